@@ -9,13 +9,13 @@ export function didYouMean(word: string, known: Iterable<string>, otherwise: str
   return meant === undefined ? otherwise : `Did you mean \`${meant}\`?`;
 }
 
-/** Like `suggest`, for addresses: every part of the address must be near. */
-export function suggestAddress(address: string, known: Iterable<string>): string | undefined {
-  const parts = address.split('/');
+/** Like `suggest`, for addresses and paths: every part must be near. */
+export function suggestAddress(address: string, known: Iterable<string>, separator = '/'): string | undefined {
+  const parts = address.split(separator);
   return suggest(
     address,
     [...known].filter((one) => {
-      const others = one.split('/');
+      const others = one.split(separator);
       return others.length === parts.length && parts.every((part, at) => isNear(part, others[at]));
     }),
   );

@@ -6,24 +6,64 @@ const CONFIG = 'config.schema.json';
 
 /** The meaning and the limits of a field as Markdown, from the JSON schemas. `kind` is undefined in notiform.yaml. */
 export function fieldText(kind: string | undefined, path: Path): string | undefined {
-  const found = schemasAt(kind, path);
-  const description = descriptionIn(found);
+  const found = locatedAt(kind, path);
+  const texts = textsOf(found);
   const name = path.findLast((part) => typeof part === 'string');
-  if (description === undefined || name === undefined) return undefined;
-  const limits = [...new Set(found.flatMap(limitsOf))];
-  return [`**${name}**`, description, ...(limits.length > 0 ? [limits.join('; ')] : [])].join('\n\n');
+  if (texts.length === 0 || name === undefined) return undefined;
+  const limits = [...new Set(found.flatMap(({ schema }) => limitsOf(schema)))];
+  return [`**${name}**`, ...texts.map(drawText), ...(limits.length > 0 ? [limits.join('; ')] : [])].join('\n\n');
 }
 
-/** The nearest description. */
-function descriptionIn(found: readonly JsonObject[]): string | undefined {
-  return found.map((schema) => schema['description']).find((text) => typeof text === 'string');
+/** What a field means in some of its forms. */
+interface FieldText {
+  /** `TEXT` and `IMAGE`: the bubbles, emphases or types of button with this meaning. Empty if all forms have it. */
+  forms: readonly string[];
+  description: string;
+  limits: readonly string[];
+}
+
+/** The nearest description in each form. Forms with one meaning share it, and forms without effect come last. */
+function textsOf(at: readonly LocatedSchema[]): FieldText[] {
+  const nearest = new Map<string, LocatedSchema>();
+  for (const one of at) {
+    const key = one.forms.join(' ');
+    if (typeof one.schema['description'] === 'string' && !nearest.has(key)) nearest.set(key, one);
+  }
+  const texts = new Map<string, { forms: Set<string>; description: string; limits: string[]; hasNoEffect: boolean }>();
+  for (const { forms, schema } of nearest.values()) {
+    // The form around another form describes the field for all forms in it.
+    if (forms.some((_, depth) => nearest.has(forms.slice(0, depth).join(' ')))) continue;
+    const description = String(schema['description']);
+    const limits = at.filter((one) => one.forms.join(' ') === forms.join(' ')).flatMap((one) => lengthsOf(one.schema));
+    const added = [...new Set(limits)].filter(
+      (limit) => !description.replaceAll(',', '').toLowerCase().includes(limit),
+    );
+    const key = [description, ...added].join(' ');
+    const text = texts.get(key);
+    const form = forms.at(-1) ?? '';
+    if (text !== undefined) text.forms.add(form);
+    else
+      texts.set(key, {
+        forms: new Set([form]),
+        description,
+        limits: added,
+        hasNoEffect: schema['deprecated'] === true,
+      });
+  }
+  const sorted = [...texts.values()].sort((a, b) => Number(a.hasNoEffect) - Number(b.hasNoEffect));
+  return sorted.map((text) => ({ ...text, forms: sorted.length === 1 ? [] : [...text.forms] }));
+}
+
+function drawText({ forms, description }: FieldText): string {
+  return forms.length === 0 ? description : `${forms.map((form) => `\`${form}\``).join(', ')}: ${description}`;
 }
 
 /** A kind, or a field of a manifest or of notiform.yaml. */
 export interface DocumentedField {
   /** `NotificationTemplate.buttons.link`, `environments.guard`: without the indexes of lists, and without names that a user chooses. */
   path: string;
-  description: string;
+  /** Its meaning and its limits: one text, or several that begin with the forms they belong to. */
+  texts: string[];
   /** The names of the fields in it. */
   fields: string[];
 }
@@ -31,7 +71,7 @@ export interface DocumentedField {
 /** Every kind and every field, from the JSON schemas. */
 export function allFields(): DocumentedField[] {
   return Object.entries(schemas).flatMap(([id, schema]) => {
-    const root = { id, schema };
+    const root = { id, schema, forms: [] };
     if (id === CONFIG) return fieldsIn('', expanded(root));
     const isKind = stepInto(root, 'kind').some((kind) => kind.schema['const'] !== undefined);
     return isKind ? fieldAt(String(schema['title']), expanded(root)) : [];
@@ -40,8 +80,13 @@ export function allFields(): DocumentedField[] {
 
 /** A field, then the fields in it. A field with several forms has several schemas. */
 function fieldAt(path: string, at: readonly LocatedSchema[]): DocumentedField[] {
-  const description = descriptionIn(at.map(({ schema }) => schema)) ?? '';
-  return [{ path, description, fields: namesIn(unwrapped(at)) }, ...fieldsIn(`${path}.`, at)];
+  const texts = textsOf(at).map((text) =>
+    [
+      drawText(text).replace(/\.$/, ''),
+      ...text.limits.map((limit) => `${limit[0]?.toUpperCase()}${limit.slice(1)}`),
+    ].join('. '),
+  );
+  return [{ path, texts, fields: namesIn(unwrapped(at)) }, ...fieldsIn(`${path}.`, at)];
 }
 
 function fieldsIn(start: string, at: readonly LocatedSchema[]): DocumentedField[] {
@@ -59,15 +104,21 @@ function namesIn(at: readonly LocatedSchema[]): string[] {
 
 /** Adds the schemas of the elements of lists, and of the members of mappings whose names a user chooses. */
 function unwrapped(at: readonly LocatedSchema[]): LocatedSchema[] {
-  const elements = at.flatMap(({ id, schema: { items, additionalProperties } }) =>
-    [items, additionalProperties].filter(isObject).map((schema) => ({ id, schema })),
+  const elements = at.flatMap((one) =>
+    [one.schema['items'], one.schema['additionalProperties']].filter(isObject).map((schema) => ({ ...one, schema })),
   );
   return elements.length === 0 ? [...at] : distinct([...at, ...unwrapped(elements.flatMap(expanded))]);
 }
 
 /** A union repeats the schemas that its branches share. */
 function distinct(at: readonly LocatedSchema[]): LocatedSchema[] {
-  return [...new Map(at.map((one) => [one.schema, one])).values()];
+  const seen = new Map<JsonObject, Set<string>>();
+  return at.filter(({ schema, forms }) => {
+    const known = seen.get(schema) ?? new Set();
+    const isNew = !known.has(forms.join(' '));
+    seen.set(schema, known.add(forms.join(' ')));
+    return isNew;
+  });
 }
 
 /** The names of the fields that a mapping can have, from the JSON schemas. */
@@ -76,14 +127,10 @@ export function fieldNames(kind: string | undefined, path: Path): string[] {
 }
 
 /** The schemas that say something about a field, the nearest first. */
-function schemasAt(kind: string | undefined, path: Path): JsonObject[] {
-  return locatedAt(kind, path).map(({ schema }) => schema);
-}
-
 function locatedAt(kind: string | undefined, path: Path): LocatedSchema[] {
   const [id, root] = Object.entries(schemas).find(([id, { title }]) => (kind ? title === kind : id === CONFIG)) ?? [];
   if (id === undefined || root === undefined) return [];
-  let at = expanded({ id, schema: root });
+  let at = expanded({ id, schema: root, forms: [] });
   for (const part of path) at = at.flatMap((one) => step(one, part)).flatMap(expanded);
   return at;
 }
@@ -91,39 +138,47 @@ function locatedAt(kind: string | undefined, path: Path): LocatedSchema[] {
 interface LocatedSchema {
   id: string;
   schema: JsonObject;
+  /** The forms that the schema belongs to, the outermost first: the bubble of a template, then the type of a button. */
+  forms: readonly string[];
 }
 
 /** A schema, with those that it refers to and combines. */
 function expanded(at: LocatedSchema): LocatedSchema[] {
-  const { id, schema } = at;
-  const combined = ['allOf', 'anyOf', 'oneOf', 'then', 'else'].flatMap((word) => schema[word] ?? []).filter(isObject);
-  return [at, ...referred(at), ...combined.map((one) => ({ id, schema: one }))].flatMap((one) =>
-    one === at ? [one] : expanded(one),
+  const combined = ['allOf', 'anyOf', 'oneOf', 'then', 'else'].flatMap((word) =>
+    [at.schema[word] ?? []]
+      .flat()
+      .filter(isObject)
+      .map((schema) => ({ ...at, schema, forms: word === 'oneOf' ? [...at.forms, ...formOf(schema)] : at.forms })),
   );
+  return [at, ...referred(at), ...combined].flatMap((one) => (one === at ? [one] : expanded(one)));
 }
 
-function referred({ id, schema }: LocatedSchema): LocatedSchema[] {
+/** `TEXT` of the title `TEXT bubble`. */
+function formOf({ title }: JsonObject): string[] {
+  return typeof title === 'string' ? [title.replace(/ .*/, '')] : [];
+}
+
+function referred({ id, schema, forms }: LocatedSchema): LocatedSchema[] {
   if (typeof schema['$ref'] !== 'string') return [];
   const [file = '', pointer = ''] = schema['$ref'].split('#');
   const target = file || id;
   let found: Json | undefined = schemas[target];
   for (const part of pointer.split('/').slice(1)) found = isObject(found) ? own(found, part) : undefined;
-  return isObject(found) ? [{ id: target, schema: found }] : [];
+  return isObject(found) ? [{ id: target, schema: found, forms }] : [];
 }
 
 function step(at: LocatedSchema, part: string | number): LocatedSchema[] {
-  const { id, schema } = at;
   const named = typeof part === 'string' ? stepInto(at, part) : [];
   if (named.length > 0) return named;
-  const next = schema[typeof part === 'number' ? 'items' : 'additionalProperties'];
-  return isObject(next) ? [{ id, schema: next }] : [];
+  const next = at.schema[typeof part === 'number' ? 'items' : 'additionalProperties'];
+  return isObject(next) ? [{ ...at, schema: next }] : [];
 }
 
 /** The schema of a field by its name. */
-function stepInto({ id, schema }: LocatedSchema, name: string): LocatedSchema[] {
-  const { properties } = schema;
+function stepInto(at: LocatedSchema, name: string): LocatedSchema[] {
+  const { properties } = at.schema;
   const next = isObject(properties) ? own(properties, name) : undefined;
-  return isObject(next) ? [{ id, schema: next }] : [];
+  return isObject(next) ? [{ ...at, schema: next }] : [];
 }
 
 const LIMITS: readonly [keyword: string, words: (value: Json) => string][] = [
@@ -141,4 +196,9 @@ function limitsOf(schema: JsonObject): string[] {
     const value = schema[keyword];
     return value === undefined ? [] : [words(value)];
   });
+}
+
+/** The limit of length, without one that applies only beside another field: the description names that one. */
+function lengthsOf({ maxLength, $comment }: JsonObject): string[] {
+  return maxLength === undefined || $comment !== undefined ? [] : limitsOf({ maxLength });
 }

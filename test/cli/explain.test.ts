@@ -163,6 +163,46 @@ describe('explain', () => {
     expect(err).toMatch(named instanceof RegExp ? named : `help: Name one of these: ${named}\n`);
   });
 
+  it.each([
+    [
+      'NotificationTemplate.emphasis.title',
+      ['`TEXT`: The large text.', '`NONE`: Has no effect: the text of emphasis TEXT.'],
+    ],
+    [
+      'BrandTemplate.header',
+      [
+        '`TEXT`, `IMAGE`, `WIDE`, `CAROUSEL_FEED`, `COMMERCE`, `CAROUSEL_COMMERCE`: Header of the bubble. A send refuses it in this bubble: validation warns.',
+        '`WIDE_ITEM_LIST`: The line over the list, without line breaks; at most 20 characters.',
+        '`PREMIUM_VIDEO`: The line over the body, without line breaks; at most 20 characters.',
+      ],
+    ],
+    [
+      'BrandTemplate.content',
+      [
+        '`TEXT`, `IMAGE`: The body (content): at most 1,300 characters and 99 line breaks. `#{name}` is a message variable.',
+        '`WIDE`, `PREMIUM_VIDEO`, `COMMERCE`: The body (content): at most 76 characters and 5 line breaks. `#{name}` is a message variable.',
+        '`WIDE_ITEM_LIST`, `CAROUSEL_FEED`, `CAROUSEL_COMMERCE`: Text of the bubble. A send refuses it in this bubble: validation warns.',
+      ],
+    ],
+    // The text of all types of button comes before the texts of single types.
+    ['BrandTemplate.buttons.type', [/^`WL` web link, .* consultation\.$/]],
+    ['NotificationTemplate.items.description', ['The right column: its value. At most 23 characters.']],
+    ['NotificationTemplate.highlight.title', ['At most 30 characters, 21 beside an image.']],
+  ])('names the forms in which the texts of %s apply, and its length', async (word, texts) => {
+    const [, ...parts] = (await explain(word)).out.trimEnd().split('\n\n');
+    expect(parts).toEqual(texts.map((text) => (typeof text === 'string' ? text : expect.stringMatching(text))));
+  });
+
+  it.each([
+    ['NotificationTemplate.button', 'NotificationTemplate.buttons'],
+    ['emphasis.titel', 'emphasis.title'],
+    ['BrandTemplate.carousel.cards.heder', 'BrandTemplate.carousel.cards.header'],
+    ['BrandTemplate.cards.heder', 'BrandTemplate.cards.header'],
+  ])('suggests the field that is nearest to %s', async (word, meant) => {
+    expect((await explain(word)).err).toContain(`Did you mean \`notiform explain ${meant}\`?`);
+    expect((await explain('NotificationTemplate.zzzzzz')).err).not.toContain('Did you mean');
+  });
+
   it('takes upper and lower case as equal', async () => {
     expect((await explain('at19')).out).toBe((await explain('AT19')).out);
     expect((await explain('Too-Long')).out).toBe((await explain('too-long')).out);

@@ -1,7 +1,7 @@
 import { codes } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
 import { type NotiformError, usageError } from '../../core/problem.ts';
-import { suggest } from '../../core/suggest.ts';
+import { suggest, suggestAddress } from '../../core/suggest.ts';
 import type { DocumentedField } from '../../editor/fields.ts';
 import {
   drawExplanation,
@@ -28,8 +28,10 @@ export async function explain(invocation: Invocation, [word = '']: string[]): Pr
     resultExplanation(word, language) ??
     wordExplanation(word, language) ??
     (await fieldExplanation(word));
-  if (page === undefined)
-    throw unknownCode(word, [...Object.keys(codes), ...allRules.map(({ id }) => id), ...printedWords]);
+  if (page === undefined) {
+    const known = [...Object.keys(codes), ...allRules.map(({ id }) => id), ...printedWords];
+    throw unknownCode(word, suggest(word, known) ?? (await meantField(word)));
+  }
   return {
     exit: Exit.done,
     text: drawExplanation(page, invocation.terminal.style('stdout')),
@@ -42,10 +44,7 @@ export async function explain(invocation: Invocation, [word = '']: string[]): Pr
 async function fieldExplanation(word: string): Promise<Explanation | undefined> {
   const { allFields } = await import('../../editor/fields.ts');
   const fields = allFields();
-  const names = word
-    .toLowerCase()
-    .replace(/\[\d*\]/g, '')
-    .split('.');
+  const names = namesOf(word);
   const exact = fields.filter(({ path }) => path.toLowerCase() === names.join('.'));
   const found = exact.length > 0 ? exact : fieldsWith(names, fields);
   const [field] = found;
@@ -57,7 +56,27 @@ async function fieldExplanation(word: string): Promise<Explanation | undefined> 
   }
   if (found.length > 1) throw unclearField(`${found.length} fields are named \`${word}\``, found);
   const help = field.fields.length === 0 ? '' : `Its fields: ${field.fields.map((name) => `\`${name}\``).join(', ')}`;
-  return { code: field.path, parts: [{ what: field.description.replace(/\.$/, ''), help }] };
+  const last = field.texts.length - 1;
+  return { code: field.path, parts: field.texts.map((what, at) => ({ what, help: at === last ? help : '' })) };
+}
+
+function namesOf(word: string): string[] {
+  return word
+    .toLowerCase()
+    .replace(/\[\d*\]/g, '')
+    .split('.');
+}
+
+/** The field that a mistyped one means, with as many names as it. The first name may be that of the kind. */
+async function meantField(word: string): Promise<string | undefined> {
+  const { allFields } = await import('../../editor/fields.ts');
+  const names = namesOf(word);
+  const known = allFields().flatMap(({ path }) => {
+    const parts = path.split('.');
+    const end = parts.slice(-names.length);
+    return [end.join('.'), [...parts.slice(0, 1), ...end.slice(1)].join('.')];
+  });
+  return suggestAddress(names.join('.'), new Set(known), '.');
 }
 
 /** The fields whose paths end with these names. The first name may be that of the kind, without the names between the two. */
@@ -77,8 +96,7 @@ function unclearField(message: string, found: readonly DocumentedField[]): Notif
   return usageError(message, `Name one of these: ${shown.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`);
 }
 
-function unknownCode(word: string, known: readonly string[]): NotiformError {
-  const meant = suggest(word, known);
+function unknownCode(word: string, meant: string | undefined): NotiformError {
   return usageError(
     `No problem, lint rule, result code, state or field is named \`${word}\``,
     meant === undefined
