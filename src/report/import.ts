@@ -25,10 +25,12 @@ export function drawImport(report: ImportReport, style: Style): string {
       style.width,
     ),
     drawTable(
-      updated.map(({ address, file, fields }) => ({
+      updated.map(({ address, file, fields, edited }) => ({
         cells: [
           [span(fields.length === 0 ? '  ' : '~ ', 'yellow', 'bold'), ...addressSpans(address)],
-          fields.length === 0 ? [span(said(style, IMPORT_TEXTS.asItIs), 'dim')] : [span(fields.join(', '))],
+          fields.length === 0
+            ? [span(said(style, edited ? IMPORT_TEXTS.editedOnly : IMPORT_TEXTS.asItIs), 'dim')]
+            : [span(fields.join(', '))],
           [whole(file, 'dim')],
         ],
       })),
@@ -41,11 +43,13 @@ export function drawImport(report: ImportReport, style: Style): string {
   return renderBlocks(blocks, style);
 }
 
-/** Resources that have a manifest already, a line each: drifted ones, the others, other versions, and those not bound yet. */
+/** Resources that have a manifest already, a line each: differing ones, the others, other versions, and those not bound yet. */
 function drawSkipped(skipped: ImportReport['skipped'], style: Style): DrawnLine[][] {
   const managed = skipped.filter(({ because }) => because === 'managed');
   const groups: [Phrase, ImportReport['skipped']][] = [
-    [IMPORT_TEXTS.drifted, managed.filter(({ drifted }) => drifted.length > 0)],
+    [IMPORT_TEXTS.drifted, managed.filter(isDrifted)],
+    [IMPORT_TEXTS.editedAndDrifted, managed.filter(({ moved }) => moved?.includes('drifted'))],
+    [IMPORT_TEXTS.edited, managed.filter(({ moved }) => moved && !moved.includes('drifted'))],
     [IMPORT_TEXTS.same, managed.filter(({ drifted }) => drifted.length === 0)],
     [IMPORT_TEXTS.version, skipped.filter(({ because }) => because === 'version')],
     [IMPORT_TEXTS.declared, skipped.filter(({ because }) => because === 'declared')],
@@ -60,6 +64,11 @@ function drawSkipped(skipped: ImportReport['skipped'], style: Style): DrawnLine[
         return titled([span('  '), ...addressSpans(address)], aside, style.width, 4);
       }),
     ]);
+}
+
+/** True if `--update` would rewrite its manifest. */
+function isDrifted({ because, drifted, moved }: ImportReport['skipped'][number]): boolean {
+  return because === 'managed' && drifted.length > 0 && !moved;
 }
 
 function driftOf(field: string, alike: Readonly<Record<string, string>>, style: Style): string {
@@ -83,17 +92,19 @@ function ending({ written, updated, images, skipped, left }: ImportReport, style
   if (written.length + updated.length + skipped.length + left.length === 0) {
     return [[span(said(style, IMPORT_TEXTS.none))]];
   }
-  const drifted = skipped.filter((one) => one.because === 'managed' && one.drifted.length > 0).length;
+  const drifted = skipped.filter(isDrifted).length;
+  const edited = updated.filter((one) => one.edited).length + skipped.filter(({ moved }) => moved).length;
   const rewritten = updated.filter(({ fields }) => fields.length > 0).length;
   const some = (phrase: Phrase, count: number): string[] => (count === 0 ? [] : [said(style, phrase, { count })]);
   const parts = [
     updated.length === 0
       ? said(style, IMPORTED_TEXTS.written, { count: written.length })
       : said(style, IMPORTED_TEXTS.rewritten, { count: rewritten }),
-    ...some(IMPORTED_TEXTS.same, updated.length - rewritten),
+    ...some(IMPORTED_TEXTS.same, updated.filter((one) => one.fields.length === 0 && !one.edited).length),
     ...some(IMPORTED_TEXTS.images, images.length),
     ...some(IMPORTED_TEXTS.declared, skipped.length),
     ...some(IMPORTED_TEXTS.drifted, drifted),
+    ...some(IMPORTED_TEXTS.edited, edited),
     ...some(IMPORTED_TEXTS.left, left.length),
   ];
   const hint = said(style, IMPORT_TEXTS.hint);

@@ -323,7 +323,19 @@ export const COMPARISON_TEXTS = {
 
 export const IMPORT_TEXTS = {
   asItIs: { en: 'as it is', ko: '그대로' },
+  editedOnly: {
+    en: 'changed in its manifest: plan and apply it',
+    ko: '고친 파일을 그대로 둠. 배포 계획을 확인하고 적용하세요',
+  },
   drifted: { en: 'Drifted from their manifests', ko: '서비스의 내용이 파일과 다름' },
+  editedAndDrifted: {
+    en: 'Changed in their manifests and at the service since the last apply',
+    ko: '마지막 적용 뒤에 파일과 서비스의 내용을 모두 고침',
+  },
+  edited: {
+    en: 'Changed in their manifests since the last apply: plan and apply them',
+    ko: '마지막 적용 뒤에 파일을 고침. 배포 계획을 확인하고 적용하세요',
+  },
   same: { en: 'As their manifests say', ko: '파일과 일치' },
   version: {
     en: 'Versions beside those that their manifests stand for',
@@ -351,6 +363,7 @@ export const IMPORTED_TEXTS = {
   images: { en: '{count} {count:image|images}', ko: '이미지 {count}개' },
   declared: { en: '{count} with a manifest already', ko: '이미 파일이 있음 {count}개' },
   drifted: { en: '{count} drifted', ko: '파일과 다름 {count}개' },
+  edited: { en: '{count} changed in {count:its manifest|their manifests}', ko: '파일을 고침 {count}개' },
   left: { en: '{count} left', ko: '그대로 둠 {count}개' },
 } satisfies Record<string, Phrase>;
 

@@ -1,5 +1,6 @@
 import { canonical, type JsonObject } from '../../core/json.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
+import type { Moved } from '../../core/plan.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
 import { unseenDifference } from '../../core/unseen.ts';
 import { nothingSeen, type Seen, type SeenSubject } from '../../engine/observe/seen.ts';
@@ -13,7 +14,7 @@ import { revisionOf } from '../../manifest/import/update.ts';
 import type { ImportedUploads } from '../../manifest/import/uploads.ts';
 import type { Entries } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
-import { familyOf, oneVersionOfEach } from './versions.ts';
+import { familyOf, type MovedSubject, oneVersionOfEach } from './versions.ts';
 
 /** The difference between a live resource and its manifest. */
 export interface Drift {
@@ -21,6 +22,8 @@ export interface Drift {
   isBeside: boolean;
   /** The fields of the manifest that differ. */
   drifted: string[];
+  /** The sides that changed since the last apply. Set if fields differ and the manifest is one of these sides. */
+  moved?: readonly Moved[];
   /** The difference of fields that look the same. */
   alike?: Readonly<Record<string, string>>;
 }
@@ -29,8 +32,8 @@ export interface Drift {
 const UNFETCHED: ImportedUploads = { withFiles: (_by, content) => content, shownIn: () => [] };
 
 /**
- * Finds the fields of a manifest that differ from the live resource: those that `import --update` would rewrite, compared with
- * the same version. Image fields are left out if the state has no entry of the resource: the next apply records their files.
+ * Finds the fields of a manifest that differ from the live resource, compared with the same version. `import --update` would
+ * rewrite these, unless the manifest changed since the last apply. Image fields are left out if the state has no entry of the resource: the next apply records their files.
  * @param read of each resource that is asked about, with all its versions
  * @param now milliseconds since the epoch
  */
@@ -58,10 +61,10 @@ export function openDrift(
 }
 
 function driftOf(
-  { subject: { kind, profile, want: declared }, seen: { live } }: SeenSubject<Client>,
+  { subject: { kind, profile, want: declared }, seen: { live }, moved }: MovedSubject,
   { entry }: InventoryItem<Client>,
   books: Parameters<typeof revisionOf>[2],
-): Pick<Drift, 'drifted' | 'alike'> {
+): Omit<Drift, 'isBeside'> {
   if (!live) return { drifted: [] };
   const want = kind.keepName?.(declared, live.name) ?? declared;
   const revision = revisionOf({ kind, profile: profile.alias, want, live }, want.source.file, books);
@@ -73,7 +76,8 @@ function driftOf(
     const words = unseenDifference([[before[field] ?? null, after[field] ?? null]]);
     return words === undefined ? [] : [[field, words] as const];
   });
-  return { drifted, ...(alike.length > 0 && { alike: Object.fromEntries(alike) }) };
+  const isEdited = drifted.length > 0 && moved.includes('edited');
+  return { drifted, ...(isEdited && { moved }), ...(alike.length > 0 && { alike: Object.fromEntries(alike) }) };
 }
 
 /** Returns the subjects with their live resources. A resource that could not be read still exists. */

@@ -231,7 +231,7 @@ function importedOf({
 
 function skippedOf(
   { item, live, address }: FoundLive,
-  { isBeside, drifted, alike }: Drift,
+  { isBeside, drifted, moved, alike }: Drift,
 ): ImportReport['skipped'][number] {
   const { kind, profile, title, relation } = item;
   const bound = isBeside ? 'version' : 'managed';
@@ -240,6 +240,7 @@ function skippedOf(
     ...importedOf({ address, kind, profile: profile.alias, live, title }),
     because,
     drifted,
+    ...(moved && { moved }),
     ...(alike && { alike }),
   };
 }

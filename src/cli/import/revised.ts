@@ -130,7 +130,7 @@ function notRevised(
       code: 'update-placeholder',
       severity: 'error',
       message: `\`${path}\` of ${address} differs from the live resource, but its manifest contains \`\${var:…}\``,
-      hint: 'Change the value of the variable, or the text around it. Nothing was written',
+      hint: `Change the value of the variable, or the text around it, then run \`notiform import ${address} --update\` again. Nothing was written`,
       place: documentAt(file, text, line)?.place(made.placeholder, 'value') ?? place,
       path,
       address,

@@ -16,19 +16,28 @@ import { fetchShown, sharedUploads, unfetchedIn } from './fetch.ts';
 import type { ImportChoice } from './find.ts';
 import { type Rewriting, storeRevised } from './revised.ts';
 import type { Importing } from './run.ts';
-import { oneVersionOfEach } from './versions.ts';
+import { type MovedSubject, oneVersionOfEach } from './versions.ts';
 
 /** One document of the project's manifests, and the resources that it declares: one for each of its profiles. */
 interface DeclaredDocument {
   file: string;
   line: number;
   asked: Address | undefined;
-  seenSubjects: SeenSubject<Client>[];
+  seenSubjects: MovedSubject[];
+}
+
+/** What an update does with the selected manifests. */
+interface Sorted {
+  rewriting: Rewriting[];
+  /** Manifests that only their authors changed since the last apply. They stay as they are. */
+  edited: ImportReport['updated'];
+  /** A problem for each manifest that also changed at the service. It stays as it is. */
+  problems: Problem[];
 }
 
 /**
- * Rewrites the drifted fields of the selected manifests, and nothing else in them, so that they declare the live content. All or none:
- * if one of them cannot be rewritten, none is.
+ * Rewrites the drifted fields of the selected manifests, and nothing else in them, so that they declare the live content. A manifest
+ * that changed since the last apply is not rewritten. Of the others all are rewritten, or none if one of them cannot be.
  */
 export async function updateManifests(
   importing: Importing,
@@ -48,7 +57,11 @@ export async function updateManifests(
   try {
     const declared = documents.flatMap(({ seenSubjects }) => seenSubjects.flatMap(declaredLive));
     const failures = await fetchShown(input, imageFiles, declared);
-    const rewriting = rewritingOf(importing, documents, imageFiles, sharedUploads(snapshot.documents));
+    const {
+      rewriting,
+      edited,
+      problems: refused,
+    } = sortDocuments(importing, documents, imageFiles, sharedUploads(snapshot.documents));
     const images = new Set(
       rewriting.flatMap(({ revisions }) => revisions.flatMap(({ uploads }) => uploads.map(({ path }) => path))),
     );
@@ -62,14 +75,17 @@ export async function updateManifests(
         environment: project.environment.name,
         written: [],
         images: [...fetched].sort(),
-        updated,
+        updated: [...updated, ...edited],
         skipped: [],
         left: [],
       },
       problems: [
         ...snapshot.problems,
+        ...refused,
         ...unfetchedIn(
-          declared.map(({ kind, live, want: { address } }) => ({ kind, live, address })),
+          rewriting
+            .flatMap(({ revisions }) => revisions.flatMap(({ seenSubject }) => declaredLive(seenSubject)))
+            .map(({ kind, live, want: { address } }) => ({ kind, live, address })),
           failures,
         ),
       ],
@@ -81,7 +97,7 @@ export async function updateManifests(
 }
 
 function declaredDocuments(
-  seenSubjects: readonly SeenSubject<Client>[],
+  seenSubjects: readonly MovedSubject[],
   { addresses: asked, matches, kinds, profiles }: ImportChoice,
 ): DeclaredDocument[] {
   // All versions have one manifest, so any of them selects it.
@@ -126,14 +142,19 @@ function declaredLive({ subject, seen: { live } }: SeenSubject<Client>): Declare
   return live ? [{ kind, profile: profile.alias, want, live }] : [];
 }
 
-/** The rewritten fields of each document. Throws a NotiformError if a person has to decide. */
-function rewritingOf(
+/**
+ * Returns the rewritten fields of each document, and the documents that their authors changed. Throws a NotiformError if a person has
+ * to decide first.
+ */
+function sortDocuments(
   { project }: Importing,
   documents: readonly DeclaredDocument[],
   imageFiles: ImageFiles,
   shared: ReadonlyMap<string, string>,
-): Rewriting[] {
+): Sorted {
   const books = { uploads: openUploads(imageFiles, shared), references: openReferences(project.resources) };
+  const unlike: Problem[] = [];
+  const edited: ImportReport['updated'] = [];
   const problems: Problem[] = [];
   const rewriting = documents.flatMap(({ file, line, asked, seenSubjects }): Rewriting[] => {
     const revisions = seenSubjects.flatMap((one) =>
@@ -144,11 +165,38 @@ function rewritingOf(
     );
     const [first] = revisions;
     if (!first || asked === undefined) return [];
-    if (!areEqual(revisions)) problems.push(unlikeProblem(seenSubjects));
+    const differing = revisions
+      .filter(({ before, after }) => canonical(before) !== canonical(after))
+      .map(({ seenSubject }) => seenSubject);
+    if (differing.some(isEdited)) {
+      const both = differing.filter((one) => isEdited(one) && one.moved.includes('drifted'));
+      problems.push(...both.map(editedProblem));
+      if (both.length > 0) return [];
+      for (const { subject } of seenSubjects)
+        edited.push({ address: subject.want.address, file, fields: [], edited: true });
+      return [];
+    }
+    if (!areEqual(revisions)) unlike.push(unlikeProblem(seenSubjects));
     return [{ file, line, asked, before: first.before, after: first.after, revisions }];
   });
-  if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
-  return rewriting;
+  if (unlike.length > 0) throw new NotiformError(unlike, Exit.failed, project.sources);
+  return { rewriting, edited, problems };
+}
+
+function isEdited({ moved }: MovedSubject): boolean {
+  return moved.includes('edited');
+}
+
+function editedProblem({ subject: { want } }: MovedSubject): Problem {
+  const { address, source } = want;
+  return {
+    code: 'update-edited',
+    severity: 'error',
+    message: `${address} changed in its manifest and at the service since the last apply, so its manifest was not rewritten`,
+    hint: `Undo the change of the manifest, or apply it. Then run \`notiform import ${address} --update\` again`,
+    place: source,
+    address,
+  };
 }
 
 function areEqual(revisions: readonly Revision[]): boolean {

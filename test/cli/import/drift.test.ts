@@ -75,16 +75,18 @@ Import: 0 written and bound, 2 with a manifest already.
     expect(await skipped(shop)).toEqual(['one managed', 'one_v2 version']);
   });
 
-  it('the one that is in use has drifted while the text of the manifest is nowhere, and its address may be updated', async () => {
+  it('a text of the manifest that is nowhere yet is a change of the manifest, and an update leaves it', async () => {
     const shop = await opened();
     const text = manifest('주문이 아주 잘 접수되었습니다.');
     await shop.write('manifests/one.yaml', text);
     expect(await skipped(shop)).toEqual(['one version', 'one_v2 managed content']);
+    expect((await shop.run('import', '--kind', 'NotificationTemplate')).out).toContain(
+      'Changed in their manifests since the last apply: plan and apply them\n  NotificationTemplate/shop/one@v2  content\n',
+    );
     const updated = await shop.run('import', 'one@v2', '--update');
     expect(updated).toMatchObject({ exit: 0 });
-    expect(updated.out).toContain('NotificationTemplate/shop/one  content');
-    expect(await shop.read('manifests/one.yaml')).toBe(manifest('주문이 잘 접수되었습니다.'));
-    expect(await skipped(shop)).toEqual(['one version', 'one_v2 managed']);
+    expect(updated.out).toContain('NotificationTemplate/shop/one  changed in its manifest: plan and apply it');
+    expect(await shop.read('manifests/one.yaml')).toBe(text);
   });
 
   it('the first may be gone', async () => {

@@ -160,6 +160,103 @@ Import: 0 rewritten, 1 as they are.
 `);
   });
 
+  it('leaves a manifest that only its author changed, and rewrites the others', async () => {
+    const shop = await opened(ORDER);
+    await shop.write(
+      'manifests/other.yaml',
+      ORDER.replace('order-paid', 'other').replace('주문 결제 안내', '다른 안내'),
+    );
+    expect((await shop.run('apply', '--yes')).exit).toBe(0);
+    const mine = ORDER.replace('감사합니다', '고맙습니다');
+    await shop.write('manifests/order.yaml', mine);
+    await edit(shop, { templateName: '새 안내' }, 'other');
+
+    expect((await shop.run('import', '--kind', 'NotificationTemplate')).out).toBe(`Drifted from their manifests
+  NotificationTemplate/shop/other  name
+
+Changed in their manifests since the last apply: plan and apply them
+  NotificationTemplate/shop/order-paid  content
+
+Import: 0 written and bound, 2 with a manifest already, 1 drifted, 1 changed in its manifest.
+\`notiform import ADDRESS --update\` rewrites the manifest of what drifted.
+`);
+    const ran = await shop.run('import', '**', '--update');
+    expect(ran.exit, ran.err).toBe(0);
+    expect(ran.out).toBe(`~ NotificationTemplate/shop/other  name
+    manifests/other.yaml
+  NotificationTemplate/shop/order-paid  changed in its manifest: plan and apply it
+    manifests/order.yaml
+
+Import: 1 rewritten, 1 changed in its manifest.
+`);
+    expect(await shop.read('manifests/order.yaml')).toBe(mine);
+    expect(await shop.read('manifests/other.yaml')).toContain('새 안내');
+
+    const { import: report } = await shop.json('import', 'order-paid', '--update');
+    expect(report).toMatchObject({
+      updated: [
+        { address: 'NotificationTemplate/shop/order-paid', file: 'manifests/order.yaml', fields: [], edited: true },
+      ],
+    });
+    expect(await shop.read('manifests/order.yaml')).toBe(mine);
+    const { plan } = (await shop.json('plan')) as unknown as { plan: Plan };
+    expect(plan.changes.map(({ address, reasons }) => [address, ...reasons])).toEqual([
+      ['NotificationTemplate/shop/order-paid', 'content-differs', 'edited'],
+    ]);
+  });
+
+  it('refuses a manifest that changed on both sides, and rewrites the others', async () => {
+    const shop = await opened(ORDER);
+    const others = ['a', 'b'].map((id) => ORDER.replace('order-paid', id).replace('주문 결제 안내', id));
+    await shop.write('manifests/others.yaml', others.join('---\n'));
+    expect((await shop.run('apply', '--yes')).exit).toBe(0);
+    const mine = `# 위\n---\n${ORDER.replace('감사합니다', '고맙습니다')}`;
+    await shop.write('manifests/order.yaml', mine);
+    await edit(shop, { templateName: '결제 안내' });
+    await edit(shop, { templateName: '새 안내' }, 'b');
+
+    expect((await shop.run('import', '--kind', 'NotificationTemplate')).out).toContain(
+      'Changed in their manifests and at the service since the last apply\n  NotificationTemplate/shop/order-paid  name, content\n',
+    );
+    const ran = await shop.run('import', '**', '--update', '--json');
+    expect(ran.exit).toBe(1);
+    const { problems, import: report } = JSON.parse(ran.out) as { problems: Problem[]; import: ImportReport };
+    expect(report.updated).toMatchObject([
+      { address: 'NotificationTemplate/shop/a', fields: [] },
+      { address: 'NotificationTemplate/shop/b', fields: ['name'] },
+    ]);
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([
+      {
+        code: 'update-edited',
+        severity: 'error',
+        message:
+          'NotificationTemplate/shop/order-paid changed in its manifest and at the service since the last apply, so its manifest was not rewritten',
+        hint: 'Undo the change of the manifest, or apply it. Then run `notiform import NotificationTemplate/shop/order-paid --update` again',
+        place: { file: 'manifests/order.yaml', line: lineOf(mine, 'kind:'), column: 1 },
+        address: 'NotificationTemplate/shop/order-paid',
+      },
+    ]);
+    expect(await shop.read('manifests/order.yaml')).toBe(mine);
+    expect(await shop.read('manifests/others.yaml')).toContain('새 안내');
+
+    // As the help says.
+    await shop.write('manifests/order.yaml', ORDER);
+    expect((await shop.run('import', 'order-paid', '--update')).exit).toBe(0);
+    expect(await shop.read('manifests/order.yaml')).toBe(ORDER.replace('주문 결제 안내', '결제 안내'));
+    await plansEmpty(shop);
+  });
+
+  it('takes over an edit of the console that the author made in the manifest too', async () => {
+    const shop = await opened(ORDER);
+    const mine = ORDER.replace('주문 결제 안내', '결제 안내');
+    await shop.write('manifests/order.yaml', mine);
+    await edit(shop, { templateName: '결제 안내' });
+    const { import: report } = await shop.json('import', 'order-paid', '--update');
+    expect(report).toMatchObject({ updated: [{ fields: [] }] });
+    expect(JSON.stringify(report)).not.toContain('edited');
+    await plansEmpty(shop);
+  });
+
   it('takes the state over too, where what is live is not on its way to the wanted one', async () => {
     const shop = await opened(ORDER.replace('lifecycle: draft\n', ''));
     await shop.control.verdict({ profile: 'shop', templateCode: 'order_paid', verdict: 'reject', comment: '다시' });
@@ -263,6 +360,7 @@ Import: 0 rewritten, 1 as they are.
     });
     expect(await problemOf(shop, 'order-paid')).toMatchObject({
       code: 'update-placeholder',
+      hint: 'Change the value of the variable, or the text around it, then run `notiform import NotificationTemplate/shop/order-paid --update` again. Nothing was written',
       message:
         '`buttons[1].link.mobile` of NotificationTemplate/shop/order-paid differs from the live resource, but its manifest contains `${var:…}`',
       path: 'buttons[1].link.mobile',
