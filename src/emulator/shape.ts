@@ -170,6 +170,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   recipient: ['to'],
   key: ['refkey', 'profile'],
   delay: ['delayMs'],
+  content: ['templateContent'],
 };
 
 /** The end of a sentence that suggests a known name: `: did you mean templates?` */

@@ -5,7 +5,7 @@ import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
 import { basic, NOON, objectOf, openBench, plainMessage, plainTemplate, postJson } from './support.ts';
 
 const STATUS_RULE = 'rules[0].status must be an HTTP status from 200 to 599 whose answer has a body';
-const PATH_RULE = 'a glob over the paths of both APIs; the control API has no faults and no journal';
+const PATH_RULE = 'a glob over the paths of both APIs, without the host; the control API has no faults and no journal';
 const SET_RULE =
   'set must be milliseconds since the epoch, a Korean time such as 2030-01-15 21:00:00, or an ISO time with its zone';
 
@@ -246,6 +246,7 @@ describe('a wrong path of the control API', () => {
     ['GET', '/_emulator/%zz', 404, 'there is no GET /_emulator/%zz;'],
     ['PUT', '/_emulator/seed', 405, '/_emulator/seed takes POST, not PUT;'],
     ['POST', '/_emulator/requests', 405, '/_emulator/requests takes GET, not POST;'],
+    ['POST', '/_emulator/inbox/wait', 405, '/_emulator/inbox/wait takes GET, not POST;'],
     ['POST', '/_emulator/inbox/m1', 405, '/_emulator/inbox/m1 takes GET and DELETE, not POST;'],
   ])('%s %s is answered with the request that was probably meant', async (method, path, status, says) => {
     const { url } = await openBench();
@@ -253,6 +254,27 @@ describe('a wrong path of the control API', () => {
     const body = objectOf(await answer.json());
     expect([answer.status, body['message']]).toEqual([status, expect.stringContaining(says)]);
     expect(body).toEqual({ ok: false, message: expect.stringContaining(DOCUMENT) });
+  });
+
+  it('sets the text of a template, as an edit in the console', async () => {
+    const { control, add, call, detail } = await openBench();
+    await add();
+    const [template, templateContent] = [{ profile: 'shop', templateCode: 'order_paid' }, '결제가 끝났습니다.'];
+    await control.template({ ...template, inspectionStatus: 'APR', status: 'A' });
+    const rows = async () => objectOf(await call('/template/list', {}))['data'];
+    const before = await rows();
+    await control.clock({ advance: 1000 });
+    expect(await control.template({ ...template, templateContent })).toMatchObject({
+      ok: true,
+      template: { templateContent },
+    });
+    expect(await detail('order_paid')).toMatchObject({ templateContent, inspectionStatus: 'APR' });
+    expect(await rows()).not.toEqual(before);
+    const seed: object = { templates: [{ ...template, templateCode: 'b', content: '글' }] };
+    expect(await control.seed(seed)).toEqual({
+      ok: false,
+      message: 'templates[0] does not know the member `content`: did you mean templateContent?',
+    });
   });
 
   it('of the message API suggests an endpoint', async () => {
@@ -364,6 +386,17 @@ describe('states, registrations, the clock, reset', () => {
       'rules[1].status has no effect on the kind delay: it belongs to status and html',
     ],
     ['faults', { rules: [{ kind: 'html', path: '/_emulator/inbox' }] }, `rules[0].path must be ${PATH_RULE}`],
+    ['faults', { rules: [{ kind: 'html', path: 'http://x/v3/message' }] }, `rules[0].path must be ${PATH_RULE}`],
+    [
+      'faults',
+      { rules: [{ kind: 'html' }, { kind: 'html', path: '/v3/mesage' }] },
+      'rules[1].path matches no endpoint: did you mean /v3/message?',
+    ],
+    [
+      'faults',
+      { rules: [{ kind: 'html', path: 'template/ad' }] },
+      'rules[0].path matches no endpoint: did you mean template/add?',
+    ],
     ['faults', { rules: [{ kind: 'html', path: ' ' }] }, `rules[0].path must be ${PATH_RULE}`],
     [
       'faults',

@@ -125,6 +125,15 @@ describe('the inbox', () => {
     expect(await found({ type: 'sms' })).toEqual(['three']);
     expect(await found({ refkey: 'on' })).toEqual([]);
     expect(await found({ templateCode: 'order_paid' })).toEqual(['two', 'one']);
+    expect(await found({ to: '+82 10-0000-0000' })).toEqual(await found({ to: PHONE }));
+    expect(await found({ to: '+82 10-0000-0001' })).toEqual([]);
+    const refusal = { ok: false, message: 'no template has the code order-paid: did you mean order_paid?' };
+    expect(await control.inbox({ templateCode: 'order-paid' })).toEqual(refusal);
+    expect(await control.waitForMessage({ templateCode: 'Order-Paid', timeoutMs: 60_000 })).toEqual({
+      ...refusal,
+      message: refusal.message.replace('order-paid', 'Order-Paid'),
+    });
+    expect(await control.inbox({ templateCode: 'order_paid_v2' })).toMatchObject({ ok: true, messages: [] });
     expect(await found({ templateCode: 'order_paid', refkey: 'one' })).toEqual(['one']);
     expect(await found({ result: '7000' })).toEqual(['one']);
     expect(await found({ result: 'any' })).toEqual(['two', 'one']);

@@ -102,7 +102,7 @@ describe('the journal’s filters', () => {
     ['code=ok', 'code must be a string of digits'],
     [
       'path=/_emulator/inbox',
-      'path must be a glob over the paths of both APIs; the control API has no faults and no journal',
+      'path must be a glob over the paths of both APIs, without the host; the control API has no faults and no journal',
     ],
   ])('refuse %s', async (query, message) => {
     const { url } = await openBench();

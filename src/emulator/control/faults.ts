@@ -1,6 +1,7 @@
 import { matchesGlob } from '../../core/address.ts';
 import type { Json } from '../../core/json.ts';
 import { seededRandom } from '../../core/ports.ts';
+import { suggest } from '../../core/suggest.ts';
 import { count, flag, integer, matching, needed, oneOf, textLike } from '../members.ts';
 import type { FaultKind, FaultRule } from '../public-types.ts';
 import { firstOf, type Rule } from '../shape.ts';
@@ -21,8 +22,8 @@ export const FAULT_KINDS = Object.keys(KIND_MEMBERS) as FaultKind[]; // the keys
 
 /** A path that requests of both APIs can have. Those of the control API neither fail nor are in the journal. */
 export const apiPath = textLike(
-  /^(?!\/?_emulator(?:\/|$)).*\S/,
-  'a glob over the paths of both APIs; the control API has no faults and no journal',
+  /^(?!\/?_emulator(?:\/|$))(?!.*:\/\/).*\S/,
+  'a glob over the paths of both APIs, without the host; the control API has no faults and no journal',
 );
 
 export const faultShape = {
@@ -54,6 +55,19 @@ export function misfitIn(rules: readonly FaultRule[]): string | undefined {
     if (name === undefined) return undefined;
     const owners = FAULT_KINDS.filter((kind) => KIND_MEMBERS[kind].includes(name));
     return `rules[${index}].${name} has no effect on the kind ${rule.kind}: it belongs to ${owners.join(' and ')}`;
+  });
+}
+
+/** Names the first path without `*` and `?` that is almost an endpoint. A request of the client would never match it. */
+export function misspeltIn(rules: readonly FaultRule[], endpoints: readonly string[]): string | undefined {
+  return firstOf(rules, ({ path }, index) => {
+    if (path === undefined || /[*?]/.test(path) || endpoints.some((one) => matchesGlob(one, path))) return undefined;
+    const parts = path.split('/').length;
+    const meant = suggest(
+      path,
+      endpoints.map((one) => one.split('/').slice(-parts).join('/')),
+    );
+    return meant && `rules[${index}].path matches no endpoint: did you mean ${meant}?`;
   });
 }
 

@@ -46,7 +46,7 @@ export const inboxRoutes: readonly Route[] = [
       total: { type: 'integer' },
       next: { type: ['string', 'null'], description: 'The `after` of the next page' },
     },
-    handle: list,
+    handle: withKnownCode(list),
   },
   {
     method: 'GET',
@@ -54,7 +54,7 @@ export const inboxRoutes: readonly Route[] = [
     query: { ...FILTER, timeoutMs },
     does: 'Waits for the newest message that matches',
     answers: { message: ref('Message') },
-    handle: wait,
+    handle: withKnownCode(wait),
   },
   { method: 'GET', path: '/inbox/:name', does: 'Shows a message', answers: { message: ref('Message') }, handle: one },
   {
@@ -63,7 +63,7 @@ export const inboxRoutes: readonly Route[] = [
     query: FILTER,
     does: 'Reads the delivered messages that match, each once',
     answers: { read: { type: 'integer' } },
-    handle: readMany,
+    handle: withKnownCode(readMany),
   },
   {
     method: 'POST',
@@ -73,7 +73,7 @@ export const inboxRoutes: readonly Route[] = [
     body: () => schemaOf(clickShape),
     answers: { clicked: { type: 'integer' } },
     needsBody: true,
-    handle: clickMany,
+    handle: withKnownCode(clickMany),
   },
   {
     method: 'DELETE',
@@ -81,7 +81,7 @@ export const inboxRoutes: readonly Route[] = [
     query: FILTER,
     does: 'Deletes the messages that match',
     answers: { deleted: { type: 'integer' } },
-    handle: removeMany,
+    handle: withKnownCode(removeMany),
   },
   {
     method: 'DELETE',
@@ -94,6 +94,27 @@ export const inboxRoutes: readonly Route[] = [
 
 function filterOf({ query }: ControlRequest): InboxFilter {
   return Object.fromEntries([...query].filter(([name]) => Object.hasOwn(FILTER, name)));
+}
+
+/**
+ * Refuses a filter whose code differs from a template's only in its case and its separators. It would match nothing: the ID of the
+ * manifest is `order-paid`, and the code is `order_paid`.
+ */
+function withKnownCode(handle: Route['handle']): Route['handle'] {
+  return (machine, request) => {
+    const { templateCode: asked } = filterOf(request);
+    const meant = asked === undefined ? undefined : similarCode(machine, asked);
+    if (meant === undefined) return handle(machine, request);
+    return reject(400, `no template has the code ${asked}: did you mean ${meant}?`);
+  };
+}
+
+function similarCode(machine: Machine, asked: string): string | undefined {
+  const { templates, brandTemplates } = machine.store;
+  const codes = [...templates.values(), ...brandTemplates.values()].map(({ templateCode }) => templateCode);
+  if (codes.includes(asked) || inbox(machine, { templateCode: asked }).length > 0) return undefined;
+  const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[-_]/g, '');
+  return codes.find((code) => plainCode(code) === plainCode(asked));
 }
 
 /** Lists one page. `after` is the last messagekey of the previous page. */

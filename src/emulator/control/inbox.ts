@@ -5,7 +5,7 @@ import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { brandTemplateFor, filledBrandContent } from '../message/brand/phone.ts';
 import { type Message, visibleBubble } from '../message/message.ts';
-import { digits, shownNumber } from '../numbers.ts';
+import { isSameNumber, shownNumber } from '../numbers.ts';
 import type { InboxFilter, InboxMessage } from '../public-types.ts';
 import { isBrandType } from '../resource/brand-template/type.ts';
 import { includes, includesNumber } from '../search.ts';
@@ -18,7 +18,7 @@ export function inbox(machine: Machine, filter: InboxFilter): Message[] {
 
 export function meetsInbox(machine: Machine, message: Message, filter: InboxFilter): boolean {
   const { search, to, type, templateCode, refkey, result } = filter;
-  if (to !== undefined && digits(message.to) !== digits(to)) return false;
+  if (to !== undefined && !isSameNumber(message.to, to)) return false;
   if (refkey !== undefined && message.refkey !== refkey) return false;
   if (type !== undefined && message.type !== type) return false;
   if (templateCode !== undefined && textOf(message.content, 'templatecode') !== templateCode) return false;

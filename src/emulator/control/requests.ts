@@ -84,9 +84,11 @@ export function controlBy(send: ControlCall) {
     register: (registration: Registration): Done => post('/register', registration),
     /** Stores entities as they are, all or none. Returns the number of each type. */
     seed: (seeds: Seed) => post<{ [kind in keyof Seed]: number }>('/seed', seeds),
-    /** Sets states that no endpoint sets. */
-    template: (change: Named & Partial<Pick<Template, 'block' | 'dormant' | 'status' | 'inspectionStatus'>>): Changed =>
-      post('/template', change),
+    /** Sets states that no endpoint sets, or the text. */
+    template: (
+      change: Named &
+        Partial<Pick<Template, 'block' | 'dormant' | 'status' | 'inspectionStatus'>> & { templateContent?: string },
+    ): Changed => post('/template', change),
     /** Sets the status of a video, which no longer changes with time. */
     video: (vid: string, status: VideoStatus) => post<{ video: JsonObject }>('/video', { vid, status }),
     /** Sets states that the account does not decide. `brandMessage` decides an application for brand messages. */

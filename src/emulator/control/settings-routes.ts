@@ -15,16 +15,18 @@ import {
   textLike,
 } from '../members.ts';
 import { messageTypes } from '../message/channels.ts';
+import { MESSAGE_PATHS } from '../message/router.ts';
 import { shownNumber } from '../numbers.ts';
 import type { Settings } from '../public-types.ts';
 import { expectBrandVerdicts } from '../resource/profile/brand.ts';
 import { register } from '../resource/profile/operations.ts';
 import { channelShape, profileShape } from '../resource/profile/shape.ts';
+import { resourcePaths } from '../resource/router.ts';
 import { expectVerdict, inspectionRequests } from '../resource/template/inspector.ts';
 import { plain, post, type Route, reject } from '../route.ts';
 import { arrayOf, ref } from '../schemas.ts';
 import type { Rule } from '../shape.ts';
-import { faultShape, misfitIn } from './faults.ts';
+import { faultShape, misfitIn, misspeltIn } from './faults.ts';
 import { proofOf } from './proof.ts';
 
 /** More than a day is probably a mistake. */
@@ -186,8 +188,9 @@ export const faultRoutes: readonly Route[] = [
     '/faults',
     { does: 'Replaces the fault rules' },
     { rules: needed(listOf(members(faultShape))), seed: faultSeed },
-    ({ faults }, given) => {
-      const misfit = misfitIn(given.rules);
+    ({ faults, wire }, given) => {
+      const endpoints = [...resourcePaths(wire), ...MESSAGE_PATHS];
+      const misfit = misfitIn(given.rules) ?? misspeltIn(given.rules, endpoints);
       if (misfit !== undefined) return reject(400, misfit);
       faults.set(given.rules, given.seed ?? 0);
       return {};

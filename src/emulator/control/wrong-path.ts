@@ -13,7 +13,10 @@ const OTHERS: readonly Request[] = ['/openapi.json', '/events', '/hold'].map((pa
 export function wrongPath({ req: { method, path }, json }: Context<Bindings>, routes: readonly Request[]): Response {
   const meant = meantBy(method, path, routes);
   const asked = path.slice(CONTROL_PATH.length);
-  const methods = routes.filter((route) => isAt(route, asked)).map((route) => route.method);
+  const there = routes.filter((route) => isAt(route, asked));
+  // `/inbox/wait` is not a message with the key `wait`.
+  const exact = there.filter((route) => route.path === asked);
+  const methods = (exact.length > 0 ? exact : there).map((route) => route.method);
   const isOther = path.startsWith(CONTROL_PATH) && methods.length > 0 && meant?.method !== method;
   const says = isOther
     ? `${path} takes ${methods.join(' and ')}, not ${method};`

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Context } from '../context.ts';
 import type { Machine } from '../machine.ts';
-import { digits } from '../numbers.ts';
+import { digits, isSameNumber } from '../numbers.ts';
 import type { ChosenResult } from '../public-types.ts';
 import { textOf } from '../shape.ts';
 import { delivery, type Fate, fateOf, type Undelivered } from './channel.ts';
@@ -106,7 +106,7 @@ function chosenOutcome({ settings }: Context, message: Message, bubble: Bubble):
 
 function matches({ to, refkey, templateCode, type }: ChosenResult, message: Message, bubble: Bubble): boolean {
   if (bubble.type !== (type ?? message.type)) return false;
-  if (to !== undefined && digits(to) !== digits(message.to)) return false;
+  if (to !== undefined && !isSameNumber(message.to, to)) return false;
   if (refkey !== undefined && refkey !== message.refkey) return false;
   return templateCode === undefined || templateCode === textOf(bubble.content, 'templatecode');
 }

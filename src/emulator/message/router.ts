@@ -42,10 +42,10 @@ export function mountMessageApi(app: Hono<Bindings>, machine: Machine): void {
     );
 }
 
-const PATHS = ['/v1/token', '/v3/message', '/v2/report', '/v2/file'];
+export const MESSAGE_PATHS = ['/v1/token', '/v3/message', '/v2/report', '/v2/file'];
 
 function noEndpoint(path: string): string {
-  const meant = suggest(path, PATHS);
+  const meant = suggest(path, MESSAGE_PATHS);
   return `no such endpoint${meant === undefined ? '' : `; did you mean ${meant}?`}`;
 }
 

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import type { Wire } from '../../core/wire.ts';
 import { type Answer, isRefused, JSON_HEADERS, type Refused, refusal, refuse, result, TOO_MANY } from '../answers.ts';
 import { type Bindings, noteTemplate } from '../bindings.ts';
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson, unreadBody } from '../body.ts';
@@ -13,17 +14,32 @@ import { resources } from './registry.ts';
  */
 export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {
   const { segment } = machine.wire;
-  for (const [prefix, endpoints] of resources.flatMap((resource) => Object.entries(resource.endpoints(machine.wire)))) {
-    const [version, ...folders] = prefix.split('/');
-    for (const [path, endpoint] of Object.entries(endpoints)) {
-      const whole = `/${[version, segment, ...folders].join('/')}${path}`;
-      if ('files' in endpoint) mountUpload(app, machine, whole, endpoint);
-      else mountJson(app, machine, whole, endpoint);
-    }
+  for (const [path, endpoint] of endpointsOf(machine.wire)) {
+    if ('files' in endpoint) mountUpload(app, machine, path, endpoint);
+    else mountJson(app, machine, path, endpoint);
   }
   const unknown = refuse(result.parameters, 'no such endpoint');
   for (const version of ['v3', 'v4'])
     app.all(`/${version}/${segment}/*`, (context) => answer(context, machine, unknown, 404));
+}
+
+/** The paths of the resource API. */
+export function resourcePaths(wire: Wire): string[] {
+  return endpointsOf(wire).map(([path]) => path);
+}
+
+/** The endpoints by their whole paths. */
+function endpointsOf(wire: Wire): [string, Endpoint | UploadEndpoint][] {
+  return resources.flatMap((resource) =>
+    Object.entries(resource.endpoints(wire)).flatMap(([prefix, endpoints]) => {
+      const [version, ...folders] = prefix.split('/');
+      const base = `/${[version, wire.segment, ...folders].join('/')}`;
+      return Object.entries(endpoints).map(([path, endpoint]): [string, Endpoint | UploadEndpoint] => [
+        base + path,
+        endpoint,
+      ]);
+    }),
+  );
 }
 
 function mountJson(app: Hono<Bindings>, machine: Machine, path: string, endpoint: Endpoint): void {

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject, own } from '../../core/json.ts';
 import { formatPath, type Path, valueAt } from '../../core/path.ts';
 import { problemAt } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
@@ -9,6 +9,9 @@ import { listed } from '../manifest.ts';
 import type { Checked, SchemaProblem } from './found.ts';
 import { becauseOf } from './reason.ts';
 import { branchesOf, branchName, branchOf, fieldSchema, propertyNames, propertyOf, tagOf } from './schema.ts';
+
+/** Words that people confuse with a field of a test send. */
+const CONFUSED: Readonly<Record<string, string>> = { values: 'variables' };
 
 /** Makes the problem of an unknown field, with the field that was most likely meant. */
 export function unknownField(path: Path, checked: Checked): SchemaProblem {
@@ -21,6 +24,7 @@ export function unknownField(path: Path, checked: Checked): SchemaProblem {
     manifestName(checked.kind, parent, name) ??
     fieldMeant(name, known) ??
     suggest(name, known) ??
+    own(CONFUSED, name) ??
     onlyOne(known, valueAt(checked.value, parent));
   const meant = target !== undefined && known.includes(first(target)) ? target : undefined;
   const problem = problemAt(path, {

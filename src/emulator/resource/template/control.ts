@@ -83,19 +83,25 @@ export const templateRoutes: readonly Route[] = [
 
   post(
     '/template',
-    { does: 'Sets states of a template that no endpoint of the service sets', answers: { template: ref('Template') } },
+    {
+      does: 'Sets states of a template that no endpoint of the service sets, or its text, as an edit in the console',
+      answers: { template: ref('Template') },
+    },
     {
       ...nameShape,
       block: flag,
       dormant: flag,
       status: oneOf('S', 'A', 'R'),
       inspectionStatus: oneOf('REG', 'REQ', 'REJ', 'APR'),
+      templateContent: filledText,
     },
     (machine, given) => {
-      const { profile: _profile, senderKey: _key, templateCode: _code, ...change } = given;
+      const { profile: _profile, senderKey: _key, templateCode: _code, templateContent, ...change } = given;
       const template = find(machine, given);
       if (isRejected(template)) return template;
       Object.assign(template, change);
+      // A copy: the last verdict keeps the content that it judged.
+      if (templateContent !== undefined) template.content = { ...template.content, templateContent };
       if (change.inspectionStatus !== undefined)
         template.requestedAt = change.inspectionStatus === 'REQ' ? machine.clock.now() : null;
       touch(machine, template);
