@@ -37,6 +37,7 @@ export async function readManifestFile(root: string, file: string, files: Files)
 export function readManifests(file: string, bytes: Uint8Array | Problem): ReadFile {
   if (!(bytes instanceof Uint8Array)) return { manifests: [], problems: [bytes], text: '' };
   const { documents, problems, text } = parseLocatedBytes(file, bytes);
+  if (text.trim() === '') problems.push(emptyFile(file));
   const manifests: RawManifest[] = [];
   const isPlain = !SPECIAL.test(text);
   for (const located of documents) {
@@ -45,6 +46,13 @@ export function readManifests(file: string, bytes: Uint8Array | Problem): ReadFi
     else manifests.push({ ...found, isPlain });
   }
   return { manifests, problems, text };
+}
+
+/** A file with only comments is intentional. An empty one may have lost its manifest. */
+function emptyFile(file: string): Problem {
+  const place = { file, line: 1, column: 1 };
+  const hint = 'Write a manifest into it, or delete it';
+  return { code: 'no-manifests', severity: 'warning', message: 'The file is empty', hint, place };
 }
 
 /** A line that ends a YAML document. No line of a block text can begin like this. */

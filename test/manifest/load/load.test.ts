@@ -211,6 +211,31 @@ describe('paths that were asked for', () => {
     expect(sends).toEqual([]);
   });
 
+  it('may have only comments, but an empty one is a warning', async () => {
+    const root = folder({ 'a.yaml': '\uFEFF \n', 'b.yaml': '# later\n', 'c.yaml': template('one') });
+    const { problems, resources } = await load(root, {});
+    expect(problems).toEqual([
+      {
+        code: 'no-manifests',
+        severity: 'warning',
+        message: 'The file is empty',
+        hint: 'Write a manifest into it, or delete it',
+        place: { file: 'a.yaml', line: 1, column: 1 },
+      },
+    ]);
+    expect(resources.map(({ id }) => id)).toEqual(['one']);
+  });
+
+  it('suggests `variables` for `values` of a test send, not of a template', async () => {
+    const send = 'kind: TestSend\nid: s\ntemplate: one\nto: [qa]\nvalues: { 이름: 홍 }\n';
+    const root = folder({ 'a.yaml': template('one', 'values: 1\n'), 'b.yaml': send });
+    const { problems } = await load(root, {});
+    expect(problems.map(({ code, hint }) => [code, hint])).toEqual([
+      ['unknown-field', expect.stringContaining('The fields are ')],
+      ['unknown-field', 'Did you mean `variables`?'],
+    ]);
+  });
+
   it.each([
     ['nothing.yaml', 'There is no file or folder `nothing.yaml`'],
     ['manifets/**', 'No manifest matches `manifets/**`'],
