@@ -139,8 +139,8 @@ export const INIT_TEXTS = {
   },
   next: { en: 'Next:', ko: '다음 명령:' },
   install: {
-    en: 'installs notiform. `npm pack` in its clone creates the file; commit the file, because the workflow needs it',
-    ko: 'notiform을 설치합니다. 파일은 notiform 저장소에서 `npm pack`으로 만들고, 워크플로에 필요하니 함께 커밋하세요',
+    en: 'installs notiform; first create the file with `npm pack` in its clone, and commit it',
+    ko: 'notiform을 설치합니다(먼저 notiform 저장소에서 `npm pack`으로 파일을 만들어 커밋하세요)',
   },
   plan: {
     en: 'shows what would change on the emulator of this machine',
@@ -150,7 +150,7 @@ export const INIT_TEXTS = {
   approve: { en: 'approves them, as an inspector would', ko: '검수자처럼 승인합니다' },
   send: {
     en: 'sends one to the phone of the emulator, and asks before',
-    ko: '에뮬레이터의 휴대폰으로 하나를 보냅니다(먼저 확인합니다)',
+    ko: '에뮬레이터 휴대폰으로 한 건을 보냅니다(보내기 전에 확인을 받습니다)',
   },
 } satisfies Record<string, Phrase>;
 

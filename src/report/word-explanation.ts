@@ -47,7 +47,7 @@ const GROUP_WORDS: Readonly<Record<StatusGroup, Phrase>> = {
 const SEND_RISK_WORDS: Readonly<Record<string, Phrase>> = {
   'locks-text': {
     en: 'it is the first send of the template, and its text can never be edited again',
-    ko: '템플릿의 첫 발송이며, 보내고 나면 문구를 수정할 수 없음',
+    ko: '템플릿의 첫 발송이며, 보내고 나면 문구를 수정할 수 없습니다',
   },
 };
 
@@ -61,6 +61,10 @@ const HELP = {
   allow: {
     en: 'Allow it with `--allow {word}`, or for every run with `guard.allow` of notiform.yaml',
     ko: '허용하려면 `--allow {word}` 옵션을 붙이세요. 항상 허용하려면 notiform.yaml의 `guard.allow`에 쓰세요.',
+  },
+  allowed: {
+    en: 'It is allowed by default. If `guard.allow` of notiform.yaml does not list it, allow it with `--allow {word}`',
+    ko: '기본으로 허용합니다. notiform.yaml의 `guard.allow`에 없을 때만 `--allow {word}` 옵션을 붙이세요.',
   },
   allowSend: {
     en: 'Confirm the prompt, or pass `--allow {word}` to `notiform send`',
@@ -85,6 +89,17 @@ const HELP = {
   },
 } satisfies Record<string, Phrase>;
 
+const RISK_HELP: Readonly<Record<string, Phrase>> = {
+  resubmits: HELP.resubmit,
+  'queues-again': HELP.allowed,
+  destroys: HELP.allowed,
+};
+
+/** A page is in sentences; a plan has the same Korean words as notes. */
+function sentence(note: string | undefined): string | undefined {
+  return note?.replace(/없음$/, '없습니다').replace(/됨$/, '됩니다').replace(/함$/, '합니다');
+}
+
 /** What the words that commands print are, each with its meaning and what to do. */
 const VOCABULARIES: readonly {
   is: Phrase;
@@ -102,8 +117,8 @@ const VOCABULARIES: readonly {
   },
   {
     is: { en: 'A risk of a change', ko: '변경의 위험' },
-    means: (word, language) => own(RISK_WORDS, word)?.[language],
-    help: (word, language) => fill(word === 'resubmits' ? HELP.resubmit : HELP.allow, language, { word }),
+    means: (word, language) => sentence(own(RISK_WORDS, word)?.[language]),
+    help: (word, language) => fill(RISK_HELP[word] ?? HELP.allow, language, { word }),
   },
   {
     is: { en: 'A risk of a test send', ko: '테스트 발송의 위험' },

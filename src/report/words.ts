@@ -247,6 +247,7 @@ const COMMENT_TEXTS = {
   REJ: { en: 'rejected', ko: '반려' },
   REP: { en: 'answered', ko: '답변' },
   inspector: { en: 'inspector', ko: '검수자' },
+  emulator: { en: 'emulator', ko: '에뮬레이터' },
 } satisfies Record<string, Phrase>;
 
 /** The kind or the author of a comment. English has the code of the service. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
-import { codes } from '../../src/core/codes.ts';
+import { codes, koreanCodes } from '../../src/core/codes.ts';
 import { states } from '../../src/kinds/registry.ts';
 import { allRules } from '../../src/manifest/load/lint.ts';
 import { STATUS_GROUPS } from '../../src/report/status-groups.ts';
@@ -89,7 +89,11 @@ describe('explain', () => {
     ['locks-text', '테스트 발송의 위험: 템플릿의 첫 발송이며', '--allow locks-text', 'ko'],
     ['반려', '리소스의 상태: 반려.', '반려 사유를 읽고', 'ko'],
     ['검수', '리소스의 상태: 검수 중.', '기다리세요(검수 결과)', 'ko'],
-    ['queues-again', '변경의 위험: 진행 중인 검수 요청이 취소됨.', '--allow queues-again', 'ko'],
+    ['queues-again', '변경의 위험: 진행 중인 검수 요청이 취소됩니다.', '기본으로 허용합니다.', 'ko'],
+    ['destroys', '변경의 위험: 삭제하면 되돌릴 수 없습니다.', '기본으로 허용합니다.', 'ko'],
+    ['destroys', 'A risk of a change: deletes it permanently.', 'It is allowed by default.', 'en'],
+    ['loses-approval', '다시 검수를 받아야 합니다.', '허용하려면 `--allow loses-approval`', 'ko'],
+    ['resubmits', '변경의 위험: 반려된 문구를 그대로 다시 검수 요청합니다.', '--resubmit', 'ko'],
   ])('prints what %s means: %s', async (word, means, help, language) => {
     const { exit, out } = await explain(word, { NOTIFORM_LANGUAGE: language });
     expect([exit, out]).toEqual([0, expect.stringContaining(means)]);
@@ -201,6 +205,11 @@ describe('explain', () => {
   ])('suggests the field that is nearest to %s', async (word, meant) => {
     expect((await explain(word)).err).toContain(`Did you mean \`notiform explain ${meant}\`?`);
     expect((await explain('NotificationTemplate.zzzzzz')).err).not.toContain('Did you mean');
+  });
+
+  it('shows no link of Markdown in either language', () => {
+    const all = [...Object.entries(codes), ...Object.entries(koreanCodes)];
+    expect(all.filter(([, { what, help }]) => `${what} ${help}`.includes(']('))).toEqual([]);
   });
 
   it('takes upper and lower case as equal', async () => {

@@ -88,7 +88,7 @@ const NOTES = {
   },
   withoutInvalid: {
     en: 'The failures of templates are without `invalidFailCount`, which the service provides only for `stats send`.',
-    ko: '템플릿별 실패 건수에는 invalidFailCount가 포함되지 않습니다. 서비스는 이 값을 `stats send`에만 제공합니다.',
+    ko: '템플릿별 실패 건수에는 `실패(잘못된 요청)`이 포함되지 않습니다. 서비스는 이 값을 `stats send`에만 제공합니다.',
   },
 } satisfies Record<string, Phrase>;
 
