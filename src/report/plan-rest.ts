@@ -17,7 +17,6 @@ import {
   sourceSpan,
   wrapped,
 } from './part.ts';
-import type { PlanView } from './plan.ts';
 import { drawChange, drawLost } from './plan-change.ts';
 import { blockOf } from './review/blocked.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';
@@ -73,7 +72,7 @@ function drawLaterChange({ held, waitsFor }: Waiting, style: Style, verbose: boo
 export function drawBlocked(
   blocked: readonly Blocked[],
   style: Style,
-  { verbose = false, flags }: Pick<PlanView, 'verbose' | 'flags'>,
+  { verbose = false, flags }: { verbose?: boolean; flags?: readonly string[] },
 ): DrawnLine[] {
   if (blocked.length === 0) return [];
   const items = blocked.map((item) => drawOneBlocked(item, style, verbose, flags));
