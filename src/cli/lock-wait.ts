@@ -27,8 +27,9 @@ export function isTakenOver(lock: Lock, ours: Holder, store: StateStore['kind'])
 }
 
 /**
- * Waits until no other run has the lock of a profile of the session. Does nothing without `--lock-timeout`. Throws a NotiformError
- * (`lock-held`, exit 6) if a lock is still held at the end of that time, and if it was interrupted (exit 130).
+ * Waits until no other run has the lock of a profile of the session. Does nothing without `--lock-timeout`. Returns true if it waited:
+ * the other run may have written manifests, so those that were read before are stale. Throws a NotiformError (`lock-held`, exit 6)
+ * if a lock is still held at the end of that time, and if it was interrupted (exit 130).
  * @param deadline the end of the time, if it began earlier
  */
 export async function waitForLocks(
@@ -36,8 +37,8 @@ export async function waitForLocks(
   environment: string,
   { store, profiles, shard }: Pick<Session, 'store' | 'profiles' | 'shard'>,
   { command, timeoutMs, deadline }: { command: string; timeoutMs: number | undefined; deadline?: number },
-): Promise<void> {
-  if (timeoutMs === undefined) return;
+): Promise<boolean> {
+  if (timeoutMs === undefined) return false;
   const { terminal, flags, signal, redaction, ports } = invocation;
   const { clock } = ports;
   const end = deadline ?? clock.now() + timeoutMs;
@@ -50,9 +51,10 @@ export async function waitForLocks(
   };
   const all = [...(shard ?? profiles.keys())];
   let shown: string | undefined;
+  let hasWaited = false;
   for (;;) {
     const [first] = (await Promise.all(all.map((profile) => limit(lockOn, profile)))).flat();
-    if (!first) return;
+    if (!first) return hasWaited;
     const [profile, lock] = first;
     const left = end - clock.now();
     if (left <= 0) throw alreadyLocked(`${environment}/${profile}`, lock);
@@ -66,6 +68,7 @@ export async function waitForLocks(
       );
     }
     shown = lock.token;
+    hasWaited = true;
     if (!(await slept(clock, Math.min(INTERVAL_MS, left), signal))) throw new NotiformError(interruptedProblem(), 130);
   }
 }

@@ -140,8 +140,21 @@ export async function openProject(
   shard?: Shard,
   onKnown?: (opened: Pick<LoadedProject, 'config' | 'environment'>) => void,
 ): Promise<LoadedProject> {
-  const project = requireValid(withoutSends(await openUnchecked(invocation, false, onKnown)));
-  return shard ? cutTo(shard, project) : project;
+  return checked(await openUnchecked(invocation, false, onKnown), shard);
+}
+
+/** Reads the manifests of a project again: another run, such as an import, may have written some during a wait. */
+export async function readAgain(
+  invocation: Invocation,
+  { config, environment }: Pick<LoadedProject, 'config' | 'environment'>,
+  shard?: Shard,
+): Promise<LoadedProject> {
+  return checked(await readProject(invocation, config, environment), shard);
+}
+
+async function checked(project: LoadedProject, shard: Shard | undefined): Promise<LoadedProject> {
+  const valid = requireValid(withoutSends(project));
+  return shard ? cutTo(shard, valid) : valid;
 }
 
 /**

@@ -120,6 +120,53 @@ describe('--lock-timeout', () => {
     expect(ran.err).toContain(HELD);
   });
 
+  /** A project without the manifest of a live group tag, which an import then writes. */
+  async function openBeforeImport(): Promise<Project> {
+    const project = await openShop();
+    await project.write('manifests/tags.yaml', tagsOf({ news: 'News', promo: 'Promo' }));
+    expect(await project.run(['apply', '--yes'])).toMatchObject({ exit: 0 });
+    rmSync(join(project.path, '.notiform'), { recursive: true });
+    await project.write('manifests/tags.yaml', tagsOf({ news: 'News' }));
+    expect(await project.run(['apply', '--yes'])).toMatchObject({ exit: 0 });
+    return project;
+  }
+
+  async function importPromo(project: Project): Promise<void> {
+    expect(await project.run(['import'])).toMatchObject({ exit: 0, out: expect.stringContaining('Import: 1 written') });
+  }
+
+  it.each([
+    [['plan'], 'No changes.'],
+    [['apply', '--yes'], 'No changes.'],
+    [['apply', '--yes', '--shard', '1/1'], 'No changes.'],
+    [['import'], '0 written and bound, 2 with a manifest already'],
+  ])('of %j reads the manifests that another run wrote while this one waited', async (words, expected) => {
+    const project = await openBeforeImport();
+    const lock = join(project.path, LOCK);
+    writeFileSync(lock, lockText());
+    const clock = clockWith(async () => {
+      rmSync(lock);
+      await importPromo(project);
+    });
+    const ran = await project.run([...words, '--lock-timeout', '1m'], { ports: { ...systemPorts, clock } });
+    expect(ran).toMatchObject({ exit: 0, out: expect.stringContaining(expected) });
+  });
+
+  it('reads the manifests again before it plans again', async () => {
+    const project = await openBeforeImport();
+    await project.write('manifests/tags.yaml', tagsOf({ news: 'News', extra: 'Extra' }));
+    let tries = 0;
+    const { files } = filesWith({
+      createExclusive: async (path, bytes) => {
+        if (path.endsWith('.json.lock') && ++tries === 1) await importPromo(project);
+        return systemFiles.createExclusive(path, bytes);
+      },
+    });
+    const ran = await project.run(['apply', '--yes', '--lock-timeout', '1m'], { ports: { ...systemPorts, files } });
+    expect(ran).toMatchObject({ exit: 0, out: expect.stringContaining('Done: 1 created.') });
+    expect(ran.err).toContain('Another run was faster. Planning again.');
+  });
+
   it('waits for a lock in git', async () => {
     const env = { PATH: process.env['PATH'] ?? '', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
     const project = await openShop('    state: { store: git }\n', env);

@@ -28,7 +28,7 @@ import type { Outcome } from '../outcome.ts';
 import { guardsOf, openApproved, planApprovedProject } from '../plan/approved.ts';
 import { planProject } from '../plan/planning.ts';
 import { clearReceipt } from '../receipt.ts';
-import { engineInput, openProject, type Session } from '../session.ts';
+import { engineInput, openProject, readAgain, type Session } from '../session.ts';
 import { PROGRESS_TEXTS, QUESTION_TEXTS } from '../texts.ts';
 import { withSession } from '../with-session.ts';
 
@@ -47,19 +47,24 @@ export async function apply(invocation: Invocation, [file]: string[], options: A
   );
 }
 
-async function run(of: ApplyRun): Promise<Outcome> {
-  const { invocation, project, session, options, progress, approved } = of;
+async function run(first: ApplyRun): Promise<Outcome> {
+  const { invocation, options, progress, approved } = first;
   const { onEvent } = progress;
-  if (!options.newState) await requireKeptState(invocation, project.environment, session);
-  const input: ApplyInput<Client> = {
-    ...(await engineInput(invocation, project.environment, session, options.concurrency)),
-    onEvent,
-    root: project.config.root,
-    holder: holderOf('apply'),
-  };
+  const { environment } = first.project;
+  if (!options.newState) await requireKeptState(invocation, environment, first.session);
   const deadline = invocation.ports.clock.now() + (options.lockTimeout ?? 0);
-  for (;;) {
-    await waitForLocks(invocation, project.environment.name, session, { ...timingOf(of), deadline });
+  let of = first;
+  for (let isFirst = true; ; isFirst = false) {
+    const hasWaited = await waitForLocks(invocation, environment.name, of.session, { ...timingOf(of), deadline });
+    // Without the manifests that the other run wrote, the plan would delete their resources.
+    if (hasWaited || !isFirst) of = await withManifestsOfNow(of);
+    const { project, session } = of;
+    const input: ApplyInput<Client> = {
+      ...(await engineInput(invocation, environment, session, options.concurrency)),
+      onEvent,
+      root: project.config.root,
+      holder: holderOf('apply'),
+    };
     const planned = approved
       ? await planApprovedProject(invocation, project, session, approved, options, onEvent)
       : await planProject(invocation, project, session, options, onEvent);
@@ -78,6 +83,12 @@ async function run(of: ApplyRun): Promise<Outcome> {
     const { terminal, flags } = invocation;
     if (!flags.quiet) terminal.say(`${said(terminal.style('stderr'), PROGRESS_TEXTS.planningAgain)}.`);
   }
+}
+
+async function withManifestsOfNow(run: ApplyRun): Promise<ApplyRun> {
+  const { invocation, options, approved } = run;
+  const project = await readAgain(invocation, run.project, approved?.plan.policy.shard ?? options.shard);
+  return { ...run, project, session: { ...run.session, shard: project.shard } };
 }
 
 /** Throws a NotiformError (exit 7) if the state is kept in files and a CI machine, which starts empty, has none. */

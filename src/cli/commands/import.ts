@@ -1,5 +1,5 @@
 import { Exit } from '../../core/exit.ts';
-import { hasErrors, NotiformError, type Problem, usageError } from '../../core/problem.ts';
+import { hasErrors, type NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import { drawImport } from '../../report/import.ts';
 import { holderOf } from '../holder.ts';
 import { requireKnown } from '../import/choice.ts';
@@ -11,7 +11,7 @@ import { updateManifests } from '../import/update.ts';
 import type { Invocation } from '../invocation.ts';
 import { waitForLocks } from '../lock-wait.ts';
 import type { Outcome } from '../outcome.ts';
-import { engineInput, type LoadedProject, openConfig, readProject, withoutSends } from '../session.ts';
+import { engineInput, type LoadedProject, openConfig, readProject, requireValid, withoutSends } from '../session.ts';
 import { withSession } from '../with-session.ts';
 
 export interface ImportOptions {
@@ -34,18 +34,18 @@ export async function importLive(
   const { config, environment } = await openConfig(invocation);
   const reload: Importing['reload'] = (written) =>
     readProject(invocation, config, environment, [], { written }).then(withoutSends).then(withoutEmptiness);
-  const project = await reload();
-  if (hasErrors(project.problems)) throw new NotiformError(project.problems, Exit.problems, project.sources);
+  const opened = requireValid(await reload());
   const folder = await importFolder(config, invocation.cwd, options.out, invocation.ports.files);
-  return withSession(invocation, project, { messages: false }, async (session, progress) => {
+  return withSession(invocation, opened, { messages: false }, async (session, progress) => {
     const input = { ...(await engineInput(invocation, environment, session)), onEvent: progress.onEvent };
     const { kind: kinds = [], profile: profiles = [], match: matches = [] } = options;
     requireKnown('--kind', kinds, await importedKinds());
     requireKnown('--profile', profiles, [...environment.profiles.keys()]);
     const acceptAccount = options.acceptAccount === true;
-    const importing: Importing = { input, project, reload, folder, holder: holderOf('import'), acceptAccount };
     const timing = { command: 'import', timeoutMs: options.lockTimeout };
-    await waitForLocks(invocation, environment.name, session, timing);
+    const hasWaited = await waitForLocks(invocation, environment.name, session, timing);
+    const project = hasWaited ? requireValid(await reload()) : opened;
+    const importing: Importing = { input, project, reload, folder, holder: holderOf('import'), acceptAccount };
     await requireOwnState(importing, profiles);
     const choice = { addresses, matches, kinds, profiles };
     const { report, problems } = options.update

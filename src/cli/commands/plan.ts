@@ -11,6 +11,7 @@ import { openProjectEarly } from '../plan/early.ts';
 import { hiddenIn, PLAN_FILE, writePlanFile } from '../plan/file.ts';
 import { flagsBesideFile, givenFlags } from '../plan/flags.ts';
 import { commitOf, exitOfManifests, hasNews, type PlanOptions, planProject } from '../plan/planning.ts';
+import { readAgain } from '../session.ts';
 import { withSession } from '../with-session.ts';
 
 export interface PlanCommandOptions extends PlanOptions {
@@ -24,18 +25,20 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
   refuseTwoForms(invocation, options.format);
   if (options.out !== undefined) await requirePlace(invocation, options.out, PLAN_FILE);
   const needs = { messages: false, inFlight: options.concurrency };
-  const { project, early } = await openProjectEarly(invocation, options, needs);
+  const { project: opened, early } = await openProjectEarly(invocation, options, needs);
   // git finds the commit while the session opens.
-  const commit = early ? undefined : commitOf(project.config.root);
+  const commit = early ? undefined : commitOf(opened.config.root);
   return withSession(
     invocation,
-    project,
+    opened,
     needs,
-    async (session, progress) => {
+    async (first, progress) => {
       const timing = { command: 'plan', timeoutMs: options.lockTimeout };
-      await waitForLocks(invocation, project.environment.name, session, timing);
+      const hasWaited = await waitForLocks(invocation, opened.environment.name, first, timing);
+      const project = hasWaited ? await readAgain(invocation, opened, options.shard) : opened;
+      const session = { ...first, shard: project.shard };
       const known = await early;
-      const ready = { commit: await (known?.commit ?? commit), begun: known?.begun };
+      const ready = hasWaited ? {} : { commit: await (known?.commit ?? commit), begun: known?.begun };
       const planned = await planProject(invocation, project, session, options, progress.onEvent, ready);
       progress.end();
       const { plan: made, guards } = planned;
