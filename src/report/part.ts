@@ -1,13 +1,24 @@
 import type { Address } from '../core/address.ts';
 import type { Phrase } from '../core/language.ts';
-import type { Blocked, Change } from '../core/plan.ts';
+import type { Blocked, Change, Moved, Reason } from '../core/plan.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { Comment } from '../core/resource.ts';
 import { serviceTime } from '../core/zone.ts';
-import { type DrawnLine, indent, indented, lineWidth, type Span, span, whole, wrapHanging } from './line.ts';
+import { withNaming } from './command.ts';
+import {
+  type DrawnLine,
+  indent,
+  indented,
+  lineWidth,
+  type Span,
+  sentenceSpans,
+  span,
+  whole,
+  wrapHanging,
+} from './line.ts';
 import { drawProblem } from './problems.ts';
 import type { Style, Tone } from './style.ts';
-import { COMMON_TEXTS, said } from './terminal-words.ts';
+import { COMMON_TEXTS, PLAN_TEXTS, said } from './terminal-words.ts';
 import { drawText } from './text-block.ts';
 import { commentWord, type Mark, outstandingIn } from './words.ts';
 
@@ -86,6 +97,22 @@ export function dialogueOf(
   const isInspected =
     !('steps' in one) || one.steps.some(({ to }) => to.some(({ state }) => outstandingIn(state) === 'verdict'));
   return { reasons, ...(isInspected && comment !== undefined && { answer: comment }) };
+}
+
+/** Returns the command that takes over content that changed at the service, if the manifest did not change as well. */
+export function takeOverCommand(
+  { address, fields }: Pick<Change | Blocked, 'address' | 'fields'>,
+  reasons: readonly (Reason | Moved)[],
+): string | undefined {
+  if (fields.length === 0 || !reasons.includes('drifted') || reasons.includes('edited')) return undefined;
+  return `notiform import ${address} --update`;
+}
+
+/** `→ to take over the live content: notiform import order-paid --update` */
+export function drawTakeOver(command: string | undefined, style: Style, by: number): DrawnLine[] {
+  if (command === undefined) return [];
+  const way = sentenceSpans(withNaming(`\`${command}\``, style.naming), 'cyan');
+  return wrapped([span(said(style, PLAN_TEXTS.takeOver)), ...way], style.width, by);
 }
 
 export const DIALOGUE_WORDS = {

@@ -5,7 +5,17 @@ import type { Change, Step } from '../core/plan.ts';
 import { inOrder } from '../kinds/words.ts';
 import { drawFields } from './field.ts';
 import { type DrawnLine, indent, indented, type Span, separated, span, whole, wrapHanging } from './line.ts';
-import { DIALOGUE_WORDS, dialogueOf, drawAnswer, drawComments, marked, sourceSpan, wrapped } from './part.ts';
+import {
+  DIALOGUE_WORDS,
+  dialogueOf,
+  drawAnswer,
+  drawComments,
+  drawTakeOver,
+  marked,
+  sourceSpan,
+  takeOverCommand,
+  wrapped,
+} from './part.ts';
 import { stepTitle } from './review/reasons.ts';
 import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
@@ -23,6 +33,7 @@ export function drawChange(change: Change, style: Style, verbose: boolean): Draw
     [
       ...marked(ACTION_WORDS[change.action], address, sourceSpan(source), style.width),
       ...wrapped([span(sentence(change, style.language))], style.width, 2),
+      ...drawTakeOver(takeOverCommand(change, change.reasons), style, 2),
       ...drawRoute(steps, style),
       ...risks.flatMap((risk) =>
         wrapped(

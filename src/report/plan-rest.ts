@@ -10,11 +10,13 @@ import {
   addressSpans,
   drawAnswer,
   drawComments,
+  drawTakeOver,
   marked,
   markSpan,
   presentComments,
   section,
   sourceSpan,
+  takeOverCommand,
   wrapped,
 } from './part.ts';
 import { drawChange, drawLost } from './plan-change.ts';
@@ -97,6 +99,7 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean, flags?: r
       ...(why === '' ? [] : wrapped([span(why, 'dim')], style.width, 4)),
       ...drawComments(verbose ? comments : presentComments(comments, state), style, 4),
       ...drawAnswer(comment, style, 4),
+      ...drawTakeOver(takeOverCommand(item, moved), style, 4),
       ...wrapped(wayOf(opens, style, flags), style.width, 4),
     ],
     indented(deletes && before !== null ? drawLost(address, before, inner) : drawFields(item, inner, verbose), 6),

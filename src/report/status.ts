@@ -22,7 +22,7 @@ import { PLAN_WORDS, STATUS_WORDS } from './review/words.ts';
 import { groupCounts, STATUS_GROUPS, statusGroupOf, waitingSince } from './status-groups.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { COUNTED_TEXTS, goalWord, NEED_TEXTS, STATUS_TEXTS, said, saidSpans } from './terminal-words.ts';
+import { COUNTED_TEXTS, goalWord, IMPORT_TEXTS, NEED_TEXTS, STATUS_TEXTS, said, saidSpans } from './terminal-words.ts';
 import { ourTime } from './time.ts';
 import { BLOCKED, numbered, REASON_WORDS, stateName, stateSpans, waitsWord } from './words.ts';
 
@@ -242,6 +242,11 @@ function remark({ verdict, waitsFor, goal, difference }: StatusRow, style: Style
   return [verdictWord(verdict, language)];
 }
 
+/** True if `import --update` would take over its live content. */
+function isTakenOver({ difference, moved }: StatusRow): boolean {
+  return difference === 'content-differs' && moved.includes('drifted') && !moved.includes('edited');
+}
+
 function ending({ rows, unmanaged }: StatusReport, style: Style): DrawnLine[] {
   if (rows.length === 0 && unmanaged.length === 0) return [[span(said(style, STATUS_TEXTS.none))]];
   const { language } = style;
@@ -252,5 +257,9 @@ function ending({ rows, unmanaged }: StatusReport, style: Style): DrawnLine[] {
   ]);
   const all = { ...Object.fromEntries(counts), [said(style, COUNTED_TEXTS.unmanaged)]: unmanaged.length };
   const lead = said(style, STATUS_TEXTS.resources, { count: rows.length });
-  return wrapped(listed(lead, numbered(all, language), 'bold'), style.width, 0);
+  const hint = withNaming(said(style, IMPORT_TEXTS.hint), style.naming);
+  return [
+    ...wrapped(listed(lead, numbered(all, language), 'bold'), style.width, 0),
+    ...(rows.some(isTakenOver) ? wrapped([span(hint)], style.width, 0) : []),
+  ];
 }

@@ -105,6 +105,7 @@ export const PLAN_TEXTS = {
   blocked: { en: 'Blocked', ko: '멈춘 변경' },
   blockedAbout: { en: 'no allowed route leads to the desired state', ko: '허용하거나 파일을 고쳐야 하는 리소스' },
   noWay: { en: '→ no flag and no setting allows it', ko: '→ 허용할 수 있는 옵션이나 설정이 없습니다' },
+  takeOver: { en: '→ to take over the live content: ', ko: '→ 서비스의 내용을 파일에 반영: ' },
   way: { en: '→ to allow it: ', ko: '→ 해결 방법: ' },
   blockedIn: { en: 'now {state}: {reason}', ko: '현재 {state}: {reason}' },
   briefWay: { en: '; to allow it: {way}', ko: '. 해결 방법: {way}' },

@@ -283,6 +283,8 @@ it('an import', () => {
     updated: [],
     skipped: [
       { ...imported, because: 'managed', drifted: ['name'], alike: { name: '공백' } },
+      { ...imported, because: 'managed', drifted: ['name'], moved: ['edited'] },
+      { ...imported, because: 'managed', drifted: ['name'], moved: ['drifted', 'edited'] },
       { ...imported, because: 'managed', drifted: [] },
       { ...imported, because: 'version', drifted: [] },
       { ...imported, because: 'declared', drifted: [] },
@@ -297,7 +299,8 @@ it('an import', () => {
   expectKorean(drawImport(report, KOREAN));
   const updated = [{ address: 'GroupTag/shop/a', file: 'manifests/a.yaml', fields: ['name'] }];
   const none = { ...report, written: [], images: [], skipped: [], left: [] };
-  expectKorean(drawImport({ ...none, updated: [...updated, { ...updated[0], fields: [] } as never] }, KOREAN));
+  const others = [{ fields: [] }, { fields: [], edited: true }].map((one) => ({ ...updated[0], ...one }));
+  expectKorean(drawImport({ ...none, updated: [...updated, ...others] as never }, KOREAN));
   expectKorean(drawImport(none, KOREAN));
 });
 

@@ -731,6 +731,20 @@ describe('what is not a change', () => {
     `);
   });
 
+  it('is blocked with the command that takes over a text that changed at the service only', () => {
+    const fields = [{ path: 'content', before: '가', after: '나', format: 'text' as const }];
+    const opens = '`versions: true` in manifests/order.yaml, or --allow loses-approval';
+    const line = '→ to take over the live content:';
+    const of = (parts: Parameters<typeof blockedOf>[0]): string =>
+      drawn({ blocked: [blockedOf({ opens, fields, ...parts })] });
+    expect(of({ moved: ['drifted'] }).replace(/\s+/g, ' ')).toContain(
+      `${line} \`notiform import NotificationTemplate/shop/order-refunded --update\` → to allow it: `,
+    );
+    expect(of({ moved: ['drifted', 'edited'] })).not.toContain(line);
+    expect(of({ moved: ['edited'] })).not.toContain(line);
+    expect(of({ moved: ['drifted'], fields: [] })).not.toContain(line);
+  });
+
   it('has the command with the flags of the plan and those that allow the change', () => {
     const way = (opens: string, language: 'en' | 'ko' = 'en'): string | undefined =>
       drawPlan(

@@ -227,6 +227,7 @@ describe('status', () => {
 
       13 resources: 3 up to date, 1 waiting, 7 not up to date,
         1 kept beside the declared version, 1 not readable.
+      \`notiform import ADDRESS --update\` rewrites the manifest of what drifted.
       "
     `);
     const one = drawStatus({ ...REPORT, rows: [], profiles: profiles.slice(0, 1) }, plain(90));

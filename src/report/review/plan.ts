@@ -8,7 +8,7 @@ import { pictures } from '../../kinds/registry.ts';
 import { boxed } from '../../preview/boxed.ts';
 import type { Bubble } from '../../preview/bubble.ts';
 import { fenced, inert } from '../markdown.ts';
-import { DIALOGUE_WORDS, dialogueOf } from '../part.ts';
+import { DIALOGUE_WORDS, dialogueOf, takeOverCommand } from '../part.ts';
 import { partOf } from '../plan-scope.ts';
 import { ourTime } from '../time.ts';
 import { ACTIONS, stateName, stateSpan, waitsWord } from '../words.ts';
@@ -166,7 +166,7 @@ function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownO
           `${PLAN_WORDS.cost[language]}: ${[...later, ...costs].join(' · ') || PLAN_WORDS.none[language]}`,
           '',
           ...dialogueLines(change, writer),
-          ...movedLines(change.reasons, writer),
+          ...movedLines(change, change.reasons, writer),
           ...(isWhole && bubbles.length > 0
             ? [...bubbles, details(PLAN_WORDS.allFields[language], content)]
             : [...content, ...bubbles]),
@@ -211,10 +211,18 @@ function dialogueLines(one: Change | Blocked, writer: ReviewWriter): string[] {
   ];
 }
 
-function movedLines(reasons: readonly (Reason | Moved)[], writer: ReviewWriter): string[] {
-  return (['drifted', 'vanished'] as const).flatMap((reason) =>
-    reasons.includes(reason) ? [writer.say(PLAN_WORDS[reason]), ''] : [],
-  );
+function movedLines(
+  one: Parameters<typeof takeOverCommand>[0],
+  reasons: readonly (Reason | Moved)[],
+  writer: ReviewWriter,
+): string[] {
+  const command = takeOverCommand(one, reasons);
+  return [
+    ...(['drifted', 'vanished'] as const).flatMap((reason) =>
+      reasons.includes(reason) ? [writer.say(PLAN_WORDS[reason]), ''] : [],
+    ),
+    ...(command === undefined ? [] : [`${writer.say(PLAN_WORDS.takeOver)} ${code(command)}`, '']),
+  ];
 }
 
 /** The new content, the content that is lost, or what differs. */
@@ -295,7 +303,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
           cell,
           '',
           ...(shown === '' ? [] : [inert(shown), '']),
-          ...movedLines(moved, writer),
+          ...movedLines(blocked, moved, writer),
           ...dialogueLines(blocked, writer),
           ...block(
             deletes && before !== null ? wholeLines(address, before, 'removed', writer) : diffLines(blocked, writer),

@@ -254,6 +254,7 @@ export const PLAN_WORDS = {
     en: 'It was changed outside notiform since the last apply.',
     ko: '마지막 적용 뒤에 notiform 밖에서 변경되었습니다.',
   },
+  takeOver: { en: 'To take over the live content:', ko: '서비스의 내용을 파일에 반영:' },
   vanished: {
     en: 'It was deleted outside notiform since the last apply.',
     ko: '마지막 적용 뒤에 notiform 밖에서 삭제되었습니다.',

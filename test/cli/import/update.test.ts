@@ -257,6 +257,26 @@ Import: 1 rewritten, 1 changed in its manifest.
     await plansEmpty(shop);
   });
 
+  it('is named by plan and status for content that changed at the service only', async () => {
+    const shop = await opened(ORDER);
+    await edit(shop, { templateName: '결제 안내' });
+    const line = '→ to take over the live content: `notiform import NotificationTemplate/shop/order-paid --update`';
+    const wide = { env: { KEY: 'emulator-key', COLUMNS: '200' } };
+    const hint = '`notiform import ADDRESS --update` rewrites the manifest of what drifted.\n';
+    expect((await shop.runWith(wide, 'plan')).out).toContain(`  ${line}\n`);
+    expect((await shop.runWith(wide, 'plan', '--language', 'ko')).out).toContain('→ 서비스의 내용을 파일에 반영: ');
+    expect((await shop.run('status')).out.endsWith(hint)).toBe(true);
+
+    await shop.write('manifests/order.yaml', ORDER.replace('감사합니다', '고맙습니다'));
+    expect((await shop.runWith(wide, 'plan')).out).not.toContain('take over');
+    expect((await shop.run('status')).out).not.toContain('--update');
+
+    await shop.write('manifests/order.yaml', ORDER);
+    await shop.run('import', 'NotificationTemplate/shop/order-paid', '--update');
+    await plansEmpty(shop);
+    expect((await shop.run('status')).out).not.toContain('--update');
+  });
+
   it('takes the state over too, where what is live is not on its way to the wanted one', async () => {
     const shop = await opened(ORDER.replace('lifecycle: draft\n', ''));
     await shop.control.verdict({ profile: 'shop', templateCode: 'order_paid', verdict: 'reject', comment: '다시' });

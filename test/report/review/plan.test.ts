@@ -379,6 +379,19 @@ describe('what is blocked', () => {
     expect(drawPlanMarkdown(plan, { language })).toContain(`| - | ${cell} |`);
   });
 
+  it.each([
+    ['en', 'To take over the live content: <code>notiform import NotificationTemplate/shop/a --update</code>'],
+    ['ko', '서비스의 내용을 파일에 반영: <code>notiform import NotificationTemplate/shop/a --update</code>'],
+  ] as const)('has the command that takes over a change at the service: %s', (language, line) => {
+    const fields = [{ path: 'name', before: '가', after: '나', format: 'text' as const }];
+    const one = { address: 'NotificationTemplate/shop/a', fields, before: { name: '가' }, after: { name: '나' } };
+    for (const plan of [
+      planOf({ blocked: [blockedOf({ ...one, moved: ['drifted'] })] }),
+      planOf({ changes: [changeOf({ ...one, reasons: ['content-differs', 'drifted'] })] }),
+    ])
+      expect(drawPlanMarkdown(plan, { language })).toContain(`\n${line}\n`);
+  });
+
   const deletion = (parts: Partial<Blocked>): Plan =>
     planOf({
       blocked: [
