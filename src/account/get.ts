@@ -102,7 +102,7 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
         name,
         (place) => readNamed(place, name),
         async () => context.meant?.(name),
-        thing.filters?.keyword && SEARCH,
+        thing.missing ?? (thing.filters?.keyword && SEARCH),
       );
     const found = await Promise.all(
       names.map(async (name) => {

@@ -32,7 +32,7 @@ export interface Thing {
   list?: ReadList;
   /** What NAME is, and how it is read. Left out if names only select from the list. */
   name?: { field: string; most?: number; read: Endpoint<object> | ReadList };
-  /** What to do if the list has no row with a NAME. Left out if the list is complete. */
+  /** What to do if nothing has a NAME. Left out if the command without NAME lists everything. */
   missing?: string;
   key: string;
   /** Members that are derived from others. */
@@ -92,6 +92,7 @@ export const things: Readonly<Record<string, Thing>> = {
       most: 30,
       read: openList(brandTemplateEndpoints.history, brandTemplateVersion, 'templateCode', TEXTS),
     },
+    missing: 'Run `notiform get brand-templates` to list what exists',
     key: 'templateCode',
   },
   tags: {
@@ -195,6 +196,7 @@ export const things: Readonly<Record<string, Thing>> = {
       PROFILE,
     ],
     name: { field: 'vid', read: videoEndpoints.search },
+    missing: 'Check the id: the service has no list of videos',
     key: 'vid',
   },
 };

@@ -228,17 +228,18 @@ describe('get templates', () => {
   it.each([
     ['templates order-piad', 'order_paid'],
     ['templates order_piad', 'order_paid'],
-    ['history order-paid', undefined],
+    ['history order-paid', undefined, 'Run `notiform get brand-templates` to list what exists'],
+    ['video nope', undefined, 'Check the id: the service has no list of videos'],
     ['plugins plgu', 'plug'],
     ['plugins other', undefined],
-  ])('that is mistyped has a suggestion: %s', async (words, meant) => {
+  ])('that is mistyped has a suggestion: %s', async (words, meant, otherwise = 'Run the command without NAME') => {
     const { run, write } = await open();
     await write(
       'manifests/t.yaml',
       'kind: NotificationTemplate\nid: order-paid\nprofile: shop\nname: 결제\ncategory: "002001"\nmessageType: BA\ncontent: 안내\n',
     );
     const { exit, err } = await run(['get', ...words.split(' ')]);
-    const hint = meant ? `Did you mean \`${meant}\`?` : 'Run the command without NAME';
+    const hint = meant ? `Did you mean \`${meant}\`?` : otherwise;
     expect([exit, err]).toEqual([1, expect.stringContaining(`help: ${hint}`)]);
   });
 

@@ -51,12 +51,12 @@ describe('validate in Korean', () => {
     );
   });
 
-  it('says that a manifest with an error was not checked for warnings, in both languages', async () => {
+  it('says that a manifest with an error was not checked completely, in both languages', async () => {
     expect((await validate(BROKEN, [])).out).toBe(
-      'A manifest with an error is not checked for warnings. Fix the errors to see them.\n',
+      'A manifest with an error is not checked completely. Fix the errors to see its other errors and warnings.\n',
     );
     expect((await validate(BROKEN, KOREAN)).out).toBe(
-      '오류가 있는 파일은 주의를 점검하지 않습니다. 오류를 고치면 주의가 표시됩니다.\n',
+      '오류가 있는 파일은 일부 항목만 점검합니다. 오류를 고치면 나머지 오류와 주의가 표시됩니다.\n',
     );
     const alone = 'kind: TestSend\nid: smoke\ntemplate: NotificationTemplate/shop/none\nto: [qa]\n';
     expect(await validate(`${SOUND}---\n${alone}`, [])).toMatchObject({ exit: 3, out: '' });

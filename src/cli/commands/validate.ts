@@ -197,8 +197,8 @@ const SUMMARY = {
   resources: { en: '{count} {count:resource|resources}', ko: '리소스 {count}개' },
   sends: { en: '{count} {count:test send|test sends}', ko: '테스트 발송 {count}개' },
   unchecked: {
-    en: 'A manifest with an error is not checked for warnings. Fix the errors to see them.',
-    ko: '오류가 있는 파일은 주의를 점검하지 않습니다. 오류를 고치면 주의가 표시됩니다.',
+    en: 'A manifest with an error is not checked completely. Fix the errors to see its other errors and warnings.',
+    ko: '오류가 있는 파일은 일부 항목만 점검합니다. 오류를 고치면 나머지 오류와 주의가 표시됩니다.',
   },
   part: { en: '{count} of {total}', ko: '{total} 중 {count}개' },
 } satisfies Record<string, Phrase>;
