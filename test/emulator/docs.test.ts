@@ -167,6 +167,15 @@ describe('docs/emulator.md', () => {
     }
   });
 
+  it('marks the members that a seed must have', () => {
+    for (const [kind, { shape }] of Object.entries(seeders)) {
+      const row = page.split('\n').find((line) => line.startsWith(`| \`${kind}\` |`)) ?? '';
+      const needed = Object.entries(shape).flatMap(([name, { required }]) => (required ? [name] : []));
+      const bold = Array.from(row.matchAll(/\*\*`(\w+)`\*\*/g), ([, name = '']) => name);
+      expect([kind, bold.sort()]).toEqual([kind, needed.sort()]);
+    }
+  });
+
   it('names every kind of fault, every setting and every kind of seed', async () => {
     const { control } = await openBench();
     for (const kind of FAULT_KINDS) expect(page).toContain(`\`${kind}\``);

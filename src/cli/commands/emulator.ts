@@ -148,7 +148,11 @@ async function findConfig(invocation: Invocation): Promise<Config | undefined> {
 async function serveProject(invocation: Invocation, config: Config, options: ServeSettings): Promise<Serving> {
   const { ports, signal, flags } = invocation;
   const environment = config.environment(flags.environment ?? emulatorOf(config));
-  if (!environment.emulator) throw notAnEmulator(environment.name);
+  if (!environment.emulator)
+    throw notAnEmulator(
+      environment.name,
+      'Choose an environment with `emulator: true`, or start the emulator in a folder without notiform.yaml',
+    );
   const { port, host: hosts, mask, inspect, webhook, seed } = options;
   const also = registrationOf(options);
   const given = {

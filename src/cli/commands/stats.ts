@@ -254,7 +254,9 @@ function fileOf(question: StatQuestion, format: StatFormat): OutFile {
           .join(',');
   return {
     code: 'stats-unwritten',
-    name: format === 'html' ? 'page of statistics' : 'statistics',
+    ...(format === 'html'
+      ? { name: 'page of statistics' }
+      : { name: 'statistics', earlier: 'statistics with the same columns' }),
     members: ['statistics'],
     firstLine,
   };

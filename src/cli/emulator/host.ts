@@ -267,13 +267,9 @@ export async function controlled<T>(answer: Promise<Controlled<T>>): Promise<T> 
 }
 
 /** The error of an emulator command for a real service: its inspectors are people, and its keys stay out of emulator data. */
-export function notAnEmulator(name: string): NotiformError {
+export function notAnEmulator(name: string, hint = 'Choose an environment with `emulator: true`'): NotiformError {
   return new NotiformError(
-    errorProblem(
-      'not-an-emulator',
-      `The environment ${name} is a real service, not an emulator`,
-      'Choose an environment with `emulator: true`',
-    ),
+    errorProblem('not-an-emulator', `The environment ${name} is a real service, not an emulator`, hint),
     Exit.problems,
   );
 }

@@ -157,6 +157,7 @@ function usableOf<S>({ subject, seen: { live } }: Decision<S>): Usable<S>[] {
 
 function olderCurrent<S>({ subject: { want }, live }: Usable<S>, newer: Usable<S>): Problem {
   const message = `The manifest of ${want.address} has the text of ${live.name}, which is approved: that version is the current one again, and the newer ${newer.live.name} stays beside it`;
-  const hint = 'Nothing changes at the service. To use the newer text, put it back into the manifest';
+  const hint =
+    'Nothing changes at the service. To use the newer text, put it back into the manifest. If the newer version is wrong, stop it in the console of the service, and the warning ends';
   return asWarning(resourceProblem(want, 'version-older', message, hint));
 }

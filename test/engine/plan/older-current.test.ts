@@ -37,7 +37,7 @@ describe('a manifest that goes back to the text of an older version', () => {
           severity: 'warning',
           message:
             'The manifest of Thing/shop/a@v2 has the text of a_v2, which is approved: that version is the current one again, and the newer a_v3 stays beside it',
-          hint: 'Nothing changes at the service. To use the newer text, put it back into the manifest',
+          hint: 'Nothing changes at the service. To use the newer text, put it back into the manifest. If the newer version is wrong, stop it in the console of the service, and the warning ends',
           place: versioned('two').source,
           address: 'Thing/shop/a@v2',
         },
@@ -46,5 +46,13 @@ describe('a manifest that goes back to the text of an older version', () => {
     expect((await told('one')).problems).toMatchObject([
       { address: 'Thing/shop/a', message: expect.stringContaining('the newer a_v3') as string },
     ]);
+  });
+
+  it('says nothing any more once the newer version was stopped at the service', async () => {
+    await world.run([versioned('two')]);
+    world.put('a_v2', 'approved', { text: 'two' });
+    expect((await told('one')).problems).toMatchObject([{ code: 'version-older' }]);
+    world.put('a_v2', 'halted', { text: 'two' });
+    expect(await told('one')).toEqual({ changes: [], problems: [] });
   });
 });
