@@ -159,3 +159,15 @@ describe('emulator --seed', () => {
     expect([exit, err]).toEqual([3, expect.stringContaining('There is no file none.yaml')]);
   });
 });
+
+it('says how an emulator starts beside a project whose environment is a service', async () => {
+  const project = await openProject(
+    CONFIG.replace(
+      'emulator: true',
+      'test: true\n    resourceUrl: http://127.0.0.1:4010\n    messageUrl: http://127.0.0.1:4010\n    credentials: { bizId: b, apiKey: k, account: a, password: p }',
+    ),
+  );
+  const { exit, err } = await project.run(['-e', 'local', 'emulator', '--port', '4010']);
+  expect([exit, err]).toEqual([3, expect.stringContaining('The environment local is a real service, not an emulator')]);
+  expect(err).toContain('or start the emulator in a folder without');
+});

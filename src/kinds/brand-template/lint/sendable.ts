@@ -170,11 +170,10 @@ function checkCarousel(manifest: JsonObject): Problem[] {
 function checkFeed(manifest: JsonObject): Problem[] {
   const cards = cardsOf(manifest);
   const message = `\`carousel.cards\` has ${cards.length} elements; a message takes ${FEED.least} to ${FEED.most}`;
-  const isFew = cards.length < FEED.least;
+  const [tooFew, tooMany] = [FEED.least - cards.length, cards.length - FEED.most];
   return [
-    ...(isFew || cards.length > FEED.most
-      ? [unsendable(['carousel', 'cards'], message, isFew ? 'Add some' : 'Remove some')]
-      : []),
+    ...(tooFew > 0 ? [unsendable(['carousel', 'cards'], message, `Add ${tooFew}`)] : []),
+    ...(tooMany > 0 ? [unsendable(['carousel', 'cards'], message, `Remove ${tooMany}`)] : []),
     ...cards
       .filter(({ part }) => member(part, 'commerce') !== undefined)
       .map(({ at }) =>
