@@ -312,7 +312,9 @@ describe('stats for programs', () => {
     const refused = await run(stats(`${words} mine.csv`));
     expect([refused.exit, refused.err]).toEqual([
       1,
-      expect.stringContaining('mine.csv exists and contains no statistics with the same columns, so it is not overwritten'),
+      expect.stringContaining(
+        'mine.csv exists and contains no statistics with the same columns, so it is not overwritten',
+      ),
     ]);
   });
 });
