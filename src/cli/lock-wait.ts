@@ -39,7 +39,7 @@ export async function waitForLocks(
   { command, timeoutMs, deadline }: { command: string; timeoutMs: number | undefined; deadline?: number },
 ): Promise<boolean> {
   if (timeoutMs === undefined) return false;
-  const { terminal, flags, signal, redaction, ports } = invocation;
+  const { terminal, flags, redaction, ports } = invocation;
   const { clock } = ports;
   const end = deadline ?? clock.now() + timeoutMs;
   const ours = holderOf(command);
@@ -69,8 +69,14 @@ export async function waitForLocks(
     }
     shown = lock.token;
     hasWaited = true;
-    if (!(await slept(clock, Math.min(INTERVAL_MS, left), signal))) throw new NotiformError(interruptedProblem(), 130);
+    await pause(invocation, end);
   }
+}
+
+/** Waits until the locks are worth another look. Throws a NotiformError (exit 130) if it was interrupted. */
+export async function pause({ ports: { clock }, signal }: Invocation, deadline: number): Promise<void> {
+  const left = Math.max(0, deadline - clock.now());
+  if (!(await slept(clock, Math.min(INTERVAL_MS, left), signal))) throw new NotiformError(interruptedProblem(), 130);
 }
 
 /** True if another run was faster: it has the lock, or wrote the state since it was read. Nothing was changed then. */

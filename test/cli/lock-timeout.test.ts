@@ -162,9 +162,29 @@ describe('--lock-timeout', () => {
         return systemFiles.createExclusive(path, bytes);
       },
     });
-    const ran = await project.run(['apply', '--yes', '--lock-timeout', '1m'], { ports: { ...systemPorts, files } });
+    const clock = clockWith(() => undefined);
+    const ran = await project.run(['apply', '--yes', '--lock-timeout', '1m'], {
+      ports: { ...systemPorts, files, clock },
+    });
     expect(ran).toMatchObject({ exit: 0, out: expect.stringContaining('Done: 1 created.') });
     expect(ran.err).toContain('Another run was faster. Planning again.');
+  });
+
+  it('waits before it plans again, even if it cannot take over the lock of a dead process', async () => {
+    const project = await openShop();
+    const dead = { ...thisMachine(), user: undefined, host: hostname(), pid: 2 ** 22 + 1 };
+    await project.write(LOCK, lockText(dead));
+    // The claim of another run that takes the same lock over.
+    await project.write(`${LOCK}.t1`, lockText({ token: 't2' }));
+    let waits = 0;
+    const clock = clockWith(() => {
+      waits += 1;
+    });
+    const ran = await project.run(['apply', '--yes', '--lock-timeout', '10s'], { ports: { ...systemPorts, clock } });
+    expect(ran.exit).toBe(6);
+    expect(waits).toBeGreaterThan(3);
+    // The last wait is shorter: only until the deadline.
+    expect(ran.err.split('Planning again').length - 1).toBeLessThanOrEqual(waits + 1);
   });
 
   it('waits for a lock in git', async () => {

@@ -23,7 +23,7 @@ import { isInCI } from '../ci.ts';
 import { confirm } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
-import { isOvertaken, waitForLocks } from '../lock-wait.ts';
+import { isOvertaken, pause, waitForLocks } from '../lock-wait.ts';
 import type { Outcome } from '../outcome.ts';
 import { guardsOf, openApproved, planApprovedProject } from '../plan/approved.ts';
 import { planProject } from '../plan/planning.ts';
@@ -56,6 +56,8 @@ async function run(first: ApplyRun): Promise<Outcome> {
   let of = first;
   for (let isFirst = true; ; isFirst = false) {
     const hasWaited = await waitForLocks(invocation, environment.name, of.session, { ...timingOf(of), deadline });
+    // A lock can refuse this run although its holder is dead: another run is taking it over.
+    if (!isFirst && !hasWaited) await pause(invocation, deadline);
     // Without the manifests that the other run wrote, the plan would delete their resources.
     if (hasWaited || !isFirst) of = await withManifestsOfNow(of);
     const { project, session } = of;
