@@ -7,6 +7,7 @@ import { systemPorts } from '../../src/core/ports.ts';
 import { errorProblem, type Problem } from '../../src/core/problem.ts';
 import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
 import { problemIn } from '../../src/report/problem-words.ts';
+import { englishIn } from '../report/english.ts';
 import { answering } from '../wire/support.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
 
@@ -425,6 +426,8 @@ it('refuses what no call could answer, before it makes one', async () => {
   for (const [words, says] of mistakes) {
     const { exit, out, err } = await run(['get', ...words.split(' ')]);
     expect([words, exit, (out + err).includes(says)]).toEqual([words, 64, true]);
+    const korean = await run(['--language', 'ko', 'get', ...words.split(' ')]);
+    expect([words, englishIn(korean.err, Object.keys(things))]).toEqual([words, []]);
   }
 });
 

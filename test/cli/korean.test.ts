@@ -79,8 +79,8 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('get profiles', 0, '아니요');
   await project.write(PAID, paid);
   await run('plan', 0, '→ 해결 방법: manifests/order-paid.yaml 파일에 `versions: true` 추가');
-  await run('import', 0, '서비스의 내용이 파일과 다름');
-  await run('import order-paid --update', 0, '가져오기: 수정한 파일 1개.');
+  await run('import', 0, '마지막 적용 뒤에 파일을 고침. 배포 계획을 확인하고 적용하세요');
+  await run('import order-paid --update', 0, '가져오기: 수정한 파일 0개, 파일을 고침 1개.');
   await run('doctor', 0, '해결할 문제가 없습니다: 정상 ');
   await run('diff local other', 0, '서비스의 현재 내용: - local  + other');
   await run('diff local other --declared', 0, '1개 중 1개가 다릅니다.');
