@@ -156,6 +156,16 @@ describe('AT15: a text as it is sent', () => {
   });
 });
 
+test('a feed says how many cards to add or to remove', () => {
+  const hints = (count: number): (string | undefined)[] =>
+    checkBrand({ ...text, bubble: 'CAROUSEL_FEED', carousel: { cards: Array(count).fill({}) } })
+      .filter(({ path }) => path === 'carousel.cards')
+      .map(({ message, hint }) => `${message}. ${hint}`);
+  expect(hints(1)).toEqual(['`carousel.cards` has 1 elements; a message takes 2 to 6. Add 1']);
+  expect(hints(8)).toEqual(['`carousel.cards` has 8 elements; a message takes 2 to 6. Remove 2']);
+  expect([2, 6].flatMap(hints)).toEqual([]);
+});
+
 describe('what the schema and the checks find', () => {
   const yaml = (members: JsonObject, id = 'a'): string => JSON.stringify({ ...members, kind: 'BrandTemplate', id });
   const told = async (files: Record<string, string | Uint8Array>): Promise<string[]> => {
