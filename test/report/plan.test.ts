@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/core/plan.ts';
 import { drawPlan, type PlanView } from '../../src/report/plan.ts';
+import { commentWord } from '../../src/report/words.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from './plans.ts';
 import { colored, plain, tags } from './support.ts';
 
@@ -743,6 +744,11 @@ describe('what is not a change', () => {
     expect(of({ moved: ['drifted', 'edited'] })).not.toContain(line);
     expect(of({ moved: ['edited'] })).not.toContain(line);
     expect(of({ moved: ['drifted'], fields: [] })).not.toContain(line);
+  });
+
+  it('names the emulator as the author of a comment in Korean', () => {
+    expect(['emulator', '김 담당'].map((author) => commentWord(author, 'ko'))).toEqual(['에뮬레이터', '김 담당']);
+    expect(commentWord('emulator')).toBe('emulator');
   });
 
   it('has the command with the flags of the plan and those that allow the change', () => {
