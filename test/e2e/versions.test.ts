@@ -50,14 +50,14 @@ it('a text that is in use is followed by a version, and comes back without an in
   expect(await changes()).toEqual(['version NotificationTemplate/shop/order-paid@v3']);
   expect(await status()).toMatch(/order-paid@v2 [^·]*kept/);
 
-  // What is in use goes back into the manifest, and no version gets a manifest of its own.
+  // An edited manifest keeps its text, and no version gets a manifest of its own.
   const { import: imported } = documentOf(await shop.run('import', '--json')) as { import: { written: unknown[] } };
   expect(imported.written).toEqual([]);
   await done('import', 'order-paid', '--update');
   const text = await shop.read(order);
-  expect(text).toContain(TWO);
+  expect(text).toContain(THREE);
   expect(text).not.toContain('(v2)');
-  expect(await changes()).toEqual([]);
+  expect(await changes()).toEqual(['version NotificationTemplate/shop/order-paid@v3']);
 });
 
 it('a test send has the text of its manifest, under the code of the approved version with it, or is not sent', {
