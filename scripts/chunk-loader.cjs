@@ -1,5 +1,6 @@
 // Loads the chunks of the built program. The code that V8 compiled of each is kept beside the program, so that the next run
 // need not compile it again. The name of a chunk contains a digest of its content, so another build has other names.
+const { subscribe } = require('node:diagnostics_channel');
 const { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
 const { Script } = require('node:vm');
@@ -32,6 +33,12 @@ const OPTIMIZE_LATER = {
 };
 const options = OPTIMIZE_LATER[process.version.slice(1, 3)] ?? [];
 
+/**
+ * With this option, V8 collects garbage when the heap is 60 % larger than what was in use. By default it can become four times as
+ * large, which takes less processor time, but more memory than a project of 100,000 files may use.
+ */
+const LESS_GARBAGE = ['--heap-growing-percent', 0, 60];
+
 /** The chunks of commands that run until they are stopped. For them the optimizing compiler pays. */
 const LASTING = /^(emulator|lsp)-/;
 
@@ -51,6 +58,12 @@ queueMicrotask(() => {
   isStarted = true;
   if (isMainThread) return;
   isLater = true;
+  optimizeLater(true);
+});
+
+subscribe('notiform:many-files', () => {
+  if (!isLater || options.length === 0 || options.includes(LESS_GARBAGE)) return;
+  options.push(LESS_GARBAGE);
   optimizeLater(true);
 });
 

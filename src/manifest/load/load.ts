@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Address, ID_PATTERN } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
@@ -230,6 +231,11 @@ async function take(
 /** How many files are read between two turns of the event loop. */
 const TURN = 64;
 
+/** The number of files from which memory matters more than processor time. */
+const MANY = 20_000;
+/** Says that a project has many files. The loader of the built program limits the garbage of this process then. */
+const manyFiles = channel('notiform:many-files');
+
 async function readEach(
   options: LoadOptions,
   names: readonly string[],
@@ -252,6 +258,8 @@ async function readEach(
   for await (const { index, item: name, result } of readAhead(names, read)) {
     // Reading small files takes no turn of the event loop, which signals and answers of the service need.
     if (index % TURN === 0) await nextTurn();
+    // The second thread has loaded its code by now, for which V8's options must not change.
+    if (index === MANY) manyFiles.publish(names.length);
     signal?.throwIfAborted();
     const { bytes } = result;
     const own = writtenDocuments(written.get(name), bytes);
