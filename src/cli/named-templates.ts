@@ -8,7 +8,8 @@ import { templateVersions } from '../kinds/notification-template/versions.ts';
 import { readBound } from './bound.ts';
 import type { Invocation } from './invocation.ts';
 import { isOnlyName, titledIn, versionNamedBy } from './named.ts';
-import { openStore, readProject } from './session.ts';
+import { readProject } from './session.ts';
+import { openStore } from './store.ts';
 
 /** The declared templates of one kind, for commands that take the code of a live template. */
 export interface NamedTemplates {

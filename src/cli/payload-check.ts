@@ -15,7 +15,8 @@ import { underBoundNames } from './bound.ts';
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 import { sendOutcome } from './send-outcome.ts';
-import { openProject, openSession, openStore, type Session } from './session.ts';
+import { openProject, openSession, type Session } from './session.ts';
+import { openStore } from './store.ts';
 
 /** Far more than any message has. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;

@@ -3,27 +3,24 @@ import { emulatorSettings } from '../config/emulator-settings.ts';
 import type { Credentials, Environment } from '../config/environment.ts';
 import { type Config, loadConfig } from '../config/load.ts';
 import { checkKeys } from '../config/rules.ts';
-import { passwordsIn } from '../config/secrets.ts';
 import { together } from '../config/together.ts';
 import type { CodeList } from '../core/declaration.ts';
 import { Exit } from '../core/exit.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Shard } from '../core/plan.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem } from '../core/problem.ts';
-import { systemPrograms } from '../core/program.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import type { EngineInput } from '../engine/types.ts';
 import type { LoadHelp } from '../manifest/load/load.ts';
 import type { Documents } from '../manifest/manifest.ts';
 import type { LoadOptions, ManifestEnvironment } from '../manifest/options.ts';
-import { withoutSecretRows } from '../state/secret-rows.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Client } from '../wire/client.ts';
 import { cacheOf, isInCI } from './ci.ts';
 import { repeated } from './command-line.ts';
-import { isProcessAlive } from './emulator/alive.ts';
 import { deskSettings, type Invocation } from './invocation.ts';
+import { openStore } from './store.ts';
 
 export interface LoadedProject {
   config: Config;
@@ -312,41 +309,6 @@ function tokenFolderIn({ XDG_CACHE_HOME, LOCALAPPDATA, HOME }: Invocation['env']
   // A relative XDG_CACHE_HOME is to be ignored (XDG Base Directory Specification).
   const cache = [XDG_CACHE_HOME, LOCALAPPDATA, HOME && join(HOME, '.cache')].find((path) => path && isAbsolute(path));
   return cache && join(cache, 'notiform', 'tokens');
-}
-
-/** Opens the state store of an environment. No secret of the run is written there. */
-export async function openStore(
-  invocation: Invocation,
-  place: { config: Config; environment: Environment },
-): Promise<StateStore> {
-  return withoutSecretRows(await openPlainStore(invocation, place), invocation.redaction);
-}
-
-/** Each store loads its own dependencies only if it is used. */
-async function openPlainStore(
-  { ports, env, redaction, later, flags, terminal, signal }: Invocation,
-  { config, environment }: { config: Config; environment: Environment },
-): Promise<StateStore> {
-  const { name, state } = environment;
-  const common = { environment: name, ports, isAlive: isProcessAlive };
-  if (state.store === 'file') {
-    const { createFileStore } = await import('../state/file-store.ts');
-    return createFileStore({ ...common, path: resolve(config.root, state.path), shown: state.path });
-  }
-  if (state.store === 'git') {
-    const { createGitStore } = await import('../state/git-store.ts');
-    const say = flags.quiet ? undefined : (line: string) => terminal.say(line);
-    const closing = new AbortController();
-    later.push(async () => closing.abort());
-    const programs = systemPrograms(ports.clock, closing.signal);
-    return createGitStore({ ...common, ...state, programs, cwd: config.root, env, say });
-  }
-  const { createPostgresStore } = await import('../state/postgres-store.ts');
-  const url = state.url();
-  for (const secret of [url, ...passwordsIn(url)]) redaction.hide(secret);
-  const store = createPostgresStore({ ...common, url, signal });
-  later.push(() => store.close());
-  return store;
 }
 
 /** Returns the part of the engine's input that a session provides. */

@@ -2,7 +2,8 @@ import { compareText } from '../core/problem.ts';
 import type { StateDocuments } from '../engine/binding/state-edit.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Invocation } from './invocation.ts';
-import { openConfig, openStore } from './session.ts';
+import { openConfig } from './session.ts';
+import { openStore } from './store.ts';
 
 /** The state of an environment, read without calling the service. */
 export interface OpenState {

@@ -25,7 +25,8 @@ import { holderOf } from '../holder.ts';
 import { repositoryOf } from '../init/repository.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openConfig, openSession, openStore } from '../session.ts';
+import { openConfig, openSession } from '../session.ts';
+import { openStore } from '../store.ts';
 
 /** `doctor`: checks everything that a command needs. Reads only, and never sends. A failed check does not end the others. */
 export async function doctor(invocation: Invocation): Promise<Outcome> {

@@ -8,7 +8,8 @@ import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openConfig, openStore } from '../session.ts';
+import { openConfig } from '../session.ts';
+import { openStore } from '../store.ts';
 import { STATE_TEXTS } from '../texts.ts';
 
 /** `state unlock PROFILE`, or `--all`: breaks locks. In a protected environment the user must type its name. */

@@ -6,7 +6,8 @@ import { declarations, kinds } from '../../kinds/registry.ts';
 import { allRules } from '../../manifest/load/lint.ts';
 import { readCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
-import { type LoadedProject, openAnyConfig, openStore, readProject } from '../session.ts';
+import { type LoadedProject, openAnyConfig, readProject } from '../session.ts';
+import { openStore } from '../store.ts';
 import { FILES } from './scripts.ts';
 import type { Completable, Completion, NameSort } from './wanted.ts';
 

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import type { Environment } from '../config/environment.ts';
+import type { Config } from '../config/load.ts';
+import { passwordsIn } from '../config/secrets.ts';
+import { systemPrograms } from '../core/program.ts';
+import { withoutSecretRows } from '../state/secret-rows.ts';
+import type { StateStore } from '../state/store.ts';
+import { isProcessAlive } from './emulator/alive.ts';
+import type { Invocation } from './invocation.ts';
+
+/** Opens the state store of an environment. No secret of the run is written there. */
+export async function openStore(
+  invocation: Invocation,
+  place: { config: Config; environment: Environment },
+): Promise<StateStore> {
+  return withoutSecretRows(await openPlainStore(invocation, place), invocation.redaction);
+}
+
+/** Each store loads its own dependencies only if it is used. */
+async function openPlainStore(
+  { ports, env, redaction, later, flags, terminal, signal }: Invocation,
+  { config, environment }: { config: Config; environment: Environment },
+): Promise<StateStore> {
+  const { name, state } = environment;
+  const common = { environment: name, ports, isAlive: isProcessAlive };
+  if (state.store === 'file') {
+    const { createFileStore } = await import('../state/file-store.ts');
+    return createFileStore({ ...common, path: resolve(config.root, state.path), shown: state.path });
+  }
+  if (state.store === 'git') {
+    const { createGitStore } = await import('../state/git-store.ts');
+    const say = flags.quiet ? undefined : (line: string) => terminal.say(line);
+    const closing = new AbortController();
+    later.push(async () => closing.abort());
+    const programs = systemPrograms(ports.clock, closing.signal);
+    return createGitStore({ ...common, ...state, programs, cwd: config.root, env, say });
+  }
+  const { createPostgresStore } = await import('../state/postgres-store.ts');
+  const url = state.url();
+  for (const secret of [url, ...passwordsIn(url)]) redaction.hide(secret);
+  const store = createPostgresStore({ ...common, url, signal });
+  later.push(() => store.close());
+  return store;
+}
