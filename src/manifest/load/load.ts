@@ -208,6 +208,7 @@ async function take(
   checking: LoadOptions & CheckOptions & { keep: (bytes: Uint8Array) => KeptBytes },
 ): Promise<void> {
   const { source } = file;
+  let kept = typeof source === 'string' ? undefined : source;
   for (const [index, document] of file.documents.entries()) {
     const validated = await withImages(document.validated, checking);
     const { declared, problems } = declare({ ...document, validated }, checking);
@@ -216,7 +217,7 @@ async function take(
     // Only files and test sends are often asked for their places later.
     const isIdle = declared.length > 0 && declared.every(({ files }) => files.length === 0);
     if (isIdle && bytes instanceof Uint8Array) {
-      const kept = typeof source === 'string' ? checking.keep(bytes) : source;
+      kept ??= checking.keep(bytes);
       const isDeclared = declared.every(({ content }) => content !== undefined);
       validated.manifest = withoutPlaces(validated.manifest, kept, index, isDeclared);
       for (const one of declared) one.manifest = validated.manifest;

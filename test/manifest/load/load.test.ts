@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sha256 } from '../../../src/core/json.ts';
 import { systemFiles } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
@@ -606,6 +606,27 @@ describe('large projects', () => {
     expect(resources).toHaveLength(1001);
     expect(opened).toHaveLength(2);
   });
+});
+
+it('the bytes of a file with a hidden number are kept once, however many documents it has', async () => {
+  const tags = Array.from({ length: 20 }, (_, index) => `kind: GroupTag\nid: tag-${index}\nname: Tag ${index}\n`);
+  const wrong = 'kind: GroupTag\nid: Wrong id\nname: 010-1234-5678\n';
+  const root = await folder({ 'm/tags.yaml': [...tags, wrong].join('---\n') });
+  const copied = vi.spyOn(Uint8Array.prototype, 'set');
+  onTestFinished(() => copied.mockRestore());
+  const read: Uint8Array[] = [];
+  const files = {
+    ...systemFiles,
+    read: async (path: string, most?: number) => {
+      const bytes = await systemFiles.read(path, most);
+      if (bytes) read.push(bytes);
+      return bytes;
+    },
+  };
+  const { resources, sources } = await load(root, { manifests: 'm', files });
+  expect(resources).toHaveLength(20);
+  expect(sources.get('m/tags.yaml')).not.toContain('1234');
+  expect(copied.mock.calls.filter(([bytes]) => read.some((one) => one === bytes))).toHaveLength(1);
 });
 
 describe('the fixtures', () => {
