@@ -130,6 +130,7 @@ function openManifestQueue(
   const stop = new AbortController();
   const queue = openQueue<Composed>();
   let isKept = false;
+  let hasFailed = false;
   let storing: Promise<void> | undefined;
   const begin = (): Promise<void> => {
     const stored = storeAll(importing, {
@@ -147,6 +148,8 @@ function openManifestQueue(
   return {
     signal: AbortSignal.any([importing.input.signal, stop.signal]),
     add: (composed) => {
+      // Other reads may still end. Nobody would wait for what begins now.
+      if (hasFailed) return;
       if (composed.length > 0) storing ??= begin();
       for (const one of composed) queue.push(one);
     },
@@ -155,6 +158,7 @@ function openManifestQueue(
       await storing;
     },
     fail: async (error) => {
+      hasFailed = true;
       queue.fail(error);
       return (
         storing?.then(
