@@ -47,7 +47,7 @@ Next:
   notiform -e local apply                                        # creates it and requests the inspections
   notiform -e local emulator approve welcome order-paid          # approves them, as an inspector would
   notiform -e local send order-paid --to qa                      # sends one to the phone of the emulator, and asks before
-  npm init --yes && npm install --save-dev ./notiform-${VERSION}.tgz  # installs notiform. \`npm pack\` in its clone creates the file; commit the file, because the workflow needs it
+  npm init --yes && npm install --save-dev ./notiform-${VERSION}.tgz  # installs notiform; first create the file with \`npm pack\` in its clone, and commit it
 `);
     expect(await filesOf(project)).toEqual([...CREATED].sort());
 

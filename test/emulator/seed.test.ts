@@ -10,7 +10,8 @@ describe('a seed', () => {
     const page = await readFile('docs/emulator.md', 'utf8');
     const [, yaml = ''] = /A file for `--seed`[^`]*(?:`[^`]+`[^`]*)?```yaml\n([\s\S]*?)```/.exec(page) ?? [];
     expect(await control.seed(parse(yaml))).toEqual({ ok: true, templates: 2 });
-    const row = page.split('\n').find((line) => line.startsWith('| `templates` | `profile`, `templateCode`')) ?? '';
+    const row =
+      page.split('\n').find((line) => line.startsWith('| `templates` | **`profile`**, **`templateCode`**')) ?? '';
     const states = [...row.matchAll(/`([A-Z]{1,3})`/g)].map(([, state]) => state);
     expect(states).toEqual(['REG', 'REQ', 'REJ', 'APR', 'R', 'A', 'S']);
     const wrong = { profile: 'shop', templateCode: 'x', inspectionStatus: 'NO' } as unknown as {
