@@ -113,6 +113,15 @@ describe('the workflow of init', () => {
     expect(await atService()).toEqual([]);
   });
 
+  it('plans in a merge queue, in the summary of the run', async () => {
+    const runner = await world.runner('merge_group');
+    const { plan, ...others } = await runWorkflow(workflow, runner);
+    expect([others, plan?.failed, exits(plan)]).toEqual([{}, false, expect.arrayContaining(['0 Plan'])]);
+    expect(plan?.summary).toContain('회원 가입 안내');
+    expect(runner.github.comments).toEqual([]);
+    expect(await atService()).toEqual([]);
+  });
+
   it('applies nothing that was not reviewed in a pull request', async () => {
     const { apply } = await runWorkflow(workflow, await world.runner('push'));
     expect([apply?.failed, exits(apply)]).toEqual([true, expect.arrayContaining(['7 Apply'])]);

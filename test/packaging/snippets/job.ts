@@ -169,7 +169,13 @@ async function runAction({ uses = '' }: Step, place: Place): Promise<Partial<Ran
 
 /** The condition of a job or step. Without a status function a step runs only if no step before it failed. */
 function meets(condition: string | undefined, values: Runner['values'], env: Env, failed: boolean): boolean {
-  const terms = condition?.replace(/^\$\{\{\s*(.*?)\s*\}\}$/, '$1').split(' && ') ?? [];
+  const whole = condition?.replace(/^\$\{\{\s*(.*?)\s*\}\}$/, '$1');
+  const choices = whole?.split(' || ') ?? [];
+  if (choices.length > 1) {
+    if (/&&|\(/.test(condition ?? '')) throw new Error(`the condition is not understood: ${condition}`);
+    return choices.some((one) => meets(one, values, env, failed));
+  }
+  const terms = whole?.split(' && ') ?? [];
   const asksStatus = terms.includes('!cancelled()');
   return (asksStatus || !failed) && terms.every((term) => term === '!cancelled()' || holds(term, values, env));
 }

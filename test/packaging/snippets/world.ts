@@ -30,6 +30,12 @@ export interface World {
 
 const NPM = 'npm() { case "$1" in ci | test) echo "npm $1";; *) command npm "$@";; esac; }';
 
+/** The ref of the events that are not those of the branch main. */
+const REFS: Readonly<Record<string, string>> = {
+  pull_request: 'refs/pull/1/merge',
+  merge_group: 'refs/heads/gh-readonly-queue/main/pr-7-0123456',
+};
+
 const CREDENTIALS = {
   NOTIFORM_BIZ_ID: emulatorCredentials.bizId,
   NOTIFORM_API_KEY: emulatorCredentials.apiKey,
@@ -100,7 +106,7 @@ export async function makeWorld(): Promise<World> {
         },
         values: {
           'github.event_name': event,
-          'github.ref': event === 'pull_request' ? 'refs/pull/1/merge' : 'refs/heads/main',
+          'github.ref': REFS[event] ?? 'refs/heads/main',
           'github.event.pull_request.head.sha': sha,
           'github.token': 'token',
           'vars.NOTIFORM_RESOURCE_URL': emulator.resourceUrl,
