@@ -1,3 +1,4 @@
+import { Exit } from '../core/exit.ts';
 import { systemPorts } from '../core/ports.ts';
 import { runAction } from './action.ts';
 import { githubArtifacts } from './artifact.ts';
@@ -6,6 +7,13 @@ import { githubArtifacts } from './artifact.ts';
 const stop = new AbortController();
 
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort(name));
+
+// Node exits with 0 if a promise that the Action waits for never resolves.
+process.on('beforeExit', () => {
+  if (process.exitCode !== undefined) return;
+  process.exitCode = Exit.bug;
+  process.stdout.write('::error::This is a bug in notiform: the Action did not finish\n');
+});
 
 void runAction({
   env: process.env,

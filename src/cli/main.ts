@@ -53,11 +53,22 @@ function exitCode(): number {
 function reportFinished(): void {
   if (!lost || finished === undefined) return;
   const ended = `The command ended with exit code ${finished}. Only its output is lost`;
-  const next = sent
+  process.stderr.write(`  help: ${ended}. ${nextStep()}\n`);
+}
+
+function nextStep(): string {
+  return sent
     ? 'Do not run it again: messages were sent, and .notiform/sends.jsonl has their outcomes'
     : 'Check its effects before you run it again';
-  process.stderr.write(`  help: ${ended}. ${next}\n`);
 }
+
+// Node exits with 0 if a promise that the command waits for never resolves.
+process.on('beforeExit', () => {
+  if (finished !== undefined) return;
+  finished = Exit.bug;
+  process.exitCode = finished;
+  process.stderr.write(`error: This is a bug in notiform: the command did not finish\n  help: ${nextStep()}\n`);
+});
 
 /** Returns the current folder, or undefined if it was deleted. */
 function currentFolder(): string | undefined {

@@ -6,6 +6,7 @@ import { type GitHubDouble, openGitHub } from '../action/github-double.ts';
 import { type Job, openJob, pullRequest, type RunOf, type StepResult } from '../action/job.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
+import { NEVER_OPENS } from './project.ts';
 
 const ACTION = join(import.meta.dirname, '..', '..', 'dist', 'action.cjs');
 const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
@@ -104,5 +105,18 @@ describe('the bundle of the Action', () => {
     expect(broken.exit).toBe(3);
     expect(commandsIn(broken.log).join('\n')).toMatch(/^::error file=manifests\/tags.yaml,line=4/m);
     expect(broken.summary).toContain('blob/head/manifests/tags.yaml#L');
+  });
+
+  it('fails the step if it waits for a promise that never resolves', async () => {
+    const { job } = await openShop();
+    await job.write('never.cjs', NEVER_OPENS);
+    const env = { NODE_OPTIONS: '--require ./never.cjs' };
+    const ran = await launch(
+      job,
+      { command: 'plan', environment: 'here' },
+      { event: 'pull_request', payload: pullRequest(4, 'head'), run: 24, env },
+    );
+    expect(ran.exit).toBe(70);
+    expect(ran.log).toContain('::error::This is a bug in notiform: the Action did not finish\n');
   });
 });

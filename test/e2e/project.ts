@@ -8,6 +8,9 @@ export const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'notiform.c
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
 const SMALL_SHOP = join(import.meta.dirname, '..', 'fixtures', 'small-shop');
 
+/** Loaded before the program (`--require`): whoever opens a file waits forever, and nothing keeps the process running. */
+export const NEVER_OPENS = "require('node:fs').promises.open = () => new Promise(() => {});\n";
+
 export interface Ran {
   exit: number | null;
   signal: NodeJS.Signals | null;

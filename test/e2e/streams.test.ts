@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { emptyProject } from './project.ts';
+import { emptyProject, NEVER_OPENS } from './project.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'notiform.cjs');
 
@@ -68,4 +68,20 @@ it('a deleted working directory is one line and exit 1, without a stack trace', 
   rmSync(folder, { recursive: true, force: true });
   expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining('The current folder no longer exists')]);
   expect(ran.stderr).not.toContain('    at ');
+});
+
+it('a command that waits for a promise that never resolves is a bug, not a success', async () => {
+  const shop = await emptyProject();
+  await shop.write('never.cjs', NEVER_OPENS);
+  await shop.write('notiform.yaml', PROJECT);
+  await mkdir(join(shop.path, 'manifests'));
+  await shop.write('manifests/tag.yaml', 'kind: GroupTag\nid: gold\nname: 골드\n');
+  expect(await shop.runWith({ NODE_OPTIONS: '--require ./never.cjs' }, 'plan')).toEqual({
+    exit: 70,
+    signal: null,
+    stdout: '',
+    stderr: `error: This is a bug in notiform: the command did not finish
+  help: Check its effects before you run it again
+`,
+  });
 });
