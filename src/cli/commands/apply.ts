@@ -70,6 +70,7 @@ async function run(first: ApplyRun): Promise<Outcome> {
     const planned = approved
       ? await planApprovedProject(invocation, project, session, approved, options, onEvent)
       : await planProject(invocation, project, session, options, onEvent);
+    if (await isImportedSince(of, planned)) continue;
     progress.end();
     const refused = await refusalOf(of, planned);
     if (refused) return refused;
@@ -85,6 +86,19 @@ async function run(first: ApplyRun): Promise<Outcome> {
     const { terminal, flags } = invocation;
     if (!flags.quiet) terminal.say(`${said(terminal.style('stderr'), PROGRESS_TEXTS.planningAgain)}.`);
   }
+}
+
+/**
+ * True if a manifest declares by now what the plan would remove: an import wrote it, and bound the resource, after this run had read
+ * the manifests and before it read the state.
+ */
+async function isImportedSince(run: ApplyRun, { work }: Planned<Client>): Promise<boolean> {
+  const removed = new Set(
+    work.flatMap(({ change }) => (change.reasons.includes('removed-from-manifests') ? change.address : [])),
+  );
+  if (run.approved || removed.size === 0) return false;
+  const { project } = await withManifestsOfNow(run);
+  return project.resources.some(({ address }) => removed.has(address));
 }
 
 async function withManifestsOfNow(run: ApplyRun): Promise<ApplyRun> {
