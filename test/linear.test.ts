@@ -64,6 +64,7 @@ it.each<[string, string, (text: string) => unknown]>([
   ['a configuration with addresses without an end', filled('://:\0'), concealed],
   ['a configuration with open placeholders', `{key: x${filled('${env:a')}`, concealed],
   ['a configuration of digits', filled('1  '), concealed],
+  ['a configuration of members on lines of their own', filled('key:\n  \n  '), concealed],
   ['a configuration of empty members', filled('{ key: '), concealed],
   ['a secret of colons', `://${filled(':')}`, passwordsIn],
   ['a secret of beginnings of addresses', filled('://'), passwordsIn],

@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, own } from '../core/json.ts';
+import { maskKey } from '../core/mask.ts';
 import { usageError } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import { didYouMean, suggest } from '../core/suggest.ts';
@@ -10,7 +11,6 @@ import {
   type ListFilters,
   type LookedUp,
   type LookUpPlace,
-  maskKey,
   notFound,
   placeFields,
   plainRow,

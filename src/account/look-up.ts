@@ -208,9 +208,3 @@ export function notFound(
     ...(refused?.service ? { service: refused.service } : {}),
   };
 }
-
-/** `aaaa****`: tells two keys apart, and cannot be used as one. */
-export function maskKey(key: string): string {
-  if (key === '') return '';
-  return `${key.length < 16 ? '' : key.slice(0, 4)}****`;
-}

@@ -1,14 +1,20 @@
-/** Members with secret values: they give access to the account of the service. */
-const MEMBER = String.raw`["']?\b(?:key|apiKey|account|bizId|password)["']?\s*:\s+`;
+/** Members with secret values: they give access to the account of the service. A misspelled name has one too. */
+const MEMBER = String.raw`["']?\b(?:key|api[-_]?key|account|biz[-_]?id|password)["']?\s*:`;
 
-/** A secret member on its own line. Its value may contain anything. */
-const OWN_LINE = new RegExp(String.raw`^([ \t]*${MEMBER})(\S.*)$`, 'gm');
+/** A secret member on its own line. Its value may contain anything, and continues in lines that are indented deeper. */
+const OWN_LINE = new RegExp(
+  String.raw`^(([ \t]*)${MEMBER}(?!\S))([^\n]*(?:\n(?:\2[ \t]+\S[^\n]*|[ \t\r]*(?=\n)))*)`,
+  'gim',
+);
 
 /** A secret member between braces. Its value ends with its quote, at a comma or at the brace. */
-const AMONG_OTHERS = new RegExp(String.raw`([{,]\s*${MEMBER})("[^"\n]*"|'[^'\n]*'|(?:\$\{env:\w*\}|[^,}\n])+)`, 'g');
+const AMONG_OTHERS = new RegExp(
+  String.raw`([{,]\s*${MEMBER}\s+)("[^"\n]*"|'[^'\n]*'|(?:\$\{env:\w*\}|[^,}\n])+)`,
+  'gi',
+);
 
-/** A possible password in an address. It is a password only if an `@` follows. */
-const IN_ADDRESS = /(:\/\/[^/\s:@"']*:)([^\s@"']*)(@?)/g;
+/** A possible password in an address, with all that follows. It is a password only up to an `@`. */
+const IN_ADDRESS = /(:\/\/[^/\s:@"']*:)([^\s"']*)/g;
 const AFTER_ADDRESS = /([?&]password=)([^\s&#"']+)/g;
 
 /** A phone number: nine digits or more, with the usual characters between them. */
@@ -22,11 +28,12 @@ const PLACEHOLDER = /(\$\{env:\w*\})/;
  */
 export function concealed(text: string): string {
   return text
-    .replace(OWN_LINE, (_, member: string, value: string) => member + starred(value))
+    .replace(OWN_LINE, (_, member: string, _indent: string, value: string) => member + starred(value))
     .replace(AMONG_OTHERS, (_, member: string, value: string) => member + starred(value))
-    .replace(IN_ADDRESS, (whole, before: string, password: string, end: string) =>
-      end === '' ? whole : before + starred(password) + end,
-    )
+    .replace(IN_ADDRESS, (whole, before: string, rest: string) => {
+      const end = rest.lastIndexOf('@');
+      return end < 0 ? whole : before + starred(rest.slice(0, end)) + rest.slice(end);
+    })
     .replace(AFTER_ADDRESS, (_, before: string, password: string) => before + starred(password))
     .replace(NUMBER, (number) => number.replace(/\d/g, '*'));
 }

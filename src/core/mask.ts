@@ -7,6 +7,12 @@ export function maskNumber(number: string): string {
   return digits.length < 9 ? '****' : `${digits.slice(0, 3)}****${digits.slice(-4)}`;
 }
 
+/** `aaaa****`: tells two keys apart, and cannot be used as one. */
+export function maskKey(key: string): string {
+  if (key === '') return '';
+  return `${key.length < 16 ? '' : key.slice(0, 4)}****`;
+}
+
 /**
  * 9 to 11 digits, or 12 with the country code, with what people write between them, also across two rows. No date: its time of
  * day is no part of a number.

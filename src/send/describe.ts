@@ -1,6 +1,6 @@
 import { Exit, worstExit } from '../core/exit.ts';
 import { isObject, type JsonObject, mapObject } from '../core/json.ts';
-import { maskNumber } from '../core/mask.ts';
+import { maskKey, maskNumber } from '../core/mask.ts';
 import type { Problem } from '../core/problem.ts';
 import type { EarlierSend, SendOutcome, SendResult } from '../core/send-result.ts';
 import { about } from './about.ts';
@@ -146,7 +146,7 @@ const KEYS = /^(?:sender|brand|agency|partner)_?key$/i;
 function maskKeys(members: JsonObject): JsonObject {
   return mapObject(members, (value, at) => {
     if (isObject(value)) return isMessage(value) ? maskPayload(value) : undefined;
-    return typeof value === 'string' && KEYS.test(String(at.at(-1))) ? `${value.slice(0, 4)}****` : undefined;
+    return typeof value === 'string' && KEYS.test(String(at.at(-1))) ? maskKey(value) : undefined;
   });
 }
 

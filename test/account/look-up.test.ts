@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countedList, maskKey, openList } from '../../src/account/look-up.ts';
+import { countedList, openList } from '../../src/account/look-up.ts';
 import { brandTemplateEndpoints, brandTemplateVersion } from '../../src/kinds/brand-template/endpoints.ts';
 import { publicTemplateRow, templateEndpoints, templateRow } from '../../src/kinds/notification-template/endpoints.ts';
 import { answering, make, never, shop } from '../wire/support.ts';
@@ -85,12 +85,4 @@ it('a row that cannot be read is a problem, and the others are there', async () 
   expect(found.problems).toMatchObject([
     { code: 'service-unfit', message: expect.stringContaining('data.list[1].templateCode') },
   ]);
-});
-
-it.each([
-  ['a'.repeat(40), 'aaaa****'],
-  ['short', '****'],
-  ['', ''],
-])('the key %s is shown as %s', (key, masked) => {
-  expect(maskKey(key)).toBe(masked);
 });

@@ -18,6 +18,14 @@ describe('what is shown of a configuration around a mistake', () => {
       'url: "postgres://h/db?password=p%2Fs&ssl=1"',
       'url: "postgres://h/db?password=*****&ssl=1"',
     ],
+    ['a password with an @', 'url: postgres://me:p@ss@h/db', 'url: postgres://me:****@h/db'],
+    [
+      'a block',
+      '  password: |-\n    hunter\n\n    two\n  account: a',
+      '  password: **\n    ******\n\n    ***\n  account: *',
+    ],
+    ['a text of two lines', 'apiKey: "hunter\r\n  two"\ntest: true', 'apiKey: "******\r\n  ***"\ntest: true'],
+    ['a misspelled name', 'apikey: k\nPassword: p\nbiz_id: b', 'apikey: *\nPassword: *\nbiz_id: *'],
     ['members in quotes', '"apiKey": "k"', '"apiKey": "*"'],
     ['what stands beside a variable', 'password: "x-${env:PW}-y"', 'password: "**${env:PW}**"'],
   ])('hides %s', (_, written, shown) => {

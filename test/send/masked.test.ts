@@ -24,6 +24,14 @@ it('masks a key at any depth of a payload with a mistake', () => {
   expect(JSON.stringify(maskPayload(payload))).not.toContain('aaaaa');
 });
 
+it.each([
+  ['a'.repeat(40), 'aaaa****'],
+  ['short', '****'],
+  ['', ''],
+])('the key %s is shown as %s', (key, masked) => {
+  expect(maskPayload({ content: { partnerkey: key } })).toEqual({ content: { partnerkey: masked } });
+});
+
 it('masks the recipient and the account of a message that is wrapped in another object', () => {
   const message = { account: 'shop-account', from: '15880000', to: '01000000000' };
   const masked = { account: '****', from: '15880000', to: '010****0000' };
