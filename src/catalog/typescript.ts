@@ -108,7 +108,6 @@ export type Fault =
   | 'sender-key'
   | 'missing'
   | 'empty'
-  | 'line-break'
   | 'control-character'
   | 'malformed'
   | 'variable'
@@ -157,8 +156,8 @@ function check(name: string, value: unknown): string {
   };
   if (typeof value !== 'string') return fail('missing', 'has no text');
   if (value === '') return fail('empty', 'is empty');
-  if (/[\n\r\u0085\u2028\u2029]/.test(value)) return fail('line-break', 'contains a line break');
-  if (/\p{Cc}/u.test(value)) return fail('control-character', 'contains a control character');
+  // A message may contain tabs and line breaks.
+  if (/(?![\t\n\r\u0080-\u009f])\p{Cc}/u.test(value)) return fail('control-character', 'contains a control character');
   if (/\p{Cs}/u.test(value)) return fail('malformed', 'contains half of a character');
   return value;
 }

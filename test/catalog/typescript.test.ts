@@ -84,9 +84,7 @@ export const request = { from: '15880000', ...render('welcome', {}, key) };`);
     [{ 금액: undefined }, 'missing 금액'],
     [{ 금액: 12_000 }, 'missing 금액'],
     [{ 금액: '' }, 'empty 금액'],
-    [{ 금액: '1\n2' }, 'line-break 금액'],
-    [{ 금액: '1\u20282' }, 'line-break 금액'],
-    [{ 금액: '1\t2' }, 'control-character 금액'],
+    [{ 금액: '1\u001b2' }, 'control-character 금액'],
     [{ 금액: '1\ud83d' }, 'malformed 금액'],
     [{ 금액: '#{이름}' }, 'variable title'],
     [{ 금액: '9'.repeat(50) }, 'too-long title'],
@@ -173,13 +171,12 @@ it('every rendered message proves, and what is refused for its template would no
       } catch (error) {
         if (!(error instanceof RenderError)) throw error;
         seen.push(error.fault);
-        if (error.fault === 'line-break') return;
         const filled = { senderkey: KEY, templatecode: entry.templatecode, ...fillTexts(entry.content, values) };
         expect(prove(envelope({ type: entry.type, content: { [entry.type]: filled } }), approved)).not.toEqual([]);
       }
     }),
     { numRuns: 1000, seed: 11 },
   );
-  expect([...new Set(seen)].sort()).toEqual(['empty', 'line-break', 'not-a-price', 'rendered', 'too-long', 'variable']);
+  expect([...new Set(seen)].sort()).toEqual(['empty', 'not-a-price', 'rendered', 'too-long', 'variable']);
   expect(seen.filter((one) => one === 'rendered').length).toBeGreaterThan(300);
 });
