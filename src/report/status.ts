@@ -28,8 +28,8 @@ import { BLOCKED, numbered, REASON_WORDS, stateName, stateSpans, waitsWord } fro
 
 /** From this many columns on, a table may have the names and dates of the service. */
 const ROOMY = 110;
-/** A title of fewer columns says nothing, and one of more takes the room of the others. */
-const SHORTEST_TITLE = 8;
+/** A title is the name that people know, so it is never left out: it keeps these columns, and may take more up to a limit. */
+const SHORTEST_TITLE = 16;
 const LONGEST_TITLE = 32;
 /** The columns that a row's state keeps, if it needs them. */
 const STATE_ROOM = 36;
@@ -146,8 +146,8 @@ function orderedRows(rows: readonly StatusRow[], whole: boolean): { row: StatusR
 }
 
 /**
- * The cells between the address and the state of each row, for which the width has room: the title, the time of the last
- * change, and the name at the service.
+ * The cells between the address and the state of each row: the title, and the name at the service and the time of the last
+ * change if the width has room for them. `drawTable` puts the state below if the title leaves it no room.
  */
 function middleCells(rows: readonly StatusRow[], style: Style): (row: StatusRow) => DrawnLine[] {
   const widest = (lines: readonly DrawnLine[], most: number): number =>
@@ -163,20 +163,23 @@ function middleCells(rows: readonly StatusRow[], style: Style): (row: StatusRow)
       rows.map((row) => stateWords(row, style)),
       STATE_ROOM,
     );
-  const cellsOf = (draw: (row: StatusRow) => DrawnLine, [least, most]: readonly [number, number]) => {
-    const wanted = widest(rows.map(draw), most);
-    const width = Math.min(wanted, room - GAP);
-    if (wanted === 0 || width < Math.min(wanted, least)) return [];
-    room -= width + GAP;
-    return [(row: StatusRow) => cutLine(draw(row), width)];
-  };
   const dim = (text: string | null): DrawnLine => (text ? [span(text, 'dim')] : []);
-  const whole = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
-  const isRoomy = style.width >= ROOMY;
-  const titles = cellsOf(({ title }) => dim(title), [SHORTEST_TITLE, LONGEST_TITLE]);
-  const times = isRoomy ? cellsOf(({ modifiedAt }) => dim(serviceTime(modifiedAt ?? '', style)), whole) : [];
-  const names = isRoomy ? cellsOf(({ name }) => dim(name), whole) : [];
-  return (row) => [...titles, ...names, ...times].map((draw) => draw(row));
+  const titleOf = ({ title }: StatusRow): DrawnLine => dim(title);
+  const wanted = widest(rows.map(titleOf), LONGEST_TITLE);
+  const titles = Math.min(wanted, Math.max(SHORTEST_TITLE, room - GAP));
+  room -= titles + GAP;
+  const wholeCells = (draw: (row: StatusRow) => DrawnLine) => {
+    const width = widest(rows.map(draw), style.width);
+    if (style.width < ROOMY || width === 0 || width + GAP > room) return [];
+    room -= width + GAP;
+    return [draw];
+  };
+  const times = wholeCells(({ modifiedAt }) => dim(serviceTime(modifiedAt ?? '', style)));
+  const names = wholeCells(({ name }) => dim(name));
+  return (row) => [
+    ...(wanted === 0 ? [] : [cutLine(titleOf(row), titles)]),
+    ...[...names, ...times].map((draw) => draw(row)),
+  ];
 }
 
 function addressCell({ verdict, address }: StatusRow): Span[] {

@@ -109,7 +109,7 @@ describe('status', () => {
     expect(drawn).toMatch(/\/a@v2 .*ACT approved and in use, kept beside the declared version\n/);
   });
 
-  it('shows the title beside the address if the width has room, and cuts a long one', () => {
+  it('shows the title at every width: cut if it is long, and with the state below it if there is no room', () => {
     const rows = [
       row('order-paid', { title: '주문 결제가 완료되었을 때 보내는 아주 길고 긴 알림' }),
       row('a', { title: null }),
@@ -119,8 +119,8 @@ describe('status', () => {
         .split('\n')
         .slice(2, 4);
     expect(linesOf(64)).toEqual([
-      '✓ NotificationTemplate/shop/order-paid  ACT approved and in use',
-      '✓ NotificationTemplate/shop/a           ACT approved and in use',
+      '✓ NotificationTemplate/shop/order-paid  주문 결제가 완…',
+      '    ACT approved and in use',
     ]);
     expect(linesOf(80)).toEqual([
       '✓ NotificationTemplate/shop/order-paid  주문 결제가 완…  ACT approved and in use',
@@ -300,24 +300,24 @@ describe('status', () => {
 
       To do: 1 rejected, 1 unreadable, 1 dormant.
 
-      ~ NotificationTemplate/shop/refund         REJ rejected,
-                                                 the manifest declares approved
+      ~ NotificationTemplate/shop/refund         이름  REJ rejected,
+                                                       the manifest declares approved
           담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
           REJ · 2026-11-18 15:40 KST
             │ 변수의 용도를
             │ 알 수 없습니다.
-      ? NotificationTemplate/shop/odd            not readable
-      ~ NotificationTemplate/shop/asleep         DMT dormant, not up to date
-      + NotificationTemplate/shop/new-one        not on the service yet
-      - NotificationTemplate/shop/gone           REG registered, no inspection
-                                                 requested, no longer declared
-      ⧖ NotificationTemplate/shop/order-shipped  REQ in inspection,
-                                                 waits for a verdict,
-                                                 since 2026-11-18 10:00 KST
-      ⧖ NotificationTemplate/shop/slow           REQ in inspection, waiting,
-                                                 since 2026-11-18 10:00 KST
-      ✓ NotificationTemplate/shop/order-paid     ACT approved and in use
+      ? NotificationTemplate/shop/odd            이름  not readable
+      ~ NotificationTemplate/shop/asleep         이름  DMT dormant, not up to date
+      + NotificationTemplate/shop/new-one        이름  not on the service yet
+      - NotificationTemplate/shop/gone           이름  REG registered, no inspection
+                                                       requested, no longer declared
+      ⧖ NotificationTemplate/shop/order-shipped  이름  REQ in inspection,
+                                                       waits for a verdict,
+                                                       since 2026-11-18 10:00 KST
+      ⧖ NotificationTemplate/shop/slow           이름  REQ in inspection, waiting,
+                                                       since 2026-11-18 10:00 KST
+      ✓ NotificationTemplate/shop/order-paid     이름  ACT approved and in use
 
       Not managed  live, not ours, never touched
         NotificationTemplate/shop  1
@@ -395,28 +395,28 @@ describe('status', () => {
 
       To do: 1 rejected, 1 unreadable, 1 dormant.
 
-      ~ NotificationTemplate/shop/refund
+      ~ NotificationTemplate/shop/refund  이름
           REJ rejected, the manifest declares approved
           담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
           REJ · 2026-11-18 15:40 KST
             │ 변수의 용도를
             │ 알 수 없습니다.
-      ? NotificationTemplate/shop/odd
+      ? NotificationTemplate/shop/odd  이름
           not readable
-      ~ NotificationTemplate/shop/asleep
+      ~ NotificationTemplate/shop/asleep  이름
           DMT dormant, not up to date
-      + NotificationTemplate/shop/new-one
+      + NotificationTemplate/shop/new-one  이름
           not on the service yet
-      - NotificationTemplate/shop/gone
+      - NotificationTemplate/shop/gone  이름
           REG registered, no inspection requested,
           no longer declared
-      ⧖ NotificationTemplate/shop/order-shipped
+      ⧖ NotificationTemplate/shop/order-shipped  이름
           REQ in inspection, waits for a verdict,
           since 2026-11-18 10:00 KST
-      ⧖ NotificationTemplate/shop/slow
+      ⧖ NotificationTemplate/shop/slow  이름
           REQ in inspection, waiting, since 2026-11-18 10:00 KST
-      ✓ NotificationTemplate/shop/order-paid
+      ✓ NotificationTemplate/shop/order-paid  이름
           ACT approved and in use
 
       8 resources: 1 up to date, 2 waiting, 2 not up to date,
