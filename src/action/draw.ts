@@ -34,9 +34,9 @@ export interface PlanAddition {
 
 function optionsOf(step: ActionStep, limit?: number): ReviewOptions {
   const { language, style } = step;
-  const { timezone } = style;
+  const { timezone, naming } = style;
   const linkOf: ReviewOptions['linkOf'] = (line) => step.linkOf(line);
-  return { language, timezone, linkOf, ...(limit === undefined ? {} : { limit }) };
+  return { language, timezone, naming, linkOf, ...(limit === undefined ? {} : { limit }) };
 }
 
 /** The plan of a document for reviewers, or the problems because of which there is none. */

@@ -4,6 +4,8 @@ import type { Plan } from '../core/plan.ts';
 import type { Problem } from '../core/problem.ts';
 import { presentComments } from '../report/part.ts';
 import { drawPlan } from '../report/plan.ts';
+import { reasonIn, wayIn } from '../report/review/reasons.ts';
+import { PLAN_WORDS } from '../report/review/words.ts';
 import { PLAN_FILE } from './artifact.ts';
 import { drawDocument } from './draw.ts';
 import { commitPictures, pictureOf, requireOwnBranch } from './pictures.ts';
@@ -12,6 +14,7 @@ import type { CommandRun } from './run.ts';
 import { comment, type JobSection, keepSection, PLAN_ARTIFACT, sectionName } from './sections.ts';
 import type { ActionStep } from './step.ts';
 import { oneLine } from './verdicts.ts';
+import { WORDS } from './words.ts';
 
 /** `plan`: the plan as a comment, a summary, annotations, outputs, and an artifact that `apply` takes after the merge. */
 export async function plan(step: ActionStep): Promise<number> {
@@ -81,21 +84,21 @@ async function report(
     await step.output('plan-digest', made.digest);
     if ((await step.files.size(files.file)) !== undefined) await step.output('plan-file', files.file);
   }
-  step.annotate([...problems.filter((one) => !isLint(one)), ...(made ? blockedIn(made) : [])]);
+  step.annotate([...problems.filter((one) => !isLint(one)), ...(made ? blockedIn(made, step) : [])]);
 }
 
 /** Blocked resources as annotations on their manifests, with the inspector's words. */
-export function blockedIn({ blocked }: Plan): Problem[] {
+export function blockedIn({ blocked }: Plan, { language, style }: Pick<ActionStep, 'language' | 'style'>): Problem[] {
   return blocked.map(({ address, source, state, reason, opens, comments }) => {
     const words = oneLine(presentComments(comments, state).map(({ content }) => content));
     const help = [
-      ...(words.length > 0 ? ['Correct the manifest as the inspector asks.'] : []),
-      ...(opens === null ? [] : [`To allow it: ${opens}`]),
+      ...(words.length > 0 ? [WORDS.correct[language]] : []),
+      ...(opens === null ? [] : [`${PLAN_WORDS.opens[language]} ${wayIn(opens, { ...style, language })}`]),
     ];
     return {
       code: words.length > 0 ? 'resource-rejected' : 'resource-blocked',
       severity: 'warning',
-      message: [...(source ? [address] : []), reason, ...words].join(': '),
+      message: [...(source ? [address] : []), reasonIn(language, reason), ...words].join(': '),
       ...(help.length === 0 ? {} : { hint: help.join(' ') }),
       ...(source ? { place: { ...source, column: 1 } } : { address }),
     };

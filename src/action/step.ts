@@ -54,13 +54,19 @@ export class ActionStep {
     this.view = view;
     this.inputs = inputs;
     this.context = context;
+    const environment = inputs.text('environment');
+    const configFile = inputs.text('config');
     this.log = log;
     this.github = github;
     this.cwd = cwd;
     this.style = {
       color: false,
       width: 120,
-      naming: { program: NPX },
+      naming: {
+        program: NPX,
+        ...(environment === undefined ? {} : { environment }),
+        ...(configFile === undefined ? {} : { config: configFile }),
+      },
       ...(config ? { timezone: config.timezone } : {}),
     };
     this.language = inputs.language ?? config?.language ?? 'en';

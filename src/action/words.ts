@@ -23,6 +23,10 @@ export const WORDS = {
     en: '`{command}` skipped: this run has no credentials, because the pull request comes from a fork. The manifests were validated.',
     ko: '`{command}` 건너뜀: 포크에서 온 풀 리퀘스트라서 접속 정보가 없습니다. 파일만 검사했습니다.',
   },
+  correct: {
+    en: 'Correct the manifest as the inspector asks.',
+    ko: '검수자의 요청에 맞게 파일을 고치세요.',
+  },
   previews: { en: 'Previews of the templates', ko: '템플릿 미리보기' },
   before: { en: 'before', ko: '변경 전' },
   after: { en: 'after', ko: '변경 후' },

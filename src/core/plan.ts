@@ -199,3 +199,14 @@ export interface Plan {
   /** The digest of all other members except `createdAt`, `git` and the places of manifests (`planDigest`). */
   digest: string;
 }
+
+/**
+ * Completes the flags among the ways to allow a change: the `plan` command that can be copied.
+ * @param given the other flags of the command, quoted
+ */
+export function withPlanCommand(opens: string, given: readonly string[] = []): string {
+  const command = ['notiform plan', ...given].join(' ');
+  return opens
+    .replace(/(?<=--[^,;]*); and (?=--)/g, ' ')
+    .replace(/(?<=^|: |, or |; and )--[^,;]+(?=$|, or |; and )/g, (flags) => `\`${command} ${flags}\``);
+}

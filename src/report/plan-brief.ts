@@ -1,6 +1,5 @@
 import type { Change, Waiting } from '../core/plan.ts';
 import type { LeftBlocked, LeftWaiting, Receipt } from '../core/receipt.ts';
-import { withNaming } from './command.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indented, span, wrapHanging } from './line.ts';
 import { addressSpans, markSpan, section } from './part.ts';
@@ -26,23 +25,25 @@ export function briefWaiting(waiting: readonly Waiting[], style: Style): DrawnLi
   return headed(section(said(style, PLAN_TEXTS.waiting), ''), [...waitingLines(resources, style, false), ...changes]);
 }
 
-export function briefBlocked(blocked: readonly LeftBlocked[], style: Style): DrawnLine[] {
-  return headed(section(said(style, PLAN_TEXTS.blocked), ''), blockedLines(blocked, style));
+export function briefBlocked(blocked: readonly LeftBlocked[], style: Style, flags?: readonly string[]): DrawnLine[] {
+  return headed(section(said(style, PLAN_TEXTS.blocked), ''), blockedLines(blocked, style, flags));
 }
 
 /**
  * The resources that a run leaves blocked, with the reason and what would allow it, and those that wait.
  * @param whole true shows every resource that waits
+ * @param flags those of the plan, which the command that allows a change repeats
  */
 export function briefLeft(
   { blocked, waiting }: Pick<Receipt, 'blocked' | 'waiting'>,
   style: Style,
   whole: boolean,
+  flags?: readonly string[],
 ): DrawnLine[] {
   return [
     ...headed(
       section(said(style, PLAN_TEXTS.blockedLeft, { count: blocked.length }), ''),
-      blockedLines(blocked, style),
+      blockedLines(blocked, style, flags),
     ),
     // No number: the receipt counts these together with its own changes that wait.
     ...headed(section(said(style, PLAN_TEXTS.waitingLeft), ''), waitingLines(waiting, style, whole)),
@@ -64,12 +65,11 @@ function headed(heading: DrawnLine, rows: readonly DrawnLine[]): DrawnLine[] {
   return rows.length === 0 ? [] : [heading, ...indented(rows, 2)];
 }
 
-function blockedLines(blocked: readonly LeftBlocked[], style: Style): DrawnLine[] {
-  const { naming, language = 'en' } = style;
+function blockedLines(blocked: readonly LeftBlocked[], style: Style, flags?: readonly string[]): DrawnLine[] {
+  const { language = 'en' } = style;
   return blocked.map((one) => {
     const { address, state, reason, opens } = one;
-    const way =
-      opens === null ? '' : said(style, PLAN_TEXTS.briefWay, { way: withNaming(wayIn(language, opens), naming) });
+    const way = opens === null ? '' : said(style, PLAN_TEXTS.briefWay, { way: wayIn(opens, style, flags) });
     const word = said(style, BLOCK_WORDS[blockOf(one)]);
     const why = said(style, PLAN_TEXTS.blockedIn, { state, reason: reasonIn(language, reason) });
     return line(BLOCKED, address, `${word} · ${why}${way}`);

@@ -2,7 +2,6 @@ import { splitVersion } from '../core/address.ts';
 import { columns } from '../core/columns.ts';
 import type { Blocked, Remembers, Unmanaged, Waiting } from '../core/plan.ts';
 import { serviceTime } from '../core/zone.ts';
-import { quoted, withNaming } from './command.ts';
 import { drawFields } from './field.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indent, indented, padLine, sentenceSpans, separated, span } from './line.ts';
@@ -114,13 +113,9 @@ function deletionOf({ address }: Blocked, { language = 'en' }: Style): string {
   return `${word}: ${REASON_WORDS['removed-from-manifests'][language]}`;
 }
 
-/** A way that is only flags is shown as the command to copy, with the flags of this plan. */
-function wayOf(opens: string | null, style: Style, flags: readonly string[] = []): DrawnLine {
+function wayOf(opens: string | null, style: Style, flags?: readonly string[]): DrawnLine {
   if (opens === null) return [span(said(style, PLAN_TEXTS.noWay))];
-  const given = flags.map((flag) => `${quoted(flag)} `).join('');
-  const ways = opens.split(', or ').map((way) => (/^--[^;]+$/.test(way) ? `\`notiform plan ${given}${way}\`` : way));
-  const way = withNaming(wayIn(style.language, ways.join(', or ')), style.naming);
-  return [span(said(style, PLAN_TEXTS.way)), ...sentenceSpans(way, 'cyan')];
+  return [span(said(style, PLAN_TEXTS.way)), ...sentenceSpans(wayIn(opens, style, flags), 'cyan')];
 }
 
 /** Changes of protection, which only the state stores. */

@@ -40,7 +40,7 @@ export function drawPlan(plan: Plan, style: Style, view: PlanView = {}): string 
 function* blocksOf(plan: Plan, style: Style, view: PlanView): Generator<DrawnLine[]> {
   const verbose = view.verbose === true;
   yield heading(plan, style, verbose);
-  yield* view.brief && !verbose ? inBrief(plan, style) : inFull(plan, style, view);
+  yield* view.brief && !verbose ? inBrief(plan, style, view) : inFull(plan, style, view);
   yield drawProtection(plan.remembers, style);
   yield problemSection(plan.problems, style);
   yield ending(plan, style, view);
@@ -55,8 +55,8 @@ function* inFull({ changes, waiting, blocked, unmanaged }: Plan, style: Style, v
   yield drawUnmanaged(unmanaged, style, verbose);
 }
 
-function inBrief({ changes, waiting, blocked }: Plan, style: Style): DrawnLine[][] {
-  return [briefChanges(changes, style), briefBlocked(blocked, style), briefWaiting(waiting, style)];
+function inBrief({ changes, waiting, blocked }: Plan, style: Style, { flags }: PlanView): DrawnLine[][] {
+  return [briefChanges(changes, style), briefBlocked(blocked, style, flags), briefWaiting(waiting, style)];
 }
 
 function heading(plan: Plan, style: Style, verbose: boolean): DrawnLine[] {

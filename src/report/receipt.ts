@@ -49,7 +49,7 @@ export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = 
     ...drawn(changes.filter(isDone)),
     drawUnapproved(unapproved, style),
     ending(receipt, style, view),
-    briefLeft(receipt, style, view.verbose === true),
+    briefLeft(receipt, style, view.verbose === true, view.planWords),
     blockedNotice(receipt.blocked.length, style, view.detailedExitcode),
   ];
   return renderBlocks(blocks, style);

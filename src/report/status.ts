@@ -17,7 +17,7 @@ import {
 import { movedWord, VERDICT_WORDS, verdictWord } from './outcome-words.ts';
 import { addressSpans, drawComments, listed, markSpan, presentComments, problemSection, wrapped } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
-import { reasonIn } from './review/reasons.ts';
+import { whyIn } from './review/reasons.ts';
 import { PLAN_WORDS, STATUS_WORDS } from './review/words.ts';
 import { groupCounts, STATUS_GROUPS, statusGroupOf, waitingSince } from './status-groups.ts';
 import type { Style } from './style.ts';
@@ -196,9 +196,7 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
     ordered.map(({ row, rest }) => ({
       cells: [addressCell(row), ...middle(row), stateWords(row, style)],
       after: [
-        ...(row.reason === undefined
-          ? []
-          : wrapped([span(reasonIn(style.language ?? 'en', row.reason), 'dim')], style.width, 4)),
+        ...(row.reason === undefined ? [] : wrapped([span(whyIn(row.reason, style), 'dim')], style.width, 4)),
         ...drawComments(commentsOf(row, history), style, 4),
         ...indented(moreWaiting(rest, row.waitsFor ?? '', style), 2),
       ],

@@ -339,15 +339,15 @@ it('result codes, ways, steps and times', () => {
   for (let code = 100; code < 10_000; code += 1)
     for (const known of [explainResult(String(code), 'ko'), explainResourceResult(String(code), 'ko')])
       if (known) expectKorean(`${known.means} ${known.help.replaceAll(/\b\d+MB\b|\b(?:API|IP)\b/g, '')}`);
-  expect(wayIn('ko', '--allow loses-approval, or see Image/shop/a')).toBe(
-    '--allow loses-approval 또는 Image/shop/a 리소스의 안내 참고',
+  expect(wayIn('--allow loses-approval, or see Image/shop/a', KOREAN)).toBe(
+    '`notiform plan --allow loses-approval` 또는 Image/shop/a 리소스의 안내 참고',
   );
-  expect(wayIn('ko', 'plan it without `--shard`, or write the groups of the profile into its manifest')).toContain(
+  expect(wayIn('plan it without `--shard`, or write the groups of the profile into its manifest', KOREAN)).toContain(
     '`--shard` 없이',
   );
-  expect(wayIn('en', 'see Image/shop/a')).toBe('see Image/shop/a');
-  expect(wayIn('ko', '`renamedFrom: a` in b.yaml if only the id changed, or --allow destroys')).toBe(
-    'id만 바꾸었다면 b.yaml 파일에 `renamedFrom: a` 추가 또는 --allow destroys',
+  expect(wayIn('see Image/shop/a', {})).toBe('see Image/shop/a');
+  expect(wayIn('`renamedFrom: a` in b.yaml if only the id changed, or --allow destroys', KOREAN)).toBe(
+    'id만 바꾸었다면 b.yaml 파일에 `renamedFrom: a` 추가 또는 `notiform plan --allow destroys`',
   );
   expect(stepTitle({ operation: 'template.update', title: 'update (new code b)' }, 'ko')).toBe('수정 (새 코드 b)');
   expect(stepTitle({ operation: 'group.join', title: 'join a group (vip)' }, 'ko')).toContain('(vip)');

@@ -751,22 +751,32 @@ describe('what is not a change', () => {
     expect(commentWord('emulator')).toBe('emulator');
   });
 
-  it('has the command with the flags of the plan and those that allow the change', () => {
-    const way = (opens: string, language: 'en' | 'ko' = 'en'): string | undefined =>
-      drawPlan(
-        planOf({ blocked: [blockedOf({ opens })] }),
-        { ...plain(160), language, naming: { environment: 'production' } },
-        { flags: ['--target', '*/shop/**', '--allow', 'destroys'] },
-      )
+  it('has the command with the flags of the plan and those that allow the change, in brief too', () => {
+    const flags = ['--target', '*/shop/**', '--allow', 'destroys'];
+    const style = { ...plain(160), naming: { environment: 'production' } };
+    const lineOf = (opens: string, language: 'en' | 'ko', brief: boolean, arrow: string): string | undefined =>
+      drawPlan(planOf({ blocked: [blockedOf({ opens })] }), { ...style, language }, { flags, brief })
         .split('\n')
-        .find((line) => line.includes('→ '))
+        .find((line) => line.includes(arrow))
         ?.trim();
+    const way = (opens: string, language: 'en' | 'ko' = 'en'): string | undefined =>
+      lineOf(opens, language, false, '→ ');
     const command = "`notiform -e production plan --target '*/shop/**' --allow destroys --resubmit Thing/a`";
     expect(way('--resubmit Thing/a')).toBe(`→ to allow it: ${command}`);
     expect(way('`versions: true` in a.yaml, or --resubmit Thing/a', 'ko')).toBe(
       `→ 해결 방법: a.yaml 파일에 \`versions: true\` 추가 또는 ${command}`,
     );
-    expect(way('--allow destroys; and see Thing/b')).toBe('→ to allow it: --allow destroys; and see Thing/b');
+    const all = "notiform -e production plan --target '*/shop/**' --allow destroys";
+    expect(way('--allow destroys; and see Thing/b')).toBe(
+      `→ to allow it: \`${all} --allow destroys\`; and see Thing/b`,
+    );
+    expect(way('--allow destroys; and --unprotect Thing/b')).toBe(
+      `→ to allow it: \`${all} --allow destroys --unprotect Thing/b\``,
+    );
+    expect(way('open the way for Thing/b: --resubmit Thing/b')).toBe(
+      `→ to allow it: open the way for Thing/b: \`${all} --resubmit Thing/b\``,
+    );
+    expect(lineOf('--resubmit Thing/a', 'en', true, '✗ ')).toMatch(`; to allow it: ${command}`);
   });
 
   it('is a deletion with the content that is lost', () => {

@@ -94,6 +94,16 @@ describe('a receipt', () => {
     expect(drawn).toContain("To see what is left: notiform -e production plan --target 'Video/**'");
   });
 
+  it('shows the whole command that would allow a change that the run leaves blocked', () => {
+    const address = 'Thing/shop/a';
+    const blocked = [{ address, state: 'REJ', reason: 'it is rejected', opens: `--resubmit ${address}` }];
+    const style = { ...plain(200), naming: { environment: 'production' } };
+    const drawn = drawReceipt(receiptOf([], { blocked }), style, { planWords: ['--target', '*/shop/**'] });
+    expect(drawn).toContain(
+      "; to allow it: `notiform -e production plan --target '*/shop/**' --resubmit Thing/shop/a`\n",
+    );
+  });
+
   it('counts the changes of protection', () => {
     expect(drawReceipt(receiptOf([]), plain(), { protections: 2 }).trimEnd().split('\n').slice(-2)).toEqual([
       'No change was carried out.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StatusReport, StatusRow } from '../../src/core/status.ts';
+import { drawStatusMarkdown } from '../../src/report/review/status.ts';
 import { drawStatus } from '../../src/report/status.ts';
 import { withGroups } from '../../src/report/status-groups.ts';
 import { REASON_WORDS } from '../../src/report/words.ts';
@@ -278,6 +279,18 @@ describe('status', () => {
     it('tells all of it to who asks', () => {
       expect(shown({ state: 'ACT', verdict: 'done' }, true)).toHaveLength(5);
     });
+  });
+
+  it.each([
+    [undefined, 'it is rejected; to allow it: `notiform -e qa plan --resubmit Thing/a`'],
+    ['ko', '휴면 상태가 아닙니다. 해결 방법: `notiform -e qa plan --resubmit Thing/a`'],
+  ] as const)('has the command that would allow a change: %s', (language, line) => {
+    const reason = `${language ? 'it is not dormant' : 'it is rejected'}; to allow it: --resubmit Thing/a`;
+    const report = { ...REPORT, rows: [row('ad', { verdict: 'differs', reason })], unmanaged: [] };
+    const style = { ...plain(100), ...(language && { language }), naming: { environment: 'qa' } };
+    expect(drawStatus(report, style)).toContain(`    ${line}\n`);
+    const drawn = drawStatusMarkdown({ ...report, environment: 'qa' }, language ? { language } : {});
+    expect(drawn).toContain(' <code>notiform -e qa plan --resubmit Thing');
   });
 
   it('says in a line of its own why something cannot become as wanted', () => {

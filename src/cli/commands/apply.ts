@@ -26,6 +26,7 @@ import type { Invocation } from '../invocation.ts';
 import { isOvertaken, pause, waitForLocks } from '../lock-wait.ts';
 import type { Outcome } from '../outcome.ts';
 import { guardsOf, openApproved, planApprovedProject } from '../plan/approved.ts';
+import { givenFlags } from '../plan/flags.ts';
 import { planProject } from '../plan/planning.ts';
 import { clearReceipt } from '../receipt.ts';
 import { engineInput, openProject, readAgain, type Session } from '../session.ts';
@@ -159,6 +160,7 @@ function show(run: ApplyRun, plan: Plan): void {
     drawPlan(redaction.within(plan), terminal.style('stderr'), {
       verbose: flags.verbose,
       next: false,
+      flags: givenFlags(options),
       brief: options.yes === true && !terminal.live,
     }),
   );

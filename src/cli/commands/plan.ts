@@ -58,6 +58,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
         text: options.format
           ? drawPlanMarkdown(invocation.redaction.within(made), {
               language: languageOf(invocation),
+              naming: invocation.terminal.style('stdout').naming,
               timezone: project.config.timezone,
               categories,
               problems: invocation.redaction.within([...project.problems, ...planned.likelyRefusals]),

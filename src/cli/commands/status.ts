@@ -55,6 +55,7 @@ export async function status(
       ]),
       text: options.format
         ? drawStatusMarkdown(invocation.redaction.within(report), {
+            naming: invocation.terminal.style('stdout').naming,
             language: languageOf(invocation),
             timezone: project.config.timezone,
           })

@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address.ts';
 import type { Row } from '../../core/kind.ts';
-import type { Blocked, Change } from '../../core/plan.ts';
+import { type Blocked, type Change, withPlanCommand } from '../../core/plan.ts';
 import type { Place, Problem } from '../../core/problem.ts';
 import { resourceProblem } from '../problems.ts';
 import type { Version } from '../subject/subject.ts';
@@ -58,7 +58,7 @@ export function blockedProblem({ address }: Change, { state, reason, opens, sour
     { address, source: source ? { ...source, column: 1 } : undefined },
     'blocked-since',
     `${address} is ${state} and blocked now: ${reason}`,
-    opens === null ? AGAIN : `${AGAIN} To allow it: ${opens}`,
+    opens === null ? AGAIN : `${AGAIN} To allow it: ${withPlanCommand(opens)}`,
   );
 }
 

@@ -6,7 +6,9 @@ import type { Place } from '../../core/problem.ts';
 import type { Comment } from '../../core/resource.ts';
 import { serviceTime } from '../../core/zone.ts';
 import { nounOf } from '../../kinds/labels.ts';
+import { withNaming } from '../command.ts';
 import { fenced, inert } from '../markdown.ts';
+import type { Naming } from '../style.ts';
 import { ourTime } from '../time.ts';
 import { visible } from '../visible.ts';
 import { commentWord, waitsWord } from '../words.ts';
@@ -22,6 +24,8 @@ export interface ReviewOptions {
   timezone?: string | undefined;
   /** The names of template categories by their codes. */
   categories?: Readonly<Record<string, string>> | undefined;
+  /** The program and the configuration of the commands that are shown. */
+  naming?: Naming | undefined;
   /** Returns the address of a manifest's line. */
   linkOf?(source: ManifestLine): string | undefined;
 }
@@ -34,10 +38,12 @@ export class ReviewWriter {
   readonly language: Language;
   readonly limit: number;
   readonly categories: ReviewOptions['categories'];
+  readonly naming: ReviewOptions['naming'];
   readonly #options: ReviewOptions;
 
   constructor(options: ReviewOptions) {
     this.language = options.language ?? 'en';
+    this.naming = options.naming;
     this.limit = options.limit ?? COMMENT_LIMIT;
     this.categories = options.categories;
     this.#options = options;
@@ -50,6 +56,14 @@ export class ReviewWriter {
       typeof value === 'string' ? inert(value) : value,
     ]);
     return fill(phrase, this.language, Object.fromEntries(inside));
+  }
+
+  /** A text of ours whose commands, between backticks, are complete and can be copied. */
+  withCommands(text: string): string {
+    return withNaming(text, this.naming)
+      .split('`')
+      .map((part, index) => (index % 2 === 1 ? code(part) : inert(part)))
+      .join('');
   }
 
   /** `2 notification templates`, `알림 템플릿 2개`, of the kinds of some resources. */

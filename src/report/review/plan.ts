@@ -55,11 +55,12 @@ export function drawPlanMarkdown(made: Plan, options: PlanMarkdownOptions = {}):
   // What customers see comes first.
   const changes = [...others.filter(isShown), ...others.filter((one) => !isShown(one))];
   const plan = { ...made, changes, problems: [...made.problems, ...lintOf(made, options)] };
-  const writer = new ReviewWriter(options);
+  const { environment } = plan;
+  const writer = new ReviewWriter({ ...options, naming: { ...options.naming, environment } });
   const items = itemsOf(plan, writer, options);
   const { language } = writer;
   const head = [
-    `### ${writer.say(PLAN_WORDS.title, { environment: plan.environment })}`,
+    `### ${writer.say(PLAN_WORDS.title, { environment })}`,
     '',
     ...leadOf(plan, writer),
     '',
@@ -221,7 +222,9 @@ function movedLines(
     ...(['drifted', 'vanished'] as const).flatMap((reason) =>
       reasons.includes(reason) ? [writer.say(PLAN_WORDS[reason]), ''] : [],
     ),
-    ...(command === undefined ? [] : [`${writer.say(PLAN_WORDS.takeOver)} ${code(command)}`, '']),
+    ...(command === undefined
+      ? []
+      : [`${writer.say(PLAN_WORDS.takeOver)} ${writer.withCommands(`\`${command}\``)}`, '']),
   ];
 }
 
@@ -315,7 +318,9 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
             [...new Set([inert(stateSpan(state, language).text), live])].join(' '),
             shown === '' ? inert(reasonIn(language, reason)) : '',
           ]),
-          ...(opens === null ? [] : ['', small([writer.say(PLAN_WORDS.opens, { way: wayIn(language, opens) })])]),
+          ...(opens === null
+            ? []
+            : ['', small([`${writer.say(PLAN_WORDS.opens)} ${writer.withCommands(wayIn(opens, writer))}`])]),
         ],
         isOpen,
       ),

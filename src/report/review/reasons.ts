@@ -1,8 +1,12 @@
 import { own } from '../../core/json.ts';
-import type { Language, Phrase } from '../../core/language.ts';
+import { fill, type Language, type Phrase } from '../../core/language.ts';
+import { withPlanCommand } from '../../core/plan.ts';
 import { operationTitle, titleIn } from '../../kinds/labels.ts';
+import { quoted, withNaming } from '../command.ts';
 import { PROBLEM_PHRASES } from '../problem-words.ts';
 import { catalogOf } from '../sentences.ts';
+import type { Naming } from '../style.ts';
+import { PLAN_TEXTS } from '../terminal-words.ts';
 import { RISK_WORDS } from '../words.ts';
 
 /** Why a resource is blocked, as the plan says it in English, and for reviewers in Korean. */
@@ -267,8 +271,28 @@ export function reasonIn(language: Language, reason: string): string {
   return parts[0] === first ? reason : parts.join('. ');
 }
 
-/** Returns what would allow a blocked change in a language: several ways joined, as the engine joins them. */
-export function wayIn(language: Language = 'en', opens: string): string {
+interface Wording {
+  language?: Language;
+  naming?: Naming | undefined;
+}
+
+/** Returns why a resource of a status stays as it is, with what would allow its change. */
+export function whyIn(reason: string, style: Wording): string {
+  const { language = 'en' } = style;
+  const [why = '', way] = reason.split('; to allow it: ');
+  const allowed = way === undefined ? '' : fill(PLAN_TEXTS.briefWay, language, { way: wayIn(way, style) });
+  return `${reasonIn(language, why)}${allowed}`;
+}
+
+/**
+ * Returns what would allow a blocked change: several ways joined, as the engine joins them. Flags are shown as the command to copy.
+ * @param flags the other flags of the plan
+ */
+export function wayIn(opens: string, { language, naming }: Wording, flags: readonly string[] = []): string {
+  return withNaming(translatedWay(language, withPlanCommand(opens, flags.map(quoted))), naming);
+}
+
+function translatedWay(language: Language = 'en', opens: string): string {
   if (language === 'en') return opens;
   const whole = WAY_WORDS.find(({ en }) => en === opens);
   if (whole) return whole[language];

@@ -17,6 +17,7 @@ import {
   small,
 } from './parts.ts';
 import { problemLines } from './problems.ts';
+import { whyIn } from './reasons.ts';
 import { MOVED_CELLS, PLAN_WORDS, STATUS_WORDS, VERDICT_CELLS } from './words.ts';
 
 /** The groups that are shown row by row. The others are only counted. */
@@ -27,11 +28,12 @@ const SHOWN = STATUS_GROUPS.filter((group) => group !== 'unsent' && group !== 'd
  * inspector's words. Resources that are as declared are only counted. Ends with a line break.
  */
 export function drawStatusMarkdown(report: StatusReport, options: ReviewOptions = {}): string {
-  const writer = new ReviewWriter(options);
+  const { environment } = report;
+  const writer = new ReviewWriter({ ...options, naming: { ...options.naming, environment } });
   const { language } = writer;
   const rowsIn = (group: StatusGroup): StatusRow[] => report.rows.filter((row) => statusGroupOf(row) === group);
   const head = [
-    `### ${writer.say(STATUS_WORDS.title, { environment: report.environment })}`,
+    `### ${writer.say(STATUS_WORDS.title, { environment })}`,
     '',
     ...leadOf(report, rowsIn, writer),
     '',
@@ -88,7 +90,7 @@ function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
   const body = [
     ...said,
     small([code(address), writer.source(source), inert(row.name ?? ''), inert(state ?? '')]),
-    ...(reason === undefined ? [] : ['', small([inert(reason)])]),
+    ...(reason === undefined ? [] : ['', small([writer.withCommands(whyIn(reason, writer))])]),
   ];
   return {
     row: [

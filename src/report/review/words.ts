@@ -249,7 +249,7 @@ export const PLAN_WORDS = {
     ko: '{count}건은 생략했습니다. 전체 내용은 배포 계획 파일에 있습니다.',
   },
   answer: { en: 'a comment for the inspector', ko: '검수자에게 전할 말' },
-  opens: { en: 'To allow it: {way}', ko: '해결 방법: {way}' },
+  opens: { en: 'To allow it:', ko: '해결 방법:' },
   drifted: {
     en: 'It was changed outside notiform since the last apply.',
     ko: '마지막 적용 뒤에 notiform 밖에서 변경되었습니다.',

@@ -325,7 +325,7 @@ describe('a change that is stale', () => {
       'Thing/shop/a: stale – blocked-since: Thing/shop/a is rejected and blocked now: edit: the rejected text would be submitted again unchanged (resubmits)',
     ]);
     expect(receipt.changes[0]?.problem).toMatchObject({
-      hint: 'Run `notiform plan` again and check the new plan. To allow it: --resubmit Thing/shop/a',
+      hint: 'Run `notiform plan` again and check the new plan. To allow it: `notiform plan --resubmit Thing/shop/a`',
       place: { file: first?.source.file, line: 1, column: 1 },
     });
   });

@@ -7,7 +7,10 @@ const blocked = { state: 'BLK', reason: 'the service has blocked it', source: nu
 
 it.each([
   [null, 'Run `notiform plan` again and check the new plan.'],
-  ['--allow destroys', 'Run `notiform plan` again and check the new plan. To allow it: --allow destroys'],
+  [
+    '--allow destroys',
+    'Run `notiform plan` again and check the new plan. To allow it: `notiform plan --allow destroys`',
+  ],
 ])('a change that is blocked now names what opens a way, if anything does: %s', (opens, hint) => {
   expect(blockedProblem(change, { ...blocked, opens })).toEqual({
     code: 'blocked-since',

@@ -380,8 +380,14 @@ describe('what is blocked', () => {
   });
 
   it.each([
-    ['en', 'To take over the live content: <code>notiform import NotificationTemplate/shop/a --update</code>'],
-    ['ko', '서비스의 내용을 파일에 반영: <code>notiform import NotificationTemplate/shop/a --update</code>'],
+    [
+      'en',
+      'To take over the live content: <code>notiform -e production -c a.yaml import NotificationTemplate/shop/a --update</code>',
+    ],
+    [
+      'ko',
+      '서비스의 내용을 파일에 반영: <code>notiform -e production -c a.yaml import NotificationTemplate/shop/a --update</code>',
+    ],
   ] as const)('has the command that takes over a change at the service: %s', (language, line) => {
     const fields = [{ path: 'name', before: '가', after: '나', format: 'text' as const }];
     const one = { address: 'NotificationTemplate/shop/a', fields, before: { name: '가' }, after: { name: '나' } };
@@ -389,7 +395,15 @@ describe('what is blocked', () => {
       planOf({ blocked: [blockedOf({ ...one, moved: ['drifted'] })] }),
       planOf({ changes: [changeOf({ ...one, reasons: ['content-differs', 'drifted'] })] }),
     ])
-      expect(drawPlanMarkdown(plan, { language })).toContain(`\n${line}\n`);
+      expect(drawPlanMarkdown(plan, { language, naming: { config: 'a.yaml' } })).toContain(`\n${line}\n`);
+  });
+
+  it.each([
+    ['en', 'To allow it: <code>notiform -e production plan --resubmit Thing/a</code>, or see Thing/b'],
+    ['ko', '해결 방법: <code>notiform -e production plan --resubmit Thing/a</code> 또는 Thing/b 리소스의 안내 참고'],
+  ] as const)('has the command that would allow a change: %s', (language, line) => {
+    const plan = planOf({ blocked: [blockedOf({ opens: '--resubmit Thing/a, or see Thing/b' })] });
+    expect(drawPlanMarkdown(plan, { language })).toContain(line);
   });
 
   const deletion = (parts: Partial<Blocked>): Plan =>
