@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { blockedIn } from '../../src/action/plan.ts';
 import { createEmulatorControl } from '../../src/emulator/emulator.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
+import { blockedOf, planOf } from '../report/plans.ts';
+import { plain } from '../report/support.ts';
 import { openGitHub } from './github-double.ts';
 import { openJob } from './job.ts';
 
@@ -152,5 +155,15 @@ describe('a step', () => {
     );
     expect([planned.exit, github.comments], planned.log).toEqual([0, []]);
     expect(commandsIn(planned.log).join('\n')).toContain('::warning title=notiform github-failed::');
+  });
+
+  it.each([
+    ['en', 'it is not dormant', 'To allow it: `npx --no -- notiform -e here plan --resubmit Thing/a`'],
+    ['ko', '휴면 상태가 아닙니다', '해결 방법: `npx --no -- notiform -e here plan --resubmit Thing/a`'],
+  ] as const)('annotates a blocked resource with the whole command that allows it: %s', (language, why, hint) => {
+    const plan = planOf({ blocked: [blockedOf({ reason: 'it is not dormant', opens: '--resubmit Thing/a' })] });
+    const style = { ...plain(), naming: { program: 'npx --no -- notiform', environment: 'here' } };
+    const message = `NotificationTemplate/shop/order-refunded: ${why}`;
+    expect(blockedIn(plan, { language, style })).toMatchObject([{ message, hint }]);
   });
 });
