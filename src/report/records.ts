@@ -1,6 +1,6 @@
 import type { SendRecord } from '../core/send-result.ts';
 import { isDelivered } from '../send/expectation.ts';
-import { type DrawnLine, render, span, whole } from './line.ts';
+import { type DrawnLine, EMPTY, render, renderBlocks, span, whole } from './line.ts';
 import { SEND_WORDS, sendMark, sendWord } from './outcome-words.ts';
 import { markSpan, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
@@ -23,7 +23,7 @@ export function drawRecords({ environment, since, sends }: RecordsView, style: S
   const title = said(style, since === null ? RECORD_TEXTS.title : RECORD_TEXTS.titleSince, { environment, time });
   const heading: DrawnLine = [span(title, 'bold')];
   if (sends.length === 0) return render([heading, [span(said(style, RECORD_TEXTS.none))]], style);
-  const rows = sends.map((record) => ({
+  const rows = sends.map((record, index) => ({
     cells: [
       [
         markSpan(sendMark(record)),
@@ -32,9 +32,9 @@ export function drawRecords({ environment, since, sends }: RecordsView, style: S
       recipient(record, style),
       outcome(record, style),
     ] satisfies DrawnLine[],
-    after: wrapped(details(record, style), style.width, 2),
+    after: [...wrapped(details(record, style), style.width, 2), ...(index < sends.length - 1 ? [EMPTY] : [])],
   }));
-  return render([heading, ...drawTable(rows, style.width)], style);
+  return renderBlocks([[heading], drawTable(rows, style.width)], style);
 }
 
 function recipient({ send, to }: SendRecord, style: Style): DrawnLine {

@@ -38,23 +38,30 @@ it('lists each message with its outcome and its keys', () => {
     drawRecords({ environment: 'here', since: '2026-11-19T00:00:00.000Z', sends }, plain(100)),
   ).toMatchInlineSnapshot(`
     "Sends on here since 2026-11-19 09:00:00 KST
+
     ✓ 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  delivered (7000)
       AT, message key key-1, reference nf1
+
     ✗ 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  not delivered (7322: brand messages
                                                                      are not delivered at this hour)
       message key key-1, reference nf1
+
     ✓ 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  not delivered (7322: brand messages
                                                                      are not delivered at this hour), as
                                                                      expected (failed:7322)
       message key key-1, reference nf1
+
     ✗ 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  not delivered (7322: brand messages
                                                                      are not delivered at this hour),
                                                                      not as expected (failed:7204)
       message key key-1, reference nf1
+
     ⧖ 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  accepted, no delivery result yet
       message key key-1, reference nf1
+
     ? 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  unknown whether it was sent
       reference nf1
+
     ✓ unknown time             not in the journal                    delivered (7000)
       AT, message key key-1
     "
