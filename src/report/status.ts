@@ -196,7 +196,7 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
     ordered.map(({ row, rest }) => ({
       cells: [addressCell(row), ...middle(row), stateWords(row, style)],
       after: [
-        ...(row.reason === undefined ? [] : wrapped([span(whyIn(row.reason, style), 'dim')], style.width, 4)),
+        ...(row.reason === undefined ? [] : wrapped(sentenceSpans(whyIn(row.reason, style), 'dim'), style.width, 4)),
         ...drawComments(commentsOf(row, history), style, 4),
         ...indented(moreWaiting(rest, row.waitsFor ?? '', style), 2),
       ],

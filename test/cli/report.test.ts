@@ -106,7 +106,7 @@ describe('report', () => {
 
     const { exit, out, err } = await project.run(['report', '--since', '1h']);
     expect([exit, err]).toEqual([0, '']);
-    expect(out).toMatch(/^Sends on here since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d KST\n✓ /);
+    expect(out).toMatch(/^Sends on here since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d KST\n\n✓ /);
     expect(out).toContain('smoke to qa (010****0000)');
     expect(out).toContain('delivered (4100)');
     expect(out.replaceAll(/\s+/g, ' ')).toContain(`message key ${messageKey}, reference ${refKey}`);
