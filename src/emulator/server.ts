@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
@@ -72,7 +71,7 @@ export async function listen(
   server.on('clientError', (error, socket) => closeBroken(socket, reasonOf(error), exchanges.get(socket)));
   server.on('checkExpectation', ({ socket }: IncomingMessage) => closeWith(socket, 417));
   server.on('connect', (_incoming, socket) => closeWith(socket, 405));
-  server.on('timeout', closeIdle);
+  server.on('timeout', (socket) => ifSilent(socket, () => socket.destroy()));
   await listening(server, address);
   const opening = server.address();
   return { port: typeof opening === 'object' && opening ? opening.port : address.port, close: () => closed(server) };
@@ -101,13 +100,13 @@ function reasonOf(error: Error): Reason {
 }
 
 /**
- * Closes an idle connection, unless a request came just now. A process that gets no processor time for seconds has both its
- * timers and the requests waiting, and Node runs the timers first.
+ * Acts unless bytes arrive just now. A process that gets no processor time for seconds has both its timers and the requests
+ * waiting, and Node runs the timers first.
  */
-function closeIdle(socket: Socket): void {
+function ifSilent(socket: Duplex & { bytesRead?: number }, act: () => void): void {
   const { bytesRead } = socket;
   setImmediate(() => {
-    if (socket.bytesRead === bytesRead) socket.destroy();
+    if (socket.bytesRead === bytesRead) act();
   });
 }
 
@@ -119,8 +118,10 @@ interface Exchange {
 /** Ends a broken connection. Never mixes the reason into an answer that is being sent. */
 function closeBroken(socket: Duplex, reason: Reason, exchange: Exchange | undefined): void {
   if (!socket.writable) socket.destroy();
-  else if (exchange === undefined || exchange.outgoing.writableFinished) closeWith(socket, reason);
-  else if (exchange.outgoing.headersSent) socket.destroy();
+  else if (exchange === undefined || exchange.outgoing.writableFinished) {
+    if (reason === 408) ifSilent(socket, () => closeWith(socket, reason));
+    else closeWith(socket, reason);
+  } else if (exchange.outgoing.headersSent) socket.destroy();
   else if (reason === 408) closeWith(socket, reason);
   else endRequest(exchange);
 }

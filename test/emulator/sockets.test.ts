@@ -288,6 +288,19 @@ describe('connections', () => {
     await once(socket.resume(), 'close');
   });
 
+  it('answer the first request of a connection that was made before the emulator had no processor time', async () => {
+    const { url, control } = await openBench({ patience: { headersMs: 300 } });
+    const { hostname, port, host } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    await control.health(); // the connection was accepted before this one
+    socket.write(`POST /v1/token HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${basic()}\r\ncontent-length: 0\r\n\r\n`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1200);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK/);
+    socket.destroy();
+  });
+
   it('are cut by close, which waits for nobody', async () => {
     const { url, emulator } = await openBench();
     const host = new URL(url).host;
