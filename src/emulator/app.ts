@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
+import { FileFailure } from '../core/file-failure.ts';
 import { messageErrors } from './answers.ts';
 import type { Bindings } from './bindings.ts';
 import { controlRoutes, isMisspelt, mountControl } from './control/control.ts';
 import type { Holds } from './control/holds.ts';
-import { watch } from './control/sabotage.ts';
+import { isResourcePath, watch } from './control/sabotage.ts';
 import { wrongPath } from './control/wrong-path.ts';
 import { CONTROL_PATH } from './defaults.ts';
 import { mountDesk } from './desk/desk.ts';
@@ -35,9 +36,14 @@ export function createApp(machine: Machine, holds: Holds, feed: Feed): Hono<Bind
       ? wrongPath(context, controlRoutes)
       : context.json({ code: 2000, description: 'no such endpoint' }, 404),
   );
-  app.onError((_error, context) => {
+  app.onError((error, context) => {
     const { status, description } = messageErrors[9000];
-    return context.json({ code: 9000, description, message: description }, status);
+    // A full disk is the only failure that is not a fault of the emulator.
+    const message = error instanceof FileFailure ? `${description}: ${error.message}` : description;
+    const { path } = context.req;
+    if (path.startsWith(`${CONTROL_PATH}/`)) return context.json({ ok: false, message }, status);
+    const isResource = isResourcePath(machine, path);
+    return context.json(isResource ? { code: '9000', message } : { code: 9000, description: message }, status);
   });
   return app;
 }

@@ -1,12 +1,23 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FileFailure } from '../../src/core/file-failure.ts';
 import { type Files, seededRandom, systemFiles } from '../../src/core/ports.ts';
 import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
 import { Persistence } from '../../src/emulator/persistence.ts';
 import { Store } from '../../src/emulator/store.ts';
 import { png } from '../images.ts';
-import { imageForm, NOON, openBench, plainMessage, plainTemplate, temporaryFolder } from './support.ts';
+import {
+  basic,
+  imageForm,
+  NOON,
+  openBench,
+  plainMessage,
+  plainTemplate,
+  postJson,
+  stillClock,
+  temporaryFolder,
+} from './support.ts';
 
 async function dataFile(): Promise<string> {
   return join(await temporaryFolder(), 'deep', 'emulator.json');
@@ -208,6 +219,22 @@ describe('joined writes', () => {
     store.senders.put('1');
     await expect(persistence.saved()).rejects.toThrow('disk full');
     await expect(persistence.saved()).resolves.toBeUndefined();
+  });
+
+  it('that fail are the reason in the answers of all three APIs', async () => {
+    let isFull = true;
+    const writeAtomic: Files['writeAtomic'] = (path, ...rest) =>
+      isFull ? Promise.reject(new FileFailure('written', path, 'ENOSPC')) : systemFiles.writeAtomic(path, ...rest);
+    const ports = { clock: stillClock, random: seededRandom(1), files: { ...systemFiles, writeAtomic } };
+    const { url, add } = await openBench({ data: await dataFile(), ports });
+    const message = expect.stringMatching(/^internal server error: .*emulator\.json cannot be written: .*\(ENOSPC\)$/);
+    expect(await add()).toEqual({ code: '9000', message });
+    const token = await postJson(`${url}/v1/token`, undefined, { authorization: basic() });
+    expect([token.status, token.body]).toEqual([500, { code: 9000, description: message }]);
+    const control = await postJson(`${url}/_emulator/seed`, { templates: [] });
+    expect([control.status, control.body]).toEqual([500, { ok: false, message }]);
+    isFull = false;
+    expect(await add({ templateCode: 'other' })).toMatchObject({ code: '200' });
   });
 
   it('write everything again after one that was to be added and failed', async () => {

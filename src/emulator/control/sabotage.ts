@@ -118,7 +118,7 @@ function limitHeaders({ settings }: Machine, { resetSeconds = 1 }: FaultRule): [
 
 /** Counts a request of the message API for the rate limit, unless handling it has counted it. */
 function countRequest(machine: Machine, context: HonoContext, { acts }: FaultRule): void {
-  if (isResourcePath(machine, context) || acts) return;
+  if (isResourcePath(machine, context.req.path) || acts) return;
   for (const [name, value] of Object.entries(machine.limits.take(machine).headers)) context.header(name, value);
 }
 
@@ -131,22 +131,22 @@ function answerWith(context: HonoContext, body: string, status: number, type?: s
 
 /** The body of a request over the rate limit, as each API answers without a fault. */
 function limitBody(machine: Machine, context: HonoContext): string {
-  if (isResourcePath(machine, context)) return JSON.stringify({ code: result.tooMany, message: TOO_MANY });
+  if (isResourcePath(machine, context.req.path)) return JSON.stringify({ code: result.tooMany, message: TOO_MANY });
   return JSON.stringify({ code: 5002, description: messageErrors[5002].description });
 }
 
 /** The error body of the API that the path belongs to. */
 function bodyOf(machine: Machine, context: HonoContext, rule: FaultRule): string {
   const status = rule.status ?? 500;
-  if (isResourcePath(machine, context)) return JSON.stringify({ code: rule.code ?? String(status), message: 'fault' });
+  if (isResourcePath(machine, context.req.path))
+    return JSON.stringify({ code: rule.code ?? String(status), message: 'fault' });
   const known = Object.entries(messageErrors).find(([, error]) => error.status === status && status !== 400);
   const code = Number(rule.code ?? known?.[0] ?? 2000);
   return JSON.stringify({ code, description: 'fault' });
 }
 
-function isResourcePath(machine: Machine, context: HonoContext): boolean {
-  const { path } = context.req;
-  return ['/v4/', `/v3/${machine.wire.segment}/`, `${VIDEO_UPLOAD_PATH}/`].some((start) => path.startsWith(start));
+export function isResourcePath({ wire }: Machine, path: string): boolean {
+  return ['/v4/', `/v3/${wire.segment}/`, `${VIDEO_UPLOAD_PATH}/`].some((start) => path.startsWith(start));
 }
 
 function page(status: number): string {
