@@ -6,7 +6,16 @@ import { controlRoutes } from '../../src/emulator/control/control.ts';
 import { openApiOf } from '../../src/emulator/control/openapi.ts';
 import { png } from '../images.ts';
 import { newer, ok } from './profile-support.ts';
-import { account, objectOf, openBenchWithSleep, PHONE, plainMessage, plainTemplate, SHOP } from './support.ts';
+import {
+  account,
+  objectOf,
+  openBench,
+  openBenchWithSleep,
+  PHONE,
+  plainMessage,
+  plainTemplate,
+  SHOP,
+} from './support.ts';
 
 /** The OpenAPI document of the control API says what the emulator does. */
 
@@ -56,6 +65,14 @@ describe('the OpenAPI document of the control API', () => {
       for (const parameter of parameters)
         expect([parameter['name'], parameter['schema']]).toEqual([parameter['name'], expect.any(Object)]);
     }
+  });
+
+  it.each(['/events', '/hold', '/openapi.json'])('names the type of what %s answers', async (path) => {
+    const { url } = await openBench();
+    const { headers, body } = await fetch(`${url}/_emulator${path}`);
+    await body?.cancel();
+    const [type = ''] = Object.keys(objectOf(at(document, 'paths', path, 'get', 'responses', '200', 'content')));
+    expect(headers.get('content-type')?.split(';')[0]).toBe(type);
   });
 
   it('is OpenAPI 3.1: names are unique, references resolve, schemas compile, each path parameter is declared', () => {

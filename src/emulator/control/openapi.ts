@@ -34,7 +34,7 @@ const OTHERS: JsonObject = {
     get: {
       operationId: 'getHold',
       summary: 'Stays open: an emulator that should stop waits until the request is closed',
-      ...answering({ type: 'string' }, 'text/event-stream'),
+      ...answering({ type: 'string' }, 'text/plain'),
     },
   },
   '/openapi.json': {
@@ -92,7 +92,10 @@ function answering(schema: JsonObject, type?: string): JsonObject {
   return {
     responses: {
       200: { description: 'The answer', content: contentOf(schema, type) },
-      default: { description: 'A refusal: 400, 404, 405, 408, 409 or 413', content: contentOf(ref('Refusal')) },
+      default: {
+        description: 'A refusal: 400, 404, 405, 408, 409 or 413, or 500 for a failure',
+        content: contentOf(ref('Refusal')),
+      },
     },
   };
 }
