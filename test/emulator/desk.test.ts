@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isObject } from '../../src/core/json.ts';
 import { page, script } from '../../src/emulator/desk/generated/assets.js';
 import {
@@ -157,6 +157,25 @@ describe('the list of templates', () => {
       title: 'Compared with order_paid_v3',
       changes: [{ name: 'Name' }],
     });
+  });
+
+  it.each([
+    [500, true],
+    [501, false],
+  ])('compares %i other words one by one: %s, however slow the machine is', async (count, isCompared) => {
+    const { url, add } = await openBench();
+    const words = (first: string): string => Array.from({ length: count }, (_, index) => `${first}${index}`).join(' ');
+    await add({ templateContent: words('a') });
+    await add({ templateCode: 'order_paid_v2', templateContent: words('b') });
+    let now = 0;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
+      now += 1000;
+      return now;
+    });
+    onTestFinished(() => clock.mockRestore());
+    const path = `/template?product=notification&senderKey=${SHOP}&code=order_paid_v2`;
+    const { since } = (await desk(url)(path)) as { since?: { changes: { pieces: { text: string }[] }[] } };
+    expect(since?.changes.map(({ pieces }) => pieces.length)).toEqual([isCompared ? 3 * count - 1 : 2]);
   });
 
   it('shows a template with what was said, what changed since its verdict, and its links', async () => {

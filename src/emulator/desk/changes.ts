@@ -4,8 +4,8 @@ import type { BrandContent } from '../resource/brand-template/shape.ts';
 import type { TemplateContent } from '../resource/template/shape.ts';
 import type { Change, Piece } from './views.ts';
 
-/** A comparison that takes longer is stopped, and both texts are shown as a whole. In milliseconds. */
-const PATIENCE_MS = 100;
+/** A comparison with more added and removed words is stopped, and both texts are shown as a whole. */
+const MOST_CHANGES = 1000;
 
 type TemplateText = TemplateContent | BrandContent;
 
@@ -87,7 +87,7 @@ function textOf(value: unknown, member: string, separator = '\n'): string {
 }
 
 function piecesOf(before: string, after: string): Piece[] {
-  const changes = diffArrays(wordSegments(before), wordSegments(after), { timeout: PATIENCE_MS });
+  const changes = diffArrays(wordSegments(before), wordSegments(after), { maxEditLength: MOST_CHANGES });
   const whole: Piece[] = [
     { side: 'before', text: before },
     { side: 'after', text: after },
