@@ -23,7 +23,7 @@ export function meetsInbox(machine: Machine, message: Message, filter: InboxFilt
   if (type !== undefined && message.type !== type) return false;
   if (templateCode !== undefined && textOf(message.content, 'templatecode') !== templateCode) return false;
   if (result !== undefined && !hasResult(machine, message, result)) return false;
-  return search === undefined || isFoundBy(machine, message, search);
+  return !search || isFoundBy(machine, message, search);
 }
 
 function hasResult(machine: Machine, message: Message, result: string): boolean {

@@ -85,7 +85,8 @@ function file(app: Hono<Bindings>, path: string, text: string, type: string): vo
 /** The first rows that match a search. */
 function list(app: Hono<Bindings>, path: string, entries: (query: Query) => readonly Entry<object>[]): void {
   show(app, path, (query): Listing<object> => {
-    const found = entries(query).filter((entry) => entry.isFound(query('search')));
+    const [all, search] = [entries(query), query('search')];
+    const found = search === '' ? all : all.filter((entry) => entry.isFound(search));
     return { total: found.length, rows: found.slice(0, countOf(query)).map((entry) => entry.row()) };
   });
 }
