@@ -14,6 +14,12 @@ function refusal(message: string): JsonObject {
 
 const unreadable = 'the image is not a readable PNG or JPEG';
 
+/** Adds a segment with another JPEG to the head of a JPEG, as cameras do. */
+function withSmallPicture(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const small = jpeg(16, 8);
+  return Uint8Array.of(0xff, 0xd8, 0xff, 0xe2, 0, small.length + 2, ...small, ...bytes.slice(2));
+}
+
 describe('the image uploads of 4.2', () => {
   it.each<[what: string, path: string, bytes: Uint8Array<ArrayBuffer>, words?: string]>([
     ['template 500x250', TEMPLATE, png(500, 250)],
@@ -40,7 +46,15 @@ describe('the image uploads of 4.2', () => {
     ['a PNG without its last byte', TEMPLATE, png(800, 400).slice(0, -1), unreadable],
     ['a PNG without its last chunk', TEMPLATE, png(800, 400).slice(0, -12), unreadable],
     ['a JPEG without its last mark', TEMPLATE, jpeg(800, 400).slice(0, -2), unreadable],
-    ['a PNG and something behind it', TEMPLATE, Uint8Array.of(...png(800, 400), 0), unreadable],
+    [
+      'a JPEG whose small picture alone has its mark',
+      TEMPLATE,
+      withSmallPicture(jpeg(800, 400).slice(0, -2)),
+      unreadable,
+    ],
+    ['a JPEG with a small picture', TEMPLATE, withSmallPicture(jpeg(800, 400))],
+    ['a PNG and what an editor adds', TEMPLATE, Uint8Array.of(...png(800, 400), 0)],
+    ['a JPEG and what a camera adds', TEMPLATE, Uint8Array.of(...jpeg(800, 400), 0, 0, 1, 2, 0x53, 0x45, 0x46)],
   ])('%s', async (_what, path, bytes, words) => {
     const { upload, url } = await openBench();
     const answer = await upload(path, imageForm(bytes));

@@ -61,11 +61,14 @@ disableTypes(types.filter((type) => type !== 'png' && type !== 'jpg'));
 const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG_MAGIC = [0xff, 0xd8, 0xff];
 
-/** The last bytes of each type: the empty chunk IEND of a PNG, the end marker of a JPEG. */
+/** The end of each type: the empty chunk IEND of a PNG, the end marker of a JPEG. */
 const ENDS: Record<Measured['type'], Uint8Array> = {
   png: Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82),
   jpg: Uint8Array.of(0xff, 0xd9),
 };
+
+/** Precedes the pixels of a JPEG, and those of the small picture in its head, which has an end of its own. */
+const JPEG_SCAN = Uint8Array.of(0xff, 0xda, 0);
 
 /** Allowed file extensions (assumption 47). */
 const ENDINGS: Record<Measured['type'], readonly string[]> = { png: ['png'], jpg: ['jpg', 'jpeg'] };
@@ -98,13 +101,20 @@ function measureFor(bytes: Uint8Array, use: ImageUse): Measured | Refused {
 /** Type, width and height of a PNG or JPEG; undefined if it is another type or its end is missing. */
 export function measure(bytes: Uint8Array): Measured | undefined {
   const type = typeOf(bytes);
-  if (type === undefined || !Buffer.from(bytes.subarray(-ENDS[type].byteLength)).equals(ENDS[type])) return undefined;
+  if (type === undefined || !hasEnd(type, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
+    return undefined;
   try {
     const { width, height } = imageSize(bytes);
     return { type, width, height };
   } catch {
     return undefined;
   }
+}
+
+/** Cameras and editors add data of their own behind the end. */
+function hasEnd(type: Measured['type'], bytes: Buffer): boolean {
+  const end = bytes.lastIndexOf(ENDS[type]);
+  return type === 'png' ? end >= 0 : end > bytes.lastIndexOf(JPEG_SCAN);
 }
 
 function typeOf(bytes: Uint8Array): Measured['type'] | undefined {
