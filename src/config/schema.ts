@@ -10,6 +10,11 @@ import type { Limit } from '../core/plan.ts';
  * (schemas/config.schema.json) is made from here: every setting has a description and an example.
  */
 
+/** A setting that may be left out, as editors show it. */
+function setting<T extends z.ZodType>(shape: T, description: string, examples: z.input<T>[]): z.ZodOptional<T> {
+  return shape.optional().meta({ description, examples });
+}
+
 /** Names with a hyphen first are those of the state's own documents and journals. */
 const alias = z
   .string()
@@ -77,61 +82,38 @@ const profile = z.strictObject({
 });
 
 const credentials = z.strictObject({
-  bizId: text.optional().meta({
-    description: 'The account at the resource API (templates, images, profiles).',
-    examples: ['${env:NOTIFORM_BIZ_ID}'],
-  }),
-  apiKey: text.optional().meta({
-    description: 'The key to the resource API: from the environment, never written here.',
-    examples: ['${env:NOTIFORM_API_KEY}'],
-  }),
-  account: text.optional().meta({
-    description: 'The account at the message API (sends).',
-    examples: ['${env:NOTIFORM_ACCOUNT}'],
-  }),
-  password: text.optional().meta({
-    description: 'The password of that account: from the environment, never written here.',
-    examples: ['${env:NOTIFORM_PASSWORD}'],
-  }),
+  bizId: setting(text, 'The account at the resource API (templates, images, profiles).', ['${env:NOTIFORM_BIZ_ID}']),
+  apiKey: setting(text, 'The key to the resource API: from the environment, never written here.', [
+    '${env:NOTIFORM_API_KEY}',
+  ]),
+  account: setting(text, 'The account at the message API (sends).', ['${env:NOTIFORM_ACCOUNT}']),
+  password: setting(text, 'The password of that account: from the environment, never written here.', [
+    '${env:NOTIFORM_PASSWORD}',
+  ]),
 });
 
 const guard = z.strictObject({
-  deletes: limit.optional().meta({
-    description:
-      'How many deletes one run may do: a number, a percentage of what exists, or `none` for any number. Default: 10.',
-    examples: [0, '30%', 'none'],
-  }),
-  updates: limit.optional().meta({
-    description:
-      'How many updates one run may do: a number, a percentage (from ten existing resources on), or `none` for any number. Default: 30%.',
-    examples: ['30%', 100],
-  }),
-  allow: z
-    .array(risk)
-    .optional()
-    .meta({
-      description:
-        'What a route may cost. `queues-again` a request is cancelled that an inspector has not answered, `destroys` a delete, `loses-approval` an approval is cancelled, `interrupts-sending` a template is stopped that may be sent. Default: queues-again and destroys.',
-      examples: [['queues-again']],
-    }),
+  deletes: setting(
+    limit,
+    'How many deletes one run may do: a number, a percentage of what exists, or `none` for any number. Default: 10.',
+    [0, '30%', 'none'],
+  ),
+  updates: setting(
+    limit,
+    'How many updates one run may do: a number, a percentage (from ten existing resources on), or `none` for any number. Default: 30%.',
+    ['30%', 100],
+  ),
+  allow: setting(
+    z.array(risk),
+    'What a route may cost. `queues-again` a request is cancelled that an inspector has not answered, `destroys` a delete, `loses-approval` an approval is cancelled, `interrupts-sending` a template is stopped that may be sent. Default: queues-again and destroys.',
+    [['queues-again']],
+  ),
 });
 
 const limits = z.strictObject({
-  inFlight: z
-    .int()
-    .min(1)
-    .max(64)
-    .optional()
-    .meta({ description: 'Calls under way at once. Default: 8.', examples: [4] }),
-  perSecond: z
-    .number()
-    .min(1)
-    .max(1000)
-    .optional()
-    .meta({ description: 'Calls in a second. Default: 50, for an emulator no limit.', examples: [20] }),
-  timeout: duration
-    .optional()
-    .meta({ description: 'How long one call may take, as 500ms, 40s or 2m. Default: 40s.', examples: ['40s'] }),
+  inFlight: setting(z.int().min(1).max(64), 'Calls under way at once. Default: 8.', [4]),
+  perSecond: setting(z.number().min(1).max(1000), 'Calls in a second. Default: 50, for an emulator no limit.', [20]),
+  timeout: setting(duration, 'How long one call may take, as 500ms, 40s or 2m. Default: 40s.', ['40s']),
 });
 
 const gitRef = z
@@ -154,175 +136,128 @@ const state = z.strictObject({
         'Where the state is kept. `file` in a folder (default), `git` in a ref of the project’s own remote, `postgres` in a database.',
       examples: ['git'],
     }),
-  path: text.optional().meta({
-    description:
-      'Of the store `file`: the folder of the state files, one for each environment and profile; relative to notiform.yaml, or absolute. Default: .notiform/state.',
-    examples: ['state'],
-  }),
-  ref: gitRef.optional().meta({
-    description: 'Of the store `git`: the ref. Default: refs/notiform/ and the name of the environment.',
-    examples: ['refs/notiform/production'],
-  }),
-  remote: gitRemote.optional().meta({
-    description: 'Of the store `git`: the remote that has the ref. Default: origin.',
-    examples: ['origin'],
-  }),
-  project: text.optional().meta({
-    description:
-      'Of the store `git`: the name of the project in its documents. Set it to the former path if the folder of the project was moved. Default: the path of the folder in the repository.',
-    examples: ['apps/shop'],
-  }),
-  url: text.optional().meta({
-    description: 'Of the store `postgres`: the address of the database. From the environment: it holds a password.',
-    examples: ['${env:NOTIFORM_STATE_URL}'],
-  }),
+  path: setting(
+    text,
+    'Of the store `file`: the folder of the state files, one for each environment and profile; relative to notiform.yaml, or absolute. Default: .notiform/state.',
+    ['state'],
+  ),
+  ref: setting(gitRef, 'Of the store `git`: the ref. Default: refs/notiform/ and the name of the environment.', [
+    'refs/notiform/production',
+  ]),
+  remote: setting(gitRemote, 'Of the store `git`: the remote that has the ref. Default: origin.', ['origin']),
+  project: setting(
+    text,
+    'Of the store `git`: the name of the project in its documents. Set it to the former path if the folder of the project was moved. Default: the path of the folder in the repository.',
+    ['apps/shop'],
+  ),
+  url: setting(
+    text,
+    'Of the store `postgres`: the address of the database. From the environment: it holds a password.',
+    ['${env:NOTIFORM_STATE_URL}'],
+  ),
 });
 
 const wire = z.strictObject({
-  segment: text
-    .optional()
-    .meta({ description: 'The messenger’s part of the paths of the resource API. Default: msgr.', examples: ['msgr'] }),
-  product: text.optional().meta({
-    description: 'The product’s word for notification messages, in statistics and image paths. Default: noticetalk.',
-    examples: ['noticetalk'],
-  }),
-  adminId: text.optional().meta({
-    description: 'The name of the field that holds a channel’s id when a profile is registered. Default: channelId.',
-    examples: ['channelId'],
-  }),
-  couponScheme: text
-    .optional()
-    .meta({ description: 'The scheme of the messenger’s own coupons. Default: noticetalk.', examples: ['noticetalk'] }),
+  segment: setting(text, 'The messenger’s part of the paths of the resource API. Default: msgr.', ['msgr']),
+  product: setting(
+    text,
+    'The product’s word for notification messages, in statistics and image paths. Default: noticetalk.',
+    ['noticetalk'],
+  ),
+  adminId: setting(
+    text,
+    'The name of the field that holds a channel’s id when a profile is registered. Default: channelId.',
+    ['channelId'],
+  ),
+  couponScheme: setting(text, 'The scheme of the messenger’s own coupons. Default: noticetalk.', ['noticetalk']),
 });
 
 const emulator = z.strictObject({
-  port: z
-    .int()
-    .min(1)
-    .max(65_535)
-    .optional()
-    .meta({ description: 'The port, for bookmarks and scripts. Default: a free one at each start.', examples: [4010] }),
-  host: hostNames.optional().meta({
-    description:
-      'A name, or several, under which other machines call the emulator. With one, it listens on every interface. Default: only this machine.',
-    examples: ['emulator', ['emulator', 'host.docker.internal']],
-  }),
-  mask: z
-    .boolean()
-    .optional()
-    .meta({ description: 'true: the desk and the control API mask phone numbers. Default: false.', examples: [true] }),
+  port: setting(
+    z.int().min(1).max(65_535),
+    'The port, for bookmarks and scripts. Default: a free one at each start.',
+    [4010],
+  ),
+  host: setting(
+    hostNames,
+    'A name, or several, under which other machines call the emulator. With one, it listens on every interface. Default: only this machine.',
+    ['emulator', ['emulator', 'host.docker.internal']],
+  ),
+  mask: setting(z.boolean(), 'true: the desk and the control API mask phone numbers. Default: false.', [true]),
 });
 
 const environment = z.strictObject({
-  emulator: z
-    .union([z.boolean(), emulator], 'has to be true, false, or a mapping of port, host and mask')
-    .optional()
-    .meta({
-      description:
-        'true, or its settings: the whole service runs on this machine, its data stays in .notiform/. Default: false.',
-      examples: [true, { port: 4010 }],
-    }),
-  inspect: z
-    .enum(['auto', 'manual'])
-    .optional()
-    .meta({
-      description:
-        'Who gives the emulator’s verdicts. `manual` a person at its desk (default), `auto` the emulator approves at once.',
-      examples: ['auto'],
-    }),
-  protected: z
-    .boolean()
-    .optional()
-    .meta({
-      description: 'true: deletes and sends ask for the environment’s name to be typed. Default: false.',
-      examples: [true],
-    }),
-  test: z
-    .boolean()
-    .optional()
-    .meta({
-      description: 'true: this is the service’s test environment, which may go without certificates. Default: false.',
-      examples: [true],
-    }),
-  insecureTls: z
-    .boolean()
-    .optional()
-    .meta({
-      description: 'true: certificates are not verified. Only where `test` is true. Default: false.',
-      examples: [false],
-    }),
-  insecureHttp: z
-    .boolean()
-    .optional()
-    .meta({
-      description:
-        'true: the addresses may be `http:` to another machine. For an emulator there, and only if `test` is true. Default: false.',
-      examples: [true],
-    }),
-  resourceUrl: text.optional().meta({
-    description: 'Address of the resource API: `https:`, or `http:` on this machine.',
-    examples: ['${env:NOTIFORM_RESOURCE_URL}'],
-  }),
-  messageUrl: text.optional().meta({
-    description: 'Address of the message API: `https:`, or `http:` on this machine.',
-    examples: ['${env:NOTIFORM_MESSAGE_URL}'],
-  }),
-  credentials: credentials.optional().meta({
-    description: 'Who asks: two for resources, two for messages. Only what a command needs is resolved.',
-    examples: [{ bizId: '${env:NOTIFORM_BIZ_ID}', apiKey: '${env:NOTIFORM_API_KEY}' }],
-  }),
-  profiles: z
-    .record(alias, profile)
-    .optional()
-    .meta({
-      description: 'Sender profiles and groups by the alias that manifests name.',
-      examples: [{ shop: { key: '${env:SHOP_KEY}' }, mall: { key: '${env:MALL_KEY}', type: 'G' } }],
-    }),
-  senders: z
-    .record(text, text)
-    .optional()
-    .meta({
-      description: 'Registered sender numbers by name, in quotes; test sends contain only names.',
-      examples: [{ main: '15880000' }],
-    }),
-  recipients: z
-    .record(text, text)
-    .optional()
-    .meta({
-      description: 'Phone numbers of test sends by name; they are shown nowhere.',
-      examples: [{ qa: '${env:QA_PHONE}' }],
-    }),
-  variables: z
-    .record(text, z.string())
-    .optional()
-    .meta({
-      description: 'Values of `${var:NAME}` in manifests.',
-      examples: [{ host: 'shop.example.com' }],
-    }),
-  guard: guard.optional().meta({
-    description: 'What one run may do at most, and what its routes may cost.',
-    examples: [{ deletes: 0, updates: '30%', allow: ['queues-again'] }],
-  }),
-  limits: limits.optional().meta({
-    description: 'How hard the service may be asked.',
-    examples: [{ inFlight: 8, perSecond: 50, timeout: '40s' }],
-  }),
-  state: state.optional().meta({
-    description: 'Where notiform remembers what is its own.',
-    examples: [{ path: 'state' }, { store: 'git' }, { store: 'postgres', url: '${env:NOTIFORM_STATE_URL}' }],
-  }),
-  wire: wire.optional().meta({
-    description: 'The service’s own words, where they are others than the documents have.',
-    examples: [{ segment: 'msgr', product: 'noticetalk' }],
-  }),
+  emulator: setting(
+    z.union([z.boolean(), emulator], 'has to be true, false, or a mapping of port, host and mask'),
+    'true, or its settings: the whole service runs on this machine, its data stays in .notiform/. Default: false.',
+    [true, { port: 4010 }],
+  ),
+  inspect: setting(
+    z.enum(['auto', 'manual']),
+    'Who gives the emulator’s verdicts. `manual` a person at its desk (default), `auto` the emulator approves at once.',
+    ['auto'],
+  ),
+  protected: setting(
+    z.boolean(),
+    'true: deletes and sends ask for the environment’s name to be typed. Default: false.',
+    [true],
+  ),
+  test: setting(
+    z.boolean(),
+    'true: this is the service’s test environment, which may go without certificates. Default: false.',
+    [true],
+  ),
+  insecureTls: setting(z.boolean(), 'true: certificates are not verified. Only where `test` is true. Default: false.', [
+    false,
+  ]),
+  insecureHttp: setting(
+    z.boolean(),
+    'true: the addresses may be `http:` to another machine. For an emulator there, and only if `test` is true. Default: false.',
+    [true],
+  ),
+  resourceUrl: setting(text, 'Address of the resource API: `https:`, or `http:` on this machine.', [
+    '${env:NOTIFORM_RESOURCE_URL}',
+  ]),
+  messageUrl: setting(text, 'Address of the message API: `https:`, or `http:` on this machine.', [
+    '${env:NOTIFORM_MESSAGE_URL}',
+  ]),
+  credentials: setting(
+    credentials,
+    'Who asks: two for resources, two for messages. Only what a command needs is resolved.',
+    [{ bizId: '${env:NOTIFORM_BIZ_ID}', apiKey: '${env:NOTIFORM_API_KEY}' }],
+  ),
+  profiles: setting(z.record(alias, profile), 'Sender profiles and groups by the alias that manifests name.', [
+    { shop: { key: '${env:SHOP_KEY}' }, mall: { key: '${env:MALL_KEY}', type: 'G' } },
+  ]),
+  senders: setting(
+    z.record(text, text),
+    'Registered sender numbers by name, in quotes; test sends contain only names.',
+    [{ main: '15880000' }],
+  ),
+  recipients: setting(z.record(text, text), 'Phone numbers of test sends by name; they are shown nowhere.', [
+    { qa: '${env:QA_PHONE}' },
+  ]),
+  variables: setting(z.record(text, z.string()), 'Values of `${var:NAME}` in manifests.', [
+    { host: 'shop.example.com' },
+  ]),
+  guard: setting(guard, 'What one run may do at most, and what its routes may cost.', [
+    { deletes: 0, updates: '30%', allow: ['queues-again'] },
+  ]),
+  limits: setting(limits, 'How hard the service may be asked.', [{ inFlight: 8, perSecond: 50, timeout: '40s' }]),
+  state: setting(state, 'Where notiform remembers what is its own.', [
+    { path: 'state' },
+    { store: 'git' },
+    { store: 'postgres', url: '${env:NOTIFORM_STATE_URL}' },
+  ]),
+  wire: setting(wire, 'The service’s own words, where they are others than the documents have.', [
+    { segment: 'msgr', product: 'noticetalk' },
+  ]),
 });
 
 const defaults = z.strictObject({
-  environment: alias
-    .optional()
-    .meta({ description: 'The environment where `--environment` names none.', examples: ['local'] }),
-  profile: alias.optional().meta({ description: 'The profile of manifests that name none.', examples: ['shop'] }),
-  sender: text.optional().meta({ description: 'The sender of test sends that name none.', examples: ['main'] }),
+  environment: setting(alias, 'The environment where `--environment` names none.', ['local']),
+  profile: setting(alias, 'The profile of manifests that name none.', ['shop']),
+  sender: setting(text, 'The sender of test sends that name none.', ['main']),
 });
 
 export const configSchema = z
