@@ -20,13 +20,10 @@ export type SendRequest = {
 /** The service keeps messages this long (message API 1, 4.3). */
 export const KEPT_MS = 35 * 24 * 3_600_000;
 
-/** A delivery result (message API 6), as a webhook pushes it and a report answers it. */
+/** A delivery result (message API 6), as a webhook pushes it and a report answers it. The receiver's number is not read. */
 export interface DeliveryResult {
   device?: string;
   messagekey?: string;
-  msgid?: string;
-  /** The receiver's number, in clear: only for matching, never shown. */
-  phone?: string;
   media?: string;
   /** Seconds since the epoch. */
   unixtime?: string;

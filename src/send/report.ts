@@ -19,8 +19,6 @@ const code = word.refine((text) => text.length <= 8, 'is not a result code');
 const resultShape = z.looseObject({
   DEVICE: informative(channelWord),
   CMSGID: optional(word),
-  MSGID: informative(word),
-  PHONE: informative(word),
   MEDIA: informative(channelWord),
   UNIXTIME: informative(word),
   RESULT: optional(code),
@@ -89,25 +87,11 @@ function isHolder(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Result's members by their keys in a webhook. Empty ones are left out. */
-const MEMBERS: Readonly<Record<string, keyof DeliveryResult>> = {
-  DEVICE: 'device',
-  CMSGID: 'messagekey',
-  MSGID: 'msgid',
-  PHONE: 'phone',
-  MEDIA: 'media',
-  UNIXTIME: 'unixtime',
-  RESULT: 'result',
-  REFKEY: 'refkey',
-};
-
-function resultOf(read: Readonly<Record<string, unknown>>): DeliveryResult | undefined {
-  const members = Object.entries(MEMBERS).map(([key, name]) => [name, read[key]] as const);
-  const given = members.filter(
-    (one): one is [keyof DeliveryResult, string] => typeof one[1] === 'string' && one[1] !== '',
-  );
-  const { result, ...others } = Object.fromEntries(given);
-  return result === undefined ? undefined : { ...others, result };
+/** Returns the result without its empty members; undefined without RESULT. */
+function resultOf(read: z.output<typeof resultShape>): DeliveryResult | undefined {
+  const { DEVICE: device, CMSGID: messagekey, MEDIA: media, UNIXTIME: unixtime, RESULT: result, REFKEY: refkey } = read;
+  const others = Object.entries({ device, messagekey, media, unixtime, refkey }).filter(([, text]) => text);
+  return result ? { ...Object.fromEntries(others), result } : undefined;
 }
 
 function notAResult(what: string): Problem {

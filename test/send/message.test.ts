@@ -177,8 +177,6 @@ const result = {
 const read = {
   device: 'AT',
   messagekey: accepted.messagekey,
-  msgid: '1',
-  phone: '01000000000',
   media: 'KKO',
   unixtime: '1795132800',
   result: '7000',
