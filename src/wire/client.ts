@@ -62,8 +62,6 @@ export interface ClientOptions {
   ports: Ports;
   /** Receives one line for each call and try, without secrets. */
   trace?: ((line: string) => void) | undefined;
-  /** When the command gives up, in milliseconds since the epoch. A wait beyond it fails at once. */
-  deadline?: number | undefined;
   /** Runs the timeouts. For tests. */
   watch?: Alarm | undefined;
   /** A token to call the message API with, in place of an issued one. */
@@ -151,7 +149,6 @@ export function createClient(options: ClientOptions): Client {
       wire,
       gate: new Gate(ports.clock, limits),
       budget: new RetryBudget(),
-      deadline: options.deadline ?? Number.POSITIVE_INFINITY,
     });
     return () => made;
   };

@@ -13,30 +13,18 @@ export type OnceMeaning = 'refused' | 'token' | 'throttled' | 'busy';
  * The documented errors of a send by code, each with its HTTP status (message API 4.2 and 7). Only these prove that the service
  * accepted nothing (assumption 342). After every other answer the message may have been accepted, so it is never repeated.
  */
-export const ONCE: ReadonlyMap<number, readonly [status: number, means: OnceMeaning]> = new Map([
-  [2000, [400, 'refused']],
-  [3000, [400, 'refused']],
-  [3001, [400, 'refused']],
+export const ONCE = new Map<number, readonly [status: number, means: OnceMeaning]>([
   [3002, [400, 'token']],
-  [3003, [400, 'refused']],
-  [3004, [400, 'refused']],
   [3005, [400, 'token']],
-  [3006, [400, 'refused']],
-  [3007, [400, 'refused']],
   [3008, [400, 'busy']],
-  [3009, [400, 'refused']],
-  [3010, [400, 'refused']],
-  [3011, [400, 'refused']],
-  [3012, [400, 'refused']],
-  [3013, [400, 'refused']],
-  [3014, [400, 'refused']],
-  [3015, [400, 'refused']],
   [5002, [429, 'throttled']],
   [9000, [500, 'busy']],
   [5003, [502, 'busy']],
   [5004, [503, 'busy']],
   [5005, [504, 'busy']],
 ]);
+for (const code of [2000, 3000, 3001, 3003, 3004, 3006, 3007, 3009, 3010, 3011, 3012, 3013, 3014, 3015])
+  ONCE.set(code, [400, 'refused']);
 
 /** Returns what a documented error of a send proves. Undefined for an error of another status, form or code. */
 export function onceMeaning(status: number, body: unknown): OnceMeaning | undefined {

@@ -24,12 +24,11 @@ export interface TransportParts extends ExchangeParts {
   gate: Gate;
   budget: RetryBudget;
   random: Random;
-  deadline: number;
   /** Called with the `Date` of each good answer: milliseconds since the epoch by the server's clock. */
   dated?: ((date: number) => void) | undefined;
 }
 
-/** The longest wait that a server may ask for if the command has no deadline. */
+/** The longest wait that a server may ask for. */
 const PATIENCE_MS = 300_000;
 
 /** Far more than the spec's longest list of 1,000 rows has. The limit only keeps a wrong server from filling memory. */
@@ -191,7 +190,7 @@ export class Transport {
   }
 
   #latest(): number {
-    return Math.min(this.#parts.deadline, this.#parts.clock.now() + PATIENCE_MS);
+    return this.#parts.clock.now() + PATIENCE_MS;
   }
 
   #failure<T>(failed: Failed, endpoint: Endpoint<T>, outgoing: Outgoing, tries: number): ServiceFailure {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { groupEndpoints } from '../../src/kinds/sender-profile/endpoints.ts';
 import { messageApi } from '../../src/send/endpoints.ts';
 import { api } from '../api.ts';
-import { answering, credentials, make, never, type Reply, START, shop, template, told } from './support.ts';
+import { answering, credentials, make, never, type Reply, shop, template, told } from './support.ts';
 
 const json = (body: unknown, status = 200): Reply => ({ status, body });
 
@@ -143,15 +143,15 @@ test('without a header, the wait after too many requests is one to two seconds (
   expect(clock.slept).toEqual([1500, 1500]);
 });
 
-test('a wait beyond the deadline fails at once and says how long it would be', async () => {
-  const server = await answering(() => ({ status: 429, headers: { 'retry-after': '60' }, body: { code: '429' } }));
-  const { service, clock } = make({ resourceUrl: server.url, deadline: START + 59_000 });
+test('a wait of more than five minutes fails at once and says how long it would be', async () => {
+  const server = await answering(() => ({ status: 429, headers: { 'retry-after': '400' }, body: { code: '429' } }));
+  const { service, clock } = make({ resourceUrl: server.url });
   const call = api(service).template.stop(shop, 'order_paid', never);
   expect(await told(call)).toEqual({
     kind: 'unreachable',
     code: 'service-throttled',
     severity: 'error',
-    message: 'The resource API at 127.0.0.1:PORT asks to wait 61 s, longer than this command may take',
+    message: 'The resource API at 127.0.0.1:PORT asks to wait 401 s, longer than this command may take',
     hint: 'Nothing was done. Run the command again after that time',
   });
   expect(clock.slept).toEqual([]);
