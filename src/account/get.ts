@@ -1,17 +1,16 @@
+import { ServiceFailure } from '../core/failure.ts';
 import { type Json, type JsonObject, own } from '../core/json.ts';
 import { maskKey } from '../core/mask.ts';
-import { usageError } from '../core/problem.ts';
+import { errorProblem, type Problem, usageError } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import { didYouMean, suggest } from '../core/suggest.ts';
 import { groupEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { filterFields, flagsOf, foreign } from './filters.ts';
 import {
   type AccountContext,
-  findName,
   type ListFilters,
   type LookedUp,
   type LookUpPlace,
-  notFound,
   placeFields,
   plainRow,
   wholeRows,
@@ -95,15 +94,13 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
       const row = await client.call(how, { ...placeFields(place), [field]: name }, signal);
       return at(place, { rows: [plainRow(row)], problems: [] });
     };
-    const lookUp = (name: string): Promise<LookedUp> =>
-      findName(
-        places,
-        thing.one.en,
-        name,
-        (place) => readNamed(place, name),
-        async () => context.meant?.(name),
-        thing.missing ?? (thing.filters?.keyword && SEARCH),
-      );
+    const lookUp = async (name: string): Promise<LookedUp> => {
+      const parts = await Promise.all(places.map((place) => unlessRefused(() => readNamed(place, name))));
+      const found = parts.filter((part) => 'rows' in part);
+      if (found.length > 0) return joined(found);
+      const [refusal] = parts.flatMap((part) => ('refused' in part ? [part.refused] : []));
+      return { rows: [], problems: [notFound(thing, name, places, await context.meant?.(name), refusal)] };
+    };
     const found = await Promise.all(
       names.map(async (name) => {
         const byCode = await lookUp(name);
@@ -120,8 +117,40 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
   return names.length === 0 ? found : selected(found, names, thing, places, profiles);
 }
 
-const SEARCH =
-  'Run the command without NAME to list what exists, or with `--keyword TEXT` to search for a part of a name';
+async function unlessRefused(read: () => Promise<LookedUp>): Promise<LookedUp | { refused: Problem }> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ServiceFailure && error.problem.code === 'service-refused') return { refused: error.problem };
+    throw error;
+  }
+}
+
+/**
+ * @param near the name that a mistyped one means
+ * @param refusal a problem with the service's own words
+ */
+function notFound(
+  { one, missing, filters }: Thing,
+  name: string,
+  places: readonly LookUpPlace[],
+  near: string | undefined,
+  refusal?: Problem,
+): Problem {
+  const aliases = places.flatMap(({ profile }) => profile?.alias ?? []);
+  const where =
+    aliases.length === 0 ? 'the account' : aliases.length > 3 ? `${aliases.length} profiles` : aliases.join(', ');
+  const search = filters?.keyword ? ', or with `--keyword TEXT` to search for a part of a name' : '';
+  const hint = near === undefined ? missing : `Did you mean \`${near}\`?`;
+  return {
+    ...errorProblem(
+      'not-found',
+      `There is no ${one.en} \`${name}\` in ${where}`,
+      hint ?? `Run the command without NAME to list what exists${search}`,
+    ),
+    ...(refusal?.service ? { service: refusal.service } : {}),
+  };
+}
 
 function selected(
   { rows, problems }: LookedUp,
@@ -140,11 +169,7 @@ function selected(
       ...problems,
       ...names
         .filter((name) => !rows.some((row) => isNamed(row, name)))
-        .map((name) => {
-          const near = suggest(name, known);
-          const hint = near === undefined ? thing.missing : `Did you mean \`${near}\`?`;
-          return notFound(thing.one.en, name, places, undefined, hint);
-        }),
+        .map((name) => notFound(thing, name, places, suggest(name, known))),
     ],
   };
 }

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
-import { ServiceFailure } from '../core/failure.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { errorProblem, type Problem } from '../core/problem.ts';
+import type { Problem } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import type { publicPage, templatePage } from '../kinds/discovery.ts';
 import { ROWS_A_PAGE } from '../kinds/discovery.ts';
@@ -84,7 +83,9 @@ export function countedList(
     const list = [first, ...others].flatMap(({ data }) => data?.list ?? []);
     const found = rowsOf(list, endpoint, row, key, ['data', 'list']);
     const missing = first.totalCount - found.rows.length - found.problems.length;
-    return missing === 0 ? found : { ...found, problems: [...found.problems, unsettled(endpoint, place, missing)] };
+    return missing === 0
+      ? found
+      : { ...found, problems: [...found.problems, unsettled(endpoint, place.profile?.alias, missing)] };
   };
 }
 
@@ -142,12 +143,12 @@ function rowsOf(
   return { rows: [...byKey.values()], problems: unreadable.map(({ problem }) => problem) };
 }
 
-function unsettled({ name }: Endpoint<unknown>, { profile }: LookUpPlace, missing: number): Problem {
+export function unsettled({ name }: Endpoint<unknown>, alias: string | undefined, missing: number): Problem {
   const rows = Math.abs(missing) === 1 ? '1 row' : `${Math.abs(missing)} rows`;
   return {
     code: 'list-unsettled',
     severity: 'warning',
-    message: `${name}${profile ? ` of ${profile.alias}` : ''} has ${rows} ${missing > 0 ? 'fewer' : 'more'} than it counts`,
+    message: `${name}${alias ? ` of ${alias}` : ''} has ${rows} ${missing > 0 ? 'fewer' : 'more'} than it counts`,
     hint: 'The list changed while it was read. Run the command again',
   };
 }
@@ -158,53 +159,5 @@ export function endless({ name }: Endpoint<unknown>, alias: string | undefined):
     severity: 'warning',
     message: `${name}${alias ? ` of ${alias}` : ''} has no last page, so some of its rows may be missing`,
     hint: 'Report it with this text if the service is the documented one',
-  };
-}
-
-/**
- * Looks a name up in each place. Returns a problem with the service's own words if none of them has it.
- * @param meant the name that a mistyped one means; called only if no place has the name
- * @param missing the hint if no name is meant
- */
-export async function findName(
-  places: readonly LookUpPlace[],
-  what: string,
-  name: string,
-  read: (place: LookUpPlace) => Promise<LookedUp>,
-  meant?: () => Promise<string | undefined>,
-  missing?: string,
-): Promise<LookedUp> {
-  const parts = await Promise.all(places.map((place) => unlessRefused(() => read(place))));
-  const found = parts.flatMap((part) => ('rows' in part ? [part] : []));
-  if (found.length > 0)
-    return { rows: found.flatMap(({ rows }) => rows), problems: found.flatMap(({ problems }) => problems) };
-  const [refused] = parts.flatMap((part) => ('refused' in part ? [part.refused.problem] : []));
-  const near = await meant?.();
-  const hint = near === undefined ? missing : `Did you mean \`${near}\`?`;
-  return { rows: [], problems: [notFound(what, name, places, refused, hint)] };
-}
-
-async function unlessRefused<T extends object>(read: () => Promise<T>): Promise<T | { refused: ServiceFailure }> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ServiceFailure && error.problem.code === 'service-refused') return { refused: error };
-    throw error;
-  }
-}
-
-export function notFound(
-  what: string,
-  name: string,
-  places: readonly LookUpPlace[],
-  refused?: Problem,
-  hint = 'Run the command without NAME to list what exists',
-): Problem {
-  const aliases = places.flatMap(({ profile }) => profile?.alias ?? []);
-  const where =
-    aliases.length === 0 ? 'the account' : aliases.length > 3 ? `${aliases.length} profiles` : aliases.join(', ');
-  return {
-    ...errorProblem('not-found', `There is no ${what} \`${name}\` in ${where}`, hint),
-    ...(refused?.service ? { service: refused.service } : {}),
   };
 }

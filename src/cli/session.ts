@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { emulatorSettings } from '../config/emulator-settings.ts';
 import type { Credentials, Environment } from '../config/environment.ts';
+import { emulatorSettings } from '../config/environment.ts';
 import { type Config, loadConfig } from '../config/load.ts';
 import { checkKeys } from '../config/rules.ts';
 import { together } from '../config/together.ts';

@@ -155,6 +155,28 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
   };
 }
 
+/** The profiles whose keys can be resolved. A key may be an environment variable that is not set. */
+export function knownProfiles(environment: Environment): ProfileRef[] {
+  return [...environment.profiles.keys()].flatMap((alias) => {
+    try {
+      return [environment.profile(alias)];
+    } catch (error) {
+      if (error instanceof NotiformError) return [];
+      throw error;
+    }
+  });
+}
+
+/** The settings that every emulator gets from its environment. Each call resolves one. */
+export function emulatorSettings(environment: Environment): (() => unknown)[] {
+  const { profiles, senders, recipients } = environment;
+  return [
+    ...[...profiles.keys()].map((alias) => () => environment.profile(alias)),
+    ...[...senders].map((name) => () => environment.sender(name)),
+    ...[...recipients].map((name) => () => environment.recipient(name)),
+  ];
+}
+
 /** The message does not have the key. */
 function tooLongKey(path: Path, key: string, document: LocatedDocument): NotiformError {
   const message = `\`${formatPath(path)}\` has ${[...key].length} characters; the key of a sender profile has at most ${MOST_KEY}`;

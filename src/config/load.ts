@@ -28,7 +28,7 @@ export interface Config {
   timezone: string;
   /** The language of what reviewers read. */
   language: Language;
-  defaults: { environment?: string; profile?: string; sender?: string };
+  defaults: ConfigFile['defaults'];
   environmentNames: string[];
   /** Opens one; by `defaults.environment`, or the only one, where no name is given. */
   environment(name?: string): Environment;
@@ -68,7 +68,7 @@ export async function loadConfig(options: {
     manifests: config.manifests,
     timezone: config.timezone,
     language: config.language,
-    defaults: definedOf(config.defaults),
+    defaults: config.defaults,
     environmentNames: Object.keys(config.environments),
     environment: (wanted) => pick(config, document, wanted, options.env),
     problems: found,
@@ -173,13 +173,5 @@ function emptyFile(name: string): Problem {
     message: `${name} is empty`,
     hint: 'Add at least `version: 1` and `environments`',
     place: { file: name, line: 1, column: 1 },
-  };
-}
-
-function definedOf(defaults: ConfigFile['defaults']): Config['defaults'] {
-  return {
-    ...(defaults.environment === undefined ? {} : { environment: defaults.environment }),
-    ...(defaults.profile === undefined ? {} : { profile: defaults.profile }),
-    ...(defaults.sender === undefined ? {} : { sender: defaults.sender }),
   };
 }

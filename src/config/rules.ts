@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../core/codes.ts';
 import { isObject, type Json, own } from '../core/json.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import { errorProblem, type Problem, placed, problemAt } from '../core/problem.ts';
@@ -34,7 +35,7 @@ function badReferences(value: Json, path: Path, document: LocatedDocument): Prob
 function crossRules(config: ConfigFile, document: LocatedDocument): Problem[] {
   const problems: Problem[] = [];
   const report = (path: Path, message: string, hint: string): void => {
-    problems.push({ code: 'config-invalid', severity: 'error', message, hint, place: document.place(path, 'key') });
+    problems.push({ ...errorProblem('config-invalid', message, hint), place: document.place(path, 'key') });
   };
   const chosen = config.defaults.environment;
   if (chosen !== undefined && !own(config.environments, chosen)) {
@@ -113,38 +114,26 @@ function stateRules(config: ConfigFile, document: LocatedDocument): Problem[] {
   return Object.entries(config.environments).flatMap(([name, { state }]): Problem[] => {
     if (!state) return [];
     const at = (member: string): Path => ['environments', name, 'state', member];
-    const problems: Problem[] = [];
-    for (const [member, store] of OF_STORES) {
-      if (state[member] !== undefined && state.store !== store) {
-        problems.push({
-          code: 'config-invalid',
-          severity: 'error',
-          message: `\`${member}\` is a setting of the store \`${store}\``,
-          hint: `Remove it, or set \`store: ${store}\``,
-          place: document.place(at(member), 'key'),
-        });
-      }
-    }
+    const report = (code: ProblemCode, member: string, on: 'key' | 'value', message: string, hint: string): Problem => {
+      return { ...errorProblem(code, message, hint), place: document.place(at(member), on) };
+    };
+    const problems = OF_STORES.filter(([member, store]) => state[member] !== undefined && state.store !== store).map(
+      ([member, store]) => {
+        const hint = `Remove it, or set \`store: ${store}\``;
+        return report('config-invalid', member, 'key', `\`${member}\` is a setting of the store \`${store}\``, hint);
+      },
+    );
     if (state.store === 'postgres' && state.url === undefined) {
-      problems.push({
-        code: 'config-missing',
-        severity: 'error',
-        message: '`state.url` is missing',
-        hint: 'Write it as "${env:NAME}" to keep its password out of git',
-        place: document.place(at('store'), 'value'),
-      });
+      const hint = 'Write it as "${env:NAME}" to keep its password out of git';
+      problems.push(report('config-missing', 'store', 'value', '`state.url` is missing', hint));
     }
     if (state.store === 'git') {
       const { ref, remote } = gitPlaceOf(name, state);
       const other = places.get(`${remote} ${ref}`);
       if (other !== undefined) {
-        problems.push({
-          code: 'config-invalid',
-          severity: 'error',
-          message: `The environment ${other} keeps its state in the same ref, ${ref}`,
-          hint: 'Give each environment a ref of its own',
-          place: document.place(state.ref === undefined ? at('store') : at('ref'), 'value'),
-        });
+        const message = `The environment ${other} keeps its state in the same ref, ${ref}`;
+        const member = state.ref === undefined ? 'store' : 'ref';
+        problems.push(report('config-invalid', member, 'value', message, 'Give each environment a ref of its own'));
       }
       places.set(`${remote} ${ref}`, name);
     }

@@ -48,7 +48,7 @@ export interface LoadOptions {
   /** The selected files and folders, absolute or relative to the root. Only their problems are reported. */
   paths?: readonly string[];
   environment: ManifestEnvironment;
-  defaults: { profile?: string; sender?: string };
+  defaults: { profile?: string | undefined; sender?: string | undefined };
   files: Files;
   /** Finds more problems. They are reported with those of the manifests. */
   judge?: ((read: Judged) => Problem[]) | undefined;

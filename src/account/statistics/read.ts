@@ -3,7 +3,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { readRows } from '../../wire/rows.ts';
-import { endless } from '../look-up.ts';
+import { endless, unsettled } from '../look-up.ts';
 import { cut, dayOf, lastDayAt, later, type StatSpan } from './days.ts';
 import {
   directStatistics,
@@ -154,7 +154,7 @@ async function readPiece(
   const missing = first.totalCount - read.rows.length - read.problems.length;
   return {
     rows: read.rows.filter(isWithin),
-    problems: missing === 0 ? read.problems : [...read.problems, unsettled(endpoint.name, alias, missing)],
+    problems: missing === 0 ? read.problems : [...read.problems, unsettled(endpoint, alias, missing)],
   };
 }
 
@@ -166,16 +166,6 @@ function rowsOf(list: readonly unknown[], call: string): ReadRows {
   const { rows, unreadable } = readRows(statRow, list, ['data', 'list'], call, 'templateCode');
   const byText = new Map(rows.map((row) => [JSON.stringify(row), row]));
   return { rows: [...byText.values()], problems: unreadable.map(({ problem }) => problem) };
-}
-
-function unsettled(call: string, alias: string, missing: number): Problem {
-  const rows = Math.abs(missing) === 1 ? '1 row' : `${Math.abs(missing)} rows`;
-  return {
-    code: 'list-unsettled',
-    severity: 'warning',
-    message: `${call} of ${alias} has ${rows} ${missing > 0 ? 'fewer' : 'more'} than it counts`,
-    hint: 'The list changed while it was read. Run the command again',
-  };
 }
 
 /** Reads the numbers of one day. Reads and clicks come with the sends of the day, which decide if they are provided. */

@@ -1,7 +1,7 @@
 import { checkQuestion, type GetQuestion, getThing } from '../../account/get.ts';
 import type { AccountContext, LookedUp } from '../../account/look-up.ts';
 import type { Thing, ThingColumn } from '../../account/things.ts';
-import { knownProfiles } from '../../config/known-profiles.ts';
+import { knownProfiles } from '../../config/environment.ts';
 import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { isObject, type Json } from '../../core/json.ts';

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { knownProfiles } from '../../config/known-profiles.ts';
+import { knownProfiles } from '../../config/environment.ts';
 import { matchesGlob, versionAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { maskNumber } from '../../core/mask.ts';
