@@ -12,7 +12,7 @@ import { dependencyProblem } from '../problems.ts';
 import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { Confirmed, PlanInput, Planned } from '../types.ts';
 import { pendingUploads } from '../uploads/uploads.ts';
-import { ended, type Match, matchChange, type Trace, traceOf } from './match.ts';
+import { ended, type Match, matchChange, tracesIn } from './match.ts';
 import { deferredProblem, unapprovedNeed } from './words.ts';
 
 export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes'> {
@@ -86,7 +86,7 @@ function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
 }
 
 function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>, git: string | null): Matches<S> {
-  const find = (change: Change, profile: string): Trace => traceOf(snapshot.views, change, profile);
+  const find = tracesIn(snapshot.views);
   const order = runOrder(orderOf(decisions, reachOf(snapshot)), decisions);
   const byAddress = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
   return new Map(

@@ -1,3 +1,4 @@
+import type { Address } from '../../core/address.ts';
 import { canonical, own } from '../../core/json.ts';
 import type { Change, FieldChange, Plan } from '../../core/plan.ts';
 import { deferredIn } from '../plan/deferred.ts';
@@ -12,9 +13,9 @@ import { diffContents } from '../route/diff.ts';
 export function misfitOf(plan: Plan): string | undefined {
   const deferred = deferredIn(plan);
   const all = [...plan.changes, ...deferred];
-  const addresses = all.map(({ address }) => address);
-  const twice = addresses.find((address, index) => addresses.indexOf(address) !== index);
-  if (twice !== undefined) return `${twice} is in it twice`;
+  const known = new Set<Address>();
+  const twice = all.find(({ address }) => known.size === known.add(address).size);
+  if (twice) return `${twice.address} is in it twice`;
   const { unchanged: _unchanged, waiting, blocked, unmanaged, ...actions } = plan.counts;
   const isCounted =
     Object.entries(actions).every(

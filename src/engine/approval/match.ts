@@ -1,6 +1,6 @@
 import { type Address, parseAddress } from '../../core/address.ts';
 import { sameContent } from '../../core/content.ts';
-import { canonical, sha256 } from '../../core/json.ts';
+import { canonical, type Json, sha256 } from '../../core/json.ts';
 import type { Row } from '../../core/kind.ts';
 import type { Change, Step } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -191,13 +191,17 @@ function onward<S>({ action, reasons, risks, steps, basis, digest }: Change, wor
 }
 
 /**
- * Finds the resource that an approved change was to remove, in the lists that were read, by the digest of its name. Unclear if no
- * list proves that it is absent. Pure.
+ * Returns a lookup of the resource that an approved change was to remove, in the lists that were read, by the digest of its name.
+ * Unclear if no list proves that it is absent. Pure.
  */
-export function traceOf<S>(views: readonly View<S>[], { kind, live }: Change, profile: string): Trace {
-  const view = views.find((one) => one.kind.name === kind && one.profile.alias === profile);
-  const row = [...(view?.listing.rows.values() ?? [])].find(({ name }) => sha256(name) === live['named']);
-  if (row) return row;
-  const isWhole = live['named'] !== undefined && view?.listing.complete;
-  return isWhole && view.listing.unreadable.length === 0 ? 'absent' : 'unclear';
+export function tracesIn<S>(views: readonly View<S>[]): ApprovedFile['find'] {
+  const named = new Map<View<S>, ReadonlyMap<Json, Row>>();
+  return ({ kind, live }, profile) => {
+    const view = views.find((one) => one.kind.name === kind && one.profile.alias === profile);
+    if (!view || live['named'] === undefined) return 'unclear';
+    const { rows, complete, unreadable } = view.listing;
+    const byDigest = named.get(view) ?? new Map(Array.from(rows.values(), (row) => [sha256(row.name), row]));
+    named.set(view, byDigest);
+    return byDigest.get(live['named']) ?? (complete && unreadable.length === 0 ? 'absent' : 'unclear');
+  };
 }

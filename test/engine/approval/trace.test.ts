@@ -2,27 +2,27 @@ import { expect, it } from 'vitest';
 import { sha256 } from '../../../src/core/json.ts';
 import type { Row } from '../../../src/core/kind.ts';
 import type { Change } from '../../../src/core/plan.ts';
-import { traceOf } from '../../../src/engine/approval/match.ts';
+import { tracesIn } from '../../../src/engine/approval/match.ts';
 import { type Listing, noList } from '../../../src/engine/observe/listing.ts';
-import type { View } from '../../../src/engine/observe/observe.ts';
+import { isListed, type View } from '../../../src/engine/observe/observe.ts';
 import { type FakeService, thing, thingKind, World } from '../support.ts';
 
 const row: Row = { name: 'a', title: 'A', state: 'draft', modifiedAt: '2026-11-20 00:00:00' };
 
-async function traced(listing: Partial<Listing>, live: Change['live'], profile = 'shop') {
-  const world = new World();
-  const { plan } = await world.plan([thing('a')]);
-  const [{ profiles }, kind] = [world.planInput([]).environment, thingKind];
-  const own = profiles.get('shop');
-  if (kind.discovery.by === 'binding' || !own) throw new Error('a thing is listed');
-  const view: View<FakeService> = {
-    kind: { ...kind, discovery: kind.discovery },
-    profile: own,
+function viewOf(listing: Partial<Listing>): View<FakeService> {
+  if (!isListed(thingKind)) throw new Error('a thing is listed');
+  return {
+    kind: thingKind,
+    profile: { alias: 'shop', key: 'shop-key', type: 'S' },
     listing: { ...noList, rows: new Map([['a', row]]), ...listing },
     readResults: new Map(),
     problems: [],
   };
-  return plan.changes.map((change) => traceOf([view], { ...change, live }, profile))[0];
+}
+
+async function traced(listing: Partial<Listing>, live: Change['live'], profile = 'shop') {
+  const { plan } = await new World().plan([thing('a')]);
+  return plan.changes.map((change) => tracesIn([viewOf(listing)])({ ...change, live }, profile))[0];
 }
 
 const named = (name: string): Change['live'] => ({ named: sha256(name) });
@@ -38,4 +38,13 @@ it('a list that is not whole proves nothing, nor does one that was not read, nor
   expect(await traced({ unreadable: [{ problem }] }, named('b'))).toBe('unclear');
   expect(await traced({}, named('b'), 'other')).toBe('unclear');
   expect(await traced({}, {})).toBe('unclear');
+});
+
+it('10,000 removals are sought in a list of 10,000', () => {
+  const rows = new Map(Array.from({ length: 10_000 }, (_, index) => [`n${index}`, { ...row, name: `n${index}` }]));
+  const find = tracesIn([viewOf({ rows })]);
+  const before = process.cpuUsage();
+  for (let index = 0; index < 10_000; index += 1) find({ kind: 'Thing', live: named(`x${index}`) } as Change, 'shop');
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(5000);
 });
