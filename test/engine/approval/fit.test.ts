@@ -36,18 +36,16 @@ describe('a plan that notiform wrote', () => {
 
   it('is checked in the time that its length takes', async () => {
     const plan = await made();
-    const changes = plan.changes
-      .slice(0, 1)
-      .flatMap((change) =>
-        Array.from({ length: 100_000 }, (_, index) => ({
-          ...change,
-          address: `Thing/shop/thing-${index}`,
-          fields: [],
-          before: null,
-          after: null,
-          steps: [],
-        })),
-      );
+    const changes = plan.changes.slice(0, 1).flatMap((change) =>
+      Array.from({ length: 100_000 }, (_, index) => ({
+        ...change,
+        address: `Thing/shop/thing-${index}`,
+        fields: [],
+        before: null,
+        after: null,
+        steps: [],
+      })),
+    );
     const counts = { ...plan.counts, update: changes.length, forget: 0 };
     const before = process.cpuUsage();
     expect(misfitOf({ ...plan, changes, counts })).toBeUndefined();
