@@ -1,4 +1,5 @@
 import { usageError } from '../core/problem.ts';
+import { KOREAN_OFFSET_MS } from '../core/zone.ts';
 import { BRAND_BUBBLES } from '../preview/bubble.ts';
 import type { FilterName, ListFilters } from './look-up.ts';
 import type { Thing } from './things.ts';
@@ -44,11 +45,9 @@ function requireKeyword(keyword: string): void {
     throw usageError(`--keyword has ${length} ${length === 1 ? 'character' : 'characters'}`, 'Use 2 to 50 characters');
 }
 
-const KOREA_MS = 9 * 3_600_000;
-
 /** A time as the service reads it: `yyyyMMddHHmmss` in Korean time. */
 function stampOf(flag: string, at: number): string {
-  const time = new Date(at + KOREA_MS);
+  const time = new Date(at + KOREAN_OFFSET_MS);
   const year = Number.isNaN(time.getTime()) ? 0 : time.getUTCFullYear();
   if (year < 1970 || year > 9999) throw usageError(`${flag} is outside the years 1970 to 9999`, 'Check the time');
   return time.toISOString().slice(0, 19).replace(/\D/g, '');

@@ -6,7 +6,7 @@ export function zonedTime(at: number, timezone: string, exact: 'minute' | 'secon
   return koreanTime(at, timezone, exact) ?? formattedTime(at, timezone, exact);
 }
 
-const KOREAN_OFFSET_MS = 9 * 3_600_000;
+export const KOREAN_OFFSET_MS = 9 * 3_600_000;
 /** Korea had summer time until 1988. */
 const SUMMER_TIME_ENDED = Date.UTC(1989, 0);
 const YEAR_10000 = Date.UTC(10_000, 0);

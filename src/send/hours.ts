@@ -1,13 +1,14 @@
 import type { JsonObject } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
+import { KOREAN_OFFSET_MS } from '../core/zone.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 import type { SendingHours } from './channel.ts';
 import { channelOfType } from './channels/registry.ts';
 import { type Expectation, isExpected } from './expectation.ts';
 import { fallbacksOf } from './fallback.ts';
 import { textAt } from './members.ts';
-import { clockTime, givenTime, KOREA_AHEAD, manifestTime } from './schedule.ts';
+import { clockTime, givenTime, manifestTime } from './schedule.ts';
 import { wrongValue } from './shape.ts';
 
 /** The result of a message outside its hours (message API 2.10). */
@@ -37,7 +38,7 @@ function closedAt(payload: JsonObject, time: number): Closed | undefined {
   for (const type of types) {
     const hours = channelOfType(type)?.hours;
     if (hours === undefined) continue;
-    const midnight = Math.floor((time + KOREA_AHEAD) / DAY) * DAY - KOREA_AHEAD;
+    const midnight = Math.floor((time + KOREAN_OFFSET_MS) / DAY) * DAY - KOREAN_OFFSET_MS;
     const [opens, closes] = [midnight + sinceMidnight(hours.opens), midnight + sinceMidnight(hours.closes)];
     if (time < opens || time >= closes) return { ...hours, type, next: time < opens ? opens : opens + DAY };
   }

@@ -4,7 +4,7 @@ import { slept } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { UNCERTAIN } from './expectation.ts';
 import type { DeliveryResult } from './message.ts';
-import { parseWebhook } from './report.ts';
+import { resultIn } from './report.ts';
 import { isOf, type ResultWait, type Sent } from './results.ts';
 
 /** Receives the results that the service pushes (message API 6). */
@@ -124,9 +124,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, inbox:
   if (request.method !== 'POST') return reply(405);
   const body = await readBody(request);
   if (body === undefined) return reply(413);
-  const read = parseWebhook(parsedJson(body));
-  if ('problem' in read) return reply(400);
-  reply(inbox.take(read.result) ? 200 : 404);
+  const result = resultIn(parsedJson(body));
+  if (!result) return reply(400);
+  reply(inbox.take(result) ? 200 : 404);
 }
 
 /** Returns the body, or undefined if it is too large or incomplete. Reads it to its end, or the client would not get the answer. */

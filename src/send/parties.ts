@@ -108,18 +108,13 @@ function resolve<T>(at: Path, find: () => T): T | SendMistake {
   }
 }
 
-/** True if the environment declares no numbers at all: then the test sends are for other environments. */
-function hasNoNumbers({ senders, recipients }: Parties): boolean {
-  return senders?.size === 0 && recipients?.size === 0;
-}
-
 /** Finds the number of a name. Reports a number in place of a name without the number. */
 function partyOf(at: Path, name: string, environment: Parties, find: (name: string) => string): Party | SendMistake {
   const found = isNumber(name) ? undefined : resolve(at, () => ({ name, number: find(name) }));
-  if (found && !('code' in found && found.code === 'config-unknown-name' && hasNumber(name)))
-    return 'code' in found && found.code === 'config-unknown-name' && hasNoNumbers(environment)
-      ? { ...found, later }
-      : found;
+  const isUnknown = found && 'code' in found && found.code === 'config-unknown-name';
+  // Without any numbers in the environment, the test sends are for other environments.
+  const isForOthers = environment.senders?.size === 0 && environment.recipients?.size === 0;
+  if (found && !(isUnknown && hasNumber(name))) return isUnknown && isForOthers ? { ...found, later } : found;
   const [one, all] = at[0] === 'to' ? ['recipient', 'recipients'] : ['sender', 'senders'];
   const message = `A phone number is given instead of the name of a ${one}`;
   const hint = `Give it a name under \`${all}\` of the environment, and pass the name`;

@@ -180,7 +180,8 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
   const payload: SendRequest = {
     from: from.number,
     to: to.number,
-    refkey: makeRefkey(random),
+    // 32 bytes, the most that the service allows (message API 2.4).
+    refkey: `nf${random.hex(15)}`,
     ...(test.country === undefined ? {} : { country: test.country }),
     ...(test.userinfo === undefined ? {} : { userinfo: test.userinfo }),
     ...(test.resellercode === undefined ? {} : { resellercode: test.resellercode }),
@@ -217,9 +218,4 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
     toConfirm: risks.filter((risk) => !test.allow.includes(risk)),
     ...(draft.upload ? { upload: draft.upload } : {}),
   };
-}
-
-/** Makes a refkey of 32 bytes, the most that the service allows. It begins with `nf` (message API 2.4). */
-function makeRefkey(random: Random): string {
-  return `nf${random.hex(15)}`;
 }

@@ -122,7 +122,8 @@ function judge(
 /** Returns why there is no result. Null if none can be there yet. */
 function withoutResult(messageKey: string, { failure }: Found, isReserved: boolean): Problem | null {
   if (!failure) return isReserved ? null : pending(messageKey);
-  return isUnknownKey(failure.problem) ? gone(messageKey, failure.problem) : failure.problem;
+  // Code 2000: the service has no message with this key (message API 4.3 shows no code; assumption 344).
+  return failure.problem.service?.code === '2000' ? gone(messageKey, failure.problem) : failure.problem;
 }
 
 /** Returns a journaled send as plain data, with what the journal knows of its result. */
@@ -132,7 +133,7 @@ export function recordOf(entry: JournaledSend): SendRecord {
     result === undefined
       ? null
       : outcome === 'refused'
-        ? result === refusalIn(expect)
+        ? expect === `failed:${result}`
         : judge({ result }, entry).asExpected;
   const unknown = messagekey === undefined ? withoutAnswer(refkey) : uncertain(messagekey);
   return {
@@ -152,11 +153,6 @@ export function recordOf(entry: JournaledSend): SendRecord {
   };
 }
 
-function refusalIn(expect = ''): string | undefined {
-  const expected = expectationIn(expect);
-  return expected?.ends === 'failed' ? expected.code : undefined;
-}
-
 /** Returns the exit code of some records: 8 for a message that was not delivered as expected, 9 for an unknown result. */
 export function exitOfRecords(records: readonly SendRecord[], now: number): number {
   return worstExit(
@@ -174,11 +170,6 @@ function isReserved({ at }: SendRecord, now: number): boolean {
 
 function deliveredBy({ time, at }: SendRecord): number {
   return Math.max(...[time, at].map((one) => Date.parse(one ?? '')).filter((one) => !Number.isNaN(one)));
-}
-
-/** True if the service has no message with this key (message API 4.3 shows no code; assumption 344). */
-function isUnknownKey({ service }: Problem): boolean {
-  return service?.code === '2000';
 }
 
 const LOOK = 'Look at the phone, or at the send inquiry of the service';

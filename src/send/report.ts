@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { hasNumber } from '../core/mask.ts';
-import { errorProblem, type Problem } from '../core/problem.ts';
 import { fitTo } from '../wire/fit.ts';
 import { informative, optional } from '../wire/shape.ts';
 import type { DeliveryResult, ReportAnswer } from './message.ts';
@@ -51,13 +50,10 @@ function isAboutAnother(holder: JsonObject, messagekey: string): boolean {
   return typeof named === 'string' && named !== '' && named !== messagekey;
 }
 
-/** Reads the body of a webhook (message API 6). Returns its result, or the problem with it. */
-export function parseWebhook(body: unknown): { result: DeliveryResult } | { problem: Problem } {
-  const read = isObject(body) ? readResult(body, '') : { misfit: 'the body: expected an object' };
-  if ('misfit' in read) return { problem: notAResult(read.misfit) };
-  return read.result
-    ? { result: read.result }
-    : { problem: notAResult('RESULT: expected a result code, and there is none') };
+/** Returns the result in the body of a webhook (message API 6); undefined for any other body. */
+export function resultIn(body: unknown): DeliveryResult | undefined {
+  const read = isObject(body) ? readResult(body, '') : undefined;
+  return read && 'result' in read ? read.result : undefined;
 }
 
 function* holdersOf(answer: JsonObject): Iterable<[string, JsonObject]> {
@@ -75,16 +71,13 @@ function readResult(holder: JsonObject, where: string): { result: DeliveryResult
   const known = Object.keys(resultShape.shape);
   const level = Object.entries(holder).flatMap(([key, value]) => {
     const name = key.toUpperCase();
-    return known.includes(name) && !(name === 'RESULT' && isHolder(value)) ? [[name, value] as const] : [];
+    // `result` may be the object that contains RESULT.
+    const isHolder = name === 'RESULT' && typeof value === 'object' && value !== null;
+    return known.includes(name) && !isHolder ? [[name, value] as const] : [];
   });
   const read = fitTo(resultShape, Object.fromEntries(level));
   if ('misfit' in read) return { misfit: `${where}${read.misfit.path}: ${read.misfit.why}` };
   return { result: resultOf(read.value) };
-}
-
-/** True if `result` is the object that contains RESULT, not the code itself. */
-function isHolder(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Returns the result without its empty members; undefined without RESULT. */
@@ -92,9 +85,4 @@ function resultOf(read: z.output<typeof resultShape>): DeliveryResult | undefine
   const { DEVICE: device, CMSGID: messagekey, MEDIA: media, UNIXTIME: unixtime, RESULT: result, REFKEY: refkey } = read;
   const others = Object.entries({ device, messagekey, media, unixtime, refkey }).filter(([, text]) => text);
   return result ? { ...Object.fromEntries(others), result } : undefined;
-}
-
-function notAResult(what: string): Problem {
-  const hint = 'Check that only the service calls the receiving address';
-  return errorProblem('service-unfit', `The pushed body is not a delivery result: ${what}`, hint);
 }

@@ -1,12 +1,10 @@
 import type { Clock } from '../core/ports.ts';
 import type { TestSend } from '../core/test-send.ts';
+import { KOREAN_OFFSET_MS } from '../core/zone.ts';
 import { isGiven, type SendMistake, sendMistake } from './about.ts';
 
 /** The service reserves a message for at most 30 days (message API 2.4). */
 export const LONGEST_AHEAD = 30 * 24 * 3_600_000;
-
-/** Korea has no summer time. */
-export const KOREA_AHEAD = 9 * 3_600_000;
 
 const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2})?(Z|[+-]\d{2}:\d{2})?$/;
 
@@ -41,12 +39,12 @@ export function givenTime(test: Pick<TestSend, 'at' | 'given'>): string {
 
 /** Returns the last whole minute before a moment in the form of a manifest: `2026-12-20T09:00+09:00`. */
 export function manifestTime(time: number): string {
-  return `${new Date(time + KOREA_AHEAD).toISOString().slice(0, 16)}+09:00`;
+  return `${new Date(time + KOREAN_OFFSET_MS).toISOString().slice(0, 16)}+09:00`;
 }
 
 /** Returns the Korean time of day: `21:00:05`. */
 export function clockTime(time: number): string {
-  return new Date(time + KOREA_AHEAD).toISOString().slice(11, 19);
+  return new Date(time + KOREAN_OFFSET_MS).toISOString().slice(11, 19);
 }
 
 /** Returns the time as the message API takes it: unix time in whole seconds, as text (assumption 76). */

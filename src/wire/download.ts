@@ -41,7 +41,10 @@ export async function download(parts: FileServerParts, address: string, caller: 
     return ended.response.body;
   }
   const outcome = outcomeOf(resourceDialect, ended);
-  if (!('fault' in outcome)) throw interrupted();
+  if (!('fault' in outcome)) {
+    const stopped = errorProblem('interrupted', 'Stopped before an image was fetched', STOPPED);
+    throw new ServiceFailure('interrupted', stopped);
+  }
   const proxy = parts.proxyFor?.(url);
   if (!outcome.fault.tls && !proxy) throw fail('unreachable', outcome.fault.code);
   const { message, code } = unreachable(outcome.fault, { host, setting: 'resourceUrl', redaction, proxy });
@@ -49,7 +52,3 @@ export async function download(parts: FileServerParts, address: string, caller: 
 }
 
 const CODES = { unreachable: 'service-unreachable', unfit: 'service-unfit', refused: 'service-refused' } as const;
-
-function interrupted(): ServiceFailure {
-  return new ServiceFailure('interrupted', errorProblem('interrupted', 'Stopped before an image was fetched', STOPPED));
-}

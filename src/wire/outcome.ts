@@ -89,13 +89,8 @@ function redirection({ status, headers }: WireResponse): string {
 
 function brokenOutcome(sent: boolean, fault: NetworkFault): Failed {
   if (fault.code === 'UND_ERR_DESTROYED' || fault.code === 'UND_ERR_CLOSED') return { is: 'interrupted', sent };
-  return { is: sent && !isRefusedUnread(fault) ? 'lost' : 'unsent', fault };
-}
-
-/**
- * True if the server refused the connection before it read the request. With TLS 1.3 the client may have sent the request when
- * the server asks for a certificate. A TLS server reads nothing of plain HTTP.
- */
-function isRefusedUnread({ tls }: NetworkFault): boolean {
-  return tls === 'client-certificate' || tls === 'plain';
+  // With TLS 1.3 the client may have sent the request when the server asks for a certificate, and refuses the connection before
+  // it read the request. A TLS server reads nothing of plain HTTP.
+  const isUnread = fault.tls === 'client-certificate' || fault.tls === 'plain';
+  return { is: sent && !isUnread ? 'lost' : 'unsent', fault };
 }

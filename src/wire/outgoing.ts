@@ -17,7 +17,7 @@ export interface Outgoing {
   bytes: number;
 }
 
-const TYPES: Record<string, string> = {
+const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -25,6 +25,7 @@ const TYPES: Record<string, string> = {
   pdf: 'application/pdf',
   hwp: 'application/x-hwp',
   doc: 'application/msword',
+  mov: 'video/quicktime',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
@@ -51,13 +52,14 @@ export function multipartBody(
 ): Outgoing {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
-  for (const file of files) form.append(field, new Blob([file.bytes], { type: typeOf(file.name) }), file.name);
+  for (const file of files)
+    form.append(field, new Blob([file.bytes], { type: typeOf(file.name, 'application/octet-stream') }), file.name);
   return { headers, form, bytes: files.reduce((sum, file) => sum + file.bytes.byteLength, 0) };
 }
 
-function typeOf(name: string): string {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return own(TYPES, ending) ?? 'application/octet-stream';
+/** The media type of a file by its name, or another one if the ending is unknown. */
+export function typeOf(name: string, other: string): string {
+  return own(TYPES, name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? other;
 }
 
 /** The time that a call with an upload may take, in milliseconds: enough for a line of one megabit a second. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { own } from '../core/json.ts';
+import { typeOf } from './outgoing.ts';
 
 export interface StreamedFile {
   name: string;
@@ -14,14 +14,11 @@ export interface StreamedForm {
   body: Readable;
 }
 
-const TYPES: Readonly<Record<string, string>> = { mov: 'video/quicktime' };
-
 /** Makes a form of one file under `file` (resource API 4.8). Only the piece that is being sent is in memory. */
 export function streamedForm(file: StreamedFile, boundary: string): StreamedForm {
-  const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
   const head = Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${escaped(file.name)}"\r\n` +
-      `Content-Type: ${own(TYPES, ending) ?? 'video/mp4'}\r\n\r\n`,
+      `Content-Type: ${typeOf(file.name, 'video/mp4')}\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
   return {

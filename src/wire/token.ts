@@ -77,7 +77,9 @@ export class TokenKeeper {
       this.#parts.hide(this.#kept.token);
       return this.#kept;
     } catch (error) {
-      throw error instanceof ServiceFailure && error.mayBeDone ? neverCalled(error) : error;
+      // A call without a token is not made, whatever happened to the request for the token.
+      if (error instanceof ServiceFailure && error.mayBeDone) throw new ServiceFailure('unreachable', error.problem);
+      throw error;
     } finally {
       this.#issuing = undefined;
     }
@@ -89,11 +91,6 @@ export class TokenKeeper {
     await this.#parts.cache?.write(issued);
     return issued;
   }
-}
-
-/** A call without a token is not made, whatever happened to the request for the token. */
-function neverCalled({ problem }: ServiceFailure): ServiceFailure {
-  return new ServiceFailure('unreachable', problem);
 }
 
 function isStale(error: unknown): boolean {
@@ -109,13 +106,10 @@ function forCaller<T>(work: Promise<T>, caller: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     // A signal of its own: Node reports a hundred callers of one signal as a leak of listeners.
     const signal = AbortSignal.any([caller]);
-    const stop = (): void => reject(stoppedBefore());
+    const stopped = errorProblem('interrupted', 'Stopped before a token was issued', STOPPED);
+    const stop = (): void => reject(new ServiceFailure('interrupted', stopped));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
-}
-
-function stoppedBefore(): ServiceFailure {
-  return new ServiceFailure('interrupted', errorProblem('interrupted', 'Stopped before a token was issued', STOPPED));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseWebhook, readReport } from '../../src/send/report.ts';
+import { readReport, resultIn } from '../../src/send/report.ts';
 
 test('what the service pushes is read (message API 6)', () => {
   const pushed = {
@@ -13,51 +13,38 @@ test('what the service pushes is read (message API 6)', () => {
     REFKEY: 'ref',
     FUTURE: { any: 1 },
   };
-  expect(parseWebhook(pushed)).toEqual({
-    result: {
-      device: 'AT',
-      messagekey: 'key',
-      msgid: 'id',
-      phone: '01000000000',
-      media: 'KKO',
-      unixtime: '1795132800',
-      result: '7305',
-      refkey: 'ref',
-    },
+  expect(resultIn(pushed)).toEqual({
+    device: 'AT',
+    messagekey: 'key',
+    media: 'KKO',
+    unixtime: '1795132800',
+    result: '7305',
+    refkey: 'ref',
   });
 });
 
 test.each([
-  ['text', 'the body: expected an object'],
-  [null, 'the body: expected an object'],
-  [[], 'the body: expected an object'],
-  [{}, 'RESULT: expected a result code, and there is none'],
-  [{ RESULT: '' }, 'RESULT: expected a result code, and there is none'],
-  [{ RESULT: true }, 'RESULT: expected string, received boolean'],
-  [{ RESULT: '01000000000' }, 'RESULT: is not a result code'],
-  [{ RESULT: '7000', CMSGID: ['key'] }, 'CMSGID: expected string, received array'],
-  [{ RESULT: '7000', REFKEY: {} }, 'REFKEY: expected string, received object'],
-])('what is no result is a problem: %j', (pushed, what) => {
-  expect(parseWebhook(pushed)).toEqual({
-    problem: {
-      code: 'service-unfit',
-      severity: 'error',
-      message: `The pushed body is not a delivery result: ${what}`,
-      hint: 'Check that only the service calls the receiving address',
-    },
-  });
+  ['text'],
+  [null],
+  [[]],
+  [{}],
+  [{ RESULT: '' }],
+  [{ RESULT: true }],
+  [{ RESULT: '01000000000' }],
+  [{ RESULT: '7000', CMSGID: ['key'] }],
+  [{ RESULT: '7000', REFKEY: {} }],
+])('%j is no result', (pushed) => {
+  expect(resultIn(pushed)).toBeUndefined();
 });
 
 test('a channel or medium that may be the number of a phone is left out', () => {
   const pushed = { RESULT: '7000', DEVICE: '01000000000', MEDIA: 'to 010-0000-0000' };
-  expect(parseWebhook(pushed)).toEqual({ result: { result: '7000' } });
+  expect(resultIn(pushed)).toEqual({ result: '7000' });
 });
 
 test('members that nothing decides by may be anything', () => {
   const odd = { DEVICE: null, MSGID: [], PHONE: ['01000000000'], MEDIA: null, UNIXTIME: {} };
-  expect(parseWebhook({ ...odd, RESULT: '7000', REFKEY: 'ref' })).toEqual({
-    result: { result: '7000', refkey: 'ref' },
-  });
+  expect(resultIn({ ...odd, RESULT: '7000', REFKEY: 'ref' })).toEqual({ result: '7000', refkey: 'ref' });
 });
 
 const none = { pending: true };

@@ -1,9 +1,10 @@
+import { KOREAN_OFFSET_MS } from '../../core/zone.ts';
+
 /**
  * Korean days and months as the statistics write them: `yyyyMMdd` and `yyyyMM`. Both sort as text.
  */
 
 const DAY_MS = 86_400_000;
-const KOREA_MS = 9 * 3_600_000;
 const BATCH_MS = 7 * 3_600_000;
 
 /** A period whose first and last day (or month) are included. */
@@ -16,7 +17,7 @@ export type StatUnit = 'day' | 'month';
 
 /** The Korean day of a moment, in milliseconds since the epoch. */
 export function dayOf(at: number): string {
-  return new Date(at + KOREA_MS).toISOString().slice(0, 10).replaceAll('-', '');
+  return new Date(at + KOREAN_OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
 /** The last day whose numbers exist: the batch of a day runs at about 7 a.m. of the next day (resource API 4.9). */

@@ -34,13 +34,10 @@ function through(gate: Gate, after: () => void): Pace {
       try {
         return await once(call, signal);
       } catch (error) {
-        if (tries === MOST_TRIES || !isThrottled(error)) throw error;
+        const isThrottled = error instanceof ServiceFailure && error.problem.code === 'service-throttled';
+        if (tries === MOST_TRIES || !isThrottled) throw error;
         gate.close(tries * SECOND_MS);
       }
     }
   };
-}
-
-function isThrottled(error: unknown): boolean {
-  return error instanceof ServiceFailure && error.problem.code === 'service-throttled';
 }

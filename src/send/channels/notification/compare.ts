@@ -25,8 +25,10 @@ export function compareContent(content: JsonObject, template: TemplateMessage, v
       ? [wrong]
       : pairs(given, expected).flatMap(([ours, theirs], index) => {
           const at = `${path}[${index}].`;
-          const type = wrongType(`${at}type`, textAt(ours, 'type'), textAt(theirs, 'type'));
-          return type ? [type] : [...members(at, ours, theirs, BUTTON), ...compareForm(at, ours, theirs)];
+          const [type = 'missing', expectedType = ''] = [textAt(ours, 'type'), textAt(theirs, 'type')];
+          return type === expectedType
+            ? [...members(at, ours, theirs, BUTTON), ...compareForm(at, ours, theirs)]
+            : [wrongPart(`${at}type`, `It is ${type}, the approved template has ${expectedType}`)];
         });
   };
   const [items, ownItems] = [objectsAt(item, 'list'), objectsAt(ownItem, 'list')];
@@ -80,8 +82,4 @@ function compareStruck(
   const failures = compareText(path, template, title, values);
   if (failures.length === 0 || !title?.endsWith(STRUCK)) return failures;
   return compareText(path, template, title.slice(0, -STRUCK.length), values);
-}
-
-function wrongType(path: string, type = 'missing', expected = ''): ProofFailure | undefined {
-  return type === expected ? undefined : wrongPart(path, `It is ${type}, the approved template has ${expected}`);
 }
