@@ -305,7 +305,7 @@ const commandTable: readonly CommandRow[] = [
           phoneNumber,
         )
         .option('--end-with-stdin', 'stop when stdin closes, as it does when the program that started this one ends'),
-    help: 'In a project, this is the emulator of the environment. Without a project, the emulator has one profile. See docs/emulator.md.\nIn a project, `--from-manifests` changes the data of the project’s own emulator. To keep that data, name another file with\n`--data`: the commands of the project then use that file.\nFor a second emulator, run `notiform emulator` in a folder outside the project.',
+    help: 'In a project, this is the emulator of the environment. Without a project, the emulator has one profile. See docs/emulator.md.\nIn a project, `--from-manifests` changes the data of the project’s own emulator. To keep that data and its state, name another file\nwith `--data`: the commands of the project then use that file, and the state beside it.\nFor a second emulator, run `notiform emulator` in a folder outside the project.',
   },
   {
     usage: 'emulator requests',

@@ -6,6 +6,7 @@ import { systemPrograms } from '../core/program.ts';
 import { withoutSecretRows } from '../state/secret-rows.ts';
 import type { StateStore } from '../state/store.ts';
 import { isProcessAlive } from './emulator/alive.ts';
+import { stateOfOtherData } from './emulator/announcement.ts';
 import type { Invocation } from './invocation.ts';
 
 /** Opens the state store of an environment. No secret of the run is written there. */
@@ -23,20 +24,23 @@ async function openPlainStore(
 ): Promise<StateStore> {
   const { name, state } = environment;
   const common = { environment: name, ports, isAlive: isProcessAlive };
-  if (state.store === 'file') {
+  // With the project's state, a plan would take the data of another file for changes outside notiform.
+  const other = environment.emulator ? await stateOfOtherData(config.root, ports) : undefined;
+  const place = other === undefined ? state : { store: 'file' as const, path: other };
+  if (place.store === 'file') {
     const { createFileStore } = await import('../state/file-store.ts');
-    return createFileStore({ ...common, path: resolve(config.root, state.path), shown: state.path });
+    return createFileStore({ ...common, path: resolve(config.root, place.path), shown: place.path });
   }
-  if (state.store === 'git') {
+  if (place.store === 'git') {
     const { createGitStore } = await import('../state/git-store.ts');
     const say = flags.quiet ? undefined : (line: string) => terminal.say(line);
     const closing = new AbortController();
     later.push(async () => closing.abort());
     const programs = systemPrograms(ports.clock, closing.signal);
-    return createGitStore({ ...common, ...state, programs, cwd: config.root, env, say });
+    return createGitStore({ ...common, ...place, programs, cwd: config.root, env, say });
   }
   const { createPostgresStore } = await import('../state/postgres-store.ts');
-  const url = state.url();
+  const url = place.url();
   for (const secret of [url, ...passwordsIn(url)]) redaction.hide(secret);
   const store = createPostgresStore({ ...common, url, signal });
   later.push(() => store.close());

@@ -43,6 +43,13 @@ async function templatesOf(control: EmulatorControl): Promise<string[]> {
   return known.map(({ templateCode, inspectionStatus }) => `${templateCode} ${inspectionStatus}`).sort();
 }
 
+/** Waits until `--from-manifests` has finished: it returns the settings last. */
+async function applied(control: EmulatorControl, templates: string[]): Promise<void> {
+  await expect.poll(() => templatesOf(control), { timeout: 20_000 }).toEqual(templates);
+  const kept = { settings: { inspect: 'manual', inspectMs: 1000, encodeMs: 500 } };
+  await expect.poll(() => control.settings({}), { timeout: 20_000 }).toMatchObject(kept);
+}
+
 const template = (id: string, more = ''): string =>
   `kind: NotificationTemplate\nid: ${id}\nname: ${id} 안내\ncategory: "002001"\nmessageType: BA\ncontent: "#{이름}님, 결제가 완료되었습니다."\n${more}`;
 
@@ -80,11 +87,9 @@ describe('emulator --from-manifests', () => {
     await project.write('manifests/paid.yaml', template('order-paid'));
     await project.write('manifests/draft.yaml', template('next-year', 'lifecycle: draft\n'));
     await project.write('manifests/tag.yaml', 'kind: GroupTag\nid: orders\nname: 주문\n');
-    const ran = await served(project, ['--from-manifests'], async (control) => {
-      await expect.poll(() => templatesOf(control), { timeout: 20_000 }).toEqual(['next_year REG', 'order_paid APR']);
-      const kept = { settings: { inspect: 'manual', inspectMs: 1000, encodeMs: 500 } };
-      await expect.poll(() => control.settings({}), { timeout: 20_000 }).toMatchObject(kept);
-    });
+    const ran = await served(project, ['--from-manifests'], (control) =>
+      applied(control, ['next_year REG', 'order_paid APR']),
+    );
     expect([ran.exit, ran.out]).toEqual([0, expect.stringContaining('The emulator runs at')]);
     expect((await project.run(['plan'])).out).toContain('No changes.');
   });
@@ -94,14 +99,28 @@ describe('emulator --from-manifests', () => {
     const emphasis = 'emphasis: { type: IMAGE, image: ./images/paid.png }\n';
     await project.write('manifests/paid.yaml', template('order-paid', emphasis));
     await project.write('manifests/images/paid.png', png(800, 400));
-    for (const data of ['first.json', 'second.json']) {
-      const ran = await served(project, ['--from-manifests', '--data', data], async (control) => {
-        await expect.poll(() => templatesOf(control), { timeout: 20_000 }).toEqual(['order_paid APR']);
-        const kept = { settings: { inspect: 'manual', inspectMs: 1000 } };
-        await expect.poll(() => control.settings({}), { timeout: 20_000 }).toMatchObject(kept);
-      });
+    for (let count = 0; count < 2; count += 1) {
+      const ran = await served(project, ['--from-manifests'], (control) => applied(control, ['order_paid APR']));
       expect([ran.exit, ran.out]).toEqual([0, expect.stringContaining('The emulator runs at')]);
+      await systemPorts.files.remove(`${project.path}/.notiform/emulator-data.json`);
     }
+  });
+
+  it('keeps the data and the state of the project, if the emulator has another data file', async () => {
+    const project = await openProject(CONFIG);
+    await project.write('manifests/paid.yaml', template('order-paid'));
+    await project.write('manifests/tag.yaml', 'kind: GroupTag\nid: orders\nname: 주문\n');
+    await project.run(['apply', '--yes']);
+    const words = ['--from-manifests', '--data', 'other.json'];
+    const ran = await served(project, words, async (control) => {
+      await applied(control, ['order_paid APR']);
+      expect((await project.run(['plan'])).out).toContain('No changes.');
+    });
+    expect([ran.exit, ran.out]).toEqual([0, expect.stringContaining('The emulator runs at')]);
+    // The project's own template is still in inspection: it was approved only in the other data.
+    expect((await project.run(['status'])).out).toContain('in inspection');
+    const { out } = await project.run(['plan']);
+    expect([out.includes('No changes.'), out.includes('Not managed')], out).toEqual([true, false]);
   });
 
   it('reports what is wrong with the manifests, and stops', async () => {

@@ -13,6 +13,8 @@ export interface RunningEmulator {
   pid: number;
   url: string;
   wire: Wire;
+  /** The absolute path of `--data`, if it is not the project's own data file. */
+  data?: string;
   /** The secret that proves the process's identity. It is never sent. */
   secret: string;
 }
@@ -48,6 +50,18 @@ export async function readAnnouncement(root: string, ports: Ports): Promise<Runn
   if (secret === undefined || !/^[0-9a-f]{64}$/.test(secret)) throw untrusted('it holds no secret of an emulator');
   if (await isTracked(announcement, ports)) throw untrusted('git tracks it');
   return { ...announced, secret };
+}
+
+/**
+ * The folder of the state that belongs to the data of the running emulator. Undefined for the project's own data, whose state is that
+ * of notiform.yaml.
+ */
+export async function stateOfOtherData(root: string, ports: Ports): Promise<string | undefined> {
+  const bytes = await ports.files.read(filesOf(root).announcement, MOST_BYTES);
+  // The check of the announcement may start git: the usual one, without `data`, needs none.
+  if (bytes === undefined || parse(bytes)?.data === undefined) return undefined;
+  const data = (await readAnnouncement(root, ports))?.data;
+  return data === undefined ? undefined : `${data}.state`;
 }
 
 /** Returns the file, with the reason if another user may have written it. */
@@ -107,10 +121,16 @@ function untrusted(why: string): NotiformError {
 function parse(bytes: Uint8Array): (Omit<RunningEmulator, 'secret'> & { secret?: string }) | undefined {
   const value = parsedJson(bytes);
   if (!isObject(value)) return undefined;
-  const { url, pid, wire, secret } = value;
+  const { url, pid, wire, data, secret } = value;
   if (typeof url !== 'string' || typeof pid !== 'number') return undefined;
   const words = { ...neutralWire, ...wordsIn(wire) };
-  return { pid, url, wire: words, ...(typeof secret === 'string' ? { secret } : {}) };
+  return {
+    pid,
+    url,
+    wire: words,
+    ...(typeof data === 'string' ? { data } : {}),
+    ...(typeof secret === 'string' ? { secret } : {}),
+  };
 }
 
 function wordsIn(wire: unknown): Record<string, string> {

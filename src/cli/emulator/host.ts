@@ -202,7 +202,8 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
     await emulator.close();
     await ports.files.remove(announcement);
   };
-  const announced: RunningEmulator = { pid: process.pid, url, wire: environment.wire, secret };
+  const other = options.data === undefined || options.data === data ? {} : { data: options.data };
+  const announced: RunningEmulator = { pid: process.pid, url, wire: environment.wire, secret, ...other };
   try {
     await ports.files.writeAtomic(announcement, JSON.stringify(announced));
   } catch (error) {
