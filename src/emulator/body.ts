@@ -112,6 +112,7 @@ function parseObject(bytes: Buffer): JsonObject | Unread {
 
 function placeIn(text: string): string {
   if (text.trim() === '') return ': it is empty';
+  if (text.startsWith('\ufeff')) return ': it begins with a byte order mark';
   const { line, column } = jsonMistake(text);
   return ` from line ${line}, column ${column} on`;
 }

@@ -14,10 +14,14 @@ export const filledText = matching(
   { type: 'string', pattern: '\\S' },
 );
 export const flag = matching((value) => typeof value === 'boolean', 'true or false', { type: 'boolean' });
+
+/** A smaller number of milliseconds is in 1973 or before. Seconds since the epoch are smaller until the year 5138. */
+export const EARLIEST_MS = 1e11;
+
 export const moment = matching(
-  (value): value is number => typeof value === 'number' && Math.abs(value) < 8e15,
-  'a time in milliseconds since the epoch',
-  { type: 'number' },
+  (value): value is number => typeof value === 'number' && value >= EARLIEST_MS && value < 8e15,
+  'a time in milliseconds since the epoch, not in seconds',
+  { type: 'number', minimum: EARLIEST_MS },
 );
 export const count = matching(
   (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
@@ -69,8 +73,9 @@ export function listOf<const R extends Rule>(each: R) {
   return { is: 'list', each } as const;
 }
 
-export function members<const S extends Shape>(shape: S) {
-  return { is: 'object', members: shape } as const;
+/** An object with members. `also` has the rules that its endpoint checks, as JSON schema. */
+export function members<const S extends Shape>(shape: S, also: JsonObject = {}) {
+  return { is: 'object', members: shape, also } as const;
 }
 
 const dialect: Dialect = { isLeftOut: (value) => value === undefined, isStrict: true, counts: true };

@@ -44,10 +44,10 @@ export interface Route {
   handle(machine: Machine, request: ControlRequest): ControlAnswer | Promise<ControlAnswer>;
 }
 
-/** A POST whose body has a shape. */
+/** A POST whose body has a shape. `also` has the rules that `handle` checks, as JSON schema. */
 export function post<const S extends Shape>(
   path: string,
-  about: Pick<Route, 'does' | 'answers'>,
+  { also, ...about }: Pick<Route, 'does' | 'answers'> & { also?: JsonObject },
   shape: S,
   handle: (machine: Machine, fields: Fields<S>) => ControlAnswer,
 ): Route {
@@ -55,7 +55,7 @@ export function post<const S extends Shape>(
     method: 'POST',
     path,
     ...about,
-    body: () => schemaOf(shape),
+    body: () => ({ ...schemaOf(shape), ...also }),
     handle: (machine, { body }) => {
       const fields = read(body, shape);
       return typeof fields === 'string' ? reject(400, fields) : handle(machine, fields);

@@ -169,7 +169,7 @@ function withoutNull(rule: Rule): JsonObject {
     case 'list':
       return arrayOf(schemaOfRule(rule.each));
     case 'object':
-      return schemaOf(rule.members);
+      return { ...schemaOf(rule.members), ...rule.also };
     case 'open':
       return { type: 'object' };
     case 'record':

@@ -1,6 +1,6 @@
 /**
- * True if a text contains the search; an empty search matches every text. Ignores case, and `-` and `_` are equal: the
- * id `order-paid` finds the code `order_paid`.
+ * True if a text contains the search; an empty search matches every text. Ignores case and the form of letters (a query of
+ * macOS may have decomposed Korean), and `-` and `_` are equal: the id `order-paid` finds the code `order_paid`.
  */
 export function includes(texts: readonly string[], search: string): boolean {
   const wanted = folded(search);
@@ -8,7 +8,7 @@ export function includes(texts: readonly string[], search: string): boolean {
 }
 
 function folded(text: string): string {
-  return text.toLowerCase().replaceAll('_', '-');
+  return text.normalize().toLowerCase().replaceAll('_', '-');
 }
 
 /** A shorter search would match too many phone numbers. */

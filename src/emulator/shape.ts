@@ -57,14 +57,15 @@ interface ListRule extends Common {
 
 /**
  * The rule of a member. `open` is an object without documented members. `record` is an object whose names the sender
- * chooses (variables). `fitting` is checked by a function; `schema` is its JSON schema.
+ * chooses (variables). `fitting` is checked by a function; `schema` is its JSON schema. `also` has the rules of an object that
+ * its endpoint checks, as JSON schema.
  */
 export type Rule =
   | TextRule
   | IntegerRule
   | ListRule
   | (Common & { is: 'flag' })
-  | (Common & { is: 'object'; members: Shape })
+  | (Common & { is: 'object'; members: Shape; also?: JsonObject })
   | (Common & { is: 'open' })
   | (Common & { is: 'record'; each: Rule })
   | (Common & { is: 'fitting'; fits: (value: Json) => boolean; what: string; schema: JsonObject });

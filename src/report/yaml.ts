@@ -1,18 +1,23 @@
-import { Document, visit } from 'yaml';
+import { Document, type ScalarTag, type Tags } from 'yaml';
+import { stringifyString } from 'yaml/util';
 import type { Json } from '../core/json.ts';
+import { fitsBlock, inlineText } from '../manifest/writer/scalar.ts';
 
-/** Characters that YAML leaves as they are, although some terminals and readers take them for commands or line breaks. */
-const CONTROLS = /[\u007f-\u009f]/;
-
-/** Data as YAML, without folded lines. A module of its own, so that only `--format yaml` loads the library. */
+/**
+ * Data as YAML, without folded lines. A text that a reader of YAML 1.1, such as PyYAML, takes for a time, a number or a boolean is in
+ * quotes. A module of its own, so that only `--format yaml` loads the library.
+ */
 export function yamlText(data: readonly Json[]): string {
-  const document = new Document(data);
-  visit(document, {
-    Scalar: (_key, node) => {
-      if (typeof node.value === 'string' && CONTROLS.test(node.value)) node.type = 'QUOTE_DOUBLE';
-    },
-  });
-  const text = document.toString({ lineWidth: 0 });
-  // Only texts in double quotes have them, where they can be escaped.
-  return text.replace(new RegExp(CONTROLS, 'g'), (one) => `\\x${one.charCodeAt(0).toString(16)}`);
+  const customTags = (tags: Tags): Tags =>
+    tags.map((tag) =>
+      typeof tag === 'object' && tag.tag === 'tag:yaml.org,2002:str' ? { ...tag, stringify } : tag,
+    ) as Tags;
+  return new Document(data, null, { customTags }).toString({ lineWidth: 0 });
 }
+
+const stringify: NonNullable<ScalarTag['stringify']> = (node, context, ...marks) => {
+  const text = String(node.value);
+  return text.includes('\n') && fitsBlock(text)
+    ? stringifyString({ ...node, value: text }, context, ...marks)
+    : inlineText(text, context.inFlow === true);
+};

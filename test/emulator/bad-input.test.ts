@@ -69,7 +69,7 @@ const NO_REQUESTS: readonly [body: string | Uint8Array<ArrayBuffer>, what: strin
   ["{'bizId':1}", 'not json from line 1, column 2 on'],
   ['{"a":1}{', 'not json from line 1, column 8 on'],
   ['{"a":NaN}', 'not json from line 1, column 6 on'],
-  ['\ufeff{}', 'not json from line 1, column 1 on'],
+  ['\ufeff{}', 'not json: it begins with a byte order mark'],
   ['[]', 'not an object'],
   ['"text"', 'not an object'],
   ['null', 'not an object'],

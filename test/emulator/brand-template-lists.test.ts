@@ -222,8 +222,14 @@ describe('seeds', () => {
     [{ profile: 'shop' }, 'templateCode is required'],
     [{ profile: 'nobody', templateCode: 'x' }, 'no such profile: nobody'],
     [{ profile: 'shop', templateCode: 'x', status: 'R' }, 'status must be one of A, S'],
-    [{ profile: 'shop', templateCode: 'x', createdAt: '2026' }, 'createdAt must be an integer from 0'],
-    [{ profile: 'shop', templateCode: 'x', createdAt: 2, modifiedAt: 1 }, 'modifiedAt must be an integer from 2'],
+    ...['2026', 1_790_000_000].map((createdAt): [JsonObject, string] => [
+      { profile: 'shop', templateCode: 'x', createdAt },
+      'createdAt must be a time in milliseconds since the epoch, not in seconds',
+    ]),
+    [
+      { profile: 'shop', templateCode: 'x', createdAt: NOON, modifiedAt: NOON - 1 },
+      `modifiedAt must be an integer from ${NOON}`,
+    ],
     [{ profile: 'shop', templateCode: 'x', chatBubbleType: 'WIDE' }, 'content is required'],
     [{ profile: 'shop', templateCode: 'x', colour: 'red' }, 'colour is not a member of a brand template'],
   ])('that are none are refused, and nothing is planted: %j', async (seed, message) => {

@@ -47,7 +47,7 @@ describe('the inspector’s desk', () => {
     [{ ...of, verdict: 'reject' }, 400, 'comment is required: a rejection says why'],
     [{ ...of, verdict: 'reject', comment: ' ' }, 400, 'comment is required: a rejection says why'],
     [{ ...of, verdict: 'reject', comment: 7 }, 400, 'comment must be a string'],
-    [{ templateCode: 'order_paid', verdict: 'approve' }, 400, 'profile is required'],
+    [{ templateCode: 'order_paid', verdict: 'approve' }, 400, 'profile or senderKey is required'],
     [{ profile: 'shop', verdict: 'approve' }, 400, 'templateCode is required'],
     [{ ...of, verdict: 'approve', why: 'x' }, 400, 'the request does not know the member `why`'],
     [{ ...of, profile: 'other', verdict: 'approve' }, 404, 'no such profile: other'],

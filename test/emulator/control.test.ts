@@ -112,7 +112,20 @@ describe('an emulator that other machines call', () => {
 
 describe('control requests that are none', () => {
   it.each([
-    ['no JSON type', { 'content-type': 'text/plain' }, '{}', 400, 'the content type must be application/json'],
+    [
+      'no JSON type',
+      { 'content-type': 'text/plain' },
+      '{}',
+      400,
+      'the content type must be application/json; charset=utf-8',
+    ],
+    [
+      'another charset',
+      { 'content-type': 'application/json; charset=euc-kr' },
+      '{}',
+      400,
+      'the content type must be application/json; charset=utf-8',
+    ],
     ['no JSON', { 'content-type': 'application/json' }, '{', 400, 'the body is not json from line 1, column 2 on'],
     ['no object', { 'content-type': 'application/json' }, '[]', 400, 'the body is not an object'],
   ])('%s', async (_what, headers, body, status, message) => {

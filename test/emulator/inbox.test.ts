@@ -109,6 +109,7 @@ describe('the inbox', () => {
     const found = (filter: object) => refkeys(bench, filter);
     expect(await found({})).toEqual(['three', 'two', 'one']);
     expect(await found({ search: '결제가' })).toEqual(['two', 'one']);
+    expect(await found({ search: '결제가'.normalize('NFD') })).toEqual(['two', 'one']);
     expect(await found({ search: 'one' })).toEqual(['one']);
     expect(await found({ search: '없는 글' })).toEqual([]);
     expect(await found({ search: '1111-2222' })).toEqual(['two']);
@@ -291,6 +292,16 @@ describe('waiting for a message', () => {
       },
     ]);
     expect(slept).toContain(1234);
+    const waited = async (result: string) => {
+      const answer = await fetch(
+        `${url}/_emulator/inbox/wait?refkey=order-01012345678&result=${result}&timeoutMs=1234`,
+      );
+      return objectOf(await answer.json())['message'];
+    };
+    const message = 'no such message within 1234 ms: the message with the refkey "order-010****5678"';
+    expect(await waited('any')).toBe(`${message} has no result yet, its sendAt is 2026-11-20 12:00:00`);
+    await control.clock({ advance: 1000 });
+    expect(await waited('7000')).toBe(`${message} has the result 4100, not 7000`);
   });
 
   it('is given up by who goes away, and harms nobody', async () => {

@@ -8,12 +8,14 @@ import { png } from '../images.ts';
 import { newer, ok } from './profile-support.ts';
 import {
   account,
+  NOON,
   objectOf,
   openBench,
   openBenchWithSleep,
   PHONE,
   plainMessage,
   plainTemplate,
+  postJson,
   SHOP,
 } from './support.ts';
 
@@ -95,6 +97,25 @@ describe('the OpenAPI document of the control API', () => {
     }
   });
 
+  it.each<[path: string, body: JsonObject]>([
+    ['/verdict', { templateCode: 'order_paid', verdict: 'approve' }],
+    ['/verdicts', { verdicts: [{ templateCode: 'order_paid', verdict: 'approve' }] }],
+    ['/comment', { templateCode: 'order_paid', status: 'INQ', content: '어디에 쓰나요?' }],
+    ['/template', { templateCode: 'order_paid', block: true }],
+    ['/faults', { rules: [{ kind: 'status', status: 204 }] }],
+    ['/faults', { rules: [{ kind: 'html', status: 304 }] }],
+    ['/faults', { rules: [{ kind: 'status', delayMs: 100 }] }],
+    ['/faults', { rules: [{ kind: 'delay', acts: true }] }],
+    ['/seed', { templates: [{ profile: 'shop', templateCode: 'a', createdAt: 1_790_000_000 }] }],
+  ])('refuses what %s refuses: %j', async (path, body) => {
+    const { url } = await openBench();
+    const schema = at(document, 'paths', path, 'post', 'requestBody', 'content', 'application/json', 'schema');
+    expect([(await postJson(`${url}/_emulator${path}`, body)).status, flawIn(schema, body)]).toEqual([
+      400,
+      expect.any(String),
+    ]);
+  });
+
   it('describes the requests and the answers of a running emulator', async () => {
     const bench = await openBenchWithSleep((ms) => ms === 0, { secret: 'ab'.repeat(32) });
     const called = new Set<string>();
@@ -145,7 +166,11 @@ describe('the OpenAPI document of the control API', () => {
     await call('DELETE', `/inbox/${String(messagekey)}`);
     await call('DELETE', '/inbox?to=01000000000');
     await call('POST', '/faults', {
-      rules: [{ kind: 'status', status: 503, code: '1', path: '/v3/**', chance: 0.5 }],
+      rules: [
+        { kind: 'status', status: 503, code: '1', path: '/v3/**', chance: 0.5 },
+        { kind: 'html', status: 502, acts: true },
+        { kind: 'delay', delayMs: 1 },
+      ],
       seed: 7,
     });
     await call('GET', '/faults');
@@ -194,7 +219,7 @@ describe('the OpenAPI document of the control API', () => {
           templateName: 'p',
           status: 'A',
           categoryCode: '001001',
-          releasedAt: 0,
+          releasedAt: NOON,
           previewImageUrl: null,
         },
       ],
@@ -202,7 +227,7 @@ describe('the OpenAPI document of the control API', () => {
         { profile: 'shop', product: 'notification', date: '20300101', reads: [1, 0, 0], chargedSuccessCount: 1 },
       ],
       brandTemplates: [{ profile: 'shop', templateCode: 'br1', status: 'A', chatBubbleType: 'TEXT', content: '안내' }],
-      messages: [{ type: 'at', to: PHONE, content: { message: '안녕' }, result: '7000', acceptedAt: 0 }],
+      messages: [{ type: 'at', to: PHONE, content: { message: '안녕' }, result: '7000', acceptedAt: NOON }],
     });
     await call('POST', '/brand-template', { profile: 'shop', templateCode: 'br1', status: 'S' });
     await call('POST', '/video', { vid: 'v1', status: 'PRIVATE' });

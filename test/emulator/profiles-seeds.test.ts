@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { newer, ok, refused, shopProfile, steer } from './profile-support.ts';
-import { type Bench, MALL, openBench, SHOP } from './support.ts';
+import { type Bench, MALL, NOON, openBench, SHOP } from './support.ts';
 
 const ADMIN = '01000000000';
 
@@ -30,7 +30,15 @@ describe('seeds of the account', () => {
       pluginCallbacks: [{ ...callback, modifiable: false }],
       groupTags: [tag, { profile: MALL, groupTagName: 'of a group' }],
       profiles: [
-        { alias: 'shop', key: SHOP, type: 'S', name: '쇼핑몰', groups: [], brandMessage: true, createdAt: 0 },
+        {
+          alias: 'shop',
+          key: SHOP,
+          type: 'S',
+          name: '쇼핑몰',
+          groups: [],
+          brandMessage: true,
+          createdAt: NOON - 86_400_000,
+        },
         { alias: 'mall', key: MALL, type: 'G' },
       ],
       channels: [{ id: '@new', phone: '010-0000-0000' }],
@@ -38,7 +46,7 @@ describe('seeds of the account', () => {
     expect(answer).toEqual({ ok: true, channels: 1, profiles: 2, groupTags: 2, pluginCallbacks: 1 });
     expect(await call('/profile')).toEqual({
       code: '200',
-      data: { ...shopProfile, name: '쇼핑몰', brandMessage: true, createdAt: '1970-01-01 09:00:00' },
+      data: { ...shopProfile, name: '쇼핑몰', brandMessage: true, createdAt: '2026-11-19 12:00:00' },
     });
     expect(await newer(url, '/groupTag/list')).toEqual({
       code: '200',

@@ -109,7 +109,7 @@ describe('a seed', () => {
         [{ templateItemHighlight: 'a' }, '.templateItemHighlight must be an object'],
         [{ templateRepresentLink: { linkMo: 7 } }, '.templateRepresentLink.linkMo must be a string'],
         [{ inspectionStatus: 'OK' }, '.inspectionStatus must be one of REG, REQ, REJ, APR'],
-        [{ createdAt: 'now' }, '.createdAt must be a time in milliseconds since the epoch'],
+        [{ createdAt: 'now' }, '.createdAt must be a time in milliseconds since the epoch, not in seconds'],
         [{ comments: [{ content: 'a' }] }, '.comments[0].status is required'],
         [{ colour: 'red' }, ' does not know the member `colour`'],
       ] satisfies [JsonObject, string][]
@@ -126,7 +126,12 @@ describe('a seed', () => {
     [
       { templates: [{ profile: 'shop', templateCode: 'a' }], publicTemplates: [{ releasedAt: 'x' }] },
       400,
-      'publicTemplates[0].releasedAt must be a time in milliseconds since the epoch',
+      'publicTemplates[0].releasedAt must be a time in milliseconds since the epoch, not in seconds',
+    ],
+    [
+      { messages: [{ type: 'sms', to: '01000000000', content: {}, acceptedAt: 1_790_000_000 }] },
+      400,
+      'messages[0].acceptedAt must be a time in milliseconds since the epoch, not in seconds',
     ],
     [{ templates: {} }, 400, 'templates must be an array'],
     [{ publicTemplates: 'a' }, 400, 'publicTemplates must be an array'],

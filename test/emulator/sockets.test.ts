@@ -90,7 +90,7 @@ describe('requests that are none', () => {
       ADD,
       JSON_TYPE,
       '\ufeff{"bizId":"emulator"}',
-      [200, { code: '405', message: 'the body is not json from line 1, column 1 on' }],
+      [200, { code: '405', message: 'the body is not json: it begins with a byte order mark' }],
     ],
     [
       'more brackets than anybody nests',

@@ -115,4 +115,33 @@ describe('a table of data', () => {
     );
     expect(await dataTableText({ ...table, rows: [] }, 'yaml', plain())).toBe('[]\n');
   });
+
+  it.each([
+    '2026-01-01T00:00:00+09:00',
+    '2026-01-01',
+    'on',
+    'NO',
+    '1_000',
+    '0b101',
+    '12:30',
+    '<<',
+    '=',
+    'a\tb',
+    '\u2028',
+    '\uffff',
+  ])('quotes %j in YAML, which a reader of YAML 1.1 takes for something else or refuses', async (name) => {
+    const text = await dataTableText({ ...table, rows: [{ name, list: [name] }] }, 'yaml', plain());
+    const quoted = JSON.stringify(name).replace(/[\u2028\uffff]/, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
+    expect(text).toBe(`- name: ${quoted}\n  list:\n    - ${quoted}\n`);
+    expect(parse(text, { version: '1.1' })).toEqual([{ name, list: [name] }]);
+  });
+
+  it('is YAML with texts of several lines as blocks, without a line break at their end', async () => {
+    const text = await dataTableText(
+      { ...table, rows: [{ text: '안녕\n  하세요' }, { text: 'a \n' }] },
+      'yaml',
+      plain(),
+    );
+    expect(text).toBe('- text: |-\n    안녕\n      하세요\n- text: "a \\n"\n');
+  });
 });

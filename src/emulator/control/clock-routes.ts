@@ -2,7 +2,7 @@ import { instantOf } from '../../core/instant.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { count, flag, matching } from '../members.ts';
+import { count, EARLIEST_MS, flag, matching } from '../members.ts';
 import { post, type Route, reject } from '../route.ts';
 import { ref } from '../schemas.ts';
 
@@ -41,9 +41,6 @@ export const clockRoutes: readonly Route[] = [
     },
   ),
 ];
-
-/** A smaller number of milliseconds is in 1973 or before. Seconds since the epoch are smaller until the year 5138. */
-const EARLIEST_MS = 1e11;
 
 /** A token that is issued now and expires a day later still has a year of four digits. */
 const LATEST = Date.UTC(9999, 11, 30);

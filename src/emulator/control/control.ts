@@ -97,7 +97,7 @@ async function readBody(context: Context<Bindings>, route: Route): Promise<{ bod
   if (hasNoBody(context))
     return route.needsBody ? reject(400, 'the request has no body: send a JSON object') : { body: {} };
   if (!isJsonRequest(context.req.header('content-type')))
-    return reject(400, 'the content type must be application/json');
+    return reject(400, 'the content type must be application/json; charset=utf-8');
   const body = await readJson(context.env.incoming, CONTROL_BYTES);
   if (isUnread(body) && body.unread === 'too-large')
     return reject(413, `the body may have ${CONTROL_BYTES} bytes: seed in several requests`);

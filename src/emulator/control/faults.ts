@@ -2,7 +2,7 @@ import { matchesGlob } from '../../core/address.ts';
 import type { Json } from '../../core/json.ts';
 import { seededRandom } from '../../core/ports.ts';
 import { suggest } from '../../core/suggest.ts';
-import { count, flag, integer, matching, needed, oneOf, textLike } from '../members.ts';
+import { count, flag, integer, matching, members, needed, oneOf, textLike } from '../members.ts';
 import type { FaultKind, FaultRule } from '../public-types.ts';
 import { firstOf, type Rule } from '../shape.ts';
 
@@ -26,7 +26,10 @@ export const apiPath = textLike(
   'a glob over the paths of both APIs, without the host; the control API has no faults and no journal',
 );
 
-export const faultShape = {
+/** Statuses without a body that could report a fault. */
+const BODILESS: readonly number[] = [204, 205, 304];
+
+const faultShape = {
   path: apiPath,
   nth: integer(1, Number.MAX_SAFE_INTEGER),
   times: count,
@@ -40,6 +43,7 @@ export const faultShape = {
     type: 'integer',
     minimum: 200,
     maximum: 599,
+    not: { enum: [...BODILESS] },
   }),
   code: textLike(/^\d{1,9}$/, 'a string of digits'),
   delayMs: count,
@@ -47,13 +51,23 @@ export const faultShape = {
   acts: flag,
 } satisfies Record<keyof FaultRule, Rule>;
 
+/** The members that belong to some kinds, with these kinds. */
+const OWNERS = [...new Set(Object.values(KIND_MEMBERS).flat())].map(
+  (name) => [name, FAULT_KINDS.filter((kind) => KIND_MEMBERS[kind].includes(name))] as const,
+);
+
+export const faultRule = members(faultShape, {
+  dependentSchemas: Object.fromEntries(
+    OWNERS.map(([name, kinds]) => [name, { properties: { kind: { enum: kinds } } }]),
+  ),
+});
+
 /** Names the first member of a rule that has no effect on its kind. Two rules never combine, so it would be ignored. */
 export function misfitIn(rules: readonly FaultRule[]): string | undefined {
-  const special = new Set(Object.values(KIND_MEMBERS).flat());
   return firstOf(rules, (rule, index) => {
-    const name = [...special].find((one) => rule[one] !== undefined && !KIND_MEMBERS[rule.kind].includes(one));
-    if (name === undefined) return undefined;
-    const owners = FAULT_KINDS.filter((kind) => KIND_MEMBERS[kind].includes(name));
+    const misfit = OWNERS.find(([one, kinds]) => rule[one] !== undefined && !kinds.includes(rule.kind));
+    if (misfit === undefined) return undefined;
+    const [name, owners] = misfit;
     return `rules[${index}].${name} has no effect on the kind ${rule.kind}: it belongs to ${owners.join(' and ')}`;
   });
 }
@@ -71,10 +85,9 @@ export function misspeltIn(rules: readonly FaultRule[], endpoints: readonly stri
   });
 }
 
-/** 204, 205 and 304 have no body that could report a fault. */
 function isStatusWithBody(value: Json): value is number {
   const status = Number.isInteger(value) ? Number(value) : 0;
-  return status >= 200 && status <= 599 && ![204, 205, 304].includes(status);
+  return status >= 200 && status <= 599 && !BODILESS.includes(status);
 }
 
 interface Armed {

@@ -141,10 +141,22 @@ function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer>
     what: 'message',
     find: () => inbox(machine, filter)[0],
     meets: (message: Message) => meetsInbox(machine, message, filter),
-    others: () => newestOf(inbox(machine, {})),
+    others: () => otherResult(machine, filter) ?? newestOf(inbox(machine, {})),
     watch: (listener: (message: Message) => void) => watchMessages(machine, filter, listener),
   };
   return answerFirst(machine, request, awaited, (found) => ({ message: plain(shown(machine, found)) }));
+}
+
+/** Describes the newest message that the filter finds without its result. */
+function otherResult(machine: Machine, { result, ...rest }: InboxFilter): string | undefined {
+  const [found] = result === undefined ? [] : inbox(machine, rest);
+  if (found === undefined) return undefined;
+  const { result: actual, sendAt } = shown(machine, found);
+  // A refkey may contain a phone number.
+  const message = `the message with the refkey "${maskNumbers(found.refkey)}"`;
+  return actual === null
+    ? `${message} has no result yet, its sendAt is ${sendAt}`
+    : `${message} has the result ${actual}, not ${result}`;
 }
 
 function newestOf(messages: readonly Message[]): string {

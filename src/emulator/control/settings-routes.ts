@@ -26,7 +26,7 @@ import { expectVerdict, inspectionRequests } from '../resource/template/inspecto
 import { plain, post, type Route, reject } from '../route.ts';
 import { arrayOf, ref } from '../schemas.ts';
 import type { Rule } from '../shape.ts';
-import { faultShape, misfitIn, misspeltIn } from './faults.ts';
+import { faultRule, misfitIn, misspeltIn } from './faults.ts';
 import { proofOf } from './proof.ts';
 
 /** More than a day is probably a mistake. */
@@ -143,7 +143,9 @@ export const settingsRoutes: readonly Route[] = [
         channels: listOf(members(channelShape)),
       },
       (machine, registration) => {
-        register(machine, registration);
+        // Without registered recipients every number exists. Adding one must not remove the others.
+        const isOpen = machine.store.recipients.size === 0;
+        register(machine, isOpen ? { ...registration, recipients: [] } : registration);
         return {};
       },
     ),
@@ -187,7 +189,7 @@ export const faultRoutes: readonly Route[] = [
   post(
     '/faults',
     { does: 'Replaces the fault rules' },
-    { rules: needed(listOf(members(faultShape))), seed: faultSeed },
+    { rules: needed(listOf(faultRule)), seed: faultSeed },
     ({ faults, wire }, given) => {
       const endpoints = [...resourcePaths(wire), ...MESSAGE_PATHS];
       const misfit = misfitIn(given.rules) ?? misspeltIn(given.rules, endpoints);

@@ -11,9 +11,9 @@ const NUMBERS = /^\.?(?:\d[\d.,:_+\-TZtzeE ]*|0[xob].*)$/;
 /** Indicators of YAML, and signs of numbers. */
 const FIRST = /^[-+?:,[\]{}#&*!|>'"%@`]/;
 
-/** Characters that need an escape in double quotes: control characters, other line breaks, unpaired surrogates. */
-const ESCAPED = /[\p{Cc}\u2028\u2029\ufeff\p{Cs}]/u;
-const ESCAPED_ALL = /["\\\p{Cc}\u2028\u2029\ufeff\p{Cs}]/gu;
+/** Characters that need an escape in double quotes: control characters, other line breaks, what YAML forbids, unpaired surrogates. */
+const ESCAPED = /[\p{Cc}\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/u;
+const ESCAPED_ALL = /["\\\p{Cc}\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/gu;
 
 const NAMED: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 

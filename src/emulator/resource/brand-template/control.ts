@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { isRefused } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
-import { needed, oneOf, text } from '../../members.ts';
+import { moment, needed, oneOf, text } from '../../members.ts';
 import { isRejected, post, type Route, reject, type Seeder } from '../../route.ts';
 import { ref } from '../../schemas.ts';
 import { type Shape, unknownMembers } from '../../shape.ts';
@@ -21,14 +21,14 @@ const seedShape = {
   profile: { is: 'text', required: true },
   templateCode: { is: 'text', required: true, max: 30 },
   status: { is: 'text', of: ['A', 'S'] },
-  createdAt: { is: 'integer', min: 0 },
+  createdAt: moment,
 } as const satisfies Shape;
 
 /** Nothing but the profile and the code is needed: the rest has defaults. */
 const SEED_MEMBERS: Shape = {
   ...optional(brandShape),
   ...seedShape,
-  modifiedAt: { is: 'integer', min: 0 },
+  modifiedAt: moment,
 };
 
 function optional(shape: Shape): Shape {

@@ -15,6 +15,8 @@ import { detailOf } from './view.ts';
 /** `profile` is an alias or a key. */
 const nameShape = { profile: text, senderKey: text, templateCode: needed(text) };
 
+const also = { anyOf: [{ required: ['profile'] }, { required: ['senderKey'] }] };
+
 const verdictShape = { ...nameShape, verdict: needed(oneOf('approve', 'reject')), comment: nullable(text) };
 
 /** The inspector's side: pending requests, verdicts, questions, and states that no endpoint sets. */
@@ -29,7 +31,7 @@ export const templateRoutes: readonly Route[] = [
 
   post(
     '/verdict',
-    { does: 'Approves or rejects a template', answers: { template: ref('Template') } },
+    { also, does: 'Approves or rejects a template', answers: { template: ref('Template') } },
     verdictShape,
     (machine, given) => {
       const found = findRequest(machine, given);
@@ -43,7 +45,7 @@ export const templateRoutes: readonly Route[] = [
   post(
     '/verdicts',
     { does: 'Gives many verdicts, all or none', answers: { verdicts: { type: 'integer' } } },
-    { verdicts: needed(listOf(members(verdictShape))) },
+    { verdicts: needed(listOf(members(verdictShape, also))) },
     (machine, { verdicts }) => {
       const found = new Map<Template, Verdict>();
       for (const [index, one] of verdicts.entries()) {
@@ -62,6 +64,7 @@ export const templateRoutes: readonly Route[] = [
   post(
     '/comment',
     {
+      also,
       does: 'Adds a question of the inspector (INQ), or the answer to it (REP)',
       answers: { template: ref('Template') },
     },
@@ -84,6 +87,7 @@ export const templateRoutes: readonly Route[] = [
   post(
     '/template',
     {
+      also,
       does: 'Sets states of a template that no endpoint of the service sets, or its text, as an edit in the console',
       answers: { template: ref('Template') },
     },
@@ -128,7 +132,7 @@ function requestOf(machine: Machine, template: Template): JsonObject {
 
 function find(machine: Machine, { profile, senderKey, templateCode }: Fields<typeof nameShape>): Template | Rejected {
   const name = profile ?? senderKey;
-  if (name === undefined) return reject(400, 'profile is required');
+  if (name === undefined) return reject(400, 'profile or senderKey is required');
   const owner = namedProfile(machine, name);
   if (isRejected(owner)) return owner;
   const template = machine.store.templates.of(owner.key, templateCode);
