@@ -1,5 +1,5 @@
 import { ServiceFailure } from '../core/failure.ts';
-import { type Json, type JsonObject, own } from '../core/json.ts';
+import { type JsonObject, mapObject, own } from '../core/json.ts';
 import { maskKey } from '../core/mask.ts';
 import { errorProblem, type Problem, usageError } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
@@ -192,11 +192,7 @@ const SECRETS = ['senderKey', 'groupKey', 'channelKey', 'apiKey', 'token'];
 
 /** The data with every key cut to its first letters. */
 function masked(row: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, maskedValue(name, value)]));
-}
-
-function maskedValue(name: string, value: Json): Json {
-  if (typeof value === 'string') return SECRETS.includes(name) ? maskKey(value) : value;
-  if (Array.isArray(value)) return value.map((one) => maskedValue(name, one));
-  return typeof value === 'object' && value !== null ? masked(value) : value;
+  return mapObject(row, (value, at) =>
+    typeof value === 'string' && SECRETS.includes(String(at.at(-1))) ? maskKey(value) : undefined,
+  );
 }

@@ -124,18 +124,16 @@ function clockCheck(date: number | undefined, now: number): Check {
   );
 }
 
-/** The endpoint that reports a result of the message API. `send/` owns it. */
-type ReportEndpoint = Endpoint<unknown>;
-
 /**
  * Checks the credentials of the message API and that this address may call it. It requests a token, then the result of a message
  * that does not exist. Nothing is sent. The token call answers 3010 for every address (message API 4.1), so `probe` asks again
  * with a token that is not valid: the result call tells 3000, 3003 and 3010 apart.
+ * @param report the endpoint of results, which `send/` owns
  */
 export async function checkMessages(
   client: Client,
   probe: () => Client,
-  report: ReportEndpoint,
+  report: Endpoint<unknown>,
   random: Random,
   signal: AbortSignal,
 ): Promise<Check[]> {

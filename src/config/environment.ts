@@ -81,9 +81,6 @@ const GUARD: Environment['guard'] = {
   updates: { percent: 30 },
   allow: ['queues-again', 'destroys'],
 };
-const LIMITS: Limits = { inFlight: 8, perSecond: 50, timeoutMs: 40_000 };
-/** The limits for an emulator on this machine, which does not block frequent calls. */
-const EMULATOR_LIMITS: Limits = { inFlight: 8, perSecond: Number.POSITIVE_INFINITY, timeoutMs: 40_000 };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -209,13 +206,14 @@ function emulatorStartOf(written: EnvironmentFile['emulator'], portPlace: Place)
   return { ...(port === undefined ? {} : { port, portPlace }), hosts: [host].flat(), mask };
 }
 
+/** An emulator on this machine does not block frequent calls. */
 function limitsOf(file: EnvironmentFile): Limits {
-  const base = file.emulator ? EMULATOR_LIMITS : LIMITS;
-  return {
-    inFlight: file.limits?.inFlight ?? base.inFlight,
-    perSecond: file.limits?.perSecond ?? base.perSecond,
-    timeoutMs: file.limits?.timeout ?? base.timeoutMs,
-  };
+  const {
+    inFlight = 8,
+    perSecond = file.emulator ? Number.POSITIVE_INFINITY : 50,
+    timeout = 40_000,
+  } = file.limits ?? {};
+  return { inFlight, perSecond, timeoutMs: timeout };
 }
 
 /** Returns the members with a value. A missing optional setting must not replace a default. */

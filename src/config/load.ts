@@ -59,7 +59,9 @@ export async function loadConfig(options: {
   const { documents, problems } = parseLocated(name, text);
   const [document] = documents;
   if (hasErrors(problems) || !document) {
-    throw new NotiformError(problems.length > 0 ? problems : [emptyFile(name)], Exit.problems, sources);
+    const isEmpty = errorProblem('config-invalid', `${name} is empty`, 'Add at least `version: 1` and `environments`');
+    const empty = { ...isEmpty, place: { file: name, line: 1, column: 1 } };
+    throw new NotiformError(problems.length > 0 ? problems : [empty], Exit.problems, sources);
   }
   const { config, problems: found } = check(document, problems, sources);
   return {
@@ -164,14 +166,4 @@ function notFound(asked: string | undefined): NotiformError {
     ),
     Exit.problems,
   );
-}
-
-function emptyFile(name: string): Problem {
-  return {
-    code: 'config-invalid',
-    severity: 'error',
-    message: `${name} is empty`,
-    hint: 'Add at least `version: 1` and `environments`',
-    place: { file: name, line: 1, column: 1 },
-  };
 }

@@ -203,8 +203,6 @@ function addressOf({ send, template }: Pick<JournalLine, 'send' | 'template'>): 
  */
 function isTo({ to, number }: JournaledSend, send: PreparedSend): boolean {
   const masked = maskNumber(send.to.number);
-  return to === send.to.name || (masked.length > HIDDEN.length && number === masked);
+  // A short number is masked as a whole.
+  return to === send.to.name || (masked !== '****' && number === masked);
 }
-
-/** A number that is masked as a whole. */
-const HIDDEN = '****';

@@ -55,12 +55,8 @@ export function sendtimeOf(at: number): string {
 function parseTime(text: string): number | undefined {
   const [, day = '', time = '', seconds = ':00', offset = '+09:00'] = TIME.exec(text) ?? [];
   const at = Date.parse(`${day}T${time}${seconds}${offset}`);
-  return Number.isNaN(at) || !isRealDay(day) ? undefined : at;
-}
-
-/** True if the day exists: Date.parse reads 30 February as 2 March. */
-function isRealDay(day: string): boolean {
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+  // Date.parse reads 30 February as 2 March.
+  return Number.isNaN(at) || !new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? undefined : at;
 }
 
 function wrong(message: string, hint: string): SendMistake {

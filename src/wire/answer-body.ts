@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { WireResponse } from './exchange.ts';
 
 /** A body that is not JSON: why, and its first words if there are any. */
@@ -14,24 +15,14 @@ const SEARCHED = 100_000;
 export function readBody(response: WireResponse): { body: unknown } | Unread {
   const { status, headers } = response;
   if (response.body.length === 0) return { is: 'garbled', why: `HTTP ${status} and an empty body` };
-  const text = decoded(response.body);
-  if (text === undefined) return { is: 'garbled', why: 'bytes that are not UTF-8' };
+  if (!isUtf8(response.body)) return { is: 'garbled', why: 'bytes that are not UTF-8' };
+  const text = new TextDecoder().decode(response.body);
   try {
     return { body: JSON.parse(text) };
   } catch {
     const isHtml = /html/i.test(headers['content-type'] ?? '') || /^\s*<(?:!doctype|html|head|body)\b/i.test(text);
     if (isHtml) return { is: 'foreign', why: `an HTML page (HTTP ${status})`, quote: titleOf(text.slice(0, SEARCHED)) };
     return { is: 'garbled', why: 'something that is not JSON', quote: text.slice(0, 2000) };
-  }
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return undefined;
   }
 }
 

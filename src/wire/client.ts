@@ -134,7 +134,7 @@ export function createClient(options: ClientOptions): Client {
     dialect: Dialect,
     setting: string,
     address: string | undefined,
-    more: Pick<TransportParts, 'dated'> = {},
+    dated?: TransportParts['dated'],
   ): (() => Transport) => {
     if (address === undefined) return () => missing(setting, dialect);
     const base = readBase(setting, address, options.insecureHttp);
@@ -142,7 +142,7 @@ export function createClient(options: ClientOptions): Client {
     options.proxyFor?.(new URL(base.origin));
     const made = new Transport({
       ...shared,
-      ...more,
+      dated,
       dialect,
       setting,
       base,
@@ -157,13 +157,14 @@ export function createClient(options: ClientOptions): Client {
   const dated = (date: number): void => {
     aheadMs = date + 1000 - ports.clock.now();
   };
-  const resource = transport(resourceDialect, 'resourceUrl', options.resourceUrl, { dated });
+  const resource = transport(resourceDialect, 'resourceUrl', options.resourceUrl, dated);
   const message = transport(messageDialect, 'messageUrl', options.messageUrl);
 
   const basic = Buffer.from(`${credentials.account}:${credentials.password}`).toString('base64');
   redaction.hideInWords(basic);
-  // All callers share a token, so issuing one ends with the client, not with the first caller's signal.
-  const { account, password } = credentials;
+  const { account, password, bizId, apiKey } = credentials;
+  // Every body of the resource API carries who asks (resource API 5).
+  const asker = { bizId, apiKey };
   const { tokenFolder, messageUrl: address } = options;
   const cache =
     tokenFolder === undefined || address === undefined
@@ -171,6 +172,7 @@ export function createClient(options: ClientOptions): Client {
       : openTokenCache(tokenFolder, { address, account, password }, ports);
   const tokens = new TokenKeeper({
     clock: ports.clock,
+    // All callers share a token, so issuing one ends with the client, not with the first caller's signal.
     issue: async () =>
       options.bearer === undefined
         ? (await message().call(options.token, noBody({ authorization: `Basic ${basic}` }), closing.signal)).answer
@@ -193,7 +195,7 @@ export function createClient(options: ClientOptions): Client {
     conceal(redaction, endpoint, fields);
     if (endpoint.api === 'message')
       return callMessage(endpoint, (headers) => jsonBody({ ...fields, account }, headers), signal);
-    return resource().call(endpoint, jsonBody({ ...asker(credentials), ...fields }), signal);
+    return resource().call(endpoint, jsonBody({ ...asker, ...fields }), signal);
   };
   return {
     wire,
@@ -204,7 +206,7 @@ export function createClient(options: ClientOptions): Client {
         const form = (headers: Record<string, string>) => multipartBody({ ...fields, account }, field, files, headers);
         return (await callMessage(endpoint, form, signal)).answer;
       }
-      const form: Outgoing = multipartBody({ ...asker(credentials), ...fields }, field, files);
+      const form: Outgoing = multipartBody({ ...asker, ...fields }, field, files);
       return (await resource().call(endpoint, form, signal)).answer;
     },
     sendFile: (endpoint, ticket, file, withinMs, signal) => sendFile(shared, endpoint, ticket, file, withinMs, signal),
@@ -215,11 +217,6 @@ export function createClient(options: ClientOptions): Client {
       await own.destroy();
     },
   };
-}
-
-/** Every body of the resource API carries who asks (resource API 5). */
-function asker({ bizId, apiKey }: ServiceCredentials): { bizId: string; apiKey: string } {
-  return { bizId, apiKey };
 }
 
 /** Hides a request's secrets and numbers before the service can echo them. */

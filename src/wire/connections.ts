@@ -71,8 +71,4 @@ class ProxiedConnections extends Dispatcher {
   override async destroy(): Promise<void> {
     await Promise.all([this.#direct, ...this.#agents.values()].map((agent) => agent.destroy()));
   }
-
-  override async close(): Promise<void> {
-    await Promise.all([this.#direct, ...this.#agents.values()].map((agent) => agent.close()));
-  }
 }

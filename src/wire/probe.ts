@@ -15,19 +15,15 @@ export async function addressesOf(hostname: string, called: CalledHost, clock: C
   return patiently(found, called, clock);
 }
 
-export interface ShownCertificate {
-  /** Milliseconds since the epoch. */
-  expiresAt: number;
-  protocol: string;
-}
-
-/** Makes the handshake of a connection and closes it. Throws a NotiformError (`service-tls`, `service-unreachable`) if it fails. */
+/**
+ * Makes the handshake of a connection and closes it. Returns when the certificate expires, in milliseconds since the epoch. Throws a NotiformError (`service-tls`, `service-unreachable`) if it fails.
+ */
 export async function handshake(
   { hostname, port }: URL,
   { insecureTls, ca }: { insecureTls: boolean; ca?: Uint8Array | undefined },
   called: CalledHost,
   clock: Clock,
-): Promise<ShownCertificate> {
+): Promise<{ expiresAt: number; protocol: string }> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const options = {
     host,
@@ -39,7 +35,7 @@ export async function handshake(
     ...options,
     ...(/[a-z]/i.test(host) && !host.includes(':') ? { servername: host } : {}),
   });
-  const shown = new Promise<ShownCertificate>((resolve, reject) => {
+  const shown = new Promise<{ expiresAt: number; protocol: string }>((resolve, reject) => {
     socket.once('error', reject);
     socket.once('secureConnect', () => {
       const { valid_to: until }: PeerCertificate = socket.getPeerCertificate();

@@ -8,14 +8,11 @@ export interface StreamedFile {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** A multipart body that is made while it is sent. */
-export interface StreamedForm {
-  headers: Record<string, string>;
-  body: Readable;
-}
-
-/** Makes a form of one file under `file` (resource API 4.8). Only the piece that is being sent is in memory. */
-export function streamedForm(file: StreamedFile, boundary: string): StreamedForm {
+/** Makes a form of one file under `file` (resource API 4.8) while it is sent. Only the piece that is being sent is in memory. */
+export function streamedForm(
+  file: StreamedFile,
+  boundary: string,
+): { headers: Record<string, string>; body: Readable } {
   const head = Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${escaped(file.name)}"\r\n` +
       `Content-Type: ${typeOf(file.name, 'video/mp4')}\r\n\r\n`,

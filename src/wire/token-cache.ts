@@ -18,13 +18,6 @@ export interface TokenCache {
   write(token: IssuedToken): Promise<void>;
 }
 
-/** The account that a token was issued for, and where. */
-export interface TokenOwner {
-  address: string;
-  account: string;
-  password: string;
-}
-
 const content = z.object({
   token: z.string().regex(/^[\x21-\x7e]+$/),
   until: z.number(),
@@ -42,7 +35,7 @@ const derive = promisify<string, string, number, Buffer>(scrypt);
  */
 export function openTokenCache(
   folder: string,
-  { address, account, password }: TokenOwner,
+  { address, account, password }: { address: string; account: string; password: string },
   { files, random }: Pick<Ports, 'files' | 'random'>,
 ): TokenCache {
   const path = join(folder, `${sha256(`notiform token\n${address}\n${account}`)}.json`);

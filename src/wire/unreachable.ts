@@ -99,16 +99,14 @@ function tlsWords(tls: TlsFault, detail: string, { host, setting, redaction }: C
       return [`${host} does not answer with TLS`, `${address}. A port that serves http: cannot be called with https:`];
     case 'plain':
       return [`${host} expects https:, and was called with http:`, `Write https: in \`${setting}\``];
-    case 'untrusted':
+    case 'untrusted': {
+      // A newer Node appends advice for its own command line.
+      const [reason = ''] = detail.split(';');
       return [
-        `The certificate of ${host} is not trusted: ${shown(reasonOf(detail), redaction, 160)}`,
+        `The certificate of ${host} is not trusted: ${shown(reason, redaction, 160)}`,
         `Check \`${setting}\`. NODE_EXTRA_CA_CERTS adds the certificate authority of a company. ` +
           'Only an environment with `test: true` may set `insecureTls: true`',
       ];
+    }
   }
-}
-
-/** Returns the fault of the certificate. A newer Node appends advice for its own command line. */
-function reasonOf(detail: string): string {
-  return detail.split(';')[0] ?? '';
 }

@@ -102,7 +102,7 @@ describe('a fallback', () => {
     ]) {
       expect(out).toContain(text);
     }
-    expect(out).toContain('"brandkey": "BK.0****"');
+    expect(out).toContain('"brandkey": "****"');
     expect(out).toContain('"senderkey": "ssss****"');
     expect(out).not.toMatch(/BK\.0123|sssss|01000000000/);
   });

@@ -32,8 +32,6 @@ function buttons(nameMax: number, max: number, min = 0) {
   return list(object(button(nameMax)), { max, min, required: min > 0 });
 }
 
-const LINE_BREAK_OF_COUPON = LINE_BREAKS['coupon.description'];
-
 /** An amount, a rate, or a product of up to seven characters (message API 2.10, coupon; assumption 334). */
 const COUPON_TITLE =
   /^(?:[1-9]\d{0,7}원 할인 쿠폰|(?:100|[1-9]\d?)% 할인 쿠폰|배송비 할인 쿠폰|.{0,6}\S (?:무료|UP) 쿠폰)$/u;
@@ -43,7 +41,7 @@ const TITLES =
 function coupon(description: number) {
   return object({
     title: text({ required, form: [COUPON_TITLE, `one of ${TITLES}`] }),
-    description: text({ required, max: description, breaks: LINE_BREAK_OF_COUPON }),
+    description: text({ required, max: description, breaks: LINE_BREAKS['coupon.description'] }),
     ...links,
   });
 }
@@ -88,7 +86,6 @@ function carousel(card: PayloadShape, head: PayloadShape = {}) {
   return object({ ...head, list: list(object(card), { required, min: 1, max: 6 }), tail }, { required });
 }
 
-const nameMax = REGISTERED_LENGTHS['buttons[].name'];
 const attachment: PayloadShape = {
   image,
   button: buttons(REGISTERED_LENGTHS['carousel.cards[].buttons[].name'], 2),
@@ -115,30 +112,34 @@ function message(bubble: keyof typeof LENGTHS.content, isRequired = true) {
   return text({ required: isRequired, max: LENGTHS.content[bubble], breaks: LINE_BREAKS.content[bubble] });
 }
 
+/** The buttons and the coupon below a bubble. */
+function offer(bubble: keyof typeof BUTTONS & keyof (typeof LENGTHS)['coupon.description'], min = 0) {
+  return {
+    button: buttons(REGISTERED_LENGTHS['buttons[].name'][bubble], BUTTONS[bubble], min),
+    coupon: coupon(LENGTHS['coupon.description'][bubble]),
+  };
+}
+
 /** The body fields of each type. Other types' fields are not allowed (assumption 100). A header has one line (assumption 334). */
 export const BODIES = {
   ut: {
     message: message('TEXT'),
-    button: buttons(nameMax.TEXT, BUTTONS.TEXT),
-    coupon: coupon(LENGTHS['coupon.description'].TEXT),
+    ...offer('TEXT'),
   },
   ui: {
     message: message('IMAGE'),
     image,
-    button: buttons(nameMax.IMAGE, BUTTONS.IMAGE),
-    coupon: coupon(LENGTHS['coupon.description'].IMAGE),
+    ...offer('IMAGE'),
   },
   uw: {
     message: message('WIDE'),
     image,
-    button: buttons(nameMax.WIDE, BUTTONS.WIDE),
-    coupon: coupon(LENGTHS['coupon.description'].WIDE),
+    ...offer('WIDE'),
   },
   ul: {
     header: text({ required, max: LENGTHS.header.WIDE_ITEM_LIST, breaks: LINE_BREAKS.header }),
     item: object({ list: list(object(item), { required, min: 3, max: 5 }) }, { required }),
-    button: buttons(nameMax.WIDE_ITEM_LIST, BUTTONS.WIDE_ITEM_LIST),
-    coupon: coupon(LENGTHS['coupon.description'].WIDE_ITEM_LIST),
+    ...offer('WIDE_ITEM_LIST'),
   },
   uc: {
     carousel: carousel({
@@ -151,15 +152,13 @@ export const BODIES = {
     image,
     commerce,
     additionalcontent: additional,
-    button: buttons(nameMax.COMMERCE, BUTTONS.COMMERCE, 1),
-    coupon: coupon(LENGTHS['coupon.description'].COMMERCE),
+    ...offer('COMMERCE', 1),
   },
   up: {
     video: object(video, { required }),
     header: text({ max: LENGTHS.header.PREMIUM_VIDEO, breaks: LINE_BREAKS.header }),
     message: message('PREMIUM_VIDEO', false),
-    button: buttons(nameMax.PREMIUM_VIDEO, BUTTONS.PREMIUM_VIDEO),
-    coupon: coupon(LENGTHS['coupon.description'].PREMIUM_VIDEO),
+    ...offer('PREMIUM_VIDEO'),
   },
   ua: {
     carousel: carousel(
