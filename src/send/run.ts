@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../core/codes.ts';
 import type { ServiceFailure } from '../core/failure.ts';
 import type { Clock } from '../core/ports.ts';
 import { asWarning, isProblem, type Problem } from '../core/problem.ts';
@@ -40,12 +41,16 @@ export interface SendContext {
 }
 
 /**
- * Sends each message once, one after the other, and waits for all results in parallel. A message that is not proved or not
- * confirmed is not sent, nor is one with a file that cannot be uploaded. After a call with an unknown outcome, that did not
- * reach the service, or whose credentials were refused, no more messages are sent.
+ * Sends each message once, one after the other, and waits for all results in parallel. A message that is not proved is not
+ * sent, nor is one with a file that cannot be uploaded. If a risk is not confirmed, no message is sent: a second run with the
+ * confirmation would repeat the others. After a call with an unknown outcome, that did not reach the service, or whose credentials
+ * were refused, no more messages are sent.
  */
 export async function runSends(sends: readonly PreparedSend[], running: SendContext): Promise<SendResult[]> {
-  const { onEvent = () => undefined } = running;
+  const { onEvent = () => undefined, confirmed } = running;
+  const kept = sends.map((send) => notYetSent(send, confirmed));
+  if (kept.some((one) => one?.problem?.code === 'send-locks-text'))
+    return sends.map((send, at) => kept[at] ?? notSent(send, 'send-unconfirmed', UNCONFIRMED, CONFIRM));
   const ended = (send: SendResult): SendResult => {
     onEvent({ type: 'send-ended', send, of: sends.length });
     return send;
@@ -120,8 +125,14 @@ function notYetSent(send: PreparedSend, confirmed: readonly SendRisk[]): SendRes
   if (send.proof.length > 0) return describeProof(send);
   if (send.toConfirm.every((risk) => confirmed.includes(risk))) return undefined;
   const message = `This would be the first send of ${send.locks.join(', ')}, and its text could never be edited again`;
-  const hint = 'Confirm the prompt, or pass `--allow locks-text`';
-  return describeSend(send, 'not-sent', { problem: sendProblem(send.test, 'send-locks-text', message, hint) });
+  return notSent(send, 'send-locks-text', message, CONFIRM);
+}
+
+const UNCONFIRMED = 'Not sent, because another message of this run is not confirmed';
+const CONFIRM = 'Confirm the prompt, or pass `--allow locks-text`';
+
+function notSent(send: PreparedSend, code: ProblemCode, message: string, hint?: string): SendResult {
+  return describeSend(send, 'not-sent', { problem: sendProblem(send.test, code, message, hint) });
 }
 
 /** Checks the time of delivery again at the call: a prompt, or a long suite, may have outlasted it. */
@@ -134,7 +145,7 @@ function notInTime(send: PreparedSend, { serviceClock, clock }: SendContext): Se
 
 function notAfter(send: PreparedSend, stopped: PreparedSend): SendResult {
   const message = `The message to ${send.to.name} was not sent, because the send to ${stopped.to.name} before it did not complete`;
-  return describeSend(send, 'not-sent', { problem: sendProblem(send.test, 'send-stopped', message) });
+  return notSent(send, 'send-stopped', message);
 }
 
 async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendContext): Promise<SendResult> {

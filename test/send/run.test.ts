@@ -182,6 +182,16 @@ describe('a send', () => {
     expect(first(confirmed.results).risks).toEqual(['locks-text']);
   });
 
+  it('is not sent while another message of the run is not confirmed', async () => {
+    const locking = prepared({ approved: approved(orderPaid, 'RDY') });
+    const { results, lines, exit } = await run(accepting(), [...prepared(), ...locking]);
+    expect(results.map(short)).toEqual([
+      ['not-sent', null, 'send-unconfirmed'],
+      ['not-sent', null, 'send-locks-text'],
+    ]);
+    expect([lines, exit]).toEqual([[], 7]);
+  });
+
   it.each<[string, string, unknown[], number]>([
     ['7000', 'delivered', ['delivered', true, null], 0],
     ['4100', 'delivered', ['delivered', true, null], 0],
