@@ -25,7 +25,7 @@ export const WORDS = {
   },
   correct: {
     en: 'Correct the manifest as the inspector asks.',
-    ko: '검수자의 요청에 맞게 파일을 고치세요.',
+    ko: '반려 사유에 맞게 파일을 고치세요.',
   },
   previews: { en: 'Previews of the templates', ko: '템플릿 미리보기' },
   before: { en: 'before', ko: '변경 전' },

@@ -96,7 +96,7 @@ export const QUESTION_TEXTS = {
 export const WAITED_TEXTS = {
   rejected: {
     en: 'Rejected: {count} {count:resource|resources}; see why above.',
-    ko: '반려 {count}개: 위의 사유를 확인하세요.',
+    ko: '반려 {count}개: 위의 반려 사유를 확인하세요.',
   },
   pending: {
     en: 'Still pending: {count} {count:resource|resources}. Run the same command to continue waiting.',

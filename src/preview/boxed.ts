@@ -33,7 +33,7 @@ export interface BoxedOptions {
 const phrases = {
   image: { en: 'image', ko: '이미지' },
   video: { en: 'video', ko: '동영상' },
-  push: { en: 'push', ko: '푸시' },
+  preview: { en: 'preview', ko: '미리보기 문구' },
   coupon: { en: 'coupon', ko: '쿠폰' },
   intro: { en: 'intro card', ko: '인트로 카드' },
   card: { en: 'card {number} of {count}', ko: '카드 {number}/{count}' },
@@ -89,7 +89,7 @@ function notificationLines(bubble: NotificationBubble, room: BoxedRoom): string[
       ]
     : [];
   return [
-    ...(preview ? hanging(`${phrases.push[room.language]}: `, preview, room) : []),
+    ...(preview ? hanging(`${phrases.preview[room.language]}: `, preview, room) : []),
     ...box(bubble.security ? '알림 · 보안' : '알림', room, [
       emphasis.type === 'IMAGE' ? imageLines(emphasis.image, undefined, inside) : [],
       emphasis.type === 'TEXT' ? paragraphs([emphasis.subtitle, emphasis.title], inside) : [],

@@ -78,7 +78,7 @@ function opening(bubble: Bubble): string[] {
 function notificationLines(bubble: NotificationBubble): string[] {
   const { emphasis, highlight } = bubble;
   return [
-    ...labelled('미리보기', bubble.preview),
+    ...labelled('미리보기 문구', bubble.preview),
     ...(bubble.security ? ['보안 메시지'] : []),
     ...(emphasis.type === 'IMAGE' ? picture(emphasis.image) : []),
     ...(emphasis.type === 'TEXT' ? some(emphasis.subtitle, emphasis.title) : []),

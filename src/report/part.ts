@@ -117,7 +117,7 @@ export function drawTakeOver(command: string | undefined, style: Style, by: numb
 
 export const DIALOGUE_WORDS = {
   reason: { en: 'Rejected because:', ko: '반려 사유:' },
-  answer: { en: 'Comment for the inspector:', ko: '검수자에게 전할 말:' },
+  answer: { en: 'Comment for the inspector:', ko: '검수자에게 보내는 의견:' },
 } satisfies Record<string, Phrase>;
 
 /** Our comment for the next inspection. */

@@ -376,7 +376,7 @@ export const INSPECTOR_TEXTS = {
   },
   answer: {
     en: 'notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT',
-    ko: '승인: `notiform emulator approve 주소`, 반려: `notiform emulator reject 주소 --comment 사유`',
+    ko: '승인: `notiform emulator approve 주소`, 반려: `notiform emulator reject 주소 --comment "반려 사유"`',
   },
   requested: { en: '{code}, requested {time}', ko: '{code}, {time} 검수 요청' },
   applied: { en: 'brand messages, applied for {time}', ko: '브랜드 메시지, {time} 신청' },

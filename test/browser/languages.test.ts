@@ -62,7 +62,7 @@ describe.each(languages)('in a browser of $locale', ({ locale }) => {
         subtree: true,
       });
     });
-    const words = say('Enter a comment to reject.', '반려하려면 의견을 입력해 주세요.');
+    const words = say('Enter a comment to reject.', '반려하려면 반려 사유를 입력해 주세요.');
     const told = (): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'told'));
     await page.getByRole('button', { name: say('Reject', '반려') }).click();
     await expect.poll(told).toEqual([words]);

@@ -142,8 +142,10 @@ describe('a page that is open', () => {
       verdict: 'approve' as const,
     }));
     expect(await bench.control.verdicts(verdicts)).toMatchObject({ ok: true });
-    await page.locator('.area.templates .detail-head').getByText('Approved', { exact: true }).waitFor();
-    await expect.poll(() => rows.locator('.badge').allTextContents()).toEqual(['Approved', 'Approved']);
+    await page.locator('.area.templates .detail-head').getByText('Approved, never sent', { exact: true }).waitFor();
+    await expect
+      .poll(() => rows.locator('.badge').allTextContents())
+      .toEqual(['Approved, never sent', 'Approved, never sent']);
   });
 
   it('shows the newer of two answers, also if the older one comes last', async () => {

@@ -92,9 +92,8 @@ it('every reason why a value of a bubble is wrong has one', async () => {
 it('has the words of the terminal for the states of templates', async () => {
   const words = await readFile(join(DESK, 'browser/words.ts'), 'utf8');
   const desk = (state: string): string => koreanOf(words.match(new RegExp(`\\b${state}: '([^']+)'`))?.[1] ?? '');
-  const states = Object.entries(templateStates).map(([state, { word }]) => [state, word.ko, desk(state)] as const);
-  expect(states.filter(([, terminal, short]) => short === '' || !terminal.includes(short))).toEqual([]);
-  expect(desk('ACT')).toBe(templateStates['ACT']?.word.ko);
+  for (const [state, { word }] of Object.entries(templateStates))
+    expect([state, desk(state)]).toEqual([state, word.ko]);
 });
 
 it('every refusal of a verdict has one', () => {

@@ -15,7 +15,7 @@ describe('a bubble in boxes', () => {
     expect(drawn(notification)).toMatchInlineSnapshot(`
       "
       예시 상점 오후 2:30
-      push: 결제가 완료되었습니다
+      preview: 결제가 완료되었습니다
       ╭─ 알림 · 보안 ────────────────────────────╮
       │ 결제 완료                                │
       │ #{금액}원                                │
@@ -64,7 +64,8 @@ describe('a bubble in boxes', () => {
     expect(drawn(notification, { open: true, language: 'ko', width: 30 })).toMatchInlineSnapshot(`
       "
       예시 상점 오후 2:30
-      푸시: 결제가 완료되었습니다
+      미리보기 문구: 결제가
+                     완료되었습니다
       ╭─ 알림 · 보안 ───────────────
       │ 결제 완료
       │ #{금액}원

@@ -11,7 +11,7 @@ describe('the transcript of a bubble', () => {
     expect(transcript(notification)).toEqual([
       '예시 상점',
       '오후 2:30',
-      '미리보기 — 결제가 완료되었습니다',
+      '미리보기 문구 — 결제가 완료되었습니다',
       '보안 메시지',
       '결제 완료',
       '#{금액}원',

@@ -248,7 +248,7 @@ export const PLAN_WORDS = {
     en: '{count} more {count:resource is|resources are} left out. The plan file has everything.',
     ko: '{count}건은 생략했습니다. 전체 내용은 배포 계획 파일에 있습니다.',
   },
-  answer: { en: 'a comment for the inspector', ko: '검수자에게 전할 말' },
+  answer: { en: 'a comment for the inspector', ko: '검수자에게 보내는 의견' },
   opens: { en: 'To allow it:', ko: '해결 방법:' },
   drifted: {
     en: 'It was changed outside notiform since the last apply.',
@@ -318,7 +318,7 @@ export const STATUS_WORDS = {
   state: { en: 'State', ko: '상태' },
   situation: { en: 'Situation', ko: '상황' },
   since: { en: 'since {time}', ko: '{time}부터' },
-  correct: { en: 'to be corrected as the inspector asks', ko: '검수 의견에 따라 수정 필요' },
+  correct: { en: 'to be corrected as the inspector asks', ko: '반려 사유에 따라 수정 필요' },
   stuck: { en: 'needs a person', ko: '담당자 확인 필요' },
 } satisfies Record<string, Phrase>;
 

@@ -102,7 +102,7 @@ describe('a plan for its reviewers', () => {
 
   it.each([
     ['en', 'Rejected because:', 'Comment for the inspector:'],
-    ['ko', '반려 사유:', '검수자에게 전할 말:'],
+    ['ko', '반려 사유:', '검수자에게 보내는 의견:'],
   ] as const)('shows the reason of a rejection and the comment that answers it: %s', (language, reason, answer) => {
     const plan = planOf({ changes: [corrected()] });
     const drawn = drawPlanMarkdown(plan, { language });

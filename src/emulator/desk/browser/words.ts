@@ -7,7 +7,7 @@ const meanings = {
     REG: 'Draft',
     REQ: 'Waiting',
     REJ: 'Rejected',
-    RDY: 'Approved',
+    RDY: 'Approved, never sent',
     ACT: 'In use',
     STP: 'Stopped',
     DMT: 'Dormant',

@@ -57,7 +57,7 @@ const inPreview: TemplateRule = {
   what: { en: 'A variable in the preview message', ko: '미리보기 문구에 변수가 있습니다' },
   help: {
     en: 'Write a preview that is the same in every message, or leave `preview` out',
-    ko: '미리보기는 모든 메시지에서 같게 쓰거나 `preview`를 지우세요.',
+    ko: '미리보기 문구는 모든 메시지에서 같게 쓰거나 `preview`를 지우세요.',
   },
   find: variablesAt({ preview: 'The preview message' }),
 };
