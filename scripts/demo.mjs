@@ -17,8 +17,10 @@ cpSync('examples', project, { recursive: true, filter: (path) => !path.includes(
 
 const strong = (shown) => (process.stdout.isTTY ? `\u001b[1m${shown}\u001b[22m` : shown);
 
-function say(sentence) {
-  console.log(`\n${strong(`# ${sentence}`)}`);
+const isKorean = process.env.NOTIFORM_LANGUAGE === 'ko';
+
+function say(english, korean) {
+  console.log(`\n${strong(`# ${isKorean ? korean : english}`)}`);
 }
 
 function typed(words) {
@@ -64,7 +66,7 @@ function edit(file, before, after) {
   if (!content.includes(before)) throw new Error(`${file} does not contain the text that the demo corrects`);
   writeFileSync(path, content.replace(before, after));
   console.log(strong(`$ edit ${file}`));
-  console.log(`  before: ${before}\n  after:  ${after}`);
+  console.log(isKorean ? `  수정 전: ${before}\n  수정 후: ${after}` : `  before: ${before}\n  after:  ${after}`);
 }
 
 /** Starts the emulator as a user does in another terminal. */
@@ -89,20 +91,35 @@ const order = 'NotificationTemplate/shop/order-paid';
 const emulator = openEmulator();
 try {
   const valid = start(['validate']);
-  say('A shop in Jeju: every message it sends, in YAML. Is it right? No account, no network.');
+  say(
+    'A shop in Jeju: every message it sends, in YAML. Is it right? No account, no network.',
+    '제주의 감귤 상점이 보내는 모든 메시지를 YAML로 선언했습니다. 잘못된 곳은 없을까요? 계정도 네트워크도 필요 없습니다.',
+  );
   const greeting = await emulator.greeting;
   const [one, whole] = [start(['-e', 'local', 'plan', '--target', order]), start(['-e', 'local', 'plan'], { tail: 9 })];
   await show(valid);
-  say('The whole service runs on this machine, in another terminal.');
+  say(
+    'The whole service runs on this machine, in another terminal.',
+    '서비스 전체가 이 컴퓨터의 다른 터미널에서 실행됩니다.',
+  );
   console.log(`${strong('$ notiform emulator')}\n${greeting.trimEnd()}`);
-  say('What would change? One of them in full, then what it comes to.');
+  say(
+    'What would change? One of them in full, then what it comes to.',
+    '무엇이 바뀔까요? 템플릿 하나를 자세히 보고, 전체를 요약해 봅니다.',
+  );
   await show(one);
   await show(whole);
-  say('Do it: images and the video first, then what shows them; then inspection is requested.');
+  say(
+    'Do it: images and the video first, then what shows them; then inspection is requested.',
+    '적용합니다. 이미지와 동영상을 먼저 올리고, 이를 쓰는 템플릿을 등록한 다음 검수를 요청합니다.',
+  );
   await run(['-e', 'local', 'apply', '--yes'], { tail: 12 });
   // A text message needs no approval.
   const picture = start(['-e', 'local', 'send', 'visit-guide-mms']);
-  say('The inspector looks at them. On a real service this takes days; here it is you.');
+  say(
+    'The inspector looks at them. On a real service this takes days; here it is you.',
+    '검수할 차례입니다. 실제 서비스에서는 며칠이 걸리지만, 여기에서는 직접 검수합니다.',
+  );
   await run(['emulator', 'reject', 'order-paid', '--comment', '추가 정보에 수신 사유를 정확히 적어 주세요.']);
   await run(['emulator', 'approve', '*']);
   const [status, encoded] = [
@@ -110,11 +127,17 @@ try {
     start(['-e', 'local', 'wait', 'Video/shop/harvest']),
   ];
   await show(status);
-  say('One message shows the video, and follows when that is encoded.');
+  say(
+    'One message shows the video, and follows when that is encoded.',
+    '동영상을 쓰는 메시지는 인코딩이 끝난 뒤에 적용됩니다.',
+  );
   await show(encoded);
   // It reads the file that is edited now.
   await picture.ended;
-  say('Correct the rejected text, and look at exactly what changes.');
+  say(
+    'Correct the rejected text, and look at exactly what changes.',
+    '반려된 문구를 고치고, 바뀌는 내용을 정확히 확인합니다.',
+  );
   edit(
     'manifests/orders.yaml',
     'extra: 이 메시지는 주문하신 고객님께 발송됩니다.',
@@ -126,14 +149,20 @@ try {
   await run(['emulator', 'approve', 'order-paid']);
   const talk = start(['-e', 'local', 'send', 'order-paid-smoke', '--yes', '--allow', 'locks-text']);
   const nothing = start(['-e', 'local', 'plan']);
-  say('Everything is as the manifests say.');
+  say('Everything is as the manifests say.', '서비스의 모든 내용이 파일과 같습니다.');
   await show(nothing);
-  say('Test sends: what will the phone show? Text messages, RCS and brand messages are in the same file.');
+  say(
+    'Test sends: what will the phone show? Text messages, RCS and brand messages are in the same file.',
+    '테스트 발송: 휴대폰에는 어떻게 보일까요? 문자 메시지, RCS, 브랜드 메시지도 같은 파일에 있습니다.',
+  );
   await show(phone);
-  say('Send one to a phone, and a text message with an image: the image is uploaded first.');
+  say(
+    'Send one to a phone, and a text message with an image: the image is uploaded first.',
+    '휴대폰으로 한 건을 보내고, 이미지가 있는 문자 메시지도 보냅니다. 이미지를 먼저 업로드합니다.',
+  );
   await show(talk);
   await show(picture);
-  say('See them arrive.');
+  say('See them arrive.', '도착한 메시지를 확인합니다.');
   await run(['emulator', 'inbox']);
 } catch (error) {
   console.error(error.message);

@@ -15,10 +15,13 @@ export function maskKey(key: string): string {
 
 /**
  * 9 to 11 digits, or 12 with the country code, with what people write between them, also across two rows. No date: its time of
- * day is no part of a number.
+ * day is no part of a number. No price of nine digits: `123456789원`.
  */
 const RUN =
-  /(?<![\dA-Za-z])(?!(?:19|20)\d\d-\d\d-\d\d(?!\d))(?:\+?82[ ().-]{0,2})?\d(?:(?:[ ().-]{0,2}|-?\\?\n {0,80})\d){8,10}(?![\dA-Za-z])/g;
+  /(?<![\dA-Za-z])(?![1-9]\d{8}원)(?!(?:19|20)\d\d-\d\d-\d\d(?!\d))(?:\+?82[ ().-]{0,2})?\d(?:(?:[ ().-]{0,2}|-?\\?\n {0,80})\d){8,10}(?![\dA-Za-z])/g;
+
+/** Digits and signs as wide as a Korean letter, and blanks and dashes of a word processor. Each is one unit, and stays one. */
+const WIDE = /[\uff01-\uff5e\u3000\u00a0\u2000-\u200a\u202f\u2010-\u2015\u2212]/g;
 
 /** A phone number and nothing else: digits, with the characters that people write between them. */
 const NUMBER = /^\+?[\d\s().-]{4,}$/;
@@ -36,5 +39,13 @@ export function hasNumber(text: string): boolean {
 
 /** Replaces each digit of possible phone numbers by `*`, so that every place stays valid. */
 export function starNumbers(text: string): string {
-  return text.replace(RUN, (number) => number.replace(/\d/g, '*'));
+  const plain = text.replace(WIDE, (sign) => (/[\u2010-\u2015\u2212]/.test(sign) ? '-' : sign.normalize('NFKC')));
+  let shown = '';
+  let end = 0;
+  for (const { 0: number, index } of plain.matchAll(RUN)) {
+    shown += text.slice(end, index);
+    end = index + number.length;
+    shown += text.slice(index, end).replace(/[\d\uff10-\uff19]/g, '*');
+  }
+  return shown + text.slice(end);
 }

@@ -1,6 +1,8 @@
 import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
+import { sentenceIn } from './problem-words.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
+import { CATALOG_TEXTS, said } from './terminal-words.ts';
 
 /** A template that an application can send. */
 interface TemplateView {
@@ -25,18 +27,21 @@ export function drawCatalog(
 ): string {
   const rows = templates.map(({ key, templatecode, type, name, variables }) => ({
     cells: [
-      [whole(key, 'bold'), ...(templatecode === key ? [] : [span(' as '), whole(templatecode)])],
+      [whole(key, 'bold'), ...(templatecode === key ? [] : [span(said(style, CATALOG_TEXTS.as)), whole(templatecode)])],
       [span(type)],
       [span(name)],
-      [span(variables.join(', ') || 'no variables', 'dim')],
+      [span(variables.join(', ') || said(style, CATALOG_TEXTS.plain), 'dim')],
     ] satisfies DrawnLine[],
   }));
   const others = unavailable.map(
-    ({ key, name, reason }): DrawnLine => [whole(key, 'bold'), span(`  ${name}: ${reason}`)],
+    ({ key, name, reason }): DrawnLine => [
+      whole(key, 'bold'),
+      span(`  ${name}: ${sentenceIn(style.language ?? 'en', reason)}`),
+    ],
   );
   const lines = [
-    ...(rows.length === 0 ? [[span('No template can be sent.')]] : drawTable(rows, style.width)),
-    ...(others.length === 0 ? [] : [EMPTY, [span('Not available:')]]),
+    ...(rows.length === 0 ? [[span(said(style, CATALOG_TEXTS.none))]] : drawTable(rows, style.width)),
+    ...(others.length === 0 ? [] : [EMPTY, [span(said(style, CATALOG_TEXTS.unavailable))]]),
     ...others.flatMap((line) => wrapHanging(line, style.width, 4)),
   ];
   return render(lines, style);

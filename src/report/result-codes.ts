@@ -225,7 +225,7 @@ const RESOURCE_CODES: Readonly<Record<string, KnownCode>> = {
     means: { en: 'the image is not valid', ko: '이미지가 올바르지 않음' },
     help: {
       en: 'If a template was refused, upload its image again with `notiform apply --reupload ADDRESS`: the state may name an image of another account or `resourceUrl`.',
-      ko: '템플릿이 거부되었다면 `notiform apply --reupload ADDRESS`로 이미지를 다시 업로드하세요. 다른 계정이나 `resourceUrl`에 올린 이미지일 수 있습니다.',
+      ko: '템플릿이 거부되었다면 `notiform apply --reupload 주소`로 이미지를 다시 업로드하세요. 다른 계정이나 `resourceUrl`에 올린 이미지일 수 있습니다.',
     },
   },
 };

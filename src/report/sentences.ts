@@ -30,9 +30,11 @@ export function catalogOf(phrases: readonly Phrase[]): Translate {
       const values = Object.entries(found.groups ?? {}).map(
         ([name, value]) => [name, translateTo(language, value, depth + 1) ?? value] as const,
       );
-      // A sentence is never half in another language. What the English sentence quotes is no part of it.
+      // A sentence is never half in another language. What one of the two sentences quotes is no part of it.
       const isSentence = ([name, value]: readonly [string, string]): boolean =>
-        phrase[language].includes(`{${name}}`) && !phrase.en.includes(`\`{${name}}\``) && isProse(value);
+        phrase[language].includes(`{${name}}`) &&
+        ![phrase.en, phrase[language]].some((text) => text.includes(`\`{${name}}\``)) &&
+        isProse(value);
       if (values.some(isSentence)) continue;
       return fill(phrase, language, Object.fromEntries(values.map(([name, value]) => [name, unjoined(value)])));
     }

@@ -46,6 +46,13 @@ export const VALUE_TEXTS = {
 /** The number of something, as a list has it: `2 waiting`, `대기 중 2개`. */
 export const COUNT_TEXT: Phrase = { en: '{count} {what}', ko: '{what} {count}개' };
 
+export const CATALOG_TEXTS = {
+  none: { en: 'No template can be sent.', ko: '보낼 수 있는 템플릿이 없습니다.' },
+  unavailable: { en: 'Not available:', ko: '보낼 수 없는 템플릿:' },
+  plain: { en: 'no variables', ko: '변수 없음' },
+  as: { en: ' as ', ko: ', 코드 ' },
+} satisfies Record<string, Phrase>;
+
 /** The states and outcomes that only counts name. */
 export const COUNTED_TEXTS = {
   waiting: { en: 'waiting', ko: '대기 중' },
@@ -352,7 +359,7 @@ export const IMPORT_TEXTS = {
   title: { en: 'Import: ', ko: '가져오기: ' },
   hint: {
     en: '`notiform import ADDRESS --update` rewrites the manifest of what drifted.',
-    ko: '`notiform import ADDRESS --update` 명령을 실행하면 파일을 서비스의 내용으로 고칩니다.',
+    ko: '`notiform import 주소 --update` 명령을 실행하면 파일을 서비스의 내용으로 고칩니다.',
   },
 } satisfies Record<string, Phrase>;
 

@@ -85,7 +85,7 @@ const HELP = {
   },
   message: {
     en: 'Run `notiform report KEY` to see the message',
-    ko: '`notiform report KEY`에서 메시지를 볼 수 있습니다.',
+    ko: '`notiform report 키`에서 메시지를 볼 수 있습니다.',
   },
 } satisfies Record<string, Phrase>;
 

@@ -516,7 +516,11 @@ it.each([
   expect(await runProgram([...words, 'init'], view)).toBe(0);
   const config = await readFile(join(path, 'notiform.yaml'), 'utf8');
   expect(config.includes('\nlanguage: ko\n')).toBe(isKorean);
-  expect(config.match(/^\s*# /gm)).toHaveLength(5);
+  const workflow = await readFile(join(path, '.github/workflows/notiform.yml'), 'utf8');
+  const comments =
+    `${config}\n${workflow}`.match(/^\s*# (?!yaml-language-server| *(?:secrets |variables |environment: )).*/gm) ?? [];
+  expect([config.match(/^\s*# /gm)?.length, comments.length > 10]).toEqual([5, true]);
+  expect(comments.filter((line) => /[가-힣]/.test(line) !== isKorean)).toEqual([]);
   const validate = viewOf({ cwd: path, env: ENV });
   expect([await runProgram(['validate'], validate), validate.out()]).toEqual([
     0,

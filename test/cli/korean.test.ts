@@ -49,6 +49,7 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
     return ran;
   };
   await run('plan', 0, '배포 계획: 추가 1개.');
+  await run('catalog', 0, '보낼 수 있는 템플릿이 없습니다.');
   await run('apply', 7, 'local 환경에 이 변경을 적용할까요? 터미널이 아니라서 확인을 받을 수 없습니다.');
   await run('apply', 7, '아무것도 적용하지 않았습니다.', { terminal: true, input: 'n\n' });
   await run('apply --yes', 0, '결과: 추가 완료 1개.');
@@ -70,6 +71,20 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('emulator approve order-paid', 0, '승인: NotificationTemplate/shop/order-paid');
   await run('wait', 0, '기다리는 결과가 없습니다.');
   await run('plan', 0, '바뀌는 내용이 없습니다.');
+  await run('catalog', 0, '금액, 이름');
+  await run('catalog --out order.json', 0, 'order.json 파일에 저장했습니다.');
+  await run('catalog --out order.json', 0, 'order.json 파일에 바뀐 내용이 없습니다.');
+  await run(
+    'catalog --out manifests/order-paid.yaml --format ts',
+    1,
+    '파일이 카탈로그 파일이 아니라서 덮어쓰지 않습니다',
+  );
+  await run('profile recover shop', 0, 'shop: 휴면 상태가 아닙니다. 바꿀 내용이 없습니다');
+  await run('profile recover', 64, '발신 프로필을 쓰지 않았습니다');
+  await project.write(PAID, paid.replace('결제가', '주문 결제가').replace('id: ', 'id:   '));
+  await run('fmt --check', 1, '파일 1개의 형식이 다릅니다. `notiform fmt` 명령으로 정리하세요.');
+  await run('fmt', 0, '파일 1개를 정리했습니다.');
+  await run('fmt', 0, '파일 1개에 바꿀 내용이 없습니다.');
   await run('send order-paid --to qa --dry-run', 0, '검증 완료: 승인된 템플릿과 일치');
   await run('send order-paid --to qa', 7, '첫 발송이라');
   await run('send order-paid --to qa --yes --allow locks-text', 0, '메시지 1개: 발송 성공 1개.');
@@ -109,6 +124,8 @@ it('an error before notiform.yaml is read, or in it, is in its language', async 
   expect(await said(['plann'], { env: { NOTIFORM_LANGUAGE: 'en' } })).toContain("error: unknown command 'plann'");
   expect(await said(['--language', 'en', 'plann'])).toContain('error:');
   expect((await run(['explain', '7308'])).out).toContain('이 번호로 메신저를 쓰지 않는 수신자');
+  await write('notiform.yaml', 'version: 2\nlanguage: ko\nenvironments: { a: {} }\n');
+  expect(await said(['plan'])).toContain('오류: `version`에는 1만 쓸 수 있습니다');
   await write('notiform.yaml', 'version: 1\nlanguage: "ko" # 한국어\nenvironments: [\n');
   expect(await said(['plan'])).toMatch(/notiform\.yaml:\d+:\d+: 오류: /);
   expect(await said(['plan', '--json'])).toBe('');

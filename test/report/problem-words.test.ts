@@ -6,6 +6,8 @@ import { judgeSends } from '../../src/cli/test-sends.ts';
 import { codes } from '../../src/core/codes.ts';
 import { systemClock } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
+import { Redaction } from '../../src/core/redaction.ts';
+import type { TlsFault } from '../../src/core/tls.ts';
 import { valueLabel, valueNamed } from '../../src/kinds/labels.ts';
 import { templateStates } from '../../src/kinds/notification-template/states.ts';
 import { allRules } from '../../src/manifest/load/lint.ts';
@@ -13,6 +15,8 @@ import { listed } from '../../src/manifest/manifest.ts';
 import type { LoadOptions } from '../../src/manifest/options.ts';
 import { PROBLEM_PHRASES, problemIn } from '../../src/report/problem-words.ts';
 import { drawProblems } from '../../src/report/problems.ts';
+import { databaseProblem } from '../../src/state/database-problems.ts';
+import { unreachable } from '../../src/wire/unreachable.ts';
 import { environment as declared, load } from '../manifest/project.ts';
 import { environment } from '../send/support.ts';
 
@@ -266,4 +270,56 @@ it('a sentence that the catalog has only in part stays English, and so does the 
     hint: 'Remove it',
   });
   expect(inKorean('the wrong thing is missing: somebody took it away')).toContain('is missing');
+});
+
+/** A problem of a language: its message and its hint have no English words but quoted ones. */
+function expectKorean({ message, help: hint }: { message: string; help: string | undefined }): void {
+  const korean = problemIn('ko', { code: 'usage', severity: 'error', message, ...(hint && { hint }) });
+  for (const text of [korean.message, korean.hint ?? ''])
+    expect([message, hint, text, englishIn(text), /[가-힣]/.test(text)]).toEqual([message, hint, text, [], true]);
+}
+
+const TLS_FAULTS: readonly TlsFault[] = [
+  'expired',
+  'not-yet-valid',
+  'other-host',
+  'client-certificate',
+  'handshake',
+  'protocol',
+  'plain',
+  'untrusted',
+];
+
+it('connections, TLS and proxies that fail are reported in Korean', () => {
+  const redaction = new Redaction();
+  const called = { host: 'api.example', setting: 'resourceUrl', redaction };
+  const proxy = (url: string) => ({ ...called, proxy: { url: new URL(url), variable: 'HTTPS_PROXY' } });
+  for (const tls of TLS_FAULTS)
+    for (const detail of ['self-signed certificate; try this', "Host: x. is not cert's altnames: DNS:y"])
+      expectKorean(unreachable({ code: 'CODE', tls, detail, lasting: true }, called));
+  for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'time-out', 'EPIPE'])
+    expectKorean(unreachable({ code, lasting: true }, called));
+  for (const code of ['PROXY_407', 'PROXY_502', 'ECONNREFUSED'])
+    for (const url of ['http://p.example:8080', 'http://u:p@p.example:8080'])
+      expectKorean(unreachable({ code, lasting: true }, proxy(url)));
+});
+
+it('errors of the database of the state are reported in Korean', () => {
+  const said = (message: string, code?: string): Error => Object.assign(new Error(message), code && { code });
+  const errors = [
+    said('connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED'),
+    said('unsupported startup parameter: search_path', '08P01'),
+    said('SASL: client password must be a string'),
+    said('password authentication failed for user "ci"', '28P01'),
+    said('permission denied for table notiform_state', '42501'),
+    said('column "document" does not exist', '42703'),
+    said('out of shared memory', '53200'),
+    said('The server does not support SSL connections'),
+    said('connection requires a valid client certificate', '28000'),
+    said('certificate has expired', 'CERT_HAS_EXPIRED'),
+    said("Host: x. is not cert's altnames: DNS:y", 'ERR_TLS_CERT_ALTNAME_INVALID'),
+    said('certificate of another host', 'ERR_TLS_CERT_ALTNAME_INVALID'),
+  ].map(databaseProblem);
+  expect(new Set(errors.map(({ code }) => code)).size).toBe(5);
+  for (const { message, hint } of errors) expectKorean({ message, help: hint });
 });

@@ -8,10 +8,11 @@ import { currentVersions } from '../../engine/snapshot/current.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { drawCatalog } from '../../report/catalog.ts';
 import { jsonText } from '../../report/json.ts';
+import { sentenceIn } from '../../report/problem-words.ts';
 import { notification } from '../../send/channels/notification/channel.ts';
 import type { StateStore } from '../../state/store.ts';
 import { underBoundNames } from '../bound.ts';
-import type { Invocation } from '../invocation.ts';
+import { type Invocation, languageOf } from '../invocation.ts';
 import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { engineInput, type LoadedProject, openProject, type Session } from '../session.ts';
@@ -44,7 +45,7 @@ export async function catalog(
     const made = redaction.within(makeCatalog(project.environment.name, rows, isSecret));
     const text = format === undefined ? drawCatalog(made, terminal.style('stdout')) : drawn(made, format);
     const written = out === undefined ? undefined : await writeOut(invocation, out, text, CATALOG_FILE);
-    const word = written ? `Written to ${out}.` : `${out} is up to date.`;
+    const word = sentenceIn(languageOf(invocation), written ? `Written to ${out}.` : `${out} is up to date.`);
     return {
       exit: Exit.done,
       text: out === undefined ? text : word,

@@ -4,7 +4,8 @@ import { type Problem, usageError } from '../../core/problem.ts';
 import { MAX_SOURCE_BYTES } from '../../core/source-text.ts';
 import type { Formatted } from '../../manifest/format/file.ts';
 import { quoted, withNaming } from '../../report/command.ts';
-import type { Invocation } from '../invocation.ts';
+import { sentenceIn } from '../../report/problem-words.ts';
+import { type Invocation, languageOf } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readConfig } from '../session.ts';
 
@@ -31,7 +32,7 @@ export async function fmt(invocation: Invocation, paths: string[], { check = fal
     if (failure) failures.push(failure);
     formatted.push(failure ? { ...one, after: one.before } : one);
   }
-  const report = outcomeOf(formatted, check, doing(invocation, paths));
+  const report = outcomeOf(formatted, check, invocation, paths);
   const text = formatted.length === 0 ? '' : report.text;
   return {
     ...report,
@@ -72,19 +73,21 @@ async function formatStdin(invocation: Invocation, paths: readonly string[], che
     throw usageError('`-` is stdin and cannot be combined with files', 'Name the files, or pass one on stdin');
   const { formatBytes } = await import('../../manifest/format/file.ts');
   const one = formatBytes(STDIN_SHOWN, await invocation.terminal.input(MAX_SOURCE_BYTES, invocation.signal));
-  const report = outcomeOf([one], check, doing(invocation, paths));
+  const report = outcomeOf([one], check, invocation, paths);
   if (report.exit === Exit.problems) return { ...report, text: '' };
   if (check) return report;
   return { ...report, text: one.after, json: { ...report.json, formatted: one.after } };
 }
 
-/** Returns the command that formats the files that `--check` only reports. */
-function doing({ terminal }: Invocation, paths: readonly string[]): string {
-  const words = ['fmt', ...paths.map(quoted)].join(' ');
-  return withNaming(`\`notiform ${words}\``, terminal.style('stdout').naming);
-}
-
-function outcomeOf(formatted: readonly Formatted[], check: boolean, command: string): Outcome {
+function outcomeOf(
+  formatted: readonly Formatted[],
+  check: boolean,
+  invocation: Invocation,
+  paths: readonly string[],
+): Outcome {
+  // The command that formats the files that `--check` only reports.
+  const command = `\`notiform ${['fmt', ...paths.map(quoted)].join(' ')}\``;
+  const say = (sentence: string): string => sentenceIn(languageOf(invocation), sentence);
   const changed = formatted.filter(isChanged).map(({ file }) => file);
   const left = formatted.filter(({ problems }) => problems.length > 0);
   return {
@@ -93,8 +96,13 @@ function outcomeOf(formatted: readonly Formatted[], check: boolean, command: str
       check && changed.length > 0 ? Exit.failed : Exit.done,
     ]),
     text: [
-      ...changed.map((file) => `${check ? 'Not formatted' : 'Formatted'}: ${file}`),
-      summary(formatted, changed, check ? command : undefined),
+      ...changed.map((file) => say(`${check ? 'Not formatted' : 'Formatted'}: ${file}`)),
+      withNaming(
+        summary(formatted, changed, check ? command : undefined)
+          .map(say)
+          .join(' '),
+        invocation.terminal.style('stdout').naming,
+      ),
     ].join('\n'),
     json: { check, files: formatted.length, changed, left: left.map(({ file }) => file) },
     problems: left.flatMap(({ problems }) => problems),
@@ -102,14 +110,14 @@ function outcomeOf(formatted: readonly Formatted[], check: boolean, command: str
   };
 }
 
-function summary(formatted: readonly Formatted[], changed: readonly string[], command: string | undefined): string {
+function summary(formatted: readonly Formatted[], changed: readonly string[], command: string | undefined): string[] {
   const all = formatted.length === 1 ? '1 file' : `${formatted.length} files`;
   const left = formatted.filter(({ problems }) => problems.length > 0).length;
-  const rest = left === 0 ? '' : ` ${left} cannot be formatted.`;
-  if (changed.length === 0) return `${all}, nothing to change.${rest}`;
+  const rest = left === 0 ? [] : [`${left} cannot be formatted.`];
+  if (changed.length === 0) return [`${all}, nothing to change.`, ...rest];
   return command === undefined
-    ? `${changed.length} of ${all} changed.${rest}`
-    : `${changed.length} of ${all} to change. ${command} formats them.${rest}`;
+    ? [`${changed.length} of ${all} changed.`, ...rest]
+    : [`${changed.length} of ${all} to change. ${command} formats them.`, ...rest];
 }
 
 function isChanged({ before, after }: Formatted): boolean {

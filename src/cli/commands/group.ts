@@ -1,7 +1,8 @@
 import { groupEndpoints } from '../../kinds/sender-profile/endpoints.ts';
+import { sentenceIn } from '../../report/problem-words.ts';
 import { type Account, ensure, lookUp, withAccount } from '../account.ts';
 import { requireYes } from '../confirm.ts';
-import type { Invocation } from '../invocation.ts';
+import { type Invocation, languageOf } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { said } from './profile.ts';
 
@@ -15,7 +16,7 @@ export function add(invocation: Invocation, [alias = '', group = '']: string[]):
       () => isMember(invocation, account, alias, group),
       () => account.service.call(groupEndpoints.add, { senderKey: profile.key, groupKey: key }, invocation.signal),
     );
-    return said(alias, outcome, `it is in ${group} now`, `it is in ${group}`);
+    return said(invocation, alias, outcome, `it is in ${group} now`, `it is in ${group}`);
   });
 }
 
@@ -35,7 +36,7 @@ export function remove(
         await account.service.call(groupEndpoints.remove, fields, invocation.signal);
       },
     );
-    return said(alias, outcome, `it is no longer in ${group}`, `it is not in ${group}`);
+    return said(invocation, alias, outcome, `it is no longer in ${group}`, `it is not in ${group}`);
   });
 }
 
@@ -69,7 +70,7 @@ async function confirmed(
 ): Promise<void> {
   if (!environment.protected) return;
   const question = {
-    question: `Remove ${alias} from ${group} in ${environment.name}`,
+    question: sentenceIn(languageOf(invocation), `Remove ${alias} from ${group} in ${environment.name}`),
     environment: environment.name,
     typed: true,
   };

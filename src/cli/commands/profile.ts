@@ -6,9 +6,10 @@ import { maskNumber } from '../../core/mask.ts';
 import { errorProblem, isProblem, NotiformError } from '../../core/problem.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
+import { sentenceIn } from '../../report/problem-words.ts';
 import type { Upload } from '../../wire/outgoing.ts';
 import { type Account, ensure, lookUp, type WriteEnding, withAccount } from '../account.ts';
-import type { Invocation } from '../invocation.ts';
+import { type Invocation, languageOf } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { MAX_SECRET_BYTES } from '../terminal.ts';
 
@@ -26,11 +27,9 @@ export function token(invocation: Invocation, [channel = '']: string[], { phone 
     await service.call(profileEndpoints.token, fields, invocation.signal);
     const shown = maskNumber(number);
     const { naming } = invocation.terminal.style('stdout');
+    const text = `A token was sent to ${shown}, the phone of the admin of ${channel}.\nPass it to \`notiform profile create\` on stdin, or type it at the prompt.`;
     return {
-      text: withNaming(
-        `A token was sent to ${shown}, the phone of the admin of ${channel}.\nPass it to \`notiform profile create\` on stdin, or type it at the prompt.`,
-        naming,
-      ),
+      text: withNaming(sentenceIn(languageOf(invocation), text), naming),
       json: { channel, phone: shown },
     };
   });
@@ -63,15 +62,18 @@ export function create(invocation: Invocation, [channel = '']: string[], options
         invocation.signal,
       ),
     );
+    const text = `${channel} now has a sender profile. Its key: ${senderKey}\nGive it an alias in \`profiles\` of ${account.environment.name} in notiform.yaml.`;
     return {
-      text: `${channel} now has a sender profile. Its key: ${senderKey}\nGive it an alias in \`profiles\` of ${account.environment.name} in notiform.yaml.`,
+      text: sentenceIn(languageOf(invocation), text),
       json: { channel, senderKey },
     };
   });
 }
 
-async function askToken({ terminal, signal }: Invocation, channel: string): Promise<string> {
-  const given = await terminal.secret(`Token sent to the admin of ${channel}: `, signal);
+async function askToken(invocation: Invocation, channel: string): Promise<string> {
+  const { terminal, signal } = invocation;
+  const question = sentenceIn(languageOf(invocation), `Token sent to the admin of ${channel}`);
+  const given = await terminal.secret(`${question}: `, signal);
   const isTooLong = given !== undefined && Buffer.byteLength(given) > MAX_SECRET_BYTES;
   if (given !== undefined && !isTooLong) return given;
   throw new NotiformError(
@@ -113,7 +115,7 @@ export function recover(invocation: Invocation, [alias = '']: string[]): Promise
       async () => (await lookUp(account, profile, signal)).dormant !== true,
       () => account.service.call(profileEndpoints.recover, { senderKey: profile.key }, signal),
     );
-    return said(alias, outcome, 'it is no longer dormant', 'it is not dormant');
+    return said(invocation, alias, outcome, 'it is no longer dormant', 'it is not dormant');
   });
 }
 
@@ -138,6 +140,7 @@ export function unsubscribe(
     );
     const number = auth === undefined ? phone : `${phone}, auth ${auth}`;
     const { text, json } = said(
+      invocation,
       alias,
       outcome,
       `the opt-out number is now ${number}`,
@@ -153,7 +156,7 @@ export function consent(invocation: Invocation, [alias = '', file = '']: string[
     const proof = await readProof(invocation, file);
     const fields = { senderKey: profile(alias).key };
     const { fileKey } = await service.upload(profileEndpoints.consent, fields, 'file', [proof], invocation.signal);
-    const { text, json } = said(alias, 'done', `${file} is now its proof of consent`, '');
+    const { text, json } = said(invocation, alias, 'done', `${file} is now its proof of consent`, '');
     return { text, json: { ...json, fileKey } };
   });
 }
@@ -181,19 +184,26 @@ export function applyBrand(invocation: Invocation, [alias = '']: string[]): Prom
       async () => (await lookUp(account, profile, signal)).brandMessage === true,
       () => account.service.call(profileEndpoints.applyBrand, { senderKey: profile.key }, signal),
     );
-    return said(alias, outcome, 'applied for brand messages; an inspector decides', 'brand messages are approved');
+    return said(
+      invocation,
+      alias,
+      outcome,
+      'applied for brand messages; an inspector decides',
+      'brand messages are approved',
+    );
   });
 }
 
 /** Returns the outcome of a command on a profile: what was done, or what was already so. */
 export function said(
+  invocation: Invocation,
   alias: string,
   outcome: WriteEnding,
   done: string,
   alreadySo: string,
 ): { text: string; json: Record<string, unknown> } {
-  const text = outcome === 'done' ? `${alias}: ${done}` : `${alias}: ${alreadySo}, nothing to do`;
-  return { text, json: { profile: alias, outcome } };
+  const text = outcome === 'done' ? done : `${alreadySo}, nothing to do`;
+  return { text: `${alias}: ${sentenceIn(languageOf(invocation), text)}`, json: { profile: alias, outcome } };
 }
 
 /** Returns the number of a flag: the number itself, or that of a recipient of the environment. */

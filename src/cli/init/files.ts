@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { sha256 } from '../../core/json.ts';
-import type { Language } from '../../core/language.ts';
+import type { Language, Phrase } from '../../core/language.ts';
 import type { Files } from '../../core/ports.ts';
 import { slugOf } from '../../core/slug.ts';
 import { bundledSchema, editorSchemas } from '../../manifest/schema/bundle.ts';
@@ -160,8 +160,28 @@ function orderPaid(schema: string): string {
   );
 }
 
+const CONFIG_COMMENTS = {
+  local: {
+    en: '# The whole service on this machine: no account, no network. Its data stays in .notiform/.',
+    ko: '# 이 컴퓨터에서 실행하는 서비스 전체(에뮬레이터). 계정도 네트워크도 필요 없으며, 데이터는 .notiform/에 저장합니다.',
+  },
+  production: {
+    en: '# The service. Addresses and secrets are environment variables.',
+    ko: '# 실제 서비스. 주소와 비밀값은 환경 변수에서 가져옵니다.',
+  },
+  guard: {
+    en: '# Nothing is deleted on the service. Raise this number to allow deletes.',
+    ko: '# 서비스에서 아무것도 삭제하지 않습니다. 삭제를 허용하려면 이 숫자를 늘리세요.',
+  },
+  state: {
+    en: "# The state is a ref of this repository's remote. Everyone who applies must be able to push to it.",
+    ko: '# 상태는 이 저장소의 원격에 ref로 저장합니다. 적용하는 사람은 모두 푸시할 수 있어야 합니다.',
+  },
+} satisfies Record<string, Phrase>;
+
 function configText(schema: string, ref: string, language: Language = 'en'): string {
   const languageLine = language === 'en' ? '' : `language: ${language}\n`;
+  const say = (word: keyof typeof CONFIG_COMMENTS): string => CONFIG_COMMENTS[word][language];
   return `# yaml-language-server: $schema=${schema}
 version: 1
 manifests: manifests
@@ -172,7 +192,7 @@ defaults:
   sender: main
 
 environments:
-  # The whole service on this machine: no account, no network. Its data stays in .notiform/.
+  ${say('local')}
   local:
     emulator: true
     profiles:
@@ -181,7 +201,7 @@ environments:
     recipients: { qa: "01000000000" }
     variables: { host: shop.example.com }
 
-  # The service. Addresses and secrets are environment variables.
+  ${say('production')}
   production:
     protected: true
     resourceUrl: \${env:NOTIFORM_RESOURCE_URL}
@@ -196,9 +216,9 @@ environments:
     senders: { main: "15880000" }
     recipients: { qa: "\${env:QA_PHONE}" }
     variables: { host: shop.example.com }
-    # Nothing is deleted on the service. Raise this number to allow deletes.
+    ${say('guard')}
     guard: { deletes: 0 }
-    # The state is a ref of this repository's remote. Everyone who applies must be able to push to it.
+    ${say('state')}
     state: { store: git, ref: ${ref} }
 `;
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { fill, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
 import type { Managed } from './manager.ts';
 
 export interface WorkflowOptions extends Managed {
@@ -7,12 +8,57 @@ export interface WorkflowOptions extends Managed {
   /** The project's folder, relative to the root of the repository; empty at the root. */
   folder: string;
   branch: string;
+  /** The language of the comments; English if left out. */
+  language?: Language | undefined;
 }
 
 /** The path of a workflow, relative to the root of the repository. */
 export function workflowPath(name: string): string {
   return `.github/workflows/${name}.yml`;
 }
+
+/** The comments of the workflow, without the sign of a comment. */
+const COMMENTS = {
+  head: {
+    en: `A pull request gets a comment with its plan. A merge queue plans again, in the summary of its run. After the merge to {branch}, the reviewed plan is applied. Run the workflow by hand
+(Actions, {name}, Run workflow) to plan and apply {branch} in one step, for example after a verdict. Every morning an issue
+collects the rejections, and the run fails if the service differs from {branch}.
+
+Set these in the repository (Settings, Secrets and variables, Actions):
+  secrets    NOTIFORM_BIZ_ID, NOTIFORM_API_KEY, SHOP_KEY
+  variables  NOTIFORM_RESOURCE_URL
+Without them, as in a pull request from a fork, the manifests are only validated. A push without a pull request is refused.
+{manifest} and {lockFile} pin notiform as a development dependency. The state is kept in this repository, in
+the ref that notiform.yaml names.`,
+    ko: `풀 리퀘스트에 배포 계획을 댓글로 답니다. 머지 큐에서는 다시 계획해 실행 요약에 표시합니다. {branch} 브랜치에 병합하면 검토한 계획을 적용합니다.
+직접 실행하면(Actions, {name}, Run workflow) {branch} 브랜치의 계획과 적용을 한 번에 합니다. 검수 결과가 나온 뒤에 쓸 수 있습니다.
+매일 아침 반려된 템플릿을 이슈에 모으고, 서비스의 내용이 {branch} 브랜치와 다르면 실패합니다.
+
+저장소에 다음 값을 설정하세요(Settings, Secrets and variables, Actions).
+  secrets    NOTIFORM_BIZ_ID, NOTIFORM_API_KEY, SHOP_KEY
+  variables  NOTIFORM_RESOURCE_URL
+포크에서 온 풀 리퀘스트처럼 이 값이 없으면 파일만 검사합니다. 풀 리퀘스트 없이 푸시한 내용은 적용하지 않습니다.
+{manifest} 파일과 {lockFile} 파일이 notiform의 버전을 고정합니다. 상태는 notiform.yaml에 적은 이 저장소의 ref에 저장합니다.`,
+  },
+  time: { en: '08:50 in Seoul.', ko: '한국 시각 08:50' },
+  group: {
+    en: 'The morning run has a group of its own. A waiting run is cancelled by the next one of its group: run it again.',
+    ko: '아침 실행은 다른 그룹을 씁니다. 대기 중인 실행은 같은 그룹의 다음 실행이 취소하므로, 그때는 다시 실행하세요.',
+  },
+  layout: {
+    en: 'Runs also after a failure, so that the layout hides neither the annotations nor the plan.',
+    ko: '앞 단계가 실패해도 실행합니다. 그래야 형식 검사 때문에 주석이나 배포 계획이 가려지지 않습니다.',
+  },
+  ask: {
+    en: `To ask people before each apply, create the environment production with required reviewers (Settings, Environments),
+and remove the # from the next line.`,
+    ko: `적용할 때마다 승인을 받으려면 검토자를 지정한 production 환경을 만들고(Settings, Environments) 다음 줄의 #을 지우세요.`,
+  },
+  linked: {
+    en: "Plug'n'Play has no node_modules, where GitHub looks for the Action.",
+    ko: "Plug'n'Play에는 GitHub이 액션을 찾는 node_modules가 없습니다.",
+  },
+} satisfies Record<string, Phrase>;
 
 const CREDENTIALS = `        env:
           NOTIFORM_RESOURCE_URL: \${{ vars.NOTIFORM_RESOURCE_URL }}
@@ -27,7 +73,11 @@ const CREDENTIALS = `        env:
  * permissions that it needs. docs/github.md and examples/workflows/ describe its parts.
  */
 export function drawWorkflow(options: WorkflowOptions): string {
-  const { manager, lockFile, name, folder, branch } = options;
+  const { manager, lockFile, name, folder, branch, language = 'en' } = options;
+  const say = (word: keyof typeof COMMENTS, values: PhraseValues = {}, by = 0): string =>
+    fill(COMMENTS[word], language, values)
+      .replaceAll(/^/gm, `${' '.repeat(by)}# `)
+      .replaceAll(/ +$/gm, '');
   const filter = pathsOf(options);
   const project = folder === '' ? '' : `          working-directory: ${JSON.stringify(folder)}\n`;
   const step = (title: string, command: string, more = ''): string =>
@@ -50,21 +100,13 @@ ${permissions.map((line) => `      ${line}\n`).join('')}    env:
       - uses: actions/setup-node@v6
         with:
           node-version: 22
-${manager.install.map((line) => `      - run: ${line}\n`).join('')}${manager.mayHideFolders ? linkStep(packageOf(options)) : ''}${validated}      - name: Report what is skipped
+${manager.install.map((line) => `      - run: ${line}\n`).join('')}${manager.mayHideFolders ? linkStep(packageOf(options), say('linked', {}, 6)) : ''}${validated}      - name: Report what is skipped
         if: env.READY != 'true'
         run: echo "::notice::${skipped}, because this run has no credentials. The head of the workflow file lists them."
 `;
   const isDefault = `github.ref == ${expression(`refs/heads/${branch}`)}`;
-  return `# A pull request gets a comment with its plan. A merge queue plans again, in the summary of its run. After the merge to ${branch}, the reviewed plan is applied. Run the workflow by hand
-# (Actions, ${name}, Run workflow) to plan and apply ${branch} in one step, for example after a verdict. Every morning an issue
-# collects the rejections, and the run fails if the service differs from ${branch}.
-#
-# Set these in the repository (Settings, Secrets and variables, Actions):
-#   secrets    NOTIFORM_BIZ_ID, NOTIFORM_API_KEY, SHOP_KEY
-#   variables  NOTIFORM_RESOURCE_URL
-# Without them, as in a pull request from a fork, the manifests are only validated. A push without a pull request is refused.
-# ${posix.join(posix.dirname(lockFile), 'package.json')} and ${lockFile} pin notiform as a development dependency. The state is kept in this repository, in
-# the ref that notiform.yaml names.
+  const manifest = posix.join(posix.dirname(lockFile), 'package.json');
+  return `${say('head', { branch, name, manifest, lockFile })}
 name: ${name}
 
 on:
@@ -74,12 +116,12 @@ on:
     branches: [${JSON.stringify(globbed(branch))}]${filter}
   workflow_dispatch:
   schedule:
-    # 08:50 in Seoul.
+${say('time', {}, 4)}
     - cron: "50 23 * * *"
 
 permissions: {}
 
-# The morning run has a group of its own. A waiting run is cancelled by the next one of its group: run it again.
+${say('group')}
 concurrency:
   group: ${name}-\${{ github.event_name == 'schedule' && 'schedule' || github.ref }}
   cancel-in-progress: \${{ github.event_name == 'pull_request' }}
@@ -87,15 +129,14 @@ ${folder === '' ? '' : `\ndefaults:\n  run:\n    working-directory: ${JSON.strin
 jobs:
   plan:
     if: github.event_name == 'pull_request' || github.event_name == 'merge_group'
-${job(['contents: read', 'pull-requests: write'], step('Validate', 'validate'), 'Only validated')}${withService('Plan', 'plan')}      # Runs also after a failure, so that the layout hides neither the annotations nor the plan.
+${job(['contents: read', 'pull-requests: write'], step('Validate', 'validate'), 'Only validated')}${withService('Plan', 'plan')}${say('layout', {}, 6)}
       - name: Check the layout
         if: \${{ !cancelled() }}
         run: ${manager.notiform} fmt --check
 
   apply:
     if: github.event_name != 'pull_request' && github.event_name != 'schedule' && ${isDefault}
-    # To ask people before each apply, create the environment production with required reviewers (Settings, Environments),
-    # and remove the # from the next line.
+${say('ask', {}, 4)}
     # environment: production
 ${job(['actions: read', 'contents: write', 'pull-requests: write'], '', 'Nothing applied')}${withService('Apply', 'apply', '          detailed-exitcode: true\n')}
   morning:
@@ -115,8 +156,8 @@ function packageOf({ manager, folder, lockFile }: WorkflowOptions): string {
 }
 
 /** Links the package to where GitHub looks for the Action, if Yarn runs without a folder of modules. */
-function linkStep(path: string): string {
-  return `      # Plug'n'Play has no node_modules, where GitHub looks for the Action.
+function linkStep(path: string, comment: string): string {
+  return `${comment}
       - run: |
           action="$GITHUB_WORKSPACE"/'${path.replaceAll("'", "'\\''")}'
           [ -e "$action" ] || mkdir -p "$(dirname "$action")"

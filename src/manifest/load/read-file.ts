@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { parseLocatedBytes } from '../../core/located.ts';
 import { starNumbers } from '../../core/mask.ts';
+import type { Path } from '../../core/path.ts';
 import type { Files } from '../../core/ports.ts';
-import { type Problem, placed, problemAt } from '../../core/problem.ts';
+import { type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
 import { MAX_SOURCE_BYTES, normaliseSource } from '../../core/source-text.ts';
 import { suggest } from '../../core/suggest.ts';
 import type { LocatedDocument } from '../../core/yaml-places.ts';
 import { listed, shown } from '../manifest.ts';
-import { knownKinds } from '../schema/schema.ts';
+import { fieldSchema, knownKinds } from '../schema/schema.ts';
 import { withoutNumbers } from './recipients.ts';
 import { SPECIAL } from './texts.ts';
 
@@ -60,7 +61,8 @@ const MARKER = /^(?:---|\.\.\.)(?=\s|$)/;
 
 /**
  * Returns the text that excerpts are taken from, with phone numbers masked. The numbers of a valid manifest are public, so they
- * are not masked. In test sends and in every other document, everything that may be a number is masked.
+ * are not masked. In test sends and in every other document, everything that may be a number is masked, but for amounts in fields that take
+ * a number.
  */
 export function shownSource({ manifests, problems, text }: ReadFile, valid: ReadonlySet<RawManifest>): string {
   const source = normaliseSource(text);
@@ -70,9 +72,32 @@ export function shownSource({ manifests, problems, text }: ReadFile, valid: Read
     .filter(({ kind }) => kind === 'TestSend')
     .reduce((before, { value, located }) => withoutNumbers(before, value, located), source);
   const begins = new Set(published.map(({ located }) => located.place([], 'value').line));
-  return documentsOf(shown, begins)
+  const starred = documentsOf(shown, begins)
     .map(({ lines, isPublished }) => (isPublished ? lines.join('\n') : starNumbers(lines.join('\n'))))
     .join('\n');
+  const amounts = manifests.flatMap(amountsIn);
+  if (amounts.length === 0) return starred;
+  const [lines, written] = [starred.split('\n'), source.split('\n')];
+  for (const { line, column } of amounts) {
+    const points = [...(lines[line - 1] ?? '')];
+    const amount = [...(written[line - 1] ?? '')].slice(column - 1, column + 8);
+    if (AMOUNT.test(amount.join(''))) lines[line - 1] = points.toSpliced(column - 1, amount.length, ...amount).join('');
+  }
+  return lines.join('\n');
+}
+
+/** A whole number with the fewest digits that are masked. A phone number without its first zero may have more. */
+const AMOUNT = /^[1-9]\d{8}$/;
+
+/** Returns the places of the amounts in fields that take a number, such as a price: no phone number stands in them. */
+function amountsIn({ kind, value, located }: RawManifest): Place[] {
+  const within = (at: Json, path: Path): Place[] => {
+    if (Array.isArray(at)) return at.flatMap((one, index) => within(one, [...path, index]));
+    if (isObject(at)) return Object.entries(at).flatMap(([name, one]) => within(one, [...path, name]));
+    const isAmount = typeof at === 'number' && AMOUNT.test(String(at));
+    return isAmount && fieldSchema(kind, path, value)?.['type'] === 'integer' ? [located.place(path, 'value')] : [];
+  };
+  return kind === 'TestSend' ? [] : within(value, []);
 }
 
 /** Splits the text into documents. A document is published if a line number in `begins` is one of its lines. */

@@ -161,7 +161,7 @@ test('a feed says how many cards to add or to remove', () => {
     checkBrand({ ...text, bubble: 'CAROUSEL_FEED', carousel: { cards: Array(count).fill({}) } })
       .filter(({ path }) => path === 'carousel.cards')
       .map(({ message, hint }) => `${message}. ${hint}`);
-  expect(hints(1)).toEqual(['`carousel.cards` has 1 elements; a message takes 2 to 6. Add 1']);
+  expect(hints(1)).toEqual(['`carousel.cards` has 1 element; a message takes 2 to 6. Add 1']);
   expect(hints(8)).toEqual(['`carousel.cards` has 8 elements; a message takes 2 to 6. Remove 2']);
   expect([2, 6].flatMap(hints)).toEqual([]);
 });

@@ -169,7 +169,7 @@ function checkCarousel(manifest: JsonObject): Problem[] {
 
 function checkFeed(manifest: JsonObject): Problem[] {
   const cards = cardsOf(manifest);
-  const message = `\`carousel.cards\` has ${cards.length} elements; a message takes ${FEED.least} to ${FEED.most}`;
+  const message = `\`carousel.cards\` has ${cards.length} ${cards.length === 1 ? 'element' : 'elements'}; a message takes ${FEED.least} to ${FEED.most}`;
   const [tooFew, tooMany] = [FEED.least - cards.length, cards.length - FEED.most];
   return [
     ...(tooFew > 0 ? [unsendable(['carousel', 'cards'], message, `Add ${tooFew}`)] : []),
