@@ -46,3 +46,21 @@ it.each(['01099998888', '+821099998888', '1099998888'])('an unquoted number is n
   ]);
   expect(JSON.stringify(problems)).not.toContain('9998888');
 });
+
+it.each([
+  ['a price of nine digits is shown', 'regularPrice: 212345678', 'regularPrice: 212345678'],
+  ['a number of a mobile phone is not', 'regularPrice: 1012345678', 'regularPrice: **********'],
+  ['a number with its zero is not', 'regularPrice: 012345678', 'regularPrice: *********'],
+  ['a number in quotes is not', 'regularPrice: "212345678"', 'regularPrice: "*********"'],
+  ['a number in another field is not', 'title: 212345678', 'title: *********'],
+  [
+    'nor is one beside a price',
+    'title: 02-1234-5678, regularPrice: 212345678',
+    'title: **-****-****, regularPrice: 212345678',
+  ],
+  ['nor one of full-width digits', 'title: ０１０１２３４５６７８', 'title: ***********'],
+])('in an excerpt, %s', async (_, written, shown) => {
+  const template = `kind: BrandTemplate\nid: coat\nbubble: COMMERCE\ncommerce: { ${written} }\nwrong: 1\n`;
+  const { sources } = await load(folder({ 'a.yaml': template }));
+  expect(sources.get('a.yaml')).toContain(`commerce: { ${shown} }`);
+});
