@@ -70,6 +70,18 @@ describe('a version', () => {
     expect(await reasons()).toEqual([['not-there']]);
   });
 
+  it('that is edited before its approval says whether the former text stays in use', async () => {
+    await world.run([versioned('one')]);
+    world.put('a', 'approved', { text: 'one' });
+    await world.run([versioned('two')]);
+    world.put('a_v2', 'rejected', { text: 'two' });
+    const reasons = async (): Promise<unknown> =>
+      (await world.plan([versioned('three')])).plan.changes.map((one) => one.reasons);
+    expect(await reasons()).toEqual([['content-differs', 'in-use', 'edited']]);
+    world.put('a', 'halted', { text: 'one' });
+    expect(await reasons()).toEqual([['content-differs', 'edited']]);
+  });
+
   it('is made only where the list proves that its name is free', async () => {
     await world.run([versioned('one')]);
     world.put('a', 'approved', { text: 'one' });

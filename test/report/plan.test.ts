@@ -159,7 +159,7 @@ describe('a plan with everything in it', () => {
             │ - 예시를 첨부해 주세요.
           Comment for the inspector:
             │ #{금액}은 환불 금액입니다.
-          → to allow it:
+          → to allow it: fix the text first. For the same text again:
             \`notiform plan --resubmit NotificationTemplate/shop/order-refunded\`
 
       Waiting  for an external decision
@@ -290,7 +290,8 @@ describe('a plan with everything in it', () => {
             │ - 예시를 첨부해 주세요.
           Comment for the inspector:
             │ #{금액}은 환불 금액입니다.
-          → to allow it:
+          → to allow it: fix the text first. For the same text
+            again:
             \`notiform plan --resubmit NotificationTemplate/shop/order-refunded\`
 
       Waiting  for an external decision
@@ -405,7 +406,8 @@ describe('a plan with everything in it', () => {
             ‹dim›│ ‹/›- 예시를 첨부해 주세요.
           ‹dim›Comment for the inspector:‹/›
             ‹dim›│ ‹/›#{금액}은 환불 금액입니다.
-          → to allow it: ‹cyan›\`notiform plan --resubmit NotificationTemplate/shop/order-refunded\`‹/›
+          → to allow it: ‹cyan›fix the text first. For the same text again:‹/›
+            ‹cyan›\`notiform plan --resubmit NotificationTemplate/shop/order-refunded\`‹/›
 
       ‹bold›Waiting‹/›‹dim›  for an external decision‹/›
         ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›point-expiry‹/›  ‹yellow›REQ‹/›, waits for a verdict‹dim› since 2026-11-18 10:12 KST‹/›
@@ -762,7 +764,7 @@ describe('what is not a change', () => {
     const way = (opens: string, language: 'en' | 'ko' = 'en'): string | undefined =>
       lineOf(opens, language, false, '→ ');
     const command = "`notiform -e production plan --target '*/shop/**' --allow destroys --resubmit Thing/a`";
-    expect(way('--resubmit Thing/a')).toBe(`→ to allow it: ${command}`);
+    expect(way('--resubmit Thing/a')).toBe(`→ to allow it: fix the text first. For the same text again: ${command}`);
     expect(way('`versions: true` in a.yaml, or --resubmit Thing/a', 'ko')).toBe(
       `→ 해결 방법: a.yaml 파일에 \`versions: true\` 추가 또는 ${command}`,
     );
@@ -776,7 +778,9 @@ describe('what is not a change', () => {
     expect(way('open the way for Thing/b: --resubmit Thing/b')).toBe(
       `→ to allow it: open the way for Thing/b: \`${all} --resubmit Thing/b\``,
     );
-    expect(lineOf('--resubmit Thing/a', 'en', true, '✗ ')).toMatch(`; to allow it: ${command}`);
+    expect(lineOf('--resubmit Thing/a', 'en', true, '✗ ')).toMatch(
+      `; to allow it: fix the text first. For the same text again: ${command}`,
+    );
   });
 
   it('is a deletion with the content that is lost', () => {

@@ -100,7 +100,7 @@ describe('a receipt', () => {
     const style = { ...plain(200), naming: { environment: 'production' } };
     const drawn = drawReceipt(receiptOf([], { blocked }), style, { planWords: ['--target', '*/shop/**'] });
     expect(drawn).toContain(
-      "; to allow it: `notiform -e production plan --target '*/shop/**' --resubmit Thing/shop/a`\n",
+      "; to allow it: fix the text first. For the same text again: `notiform -e production plan --target '*/shop/**' --resubmit Thing/shop/a`\n",
     );
   });
 

@@ -282,15 +282,15 @@ describe('status', () => {
   });
 
   it.each([
-    [undefined, 'it is rejected; to allow it: `notiform -e qa plan --resubmit Thing/a`'],
-    ['ko', '휴면 상태가 아닙니다. 해결 방법: `notiform -e qa plan --resubmit Thing/a`'],
+    [undefined, 'it is rejected; to allow it: `notiform -e qa plan --allow destroys`'],
+    ['ko', '휴면 상태가 아닙니다. 해결 방법: `notiform -e qa plan --allow destroys`'],
   ] as const)('has the command that would allow a change: %s', (language, line) => {
-    const reason = `${language ? 'it is not dormant' : 'it is rejected'}; to allow it: --resubmit Thing/a`;
+    const reason = `${language ? 'it is not dormant' : 'it is rejected'}; to allow it: --allow destroys`;
     const report = { ...REPORT, rows: [row('ad', { verdict: 'differs', reason })], unmanaged: [] };
     const style = { ...plain(100), ...(language && { language }), naming: { environment: 'qa' } };
     expect(drawStatus(report, style)).toContain(`    ${line}\n`);
     const drawn = drawStatusMarkdown({ ...report, environment: 'qa' }, language ? { language } : {});
-    expect(drawn).toContain(' <code>notiform -e qa plan --resubmit Thing');
+    expect(drawn).toContain(' <code>notiform -e qa plan --allow destroys');
   });
 
   it('says in a line of its own why something cannot become as wanted', () => {

@@ -213,8 +213,9 @@ function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: ResourceState, route
   const { live, adopts } = seen;
   if (!subject.declared) return ['removed-from-manifests'];
   const reasons: Reason[] = [];
-  if (!live) reasons.push(replacesUsed(subject) ? 'in-use' : 'not-there');
-  else reasons.push(differenceOf(subject, live, end));
+  if (live) reasons.push(differenceOf(subject, live, end));
+  if (replacesUsed(subject)) reasons.push('in-use');
+  else if (!live) reasons.push('not-there');
   if (route.risks.includes('resubmits')) reasons.push('resubmitted');
   if (adopts) reasons.push('not-bound');
   if (live && subject.entry?.unfinished) reasons.push('unfinished');
@@ -222,7 +223,7 @@ function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: ResourceState, route
   return [...reasons, ...movedSince(subject, seen)];
 }
 
-/** True if it is a new version of a text that is in use. A dormant or stopped one is not. */
+/** True if it is a version that will replace a text that is in use. A dormant or stopped one is not. */
 function replacesUsed<S>({ version }: Subject<S>): boolean {
   return version?.replaces !== undefined && version.rules.usageOf(version.replaces) === 'usable';
 }

@@ -115,7 +115,13 @@ function currentOf<S>(group: VersionGroup<S>): SeenVersion<S> {
   if (!found) return newVersion(group);
   const { subject, seen, live } = found;
   const { version } = subject;
-  return { subject: { ...subject, want: wantOf(version, version.number, live) }, seen };
+  // While a version is edited in place, messages are sent with the text that it will replace.
+  const isUnderWay = version.rules.usageOf(live) === 'under-way';
+  const replaces = isUnderWay ? newestInUse(group.lives.filter((one) => one !== found))?.live : undefined;
+  return {
+    subject: { ...subject, want: wantOf(version, version.number, live), version: { ...version, replaces } },
+    seen,
+  };
 }
 
 /**

@@ -45,7 +45,7 @@ export function effectsOf(change: Change): Effect[] {
     'keeps-current': isInspected && reasons.includes('in-use'),
     'first-inspection': isInspected && isNew(change) && !reasons.includes('in-use'),
     'new-code': newCodeOf(change) !== undefined,
-    'inspection-again': isInspected && !isNew(change) && !losesApproval,
+    'inspection-again': isInspected && !isNew(change) && !losesApproval && !reasons.includes('in-use'),
     'queues-again': risks.includes('queues-again'),
     resubmits: risks.includes('resubmits'),
     approval: waitsFor.includes('approval'),
@@ -56,11 +56,13 @@ export function effectsOf(change: Change): Effect[] {
   return EFFECTS.filter((effect) => found[effect]);
 }
 
-/** The new code, under which applications send from now on. */
-export function newCodeOf({ before, after }: Pick<Change, 'before' | 'after'>): string | undefined {
+/** The new code, under which applications send from now on. A version that is edited before its approval has it already. */
+export function newCodeOf({ before, after, reasons, steps }: Change): string | undefined {
   const code = after?.['code'];
   const old = before?.['code'];
-  return typeof code === 'string' && typeof old === 'string' && code !== old ? code : undefined;
+  const isInspected = steps.at(-1)?.to.some(({ state }) => outstandingIn(state) === 'verdict') === true;
+  const isNewCode = code !== old || (isInspected && reasons.includes('in-use'));
+  return typeof code === 'string' && typeof old === 'string' && isNewCode ? code : undefined;
 }
 
 function isNew({ action }: Change): boolean {

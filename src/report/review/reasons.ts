@@ -251,10 +251,20 @@ const translateLeft = catalogOf([...LEFT_WORDS, ...PROBLEM_PHRASES]);
 /** What a deletion loses besides. */
 const APPROVAL_LOST: Phrase = { en: 'it would lose its approval', ko: '승인이 취소됨' };
 
+/** Why a rejected text is not inspected again. The step that a risk would allow is no advice here. */
+const SAME_TEXT = '반려된 문구에서 바뀐 것이 없음';
+
+/** A rejected text that did not change: `--resubmit` is for the rare case that the same text is right. */
+const FIX_FIRST: Phrase = {
+  en: 'fix the text first. For the same text again: {way}',
+  ko: '문구를 고치세요. 같은 문구로 다시 검수를 요청하려면 {way} 명령을 쓰세요',
+};
+
 /** A step that a risk blocks, `update: it would lose its approval (loses-approval)`. Undefined for any other text. */
 function riskIn(language: Language, step: string): string | undefined {
   const [, title = '', cost = '', risk = ''] = /^([^:;]+): ([^;]*) \(([a-z-]+)\)$/.exec(step) ?? [];
   const words = (cost === APPROVAL_LOST.en ? APPROVAL_LOST : own(RISK_WORDS, risk))?.[language];
+  if (risk === 'resubmits' && !NOTE.test(title)) return `${SAME_TEXT} (${risk})`;
   return words && `${withNote(titleIn(language, title.replace(NOTE, '')), title, language)}: ${words} (${risk})`;
 }
 
@@ -289,7 +299,8 @@ export function whyIn(reason: string, style: Wording): string {
  * @param flags the other flags of the plan
  */
 export function wayIn(opens: string, { language, naming }: Wording, flags: readonly string[] = []): string {
-  return withNaming(translatedWay(language, withPlanCommand(opens, flags.map(quoted))), naming);
+  const way = withNaming(translatedWay(language, withPlanCommand(opens, flags.map(quoted))), naming);
+  return /^--resubmit \S+$/.test(opens) ? fill(FIX_FIRST, language ?? 'en', { way }) : way;
 }
 
 function translatedWay(language: Language = 'en', opens: string): string {

@@ -45,10 +45,12 @@ const TRUTHS: Readonly<
   'loses-approval': ({ from, ends }) => isSendable(from) && ends.every((end) => end === 'REQ'),
   'gives-up-approval': ({ from, ends }) => isSendable(from) && ends.every((end) => end === 'REG'),
   'keeps-current': ({ ends, others }) => ends.every((end) => end === 'REQ') && others.some(isSendable),
-  'inspection-again': ({ from, ends }) => ['REG', 'REQ', 'REJ'].includes(from) && ends.every((end) => end === 'REQ'),
+  'inspection-again': ({ from, ends, others }) =>
+    ['REG', 'REQ', 'REJ'].includes(from) && ends.every((end) => end === 'REQ') && !others.some(isSendable),
   'first-inspection': ({ from, ends, others }) =>
     from === 'absent' && ends.every((end) => end === 'REQ') && !others.some(isSendable),
-  'new-code': ({ change }) => change.after?.['code'] !== change.before?.['code'],
+  'new-code': ({ change, ends, others }) =>
+    change.after?.['code'] !== change.before?.['code'] || (ends.includes('REQ') && others.some(isSendable)),
   'queues-again': ({ from }) => from === 'REQ',
   resubmits: ({ change, from, ends }) =>
     from === 'REJ' && ends.every((end) => end === 'REQ') && change.before?.['content'] === change.after?.['content'],

@@ -197,6 +197,17 @@ describe('the cost of a change', () => {
       version({ reasons: ['not-there'] }),
       '검수 승인 후 발송 가능<br>새 템플릿 코드 order_v2',
     ],
+    [
+      'a rejected version, while the text that it replaces is in use',
+      update('a', 'a', 'b', {
+        live: { state: 'REJ' },
+        reasons: ['content-differs', 'in-use'],
+        before: { code: 'order_v2' },
+        after: { code: 'order_v2' },
+        steps: inspected,
+      }),
+      '새로 검수, 그동안 승인된 문구로 발송<br>새 템플릿 코드 order_v2',
+    ],
     ['a rejected text', update('a', 'a', 'b', { live: { state: 'REJ' }, steps: inspected }), '검수 승인 전 발송 불가'],
     [
       'an approval that is given up for a new text',
