@@ -60,11 +60,15 @@ export async function pendingUploads(
   changes: readonly Change[],
 ): Promise<Address[]> {
   if (policy.reupload.length === 0) return [];
-  const pending = changes.map(async ({ address, live }) => {
+  const repeated = changes.flatMap(({ address, live: { replaces } }) => {
     const profile = parseAddress(address)?.profile;
-    if (live['replaces'] === undefined || profile === undefined) return [];
-    const entry = (await store.read(profile))?.entries[address];
-    return replacedBy(entry)['replaces'] === live['replaces'] ? [address] : [];
+    return replaces === undefined || profile === undefined ? [] : [{ address, profile, replaces }];
   });
-  return (await Promise.all(pending)).flat();
+  const documents = await store.readAll([...new Set(repeated.map(({ profile }) => profile))]);
+  return repeated
+    .filter(({ address, profile, replaces }) => {
+      const entry = documents.get(profile)?.entries[address];
+      return replacedBy(entry)['replaces'] === replaces;
+    })
+    .map(({ address }) => address);
 }

@@ -5,6 +5,7 @@ import type { Resource } from '../../../src/core/resource.ts';
 import { planApproved } from '../../../src/engine/approval/approval.ts';
 import { digestOf } from '../../../src/engine/plan/work.ts';
 import type { PlanInput, PolicyFlags } from '../../../src/engine/types.ts';
+import type { StateStore } from '../../../src/state/store.ts';
 import { badge, badgeKind } from '../badges.ts';
 import { type FakeService, faultAt, picture, pictureKind, thing, thingKind, World } from '../support.ts';
 
@@ -765,6 +766,31 @@ describe('what a plan uploads again', () => {
     expect((await applyFile(world, planFile, wanted)).counts['already-so']).toBe(2);
     expect(world.service.writes.filter((call) => call.startsWith('upload'))).toHaveLength(2);
   });
+});
+
+it('the state is read once for all uploads that an approved plan repeats', async () => {
+  const world = new World();
+  const wanted = ['p', 'q'].map((id) => picture(id, world.file(`${id}.png`)));
+  await world.run(wanted);
+  const file = await fileOf(world, wanted, { reupload: ['**'] });
+  expect(file.changes.map(({ live }) => 'replaces' in live)).toEqual([true, true]);
+  const { store } = world.input;
+  const asked: (readonly string[])[] = [];
+  const counting: StateStore = {
+    ...store,
+    read: (profile) => {
+      asked.push([profile]);
+      return store.read(profile);
+    },
+    readAll: (profiles) => {
+      asked.push(profiles);
+      return store.readAll(profiles);
+    },
+  };
+  const planned = await planApproved({ ...world.planInput(wanted), store: counting, approved: file });
+  expect(planned.work.map(({ change }) => change.action)).toEqual(['create', 'create']);
+  // The plan reads it once more.
+  expect(asked).toEqual([['shop'], ['shop']]);
 });
 
 describe('a change that answers what somebody did', () => {
