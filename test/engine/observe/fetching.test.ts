@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '../../../src/core/problem.ts';
 import { fetchImages } from '../../../src/engine/observe/fetching.ts';
@@ -55,10 +56,17 @@ it('a run that is stopped ends it', async () => {
   await expect(fetchAll([url(1)])).rejects.toMatchObject({ exit: 130 });
 });
 
-it('what its taker throws ends it too', async () => {
-  world.service.pictures.set(url(1), Buffer.from('a'));
-  const work = fetchImages(world.input, [url(1)], async () => {
-    throw new Error('disk full');
+it('what its taker throws ends it too: no other image is fetched or taken after that', async () => {
+  const urls = Array.from({ length: 20 }, (_, index) => url(index));
+  for (const one of urls) world.service.pictures.set(one, Buffer.from('a'));
+  const work = fetchImages(world.input, urls, async (from) => {
+    if (from === url(1)) throw new Error('disk full');
+    await nextTurn();
+    taken.push(from);
   });
   await expect(work).rejects.toThrow('disk full');
+  const [images, calls] = [taken.length, world.service.calls.length];
+  expect(calls).toBeLessThan(10);
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  expect([taken.length, world.service.calls.length]).toEqual([images, calls]);
 });
