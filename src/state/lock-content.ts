@@ -3,21 +3,19 @@ import { parsedJson } from '../core/json.ts';
 import type { Holder, Lock } from './store.ts';
 
 /** The stored form of a lock: one line of JSON. */
-const lockShape = z.looseObject({
+const lockShape = z.object({
   pid: z.int(),
   host: z.string(),
   command: z.string(),
-  user: z.string().optional(),
-  run: z.string().optional(),
-  boot: z.string().optional(),
-  pidNamespace: z.string().optional(),
+  user: z.string().exactOptional(),
+  run: z.string().exactOptional(),
+  boot: z.string().exactOptional(),
+  pidNamespace: z.string().exactOptional(),
   startedAt: z.string(),
   token: z.string(),
   fence: z.int().min(0).default(0),
   after: z.array(z.string()).exactOptional(),
 });
-
-type Parsed = z.infer<typeof lockShape>;
 
 /** @param at milliseconds since the epoch */
 export function newLock(holder: Holder, at: number, token: string, fence: number): Lock & { holder: Holder } {
@@ -32,22 +30,8 @@ export function serializeLock({ holder, since, token, fence, after }: Lock): str
 export function parseLock(text: string): Lock {
   const { data } = lockShape.safeParse(parsedJson(text));
   if (!data) return { holder: undefined, since: undefined, token: '', fence: 0 };
-  const { startedAt, token, fence, after, ...rest } = data;
-  return { holder: holderIn(rest), since: startedAt, token, fence, ...(after ? { after } : {}) };
-}
-
-function holderIn({
-  pid,
-  host,
-  command,
-  ...rest
-}: Pick<Parsed, 'pid' | 'host' | 'command' | 'user' | 'run' | 'boot' | 'pidNamespace'>): Holder {
-  const holder: Holder = { pid, host, command };
-  for (const member of ['user', 'run', 'boot', 'pidNamespace'] as const) {
-    const value = rest[member];
-    if (value !== undefined) holder[member] = value;
-  }
-  return holder;
+  const { startedAt: since, token, fence, after, ...holder } = data;
+  return { holder, since, token, fence, ...(after && { after }) };
 }
 
 /**
