@@ -1,5 +1,5 @@
 import { compareText } from '../core/problem.ts';
-import type { StateDocuments } from '../engine/binding/state-edit.ts';
+import type { StateDocuments } from '../engine/stored-state/edit-under-lock.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Invocation } from './invocation.ts';
 import { openConfig } from './session.ts';

@@ -17,7 +17,6 @@ const POOLER_WORDS = /unsupported startup parameter|command-line options/;
 
 /** The driver's words if there is no password. */
 const PASSWORD_WORDS = /password must be a (?:non-empty )?string/;
-const CLIENT_CERTIFICATE_WORDS = /requires a valid client certificate/;
 
 /** True if a statement may succeed at another try. */
 export function isPassing(error: unknown): boolean {
@@ -29,7 +28,10 @@ export function isPassing(error: unknown): boolean {
 const RIGHTS = /^(?:42501|25006)$/;
 /** The table differs from the one that `CREATE` makes, or there is no schema for it. */
 const TABLE = /^(?:42703|42P01|42P10|42804|42883|42809|55000|3F000)$/;
-const TLS_WORDS = /does not support SSL|no encryption|establishing an SSL connection/;
+const TLS_WORDS: readonly [RegExp, TlsFault][] = [
+  [/does not support SSL|no encryption|establishing an SSL connection/, 'protocol'],
+  [/requires a valid client certificate/, 'client-certificate'],
+];
 
 /** The problem of a failed statement. The database's own words never contain the address. */
 export function databaseProblem(error: unknown): Problem {
@@ -42,7 +44,7 @@ export function databaseProblem(error: unknown): Problem {
       'Check that the database runs, then run the command again. It continues where this run stopped.',
     );
   }
-  const tls = tlsFaultOf(code) ?? (TLS_WORDS.test(words) ? 'protocol' : undefined);
+  const tls = tlsFaultOf(code) ?? TLS_WORDS.find(([pattern]) => pattern.test(words))?.[1];
   if (tls) return errorProblem('state-tls', ...tlsSentences(tls, words));
   if (POOLER_WORDS.test(words)) {
     return errorProblem(
@@ -50,9 +52,6 @@ export function databaseProblem(error: unknown): Problem {
       `A connection pooler in front of the database does not support a parameter of \`state.url\`: ${words}`,
       'Remove `options` from `state.url`. Set the schema with `alter role … set search_path = …`.',
     );
-  }
-  if (CLIENT_CERTIFICATE_WORDS.test(words)) {
-    return errorProblem('state-tls', ...tlsSentences('client-certificate', words));
   }
   if (PASSWORD_WORDS.test(words)) {
     return errorProblem(

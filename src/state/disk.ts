@@ -1,6 +1,6 @@
 import { FileFailure, fileFailure } from '../core/file-failure.ts';
 import type { Files } from '../core/ports.ts';
-import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
 
 /**
  * Waits for an access to a file of the state. Throws a NotiformError (`state-unwritable`, `state-unreadable`) if the file
@@ -13,7 +13,19 @@ export async function onDisk<T>(what: 'read' | 'written', shown: string, access:
   } catch (error) {
     const failure = fileFailure(error, what, shown);
     if (!failure) throw error;
-    throw new NotiformError(what === 'read' ? unreadable(shown, failure.code) : unwritable(shown, failure.code));
+    throw new NotiformError(
+      what === 'read'
+        ? errorProblem(
+            'state-unreadable',
+            `The state in ${shown} could not be read: ${failure.code}`,
+            'Give this user the right to read the file, then run the command again.',
+          )
+        : errorProblem(
+            'state-unwritable',
+            `The state in ${shown} could not be written: ${failure.code}`,
+            'Free some space, or give this user the right to write there. The next run finds what was done by its name.',
+          ),
+    );
   }
 }
 
@@ -28,20 +40,4 @@ export async function requireWritable(folder: string, shown: string, files: File
       errorProblem('state-unwritable', `The state in ${shown} cannot be written: ${error.why}`, hint),
     );
   }
-}
-
-function unreadable(shown: string, word: string): Problem {
-  return errorProblem(
-    'state-unreadable',
-    `The state in ${shown} could not be read: ${word}`,
-    'Give this user the right to read the file, then run the command again.',
-  );
-}
-
-function unwritable(shown: string, word: string): Problem {
-  return errorProblem(
-    'state-unwritable',
-    `The state in ${shown} could not be written: ${word}`,
-    'Free some space, or give this user the right to write there. The next run finds what was done by its name.',
-  );
 }

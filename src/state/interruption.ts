@@ -55,13 +55,8 @@ export function endedBy(signal: AbortSignal, store: StateStore, clock: Clock): S
   };
 }
 
-function always(): boolean {
-  return true;
-}
-
-function never(): boolean {
-  return false;
-}
+const always = (): boolean => true;
+const never = (): boolean => false;
 
 function noAnswer(): NotiformError {
   return new NotiformError(

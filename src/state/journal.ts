@@ -67,26 +67,20 @@ function beginOf(json: string, journal: string): string {
 }
 
 /** The members whose changes name only the changed keys. */
-const RECORDS = ['entries', 'sends', 'underWay'] as const;
-
-type RecordMember = (typeof RECORDS)[number];
-
-function isRecord(member: string): member is RecordMember {
-  return (RECORDS as readonly string[]).includes(member);
-}
+const RECORDS: readonly string[] = ['entries', 'sends', 'underWay'] satisfies (keyof StateDocument)[];
 
 /** Copies a document so that `merge` can change it. */
 function editable(document: StateDocument): StateDocument & Record<string, unknown> {
   // A spread of a record with a thousand keys makes a thousand hidden classes. `Object.assign` makes a table.
-  const copies = RECORDS.flatMap((member) =>
-    document[member] ? [[member, Object.assign({}, document[member])] as const] : [],
+  const copies = Object.entries(document).map(([member, value]) =>
+    RECORDS.includes(member) ? [member, Object.assign({}, value)] : [member, value],
   );
-  return { ...document, ...Object.fromEntries(copies) };
+  return Object.fromEntries(copies);
 }
 
 function merge(document: Record<string, unknown>, change: StateChange): void {
   for (const [member, value] of Object.entries(change)) {
-    if (isRecord(member)) {
+    if (RECORDS.includes(member)) {
       const kept = (document[member] ?? {}) as Record<string, unknown>;
       for (const [key, one] of Object.entries(value as object)) put(kept, key, one);
       document[member] = kept;

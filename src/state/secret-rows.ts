@@ -31,8 +31,8 @@ export function withoutSecretRows(store: StateStore, redaction: Pick<Redaction, 
         ...lease,
         write: async (change, canGiveUp) => {
           const { entries = {} } = change;
-          // The value of a secret may be newer than the stored rows.
-          const before = isFirst ? await store.read(profile, canGiveUp ?? never) : undefined;
+          // The value of a secret may be newer than the stored rows. A write that may not be given up needs this read too.
+          const before = isFirst ? await store.read(profile, canGiveUp ?? (() => false)) : undefined;
           const stored = cleaned(before?.entries ?? {});
           isFirst = false;
           await lease.write({ ...change, entries: { ...stored, ...entries, ...cleaned(entries) } }, canGiveUp);
@@ -40,9 +40,4 @@ export function withoutSecretRows(store: StateStore, redaction: Pick<Redaction, 
       };
     },
   };
-}
-
-/** A write that may not be given up needs the read before it too. */
-function never(): boolean {
-  return false;
 }

@@ -53,7 +53,7 @@ export async function readStored(
     if (last?.parsed === parsed && isEqual(last.marks.journal, marks.journal)) return last;
     return { ...replay(parsed, textOf(journal), file), marks, parsed };
   }
-  if (name === missing) throw damaged(file, `its journal ${shownJournal(file, name)} is missing`);
+  if (name === missing) throw damaged(file, `its journal ${file.shown}.${name}.journal is missing`);
   // Another run replaced the base after it was read here, and removed the journal.
   return readStored(file, undefined, name);
 }
@@ -85,10 +85,6 @@ function isEqual(a: FileMark, b: FileMark): boolean {
 
 function journalOf({ path }: StateFile, name: string): string {
   return `${path}.${name}.journal`;
-}
-
-function shownJournal({ shown }: StateFile, name = ''): string {
-  return `${shown}.${name}.journal`;
 }
 
 /** The files of a document, as a lock opened them, for its writes. */

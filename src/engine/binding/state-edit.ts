@@ -2,13 +2,11 @@ import { type Address, ID_PATTERN, kindOf, parseAddress, splitVersion, versionAd
 import { Exit } from '../../core/exit.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { didYouMean } from '../../core/suggest.ts';
-import type { StateDocument, StateEntry } from '../../state/document.ts';
+import type { StateEntry } from '../../state/document.ts';
 import { resourceProblem } from '../problems.ts';
 import { editUnderLock, type StateDocuments, serialsOf } from '../stored-state/edit-under-lock.ts';
 import type { Locking } from '../stored-state/leases.ts';
 import { editOf } from './binding.ts';
-
-export type { StateDocuments } from '../stored-state/edit-under-lock.ts';
 
 /** A state entry, with its address and profile. */
 export interface KnownEntry {
@@ -19,12 +17,10 @@ export interface KnownEntry {
 
 /** Returns all entries, by address. */
 export function entriesIn(documents: StateDocuments): KnownEntry[] {
-  const all = Array.from(documents.values()).flatMap((document) => (document ? entriesOf(document) : []));
-  return all.sort((a, b) => compareText(a.address, b.address));
-}
-
-function entriesOf({ profile, entries }: StateDocument): KnownEntry[] {
-  return Object.entries(entries).map(([address, entry]) => ({ address, profile, entry }));
+  const all = Array.from(documents, ([profile, document]) =>
+    Object.entries(document?.entries ?? {}).map(([address, entry]) => ({ address, profile, entry })),
+  );
+  return all.flat().sort((a, b) => compareText(a.address, b.address));
 }
 
 export interface MovedEntry extends KnownEntry {

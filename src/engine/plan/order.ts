@@ -154,14 +154,17 @@ export function sortByOrder(order: Order): Address[] {
 export function cyclesOf(order: Order): Address[][] {
   const cycles: Address[][] = [];
   const done = new Set<Address>();
-  const visit = (address: Address, trail: readonly Address[]): void => {
+  const trail: Address[] = [];
+  const visit = (address: Address): void => {
     const at = trail.indexOf(address);
     if (at !== -1) cycles.push(trail.slice(at));
     if (at !== -1 || done.has(address)) return;
-    for (const before of [...beforeOf(order, address)].sort(compareText)) visit(before, [...trail, address]);
+    trail.push(address);
+    for (const before of [...beforeOf(order, address)].sort(compareText)) visit(before);
+    trail.pop();
     done.add(address);
   };
-  for (const address of [...order.keys()].sort(compareText)) visit(address, []);
+  for (const address of [...order.keys()].sort(compareText)) visit(address);
   return cycles;
 }
 

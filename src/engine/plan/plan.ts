@@ -245,16 +245,10 @@ function countsOf<S>(
   lists: { changes: readonly Change[]; waiting: readonly Waiting[]; blocked: readonly Blocked[] },
   unmanaged: number,
 ): PlanCounts {
-  const of = (action: Change['action']): number => lists.changes.filter((change) => change.action === action).length;
+  const actions = { create: 0, update: 0, version: 0, lifecycle: 0, delete: 0, adopt: 0, move: 0, forget: 0 };
+  for (const { action } of lists.changes) actions[action] += 1;
   return {
-    create: of('create'),
-    update: of('update'),
-    version: of('version'),
-    lifecycle: of('lifecycle'),
-    delete: of('delete'),
-    adopt: of('adopt'),
-    move: of('move'),
-    forget: of('forget'),
+    ...actions,
     unchanged: chosen.filter(({ is }) => is === 'unchanged').length,
     waiting: lists.waiting.length,
     blocked: lists.blocked.length,

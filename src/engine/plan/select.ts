@@ -16,9 +16,8 @@ export interface Selection {
  * if a target needs it.
  */
 export function selectAddresses(addresses: readonly Address[], needs: Order, selection: Selection): Set<Address> {
-  const targeted = addresses.filter((address) => isTargeted(address, selection));
   const selected = new Set<Address>();
-  const open = [...targeted];
+  const open = addresses.filter((address) => isTargeted(address, selection.targets));
   for (let address = open.pop(); address !== undefined; address = open.pop()) {
     if (selected.has(address) || matchesAny(address, selection.excludes)) continue;
     selected.add(address);
@@ -27,14 +26,14 @@ export function selectAddresses(addresses: readonly Address[], needs: Order, sel
   return selected;
 }
 
-/** True if an address is a target, not only needed by one. Excludes do not count. */
-function isTargeted(address: Address, { targets }: Selection): boolean {
-  return targets.length === 0 || matchesAny(address, targets);
+/** True if a glob matches an address. No globs match every address. */
+export function isTargeted(address: Address, globs: readonly string[]): boolean {
+  return globs.length === 0 || matchesAny(address, globs);
 }
 
 /** True if an address is a target and not excluded. */
 export function isSelected(address: Address, selection: Selection): boolean {
-  return isTargeted(address, selection) && !matchesAny(address, selection.excludes);
+  return isTargeted(address, selection.targets) && !matchesAny(address, selection.excludes);
 }
 
 function matchesAny(address: Address, globs: readonly string[]): boolean {

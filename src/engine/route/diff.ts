@@ -31,10 +31,10 @@ function* walk(path: Path, before: Json | undefined, after: Json | undefined): G
 
 /** Compares lists element by element. Elements keep their place; if only empty elements differ, the list is shown whole. */
 function* walkList(path: Path, before: Json | undefined, after: Json | undefined): Generator<FieldChange> {
-  const indices = Array.from({ length: Math.max(lengthOf(before), lengthOf(after)) }, (_, index) => index);
-  const inside = indices.flatMap((index) => [
-    ...walk([...path, index], elementOf(before, index), elementOf(after, index)),
-  ]);
+  const [was, is] = [elementsOf(before), elementsOf(after)];
+  const inside = Array.from({ length: Math.max(was.length, is.length) }, (_, index) => [
+    ...walk([...path, index], was[index] ?? undefined, is[index] ?? undefined),
+  ]).flat();
   if (inside.length > 0) yield* inside;
   else if (differ(before, after)) {
     yield { path: formatPath(path), before: before ?? null, after: after ?? null, format: 'list' };
@@ -48,12 +48,8 @@ function isLeaf(value: Json | undefined): boolean {
   return !isObject(value) || isFileNode(value);
 }
 
-function lengthOf(value: Json | undefined): number {
-  return Array.isArray(value) ? value.length : 0;
-}
-
-function elementOf(value: Json | undefined, index: number): Json | undefined {
-  return Array.isArray(value) ? (value[index] ?? undefined) : undefined;
+function elementsOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function keysOf(before: Json | undefined, after: Json | undefined): string[] {

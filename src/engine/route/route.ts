@@ -85,7 +85,7 @@ export function findRoute<S>(kind: Kind<S>, at: ResourceState, want: Resource, a
   if (!first) return blocked(kind, at, want);
   const risks = new Set(forbidden.map(({ risk }) => risk));
   const risky = legs.flatMap(({ step, risk }) => (risk === undefined ? [] : [{ step, risk }]));
-  const words = isDeletion(legs) ? RISK_OF_DELETION_WORDS : RISK_WORDS;
+  const words = deletes(legs.map(({ step }) => step)) ? RISK_OF_DELETION_WORDS : RISK_WORDS;
   const reason = risky
     .slice(risky.findIndex(({ step }) => step === first.step))
     .map(({ step, risk }) => `${step.title}: ${words[risk]} (${risk})`)
@@ -95,10 +95,6 @@ export function findRoute<S>(kind: Kind<S>, at: ResourceState, want: Resource, a
 }
 
 /** True if the steps end with the resource gone. */
-function isDeletion(legs: readonly Leg[]): boolean {
-  return deletes(legs.map(({ step }) => step));
-}
-
 function deletes(steps: readonly Step[]): boolean {
   return steps.at(-1)?.to.every(({ state }) => state === 'absent') ?? false;
 }

@@ -1,6 +1,7 @@
-import { type Address, matchesGlob } from '../../core/address.ts';
+import type { Address } from '../../core/address.ts';
 import type { ComparedRow, ComparedSide, Comparison } from '../../core/compared.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
+import { isTargeted } from '../plan/select.ts';
 import { diffContents } from '../route/diff.ts';
 import { type SeenSubject, takeSnapshot } from '../snapshot/snapshot.ts';
 import type { StatusInput } from '../types.ts';
@@ -39,7 +40,7 @@ export async function liveSide<S>(
     asked: input.addresses,
     oursOnly: true,
   });
-  const asked = seenSubjects.filter(({ subject }) => isAsked(subject.want.address, input.addresses));
+  const asked = seenSubjects.filter(({ subject }) => isTargeted(subject.want.address, input.addresses));
   const side = new Map(asked.map((one) => [one.subject.want.address, sideOf(one)] as const));
   return { side, complete, problems: [...problems, ...asked.flatMap(({ seen }) => seen.problem ?? [])] };
 }
@@ -47,8 +48,4 @@ export async function liveSide<S>(
 function sideOf<S>({ seen: { live, unread } }: SeenSubject<S>): ComparedSide {
   if (unread) return UNREAD;
   return live ? { state: live.status.state, content: live.content } : NOTHING;
-}
-
-function isAsked(address: Address, globs: readonly string[]): boolean {
-  return globs.length === 0 || globs.some((glob) => matchesGlob(address, glob));
 }

@@ -1,4 +1,4 @@
-import { type Address, matchesGlob } from '../../core/address.ts';
+import type { Address } from '../../core/address.ts';
 import type { ManifestDifference } from '../../core/plan.ts';
 import { asWarning, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
@@ -6,7 +6,7 @@ import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.t
 import type { Seen } from '../observe/seen.ts';
 import { differenceOf, movedSince, statesOf } from '../plan/decide.ts';
 import { foreignProblems } from '../plan/guard.ts';
-import { isLiteral, requireMatches } from '../plan/select.ts';
+import { isLiteral, isTargeted, requireMatches } from '../plan/select.ts';
 import { sourceOf } from '../plan/work.ts';
 import { plannedRoute, waysOf, withoutLikelyRefused } from '../route/policy.ts';
 import { findRoute, isRejected } from '../route/route.ts';
@@ -55,9 +55,7 @@ export function askedSubjects<S>(
   { seenSubjects, ...snapshot }: Snapshot<S>,
 ): SeenSubject<S>[] {
   requireMatches(snapshot.addresses, addresses);
-  return seenSubjects.filter(
-    ({ subject }) => addresses.length === 0 || addresses.some((glob) => matchesGlob(subject.want.address, glob)),
-  );
+  return seenSubjects.filter(({ subject }) => isTargeted(subject.want.address, addresses));
 }
 
 /** Compares a subject with its manifest. */

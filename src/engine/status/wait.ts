@@ -44,12 +44,8 @@ interface WaitRun<S> {
  */
 export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   const startedAt = input.ports.clock.now();
-  const first = await takeSnapshot({
-    ...input,
-    storedDetails: 'done',
-    asked: input.addresses,
-    check: requireKnown(input),
-  });
+  const looking = { ...input, storedDetails: 'done' as const, asked: input.addresses };
+  const first = await takeSnapshot({ ...looking, check: requireKnown(input) });
   const asked = askedSubjects(input, first);
   const watch: WaitRun<S> = {
     input,
@@ -63,7 +59,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   };
   if (watch.outstanding.size === 0) return ended(watch, reportOf(input, first));
   await lookUntilOver(watch);
-  return ended(watch, reportOf(input, await takeSnapshot({ ...input, storedDetails: 'done', asked: input.addresses })));
+  return ended(watch, reportOf(input, await takeSnapshot(looking)));
 }
 
 function outstandingOf<S>({ subject, seen }: SeenSubject<S>): WaitingFor<S>[] {

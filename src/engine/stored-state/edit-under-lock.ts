@@ -45,8 +45,7 @@ export async function editUnderLock(
     for (const [profile, lease] of leases) {
       const document = documents.get(profile);
       const edit = edits.get(profile);
-      const canGiveUp = (): boolean => true;
-      const writing: Pick<Lease, 'write'> = { write: (change) => lease.write(change, canGiveUp) };
+      const writing: Pick<Lease, 'write'> = { write: (change) => lease.write(change, () => true) };
       if (document && edit) await openLedger(document, owners && ownerOf(owners, profile), writing).change(edit);
     }
   } finally {

@@ -91,7 +91,6 @@ export function asVersion<S>(member: Member<S>, number: number, at?: ResourceSta
     entry: undefined,
     movedFrom: undefined,
     boundName: undefined,
-
     takenOverBy: undefined,
     protectedAs: entry?.protect ? [...protectedAs, want.address] : [...protectedAs],
     problem: undefined,
