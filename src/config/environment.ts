@@ -82,7 +82,8 @@ const GUARD: Environment['guard'] = {
   allow: ['queues-again', 'destroys'],
 };
 
-type Env = Readonly<Record<string, string | undefined>>;
+/** The process's environment. */
+export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Makes an environment from its part of the file. `env` is the process's environment. */
 export function openEnvironment(name: string, file: EnvironmentFile, document: LocatedDocument, env: Env): Environment {
@@ -107,25 +108,20 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     profiles: new Map(Object.entries(file.profiles ?? {}).map(([alias, { type }]) => [alias, { type }])),
     senders: new Set(Object.keys(file.senders ?? {})),
     recipients: new Set(Object.keys(file.recipients ?? {})),
-    guard: {
-      deletes: file.guard?.deletes === undefined ? GUARD.deletes : file.guard.deletes,
-      updates: file.guard?.updates === undefined ? GUARD.updates : file.guard.updates,
-      allow: file.guard?.allow ?? GUARD.allow,
-    },
+    guard: { ...GUARD, ...defined(file.guard ?? {}) },
     limits: limitsOf(file),
     state: statePlaceOf(name, file.state ?? { store: 'file' }, (url) => resolve(['state', 'url'], url)),
     wire: { ...neutralWire, ...defined(file.wire ?? {}) },
     variables: () => {
       const written = Object.entries(file.variables ?? {});
-      return new Map(
-        together(
-          written.map(
-            ([key, value]) =>
-              () =>
-                [key, resolve(['variables', key], value)] as const,
-          ),
+      const values = together(
+        written.map(
+          ([key, value]) =>
+            () =>
+              resolve(['variables', key], value),
         ),
       );
+      return new Map(written.map(([key], index) => [key, values[index] ?? '']));
     },
     profile: (alias) => {
       const written = own(file.profiles, alias);
@@ -217,8 +213,9 @@ function limitsOf(file: EnvironmentFile): Limits {
 }
 
 /** Returns the members with a value. A missing optional setting must not replace a default. */
-function defined(wire: NonNullable<EnvironmentFile['wire']>): Partial<Wire> {
-  return Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== undefined));
+function defined<T extends object>(settings: T): { [name in keyof T]: Exclude<T[name], undefined> } {
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [name in keyof T]: Exclude<T[name], undefined> }; // its own members
 }
 
 /** Replaces each `${env:NAME}` by the process's variable. `$${` is a literal `${`. */

@@ -7,7 +7,7 @@ export const FILE_NAME = 'notiform.yaml';
 export const MAX_CONFIG_BYTES = 8 * 1024 * 1024;
 
 /** Where a command looks for its configuration. */
-interface ConfigPlace {
+export interface ConfigPlace {
   cwd: string;
   /** The file or the folder that the command line names. */
   file?: string | undefined;

@@ -6,13 +6,12 @@ import { isObject, own } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
 import { parseLocated } from '../core/located.ts';
 import type { Path } from '../core/path.ts';
-import type { Files } from '../core/ports.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem, sortProblems } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
 import type { LocatedDocument } from '../core/yaml-places.ts';
 import { concealed } from './conceal.ts';
-import { type Environment, openEnvironment } from './environment.ts';
-import { configPath, FILE_NAME, MAX_CONFIG_BYTES } from './find.ts';
+import { type Env, type Environment, openEnvironment } from './environment.ts';
+import { type ConfigPlace, configPath, FILE_NAME, MAX_CONFIG_BYTES } from './find.ts';
 import { toProblems } from './issues.ts';
 import { checkRules } from './rules.ts';
 import { type ConfigFile, configSchema } from './schema.ts';
@@ -43,12 +42,7 @@ export interface Config {
  * Reads the configuration: `file` as given, else `notiform.yaml` in `cwd` or the nearest folder above. Throws a
  * NotiformError with every problem of the file.
  */
-export async function loadConfig(options: {
-  cwd: string;
-  file?: string;
-  files: Files;
-  env: Readonly<Record<string, string | undefined>>;
-}): Promise<Config> {
+export async function loadConfig(options: ConfigPlace & { env: Env }): Promise<Config> {
   const path = await configPath(options);
   const bytes = path && (await readFile(path, options));
   if (!path || !bytes) throw notFound(options.file);
@@ -92,12 +86,7 @@ function check(
   return { config: parsed.data, problems };
 }
 
-function pick(
-  config: ConfigFile,
-  document: LocatedDocument,
-  wanted: string | undefined,
-  env: Readonly<Record<string, string | undefined>>,
-): Environment {
+function pick(config: ConfigFile, document: LocatedDocument, wanted: string | undefined, env: Env): Environment {
   const names = Object.keys(config.environments);
   const name = wanted ?? config.defaults.environment ?? (names.length === 1 ? names[0] : undefined);
   const file = name === undefined ? undefined : own(config.environments, name);
@@ -145,10 +134,7 @@ function mappingOf(schema: unknown): unknown {
   return Array.isArray(forms) ? forms.find((form) => isObject(form) && isObject(form['properties'])) : schema;
 }
 
-async function readFile(
-  path: string,
-  { file = FILE_NAME, files }: { file?: string; files: Files },
-): Promise<Uint8Array | undefined> {
+async function readFile(path: string, { file = FILE_NAME, files }: ConfigPlace): Promise<Uint8Array | undefined> {
   try {
     return await files.read(path, MAX_CONFIG_BYTES);
   } catch (error) {

@@ -156,7 +156,7 @@ export class Transport {
       path: `${base.prefix}${pathOf(endpoint, wire)}`,
       headers: { accept: 'application/json', 'user-agent': 'notiform', ...outgoing.headers },
       ...(body === undefined ? {} : { body }),
-      timeoutMs: this.#timeout(outgoing),
+      timeoutMs: uploadMs(this.#parts.timeoutMs, outgoing.bytes),
       mostBytes: MOST_BYTES,
     };
   }
@@ -185,10 +185,6 @@ export class Transport {
     return 'fault' in failed ? `${failed.is} ${failed.fault.code}` : failed.is;
   }
 
-  #timeout(outgoing: Outgoing): number {
-    return uploadMs(this.#parts.timeoutMs, outgoing.bytes);
-  }
-
   #latest(): number {
     return this.#parts.clock.now() + PATIENCE_MS;
   }
@@ -204,7 +200,7 @@ export class Transport {
       setting,
       proxy: proxyFor?.(new URL(base.origin)),
       dialect,
-      timeoutMs: this.#timeout(outgoing),
+      timeoutMs: uploadMs(this.#parts.timeoutMs, outgoing.bytes),
       tries,
       redaction,
     });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WrittenMessage } from '../../src/core/test-send.ts';
-import { contentDigest } from '../../src/send/digest.ts';
 import { type JournalLine, openJournal, type SendEvent, sendsIn, warnOfUnknown } from '../../src/send/journal.ts';
-import type { PreparedSend } from '../../src/send/prepare.ts';
+import { contentDigest, type PreparedSend } from '../../src/send/prepare.ts';
 import { first, handClock, memoryFiles, prepared, prepareText, testSend } from './support.ts';
 
 const PATH = '/project/.notiform/sends.jsonl';

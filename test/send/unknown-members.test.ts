@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/core/json.ts';
 import { channels as emulated } from '../../src/emulator/message/channels.ts';
 import type { Rule } from '../../src/emulator/shape.ts';
 import { channels } from '../../src/send/channels/registry.ts';
-import { unknownMembers } from '../../src/send/unknown-members.ts';
+import { unknownMembers } from '../../src/send/check.ts';
 
 /** The warnings about the content of a payload: the path and the hint of each. */
 function warned(type: string, content: JsonObject, more: JsonObject = {}): (string | undefined)[][] {

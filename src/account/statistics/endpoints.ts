@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Json } from '../../core/json.ts';
 import { templatePage } from '../../kinds/discovery.ts';
+import { endpoint } from '../../kinds/endpoint.ts';
 import type { Endpoint } from '../../wire/endpoint.ts';
 import { listOf, optional, text, withData } from '../../wire/shape.ts';
 
@@ -67,31 +68,32 @@ const list = z.looseObject({ list: listOf(z.unknown()) });
 /** `CHARGE_PENDING` until the charges are confirmed, then `FINAL`. */
 const direct = z.looseObject({ mode: text, data: list }).transform(({ mode, data }) => ({ mode, list: data.list }));
 
-function endpoint<T>(called: string, path: string, answer: z.ZodType<T>): Endpoint<T> {
-  const help = 'Check the period, the filters and the profile. `notiform stats --help` has examples';
-  return { api: 'resource', name: called, path, kind: 'read', answer, help };
+const help = 'Check the period, the filters and the profile. `notiform stats --help` has examples';
+
+function statistics<T>(called: string, path: string, answer: z.ZodType<T>): Endpoint<T> {
+  return { ...endpoint(called, path, 'read', answer), help };
 }
 
 /** Resource API 4.9: daily and monthly statistics. */
 const stat = '/v4/{segment}/stat';
 export const sendStatistics = {
-  day: endpoint('stat.send.daily', `${stat}/send/daily`, withData(list)),
-  month: endpoint('stat.send.monthly', `${stat}/send/monthly`, withData(list)),
+  day: statistics('stat.send.daily', `${stat}/send/daily`, withData(list)),
+  month: statistics('stat.send.monthly', `${stat}/send/monthly`, withData(list)),
 };
 export const templateStatistics = {
-  day: endpoint('stat.template.daily', `${stat}/template/daily`, templatePage),
-  month: endpoint('stat.template.monthly', `${stat}/template/monthly`, templatePage),
+  day: statistics('stat.template.daily', `${stat}/template/daily`, templatePage),
+  month: statistics('stat.template.monthly', `${stat}/template/monthly`, templatePage),
 };
 
 /** Resource API 4.9: direct look-ups of one day. */
 const lookUp = '/v4/{segment}/{segment}Stat';
 export const directStatistics = {
-  send: endpoint('direct.send', `${lookUp}/send`, direct),
-  read: endpoint('direct.read', `${lookUp}/read`, direct),
-  click: endpoint('direct.click', `${lookUp}/click`, direct),
+  send: statistics('direct.send', `${lookUp}/send`, direct),
+  read: statistics('direct.read', `${lookUp}/read`, direct),
+  click: statistics('direct.click', `${lookUp}/click`, direct),
 };
 export const directTemplateStatistics = {
-  send: endpoint('direct.template.send', `${lookUp}/template/send`, direct),
-  read: endpoint('direct.template.read', `${lookUp}/template/read`, direct),
-  click: endpoint('direct.template.click', `${lookUp}/template/click`, direct),
+  send: statistics('direct.template.send', `${lookUp}/template/send`, direct),
+  read: statistics('direct.template.read', `${lookUp}/template/read`, direct),
+  click: statistics('direct.template.click', `${lookUp}/template/click`, direct),
 };

@@ -41,7 +41,7 @@ export interface Statistics {
   problems: Problem[];
 }
 
-/** Rows of a page, and how many more than a page there may be. */
+/** The most rows of a page (resource API 8; assumption 369). */
 const ROWS_A_PAGE = 10_000;
 /** More pages than any account has. It only keeps a wrong server from being asked for ever. */
 const MOST_PAGES = 1000;
