@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { NPM } from '../src/cli/init/manager.ts';
 import { drawWorkflow } from '../src/cli/init/workflow.ts';
 import { codes } from '../src/core/codes.ts';
+import { formatText } from '../src/manifest/format/format.ts';
 import { allExamples } from './examples.ts';
 import { allSnippets, languagesOf, pages, ROOT } from './packaging/snippets/pages.ts';
 import { ACTIONS, isCallOfEmulator, isRunAsWhole, PLACES } from './packaging/snippets/places.ts';
@@ -122,6 +123,14 @@ describe('paragraphs', () => {
     const sentences = (block: string): number => block.match(/(?<! [ap]\.m)[.!?](?=\s|$|\*)|:$/g)?.length ?? 0;
     expect(paragraphsOf(text).filter((block) => sentences(block) > 4)).toEqual([]);
   });
+});
+
+it('manifests are shown as `fmt` writes them', () => {
+  const shown = pages().flatMap(({ page, text }) =>
+    [...text.matchAll(/^```yaml\n((?:#.*\n)*kind: [\s\S]*?)^```$/gm)].map(([, manifest = '']) => [page, manifest]),
+  );
+  expect(shown.length).toBeGreaterThan(5);
+  expect(shown.filter(([, manifest = '']) => formatText(manifest) !== manifest)).toEqual([]);
 });
 
 describe('commands that are shown', () => {

@@ -35,15 +35,18 @@ export async function confirm(
     terminal.say(said(style, QUESTION_TEXTS.cannotAsk, { question, command: confirming }));
     return 'cannot-ask';
   }
-  const how = typed ? said(style, QUESTION_TEXTS.typed, { environment }) : '[y/N]';
+  const how = typed ? said(style, QUESTION_TEXTS.typed, { environment }) : said(style, QUESTION_TEXTS.yesNo);
   const answer = await terminal.ask(`${question}? ${how} `, signal).catch((error: unknown) => {
     const isStop = signal.aborted || (error instanceof NotiformError && error.exit === Exit.interrupted);
     throw isStop ? interruptedAt(nothing) : error;
   });
   const word = answer?.trim() ?? '';
   if (typed) return word === environment ? 'yes' : 'no';
-  return /^(?:y|yes)$/i.test(word) ? 'yes' : 'no';
+  return YES.test(word.normalize()) ? 'yes' : 'no';
 }
+
+/** Yes in both languages. The key y of a Korean keyboard is ㅛ. */
+const YES = /^(?:y|yes|ㅛ|네|예|응)$/i;
 
 /** The question was interrupted, and nothing had begun: exit 130. */
 function interruptedAt(nothing: string): NotiformError {

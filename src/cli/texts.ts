@@ -66,6 +66,7 @@ export const QUESTION_TEXTS = {
     en: '{question}? This is not a terminal, so notiform cannot ask.\nTo confirm, run: {command}',
     ko: '{question}? 터미널이 아니라서 확인을 받을 수 없습니다.\n진행하려면 실행하세요: {command}',
   },
+  yesNo: { en: '[y/N]', ko: '[y=예/N=아니요]' },
   typed: { en: 'Type {environment} to continue:', ko: '계속하려면 환경 이름({environment})을 입력하세요:' },
   applyOne: { en: 'Apply this change to {environment}', ko: '{environment} 환경에 이 변경을 적용할까요' },
   applyAll: {

@@ -51,6 +51,7 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('plan', 0, '배포 계획: 추가 1개.');
   await run('catalog', 0, '보낼 수 있는 템플릿이 없습니다.');
   await run('apply', 7, 'local 환경에 이 변경을 적용할까요? 터미널이 아니라서 확인을 받을 수 없습니다.');
+  await run('apply', 7, '적용할까요? [y=예/N=아니요] ', { terminal: true, input: 'n\n' });
   await run('apply', 7, '아무것도 적용하지 않았습니다.', { terminal: true, input: 'n\n' });
   await run('apply --yes', 0, '결과: 추가 완료 1개.');
   await run('emulator requests', 0, '검수 요청');

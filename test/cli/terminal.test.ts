@@ -61,6 +61,10 @@ describe('a question', () => {
   it.each([
     ['y\n', 'yes'],
     ['YES\n', 'yes'],
+    ['ㅛ\n', 'yes'],
+    ['네\n', 'yes'],
+    ['예\n'.normalize('NFD'), 'yes'],
+    ['아니요\n', 'no'],
     ['n\n', 'no'],
     ['\n', 'no'],
     ['yup\n', 'no'],
