@@ -1,9 +1,10 @@
+import { dirname, resolve } from 'node:path';
 import { isObject } from '../core/json.ts';
 import { systemPorts } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { type Controlled, controlBy, type EmulatorControl } from './control/requests.ts';
 import { settingsShape } from './control/settings-routes.ts';
-import { emulatorCredentials, emulatorProfile, emulatorSender } from './defaults.ts';
+import { emulatorCredentials } from './defaults.ts';
 import { asSent, filledText, integer, listOf, members, read } from './members.ts';
 import type { Emulator, InspectedTemplate, StartOptions } from './public-types.ts';
 import { profileShape } from './resource/profile/shape.ts';
@@ -33,28 +34,32 @@ export async function startEmulator(options: StartOptions = {}): Promise<Emulato
     ? read(asSent(options), startShape, 'startEmulator')
     : 'the argument must be an object';
   if (typeof given === 'string') throw new Error(`The emulator did not start: ${given}`);
-  const { profiles = [emulatorProfile], senders = [emulatorSender], recipients = [], ...rest } = given;
-  const server = await startServer({
-    ...rest,
-    inspect: 'manual',
-    ports: systemPorts,
-    profiles,
-    senders,
-    recipients,
-  }).catch((error: unknown) => {
-    throw error instanceof NotiformError ? new Error(error.message, { cause: error }) : error;
-  });
+  const { recipients = [], ...rest } = given;
+  // The file is written with the first change, which is too late for an error of its path.
+  if (rest.data !== undefined) await systemPorts.files.requireWritable(dirname(resolve(rest.data)));
+  const server = await startServer({ ...rest, inspect: 'manual', ports: systemPorts, recipients }).catch(
+    (error: unknown) => {
+      if (!(error instanceof NotiformError)) throw error;
+      const hint = error.problems[0]?.hint ?? '';
+      throw new Error(`${error.message}. ${hint}`, { cause: error });
+    },
+  );
+  const { profiles, senders } = server;
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {
     stopped ??= server.close();
     return stopped;
+  };
+  const control: typeof server.control = async (...request) => {
+    if (stopped !== undefined) throw new Error('the emulator was stopped');
+    return server.control(...request);
   };
   return {
     url: server.url,
     credentials: { ...emulatorCredentials },
     senderKey: profiles[0]?.key ?? '',
     sender: senders[0] ?? '',
-    ...methodsOf(controlBy(server.control), profiles[0]?.alias ?? ''),
+    ...methodsOf(controlBy(control), profiles[0]?.alias ?? ''),
     stop,
     [Symbol.asyncDispose]: stop,
   };

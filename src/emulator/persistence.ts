@@ -40,6 +40,7 @@ export class Persistence {
     const bytes = this.#path === undefined ? undefined : await this.#files.read(this.#path);
     if (bytes === undefined) return;
     const isWhole = replay(Buffer.from(bytes).toString('utf8'), this.#store);
+    if (isWhole === undefined) throw unreadable(String(this.#path));
     if (isWhole) this.#size = { whole: bytes.byteLength, added: 0 };
     this.#store.drain();
   }
@@ -97,16 +98,16 @@ export class Persistence {
 }
 
 /**
- * Replays the lines of a data file. Returns false if the last line is incomplete; throws if the file has another
+ * Replays the lines of a data file. Returns false if the last line is incomplete, and undefined if the file has another
  * format.
  */
-function replay(text: string, store: Store): boolean {
+function replay(text: string, store: Store): boolean | undefined {
   const [header, ...lines] = text.split('\n');
   const last = lines.pop();
-  if (header !== HEADER || last === undefined) throw unreadable();
+  if (header !== HEADER || last === undefined) return undefined;
   for (const line of lines) {
     const batch = parse(line);
-    if (batch === undefined || !batch.changes.every((change) => store.replay(change, batch.serial))) throw unreadable();
+    if (batch === undefined || !batch.changes.every((change) => store.replay(change, batch.serial))) return undefined;
   }
   return last === '';
 }
@@ -117,8 +118,8 @@ function parse(line: string): { serial: number; changes: StoreChange[] } | undef
   return value as unknown as { serial: number; changes: StoreChange[] }; // our own file, of this version
 }
 
-function unreadable(): NotiformError {
-  const message = "the emulator's data file is not one that this version wrote";
-  const hint = 'Remove the file to begin with an empty emulator, or name another one.';
+function unreadable(path: string): NotiformError {
+  const message = `${path} is no data file of this version of the emulator`;
+  const hint = 'Remove the file to begin with an empty emulator, or name another one';
   return new NotiformError(errorProblem('emulator-data', message, hint));
 }

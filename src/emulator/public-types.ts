@@ -296,11 +296,11 @@ export interface StartOptions {
   port?: number;
   /** Names under which other machines call the emulator. Without one it listens on 127.0.0.1 only. */
   hosts?: readonly string[];
-  /** A file that keeps all data across restarts. Without it, all data is lost at the end. */
+  /** A file that keeps all data across restarts; missing folders are created. Without it, all data is lost at the end. */
   data?: string;
-  /** The sender profiles and groups. One profile, `shop`, if left out. */
+  /** The sender profiles and groups. If left out, those of the `data` file, or one profile, `shop`. */
   profiles?: readonly ProfileSeed[];
-  /** The sender numbers. 15880000 if left out. */
+  /** The sender numbers. If left out, those of the `data` file, or 15880000. */
   senders?: readonly string[];
   /** The phone numbers that exist. Every number exists if left out. */
   recipients?: readonly string[];
@@ -375,9 +375,9 @@ export interface Emulator {
   checkpoint(name: string): Promise<void>;
   /** Restores a checkpoint, which can be repeated. Clock, settings and faults do not change. */
   restore(name: string): Promise<void>;
-  /** Resets everything to the start, including the clock, the settings and the seed. */
+  /** Resets everything to the start: the clock, the settings and the seed too. Deletes the checkpoints. */
   reset(): Promise<void>;
-  /** Stops the emulator and closes its connections. Can be repeated. */
+  /** Stops the emulator and closes its connections. Can be repeated; every other method then rejects. */
   stop(): Promise<void>;
   /** Stops the emulator at the end of an `await using` block. */
   [Symbol.asyncDispose](): Promise<void>;

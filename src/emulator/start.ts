@@ -14,7 +14,7 @@ import { Manifests } from './control/manifests.ts';
 import type { ControlCall } from './control/requests.ts';
 import { plantAll } from './control/store-routes.ts';
 import { UnknownFields } from './control/unknown-fields.ts';
-import { defaultSettings, emulatorCredentials } from './defaults.ts';
+import { defaultSettings, emulatorCredentials, emulatorProfile, emulatorSender } from './defaults.ts';
 import { feedOf } from './desk/status.ts';
 import type { Machine } from './machine.ts';
 import { Limits } from './message/limits.ts';
@@ -59,8 +59,9 @@ export interface EmulatorOptions {
   settings?: Partial<Settings>;
   /** What `POST seed` takes, at the start and after a reset. */
   seed?: JsonObject;
-  profiles: readonly RegisteredProfile[];
-  senders: readonly string[];
+  /** If left out, those of the data file, or else the usual one. */
+  profiles?: readonly RegisteredProfile[];
+  senders?: readonly string[];
   recipients: readonly string[];
   /** Messenger channels, and whose phone administers each. */
   channels?: readonly Channel[];
@@ -78,6 +79,8 @@ export interface EmulatorServer {
   url: string;
   resourceUrl: string;
   messageUrl: string;
+  profiles: readonly RegisteredProfile[];
+  senders: readonly string[];
   /** Sends a request of the control API without a connection. */
   control: ControlCall;
   /** Resolves when no other process uses it (`hold`); rejects when the signal is aborted first. */
@@ -91,13 +94,18 @@ export interface EmulatorServer {
  * @throws NotiformError if the port is taken (`emulator-port`), the data file has another format (`emulator-data`), or the
  *   seed has a mistake (`emulator-seed`)
  */
-export async function startEmulator(options: EmulatorOptions): Promise<EmulatorServer> {
+export async function startEmulator(given: EmulatorOptions): Promise<EmulatorServer> {
+  const options = { ...given };
   const { machine, persistence, bind } = assemble(options);
   const holds = new Holds();
   const closing = new AbortController();
   const feed = feedOf(machine);
   const start = async (): Promise<Listening> => {
     await persistence.load();
+    const { profiles, senders } = machine.store;
+    const stored = Array.from(profiles.values(), ({ alias, key, type }) => ({ alias, key, type }));
+    options.profiles ??= stored.length === 0 ? [emulatorProfile] : stored;
+    options.senders ??= senders.size === 0 ? [emulatorSender] : [...senders.values()];
     begin(machine, options);
     persistence.begun();
     const address = { port: options.port ?? 0, everywhere: (options.hosts ?? []).length > 0 };
@@ -114,6 +122,8 @@ export async function startEmulator(options: EmulatorOptions): Promise<EmulatorS
     url,
     resourceUrl: url,
     messageUrl: url,
+    profiles: options.profiles ?? [],
+    senders: options.senders ?? [],
     control: controlInProcess(machine, closing.signal),
     released: (signal) => holds.released(signal),
     close: async () => {

@@ -131,6 +131,17 @@ describe('emulator --from-manifests', () => {
     expect(await systemPorts.files.read(`${project.path}/.notiform/emulator.json`)).toBeUndefined();
   });
 
+  it('names the kind that registers a plugin, if a button names a plugin that the service does not know', async () => {
+    const project = await openProject(CONFIG);
+    const button = 'buttons:\n  - { type: P2, name: 연락처 확인, plugin: one-time }\n';
+    await project.write('manifests/paid.yaml', template('order-paid', button));
+    const { out, exit } = await project.run(['emulator', '--from-manifests']);
+    expect([exit, out.replaceAll(/\s+/g, ' ')]).toEqual([
+      1,
+      expect.stringContaining('Declare the plugin of the button as a PluginCallback, and refer to it: `plugin: { ref'),
+    ]);
+  });
+
   it('needs a project', async () => {
     const project = await openProject(CONFIG);
     const ran = await project.run(['emulator', '--from-manifests'], { cwd: tmpdir() });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { systemPorts } from '../../src/core/ports.ts';
-import { type EmulatorOptions, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
+import { type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
 import { viewOf } from './streams.ts';
 
 /** A command that was run: its exit, and what it wrote. */
@@ -40,8 +40,8 @@ export async function openProject(config: string, env: Record<string, string> = 
 
 /** An emulator that knows some profiles and senders, for one test. */
 export async function openEmulator(
-  profiles: EmulatorOptions['profiles'],
-  senders: EmulatorOptions['senders'] = [],
+  profiles: EmulatorServer['profiles'],
+  senders: EmulatorServer['senders'] = [],
 ): Promise<EmulatorServer> {
   const emulator = await startEmulator({
     inspect: 'manual',
@@ -55,7 +55,7 @@ export async function openEmulator(
 }
 
 /** The environment `here` of a project: that emulator, its profiles, and more settings, each line indented by four. */
-export function hereOf({ resourceUrl }: EmulatorServer, profiles: EmulatorOptions['profiles'], more = ''): string {
+export function hereOf({ resourceUrl }: EmulatorServer, profiles: EmulatorServer['profiles'], more = ''): string {
   const named = profiles.map(({ alias, key, type }) => `${alias}: { key: ${key}${type === 'G' ? ', type: G' : ''} }`);
   return `environments:
   here:

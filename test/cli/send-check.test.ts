@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import type { Problem } from '../../src/core/problem.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { createEmulatorControl } from '../../src/emulator/control/client.ts';
-import type { EmulatorOptions } from '../../src/emulator/emulator.ts';
+import type { EmulatorServer } from '../../src/emulator/emulator.ts';
 import { snippet } from '../packaging/snippets/pages.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from './project.ts';
 
 /** `send --check FILE` with the other flags of `send`. */
 
 const SHOP = { alias: 'shop', key: 's'.repeat(40), type: 'S' as const };
-const PROFILES: EmulatorOptions['profiles'] = [SHOP];
+const PROFILES: EmulatorServer['profiles'] = [SHOP];
 
 const PAID = '"#{이름}님, 결제가 완료되었습니다."';
 

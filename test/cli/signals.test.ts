@@ -2,12 +2,12 @@ import { Readable, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { type Files, systemFiles, systemPorts } from '../../src/core/ports.ts';
-import type { EmulatorOptions } from '../../src/emulator/emulator.ts';
+import type { EmulatorServer } from '../../src/emulator/emulator.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project, type Ran, tagsOf } from './project.ts';
 import { viewOf } from './streams.ts';
 
 const SHOP = { alias: 'shop', key: 's'.repeat(40), type: 'S' as const };
-const PROFILES: EmulatorOptions['profiles'] = [SHOP];
+const PROFILES: EmulatorServer['profiles'] = [SHOP];
 
 const STOPPING = 'Stopping: finishing what is in progress. Press Ctrl-C again to stop at once.';
 

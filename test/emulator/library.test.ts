@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmulator } from '../../src/emulator/library.ts';
 import type { Emulator, StartOptions } from '../../src/emulator/public-types.ts';
-import { basic, postJson } from './support.ts';
+import { basic, postJson, temporaryFolder } from './support.ts';
 
 const template = {
   profile: 'shop',
@@ -112,6 +114,38 @@ describe('startEmulator of notiform/emulator', () => {
     const { now } = await emulator.clock.get();
     expect((await emulator.clock.advance(60_000)).now).toBeGreaterThanOrEqual(now + 60_000);
     expect(await emulator.clock.reset()).toMatchObject({ offsetMs: 0 });
+  });
+
+  it('has the profiles and senders of its data file, after a reset too', async () => {
+    const data = join(await temporaryFolder(), 'data', 'emulator.json');
+    const profiles = [{ alias: 'mall', key: 'b'.repeat(40), type: 'S' as const }];
+    const first = await open({ data, profiles, senders: ['15990000'] });
+    await first.seed({ templates: [{ ...template, profile: 'mall' }] });
+    await first.stop();
+    const second = await open({ data });
+    expect([second.senderKey, second.sender]).toEqual(['b'.repeat(40), '15990000']);
+    expect(await send(second, 'order-1')).toBe(1000);
+    await second.reset();
+    await second.seed({ templates: [{ ...template, profile: 'mall' }] });
+    expect(await send(second, 'order-2')).toBe(1000);
+    expect(await second.inspections.list()).toEqual([]);
+    await expect(second.seed({ templates: [template] })).rejects.toThrow('shop');
+  });
+
+  it('does not start with a data file that cannot be read or written, and says which', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'a.txt');
+    await writeFile(file, 'text');
+    await expect(startEmulator({ data: file })).rejects.toThrow(
+      `${file} is no data file of this version of the emulator. Remove the file to begin with an empty emulator`,
+    );
+    await expect(startEmulator({ data: join(file, 'data.json') })).rejects.toThrow(`${file} cannot be written`);
+  });
+
+  it('answers nothing after it was stopped', async () => {
+    const emulator = await open();
+    await emulator.stop();
+    await expect(emulator.inbox.list()).rejects.toThrow('the emulator was stopped');
   });
 
   it('resets to its own start: settings, seed and profiles, also over HTTP', async () => {

@@ -2,6 +2,7 @@ import { type Catalog, type CatalogRow, makeCatalog } from '../../catalog/catalo
 import { drawTypeScript, FIRST_LINE } from '../../catalog/typescript.ts';
 import { splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
+import { fill, type Phrase } from '../../core/language.ts';
 import { usageError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { currentVersions } from '../../engine/snapshot/current.ts';
@@ -28,6 +29,14 @@ const CATALOG_FILE: OutFile = {
   firstLine: FIRST_LINE,
 };
 
+const COUNTS = {
+  all: { en: '{count} {count:template|templates}.', ko: '템플릿 {count}개' },
+  some: {
+    en: '{count} {count:template|templates}, {missing} not available: `notiform catalog` shows why.',
+    ko: '템플릿 {count}개, 쓸 수 없는 템플릿 {missing}개(이유는 `notiform catalog`에서 볼 수 있습니다)',
+  },
+} satisfies Record<string, Phrase>;
+
 /** `catalog`: the notification templates that applications can send. It writes the file of `--out` only if it changes. */
 export async function catalog(
   invocation: Invocation,
@@ -45,10 +54,13 @@ export async function catalog(
     const made = redaction.within(makeCatalog(project.environment.name, rows, isSecret));
     const text = format === undefined ? drawCatalog(made, terminal.style('stdout')) : drawn(made, format);
     const written = out === undefined ? undefined : await writeOut(invocation, out, text, CATALOG_FILE);
-    const word = sentenceIn(languageOf(invocation), written ? `Written to ${out}.` : `${out} is up to date.`);
+    const language = languageOf(invocation);
+    const word = sentenceIn(language, written ? `Written to ${out}.` : `${out} is up to date.`);
+    const [count, missing] = [made.templates.length, made.unavailable.length];
+    const counts = fill(missing === 0 ? COUNTS.all : COUNTS.some, language, { count, missing });
     return {
       exit: Exit.done,
-      text: out === undefined ? text : word,
+      text: out === undefined ? text : `${word} ${counts}`,
       ...(out === undefined && format !== undefined ? { format: 'json' as const } : {}),
       json: { catalog: made, ...(out === undefined ? {} : { out, written }) },
       problems: project.problems,

@@ -9,7 +9,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Language } from '../../core/language.ts';
 import { errorProblem, NotiformError, usageError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../emulator/defaults.ts';
+import { emulatorCredentials } from '../../emulator/defaults.ts';
 import { type FileLock, readLock, takeLock } from '../../state/lock.ts';
 import { isProcessAlive } from '../emulator/alive.ts';
 import { type EmulatorHost, hostEmulator, notAnEmulator, type OwnRegistration } from '../emulator/host.ts';
@@ -46,7 +46,7 @@ interface Serving {
   hosts: readonly string[];
   /** The environment that it serves, if there is a project. */
   environment?: string;
-  /** The profiles of `--profile`, then those of notiform.yaml. Without either, the one that every emulator has. */
+  /** The profiles of `--profile`, then those of notiform.yaml. Without either, those of the data file, or the usual one. */
   profiles: OwnRegistration['profiles'];
   close(): Promise<void>;
 }
@@ -208,8 +208,7 @@ async function resourcesOf(invocation: Invocation, config: Config, environment: 
 
 async function serveAnyone(invocation: Invocation, options: ServeSettings): Promise<Serving> {
   const { port, host = [], mask = false, inspect = 'manual', webhook, data, seed } = options;
-  const given = registrationOf(options);
-  const profiles = given.profiles.length === 0 ? [emulatorProfile] : given.profiles;
+  const { profiles, senders, recipients } = registrationOf(options);
   const language = pageLanguage(invocation);
   const { startEmulator } = await import('../../emulator/emulator.ts');
   const emulator = await startEmulator({
@@ -222,11 +221,11 @@ async function serveAnyone(invocation: Invocation, options: ServeSettings): Prom
     mask,
     inspect,
     ports: invocation.ports,
-    profiles,
-    senders: given.senders.length === 0 ? [emulatorSender] : given.senders,
-    recipients: given.recipients,
+    ...(profiles.length === 0 ? {} : { profiles }),
+    ...(senders.length === 0 ? {} : { senders }),
+    recipients,
   });
-  return { ...emulator, hosts: host, profiles };
+  return { ...emulator, hosts: host };
 }
 
 function registrationOf({ profile = [], sender = [], recipient = [] }: ServeSettings): OwnRegistration {

@@ -97,8 +97,11 @@ function checkButton(at: Path, button: Button): Problem[] {
 
 function checkQuickReply(at: Path, { type, name }: Button): Problem[] {
   const message = 'A quick reply of type MD can be registered but not sent';
+  const hint = 'A message can have quick replies of type WL, AL, BK, BC and BT. Choose one of them';
   return [
-    ...(type === 'MD' ? [problemAt([...at, 'type'], { code: 'not-sendable', severity: 'warning', message })] : []),
+    ...(type === 'MD'
+      ? [problemAt([...at, 'type'], { code: 'not-sendable', severity: 'warning', message, hint })]
+      : []),
     ...tooLong([...at, 'name'], 'The name of a quick reply', name, SENDABLE.quickReply),
   ];
 }
