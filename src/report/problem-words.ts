@@ -21,6 +21,10 @@ export const PROBLEM_LABELS = {
     en: ': {count} more of {rule} {count:is|are} not shown. Use `--json` to list all',
     ko: ': {rule} {count}개를 더 찾았습니다. `--json`을 붙이면 모두 볼 수 있습니다',
   },
+  same: {
+    en: ': {count} more {count:place has|places have} the same problem: {message}. Use `--json` to list all',
+    ko: ': 같은 문제가 {count}곳에 더 있습니다: {message}. `--json`을 붙이면 모두 볼 수 있습니다',
+  },
   unsampled: {
     en: ': {count} more {count:template has|templates have} no samples (AT07). Use `--json` to list all',
     ko: ': 예시 값이 없는 템플릿이 {count}개 더 있습니다(AT07). `--json`을 붙이면 모두 볼 수 있습니다',

@@ -30,6 +30,8 @@ export const MOST_OF_A_RULE = 20;
 
 /** Every template that `import` wrote has this warning if it has variables: one of them shows what to do. */
 const UNSAMPLED = 'no-samples' satisfies ProblemCode;
+/** Every manifest of a profile has this error if the environment lacks the profile. One entry in notiform.yaml corrects them all. */
+const UNKNOWN_NAME = 'config-unknown-name' satisfies ProblemCode;
 
 /** The texts of files, by the name that places have. */
 export type SourceTexts = Pick<ReadonlyMap<string, string>, 'get'>;
@@ -37,7 +39,7 @@ export type SourceTexts = Pick<ReadonlyMap<string, string>, 'get'>;
 /**
  * Problems for a person, in the order given: each with its place, its message, a code frame, help and docs; then their number.
  * @param sources the texts of the files that places name
- * @param most how many warnings of one rule are shown; the others are only counted
+ * @param most how many warnings of one rule are shown; the others are only counted. Left out: all problems are shown
  */
 export function drawProblems(
   problems: readonly Problem[],
@@ -46,14 +48,16 @@ export function drawProblems(
   most = Number.POSITIVE_INFINITY,
 ): string {
   if (problems.length === 0) return '';
-  const counts = new Map<string, number>();
-  const mostOf = (key: string): number => (key === UNSAMPLED && Number.isFinite(most) ? 1 : most);
-  const isShown = ({ severity, rule, code }: Problem): boolean => {
-    if (severity === 'error') return true;
-    const key = code === UNSAMPLED ? code : (rule ?? code);
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return count <= mostOf(key);
+  const groups = new Map<string, { count: number; most: number; first: Problem }>();
+  const isShown = (problem: Problem): boolean => {
+    const { severity, rule, code, message } = problem;
+    if (severity === 'error' && code !== UNKNOWN_NAME) return true;
+    const key = code === UNKNOWN_NAME ? message : code === UNSAMPLED ? code : (rule ?? code);
+    const isOneEnough = Number.isFinite(most) && (code === UNSAMPLED || code === UNKNOWN_NAME);
+    const group = groups.get(key) ?? { count: 0, most: isOneEnough ? 1 : most, first: problem };
+    group.count += 1;
+    groups.set(key, group);
+    return group.count <= group.most;
   };
   const split = new Map<string, SourceLines>();
   const linesIn = (file: string): SourceLines | undefined => {
@@ -65,15 +69,18 @@ export function drawProblems(
     return split.get(file);
   };
   const lines = problems.filter(isShown).flatMap((problem) => [...drawProblem(problem, style, linesIn), EMPTY]);
-  const rest = [...counts].filter(([key, count]) => count > mostOf(key));
-  const more = rest.flatMap(([key, count]) => prose(moreOf(key, count - mostOf(key), style), style));
+  const rest = [...groups.values()].filter((group) => group.count > group.most);
+  const more = rest.flatMap((group) => prose(moreOf(group.first, group.count - group.most, style), style));
   return render([...lines, ...more, ...(more.length > 0 ? [EMPTY] : []), summary(problems, style)], style);
 }
 
-function moreOf(rule: string, count: number, { language = 'en' }: Style): DrawnLine {
+function moreOf(first: Problem, count: number, { language = 'en' }: Style): DrawnLine {
+  const { severity, rule, code } = first;
+  const label = code === UNSAMPLED ? 'unsampled' : code === UNKNOWN_NAME ? 'same' : 'more';
+  const { message } = problemIn(language, first);
   return [
-    whole(PROBLEM_LABELS.warning[language], TONES.warning, 'bold'),
-    span(fill(PROBLEM_LABELS[rule === UNSAMPLED ? 'unsampled' : 'more'], language, { count, rule })),
+    whole(PROBLEM_LABELS[severity][language], TONES[severity], 'bold'),
+    span(fill(PROBLEM_LABELS[label], language, { count, rule: rule ?? code, message })),
   ];
 }
 

@@ -94,6 +94,21 @@ describe('import of a whole account', () => {
     expect(await Promise.all(serials)).toMatchObject([{ serial: 1 }, { serial: 1 }, { serial: 1 }]);
   });
 
+  it('warns of another environment that lacks an imported profile, because validate checks it too', async () => {
+    const shop = await openImportProject('  other: { emulator: true, profiles: { shop: { key: b } } }\n');
+    await shop.control.seed({ templates: [TEMPLATE, { ...TEMPLATE, profile: 'outlet' }] });
+    const { problems } = await jsonOf(shop, 'import', '--kind', 'NotificationTemplate');
+    expect(problems).toMatchObject([
+      {
+        code: 'config-unknown-name',
+        severity: 'warning',
+        message: 'The environment `other` does not have `outlet`, so `notiform validate` without `-e` fails',
+        hint: 'Add `outlet` to its `profiles` in notiform.yaml, or name another environment with `-e`',
+      },
+    ]);
+    expect((await shop.run('validate')).exit).toBe(3);
+  });
+
   it('writes what is live, exactly and as somebody would write it', async () => {
     const shop = await openImportProject('timezone: UTC');
     const images = imagesOf(shop);

@@ -157,6 +157,26 @@ describe('problems', () => {
     expect(drawn().match(/warning AT07: /g)).toHaveLength(4);
   });
 
+  it('show a name that the environment does not have once, and count its other places', () => {
+    const lacks = (alias: string, line: number): Problem => ({
+      code: 'config-unknown-name',
+      severity: 'error',
+      message: `The environment \`local\` has no profile \`${alias}\``,
+      place: { file: `${alias}.yaml`, line, column: 1 },
+    });
+    const some = [lacks('mall', 1), lacks('mall', 2), lacks('outlet', 1), lacks('mall', 3)];
+    const drawn = (most?: number, language?: 'ko'): string =>
+      drawProblems(some, new Map(), { ...style, width: 200, ...(language && { language }) }, most);
+    expect(drawn(20).match(/^\w+\.yaml:\d/gm)).toEqual(['mall.yaml:1', 'outlet.yaml:1']);
+    expect(drawn(20)).toContain(
+      '\n\nerror: 2 more places have the same problem: The environment `local` has no profile `mall`. Use `--json` to list all\n\n4 errors in 2 files\n',
+    );
+    expect(drawn(20, 'ko')).toContain(
+      '오류: 같은 문제가 2곳에 더 있습니다: `local` 환경에 없는 발신 프로필입니다: `mall`.',
+    );
+    expect(drawn().match(/^\w+\.yaml:\d/gm)).toHaveLength(4);
+  });
+
   it('say the same in colour', () => {
     const drawn = drawProblems([missing], sources, { color: true, width: 80 });
     expect(drawn).toContain('\u001b[31m');

@@ -305,14 +305,15 @@ function joined({ own, lack }: Occurrences, all: number): Problem[] {
   if (!problem) return [];
   if (lack === undefined) return [own.size === all ? problem : inSome(problem, environments)];
   if (own.size === 1) return [{ ...problem, environments }];
-  const hints = Array.from(own, ([name, { hint }]) => ({ name, hint }));
-  const isSame = hints.every(({ hint }) => hint === problem.hint);
+  const isSame = [...own.values()].every(({ hint }) => hint === problem.hint);
+  // The advice after the first sentence is about one environment.
+  const hints = Array.from(own, ([name, { hint }]) => `\`${name}\`: ${hint?.split('. ', 1)}`);
   return [
     {
       ...problem,
       environments,
       message: `The environments ${listed(environments)} have ${lack.replace(/ its (?=\w+$)/, ' their ')}`,
-      ...(isSame ? {} : { hint: hints.map(({ name, hint }) => `\`${name}\`: ${hint}`).join('. ') }),
+      ...(isSame ? {} : { hint: hints.join('. ') }),
     },
   ];
 }

@@ -7,6 +7,8 @@ import { type Composed, type LeftOut, openComposer } from '../../manifest/import
 import type { Importable } from '../../manifest/import/make.ts';
 import { startImportThread } from '../../manifest/import/thread.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
+import { whereToAdd } from '../../manifest/load/profiles.ts';
+import { listed } from '../../manifest/manifest.ts';
 import type { Client } from '../../wire/client.ts';
 import { manifestEnvironment } from '../session.ts';
 import { type Choice, isChosen, isNamed, requireChosen } from './choice.ts';
@@ -94,6 +96,10 @@ export async function importResources(
       ...unfetchedIn(
         composed.map(({ of }) => of),
         failures,
+      ),
+      ...lackingProfiles(
+        project,
+        composed.map(({ of }) => of.profile),
       ),
     );
     return { report: reportOf(importing, { composed, left, skipped, images }), problems };
@@ -202,6 +208,21 @@ function importableOf({ item, live, address }: FoundLive, choice: Choice): Impor
     protect: item.entry?.protect === true,
     named: isNamed(choosable({ item, address }), choice),
   };
+}
+
+/** Warns of other environments without a profile that was imported: `validate` without `-e` checks every environment. */
+function lackingProfiles({ config }: Importing['project'], profiles: readonly string[]): Problem[] {
+  return config.environmentNames.flatMap((name) => {
+    const known = config.environment(name).profiles;
+    const missing = [...new Set(profiles)].filter((alias) => !known.has(alias)).sort();
+    if (missing.length === 0) return [];
+    return {
+      code: 'config-unknown-name',
+      severity: 'warning',
+      message: `The environment \`${name}\` does not have ${listed(missing)}, so \`notiform validate\` without \`-e\` fails`,
+      hint: whereToAdd(listed(missing)),
+    };
+  });
 }
 
 function reportOf(

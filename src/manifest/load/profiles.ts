@@ -103,13 +103,18 @@ function noProfile(): Problem {
 }
 
 /** Makes the problem of a name that the environment does not have. */
-export function unknownName(thing: string, name: string, path: Path, known: Names, environment: string): Problem {
+function unknownName(thing: string, name: string, path: Path, known: Names, environment: string): Problem {
   const names = [...known.keys()];
   const meant = suggest(name, names);
   const all = names.length === 0 ? `It has no ${thing}s` : `It has ${listed(names)}`;
   return problemAt(path, {
     code: 'config-unknown-name',
     message: `The environment \`${environment}\` has no ${thing} \`${name}\``,
-    hint: meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
+    hint: meant === undefined ? `${all}. ${whereToAdd(`\`${name}\``)}` : `Did you mean \`${meant}\`? ${all}`,
   });
+}
+
+/** The advice for a profile that only other environments may have. */
+export function whereToAdd(names: string): string {
+  return `Add ${names} to its \`profiles\` in notiform.yaml, or name another environment with \`-e\``;
 }
