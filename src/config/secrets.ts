@@ -4,16 +4,17 @@ import type { ConfigFile } from './schema.ts';
 
 /**
  * Collects the secrets of a configuration, from all environments: the values of the variables in keys, passwords and addresses
- * of state stores. Skips variables that are not set.
+ * of state stores. Skips variables that are not set, and keys of profiles on an emulator, which it shows to applications.
  */
 export function secretsOf(
   { environments }: ConfigFile,
   env: Readonly<Record<string, string | undefined>>,
 ): ReadonlySet<string> {
-  const written = Object.values(environments).flatMap(({ credentials, state }) => [
+  const written = Object.values(environments).flatMap(({ credentials, state, emulator, profiles }) => [
     credentials?.apiKey ?? '',
     credentials?.password ?? '',
     state?.url ?? '',
+    ...(emulator ? [] : Object.values(profiles ?? {}).map(({ key }) => key)),
   ]);
   const names = written.flatMap((text) =>
     Array.from(text.matchAll(REFERENCE), ([, escaped, name]) => (escaped ? undefined : name)),

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { exitOfProblems } from '../../src/cli/plan/planning.ts';
+import type { Problem } from '../../src/core/problem.ts';
 import { createEmulatorControl } from '../../src/emulator/emulator.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, tagsOf } from './project.ts';
 
@@ -156,4 +158,13 @@ it('a short command takes a free port, although notiform.yaml names one that is 
     'Valid: 1 of 3 resources and 0 of 0 test sends (local).\n',
   );
   expect((await project.run(['validate', 'manifests/tags.yaml'])).out).toContain('2 of 3 resources');
+});
+
+it.each([
+  [6, ['code-appeared']],
+  [3, ['code-appeared', 'tell-link']],
+  [0, ['code-refused']],
+] as const)('a plan exits with %i if it has the problems %j', (exit, codes) => {
+  const problems = codes.map((code): Problem => ({ code, severity: 'error', message: code }));
+  expect(exitOfProblems({ problems })).toBe(exit);
 });

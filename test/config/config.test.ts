@@ -508,8 +508,9 @@ describe('what notiform.yaml is named', () => {
 describe('what is secret of a configuration', () => {
   const text = `version: 1
 environments:
-  local: { emulator: true }
+  local: { emulator: true, profiles: { shop: { key: "\${env:LOCAL_SHOP}" } } }
   test:
+    profiles: { shop: { key: "\${env:SHOP_KEY}" }, mall: { key: written, type: G } }
     credentials: { bizId: "\${env:BIZ}", apiKey: "\${env:KEY}-\${env:TAIL}", account: "\${env:ACCOUNT}", password: "$\${env:KEPT}" }
     state: { store: postgres, url: "\${env:STATE}" }
   production:
@@ -519,10 +520,19 @@ environments:
 
   it('is what its keys, passwords and stores name, in every environment, as far as it is set', async () => {
     const STATE = 'postgres://me:p%40ss-word@db.example.com/x';
-    const names = { BIZ: 'biz', ACCOUNT: 'shop', KEPT: 'kept', UNSET: '', OTHER: 'other' };
-    const secrets = { KEY: 'key-1', TAIL: 'tail-1', STATE, PASSWORD: 'password-1', STATE_PASSWORD: '100%' };
+    const names = { BIZ: 'biz', LOCAL_SHOP: 'local-shop', ACCOUNT: 'shop', KEPT: 'kept', UNSET: '', OTHER: 'other' };
+    const secrets = {
+      KEY: 'key-1',
+      TAIL: 'tail-1',
+      SHOP_KEY: 'shop-1',
+      STATE,
+      PASSWORD: 'password-1',
+      STATE_PASSWORD: '100%',
+    };
     const config = await load(text, { ...names, ...secrets });
-    expect([...config.secrets]).toEqual(['key-1', 'tail-1', STATE, 'p%40ss-word', 'p@ss-word', 'password-1', '100%']);
+    expect([...config.secrets].sort()).toEqual(
+      ['key-1', 'tail-1', STATE, 'p%40ss-word', 'p@ss-word', 'shop-1', 'password-1', '100%'].sort(),
+    );
     const odd = await load(text, { STATE: 'postgres://me:100%@db.example.com/x' });
     expect([...odd.secrets]).toEqual(['postgres://me:100%@db.example.com/x', '100%']);
   });

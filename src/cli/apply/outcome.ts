@@ -8,7 +8,7 @@ import { drawReceipt } from '../../report/receipt.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Outcome } from '../outcome.ts';
 import { flagsBesideFile, flagsToGoOn, givenFlags } from '../plan/flags.ts';
-import { exitOfManifests } from '../plan/planning.ts';
+import { exitOfProblems } from '../plan/planning.ts';
 import { exitOfReceipt, exitOfTrouble, problemsOf } from '../receipt.ts';
 import { drawWaited, exitOfWait } from '../waiting.ts';
 import type { ApplyEnding } from './rounds.ts';
@@ -21,7 +21,7 @@ export function outcomeOf(run: ApplyRun, planned: Planned<Client>, ended: ApplyE
   const deferred = leftOf(deferredIn(agreedPlan(run, planned)), receipt);
   const exit = worstExit([
     exitOfReceipt(receipt, !approved && !planned.plan.complete),
-    approved ? Exit.done : exitOfManifests(planned.plan),
+    approved ? Exit.done : exitOfProblems(planned.plan),
     waited ? exitOfWait(waited) : Exit.done,
     trouble ? exitOfTrouble(trouble.exit, receipt, deferred) : Exit.done,
     deferred > 0 && options.wait && !trouble && !receipt.interrupted ? Exit.rejected : Exit.done,

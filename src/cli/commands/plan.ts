@@ -10,7 +10,7 @@ import type { Outcome } from '../outcome.ts';
 import { openProjectEarly } from '../plan/early.ts';
 import { hiddenIn, PLAN_FILE, writePlanFile } from '../plan/file.ts';
 import { flagsBesideFile, givenFlags } from '../plan/flags.ts';
-import { commitOf, exitOfManifests, hasNews, type PlanOptions, planProject } from '../plan/planning.ts';
+import { commitOf, exitOfProblems, hasNews, type PlanOptions, planProject } from '../plan/planning.ts';
 import { readAgain } from '../session.ts';
 import { withSession } from '../with-session.ts';
 
@@ -50,7 +50,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
       return {
         exit: worstExit([
           made.complete && unwritten.length === 0 ? Exit.done : Exit.failed,
-          exitOfManifests(made),
+          exitOfProblems(made),
           unwritten.some(({ code }) => code === 'plan-secret') ? Exit.problems : Exit.done,
           guards.length > 0 ? Exit.refused : Exit.done,
           options.detailedExitcode && hasNews(made) ? Exit.changes : Exit.done,

@@ -1,6 +1,6 @@
 import { toLimit } from '../../config/schema.ts';
 import type { ProblemCode } from '../../core/codes.ts';
-import { Exit } from '../../core/exit.ts';
+import { Exit, worstExit } from '../../core/exit.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Plan, Policy, Shard } from '../../core/plan.ts';
 import { systemClock } from '../../core/ports.ts';
@@ -117,9 +117,17 @@ const OF_MANIFESTS: readonly ProblemCode[] = [
   'tell-link',
 ];
 
-/** Returns 3 if the manifests contradict themselves (docs/cli.md), even if the rest of the plan can be applied. */
-export function exitOfManifests({ problems }: Plan): number {
-  return problems.some(({ code }) => OF_MANIFESTS.includes(code)) ? Exit.problems : Exit.done;
+/**
+ * Returns 3 if the manifests contradict themselves (docs/cli.md), even if the rest of the plan can be applied, and 6 if another
+ * run changed the service while the plan was made.
+ */
+export function exitOfProblems({ problems }: Pick<Plan, 'problems'>): number {
+  return worstExit(
+    problems.map(({ code }) => {
+      if (OF_MANIFESTS.includes(code)) return Exit.problems;
+      return code === 'code-appeared' ? Exit.stale : Exit.done;
+    }),
+  );
 }
 
 /** True if a plan has changes or blocked resources. */

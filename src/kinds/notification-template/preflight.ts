@@ -62,7 +62,7 @@ function appearedCode(resource: Resource, { alias }: ProfileRef): Problem {
     code: 'code-appeared',
     severity: 'error',
     message: `${codeOf(resource)} was registered on ${alias} while this plan was made: another run is changing templates`,
-    hint: 'Plan again',
+    hint: 'Run the command again with `--lock-timeout 10m`: it waits until the other run ends',
     place: resource.source,
     address: resource.address,
   };

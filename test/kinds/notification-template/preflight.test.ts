@@ -46,7 +46,7 @@ test('a template that is there by now is no wrong code: another run made it mean
       code: 'code-appeared',
       severity: 'error',
       message: 'order_done was registered on shop while this plan was made: another run is changing templates',
-      hint: 'Plan again',
+      hint: 'Run the command again with `--lock-timeout 10m`: it waits until the other run ends',
       place: { file: 'manifests/order.yaml', line: 1, column: 1 },
       address: 'NotificationTemplate/shop/order-done',
     },
