@@ -1,6 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import type { Credentials, Environment } from '../config/environment.ts';
-import { emulatorSettings } from '../config/environment.ts';
+import { type Environment, emulatorSettings } from '../config/environment.ts';
 import { type Config, loadConfig } from '../config/load.ts';
 import { checkKeys } from '../config/rules.ts';
 import { together } from '../config/together.ts';
@@ -11,6 +10,7 @@ import type { Shard } from '../core/plan.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
+import type { Credentials } from '../core/wire.ts';
 import type { EngineInput } from '../engine/types.ts';
 import type { LoadHelp } from '../manifest/load/load.ts';
 import type { Documents } from '../manifest/manifest.ts';

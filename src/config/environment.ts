@@ -6,28 +6,11 @@ import type { Limit } from '../core/plan.ts';
 import { errorProblem, NotiformError, type Place, type Problem, placed, problemAt } from '../core/problem.ts';
 import { MOST_KEY, type ProfileRef } from '../core/resource.ts';
 import { didYouMean } from '../core/suggest.ts';
-import { neutralWire, type Wire } from '../core/wire.ts';
+import { type Credentials, type Limits, neutralWire, type Wire } from '../core/wire.ts';
 import type { LocatedDocument } from '../core/yaml-places.ts';
 import { REFERENCE } from './reference.ts';
 import type { EnvironmentFile } from './schema.ts';
 import { together, UnsetVariables } from './together.ts';
-
-export interface Credentials {
-  /** Service account id and key of the resource API (resource API 5). */
-  bizId: string;
-  apiKey: string;
-  /** Account and password of the message API (message API 5). */
-  account: string;
-  password: string;
-}
-
-export interface Limits {
-  /** Calls under way at once. */
-  inFlight: number;
-  /** Calls begun in any second; infinite for no limit. */
-  perSecond: number;
-  timeoutMs: number;
-}
 
 /** How an emulator is started: its port (a free one if left out), its names for other machines, and whether it masks numbers. */
 export interface EmulatorStart {

@@ -19,6 +19,24 @@ export const neutralWire: Wire = {
   couponScheme: 'noticetalk',
 };
 
+/** Credentials of both APIs (resource API 5, message API 5). */
+export interface Credentials {
+  bizId: string;
+  apiKey: string;
+  account: string;
+  password: string;
+}
+
+/** The limits of the calls to each of the two APIs. */
+export interface Limits {
+  /** Calls under way at once. */
+  inFlight: number;
+  /** Calls begun in any second; infinite for no limit. */
+  perSecond: number;
+  /** Time of one call in milliseconds, from its first byte to the last byte of the answer. Uploads get more by their size. */
+  timeoutMs: number;
+}
+
 /** The links of a coupon that may hold a channel coupon's address (resource API 2.4, message API 2.10). */
 const COUPON_LINKS = ['linkAndroid', 'linkIos', 'scheme_android', 'scheme_ios'];
 

@@ -4,7 +4,7 @@ import { isObject } from '../core/json.ts';
 import { type Alarm, type Ports, systemAlarm } from '../core/ports.ts';
 import { errorProblem } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
-import type { Wire } from '../core/wire.ts';
+import type { Credentials, Limits, Wire } from '../core/wire.ts';
 import { readBase } from './base.ts';
 import { openConnections } from './connections.ts';
 import { type Dialect, messageDialect, resourceDialect } from './dialect.ts';
@@ -19,23 +19,6 @@ import type { StreamedFile } from './streamed-form.ts';
 import { type TokenAnswer, TokenKeeper } from './token.ts';
 import { openTokenCache } from './token-cache.ts';
 import { type Dated, Transport, type TransportParts } from './transport.ts';
-
-/** Credentials of both APIs (resource API 5, message API 5). */
-export interface ServiceCredentials {
-  bizId: string;
-  apiKey: string;
-  account: string;
-  password: string;
-}
-
-export interface ServiceLimits {
-  /** Concurrent calls, for each of the two APIs. */
-  inFlight: number;
-  /** Calls started within any one second, for each of the two APIs. */
-  perSecond: number;
-  /** Time of one call in milliseconds, from its first byte to the last byte of the answer. Uploads get more by their size. */
-  timeoutMs: number;
-}
 
 export interface ClientOptions {
   /** Base addresses: `https:`, or `http:` on this machine. A call to an API without an address fails. */
@@ -52,9 +35,9 @@ export interface ClientOptions {
   localFiles?: string | undefined;
   /** Accepts `http:` to another machine. For an emulator there. */
   insecureHttp?: boolean | undefined;
-  credentials: ServiceCredentials;
+  credentials: Credentials;
   wire: Wire;
-  limits: ServiceLimits;
+  limits: Limits;
   /** Accepts any certificate. Only for environments that are marked as test. */
   insecureTls: boolean;
   /** The secrets and numbers of this run. The client adds its credentials and every token it gets. */

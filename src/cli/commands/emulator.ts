@@ -1,8 +1,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Environment } from '../../config/environment.ts';
-import { knownProfiles } from '../../config/environment.ts';
+import { type Environment, knownProfiles } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';

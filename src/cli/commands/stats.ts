@@ -15,8 +15,7 @@ import {
   spanOf,
 } from '../../account/statistics/question.ts';
 import { readStatistics, type Statistics } from '../../account/statistics/read.ts';
-import type { Environment } from '../../config/environment.ts';
-import { knownProfiles } from '../../config/environment.ts';
+import { type Environment, knownProfiles } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { request } from 'undici';
-import type { Environment } from '../../config/environment.ts';
-import { emulatorSettings } from '../../config/environment.ts';
+import { type Environment, emulatorSettings } from '../../config/environment.ts';
 import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
 import { FileFailure } from '../../core/file-failure.ts';
