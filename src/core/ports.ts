@@ -77,15 +77,19 @@ export interface Ports {
   files: Files;
 }
 
+/** The longest time of a timer, 24 days. Node takes a longer time for a millisecond. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   // A signal of its own: Node reports many sleepers of one signal as a leak of listeners.
-  sleep: (ms, signal) => delay(ms, undefined, signal ? { signal: AbortSignal.any([signal]) } : {}),
+  sleep: (ms, signal) =>
+    delay(Math.min(ms, LONGEST_MS), undefined, signal ? { signal: AbortSignal.any([signal]) } : {}),
 };
 
 export const systemAlarm: Alarm = {
   after: (ms, act) => {
-    const timer = setTimeout(act, ms);
+    const timer = setTimeout(act, Math.min(ms, LONGEST_MS));
     return () => clearTimeout(timer);
   },
 };
