@@ -60,7 +60,8 @@ export function checkQuestion({ thing: word, names, filters, inUse, all, ofProfi
     throw usageError(`\`get ${word}\` needs the name of a ${thing.one.en}`, `Run \`notiform get ${word} NAME\``);
   for (const name of names) {
     const most = thing.name?.most ?? Number.POSITIVE_INFINITY;
-    if (name === '' || [...name].length > most)
+    // A name with a space or a Korean letter is no code: it may be that of a declared template.
+    if (name === '' || (/^[!-~]*$/.test(name) && name.length > most))
       throw usageError(`\`${name}\` is not the name of a ${thing.one.en}`, `A name has 1 to ${most} characters`);
   }
   return thing;
@@ -88,14 +89,15 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
   if (word === 'profiles') return readProfiles(names, inUse, context);
   const places = placesOf(thing, context);
   if (names.length > 0 && thing.name) {
-    const { field, read: how } = thing.name;
+    const { field, most, read: how } = thing.name;
     const readNamed = async (place: LookUpPlace, name: string): Promise<LookedUp> => {
       if (typeof how === 'function') return at(place, await how(place, { [field]: name }));
       const row = await client.call(how, { ...placeFields(place), [field]: name }, signal);
       return at(place, { rows: [plainRow(row)], problems: [] });
     };
     const lookUp = async (name: string): Promise<LookedUp> => {
-      const parts = await Promise.all(places.map((place) => unlessRefused(() => readNamed(place, name))));
+      const asked = [...name].length > most ? [] : places;
+      const parts = await Promise.all(asked.map((place) => unlessRefused(() => readNamed(place, name))));
       const found = parts.filter((part) => 'rows' in part);
       if (found.length > 0) return joined(found);
       const [refusal] = parts.flatMap((part) => ('refused' in part ? [part.refused] : []));

@@ -121,5 +121,19 @@ it('a name that no template has is reported as before', async () => {
     exit: 64,
     err: expect.stringContaining('`없는 이름` matches no address'),
   });
-  expect(await run(['get', 'templates', '없는 이름'])).toMatchObject({ exit: 1 });
+  for (const name of ['없는 이름', `없는 ${'긴'.repeat(40)} 이름`])
+    expect(await run(['get', 'templates', name])).toMatchObject({
+      exit: 1,
+      err: expect.stringContaining('There is no template `없는'),
+    });
+  expect(await run(['get', 'templates', 'x'.repeat(31)])).toMatchObject({ exit: 64 });
+});
+
+it('get finds a template by a name that is longer than any code', async () => {
+  const { run, write } = await openShop();
+  const name = `상품이 모두 준비되어 ${'아주 '.repeat(10)}먼 곳까지 배송을 시작한다는 안내`;
+  await write('manifests/far.yaml', template('far', name));
+  expect(await run(['apply', '--yes'])).toMatchObject({ exit: 0 });
+  const { rows } = JSON.parse((await run(['get', 'templates', name, '--json'])).out);
+  expect(rows).toMatchObject([{ templateName: name }]);
 });
