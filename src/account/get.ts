@@ -89,7 +89,7 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
   if (word === 'profiles') return readProfiles(names, inUse, context);
   const places = placesOf(thing, context);
   if (names.length > 0 && thing.name) {
-    const { field, most, read: how } = thing.name;
+    const { field, most = Number.POSITIVE_INFINITY, read: how } = thing.name;
     const readNamed = async (place: LookUpPlace, name: string): Promise<LookedUp> => {
       if (typeof how === 'function') return at(place, await how(place, { [field]: name }));
       const row = await client.call(how, { ...placeFields(place), [field]: name }, signal);

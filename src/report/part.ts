@@ -1,4 +1,4 @@
-import type { Address } from '../core/address.ts';
+import { type Address, splitVersion } from '../core/address.ts';
 import type { Phrase } from '../core/language.ts';
 import type { Blocked, Change, Moved, Reason } from '../core/plan.ts';
 import type { Place, Problem } from '../core/problem.ts';
@@ -105,7 +105,7 @@ export function takeOverCommand(
   reasons: readonly (Reason | Moved)[],
 ): string | undefined {
   if (fields.length === 0 || !reasons.includes('drifted') || reasons.includes('edited')) return undefined;
-  return `notiform import ${address} --update`;
+  return `notiform import ${splitVersion(address).of} --update`;
 }
 
 /** `→ to take over the live content: notiform import order-paid --update` */

@@ -82,6 +82,19 @@ describe('a version', () => {
     expect(await reasons()).toEqual([['content-differs', 'edited']]);
   });
 
+  it('is said to be made for a text that changed outside notiform, if the manifest did not change', async () => {
+    await world.run([versioned('one')]);
+    world.put('a', 'approved', { text: 'one' });
+    const reasons = async (text: string): Promise<unknown> =>
+      (await world.plan([versioned(text)])).plan.changes.map((one) => one.reasons);
+    expect(await reasons('two')).toEqual([['in-use']]);
+    world.put('a', 'approved', { text: 'other' });
+    expect(await reasons('one')).toEqual([['in-use', 'drifted']]);
+    expect(await reasons('two')).toEqual([['in-use']]);
+    loseState();
+    expect(await reasons('one')).toEqual([['not-bound'], ['in-use']]);
+  });
+
   it('is made only where the list proves that its name is free', async () => {
     await world.run([versioned('one')]);
     world.put('a', 'approved', { text: 'one' });

@@ -252,6 +252,7 @@ export function movedSince<S>(subject: Subject<S>, { live, recorded, problem, ad
   const { declared, entry, version, want } = subject;
   // An adopted resource was never applied, and notiform itself decides about older versions.
   const isCompared = declared && !problem && !adopts && (version === undefined || version.role === 'current');
+  if (version?.isDrifted) return ['drifted'];
   if (!isCompared || !entry || entry.applied === null) return [];
   const edited: Moved[] = appliedDigest(want) === entry.applied ? [] : ['edited'];
   // Only `--reupload` repeats an upload.

@@ -5,6 +5,8 @@ import { absenceUnproved, type View } from '../observe/observe.ts';
 import { nothingSeen, type SeenSubject } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { findRoute } from '../route/route.ts';
+import { appliedDigest } from '../stored-state/entry-edits.ts';
+import { contentDigest } from '../stored-state/stored-row.ts';
 import { groupBy, groupOf } from '../subject/grouping.ts';
 import { asVersion, hasSameText, isMember, type Member, wantOf } from '../subject/members.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -166,14 +168,21 @@ function newVersion<S>(group: VersionGroup<S>): SeenVersion<S> {
   const begun = members.find((member) => numberOf(member) === number);
   const { subject, seen } = begun ?? { subject: asVersion(first, number), seen: unmade(view, first, number) };
   const { want, version } = subject;
+  const replaced = newestInUse(lives);
   return {
     subject: {
       ...subject,
       problem: version.rules.fits(want) ? undefined : noRoom(want),
-      version: { ...version, replaces: newestInUse(lives)?.live },
+      version: { ...version, replaces: replaced?.live, isDrifted: replaced !== undefined && isDrifted(replaced) },
     },
     seen,
   };
+}
+
+/** True if the text in use changed outside notiform since the last apply, and the manifest did not. */
+function isDrifted<S>({ subject: { entry, version }, live }: LiveVersion<S>): boolean {
+  if (entry?.left === undefined || entry.left === contentDigest(live.content)) return false;
+  return entry.applied === appliedDigest(wantOf(version, version.number, live));
 }
 
 function nextNumber<S>({ members, lives: [newest], first, view, isTaken }: VersionGroup<S>): number {

@@ -53,6 +53,21 @@ describe('a text that looks as its manifest says', () => {
 });
 
 describe('of several versions of a template', () => {
+  it('the command that takes the text of the service over is named, and no version is then made', async () => {
+    const shop = await opened();
+    await shop.control.template({
+      profile: 'shop',
+      templateCode: 'one_v2',
+      templateContent: '주문이 들어왔습니다.',
+    });
+    const { out } = await shop.runWith({ env: { KEY: 'emulator-key', COLUMNS: '200' } }, 'plan');
+    expect(out).toContain('publish as a new version');
+    expect(out).toContain('→ to take over the live content: `notiform import NotificationTemplate/shop/one --update`');
+    expect((await shop.run('import', 'NotificationTemplate/shop/one', '--update')).exit).toBe(0);
+    expect(await shop.read('manifests/one.yaml')).toContain('주문이 들어왔습니다.');
+    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
+  });
+
   it('the current one is what a manifest is held against, as --update does', async () => {
     const shop = await opened();
     expect(await skipped(shop)).toEqual(['one version', 'one_v2 managed']);
