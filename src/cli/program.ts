@@ -236,7 +236,7 @@ const commandTable: readonly CommandRow[] = [
     summary: 'Bind an address to a live resource',
     load: async () => (await import('./commands/state-bind.ts')).bind,
     options: (command) =>
-      command
+      addLockTimeout(command)
         .option('--accept-account', 'accept that the account, or the key of a profile, has changed')
         .option('-y, --yes', 'do not ask before replacing an existing binding'),
     help: 'NAME is the code or key of a live resource. Example: notiform state bind BrandTemplate/shop/sale BT_20261120_01',
@@ -246,7 +246,7 @@ const commandTable: readonly CommandRow[] = [
     summary: 'Move a binding to another address of the same kind and profile',
     load: async () => (await import('./commands/state-edit.ts')).move,
     options: (command) =>
-      command.option('-y, --yes', 'do not ask before moving to an address that no manifest declares'),
+      addLockTimeout(command).option('-y, --yes', 'do not ask before moving to an address that no manifest declares'),
     help: 'All versions of a template move together. `renamedFrom` in a manifest has the same effect without a command.\nThen write the `code` of a notification template into its manifest: it is found by that if the state is lost.',
   },
   {
@@ -254,7 +254,7 @@ const commandTable: readonly CommandRow[] = [
     summary: 'Remove the binding of an address',
     load: async () => (await import('./commands/state-edit.ts')).forget,
     options: (command) =>
-      command
+      addLockTimeout(command)
         .option('--unprotect <address>', 'allow it for this protected resource (repeatable)', collect)
         .option('-y, --yes', 'do not ask'),
     help: 'ADDRESS may be a pattern. All versions of a template are included. The next plan finds a resource again if a manifest still\ndeclares it. Every other resource becomes unmanaged.',

@@ -41,6 +41,38 @@ function clockWith(onWait: (waited: number) => void | Promise<void>): Clock {
 }
 
 describe('--lock-timeout', () => {
+  it.each([
+    [['move', 'news', 'fresh', '--yes'], 'moved to GroupTag/shop/fresh'],
+    [['forget', 'news', '--yes'], 'Removed from the state.'],
+  ])('of state %j waits for the lock of another run, and reads what that run wrote', async (words, said) => {
+    const project = await openShop();
+    await project.write(LOCK, lockText());
+    const clock = clockWith(async (waited) => {
+      if (waited !== 2) return;
+      rmSync(join(project.path, LOCK));
+      expect(await project.run(['apply', '--yes'])).toMatchObject({ exit: 0 });
+    });
+    const ran = await project.run(['state', ...words, '--lock-timeout', '1m'], { ports: { ...systemPorts, clock } });
+    expect(ran.err).toContain(HELD);
+    expect(ran).toMatchObject({ exit: 0, out: expect.stringContaining(said) });
+  });
+
+  it('of state bind waits for the lock of another run, and reads the manifests that it wrote', async () => {
+    const project = await openShop();
+    expect(await project.run(['apply', '--yes'])).toMatchObject({ exit: 0 });
+    const [{ groupTagKey: key }] = JSON.parse((await project.run(['get', 'tags', '--json'])).out).rows;
+    await project.run(['state', 'forget', 'news', '--yes']);
+    await project.write(LOCK, lockText());
+    const clock = clockWith(async () => {
+      await project.write('manifests/tags.yaml', tagsOf({ fresh: 'News' }));
+      rmSync(join(project.path, LOCK));
+    });
+    const words = ['state', 'bind', 'fresh', key, '--lock-timeout', '1m'];
+    const ran = await project.run(words, { ports: { ...systemPorts, clock } });
+    expect(ran.err).toContain(HELD);
+    expect(ran).toMatchObject({ exit: 0, out: expect.stringContaining(`GroupTag/shop/fresh is bound to ${key}`) });
+  });
+
   it.each([[['plan']], [['apply', '--yes']], [['import']]])(
     'of %j waits for the lock of another run, shows it once, and goes on',
     async (words) => {

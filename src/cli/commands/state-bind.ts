@@ -6,22 +6,35 @@ import { said } from '../../report/terminal-words.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
+import { waitForLocks } from '../lock-wait.ts';
 import type { Outcome } from '../outcome.ts';
-import { engineInput, openProject } from '../session.ts';
+import { engineInput, openProject, readAgain } from '../session.ts';
 import { STATE_TEXTS } from '../texts.ts';
 import { withSession } from '../with-session.ts';
+
+interface BindOptions {
+  acceptAccount?: boolean;
+  yes?: boolean;
+  lockTimeout?: number;
+}
 
 /** `state bind ADDRESS NAME`: reads the live resource and binds the address to it. Asks before it replaces a binding. */
 export async function bind(
   invocation: Invocation,
   [asked = '', name = '']: string[],
-  { acceptAccount = false, yes = false }: { acceptAccount?: boolean; yes?: boolean },
+  { acceptAccount = false, yes = false, lockTimeout }: BindOptions,
 ): Promise<Outcome> {
-  const project = await openProject(invocation);
-  const { environment, resources } = project;
-  const declared = resources.map((resource) => resource.address);
-  const address = meantBy(asked, declared);
-  return withSession(invocation, project, { messages: false }, async (session, progress) => {
+  const opened = await openProject(invocation);
+  const { environment } = opened;
+  return withSession(invocation, opened, { messages: false }, async (session, progress) => {
+    const timing = { command: 'state bind', timeoutMs: lockTimeout };
+    const hasWaited = await waitForLocks(invocation, environment.name, session, timing);
+    const project = hasWaited ? await readAgain(invocation, opened) : opened;
+    const { resources } = project;
+    const address = meantBy(
+      asked,
+      resources.map((resource) => resource.address),
+    );
     const input = { ...(await engineInput(invocation, environment, session)), onEvent: progress.onEvent };
     const holder = holderOf('state bind');
     const agree = async (bound: BoundOne): Promise<void> => {

@@ -29,9 +29,9 @@ import { STATE_TEXTS } from '../texts.ts';
 export async function move(
   invocation: Invocation,
   [asked = '', becoming = '']: string[],
-  { yes = false }: { yes?: boolean },
+  { yes = false, lockTimeout }: { yes?: boolean; lockTimeout?: number },
 ): Promise<Outcome> {
-  const state = await readState(invocation);
+  const state = await readState(invocation, { command: 'state move', timeoutMs: lockTimeout });
   const from = meantBy(asked, resourcesIn(state));
   // Only the id can change, so the id is enough.
   const to = becoming.includes('/') ? becoming : `${from.slice(0, from.lastIndexOf('/') + 1)}${becoming}`;
@@ -89,9 +89,9 @@ function resourcesIn({ documents }: OpenState): Address[] {
 export async function forget(
   invocation: Invocation,
   globs: string[],
-  { unprotect = [], yes }: { unprotect?: Address[]; yes?: boolean },
+  { unprotect = [], yes, lockTimeout }: { unprotect?: Address[]; yes?: boolean; lockTimeout?: number },
 ): Promise<Outcome> {
-  const state = await readState(invocation);
+  const state = await readState(invocation, { command: 'state forget', timeoutMs: lockTimeout });
   const all = entriesIn(state.documents);
   requireMatches(
     all.map(({ address }) => address),
