@@ -8,16 +8,19 @@ import { build } from 'esbuild';
 
 const source = join(dirname(fileURLToPath(import.meta.url)), '../src');
 
+/** The colours and the font of every page. */
+const PALETTE = '../../preview/palette.css';
+
 /** The pages. Styles are in the order of their rules: those for narrow screens are last, because they override the others. */
 const PAGES = [
   {
     folder: 'emulator/desk',
     page: 'page.html',
-    styles: ['base', 'top', 'list', 'detail', 'log', 'narrow'].map((name) => `styles/${name}.css`),
+    styles: [PALETTE, ...['base', 'top', 'list', 'detail', 'log', 'narrow'].map((name) => `styles/${name}.css`)],
   },
-  { folder: 'report/gallery', styles: ['../palette.css', 'gallery.css'] },
+  { folder: 'report/gallery', styles: [PALETTE, 'gallery.css'] },
   // The page of statistics has no program.
-  { folder: 'report/statistics', styles: ['../palette.css', 'page.css'], program: false },
+  { folder: 'report/statistics', styles: [PALETTE, 'page.css'], program: false },
 ];
 
 /** What esbuild put into the programs of the pages. */
