@@ -36,6 +36,13 @@ export interface Form {
   files: UploadedFile[];
 }
 
+/** The only file of a field, or a sentence about the field. */
+export function oneFile({ files }: Form, name: string): UploadedFile | string {
+  const [file, ...others] = files.filter(({ field }) => field === name);
+  if (file === undefined) return `${name} is required`;
+  return others.length > 0 ? `one ${name} at a time` : file;
+}
+
 export interface FormRule {
   /** Largest body that is read, in bytes. */
   limit: number;

@@ -2,24 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
+import { exchange } from './raw.ts';
 import { basic, emulatorAccount, objectOf, openBench, plainTemplate, SHOP } from './support.ts';
-
-/** Writes bytes to the emulator and gives all that comes back until it hangs up, with the milliseconds that took. */
-function exchange(url: string, bytes: string | Buffer, end = false): Promise<{ text: string; ms: number }> {
-  const { port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), '127.0.0.1');
-    const began = process.hrtime.bigint();
-    let text = '';
-    socket.on('data', (chunk) => {
-      text += chunk.toString('utf8');
-    });
-    socket.on('error', reject);
-    socket.on('close', () => resolve({ text, ms: Number((process.hrtime.bigint() - began) / 1_000_000n) }));
-    socket.write(bytes);
-    if (end) socket.end();
-  });
-}
 
 function bodyOf(text: string): unknown {
   return JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));

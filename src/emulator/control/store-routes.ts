@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import { maskNumber } from '../../core/mask.ts';
 import type { Machine } from '../machine.ts';
 import { filledText, needed } from '../members.ts';
@@ -113,25 +113,14 @@ const SECRETS = new Set(['token']);
 
 /** The whole store, by collection. Secrets are masked, and numbers too if `mask` is true. */
 function snapshotOf({ store, mask }: Machine): JsonObject {
-  const document = JSON.parse(JSON.stringify(store.document())) as JsonObject; // our own data: every JSON text is Json
-  return { serial: store.serial, ...shown(document, mask) };
+  const shown = (name: string, value: unknown): unknown => {
+    if (SECRETS.has(name)) return '****';
+    return mask && NUMBERS.has(name) ? withoutNumber(value) : value;
+  };
+  return { serial: store.serial, ...(JSON.parse(JSON.stringify(store.document(), shown)) as JsonObject) }; // our own data
 }
 
-function shown(source: JsonObject, mask: boolean): JsonObject {
-  return Object.fromEntries(
-    Object.entries(source).map(([member, value]) => {
-      if (SECRETS.has(member)) return [member, '****'];
-      return [member, mask && NUMBERS.has(member) ? withoutNumber(value) : within(value, mask)];
-    }),
-  );
-}
-
-function within(value: Json, mask: boolean): Json {
-  if (Array.isArray(value)) return value.map((element) => within(element, mask));
-  return isObject(value) ? shown(value, mask) : value;
-}
-
-function withoutNumber(value: Json): Json {
+function withoutNumber(value: unknown): unknown {
   if (typeof value === 'string') return maskNumber(value);
-  return Array.isArray(value) ? value.map(withoutNumber) : within(value, true);
+  return Array.isArray(value) ? value.map(withoutNumber) : value;
 }

@@ -6,7 +6,7 @@ import { firstOf, isNothing, type Shape, textOf, unknownMembers } from '../shape
 import { check } from './channel.ts';
 import { channels, isMessageType, messageTypes } from './channels.ts';
 import { readFallbacks, resendShape } from './fallback.ts';
-import type { Bubble, MessageType } from './message.ts';
+import type { Bubble, Message, MessageType } from './message.ts';
 
 /** Digits and hyphens, beginning with a digit. `country` names another country (message API 2.4; assumption 99). */
 const NUMBER = /^\d[\d-]*$/;
@@ -44,15 +44,11 @@ export function unknownInReport(body: JsonObject): string[] {
 /** A message can be reserved for 30 days ahead (message API 2.4). */
 const AHEAD_MS = 30 * 86_400_000;
 
-export interface Payload extends Bubble {
+export interface Payload
+  extends Pick<Message, 'type' | 'content' | 'from' | 'to' | 'refkey' | 'country' | 'fallbacks'> {
   account: string;
-  from: string;
-  to: string;
-  refkey: string;
-  country: string | null;
   /** Milliseconds since the epoch; undefined to send immediately. */
   sendAt: number | undefined;
-  fallbacks: Bubble[];
 }
 
 /** Reads and checks a send request of any type (message API 2.4 to 2.11). */

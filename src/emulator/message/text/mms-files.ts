@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
-import type { Form, UploadedFile } from '../../body.ts';
+import { type Form, oneFile, type UploadedFile } from '../../body.ts';
 import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
-import { endsAsType, type Measured, measure } from '../../resource/image/rules.ts';
+import { isAsNamed } from '../../resource/file-types.ts';
+import { type Measured, measure } from '../../resource/image/rules.ts';
 import type { UploadedImage } from '../../resource/image/store.ts';
 import { type Shape, textOf, unknownMembers } from '../../shape.ts';
 import { check } from '../channel.ts';
@@ -35,13 +36,12 @@ export function unknownInForm({ fields, files }: Form): string[] {
 }
 
 /** `POST /v2/file` (message API 4.4; shapes and limits: assumption 92). The image's id is its filekey. */
-export async function takeFile(machine: Machine, { fields, files }: Form): Promise<JsonObject | MessageError> {
-  const wrong = check(fields, formShape, '');
+export async function takeFile(machine: Machine, form: Form): Promise<JsonObject | MessageError> {
+  const wrong = check(form.fields, formShape, '');
   if (wrong) return wrong;
-  if (textOf(fields, 'account') !== machine.credentials.account) return messageError(3006);
-  const [file, ...others] = files.filter(({ field }) => field === 'file');
-  if (file === undefined) return messageError(2000, 'file is required');
-  if (others.length > 0) return messageError(2000, 'one file at a time');
+  if (textOf(form.fields, 'account') !== machine.credentials.account) return messageError(3006);
+  const file = oneFile(form, 'file');
+  if (typeof file === 'string') return messageError(2000, file);
   const measured = measureFile(file);
   if ('error' in measured) return measured;
   const { id } = await machine.gallery.take(file.bytes, USE, measured);
@@ -52,7 +52,7 @@ function measureFile({ name, size, bytes }: UploadedFile): Measured | MessageErr
   if (size > MMS_BYTES) return fileTooLarge;
   const measured = measure(bytes);
   if (measured?.type !== 'jpg') return messageError(2000, 'file is not a readable JPEG');
-  if (!endsAsType(name, measured)) return messageError(2000, 'the name of file must end in jpg or jpeg');
+  if (!isAsNamed(name, bytes)) return messageError(2000, 'the name of file must end in jpg or jpeg');
   return measured;
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { accept, isRefused, type Refused, refusal, refuse, result } from '../../answers.ts';
-import type { UploadedFile } from '../../body.ts';
+import { oneFile, type UploadedFile } from '../../body.ts';
 import type { Machine } from '../../machine.ts';
 import { integer, needed, oneOf, textLike } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
@@ -39,10 +39,9 @@ function imageUpload(use: ImageUse): UploadEndpoint {
     limit: imageRules[use].maxBytes + ENVELOPE_BYTES,
     tooLarge: refuse(result.image, `the image may have ${imageRules[use].maxBytes} bytes`),
     unreadable: result.image,
-    handle: async (machine, { files }) => {
-      const [file, ...others] = files.filter(({ field }) => field === 'image');
-      if (file === undefined) return refuse(result.parameters, 'image is required');
-      if (others.length > 0) return refuse(result.parameters, 'one image at a time');
+    handle: async (machine, form) => {
+      const file = oneFile(form, 'image');
+      if (typeof file === 'string') return refuse(result.parameters, file);
       const measured = checkImage(file, use);
       return isRefused(measured) ? measured : accept({ image: await machine.gallery.keep(file.bytes, use, measured) });
     },

@@ -1,7 +1,7 @@
 import { disableTypes, imageSize, types } from 'image-size';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
 import type { UploadedFile } from '../../body.ts';
-import { endingOf } from '../file-types.ts';
+import { isAsNamed } from '../file-types.ts';
 
 const KB = 1024;
 /** 500 KB and 5 MB, by 1,024 (assumption 23). A sentence of 4.7a has 500 KB too (assumption 130). */
@@ -58,9 +58,6 @@ export interface Measured {
 // The library must not parse any other type.
 disableTypes(types.filter((type) => type !== 'png' && type !== 'jpg'));
 
-const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const JPEG_MAGIC = [0xff, 0xd8, 0xff];
-
 /** The end of each type: the empty chunk IEND of a PNG, the end marker of a JPEG. */
 const ENDS: Record<Measured['type'], Uint8Array> = {
   png: Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82),
@@ -70,19 +67,12 @@ const ENDS: Record<Measured['type'], Uint8Array> = {
 /** Precedes the pixels of a JPEG, and those of the small picture in its head, which has an end of its own. */
 const JPEG_SCAN = Uint8Array.of(0xff, 0xda, 0);
 
-/** Allowed file extensions (assumption 47). */
-const ENDINGS: Record<Measured['type'], readonly string[]> = { png: ['png'], jpg: ['jpg', 'jpeg'] };
-
-export function endsAsType(name: string, { type }: Measured): boolean {
-  return ENDINGS[type].includes(endingOf(name));
-}
-
 /** Checks an uploaded image for a use: size, type (by its bytes), width, ratio and file extension. */
 export function checkImage({ name, size, bytes }: UploadedFile, use: ImageUse): Measured | Refused {
   const { maxBytes } = imageRules[use];
   if (size > maxBytes) return refuse(result.image, `the image may have ${maxBytes} bytes, not ${size}`);
   const measured = measureFor(bytes, use);
-  if (isRefused(measured) || endsAsType(name, measured)) return measured;
+  if (isRefused(measured) || isAsNamed(name, bytes)) return measured;
   return refuse(result.image, 'the name of the image does not end as its type: png, jpg or jpeg');
 }
 
@@ -118,7 +108,5 @@ function hasEnd(type: Measured['type'], bytes: Buffer): boolean {
 }
 
 function typeOf(bytes: Uint8Array): Measured['type'] | undefined {
-  const starts = (magic: readonly number[]): boolean => magic.every((byte, index) => bytes[index] === byte);
-  if (starts(PNG_MAGIC)) return 'png';
-  return starts(JPEG_MAGIC) ? 'jpg' : undefined;
+  return (['png', 'jpg'] as const).find((type) => isAsNamed(`.${type}`, bytes));
 }

@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { accept, isRefused, type Refused, refuse, result } from '../../answers.ts';
-import type { UploadedFile } from '../../body.ts';
+import { oneFile, type UploadedFile } from '../../body.ts';
 import type { Context } from '../../context.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import { ENVELOPE_BYTES, findUsableSender, ofProfile, type UploadEndpoint } from '../access.ts';
-import { endsAsType, type Measured, measure } from '../image/rules.ts';
+import { isAsNamed } from '../file-types.ts';
+import { type Measured, measure } from '../image/rules.ts';
 import { touchProfile } from './operations.ts';
 import type { Profile } from './store.ts';
 
@@ -25,14 +26,13 @@ export const consentUpload: UploadEndpoint = {
   limit: CONSENT_BYTES + ENVELOPE_BYTES,
   tooLarge,
   unreadable: result.file,
-  handle: async (machine, { fields, files }) => {
-    const profile = findUsableSender(machine, fields);
+  handle: async (machine, form) => {
+    const profile = findUsableSender(machine, form.fields);
     if (isRefused(profile)) return profile;
-    const [file, ...others] = files.filter(({ field }) => field === 'file');
-    if (file === undefined) return refuse(result.parameters, 'file is required');
-    if (others.length > 0) return refuse(result.parameters, 'one file at a time');
+    const file = oneFile(form, 'file');
+    if (typeof file === 'string') return refuse(result.parameters, file);
     const measured = checkProof(file);
-    return isRefused(measured) ? measured : keepProof(machine, fields, file, measured);
+    return isRefused(measured) ? measured : keepProof(machine, form.fields, file, measured);
   },
 };
 
@@ -41,7 +41,7 @@ function checkProof({ name, size, bytes }: UploadedFile): Measured | Refused {
   if (size > CONSENT_BYTES) return tooLarge;
   const measured = measure(bytes);
   if (measured === undefined) return refuse(result.fileType, 'file is not a readable PNG or JPEG');
-  if (!endsAsType(name, measured))
+  if (!isAsNamed(name, bytes))
     return refuse(result.fileType, 'the name of the file does not end as its type: png, jpg or jpeg');
   return measured;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Context } from '../../context.ts';
 import { hasReads, isElapsed, LAST_ELAPSED, lastBatched } from './days.ts';
-import { type Click, SEND_COUNTS, type SendCount, type Tally } from './store.ts';
+import { type Click, noCounts, SEND_COUNTS, type SendCount, type Tally } from './store.ts';
 
 /** Rows of an answer: tallies that agree in every shown dimension, added up (resource API 4.9). */
 
@@ -42,16 +42,11 @@ export function sumUp(context: Context, tallies: Iterable<Tally>, form: RowForm,
   for (const tally of tallies) {
     if (tally.date > last) continue;
     const key = JSON.stringify(Object.values(identity(tally, form)));
-    const sum = sums.get(key) ?? emptySum(tally);
+    const sum = sums.get(key) ?? { first: tally, lastDay: tally.date, counts: noCounts(), reads: 0, clicks: [] };
     sums.set(key, sum);
     add(sum, tally, (day) => (elapsedDay === undefined || elapsedDay === day) && isElapsed(tally.date, day, now));
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
-}
-
-function emptySum(first: Tally): Sum {
-  const counts = Object.fromEntries(SEND_COUNTS.map((name) => [name, 0])) as Sum['counts']; // each name
-  return { first, lastDay: first.date, counts, reads: 0, clicks: [] };
 }
 
 function add(sum: Sum, tally: Tally, isCounted: (elapsedDay: number) => boolean): void {
@@ -73,17 +68,13 @@ function identity(tally: Tally, { product, ofTemplates, byMonth }: RowForm): Jso
 }
 
 /** The members of a row that name it and count its sends. */
-export function sendRow({ first, counts }: Sum, form: RowForm, uuid: string): JsonObject {
+export function sendRow(sum: Sum, form: RowForm, uuid: string): JsonObject {
   const names = SEND_COUNTS.filter(
     (name) =>
       (form.product === 'notification' || !NOTIFICATION_ONLY.includes(name)) &&
       (!form.ofTemplates || name !== 'invalidFailCount'),
   );
-  return {
-    ...identity(first, form),
-    ...(form.ofTemplates ? {} : { uuid }),
-    ...Object.fromEntries(names.map((name) => [name, counts[name]])),
-  };
+  return { ...nameRow(sum, form, uuid), ...Object.fromEntries(names.map((name) => [name, sum.counts[name]])) };
 }
 
 /** The name of a row, without counts. */
@@ -99,8 +90,7 @@ export function isProvided({ lastDay, counts }: Sum): boolean {
 
 /** The click counts of the daily and monthly rows. */
 export function clickCounts({ clicks }: Sum, { product, ofTemplates }: RowForm): JsonObject {
-  const count = (...parts: Click['part'][]): number =>
-    total(clicks.filter(({ part }) => parts.includes(part)).map((click) => click.count));
+  const count = (...parts: Click['part'][]): number => total(clicks, ({ part }) => parts.includes(part));
   const [buttonClickCount, listClickCount, image] = [count('button'), count('list'), count('image')];
   const etcClickCount = count('etc');
   if (product === 'notification')
@@ -119,19 +109,17 @@ export function clickCounts({ clicks }: Sum, { product, ofTemplates }: RowForm):
 export function clickInfo({ clicks }: Sum, { product }: RowForm): JsonObject {
   const of = (part: Click['part']): Click[] => clicks.filter((click) => click.part === part);
   const orders = (part: Click['part'], length: number): number[] =>
-    Array.from({ length }, (_, index) => total(of(part).map((one) => (one.order === index + 1 ? one.count : 0))));
+    Array.from({ length }, (_, index) => total(of(part), ({ order }) => order === index + 1));
   const types = (part: Click['part']): JsonObject => {
     const names = [...new Set(of(part).flatMap(({ type }) => type ?? []))].sort();
-    return Object.fromEntries(
-      names.map((name) => [name, total(of(part).map((one) => (one.type === name ? one.count : 0)))]),
-    );
+    return Object.fromEntries(names.map((name) => [name, total(of(part), ({ type }) => type === name)]));
   };
-  const etc = total(of('etc').map(({ count }) => count));
+  const etc = total(of('etc'));
   return product === 'notification'
     ? { buttonOrders: orders('button', 5), buttonType: types('button'), qrType: types('quickReply'), etc }
     : { buttonOrders: orders('button', 30), imageOrders: orders('image', 10), listOrders: orders('list', 5), etc };
 }
 
-function total(numbers: readonly number[]): number {
-  return numbers.reduce((sum, one) => sum + one, 0);
+function total(clicks: readonly Click[], isCounted: (click: Click) => boolean = () => true): number {
+  return clicks.filter(isCounted).reduce((sum, { count }) => sum + count, 0);
 }

@@ -49,21 +49,6 @@ export const statisticsSeeds: Record<string, Seeder> = {
     if (profile === undefined) return `no such profile: ${name}`;
     if (reads.length > LAST_ELAPSED + 1) return `${at}.reads may have ${LAST_ELAPSED + 1} elements`;
     const isBrand = seed.product === 'brand';
-    const kind = isBrand
-      ? {
-          messageType: null,
-          messageSpec: seed.messageSpec ?? 'BASIC',
-          chatBubbleType: seed.chatBubbleType ?? 'TEXT',
-          targeting: seed.targeting ?? 'I',
-          friendType: seed.friendType ?? 'F',
-        }
-      : {
-          messageType: seed.messageType ?? 'AT',
-          messageSpec: null,
-          chatBubbleType: null,
-          targeting: null,
-          friendType: null,
-        };
     const of = {
       date: seed.date,
       senderKey: profile.key,
@@ -71,7 +56,11 @@ export const statisticsSeeds: Record<string, Seeder> = {
       templateCode: seed.templateCode ?? null,
       groupTagKey: seed.groupTagKey ?? null,
       receiveUserType: seed.receiveUserType ?? 'PhoneNumber',
-      ...kind,
+      messageType: isBrand ? null : (seed.messageType ?? 'AT'),
+      messageSpec: isBrand ? (seed.messageSpec ?? 'BASIC') : null,
+      chatBubbleType: isBrand ? (seed.chatBubbleType ?? 'TEXT') : null,
+      targeting: isBrand ? (seed.targeting ?? 'I') : null,
+      friendType: isBrand ? (seed.friendType ?? 'F') : null,
     };
     const counts = Object.fromEntries(SEND_COUNTS.map((count) => [count, seed[count] ?? 0]));
     machine.store.tallies.put({

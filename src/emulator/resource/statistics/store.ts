@@ -57,9 +57,12 @@ export function tallyKey(tally: Dimensions): string {
   return JSON.stringify([date, senderKey, product, templateCode, groupTagKey, ...kind]);
 }
 
+export function noCounts(): Record<SendCount, number> {
+  return Object.fromEntries(SEND_COUNTS.map((name) => [name, 0])) as Record<SendCount, number>; // each name
+}
+
 export function emptyTally(of: Dimensions): Tally {
-  const counts = Object.fromEntries(SEND_COUNTS.map((name) => [name, 0])) as Record<SendCount, number>; // each name
-  return { ...of, ...counts, reads: [0, 0, 0], clicks: [] };
+  return { ...of, ...noCounts(), reads: [0, 0, 0], clicks: [] };
 }
 
 /** The clicks with one more entry, or a higher count of an entry for the same part and day. */

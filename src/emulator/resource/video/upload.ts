@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { type Json, type JsonObject, sha256 } from '../../../core/json.ts';
 import type { Bindings } from '../../bindings.ts';
-import { type BodyFailure, type Form, isUnread, mediaType, readForm } from '../../body.ts';
+import { type BodyFailure, type Form, isUnread, mediaType, oneFile, readForm } from '../../body.ts';
 import type { Machine } from '../../machine.ts';
 import { ENVELOPE_BYTES } from '../access.ts';
 import { playUrl, VIDEO_UPLOAD_PATH } from './operations.ts';
@@ -86,9 +86,8 @@ function unreadable(unread: BodyFailure, { fileSize }: Video): string {
 }
 
 function keep(machine: Machine, video: Video, { form, probe }: Received): Video | Failed {
-  const [file, ...others] = form.files.filter(({ field }) => field === 'file');
-  if (file === undefined) return fail('file is required');
-  if (others.length > 0) return fail('one file at a time');
+  const file = oneFile(form, 'file');
+  if (typeof file === 'string') return fail(file);
   if (file.size !== video.fileSize)
     return fail(`file must have ${video.fileSize} bytes, as it was registered, not ${file.size}`);
   if (!probe.isVideo) return fail('file is not a readable video of the MP4 family');
