@@ -5,6 +5,7 @@ import { NotiformError } from '../../core/problem.ts';
 import type { StoredRow } from '../../state/document.ts';
 import { editUnderLock } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
+import { eachAtOnce } from '../stored-state/leases.ts';
 import { amendEntry, completeEntry, type Edit } from '../stored-state/ledger.ts';
 import { contentDigest } from '../stored-state/stored-row.ts';
 import { groupBy } from '../subject/grouping.ts';
@@ -66,11 +67,11 @@ function together(edits: readonly Edit[]): Edit {
 export async function confirmAll<S>({ confirmed, serials, accepted }: Planned<S>, input: ApplyInput<S>): Promise<void> {
   // The apply has already written the profiles that it takes over.
   const edits = confirmations(confirmed.filter(({ profile }) => !accepted.includes(profile)));
-  for (const profile of edits.keys()) {
+  await eachAtOnce([...edits.keys()], async (profile) => {
     try {
       await editUnderLock({ ...input, serials, profiles: [profile] }, input.environment, async () => edits);
     } catch (error) {
       if (!(error instanceof NotiformError)) throw error;
     }
-  }
+  });
 }

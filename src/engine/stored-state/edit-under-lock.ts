@@ -4,7 +4,7 @@ import { emptyDocument, type StateDocument } from '../../state/document.ts';
 import type { Lease } from '../../state/store.ts';
 import { ownerOf } from '../subject/owner.ts';
 import type { EngineEnvironment } from '../types.ts';
-import { type Locking, lockAll, movedProblem, releaseAll } from './leases.ts';
+import { eachAtOnce, type Locking, lockAll, movedProblem, releaseAll } from './leases.ts';
 import { type Edit, openLedger } from './ledger.ts';
 
 /** The documents of an environment, by profile; undefined if a profile has none. */
@@ -42,12 +42,12 @@ export async function editUnderLock(
     for (const profile of profiles)
       documents.set(profile, await readUnmoved(input, profile, owners?.account ?? '', 'everything was read'));
     const edits = await work([...documents.values()]);
-    for (const [profile, lease] of leases) {
+    await eachAtOnce([...leases], async ([profile, lease]) => {
       const document = documents.get(profile);
       const edit = edits.get(profile);
       const writing: Pick<Lease, 'write'> = { write: (change) => lease.write(change, () => true) };
       if (document && edit) await openLedger(document, owners && ownerOf(owners, profile), writing).change(edit);
-    }
+    });
   } finally {
     await releaseAll(input, leases);
   }

@@ -15,7 +15,7 @@ export interface Locking {
 
 export type Leases = ReadonlyMap<string, Lease>;
 
-/** How many locks are taken or released at once. A store may batch them, and files are not opened by the thousand. */
+/** How many profiles are locked, written or released at once: files are not opened by the thousand. */
 const AT_ONCE = 64;
 
 /**
@@ -30,8 +30,8 @@ export async function lockAll(input: Locking, profiles: readonly string[]): Prom
     if (lease.warning) input.onEvent?.({ type: 'warning', problem: lease.warning });
   };
   try {
-    await together(profiles.slice(0, 1), take);
-    await together(profiles.slice(1), take);
+    await eachAtOnce(profiles.slice(0, 1), take);
+    await eachAtOnce(profiles.slice(1), take);
     return leases;
   } catch (error) {
     await releaseAll(input, leases);
@@ -89,7 +89,7 @@ export function watchLease(lease: Pick<Lease, 'write' | 'confirm'>, clock: Clock
 
 /** Releases locks. A failure is only a warning, because the work is done. */
 export async function releaseAll(input: Locking, leases: Leases): Promise<void> {
-  await together([...leases], async ([profile, lease]) => {
+  await eachAtOnce([...leases], async ([profile, lease]) => {
     try {
       await lease.release();
     } catch (error) {
@@ -105,8 +105,8 @@ function lockLeft({ environment: { name }, store }: Locking, profile: string, er
   return asWarning(errorProblem('lock-left', message, hint));
 }
 
-/** Does something with each item, and fails with the first failure after all have ended. */
-async function together<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+/** Does something with many items at once, and fails with the first failure after all have ended. A store may join their writes. */
+export async function eachAtOnce<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const limit = pLimit(AT_ONCE);
   const ended = await Promise.allSettled(all.map((one) => limit(work, one)));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;

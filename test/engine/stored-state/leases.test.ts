@@ -1,7 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { editOf } from '../../../src/engine/binding/binding.ts';
+import { confirmAll } from '../../../src/engine/plan/confirmed.ts';
+import { editUnderLock } from '../../../src/engine/stored-state/edit-under-lock.ts';
 import { SEEN_MS, watchLease } from '../../../src/engine/stored-state/leases.ts';
 import { emptyDocument } from '../../../src/state/document.ts';
-import { TestClock } from '../support.ts';
+import type { StateStore } from '../../../src/state/store.ts';
+import { TestClock, thing, World } from '../support.ts';
 
 const document = emptyDocument('test', 'shop', 'account');
 
@@ -78,5 +83,51 @@ describe('a watched lock', () => {
     lease.fails = undefined;
     await watch.confirm();
     expect(asked).toEqual(['write', 'look', 'look']);
+  });
+});
+
+describe('the state of many profiles', () => {
+  const profiles = ['a', 'b', 'c'];
+
+  /** A project of several profiles, and how many of them are written at the same time at most. */
+  function counted() {
+    const world = new World();
+    for (const alias of profiles) world.profiles.set(alias, { alias, key: alias.repeat(40), type: 'S' });
+    const { store } = world.input;
+    const writes = { open: 0, most: 0 };
+    const lock: StateStore['lock'] = async (profile, holder) => {
+      const lease = await store.lock(profile, holder);
+      return {
+        ...lease,
+        write: async (change) => {
+          writes.open += 1;
+          writes.most = Math.max(writes.most, writes.open);
+          await nextTurn();
+          await lease.write(change);
+          writes.open -= 1;
+        },
+      };
+    };
+    const holder = { pid: 1, host: 'here', command: 'import' };
+    return { world, writes, input: { ...world.input, root: '/project', holder, store: { ...store, lock } } };
+  }
+
+  it('is edited at once: the git store joins such writes in one push', async () => {
+    const { world, writes, input } = counted();
+    const entry = { binding: {}, protect: false, applied: null, row: null };
+    const edits = new Map(profiles.map((alias) => [alias, editOf(new Map([[`Thing/${alias}/x`, entry]]))]));
+    await editUnderLock({ ...input, serials: new Map(), profiles }, input.environment, async () => edits);
+    expect(writes.most).toBe(3);
+    expect(profiles.map((alias) => Object.keys(world.state(alias)?.entries ?? {}))).toEqual(
+      profiles.map((alias) => [`Thing/${alias}/x`]),
+    );
+  });
+
+  it('is confirmed at once', async () => {
+    const { world, writes, input } = counted();
+    const all = profiles.map((profile) => thing('x', {}, { profile, goal: 'draft' }));
+    await world.run(all);
+    await confirmAll(await world.plan(all), input);
+    expect(writes.most).toBe(3);
   });
 });
