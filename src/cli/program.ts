@@ -165,7 +165,7 @@ const commandTable: readonly CommandRow[] = [
         .option('--dry-run', 'check and draw the message, send nothing')
         .option('--no-wait', 'do not wait for the result')
         .addOption(
-          new Option('--timeout <time>', 'how long to wait for the result, for example 90s')
+          new Option('--timeout <time>', 'how long to wait for the result after the call, for example 90s')
             .argParser(duration)
             .default(300_000, '5m'),
         )

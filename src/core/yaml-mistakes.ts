@@ -378,6 +378,6 @@ function plain(error: YAMLError): string {
 
 function bracketHint(line: string): string {
   return /[$#]\{/.test(line)
-    ? 'Between `{ }` and `[ ]` a value with `${…}` or `#{…}` requires double quotes'
+    ? 'Between `{ }` and `[ ]`, put the whole value with `${…}` or `#{…}` in double quotes'
     : 'Check quotes, brackets and indentation here and on the line above';
 }

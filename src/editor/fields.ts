@@ -10,7 +10,7 @@ export function fieldText(kind: string | undefined, path: Path): string | undefi
   const texts = textsOf(found);
   const name = path.findLast((part) => typeof part === 'string');
   if (texts.length === 0 || name === undefined) return undefined;
-  const limits = [...new Set(found.flatMap(({ schema }) => limitsOf(schema)))];
+  const limits = [...new Set(found.flatMap(({ schema }) => limitsOf(schema).map((limit) => limit + caseOf(schema))))];
   return [`**${name}**`, ...texts.map(drawText), ...(limits.length > 0 ? [limits.join('; ')] : [])].join('\n\n');
 }
 
@@ -196,6 +196,11 @@ function limitsOf(schema: JsonObject): string[] {
     const value = schema[keyword];
     return value === undefined ? [] : [words(value)];
   });
+}
+
+/** When a limit applies, from `$comment`: ` in a TEXT bubble`. Empty if it always applies. */
+function caseOf({ $comment }: JsonObject): string {
+  return /^[\w.]*:( [^;{]+)/.exec(String($comment))?.[1] ?? '';
 }
 
 /** The limit of length, without one that applies only beside another field: the description names that one. */

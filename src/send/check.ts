@@ -245,7 +245,9 @@ export function unknownMembers(payload: JsonObject): Problem[] {
   return [...around, ...within, ...resend.map((one) => unknownMember('a message', one))];
 }
 
-function unknownMember(of: string, { name, path, known }: UnknownMember, other = suggest(name, known)): Problem {
+function unknownMember(of: string, { name, path, known }: UnknownMember, meant?: string): Problem {
+  // A manifest has `mobile` for `url_mobile`.
+  const other = meant ?? suggest(name, known) ?? known.find((one) => one.endsWith(`_${name}`));
   return {
     code: 'send-value',
     severity: 'warning',

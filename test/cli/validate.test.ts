@@ -58,6 +58,7 @@ describe('validate in Korean', () => {
     expect((await validate(BROKEN, KOREAN)).out).toBe(
       '오류가 있는 파일은 일부 항목만 점검합니다. 오류를 고치면 나머지 오류와 주의가 표시됩니다.\n',
     );
+    expect((await validate('kind: GroupTag\nid: a\nname: 주문 #{이름}\n', [])).out).toContain('not checked completely');
     const alone = 'kind: TestSend\nid: smoke\ntemplate: NotificationTemplate/shop/none\nto: [qa]\n';
     expect(await validate(`${SOUND}---\n${alone}`, [])).toMatchObject({ exit: 3, out: '' });
   });

@@ -61,6 +61,9 @@ describe('notiform lsp', () => {
       return JSON.stringify(answer?.contents ?? null);
     };
     expect(await hover('nam')).toMatch(/\*\*name\*\*.*at most 200 characters/);
+    expect(await hover('\ni')).toContain(
+      '; at most 30 characters where it is the code too; at most 26 characters where',
+    );
     expect(await hover('categor')).toContain('not empty');
     expect(await hover('messageTyp')).toMatch(/\*\*messageType\*\*.*one of/);
     expect(await hover('mobi')).toContain('**mobile**');

@@ -32,6 +32,15 @@ it.each<[string, string, JsonObject, (string | undefined)[][]]>([
     [['content.at.button[1].nmae', 'Did you mean `name`?']],
   ],
   [
+    'the name of a manifest',
+    'at',
+    { button: [{ mobile: '', ios: '' }] },
+    [
+      ['content.at.button[0].mobile', 'Did you mean `url_mobile`?'],
+      ['content.at.button[0].ios', 'Did you mean `scheme_ios`?'],
+    ],
+  ],
+  [
     'a member of a card',
     'uc',
     { carousel: { list: [{ attachment: { buton: [] } }] } },

@@ -55,7 +55,7 @@ export function documentsOf(
     sendsElsewhere: sends.flatMap(({ manifest, elsewhere }) =>
       elsewhere ? { ...namedSend(manifest), environments: elsewhere } : [],
     ),
-    hasUnchecked: validated.some(({ valid, manifest }) => !valid && manifest.kind !== 'TestSend'),
+    hasUnchecked: !whole || validated.some(({ valid, manifest }) => !valid && manifest.kind !== 'TestSend'),
     sendOf: (problem) => owners.get(problem),
   };
 }

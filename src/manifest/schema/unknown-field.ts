@@ -26,12 +26,14 @@ export function unknownField(path: Path, checked: Checked): SchemaProblem {
     suggest(name, known) ??
     own(CONFUSED, name) ??
     onlyOne(known, valueAt(checked.value, parent));
+  const hasEffect = (one: string): boolean => propertyOf(branch, one)?.['deprecated'] !== true;
   const meant = target !== undefined && known.includes(first(target)) ? target : undefined;
   const problem = problemAt(path, {
     code: 'unknown-field',
     on: 'key',
     message: `\`${name}\` is not a field of ${placeName(checked.kind, parent, branch)}`,
-    hint: ownersHint(name, schema) ?? meantHint(meant, known, manifestName(checked.kind, parent, name)),
+    hint:
+      ownersHint(name, schema) ?? meantHint(meant, known.filter(hasEffect), manifestName(checked.kind, parent, name)),
   });
   return meant === undefined ? { problem } : { problem, stands: formatPath([...parent, first(meant)]) };
 }

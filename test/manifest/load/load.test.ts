@@ -226,6 +226,16 @@ describe('paths that were asked for', () => {
     expect(resources.map(({ id }) => id)).toEqual(['one']);
   });
 
+  it('names the link for the address of a button, and only members that have an effect', async () => {
+    const button = (member: string): string =>
+      `buttons: [{ type: WL, name: 보기, link: { mobile: a }, ${member}: a }]\n`;
+    const root = folder({ 'a.yaml': template('one', button('url')), 'b.yaml': template('two', button('colour')) });
+    expect((await load(root, {})).problems.map(({ hint }) => hint)).toEqual([
+      'A manifest calls it `link.mobile`',
+      'The fields are `type`, `name` and `link`',
+    ]);
+  });
+
   it('suggests `variables` for `values` of a test send, not of a template', async () => {
     const send = 'kind: TestSend\nid: s\ntemplate: one\nto: [qa]\nvalues: { 이름: 홍 }\n';
     const root = folder({ 'a.yaml': template('one', 'values: 1\n'), 'b.yaml': send });
