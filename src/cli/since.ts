@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { parseDuration } from '../core/duration.ts';
 import { instantOf } from '../core/instant.ts';
+import { KOREAN_OFFSET_MS } from '../core/zone.ts';
 
 /** A moment of the command line: how long ago (`24h`), a Korean day before today (`yesterday`), or ISO 8601 (Korean time without an offset). */
 export type Since = { ago: number } | { at: number } | { daysAgo: number; isEnd?: boolean };
@@ -31,20 +32,20 @@ export function until(text: string): Since {
 }
 
 const DAY_MS = 86_400_000;
-const KOREA_MS = 9 * 3_600_000;
 
 /** Returns the moment in milliseconds since the epoch. */
 export function beginOf(given: Since, now: number): number {
-  if ('ago' in given) return now - given.ago;
+  // A `Date` has no time for every duration.
+  if ('ago' in given) return Math.max(0, now - given.ago);
   if ('at' in given) return given.at;
-  const today = now - ((now + KOREA_MS) % DAY_MS);
+  const today = now - ((now + KOREAN_OFFSET_MS) % DAY_MS);
   return today - given.daysAgo * DAY_MS + (given.isEnd ? DAY_MS - 1000 : 0);
 }
 
 /** Returns the Korean day of `today`, `yesterday`, `7d` or `24h` as `yyyy-MM-dd`, and any other text unchanged. */
 export function dayText(text: string, now: number): string {
   if (parseDuration(text) === undefined && !DAYS.has(text)) return text;
-  return new Date(beginOf(since(text), now) + KOREA_MS).toISOString().slice(0, 10);
+  return new Date(beginOf(since(text), now) + KOREAN_OFFSET_MS).toISOString().slice(0, 10);
 }
 
 /** Parses a moment of the past or the future. */

@@ -399,7 +399,7 @@ it('refuses what no call could answer, before it makes one', async () => {
     ['tags --state A', '`get tags` does not take --state'],
     ['templates --from 2026-11-02 --to 2026-11-01', '--from is after --to'],
     ['templates --from 2026-02-31', 'Expected a time'],
-    ['templates --from 9999999999h', '--from is outside the years 1970 to 9999'],
+    ['templates --from 0001-01-01', '--from is outside the years 1970 to 9999'],
     ['templates a --state REQ', 'A NAME and a filter cannot be combined'],
     [`templates ${'x'.repeat(31)}`, 'is not the name of a template'],
     ['video', '`get video` needs the name of a video'],
