@@ -51,13 +51,21 @@ export async function loadConfig(options: ConfigPlace & { env: Env }): Promise<C
   const text = new TextDecoder().decode(bytes);
   const sources = new Map([[name, concealed(text)]]);
   const { documents, problems } = parseLocated(name, text);
-  const [document] = documents;
+  const [document, ...others] = documents.filter(({ value }, index) => index === 0 || value !== null);
   if (hasErrors(problems) || !document) {
     const isEmpty = errorProblem('config-invalid', `${name} is empty`, 'Add at least `version: 1` and `environments`');
     const empty = { ...isEmpty, place: { file: name, line: 1, column: 1 } };
     throw new NotiformError(problems.length > 0 ? problems : [empty], Exit.problems, sources);
   }
-  const { config, problems: found } = check(document, problems, sources);
+  const ignored = others.map((other) => ({
+    ...errorProblem(
+      'config-invalid',
+      'This document would be ignored',
+      'Write all settings in one document, without `---`',
+    ),
+    place: other.place([], 'value'),
+  }));
+  const { config, problems: found } = check(document, [...problems, ...ignored], sources);
   return {
     root,
     file: name,

@@ -219,6 +219,11 @@ describe('a configuration with mistakes', () => {
       ['1:1 config-invalid: notiform.yaml is empty | Add at least `version: 1` and `environments`'],
     ],
     [
+      'settings in a second document',
+      `${SMALL}---\n# nothing\n---\nenvironments: { prod: { guard: { deletes: 0 } } }\n`,
+      ['8:1 config-invalid: This document would be ignored | Write all settings in one document, without `---`'],
+    ],
+    [
       'another version',
       'version: 2\nenvironments: { a: {} }',
       ['1:10 config-invalid: `version` has to be 1, the only version there is'],
