@@ -20,7 +20,7 @@ import { blockLost } from './lost.ts';
 import { mentionedProfiles } from './mentioned.ts';
 import { forgettable, unchanged, withObstacles } from './obstacles.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
-import { blockNamed, reachOf } from './references.ts';
+import { blockingNamed, type Reach, reachOf } from './references.ts';
 import { isSelected, requireKnownFlags, selectAddresses, unmatchedFlags } from './select.ts';
 import { blockTaken } from './taken.ts';
 import { likelyRefusalsIn, missingRenames, olderCurrents, unwrittenNames } from './warnings.ts';
@@ -64,7 +64,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
     check: (known) => requireKnownFlags(known, input),
   });
   const reach = reachOf(snapshot);
-  const possible = await withoutHindered(input, snapshot, blockLost(snapshot.views, decideAll(snapshot, input)));
+  const possible = await withoutHindered(input, snapshot, reach, blockLost(snapshot.views, decideAll(snapshot, input)));
   const decided = breakTitleCycles(snapshot.views, possible, reach, input.policy);
   const needs = orderOf(decided, reach);
   const addresses = decided.map(({ subject }) => subject.want.address);
@@ -91,11 +91,13 @@ function decideAll<S>(snapshot: Snapshot<S>, { policy }: PlanInput<S>): Decision
 async function withoutHindered<S>(
   input: PlanInput<S>,
   snapshot: Snapshot<S>,
+  reach: Reach,
   decided: readonly Decision<S>[],
 ): Promise<readonly Decision<S>[]> {
+  const blockNamed = blockingNamed(input, snapshot, reach);
   try {
     for (let decisions = blockTaken(snapshot.views, decided); ; ) {
-      const named = await blockNamed(input, snapshot, decisions, reachOf(snapshot));
+      const named = await blockNamed(decisions);
       decisions = blockTaken(snapshot.views, named);
       if (decisions === named) return named;
     }

@@ -79,34 +79,38 @@ export function referencesOf<S>(work: Work<S>, reach: Reach): { groups: string[]
   };
 }
 
-/** Blocks every change that deletes a resource to which another one refers, managed or not. Throws ServiceFailure. */
-export async function blockNamed<S>(
+/**
+ * Returns a function that blocks every change that deletes a resource to which another one refers, managed or not. It may be called
+ * again with its result, after others were blocked. Throws ServiceFailure.
+ */
+export function blockingNamed<S>(
   input: EngineInput<S>,
   snapshot: Snapshot<S>,
-  decisions: readonly Decision<S>[],
   reach: Reach,
-): Promise<readonly Decision<S>[]> {
-  if (!decisions.some((one) => one.is === 'change' && deletes(one.work))) return decisions;
-  const own = ownNaming(decisions, reach);
-  const unmanaged = unmanagedNaming(input, snapshot, decisions, reach);
-  return Promise.all(
-    decisions.map(async (decision) => {
-      if (decision.is !== 'change' || !deletes(decision.work)) return decision;
-      const names = [...own(decision), ...(await unmanaged(decision))];
-      const unseen = unseenBy(input, decision, reach);
-      if (names.length === 0 && unseen.length > 0) {
+): (decisions: readonly Decision<S>[]) => Promise<readonly Decision<S>[]> {
+  const unmanaged = unmanagedNaming(input, snapshot, reach);
+  return async (decisions) => {
+    if (!decisions.some((one) => one.is === 'change' && deletes(one.work))) return decisions;
+    const own = ownNaming(decisions, reach);
+    return Promise.all(
+      decisions.map(async (decision) => {
+        if (decision.is !== 'change' || !deletes(decision.work)) return decision;
+        const names = [...own(decision), ...(await unmanaged(decision))];
+        const unseen = unseenBy(input, decision, reach);
+        if (names.length === 0 && unseen.length > 0) {
+          return blockedOn(decision.subject, decision.seen, {
+            reason: `what is in ${unseen.join(', ')} may use it, and belongs to another shard`,
+            opens: 'plan it without `--shard`, or write the groups of the profile into its manifest',
+          });
+        }
+        if (names.length === 0) return decision;
         return blockedOn(decision.subject, decision.seen, {
-          reason: `what is in ${unseen.join(', ')} may use it, and belongs to another shard`,
-          opens: 'plan it without `--shard`, or write the groups of the profile into its manifest',
+          reason: `it is used by ${names.join(', ')}, and the service deletes nothing that is in use`,
+          opens: 'remove the reference there, in the same plan or before',
         });
-      }
-      if (names.length === 0) return decision;
-      return blockedOn(decision.subject, decision.seen, {
-        reason: `it is used by ${names.join(', ')}, and the service deletes nothing that is in use`,
-        opens: 'remove the reference there, in the same plan or before',
-      });
-    }),
-  );
+      }),
+    );
+  };
 }
 
 /** Returns the profiles of other shards whose resources may refer to the deleted one. */
@@ -140,8 +144,7 @@ function ownNaming<S>(decisions: readonly Decision<S>[], reach: Reach): (change:
 /** Returns the unmanaged resources that refer to the deleted one. They are read only here, once, since no other plan needs them. */
 function unmanagedNaming<S>(
   input: EngineInput<S>,
-  { views, effectiveEntries }: Snapshot<S>,
-  decisions: readonly Decision<S>[],
+  { views, effectiveEntries, seenSubjects }: Snapshot<S>,
   reach: Reach,
 ): (change: ChangeOf<S>) => Promise<string[]> {
   const calls = callsOf(input);
@@ -151,7 +154,7 @@ function unmanagedNaming<S>(
     const { kind, profile, listing } = view;
     const bound = boundIn(profile.alias);
     return Promise.all(
-      unmanagedIn(view, decisions).map(async (name) => {
+      unmanagedIn(view, seenSubjects).map(async (name) => {
         const live = liveIn(await readByName(input, calls, kind, profile, listing, name, bound));
         return { name, names: new Set(namedBy(view, live)) };
       }),
@@ -173,8 +176,8 @@ function unmanagedNaming<S>(
   };
 }
 
-function unmanagedIn<S>({ kind, profile, listing }: View<S>, decisions: readonly Decision<S>[]): string[] {
-  const own = decisions.filter(({ subject }) => subject.kind === kind && subject.profile === profile);
+function unmanagedIn<S>({ kind, profile, listing }: View<S>, seenSubjects: readonly SeenSubject<S>[]): string[] {
+  const own = seenSubjects.filter(({ subject }) => subject.kind === kind && subject.profile === profile);
   const names = new Set(own.map(({ seen }) => seen.live?.name));
   return [...listing.rows.keys()].filter((name) => !names.has(name)).sort(compareText);
 }

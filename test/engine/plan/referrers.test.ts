@@ -91,6 +91,17 @@ describe('what is deleted', () => {
     expect(world.service.calls).toContain('read other');
   });
 
+  it('is blocked by what is read once, however many changes that blocks in turn', async () => {
+    await world.run([draft('a'), draft('b'), draft('d')]);
+    world.put('u', 'draft', { text: 'u', uses: ['a'] });
+    world.service.calls = [];
+    expect(await blockedOf([draft('b', {}, { name: 'a' })])).toEqual([
+      ['Thing/shop/a', named('Thing u (unmanaged)')],
+      ['Thing/shop/b', 'a belongs to Thing/shop/a, which keeps it'],
+    ]);
+    expect(world.service.calls.filter((call) => call === 'read u')).toHaveLength(1);
+  });
+
   it('is not held by another profile, by another kind, or by what cannot be read', async () => {
     world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'G' });
     await world.run([draft('a'), draft('b', { uses: ['a'] }, { profile: 'mall' })]);
