@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyProject, type Project } from './project.ts';
 
@@ -8,16 +10,16 @@ const ANSWERS = 200;
 
 interface Serving {
   url: string;
-  kill(): Promise<void>;
+  kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-async function serve(folder: Project): Promise<Serving> {
-  const { child, ended } = folder.start('emulator', '--json', '--data', 'data.json');
+async function serve(folder: Project, file = 'data.json'): Promise<Serving> {
+  const { child, ended } = folder.start('emulator', '--json', '--data', file);
   const [chunk] = await once(child.stdout ?? child, 'data');
   return {
     url: (JSON.parse(String(chunk)) as { url: string }).url,
-    kill: async () => {
-      child.kill('SIGKILL');
+    kill: async (signal: NodeJS.Signals = 'SIGKILL') => {
+      child.kill(signal);
       await ended;
     },
   };
@@ -67,6 +69,18 @@ async function allCodes(url: string): Promise<Set<string>> {
 }
 
 describe('one data file', () => {
+  it('is copied to start another emulator with its entities, as docs/emulator.md says', async () => {
+    const folder = await emptyProject();
+    const first = await serve(folder);
+    const body = { ...account, ...template, templateCode: 'kept', templateName: 'kept' };
+    await post(`${first.url}/v3/msgr/template/add`, body);
+    await first.kill('SIGTERM');
+    await copyFile(join(folder.path, 'data.json'), join(folder.path, 'copy.json'));
+    const second = await serve(folder, 'copy.json');
+    expect([...(await allCodes(second.url))]).toEqual(['kept']);
+    await second.kill('SIGTERM');
+  });
+
   it('is for one emulator at a time, and free again when that has ended', async () => {
     const folder = await emptyProject();
     const first = await serve(folder);
