@@ -54,9 +54,14 @@ export const PROGRESS_TEXTS = {
   rows: { en: '{done} of {of} rows', ko: '목록 {of}개 중 {done}개' },
   details: { en: '{done} of {of} details', ko: '상세 {of}개 중 {done}개' },
   checkingAll: { en: 'Checking codes: {done} of {of}', ko: '코드 확인 중: {of}개 중 {done}개' },
+  checkedAt: { en: 'Checked at {time}', ko: '{time} 점검' },
+  watching: {
+    en: 'Watching the project. Press Ctrl-C to stop.',
+    ko: '프로젝트의 파일이 바뀌면 다시 점검합니다. 끝내려면 Ctrl-C를 누르세요.',
+  },
   stopping: {
     en: 'Stopping: finishing what is in progress. Press Ctrl-C again to stop at once.',
-    ko: '중단하는 중: 진행 중인 작업을 마칩니다. 바로 멈추려면 Ctrl-C를 한 번 더 누르세요.',
+    ko: '중단하는 중: 진행 중인 작업을 마칩니다. 바로 끝내려면 Ctrl-C를 한 번 더 누르세요.',
   },
 } satisfies Record<string, Phrase>;
 
@@ -100,17 +105,17 @@ export const WAITED_TEXTS = {
     ko: '반려 {count}개: 위의 반려 사유를 확인하세요.',
   },
   pending: {
-    en: 'Still pending: {count} {count:resource|resources}. Run the same command to continue waiting.',
+    en: 'Still waiting: {count} {count:resource|resources}. Run the same command to continue waiting.',
     ko: '아직 대기 중 {count}개: 같은 명령을 다시 실행하면 이어서 기다립니다.',
   },
   blocked: {
     en: 'Blocked: {count} {count:resource|resources}; see why above.',
     ko: '멈춘 변경 {count}개: 위의 이유를 확인하세요.',
   },
-  nothing: { en: 'Nothing is pending.', ko: '기다리는 결과가 없습니다.' },
+  nothing: { en: 'Nothing is waiting.', ko: '대기 중인 리소스가 없습니다.' },
   unread: {
-    en: 'Something could not be read, so a decision may still be pending.',
-    ko: '일부를 읽지 못해, 기다리는 결과가 더 있을 수 있습니다.',
+    en: 'Something could not be read, so a resource may still be waiting.',
+    ko: '일부를 읽지 못해, 대기 중인 리소스가 더 있을 수 있습니다.',
   },
   others: {
     en: 'Not waited for: {count} {count:resource waits|resources wait} for a decision on other content or another lifecycle than {count:its manifest has|their manifests have}.',

@@ -48,14 +48,14 @@ const WORDS = {
   note: { en: 'to know', ko: '참고' },
   skipped: { en: 'skipped', ko: '건너뜀' },
   means: { en: 'means: ', ko: '의미: ' },
-  fix: { en: 'fix: ', ko: '해결: ' },
+  fix: { en: 'help: ', ko: '해결: ' },
   unset: {
     en: 'Not set or empty: {count} environment {count:variable|variables}',
     ko: '설정되지 않았거나 비어 있는 환경 변수 {count}개',
   },
   set: {
     en: 'Set each variable in the shell (`export {name}=…`) or in the secrets of CI',
-    ko: '셸에서 `export {name}=…`처럼 설정하거나 CI의 비밀 값에 등록하세요',
+    ko: '셸에서 `export {name}=…`처럼 설정하거나 CI의 비밀값에 등록하세요',
   },
 } satisfies Record<string, Phrase>;
 

@@ -122,7 +122,7 @@ describe('doctor', () => {
     expect(find('resource-credentials')).toMatchObject([{ result: 'ok' }]);
     expect(find('message-credentials')).toMatchObject([{ result: 'skipped' }]);
     const { out } = await project.run(['doctor'], { env: { QA: '' } });
-    expect(out).toContain('    fix: `environments.here.recipients.qa` needs it: export QA=…\n');
+    expect(out).toContain('    help: `environments.here.recipients.qa` needs it: export QA=…\n');
     expect(out).toMatch(/\n1 finding, \d+ ok, \d+ skipped\.\n$/);
   });
 
@@ -156,7 +156,7 @@ describe('doctor', () => {
           MALL_KEY  environments.here.profiles.mall.key
           QA        environments.here.recipients.qa, environments.here.recipients.dev
           means: A setting that this command needs is missing, or its \`\${env:NAME}\` is not set or empty
-          fix: Set each variable in the shell (\`export SHOP_KEY=…\`) or in the secrets of CI
+          help: Set each variable in the shell (\`export SHOP_KEY=…\`) or in the secrets of CI
       "
     `);
     const json = JSON.parse((await run(['doctor', '--json'])).out) as { checks: Check[]; problems: unknown[] };
@@ -215,9 +215,9 @@ describe('doctor', () => {
           ACCOUNT   environments.here.credentials.account
           PASSWORD  environments.here.credentials.password
           means: A setting that this command needs is missing, or its \`\${env:NAME}\` is not set or empty
-          fix: Set each variable in the shell (\`export SHOP_KEY=…\`) or in the secrets of CI
+          help: Set each variable in the shell (\`export SHOP_KEY=…\`) or in the secrets of CI
       ✗ settings and variables     \`environments.here.messageUrl\` is missing
-          fix: This command needs it; write it as "\${env:NAME}" to keep it out of git
+          help: This command needs it; write it as "\${env:NAME}" to keep it out of git
       "
     `);
   });
@@ -244,7 +244,7 @@ describe('doctor', () => {
           ACCOUNT      environments.here.credentials.account
           PASSWORD     environments.here.credentials.password
           means: Needed only by \`send\` and \`report\`
-          fix: Set each variable in the shell (\`export QA=…\`) or in the secrets of CI
+          help: Set each variable in the shell (\`export QA=…\`) or in the secrets of CI
       "
     `);
     const half = await project.run(['doctor'], { env: { ACCOUNT: 'emulator' } });
@@ -279,10 +279,10 @@ describe('doctor', () => {
     expect(out.slice(out.indexOf('✗ sender keys'), out.indexOf('○ message API: DNS'))).toMatchInlineSnapshot(`
       "✗ sender keys                The service has no sender profile with the key of \`shop\`
           means: Its templates can be neither read nor sent
-          fix: Check \`profiles.shop\` of the environment: its key, its type, and that it belongs to this
+          help: Check \`profiles.shop\` of the environment: its key, its type, and that it belongs to this
             account
       ✗ sender keys                The service has no group with the key of \`mall\`
-          fix: Check \`profiles.mall\` of the environment: its key, its type, and that it belongs to this
+          help: Check \`profiles.mall\` of the environment: its key, its type, and that it belongs to this
             account
       "
     `);

@@ -71,7 +71,7 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('plan --out plan.json', 0, '다음 명령: notiform -e local apply plan.json');
   await run('apply plan.json', 0, '수정 완료');
   await run('emulator approve order-paid', 0, '승인: NotificationTemplate/shop/order-paid');
-  await run('wait', 0, '기다리는 결과가 없습니다.');
+  await run('wait', 0, '대기 중인 리소스가 없습니다.');
   await run('plan', 0, '바뀌는 내용이 없습니다.');
   await run('catalog', 0, '금액, 이름');
   await run('catalog --out order.json', 0, 'order.json 파일에 저장했습니다.');

@@ -95,7 +95,7 @@ it.each([
   for (const words of [['wait'], ['wait', 'order-paid']]) {
     const { exit, out } = await run(words);
     expect([words, exit]).toEqual([words, 5]);
-    expect(out).not.toContain('Nothing is pending');
+    expect(out).not.toContain('Nothing is waiting');
     expect(out.replace(/\s+/g, ' ')).toContain(
       'Not waited for: 1 resource waits for a decision on other content or another lifecycle than its manifest has. 1 resource is not up to date yet.',
     );

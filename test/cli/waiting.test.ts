@@ -27,8 +27,8 @@ function endingOf(
 describe('the end of waiting', () => {
   it('says what was turned down and what is still outstanding, both where both are', () => {
     const turned = 'Rejected: 1 resource; see why above.';
-    const outstanding = 'Still pending: 1 resource. Run the same command to continue waiting.';
-    expect(endingOf({ end: 'settled', outstanding: [], rejected: [] })).toEqual(['Nothing is pending.']);
+    const outstanding = 'Still waiting: 1 resource. Run the same command to continue waiting.';
+    expect(endingOf({ end: 'settled', outstanding: [], rejected: [] })).toEqual(['Nothing is waiting.']);
     expect(endingOf({ end: 'rejected', outstanding: [], rejected: [A] })).toEqual([turned]);
     expect(endingOf({ end: 'time-out', outstanding: [A], rejected: [] })).toEqual([outstanding]);
     expect(endingOf({ end: 'rejected', outstanding: [B], rejected: [A] })).toEqual([turned, outstanding]);
@@ -50,7 +50,7 @@ describe('the end of waiting', () => {
     });
     const settled: Parameters<typeof endingOf>[0] = { end: 'settled', outstanding: [], rejected: [] };
     expect(endingOf(settled, true, [row(A, 'missing'), row(B, 'done')])).toEqual([
-      'Nothing is pending.',
+      'Nothing is waiting.',
       '1 resource is not up to date yet. To apply the rest: notiform -e local apply',
     ]);
     expect(endingOf(settled, true, [row(A, 'missing'), row(B, 'differs')])[1]).toBe(
@@ -61,7 +61,7 @@ describe('the end of waiting', () => {
 
   it('claims nothing where something could not be read, and the exit says so', () => {
     expect(endingOf({ end: 'settled', outstanding: [], rejected: [] }, false)).toEqual([
-      'Something could not be read, so a decision may still be pending.',
+      'Something could not be read, so a resource may still be waiting.',
     ]);
     const exit = (end: Waited['end'], complete: boolean) =>
       exitOfWait({

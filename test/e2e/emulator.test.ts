@@ -104,7 +104,7 @@ describe('the emulator of a project', () => {
     await shop.edit('notiform.yaml', 'emulator: true', 'emulator: true\n    inspect: auto');
     const ran = await shop.run('apply', '--yes', '--wait', '--timeout', '30s');
     expect(ran.exit, `${ran.stdout}${ran.stderr}`).toBe(0);
-    expect(ran.stdout).toContain('Nothing is pending.');
+    expect(ran.stdout).toContain('Nothing is waiting.');
   });
 
   it('keeps waiting no longer than it is told', { timeout: 60_000 }, async () => {
@@ -112,6 +112,6 @@ describe('the emulator of a project', () => {
     await shop.run('apply', '--yes');
     const ran = await shop.run('wait', '--timeout', '1s');
     expect(ran.exit).toBe(5);
-    expect(ran.stdout).toContain('Still pending: 4 resources.');
+    expect(ran.stdout).toContain('Still waiting: 4 resources.');
   });
 });

@@ -59,7 +59,7 @@ describe('a clone', () => {
   });
 
   it('runs the emulator, alone and in the background', async () => {
-    const { stdout } = await world.inClone(textOf('docs/emulator.md#Start'), { until: 'Ctrl-C stops it.' });
+    const { stdout } = await world.inClone(textOf('docs/emulator.md#Start'), { until: 'Press Ctrl-C to stop.' });
     const [, shown] = (await readFile(join(ROOT, 'docs/emulator.md'), 'utf8')).match(/```text\n([\s\S]*?)```/) ?? [];
     expect(stdout).toContain(shown);
     // The commands of `Start` have built the program.

@@ -260,7 +260,7 @@ function greeting({ url, resourceUrl, messageUrl, hosts, profiles }: Serving, la
     ),
     `  desk          ${url}/`,
     ...hosts.map((host) => `  for others    http://${host}:${new URL(url).port}  on every interface`),
-    'Ctrl-C stops it.',
+    'Press Ctrl-C to stop.',
   ].join('\n');
 }
 

@@ -189,7 +189,7 @@ const GET_WORDS = {
   none: { en: 'There is no {one}.', ko: '{one} 조회 결과가 없습니다.' },
   again: {
     en: '{time}, every {count} s. Press Ctrl-C to stop.',
-    ko: '{time}, {count}초마다 새로 고침. 중지하려면 Ctrl-C를 누르세요.',
+    ko: '{time}, {count}초마다 새로 고침. 끝내려면 Ctrl-C를 누르세요.',
   },
   later: { en: '{why}. The next try is in {count} s', ko: '{why}. {count}초 뒤에 다시 시도합니다' },
 } satisfies Record<string, Phrase>;

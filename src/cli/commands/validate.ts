@@ -9,6 +9,7 @@ import { version } from '../../core/version.ts';
 import type { CheckMemory } from '../../manifest/load/memory.ts';
 import { listed } from '../../manifest/manifest.ts';
 import type { Judged } from '../../manifest/options.ts';
+import { said } from '../../report/terminal-words.ts';
 import { ourTime } from '../../report/time.ts';
 import { readCategories } from '../categories.ts';
 import { show, shownSources } from '../finish.ts';
@@ -16,6 +17,7 @@ import { type Invocation, languageOf } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { type LoadedProject, readConfig, readProject } from '../session.ts';
 import { judgeSends } from '../test-sends.ts';
+import { PROGRESS_TEXTS } from '../texts.ts';
 
 /** Options of `validate` as commander reads them. */
 export type ValidateOptions = { format?: 'sarif' | 'github'; rules?: boolean; watch?: boolean };
@@ -79,7 +81,8 @@ async function checkOnChange(invocation: Invocation, paths: string[]): Promise<O
   };
   const sayTime = (): void => {
     const time = new Date(ports.clock.now()).toISOString();
-    terminal.say(`Checked at ${ourTime(time, terminal.style('stderr'))}`);
+    const style = terminal.style('stderr');
+    terminal.say(said(style, PROGRESS_TEXTS.checkedAt, { time: ourTime(time, style) }));
   };
   const first = await checked();
   let { watched } = first;
@@ -93,7 +96,7 @@ async function checkOnChange(invocation: Invocation, paths: string[]): Promise<O
     ...first.outcome,
     exit: Exit.done,
     after: async () => {
-      terminal.say('Watching the project. Press Ctrl-C to stop.');
+      terminal.say(said(terminal.style('stderr'), PROGRESS_TEXTS.watching));
       while (await isChanged(watched, signal)) {
         if (!(await slept(ports.clock, AFTER_A_CHANGE_MS, signal))) return;
         const next = await checked();
