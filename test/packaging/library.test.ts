@@ -161,6 +161,24 @@ it('runs the recipe for node:test, in two processes at once', async () => {
   expect(told).toContain('a token expires after a day');
 });
 
+it('runs the recipe for Node with manifests twice at once, and changes nothing in the project', async () => {
+  const own = join(folder, 'node-declared');
+  await mkdir(join(own, 'manifests'), { recursive: true });
+  await symlink(join(project, 'node_modules'), join(own, 'node_modules'));
+  const local = `emulator: true, profiles: { shop: { key: ${'b'.repeat(40)} } }, senders: { main: "15990000" }`;
+  const config = `version: 1\ndefaults: { profile: shop }\nenvironments: { local: { ${local} } }\n`;
+  await writeFile(join(own, 'notiform.yaml'), config);
+  const paid =
+    'kind: NotificationTemplate\nid: order-paid\nname: 주문 결제 안내\ncategory: "002001"\nmessageType: BA\n';
+  await writeFile(join(own, 'manifests/paid.yaml'), `${paid}content: "#{이름}님, 결제가 완료되었습니다."\n`);
+  await writeFile(join(own, 'order.mjs'), await recipe('The application'));
+  const names = ['manifests.node.mjs', 'again.node.mjs'];
+  for (const name of names) await writeFile(join(own, name), await recipe('Node, with the templates of the manifests'));
+  const told = await runIn(own, ['node', '--test', '--test-concurrency=2', '--test-reporter=tap', ...names]);
+  expect(told).toMatch(/^# pass 4\n# fail 0$/m);
+  expect(await readdir(own)).not.toContain('.notiform');
+});
+
 it('runs the recipe for statistics', async () => {
   await write('Statistics', 'statistics.node.mjs');
   expect(await runIn(project, ['node', '--test', '--test-reporter=tap', 'statistics.node.mjs'])).toMatch(/^# pass 1$/m);
