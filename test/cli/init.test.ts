@@ -328,6 +328,15 @@ describe('the branch that is applied', () => {
     expect(await branchOf(await repository(name))).toEqual([name, [filter]]);
   });
 
+  it('is named only in a repository: elsewhere init says that one is needed', async () => {
+    const needed =
+      'This folder is in no git repository. The workflow and the state of `production` need one with a remote';
+    const [bare, made] = [await emptyFolder(), await emptyFolder()];
+    made.git('init', '-q');
+    expect((await bare.init({ env: { ...ENV, COLUMNS: '1000' } })).out).toContain(needed);
+    expect((await made.init({ env: { ...ENV, COLUMNS: '1000' } })).out).not.toContain('git repository');
+  });
+
   it('is main without a repository', async () => {
     const { init, workflow } = await emptyFolder();
     await init();
@@ -471,13 +480,41 @@ describe('the package manager', () => {
   });
 
   it.each([
-    ['{}', true],
-    ['{ "packageManager": "pnpm@10.0.0" }', false],
-  ])('asks for the version of pnpm that corepack needs: %s', async (text, isAsked) => {
+    ['pnpm-lock.yaml', '', 'pnpm@latest', { 'package.json': '{}' }, true],
+    ['pnpm-lock.yaml', '', 'pnpm@latest', { 'package.json': '{ "packageManager": "pnpm@10.0.0" }' }, false],
+    ['yarn.lock', '__metadata:\n', 'yarn@4.x', { 'package.json': '{}' }, true],
+    ['yarn.lock', '__metadata:\n', 'yarn@4.x', { '.yarnrc.yml': 'nodeLinker: node-modules\n' }, true],
+    ['yarn.lock', '__metadata:\n', 'yarn@4.x', { '.yarnrc.yml': 'yarnPath: .yarn/releases/yarn-4.5.0.cjs\n' }, false],
+    ['yarn.lock', '__metadata:\n', 'yarn@4.x', { 'package.json': '{ "packageManager": "yarn@4.5.0" }' }, false],
+    ['yarn.lock', '# yarn lockfile v1\n', 'corepack use', { 'package.json': '{}' }, false],
+    ['package-lock.json', '{}', 'corepack use', { 'package.json': '{}' }, false],
+  ])('asks for the version that corepack needs: %s (%j), %s, %j', async (lockFile, text, version, given, isAsked) => {
     const { init, write } = await emptyFolder();
-    await write('pnpm-lock.yaml');
-    await write('package.json', text);
-    expect((await init()).out.includes('corepack use pnpm@latest')).toBe(isAsked);
+    await write(lockFile, text);
+    for (const [name, content] of Object.entries(given)) await write(name, content);
+    expect((await init()).out.includes(version)).toBe(isAsked);
+  });
+
+  it.each([
+    ['package-lock.json', '{}', 'npx --no -- notiform', true],
+    ['yarn.lock', '# yarn lockfile v1\n', 'yarn --silent notiform', true],
+    ['pnpm-lock.yaml', '', 'pnpm add', false],
+  ])('of a workspace with %s (%j) finds notiform at its root', async (lockFile, text, first, isFound) => {
+    const { init, project, write } = await repository();
+    await write(lockFile, text);
+    const schema = 'node_modules/notiform/schemas/notiform.schema.json';
+    await write(schema, '{}');
+    const { out } = await init({ cwd: project });
+    const [, next = ''] = out.slice(out.indexOf('Next:')).split('\n');
+    expect(next).toContain(`  ${first}`);
+    const manifest = await readFile(join(project, 'manifests/welcome.yaml'), 'utf8');
+    expect(manifest.includes(`$schema=../../../${schema}\n`)).toBe(isFound);
+    expect(out.includes('Created .vscode/notiform.schema.json')).toBe(!isFound);
+    const config = await readFile(join(project, 'notiform.yaml'), 'utf8');
+    const [, path = ''] = /\$schema=(.*)/.exec(config) ?? [];
+    expect(path).toBe(
+      isFound ? './../../node_modules/notiform/schemas/config.schema.json' : './.vscode/notiform.config.schema.json',
+    );
   });
 
   it.each([

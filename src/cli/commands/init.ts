@@ -7,9 +7,9 @@ import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts
 import { version } from '../../core/version.ts';
 import { programOf } from '../../report/command.ts';
 import { said } from '../../report/terminal-words.ts';
-import { IGNORED, isInstalled, type NewFile, newProject } from '../init/files.ts';
+import { IGNORED, installedIn, type NewFile, newProject } from '../init/files.ts';
 import { type Managed, managerOf } from '../init/manager.ts';
-import { hasNoPnpmVersion, isPlugged, notInstallable, packageSourceOf } from '../init/package-source.ts';
+import { isPlugged, isUnpinned, notInstallable, packageSourceOf } from '../init/package-source.ts';
 import { MAIN, repositoryOf } from '../init/repository.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -24,7 +24,7 @@ interface Started {
   top: string;
   folder: string;
   managed: Managed;
-  installed: boolean;
+  installed: string | undefined;
   /** How this process was started. */
   started: string;
 }
@@ -32,7 +32,7 @@ interface Started {
 /** Returns the first commands of a new project. */
 async function nextOf({ top, folder, managed, installed, started }: Started, files: Files): Promise<Next[]> {
   const { add, notiform } = managed.manager;
-  if (installed || (await isPlugged(top, folder, managed, files))) return firstOf(notiform);
+  if (installed !== undefined || (await isPlugged(top, folder, managed, files))) return firstOf(notiform);
   // The package is not in a registry. A project keeps it as a file, pinned by its lock file.
   const file = `./notiform-${version}.tgz`;
   const manages = [join(folder, 'package.json'), managed.lockFile];
@@ -58,8 +58,8 @@ export async function init(invocation: Invocation): Promise<Outcome> {
   const repository = await repositoryOf(invocation);
   const { top, folder, branch } = repository ?? { top: invocation.cwd, folder: '', branch: MAIN };
   const cwd = join(top, folder);
-  const installed = await isInstalled(cwd, files);
   const managed = await managerOf(top, folder, files);
+  const installed = await installedIn(top, folder, managed, files);
   const made = newProject({ ...managed, installed, folder, branch, language: invocation.flags.language });
   const existing = await inTheWay(cwd, made, files);
   if (existing.length > 0) throw new NotiformError(taken(existing), Exit.failed);
@@ -81,9 +81,10 @@ export async function init(invocation: Invocation): Promise<Outcome> {
     text: [
       ...created.map((path) => say(INIT_TEXTS.created, { path })),
       ...changed.map((path) => say(INIT_TEXTS.added, { lines: missing.join(', '), path })),
-      ...(repository ? ['', say(INIT_TEXTS.workflow, { branch })] : []),
+      '',
+      say(repository ? INIT_TEXTS.workflow : INIT_TEXTS.noRepository, { branch }),
       ...(isUntracked ? [say(INIT_TEXTS.commit, { path: source.path })] : []),
-      ...((await hasNoPnpmVersion(top, managed, files)) ? [say(INIT_TEXTS.pnpm)] : []),
+      ...((await isUnpinned(top, managed, files)) ? [say(INIT_TEXTS.pin, { command: managed.manager.pin ?? '' })] : []),
       ...drawNext(next, say),
     ].join('\n'),
     json: { created, changed, next: next.map(([command]) => command) },

@@ -20,11 +20,6 @@ interface Schemas {
   config: string;
 }
 
-const INSTALLED: Schemas = {
-  manifests: `node_modules/notiform/schemas/${editorSchemas.manifests}`,
-  config: `node_modules/notiform/schemas/${editorSchemas.config}`,
-};
-
 const COPIED: Schemas = {
   manifests: '.vscode/notiform.schema.json',
   config: '.vscode/notiform.config.schema.json',
@@ -42,13 +37,28 @@ export const IGNORED = [
   'stats.html',
 ];
 
-/** True if notiform is a dependency of the project, so `npx` and editors find it there. */
-export async function isInstalled(root: string, files: Files): Promise<boolean> {
-  return (await files.size(posix.join(root, INSTALLED.manifests))) !== undefined;
+/**
+ * Returns the folder of the installed notiform, relative to the project's folder. Undefined if it is not installed. npm and Yarn
+ * install the packages of a workspace in the folder of the lock file.
+ * @param top the root of the repository
+ */
+export async function installedIn(
+  top: string,
+  folder: string,
+  { manager, lockFile }: Managed,
+  files: Files,
+): Promise<string | undefined> {
+  for (const at of manager.linksInFolder ? [folder] : [folder, posix.dirname(lockFile)]) {
+    const path = posix.join(at, 'node_modules/notiform');
+    const schema = posix.join(top, path, 'schemas', editorSchemas.manifests);
+    if ((await files.size(schema)) !== undefined) return posix.relative(folder, path);
+  }
+  return undefined;
 }
 
 export interface NewProject extends Managed {
-  installed: boolean;
+  /** The folder of the installed package, relative to the project's folder. */
+  installed: string | undefined;
   /** The project's folder, relative to the root of its repository; empty at the root. */
   folder: string;
   /** The default branch of the repository. */
@@ -59,7 +69,7 @@ export interface NewProject extends Managed {
 
 /** Returns every file that `init` writes except `.gitignore`. Includes the schemas for editors if they are not installed. */
 export function newProject({ installed, ...project }: NewProject): NewFile[] {
-  const schemas = installed ? INSTALLED : COPIED;
+  const schemas = installed === undefined ? COPIED : schemasIn(posix.join(installed, 'schemas'));
   const suffix = suffixOf(project.folder);
   const name = `notiform${suffix}`;
   return [
@@ -74,13 +84,17 @@ export function newProject({ installed, ...project }: NewProject): NewFile[] {
     { path: posix.relative(project.folder, workflowPath(name)), content: drawWorkflow({ ...project, name }) },
     { path: '.vscode/settings.json', content: json(editorSettings(schemas)) },
     { path: '.vscode/extensions.json', content: json({ recommendations: ['redhat.vscode-yaml'] }) },
-    ...(installed
-      ? []
-      : [
+    ...(installed === undefined
+      ? [
           { path: COPIED.manifests, content: json(bundledSchema(editorSchemas.manifests)) },
           { path: COPIED.config, content: json(bundledSchema(editorSchemas.config)) },
-        ]),
+        ]
+      : []),
   ];
+}
+
+function schemasIn(folder: string): Schemas {
+  return { manifests: posix.join(folder, editorSchemas.manifests), config: posix.join(folder, editorSchemas.config) };
 }
 
 /** The longest part of a folder's name that a suffix holds. */

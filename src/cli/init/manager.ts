@@ -11,6 +11,8 @@ export interface Manager {
   linksInFolder?: true;
   /** True if packages may be installed without a folder of their own (Plug'n'Play). */
   mayHideFolders?: boolean;
+  /** Writes the version of the package manager into package.json, if corepack starts another one without it. */
+  pin?: string | undefined;
   /** Starts the installed notiform. */
   notiform: string;
   /** Adds a package file as a development dependency. */
@@ -28,6 +30,7 @@ const PNPM: Manager = {
   lockFile: 'pnpm-lock.yaml',
   install: ['corepack enable', 'pnpm install --frozen-lockfile'],
   linksInFolder: true,
+  pin: 'corepack use pnpm@latest',
   notiform: 'pnpm exec notiform',
   add: (file) => `pnpm add --save-dev ${file}`,
 };
@@ -36,6 +39,7 @@ const YARN: Manager = {
   lockFile: 'yarn.lock',
   install: ['corepack enable', 'yarn install --immutable'],
   mayHideFolders: true,
+  pin: 'corepack use yarn@4.x',
   notiform: 'yarn notiform',
   add: (file) => `yarn add --dev notiform@file:${file}`,
 };
@@ -44,6 +48,7 @@ const YARN: Manager = {
 const YARN_CLASSIC: Manager = {
   ...YARN,
   mayHideFolders: false,
+  pin: undefined,
   install: ['corepack enable', 'yarn install --frozen-lockfile'],
   notiform: 'yarn --silent notiform',
 };

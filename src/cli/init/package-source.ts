@@ -58,13 +58,20 @@ async function specOf(at: string, files: Files): Promise<string> {
   return specIn(await files.read(posix.join(at, 'package.json'), MAX_PACKAGE_JSON).catch(() => undefined));
 }
 
-/** True if a project with pnpm does not name its version: corepack then starts another one in the workflow. */
-export async function hasNoPnpmVersion(top: string, { manager, lockFile }: Managed, files: Files): Promise<boolean> {
-  if (manager.lockFile !== 'pnpm-lock.yaml') return false;
-  const path = posix.join(top, posix.dirname(lockFile), 'package.json');
-  const bytes = await files.read(path, MAX_PACKAGE_JSON).catch(() => undefined);
+/**
+ * True if a project does not name the version of its package manager, so corepack starts another one in the workflow. `yarnPath`
+ * names a version too.
+ */
+export async function isUnpinned(top: string, { manager, lockFile }: Managed, files: Files): Promise<boolean> {
+  if (manager.pin === undefined) return false;
+  const root = posix.join(top, posix.dirname(lockFile));
+  const read = (name: string): Promise<Uint8Array | undefined> =>
+    files.read(posix.join(root, name), MAX_PACKAGE_JSON).catch(() => undefined);
+  const bytes = await read('package.json');
   const value = bytes && parsedJson(bytes);
-  return !isObject(value) || value['packageManager'] === undefined;
+  if (isObject(value) && value['packageManager'] !== undefined) return false;
+  const settings = manager.lockFile === 'yarn.lock' ? await read('.yarnrc.yml') : undefined;
+  return !/^yarnPath:/m.test(new TextDecoder().decode(settings));
 }
 
 /** The version of notiform that a package.json asks for. Empty if it asks for none. */
