@@ -1,7 +1,10 @@
 FROM node:22-slim AS package
 WORKDIR /source
+# Packages first: an edit of the source does not install them again.
+COPY package.json package-lock.json ./
+RUN npm ci
 COPY . .
-RUN npm ci && npm run build && npm pack --ignore-scripts --pack-destination /tmp
+RUN npm run build && npm pack --ignore-scripts --pack-destination /tmp
 
 FROM node:22-slim AS program
 RUN --mount=type=bind,from=package,source=/tmp,target=/package \

@@ -49,6 +49,25 @@ describe('the images for pipelines', () => {
   });
 });
 
+it('an edit of the source does not install the packages of the image again, and no package file or preview is in it', () => {
+  const [first = ''] = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').split(/^FROM program/m);
+  expect(first.match(/^(?:COPY .*|RUN npm \w+)/gm)?.slice(0, 3)).toEqual([
+    'COPY package.json package-lock.json ./',
+    'RUN npm ci',
+    'COPY . .',
+  ]);
+  const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
+  expect(ignored).toEqual(expect.arrayContaining(['*.tgz', 'previews']));
+});
+
+it('the pages name the profile of a lock to remove, without which the command is refused', () => {
+  const pages = readdirSync(join(ROOT, 'docs'), { encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+  const texts = pages.map((name) => readFileSync(join(ROOT, 'docs', name), 'utf8')).join('\n');
+  const commands = texts.match(/`notiform (?:-e \w+ )?state unlock\b[^`]*`/g) ?? [];
+  expect(commands.length).toBeGreaterThan(3);
+  expect(commands.filter((command) => !/unlock (?:PROFILE|--all|--help|[a-z]+)/.test(command))).toEqual([]);
+});
+
 /** The text of all files of the product below a folder. What is compiled from the documents is left out. */
 function sourcesOf(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

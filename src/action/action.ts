@@ -3,6 +3,7 @@ import { FileFailure } from '../core/file-failure.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
 import { annotationLines } from '../report/annotations.ts';
+import { NPX } from '../report/command.ts';
 import { drawProblems } from '../report/problems.ts';
 import { apply } from './apply.ts';
 import { readContext } from './context.ts';
@@ -42,7 +43,7 @@ export async function runAction(view: ActionView): Promise<number> {
   } catch (error) {
     const { exit, problems } = explain(error, view.signal);
     const clean = redaction.within(problems);
-    log.text(drawProblems(clean, new Map(), { color: false, width: 120 }));
+    log.text(drawProblems(clean, new Map(), { color: false, width: 120, naming: { program: NPX } }));
     log.commands(annotationLines(clean, ''));
     return exit;
   } finally {

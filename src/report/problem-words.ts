@@ -71,6 +71,12 @@ export function sentenceIn(language: Language, sentence: string): string {
   return language === 'en' ? sentence : (translate(language, sentence) ?? sentence);
 }
 
+/** Returns the code and the words of the service, unless the message has both. */
+export function serviceWords({ message, service }: Problem): string | undefined {
+  if (!service || (message.includes(service.message) && message.includes(service.code))) return undefined;
+  return `${service.code} ${service.message}`.trim();
+}
+
 export function problemsIn(language: Language, problems: readonly Problem[]): Problem[] {
   return problems.map((problem) => problemIn(language, problem));
 }

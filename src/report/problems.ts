@@ -16,7 +16,7 @@ import {
   whole,
   wrapHanging,
 } from './line.ts';
-import { PROBLEM_LABELS, problemIn } from './problem-words.ts';
+import { PROBLEM_LABELS, problemIn, serviceWords } from './problem-words.ts';
 import type { Style, Tone } from './style.ts';
 import { withTimes } from './time.ts';
 import { visible } from './visible.ts';
@@ -91,14 +91,12 @@ type LinesIn = (file: string) => SourceLines | undefined;
 export function drawProblem(given: Problem, style: Style, linesIn: LinesIn = () => undefined): DrawnLine[] {
   const { language = 'en' } = style;
   const problem = problemIn(language, given);
-  const { service } = problem;
+  const service = serviceWords(problem);
   const label = (name: 'also' | 'help' | 'docs' | 'service'): Span => span(PROBLEM_LABELS[name][language], 'dim');
   return [
     ...prose(title(problem, style), style),
     ...frame(problem.place, TONES[problem.severity], linesIn, style),
-    ...(service && !(problem.message.includes(service.message) && problem.message.includes(service.code))
-      ? prose([label('service'), span(`${service.code} ${service.message}`.trim())], style)
-      : []),
+    ...(service === undefined ? [] : prose([label('service'), span(service)], style)),
     ...(problem.related ?? []).flatMap(({ message, place }) => [
       ...prose([label('also'), whole(placeText(place), 'bold'), span(`: ${message}`)], style),
       ...frame(place, 'blue', linesIn, style),

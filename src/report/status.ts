@@ -22,7 +22,16 @@ import { PLAN_WORDS, STATUS_WORDS } from './review/words.ts';
 import { groupCounts, STATUS_GROUPS, statusGroupOf, waitingSince } from './status-groups.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { COUNTED_TEXTS, goalWord, IMPORT_TEXTS, NEED_TEXTS, STATUS_TEXTS, said, saidSpans } from './terminal-words.ts';
+import {
+  COMMON_TEXTS,
+  COUNTED_TEXTS,
+  goalWord,
+  IMPORT_TEXTS,
+  NEED_TEXTS,
+  STATUS_TEXTS,
+  said,
+  saidSpans,
+} from './terminal-words.ts';
 import { ourTime } from './time.ts';
 import { BLOCKED, numbered, REASON_WORDS, stateName, stateSpans, waitsWord } from './words.ts';
 
@@ -122,11 +131,12 @@ function isStuck({ reason, verdict }: StatusRow): boolean {
   return reason !== undefined || verdict === 'unread';
 }
 
-/** The key by which rows that only wait are folded. Any other row has a key of its own. */
+/** The key by which rows that only wait, or are no longer declared, are folded. Any other row has a key of its own. */
 function likeness(row: StatusRow): string {
   const { address, verdict, state, waitsFor, moved, current } = row;
-  const isPlain = verdict === 'waiting' && waitsFor !== null && !isStuck(row) && moved.length === 0 && !current;
-  return isPlain && commentsOf(row, false).length === 0 ? `${state} ${waitsFor}` : address;
+  const isLikeOthers = verdict === 'orphan' || (verdict === 'waiting' && waitsFor !== null);
+  const isPlain = isLikeOthers && !isStuck(row) && moved.length === 0 && !current;
+  return isPlain && commentsOf(row, false).length === 0 ? `${verdict} ${state} ${waitsFor}` : address;
 }
 
 /** The rows in the order of their groups. Of many with one key the first are shown; the last of these has the number of the rest. */
@@ -198,11 +208,17 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
       after: [
         ...(row.reason === undefined ? [] : wrapped(sentenceSpans(whyIn(row.reason, style), 'dim'), style.width, 4)),
         ...drawComments(commentsOf(row, history), style, 4),
-        ...indented(moreWaiting(rest, row.waitsFor ?? '', style), 2),
+        ...indented(moreLike(row, rest, style), 2),
       ],
     })),
     style.width,
   );
+}
+
+/** `… and 57 more wait for a verdict`, or `… and 57 more`; nothing if there are no more. */
+function moreLike({ verdict, waitsFor }: StatusRow, rest: number, style: Style): DrawnLine[] {
+  if (verdict === 'waiting') return moreWaiting(rest, waitsFor ?? '', style);
+  return rest === 0 ? [] : [[span(said(style, COMMON_TEXTS.more, { count: rest }), 'dim')]];
 }
 
 /** A remark of more columns may be broken: it would leave no room for addresses. */

@@ -119,6 +119,7 @@ describe('a step', () => {
     const { job } = await openShop();
     const failed = await job.run({ command: 'validate' }, { ...BY_HAND, env });
     expect([failed.exit, failed.log]).toEqual([64, expect.stringContaining(`The variable ${name} is not set`)]);
+    expect(failed.log).toContain('  docs: npx --no -- notiform explain ');
   });
 
   it.each([

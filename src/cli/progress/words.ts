@@ -6,7 +6,7 @@ import type { EngineEvent } from '../../engine/types.ts';
 import { type DrawnLine, type Span, span } from '../../report/line.ts';
 import { OUTCOME_WORDS, outcomeWord, SEND_WORDS, sendWord } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
-import { PROBLEM_LABELS, problemIn } from '../../report/problem-words.ts';
+import { PROBLEM_LABELS, problemIn, serviceWords } from '../../report/problem-words.ts';
 import { stepTitle } from '../../report/review/reasons.ts';
 import { PLAN_WORDS } from '../../report/review/words.ts';
 import type { Style } from '../../report/style.ts';
@@ -104,11 +104,13 @@ export function changeSpans({ action, outcome, steps, problem }: ChangeReceipt, 
 }
 
 function problemSpans(problem: Problem, style: InLanguage): Span[] {
-  const { severity, message, service } = problemIn(style.language ?? 'en', problem);
+  const shown = problemIn(style.language ?? 'en', problem);
+  const { severity, message } = shown;
+  const service = serviceWords(shown);
   return [
     span(said(style, PROBLEM_LABELS[severity]), severity === 'error' ? 'red' : 'yellow'),
     span(`: ${message}`),
-    ...(service ? [span(`: ${`${service.code} ${service.message}`.trim()}`)] : []),
+    ...(service === undefined ? [] : [span(`: ${service}`)]),
   ];
 }
 

@@ -8,6 +8,7 @@ import { HEARTBEAT_MS, openPlain, openProgress } from '../../../src/cli/progress
 import type { ProgressEvent } from '../../../src/cli/progress/words.ts';
 import { type Clock, seededRandom, systemFiles } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
+import type { ChangeReceipt } from '../../../src/core/receipt.ts';
 import { Redaction } from '../../../src/core/redaction.ts';
 import type { Live } from '../../../src/core/resource.ts';
 import type { SendResult } from '../../../src/core/send-result.ts';
@@ -197,6 +198,16 @@ describe('progress where there is no terminal', () => {
       'warning: The image is taken for the file',
       'could not read, trying again: error: The service refused template.request: 509 안 됩니다',
       'interrupted: starting no new changes; finishing those in progress',
+    ]);
+  });
+
+  it('gives the code and the words of the service once', () => {
+    const service = { code: '600', message: 'templateImageUrl is not an image' };
+    const message = 'The service refused template.update: templateImageUrl is not an image (code 600)';
+    const problem: Problem = { ...PROBLEM, message, service };
+    const receipt: ChangeReceipt = { address: PAID, action: 'update', outcome: 'refused', steps: [], problem };
+    expect(said({ type: 'change-ended', address: PAID, receipt })).toEqual([
+      `NotificationTemplate/shop/order-paid: refused by the service: error: ${message}`,
     ]);
   });
 
