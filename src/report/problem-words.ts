@@ -48,7 +48,17 @@ export const PROBLEM_PHRASES: readonly Phrase[] = [
   ...Object.entries(words).map(([en, ko]) => ({ en, ko })),
 ];
 
-const translate = catalogOf(PROBLEM_PHRASES);
+const catalog = catalogOf(PROBLEM_PHRASES);
+
+/** A finding about a member of a message: the member, and the rest of the sentence that begins with "It" elsewhere. */
+const OF_MEMBER = /^(`[^`]+`)(?: of the message)? ((?:has|is|requires|names) .+)$/s;
+
+function translate(language: Language, sentence: string): string | undefined {
+  const whole = catalog(language, sentence);
+  const [, member, words = ''] = whole === undefined ? (OF_MEMBER.exec(sentence) ?? []) : [];
+  const found = member && catalog(language, `It ${words}`);
+  return found ? `${member}: ${found}` : whole;
+}
 
 /** Returns a problem in a language. A problem whose message is not in the catalog stays English. */
 export function problemIn(language: Language, problem: Problem): Problem {

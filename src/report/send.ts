@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { codes } from '../core/codes.ts';
 import { columns } from '../core/columns.ts';
 import { graphemes } from '../core/graphemes.ts';
+import { own } from '../core/json.ts';
 import type { Language, Phrase } from '../core/language.ts';
 import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
+import { fieldLabels } from '../kinds/labels.ts';
 import { explainCommand, withNaming } from './command.ts';
 import { type DrawnLine, indented, render, type Span, separated, span, whole } from './line.ts';
 import { sendMark, sendWord } from './outcome-words.ts';
@@ -253,9 +255,35 @@ function hangOf(style: Style): number {
   return 3 + columns(said(style, SEND_TEXTS.delivery));
 }
 
+/** A failure in a language. A member of the message has the name that the comment gives it: `버튼 2 › 이름`. */
+export function proofIn(language: Language, failure: ProofFailure): Pick<ProofFailure, 'path' | 'message' | 'hint'> {
+  const { message, hint } = problemIn(language, { severity: 'error', ...failure });
+  const path = language === 'en' ? failure.path : partName(failure.path, language);
+  return { path, message, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** The fields of manifests that are the members of a message. */
+const MEMBER_FIELDS: Readonly<Record<string, string>> = {
+  message: 'content',
+  button: 'buttons',
+  quickreply: 'quickReplies',
+  itemhighlight: 'highlight',
+  item: 'items',
+};
+
+/** `버튼 2 › 이름` of `button[1].name`; the path itself if a member of it has no name. */
+function partName(path: string, language: Language): string {
+  const parts = path.split('.').map((part) => {
+    const [, name = '', index] = /^(\w+)(?:\[(\d+)\])?$/.exec(part) ?? [];
+    const label = own(fieldLabels, own(MEMBER_FIELDS, name) ?? name)?.[language];
+    return label && index !== undefined ? `${label} ${Number(index) + 1}` : label;
+  });
+  return parts.every((part) => part !== undefined) ? parts.join(' › ') : path;
+}
+
 function drawFailure(failure: ProofFailure, style: Style): DrawnLine[] {
-  const { code, path, difference, place } = failure;
-  const { message, hint } = problemIn(style.language ?? 'en', { severity: 'error', ...failure });
+  const { code, difference, place } = failure;
+  const { path, message, hint } = proofIn(style.language ?? 'en', failure);
   return [
     ...wrapped([span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message}`)], style.width, 2),
     ...(place
@@ -276,7 +304,7 @@ function drawFailure(failure: ProofFailure, style: Style): DrawnLine[] {
 }
 
 /** The two lines with a mark under the first column of the line to send that differs. Variables shift the approved line. */
-function drawDifference({ line, column, expected, actual }: Difference, style: Style): DrawnLine[] {
+function drawDifference({ column, expected, actual }: Difference, style: Style): DrawnLine[] {
   const labels = [said(style, SEND_TEXTS.approvedLine), said(style, SEND_TEXTS.sentLine)] as const;
   const wide = Math.max(...labels.map(columns));
   const room = Math.max(16, style.width - wide - 4);
@@ -290,7 +318,6 @@ function drawDifference({ line, column, expected, actual }: Difference, style: S
   ];
   const before = expected !== null && actual !== null ? cut(actual, from, Number.POSITIVE_INFINITY, column - 1) : '';
   return [
-    [span(said(style, SEND_TEXTS.position, { line, column }), 'dim')],
     row(labels[0], expected),
     row(labels[1], actual),
     [span(' '.repeat(wide + 3 + columns(before))), span('^', 'red', 'bold')],

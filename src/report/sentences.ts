@@ -59,5 +59,10 @@ function formOf(phrase: Phrase): SentenceForm {
     .replaceAll('{count}', '(?<count>[\\d,]+)')
     .replace(/`\{(\w+)\}`/g, '`(?<$1>[^`]+)`')
     .replace(/\{(\w+)\}/g, '(?<$1>.+?)');
-  return { phrase, start: phrase.en.replace(/\{[\s\S]*/, ''), form: new RegExp(`^${form}$`, 's') };
+  // "It" names nothing, so it is no value. Sentences that begin with it have forms of their own.
+  return {
+    phrase,
+    start: phrase.en.replace(/\{[\s\S]*/, ''),
+    form: new RegExp(`^${phrase.en.startsWith('{') ? '(?!It )' : ''}${form}$`, 's'),
+  };
 }

@@ -270,7 +270,6 @@ export const SEND_TEXTS = {
   docs: { en: 'docs: ', ko: '설명: ' },
   noLine: { en: '(the text ends before this line)', ko: '(이 줄이 없음)' },
   emptyLine: { en: '(an empty line)', ko: '(빈 줄)' },
-  position: { en: 'line {line}, column {column}', ko: '{line}번째 줄, {column}번째 글자' },
   approvedLine: { en: 'approved', ko: '승인됨' },
   sentLine: { en: 'to send', ko: '보낼 것' },
   payload: { en: 'payload', ko: '발송 데이터' },

@@ -139,6 +139,79 @@ it('every message and every hint of a lint rule has Korean words', () => {
   expect(messages.filter((one) => inKorean(one) === one)).toEqual([]);
 });
 
+/** Every literal of a source that is a sentence: it begins with a capital letter or a quoted name, and has words after it. */
+function sentencesIn(path: string): string[] {
+  const literals = textsIn(path, (node) =>
+    ts.isConditionalExpression(node) || (node.parent && ts.isImportDeclaration(node.parent)) ? [] : [node],
+  );
+  return literals.filter((text) => /^(?:[A-Z][a-z]* |`[^`]*` ).*[a-z]{2,}/.test(text) && !/[가-힣]|\n/.test(text));
+}
+
+/** Sentences of sends whose values are words. `COMPOSED` has them as a whole, or a test of sends does. */
+const SEND_PARTS =
+  /^(?:The (?:template|test send) 7$|(?:A test send|The) 7 has no|No (?:manifest has a|test send is)|It 7|It is 7|It differs at 7|It has 7|It has more|It is not 7|It is missing$|It names|It must have|The order is another|The template 7 7|The message to 7 was (?:accepted, and$|not sent again)|A send of 7 to 7 at 7$|A message of type 7$|A card of a feed$|A channel-add button \(AC\) is the 7|A (?:FREE )?message(?: to friends of the channel)?$|Name one 7with|A phone number is given|Give it (?:a name under|one in `variables`, 7)|Look at the phone, or (?:7|at the send)|The service keeps messages for 35 days\. Check the key and the environment\. 7|(?:Use|It is not) the key of 7|Name (?:one7|a message key)|These 7 test sends|Run with|`7` (?:is not the address|of the message$|has no$)|`brand.cards` has|It is required and is not there7|A feed$|Not formatted$)/;
+
+/** Sentences that sends put together. */
+const COMPOSED = [
+  'It has 1409 characters, 1300 are allowed',
+  '`message` of the message has 1409 characters, 1300 are allowed',
+  'It has 3 entries, the approved template 2',
+  '`button` has 3 entries, the approved template 2',
+  'It has 100 line breaks, 99 are allowed',
+  'It has 2001 bytes in EUC-KR, 2000 are allowed',
+  'It has more than 10000 bytes in EUC-KR, 2000 are allowed',
+  'It has "😀" at line 2, column 3, which EUC-KR does not have. The same is true of "✓" and 2 more',
+  'The order is another: the approved template has WL 조회 in place 1, the message WL 문의',
+  'It is ai, and the template has no image, so it is sent as at',
+  'It is missing, the approved template has 7',
+  'It must have exactly one member, `at`, which is an object',
+  'It is not the key of the profile shop, and only that can send this template',
+  'Use the key of a profile of the group mall',
+  'The message to qa was not sent again: the send of 09:00 has no known outcome',
+  'Look at the phone, or ask again with `notiform report 7`. To send again, leave `--unless-sent` out',
+  'A send of order-paid to qa at 09:00 ended without an answer: it may have been sent',
+  'The template order-paid names no sender',
+  'The template has no button `조회`',
+  'A message to friends of the channel has no `targeting`',
+  'A phone number is given instead of the name of a recipient',
+  'A phone number is given instead of the name of a sender',
+  'Give it a name under `recipients` of the environment, and pass the name',
+  'Give it one in `variables`, in the sample, or with `--var 이름=…`',
+  'Name a message key, a refkey, a test send or the address of a template. See `notiform report --since 35d`',
+  'These 2 test sends are not for the environment `local`',
+  'Run with `--environment` qa, or add `local` to their `environments`',
+  '`#{이름}` of NotificationTemplate/shop/order-paid has no value',
+  '`#{이름}` of NotificationTemplate/shop/order-paid would be filled with nothing',
+  'A value is given for `이룸`, and NotificationTemplate/shop/order-paid has no `#{이룸}`',
+  'The value of `이름` contains the variable `#{상품}`, which is not filled',
+  'Write `--var 이름=VALUE`',
+  '`brand.cards` has 2 entries, and the carousel has 3 parts with its intro',
+];
+
+it('every sentence of sends, their reports and the catalog has Korean words, also those that are put together', () => {
+  const folder = (path: string): string[] =>
+    readdirSync(path, { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+      name.endsWith('.ts') ? [join(path, name)] : [],
+    );
+  const commands = ['send', 'report', 'catalog', 'fmt'].map((name) => `src/cli/commands/${name}.ts`);
+  const shared = ['payload-check', 'test-sends', 'send-confirm', 'send-outcome'].map((name) => `src/cli/${name}.ts`);
+  const written = [...folder('src/send'), 'src/catalog/catalog.ts', ...commands, ...shared].flatMap(sentencesIn);
+  expect(written.length).toBeGreaterThan(150);
+  const expected = folder('test/send').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/(?<='send-[\w-]+ [\w.[\]]+: )It [^']+(?=')/g)].map(
+      ([sentence]) => sentence,
+    ),
+  );
+  // These tests compare only the beginning of a sentence.
+  const isWhole = (one: string): boolean => !/^It differs|approved$|type [A-Z]{2}$/.test(one);
+  expect(expected.filter(isWhole).length).toBeGreaterThan(50);
+  const sentences = [...written.filter((one) => !SEND_PARTS.test(one)), ...COMPOSED, ...expected.filter(isWhole)];
+  const left = sentences.filter(
+    (one) => englishIn(inKorean(one)).length > 0 || !/[가-힣]/.test(inKorean(one).replace(/`[^`]*`/g, '')),
+  );
+  expect([...new Set(left)]).toEqual([]);
+});
+
 /** The texts of the checks of `doctor`. */
 function checkTextsIn(path: string): string[] {
   return textsIn(path, (node) => {

@@ -20,6 +20,18 @@ describe('a test send', () => {
     expect(drawSend(report({}), { ...plain(80), language: 'ko' })).toMatch(/접수 성공 1000$/mu);
   });
 
+  it('has the names of reviewers for the members of its message in Korean', () => {
+    const proof: SendResult['proof'] = [
+      { code: 'send-limit', path: 'message', message: 'It has 1409 characters, 1300 are allowed' },
+      { code: 'send-parts', path: 'button[1].name', message: 'It is missing, and the approved template has it' },
+      { code: 'send-value', path: 'sendtime', message: 'It is more than 30 days ahead' },
+    ];
+    const drawn = drawSend(report({ outcome: 'unproved', proof }), { ...plain(80), language: 'ko' });
+    expect(drawn).toContain('✗ 본문: 1409자입니다. 1300자까지 쓸 수 있습니다\n');
+    expect(drawn).toContain('✗ 버튼 2 › 이름: 승인된 템플릿에 있는데 메시지에는 없습니다\n');
+    expect(drawn).toContain('✗ sendtime: 30일보다 뒤의 시각입니다\n');
+  });
+
   it('was delivered', () => {
     expect(draw(report({ risks: ['locks-text', 'other-risk'] }))).toMatchInlineSnapshot(`
       "Test send on local
@@ -514,7 +526,6 @@ describe('a message that differs from its template', () => {
       differs({ line: 2, column: 5, expected: '주문번호: 1234', actual: '주문번호 : 1234' }),
     ).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one
-          line 2, column 5
           approved │ 주문번호: 1234
           to send  │ 주문번호 : 1234
                              ^
@@ -534,7 +545,6 @@ describe('a message that differs from its template', () => {
   it('is marked where one of the two has no such line', () => {
     expect(differs({ line: 3, column: 1, expected: null, actual: '덧붙은 줄' })).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one
-          line 3, column 1
           approved │ (the text ends before this line)
           to send  │ 덧붙은 줄
                      ^
@@ -543,7 +553,6 @@ describe('a message that differs from its template', () => {
     `);
     expect(differs({ line: 3, column: 1, expected: '빠진 줄', actual: null })).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one
-          line 3, column 1
           approved │ 빠진 줄
           to send  │ (the text ends before this line)
                      ^
@@ -552,7 +561,6 @@ describe('a message that differs from its template', () => {
     `);
     expect(differs({ line: 1, column: 1, expected: null, actual: null })).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one
-          line 1, column 1
           approved │ (the text ends before this line)
           to send  │ (the text ends before this line)
                      ^
@@ -571,7 +579,6 @@ describe('a message that differs from its template', () => {
       ),
     ).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one
-          line 1, column 79
           approved │ …다 보이지 않습니다 고객님께 드리는 글입니다
           to send  │ …다 보이지 않습니다 회원님께 드리는 글입니다
                                          ^
@@ -583,7 +590,6 @@ describe('a message that differs from its template', () => {
   it('shows what cannot be seen', () => {
     expect(differs({ line: 1, column: 4, expected: 'a\tb c', actual: 'a\tb\u00a0c' })).toMatchInlineSnapshot(`
       "  ✗ message: the text differs from the approved one
-          line 1, column 4
           approved │ a→b c
           to send  │ a→b⍽c
                         ^

@@ -2,7 +2,7 @@ import type { SendReport, SendResult } from '../../core/send-result.ts';
 import { isDelivered } from '../../send/expectation.ts';
 import { fenced, inert } from '../markdown.ts';
 import { explainResult } from '../result-codes.ts';
-import { codeOf, tookWords } from '../send.ts';
+import { codeOf, proofIn, tookWords } from '../send.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import { COMMENT_LIMIT, code, details, paragraphs, type ReviewOptions, ReviewWriter, small } from './parts.ts';
 import { problemLines } from './problems.ts';
@@ -62,7 +62,9 @@ function sendItem(send: SendResult, writer: ReviewWriter): ReviewItem {
   const shown = outcomeCell(send, writer);
   const body = [
     ...(text === '' ? [] : [fenced(text, 'text'), '']),
-    ...proof.map(({ path, message, hint }) => `- ${code(path)}: ${inert(message)} ${small([inert(hint ?? '')])}`),
+    ...proof
+      .map((failure) => proofIn(writer.language, failure))
+      .map(({ path, message, hint }) => `- ${code(path)}: ${inert(message)} ${small([inert(hint ?? '')])}`),
     ...(problem ? problemLines([problem], writer) : []),
     small([...keysOf(send).map(code), writer.source(source)]),
   ];

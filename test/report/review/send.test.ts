@@ -56,6 +56,14 @@ describe('test sends for reviewers', () => {
     expect(drawn).not.toContain('delivered to the handset');
   });
 
+  it('show what is wrong with a message in Korean', () => {
+    const proof = [
+      { code: 'send-parts', path: 'button', message: 'It has 3 entries, the approved template 2' },
+    ] as const;
+    const drawn = drawSendMarkdown(report([{ outcome: 'unproved', proof: [...proof] }]), { language: 'ko' });
+    expect(drawn).toContain('- <code>버튼</code>: 3개인데 승인된 템플릿에는 2개입니다');
+  });
+
   it('are a table, with the messages that need a person first', () => {
     expect(drawSendMarkdown(report(suite)).split('<details>')[0]).toMatchInlineSnapshot(`
       "### Test sends on test
