@@ -18,7 +18,9 @@ function koreanTexts(): [file: string, text: string][] {
   const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:ts|json)$/.test(path) && !path.includes('generated'))
     .map((path) => join('src', path));
-  const pages = readdirSync(join(ROOT, 'docs')).filter((page) => page.endsWith('.ko.md'));
+  const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((page) =>
+    page.endsWith('.ko.md'),
+  );
   return [...sources, 'README.ko.md', ...pages.map((page) => join('docs', page))].map((file) => [
     file,
     readFileSync(join(ROOT, file), 'utf8'),
