@@ -522,7 +522,9 @@ describe('previews of a plan', () => {
     const drawing = { previewed: plannedPreviews(plan), images: new Map(), plan: { environment: 'here' } };
     const text = drawText({ ...drawing, language: 'ko' }).text;
     expect(text).toContain('허용 필요\n허용 필요: 승인이 취소되고 다시 검수를 받아야 함\n');
-    expect(text).toContain('수정 필요\n수정 필요: 반려된 문구에서 바뀐 것이 없음\n검수자에게 보내는 의견: 짧은 글입니다\n');
+    expect(text).toContain(
+      '수정 필요\n수정 필요: 반려된 문구에서 바뀐 것이 없음\n검수자에게 보내는 의견: 짧은 글입니다\n',
+    );
     expect(text).toContain('수정\n반려 사유: 짧게\n검수자에게 보내는 의견: 줄였습니다\n');
     const page = drawPage(drawing).files[0]?.text;
     expect(page).toContain('검수자에게 보내는 의견:');
