@@ -46,13 +46,13 @@ const texts = new WeakMap<JsonObject, string>();
 /** Digests that are known of contents that were not looked at. */
 const digests = new WeakMap<JsonObject, string>();
 
-/** Records the digest of a content (`digestOf`), from a cache that has both. */
+/** Records the digest of a content (`contentDigest`), from a cache that has both. */
 export function keepDigest(content: JsonObject, digest: string): void {
   digests.set(content, digest);
 }
 
 /** Digest of the compared form of a content. */
-export function digestOf(content: JsonObject): string {
+export function contentDigest(content: JsonObject): string {
   const digest = digests.get(content) ?? sha256(texts.get(content) ?? textOfObject(content));
   digests.set(content, digest);
   return digest;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compared, digestOf, digestWith, keepDigest, measuredAs } from '../../src/core/content.ts';
+import { compared, contentDigest, digestWith, keepDigest, measuredAs } from '../../src/core/content.ts';
 import { digest, type JsonObject } from '../../src/core/json.ts';
 
 it('an image has the measures of the same bytes in another content, and keeps its own', () => {
@@ -40,7 +40,7 @@ it('a digest of a content is that of its compared form', () => {
   }));
   fc.assert(
     fc.property(object, (content) => {
-      expect(digestOf(content)).toBe(digest(compared(content)));
+      expect(contentDigest(content)).toBe(digest(compared(content)));
       const beside = { address: 'a' };
       expect(digestWith(content, beside)).toBe(digest({ ...beside, content: compared(content) }));
     }),
@@ -51,5 +51,5 @@ it('a digest of a content is that of its compared form', () => {
 it('a digest that is known is not computed', () => {
   const content = { text: 'a' };
   keepDigest(content, 'known');
-  expect(digestOf(content)).toBe('known');
+  expect(contentDigest(content)).toBe('known');
 });

@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address.ts';
+import { contentDigest } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Bound, Kind, Row } from '../../core/kind.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
@@ -10,7 +11,7 @@ import { foreignProblems } from '../plan/guard.ts';
 import { type Edits, editUnderLock, type StateDocuments, serialsOf } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import type { Edit } from '../stored-state/ledger.ts';
-import { contentDigest, sharing } from '../stored-state/stored-row.ts';
+import { sharing } from '../stored-state/stored-row.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { foreignIn } from '../subject/owner.ts';
 import type { EngineEnvironment, EngineInput } from '../types.ts';

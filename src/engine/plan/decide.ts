@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address.ts';
-import { sameContent } from '../../core/content.ts';
+import { contentDigest, sameContent } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import { formatPath } from '../../core/path.ts';
@@ -12,7 +12,6 @@ import { diffContents, withBeside } from '../route/diff.ts';
 import { isProtected, plannedRoute, waysOf } from '../route/policy.ts';
 import { isRejected, type NoRoute, type Route, wouldDelete } from '../route/route.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
-import { contentDigest } from '../stored-state/stored-row.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { commentOf, measured, type PlannedOutcome, sourceOf, workOf } from './work.ts';

@@ -1,12 +1,11 @@
 import type { Address } from '../../core/address.ts';
-import { digestWith } from '../../core/content.ts';
+import { contentDigest, digestWith } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
 import { fileIn } from '../subject/bound.ts';
 import type { Work } from '../types.ts';
 import { completeEntry, type Edit } from './ledger.ts';
-import { contentDigest } from './stored-row.ts';
 
 /** The edits of state entries that an apply makes. They are pure: only the ledger writes. */
 

@@ -1,4 +1,4 @@
-import { digestOf } from '../../core/content.ts';
+import { contentDigest } from '../../core/content.ts';
 import { equalJson, type JsonObject } from '../../core/json.ts';
 import type { Bound, Kind, Row } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
@@ -38,11 +38,6 @@ export interface StoredLive extends SeenLive {
 export interface RecordedUploads {
   bound: Bound;
   uploads: Record<string, string | null>;
-}
-
-/** Returns the digest of a content as it is compared. */
-export function contentDigest(content: JsonObject): string {
-  return digestOf(content);
 }
 
 /** Returns a lookup that records which uploads a codec asks for: the decoded detail depends on them. */

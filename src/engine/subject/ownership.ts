@@ -167,7 +167,9 @@ function claimsIn<S>(subjects: readonly Subject<S>[]): Claims<S>[] {
   const tables = new Map<string, Map<string, Subject<S> | Claims<S>>>();
   const claim = (subject: Subject<S>, name: string | undefined): void => {
     if (name === undefined) return;
-    const claimed = tableOf(tables, keyIn(subject));
+    const key = keyIn(subject);
+    const claimed = tables.get(key) ?? new Map<string, Subject<S> | Claims<S>>();
+    tables.set(key, claimed);
     const other = claimed.get(name);
     if (!other) claimed.set(name, subject);
     else if (isContested(other)) other.subjects.push(subject);
@@ -180,12 +182,6 @@ function claimsIn<S>(subjects: readonly Subject<S>[]): Claims<S>[] {
     if (wanted !== boundName) claim(subject, wanted);
   }
   return [...tables.values()].flatMap((claimed) => [...claimed.values()].filter(isContested));
-}
-
-function tableOf<K, V>(tables: Map<string, Map<K, V>>, key: string): Map<K, V> {
-  const table = tables.get(key) ?? new Map<K, V>();
-  tables.set(key, table);
-  return table;
 }
 
 function isContested<S>(one: Subject<S> | Claims<S>): one is Claims<S> {

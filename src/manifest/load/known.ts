@@ -1,4 +1,4 @@
-import { digestOf, keepDigest } from '../../core/content.ts';
+import { contentDigest, keepDigest } from '../../core/content.ts';
 import type { DeclaredContent, Surroundings } from '../../core/declaration.ts';
 import { copied, digest, type Json, type JsonObject } from '../../core/json.ts';
 import type { KeptBytes } from '../../core/lazy-texts.ts';
@@ -86,7 +86,7 @@ export function knownDocuments(
       begin: inFile(manifest.located.place([], 'key'), ''),
       findings: lastOf(findings, (problems) => problems.map((one) => placedIn(one, ''))),
       contents: lastOf(isWhole ? new Map() : contents, (one) =>
-        withDigests ? { ...one, digest: digestOf(one.content) } : one,
+        withDigests ? { ...one, digest: contentDigest(one.content) } : one,
       ),
     };
   });

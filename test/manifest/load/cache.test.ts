@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digestOf } from '../../../src/core/content.ts';
+import { contentDigest } from '../../../src/core/content.ts';
 import { sha256 } from '../../../src/core/json.ts';
 import { systemFiles, writeOwn } from '../../../src/core/ports.ts';
 import { openCache } from '../../../src/manifest/load/cache.ts';
@@ -51,7 +51,7 @@ async function read(root: string, more: Partial<LoadOptions> = {}): Promise<stri
         documents.locate(source, [name, 0, 'name'], 'value'),
       ]),
     );
-  const digests = resources.map(({ content }) => digestOf(content));
+  const digests = resources.map(({ content }) => contentDigest(content));
   return JSON.stringify({
     resources,
     digests,
