@@ -144,8 +144,8 @@ export const INIT_TEXTS = {
     ko: 'package.json의 `packageManager`에 패키지 관리자 버전을 쓰세요(예: `{command}`). 쓰지 않으면 워크플로가 다른 버전을 실행합니다.',
   },
   noRepository: {
-    en: 'This folder is in no git repository. The workflow and the state of `production` need one with a remote: run `git init` before you use them.',
-    ko: '이 폴더는 git 저장소에 있지 않습니다. 워크플로와 `production`의 상태에는 원격이 있는 git 저장소가 필요합니다. 사용하기 전에 `git init`을 실행하세요.',
+    en: 'No git repository tracks this folder. The workflow and the state of `production` need one with a remote: run `git init` before you use them.',
+    ko: '이 폴더를 관리하는 git 저장소가 없습니다. 워크플로와 `production`의 상태에는 원격이 있는 git 저장소가 필요합니다. 사용하기 전에 `git init`을 실행하세요.',
   },
   next: { en: 'Next:', ko: '다음 명령:' },
   install: {

@@ -330,7 +330,7 @@ describe('the branch that is applied', () => {
 
   it('is named only in a repository: elsewhere init says that one is needed', async () => {
     const needed =
-      'This folder is in no git repository. The workflow and the state of `production` need one with a remote';
+      'No git repository tracks this folder. The workflow and the state of `production` need one with a remote';
     const [bare, made] = [await emptyFolder(), await emptyFolder()];
     made.git('init', '-q');
     expect((await bare.init({ env: { ...ENV, COLUMNS: '1000' } })).out).toContain(needed);
