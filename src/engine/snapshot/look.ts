@@ -160,7 +160,7 @@ function observeAll<S>(
   // If only lists are read, uploads are shown as the service names them, not as files of the project.
   const boundIn = boundsIn(listsOnly ? new Map() : entries, environment.profiles);
   const groups = groupBy(
-    subjects.filter((one) => isAsked(input, one)),
+    subjects.filter(({ want }) => isAsked(input, want.address)),
     keyIn,
   );
   const pairs = kinds
@@ -221,12 +221,7 @@ function soughtOf<S>(
 }
 
 /** True if an address is selected, or is a version of a selected one. The current version is chosen among all versions. */
-export function isAsked<S>({ asked = [] }: Pick<LookInput<S>, 'asked'>, { want }: Subject<S>): boolean {
-  return isNamed(asked, want.address);
-}
-
-/** The same for an address. */
-export function isNamed(asked: readonly string[], address: Address): boolean {
+export function isAsked({ asked = [] }: { asked?: readonly string[] }, address: Address): boolean {
   const { of } = splitVersion(address);
   return asked.length === 0 || asked.some((glob) => matchesGlob(of, splitVersion(glob).of));
 }

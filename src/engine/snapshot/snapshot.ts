@@ -11,7 +11,7 @@ import { groupBy, keyIn } from '../subject/grouping.ts';
 import { withAdoptedUploads } from '../uploads/adopted.ts';
 import { withMovedUploads } from '../uploads/moved.ts';
 import { chooseVersions } from '../versions/choice.ts';
-import { isAsked, isNamed, type Looked, type LookInput, look } from './look.ts';
+import { isAsked, type Looked, type LookInput, look } from './look.ts';
 
 export type { SeenSubject } from '../observe/seen.ts';
 
@@ -47,7 +47,7 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
     const looked = await look(input, calls);
     const moved = withMovedUploads({ ...looked, index: indexViews(looked.subjects, looked.views) }, looked.forced);
     const { index, adopted, effectiveEntries, ...known } = await withAdoptedUploads(input, calls, moved, looked.forced);
-    const asked = known.subjects.filter((one) => isAsked(input, one));
+    const asked = known.subjects.filter(({ want }) => isAsked(input, want.address));
     const each = asked.map((subject) =>
       recorded(input, looked, { subject, seen: seenOf(subject, index, effectiveEntries, adopted) }),
     );
@@ -82,10 +82,10 @@ function recorded<S>(input: SnapshotInput<S>, { entries, forced }: Looked<S>, on
 
 /** Adds to each declared subject the warning that the service will likely refuse its content. */
 async function withLikelyRefusals<S>(
-  { likelyRefusals, resources, asked = [] }: SnapshotInput<S>,
+  { likelyRefusals, resources, ...input }: SnapshotInput<S>,
   seenSubjects: SeenSubject<S>[],
 ) {
-  const found = await likelyRefusals?.(resources.filter(({ address }) => isNamed(asked, address)));
+  const found = await likelyRefusals?.(resources.filter(({ address }) => isAsked(input, address)));
   if (!found?.size) return seenSubjects;
   return seenSubjects.map(({ subject, seen }) => {
     const likelyRefusal = found.get(splitVersion(subject.want.address).of);
