@@ -42,6 +42,8 @@ describe('init', () => {
     expect(made).toMatchObject({ exit: 0, stderr: '' });
     expect(made.stdout).toBe(`${CREATED.map((path) => `Created ${path}`).join('\n')}
 
+No git repository tracks this folder. The workflow and the state of \`production\` need one with a remote: run \`git init\` before you use them.
+
 Next:
   notiform -e local plan                                         # shows what would change on the emulator of this machine
   notiform -e local apply                                        # creates it and requests the inspections
