@@ -27,6 +27,7 @@ import {
   type Source,
 } from './source-text.ts';
 import {
+  isMergeKey,
   MAX_DEPTH,
   MAX_DOCUMENTS,
   MAX_ENTRIES,
@@ -45,6 +46,7 @@ import {
   wrongItems,
 } from './yaml-mistakes.ts';
 import { type KeyedPart, type LocatedDocument, type Part, PlacedDocument, type Range } from './yaml-places.ts';
+import { halfCharacter } from './yaml-signs.ts';
 import { readSimple } from './yaml-simple.ts';
 
 /** Variables that were read as comments: each is looked for in every document. */
@@ -250,25 +252,27 @@ function versionProblem(source: Source, document: Document.Parsed): Problem | un
 
 function anchorProblem(source: Source, document: Document.Parsed): Problem | undefined {
   const [begin, , end] = document.range;
-  if (!/[&*]/.test(source.text.slice(begin, end))) return undefined;
+  if (!/[&*]|<</.test(source.text.slice(begin, end))) return undefined;
   let found: Node | undefined;
+  const stopAt = (node: Node): symbol => {
+    found = node;
+    return visit.BREAK;
+  };
   visit(document, {
-    Node: (_key, node) => {
-      if (!isAlias(node) && node.anchor === undefined) return undefined;
-      found = node;
-      return visit.BREAK;
-    },
+    Pair: (_key, { key, value }) => (isMergeKey(key, value) ? stopAt(key) : undefined),
+    Node: (_key, node) => (isAlias(node) || node.anchor !== undefined ? stopAt(node) : undefined),
   });
   if (!found?.range) return undefined;
   const [start] = found.range;
-  const name = isAlias(found) ? `*${found.source}` : `&${(found as Scalar).anchor}`;
+  const { anchor } = found as Scalar;
+  const name = isAlias(found) ? `*${found.source}` : anchor === undefined ? '<<' : `&${anchor}`;
   const at = isAlias(found) ? start : source.text.lastIndexOf(name, start);
   return problemIn(
     source,
     'yaml-anchor',
     [at, at + name.length],
-    `Anchors and aliases are not supported: \`${name}\``,
-    `Repeat the value, or take it from the environment with \${var:NAME}. Put a text that begins with \`${name.charAt(0)}\` in double quotes`,
+    `Anchors, aliases and merge keys are not supported: \`${name}\``,
+    `Repeat the value. Put a text that begins with \`${name.charAt(0)}\` in double quotes`,
   );
 }
 
@@ -322,6 +326,7 @@ function readNode(node: unknown, source: Source, problems: Problem[]): Part {
     return { value: items.map(({ value }) => value), items, ...(range && { range }) };
   }
   const value = isScalar(node) ? readScalar(node) : null;
+  if (range) problems.push(...halfCharacter(source, range, value));
   return { value, isEmpty: node === null || isEmptyScalar(node), ...(range && { range }) };
 }
 
@@ -333,6 +338,7 @@ function readMap(map: YAMLMap, source: Source, problems: Problem[]): Part {
     const key = rangeOf(pair.key as Node);
     const name = keyOf(pair);
     const first = members.get(name);
+    problems.push(...halfCharacter(source, key, name));
     const part = readNode(pair.value, source, problems);
     const whole = last && part.isEmpty && joined(last.member.part, key, source.text);
     if (last && whole) {

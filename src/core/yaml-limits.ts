@@ -1,4 +1,4 @@
-import { type CST, type Document, Lexer, type Node, Parser, visit } from 'yaml';
+import { type CST, type Document, isCollection, isScalar, Lexer, type Node, Parser, type Scalar, visit } from 'yaml';
 
 /** The deepest nesting that any manifest has. */
 export const MAX_DEPTH = 64;
@@ -92,4 +92,9 @@ export function oversizedIn(document: Document.Parsed): Oversized | undefined {
     },
   });
   return found;
+}
+
+/** True for the key `<<` of YAML 1.1, which merges the members of another mapping. */
+export function isMergeKey(key: unknown, value: unknown): key is Scalar {
+  return isCollection(value) && isScalar(key) && key.source === '<<' && key.type === 'PLAIN';
 }

@@ -7,8 +7,8 @@ import { type Explained, FIELD, lookalike, WRONG_DASHES } from './yaml-signs.ts'
 
 const BLANK_AFTER_COLON = new RegExp(`:${WIDE_SPACE.source}`, 'u');
 
-/** Control characters except tab, line feed and U+0085, which YAML allows. */
-const CONTROL = /(?![\t\n\u0085])\p{Cc}/u;
+/** Control characters except tab, line feed and U+0085, which YAML allows; and the byte order mark of a file behind another. */
+const CONTROL = /(?![\t\n\u0085])\p{Cc}|(?<=\n)\ufeff/u;
 
 /**
  * Finds a message variable that YAML reads as a comment, because ` #` begins one: `title: #{이름}님` is an empty title, and
@@ -215,13 +215,19 @@ function columnOf(text: string, { offset }: CST.Token): number {
 export function controlCharacters(source: Source): Problem[] {
   const found = CONTROL.exec(source.text);
   if (!found) return [];
-  const hex = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  const [character] = found;
+  const isMark = character === '\ufeff';
+  const hex = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return [
     {
       code: 'control-character',
       severity: 'error',
-      message: `The control character U+${hex} is not allowed in YAML`,
-      hint: 'Remove the character, or write it as an escape in a double-quoted text',
+      message: isMark
+        ? 'A byte order mark is allowed only at the beginning of a file'
+        : `The control character U+${hex} is not allowed in YAML`,
+      hint: isMark
+        ? 'Delete the first character of the line. It has no width'
+        : 'Remove the character, or write it as an escape in a double-quoted text',
       place: source.place(found.index, found.index + 1),
     },
   ];
@@ -286,7 +292,9 @@ function explainCode(text: string, error: YAMLError, range: Explained['range']):
       return {
         range,
         message: `This is not YAML: ${sign} is not allowed here`,
-        hint: bracketHint(lineOf(text, start)),
+        hint: /\}\s*\n\{$/.test(text.slice(0, start + 1))
+          ? 'Write `---` on a line of its own between two documents'
+          : bracketHint(lineOf(text, start)),
       };
     default:
       return general(text, error, range);

@@ -1,3 +1,7 @@
+import type { Json } from './json.ts';
+import type { Problem } from './problem.ts';
+import type { Source } from './source-text.ts';
+
 /** The cause of a YAML mistake. The parser reports where it stopped. The cause is often a sign or a space nearby. */
 export interface Explained {
   message: string;
@@ -153,4 +157,19 @@ function afterQuote(value: string, at: At): Explained | undefined {
     `\`${word}\` follows the closing quote`,
     isSingle ? 'Move it inside the quotes' : 'Move it inside the quotes; write `\\"` for a quote inside double quotes',
   );
+}
+
+/** An escape of half a surrogate pair, without the other half. */
+const HALF = /\\u(?:0000)?d[89ab][\da-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][\da-f]{2})\\u(?:0000)?d[c-f][\da-f]{2}/i;
+
+/** Finds an unpaired surrogate, which only an escape in double quotes can write. No service can receive it. */
+export function halfCharacter(source: Source, [start, end]: readonly [number, number], value: Json): Problem[] {
+  if (typeof value !== 'string' || !/\p{Surrogate}/u.test(value)) return [];
+  const found = HALF.exec(source.text.slice(start, end));
+  const at: readonly [number, number] = found
+    ? [start + found.index, start + found.index + found[0].length]
+    : [start, end];
+  const message = `\`${source.text.slice(...at)}\` is half of a character, which UTF-8 cannot encode`;
+  const hint = 'Write the character itself, or both of its halves, as `\\ud83d\\ude00`';
+  return [{ code: 'control-character', severity: 'error', message, hint, place: source.place(...at) }];
 }

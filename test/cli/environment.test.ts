@@ -114,7 +114,11 @@ describe('the environment', () => {
   it('is that of NOTIFORM_ENVIRONMENT in validate and emulator as well', async () => {
     const { run } = await openProject(CONFIG);
     const env = { NOTIFORM_ENVIRONMENT: 'production' };
-    expect((await run(['validate'], { env })).out).toBe('Valid: 0 resources and 0 test sends (production).\n');
+    expect(await run(['validate'], { env })).toMatchObject({
+      exit: 0,
+      out: 'Valid, with 1 warning: 0 resources and 0 test sends (production).\n',
+      err: expect.stringMatching(/^warning: There is no manifest in `manifests`\n/),
+    });
     expect(await run(['emulator', 'requests'], { env })).toMatchObject({
       exit: 3,
       err: expect.stringContaining('The environment production is a real service'),

@@ -90,7 +90,7 @@ describe('fmt', () => {
     const ran = await project.run([]);
     expect(ran.exit).toBe(3);
     expect(ran.out).toBe('Formatted: manifests/a.yaml\n1 of 2 files changed. 1 cannot be formatted.\n');
-    expect(ran.err).toContain('manifests/b.yaml:2:5: error: Anchors and aliases are not supported: `&a`');
+    expect(ran.err).toContain('manifests/b.yaml:2:5: error: Anchors, aliases and merge keys are not supported: `&a`');
     expect(await project.read('manifests/b.yaml')).toBe(BROKEN);
     expect((await project.run(['--check'])).exit).toBe(3);
   });

@@ -211,8 +211,19 @@ describe('what cannot be read', () => {
     ['a list as a key', '[a]: 1\n', '1:1-1:2 yaml-syntax: A key must be plain text'],
     ['another version', '%YAML 1.1\n---\na: 1\n', '1:1-1:10 yaml-syntax: Manifests are YAML 1.2, not 1.1'],
     ['an unknown escape', 'a: "\\q"\n', '1:5-1:6 yaml-syntax: This is not YAML: invalid escape sequence \\q'],
-    ['an anchor', 'a: &x 1\nb: *x\n', '1:4-1:6 yaml-anchor: Anchors and aliases are not supported: `&x`'],
-    ['an alias', 'b: *x\n', '1:4-1:6 yaml-anchor: Anchors and aliases are not supported: `*x`'],
+    ['an anchor', 'a: &x 1\nb: *x\n', '1:4-1:6 yaml-anchor: Anchors, aliases and merge keys are not supported: `&x`'],
+    [
+      'a merge key',
+      'e:\n  <<: { type: TEXT }\n  a: 1\n',
+      '2:3-2:5 yaml-anchor: Anchors, aliases and merge keys are not supported: `<<`',
+    ],
+    ['merge keys', '<<: [{ a: 1 }]\n', '1:1-1:3 yaml-anchor: Anchors, aliases and merge keys are not supported: `<<`'],
+    [
+      'the byte order mark of a second file',
+      'a: 1\n---\n\ufeffb: 2\n',
+      '3:1-3:2 control-character: A byte order mark is allowed only at the beginning of a file',
+    ],
+    ['an alias', 'b: *x\n', '1:4-1:6 yaml-anchor: Anchors, aliases and merge keys are not supported: `*x`'],
     ['a tag', 'a: !x 1\n', '1:4-1:6 yaml-tag: The tag `!x` is unknown'],
     ['a tag of YAML 1.1', 'a: !!binary aGk=\n', '1:4-1:12 yaml-tag: The tag `!!binary` is unknown'],
     [
@@ -220,6 +231,17 @@ describe('what cannot be read', () => {
       'a: b\u0007\n',
       '1:5-1:6 control-character: The control character U+0007 is not allowed in YAML',
     ],
+    ...[
+      ['a: "\\ud800"\n', '1:5-1:11', '\\ud800'],
+      ['a: "\\ud83d\\ude00 \\ud83d"\n', '1:18-1:24', '\\ud83d'],
+      ['a: ["x", "\\uDE00\\uD83D"]\n', '1:11-1:17', '\\uDE00'],
+      ['"a\\U0000d800": 1\n', '1:3-1:13', '\\U0000d800'],
+      ['a: "\\\\ud83d\\udc00"\n', '1:4-1:19', '"\\\\ud83d\\udc00"'],
+    ].map(([text = '', at, half]): [string, string, string] => [
+      'half of a character',
+      text,
+      `${at} control-character: \`${half}\` is half of a character, which UTF-8 cannot encode`,
+    ]),
     [
       'a variable after a space',
       'a: 안녕 #{이름}님\n',
@@ -227,6 +249,17 @@ describe('what cannot be read', () => {
     ],
   ])('%s', (_, text, expected) => {
     expect(said(text)).toEqual([expected]);
+  });
+
+  it('leaves a name `<<` that merges nothing', () => {
+    expect(values('"<<": { a: 1 }\n')).toEqual([{ '<<': { a: 1 } }]);
+    expect(values('<<: 1\n')).toEqual([{ '<<': 1 }]);
+  });
+
+  it.each(['{"a": "#{이름}"}\n{"a": "#{이름}"}\n', '{ a: 1 }\n\n{ b: 2 }\n'])('asks for a mark between %j', (text) => {
+    expect(parseLocated('a.yaml', text).problems.map(({ hint }) => hint)).toEqual([
+      'Write `---` on a line of its own between two documents',
+    ]);
   });
 
   it('is said once for a document, and the other documents are read', () => {

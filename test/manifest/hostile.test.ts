@@ -65,7 +65,7 @@ describe('a YAML bomb', () => {
   ].join('\n');
 
   test.each([
-    ['of aliases', laughs, 'a.yaml:1 yaml-anchor: Anchors and aliases are not supported: `&a`'],
+    ['of aliases', laughs, 'a.yaml:1 yaml-anchor: Anchors, aliases and merge keys are not supported: `&a`'],
     ['of brackets', '['.repeat(MIB), DEEP],
     ['of brackets that close', '['.repeat(MIB / 2) + ']'.repeat(MIB / 2), DEEP],
     ['of mappings', '{a: '.repeat(MIB / 4), DEEP],

@@ -4,7 +4,15 @@ import { Exit } from '../../core/exit.ts';
 import { type WatchedFolder, watchFolder } from '../../core/folder-changes.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { slept } from '../../core/ports.ts';
-import { hasErrors, NotiformError, type Problem, sortProblems, usageError } from '../../core/problem.ts';
+import {
+  asWarning,
+  errorProblem,
+  hasErrors,
+  NotiformError,
+  type Problem,
+  sortProblems,
+  usageError,
+} from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
 import type { CheckMemory } from '../../manifest/load/memory.ts';
 import { listed } from '../../manifest/manifest.ts';
@@ -213,11 +221,12 @@ function report(
   wanted: string | undefined,
   within?: readonly string[],
 ): Outcome {
-  const problems = distinct(projects);
   const [first] = projects;
   const resources = first?.resources.length ?? 0;
   // A test send may be for some of the environments.
   const sends = [...new Map(projects.flatMap((one) => one.sends.map((send) => [send.id, send]))).values()];
+  const problems = distinct(projects);
+  if (first && problems.length + resources + sends.length === 0) problems.push(nothingIn(first.config.manifests));
   const failed = hasErrors(problems);
   const warned = problems.filter(({ severity }) => severity === 'warning').length;
   const part = (all: readonly { source: { file: string } }[], noun: Phrase): string => {
@@ -247,6 +256,13 @@ function report(
     sources: sourcesOf(projects),
     ...(wanted === undefined ? {} : { environment: wanted }),
   };
+}
+
+/** A misspelled ending must not look like a project without mistakes. */
+function nothingIn(manifests: string): Problem {
+  const message = `There is no manifest in \`${manifests}\``;
+  const hint = 'Manifests end in `.yaml` or `.yml`, and their names do not begin with a dot';
+  return asWarning(errorProblem('no-manifests', message, hint));
 }
 
 function isBelow(file: string, path: string): boolean {

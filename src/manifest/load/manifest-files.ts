@@ -33,7 +33,20 @@ export async function findManifests(
   const asked = await filesAsked(options, paths);
   const selected = concernedFiles(asked);
   const files = [...new Set([project, ...asked].flatMap((one) => one.files))].sort(compareText);
-  return { files, selected, problems: asked.flatMap(({ problems }) => problems) };
+  const read = new Set(project.files);
+  const unread = files.filter((file) => !read.has(file)).map(unreadFile);
+  return { files, selected, problems: [...asked.flatMap(({ problems }) => problems), ...unread] };
+}
+
+/** A valid file that no other command reads must not look like a part of the project. */
+function unreadFile(file: string): Problem {
+  return {
+    code: 'no-manifests',
+    severity: 'warning',
+    message: '`plan` and `apply` do not read this file',
+    hint: 'They read the files below `manifests` in notiform.yaml that end in `.yaml` or `.yml` and do not begin with a dot',
+    place: { file, line: 1, column: 1 },
+  };
 }
 
 /** Returns the files that were found, and the links that could not be followed. */

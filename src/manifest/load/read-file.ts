@@ -38,7 +38,7 @@ export async function readManifestFile(root: string, file: string, files: Files)
 export function readManifests(file: string, bytes: Uint8Array | Problem): ReadFile {
   if (!(bytes instanceof Uint8Array)) return { manifests: [], problems: [bytes], text: '' };
   const { documents, problems, text } = parseLocatedBytes(file, bytes);
-  if (problems.length === 0 && text.trim() === '') problems.push(emptyFile(file));
+  if (problems.length + documents.length === 0 && !text.includes('#')) problems.push(emptyFile(file));
   const manifests: RawManifest[] = [];
   const isPlain = !SPECIAL.test(text);
   for (const located of documents) {

@@ -197,10 +197,21 @@ describe('paths that were asked for', () => {
   it('limit what is said, and what they refer to is known all the same', async () => {
     const root = folder(files);
     const { problems, sends, resources } = await load(root, { manifests: 'manifests', paths: [join(root, 'sends')] });
-    expect(problems).toEqual([]);
+    expect(short(problems)).toEqual(['sends/smoke.yaml:1 no-manifests: `plan` and `apply` do not read this file']);
     expect(sends.map(({ id }) => id)).toEqual(['smoke']);
     expect(resources.map(({ id }) => id)).toEqual(['three']);
   });
+
+  it.each(['manifests/one.json', 'manifests/.one.yaml', 'other/one.yaml'])(
+    'name a file that the project does not read: %s',
+    async (path) => {
+      const root = folder({ ...files, [path]: template('unread') });
+      const { problems } = await load(root, { manifests: 'manifests', paths: [join(root, path)] });
+      expect(problems.map(({ code, severity, place }) => [code, severity, place?.file])).toEqual([
+        ['no-manifests', 'warning', path],
+      ]);
+    },
+  );
 
   it('may be one file', async () => {
     const root = folder(files);
@@ -212,17 +223,17 @@ describe('paths that were asked for', () => {
   });
 
   it('may have only comments, but an empty one is a warning', async () => {
-    const root = folder({ 'a.yaml': '\uFEFF \n', 'b.yaml': '# later\n', 'c.yaml': template('one') });
+    const root = folder({ 'a.yaml': '\uFEFF \n', 'b.yaml': '# later\n', 'd.yaml': '---\n', 'c.yaml': template('one') });
     const { problems, resources } = await load(root, {});
-    expect(problems).toEqual([
-      {
+    expect(problems).toEqual(
+      ['a.yaml', 'd.yaml'].map((file) => ({
         code: 'no-manifests',
         severity: 'warning',
         message: 'The file is empty',
         hint: 'Write a manifest into it, or delete it',
-        place: { file: 'a.yaml', line: 1, column: 1 },
-      },
-    ]);
+        place: { file, line: 1, column: 1 },
+      })),
+    );
     expect(resources.map(({ id }) => id)).toEqual(['one']);
   });
 
