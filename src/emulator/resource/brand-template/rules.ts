@@ -12,9 +12,10 @@ import {
   BUBBLES,
   type ChatBubble,
   contentShapeOf,
-  EVERYWHERE,
   type GivenContent,
   headShape,
+  OF_ONE_BUBBLE,
+  REQUIRED,
 } from './shape.ts';
 import { brokenImages, readVideo, type Uploads } from './uploads.ts';
 
@@ -52,15 +53,15 @@ export function readBrandTemplate(body: JsonObject, rules: BrandRules): BrandCon
 
 /** Refuses members that the bubble does not have, and required members that are missing. */
 function foreignMember(body: JsonObject, bubble: ChatBubble): Refused | undefined {
-  const { members, required } = BUBBLES[bubble];
-  for (const name of new Set(Object.values(BUBBLES).flatMap((rule) => rule.members))) {
+  const { required } = BUBBLES[bubble];
+  return firstOf(REQUIRED, (name) => {
     const isGiven = Object.hasOwn(body, name) && compact(body[name]) !== undefined;
-    if (isGiven && !members.includes(name) && !EVERYWHERE.includes(name))
+    if (isGiven && OF_ONE_BUBBLE.includes(name) && !required.includes(name))
       return refuse(result.parameters, `${name} is not a member of a ${bubble}`);
-    if (!isGiven && required.includes(name))
-      return refuse(result.parameters, `${name === 'carousel' ? 'carousel.list' : name} is required`);
-  }
-  return undefined;
+    return isGiven || !required.includes(name)
+      ? undefined
+      : refuse(result.parameters, `${name === 'carousel' ? 'carousel.list' : name} is required`);
+  });
 }
 
 /**

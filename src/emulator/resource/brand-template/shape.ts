@@ -4,19 +4,6 @@ import type { ImageUse } from '../image/rules.ts';
 
 /** The shape of brand templates (resource API 2.4). Members have their wire names; a missing member is null. */
 
-export const CHAT_BUBBLES = [
-  'TEXT',
-  'IMAGE',
-  'WIDE',
-  'WIDE_ITEM_LIST',
-  'CAROUSEL_FEED',
-  'PREMIUM_VIDEO',
-  'COMMERCE',
-  'CAROUSEL_COMMERCE',
-] as const;
-
-export type ChatBubble = (typeof CHAT_BUBBLES)[number];
-
 const BRAND_BUTTON_TYPES = ['WL', 'AL', 'BK', 'AC', 'BF', 'BT', 'BC'] as const;
 
 export const PRICES = ['regularPrice', 'discountPrice', 'discountRate', 'discountFixed'] as const;
@@ -31,52 +18,52 @@ export const PRICE_VARIABLES: Readonly<Record<Price, string>> = {
   discountFixed: '#{정액할인가격}',
 };
 
-type BrandMember =
-  | 'header'
-  | 'content'
-  | 'additionalContent'
-  | 'imageUrl'
-  | 'imageLink'
-  | 'carousel'
-  | 'mainWideItem'
-  | 'subWideItemList'
-  | 'video'
-  | 'commerce'
-  | 'buttons'
-  | 'coupon';
+/** The members that some bubble requires. */
+export const REQUIRED = [
+  'content',
+  'buttons',
+  'imageUrl',
+  'header',
+  'mainWideItem',
+  'subWideItemList',
+  'carousel',
+  'video',
+  'commerce',
+] as const;
 
-/** The members of a bubble, and the limits of its text and image (resource API 2.4; assumptions 120 and 121). */
+type RequiredMember = (typeof REQUIRED)[number];
+
+/** Members that only the bubbles which require them accept. A send refuses others of another bubble too (assumptions 100, 121). */
+export const OF_ONE_BUBBLE: readonly RequiredMember[] = ['mainWideItem', 'subWideItemList', 'carousel', 'video'];
+
+/** The required members of a bubble, and the limits of its texts and image (resource API 2.4; assumptions 120 and 121). */
 interface BubbleRule {
-  members: readonly BrandMember[];
-  required: readonly BrandMember[];
+  required: readonly RequiredMember[];
+  header?: { max: number };
   content?: { max: number; breaks: number };
   image?: ImageUse;
 }
 
+const HEADER = { max: 20 };
 const LONG = { max: 1300, breaks: 99 };
 const SHORT = { max: 76, breaks: 5 };
-const PICTURE: readonly BrandMember[] = ['content', 'imageUrl', 'imageLink', 'buttons', 'coupon'];
 
-export const BUBBLES: Readonly<Record<ChatBubble, BubbleRule>> = {
-  TEXT: { members: ['content', 'buttons', 'coupon'], required: ['content'], content: LONG },
-  IMAGE: { members: PICTURE, required: ['content', 'imageUrl'], content: LONG, image: 'brand/default' },
-  WIDE: { members: PICTURE, required: ['content', 'imageUrl'], content: SHORT, image: 'brand/wide' },
-  WIDE_ITEM_LIST: {
-    members: ['header', 'mainWideItem', 'subWideItemList', 'buttons', 'coupon'],
-    required: ['header', 'mainWideItem', 'subWideItemList'],
-  },
-  CAROUSEL_FEED: { members: ['carousel'], required: ['carousel'] },
-  PREMIUM_VIDEO: { members: ['header', 'content', 'video', 'buttons', 'coupon'], required: ['video'], content: SHORT },
-  COMMERCE: {
-    members: ['content', 'additionalContent', 'imageUrl', 'imageLink', 'commerce', 'buttons', 'coupon'],
-    required: ['content', 'imageUrl', 'commerce', 'buttons'],
-    image: 'brand/default',
-  },
-  CAROUSEL_COMMERCE: { members: ['carousel'], required: ['carousel'] },
-};
+const bubbles = {
+  TEXT: { required: ['content'], content: LONG },
+  IMAGE: { required: ['content', 'imageUrl'], content: LONG, image: 'brand/default' },
+  WIDE: { required: ['content', 'imageUrl'], content: SHORT, image: 'brand/wide' },
+  WIDE_ITEM_LIST: { required: ['header', 'mainWideItem', 'subWideItemList'], header: HEADER },
+  CAROUSEL_FEED: { required: ['carousel'] },
+  PREMIUM_VIDEO: { required: ['video'], header: HEADER, content: SHORT },
+  COMMERCE: { required: ['content', 'imageUrl', 'commerce', 'buttons'], image: 'brand/default' },
+  CAROUSEL_COMMERCE: { required: ['carousel'] },
+} satisfies Record<string, BubbleRule>;
 
-/** Members that every bubble accepts at registration. A send refuses those of another bubble (assumptions 100, 121). */
-export const EVERYWHERE: readonly BrandMember[] = [...PICTURE, 'header', 'additionalContent', 'commerce'];
+export type ChatBubble = keyof typeof bubbles;
+
+export const BUBBLES: Readonly<Record<ChatBubble, BubbleRule>> = bubbles;
+
+export const CHAT_BUBBLES = Object.keys(bubbles) as ChatBubble[]; // the keys of the table
 
 /** True for TEXT and IMAGE: they have longer button names, and a channel-add button first. */
 export function isPlain(bubble: ChatBubble): boolean {
@@ -100,7 +87,7 @@ export const headShape = {
 
 /** The other fields of `add` and `update`, with the lengths of a bubble (resource API 2.4). */
 export function contentShapeOf(bubble: ChatBubble) {
-  const { members, required, content } = BUBBLES[bubble];
+  const { required, header, content } = BUBBLES[bubble];
   const button = {
     name: { is: 'text', required: true, max: isPlain(bubble) ? 14 : 8, breaks: 0 },
     linkType: { is: 'text', required: true, of: BRAND_BUTTON_TYPES },
@@ -145,12 +132,7 @@ export function contentShapeOf(bubble: ChatBubble) {
     coupon,
   } as const satisfies Shape;
   return {
-    header: {
-      is: 'text',
-      required: required.includes('header'),
-      breaks: 0,
-      ...(members.includes('header') && { max: 20 }),
-    },
+    header: { is: 'text', required: required.includes('header'), breaks: 0, ...header },
     content: { is: 'text', required: required.includes('content'), ...content, tooLong: result.bodyTooLong },
     additionalContent: { is: 'text', max: 34, breaks: 1 },
     imageUrl: { is: 'text', required: required.includes('imageUrl') },

@@ -5,9 +5,10 @@ import { type Seeder, seeder } from '../../route.ts';
 import type { Fields } from '../../shape.ts';
 import { profileBy } from '../profile/operations.ts';
 import type { Profile } from '../profile/store.ts';
-import { expectVerdict } from './inspector.ts';
+import { expectVerdict, INSPECTOR } from './inspector.ts';
 import { newTemplate } from './operations.ts';
 import { type Button, contentShape, type TemplateContent, typesOf } from './shape.ts';
+import type { Template } from './store.ts';
 
 const words = nullable(text);
 const { templateItem, securityFlag: _flag, ...types } = typesOf(contentShape);
@@ -63,21 +64,20 @@ export const templateSeeds: Record<string, Seeder> = {
 function plant(machine: Machine, profile: Profile, seed: SeedTemplate, content: TemplateContent): void {
   const before = machine.store.templates.of(profile.key, seed.templateCode);
   if (before) machine.store.templates.remove(String(before.serial));
-  const template = newTemplate(machine, profile, seed.templateCode, content);
-  template.inspectionStatus = seed.inspectionStatus ?? 'REG';
-  template.status = seed.status ?? 'R';
-  template.block = seed.block ?? false;
-  template.dormant = seed.dormant ?? false;
-  template.createdAt = seed.createdAt ?? template.createdAt;
-  template.modifiedAt = seed.modifiedAt ?? template.createdAt;
-  template.comments = (seed.comments ?? []).map((comment) => ({
-    content: comment.content,
-    at: comment.at ?? template.modifiedAt,
-    status: comment.status,
-    userName: comment.userName ?? 'inspector',
-    attachment: [],
-  }));
-  template.requestedAt = template.inspectionStatus === 'REQ' ? template.modifiedAt : null;
+  const empty = newTemplate(machine, profile, seed.templateCode, content);
+  const { inspectionStatus = 'REG', status = 'R', block = false, dormant = false, comments = [] } = seed;
+  const { createdAt = empty.createdAt, modifiedAt = createdAt } = seed;
+  const template: Template = {
+    ...empty,
+    ...{ inspectionStatus, status, block, dormant, createdAt, modifiedAt },
+    requestedAt: inspectionStatus === 'REQ' ? modifiedAt : null,
+    comments: comments.map(({ userName, ...comment }) => ({
+      at: modifiedAt,
+      ...comment,
+      userName: userName ?? INSPECTOR,
+      attachment: [],
+    })),
+  };
   machine.store.templates.put(template);
   expectVerdict(machine, template);
 }
