@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { formatDay } from '../dates.ts';
-import { type BrandType, bubbleTypes, isBrandType } from '../resource/brand-template/type.ts';
+import { bubbleTypes, isBrandType } from '../resource/brand-template/type.ts';
 import { daysBetween, LAST_ELAPSED } from '../resource/statistics/days.ts';
 import {
   type Click,
@@ -11,9 +11,9 @@ import {
   tallyKey,
   withClick,
 } from '../resource/statistics/store.ts';
-import { isNothing, listOf, textOf } from '../shape.ts';
+import { listOf, textOf } from '../shape.ts';
 import { type Fate, fateOf } from './channel.ts';
-import { type Bubble, isNotificationType, type Message, type MessageType, visibleBubble } from './message.ts';
+import { type Bubble, isNotificationType, type Message, visibleBubble } from './message.ts';
 
 /** Counts messages that were sent. Numbers stay after a message was deleted. */
 
@@ -72,37 +72,27 @@ function change({ store }: Context, sent: Sent, changed: (tally: Tally) => Tally
     store.tallies.put(changed(store.tallies.get(tallyKey(of)) ?? emptyTally(of)));
 }
 
-function dimensionsOf({ type, content, sendAt }: Sent): Dimensions | undefined {
-  const kind = kindOf(type, (name) => (isNothing(content[name]) ? null : textOf(content, name)));
-  return (
-    kind && {
-      date: formatDay(sendAt),
-      senderKey: textOf(content, 'senderkey'),
-      templateCode: textOf(content, 'templatecode') || null,
-      // The emulator sends to phone numbers only.
-      receiveUserType: 'PhoneNumber',
-      ...kind,
-    }
-  );
-}
-
-type Kind = Omit<Dimensions, 'date' | 'senderKey' | 'templateCode' | 'receiveUserType'>;
-
-function kindOf(type: MessageType, member: (name: string) => string | null): Kind | undefined {
-  if (isBrandType(type)) return brandKind(type, member);
-  if (!isNotificationType(type)) return undefined;
-  const none = { groupTagKey: null, messageSpec: null, chatBubbleType: null, targeting: null, friendType: null };
-  return { product: 'notification', messageType: type.toUpperCase(), ...none };
-}
+const NO_KIND = { messageType: null, messageSpec: null, chatBubbleType: null, targeting: null, friendType: null };
 
 /** A message to friends is a requested target who is one. Everybody but `N` is a friend (assumption 370). */
-function brandKind(type: BrandType, member: (name: string) => string | null): Kind {
-  const targeting = member('targeting') ?? 'I';
+function dimensionsOf({ type, content, sendAt }: Sent): Dimensions | undefined {
+  const of = {
+    ...NO_KIND,
+    date: formatDay(sendAt),
+    senderKey: textOf(content, 'senderkey'),
+    templateCode: textOf(content, 'templatecode') || null,
+    groupTagKey: null,
+    // The emulator sends to phone numbers only.
+    receiveUserType: 'PhoneNumber',
+  };
+  if (isNotificationType(type)) return { ...of, product: 'notification', messageType: type.toUpperCase() };
+  if (!isBrandType(type)) return undefined;
+  const targeting = textOf(content, 'targeting') || 'I';
   return {
+    ...of,
     product: 'brand',
-    groupTagKey: member('grouptagkey'),
-    messageType: null,
-    messageSpec: member('brandmessagetype') === 'FREE' ? 'FREESTYLE' : 'BASIC',
+    groupTagKey: textOf(content, 'grouptagkey') || null,
+    messageSpec: textOf(content, 'brandmessagetype') === 'FREE' ? 'FREESTYLE' : 'BASIC',
     chatBubbleType: bubbleTypes[type],
     targeting,
     friendType: targeting === 'N' ? 'N' : 'F',
