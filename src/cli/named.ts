@@ -2,6 +2,7 @@ import { type Address, matchesGlob } from '../core/address.ts';
 import { type JsonObject, member } from '../core/json.ts';
 import { usageError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
+import { suggest } from '../core/suggest.ts';
 import { isLiteral } from '../engine/plan/select.ts';
 import { pictures } from '../kinds/registry.ts';
 
@@ -15,6 +16,14 @@ export interface Titled {
 export function titlesOf(content: JsonObject | null | undefined): string[] {
   const { name, emphasis } = content ?? {};
   return [name, member(emphasis, 'title')].filter((title) => typeof title === 'string');
+}
+
+/** Returns the title, or the word of a title, that is nearest to a mistyped one. */
+export function nearTitle(word: string, titles: readonly string[]): string | undefined {
+  return suggest(
+    word,
+    titles.flatMap((title) => [title, ...title.split(' ')]),
+  );
 }
 
 /** The most templates that a hint names. */

@@ -54,6 +54,7 @@ it('send takes the template that a piece of a name means', async () => {
   expect(out).not.toContain(SENT);
   // A word that can be an id is not looked for in names: a mistyped one would send another message.
   expect(await run(['send', 'order', ...words])).toMatchObject({ exit: 64 });
+  expect((await run(['send', '결재', ...words])).out).toContain('Did you mean `결제`?');
 });
 
 it('get and stats take the code of the template that a piece of a name means', async () => {

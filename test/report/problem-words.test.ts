@@ -320,6 +320,11 @@ it.each([
   expect(inKorean(message)).toBe(korean);
 });
 
+it('the products of statistics have their Korean names', () => {
+  const refused = "option '--product <product>' argument '알림' is invalid. Allowed choices are notification, brand";
+  expect(inKorean(refused)).toContain('notification(알림 템플릿), brand(브랜드 메시지)');
+});
+
 it('the states of a filter have their Korean names', () => {
   const named = inKorean('Use REG, REQ, REJ, STP, RDY, ACT, DMT, BLK');
   for (const [state, { word }] of Object.entries(templateStates)) expect(named).toContain(`${state}(${word.ko})`);

@@ -72,7 +72,7 @@ export async function preview(invocation: Invocation, addresses: string[], optio
   };
 }
 
-/** Chooses the previews. An argument may mean a template of a broken file, so its errors come with the complaint about the argument. */
+/** Chooses the previews. An argument may mean a template of a broken file, so its errors come before the complaint about the argument. */
 function chosenIn(
   source: PreviewSource,
   patterns: readonly string[],
@@ -83,7 +83,7 @@ function chosenIn(
   } catch (error) {
     if (!(error instanceof NotiformError)) throw error;
     const broken = source.problems.filter(({ severity }) => severity === 'error');
-    throw new NotiformError([...error.problems, ...broken], error.exit, source.sources);
+    throw new NotiformError([...broken, ...error.problems], error.exit, source.sources);
   }
 }
 

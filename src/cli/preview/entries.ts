@@ -7,7 +7,7 @@ import { formatPath } from '../../core/path.ts';
 import type { Blocked, Change, Plan } from '../../core/plan.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
-import { didYouMean, suggest } from '../../core/suggest.ts';
+import { didYouMean } from '../../core/suggest.ts';
 import { fillVariables, length } from '../../core/variables.ts';
 import { unmatchedPatterns } from '../../engine/plan/select.ts';
 import { nouns, pictures } from '../../kinds/registry.ts';
@@ -15,7 +15,7 @@ import { orderedFields } from '../../report/field.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
 import { dialogueOf } from '../../report/part.ts';
 import { uploadsIn } from '../../report/review/uploads.ts';
-import { titlesOf, versionNamedBy } from '../named.ts';
+import { nearTitle, titlesOf, versionNamedBy } from '../named.ts';
 
 /** An entry of a preview: a declared resource, a change of a plan, or a change that the plan cannot make. */
 export type Previewed = Pick<Change, 'address' | 'kind' | 'source' | 'after' | 'fields' | 'samples'> &
@@ -97,10 +97,7 @@ function titles({ after, before }: Previewed): string[] {
 /** The problem of a word that no address and no name has, with the nearest word of a name if no address is near. */
 function notNamed(word: string, all: readonly Previewed[]): Problem[] {
   const addresses = all.map(({ address }) => address);
-  const near = suggest(
-    word,
-    all.flatMap((one) => titles(one).flatMap((title) => [title, ...title.split(' ')])),
-  );
+  const near = nearTitle(word, all.flatMap(titles));
   const problems = unmatchedPatterns(addresses, [word], 'error');
   return problems.map(({ hint = '', ...problem }) => ({
     ...problem,

@@ -152,7 +152,7 @@ describe('preview', () => {
     const { exit, err } = await project.run(['preview', '방문']);
     expect([exit, err]).toEqual([
       64,
-      expect.stringMatching(/`방문` matches no address and no name[\s\S]*broken\.yaml:1/),
+      expect.stringMatching(/broken\.yaml:1[\s\S]*`방문` matches no address and no name/),
     ]);
   });
 

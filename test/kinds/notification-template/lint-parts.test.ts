@@ -177,6 +177,12 @@ describe('AT15: the body as it is sent', () => {
     ]);
   });
 
+  test('is too long without any sample, so no sample is named', () => {
+    expect(body({ content: `${'가'.repeat(1301)}#{이름}`, samples: samples('홍길동') })).toEqual([
+      'warning not-sendable AT15 at value content: The body has 1304 characters; the message API takes at most 1300',
+    ]);
+  });
+
   test('is measured without its variables where there is no sample', () => {
     expect(body({ content: `${'가'.repeat(1000)}#{이름}` })).toEqual([]);
     expect(body({ content: `${'가'.repeat(1000)}#{이름}`, samples: [] })).toEqual([]);

@@ -23,12 +23,16 @@ const bodyLength: TemplateRule = {
     if (samples.length === 0 && content.length <= SENDABLE.recommendedBody) return [];
     const sent = longest(content, samples);
     if (sent.length <= SENDABLE.recommendedBody) return [];
-    const what = sent.sample === undefined ? 'The body' : `The body with the values of sample ${sent.sample}`;
-    const limit =
-      sent.length > SENDABLE.body
-        ? `the message API takes at most ${SENDABLE.body}`
-        : `at most ${SENDABLE.recommendedBody} are recommended`;
-    return [{ at: ['content'], message: `${what} has ${sent.length} characters; ${limit}` }];
+    const isTooLong = sent.length > SENDABLE.body;
+    const most = isTooLong ? SENDABLE.body : SENDABLE.recommendedBody;
+    // If the text alone is too long, no value of a sample is the cause.
+    const isOfSample = sent.sample !== undefined && longest(content, []).length <= most;
+    const what = isOfSample ? `The body with the values of sample ${sent.sample}` : 'The body';
+    const limit = isTooLong ? `the message API takes at most ${most}` : `at most ${most} are recommended`;
+    const hint = `Shorten it by ${sent.length - most}: the template can be approved but never sent`;
+    return [
+      { at: ['content'], message: `${what} has ${sent.length} characters; ${limit}`, ...(isTooLong ? { hint } : {}) },
+    ];
   },
 };
 
