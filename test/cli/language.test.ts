@@ -90,7 +90,7 @@ describe('a usage or configuration error is Korean with --language ko', () => {
       '오류: 필요한 옵션을 쓰지 않았습니다: `--comment <text>`',
       '해결: `notiform emulator reject --help` 명령으로',
     ],
-    [['state', 'bind'], '오류: 리소스 주소를 쓰지 않았습니다: `address`', '`notiform state bind --help`'],
+    [['state', 'bind'], '오류: 리소스 주소를 쓰지 않았습니다', '`notiform state bind --help`'],
     [['plan', '--out'], '오류: 옵션에 값을 쓰지 않았습니다: `--out <file>`', '`notiform plan --help` 명령으로'],
     [['plan', 'x', 'y'], '오류: `plan` 명령에는 값을 쓸 수 없습니다(현재 2개)', '`notiform plan --help` 명령으로'],
     [['-e', 'local', 'validate', 'no.yaml'], '오류: 파일이나 폴더가 없습니다: `no.yaml`', '경로는 현재 폴더를'],
