@@ -7,7 +7,7 @@ import { channelOfType } from '../send/channels/registry.ts';
 import { describeProof, describeSend } from '../send/describe.ts';
 import type { PreparedSend } from '../send/prepare.ts';
 import { repeated } from './command-line.ts';
-import { confirm } from './confirm.ts';
+import { type Answer, confirm } from './confirm.ts';
 import type { Invocation } from './invocation.ts';
 import { drawnProofs } from './send-outcome.ts';
 import type { LoadedProject } from './session.ts';
@@ -20,10 +20,13 @@ interface Confirming {
 }
 
 /**
- * Asks for a confirmation in a protected environment, and before a send that locks a text. Returns the confirmed risks; undefined
- * if the answer is no. `--yes` answers the question, and allows no risk.
+ * Asks for a confirmation in a protected environment, and before a send that locks a text. Returns the confirmed risks, or
+ * the answer if it is not yes. `--yes` answers the question, and allows no risk.
  */
-export async function confirmedRisks(run: Confirming, sends: readonly PreparedSend[]): Promise<SendRisk[] | undefined> {
+export async function confirmedRisks(
+  run: Confirming,
+  sends: readonly PreparedSend[],
+): Promise<SendRisk[] | Exclude<Answer, 'yes'>> {
   const { invocation, project, options } = run;
   const { environment } = project;
   const risky = sends.filter(({ toConfirm }) => toConfirm.length > 0);
@@ -54,7 +57,8 @@ export async function confirmedRisks(run: Confirming, sends: readonly PreparedSe
     flags: confirmingWords(risky.length > 0),
     nothing: 'Nothing was sent',
   });
-  return answer === 'yes' ? ['locks-text'] : undefined;
+  if (answer === 'no') invocation.terminal.say(`${said(style, QUESTION_TEXTS.nothingSent)}.`);
+  return answer === 'yes' ? ['locks-text'] : answer;
 }
 
 /** The flags that confirm a send; the first send of a template takes one more. */

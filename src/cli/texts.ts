@@ -79,6 +79,7 @@ export const QUESTION_TEXTS = {
     ko: '{environment} 환경에 변경 {count}개를 적용할까요',
   },
   nothingApplied: { en: 'Nothing was applied', ko: '아무것도 적용하지 않았습니다' },
+  nothingSent: { en: 'Nothing was sent', ko: '아무것도 보내지 않았습니다' },
   sendOne: { en: 'Send this message on {environment}', ko: '{environment} 환경에서 이 메시지를 보낼까요' },
   sendAll: {
     en: 'Send these {count} messages on {environment}',

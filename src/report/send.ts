@@ -217,14 +217,16 @@ function drawAcceptance({ acceptance }: SendResult, style: Style): DrawnLine[] {
   ];
 }
 
-function drawDelivery({ delivery, acceptance, outcome }: SendResult, style: Style): DrawnLine[] {
+function drawDelivery({ delivery, acceptance, outcome, problem }: SendResult, style: Style): DrawnLine[] {
   if (delivery === null) {
     if (acceptance === null || outcome !== 'accepted') return [];
-    return wrapped(
-      [span(`${said(style, SEND_TEXTS.delivery)} `), span(said(style, SEND_TEXTS.noResult), 'dim')],
-      style.width,
-      2,
-    );
+    const line = [span(`${said(style, SEND_TEXTS.delivery)} `), span(said(style, SEND_TEXTS.noResult), 'dim')];
+    // A problem has help of its own.
+    const key = problem ? '' : acceptance.messageKey;
+    return [
+      ...wrapped(line, style.width, 2),
+      ...(key === '' ? [] : helpLines(said(style, SEND_TEXTS.askLater, { key }), style)),
+    ];
   }
   const about = [delivery.device, delivery.media, delivery.at === null ? null : ourTime(delivery.at, style)]
     .filter((part) => part !== null && part !== '')
@@ -238,16 +240,12 @@ function drawCode(label: Phrase, code: string, words: string, style: Style): Dra
   const line: Span[] = [span(`${said(style, label)} `), span(code, 'bold')];
   if (known && code !== String(ACCEPTED)) line.push(span(` ${known.means}`));
   if (words !== '') line.push(span(` (${words})`, 'dim'));
-  return [
-    ...wrapped(line, style.width, 2),
-    ...(known && known.help !== ''
-      ? wrapped(
-          [span(said(style, SEND_TEXTS.help), 'dim'), span(withNaming(known.help, style.naming))],
-          style.width,
-          hangOf(style),
-        )
-      : []),
-  ];
+  return [...wrapped(line, style.width, 2), ...(known && known.help !== '' ? helpLines(known.help, style) : [])];
+}
+
+function helpLines(help: string, style: Style): DrawnLine[] {
+  const label = span(said(style, SEND_TEXTS.help), 'dim');
+  return wrapped([label, span(withNaming(help, style.naming))], style.width, hangOf(style));
 }
 
 /** The column of what follows a label. */

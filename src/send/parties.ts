@@ -5,7 +5,7 @@ import { NotiformError } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { isNamedTemplate, type SendMistake, sendMistake, subjectWords } from './about.ts';
+import { isGiven, isNamedTemplate, type SendMistake, sendMistake, subjectWords } from './about.ts';
 
 /** A name of the environment with its number. The number of a recipient is private. */
 export interface Party {
@@ -72,7 +72,7 @@ export function chooseProfile(
     if (profile === undefined || profile === owner) return resolve(['profile'], () => environment.profile(owner));
     return wrong(
       `${template.address} belongs to the profile ${owner}, and ${profile} cannot send it`,
-      didYouMean(profile, [owner], 'Leave `profile` out'),
+      didYouMean(profile, [owner], `Leave \`${isGiven(test, ['profile']) ? '--profile' : 'profile'}\` out`),
     );
   }
   const hint = profilesHint(environment, template ? ' of the group' : '');

@@ -128,7 +128,7 @@ function notYetSent(send: PreparedSend, confirmed: readonly SendRisk[]): SendRes
 }
 
 const UNCONFIRMED = 'Not sent, because another message of this run is not confirmed';
-const CONFIRM = 'Confirm the prompt, or pass `--allow locks-text`';
+const CONFIRM = 'Check the text, then pass `--allow locks-text`';
 
 function notSent(send: PreparedSend, code: ProblemCode, message: string, hint?: string): SendResult {
   return describeSend(send, 'not-sent', { problem: sendProblem(send.test, code, message, hint) });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
@@ -240,6 +241,31 @@ describe('who receives, and when', () => {
     expect(err).toContain('Send this message on here. A reserved message of type ut cannot be cancelled?');
     const now = await opened([brand('')], '    protected: true\n');
     expect((await now.run(['send', 'night'])).err).not.toContain('cannot be cancelled');
+  });
+
+  it.each([
+    ['en', 'Nothing was sent.'],
+    ['ko', '아무것도 보내지 않았습니다.'],
+  ])('after a no, the prompt is followed by one line and no error (%s)', async (language, said) => {
+    const project = await opened([sms('asked')], '    protected: true\n');
+    const view = { ports, stdin: Object.assign(Readable.from(['no\n']), { isTTY: true }), terminal: true };
+    const { exit, out, err } = await project.run(['send', 'asked', '--language', language], view);
+    expect(exit).toBe(7);
+    expect(out).toBe('');
+    expect(err.trimEnd().split('\n').at(-1)).toContain(said);
+    expect(err).not.toContain('--yes');
+    expect(await received('asked')).toBe(0);
+  });
+
+  it('with `--yes`, the help does not speak of a prompt', async () => {
+    const template =
+      'kind: NotificationTemplate\nid: first\nprofile: shop\nname: first\ncategory: "001001"\nmessageType: BA\ncontent: first\n';
+    const project = await opened(['kind: TestSend\nid: one\ntemplate: NotificationTemplate/shop/first\nto: [qa]\n']);
+    await project.write('manifests/templates.yaml', template);
+    expect(await project.run(['apply', '--yes', '--wait'])).toMatchObject({ exit: 0 });
+    const { exit, out } = await project.run(['send', 'one', '--yes']);
+    expect(exit).toBe(7);
+    expect(out).toContain('help: Check the text, then pass `--allow locks-text`');
   });
 
   it('the question says it of a brand message that is the fallback of a reserved one too', async () => {

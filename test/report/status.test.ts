@@ -53,6 +53,11 @@ function unmanagedOf() {
 describe('status', () => {
   const korean = (report: StatusReport): string => drawStatus(report, { ...plain(100), language: 'ko' });
 
+  it('says in Korean that the state of a rejected template differs, not its text', () => {
+    const rejected = row('refund', { state: 'REJ', verdict: 'differs', difference: 'state-differs' });
+    expect(korean({ ...REPORT, rows: [rejected] })).toContain('선언한 상태와 다름 1개');
+  });
+
   it('is in Korean, but for names, states of the service and addresses', () => {
     const more: StatusRow[] = [
       row('ending', { dormantAt: '2026-12-20T00:00:00.000Z', current: true }),

@@ -67,6 +67,8 @@ interface SendRun {
   journal: SendJournal;
   bindings: Bindings;
   progress: CommandProgress;
+  /** The answer at the prompt was no. */
+  isDeclined?: boolean;
 }
 
 /** `send`: proves each message, asks, sends once, waits for the result. A test send that is wrong does not stop the others. */
@@ -319,7 +321,10 @@ async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<Se
     run,
     sends.filter(({ proof }) => proof.length === 0),
   );
-  if (!confirmed) return sends.map((send) => unsent(run, send));
+  if (!Array.isArray(confirmed)) {
+    run.isDeclined = confirmed === 'no';
+    return sends.map((send) => unsent(run, send));
+  }
   const { listen } = options;
   const listener = listen === undefined ? undefined : await openListener(listen);
   const message = messageApi(session.service);
@@ -359,7 +364,7 @@ function claimsOf({ invocation, project, session, options, journal }: SendRun): 
 }
 
 function outcomeOf(
-  { invocation, project, options }: SendRun,
+  { invocation, project, options, isDeclined = false }: SendRun,
   results: readonly SendResult[],
   problems: readonly Problem[],
 ): Outcome {
@@ -370,8 +375,15 @@ function outcomeOf(
     sends: [...results],
     problems: [...problems],
   };
+  const outcome = sendOutcome(invocation, report, options.format);
+  // After a no, the prompt was the last word about these messages. The document of `--json` reports each.
+  const isQuiet = ({ problem }: SendResult): boolean => isDeclined && problem?.code === 'send-unconfirmed';
+  const rest = { ...report, sends: results.filter((one) => !isQuiet(one)) };
+  const drawn = isDeclined && options.format === undefined ? sendOutcome(invocation, rest, undefined) : outcome;
   return {
-    ...sendOutcome(invocation, report, options.format),
+    ...outcome,
+    text: drawn.text,
+    shown: [...(drawn.shown ?? []), ...results.filter(isQuiet).flatMap(({ problem }) => problem ?? [])],
     problems: [...project.problems, ...problemsIn(report)],
     sources: project.sources,
   };
