@@ -198,6 +198,7 @@ function invocationOf(
     ...(program === undefined ? {} : { program }),
     ...(environment === undefined ? {} : { environment }),
     ...(config === undefined ? {} : { config }),
+    ...(given.language === undefined ? {} : { language: given.language }),
   };
   const redaction = new Redaction(view.onSecret);
   for (const secret of proxySecrets(env)) redaction.hide(secret);

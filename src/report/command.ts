@@ -23,7 +23,7 @@ export function programOf({ program = 'notiform' }: Naming = {}): string {
 
 /**
  * Completes the commands of a text (`` `notiform plan` ``, or a text that is one) so that a copy works: with the program,
- * environment and configuration of this run. A flag that a command has already is left unchanged.
+ * environment, configuration and language of this run. A flag that a command has already is left unchanged.
  */
 export function withNaming(text: string, naming: Naming = {}): string {
   return text
@@ -40,17 +40,20 @@ export function explainCommand(
 }
 
 function named(rest: string, naming: Naming): string {
-  const { environment, config } = naming;
+  const { environment, config, language } = naming;
   const words = rest.split(' ');
   const has = (...flags: string[]): boolean => flags.some((flag) => words.includes(flag));
   if (has('--help') || /^(?:init|explain)\b/.test(rest)) return `${programOf(naming)} ${rest}`;
   const flags = flagsOf({
     ...(environment === undefined || has('-e', '--environment') ? {} : { environment }),
     ...(config === undefined || has('-c', '--config') ? {} : { config }),
+    ...(language === undefined || has('--language') ? {} : { language }),
   });
   return [programOf(naming), ...flags.map(quoted), rest].join(' ');
 }
 
-function flagsOf({ environment, config }: Naming): string[] {
-  return [...(environment === undefined ? [] : ['-e', environment]), ...(config === undefined ? [] : ['-c', config])];
+function flagsOf({ environment, config, language }: Naming): string[] {
+  return Object.entries({ '-e': environment, '-c': config, '--language': language }).flatMap(([flag, value]) =>
+    value === undefined ? [] : [flag, value],
+  );
 }

@@ -117,8 +117,8 @@ export function drawInbox(messages: readonly MessageView[], style: Style): strin
 
 /** The types of messages in the inbox of the emulator. */
 const TYPE_TEXTS = {
-  at: { en: 'notification', ko: '알림 템플릿' },
-  ai: { en: 'notification with an image', ko: '알림 템플릿, 이미지형' },
+  at: { en: 'notification', ko: '알림 메시지' },
+  ai: { en: 'notification with an image', ko: '알림 메시지, 이미지형' },
   ut: { en: 'brand message, text', ko: '브랜드 메시지, 텍스트형' },
   ui: { en: 'brand message, image', ko: '브랜드 메시지, 이미지형' },
   uw: { en: 'brand message, wide', ko: '브랜드 메시지, 와이드형' },

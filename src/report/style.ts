@@ -1,12 +1,14 @@
 import { styleText } from 'node:util';
 import type { Language } from '../core/language.ts';
 
-/** The program, environment and configuration of this run, for command lines that a user copies. */
+/** The program, environment, configuration and language of this run, for command lines that a user copies. */
 export interface Naming {
   /** The command that starts notiform; `notiform` by default. */
   program?: string;
   environment?: string;
   config?: string;
+  /** Only from `--language`: a variable or a setting is there for the next command too. */
+  language?: Language;
 }
 
 /** How text is drawn. The command line sets it for each stream. */

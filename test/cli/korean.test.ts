@@ -92,7 +92,7 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('send order-paid --to qa --yes --allow locks-text', 0, '메시지 1개: 발송 성공 1개.');
   await run('send order-paid --to nobody', 3, '수신자');
   await run('report --since 24h', 0, '발송 성공 (7000)');
-  await run('emulator inbox', 0, '알림 템플릿 (at), 수신 010****0000');
+  await run('emulator inbox', 0, '알림 메시지 (at), 수신 010****0000');
   await run('get profiles', 0, '아니요');
   await project.write(PAID, paid);
   await run('plan', 0, '→ 해결 방법: manifests/order-paid.yaml 파일에 `versions: true` 추가');

@@ -38,6 +38,15 @@ describe('a command that is shown', () => {
     expect(withNaming('Run `npx --no -- notiform plan`', npx)).toBe('Run `npx --no -- notiform plan`');
   });
 
+  it('keeps the language of the command line', () => {
+    const korean = { environment: 'local', language: 'ko' } as const;
+    expect(commandLine({ ...plain(), naming: korean }, 'local', ['wait'])).toBe('notiform -e local --language ko wait');
+    expect(withNaming('See `notiform plan --resubmit A`', korean)).toBe(
+      'See `notiform -e local --language ko plan --resubmit A`',
+    );
+    expect(withNaming('`notiform plan --language en`', korean)).toBe('`notiform -e local plan --language en`');
+  });
+
   it('is as it was written where nothing was given', () => {
     expect(withNaming('See `notiform status`')).toBe('See `notiform status`');
   });

@@ -149,7 +149,7 @@ function sentencesIn(path: string): string[] {
 
 /** Sentences of sends whose values are words. `COMPOSED` has them as a whole, or a test of sends does. */
 const SEND_PARTS =
-  /^(?:The (?:template|test send) 7$|(?:A test send|The) 7 has no|No (?:manifest has a|test send is)|It 7|It is 7|It differs at 7|It has 7|It has more|It is not 7|It is missing$|It names|It must have|The order is another|The template 7 7|The message to 7 was (?:accepted, and$|not sent again)|A send of 7 to 7 at 7$|A message of type 7$|A card of a feed$|A channel-add button \(AC\) is the 7|A (?:FREE )?message(?: to friends of the channel)?$|Name one 7with|A phone number is given|Give it (?:a name under|one in `variables`, 7)|Look at the phone, or (?:7|at the send)|The service keeps messages for 35 days\. Check the key and the environment\. 7|(?:Use|It is not) the key of 7|Name (?:one7|a message key)|These 7 test sends|Run with|`7` (?:is not the address|of the message$|has no$)|`brand.cards` has|It is required and is not there7|A feed$|Not formatted$)/;
+  /^(?:The (?:template|test send) 7$|(?:A test send|The) 7 has no|No (?:manifest has a|test send is)|It 7|It is 7|It differs at 7|It has 7|It has more|It is not 7|It is missing$|It names|It must have|The order is another|The template 7 7|The message to 7 was (?:accepted, and$|not sent again)|A send of 7 to 7 at 7$|A message of type 7$|A card of a feed$|A channel-add button \(AC\) is the 7|A (?:FREE )?message(?: to friends of the channel)?$|Name one 7with|A phone number is given|Give it (?:a name under|one in `variables`, 7)|Look at the phone, or (?:7|at the send)|The plan (?:is shown with|cannot be written: 7)|The service keeps messages for 35 days\. Check the key and the environment\. 7|(?:Use|It is not) the key of 7|Name (?:one7|a message key)|These 7 test sends|Run with|`7` (?:is not the address|of the message$|has no$)|`brand.cards` has|It is required and is not there7|A feed$|Not formatted$)/;
 
 /** Sentences that sends put together. */
 const COMPOSED = [
@@ -185,17 +185,37 @@ const COMPOSED = [
   'A value is given for `이룸`, and NotificationTemplate/shop/order-paid has no `#{이룸}`',
   'The value of `이름` contains the variable `#{상품}`, which is not filled',
   'Write `--var 이름=VALUE`',
+  'plan.json is not JSON, or is cut off',
+  'plan.json is not a plan',
+  'plan.json is inconsistent: its digest does not match its contents',
+  'plan.json is a plan for local, and this run is for production',
+  'plan.json is a plan for another account than the credentials',
+  '--target, --max-deletes cannot be used with a plan file, which records the selection and the policy',
+  "option '--allow <risk>' argument 'foo' is invalid. The only risk of a send is locks-text",
+  "option '--concurrency <n>' argument '0' is invalid. Expected 1 or more",
+  'The plan cannot be written: NotificationTemplate/shop/a contains a secret of the environment in content',
+  'The plan is shown with `****`, but its digests include the hidden text: it contains a secret of the environment',
+  'The service has no message with the key nope: invalid message: no such messagekey within 35 days (code 2000)',
+  'git could not do what the state needs: fatal: it is broken',
+  'git refuses to use the repository because another user owns its folder: dubious ownership in a repository',
+  'ssh does not trust the host of the git remote origin: Host key verification failed.',
+  'git cannot write to the repository of the project: insufficient permission for adding an object',
+  "The project has no git remote origin, where the state is to be stored: No such remote 'origin'",
   '`brand.cards` has 2 entries, and the carousel has 3 parts with its intro',
 ];
 
-it('every sentence of sends, their reports and the catalog has Korean words, also those that are put together', () => {
+it('every sentence of sends, plans, their reports and the catalog has Korean words, also those that are put together', () => {
   const folder = (path: string): string[] =>
     readdirSync(path, { recursive: true, encoding: 'utf8' }).flatMap((name) =>
       name.endsWith('.ts') ? [join(path, name)] : [],
     );
-  const commands = ['send', 'report', 'catalog', 'fmt'].map((name) => `src/cli/commands/${name}.ts`);
-  const shared = ['payload-check', 'test-sends', 'send-confirm', 'send-outcome'].map((name) => `src/cli/${name}.ts`);
-  const written = [...folder('src/send'), 'src/catalog/catalog.ts', ...commands, ...shared].flatMap(sentencesIn);
+  const commands = ['send', 'report', 'catalog', 'fmt', 'plan', 'apply'].map((name) => `src/cli/commands/${name}.ts`);
+  const shared = ['payload-check', 'test-sends', 'send-confirm', 'send-outcome', 'options', 'since'].map(
+    (name) => `src/cli/${name}.ts`,
+  );
+  const folders = ['src/send', 'src/cli/plan', 'src/cli/apply'].flatMap(folder);
+  const files = [...folders, 'src/catalog/catalog.ts', 'src/state/git-problems.ts', ...commands, ...shared];
+  const written = files.flatMap(sentencesIn).map((one) => one.replace(/(?<=^(?:Expected|The only risk) .*)\.$/, ''));
   expect(written.length).toBeGreaterThan(150);
   const expected = folder('test/send').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/(?<='send-[\w-]+ [\w.[\]]+: )It [^']+(?=')/g)].map(
