@@ -26,7 +26,7 @@ export const fieldLabels: Readonly<Record<string, Phrase>> = {
   discountFixed: { en: 'discount amount', ko: '할인 금액' },
   discountPrice: { en: 'discounted price', ko: '할인가' },
   discountRate: { en: 'discount rate', ko: '할인율' },
-  emphasis: { en: 'emphasis', ko: '강조 유형' },
+  emphasis: { en: 'emphasis', ko: '강조 표기' },
   extra: { en: 'extra information', ko: '부가 정보' },
   file: { en: 'file', ko: '파일' },
   groups: { en: '{count:group|groups}', ko: '그룹' },

@@ -167,6 +167,8 @@ describe('the language of the page', () => {
     const bench = await openShop(language && { language });
     const { page } = await visit(bench.url, { locale });
     expect(await langOf(page)).toBe(shown);
+    const title = shown === 'ko' ? '검수 중 · notiform 에뮬레이터' : 'Waiting for inspection · notiform desk';
+    await expect.poll(() => page.title()).toBe(title);
     await page
       .getByRole('heading', { level: 1, name: shown === 'ko' ? '검수 중' : 'Waiting for inspection' })
       .waitFor();

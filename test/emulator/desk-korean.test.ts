@@ -53,6 +53,11 @@ it('every Korean text is Korean', () => {
   expect(korean.filter((text) => !HANGUL.test(text))).toEqual([]);
 });
 
+it('a delivered message is a message, and only the template of it is a template', () => {
+  expect([texts.Notification, texts['Notification, image']]).toEqual(['알림 메시지', '알림 메시지, 이미지형']);
+  expect(texts['Notification template']).toBe('알림 템플릿');
+});
+
 it('every text of the page itself has one', async () => {
   const words = await pageTexts();
   expect(words.length).toBeGreaterThan(10);

@@ -169,6 +169,9 @@ describe('the page of statistics', () => {
     expect(page).toContain('<caption>Numbers by day</caption>');
     expect(drawStatisticsPage(daily, 'production', 'ko')).toContain('<caption>날짜별 수치</caption>');
     expect(page).toContain('<td class="right">not provided</td>');
+    const [days = ''] = /<tbody>[\s\S]*?<\/tbody>/.exec(page) ?? [];
+    expect(days.match(/<tr>.*not provided/g)).toEqual([expect.stringContaining('2026-11-03')]);
+    expect(page).toContain('not provided: 1 row has');
     expect(page).toContain('2026-11-04: not there yet');
     expect(page.match(/<circle/g)).toHaveLength(1);
   });

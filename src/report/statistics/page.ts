@@ -151,7 +151,8 @@ function rowEntries(rows: Statistics['rows'], language: Language): ChartEntry[] 
 function drawTotals(units: readonly StatTotals[], total: StatTotals, language: Language): string {
   const say = (phrase: Phrase): string => safe(fill(phrase, language));
   const absent = say(words.notProvided);
-  const hasClicks = total.clicks !== undefined;
+  const hasClicks = Boolean(total.clicks);
+  const counted = (of: ProvidedCount | null | undefined): string => (of ? number(of.count) : of === null ? absent : '');
   const heads = [
     words.delivered,
     words.failed,
@@ -165,9 +166,9 @@ function drawTotals(units: readonly StatTotals[], total: StatTotals, language: L
       number(delivered),
       number(failed),
       number(unknown),
-      read ? number(read.count) : absent,
+      counted(read),
       read ? shareOf(read) : '',
-      ...(hasClicks ? [clicks ? number(clicks.count) : absent] : []),
+      ...(hasClicks ? [counted(clicks)] : []),
     ]
       .map((cell) => element('td', { class: 'right' }, cell))
       .join('');

@@ -18,9 +18,9 @@ export interface StatTotals {
   delivered: number;
   failed: number;
   unknown: number;
-  /** Undefined if no row has read counts, because the service provides none or they do not exist yet. */
-  read: ProvidedCount | undefined;
-  clicks: ProvidedCount | undefined;
+  /** Null if the service provides no read counts of these rows. Undefined if there are no rows, or no counts yet. */
+  read: ProvidedCount | null | undefined;
+  clicks: ProvidedCount | null | undefined;
 }
 
 export function totalsOf(rows: readonly ShownStat[], when = ''): StatTotals {
@@ -39,9 +39,9 @@ export function totalsOf(rows: readonly ShownStat[], when = ''): StatTotals {
 function provided(
   rows: readonly ShownStat[],
   countOf: (row: ShownStat) => Json | undefined,
-): ProvidedCount | undefined {
+): ProvidedCount | null | undefined {
   const counted = rows.filter((row) => typeof countOf(row) === 'number');
-  if (counted.length === 0) return undefined;
+  if (counted.length === 0) return rows.some((row) => countOf(row) === null) ? null : undefined;
   return {
     count: counted.reduce((sum, row) => sum + numberOf(countOf(row)), 0),
     of: counted.reduce((sum, row) => sum + numberOf(row['successCount']), 0),

@@ -89,7 +89,7 @@ export function templatesArea({ say }: Surroundings): Area<TemplateRow> {
     filters: [
       choice('product', t('Kind'), [
         ['', t('Both kinds')],
-        ['notification', t('Notification')],
+        ['notification', t('Notification template')],
         ['brand', t('Brand')],
       ]),
       choice('state', t('State'), [['', t('Any state')], ...states, ...brandStates]),

@@ -86,7 +86,7 @@ let status: Status | undefined;
 
 function title(): void {
   const waits = status !== undefined && status.waiting > 0 ? `(${status.waiting}) ` : '';
-  document.title = `${waits}${current.title} · notiform desk`;
+  document.title = `${waits}${current.title} · notiform ${t('desk')}`;
 }
 
 function say(words: string): void {

@@ -5,6 +5,7 @@ export const texts = {
   ...reasons,
 
   // Areas
+  desk: '에뮬레이터',
   Waiting: '검수 중',
   Templates: '템플릿',
   Inbox: '수신함',
@@ -31,7 +32,7 @@ export const texts = {
   '← Back': '← 목록으로',
   Kind: '종류',
   'Both kinds': '모든 종류',
-  Notification: '알림 템플릿',
+  'Notification template': '알림 템플릿',
   Brand: '브랜드 메시지',
   State: '상태',
   'Any state': '모든 상태',
@@ -59,7 +60,8 @@ export const texts = {
   To: '수신',
   to: '수신',
   from: '발신',
-  'Notification, image': '알림 템플릿, 이미지형',
+  Notification: '알림 메시지',
+  'Notification, image': '알림 메시지, 이미지형',
   'Verification token': '인증 토큰',
   'Brand, text': '브랜드 메시지, 텍스트형',
   'Brand, image': '브랜드 메시지, 이미지형',
