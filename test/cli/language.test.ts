@@ -50,6 +50,15 @@ describe('the language of what reviewers read', () => {
   });
 });
 
+it('commands that are shown keep the language of the flag, and not that of the variable', async () => {
+  const { run } = await openProject(CONFIG);
+  const env = { LOCAL_KEY: 'a'.repeat(40) };
+  const flag = await run(['--language', 'ko', 'apply', 'none.json'], { env });
+  expect(flag.err).toContain('`notiform --language ko plan --out 파일`');
+  const variable = await run(['apply', 'none.json'], { env: { ...env, NOTIFORM_LANGUAGE: 'ko' } });
+  expect(variable.err).toContain('`notiform plan --out 파일`');
+});
+
 describe('a usage or configuration error is Korean with --language ko', () => {
   const TWO = `environments:
   local: { emulator: true, profiles: { shop: { key: ${'a'.repeat(40)} } } }

@@ -420,7 +420,7 @@ describe('--template', () => {
     const words = stats(`template ${NOTIFICATION} --template zzz --from 2026-11-10 --to 2026-11-10`);
     const { err } = await run(['--language', 'ko', ...words], { env: { COLUMNS: '400' } });
     expect(err).toContain('주의: 이 코드의 템플릿이 파일에도 서비스에도 없습니다: `zzz`');
-    expect(err).toContain('해결: `notiform -e here get templates` 명령으로 코드를 확인하세요.');
+    expect(err).toContain('해결: `notiform -e here --language ko get templates` 명령으로 코드를 확인하세요.');
   });
 
   it('warns of no template that the service has, and of none that has numbers', async () => {
