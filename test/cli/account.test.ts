@@ -363,7 +363,7 @@ it('has Korean words', async () => {
     return `${exit} ${out}${err}`;
   };
   expect(await said('profile', 'token', '@outlet', '--phone', ADMIN)).toBe(
-    '0 @outlet 채널 관리자의 휴대폰(010****5678)으로 토큰을 보냈습니다.\n`notiform profile create` 명령에 stdin으로 넘기거나 프롬프트에 입력하세요.\n',
+    '0 @outlet 채널 관리자의 휴대폰(010****5678)으로 토큰을 보냈습니다.\n`notiform --language ko profile create` 명령에 stdin으로 넘기거나 프롬프트에 입력하세요.\n',
   );
   expect(await said('profile', 'recover', 'shop')).toBe('0 shop: 휴면을 해제했습니다\n');
   const optOut = ['profile', 'unsubscribe', 'shop', '--phone', '080-1'];

@@ -182,7 +182,9 @@ describe('get templates', () => {
       (await run(['--language', 'ko', 'get', ...words.split(' ')])).err;
     expect(await said('templates nothing')).toContain('오류: 알림 템플릿 `nothing`: shop, mall에 없습니다');
     expect(await said('categories 9')).toContain('오류: 템플릿 카테고리 `9`: 계정에 없습니다');
-    expect(await said('주문')).toContain('템플릿을 이름으로 찾으려면 `notiform get templates 이름`을 실행하세요.');
+    expect(await said('주문')).toContain(
+      '템플릿을 이름으로 찾으려면 `notiform --language ko get templates 이름`을 실행하세요.',
+    );
     expect(await said('tags t')).toContain('해결: 이름 없이 실행하면 모두 조회할 수 있습니다');
   });
 

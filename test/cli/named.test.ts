@@ -111,7 +111,7 @@ it('a flag that takes no name says how to find the address, in Korean as well', 
   const { exit, err } = await run(['--language', 'ko', 'plan', '--target', '주문']);
   expect([exit, err.replace(/\s+/g, ' ')]).toEqual([
     64,
-    expect.stringContaining('템플릿은 `notiform status 이름`으로 찾을 수 있습니다.'),
+    expect.stringContaining('템플릿은 `notiform --language ko status 이름`으로 찾을 수 있습니다.'),
   ]);
   expect(err).not.toContain('Addresses are');
 });
