@@ -34,7 +34,7 @@ export interface Invocation {
    * The environment, and the time zone and the language of the configuration, as soon as they are known: a failure names the
    * environment, and shows times in the zone.
    */
-  known: { environment?: string; timezone?: string; language?: Language };
+  known: { environment?: string; isEmulator?: boolean; timezone?: string; language?: Language };
   /** Work to do after everything was shown, in reverse order. */
   later: (() => Promise<void>)[];
 }

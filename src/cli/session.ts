@@ -67,6 +67,7 @@ function unnamed(invocation: Invocation, { environmentNames }: Config): Notiform
 function openNamedOrDefault(invocation: Invocation, config: Config): { config: Config; environment: Environment } {
   const environment = config.environment(invocation.flags.environment);
   invocation.known.environment = environment.name;
+  invocation.known.isEmulator = environment.emulator;
   return { config, environment };
 }
 

@@ -64,7 +64,7 @@ export function openTerminal(options: {
   color: boolean | undefined;
   naming?: Naming;
   /** The time zone and the language of the run, as soon as they are known. */
-  known?: { timezone?: string; language?: Language };
+  known?: { timezone?: string; language?: Language; isEmulator?: boolean };
   /** The language of the command line, which comes before that of the configuration. */
   language?: Language | undefined;
   redaction?: Redaction;
@@ -82,6 +82,7 @@ export function openTerminal(options: {
     ...(stream.isTTY === true ? { terminal: true } : {}),
     ...(options.naming === undefined ? {} : { naming: options.naming }),
     ...(options.known?.timezone === undefined ? {} : { timezone: options.known.timezone }),
+    ...(options.known?.isEmulator ? { isEmulator: true } : {}),
     ...languageIn(options),
   });
   const canAsk = stdin.isTTY === true && stderr.isTTY === true && !isInCI(env);

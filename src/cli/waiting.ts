@@ -4,10 +4,10 @@ import type { StatusRow } from '../core/status.ts';
 import { policyOf } from '../engine/route/policy.ts';
 import { waitForVerdicts } from '../engine/status/wait.ts';
 import type { Waited, WaitInput } from '../engine/types.ts';
-import { commandLine } from '../report/command.ts';
+import { approvalOf, commandLine } from '../report/command.ts';
 import { drawStatus } from '../report/status.ts';
 import type { Style } from '../report/style.ts';
-import { said } from '../report/terminal-words.ts';
+import { COMMON_TEXTS, said } from '../report/terminal-words.ts';
 import type { Client } from '../wire/client.ts';
 import { unlistedCategories } from './categories.ts';
 import type { Invocation } from './invocation.ts';
@@ -58,10 +58,15 @@ export function otherDecisionsIn({ status: { rows } }: Waited): StatusRow[] {
  */
 export function drawWaited(waited: Waited, style: Style, flags: readonly string[] = []): string {
   const { outstanding, rejected, status } = waited;
+  const approval = approvalOf(
+    style,
+    status.rows.filter(({ address }) => outstanding.includes(address)),
+  );
   const counted = (phrase: Phrase, count: number): string[] => (count === 0 ? [] : [said(style, phrase, { count })]);
   const words = [
     ...counted(WAITED_TEXTS.rejected, rejected.length),
     ...counted(WAITED_TEXTS.pending, outstanding.length),
+    ...(approval ? [`${said(style, COMMON_TEXTS.inspector)}${commandLine(style, status.environment, approval)}`] : []),
     ...counted(WAITED_TEXTS.others, otherDecisionsIn(waited).length),
   ];
   const stuck = counted(WAITED_TEXTS.blocked, blockedIn(waited).length);

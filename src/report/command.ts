@@ -1,3 +1,4 @@
+import { splitVersion } from '../core/address.ts';
 import type { Naming, Style } from './style.ts';
 
 /**
@@ -14,6 +15,19 @@ export function quoted(word: string): string {
 /** `notiform -e production -c shop/notiform.yaml wait`: a command line about the same project, to be copied. */
 export function commandLine({ naming = {} }: Style, environment: string, words: readonly string[]): string {
   return [programOf(naming), ...[...flagsOf({ ...naming, environment }), ...words].map(quoted)].join(' ');
+}
+
+/** `emulator approve order-paid`: decides the first verdict of an emulator's environment. Undefined if the user decides nothing. */
+export function approvalOf(
+  { isEmulator }: Pick<Style, 'isEmulator'>,
+  waiting: readonly { address: string; waitsFor: string | null }[],
+): string[] | undefined {
+  const isDecidedHere = ({ waitsFor }: { waitsFor: string | null }): boolean =>
+    waitsFor === 'verdict' || waitsFor === 'approval';
+  const address = isEmulator ? waiting.find(isDecidedHere)?.address : undefined;
+  if (address === undefined) return undefined;
+  const { of } = splitVersion(address);
+  return ['emulator', 'approve', of.slice(of.lastIndexOf('/') + 1)];
 }
 
 /** The name under which a shell finds notiform: npm finds one that is installed in a project. */

@@ -1,6 +1,6 @@
 import type { Phrase } from '../core/language.ts';
 import type { Plan } from '../core/plan.ts';
-import { commandLine } from './command.ts';
+import { approvalOf, commandLine } from './command.ts';
 import { type DrawnLine, renderBlocks, type Span, span, whole, wrapHanging } from './line.ts';
 import { listed, problemSection, wrapped } from './part.ts';
 import { blockedNotice, briefBlocked, briefChanges, briefWaiting } from './plan-brief.ts';
@@ -9,7 +9,7 @@ import { drawBlocked, drawProtection, drawUnmanaged, drawWaiting } from './plan-
 import { partOf } from './plan-scope.ts';
 import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
-import { COUNTED_TEXTS, PLAN_TEXTS, said } from './terminal-words.ts';
+import { COMMON_TEXTS, COUNTED_TEXTS, PLAN_TEXTS, said } from './terminal-words.ts';
 import { ourTime } from './time.ts';
 import { ACTION_WORDS, ACTIONS, numbered } from './words.ts';
 
@@ -149,6 +149,9 @@ function nextLine(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
   const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) return [[span(said(style, PLAN_TEXTS.errors, { count: errors }), 'red')]];
   if (plan.waiting.some(({ held }) => held)) return next('apply', '--wait', ...words);
+  const approval = approvalOf(style, plan.waiting);
+  if (approval)
+    return [[span(said(style, COMMON_TEXTS.inspector)), whole(commandLine(style, plan.environment, approval), 'cyan')]];
   if (plan.counts.waiting > 0) return next('wait');
   return [];
 }

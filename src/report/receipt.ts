@@ -1,6 +1,6 @@
 import type { Problem } from '../core/problem.ts';
 import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../core/receipt.ts';
-import { commandLine } from './command.ts';
+import { approvalOf, commandLine } from './command.ts';
 import { foldSimilar } from './fold.ts';
 import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
 import { OUTCOME_WORDS, outcomeWord, UNDONE_WORDS, undoneWord } from './outcome-words.ts';
@@ -9,7 +9,7 @@ import { blockedNotice, briefLeft } from './plan-brief.ts';
 import { stepTitle } from './review/reasons.ts';
 import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
-import { RECEIPT_TEXTS, said, saidSpans } from './terminal-words.ts';
+import { COMMON_TEXTS, RECEIPT_TEXTS, said, saidSpans } from './terminal-words.ts';
 import { ACTION_WORDS, ACTIONS, numbered, outstandingIn, stateSpan, waitsWord } from './words.ts';
 
 export interface ReceiptView {
@@ -123,7 +123,10 @@ function drawUnapproved(unapproved: NonNullable<Receipt['unapproved']>, style: S
 function ending(receipt: Receipt, style: Style, view: ReceiptView): DrawnLine[] {
   const { later = 0, protections = 0, emptyFile, planWords = [], applyWords = [] } = view;
   const command = (...words: string[]): Span => whole(commandLine(style, receipt.environment, words), 'cyan');
-  const waits = waitsIn(receipt, view, style);
+  const waiting = waitingIn(receipt, view);
+  const waits = waitsWords(waiting, style);
+  const approval = approvalOf(style, waiting);
+  const decide = approval && [span(`${waits}. ${said(style, COMMON_TEXTS.inspector)}`), command(...approval)];
   const isAllDone = receipt.changes.every(isDone);
   const lines: DrawnLine[] = [
     emptyFile === undefined
@@ -131,7 +134,7 @@ function ending(receipt: Receipt, style: Style, view: ReceiptView): DrawnLine[] 
       : [span(said(style, RECEIPT_TEXTS.emptyFile, { file: emptyFile }), 'bold')],
     ...(protections === 0 ? [] : [[span(said(style, RECEIPT_TEXTS.protections, { count: protections }))]]),
     ...undoneLines(receipt, style),
-    ...(waits === '' ? [] : [[span(`${waits}: `), command('wait')]]),
+    ...(waits === '' ? [] : [decide ?? [span(`${waits}: `), command('wait')]]),
     ...(later === 0 ? [] : [laterLine(later, command('apply', '--wait', ...applyWords), style)]),
     ...(isAllDone ? [] : [[span(said(style, RECEIPT_TEXTS.left)), command('plan', ...planWords)]]),
   ];
@@ -182,16 +185,24 @@ function stepTaken({ outcome }: StepReceipt): boolean {
   return outcome === 'done' || outcome === 'stale';
 }
 
-/** `2 wait for a verdict, 1 waits for the end of the encoding`: resources that were changed, and others. */
-function waitsIn({ changes, waiting }: Receipt, { outstanding }: ReceiptView, style: Style): string {
+/** Resources that were changed and wait, and others that wait. */
+function waitingIn(
+  { changes, waiting }: Receipt,
+  { outstanding }: ReceiptView,
+): { address: string; waitsFor: string }[] {
   const isPending = ({ address }: ChangeReceipt): boolean => outstanding?.includes(address) ?? true;
   const changed = changes
     .filter((change) => isDone(change) && isPending(change))
-    .flatMap(({ steps }) => {
-      const state = steps.at(-1)?.state;
-      return state === undefined ? [] : (outstandingIn(state) ?? []);
+    .flatMap(({ address, steps }) => {
+      const waitsFor = outstandingIn(steps.at(-1)?.state ?? '');
+      return waitsFor === undefined ? [] : [{ address, waitsFor }];
     });
-  const waits = [...changed, ...waiting.flatMap(({ waitsFor, by }) => (by === undefined ? [waitsFor] : []))];
+  return [...changed, ...waiting.filter(({ by }) => by === undefined)];
+}
+
+/** `2 wait for a verdict, 1 waits for the end of the encoding` */
+function waitsWords(waiting: readonly { waitsFor: string }[], style: Style): string {
+  const waits = waiting.map(({ waitsFor }) => waitsFor);
   const parts = [...new Set(waits)].map((one) => {
     const count = waits.filter((other) => other === one).length;
     return said(style, RECEIPT_TEXTS.waits, { count, decision: waitsWord(one, style.language) });

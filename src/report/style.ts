@@ -24,6 +24,8 @@ export interface Style {
   language?: Language;
   /** For the commands that are shown. */
   naming?: Naming;
+  /** True if the environment is an emulator, where the user is the inspector. */
+  isEmulator?: boolean;
 }
 
 export type Tone = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'magenta' | 'inverse';

@@ -24,6 +24,7 @@ export function saidSpans(
 
 /** Texts of several drawings. */
 export const COMMON_TEXTS = {
+  inspector: { en: 'You are the inspector: ', ko: '에뮬레이터에서는 직접 검수합니다: ' },
   problems: { en: 'Problems', ko: '확인할 사항' },
   more: { en: '… and {count} more', ko: '… 외 {count}개' },
   or: { en: ' or ', ko: ' 또는 ' },

@@ -34,6 +34,18 @@ describe('the end of waiting', () => {
     expect(endingOf({ end: 'rejected', outstanding: [B], rejected: [A] })).toEqual([turned, outstanding]);
   });
 
+  it('on an emulator, says that the user is the inspector', () => {
+    const row = { address: A, kind: 'NotificationTemplate', name: null, title: null, goal: 'approved', state: 'REQ' };
+    const rows: StatusRow[] = [
+      { ...row, verdict: 'waiting', waitsFor: 'verdict', moved: [], comments: [], modifiedAt: null },
+    ];
+    const status = { environment: 'local', complete: true, rows, unmanaged: [], problems: [] };
+    const waited: Waited = { end: 'time-out', outstanding: [A], rejected: [], status };
+    const hint = 'You are the inspector: notiform -e local emulator approve a';
+    expect(drawWaited(waited, { ...PLAIN, isEmulator: true })).toContain(hint);
+    expect(drawWaited(waited, PLAIN)).not.toContain('inspector');
+  });
+
   it('says that what was held back has to be applied, which waiting does not do', () => {
     const row = (address: string, verdict: StatusRow['verdict']): StatusRow => ({
       address,

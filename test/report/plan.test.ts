@@ -34,6 +34,19 @@ describe('a plan with nothing in it', () => {
     `);
   });
 
+  it('on an emulator, says that the user is the inspector', () => {
+    const waiting = (waitsFor: string) => [
+      { address: 'NotificationTemplate/shop/a', state: 'REQ', waitsFor, since: null },
+    ];
+    const last = (waitsFor: string): string | undefined =>
+      drawPlan(planOf({ waiting: waiting(waitsFor) }), { ...plain(), isEmulator: true })
+        .trim()
+        .split('\n')
+        .at(-1);
+    expect(last('verdict')).toBe('You are the inspector: notiform -e production emulator approve a');
+    expect(last('encoding')).toBe('Next: notiform -e production wait');
+  });
+
   it('says that nothing can be done about what is blocked', () => {
     const blocked = [blockedOf({ state: 'BLK', reason: 'the service blocked this template' })];
     expect(draw(planOf({ blocked }))).toMatchInlineSnapshot(`

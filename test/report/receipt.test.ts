@@ -296,6 +296,18 @@ describe('a receipt', () => {
     );
   });
 
+  it('on an emulator, says that the user is the inspector', () => {
+    const steps = [step('request inspection', 'done', 'REQ')];
+    const receipt = receiptOf([change('a', { steps }), change('b', { steps })]);
+    const style = { ...plain(200), isEmulator: true };
+    expect(drawReceipt(receipt, style)).toContain(
+      '\n2 wait for a verdict. You are the inspector: notiform -e production emulator approve a\n',
+    );
+    expect(drawReceipt(receipt, { ...style, language: 'ko' })).toContain(
+      '\n검수 결과 대기 2개. 에뮬레이터에서는 직접 검수합니다: notiform -e production emulator approve a\n',
+    );
+  });
+
   it('counts only what was still pending when the waiting ended', () => {
     const steps = [step('request inspection', 'done', 'REQ')];
     const receipt = receiptOf([change('a', { steps }), change('b', { steps })]);

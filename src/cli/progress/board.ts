@@ -7,7 +7,7 @@ import { said } from '../../report/terminal-words.ts';
 import { durationWords, waitsCounted } from '../../report/words.ts';
 import { PROGRESS_TEXTS } from '../texts.ts';
 import { createReadings } from './reading.ts';
-import { changeSpans, eventLine, type InLanguage, type ProgressEvent, sendSpans } from './words.ts';
+import { changeSpans, eventLine, type InLanguage, inspectorLine, type ProgressEvent, sendSpans } from './words.ts';
 
 /** The output of a run's progress: stderr, never stdout. */
 export interface Progress {
@@ -86,6 +86,10 @@ export function createBoard(style: InLanguage = {}): Board {
         break;
       case 'waiting':
         phase = 'waiting';
+        if (event.outstanding.length !== outstanding.length) {
+          const line = inspectorLine(event, style);
+          if (line) tell(line);
+        }
         outstanding = event.outstanding.map(({ waitsFor }) => waitsFor);
         waitingSince = now - event.elapsedMs;
         limit = event.limitMs;

@@ -7,7 +7,7 @@ import { withTimes } from '../../report/time.ts';
 import type { Invocation } from '../invocation.ts';
 import { createBoard, type Progress } from './board.ts';
 import { openLive } from './live.ts';
-import { eventLine, type ProgressEvent } from './words.ts';
+import { eventLine, inspectorLine, type ProgressEvent } from './words.ts';
 
 export type { Progress } from './board.ts';
 
@@ -83,10 +83,10 @@ export function openPlain(say: (text: string) => void, style: Style, clock: Cloc
   };
 
   /** Prints a line when waiting begins and each time that fewer are outstanding, not at every poll. */
-  const waitingLine = (event: ProgressEvent): DrawnLine | undefined => {
-    if (event.type !== 'waiting' || event.outstanding.length === outstanding) return undefined;
+  const waitingLines = (event: ProgressEvent): DrawnLine[] => {
+    if (event.type !== 'waiting' || event.outstanding.length === outstanding) return [];
     outstanding = event.outstanding.length;
-    return board.title(clock.now());
+    return [board.title(clock.now()), inspectorLine(event, style) ?? []].filter((line) => line.length > 0);
   };
 
   /** A list that is as long as it was is no news, however often waiting looks at it. */
@@ -107,8 +107,8 @@ export function openPlain(say: (text: string) => void, style: Style, clock: Cloc
         });
       }
       board.take(event, clock.now());
-      const line = isKnown(event) ? undefined : (eventLine(event, clock.now(), style) ?? waitingLine(event));
-      if (line) print(line);
+      const line = isKnown(event) ? undefined : eventLine(event, clock.now(), style);
+      for (const one of line ? [line] : waitingLines(event)) print(one);
     },
     end: () => stop.abort(),
   };

@@ -3,6 +3,7 @@ import type { ChangeReceipt } from '../../core/receipt.ts';
 import type { Comment } from '../../core/resource.ts';
 import type { SendProgress, SendResult } from '../../core/send-result.ts';
 import type { EngineEvent } from '../../engine/types.ts';
+import { approvalOf, withNaming } from '../../report/command.ts';
 import { type DrawnLine, type Span, span } from '../../report/line.ts';
 import { OUTCOME_WORDS, outcomeWord, SEND_WORDS, sendWord } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
@@ -17,7 +18,14 @@ import { PROGRESS_TEXTS } from '../texts.ts';
 export type ProgressEvent = EngineEvent | SendProgress;
 
 /** The part of a style that words need. */
-export type InLanguage = Pick<Style, 'language'>;
+export type InLanguage = Pick<Style, 'language' | 'naming' | 'isEmulator'>;
+
+/** Nobody but the user of an emulator ends a wait for its verdicts. */
+export function inspectorLine(event: ProgressEvent, style: InLanguage): DrawnLine | undefined {
+  const approval = event.type === 'waiting' ? approvalOf(style, event.outstanding) : undefined;
+  if (!approval) return undefined;
+  return [span(`${said(style, COMMON_TEXTS.inspector)}${withNaming(`notiform ${approval.join(' ')}`, style.naming)}`)];
+}
 
 /**
  * Draws an event as one line, for streams that are not a terminal. Each change has a line of its own when it has ended.

@@ -226,6 +226,34 @@ describe('progress where there is no terminal', () => {
     ]);
   });
 
+  it('names the command of the inspector on an emulator, where only the user decides', () => {
+    const lines: string[] = [];
+    const style = { ...STYLE, isEmulator: true, naming: { environment: 'local' } };
+    const progress = openPlain((text) => lines.push(text.trimEnd()), style, handClock());
+    const waiting = (...addresses: string[]): EngineEvent => ({
+      type: 'waiting',
+      outstanding: addresses.map((address) => ({ address, waitsFor: 'verdict' })),
+      nextLookMs: 300_000,
+      elapsedMs: 0,
+      limitMs: 1_800_000,
+    });
+    progress.onEvent(waiting(PAID, 'NotificationTemplate/shop/b@v2'));
+    progress.onEvent(waiting('NotificationTemplate/shop/b@v2'));
+    progress.end();
+    const command = 'You are the inspector: notiform -e local emulator approve';
+    expect(lines).toEqual([
+      'Waiting for 2 verdicts, 0 s of 30 m',
+      `${command} ${PAID.split('/').at(-1)}`,
+      'Waiting for 1 verdict, 0 s of 30 m',
+      `${command} b`,
+    ]);
+    const board = createBoard({ ...style, language: 'ko' });
+    board.take(waiting(PAID), 0);
+    expect(JSON.stringify(board.lines())).toContain(
+      '에뮬레이터에서는 직접 검수합니다: notiform -e local emulator approve',
+    );
+  });
+
   it('gives a sign of life after 30 s of silence, until it ends', async () => {
     const clock = handClock();
     const lines: string[] = [];
