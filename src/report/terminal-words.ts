@@ -262,10 +262,7 @@ export const SEND_TEXTS = {
   accepted: { en: 'accepted ', ko: '접수 성공' },
   answer: { en: 'answer   ', ko: '응답 ' },
   delivery: { en: 'delivery ', ko: '결과 ' },
-  askLater: {
-    en: 'Request the result later with `notiform report {key}`',
-    ko: '나중에 결과를 조회하려면: `notiform report {key}`',
-  },
+  askLater: { en: 'Ask later with `notiform report {key}`', ko: '결과 조회: `notiform report {key}`' },
   noResult: {
     en: 'no result yet; acceptance alone does not mean delivery',
     ko: '아직 결과가 없습니다. 접수되었어도 발송에 실패할 수 있습니다',

@@ -187,7 +187,7 @@ describe('a test send', () => {
         accepted  1000 (success)
                   message key M0001, reference r-1
         delivery  no result yet; acceptance alone does not mean delivery
-                  help: Request the result later with \`notiform report M0001\`
+                  help: Ask later with \`notiform report M0001\`
 
       1 message: 1 accepted without a result.
       "

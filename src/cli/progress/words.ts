@@ -24,7 +24,9 @@ export type InLanguage = Pick<Style, 'language' | 'naming' | 'isEmulator'>;
 export function inspectorLine(event: ProgressEvent, style: InLanguage): DrawnLine | undefined {
   const approval = event.type === 'waiting' ? approvalOf(style, event.outstanding) : undefined;
   if (!approval) return undefined;
-  return [span(`${said(style, COMMON_TEXTS.inspector)}${withNaming(`notiform ${approval.join(' ')}`, style.naming)}`)];
+  return [
+    span(`${said(style, COMMON_TEXTS.inspector)}${withNaming(`\`notiform ${approval.join(' ')}\``, style.naming)}`),
+  ];
 }
 
 /**

@@ -240,17 +240,17 @@ describe('progress where there is no terminal', () => {
     progress.onEvent(waiting(PAID, 'NotificationTemplate/shop/b@v2'));
     progress.onEvent(waiting('NotificationTemplate/shop/b@v2'));
     progress.end();
-    const command = 'You are the inspector: notiform -e local emulator approve';
+    const command = 'You are the inspector: `notiform -e local emulator approve';
     expect(lines).toEqual([
       'Waiting for 2 verdicts, 0 s of 30 m',
-      `${command} ${PAID.split('/').at(-1)}`,
+      `${command} ${PAID.split('/').at(-1)}\``,
       'Waiting for 1 verdict, 0 s of 30 m',
-      `${command} b`,
+      `${command} b\``,
     ]);
     const board = createBoard({ ...style, language: 'ko' });
     board.take(waiting(PAID), 0);
     expect(JSON.stringify(board.lines())).toContain(
-      '에뮬레이터에서는 직접 검수합니다: notiform -e local emulator approve',
+      '에뮬레이터에서는 직접 검수합니다: `notiform -e local emulator approve',
     );
   });
 
