@@ -42,15 +42,21 @@ const template = {
 async function storm({ url, kill }: Serving, run: number): Promise<string[]> {
   const answered: string[] = [];
   let killed: Promise<void> | undefined;
+  // Another emulator may get the port of a dead one, and would answer as well.
+  let isDead = false;
   const write = async (writer: number): Promise<void> => {
     for (let count = 0; ; count += 1) {
       const code = `r${run}-w${writer}-${count}`;
       const body = { ...account, ...template, templateCode: code, templateName: code };
       const answer = await post(`${url}/v3/msgr/template/add`, body).catch(() => undefined);
-      if (answer === undefined) return;
+      if (answer === undefined || isDead) return;
       expect(answer).toMatchObject({ code: '200' });
       answered.push(code);
-      if (answered.length >= ANSWERS) killed ??= kill();
+      if (answered.length >= ANSWERS) {
+        killed ??= kill().then(() => {
+          isDead = true;
+        });
+      }
     }
   };
   await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));

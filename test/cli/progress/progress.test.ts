@@ -478,8 +478,7 @@ describe('progress in a terminal', () => {
   }
 
   async function until(condition: () => boolean): Promise<void> {
-    for (let turns = 0; !condition() && turns < 100_000; turns += 1) await settled();
-    expect(condition()).toBe(true);
+    await expect.poll(condition, { interval: 1 }).toBe(true);
   }
 
   it('is redrawn, and leaves nothing behind', async () => {
