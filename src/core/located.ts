@@ -117,6 +117,13 @@ function composed(source: Source, tokens: readonly CST.Token[]): Document.Parsed
   return [...new Composer(COMPOSING).compose(tokens, false, source.text.length)];
 }
 
+/** Returns the documents of a text as nodes, whatever mistakes they have. None if the text is too large or too deep to compose. */
+export function nodesIn(text: string): Document.Parsed[] {
+  const source = createSource('', text);
+  const { tokens } = tokensOf(text);
+  return tooDeep(source, tokens) ? [] : composed(source, tokens);
+}
+
 function hasContent({ contents }: Document.Parsed): boolean {
   return contents !== null && !isEmptyScalar(contents);
 }

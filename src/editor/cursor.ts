@@ -1,5 +1,6 @@
-import { isMap, isScalar, isSeq, type Node, parseAllDocuments } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, Scalar, visit } from 'yaml';
 import { isObject, type JsonObject } from '../core/json.ts';
+import { nodesIn } from '../core/located.ts';
 import type { Path } from '../core/path.ts';
 
 /** What a position of a manifest is in. */
@@ -15,11 +16,12 @@ export interface Cursor {
 
 /** Finds what is at an offset, in units of UTF-16. Undefined between documents, and in a document that is no mapping. */
 export function cursorAt(text: string, offset: number): Cursor | undefined {
-  const documents = parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: false });
-  if (!Array.isArray(documents)) return undefined;
-  const document = documents.find(({ range }) => range[0] <= offset && offset <= range[2]);
-  const value: unknown = document?.toJS();
-  if (!document?.contents || !isObject(value)) return undefined;
+  const document = nodesIn(text).find(({ range }) => range[0] <= offset && offset <= range[2]);
+  if (!document?.contents) return undefined;
+  // Manifests have no aliases: `*` begins a text without quotes, such as `**bold**`.
+  visit(document, { Alias: (_key, { range }) => Object.assign(new Scalar(null), { range }) });
+  const value: unknown = document.toJS();
+  if (!isObject(value)) return undefined;
   return { ...find(document.contents, offset, []), document: value };
 }
 

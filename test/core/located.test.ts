@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { parseLocated, parseLocatedBytes } from '../../src/core/located.ts';
+import { nodesIn, parseLocated, parseLocatedBytes } from '../../src/core/located.ts';
 import type { Path } from '../../src/core/path.ts';
 import type { Place } from '../../src/core/problem.ts';
 import { MAX_SOURCE_BYTES } from '../../src/core/source-text.ts';
@@ -447,4 +447,9 @@ describe('bytes', () => {
   ])('of UTF-16 (%s endian) are recognised', (_, bytes) => {
     expect(read(bytes).problems[0]?.hint).toBe('The file looks like UTF-16. Save it as UTF-8');
   });
+});
+
+it('the nodes of a text with mistakes are composed, but not those of one that is too deep', () => {
+  expect(nodesIn('a: *b\n---\n[').map(({ errors }) => errors.length > 0)).toEqual([false, true]);
+  expect(nodesIn('['.repeat(100_000))).toEqual([]);
 });

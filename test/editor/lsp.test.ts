@@ -72,6 +72,16 @@ describe('notiform lsp', () => {
     expect(await hover('홍길')).not.toContain('undefined');
   });
 
+  it.each([
+    ['a text that begins with `*`', TEMPLATE.replace('결제 안내', '**결제** 안내'), '**name**'],
+    ['40,000 brackets', `${TEMPLATE}extra: ${'['.repeat(40_000)}`, undefined],
+  ])('stays alive with %s', async (_what, text, shown) => {
+    const { editor } = await opened();
+    await editor.type(FILE, text);
+    const answer = await editor.ask<Hover | null>('hover', behind(FILE, text, '\nname'));
+    expect(answer?.contents).toEqual(shown && { kind: 'markdown', value: expect.stringContaining(shown) });
+  });
+
   it('goes to the definition of a variable and of a reference', async () => {
     const { editor } = await opened(BROKEN);
     await editor.type(FILE, TEMPLATE);
