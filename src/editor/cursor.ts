@@ -19,7 +19,7 @@ export function cursorAt(text: string, offset: number): Cursor | undefined {
   const document = nodesIn(text).find(({ range }) => range[0] <= offset && offset <= range[2]);
   if (!document?.contents) return undefined;
   // Manifests have no aliases: `*` begins a text without quotes, such as `**bold**`.
-  visit(document, { Alias: (_key, { range }) => Object.assign(new Scalar(null), { range }) });
+  visit(document, { Alias: () => new Scalar(null) });
   const value: unknown = document.toJS();
   if (!isObject(value)) return undefined;
   return { ...find(document.contents, offset, []), document: value };

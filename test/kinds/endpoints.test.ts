@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RowPage } from '../../src/core/kind.ts';
+import type { Discovery, RowPage } from '../../src/core/kind.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { brandTemplateEndpoints as brand } from '../../src/kinds/brand-template/endpoints.ts';
 import { brandDiscovery } from '../../src/kinds/brand-template/kind.ts';
@@ -10,11 +10,13 @@ import { templateDiscovery } from '../../src/kinds/notification-template/kind.ts
 import { pluginEndpoints as plugin } from '../../src/kinds/plugin-callback/endpoints.ts';
 import { callbackDiscovery } from '../../src/kinds/plugin-callback/kind.ts';
 import { groupEndpoints as group, profileEndpoints as profile } from '../../src/kinds/sender-profile/endpoints.ts';
+import { senderProfile } from '../../src/kinds/sender-profile/kind.ts';
 import { videoEndpoints as video } from '../../src/kinds/video/endpoints.ts';
 import type { Endpoint } from '../../src/wire/endpoint.ts';
 import { api } from '../api.ts';
 import * as support from '../wire/support.ts';
 import { answering, credentials, detail, failureOf, make, mall, never, shop, told } from '../wire/support.ts';
+import { nothingBound } from './bound.ts';
 
 /** Every endpoint of the resource API that takes JSON: its path, its whole request, and what becomes of its answer. */
 
@@ -327,6 +329,21 @@ test('profiles that were found may be null too', async () => {
   const server = await answering(() => ({ body: data({ success: null, fail: null }) }));
   const { service } = make({ resourceUrl: server.url });
   expect(await service.call(profile.use, {}, never)).toEqual({ success: [], fail: [] });
+});
+
+test('a profile whose key failed is refused with the words of the service, and is not missing', async () => {
+  const fail = [{ senderKey: shop.key, code: '500', message: '잠시 후 다시' }];
+  const server = await answering(() => ({ body: data({ success: [], fail }) }));
+  const { service } = make({ resourceUrl: server.url });
+  const { discovery } = senderProfile as { discovery: Extract<Discovery<typeof service>, { by: 'name' }> };
+  expect(await failureOf(discovery.read(service, shop, 'shop', nothingBound, never))).toMatchObject({
+    kind: 'refused',
+    problem: { service: { code: '500', message: '잠시 후 다시' } },
+  });
+  fail[0] = { senderKey: shop.key, code: '500' } as (typeof fail)[0];
+  expect(await failureOf(discovery.read(service, shop, 'shop', nothingBound, never))).toMatchObject({
+    problem: { service: { code: '500' } },
+  });
 });
 
 test('an answer that is no brand template is told with the place', async () => {

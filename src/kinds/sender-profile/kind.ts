@@ -54,12 +54,18 @@ function listOf(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The look-up of one profile. Why its key failed is not known, so the profile is not missing: the call is refused. */
+const lookUp: typeof profileEndpoints.multi = {
+  ...profileEndpoints.multi,
+  refusal: ({ fail: [first] }) => first && { code: first.code, message: first.message ?? '' },
+};
+
 /** Profiles are read by their key, with all groups (resource API 2.3). The name is the alias. */
 const profileDiscovery: Discovery<Client> = {
   by: 'name',
   names: ({ alias, type }) => (type === 'S' ? [alias] : []),
   read: async (client, profile, _name, bound, signal) => {
-    const { success } = await client.call(profileEndpoints.multi, { senderKey: [profile.key] }, signal);
+    const { success } = await client.call(lookUp, { senderKey: [profile.key] }, signal);
     const found = success.find(({ senderKey }) => senderKey === profile.key);
     return found && liveProfile(profile.alias, found, bound);
   },
