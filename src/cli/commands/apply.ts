@@ -5,6 +5,7 @@ import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts
 import { applyPlan } from '../../engine/apply/apply.ts';
 import { confirmAll } from '../../engine/plan/confirmed.ts';
 import type { ApplyInput, Planned } from '../../engine/types.ts';
+import { filesOfProject } from '../../manifest/load/manifest-files.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { said } from '../../report/terminal-words.ts';
 import type { Client } from '../../wire/client.ts';
@@ -90,16 +91,17 @@ async function run(first: ApplyRun): Promise<Outcome> {
 }
 
 /**
- * True if a manifest declares by now what the plan would remove: an import wrote it, and bound the resource, after this run had read
- * the manifests and before it read the state.
+ * True if the plan removes resources and there is a new file of manifests: an import may have written it, and bound the resource,
+ * after this run had read the manifests and before it read the state.
  */
-async function isImportedSince(run: ApplyRun, { work }: Planned<Client>): Promise<boolean> {
-  const removed = new Set(
-    work.flatMap(({ change }) => (change.reasons.includes('removed-from-manifests') ? change.address : [])),
-  );
-  if (run.approved || removed.size === 0) return false;
-  const { project } = await withManifestsOfNow(run);
-  return project.resources.some(({ address }) => removed.has(address));
+async function isImportedSince(
+  { approved, invocation, project }: ApplyRun,
+  { work }: Planned<Client>,
+): Promise<boolean> {
+  if (approved || !work.some(({ change }) => change.reasons.includes('removed-from-manifests'))) return false;
+  const { root, manifests } = project.config;
+  const { files } = await filesOfProject({ root, manifests, files: invocation.ports.files });
+  return files.some((file) => !project.sources.has(file));
 }
 
 async function withManifestsOfNow(run: ApplyRun): Promise<ApplyRun> {
