@@ -89,11 +89,11 @@ async function report(
 
 /** Blocked resources as annotations on their manifests, with the inspector's words. */
 export function blockedIn({ blocked }: Plan, { language, style }: Pick<ActionStep, 'language' | 'style'>): Problem[] {
-  return blocked.map(({ address, source, state, reason, opens, comments }) => {
+  return blocked.map(({ address, source, state, reason, ways, comments }) => {
     const words = oneLine(presentComments(comments, state).map(({ content }) => content));
     const help = [
       ...(words.length > 0 ? [WORDS.correct[language]] : []),
-      ...(opens === null ? [] : [`${PLAN_WORDS.opens[language]} ${wayIn(opens, { ...style, language })}`]),
+      ...(ways.length === 0 ? [] : [`${PLAN_WORDS.opens[language]} ${wayIn(ways, { ...style, language })}`]),
     ];
     return {
       code: words.length > 0 ? 'resource-rejected' : 'resource-blocked',

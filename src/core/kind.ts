@@ -15,10 +15,11 @@ export type Risk = 'queues-again' | 'loses-approval' | 'interrupts-sending' | 'd
  */
 export type Idempotence = 'repeatable' | 'observable' | 'once';
 
-/** Why an operation is not legal, and what would make it legal (`--allow loses-approval`, `versions: true`). */
+/** Why an operation is not legal, and what would make it legal (`versions: true`, or flags of a plan). */
 export interface Refusal {
   reason: string;
   opens?: string;
+  flags?: string[];
   /** The problem to report if the manifest itself is wrong, whatever the state at the service. */
   code?: ProblemCode;
   /** The field of the manifest that is wrong. */

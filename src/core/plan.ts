@@ -99,14 +99,18 @@ export interface Waiting {
   held?: { by: Address; change: Change };
 }
 
+/** A way to allow a blocked change: everything to do, or the flags of `notiform plan`. */
+export type Way = { todo: string[] } | { flags: string[] };
+
 /** A resource without an allowed route to its declared state. */
 export interface Blocked {
   address: Address;
   source: { file: string; line: number } | null;
   state: string;
   reason: string;
-  /** The way to allow it; null if there is none. */
+  /** The ways to allow it, as one sentence (`opensOf`); null if there is none. */
   opens: string | null;
+  ways: Way[];
   /** The first risk in the way, if nothing but risks is in the way. */
   risk?: Risk;
   /** True if the change that is blocked deletes the resource. */
@@ -201,12 +205,15 @@ export interface Plan {
 }
 
 /**
- * Completes the flags among the ways to allow a change: the `plan` command that can be copied.
- * @param given the other flags of the command, quoted
+ * Describes the ways to allow a change in one sentence; null if there is none.
+ * @param command draws the flags
  */
-export function withPlanCommand(opens: string, given: readonly string[] = []): string {
-  const command = ['notiform plan', ...given].join(' ');
-  return opens
-    .replace(/(?<=--[^,;]*); and (?=--)/g, ' ')
-    .replace(/(?<=^|: |, or |; and )--[^,;]+(?=$|, or |; and )/g, (flags) => `\`${command} ${flags}\``);
+export function opensOf(ways: readonly Way[], command = (flags: string[]) => flags.join(' ')): string | null {
+  if (ways.length === 0) return null;
+  return ways.map((way) => ('flags' in way ? command(way.flags) : way.todo.join('; and '))).join(', or ');
+}
+
+/** The command with the flags that allow a change, to be copied from a hint. */
+export function planCommand(flags: readonly string[]): string {
+  return `\`notiform plan ${flags.join(' ')}\``;
 }

@@ -1,5 +1,5 @@
 import type { Address } from './address.ts';
-import type { ManifestDifference, Moved, Unmanaged } from './plan.ts';
+import type { ManifestDifference, Moved, Unmanaged, Way } from './plan.ts';
 import type { Problem } from './problem.ts';
 import type { Comment } from './resource.ts';
 
@@ -43,6 +43,8 @@ export interface StatusRow {
   otherWaitsFor?: string;
   /** Why no plan would bring it to the declared state, if that is known without another call. */
   reason?: string;
+  /** What would allow it. Left out if nothing would. */
+  ways?: Way[];
   /** The side that changed since the last apply, if it differs or is missing. */
   moved: Moved[];
   /** The inspector's comments and ours, newest last. */

@@ -1,6 +1,6 @@
 import { splitVersion } from '../core/address.ts';
 import { columns } from '../core/columns.ts';
-import type { Blocked, Remembers, Unmanaged, Waiting } from '../core/plan.ts';
+import type { Blocked, Remembers, Unmanaged, Waiting, Way } from '../core/plan.ts';
 import { serviceTime } from '../core/zone.ts';
 import { drawFields } from './field.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
@@ -81,7 +81,7 @@ export function drawBlocked(
 }
 
 function drawOneBlocked(item: Blocked, style: Style, verbose: boolean, flags?: readonly string[]): DrawnLine[] {
-  const { address, source, state, reason, opens, comments, comment, moved, deletes, before } = item;
+  const { address, source, state, reason, ways, comments, comment, moved, deletes, before } = item;
   const { language = 'en' } = style;
   const why = moved.map((one) => REASON_WORDS[one][language]).join(language === 'en' ? '; ' : ', ');
   const inner = { ...style, width: style.width - 6 };
@@ -99,7 +99,7 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean, flags?: r
       ...drawComments(verbose ? comments : presentComments(comments, state), style, 4),
       ...drawAnswer(comment, style, 4),
       ...drawTakeOver(takeOverCommand(item, moved), style, 4),
-      ...wrapped(wayOf(opens, style, flags), style.width, 4),
+      ...wrapped(wayOf(ways, style, flags), style.width, 4),
     ],
     indented(deletes && before !== null ? drawLost(address, before, inner) : drawFields(item, inner, verbose), 6),
   ]);
@@ -113,9 +113,9 @@ function deletionOf({ address }: Blocked, { language = 'en' }: Style): string {
   return `${word}: ${REASON_WORDS['removed-from-manifests'][language]}`;
 }
 
-function wayOf(opens: string | null, style: Style, flags?: readonly string[]): DrawnLine {
-  if (opens === null) return [span(said(style, PLAN_TEXTS.noWay))];
-  return [span(said(style, PLAN_TEXTS.way)), ...sentenceSpans(wayIn(opens, style, flags), 'cyan')];
+function wayOf(ways: readonly Way[], style: Style, flags?: readonly string[]): DrawnLine {
+  if (ways.length === 0) return [span(said(style, PLAN_TEXTS.noWay))];
+  return [span(said(style, PLAN_TEXTS.way)), ...sentenceSpans(wayIn(ways, style, flags), 'cyan')];
 }
 
 /** Changes of protection, which only the state stores. */

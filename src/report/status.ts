@@ -206,7 +206,7 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
     ordered.map(({ row, rest }) => ({
       cells: [addressCell(row), ...middle(row), stateWords(row, style)],
       after: [
-        ...(row.reason === undefined ? [] : wrapped(sentenceSpans(whyIn(row.reason, style), 'dim'), style.width, 4)),
+        ...(row.reason === undefined ? [] : wrapped(sentenceSpans(whyIn(row, style), 'dim'), style.width, 4)),
         ...drawComments(commentsOf(row, history), style, 4),
         ...indented(moreLike(row, rest, style), 2),
       ],

@@ -162,7 +162,9 @@ describe('a step', () => {
     ['en', 'it is not dormant', 'To allow it: `npx --no -- notiform -e here plan --allow destroys`'],
     ['ko', '휴면 상태가 아닙니다', '해결 방법: `npx --no -- notiform -e here plan --allow destroys`'],
   ] as const)('annotates a blocked resource with the whole command that allows it: %s', (language, why, hint) => {
-    const plan = planOf({ blocked: [blockedOf({ reason: 'it is not dormant', opens: '--allow destroys' })] });
+    const plan = planOf({
+      blocked: [blockedOf({ reason: 'it is not dormant', ways: [{ flags: ['--allow', 'destroys'] }] })],
+    });
     const style = { ...plain(), naming: { program: 'npx --no -- notiform', environment: 'here' } };
     const message = `NotificationTemplate/shop/order-refunded: ${why}`;
     expect(blockedIn(plan, { language, style })).toMatchObject([{ message, hint }]);

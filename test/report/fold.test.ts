@@ -54,7 +54,9 @@ describe('many that wait for the same', () => {
       interrupted: false,
       changes: [],
       counts: { done: 0, 'already-so': 0, refused: 0, stale: 0, skipped: 0, unknown: 0, failed: 0, 'not-run': 0 },
-      blocked: [{ address: 'NotificationTemplate/shop/stuck', state: 'REJ', reason: 'it was rejected', opens: null }],
+      blocked: [
+        { address: 'NotificationTemplate/shop/stuck', state: 'REJ', reason: 'it was rejected', opens: null, ways: [] },
+      ],
       waiting: [
         ...IDS.map((id) => waitingOf(id)),
         ...IDS.slice(0, 6).map((id) => ({ ...waitingOf(`late-${id}`), by: 'Video/shop/clip' })),

@@ -53,8 +53,11 @@ it('a plan', () => {
     ...(index === 0 ? { held } : {}),
   }));
   const blocked = [
-    blockedOf({ opens: '`versions: true` in manifests/a.yaml, or --allow loses-approval', moved: ['drifted'] }),
-    blockedOf({ reason: 'it is protected', opens: null }),
+    blockedOf({
+      ways: [{ todo: ['`versions: true` in manifests/a.yaml'] }, { flags: ['--allow', 'loses-approval'] }],
+      moved: ['drifted'],
+    }),
+    blockedOf({ reason: 'it is protected' }),
   ];
   const policy = { ...planOf({}).policy, targets: ['order-*'] };
   const plan = planOf({
@@ -122,7 +125,7 @@ it('a receipt', () => {
       ...Array.from({ length: 7 }, () => change('not-run', { steps: [] })),
     ],
     counts: {} as Receipt['counts'],
-    blocked: [{ address: 'Image/shop/b', state: 'ACT', reason: 'it is protected', opens: '--unprotect Image/shop/b' }],
+    blocked: [blockedOf({ reason: 'it is protected', ways: [{ flags: ['--unprotect', 'Image/shop/b'] }] })],
     waiting: [
       { address: 'Video/shop/v', state: 'REQ', waitsFor: 'encoding' },
       ...Array.from({ length: 7 }, () => ({
@@ -339,16 +342,19 @@ it('result codes, ways, steps and times', () => {
   for (let code = 100; code < 10_000; code += 1)
     for (const known of [explainResult(String(code), 'ko'), explainResourceResult(String(code), 'ko')])
       if (known) expectKorean(`${known.means} ${known.help.replaceAll(/\b\d+MB\b|\b(?:API|IP)\b/g, '')}`);
-  expect(wayIn('--allow loses-approval, or see Image/shop/a', KOREAN)).toBe(
+  expect(wayIn([{ flags: ['--allow', 'loses-approval'] }, { todo: ['see Image/shop/a'] }], KOREAN)).toBe(
     '`notiform plan --allow loses-approval` 또는 Image/shop/a 리소스의 안내 참고',
   );
-  expect(wayIn('plan it without `--shard`, or write the groups of the profile into its manifest', KOREAN)).toContain(
-    '`--shard` 없이',
+  expect(wayIn([{ todo: ['see Image/shop/a', 'plan it together with Image/shop/b'] }], KOREAN)).toBe(
+    'Image/shop/a 리소스의 안내 참고, Image/shop/b 리소스와 함께 계획',
   );
-  expect(wayIn('see Image/shop/a', {})).toBe('see Image/shop/a');
-  expect(wayIn('`renamedFrom: a` in b.yaml if only the id changed, or --allow destroys', KOREAN)).toBe(
-    'id만 바꾸었다면 b.yaml 파일에 `renamedFrom: a` 추가 또는 `notiform plan --allow destroys`',
-  );
+  expect(wayIn([{ todo: ['see Image/shop/a'] }], {})).toBe('see Image/shop/a');
+  expect(
+    wayIn(
+      [{ todo: ['`renamedFrom: a` in b.yaml if only the id changed'] }, { flags: ['--allow', 'destroys'] }],
+      KOREAN,
+    ),
+  ).toBe('id만 바꾸었다면 b.yaml 파일에 `renamedFrom: a` 추가 또는 `notiform plan --allow destroys`');
   expect(stepTitle({ operation: 'template.update', title: 'update (new code b)' }, 'ko')).toBe('수정 (새 코드 b)');
   expect(stepTitle({ operation: 'group.join', title: 'join a group (vip)' }, 'ko')).toContain('(vip)');
   expect(stepTitle({ operation: 'template.update', title: 'update' }, 'ko')).toBe('수정');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '../../src/core/plan.ts';
+import type { Plan, Way } from '../../src/core/plan.ts';
 import { drawPlan, type PlanView } from '../../src/report/plan.ts';
 import { commentWord } from '../../src/report/words.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from './plans.ts';
@@ -721,7 +721,7 @@ describe('what is not a change', () => {
           blockedOf({
             state: 'ACT',
             reason: 'an active template cannot be edited',
-            opens: 'versions: true',
+            ways: [{ todo: ['versions: true'] }],
             moved: ['edited'],
             before: { content: '옛 글입니다' },
             after: { content: '새 글입니다' },
@@ -749,10 +749,10 @@ describe('what is not a change', () => {
 
   it('is blocked with the command that takes over a text that changed at the service only', () => {
     const fields = [{ path: 'content', before: '가', after: '나', format: 'text' as const }];
-    const opens = '`versions: true` in manifests/order.yaml, or --allow loses-approval';
+    const ways = [{ todo: ['`versions: true` in manifests/order.yaml'] }, { flags: ['--allow', 'loses-approval'] }];
     const line = '→ to take over the live content:';
     const of = (parts: Parameters<typeof blockedOf>[0]): string =>
-      drawn({ blocked: [blockedOf({ opens, fields, ...parts })] });
+      drawn({ blocked: [blockedOf({ ways, fields, ...parts })] });
     expect(of({ moved: ['drifted'] }).replace(/\s+/g, ' ')).toContain(
       `${line} \`notiform import NotificationTemplate/shop/order-refunded --update\` → to allow it: `,
     );
@@ -769,29 +769,24 @@ describe('what is not a change', () => {
   it('has the command with the flags of the plan and those that allow the change, in brief too', () => {
     const flags = ['--target', '*/shop/**', '--allow', 'destroys'];
     const style = { ...plain(160), naming: { environment: 'production' } };
-    const lineOf = (opens: string, language: 'en' | 'ko', brief: boolean, arrow: string): string | undefined =>
-      drawPlan(planOf({ blocked: [blockedOf({ opens })] }), { ...style, language }, { flags, brief })
+    const lineOf = (ways: Way[], language: 'en' | 'ko', brief: boolean, arrow: string): string | undefined =>
+      drawPlan(planOf({ blocked: [blockedOf({ ways })] }), { ...style, language }, { flags, brief })
         .split('\n')
         .find((line) => line.includes(arrow))
         ?.trim();
-    const way = (opens: string, language: 'en' | 'ko' = 'en'): string | undefined =>
-      lineOf(opens, language, false, '→ ');
+    const way = (ways: Way[], language: 'en' | 'ko' = 'en'): string | undefined => lineOf(ways, language, false, '→ ');
+    const resubmit = { flags: ['--resubmit', 'Thing/a'] };
     const command = "`notiform -e production plan --target '*/shop/**' --allow destroys --resubmit Thing/a`";
-    expect(way('--resubmit Thing/a')).toBe(`→ to allow it: fix the text first. For the same text again: ${command}`);
-    expect(way('`versions: true` in a.yaml, or --resubmit Thing/a', 'ko')).toBe(
+    expect(way([resubmit])).toBe(`→ to allow it: fix the text first. For the same text again: ${command}`);
+    expect(way([{ todo: ['`versions: true` in a.yaml'] }, resubmit], 'ko')).toBe(
       `→ 해결 방법: a.yaml 파일에 \`versions: true\` 추가 또는 ${command}`,
     );
     const all = "notiform -e production plan --target '*/shop/**' --allow destroys";
-    expect(way('--allow destroys; and see Thing/b')).toBe(
-      `→ to allow it: \`${all} --allow destroys\`; and see Thing/b`,
+    expect(way([{ todo: ['see Thing/b', 'see Thing/c'] }, { flags: ['--unprotect', 'Thing/b c'] }])).toBe(
+      `→ to allow it: see Thing/b; and see Thing/c, or \`${all} --unprotect 'Thing/b c'\``,
     );
-    expect(way('--allow destroys; and --unprotect Thing/b')).toBe(
-      `→ to allow it: \`${all} --allow destroys --unprotect Thing/b\``,
-    );
-    expect(way('open the way for Thing/b: --resubmit Thing/b')).toBe(
-      `→ to allow it: open the way for Thing/b: \`${all} --resubmit Thing/b\``,
-    );
-    expect(lineOf('--resubmit Thing/a', 'en', true, '✗ ')).toMatch(
+    expect(way([{ todo: ['a; and --resubmit b'] }])).toBe('→ to allow it: a; and --resubmit b');
+    expect(lineOf([resubmit], 'en', true, '✗ ')).toMatch(
       `; to allow it: fix the text first. For the same text again: ${command}`,
     );
   });
@@ -801,7 +796,7 @@ describe('what is not a change', () => {
       source: null,
       state: 'RDY',
       reason: 'delete: it would be deleted permanently (destroys)',
-      opens: '--allow destroys',
+      ways: [{ flags: ['--allow', 'destroys'] }],
       risk: 'destroys',
       deletes: true,
       before: { content: '옛 글입니다' },
@@ -978,6 +973,7 @@ describe('a plan in brief, for a log', () => {
         state: 'ACT',
         reason: 'a text in use cannot be edited',
         opens: '`versions: true` in manifests/order.yaml',
+        ways: [{ todo: ['`versions: true` in manifests/order.yaml'] }],
         fields: [],
         before: PAID,
         after: null,
@@ -990,6 +986,7 @@ describe('a plan in brief, for a log', () => {
         state: 'BLK',
         reason: 'the service has blocked it',
         opens: null,
+        ways: [],
         fields: [],
         before: null,
         after: null,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/core/json.ts';
-import type { Blocked, Change, Plan, PlanCounts, Step } from '../../src/core/plan.ts';
+import { type Blocked, type Change, opensOf, type Plan, type PlanCounts, type Step } from '../../src/core/plan.ts';
 
 /** Plans for the tests of this room: small ones with one thing in them, and one that has everything. */
 
@@ -89,7 +89,8 @@ export function blockedOf(parts: Partial<Blocked>): Blocked {
     source: { file: 'manifests/order.yaml', line: 40 },
     state: 'REJ',
     reason: 'the inspector rejected this very text',
-    opens: null,
+    opens: opensOf(parts.ways ?? []),
+    ways: [],
     fields: [],
     before: null,
     after: null,
@@ -218,7 +219,7 @@ export function wholePlan(): Plan {
     ],
     blocked: [
       blockedOf({
-        opens: '--resubmit NotificationTemplate/shop/order-refunded',
+        ways: [{ flags: ['--resubmit', 'NotificationTemplate/shop/order-refunded'] }],
         comments: [
           { content: '검수 부탁드립니다.', createdAt: '2026-11-17 09:00:00', status: 'REQ', userName: '담당자' },
           {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/core/problem.ts';
 import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../../src/core/receipt.ts';
 import { drawReceipt } from '../../src/report/receipt.ts';
+import { blockedOf } from './plans.ts';
 import { colored, plain, tags } from './support.ts';
 
 const NONE: Receipt['counts'] = {
@@ -75,6 +76,7 @@ describe('a receipt', () => {
       state: 'BLK',
       reason: 'the service blocked this template',
       opens: null,
+      ways: [],
     }));
     const last = (count: number, detailedExitcode?: true): string | undefined =>
       drawReceipt(receiptOf([], { blocked: blocked.slice(0, count) }), plain(200), { detailedExitcode })
@@ -96,7 +98,7 @@ describe('a receipt', () => {
 
   it('shows the whole command that would allow a change that the run leaves blocked', () => {
     const address = 'Thing/shop/a';
-    const blocked = [{ address, state: 'REJ', reason: 'it is rejected', opens: `--resubmit ${address}` }];
+    const blocked = [blockedOf({ address, reason: 'it is rejected', ways: [{ flags: ['--resubmit', address] }] })];
     const style = { ...plain(200), naming: { environment: 'production' } };
     const drawn = drawReceipt(receiptOf([], { blocked }), style, { planWords: ['--target', '*/shop/**'] });
     expect(drawn).toContain(

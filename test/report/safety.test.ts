@@ -82,7 +82,7 @@ describe('whatever people and the service write', () => {
           blocked: [
             blockedOf({
               reason: a,
-              opens: b,
+              ways: [{ todo: [b] }, { flags: [a] }],
               state: c,
               comments: [{ content: a, createdAt: b, status: c, userName: a }],
             }),
@@ -118,7 +118,7 @@ describe('whatever people and the service write', () => {
                 failed: 0,
                 'not-run': 0,
               },
-              blocked: [{ address: a, state: b, reason: a, opens: b }],
+              blocked: [blockedOf({ address: a, state: b, reason: a, ways: [{ todo: [b] }, { flags: [a] }] })],
               waiting: [{ address: a, state: b, waitsFor: a, by: b }],
             },
             look,

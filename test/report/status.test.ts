@@ -287,14 +287,15 @@ describe('status', () => {
   });
 
   it.each([
-    [undefined, 'it is rejected; to allow it: `notiform -e qa plan --allow destroys`'],
+    ['en', 'it is rejected; to allow it: `notiform -e qa plan --allow destroys`'],
     ['ko', '휴면 상태가 아닙니다. 해결 방법: `notiform -e qa plan --allow destroys`'],
   ] as const)('has the command that would allow a change: %s', (language, line) => {
-    const reason = `${language ? 'it is not dormant' : 'it is rejected'}; to allow it: --allow destroys`;
-    const report = { ...REPORT, rows: [row('ad', { verdict: 'differs', reason })], unmanaged: [] };
-    const style = { ...plain(100), ...(language && { language }), naming: { environment: 'qa' } };
+    const reason = language === 'ko' ? 'it is not dormant' : 'it is rejected';
+    const ways = [{ flags: ['--allow', 'destroys'] }];
+    const report = { ...REPORT, rows: [row('ad', { verdict: 'differs', reason, ways })], unmanaged: [] };
+    const style = { ...plain(100), language, naming: { environment: 'qa' } };
     expect(drawStatus(report, style)).toContain(`    ${line}\n`);
-    const drawn = drawStatusMarkdown({ ...report, environment: 'qa' }, language ? { language } : {});
+    const drawn = drawStatusMarkdown({ ...report, environment: 'qa' }, { language });
     expect(drawn).toContain(' <code>notiform -e qa plan --allow destroys');
   });
 

@@ -58,12 +58,15 @@ const waiting = z.looseObject({
   held: z.object({ by: address, change }).optional(),
 });
 
-const blocked = z.looseObject({
+const way = z.union([z.looseObject({ todo: z.array(z.string()) }), z.looseObject({ flags: z.array(z.string()) })]);
+
+const blockedShape = z.looseObject({
   address,
   source,
   state,
   reason: z.string(),
   opens: z.string().nullable(),
+  ways: z.array(way).optional(),
   risk: risk.optional(),
   deletes: z.literal(true).exactOptional(),
   rejected: z.literal(true).exactOptional(),
@@ -74,6 +77,12 @@ const blocked = z.looseObject({
   comment: z.string().exactOptional(),
   moved: z.array(z.enum(['drifted', 'edited', 'vanished'])),
 });
+
+/** A plan file of an earlier version has no `ways`. */
+const blocked = blockedShape.transform(({ ways, ...one }) => ({
+  ...one,
+  ways: ways ?? (one.opens === null ? [] : [{ todo: [one.opens] }]),
+}));
 
 const unmanaged = z.object({ kind: z.string(), profile: z.string(), name: z.string(), title: z.string(), state });
 

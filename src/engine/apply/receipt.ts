@@ -54,11 +54,12 @@ export function leftBeside(
   { blocked, waiting }: Planned<unknown>['left'],
 ): Pick<Receipt, 'blocked' | 'waiting'> {
   return {
-    blocked: besides(changes, blocked).map(({ address, state, reason, opens, risk, deletes }) => ({
+    blocked: besides(changes, blocked).map(({ address, state, reason, opens, ways, risk, deletes }) => ({
       address,
       state,
       reason,
       opens,
+      ways,
       ...(risk && { risk }),
       ...(deletes && { deletes }),
     })),

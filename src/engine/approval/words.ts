@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address.ts';
 import type { Row } from '../../core/kind.ts';
-import { type Blocked, type Change, withPlanCommand } from '../../core/plan.ts';
+import { type Blocked, type Change, opensOf, planCommand } from '../../core/plan.ts';
 import type { Place, Problem } from '../../core/problem.ts';
 import { resourceProblem } from '../problems.ts';
 import type { Version } from '../subject/subject.ts';
@@ -53,12 +53,13 @@ export function otherWayProblem({ address }: Change, now: Change): Problem {
   );
 }
 
-export function blockedProblem({ address }: Change, { state, reason, opens, source }: Blocked): Problem {
+export function blockedProblem({ address }: Change, { state, reason, ways, source }: Blocked): Problem {
+  const opens = opensOf(ways, planCommand);
   return resourceProblem(
     { address, source: source ? { ...source, column: 1 } : undefined },
     'blocked-since',
     `${address} is ${state} and blocked now: ${reason}`,
-    opens === null ? AGAIN : `${AGAIN} To allow it: ${withPlanCommand(opens)}`,
+    opens === null ? AGAIN : `${AGAIN} To allow it: ${opens}`,
   );
 }
 

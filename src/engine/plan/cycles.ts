@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address.ts';
+import type { Way } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { Work } from '../types.ts';
@@ -16,7 +17,7 @@ export interface Link {
 /** A block by a cycle. Only the first address of a cycle has its problem: one cycle is one problem. */
 export interface CycleBlock {
   reason: string;
-  opens: string | null;
+  ways: Way[];
   problem: Problem | undefined;
 }
 
@@ -38,7 +39,7 @@ export function cycleBlocks<S>(
     for (const link of open) {
       blocks.set(link.from, {
         reason: `it ${needWords(link)}, which waits for it in turn`,
-        opens: link === taking ? thirdName(link) : null,
+        ways: link === taking ? [{ todo: [thirdName(link)] }] : [],
         problem: link === first ? problems.get(link.from) : undefined,
       });
     }

@@ -3,7 +3,17 @@ import { contentDigest, sameContent } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import { formatPath } from '../../core/path.ts';
-import type { Action, Blocked, ManifestDifference, Moved, Policy, Reason, Step, Waiting } from '../../core/plan.ts';
+import {
+  type Action,
+  type Blocked,
+  type ManifestDifference,
+  type Moved,
+  opensOf,
+  type Policy,
+  type Reason,
+  type Step,
+  type Waiting,
+} from '../../core/plan.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import type { Seen } from '../observe/seen.ts';
@@ -42,7 +52,7 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
   const route = plannedRoute(subject, seen.live, policy);
   if (route.found === 'blocked') {
     const { reason: text, risk } = route;
-    const reason = { reason: text, opens: waysOf(subject, route), ...(risk && { risk }) };
+    const reason = { reason: text, ways: waysOf(subject, route), ...(risk && { risk }) };
     return blockedOn(subject, seen, reason, mistakeIn(subject.want, route));
   }
   return route.steps.length === 0
@@ -61,15 +71,15 @@ type OpenRoute = Exclude<Route, { found: 'blocked' }>;
 const AS_IT_IS: OpenRoute = { found: 'satisfied', steps: [], risks: [] };
 
 /** A problem as the reason why an address is blocked. */
-export function reasonOf(problem: Problem): { reason: string; opens: string | null } {
-  return { reason: problem.message, opens: problem.hint ?? null };
+export function reasonOf({ message, hint }: Problem): Pick<Blocked, 'reason' | 'ways'> {
+  return { reason: message, ways: hint === undefined ? [] : [{ todo: [hint] }] };
 }
 
 /** The decision that an address is blocked. */
 export function blockedOn<S>(
   subject: Subject<S>,
   seen: Seen,
-  { reason, opens, risk }: Pick<Blocked, 'reason' | 'opens' | 'risk'>,
+  { reason, ways, risk }: Pick<Blocked, 'reason' | 'ways' | 'risk'>,
   problem?: Problem,
 ): Decision<S> {
   const { want, declared } = subject;
@@ -83,7 +93,8 @@ export function blockedOn<S>(
     source: sourceOf(want),
     state: live?.status.state ?? (seen.problem ? 'unknown' : 'absent'),
     reason,
-    opens,
+    opens: opensOf(ways),
+    ways,
     ...(risk && { risk }),
     ...(live && after === null && wouldDelete(subject.kind, live, want) && { deletes: true }),
     ...(fields.length === 0 && isRejected(subject, live) && { rejected: true }),
@@ -119,7 +130,7 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, poli
 function blockForgetting<S>(subject: Subject<S>, seen: Seen): Decision<S> {
   const gone = seen.live ? '' : ' and gone from the service';
   const reason = `it is protected${gone}; forgetting it would lose the protection`;
-  return blockedOn(subject, seen, { reason, opens: `--unprotect ${subject.want.address}` });
+  return blockedOn(subject, seen, { reason, ways: [{ flags: ['--unprotect', subject.want.address] }] });
 }
 
 function adopted<S>(subject: Subject<S>, seen: Seen, live: Live, policy: Policy): Decision<S> {

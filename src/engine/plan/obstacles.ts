@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address.ts';
+import type { Blocked } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { groupByAll, groupOf } from '../subject/grouping.ts';
@@ -9,12 +10,12 @@ import { blockedOn, type ChangeOf, type Decision, deferred, reasonOf } from './d
 import { beforeOf, changesOf, cyclesOf, declaredOrder, type Order, runOrder } from './order.ts';
 
 /** A dependency that a change lacks. */
-type Obstacle = ({ is: 'final' } & Missing) | { is: 'passing'; waitsFor: string; by: Address };
+type Obstacle = ({ is: 'final' } & Pick<Blocked, 'reason' | 'ways'>) | { is: 'passing'; waitsFor: string; by: Address };
 
-/** Why a needed resource will not be available, and what would make it available. */
+/** Why a needed resource will not be available, and what would make it available; undefined if nothing would. */
 interface Missing {
   reason: string;
-  opens: string | null;
+  todo: string | undefined;
 }
 
 /**
@@ -55,15 +56,14 @@ function withoutIdleUploads<S>(decisions: readonly Decision<S>[], selected: Read
     if (!isIdle || decision.work.change.steps.length === 0) return decision;
     const names = by.map(({ subject: { want } }) => want.address).join(' and ');
     // One that is not blocked any more is enough.
-    const opens = by.flatMap((user) => wayOf(user) ?? []).join(', or ');
-    const reason = `only ${names} would show it, and that is blocked`;
-    return blockedOn(subject, seen, { reason, opens: opens === '' ? null : opens });
+    const ways = by.flatMap((user) => todoOf(user) ?? []).map((todo) => ({ todo: [todo] }));
+    return blockedOn(subject, seen, { reason: `only ${names} would show it, and that is blocked`, ways });
   });
 }
 
-/** Points to a blocked address, which shows how to unblock it. Returns null if nothing would. */
-function wayOf<S>(decision: Decision<S>): string | null {
-  return decision.is === 'blocked' && decision.blocked.opens !== null ? `see ${decision.blocked.address}` : null;
+/** Points to a blocked address, which shows how to unblock it. Returns undefined if nothing would. */
+function todoOf<S>(decision: Decision<S>): string | undefined {
+  return decision.is === 'blocked' && decision.blocked.ways.length > 0 ? `see ${decision.blocked.address}` : undefined;
 }
 
 /**
@@ -126,8 +126,9 @@ function obstacle<S>(
   const all = [...needed].flatMap((address) => missing(address, decided.get(address), selected) ?? []);
   const [first] = all;
   if (first) {
-    const hopeless = all.find(({ opens }) => opens === null);
-    return { is: 'final', ...(hopeless ?? { ...first, opens: all.map(({ opens }) => opens).join('; and ') }) };
+    const hopeless = all.find(({ todo }) => todo === undefined);
+    if (hopeless) return { is: 'final', reason: hopeless.reason, ways: [] };
+    return { is: 'final', reason: first.reason, ways: [{ todo: all.flatMap(({ todo }) => todo ?? []) }] };
   }
   for (const address of needed) {
     const passing = waitedFor(want, address, decided.get(address));
@@ -141,11 +142,11 @@ function missing<S>(
   other: Decision<S> | undefined,
   selected: ReadonlySet<Address>,
 ): Missing | undefined {
-  if (!other) return { reason: `it needs ${address}, which no manifest declares`, opens: null };
-  if (other.is === 'blocked') return { reason: `it needs ${address}, which is blocked`, opens: wayOf(other) };
+  if (!other) return { reason: `it needs ${address}, which no manifest declares`, todo: undefined };
+  if (other.is === 'blocked') return { reason: `it needs ${address}, which is blocked`, todo: todoOf(other) };
   const comes = other.is === 'change' || isDeferred(other);
   if (!comes || selected.has(address)) return undefined;
-  return { reason: `it needs ${address}, which is left out`, opens: `plan it together with ${address}` };
+  return { reason: `it needs ${address}, which is left out`, todo: `plan it together with ${address}` };
 }
 
 /** Returns the external decision that something needed waits for. Only a reference waits for a decision, not a rule of order. */

@@ -1,6 +1,14 @@
 import { type Address, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import type { Blocked, Change, Plan, PlanCounts, RecordedPolicy, Waiting } from '../../core/plan.ts';
+import {
+  type Blocked,
+  type Change,
+  opensOf,
+  type Plan,
+  type PlanCounts,
+  type RecordedPolicy,
+  type Waiting,
+} from '../../core/plan.ts';
 import { planDigest } from '../../core/plan-digest.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
 import { endOf } from '../observe/observe.ts';
@@ -205,9 +213,9 @@ function acceptedIn<S>(
 /** Adds a rename to the ways that open a blocked deletion: it is the first, because it loses nothing. */
 function withWay(blocked: Blocked, ways: ReadonlyMap<Address, string>): Blocked {
   const way = ways.get(blocked.address);
-  return way === undefined
-    ? blocked
-    : { ...blocked, opens: blocked.opens === null ? way : `${way}, or ${blocked.opens}` };
+  if (way === undefined) return blocked;
+  const all = [{ todo: [way] }, ...blocked.ways];
+  return { ...blocked, opens: opensOf(all), ways: all };
 }
 
 function problemOf<S>(decision: Decision<S>): Problem[] {

@@ -100,13 +100,16 @@ export function blockingNamed<S>(
         if (names.length === 0 && unseen.length > 0) {
           return blockedOn(decision.subject, decision.seen, {
             reason: `what is in ${unseen.join(', ')} may use it, and belongs to another shard`,
-            opens: 'plan it without `--shard`, or write the groups of the profile into its manifest',
+            ways: [
+              { todo: ['plan it without `--shard`'] },
+              { todo: ['write the groups of the profile into its manifest'] },
+            ],
           });
         }
         if (names.length === 0) return decision;
         return blockedOn(decision.subject, decision.seen, {
           reason: `it is used by ${names.join(', ')}, and the service deletes nothing that is in use`,
-          opens: 'remove the reference there, in the same plan or before',
+          ways: [{ todo: ['remove the reference there, in the same plan or before'] }],
         });
       }),
     );

@@ -1,4 +1,5 @@
 import type { Row } from '../../core/kind.ts';
+import { opensOf, planCommand } from '../../core/plan.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
 import type { View } from '../observe/observe.ts';
 import { liveIn } from '../observe/seen.ts';
@@ -135,7 +136,7 @@ function labelKept<S>(subject: Subject<S>, label: Label, holder: Decision<S>, is
 function wayPast<S>(holder: Decision<S>): string {
   const { address } = holder.subject.want;
   if (holder.is === 'blocked' && holder.problem) return `fix first what blocks ${address}.`;
-  const opens = holder.is === 'blocked' ? holder.blocked.opens : null;
+  const opens = holder.is === 'blocked' ? opensOf(holder.blocked.ways, planCommand) : null;
   return opens === null ? 'have the other one give it up first.' : `open the way for ${address}: ${opens}`;
 }
 

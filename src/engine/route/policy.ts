@@ -1,7 +1,7 @@
 import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { sameContent } from '../../core/content.ts';
 import type { Risk } from '../../core/kind.ts';
-import type { Limit, Policy } from '../../core/plan.ts';
+import type { Limit, Policy, Way } from '../../core/plan.ts';
 import type { ResourceState } from '../../core/resource.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { PolicyFlags } from '../types.ts';
@@ -89,20 +89,19 @@ function protectedRoute<S>(subject: Subject<S>, at: ResourceState, policy: Polic
   if (!open.risks.some(isProtectedFrom)) return open;
   const route = findRoute(kind, at, want, (risk) => allows(risk) && !isProtectedFrom(risk));
   if (route.found !== 'blocked') return route;
-  return { ...route, reason: `it is protected; ${route.reason}`, flags: `--unprotect ${want.address}` };
+  return { ...route, reason: `it is protected; ${route.reason}`, flags: ['--unprotect', want.address] };
 }
 
 /** Adds `--unprotect` to the flags that open a blocked route if the protection forbids a risk of it as well. */
 function alsoProtected<S>({ kind, want }: Subject<S>, at: ResourceState, refused: NoRoute): Route {
   if (refused.flags === undefined) return refused;
   if (findRoute(kind, at, want, (risk) => !isProtectedFrom(risk)).found !== 'blocked') return refused;
-  const flags = `${refused.flags} --unprotect ${want.address}`;
+  const flags = [...refused.flags, '--unprotect', want.address];
   return { ...refused, reason: `it is protected; ${refused.reason}`, flags };
 }
 
-/** Describes everything that would make a route possible. A setting comes first, because it costs no approval. */
-export function waysOf<S>({ want }: Subject<S>, { opens, flags }: NoRoute): string | null {
+/** Returns everything that would make a route possible. A setting comes first, because it costs no approval. */
+export function waysOf<S>({ want }: Subject<S>, { opens, flags }: NoRoute): Way[] {
   const setting = opens === 'versions' ? `\`versions: true\` in ${want.source.file}` : opens;
-  const ways = [setting, flags].filter((way) => way !== null && way !== undefined);
-  return ways.length === 0 ? null : ways.join(', or ');
+  return [...(setting === null ? [] : [{ todo: [setting] }]), ...(flags ? [{ flags }] : [])];
 }

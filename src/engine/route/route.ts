@@ -19,9 +19,10 @@ export interface NoRoute {
   code?: ProblemCode;
   /** The field of the manifest that is wrong. */
   at?: Path;
-  /** The first risk in the way and the flags that allow all of them, if nothing but risks is in the way. */
+  /** The first risk in the way, if nothing but risks is in the way. */
   risk?: Risk;
-  flags?: string;
+  /** The flags of a plan that allow it. */
+  flags?: string[];
 }
 
 /**
@@ -90,7 +91,7 @@ export function findRoute<S>(kind: Kind<S>, at: ResourceState, want: Resource, a
     .slice(risky.findIndex(({ step }) => step === first.step))
     .map(({ step, risk }) => `${step.title}: ${words[risk]} (${risk})`)
     .join('; then ');
-  const flags = Array.from(risks, (risk) => flagFor(risk, want)).join(' ');
+  const flags = [...risks].flatMap((risk) => flagFor(risk, want));
   return { found: 'blocked', reason, opens: kind.blockedBy(at, want).opens ?? null, risk: first.risk, flags };
 }
 
@@ -119,8 +120,8 @@ function found({ end, legs }: LegalPath): Route {
   return { found: 'waiting', waitsFor: end.waitsFor, steps, risks };
 }
 
-function flagFor(risk: Risk, { address }: Resource): string {
-  return risk === 'resubmits' ? `--resubmit ${address}` : `--allow ${risk}`;
+function flagFor(risk: Risk, { address }: Resource): string[] {
+  return risk === 'resubmits' ? ['--resubmit', address] : ['--allow', risk];
 }
 
 function blocked<S>(kind: Kind<S>, at: ResourceState, want: Resource): Route {
@@ -131,6 +132,7 @@ function blocked<S>(kind: Kind<S>, at: ResourceState, want: Resource): Route {
     found: 'blocked',
     reason: refusal?.reason ?? `no sequence of operations is known to lead from ${wordOf(at)} to ${want.goal}`,
     opens: opens ?? refusal?.opens ?? null,
+    ...(refusal?.flags && { flags: refusal.flags }),
     ...(refusal?.code && { code: refusal.code }),
     ...(refusal?.at && { at: refusal.at }),
   };

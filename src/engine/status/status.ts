@@ -87,12 +87,12 @@ function rowsOf<S>(
     const needed = isOpen(one) ? one.subject.want.dependsOn.find((address) => reasons.get(address)) : undefined;
     const reason =
       reasons.get(one.subject.want.address) ??
-      (needed === undefined ? undefined : `it needs ${needed}, which is blocked`);
+      (needed === undefined ? undefined : { reason: `it needs ${needed}, which is blocked` });
     return {
       ...rowOf(one, comments === true),
       ...endOf(one, now),
       ...(isCurrent(one, current) ? { current: true } : {}),
-      ...(reason === undefined ? {} : { reason }),
+      ...reason,
     };
   };
 }
@@ -116,17 +116,20 @@ function isCurrent<S>({ subject: { version, want } }: SeenSubject<S>, current: R
 }
 
 /** Returns why it is not up to date and cannot be: by the policy if there is one, else by what any plan may do. */
-function reasonFor<S>(one: SeenSubject<S>, policy: StatusInput<S>['policy']): string | undefined {
+function reasonFor<S>(
+  one: SeenSubject<S>,
+  policy: StatusInput<S>['policy'],
+): Pick<StatusRow, 'reason' | 'ways'> | undefined {
   const { subject, seen } = one;
   // What could not be read is reported among the problems.
   if (!isOpen(one)) return undefined;
   const problem = subject.problem ?? seen.problem;
-  if (problem) return problem.message;
+  if (problem) return { reason: problem.message };
   const open = findRoute(subject.kind, seen.live, subject.want, () => true);
-  if (open.found === 'blocked') return open.reason;
+  if (open.found === 'blocked') return { reason: open.reason };
   const isJudged = policy !== undefined && !isRejected(subject, seen.live);
   const allowed = isJudged ? plannedRoute(subject, seen.live, policy) : withoutLikelyRefused(subject, seen.live, open);
-  return allowed.found === 'blocked' ? `${allowed.reason}; to allow it: ${waysOf(subject, allowed)}` : undefined;
+  return allowed.found === 'blocked' ? { reason: allowed.reason, ways: waysOf(subject, allowed) } : undefined;
 }
 
 function isOpen<S>({ subject, seen }: SeenSubject<S>): boolean {

@@ -30,7 +30,8 @@ export function uploadable(at: ResourceState, want: Resource): Refusal | undefin
   if (!at || !sameContent(at.content, want.content)) return undefined;
   return {
     reason: `the service has this video as ${at.status.state}, and no template can show it`,
-    opens: `another file, or --reupload ${want.address}`,
+    opens: 'another file',
+    flags: ['--reupload', want.address],
   };
 }
 

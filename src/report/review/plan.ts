@@ -283,7 +283,7 @@ function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, 
 }
 
 function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
-  const { address, source, state, reason, opens, comment, moved, before, after, risk, deletes } = blocked;
+  const { address, source, state, reason, ways, comment, moved, before, after, risk, deletes } = blocked;
   const { language } = writer;
   // A risk has its own words in the cell.
   const shown = risk === undefined ? reasonIn(language, reason) : '';
@@ -318,9 +318,9 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
             [...new Set([inert(stateSpan(state, language).text), live])].join(' '),
             shown === '' ? inert(reasonIn(language, reason)) : '',
           ]),
-          ...(opens === null
+          ...(ways.length === 0
             ? []
-            : ['', small([`${writer.say(PLAN_WORDS.opens)} ${writer.withCommands(wayIn(opens, writer))}`])]),
+            : ['', small([`${writer.say(PLAN_WORDS.opens)} ${writer.withCommands(wayIn(ways, writer))}`])]),
         ],
         isOpen,
       ),

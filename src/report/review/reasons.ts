@@ -1,6 +1,7 @@
 import { own } from '../../core/json.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
-import { withPlanCommand } from '../../core/plan.ts';
+import { planCommand, type Way } from '../../core/plan.ts';
+import type { StatusRow } from '../../core/status.ts';
 import { operationTitle, titleIn } from '../../kinds/labels.ts';
 import { quoted, withNaming } from '../command.ts';
 import { PROBLEM_PHRASES } from '../problem-words.ts';
@@ -197,10 +198,8 @@ export const WAY_WORDS: readonly Phrase[] = [
   { en: '`recover: true`', ko: '`recover: true` 추가' },
   { en: 'see {address}', ko: '{address} 리소스의 안내 참고' },
   { en: 'plan it together with {address}', ko: '{address} 리소스와 함께 계획' },
-  {
-    en: 'plan it without `--shard`, or write the groups of the profile into its manifest',
-    ko: '`--shard` 없이 계획하거나 발신 프로필의 파일에 그룹 추가',
-  },
+  { en: 'plan it without `--shard`', ko: '`--shard` 없이 계획' },
+  { en: 'write the groups of the profile into its manifest', ko: '발신 프로필의 파일에 그룹 추가' },
   {
     en: 'remove the reference there, in the same plan or before',
     ko: '같은 계획이나 그 전에 참조 삭제',
@@ -213,8 +212,6 @@ export const WAY_WORDS: readonly Phrase[] = [
     en: 'Declare a third name for {address} and apply; after that declare "{name}" and apply again.',
     ko: '{address} 리소스에 제3의 이름을 적어 적용한 뒤, "{name}" 이름으로 다시 적용',
   },
-  { en: 'have the other one give it up first.', ko: '이름을 쓰고 있는 리소스의 이름을 먼저 변경' },
-  { en: 'open the way for {address}: {way}', ko: '{address} 리소스부터 해결: {way}' },
   {
     en: '{hint}. If the service knows the value, silence the rule in the manifest: {rule}',
     ko: '{hint} 서비스에 있는 값이면 파일에서 규칙을 끄세요: {rule}',
@@ -286,36 +283,31 @@ interface Wording {
   naming?: Naming | undefined;
 }
 
-/** Returns why a resource of a status stays as it is, with what would allow its change. */
-export function whyIn(reason: string, style: Wording): string {
+/** Returns why a resource of a status stays as it is, with what would allow its change. Empty if that is not known. */
+export function whyIn({ reason = '', ways = [] }: Pick<StatusRow, 'reason' | 'ways'>, style: Wording): string {
   const { language = 'en' } = style;
-  const [why = '', way] = reason.split('; to allow it: ');
-  const allowed = way === undefined ? '' : fill(PLAN_TEXTS.briefWay, language, { way: wayIn(way, style) });
-  return `${reasonIn(language, why)}${allowed}`;
+  const allowed = ways.length === 0 ? '' : fill(PLAN_TEXTS.briefWay, language, { way: wayIn(ways, style) });
+  return `${reasonIn(language, reason)}${allowed}`;
 }
 
 /**
- * Returns what would allow a blocked change: several ways joined, as the engine joins them. Flags are shown as the command to copy.
- * @param flags the other flags of the plan
+ * Returns what would allow a blocked change. Flags are shown as the command to copy.
+ * @param given the other flags of the plan
  */
-export function wayIn(opens: string, { language, naming }: Wording, flags: readonly string[] = []): string {
-  const way = withNaming(translatedWay(language, withPlanCommand(opens, flags.map(quoted))), naming);
-  return /^--resubmit \S+$/.test(opens) ? fill(FIX_FIRST, language ?? 'en', { way }) : way;
-}
-
-function translatedWay(language: Language = 'en', opens: string): string {
-  if (language === 'en') return opens;
-  const whole = WAY_WORDS.find(({ en }) => en === opens);
-  if (whole) return whole[language];
-  return opens
-    .split(', or ')
-    .map((way) =>
-      way
-        .split('; and ')
-        .map((one) => translateWay(language, one) ?? one)
-        .join(', '),
-    )
-    .join(' 또는 ');
+export function wayIn(
+  ways: readonly Way[],
+  { language = 'en', naming }: Wording,
+  given: readonly string[] = [],
+): string {
+  const [and, or] = language === 'en' ? ['; and ', ', or '] : [', ', ' 또는 '];
+  const todoIn = (one: string): string => (language === 'en' ? one : (translateWay(language, one) ?? one));
+  const drawn = ways.map((way) =>
+    'flags' in way ? planCommand([...given, ...way.flags].map(quoted)) : way.todo.map(todoIn).join(and),
+  );
+  const way = withNaming(drawn.join(or), naming);
+  const [only, other] = ways;
+  const isSameText = only && !other && 'flags' in only && only.flags.length === 2 && only.flags[0] === '--resubmit';
+  return isSameText ? fill(FIX_FIRST, language, { way }) : way;
 }
 
 /** The title of a step with its note: `중지 (승인된 적이 있는 템플릿은 삭제할 수 없음)` */

@@ -82,7 +82,8 @@ function leadOf(report: StatusReport, rowsIn: (group: StatusGroup) => StatusRow[
 }
 
 function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
-  const { address, kind, title, state, reason, comments, source = null } = row;
+  const { address, kind, title, state, comments, source = null } = row;
+  const why = whyIn(row, writer);
   const name = inert(nameOf(address, { name: title }));
   const shown = state === null ? '-' : inert(stateName(state, writer.language));
   const words = situationOf(row, writer);
@@ -90,7 +91,7 @@ function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
   const body = [
     ...said,
     small([code(address), writer.source(source), inert(row.name ?? ''), inert(state ?? '')]),
-    ...(reason === undefined ? [] : ['', small([writer.withCommands(whyIn(reason, writer))])]),
+    ...(why === '' ? [] : ['', small([writer.withCommands(why)])]),
   ];
   return {
     row: [
@@ -98,7 +99,7 @@ function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
       shown,
       words.join('<br>'),
     ],
-    ...(said.length > 0 || reason !== undefined
+    ...(said.length > 0 || why !== ''
       ? { whole: (isOpen: boolean) => details(`<b>${name}</b>: ${shown}`, body, isOpen) }
       : {}),
   };

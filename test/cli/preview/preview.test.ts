@@ -474,6 +474,7 @@ describe('previews of a plan', () => {
       state: 'REJ',
       reason: 'The service blocked it',
       opens: null,
+      ways: [],
       fields: [{ path: 'content', before: '안녕', after: '반가워', format: 'text' as const }],
       before: content('안녕'),
       after: content('반가워'),

@@ -37,7 +37,13 @@ it('several runs are told as one: from the first to the last, by address, interr
 });
 
 it('several runs leave what the last one left, without what became of it', () => {
-  const blocked = (id: string) => ({ address: `Thing/shop/${id}`, state: 'halted', reason: 'r', opens: null });
+  const blocked = (id: string) => ({
+    address: `Thing/shop/${id}`,
+    state: 'halted',
+    reason: 'r',
+    opens: null,
+    ways: [],
+  });
   const waiting = (id: string) => ({ address: `Thing/shop/${id}`, state: 'filed', waitsFor: 'verdict' });
   const first = { ...receiptOf(0), blocked: [blocked('a')], waiting: [waiting('b')] };
   const second = {

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import type { Blocked, Change } from '../../../src/core/plan.ts';
+import type { Blocked, Change, Way } from '../../../src/core/plan.ts';
 import { blockedProblem } from '../../../src/engine/approval/words.ts';
 
 const change = { address: 'Thing/shop/a' } as Change;
 const blocked = { state: 'BLK', reason: 'the service has blocked it', source: null } as Blocked;
 
 it.each([
-  [null, 'Run `notiform plan` again and check the new plan.'],
+  [[], 'Run `notiform plan` again and check the new plan.'],
   [
-    '--allow destroys',
-    'Run `notiform plan` again and check the new plan. To allow it: `notiform plan --allow destroys`',
+    [{ todo: ['see Thing/shop/b'] }, { flags: ['--allow', 'destroys'] }],
+    'Run `notiform plan` again and check the new plan. To allow it: see Thing/shop/b, or `notiform plan --allow destroys`',
   ],
-])('a change that is blocked now names what opens a way, if anything does: %s', (opens, hint) => {
-  expect(blockedProblem(change, { ...blocked, opens })).toEqual({
+])('a change that is blocked now names what opens a way, if anything does: %j', (ways: Way[], hint: string) => {
+  expect(blockedProblem(change, { ...blocked, ways })).toEqual({
     code: 'blocked-since',
     severity: 'error',
     message: 'Thing/shop/a is BLK and blocked now: the service has blocked it',

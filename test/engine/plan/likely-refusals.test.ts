@@ -67,10 +67,8 @@ it('a new version with a doubted content is not begun, and status reports what t
       likelyRefusals: doubted,
       ...more,
     });
-    const reasons = rows.flatMap(({ address, reason }) => (reason === undefined ? [] : [[address, reason]]));
-    expect(reasons).toEqual(
-      plan.blocked.map(({ address, reason, opens }) => [address, `${reason}; to allow it: ${opens}`]),
-    );
+    const reasons = rows.flatMap(({ address, reason, ways }) => (reason ? [{ address, reason, ways }] : []));
+    expect(reasons).toEqual(plan.blocked.map(({ address, reason, ways }) => ({ address, reason, ways })));
   }
 });
 

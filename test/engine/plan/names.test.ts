@@ -96,7 +96,7 @@ describe('a title that no two may bear', () => {
       [
         'Thing/shop/c',
         'the name "A" belongs to Thing/shop/a, which keeps it',
-        `${renamed('a', 'c')} Choose another one, or open the way for Thing/shop/a: --unprotect Thing/shop/a`,
+        `${renamed('a', 'c')} Choose another one, or open the way for Thing/shop/a: \`notiform plan --unprotect Thing/shop/a\``,
       ],
       ['Thing/shop/d', 'the name "B" belongs to Thing/shop/b, which keeps it', OR],
     ]);
@@ -197,7 +197,7 @@ describe('a title that the service lets two bear', () => {
       [
         'Badge/shop/w',
         'the name "X" belongs to Badge/shop/x, which keeps it',
-        `${renamed('x', 'w')} Choose another one, or open the way for Badge/shop/x: --unprotect Badge/shop/x`,
+        `${renamed('x', 'w')} Choose another one, or open the way for Badge/shop/x: \`notiform plan --unprotect Badge/shop/x\``,
       ],
       ['Badge/shop/x', expect.stringContaining('it is protected'), '--unprotect Badge/shop/x'],
     ]);

@@ -573,6 +573,7 @@ describe('what is blocked', () => {
         state: 'approved',
         reason: 'unapprove: it would lose its approval and need a new inspection (loses-approval)',
         opens: '--allow loses-approval',
+        ways: [{ flags: ['--allow', 'loses-approval'] }],
         risk: 'loses-approval',
         fields: [{ path: 'text', before: 'a', after: 'new', format: 'value' }],
         before: { text: 'a' },

@@ -109,7 +109,7 @@ describe('a kind without a state machine', () => {
       found: 'blocked',
       reason: 'remove: it would be deleted permanently (destroys)',
       opens: null,
-      flags: '--allow destroys',
+      flags: ['--allow', 'destroys'],
       risk: 'destroys',
     });
   });
@@ -236,14 +236,14 @@ describe('no allowed route', () => {
       reason:
         'forbidden: it would lose its approval and need a new inspection (loses-approval); then too: messages of it could no longer be sent (interrupts-sending)',
       opens: null,
-      flags: '--allow loses-approval --allow interrupts-sending',
+      flags: ['--allow', 'loses-approval', '--allow', 'interrupts-sending'],
       risk: 'loses-approval',
     });
   });
 
   test('names the address that a text may be handed in again for', () => {
     const kind = kindOf([{ name: 'again', from: 'a', to: ['b'], risk: () => 'resubmits' }]);
-    expect(findRoute(kind, at('a'), want('b'), allow())).toMatchObject({ flags: '--resubmit Toy/shop/it' });
+    expect(findRoute(kind, at('a'), want('b'), allow())).toMatchObject({ flags: ['--resubmit', 'Toy/shop/it'] });
   });
 
   test('is told by the requirement of the operation that blocks, and what the kind says opens it', () => {

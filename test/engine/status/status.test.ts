@@ -200,10 +200,13 @@ describe('waiting', () => {
     Object.assign(world.service.of('shop').get('r') ?? {}, { state: 'rejected' });
     const wanted = [thing('a', { text: 'new' }), thing('b', { text: 'new' }, { goal: 'draft' }), thing('r')];
     const { status: report } = await wait(world, wanted, { policy: world.planInput([]).policy });
-    expect(report.rows.map(({ reason }) => reason)).toEqual([
-      'unapprove: it would lose its approval and need a new inspection (loses-approval); to allow it: --allow loses-approval',
-      undefined,
-      undefined,
+    expect(report.rows.map(({ reason, ways }) => [reason, ways])).toEqual([
+      [
+        'unapprove: it would lose its approval and need a new inspection (loses-approval)',
+        [{ flags: ['--allow', 'loses-approval'] }],
+      ],
+      [undefined, undefined],
+      [undefined, undefined],
     ]);
   });
 

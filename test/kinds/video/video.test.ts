@@ -59,7 +59,8 @@ describe('a video', () => {
     expect(route(at(state))).toEqual({
       found: 'blocked',
       reason: `the service has this video as ${state}, and no template can show it`,
-      opens: 'another file, or --reupload Video/shop/spring',
+      opens: 'another file',
+      flags: ['--reupload', 'Video/shop/spring'],
     });
   });
 

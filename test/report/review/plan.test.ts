@@ -413,7 +413,9 @@ describe('what is blocked', () => {
     ['en', 'To allow it: <code>notiform -e production plan --resubmit Thing/a</code>, or see Thing/b'],
     ['ko', '해결 방법: <code>notiform -e production plan --resubmit Thing/a</code> 또는 Thing/b 리소스의 안내 참고'],
   ] as const)('has the command that would allow a change: %s', (language, line) => {
-    const plan = planOf({ blocked: [blockedOf({ opens: '--resubmit Thing/a, or see Thing/b' })] });
+    const plan = planOf({
+      blocked: [blockedOf({ ways: [{ flags: ['--resubmit', 'Thing/a'] }, { todo: ['see Thing/b'] }] })],
+    });
     expect(drawPlanMarkdown(plan, { language })).toContain(line);
   });
 
@@ -427,7 +429,7 @@ describe('what is blocked', () => {
           deletes: true,
           reason:
             'cancel the approval: it would lose its approval (loses-approval); then delete: it would be deleted permanently (destroys)',
-          opens: '--allow loses-approval',
+          ways: [{ flags: ['--allow', 'loses-approval'] }],
           ...parts,
         }),
       ],
@@ -545,7 +547,7 @@ describe('hostile texts', () => {
           blocked: [
             blockedOf({
               reason: a,
-              opens: b,
+              ways: [{ todo: [b] }, { flags: [a] }],
               before: text,
               comments: [{ content: a, createdAt: b, status: 'REJ', userName: a }],
             }),

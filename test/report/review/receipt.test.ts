@@ -44,7 +44,9 @@ const RECEIPT: Receipt = {
     change('late', 'not-run', { action: 'delete' }),
   ],
   counts: { done: 1, 'already-so': 1, refused: 1, stale: 1, skipped: 1, unknown: 1, failed: 1, 'not-run': 1 },
-  blocked: [{ address: 'NotificationTemplate/shop/stuck', state: 'REJ', reason: 'it was rejected', opens: null }],
+  blocked: [
+    { address: 'NotificationTemplate/shop/stuck', state: 'REJ', reason: 'it was rejected', opens: null, ways: [] },
+  ],
   waiting: [{ address: 'Video/shop/clip', state: 'ENCODING', waitsFor: 'encoding' }],
   unapproved: [{ address: 'NotificationTemplate/shop/new', action: 'create' }],
 };
