@@ -48,7 +48,7 @@ export function oneLine(words: readonly string[]): string[] {
 }
 
 /**
- * Keeps one issue with the rejections and the new approvals: created with the first rejection, updated in place, closed when
+ * Keeps one issue for what a step covers, with the rejections and the new approvals: created with the first rejection, updated in place, closed when
  * nothing is rejected, and opened again. A new rejection is also a comment, because GitHub notifies nobody of an update. If a
  * person closed the issue, only a new rejection opens it again.
  */
@@ -66,10 +66,13 @@ export async function keepIssue(
 }
 
 async function writeIssue(step: ActionStep, report: StatusReport, isNew: (row: StatusRow) => boolean): Promise<void> {
-  const { github } = step;
+  const { github, inputs } = step;
   const rejected = rejectedIn(report);
   const approved = report.rows.filter((row) => row.goal === 'approved' && row.verdict === 'done' && isNew(row));
-  const marker = `<!-- notiform:verdicts:${encodeURIComponent(`${step.id} ${report.environment}`)} `;
+  // An issue about all resources would lose those of the other parts.
+  const environment = [report.environment, ...inputs.list('shard')].join(' ');
+  const part = [step.id, environment, ...inputs.list('config'), ...inputs.list('addresses')].join(' ');
+  const marker = `<!-- notiform:verdicts:${encodeURIComponent(part)} `;
   const login = await github.login();
   const all = await github.list(`/issues?state=all&creator=${encodeURIComponent(login)}`, issueShape);
   const found = all.find(
@@ -84,9 +87,9 @@ async function writeIssue(step: ActionStep, report: StatusReport, isNew: (row: S
     const body = step.clean(drawStates(step, report, BODY, fresh));
     await github.send('POST', `/issues/${found.number}/comments`, { body }, ignored);
   }
-  if (step.inputs.isSet('comment-rejections')) for (const row of fresh) await commentRejection(step, report, row);
+  if (inputs.isSet('comment-rejections')) for (const row of fresh) await commentRejection(step, report, row);
   const isOpen = rejected.length > 0 && (fresh.length > 0 || found?.state === 'open');
-  const title = say(step, 'issueTitle', { environment: report.environment });
+  const title = say(step, 'issueTitle', { environment });
   const head = `${marker}${JSON.stringify(newest.map(digestOf))} -->`;
   const body = step.clean(`${head}\n${drawIssue(step, report, rejected, approved)}`);
   const issue = await saved(step, found, { title, body, state: isOpen ? 'open' : 'closed' });

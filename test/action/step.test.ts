@@ -19,9 +19,14 @@ import { openJob } from './job.ts';
 const MEBIBYTE = 1024 * 1024;
 
 /** A step that runs nothing by itself. */
-async function openIdle(github: GitHubDouble, artifacts: Partial<Artifacts> = {}, more: Record<string, string> = {}) {
+async function openIdle(
+  github: GitHubDouble,
+  artifacts: Partial<Artifacts> = {},
+  more: Record<string, string> = {},
+  given: Record<string, string> = {},
+) {
   const job = await openJob(github);
-  await job.write('notiform.yaml', 'version: 1\nenvironments: {}\n');
+  for (const name of ['notiform.yaml', 'b.yaml']) await job.write(name, 'version: 1\nenvironments: {}\n');
   const { env } = await job.prepare({}, { event: 'push', env: more });
   const { workspace } = job;
   const context = {
@@ -47,7 +52,7 @@ async function openIdle(github: GitHubDouble, artifacts: Partial<Artifacts> = {}
   };
   const { signal } = new AbortController();
   const view = { env, ports: systemPorts, signal, artifacts: { ...none, ...artifacts }, write: () => undefined };
-  const inputs = new Inputs('plan', new Map([['environment', 'here']]));
+  const inputs = new Inputs('plan', new Map(Object.entries({ environment: 'here', ...given })));
   const step = await openStep({ view, inputs, context, log, redaction: new Redaction() });
   return { step, env, written };
 }
@@ -171,6 +176,18 @@ describe('the issue of rejections', () => {
     expect(github.issues[0]?.body.length).toBeLessThanOrEqual(65_536);
     await keepIssue(step, report(10_000), () => false);
     expect([github.issues.length, github.comments.length]).toEqual([1, 0]);
+  });
+
+  it('of a part of an environment is not the issue of another part', async () => {
+    const github = await openGitHub();
+    for (const round of [1, 2]) {
+      for (const part of [{}, { shard: '1/2' }, { shard: '2/2' }, { addresses: 'order-*' }, { config: 'b.yaml' }]) {
+        const { step } = await openIdle(github, {}, {}, part);
+        await keepIssue(step, report(round === 1 ? 1 : 0), () => false);
+      }
+    }
+    expect(github.issues.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'closed'));
+    expect(github.issues.map(({ title }) => title)).toContain('Rejected templates (here 1/2)');
   });
 
   it('of somebody else is never edited, and a rejection that could not be reported is reported by the next run', async () => {
