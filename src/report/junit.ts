@@ -1,5 +1,6 @@
 import type { Problem } from '../core/problem.ts';
 import type { SendReport, SendResult } from '../core/send-result.ts';
+import { escapeXml } from '../preview/xml.ts';
 import { explainResult } from './result-codes.ts';
 import { codeOf } from './send.ts';
 import { visible } from './visible.ts';
@@ -87,10 +88,6 @@ function quoted(text: string): string {
 }
 
 function escaped(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  const lines = text.split('\n').map((line) => visible(line));
-  return lines
-    .join('\n')
-    .replace(/[&<>"]/g, (character) => entities[character] ?? character)
-    .replaceAll('\n', '&#10;');
+  const lines = text.split('\n').map(visible);
+  return escapeXml(lines.join('\n')).replaceAll('\n', '&#10;');
 }

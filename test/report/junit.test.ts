@@ -115,7 +115,7 @@ describe('a JUnit report', () => {
   });
 
   it('follows the schema, with any text of a test send in it', () => {
-    const odd = 'a "quoted" <b> & \u0000 \n 한글';
+    const odd = 'a "quoted" <b> & \u0000 \n 한글\ufffe';
     const problem = { code: 'send-uncertain', severity: 'error', message: odd, hint: odd } as const;
     const service = { code: '3014', message: odd };
     const sends: SendResult[] = [
@@ -126,6 +126,8 @@ describe('a JUnit report', () => {
     const report = drawJunit({ environment: odd, dryRun: false, sends, problems: [problem] });
     expect(faultsIn(report)).toEqual([]);
     expect(report).toContain('3014 a &quot;quoted&quot;');
+    // No XML document can hold it.
+    expect(report).not.toContain('\ufffe');
     expect(report.match(/<testcase /g)).toHaveLength(4);
     expect(report).toContain('tests="4" failures="1" errors="1" skipped="1"');
     expect(faultsIn(report.replace('<skipped ', '<ignored '))).not.toEqual([]);
