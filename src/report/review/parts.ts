@@ -10,7 +10,6 @@ import { withNaming } from '../command.ts';
 import { fenced, inert } from '../markdown.ts';
 import type { Naming } from '../style.ts';
 import { ourTime } from '../time.ts';
-import { visible } from '../visible.ts';
 import { commentWord, waitsWord } from '../words.ts';
 import { PLAN_WORDS } from './words.ts';
 
@@ -140,7 +139,7 @@ export class ReviewWriter {
         const about = [commentWord(userName, this.language), this.time(createdAt)]
           .filter((part) => part !== '')
           .map(inert);
-        return [`<sub>${about.join(' · ')}</sub>`, '', fenced(shown(content), 'text'), ''];
+        return [`<sub>${about.join(' · ')}</sub>`, '', fenced(content, 'text'), ''];
       });
   }
 }
@@ -212,11 +211,6 @@ const SENTENCES = 3;
 export function paragraphs(lead: readonly string[], rest: readonly string[]): string[] {
   if (lead.length + rest.length <= SENTENCES) return [[...lead, ...rest].join(' ')];
   return [lead.join(' '), '', ...rest.map((sentence) => `- ${sentence}`)];
-}
-
-/** A text of several lines whose hidden characters are visible. */
-function shown(text: string): string {
-  return text.split('\n').map(visible).join('\n');
 }
 
 /** An address in which nothing ends a link of Markdown. */

@@ -578,7 +578,13 @@ describe('hostile texts', () => {
     expect(drawn('WWW.a.kr https://b.kr GH-12 ::c')).toContain(
       'WWW&#46;a.kr https&#58;//b.kr GH-&#8203;12 &#58;&#58;c',
     );
-    expect(drawn('오후 2:30, a.png:12')).toContain('오후 2:30, a.png:12');
+    expect(drawn('오후 2:30:15, a.png:12')).toContain('오후 2:30:15, a.png:12');
+    expect(drawn(':tada: :+1: :100:')).toContain(':&#8203;tada: :&#8203;&#43;1: :&#8203;100:');
+  });
+
+  it('of a comment for the inspector hide nothing', () => {
+    const rejected = blockedOf({ comment: '가\u202e나' });
+    expect(drawPlanMarkdown(planOf({ blocked: [rejected] }))).toContain('\n가<U+202E>나\n');
   });
 
   it('do not look like a change of ours', () => {

@@ -56,6 +56,10 @@ describe('test sends for reviewers', () => {
     expect(drawn).not.toContain('delivered to the handset');
   });
 
+  it('hide nothing of a text', () => {
+    expect(drawSendMarkdown(report([{ text: '가\u202e나' }]))).toContain('\n가<U+202E>나\n');
+  });
+
   it('show what is wrong with a message in Korean', () => {
     const proof = [
       { code: 'send-parts', path: 'button', message: 'It has 3 entries, the approved template 2' },
