@@ -3,7 +3,7 @@ import { inert } from '../markdown.ts';
 import { presentComments } from '../part.ts';
 import { STATUS_GROUPS, type StatusGroup, statusGroupOf, waitingSince } from '../status-groups.ts';
 import { stateName, waitsWord } from '../words.ts';
-import { fitReview, type ReviewItem } from './fit.ts';
+import { fitReview, fitted, type ReviewItem } from './fit.ts';
 import {
   alert,
   COMMENT_LIMIT,
@@ -51,15 +51,18 @@ export function drawStatusMarkdown(report: StatusReport, options: ReviewOptions 
 
 /** Profiles with which nothing can be sent, and how they are released. */
 function profileLines(profiles: readonly StoppedProfile[], writer: ReviewWriter): string[] {
-  return profiles.flatMap(({ profile, state, clearBlockUrl, spamLevel, messageSpamLevel }) => {
+  const alerts = profiles.map(({ profile, state, clearBlockUrl, spamLevel, messageSpamLevel }) => {
     const words = [
       writer.say(STATUS_WORDS.profile, { profile, state: stateName(state, writer.language) }),
       ...(spamLevel === null ? [] : [writer.say(STATUS_WORDS.spam, { level: spamLevel })]),
       ...(messageSpamLevel === null ? [] : [writer.say(STATUS_WORDS.messageSpam, { level: messageSpamLevel })]),
       ...(clearBlockUrl === null ? [] : [writer.say(STATUS_WORDS.release, { url: clearBlockUrl })]),
     ];
-    return alert('WARNING', words.join(' '));
+    return alert('WARNING', words.join(' ')).join('\n');
   });
+  const shown = fitted(alerts, writer.limit / 3);
+  const more = alerts.length - shown.length;
+  return [...shown, ...(more === 0 ? [] : [writer.say(PLAN_WORDS.moreLines, { count: more }), ''])];
 }
 
 function leadOf(report: StatusReport, rowsIn: (group: StatusGroup) => StatusRow[], writer: ReviewWriter): string[] {

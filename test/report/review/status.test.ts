@@ -57,6 +57,17 @@ const ASKED = [
 const linkOf = ({ file, line }: { file: string; line: number }): string => `https://example.com/${file}#L${line}`;
 
 describe('the status for reviewers', () => {
+  it('stays below its limit with many profiles that cannot send', () => {
+    const url = 'https://example.com/release';
+    const stopped = (profile: string) =>
+      ({ profile, state: 'blocked', clearBlockUrl: url, spamLevel: 'A', messageSpamLevel: null }) as const;
+    const profiles = Array.from({ length: 500 }, (_, index) => stopped(`profile-${index}`));
+    const drawn = drawStatusMarkdown({ ...REPORT, profiles }, { limit: 38_000 });
+    expect(drawn.length).toBeLessThanOrEqual(38_000);
+    expect(drawn).toMatch(/^… and \d+ more$/m);
+    expect(drawn).toContain('to be corrected as the inspector asks');
+  });
+
   it.each(LANGUAGES)('says what is rejected and why, what waits, and what differs: %s', (language) => {
     expect(drawStatusMarkdown(REPORT, { language, linkOf })).toMatchSnapshot();
   });
