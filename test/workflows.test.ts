@@ -159,7 +159,9 @@ describe.each(own)('the workflow $name', ({ text }) => {
   it('fails if a resource is left blocked, and if the service differs', () => {
     for (const { with: given } of stepsOf(text).filter(isNotiform))
       if (given?.['command'] === 'apply') expect(given['detailed-exitcode']).toBe(true);
-    const conditions = stepsOf(text).flatMap(({ run, if: condition }) => (run?.includes('differs') ? [condition] : []));
+    const conditions = stepsOf(text).flatMap(({ run, if: condition }) =>
+      run?.includes('::error::') ? [condition] : [],
+    );
     const looks = stepsOf(text).filter(({ id }) => id === 'drift');
     expect(conditions).toEqual(looks.map(() => "steps.drift.outputs.differs != '0'"));
   });

@@ -558,6 +558,9 @@ it.each([
     `${config}\n${workflow}`.match(/^\s*# (?!yaml-language-server| *(?:secrets |variables |environment: )).*/gm) ?? [];
   expect([config.match(/^\s*# /gm)?.length, comments.length > 10]).toEqual([5, true]);
   expect(comments.filter((line) => /[가-힣]/.test(line) !== isKorean)).toEqual([]);
+  const reported = Array.from(workflow.matchAll(/echo "::(?:notice|error)::(.+)"$/gm), ([, text = '']) => text);
+  expect(reported.length).toBe(4);
+  expect(reported.filter((text) => /[가-힣]/.test(text) !== isKorean || /[{}]/.test(text))).toEqual([]);
   const validate = viewOf({ cwd: path, env: ENV });
   expect([await runProgram(['validate'], validate), validate.out()]).toEqual([
     0,

@@ -8,7 +8,7 @@ export interface WorkflowOptions extends Managed {
   /** The project's folder, relative to the root of the repository; empty at the root. */
   folder: string;
   branch: string;
-  /** The language of the comments; English if left out. */
+  /** The language of the comments and of what runs report; English if left out. */
   language?: Language | undefined;
 }
 
@@ -17,8 +17,8 @@ export function workflowPath(name: string): string {
   return `.github/workflows/${name}.yml`;
 }
 
-/** The comments of the workflow, without the sign of a comment. */
-const COMMENTS = {
+/** The comments of the workflow, without the sign of a comment, and what its runs report. The names of steps are English in both. */
+const TEXTS = {
   head: {
     en: `A pull request gets a comment with its plan. A merge queue plans again, in the summary of its run. After the merge to {branch}, the reviewed plan is applied. Run the workflow by hand
 (Actions, {name}, Run workflow) to plan and apply {branch} in one step, for example after a verdict. Every morning an issue
@@ -58,6 +58,17 @@ and remove the # from the next line.`,
     en: "Plug'n'Play has no node_modules, where GitHub looks for the Action.",
     ko: "Plug'n'Play에는 GitHub이 액션을 찾는 node_modules가 없습니다.",
   },
+  validated: { en: 'Only validated', ko: '파일만 검사했습니다' },
+  unapplied: { en: 'Nothing applied', ko: '아무것도 적용하지 않았습니다' },
+  uncompared: { en: 'Nothing compared', ko: '서비스와 비교하지 않았습니다' },
+  skipped: {
+    en: '{what}, because this run has no credentials. The head of the workflow file lists them.',
+    ko: '{what}. 이 실행에는 인증 정보가 없습니다. 필요한 값은 워크플로 파일의 맨 위에 있습니다.',
+  },
+  differs: {
+    en: 'The service differs from the manifests. The summary of this run shows the plan.',
+    ko: '서비스의 내용이 파일과 다릅니다. 이 실행의 요약에서 배포 계획을 확인하세요.',
+  },
 } satisfies Record<string, Phrase>;
 
 const CREDENTIALS = `        env:
@@ -74,8 +85,9 @@ const CREDENTIALS = `        env:
  */
 export function drawWorkflow(options: WorkflowOptions): string {
   const { manager, lockFile, name, folder, branch, language = 'en' } = options;
-  const say = (word: keyof typeof COMMENTS, values: PhraseValues = {}, by = 0): string =>
-    fill(COMMENTS[word], language, values)
+  const said = (word: keyof typeof TEXTS, values?: PhraseValues): string => fill(TEXTS[word], language, values);
+  const say = (word: keyof typeof TEXTS, values: PhraseValues = {}, by = 0): string =>
+    said(word, values)
       .replaceAll(/^/gm, `${' '.repeat(by)}# `)
       .replaceAll(/ +$/gm, '');
   const filter = pathsOf(options);
@@ -87,7 +99,7 @@ export function drawWorkflow(options: WorkflowOptions): string {
   const job = (
     permissions: readonly string[],
     validated: string,
-    skipped: string,
+    skipped: 'validated' | 'unapplied' | 'uncompared',
   ): string => `    runs-on: ubuntu-latest
     timeout-minutes: 30
     permissions:
@@ -102,7 +114,7 @@ ${permissions.map((line) => `      ${line}\n`).join('')}    env:
           node-version: 22
 ${manager.install.map((line) => `      - run: ${line}\n`).join('')}${manager.mayHideFolders ? linkStep(packageOf(options), say('linked', {}, 6)) : ''}${validated}      - name: Report what is skipped
         if: env.READY != 'true'
-        run: echo "::notice::${skipped}, because this run has no credentials. The head of the workflow file lists them."
+        run: echo "::notice::${said('skipped', { what: said(skipped) })}"
 `;
   const isDefault = `github.ref == ${expression(`refs/heads/${branch}`)}`;
   const manifest = posix.join(posix.dirname(lockFile), 'package.json');
@@ -129,7 +141,7 @@ ${folder === '' ? '' : `\ndefaults:\n  run:\n    working-directory: ${JSON.strin
 jobs:
   plan:
     if: github.event_name == 'pull_request' || github.event_name == 'merge_group'
-${job(['contents: read', 'pull-requests: write'], step('Validate', 'validate'), 'Only validated')}${withService('Plan', 'plan')}${say('layout', {}, 6)}
+${job(['contents: read', 'pull-requests: write'], step('Validate', 'validate'), 'validated')}${withService('Plan', 'plan')}${say('layout', {}, 6)}
       - name: Check the layout
         if: \${{ !cancelled() }}
         run: ${manager.notiform} fmt --check
@@ -138,13 +150,13 @@ ${job(['contents: read', 'pull-requests: write'], step('Validate', 'validate'), 
     if: github.event_name != 'pull_request' && github.event_name != 'schedule' && ${isDefault}
 ${say('ask', {}, 4)}
     # environment: production
-${job(['actions: read', 'contents: write', 'pull-requests: write'], '', 'Nothing applied')}${withService('Apply', 'apply', '          detailed-exitcode: true\n')}
+${job(['actions: read', 'contents: write', 'pull-requests: write'], '', 'unapplied')}${withService('Apply', 'apply', '          detailed-exitcode: true\n')}
   morning:
     if: github.event_name == 'schedule'
-${job(['contents: read', 'issues: write', 'pull-requests: write'], '', 'Nothing compared')}${withService('Report verdicts', 'status', '          comment-rejections: true\n')}${withService('Look for drift', 'plan', '', '        id: drift\n')}      - name: Fail if the service differs
+${job(['contents: read', 'issues: write', 'pull-requests: write'], '', 'uncompared')}${withService('Report verdicts', 'status', '          comment-rejections: true\n')}${withService('Look for drift', 'plan', '', '        id: drift\n')}      - name: Fail if the service differs
         if: steps.drift.outputs.differs != '0'
         run: |
-          echo "::error::The service differs from the manifests. The summary of this run shows the plan."
+          echo "::error::${said('differs')}"
           exit 1
 `;
 }
