@@ -15,8 +15,8 @@ export const PREVIEW_TEXTS = {
 /** What a run does at the moment. */
 export const PROGRESS_TEXTS = {
   starting: { en: 'Starting', ko: '시작하는 중' },
-  listed: { en: '{list}: {count} listed', ko: '{list}: {count}개 조회' },
-  checking: { en: '{list}: checking {count} {count:code|codes}', ko: '{list}: 코드 {count}개 확인' },
+  listed: { en: '{list}: {count} listed', ko: '{list}: 서비스에서 {count}개 조회' },
+  checking: { en: '{list}: checking {count} {count:code|codes}', ko: '{list}: 템플릿 코드 {count}개 중복 확인' },
   fetching: { en: 'fetching {count} {count:image|images}', ko: '이미지 {count}개 내려받기' },
   lookFailed: { en: 'could not read, trying again: ', ko: '읽지 못해 다시 시도합니다: ' },
   interrupted: { en: 'interrupted: ', ko: '중단: ' },
@@ -36,8 +36,8 @@ export const PROGRESS_TEXTS = {
   },
   sending: { en: 'Sending: {done} of {of} ended', ko: '발송 중: {of}개 중 {done}개 완료' },
   waiting: { en: 'Waiting for {what}, {waited} of {limit}', ko: '대기 중: {what}, {waited} 지남(최대 {limit})' },
-  reading: { en: 'Reading', ko: '조회 중' },
-  readingOf: { en: 'Reading {what}', ko: '조회 중: {what}' },
+  reading: { en: 'Reading', ko: '서비스에서 조회 중' },
+  readingOf: { en: 'Reading {what}', ko: '서비스에서 조회 중: {what}' },
   locked: {
     en: 'Waiting for the lock of {subject}, held by {holder} since {since} (at most {limit})',
     ko: '{subject} 잠금이 풀리기를 기다리는 중(최대 {limit}): {since}부터 {holder}',
@@ -52,8 +52,8 @@ export const PROGRESS_TEXTS = {
   },
   lists: { en: '{count} lists', ko: '목록 {count}개' },
   rows: { en: '{done} of {of} rows', ko: '목록 {of}개 중 {done}개' },
-  details: { en: '{done} of {of} details', ko: '상세 {of}개 중 {done}개' },
-  checkingAll: { en: 'Checking codes: {done} of {of}', ko: '코드 확인 중: {of}개 중 {done}개' },
+  details: { en: '{done} of {of} details', ko: '상세 내용 {of}개 중 {done}개' },
+  checkingAll: { en: 'Checking codes: {done} of {of}', ko: '템플릿 코드 중복 확인 중: {of}개 중 {done}개' },
   checkedAt: { en: 'Checked at {time}', ko: '{time} 점검' },
   watching: {
     en: 'Watching the project. Press Ctrl-C to stop.',

@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../../engine/types.ts';
 import { said } from '../../report/terminal-words.ts';
 import { PROGRESS_TEXTS } from '../texts.ts';
-import type { InLanguage } from './words.ts';
+import { type InLanguage, listOf } from './words.ts';
 
 interface Count {
   done: number;
@@ -42,7 +42,7 @@ export function createReadings(style: InLanguage): Readings {
   return {
     take: (event) => {
       if (!('kind' in event)) return;
-      const key = `${event.kind}/${event.profile}`;
+      const key = listOf(event, style);
       const known = readings.get(key);
       if (event.type === 'checking') {
         checks.set(key, event);

@@ -3,6 +3,7 @@ import type { ChangeReceipt } from '../../core/receipt.ts';
 import type { Comment } from '../../core/resource.ts';
 import type { SendProgress, SendResult } from '../../core/send-result.ts';
 import type { EngineEvent } from '../../engine/types.ts';
+import { nounOf } from '../../kinds/labels.ts';
 import { approvalOf, withNaming } from '../../report/command.ts';
 import { type DrawnLine, type Span, span } from '../../report/line.ts';
 import { OUTCOME_WORDS, outcomeWord, SEND_WORDS, sendWord } from '../../report/outcome-words.ts';
@@ -53,11 +54,11 @@ export function eventLine(event: ProgressEvent, now: number, style: InLanguage =
     case 'listed':
       return event.rows === 0
         ? undefined
-        : [span(said(style, PROGRESS_TEXTS.listed, { list: listOf(event), count: event.rows }))];
+        : [span(said(style, PROGRESS_TEXTS.listed, { list: listOf(event, style), count: event.rows }))];
     case 'checking':
       return event.done > 0
         ? undefined
-        : [span(said(style, PROGRESS_TEXTS.checking, { list: listOf(event), count: event.of }))];
+        : [span(said(style, PROGRESS_TEXTS.checking, { list: listOf(event, style), count: event.of }))];
     case 'fetching':
       return event.images === 0 ? undefined : [span(said(style, PROGRESS_TEXTS.fetching, { count: event.images }))];
     case 'warning':
@@ -124,9 +125,9 @@ function problemSpans(problem: Problem, style: InLanguage): Span[] {
   ];
 }
 
-/** `NotificationTemplate/shop` */
-function listOf({ kind, profile }: { kind: string; profile: string }): string {
-  return `${kind}/${profile}`;
+/** `NotificationTemplate/shop`, `알림 템플릿(shop)` */
+export function listOf({ kind, profile }: { kind: string; profile: string }, { language }: InLanguage): string {
+  return language === 'ko' ? `${nounOf(kind, language)}(${profile})` : `${kind}/${profile}`;
 }
 
 function lastWords(comments: readonly Comment[]): Span[] {

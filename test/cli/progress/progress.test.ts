@@ -5,7 +5,8 @@ import type { Invocation } from '../../../src/cli/invocation.ts';
 import { createBoard } from '../../../src/cli/progress/board.ts';
 import { openLive } from '../../../src/cli/progress/live.ts';
 import { HEARTBEAT_MS, openPlain, openProgress } from '../../../src/cli/progress/progress.ts';
-import type { ProgressEvent } from '../../../src/cli/progress/words.ts';
+import { createReadings } from '../../../src/cli/progress/reading.ts';
+import { eventLine, type ProgressEvent } from '../../../src/cli/progress/words.ts';
 import { type Clock, seededRandom, systemFiles } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import type { ChangeReceipt } from '../../../src/core/receipt.ts';
@@ -385,6 +386,22 @@ describe('the board of what is in progress', () => {
       'NotificationTemplate/shop: checking 120 codes',
       'NotificationTemplate/mart: checking 1 code',
     ]);
+  });
+
+  it('says in Korean what is read and what is checked', () => {
+    const korean = { ...STYLE, language: 'ko' } as const;
+    const at = { kind: 'NotificationTemplate', profile: 'shop' };
+    const listed: EngineEvent = { type: 'listed', ...at, rows: 12, pages: 1 };
+    const checking: EngineEvent = { type: 'checking', ...at, done: 0, of: 2 };
+    expect([listed, checking].map((event) => eventLine(event, 0, korean)?.[0]?.text)).toEqual([
+      '알림 템플릿(shop): 서비스에서 12개 조회',
+      '알림 템플릿(shop): 템플릿 코드 2개 중복 확인',
+    ]);
+    const readings = createReadings(korean);
+    readings.take(observing('Image'));
+    expect(readings.words()).toBe('서비스에서 조회 중: 이미지(shop)');
+    readings.take({ ...checking, done: 1 });
+    expect(readings.words()).toBe('템플릿 코드 중복 확인 중: 2개 중 1개');
   });
 
   it('is not moved by a list that is only looked at again', () => {
