@@ -30,7 +30,7 @@ export function alreadyLocked(subject: string, lock: Lock | undefined, help = un
     errorProblem(
       'lock-held',
       `The state of ${subject} is locked ${holder ? `by ${nameOf(holder)} since ${lock?.since}` : 'by an unknown run'}`,
-      `${see}Wait until that run ends (\`apply\` and \`import\` wait with \`--lock-timeout 5m\`). If it no longer runs, ${help}.`,
+      `${see}Wait until that run ends: the commands that write the state wait with \`--lock-timeout 5m\`. If it no longer runs, ${help}.`,
     ),
     Exit.stale,
   );

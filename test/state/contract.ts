@@ -154,7 +154,7 @@ export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<
         exit: 6,
         message: `The state of test/shop is locked by \`apply\` of bob on there (process 12) since ${lock?.since}`,
         hint: expect.stringMatching(
-          `^See https://ci.example/runs/7. Wait until that run ends \\(\`apply\` and \`import\` wait with \`--lock-timeout 5m\`\\). If it no longer runs, ${EXPIRES[kind] ?? ''}break its lock with \`notiform -e test state unlock shop\`.$`,
+          `^See https://ci.example/runs/7. Wait until that run ends: the commands that write the state wait with \`--lock-timeout 5m\`. If it no longer runs, ${EXPIRES[kind] ?? ''}break its lock with \`notiform -e test state unlock shop\`.$`,
         ),
       });
       const mall = await other.lock('mall', ann);
