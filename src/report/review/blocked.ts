@@ -3,7 +3,7 @@ import type { Risk } from '../../core/kind.ts';
 import type { Phrase } from '../../core/language.ts';
 import type { Blocked } from '../../core/plan.ts';
 import { stateName } from '../words.ts';
-import type { ReviewWriter } from './parts.ts';
+import type { Named, ReviewWriter } from './parts.ts';
 import { ACTION_CELLS, DELETION_CELLS, PLAN_WORDS, RISK_CELLS, VERDICT_CELLS } from './words.ts';
 
 /** The texts about blocked resources. */
@@ -27,13 +27,10 @@ export function riskCell({ deletes }: BlockedChange, risk: Risk): Phrase {
 }
 
 /** How many are blocked: rejected texts, those that only a risk prevents, and the rest. */
-export function blockedSentences(
-  blocked: readonly Pick<Blocked, 'address' | 'risk' | 'deletes'>[],
-  writer: ReviewWriter,
-): string[] {
+export function blockedSentences(blocked: readonly (BlockedChange & Named)[], writer: ReviewWriter): string[] {
   return (['deletion', 'unchanged', 'risky', 'stays', 'blocked'] as const).flatMap((word) => {
     const some = blocked.filter((one) => blockOf(one) === word);
-    return some.length === 0 ? [] : [writer.say(PLAN_WORDS[word], { what: writer.whatAt(some), count: some.length })];
+    return some.length === 0 ? [] : [writer.say(PLAN_WORDS[word], writer.whatAt(some))];
   });
 }
 

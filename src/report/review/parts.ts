@@ -29,6 +29,15 @@ export interface ReviewOptions {
   linkOf?(source: ManifestLine): string | undefined;
 }
 
+/** A resource with the content that names it, where it is known. */
+export interface Named {
+  address: string;
+  kind?: string;
+  title?: string | null | undefined;
+  after?: JsonObject | null;
+  before?: JsonObject | null;
+}
+
 /** A comment of GitHub holds 65,536 characters; some are left for the Action. */
 export const COMMENT_LIMIT = 63_000;
 
@@ -48,11 +57,11 @@ export class ReviewWriter {
     this.#options = options;
   }
 
-  /** A phrase with its values made inert. */
+  /** A phrase with its values made inert. `what` is inert already. */
   say(phrase: Phrase, values: PhraseValues = {}): string {
     const inside = Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? inert(value) : value,
+      typeof value === 'string' && name !== 'what' ? inert(value) : value,
     ]);
     return fill(phrase, this.language, Object.fromEntries(inside));
   }
@@ -78,12 +87,6 @@ export class ReviewWriter {
     return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
   }
 
-  /** A count without its noun. */
-  number(count: number): string {
-    const shown = count.toLocaleString('en');
-    return this.language === 'ko' ? `${shown}개` : shown;
-  }
-
   /** Groups resources by the decision that they wait for: `a verdict`, `the end of the encoding`. */
   byDecision<T extends { waitsFor: string | null }>(waiting: readonly T[]): { decision: string; some: T[] }[] {
     return [...new Set(waiting.map(({ waitsFor }) => waitsFor))].map((one) => ({
@@ -92,9 +95,22 @@ export class ReviewWriter {
     }));
   }
 
-  /** `2 notification templates`, of the kinds of some addresses. */
-  whatAt(resources: readonly { address: string }[]): string {
-    return this.what(resources.map(({ address }) => kindOf(address)));
+  /** The count and the noun of some resources, for a phrase: `2 notification templates`, `알림 템플릿 1개(가입 안내)`. One has its name. */
+  whatAt(resources: readonly Named[]): { what: string; count: number } {
+    const what = this.what(resources.map(({ address, kind = kindOf(address) }) => kind));
+    return { what: this.#named(what, resources), count: resources.length };
+  }
+
+  /** As `whatAt`, without the noun. */
+  numberAt(resources: readonly Named[]): { what: string; count: number } {
+    const shown = resources.length.toLocaleString('en');
+    return { what: this.#named(this.language === 'ko' ? `${shown}개` : shown, resources), count: resources.length };
+  }
+
+  #named(what: string, [one, another]: readonly Named[]): string {
+    if (!one || another) return what;
+    const { address, title = null, after = null, before = null } = one;
+    return `${what}${this.language === 'ko' ? '' : ' '}(${inert(nameOf(address, { name: title }, after, before))})`;
   }
 
   /** `notification template` */

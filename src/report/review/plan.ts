@@ -92,31 +92,37 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): stri
   const kinds = new Set([...changes, ...blocked].map(({ address }) => kindOf(address)));
   const held = waiting.flatMap((one) => (one.held ? [one.held.change] : []));
   const open = waiting.filter((one) => !one.held);
-  const what = (some: readonly { address: string }[]): { what: string; count: number } => ({
-    what: writer.what(some.map(({ address }) => kindOf(address))),
-    count: some.length,
-  });
-  const short = (some: readonly { address: string }[]): { what: string; count: number } =>
-    kinds.size > 1 ? what(some) : { what: writer.number(some.length), count: some.length };
   const made = ACTIONS.flatMap((action) => {
     const some = changes.filter((change) => change.action === action);
-    return some.length === 0 ? [] : [writer.say(ACTION_SENTENCES[action], what(some))];
+    return some.length === 0 ? [] : [writer.say(ACTION_SENTENCES[action], writer.whatAt(some))];
   });
+  const isOne = changes.length + blocked.length + waiting.length === 1;
   const effects = changes.map((change) => ({ ...change, effects: effectsOf(change) }));
   const costs = EFFECTS.flatMap((effect) => {
     const some = effects.filter((change) => change.effects.includes(effect));
-    return some.length === 0 ? [] : [writer.say(EFFECT_SENTENCES[effect], short(some))];
+    if (some.length === 0) return [];
+    // The sentence before named the only resource.
+    if (isOne) return [writer.say(ofOne(EFFECT_SENTENCES[effect]), { what: 'It', count: 1 })];
+    const what = kinds.size > 1 ? writer.whatAt(some) : writer.numberAt(some);
+    return [writer.say(EFFECT_SENTENCES[effect], what)];
   });
   const others = [
     ...blockedSentences(blocked, writer),
-    ...(held.length === 0 ? [] : [writer.say(PLAN_WORDS.held, what(held))]),
-    ...writer.byDecision(open).map(({ decision, some }) => writer.say(waitingWords(some), { ...what(some), decision })),
+    ...(held.length === 0 ? [] : [writer.say(PLAN_WORDS.held, writer.whatAt(held))]),
+    ...writer
+      .byDecision(open)
+      .map(({ decision, some }) => writer.say(waitingWords(some), { ...writer.whatAt(some), decision })),
   ];
   const [first = writer.say(PLAN_WORDS.nothing), ...more] = made;
   const isIdle = made.length + others.length === 0;
   return made.length === 0 && !isIdle
     ? paragraphs([], others)
     : paragraphs([`**${first}**`, ...more], [...costs, ...others]);
+}
+
+/** A sentence about the resource of the sentence before. Korean needs no subject then. */
+function ofOne({ en, ko }: Phrase): Phrase {
+  return { en, ko: ko.replace('{what}는 ', '') };
 }
 
 function warningsOf(plan: Plan, writer: ReviewWriter): string[] {

@@ -56,6 +56,7 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
   const known = knownIn(options.plan);
   const files = new Set(uploadsIn(options.plan ?? {}).map(({ address }) => address));
   const isUpload = (change: ChangeReceipt): boolean => isDone(change) && files.has(change.address);
+  const named = blocked.map((one) => ({ ...one, title: known.get(one.address)?.name }));
   const items = [
     ...changes.filter((change) => !isDone(change)).map((change) => changeItem(change, known, writer)),
     ...unapproved.map(({ address }) => plainItem(address, known, '-', writer.say(RECEIPT_WORDS.notReviewed), writer)),
@@ -73,11 +74,11 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
   const head = [
     `### ${writer.say(RECEIPT_WORDS.title, { environment: receipt.environment })}`,
     '',
-    ...leadOf(receipt, writer),
+    ...leadOf(receipt, known, writer),
     '',
     ...(receipt.interrupted ? alert('WARNING', writer.say(RECEIPT_WORDS.interrupted)) : []),
     // The job may be green.
-    ...(blocked.length > 0 ? alert('WARNING', blockedSentences(blocked, writer).join(' ')) : []),
+    ...(blocked.length > 0 ? alert('WARNING', blockedSentences(named, writer).join(' ')) : []),
   ];
   const columns = [PLAN_WORDS.resource, RECEIPT_WORDS.done, RECEIPT_WORDS.result].map((word) => word[language]);
   return fitReview(items, { head, rest, columns, limit: options.limit ?? COMMENT_LIMIT, language });
@@ -100,16 +101,23 @@ export function waitingIn({ changes, waiting }: Pick<Receipt, 'changes' | 'waiti
   ];
 }
 
-function leadOf(receipt: Receipt, writer: ReviewWriter): string[] {
-  const { changes, unapproved = [] } = receipt;
+function leadOf(receipt: Receipt, known: ReadonlyMap<string, KnownResource>, writer: ReviewWriter): string[] {
+  const { changes, blocked, waiting, unapproved = [] } = receipt;
+  const [only, another] = [...changes, ...blocked, ...waiting, ...unapproved];
+  const name = only && !another ? inert(known.get(only.address)?.name ?? nameOf(only.address)) : undefined;
   const outcomes = OUTCOMES.flatMap((outcome) => {
     const count = changes.filter((change) => change.outcome === outcome).length;
-    return count === 0 ? [] : [writer.say(OUTCOME_SENTENCES[outcome], { count })];
+    if (count === 0) return [];
+    const sentence = writer.say(OUTCOME_SENTENCES[outcome], { count });
+    return [name === undefined ? sentence : sentence.replace(/\.$/, () => ` (${name}).`)];
   });
   const asked = waitingIn(receipt);
   const requests = [...new Set(asked)].map((one) => {
     const count = asked.filter((other) => other === one).length;
-    return writer.say(RECEIPT_WORDS.requested, { count, decision: waitsWord(one, writer.language) });
+    return writer.say(RECEIPT_WORDS[name === undefined ? 'requested' : 'waits'], {
+      count,
+      decision: waitsWord(one, writer.language),
+    });
   });
   const others = [
     ...requests,

@@ -71,10 +71,7 @@ function leadOf(report: StatusReport, rowsIn: (group: StatusGroup) => StatusRow[
     const groups = group === 'waiting' ? writer.byDecision(rows) : [{ decision: '', some: rows }];
     return groups
       .filter(({ some }) => some.length > 0)
-      .map(({ decision, some }) => {
-        const what = writer.what(some.map(({ kind }) => kind));
-        return writer.say(STATUS_WORDS[group], { what, count: some.length, decision });
-      });
+      .map(({ decision, some }) => writer.say(STATUS_WORDS[group], { ...writer.whatAt(some), decision }));
   });
   const [first = writer.say(STATUS_WORDS.none), ...more] = sentences;
   const fine = rowsIn('done').length + rowsIn('unsent').length;

@@ -383,6 +383,7 @@ export const RECEIPT_WORDS = {
     en: '{count} {count:waits|wait} for {decision}.',
     ko: '{count}건은 {decision} 대기 중입니다.',
   },
+  waits: { en: 'It waits for {decision}.', ko: '{decision} 대기 중입니다.' },
   unapproved: {
     en: '{count} more {count:change was|changes were} not reviewed and not applied.',
     ko: '검토되지 않은 변경 {count}건은 적용하지 않았습니다.',

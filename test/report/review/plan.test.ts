@@ -317,7 +317,9 @@ describe('a change for later', () => {
       { address: 'NotificationTemplate/shop/order', state: 'absent', waitsFor: 'encoding', since: null, held },
     ];
     const drawn = drawPlanMarkdown(planOf({ waiting }));
-    expect(drawn).toContain('1 notification template changes later, after an external decision.');
+    expect(drawn).toContain(
+      '1 notification template (배송 안내 &#40;v2&#41;) changes later, after an external decision.',
+    );
     expect(drawn).toContain('after video a is decided<br>new inspection, approved text stays in use');
   });
 
@@ -347,14 +349,16 @@ describe('what waits', () => {
     expect(drawPlanMarkdown(planOf({ waiting }))).toContain(
       '2 notification templates are still waiting for a verdict.',
     );
-    expect(drawPlanMarkdown(planOf({ waiting }))).toContain('1 video is still waiting for the end of the encoding.');
+    expect(drawPlanMarkdown(planOf({ waiting }))).toContain(
+      '1 video (a) is still waiting for the end of the encoding.',
+    );
   });
 
   it('names each decision, since only templates have an inspection: ko', () => {
     const drawn = drawPlanMarkdown(planOf({ waiting }), { language: 'ko' });
     expect(drawn).toContain('알림 템플릿 2개는 아직 검수 중입니다.');
-    expect(drawn).toContain('발신 프로필 1개는 아직 브랜드 메시지 발송 승인 대기 중입니다.');
-    expect(drawn).toContain('동영상 1개는 아직 인코딩 완료 대기 중입니다.');
+    expect(drawn).toContain('발신 프로필 1개(shop)는 아직 브랜드 메시지 발송 승인 대기 중입니다.');
+    expect(drawn).toContain('동영상 1개(a)는 아직 인코딩 완료 대기 중입니다.');
   });
 });
 
@@ -363,25 +367,25 @@ describe('what is blocked', () => {
     [
       'loses-approval',
       'en',
-      '1 notification template changes only if the risk is allowed.',
+      '1 notification template (order-refunded) changes only if the risk is allowed.',
       '**not allowed**: would lose its approval',
     ],
     [
       'loses-approval',
       'ko',
-      '알림 템플릿 1개는 영향을 확인하고 허용해야 바꿀 수 있습니다.',
+      '알림 템플릿 1개(order-refunded)는 영향을 확인하고 허용해야 바꿀 수 있습니다.',
       '**허용 필요**: 승인이 취소되고 다시 검수를 받아야 함',
     ],
     [
       'resubmits',
       'en',
-      '1 notification template was rejected and needs a new text.',
+      '1 notification template (order-refunded) was rejected and needs a new text.',
       '**needs a new text**: still the rejected one',
     ],
     [
       'resubmits',
       'ko',
-      '알림 템플릿 1개는 반려되었습니다. 문구를 고쳐야 합니다.',
+      '알림 템플릿 1개(order-refunded)는 반려되었습니다. 문구를 고쳐야 합니다.',
       '**수정 필요**: 반려된 문구에서 바뀐 것이 없음',
     ],
   ] as const)('by a risk has its reason in the language of the reviewer: %s, %s', (risk, language, sentence, cell) => {
@@ -438,13 +442,13 @@ describe('what is blocked', () => {
   it.each([
     [
       'en',
-      '1 notification template is deleted only if the risk is allowed.',
+      '1 notification template (배송 출발 안내) is deleted only if the risk is allowed.',
       '| **deleted** | **not allowed**: would lose its approval and be deleted permanently. It cannot be restored |',
       'cancel the approval: it would lose its approval (loses-approval); then delete: it would be deleted permanently (destroys)',
     ],
     [
       'ko',
-      '알림 템플릿 1개는 영향을 확인하고 허용해야 삭제할 수 있습니다.',
+      '알림 템플릿 1개(배송 출발 안내)는 영향을 확인하고 허용해야 삭제할 수 있습니다.',
       '| **삭제** | **허용 필요**: 승인을 취소한 뒤 영구 삭제합니다. 되돌릴 수 없습니다. |',
       '승인 취소: 승인이 취소됨 (loses-approval), 삭제: 삭제하면 되돌릴 수 없음 (destroys)',
     ],
@@ -463,7 +467,7 @@ describe('what is blocked', () => {
   it('and cannot be deleted says so, and one that is only no longer declared too', () => {
     const reason = 'it is used by a, and the service deletes nothing that is in use';
     const used = drawPlanMarkdown(deletion({ reason }), { language: 'ko' });
-    expect(used).toContain('알림 템플릿 1개는 지금 삭제할 수 없습니다.');
+    expect(used).toContain('알림 템플릿 1개(배송 출발 안내)는 지금 삭제할 수 없습니다.');
     expect(used).toContain('| **삭제** | **이대로는 적용 불가** (상태: 승인, 발송 이력 없음) |');
     const kept = planOf({ blocked: [blockedOf({ before: { name: 'a' } })] });
     expect(drawPlanMarkdown(kept, { language: 'ko' })).toContain('| **파일에서 삭제됨** |');
@@ -500,6 +504,15 @@ it('lists the files that are uploaded for a change, instead of a row for each', 
   expect(drawn).toContain('**c.png**');
 });
 
+it('names its only resource once: the sentences after it are about it', () => {
+  expect(leadOf(planOf({ changes: [version()] }), 'en')).toMatch(
+    /^\*\*1 notification template \(배송 안내 &#40;v2&#41;\) gets a new version\.\*\* It needs a new inspection; .+ It gets a new template code/,
+  );
+  expect(leadOf(planOf({ changes: [version()] }), 'ko')).toMatch(
+    /^\*\*알림 템플릿 1개\(배송 안내 &#40;v2&#41;\)의 새 버전이 등록됩니다\.\*\* 새로 검수를 받아야 하며, .+\. 템플릿 코드가 바뀌므로 /,
+  );
+});
+
 it('names a resource that waits', () => {
   const one = { address: 'NotificationTemplate/shop/order', state: 'REQ', waitsFor: 'verdict', since: null };
   const drawn = drawPlanMarkdown(planOf({ waiting: [{ ...one, title: '주문 안내' }] }), { language: 'ko' });
@@ -514,7 +527,7 @@ it('what customers see comes before what only the service needs', () => {
     after: { file: { path: 'a/b.png', sha256: 'a'.repeat(64) } },
   });
   const drawn = drawPlanMarkdown(planOf({ changes: [image, version()] }));
-  expect(drawn.indexOf('배송 안내')).toBeLessThan(drawn.indexOf('b.png'));
+  expect(drawn.indexOf('**배송 안내**')).toBeLessThan(drawn.indexOf('**b.png**'));
   expect(drawn).toContain('+ added (b.png)');
 });
 

@@ -76,6 +76,16 @@ describe('a receipt for reviewers', () => {
   });
 });
 
+it.each([
+  ['en', '**1 change was applied (배송 안내).** It waits for a verdict.'],
+  ['ko', '**변경 1건을 적용했습니다 (배송 안내).** 검수 결과 대기 중입니다.'],
+] as const)('names its only resource: %s', (language, lead) => {
+  const [done] = RECEIPT.changes;
+  const receipt = { ...RECEIPT, changes: done ? [done] : [], blocked: [], waiting: [], unapproved: [] };
+  const plan = planOf({ changes: [changeOf({ address: done?.address ?? '', after: { name: '배송 안내' } })] });
+  expect(drawReceiptMarkdown(receipt, { plan, language })).toContain(lead);
+});
+
 it('lists the files that were uploaded for a change, and a failed upload as a row', () => {
   const file = (address: string, path: string): Change =>
     changeOf({ address, action: 'create', after: { file: { path, sha256: 'a'.repeat(64) } } });

@@ -108,11 +108,11 @@ describe('the status for reviewers', () => {
       row('c', { kind: 'GroupTag', verdict: 'waiting' }),
     ];
     const drawn = (language: 'en' | 'ko') => drawStatusMarkdown({ ...REPORT, complete: true, rows }, { language });
-    expect(drawn('ko')).toContain('**알림 템플릿 1개가 검수 결과 대기 중입니다.**');
-    expect(drawn('ko')).toContain('동영상 1개가 인코딩 완료 대기 중입니다.');
-    expect(drawn('ko')).toContain('그룹 태그 1개가 처리 결과 대기 중입니다.');
-    expect(drawn('en')).toContain('1 video is waiting for the end of the encoding.');
-    expect(drawn('en')).toContain('1 group tag is waiting for a decision.');
+    expect(drawn('ko')).toContain('**알림 템플릿 1개(배송 안내)가 검수 결과 대기 중입니다.**');
+    expect(drawn('ko')).toContain('동영상 1개(배송 안내)가 인코딩 완료 대기 중입니다.');
+    expect(drawn('ko')).toContain('그룹 태그 1개(배송 안내)가 처리 결과 대기 중입니다.');
+    expect(drawn('en')).toContain('1 video (배송 안내) is waiting for the end of the encoding.');
+    expect(drawn('en')).toContain('1 group tag (배송 안내) is waiting for a decision.');
   });
 
   it('says that everything is fine, and what was never sent', () => {
@@ -123,14 +123,14 @@ describe('the status for reviewers', () => {
       unmanaged: [],
     });
     expect(drawn).toContain(
-      '**Everything is as the manifests declare.** 1 notification template is approved and was never sent. 1 notification template is as declared.',
+      '**Everything is as the manifests declare.** 1 notification template (배송 안내) is approved and was never sent. 1 notification template (배송 안내) is as declared.',
     );
   });
 
   it('says that everything is fine', () => {
     const rows = [row('a', {})];
     expect(drawStatusMarkdown({ ...REPORT, complete: true, rows, unmanaged: [] }, { language: 'ko' })).toBe(
-      '### production 상태\n\n**모든 리소스가 최신 상태입니다.** 알림 템플릿 1개는 파일에 적은 내용과 일치합니다.\n\n\n',
+      '### production 상태\n\n**모든 리소스가 최신 상태입니다.** 알림 템플릿 1개(배송 안내)는 파일에 적은 내용과 일치합니다.\n\n\n',
     );
     expect(drawStatusMarkdown({ ...REPORT, complete: true, rows: [], unmanaged: [] })).toContain(
       '**Nothing is declared.**',
