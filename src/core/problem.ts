@@ -44,6 +44,8 @@ export interface Problem {
   related?: { message: string; place: Place }[];
   /** The service's own code and message, if it answered. */
   service?: { code: string; message: string };
+  /** For a finding about a member of a message: the member, and the sentence without it (`It has …`). */
+  finding?: { member: string; sentence: string };
   /** The lint rule that reported the problem, if any. */
   rule?: string;
   /** The environments with this problem, if several were checked and not all have it. */

@@ -50,23 +50,19 @@ export const PROBLEM_PHRASES: readonly Phrase[] = [
 
 const catalog = catalogOf(PROBLEM_PHRASES);
 
-/** A finding about a member of a message: the member, and the rest of the sentence that begins with "It" elsewhere. */
-const OF_MEMBER = /^(`[^`]+`)(?: of the message)? ((?:has|is|requires|names) .+)$/s;
-
-function translate(language: Language, sentence: string): string | undefined {
-  const whole = catalog(language, sentence);
-  const [, member, words = ''] = whole === undefined ? (OF_MEMBER.exec(sentence) ?? []) : [];
-  const found = member && catalog(language, `It ${words}`);
-  return found ? `${member}: ${found}` : whole;
-}
-
 /** Returns a problem in a language. A problem whose message is not in the catalog stays English. */
 export function problemIn(language: Language, problem: Problem): Problem {
-  const message = language === 'en' ? undefined : translate(language, withMeaning(language, problem));
+  const message = language === 'en' ? undefined : messageIn(language, problem);
   if (message === undefined) return problem;
   const hint = hintIn(language, problem);
-  const related = problem.related?.map((one) => ({ ...one, message: translate(language, one.message) ?? one.message }));
+  const related = problem.related?.map((one) => ({ ...one, message: catalog(language, one.message) ?? one.message }));
   return { ...problem, message, ...(hint === undefined ? {} : { hint }), ...(related && { related }) };
+}
+
+function messageIn(language: Language, problem: Problem): string | undefined {
+  const { finding } = problem;
+  const found = finding && catalog(language, finding.sentence);
+  return found ? `\`${finding.member}\`: ${found}` : catalog(language, withMeaning(language, problem));
 }
 
 /** The message with the meaning of the service's code in place of the service's own words. Words without a known meaning are quoted. */
@@ -78,7 +74,7 @@ function withMeaning(language: Language, { code, message, service }: Problem): s
 
 /** Returns a sentence of the catalog in a language. Another sentence stays as it is. */
 export function sentenceIn(language: Language, sentence: string): string {
-  return language === 'en' ? sentence : (translate(language, sentence) ?? sentence);
+  return language === 'en' ? sentence : (catalog(language, sentence) ?? sentence);
 }
 
 /** Returns the code and the words of the service, unless the message has both. */
@@ -96,7 +92,7 @@ const rules = [...declarations.values()].flatMap(({ rules = [] }) => rules);
 
 function hintIn(language: Language, { code, hint = codes[code].help, rule }: Problem): string | undefined {
   const own = rules.find(({ id, help }) => id === rule && help.en === hint);
-  const advice = own?.help[language] ?? translate(language, hint);
+  const advice = own?.help[language] ?? catalog(language, hint);
   // Advice is whole sentences in Korean.
   return advice?.replace(/(?<=[다요])$/, '.');
 }

@@ -38,9 +38,14 @@ export function faultOf(
   const { source, body, ...decided } = originIn(path, filled);
   // A value of a variable is in every text that has the variable, so it causes no difference.
   const origin: Origin = !MANIFEST_FAULTS.has(code) && body ? { at: body } : decided;
-  const name = source ? `\`${path}\` of the message` : `\`${formatPath(origin.at)}\``;
-  const more = { ...origin, ...(hint === undefined ? {} : { hint }) };
-  const sentence = code === 'send-state' ? message : `${name}${words}`;
+  const member = source ? path : formatPath(origin.at);
+  const isOfMember = code !== 'send-state';
+  const more = {
+    ...origin,
+    ...(hint === undefined ? {} : { hint }),
+    ...(isOfMember && { finding: { member, sentence: message } }),
+  };
+  const sentence = isOfMember ? `\`${member}\`${source ? ' of the message' : ''}${words}` : message;
   const mistake = sendMistake(origin.at, code, sentence, more);
   return problemOf(mistake, test, { locate, ...(source ? { template: source } : {}) });
 }

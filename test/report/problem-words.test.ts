@@ -85,6 +85,16 @@ it('a finding keeps its values: the variable, the count, the limit', () => {
   expect(korean('AT20')).toContainEqual(expect.stringContaining('승인되지 않는 내용입니다(생일, 기념일 축하): `생일'));
 });
 
+it('a finding about a member of a message names it before the sentence', () => {
+  const shown = found.filter(({ finding }) => finding).map((one) => problemIn('ko', one).message);
+  expect(shown).toContain('`message`: 7번째 글자부터 다릅니다');
+  const finding = { member: 'button', sentence: 'It has 3 entries, the approved template 2' };
+  const message = '`button` has 3 entries, the approved template 2';
+  expect(problemIn('ko', { code: 'send-limit', severity: 'error', message, finding }).message).toBe(
+    `\`button\`: ${inKorean(finding.sentence)}`,
+  );
+});
+
 it('docs/errors.ko.md has the commonest problems, as validate prints them', () => {
   const page = readFileSync('docs/errors.ko.md', 'utf8');
   const sections = [...page.matchAll(/^## .+ \(([\w-]+)\)\n[\s\S]*?```text\n([\s\S]*?)\n```/gm)];
@@ -154,9 +164,7 @@ const SEND_PARTS =
 /** Sentences that sends put together. */
 const COMPOSED = [
   'It has 1409 characters, 1300 are allowed',
-  '`message` of the message has 1409 characters, 1300 are allowed',
   'It has 3 entries, the approved template 2',
-  '`button` has 3 entries, the approved template 2',
   'It has 100 line breaks, 99 are allowed',
   'It has 2001 bytes in EUC-KR, 2000 are allowed',
   'It has more than 10000 bytes in EUC-KR, 2000 are allowed',
