@@ -7,7 +7,7 @@ import { suggest } from '../core/suggest.ts';
 import { profileEndpoints, type SenderProfile } from '../kinds/sender-profile/endpoints.ts';
 import type { Client } from '../wire/client.ts';
 import type { Invocation } from './invocation.ts';
-import type { Outcome } from './outcome.ts';
+import { done, type Outcome } from './outcome.ts';
 import { openConfig, requireSettings } from './session.ts';
 import { withSession } from './with-session.ts';
 
@@ -39,7 +39,7 @@ export async function withAccount(
   const profile = (alias: string): ProfileRef => profiles.get(alias) ?? environment.profile(alias);
   return withSession(invocation, { config, environment }, { messages: false, profiles: [] }, async ({ service }) => {
     const { text, json } = await work({ service, environment, profile });
-    return { exit: Exit.done, text, json, problems: [], environment: environment.name };
+    return done(text, json);
   });
 }
 

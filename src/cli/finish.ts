@@ -69,7 +69,7 @@ export async function show(invocation: Invocation, command: string, outcome: Out
     const named = problems.map((problem) =>
       problem.hint === undefined ? problem : { ...problem, hint: withNaming(problem.hint, naming) },
     );
-    const environment = outcome.environment ?? invocation.known.environment;
+    const { environment } = invocation.known;
     const ok = exit === Exit.done || exit === Exit.changes;
     const head = { command, ok, ...(environment === undefined ? {} : { environment }) };
     terminal.result(jsonDocument({ ...head, ...json, problems: named }), 'json');
@@ -87,8 +87,11 @@ export async function show(invocation: Invocation, command: string, outcome: Out
 }
 
 /** Draws problems on stderr, without secrets. */
-async function tell(invocation: Invocation, problems: readonly Problem[], sources: Outcome['sources']): Promise<void> {
-  const { redaction, terminal } = invocation;
+async function tell(
+  { redaction, terminal, known }: Invocation,
+  problems: readonly Problem[],
+  sources: Outcome['sources'] = known.sources,
+): Promise<void> {
   const { drawProblems, MOST_OF_A_RULE } = await import('../report/problems.ts');
   const shown = shownSources(sources, redaction);
   terminal.say(drawProblems(redaction.within(problems), shown, terminal.style('stderr'), MOST_OF_A_RULE));

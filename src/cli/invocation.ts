@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 
 export interface GlobalFlags {
   /** From `-e`, else from NOTIFORM_ENVIRONMENT. */
-  environment?: string;
+  environment?: string | undefined;
   config?: string;
   /** From `--language`, else from NOTIFORM_LANGUAGE. */
   language?: Language;
@@ -32,9 +32,15 @@ export interface Invocation {
   redaction: Redaction;
   /**
    * The environment, and the time zone and the language of the configuration, as soon as they are known: a failure names the
-   * environment, and shows times in the zone.
+   * environment, and shows times in the zone. The texts of the files that were read last, which problems show.
    */
-  known: { environment?: string; isEmulator?: boolean; timezone?: string; language?: Language };
+  known: {
+    environment?: string | undefined;
+    isEmulator?: boolean;
+    timezone?: string;
+    language?: Language;
+    sources?: ReadonlyMap<string, string>;
+  };
   /** Work to do after everything was shown, in reverse order. */
   later: (() => Promise<void>)[];
 }

@@ -25,7 +25,7 @@ export function sendOutcome(
   report: SendReport,
   format: 'junit' | undefined,
 ): Outcome {
-  const { environment, dryRun, isCheck, sends, problems } = report;
+  const { dryRun, isCheck, sends, problems } = report;
   const isEmpty = sends.length === 0 && (format === undefined || !hasErrors(problems));
   const all = problemsIn(report);
   const drawn = (): string =>
@@ -35,11 +35,10 @@ export function sendOutcome(
   return {
     exit: worstExit([hasErrors(problems) ? Exit.problems : Exit.done, exitOfSends(sends, isCheck)]),
     text: isEmpty ? '' : drawn(),
-    ...(format === undefined ? {} : { format: 'xml' as const }),
+    format: format && 'xml',
     json: { dryRun, sends },
     problems: all,
     shown: sends.length === 0 || format === 'junit' ? [] : all,
-    environment,
     sent: sends.some(({ outcome }) => SENT.includes(outcome)),
   };
 }

@@ -40,12 +40,25 @@ export interface LoadedProject {
 export async function openConfig(invocation: Invocation): Promise<{ config: Config; environment: Environment }> {
   const config = await readConfig(invocation);
   if (invocation.flags.environment === undefined && isInCI(invocation.env)) throw unnamed(invocation, config);
-  return openNamedOrDefault(invocation, config);
+  return { config, environment: environmentIn(config, invocation) };
 }
 
-/** As `openEnvironment`, but uses the default environment in CI too. Only for commands that use just the emulator. */
+/** As `openConfig`, but uses the default environment in CI too. Only for commands that use just the emulator. */
 export async function openAnyConfig(invocation: Invocation): Promise<{ config: Config; environment: Environment }> {
-  return openNamedOrDefault(invocation, await readConfig(invocation));
+  const config = await readConfig(invocation);
+  return { config, environment: environmentIn(config, invocation) };
+}
+
+/** Returns the environment that the command line names, or another one, which everything that is shown then names. */
+export function environmentIn(
+  config: Config,
+  { known, flags }: Invocation,
+  name: string | undefined = flags.environment,
+): Environment {
+  const environment = config.environment(name);
+  known.environment = environment.name;
+  known.isEmulator = environment.emulator;
+  return environment;
 }
 
 /** A phone number as a value of `--phone`. The code of a category begins with two zeros. */
@@ -64,19 +77,13 @@ function unnamed(invocation: Invocation, { environmentNames }: Config): Notiform
   );
 }
 
-function openNamedOrDefault(invocation: Invocation, config: Config): { config: Config; environment: Environment } {
-  const environment = config.environment(invocation.flags.environment);
-  invocation.known.environment = environment.name;
-  invocation.known.isEmulator = environment.emulator;
-  return { config, environment };
-}
-
 /** Reads the configuration and registers its secrets for redaction. */
 export async function readConfig({ cwd, flags, ports, env, redaction, known }: Invocation): Promise<Config> {
   const file = flags.config === undefined ? {} : { file: flags.config };
   const config = await loadConfig({ cwd, files: ports.files, env, ...file });
   for (const secret of config.secrets) redaction.hide(secret);
   known.timezone = config.timezone;
+  known.sources = config.sources;
   known.language = config.language;
   return config;
 }
@@ -114,13 +121,9 @@ export async function readProject(
     signal,
   };
   const loaded = await loadManifests(options, help);
-  return {
-    config,
-    environment,
-    ...loaded,
-    problems: [...config.problems, ...loaded.problems],
-    sources: loaded.sources.and(config.sources),
-  };
+  const sources = loaded.sources.and(config.sources);
+  invocation.known.sources = sources;
+  return { config, environment, ...loaded, problems: [...config.problems, ...loaded.problems], sources };
 }
 
 /** The part of an environment that manifests may name. */

@@ -36,7 +36,7 @@ export function outcomeOf(run: ApplyRun, planned: Planned<Client>, ended: ApplyE
     text: waited ? `${outcome.text}\n${waitedText(run, waited)}` : outcome.text,
     json: waited ? { ...outcome.json, waited } : outcome.json,
     problems: [...outcome.problems, ...planned.likelyRefusals, ...unwritten, ...(trouble?.problems ?? [])],
-    sources: new Map([...(outcome.sources ?? []), ...(trouble?.sources ?? [])]),
+    sources: new Map([...run.project.sources, ...(trouble?.sources ?? [])]),
   };
 }
 
@@ -52,8 +52,6 @@ export function planOutcome({ invocation, project, options }: ApplyRun, plan: Pl
     json: { plan, receipt: null },
     problems: [...project.problems, ...plan.problems],
     shown: plan.problems,
-    sources: project.sources,
-    environment: project.environment.name,
   };
 }
 
@@ -82,8 +80,6 @@ function receiptOutcome(
     json: { plan: agreedPlan(run, planned), receipt },
     problems: [...project.problems, ...ofPlan, ...done],
     shown: isUnseen(run) ? done : [...ofPlan, ...done],
-    sources: project.sources,
-    environment: project.environment.name,
   };
 }
 

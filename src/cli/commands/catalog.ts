@@ -61,11 +61,9 @@ export async function catalog(
     return {
       exit: Exit.done,
       text: out === undefined ? text : `${word} ${counts}`,
-      ...(out === undefined && format !== undefined ? { format: 'json' as const } : {}),
+      format: out === undefined && format !== undefined ? 'json' : undefined,
       json: { catalog: made, ...(out === undefined ? {} : { out, written }) },
       problems: project.problems,
-      sources: project.sources,
-      environment: project.environment.name,
     };
   });
 }

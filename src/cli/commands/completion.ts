@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
-import { Exit } from '../../core/exit.ts';
 import { usageError } from '../../core/problem.ts';
 import { candidatesOf } from '../completion/project.ts';
 import { SHELLS, scripts } from '../completion/scripts.ts';
 import { type Completion, wantedAt } from '../completion/wanted.ts';
 import type { Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../outcome.ts';
 
 /** The words of the command line that name the environment and the configuration of the candidates. */
 const CHOOSE = ['-e', '--environment', '-c', '--config'];
@@ -21,12 +20,8 @@ export async function completion(
 ): Promise<Outcome> {
   if (shell === 'words') {
     const found = await candidatesAt(invocation, words, program);
-    return {
-      exit: Exit.done,
-      text: found.map(({ value, about }) => (about ? `${value}\t${about}` : value)).join('\n'),
-      json: { candidates: found },
-      problems: [],
-    };
+    const lines = found.map(({ value, about }) => (about ? `${value}\t${about}` : value));
+    return done(lines.join('\n'), { candidates: found });
   }
   const known = SHELLS.find((name) => name === shell);
   if (!known || words.length > 0)
@@ -34,7 +29,7 @@ export async function completion(
       `\`${[shell, ...words].join(' ')}\` is no shell with a script`,
       `Write one of ${SHELLS.join(', ')}`,
     );
-  return { exit: Exit.done, text: scripts[known], json: { shell, script: scripts[known] }, problems: [] };
+  return done(scripts[known], { shell, script: scripts[known] });
 }
 
 async function candidatesAt(invocation: Invocation, words: readonly string[], program: Command): Promise<Completion[]> {

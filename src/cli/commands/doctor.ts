@@ -46,7 +46,6 @@ export async function doctor(invocation: Invocation): Promise<Outcome> {
     json: { checks: explained('en') },
     problems: checks.flatMap(({ problem }) => problem ?? []),
     shown: checks.flatMap(({ problem }) => problem ?? []),
-    ...(opened ? { environment: opened.environment.name } : {}),
   };
 }
 

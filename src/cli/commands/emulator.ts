@@ -16,7 +16,7 @@ import { tellManifests } from '../emulator/manifests.ts';
 import { readSeedFile } from '../emulator/seed.ts';
 import { deskSettings, type Invocation, languageOf, pageLanguage } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { readConfig, readProject } from '../session.ts';
+import { environmentIn, readConfig, readProject } from '../session.ts';
 
 interface ServeOptions {
   port?: number;
@@ -43,8 +43,6 @@ interface Serving {
   messageUrl: string;
   /** The names under which other machines call it. */
   hosts: readonly string[];
-  /** The environment that it serves, if there is a project. */
-  environment?: string;
   /** The profiles of `--profile`, then those of notiform.yaml. Without either, those of the data file, or the usual one. */
   profiles: OwnRegistration['profiles'];
   close(): Promise<void>;
@@ -76,7 +74,7 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
     await close();
     return failed;
   }
-  const { url, resourceUrl, messageUrl, environment, profiles } = serving;
+  const { url, resourceUrl, messageUrl, profiles } = serving;
   const [own] = profiles;
   const after = async (): Promise<void> => {
     const { input } = invocation.terminal.protocol;
@@ -94,7 +92,6 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
       ...(own ? { profile: { alias: own.alias, key: own.key } } : {}),
     },
     problems: [],
-    ...(environment === undefined ? {} : { environment }),
     after,
   };
 }
@@ -102,11 +99,11 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
 /** Applies the manifests to the emulator. Returns the outcome of an apply that failed. Closes the emulator if it throws. */
 async function manifestsApplied(
   invocation: Invocation,
-  { url, environment }: Serving,
+  { url }: Serving,
   close: () => Promise<void>,
 ): Promise<Outcome | undefined> {
   const { applyManifests } = await import('./from-manifests.ts');
-  const flags = { ...invocation.flags, ...(environment === undefined ? {} : { environment }) };
+  const flags = { ...invocation.flags, environment: invocation.known.environment };
   return applyManifests({ ...invocation, flags }, url).catch(async (error: unknown) => {
     await close();
     throw error;
@@ -146,7 +143,7 @@ async function findConfig(invocation: Invocation): Promise<Config | undefined> {
 
 async function serveProject(invocation: Invocation, config: Config, options: ServeSettings): Promise<Serving> {
   const { ports, signal, flags } = invocation;
-  const environment = config.environment(flags.environment ?? emulatorOf(config));
+  const environment = environmentIn(config, invocation, flags.environment ?? emulatorOf(config));
   if (!environment.emulator)
     throw notAnEmulator(
       environment.name,
@@ -174,7 +171,6 @@ async function serveProject(invocation: Invocation, config: Config, options: Ser
     return {
       ...host,
       hosts: hosts ?? environment.emulatorStart.hosts,
-      environment: environment.name,
       // `--profile` may repeat a profile of notiform.yaml.
       profiles: [
         ...new Map(

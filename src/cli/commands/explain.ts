@@ -1,5 +1,4 @@
 import { codes } from '../../core/codes.ts';
-import { Exit } from '../../core/exit.ts';
 import { type NotiformError, usageError } from '../../core/problem.ts';
 import { suggest, suggestAddress } from '../../core/suggest.ts';
 import type { DocumentedField } from '../../editor/fields.ts';
@@ -12,7 +11,7 @@ import {
 } from '../../report/explanation.ts';
 import { printedWords, wordExplanation } from '../../report/word-explanation.ts';
 import { type Invocation, languageOf, learnLanguage } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../outcome.ts';
 
 /**
  * `explain CODE` prints the page of a problem, a lint rule, a result code of the service, a word of plans and `status`, or a field.
@@ -32,12 +31,8 @@ export async function explain(invocation: Invocation, [word = '']: string[]): Pr
     const known = [...Object.keys(codes), ...allRules.map(({ id }) => id), ...printedWords];
     throw unknownCode(word, suggest(word, known) ?? (await meantField(word)));
   }
-  return {
-    exit: Exit.done,
-    text: drawExplanation(page, invocation.terminal.style('stdout')),
-    json: { code: page.code, parts: page.parts.map(({ help, ...part }) => ({ ...part, mend: help })) },
-    problems: [],
-  };
+  const parts = page.parts.map(({ help, ...part }) => ({ ...part, mend: help }));
+  return done(drawExplanation(page, invocation.terminal.style('stdout')), { code: page.code, parts });
 }
 
 /** The page of a kind or of a field. Undefined if no field has this name. Throws an error (exit 64) if several fields have it. */

@@ -115,10 +115,9 @@ export async function get(invocation: Invocation, words: string[], options: GetO
   return {
     exit: hasErrors(found.problems) ? Exit.failed : Exit.done,
     text: options.watch ? refreshed(invocation, first, everyMs) : isReported ? '' : first,
-    ...(options.format && options.format !== 'table' ? { format: options.format } : {}),
+    format: options.format === 'table' ? undefined : options.format,
     json: { thing: question.thing, rows: found.rows },
     problems: found.problems,
-    environment: environment.name,
     ...(options.watch ? { after: () => watch(invocation, first, async () => draw(await look()), everyMs) } : {}),
   };
 }

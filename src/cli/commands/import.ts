@@ -57,8 +57,6 @@ export async function importLive(
       text: drawImport(invocation.redaction.within(report), invocation.terminal.style('stdout')),
       json: { import: report },
       problems: [...project.problems, ...problems],
-      sources: project.sources,
-      environment: environment.name,
     };
   });
 }

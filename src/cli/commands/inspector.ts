@@ -306,7 +306,6 @@ async function atEmulator(
   return {
     exit: Exit.done,
     problems: [],
-    environment: environment.name,
     ...(await work(createEmulatorControl(host.url), project, host)),
   };
 }

@@ -64,12 +64,10 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
               problems: invocation.redaction.within([...project.problems, ...planned.likelyRefusals]),
             })
           : drawn(invocation, options, made, unwritten.length > 0),
-        ...(options.format === undefined ? {} : { format: options.format }),
+        format: options.format,
         json: { plan: made, categories },
         problems: [...project.problems, ...planned.likelyRefusals, ...made.problems, ...unwritten, ...hidden],
         shown: made.problems,
-        sources: project.sources,
-        environment: project.environment.name,
       };
     },
     early?.then(({ session }) => session),

@@ -13,7 +13,7 @@ import { choose, declaredPreviews, type Previewed, plannedPreviews, requireSampl
 import { type PictureList, type PreviewFolder, writePreviews } from '../preview/folder.ts';
 import { readImages } from '../preview/images.ts';
 import { sendPreviews } from '../preview/sends.ts';
-import { readConfig, readProject, withoutSends } from '../session.ts';
+import { environmentIn, readConfig, readProject, withoutSends } from '../session.ts';
 import { judgeSends, onlyElsewhere } from '../test-sends.ts';
 import { PREVIEW_TEXTS } from '../texts.ts';
 
@@ -67,8 +67,6 @@ export async function preview(invocation: Invocation, addresses: string[], optio
         : text,
     json: { preview: { format, ...written, previews } },
     problems,
-    sources: source.sources,
-    environment: source.environment,
   };
 }
 
@@ -137,7 +135,7 @@ interface PreviewSource {
 async function declaredSource(invocation: Invocation): Promise<PreviewSource> {
   const config = await readConfig(invocation);
   const name = invocation.flags.environment ?? config.defaults.environment ?? config.environmentNames[0];
-  const environment = config.environment(name);
+  const environment = environmentIn(config, invocation, name);
   const project = withoutSends(await readProject(invocation, config, environment));
   const { resources, sends, problems, sources, documents } = project;
   const { clock } = invocation.ports;
@@ -155,6 +153,7 @@ async function plannedSource(invocation: Invocation, file: string): Promise<Prev
   const { root, problems, sources } = await readConfig(invocation);
   const plan = await readPlanFile(invocation, file);
   const { environment } = plan;
+  invocation.known.environment = environment;
   return { root, all: plannedPreviews(plan), elsewhere: [], problems, judge: () => [], sources, environment };
 }
 

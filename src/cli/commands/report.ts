@@ -72,7 +72,6 @@ export async function report(
       ),
       json: view,
       problems: problemsIn(records, key === undefined),
-      environment: environment.name,
     };
   } finally {
     await session?.close();

@@ -385,6 +385,5 @@ function outcomeOf(
     text: drawn.text,
     shown: [...(drawn.shown ?? []), ...results.filter(isQuiet).flatMap(({ problem }) => problem ?? [])],
     problems: [...project.problems, ...problemsIn(report)],
-    sources: project.sources,
   };
 }

@@ -1,4 +1,3 @@
-import { Exit } from '../../core/exit.ts';
 import { meantBy } from '../../core/meant.ts';
 import { type BoundOne, bindOne } from '../../engine/binding/state-bind.ts';
 import type { Style } from '../../report/style.ts';
@@ -7,7 +6,7 @@ import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import { waitForLocks } from '../lock-wait.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../outcome.ts';
 import { engineInput, openProject, readAgain } from '../session.ts';
 import { STATE_TEXTS } from '../texts.ts';
 import { withSession } from '../with-session.ts';
@@ -44,14 +43,9 @@ export async function bind(
     const bound = await bindOne({ ...input, holder, resources, address, name, acceptAccount, agree });
     progress.end();
     const { outcome, former, live } = bound;
-    return {
-      exit: Exit.done,
-      text: drawBound(address, name, bound, invocation.terminal.style('stdout')),
-      json: { address, name, state: live.status.state, outcome, former },
-      problems: project.problems,
-      sources: project.sources,
-      environment: environment.name,
-    };
+    const json = { address, name, state: live.status.state, outcome, former };
+    const { problems } = project;
+    return done(drawBound(address, name, bound, invocation.terminal.style('stdout')), json, { problems });
   });
 }
 

@@ -1,5 +1,4 @@
 import { type Address, kindOf, matchesGlob, splitVersion } from '../../core/address.ts';
-import { Exit } from '../../core/exit.ts';
 import { meantBy } from '../../core/meant.ts';
 import { suggestAddress } from '../../core/suggest.ts';
 import {
@@ -20,7 +19,7 @@ import { said } from '../../report/terminal-words.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../outcome.ts';
 import { openProject } from '../session.ts';
 import { type OpenState, readState } from '../state-read.ts';
 import { STATE_TEXTS } from '../texts.ts';
@@ -41,13 +40,11 @@ export async function move(
   const moved = await moveEntry(lockingOf(invocation, state, 'state move'), from, to, agree);
   const style = invocation.terminal.style('stdout');
   const phrase = moved.length === 1 ? STATE_TEXTS.moved : STATE_TEXTS.movedAll;
-  return {
-    exit: Exit.done,
-    text: `${said(style, phrase, { from, to, count: moved.length })}${nameToWrite(to, moved, style)}`,
-    json: { from, to, moved: moved.map((one) => ({ from: one.from, to: one.address })) },
-    problems: [],
-    environment: state.environment.name,
-  };
+  return done(`${said(style, phrase, { from, to, count: moved.length })}${nameToWrite(to, moved, style)}`, {
+    from,
+    to,
+    moved: moved.map((one) => ({ from: one.from, to: one.address })),
+  });
 }
 
 /** Returns the line that the manifest needs so that the resource is also found without the state; '' if its name is not declared. */
@@ -101,23 +98,17 @@ export async function forget(
   requireUnprotected(chosen, unprotect);
   if (yes !== true) await confirmed(invocation, state, chosen);
   await forgetEntries(lockingOf(invocation, state, 'state forget'), chosen, unprotect);
-  const addresses = chosen.map(({ address }) => address);
-  return {
-    exit: Exit.done,
-    text: [
-      ...addresses.map((address) => `∅ ${address}`),
-      '',
-      said(invocation.terminal.style('stdout'), STATE_TEXTS.forgotten),
-    ].join('\n'),
-    json: { forgotten: addresses },
-    problems: [],
-    environment: state.environment.name,
-  };
+  const text = `${forgottenLines(chosen)}\n\n${said(invocation.terminal.style('stdout'), STATE_TEXTS.forgotten)}`;
+  return done(text, { forgotten: chosen.map(({ address }) => address) });
+}
+
+function forgottenLines(chosen: readonly KnownEntry[]): string {
+  return chosen.map(({ address }) => `∅ ${address}`).join('\n');
 }
 
 async function confirmed(invocation: Invocation, { environment }: OpenState, chosen: readonly KnownEntry[]) {
   const { name } = environment;
-  invocation.terminal.say(chosen.map(({ address }) => `∅ ${address}`).join('\n'));
+  invocation.terminal.say(forgottenLines(chosen));
   const phrase = chosen.length === 1 ? STATE_TEXTS.forgetOne : STATE_TEXTS.forgetAll;
   const question = {
     question: said(invocation.terminal.style('stderr'), phrase, { count: chosen.length, environment: name }),

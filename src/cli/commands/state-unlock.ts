@@ -1,4 +1,3 @@
-import { Exit } from '../../core/exit.ts';
 import { compareText, usageError } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import { lockView, lockWords } from '../../report/state.ts';
@@ -7,7 +6,7 @@ import type { Lock } from '../../state/store.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../outcome.ts';
 import { openConfig } from '../session.ts';
 import { openStore } from '../store.ts';
 import { STATE_TEXTS } from '../texts.ts';
@@ -30,18 +29,10 @@ export async function unlock(
   for (const [profile, lock] of locks) await store.breakLock(profile, holderOf('state unlock'), lock);
   const broken = Array.from(locks, ([profile, lock]) => ({ profile, lock: lockView(lock) }));
   const style = invocation.terminal.style('stdout');
-  return {
-    exit: Exit.done,
-    text:
-      broken.length === 0
-        ? said(style, STATE_TEXTS.noLock)
-        : broken
-            .map(({ profile, lock }) => said(style, STATE_TEXTS.unlocked, { profile, lock: lockWords(lock, style) }))
-            .join('\n'),
-    json: { unlocked: broken },
-    problems: [],
-    environment: environment.name,
-  };
+  const lines = broken.map(({ profile, lock }) =>
+    said(style, STATE_TEXTS.unlocked, { profile, lock: lockWords(lock, style) }),
+  );
+  return done(lines.join('\n') || said(style, STATE_TEXTS.noLock), { unlocked: broken });
 }
 
 type Chosen = { name: string; protected: boolean; profiles: ReadonlyMap<string, unknown> };

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { kindOf, matchesGlob } from '../../core/address.ts';
-import { Exit } from '../../core/exit.ts';
 import { canonical, type Json, type JsonObject } from '../../core/json.ts';
 import { compareText } from '../../core/problem.ts';
 import { entriesIn } from '../../engine/binding/state-edit.ts';
@@ -12,7 +11,7 @@ import { onDisk } from '../../state/disk.ts';
 import { type StateEntry, serializeDocument } from '../../state/document.ts';
 import type { Invocation } from '../invocation.ts';
 import { type OutFile, requirePlace } from '../out-file.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../outcome.ts';
 import { type OpenState, readState } from '../state-read.ts';
 import { STATE_TEXTS } from '../texts.ts';
 
@@ -22,13 +21,7 @@ export async function show(invocation: Invocation, addresses: string[]): Promise
   const all = entriesIn(state.documents).map(({ address }) => address);
   requireMatches(all, addresses);
   const view = await viewOf(state, addresses);
-  return {
-    exit: Exit.done,
-    text: drawState(invocation.redaction.within(view), invocation.terminal.style('stdout')),
-    json: { state: view },
-    problems: [],
-    environment: view.environment,
-  };
+  return done(drawState(invocation.redaction.within(view), invocation.terminal.style('stdout')), { state: view });
 }
 
 /** Returns the entries that match the globs, by profile. Without globs, returns everything. */
@@ -69,17 +62,9 @@ export async function exportAll(invocation: Invocation, _args: string[], { out }
     documents: stored.map((text) => JSON.parse(text) as Json),
   };
   const text = `${canonical(exported)}\n`;
-  if (out !== undefined) {
-    const { files } = invocation.ports;
-    const writing = files.writePath(resolve(invocation.cwd, out)).then((path) => files.writeAtomic(path, text));
-    await onDisk('written', out, writing);
-  }
-  return {
-    exit: Exit.done,
-    text: out === undefined ? text : said(invocation.terminal.style('stdout'), STATE_TEXTS.written, { out }),
-    ...(out === undefined ? { format: 'json' as const } : {}),
-    json: out === undefined ? { export: exported } : { out },
-    problems: [],
-    environment: environment.name,
-  };
+  if (out === undefined) return done(text, { export: exported }, { format: 'json' });
+  const { files } = invocation.ports;
+  const writing = files.writePath(resolve(invocation.cwd, out)).then((path) => files.writeAtomic(path, text));
+  await onDisk('written', out, writing);
+  return done(said(invocation.terminal.style('stdout'), STATE_TEXTS.written, { out }), { out });
 }

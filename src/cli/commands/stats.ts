@@ -166,10 +166,9 @@ async function show(
     return {
       exit: hasErrors(problems) ? Exit.failed : Exit.done,
       text: out === undefined ? text : fill(written ? statWords.written : statWords.upToDate, language, { file: out }),
-      ...(out === undefined && format !== 'table' ? { format: format === 'html' ? ('xml' as const) : format } : {}),
+      format: out !== undefined || format === 'table' ? undefined : format === 'html' ? 'xml' : format,
       json: { statistics: document(statistics), ...(out === undefined ? {} : { out, written }) },
       problems,
-      environment: environment.name,
     };
   });
 }

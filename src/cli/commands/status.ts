@@ -63,12 +63,10 @@ export async function status(
             verbose: invocation.flags.verbose,
             history: comments,
           }),
-      ...(options.format === undefined ? {} : { format: options.format }),
+      format: options.format,
       json: { status: withGroups(report) },
       problems: [...project.problems, ...report.problems],
       shown: report.problems,
-      sources: project.sources,
-      environment: environment.name,
     };
   });
 }

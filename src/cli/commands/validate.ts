@@ -22,7 +22,7 @@ import { ourTime } from '../../report/time.ts';
 import { readCategories } from '../categories.ts';
 import { show, shownSources } from '../finish.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../outcome.ts';
 import { type LoadedProject, readConfig, readProject } from '../session.ts';
 import { judgeSends } from '../test-sends.ts';
 import { PROGRESS_TEXTS } from '../texts.ts';
@@ -151,13 +151,14 @@ async function listRules(invocation: Invocation): Promise<Outcome> {
     date,
   }));
   const text = drawRules(allRules, invocation.terminal.style('stdout'));
-  return { exit: Exit.done, text, json: { rules }, problems: [] };
+  return done(text, { rules });
 }
 
 async function checkProject(invocation: Invocation, paths: string[], memory?: CheckMemory): Promise<CheckedProject> {
   const config = await readConfig(invocation);
   const wanted = invocation.flags.environment;
   const names = wanted === undefined ? config.environmentNames : [wanted];
+  invocation.known.environment = wanted;
   together(names.map((name) => () => config.environment(name).variables()));
   const projects: LoadedProject[] = [];
   for (const name of names) {
@@ -171,7 +172,7 @@ async function checkProject(invocation: Invocation, paths: string[], memory?: Ch
   const within =
     paths.length === 0 ? undefined : paths.map((path) => relative(config.root, resolve(invocation.cwd, path)));
   return {
-    outcome: report(projects, languageOf(invocation), wanted, within),
+    outcome: report(projects, languageOf(invocation), within),
     root: config.root,
     file: config.file,
     projects,
@@ -215,12 +216,7 @@ const SUMMARY = {
 } satisfies Record<string, Phrase>;
 
 /** @param within the files and folders that were asked for, relative to the root; everything if left out */
-function report(
-  projects: readonly LoadedProject[],
-  language: Language,
-  wanted: string | undefined,
-  within?: readonly string[],
-): Outcome {
+function report(projects: readonly LoadedProject[], language: Language, within?: readonly string[]): Outcome {
   const [first] = projects;
   const resources = first?.resources.length ?? 0;
   // A test send may be for some of the environments.
@@ -254,7 +250,6 @@ function report(
     },
     problems,
     sources: sourcesOf(projects),
-    ...(wanted === undefined ? {} : { environment: wanted }),
   };
 }
 

@@ -30,8 +30,6 @@ export async function wait(
       json: { ...waited },
       problems: [...project.problems, ...waited.status.problems],
       shown: waited.status.problems,
-      sources: project.sources,
-      environment: project.environment.name,
     };
   });
 }
