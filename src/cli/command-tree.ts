@@ -57,7 +57,7 @@ export async function runCommandLine(
   let exit: number = Exit.done;
   const wantsJson = argv.includes('--json');
   const program = describe(table, async (command, work) => {
-    const invocation = invocationOf(view, argv, flagsOf(command), colorOf(command));
+    const invocation = invocationOf(view, argv, flagsOf(command));
     exit = await finish(invocation, nameOf(command), async () => {
       requireLanguage(view.env);
       const outcome = await work(invocation);
@@ -68,7 +68,7 @@ export async function runCommandLine(
   const missingIn = async (error: CommanderError): Promise<string> => {
     if (!MISSING.has(error.code)) return '';
     const { missingWord } = await import('./completion/missing.ts');
-    return missingWord(invocationOf(view, argv, flagsOf(refusing), colorOf(refusing)), refusing, error);
+    return missingWord(invocationOf(view, argv, flagsOf(refusing)), refusing, error);
   };
   let refusing = program;
   let help = '';
@@ -108,15 +108,8 @@ export async function runCommandLine(
 
 /** Shows the outcome if no command ran: a usage error, or with `--json` the help or the version. */
 function report(view: ProcessView, command: Command, name: string, outcome: Outcome, json: boolean): Promise<number> {
-  const { language, config } = flagsOf(command);
-  const flags: GlobalFlags = {
-    ...(language && { language }),
-    ...(config && { config }),
-    json,
-    verbose: false,
-    quiet: false,
-  };
-  return finish(invocationOf(view, [], flags, colorOf(command)), name, () => Promise.resolve(outcome));
+  const flags = { ...flagsOf(command), environment: undefined, json };
+  return finish(invocationOf(view, [], flags), name, () => Promise.resolve(outcome));
 }
 
 /** Commander's codes of errors whose hint names what is missing. */
@@ -177,44 +170,22 @@ function optionMeant(code: string, text: string, command: Command): string | und
   );
 }
 
-function invocationOf(
-  view: ProcessView,
-  typed: readonly string[],
-  given: GlobalFlags,
-  color: boolean | undefined,
-): Invocation {
-  const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
+function invocationOf(view: ProcessView, typed: readonly string[], given: GlobalFlags): Invocation {
+  const { env, cwd, ports, signal } = view;
   const variable = given.environment === undefined ? env['NOTIFORM_ENVIRONMENT'] || undefined : undefined;
   const { NOTIFORM_LANGUAGE: language = '' } = env;
   const flags: GlobalFlags = {
-    ...(isLanguage(language) ? { language } : {}),
     ...given,
-    ...(variable === undefined ? {} : { environment: variable }),
+    environment: given.environment ?? variable,
+    language: given.language ?? (isLanguage(language) ? language : undefined),
   };
   const words = variable === undefined ? typed : ['-e', variable, ...typed];
-  const { environment, config, language: chosen } = flags;
-  const program = startedBy(env, view.started);
-  const naming = {
-    ...(program === undefined ? {} : { program }),
-    ...(environment === undefined ? {} : { environment }),
-    ...(config === undefined ? {} : { config }),
-    ...(given.language === undefined ? {} : { language: given.language }),
-  };
+  const { environment, config, color } = flags;
+  const naming = { program: startedBy(env, view.started), environment, config, language: given.language };
   const redaction = new Redaction(view.onSecret);
   for (const secret of proxySecrets(env)) redaction.hide(secret);
   const known: Invocation['known'] = {};
-  const terminal = openTerminal({
-    stdin,
-    stdout,
-    stderr,
-    env,
-    color,
-    naming,
-    known,
-    language: chosen,
-    redaction,
-    ports,
-  });
+  const terminal = openTerminal({ ...view, color, naming, known, language: flags.language, redaction });
   return { flags, words, cwd, env, terminal, ports, signal, redaction, known, later: [] };
 }
 
@@ -225,24 +196,10 @@ function requireLanguage({ NOTIFORM_LANGUAGE: language = '' }: ProcessView['env'
   throw usageError(message, `Set it to ${LANGUAGES.join(' or ')}`);
 }
 
+/** The global options. Commander keeps them at the root, wherever they were written. */
 function flagsOf(command: Command): GlobalFlags {
-  const options = command.optsWithGlobals<Record<string, unknown>>();
-  return {
-    ...(typeof options['environment'] === 'string' ? { environment: options['environment'] } : {}),
-    ...(typeof options['config'] === 'string' ? { config: options['config'] } : {}),
-    ...(typeof options['language'] === 'string' && isLanguage(options['language'])
-      ? { language: options['language'] }
-      : {}),
-    json: options['json'] === true,
-    verbose: options['verbose'] === true,
-    quiet: options['quiet'] === true,
-    ...(typeof options['cache'] === 'boolean' ? { cache: options['cache'] } : {}),
-  };
-}
-
-function colorOf(command: Command): boolean | undefined {
-  const color: unknown = command.optsWithGlobals<Record<string, unknown>>()['color'];
-  return typeof color === 'boolean' ? color : undefined;
+  const { json = false, verbose = false, quiet = false, ...given } = rootOf(command).opts<Partial<GlobalFlags>>();
+  return { ...given, json, verbose, quiet };
 }
 
 /** `emulator approve` */

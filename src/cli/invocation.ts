@@ -8,9 +8,10 @@ import type { Terminal } from './terminal.ts';
 export interface GlobalFlags {
   /** From `-e`, else from NOTIFORM_ENVIRONMENT. */
   environment?: string | undefined;
-  config?: string;
+  config?: string | undefined;
   /** From `--language`, else from NOTIFORM_LANGUAGE. */
-  language?: Language;
+  language?: Language | undefined;
+  color?: boolean | undefined;
   json: boolean;
   verbose: boolean;
   quiet: boolean;

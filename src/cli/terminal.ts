@@ -47,14 +47,6 @@ export const MAX_SECRET_BYTES = 4096;
 const DEFAULT_WIDTH = 100;
 const NARROWEST = 40;
 
-/** The language of a run, if the command line or the configuration names one. */
-function languageIn({ language, known = {} }: { language?: Language | undefined; known?: { language?: Language } }): {
-  language?: Language;
-} {
-  const chosen = language ?? known.language;
-  return chosen === undefined ? {} : { language: chosen };
-}
-
 /** `color` is the flag's word; undefined where no flag was given. `naming` is what the commands that are shown have to name. */
 export function openTerminal(options: {
   stdin: Readable & { isTTY?: boolean };
@@ -70,7 +62,7 @@ export function openTerminal(options: {
   redaction?: Redaction;
   ports: Pick<Ports, 'random'>;
 }): Terminal {
-  const { stdin, stdout, stderr, env, redaction = new Redaction(), ports } = options;
+  const { stdin, stdout, stderr, env, naming, known = {}, language, redaction = new Redaction(), ports } = options;
   const isHeard = (stream: TerminalStream): boolean => isRunnerLog(stream, env);
   const said = (text: string): string => {
     const hidden = redaction.withoutSecrets(text);
@@ -79,11 +71,11 @@ export function openTerminal(options: {
   const style = (stream: TerminalStream): Style => ({
     color: wantsColor(options.color, env, stream.isTTY === true),
     width: (stream.isTTY === true && stream.columns) || widthOf(env),
-    ...(stream.isTTY === true ? { terminal: true } : {}),
-    ...(options.naming === undefined ? {} : { naming: options.naming }),
-    ...(options.known?.timezone === undefined ? {} : { timezone: options.known.timezone }),
-    ...(options.known?.isEmulator ? { isEmulator: true } : {}),
-    ...languageIn(options),
+    terminal: stream.isTTY === true,
+    naming,
+    timezone: known.timezone,
+    isEmulator: known.isEmulator,
+    language: language ?? known.language,
   });
   const canAsk = stdin.isTTY === true && stderr.isTTY === true && !isInCI(env);
   return {

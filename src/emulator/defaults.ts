@@ -16,8 +16,8 @@ export const emulatorSender = '15880000';
 
 export function defaultSettings(options: {
   inspect: 'auto' | 'manual';
-  webhook?: string;
-  hosts?: readonly string[];
+  webhook?: string | undefined;
+  hosts?: readonly string[] | undefined;
   settings?: Partial<Settings>;
 }): Settings {
   return {

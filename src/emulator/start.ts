@@ -40,25 +40,25 @@ import { Watchers } from './watchers.ts';
 
 export interface EmulatorOptions {
   /** A free one if left out. */
-  port?: number;
+  port?: number | undefined;
   /** Names under which other machines call it. With one, it listens on every interface; without, on loopback only. */
-  hosts?: readonly string[];
+  hosts?: readonly string[] | undefined;
   /** True masks phone numbers on the desk and in the control API. */
-  mask?: boolean;
+  mask?: boolean | undefined;
   /** The time zone of times on the desk, as `Asia/Seoul`, which is the default. */
-  timezone?: string;
+  timezone?: string | undefined;
   /** The language of the desk. The browser decides if left out; a reader can change it. */
-  language?: Language;
+  language?: Language | undefined;
   /** The data file; without one everything is lost at the end. */
-  data?: string;
+  data?: string | undefined;
   /** `auto` approves every request. */
   inspect: 'auto' | 'manual';
   /** The address that receives the results of sends. */
-  webhook?: string;
+  webhook?: string | undefined;
   /** Settings that differ from the defaults, at the start and after a reset. */
   settings?: Partial<Settings>;
   /** What `POST seed` takes, at the start and after a reset. */
-  seed?: JsonObject;
+  seed?: JsonObject | undefined;
   /** If left out, those of the data file, or else the usual one. */
   profiles?: readonly RegisteredProfile[];
   senders?: readonly string[];

@@ -4,11 +4,11 @@ import type { Language } from '../core/language.ts';
 /** The program, environment, configuration and language of this run, for command lines that a user copies. */
 export interface Naming {
   /** The command that starts notiform; `notiform` by default. */
-  program?: string;
-  environment?: string;
-  config?: string;
+  program?: string | undefined;
+  environment?: string | undefined;
+  config?: string | undefined;
   /** Only from `--language`: a variable or a setting is there for the next command too. */
-  language?: Language;
+  language?: Language | undefined;
 }
 
 /** How text is drawn. The command line sets it for each stream. */
@@ -17,15 +17,15 @@ export interface Style {
   /** Columns of the terminal; East Asian wide characters take two. */
   width: number;
   /** True if a person reads it in a terminal, where long cells of a table are cut. */
-  terminal?: boolean;
+  terminal?: boolean | undefined;
   /** The time zone of all times, an IANA name; Korea's if left out. */
-  timezone?: string;
+  timezone?: string | undefined;
   /** The language of what a reviewer reads; English if left out. */
-  language?: Language;
+  language?: Language | undefined;
   /** For the commands that are shown. */
-  naming?: Naming;
+  naming?: Naming | undefined;
   /** True if the environment is an emulator, where the user is the inspector. */
-  isEmulator?: boolean;
+  isEmulator?: boolean | undefined;
 }
 
 export type Tone = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'magenta' | 'inverse';

@@ -149,28 +149,16 @@ async function serveProject(invocation: Invocation, config: Config, options: Ser
       environment.name,
       'Choose an environment with `emulator: true`, or start the emulator in a folder without notiform.yaml',
     );
-  const { port, host: hosts, mask, inspect, webhook, seed } = options;
   const also = registrationOf(options);
-  const given = {
-    isServer: true,
-    port,
-    hosts,
-    mask,
-    inspect,
-    webhook,
-    also,
-    seed,
-    data: options.data,
-    ...deskSettings(invocation),
-  };
+  const given = { ...startOf(options), ...deskSettings(invocation), isServer: true, inspect: options.inspect, also };
   const host = await hostEmulator(config.root, environment, ports, signal, given).catch((error: unknown) => {
-    throw port === undefined ? atItsPort(error, environment, config) : error;
+    throw options.port === undefined ? atItsPort(error, environment, config) : error;
   });
   if (!host.joined) {
     await tellManifests(host.url, environment, await resourcesOf(invocation, config, environment));
     return {
       ...host,
-      hosts: hosts ?? environment.emulatorStart.hosts,
+      hosts: options.host ?? environment.emulatorStart.hosts,
       // `--profile` may repeat a profile of notiform.yaml.
       profiles: [
         ...new Map(
@@ -202,25 +190,22 @@ async function resourcesOf(invocation: Invocation, config: Config, environment: 
 }
 
 async function serveAnyone(invocation: Invocation, options: ServeSettings): Promise<Serving> {
-  const { port, host = [], mask = false, inspect = 'manual', webhook, data, seed } = options;
   const { profiles, senders, recipients } = registrationOf(options);
-  const language = pageLanguage(invocation);
   const { startEmulator } = await import('../../emulator/emulator.ts');
   const emulator = await startEmulator({
-    ...(port === undefined ? {} : { port }),
-    ...(webhook === undefined ? {} : { webhook }),
-    ...(data === undefined ? {} : { data }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(language === undefined ? {} : { language }),
-    hosts: host,
-    mask,
-    inspect,
+    ...startOf(options),
+    inspect: options.inspect ?? 'manual',
+    language: pageLanguage(invocation),
     ports: invocation.ports,
+    recipients,
     ...(profiles.length === 0 ? {} : { profiles }),
     ...(senders.length === 0 ? {} : { senders }),
-    recipients,
   });
-  return { ...emulator, hosts: host };
+  return { ...emulator, hosts: options.host ?? [] };
+}
+
+function startOf({ port, host: hosts, mask, webhook, data, seed }: ServeSettings) {
+  return { port, hosts, mask, webhook, data, seed };
 }
 
 function registrationOf({ profile = [], sender = [], recipient = [] }: ServeSettings): OwnRegistration {

@@ -4,14 +4,13 @@ import { type Environment, emulatorSettings } from '../../config/environment.ts'
 import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
 import { FileFailure } from '../../core/file-failure.ts';
-import type { JsonObject } from '../../core/json.ts';
-import type { Language } from '../../core/language.ts';
 import type { Ports } from '../../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { thisMachine } from '../../core/this-machine.ts';
 import { createEmulatorControl, provesItself } from '../../emulator/control/client.ts';
 import type { Controlled } from '../../emulator/control/requests.ts';
 import { CONTROL_PATH } from '../../emulator/defaults.ts';
+import type { EmulatorOptions } from '../../emulator/emulator.ts';
 import type { Registration } from '../../emulator/resource/profile/operations.ts';
 import { type FileLock, takeLock } from '../../state/lock.ts';
 import { isProcessAlive } from './alive.ts';
@@ -32,19 +31,11 @@ export interface EmulatorHost {
   close(): Promise<void>;
 }
 
-export interface HostOptions {
-  port?: number | undefined;
+export interface HostOptions
+  extends Pick<EmulatorOptions, 'port' | 'hosts' | 'mask' | 'timezone' | 'language' | 'data' | 'webhook' | 'seed'> {
   /** True for `notiform emulator`, which listens on the port of notiform.yaml. Any other command takes a free port. */
-  isServer?: boolean | undefined;
-  hosts?: readonly string[] | undefined;
-  mask?: boolean | undefined;
-  timezone?: string | undefined;
-  language?: Language | undefined;
-  data?: string | undefined;
-  webhook?: string | undefined;
-  inspect?: 'auto' | 'manual' | undefined;
-  /** What `POST seed` takes: the emulator starts with it. */
-  seed?: JsonObject | undefined;
+  isServer?: boolean;
+  inspect?: EmulatorOptions['inspect'] | undefined;
   /** Profiles, senders and recipients to register in addition to the environment's own. */
   also?: OwnRegistration | undefined;
 }
@@ -180,28 +171,25 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
   const { startEmulator } = await import('../../emulator/emulator.ts');
   const secret = ports.random.hex(32);
   const { emulatorStart } = environment;
-  const port = options.port ?? (options.isServer ? emulatorStart.port : undefined);
+  const { also, isServer, ...given } = options;
   const emulator = await startEmulator({
-    ...(port === undefined ? {} : { port }),
-    hosts: options.hosts ?? emulatorStart.hosts,
-    mask: options.mask ?? emulatorStart.mask,
-    ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
-    ...(options.language === undefined ? {} : { language: options.language }),
-    ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-    data: options.data ?? data,
-    inspect: options.inspect ?? environment.inspect,
+    ...given,
+    port: given.port ?? (isServer ? emulatorStart.port : undefined),
+    hosts: given.hosts ?? emulatorStart.hosts,
+    mask: given.mask ?? emulatorStart.mask,
+    data: given.data ?? data,
+    inspect: given.inspect ?? environment.inspect,
     wire: environment.wire,
     secret,
     ports,
-    ...joined(registration(environment), options.also),
+    ...joined(registration(environment), also),
   });
   const { url, resourceUrl, messageUrl } = emulator;
   const close = async (): Promise<void> => {
     await emulator.close();
     await ports.files.remove(announcement);
   };
-  const other = options.data === undefined || options.data === data ? {} : { data: options.data };
+  const other = given.data === undefined || given.data === data ? {} : { data: given.data };
   const announced: RunningEmulator = { pid: process.pid, url, wire: environment.wire, secret, ...other };
   try {
     await ports.files.writeAtomic(announcement, JSON.stringify(announced));

@@ -279,7 +279,7 @@ export function reasonIn(language: Language, reason: string): string {
 }
 
 interface Wording {
-  language?: Language;
+  language?: Language | undefined;
   naming?: Naming | undefined;
 }
 
