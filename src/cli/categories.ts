@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Environment } from '../config/environment.ts';
+import { resolved } from '../config/together.ts';
 import type { CodeList } from '../core/declaration.ts';
 import { ServiceFailure } from '../core/failure.ts';
 import { FileFailure } from '../core/file-failure.ts';
 import { parsedJson, sha256 } from '../core/json.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Clock, Files } from '../core/ports.ts';
-import { compareText, NotiformError } from '../core/problem.ts';
+import { compareText } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { LikelyRefusals } from '../engine/types.ts';
 import { type TemplateCategory, templateEndpoints } from '../kinds/notification-template/endpoints.ts';
@@ -234,13 +235,4 @@ function identityOf(environment: Environment): { service?: string; account?: str
     ...(url === undefined ? {} : { service: sha256(`notiform service\n${url}`) }),
     ...(who === undefined ? {} : { account: accountDigest(who.bizId) }),
   };
-}
-
-function resolved<T>(setting: () => T): T | undefined {
-  try {
-    return setting();
-  } catch (error) {
-    if (error instanceof NotiformError) return undefined;
-    throw error;
-  }
 }

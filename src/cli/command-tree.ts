@@ -203,7 +203,7 @@ function flagsOf(command: Command): GlobalFlags {
 }
 
 /** `emulator approve` */
-function nameOf(command: Command): string {
+export function nameOf(command: Command): string {
   const above = command.parent;
   return above?.parent ? `${nameOf(above)} ${command.name()}` : command.name();
 }
@@ -212,7 +212,7 @@ function allCommands(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...allCommands(child)]);
 }
 
-function rootOf(command: Command): Command {
+export function rootOf(command: Command): Command {
   return command.parent ? rootOf(command.parent) : command;
 }
 

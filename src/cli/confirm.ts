@@ -5,7 +5,7 @@ import { repeated } from './command-line.ts';
 import type { Invocation } from './invocation.ts';
 import { QUESTION_TEXTS } from './texts.ts';
 
-export interface Question {
+interface Question {
   /** Ends without a question mark: `Apply these 3 changes`. */
   question: string;
   /** The environment's name. */
@@ -54,12 +54,17 @@ function interruptedAt(nothing: string): NotiformError {
   return new NotiformError({ code: 'unconfirmed', severity: 'error', message }, Exit.interrupted);
 }
 
-/** Asks, and throws a NotiformError (`unconfirmed`, exit 7) unless the answer is yes. @param refused the problem to report then */
+/**
+ * Asks, and throws a NotiformError (`unconfirmed`, exit 7) unless the answer is yes.
+ * @param place the environment; if it is `protected`, its name must be typed
+ * @param refused the problem to report then
+ */
 export async function requireYes(
   invocation: Invocation,
-  question: Question,
+  question: string,
+  { name, protected: typed = false }: { name: string; protected?: boolean },
   refused: Pick<Problem, 'message' | 'address' | 'hint'>,
 ): Promise<void> {
-  if ((await confirm(invocation, question)) === 'yes') return;
+  if ((await confirm(invocation, { question, environment: name, typed })) === 'yes') return;
   throw new NotiformError({ code: 'unconfirmed', severity: 'error', hint: 'Pass `--yes`', ...refused }, Exit.refused);
 }

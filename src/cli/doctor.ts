@@ -1,5 +1,5 @@
 import { type Check, checked, finding, foundIn, noted, passed, skipped } from '../account/check.ts';
-import type { Environment } from '../config/environment.ts';
+import { type Environment, knownProfiles } from '../config/environment.ts';
 import type { Config } from '../config/load.ts';
 import { checkKeys as checkSameKeys } from '../config/rules.ts';
 import { UnsetVariables } from '../config/together.ts';
@@ -60,10 +60,10 @@ export async function checkConfig(
 
 /** The settings that could be resolved; the others are missing. */
 export interface Resolved {
-  resourceUrl?: string;
-  messageUrl?: string;
-  resource?: { bizId: string; apiKey: string };
-  message?: { account: string; password: string };
+  resourceUrl?: string | undefined;
+  messageUrl?: string | undefined;
+  resource?: { bizId: string; apiKey: string } | undefined;
+  message?: { account: string; password: string } | undefined;
   profiles: ProfileRef[];
 }
 
@@ -96,14 +96,12 @@ export function checkSettings(environment: Environment): { checks: Check[]; reso
   if (state.store === 'postgres') resolve(() => state.url());
   const resolved: Resolved = {
     profiles: refs,
-    ...(emulator
-      ? {}
-      : defined({
-          resourceUrl: resolve(environment.resourceUrl),
-          resource: resolve(environment.resourceCredentials),
-          messageUrl: resolve(environment.messageUrl, forSending),
-          message: resolve(environment.messageCredentials, forSending),
-        })),
+    ...(!emulator && {
+      resourceUrl: resolve(environment.resourceUrl),
+      resource: resolve(environment.resourceCredentials),
+      messageUrl: resolve(environment.messageUrl, forSending),
+      message: resolve(environment.messageCredentials, forSending),
+    }),
   };
   const checks = [...needed, ...(neverSends(environment) ? forSending.map(onlyForSending) : forSending)];
   for (const [name, value] of Object.entries({ ...resolved.resource, ...resolved.message }))
@@ -120,20 +118,10 @@ export function checkSettings(environment: Environment): { checks: Check[]; reso
 /** Notes the other emulator environments that have a key of this one: the project's one emulator keeps one set of templates for a key. */
 export function checkShared(config: Config, { name, emulator }: Environment, profiles: readonly ProfileRef[]): Check[] {
   if (!emulator) return [];
-  const keysOf = ({ profiles: others, profile }: Environment): string[] =>
-    [...others.keys()].flatMap((alias) => {
-      try {
-        return [profile(alias).key];
-      } catch (error) {
-        if (!(error instanceof NotiformError)) throw error;
-        // A key without a value is a finding of its own environment.
-        return [];
-      }
-    });
   const own = new Set(profiles.map(({ key }) => key));
   const names = config.environmentNames.filter((other) => {
     const environment = config.environment(other);
-    return other !== name && environment.emulator && keysOf(environment).some((key) => own.has(key));
+    return other !== name && environment.emulator && knownProfiles(environment).some(({ key }) => own.has(key));
   });
   if (names.length === 0) return [];
   return [
@@ -172,12 +160,6 @@ function pasted(name: string): Check {
     'A pasted or piped value often has a blank or a line break too many, and the service then refuses it',
     "Set the variable or secret again without it: `printf '%s'` instead of `echo`",
   );
-}
-
-function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: NonNullable<T[K]>;
-  };
 }
 
 /** Reads the variables of proxies, and says which addresses they concern. */

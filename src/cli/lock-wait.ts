@@ -30,30 +30,25 @@ interface Profiles {
   profiles: ReadonlyMap<string, unknown>;
 }
 
-/** A command that takes the lock of the state, and the time that it waits for another run. */
-export interface LockTiming {
-  command: string;
-  timeoutMs: number | undefined;
-  /** The end of the time, if it began earlier. */
-  deadline?: number;
-}
-
 /**
  * Waits until no other run has the lock of a profile of the session. Does nothing without `--lock-timeout`. Returns true if it waited:
  * the other run may have written manifests, so those that were read before are stale. Throws a NotiformError (`lock-held`, exit 6)
  * if a lock is still held at the end of that time, and if it was interrupted (exit 130).
+ * @param timeoutMs of `--lock-timeout`
+ * @param deadline the end of the time, if it began earlier
  */
 export async function waitForLocks(
   invocation: Invocation,
   environment: string,
   { store, profiles, shard }: Pick<Session, 'store'> & Partial<Pick<Session, 'shard'>> & Profiles,
-  { command, timeoutMs, deadline }: LockTiming,
+  timeoutMs: number | undefined,
+  deadline?: number,
 ): Promise<boolean> {
   if (timeoutMs === undefined) return false;
   const { terminal, flags, redaction, ports } = invocation;
   const { clock } = ports;
   const end = deadline ?? clock.now() + timeoutMs;
-  const ours = holderOf(command);
+  const ours = holderOf('wait');
   const style = terminal.style('stderr');
   const limit = pLimit(AT_ONCE);
   const lockOn = async (profile: string): Promise<[string, Lock][]> => {

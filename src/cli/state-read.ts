@@ -2,7 +2,7 @@ import { compareText } from '../core/problem.ts';
 import type { StateDocuments } from '../engine/stored-state/edit-under-lock.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Invocation } from './invocation.ts';
-import { type LockTiming, waitForLocks } from './lock-wait.ts';
+import { waitForLocks } from './lock-wait.ts';
 import { openConfig } from './session.ts';
 import { openStore } from './store.ts';
 
@@ -16,12 +16,12 @@ export interface OpenState {
 
 /**
  * Opens the state of the environment and reads the document of each of its profiles.
- * @param timing the command that writes the state, and how long it waits for the lock of another run
+ * @param lockTimeout how long a command that writes the state waits for the lock of another run, in milliseconds
  */
-export async function readState(invocation: Invocation, timing?: LockTiming): Promise<OpenState> {
+export async function readState(invocation: Invocation, lockTimeout?: number): Promise<OpenState> {
   const { config, environment } = await openConfig(invocation);
   const store = await openStore(invocation, { config, environment });
-  if (timing) await waitForLocks(invocation, environment.name, { store, profiles: environment.profiles }, timing);
+  await waitForLocks(invocation, environment.name, { store, profiles: environment.profiles }, lockTimeout);
   const documents = await store.readAll([...environment.profiles.keys()].sort(compareText));
   return { environment, store, documents };
 }

@@ -10,7 +10,7 @@ import { type Credentials, type Limits, neutralWire, type Wire } from '../core/w
 import type { LocatedDocument } from '../core/yaml-places.ts';
 import { REFERENCE } from './reference.ts';
 import type { EnvironmentFile } from './schema.ts';
-import { together, UnsetVariables } from './together.ts';
+import { resolved, together, UnsetVariables } from './together.ts';
 
 /** How an emulator is started: its port (a free one if left out), its names for other machines, and whether it masks numbers. */
 export interface EmulatorStart {
@@ -131,16 +131,9 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
   };
 }
 
-/** The profiles whose keys can be resolved. A key may be an environment variable that is not set. */
-export function knownProfiles(environment: Environment): ProfileRef[] {
-  return [...environment.profiles.keys()].flatMap((alias) => {
-    try {
-      return [environment.profile(alias)];
-    } catch (error) {
-      if (error instanceof NotiformError) return [];
-      throw error;
-    }
-  });
+/** The profiles whose keys can be resolved. */
+export function knownProfiles({ profiles, profile }: Environment): ProfileRef[] {
+  return [...profiles.keys()].flatMap((alias) => resolved(() => profile(alias)) ?? []);
 }
 
 /** The settings that every emulator gets from its environment. Each call resolves one. */

@@ -1,5 +1,5 @@
 import { worstExit } from '../core/exit.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import { ifProblem, NotiformError, type Problem } from '../core/problem.ts';
 
 /**
  * Returns the results of all calls, in their order. If some throw a NotiformError, throws one with the problems of all of them,
@@ -30,6 +30,15 @@ export function together<V>(calls: readonly (() => V)[]): V[] {
     all.map(({ name }) => name),
     worstExit(failures.map(({ exit }) => exit)),
   );
+}
+
+/** Returns the value of a setting, or undefined if it cannot be resolved: it may be an environment variable that is not set. */
+export function resolved<T>(setting: () => T): T | undefined {
+  try {
+    return setting();
+  } catch (error) {
+    return ifProblem(undefined)(error);
+  }
 }
 
 /** Settings have no value. `names` has the environment variable that is not set of each problem; undefined if there is none. */

@@ -114,6 +114,14 @@ export function usageError(message: string, hint: string): NotiformError {
   return new NotiformError(errorProblem('usage', message, hint), Exit.usage);
 }
 
+/** Handles a rejected promise: a NotiformError becomes the value, and every other error is thrown. */
+export function ifProblem<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof NotiformError) return value;
+    throw error;
+  };
+}
+
 export function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'severity' in value;
 }

@@ -12,7 +12,7 @@ import { policyFor } from '../plan/planning.ts';
 import { writeReceipt } from '../receipt.ts';
 import { DEFAULT_WAIT, waitFor } from '../waiting.ts';
 import { applyDeferred } from './deferred.ts';
-import { type ApplyRun, agreedPlan, shapeOf, timingOf } from './run.ts';
+import { type ApplyRun, agreedPlan, shapeOf } from './run.ts';
 
 /** How a run ended. With `--wait` also how the waiting ended, or what ended it early. */
 export interface ApplyEnding {
@@ -76,7 +76,7 @@ function laterRounds(
     deadline,
     input,
     plan: async () => {
-      await waitForLocks(invocation, project.environment.name, session, timingOf(run));
+      await waitForLocks(invocation, project.environment.name, session, options.lockTimeout);
       return planAgain(invocation, project, session, agreedPlan(run, planned), options, onEvent);
     },
     wait: (addresses, timeoutMs) =>

@@ -53,11 +53,6 @@ export function shapeOf({ project, options, approved }: ApplyRun): PlanOptions {
   return { ...recorded, ...(concurrency === undefined ? {} : { concurrency }) };
 }
 
-/** How long this run waits for the lock of another one. */
-export function timingOf({ options }: ApplyRun): { command: string; timeoutMs: number | undefined } {
-  return { command: 'apply', timeoutMs: options.lockTimeout };
-}
-
 /** True if the plan is not shown before the run: `--yes` with `--json` or `-q`. */
 export function isUnseen({ invocation: { flags }, options }: ApplyRun): boolean {
   return options.yes === true && (flags.json || flags.quiet);

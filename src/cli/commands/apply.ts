@@ -11,15 +11,7 @@ import { said } from '../../report/terminal-words.ts';
 import type { Client } from '../../wire/client.ts';
 import { outcomeOf, planOutcome } from '../apply/outcome.ts';
 import { finishRounds } from '../apply/rounds.ts';
-import {
-  type ApplyOptions,
-  type ApplyRun,
-  agreedChanges,
-  agreedPlan,
-  isIdle,
-  isUnseen,
-  timingOf,
-} from '../apply/run.ts';
+import { type ApplyOptions, type ApplyRun, agreedChanges, agreedPlan, isIdle, isUnseen } from '../apply/run.ts';
 import { isInCI } from '../ci.ts';
 import { confirm } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
@@ -57,7 +49,7 @@ async function run(first: ApplyRun): Promise<Outcome> {
   const deadline = invocation.ports.clock.now() + (options.lockTimeout ?? 0);
   let of = first;
   for (let isFirst = true; ; isFirst = false) {
-    const hasWaited = await waitForLocks(invocation, environment.name, of.session, { ...timingOf(of), deadline });
+    const hasWaited = await waitForLocks(invocation, environment.name, of.session, options.lockTimeout, deadline);
     // A lock can refuse this run although its holder is dead: another run is taking it over.
     if (!isFirst && !hasWaited) await pause(invocation, deadline);
     // Without the manifests that the other run wrote, the plan would delete their resources.

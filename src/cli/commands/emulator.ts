@@ -6,8 +6,7 @@ import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Language } from '../../core/language.ts';
-import { errorProblem, NotiformError, usageError } from '../../core/problem.ts';
-import type { Resource } from '../../core/resource.ts';
+import { errorProblem, ifProblem, NotiformError, usageError } from '../../core/problem.ts';
 import { emulatorCredentials } from '../../emulator/defaults.ts';
 import { type FileLock, readLock, takeLock } from '../../state/lock.ts';
 import { isProcessAlive } from '../emulator/alive.ts';
@@ -155,7 +154,9 @@ async function serveProject(invocation: Invocation, config: Config, options: Ser
     throw options.port === undefined ? atItsPort(error, environment, config) : error;
   });
   if (!host.joined) {
-    await tellManifests(host.url, environment, await resourcesOf(invocation, config, environment));
+    // The emulator also runs if the manifests are broken.
+    const project = await readProject(invocation, config, environment).catch(ifProblem(undefined));
+    await tellManifests(host.url, environment, project?.resources ?? []);
     return {
       ...host,
       hosts: options.host ?? environment.emulatorStart.hosts,
@@ -177,16 +178,6 @@ function atItsPort(error: unknown, { emulatorStart: { portPlace } }: Environment
   if (problem?.code !== 'emulator-port' || !portPlace) return error;
   const hint = 'Stop what listens there, change `port` here, or pass `--port`';
   return new NotiformError({ ...problem, hint, place: portPlace }, Exit.failed, config.sources);
-}
-
-/** Returns the declared resources for the desk. The emulator also runs if the manifests are broken. */
-async function resourcesOf(invocation: Invocation, config: Config, environment: Environment): Promise<Resource[]> {
-  try {
-    return (await readProject(invocation, config, environment)).resources;
-  } catch (error) {
-    if (error instanceof NotiformError) return [];
-    throw error;
-  }
 }
 
 async function serveAnyone(invocation: Invocation, options: ServeSettings): Promise<Serving> {

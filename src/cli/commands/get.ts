@@ -6,7 +6,7 @@ import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
-import { hasErrors, NotiformError, usageError } from '../../core/problem.ts';
+import { hasErrors, ifProblem, usageError } from '../../core/problem.ts';
 import { KOREA, serviceTime, zonedTime } from '../../core/zone.ts';
 import { cellText, type DataTable, dataTableText, type TableFormat } from '../../report/data-table.ts';
 import { problemIn } from '../../report/problem-words.ts';
@@ -46,16 +46,6 @@ const KIND_OF: Readonly<Record<string, 'NotificationTemplate' | 'BrandTemplate'>
   'brand-templates': 'BrandTemplate',
   history: 'BrandTemplate',
 };
-
-/** What the manifests suggest must not replace the problem that it belongs to. */
-async function unlessProblem<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof NotiformError) return undefined;
-    throw error;
-  }
-}
 
 /** `get THING [NAME…]`: reads what the account has, without manifests and state. */
 export async function get(invocation: Invocation, words: string[], options: GetOptions): Promise<Outcome> {
@@ -97,8 +87,12 @@ export async function get(invocation: Invocation, words: string[], options: GetO
     profiles: knownProfiles(environment),
     asked: [...session.profiles.values()],
     signal: invocation.signal,
-    meant: (name) => unlessProblem(async () => (await declared())?.nearest(name)),
-    codesOf: async (name) => (await unlessProblem(async () => (await declared())?.codesOf(name))) ?? [],
+    // What the manifests suggest must not replace the problem that it belongs to.
+    meant: async (name) => (await declared().catch(ifProblem(undefined)))?.nearest(name),
+    codesOf: (name) =>
+      declared()
+        .then((all) => all?.codesOf(name) ?? [])
+        .catch(ifProblem([])),
   };
   const look = async (): Promise<LookedUp> => {
     const found = await getThing(question, context);

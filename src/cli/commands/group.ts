@@ -69,10 +69,6 @@ async function confirmed(
   group: string,
 ): Promise<void> {
   if (!environment.protected) return;
-  const question = {
-    question: sentenceIn(languageOf(invocation), `Remove ${alias} from ${group} in ${environment.name}`),
-    environment: environment.name,
-    typed: true,
-  };
-  await requireYes(invocation, question, { message: 'Not confirmed. Nothing was done' });
+  const question = sentenceIn(languageOf(invocation), `Remove ${alias} from ${group} in ${environment.name}`);
+  await requireYes(invocation, question, environment, { message: 'Not confirmed. Nothing was done' });
 }

@@ -42,8 +42,7 @@ export async function importLive(
     requireKnown('--kind', kinds, await importedKinds());
     requireKnown('--profile', profiles, [...environment.profiles.keys()]);
     const acceptAccount = options.acceptAccount === true;
-    const timing = { command: 'import', timeoutMs: options.lockTimeout };
-    const hasWaited = await waitForLocks(invocation, environment.name, session, timing);
+    const hasWaited = await waitForLocks(invocation, environment.name, session, options.lockTimeout);
     const project = hasWaited ? requireValid(await reload()) : opened;
     const importing: Importing = { input, project, reload, folder, holder: holderOf('import'), acceptAccount };
     await requireOwnState(importing, profiles);

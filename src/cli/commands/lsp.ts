@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '../../config/load.ts';
+import { resolved } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { ifProblem } from '../../core/problem.ts';
 import type { EditedProject } from '../../editor/project.ts';
 import { serveEditor } from '../../editor/server.ts';
 import type { CheckMemory } from '../../manifest/load/memory.ts';
@@ -37,10 +38,7 @@ async function readEdited(
   const { outcome, root, file, projects = [] } = await checkAnyway(edited, [], memory);
   const environment = projects[0]?.environment;
   const list = environment && (await readCategories({ root, environment, files }));
-  const settings = await readConfig(edited).catch((error: unknown) => {
-    if (error instanceof NotiformError) return undefined;
-    throw error;
-  });
+  const settings = await readConfig(edited).catch(ifProblem(undefined));
   const config = Buffer.from((await files.read(join(root, file))) ?? '').toString();
   const { redaction } = invocation;
   return {
@@ -49,28 +47,19 @@ async function readEdited(
     problems: redaction.within(outcome.problems),
     sources: { get: (name) => (name === file ? config : outcome.sources?.get(name)) },
     resources: projects[0]?.resources ?? [],
-    variables: new Map([...variablesOf(settings)].map(([name, values]) => [name, redaction.within(values)])),
+    variables: new Map(
+      [...(settings ? variablesOf(settings) : [])].map(([name, values]) => [name, redaction.within(values)]),
+    ),
     profiles: [...new Set(projects.flatMap(({ environment }) => [...environment.profiles.keys()]))],
     categories: list?.names ?? new Map(),
   };
 }
 
-function variablesOf(config: Config | undefined): Map<string, string[]> {
+/** The values of the variables in each environment. One with an environment variable that is not set has no value. */
+function variablesOf(config: Config): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const name of config?.environmentNames ?? []) {
-    const variables = config?.environment(name).variables;
-    for (const [variable, value] of resolved(variables) ?? [])
+  for (const name of config.environmentNames)
+    for (const [variable, value] of resolved(config.environment(name).variables) ?? [])
       found.set(variable, [...(found.get(variable) ?? []), `${name}: ${value}`]);
-  }
   return found;
-}
-
-/** A value with an environment variable that is not set has no text. */
-function resolved<T>(read: (() => T) | undefined): T | undefined {
-  try {
-    return read?.();
-  } catch (error) {
-    if (error instanceof NotiformError) return undefined;
-    throw error;
-  }
 }

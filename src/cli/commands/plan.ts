@@ -33,8 +33,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
     opened,
     needs,
     async (first, progress) => {
-      const timing = { command: 'plan', timeoutMs: options.lockTimeout };
-      const hasWaited = await waitForLocks(invocation, opened.environment.name, first, timing);
+      const hasWaited = await waitForLocks(invocation, opened.environment.name, first, options.lockTimeout);
       const project = hasWaited ? await readAgain(invocation, opened, options.shard) : opened;
       const session = { ...first, shard: project.shard };
       const known = await early;

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Environment } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
 import type { Files } from '../../core/ports.ts';
-import { NotiformError, type Problem, usageError } from '../../core/problem.ts';
+import { ifProblem, type Problem, usageError } from '../../core/problem.ts';
 import type { SendRecord } from '../../core/send-result.ts';
 import { suggest } from '../../core/suggest.ts';
 import { drawRecords } from '../../report/records.ts';
@@ -87,12 +87,8 @@ async function declaredSends(
   invocation: Invocation,
   { config, environment }: { config: Config; environment: Environment },
 ): Promise<string[]> {
-  try {
-    return (await readProject(invocation, config, environment)).sends.map(({ id }) => id);
-  } catch (error) {
-    if (error instanceof NotiformError) return [];
-    throw error;
-  }
+  const project = await readProject(invocation, config, environment).catch(ifProblem(undefined));
+  return (project?.sends ?? []).map(({ id }) => id);
 }
 
 /** Throws a NotiformError (exit 64) if a KEY is the name of a file: reviewers look for the report of a plan file. */

@@ -26,8 +26,7 @@ export async function bind(
   const opened = await openProject(invocation);
   const { environment } = opened;
   return withSession(invocation, opened, { messages: false }, async (session, progress) => {
-    const timing = { command: 'state bind', timeoutMs: lockTimeout };
-    const hasWaited = await waitForLocks(invocation, environment.name, session, timing);
+    const hasWaited = await waitForLocks(invocation, environment.name, session, lockTimeout);
     const project = hasWaited ? await readAgain(invocation, opened) : opened;
     const { resources } = project;
     const address = meantBy(
@@ -57,20 +56,10 @@ async function agreed(
   name: string,
   { former, live }: BoundOne,
 ): Promise<void> {
-  const question = {
-    question: said(invocation.terminal.style('stderr'), STATE_TEXTS.rebind, {
-      address,
-      former: former ?? '',
-      name,
-      state: live.status.state,
-      environment,
-    }),
-    environment,
-  };
-  await requireYes(invocation, question, {
-    message: `Not confirmed. ${address} is still bound to ${former}`,
-    address,
-  });
+  const values = { address, former: former ?? '', name, state: live.status.state, environment };
+  const question = said(invocation.terminal.style('stderr'), STATE_TEXTS.rebind, values);
+  const message = `Not confirmed. ${address} is still bound to ${former}`;
+  await requireYes(invocation, question, { name: environment }, { message, address });
 }
 
 function drawBound(address: string, name: string, { outcome, former, live }: BoundOne, style: Style): string {

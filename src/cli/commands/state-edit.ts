@@ -30,7 +30,7 @@ export async function move(
   [asked = '', becoming = '']: string[],
   { yes = false, lockTimeout }: { yes?: boolean; lockTimeout?: number },
 ): Promise<Outcome> {
-  const state = await readState(invocation, { command: 'state move', timeoutMs: lockTimeout });
+  const state = await readState(invocation, lockTimeout);
   const from = meantBy(asked, resourcesIn(state));
   // Only the id can change, so the id is enough.
   const to = becoming.includes('/') ? becoming : `${from.slice(0, from.lastIndexOf('/') + 1)}${becoming}`;
@@ -62,18 +62,17 @@ async function declaredOrAgreed(invocation: Invocation, from: Address, to: Addre
   const declared = resources.map(({ address }) => address);
   if (declared.includes(to)) return;
   const meant = suggestAddress(to, declared);
-  const question = {
-    question: said(invocation.terminal.style('stderr'), STATE_TEXTS.moveTo, {
-      to,
-      from,
-      environment: environment.name,
-    }),
-    environment: environment.name,
-  };
-  await requireYes(invocation, question, {
-    message: `Not confirmed. No manifest declares ${to}, and the state still binds ${from}`,
-    hint: `${meant === undefined ? '' : `Did you mean \`${meant}\`? `}Rename the manifest first, or pass \`--yes\``,
-  });
+  const { name } = environment;
+  const question = said(invocation.terminal.style('stderr'), STATE_TEXTS.moveTo, { to, from, environment: name });
+  await requireYes(
+    invocation,
+    question,
+    { name },
+    {
+      message: `Not confirmed. No manifest declares ${to}, and the state still binds ${from}`,
+      hint: `${meant === undefined ? '' : `Did you mean \`${meant}\`? `}Rename the manifest first, or pass \`--yes\``,
+    },
+  );
 }
 
 /** The bound addresses. A later version is listed under its first version's address. */
@@ -88,7 +87,7 @@ export async function forget(
   globs: string[],
   { unprotect = [], yes, lockTimeout }: { unprotect?: Address[]; yes?: boolean; lockTimeout?: number },
 ): Promise<Outcome> {
-  const state = await readState(invocation, { command: 'state forget', timeoutMs: lockTimeout });
+  const state = await readState(invocation, lockTimeout);
   const all = entriesIn(state.documents);
   requireMatches(
     all.map(({ address }) => address),
@@ -110,12 +109,8 @@ async function confirmed(invocation: Invocation, { environment }: OpenState, cho
   const { name } = environment;
   invocation.terminal.say(forgottenLines(chosen));
   const phrase = chosen.length === 1 ? STATE_TEXTS.forgetOne : STATE_TEXTS.forgetAll;
-  const question = {
-    question: said(invocation.terminal.style('stderr'), phrase, { count: chosen.length, environment: name }),
-    environment: name,
-    typed: environment.protected,
-  };
-  await requireYes(invocation, question, { message: 'Not confirmed. Nothing was forgotten' });
+  const question = said(invocation.terminal.style('stderr'), phrase, { count: chosen.length, environment: name });
+  await requireYes(invocation, question, environment, { message: 'Not confirmed. Nothing was forgotten' });
 }
 
 /** Opens the state for writing. Warnings are printed at once. */

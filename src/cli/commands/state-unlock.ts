@@ -55,17 +55,12 @@ function chosen({ name, profiles }: Chosen, alias: string | undefined, all: bool
 }
 
 async function confirmed(invocation: Invocation, environment: Chosen, locks: ReadonlyMap<string, Lock>): Promise<void> {
-  const { name } = environment;
   const style = invocation.terminal.style('stderr');
   const lines = Array.from(locks, ([profile, lock]) =>
     said(style, STATE_TEXTS.locked, { profile, lock: lockWords(lockView(lock), style) }),
   );
   invocation.terminal.say([...lines, said(style, STATE_TEXTS.running)].join('\n'));
   const phrase = locks.size === 1 ? STATE_TEXTS.breakOne : STATE_TEXTS.breakAll;
-  const question = {
-    question: said(style, phrase, { count: locks.size, environment: name }),
-    environment: name,
-    typed: environment.protected,
-  };
-  await requireYes(invocation, question, { message: 'Not confirmed. No lock was removed' });
+  const question = said(style, phrase, { count: locks.size, environment: environment.name });
+  await requireYes(invocation, question, environment, { message: 'Not confirmed. No lock was removed' });
 }

@@ -1,4 +1,5 @@
 import type { Command, CommanderError } from 'commander';
+import { nameOf, rootOf } from '../command-tree.ts';
 import type { Invocation } from '../invocation.ts';
 import { candidatesOf } from './project.ts';
 import { FILES } from './scripts.ts';
@@ -20,8 +21,8 @@ export async function missingWord(
   const isArgument = code === 'commander.missingArgument';
   const what = isArgument ? command.registeredArguments[command.args.length]?.name().toUpperCase() : option;
   if (what === undefined) return '';
-  const { root, words } = pathOf(command);
-  const wanted = wantedAt(root, [root.name(), ...words, ...command.args, ...(isArgument ? [] : [what]), '']);
+  const words = command.parent ? ['notiform', ...nameOf(command).split(' ')] : ['notiform'];
+  const wanted = wantedAt(rootOf(command), [...words, ...command.args, ...(isArgument ? [] : [what]), '']);
   if (wanted.names.includes('problem')) return '';
   const found = (await candidatesOf(invocation, wanted)).filter(({ value }) => value !== FILES);
   if (found.length === 0) return '';
@@ -29,11 +30,4 @@ export async function missingWord(
   const shown = found.slice(0, MOST).map(({ value }) => value);
   const more = found.length > MOST ? ` and ${found.length - MOST} more` : '';
   return `${what} ${verb} ${shown.join(', ')}${more && `,${more}`}. `;
-}
-
-function pathOf(command: Command): { root: Command; words: string[] } {
-  const { parent } = command;
-  if (!parent) return { root: command, words: [] };
-  const { root, words } = pathOf(parent);
-  return { root, words: [...words, command.name()] };
 }

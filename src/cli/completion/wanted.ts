@@ -2,6 +2,7 @@ import type { Argument, Command, Option } from 'commander';
 import { things } from '../../account/things.ts';
 import { own } from '../../core/json.ts';
 import { BRAND_BUBBLES } from '../../preview/bubble.ts';
+import { nameOf, rootOf } from '../command-tree.ts';
 import { SHELLS } from './scripts.ts';
 
 /** What a value names, in the project or on this machine. The name of a kind means the names that its resources have on the service. */
@@ -134,13 +135,13 @@ export function wantedAt(program: Command, words: readonly string[]): Completabl
   if (given && part !== undefined) return prefixed({ ...none, ...valuesOf(command, given) }, `${long}=`);
   if (begin.startsWith('-')) return { ...none, words: optionsOf(command) };
   const argument = argumentAt(command, operands.length);
-  const fixed = argument && WORDS[`${pathOf(command)} ${argument.name()}`];
+  const fixed = argument && WORDS[`${nameOf(command)} ${argument.name()}`];
   const commands =
     operands.length === 0 ? command.commands.map((each) => ({ value: each.name(), about: each.summary() })) : [];
   return {
     begin,
     words: [...commands, ...(fixed ?? argument?.argChoices ?? []).map((value) => ({ value }))],
-    names: !fixed && argument ? namesOf(pathOf(command), argument.name(), operands) : [],
+    names: !fixed && argument ? namesOf(nameOf(command), argument.name(), operands) : [],
   };
 }
 
@@ -167,10 +168,6 @@ function allOptions(command: Command): readonly Option[] {
   return command.parent ? [...command.options, ...rootOf(command).options] : command.options;
 }
 
-function rootOf(command: Command): Command {
-  return command.parent ? rootOf(command.parent) : command;
-}
-
 function optionsOf(command: Command): Completion[] {
   const all = allOptions(command).flatMap(({ long, description }): Completion[] =>
     long ? [{ value: long, about: description }] : [],
@@ -179,16 +176,10 @@ function optionsOf(command: Command): Completion[] {
 }
 
 function valuesOf(command: Command, { argChoices, long }: Option): Pick<Completable, 'words' | 'names'> {
-  const path = `${pathOf(command)} ${long}`;
+  const path = `${nameOf(command)} ${long}`;
   const choices = argChoices ?? WORDS[path];
   const names = OF_OPTIONS[path] ?? OF_OPTIONS[long ?? ''] ?? [];
   return { words: (choices ?? []).map((value) => ({ value })), names: choices ? [] : names };
-}
-
-/** `stats send` */
-function pathOf(command: Command): string {
-  const { parent } = command;
-  return parent?.parent ? `${pathOf(parent)} ${command.name()}` : command.name();
 }
 
 function prefixed(wanted: Completable, prefix: string): Completable {

@@ -1,4 +1,4 @@
-import { NotiformError } from '../../core/problem.ts';
+import { ifProblem, NotiformError } from '../../core/problem.ts';
 import { systemPrograms } from '../../core/program.ts';
 import { type Git, openGit } from '../../state/git.ts';
 import type { Invocation } from '../invocation.ts';
@@ -47,13 +47,8 @@ export async function repositoryOf({ cwd, env, ports }: Invocation): Promise<Rep
 
 /** Runs a command of git that prints paths, each with a NUL. */
 async function pathsOf(git: Git, args: string[], stdin?: string): Promise<string[]> {
-  try {
-    const { status, stdout } = await git.attempt(args, stdin);
-    return status === 0 ? new TextDecoder().decode(stdout).split('\0').slice(0, -1) : [];
-  } catch (error) {
-    if (error instanceof NotiformError) return [];
-    throw error;
-  }
+  const ended = await git.attempt(args, stdin).catch(ifProblem(undefined));
+  return ended?.status === 0 ? new TextDecoder().decode(ended.stdout).split('\0').slice(0, -1) : [];
 }
 
 /** The branch of origin/HEAD, else a branch with a usual name, else the current branch. */
