@@ -104,26 +104,23 @@ async function undone(
 }
 
 /** Adds to an error what happened to the new files of the failed command. */
-export function takenAway(error: unknown, { undone: removed, left }: Undone): unknown {
-  if (left.length > 0) return withFate(error, `${listed(left)} had been written and could not be removed`);
-  if (removed.length === 0) return error;
-  return withFate(
-    error,
-    `${listed(removed)} had been written and ${removed.length === 1 ? 'was' : 'were'} removed again`,
-  );
+export function takenAway(error: unknown, undone: Undone): unknown {
+  return withFate(error, undone, 'written', ['removed', 'removed again']);
 }
 
 /** Adds to an error what happened to the rewritten files of the failed command. */
-export function putBack(error: unknown, { undone: restored, left }: Undone): unknown {
-  if (left.length > 0) return withFate(error, `${listed(left)} had been rewritten and could not be put back`);
-  if (restored.length === 0) return error;
-  const were = restored.length === 1 ? 'was' : 'were';
-  return withFate(error, `${listed(restored)} had been rewritten and ${were} put back`);
+export function putBack(error: unknown, undone: Undone): unknown {
+  return withFate(error, undone, 'rewritten', ['put back', 'put back']);
 }
 
 /** An error, its first problem with a sentence on what became of the files that had been written before. */
-function withFate(error: unknown, fate: string): unknown {
-  if (!(error instanceof NotiformError)) return error;
+function withFate(error: unknown, { undone, left }: Undone, done: string, [not, again]: [string, string]): unknown {
+  if (!(error instanceof NotiformError) || left.length + undone.length === 0) return error;
+  const were = undone.length === 1 ? 'was' : 'were';
+  const fate =
+    left.length > 0
+      ? `${listed(left)} had been ${done} and could not be ${not}`
+      : `${listed(undone)} had been ${done} and ${were} ${again}`;
   const problems = error.problems.map((problem, index) =>
     index === 0 ? { ...problem, message: `${problem.message}; ${fate}` } : problem,
   );

@@ -109,7 +109,7 @@ describe('a terminal', () => {
     const view = viewOf({ terminal: true });
     expect(terminalOf(view).style('stdout')).toEqual({ color: true, width: 100, terminal: true });
     expect(terminalOf({ ...view, stdout: Object.assign(view.stdout, { columns: 72 }) }).style('stdout').width).toBe(72);
-    expect(terminalOf(viewOf()).style('stderr')).toEqual({ color: false, width: 100 });
+    expect(terminalOf(viewOf()).style('stderr')).toMatchObject({ color: false, width: 100, terminal: false });
   });
 
   it('ends what it writes with one line break, and writes nothing for nothing', () => {
