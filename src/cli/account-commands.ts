@@ -1,6 +1,5 @@
-import { Option } from 'commander';
 import type { CommandRow } from './command-tree.ts';
-import { collect, optOutNumber } from './options.ts';
+import { collect, format, optOutNumber } from './options.ts';
 import { since, until } from './since.ts';
 import { statsCommands } from './stats-commands.ts';
 
@@ -36,7 +35,7 @@ export const accountCommands: readonly CommandRow[] = [
         .option('--profile <alias>', 'only of this profile or group (repeatable)', collect)
         .option('--in-use', 'every profile that the account uses (profiles)')
         .option('--all', 'every group (groups)')
-        .addOption(new Option('--format <format>', 'output format').choices(['table', 'yaml', 'csv']))
+        .addOption(format('output format', 'table', 'yaml', 'csv'))
         .option('--watch', 'show the table again when it changes, until Ctrl-C'),
     help: 'THING is templates, brand-templates, history (of a brand template), tags, plugins, profiles, groups, categories,\nprofile-categories, public-templates or video. NAME is a code, a key, an id or the alias of a profile, or a piece of the\nname of one declared template, with a space or a Korean letter. history and video require NAME. Keys are masked. YAML and --json have every field.',
   },

@@ -5,23 +5,34 @@ import type { Shard } from '../core/plan.ts';
 import type { RegisteredProfile } from '../emulator/emulator.ts';
 
 /** Parsers of option values; what they refuse is a usage error. */
-export function collect(value: string, before: string[] = []): string[] {
-  return [...before, value];
+type Parser<T> = (value: string) => T;
+
+/** The parser of an option that may be given more than once. */
+function many<T>(parse: Parser<T>): (value: string, before?: T[]) => T[] {
+  return (value, before = []) => [...before, parse(value)];
 }
+
+/** Takes the values that match. @param expected what to say of the others */
+function matching(pattern: RegExp, expected: string): Parser<string> {
+  return (value) => {
+    if (pattern.test(value)) return value;
+    throw new InvalidArgumentError(expected);
+  };
+}
+
+export const collect = many((value) => value);
 
 /** The one risk of a send. */
-export function sendRisk(value: string, before: string[] = []): string[] {
-  if (value !== 'locks-text') throw new InvalidArgumentError('The only risk of a send is locks-text.');
-  return [...before, value];
-}
+export const sendRisk = many(matching(/^locks-text$/, 'The only risk of a send is locks-text.'));
+
+const digits = matching(/^\d{1,9}$/, 'Expected a whole number.');
 
 export function wholeNumber(value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('Expected a whole number.');
-  return Number(value);
+  return Number(digits(value));
 }
 
 /** A count of at least one. */
-export function count(value: string): number {
+function count(value: string): number {
   const number = wholeNumber(value);
   if (number < 1) throw new InvalidArgumentError('Expected 1 or more.');
   return number;
@@ -33,13 +44,13 @@ export function port(value: string): number {
   return number;
 }
 
-/** A host name without scheme and port; given again, one more. */
-export function host(value: string, before: string[] = []): string[] {
+const hostName = matching(HOST_NAME, 'Expected a host name, for example emulator, without http:// and port.');
+
+/** Host names without scheme and port. */
+export const host = many((value) => {
   if (value === EVERY_INTERFACE) throw new InvalidArgumentError(`${NAME_A_HOST}.`);
-  if (!HOST_NAME.test(value))
-    throw new InvalidArgumentError('Expected a host name, for example emulator, without http:// and port.');
-  return [...before, value];
-}
+  return hostName(value);
+});
 
 export function webAddress(value: string): string {
   if (!/^https?:\/\//.test(value) || !URL.canParse(value))
@@ -48,25 +59,19 @@ export function webAddress(value: string): string {
 }
 
 /** `shop=KEY`, or `mall=KEY:G` for a group. */
-export function profile(value: string, before: RegisteredProfile[] = []): RegisteredProfile[] {
+export const profile = many((value): RegisteredProfile => {
   const [, alias = '', key = '', type] = /^([a-z0-9-]+)=([\w-]{1,40})(?::([SG]))?$/.exec(value) ?? [];
   if (alias === '') throw new InvalidArgumentError('Expected an alias and a key: shop=KEY, or mall=KEY:G for a group.');
-  return [...before, { alias, key, type: type === 'G' ? 'G' : 'S' }];
-}
+  return { alias, key, type: type === 'G' ? 'G' : 'S' };
+});
 
-/** A phone number, with hyphens or without. */
-export function phoneNumber(value: string, before: string[] = []): string[] {
-  if (!/^\d(?:-?\d){7,15}$/.test(value))
-    throw new InvalidArgumentError('Expected a phone number, for example 15880000.');
-  return [...before, value];
-}
+/** Phone numbers, with hyphens or without. */
+export const phoneNumber = many(matching(/^\d(?:-?\d){7,15}$/, 'Expected a phone number, for example 15880000.'));
 
 /** The form of a published number for opting out (resource API 4.3, assumption 114). */
-export function optOutNumber(longest: number): (value: string) => string {
-  return (value) => {
-    if (/^\d+(?:-\d+)*$/.test(value) && value.length <= longest) return value;
-    throw new InvalidArgumentError(`Expected digits, with hyphens between groups; ${longest} characters or fewer.`);
-  };
+export function optOutNumber(longest: number): Parser<string> {
+  const expected = `Expected digits, with hyphens between groups; ${longest} characters or fewer.`;
+  return matching(new RegExp(`^(?=.{1,${longest}}$)\\d+(?:-\\d+)*$`), expected);
 }
 
 export function duration(value: string): number {
@@ -84,11 +89,25 @@ export function shard(value: string): Shard {
 
 export const SHARD_HELP = 'only one part of the profiles, for example 2/8 (docs/scale.md)';
 
-function limit(value: string): string {
-  if (!/^(?:\d{1,9}%?|none)$/.test(value))
-    throw new InvalidArgumentError('Expected a number, a percentage (30%) or none.');
-  return value;
+const limit = matching(/^(?:\d{1,9}%?|none)$/, 'Expected a number, a percentage (30%) or none.');
+
+/** An option that takes one of some words. */
+export function choice(flags: string, about: string, words: readonly string[]): Option {
+  return new Option(flags, about).choices([...words]);
 }
+
+/** The output format of a command. */
+export function format(about: string, ...words: string[]): Option {
+  return choice('--format <format>', about, words);
+}
+
+/** How long to wait for something. */
+export function timeout(about: string, ms: number, word: string): Option {
+  return new Option('--timeout <time>', about).argParser(duration).default(ms, word);
+}
+
+const REFRESH_HELP = 'read only resources that changed since the last apply (index, the default) or all (full)';
+const PLAN_RISKS = ['queues-again', 'loses-approval', 'interrupts-sending', 'destroys'];
 
 /** The option of commands that take the lock of the state, or whose result a run with the lock makes stale. */
 export function addLockTimeout(command: Command): Command {
@@ -102,20 +121,8 @@ export function addPlanOptions(command: Command): Command {
     .option('--exclude <glob>', 'skip these addresses (repeatable)', collect)
     .option('--shard <i/n>', SHARD_HELP, shard)
     .option('--concurrency <n>', 'limit of concurrent requests', count)
-    .addOption(
-      new Option(
-        '--refresh <how>',
-        'read only resources that changed since the last apply (index, the default) or all (full)',
-      ).choices(['index', 'full']),
-    )
-    .addOption(
-      new Option('--allow <risk...>', 'risks that the plan may take').choices([
-        'queues-again',
-        'loses-approval',
-        'interrupts-sending',
-        'destroys',
-      ]),
-    )
+    .addOption(choice('--refresh <how>', REFRESH_HELP, ['index', 'full']))
+    .addOption(choice('--allow <risk...>', 'risks that the plan may take', PLAN_RISKS))
     .option('--resubmit <glob>', 'request inspection of a rejected text again, unchanged (repeatable)', collect)
     .option('--reupload <glob>', 'upload these images again (repeatable)', collect)
     .option('--max-deletes <n>', 'refuse to delete more resources: a number, 30%, or none', limit)

@@ -5,8 +5,10 @@ import { type CommandRow, commandTree, type ProcessView, runCommandLine } from '
 import {
   addLockTimeout,
   addPlanOptions,
+  choice,
   collect,
   duration,
+  format,
   host,
   phoneNumber,
   port,
@@ -14,6 +16,7 @@ import {
   SHARD_HELP,
   sendRisk,
   shard,
+  timeout,
   webAddress,
   wholeNumber,
 } from './options.ts';
@@ -41,7 +44,7 @@ const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/validate.ts')).validate,
     options: (command) =>
       command
-        .addOption(new Option('--format <format>', 'output format for CI').choices(['sarif', 'github']))
+        .addOption(format('output format for CI', 'sarif', 'github'))
         .option('--rules', 'list every lint rule with its help and its source')
         .option('--watch', 'check again when a file of the project changes, until Ctrl-C'),
     help: 'PATH is a file, a folder or a glob. Default: every manifest of the project.',
@@ -59,11 +62,7 @@ const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/preview.ts')).preview,
     options: (command) =>
       command
-        .addOption(
-          new Option('--format <format>', 'boxes of text, a picture for each template and sample, or one page').choices(
-            ['text', 'svg', 'html'],
-          ),
-        )
+        .addOption(format('boxes of text, a picture for each template and sample, or one page', 'text', 'svg', 'html'))
         .option('--out <path>', 'where to write: a folder, or one file that ends in .html or .svg')
         .option('--sample <name>', 'only the values of this sample')
         .option('--plan <file>', 'draw the changes of a plan file, before and after'),
@@ -82,9 +81,7 @@ const commandTable: readonly CommandRow[] = [
     options: (command) =>
       addPlanOptions(command)
         .option('--out <file>', 'write the plan to a file, for `apply PLANFILE`')
-        .addOption(
-          new Option('--format <format>', 'output format, for a comment on a pull request').choices(['markdown']),
-        )
+        .addOption(format('output format, for a comment on a pull request', 'markdown'))
         .option('--detailed-exitcode', 'exit with 2 if there are changes or blocked resources'),
   },
   {
@@ -94,7 +91,7 @@ const commandTable: readonly CommandRow[] = [
     options: (command) =>
       command
         .option('--since <time>', 'only resources modified since: 24h, yesterday, or a time', since)
-        .addOption(new Option('--format <format>', 'draw the states for a comment or a summary').choices(['markdown']))
+        .addOption(format('draw the states for a comment or a summary', 'markdown'))
         .option('--shard <i/n>', SHARD_HELP, shard)
         .option('--detailed-exitcode', 'exit with 2 if there is something to do'),
     help: NAMED_HELP,
@@ -142,12 +139,7 @@ const commandTable: readonly CommandRow[] = [
     usage: 'wait [address...]',
     summary: 'Wait until no verdict, encoding or approval is pending',
     load: async () => (await import('./commands/wait.ts')).wait,
-    options: (command) =>
-      command.addOption(
-        new Option('--timeout <time>', 'give up after this time, for example 45m')
-          .argParser(duration)
-          .default(1_800_000, '30m'),
-      ),
+    options: (command) => command.addOption(timeout('give up after this time, for example 45m', 1_800_000, '30m')),
     help: NAMED_HELP,
   },
   {
@@ -164,11 +156,7 @@ const commandTable: readonly CommandRow[] = [
         .option('--at <time>', 'send later: an ISO 8601 time, at most 30 days ahead')
         .option('--dry-run', 'check and draw the message, send nothing')
         .option('--no-wait', 'do not wait for the result')
-        .addOption(
-          new Option('--timeout <time>', 'how long to wait for the result after the call, for example 90s')
-            .argParser(duration)
-            .default(300_000, '5m'),
-        )
+        .addOption(timeout('how long to wait for the result after the call, for example 90s', 300_000, '5m'))
         .option('--listen <port>', 'receive the result as a webhook on this port', port)
         .option('-y, --yes', 'do not ask')
         .option('--allow <risk>', 'locks-text: send although the text cannot be edited afterwards', sendRisk)
@@ -177,13 +165,8 @@ const commandTable: readonly CommandRow[] = [
           'check a payload that another program built (`-` for stdin), send nothing (repeatable)',
           collect,
         )
-        .addOption(new Option('--format <format>', 'output format').choices(['junit']))
-        .addOption(
-          new Option(
-            '--unless-sent <time>',
-            'skip messages that were sent within this time, for example 24h',
-          ).argParser(duration),
-        )
+        .addOption(format('output format', 'junit'))
+        .option('--unless-sent <time>', 'skip messages that were sent within this time, for example 24h', duration)
         .option('--max-recipients <n>', 'refuse more recipients than this', wholeNumber, MAX_RECIPIENTS),
     help: 'WHAT is a file, a folder, the id or address of a test send, or the address of a template. Its last parts are enough\n(shop/order-paid, order-paid), and so is a piece of its name with a space or a Korean letter. Default: every test send.\nA template requires --to, and --from if there is no default sender.',
   },
@@ -203,9 +186,7 @@ const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/catalog.ts')).catalog,
     options: (command) =>
       command
-        .addOption(
-          new Option('--format <format>', 'JSON, or a TypeScript module that renders messages').choices(['json', 'ts']),
-        )
+        .addOption(format('JSON, or a TypeScript module that renders messages', 'json', 'ts'))
         .option('--out <file>', 'write it to a file, if it changed; without --format the name decides: .json, .ts'),
     help: 'The generated module needs no other package: render(code, variables, senderKey) returns the type and content of a message\nthat the approved template accepts, or throws a RenderError (docs/catalog.md).',
   },
@@ -292,7 +273,7 @@ const commandTable: readonly CommandRow[] = [
           host,
         )
         .option('--mask', 'mask phone numbers on the desk and in the control API')
-        .addOption(new Option('--inspect <mode>', 'who decides about inspections').choices(['auto', 'manual']))
+        .addOption(choice('--inspect <mode>', 'who decides about inspections', ['auto', 'manual']))
         .option('--data <file>', 'data file (default: .notiform/emulator-data.json; without a project, memory only)')
         .option('--webhook <url>', 'push results to this address', webAddress)
         .option('--seed <file>', 'start with the entities of this file, JSON or YAML: a body of `POST seed`')

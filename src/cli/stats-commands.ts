@@ -1,46 +1,39 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { FILTER_VALUES, PRODUCTS } from '../account/statistics/question.ts';
 import type { CommandRow } from './command-tree.ts';
-import { collect } from './options.ts';
+import { choice, collect, format } from './options.ts';
 
 const PERIOD_HELP =
   'A day is written as 2026-11-01, today, yesterday or 7d (7 days ago), a month as 2026-11. They are Korean, and both ends are\nincluded. notiform cuts a long period into requests of the allowed length, one a second.';
 
+const ELAPSED_HELP = 'days after the send: 0, 1, 2, or their sum (read, click; default: 0)';
+
 function addProduct(command: Command): Command {
   return command
-    .addOption(new Option('--product <product>', 'whose numbers').choices([...PRODUCTS]).makeOptionMandatory())
+    .addOption(choice('--product <product>', 'whose numbers', PRODUCTS).makeOptionMandatory())
     .option('--profile <alias>', 'only of this sender profile (repeatable; default: every one)', collect);
 }
 
 function addForms(command: Command): Command {
   return command
-    .addOption(
-      new Option('--format <format>', 'output format; html is one page with charts').choices([
-        'table',
-        'yaml',
-        'csv',
-        'html',
-      ]),
-    )
+    .addOption(format('output format; html is one page with charts', 'table', 'yaml', 'csv', 'html'))
     .option('--out <file>', 'write the page or the CSV to a file; without --format the name decides: .html, .csv');
 }
 
 function addPeriod(command: Command): Command {
-  const filter = (flags: string, about: string, values: readonly string[]): Option =>
-    new Option(flags, about).choices([...values]);
   return addForms(
     addProduct(command)
-      .addOption(new Option('--by <unit>', 'numbers by day or by month').choices(['day', 'month']).default('day'))
+      .addOption(choice('--by <unit>', 'numbers by day or by month', ['day', 'month']).default('day'))
       .option('--from <day>', 'first day or month (default: the last 30 days, or the months of one request)')
       .option('--to <day>', 'last day or month (default: yesterday, or this month)')
-      .addOption(filter('--message-type <type>', 'only this type (notification)', FILTER_VALUES.messageType))
-      .addOption(filter('--message-spec <spec>', 'only with or without a template (brand)', FILTER_VALUES.messageSpec))
-      .addOption(filter('--bubble <type>', 'only this bubble type (brand)', FILTER_VALUES.chatBubbleType))
-      .addOption(filter('--targeting <target>', 'only this target (brand)', FILTER_VALUES.targeting))
+      .addOption(choice('--message-type <type>', 'only this type (notification)', FILTER_VALUES.messageType))
+      .addOption(choice('--message-spec <spec>', 'only with or without a template (brand)', FILTER_VALUES.messageSpec))
+      .addOption(choice('--bubble <type>', 'only this bubble type (brand)', FILTER_VALUES.chatBubbleType))
+      .addOption(choice('--targeting <target>', 'only this target (brand)', FILTER_VALUES.targeting))
       .addOption(
-        filter('--friend-type <type>', 'only friends of the channel, or others (brand)', FILTER_VALUES.friendType),
+        choice('--friend-type <type>', 'only friends of the channel, or others (brand)', FILTER_VALUES.friendType),
       )
-      .addOption(filter('--receive-user-type <type>', 'only this type of receiver', FILTER_VALUES.receiveUserType)),
+      .addOption(choice('--receive-user-type <type>', 'only this type of receiver', FILTER_VALUES.receiveUserType)),
   );
 }
 
@@ -80,12 +73,7 @@ export const statsCommands: readonly CommandRow[] = [
         addTemplate(
           addProduct(command)
             .requiredOption('--date <day>', 'the Korean day of the sends: 2026-11-01, today, yesterday or 7d')
-            .addOption(
-              new Option(
-                '--elapsed <days>',
-                'days after the send: 0, 1, 2, or their sum (read, click; default: 0)',
-              ).choices(['0', '1', '2', 'sum']),
-            ),
+            .addOption(choice('--elapsed <days>', ELAPSED_HELP, ['0', '1', '2', 'sum'])),
         ),
       ),
     help: 'WHAT is send, read or click. Give --template or --tag, not both. Without --template, click is for brand messages only.\nReads and clicks are counted on the day of the send and the two days after it; `--elapsed sum` adds them up.\nExample: notiform stats direct read --product notification --date 2026-11-01 --elapsed sum',
