@@ -11,6 +11,7 @@ import { proxySecrets } from '../wire/proxy-address.ts';
 import { finish } from './finish.ts';
 import { startedBy } from './init/manager.ts';
 import type { GlobalFlags, Invocation } from './invocation.ts';
+import { nameOf, rootOf } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { openTerminal, type TerminalStream } from './terminal.ts';
 
@@ -202,18 +203,8 @@ function flagsOf(command: Command): GlobalFlags {
   return { ...given, json, verbose, quiet };
 }
 
-/** `emulator approve` */
-export function nameOf(command: Command): string {
-  const above = command.parent;
-  return above?.parent ? `${nameOf(above)} ${command.name()}` : command.name();
-}
-
 function allCommands(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...allCommands(child)]);
-}
-
-export function rootOf(command: Command): Command {
-  return command.parent ? rootOf(command.parent) : command;
 }
 
 /** Refuses options of a parent command. Commander would accept them, but only global options are valid here. */

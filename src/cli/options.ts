@@ -132,3 +132,13 @@ export function addPlanOptions(command: Command): Command {
     .option('--unprotect <address>', 'allow deleting or stopping this protected resource (repeatable)', collect);
   return addLockTimeout(command);
 }
+
+/** `emulator approve` */
+export function nameOf(command: Command): string {
+  const above = command.parent;
+  return above?.parent ? `${nameOf(above)} ${command.name()}` : command.name();
+}
+
+export function rootOf(command: Command): Command {
+  return command.parent ? rootOf(command.parent) : command;
+}

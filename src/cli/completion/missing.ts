@@ -1,6 +1,6 @@
 import type { Command, CommanderError } from 'commander';
-import { nameOf, rootOf } from '../command-tree.ts';
 import type { Invocation } from '../invocation.ts';
+import { nameOf, rootOf } from '../options.ts';
 import { candidatesOf } from './project.ts';
 import { FILES } from './scripts.ts';
 import { type NameSort, wantedAt } from './wanted.ts';

@@ -2,7 +2,7 @@ import type { Argument, Command, Option } from 'commander';
 import { things } from '../../account/things.ts';
 import { own } from '../../core/json.ts';
 import { BRAND_BUBBLES } from '../../preview/bubble.ts';
-import { nameOf, rootOf } from '../command-tree.ts';
+import { nameOf, rootOf } from '../options.ts';
 import { SHELLS } from './scripts.ts';
 
 /** What a value names, in the project or on this machine. The name of a kind means the names that its resources have on the service. */
