@@ -13,12 +13,27 @@ export function maskKey(key: string): string {
   return `${key.length < 16 ? '' : key.slice(0, 4)}****`;
 }
 
+/** A whole number of nine digits: an amount. A phone number without its first zero may have more. */
+const AMOUNT = /[1-9]\d{8}/;
+
+/** True if a text is an amount that could be taken for a phone number. */
+export function isAmount(text: string): boolean {
+  return new RegExp(`^${AMOUNT.source}$`).test(text);
+}
+
 /**
  * 9 to 11 digits, or 12 with the country code, with what people write between them, also across two rows. No date: its time of
  * day is no part of a number. No price of nine digits: `123456789원`.
  */
-const RUN =
-  /(?<![\dA-Za-z])(?![1-9]\d{8}원)(?!(?:19|20)\d\d-\d\d-\d\d(?!\d))(?:\+?82[ ().-]{0,2})?\d(?:(?:[ ().-]{0,2}|-?\\?\n {0,80})\d){8,10}(?![\dA-Za-z])/g;
+const ROW = new RegExp(
+  String.raw`(?!${AMOUNT.source}원)(?!(?:19|20)\d\d-\d\d-\d\d(?!\d))(?:\+?82[ ().-]{0,2})?\d(?:(?:[ ().-]{0,2}|-?\\?\n {0,80})\d){8,10}`,
+);
+
+/** Signs that dates, prices and lists have too: `010/1234/5678`. Only the groups of a phone number are masked. */
+const GROUPS =
+  /(?<!\d[/·∙ㆍᆞ])(?:\+?82[ ().\t/,·∙ㆍᆞ-]{0,2}0?|0)[1-9]\d?[ ().\t/,·∙ㆍᆞ-]{0,2}\d{3,4}[ ().\t/,·∙ㆍᆞ-]{0,2}\d{4}/;
+
+const RUN = new RegExp(`(?<![\\dA-Za-z])(?:${ROW.source}|${GROUPS.source})(?![\\dA-Za-z])`, 'g');
 
 /** Digits and signs as wide as a Korean letter, and blanks and dashes of a word processor. Each is one unit, and stays one. */
 const WIDE = /[\uff01-\uff5e\u3000\u00a0\u2000-\u200a\u202f\u2010-\u2015\u2212]/g;

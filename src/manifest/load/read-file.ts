@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { parseLocatedBytes } from '../../core/located.ts';
-import { starNumbers } from '../../core/mask.ts';
+import { isAmount, starNumbers } from '../../core/mask.ts';
 import type { Path } from '../../core/path.ts';
 import type { Files } from '../../core/ports.ts';
 import { type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
@@ -81,21 +81,18 @@ export function shownSource({ manifests, problems, text }: ReadFile, valid: Read
   for (const { line, column } of amounts) {
     const points = [...(lines[line - 1] ?? '')];
     const amount = [...(written[line - 1] ?? '')].slice(column - 1, column + 8);
-    if (AMOUNT.test(amount.join(''))) lines[line - 1] = points.toSpliced(column - 1, amount.length, ...amount).join('');
+    if (isAmount(amount.join(''))) lines[line - 1] = points.toSpliced(column - 1, amount.length, ...amount).join('');
   }
   return lines.join('\n');
 }
-
-/** A whole number with the fewest digits that are masked. A phone number without its first zero may have more. */
-const AMOUNT = /^[1-9]\d{8}$/;
 
 /** Returns the places of the amounts in fields that take a number, such as a price: no phone number stands in them. */
 function amountsIn({ kind, value, located }: RawManifest): Place[] {
   const within = (at: Json, path: Path): Place[] => {
     if (Array.isArray(at)) return at.flatMap((one, index) => within(one, [...path, index]));
     if (isObject(at)) return Object.entries(at).flatMap(([name, one]) => within(one, [...path, name]));
-    const isAmount = typeof at === 'number' && AMOUNT.test(String(at));
-    return isAmount && fieldSchema(kind, path, value)?.['type'] === 'integer' ? [located.place(path, 'value')] : [];
+    const mayBeMasked = typeof at === 'number' && isAmount(String(at));
+    return mayBeMasked && fieldSchema(kind, path, value)?.['type'] === 'integer' ? [located.place(path, 'value')] : [];
   };
   return kind === 'TestSend' ? [] : within(value, []);
 }
