@@ -83,8 +83,12 @@ const LONGEST_MS = 2 ** 31 - 1;
 export const systemClock: Clock = {
   now: () => Date.now(),
   // A signal of its own: Node reports many sleepers of one signal as a leak of listeners.
-  sleep: (ms, signal) =>
-    delay(Math.min(ms, LONGEST_MS), undefined, signal ? { signal: AbortSignal.any([signal]) } : {}),
+  sleep: async (ms, signal) => {
+    const options = signal ? { signal: AbortSignal.any([signal]) } : {};
+    let left = ms;
+    for (; left > LONGEST_MS; left -= LONGEST_MS) await delay(LONGEST_MS, undefined, options);
+    await delay(left, undefined, options);
+  },
 };
 
 export const systemAlarm: Alarm = {

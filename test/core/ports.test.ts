@@ -17,6 +17,7 @@ import promises, {
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import timers from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FileFailure } from '../../src/core/file-failure.ts';
 import { sha256 } from '../../src/core/json.ts';
@@ -387,6 +388,24 @@ describe('the clock', () => {
     const before = systemClock.now();
     await systemClock.sleep(1);
     expect(systemClock.now()).toBeGreaterThanOrEqual(before);
+  });
+
+  it('sleeps longer than a timer of Node can, in pieces', async () => {
+    const sleeps: (number | undefined)[] = [];
+    const { setTimeout: real } = timers;
+    timers.setTimeout = async <T>(ms?: number, value?: T) => {
+      sleeps.push(ms);
+      return value as T;
+    };
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      timers.setTimeout = real;
+      syncBuiltinESMExports();
+    });
+    const longest = 2 ** 31 - 1;
+    await systemClock.sleep(2 * longest + 5);
+    await systemClock.sleep(longest);
+    expect(sleeps).toEqual([longest, longest, 5, longest]);
   });
 
   it('wakes up when it is called off', async () => {
