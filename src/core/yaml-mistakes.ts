@@ -7,6 +7,13 @@ import { type Explained, FIELD, lookalike, WRONG_DASHES } from './yaml-signs.ts'
 
 const BLANK_AFTER_COLON = new RegExp(`:${WIDE_SPACE.source}`, 'u');
 
+const MARK = '\ufeff';
+
+const strayMark = {
+  message: 'A byte order mark (U+FEFF) is allowed only at the beginning of a file',
+  hint: 'Delete the character. It has no width',
+};
+
 /** Control characters except tab, line feed and U+0085, which YAML allows; and the byte order mark of a file behind another. */
 const CONTROL = /(?![\t\n\u0085])\p{Cc}|(?<=\n)\ufeff/u;
 
@@ -216,18 +223,17 @@ export function controlCharacters(source: Source): Problem[] {
   const found = CONTROL.exec(source.text);
   if (!found) return [];
   const [character] = found;
-  const isMark = character === '\ufeff';
+  if (character === MARK)
+    return [
+      { code: 'control-character', severity: 'error', ...strayMark, place: source.place(found.index, found.index + 1) },
+    ];
   const hex = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return [
     {
       code: 'control-character',
       severity: 'error',
-      message: isMark
-        ? 'A byte order mark is allowed only at the beginning of a file'
-        : `The control character U+${hex} is not allowed in YAML`,
-      hint: isMark
-        ? 'Delete the first character of the line. It has no width'
-        : 'Remove the character, or write it as an escape in a double-quoted text',
+      message: `The control character U+${hex} is not allowed in YAML`,
+      hint: 'Remove the character, or write it as an escape in a double-quoted text',
       place: source.place(found.index, found.index + 1),
     },
   ];
@@ -247,9 +253,16 @@ export function explainSyntax(source: Source, document: Document.Parsed, error: 
   const start = errorStart - begin;
   const lineEnd = `${text}\n`.indexOf('\n', start);
   const end = Math.min(Math.max(errorEnd - begin, start + 1), Math.max(lineEnd, start + 1), text.length);
-  const { message, hint, range } =
-    explainLine(text, start, source.place(begin, begin).line) ?? explainCode(text, error, [start, end]);
+  const explained = explainLine(text, start, source.place(begin, begin).line) ?? explainCode(text, error, [start, end]);
+  const { message, hint, range } = strayMarkIn(text, explained.range) ?? explained;
   return { message, hint, range: [begin + range[0], begin + range[1]] };
+}
+
+/** Explains a mistake by a byte order mark in its line. */
+function strayMarkIn(text: string, [start]: Explained['range']): Explained | undefined {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const at = `${text}\n`.slice(from, `${text}\n`.indexOf('\n', start)).indexOf(MARK);
+  return at === -1 ? undefined : { ...strayMark, range: [from + at, from + at + 1] };
 }
 
 function explainCode(text: string, error: YAMLError, range: Explained['range']): Explained {

@@ -221,7 +221,17 @@ describe('what cannot be read', () => {
     [
       'the byte order mark of a second file',
       'a: 1\n---\n\ufeffb: 2\n',
-      '3:1-3:2 control-character: A byte order mark is allowed only at the beginning of a file',
+      '3:1-3:2 control-character: A byte order mark (U+FEFF) is allowed only at the beginning of a file',
+    ],
+    [
+      'a byte order mark after a colon',
+      'a: 1\nb:\ufeff 2\n',
+      '2:3-2:4 yaml-syntax: A byte order mark (U+FEFF) is allowed only at the beginning of a file',
+    ],
+    [
+      'a byte order mark after an indentation',
+      'a: 1\n  \ufeffb: 2\n',
+      '2:3-2:4 yaml-syntax: A byte order mark (U+FEFF) is allowed only at the beginning of a file',
     ],
     ['an alias', 'b: *x\n', '1:4-1:6 yaml-anchor: Anchors, aliases and merge keys are not supported: `*x`'],
     ['a tag', 'a: !x 1\n', '1:4-1:6 yaml-tag: The tag `!x` is unknown'],
