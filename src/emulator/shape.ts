@@ -241,6 +241,11 @@ function breaksText({ dialect }: Place, breaks: number): string {
   return breaks === 0 ? 'no line break' : `${breaks} line break${breaks === 1 ? '' : 's'}`;
 }
 
+/** `1 element`, `3 elements` */
+function elementsText(count: number): string {
+  return `${count} element${count === 1 ? '' : 's'}`;
+}
+
 function lineBreaks(text: string): number {
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
@@ -269,8 +274,8 @@ function rangeOf(min: number, max: number): string {
 
 function listFlaw(value: Json[], { required, min, max, each }: ListRule, place: Place): Flaw | undefined {
   if (required && !place.dialect.isStrict && value.length === 0) return flaw(place, 'is required');
-  if (max !== undefined && value.length > max) return flaw(place, may(place, `${max} elements`, value.length));
-  if (min !== undefined && value.length < min) return flaw(place, `must have ${min} elements`);
+  if (max !== undefined && value.length > max) return flaw(place, may(place, elementsText(max), value.length));
+  if (min !== undefined && value.length < min) return flaw(place, `must have ${elementsText(min)}`);
   return firstOf(value, (element, index) => {
     const at = { ...place, path: `${place.path}[${index}]`, code: each.code ?? place.code };
     return each.required ? flawOf(element, each, at) : valueFlaw(element, each, at);

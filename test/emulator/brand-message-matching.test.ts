@@ -76,9 +76,9 @@ describe('a full text differs from its template', () => {
 
   it('by the number of its elements', () => {
     const button = { name: '질문', type: 'BK' };
-    expect(difference('ut', 'button.1', button)).toBe('button has 2 elements, the template 1');
-    expect(difference('ul', 'item.list.3', {})).toBe('item.list has 4 elements, the template 3');
-    expect(difference('uc', 'carousel.list.2', {})).toBe('carousel.list has 3 elements, the template 2');
+    expect(difference('ut', 'button.1', button)).toBe('the number of elements in button is 2, in the template 1');
+    expect(difference('ul', 'item.list.3', {})).toBe('the number of elements in item.list is 4, in the template 3');
+    expect(difference('uc', 'carousel.list.2', {})).toBe('the number of elements in carousel.list is 3, in the template 2');
   });
 
   it.each<[BrandType, string, Json | undefined]>([
@@ -135,7 +135,8 @@ describe('the variables', () => {
       { commercevariable: { 정상가격: '1' } },
       ['commercevariable.상품 is a variable of the template and was not sent'],
     ],
-    ['ul', { imagevariable: ['a', 'b', 'c', 'd'] }, ['imagevariable has 4 elements, the template 3 items']],
+    ['ul', { imagevariable: ['a', 'b', 'c', 'd'] }, ['the number of elements in imagevariable is 4, in the template 3']],
+    ['ul', { imagevariable: ['a'] }, ['the number of elements in imagevariable is 1, in the template 3']],
     [
       'uc',
       { carouselvariable: [{}, {}] },
@@ -169,7 +170,7 @@ describe('the variables', () => {
           {},
         ],
       },
-      ['carouselvariable has 4 elements, the template 3'],
+      ['the number of elements in carouselvariable is 4, in the template 3'],
     ],
   ])('%s %j', (type, changes, expected) => {
     expect(problems(type, changes)).toEqual(expected);

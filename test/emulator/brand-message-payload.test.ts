@@ -160,9 +160,9 @@ describe('the variable fields', () => {
     ['ut', { messagevariable: { 이름: 1 } }, '3014 messagevariable.이름 must be a string'],
     ['ut', { buttonvariable: 'x' }, '3014 buttonvariable must be an object'],
     ['ut', { couponvariable: 'ESCAPE_COUPON' }, '3014 couponvariable must be an object'],
-    ['ui', { imagevariable: [] }, '2000 imagevariable must have 1 elements'],
-    ['ui', { imagevariable: ['a', 'b'] }, '2000 imagevariable may have 1 elements'],
-    ['uw', { imagevariable: ['a', 'b'] }, '2000 imagevariable may have 1 elements'],
+    ['ui', { imagevariable: [] }, '2000 imagevariable must have 1 element'],
+    ['ui', { imagevariable: ['a', 'b'] }, '2000 imagevariable may have 1 element'],
+    ['uw', { imagevariable: ['a', 'b'] }, '2000 imagevariable may have 1 element'],
     ['uw', { imagevariable: [{}] }, '3014 imagevariable[0] must be a string'],
     ['ul', { imagevariable: ['a', 'b'] }, '2000 imagevariable must have 3 elements'],
     ['ul', { imagevariable: ['a', 'b', 'c', 'd', 'e', 'f'] }, '2000 imagevariable may have 5 elements'],
@@ -172,7 +172,7 @@ describe('the variable fields', () => {
     [
       'uc',
       { carouselvariable: [{ imagevariable: ['a', 'b'] }] },
-      '2000 carouselvariable[0].imagevariable may have 1 elements',
+      '2000 carouselvariable[0].imagevariable may have 1 element',
     ],
     ['ua', { carouselvariable: [{}, {}, {}, {}, {}, {}, {}, {}] }, '2000 carouselvariable may have 7 elements'],
     [

@@ -14,7 +14,7 @@ const long = 'x'.repeat(1001);
 const cases: [type: BrandType, path: string, value: Json | undefined, reason: string][] = [
   ['ut', 'button', of(6, word), 'button may have 5 elements'],
   ['uw', 'button', of(3, word), 'button may have 2 elements'],
-  ['up', 'button', of(2, word), 'button may have 1 elements'],
+  ['up', 'button', of(2, word), 'button may have 1 element'],
   ['um', 'button', of(3, word), 'button may have 2 elements'],
   ['ut', 'button', [{ ...word, type: 'BF', biz_form_key: 'a1' }], 'button[0].biz_form_key must be an integer'],
   ['ut', 'button', [{ ...word, biz_form_key: 1 }], 'button[0].biz_form_key is for BF only'],

@@ -115,7 +115,10 @@ it('every refusal of a verdict has one', () => {
 });
 
 it('takes names and numbers over into the Korean text', () => {
-  expect(koreanOf('button has 2 elements, the template 3')).toBe('button: 항목을 2개 보냈지만 템플릿에는 3개입니다');
+  expect(koreanOf('the number of elements in button is 2, in the template 3')).toBe(
+    'button: 항목을 2개 보냈지만 템플릿에는 3개입니다',
+  );
+  expect(koreanOf('button may have 1 element')).toBe('button: 1개까지 넣을 수 있습니다');
   expect(koreanOf('Changed since version 3')).toBe('버전 3 이후 변경 사항');
   expect(koreanOf('a text of a user')).toBe('a text of a user');
 });

@@ -102,7 +102,7 @@ describe('a send against its template', () => {
       undefined,
     ],
     ['items', { templateItem: twoItems }, { item: sentItems }, undefined],
-    ['items left out', { templateItem: twoItems }, {}, 'item.list has 0 elements, the template 2'],
+    ['items left out', { templateItem: twoItems }, {}, 'the number of elements in item.list is 0, in the template 2'],
     [
       'items in another order',
       { templateItem: twoItems },
@@ -200,8 +200,8 @@ describe('a send against its template', () => {
       'link.scheme_android differs from the template',
     ],
     ['a button', { buttons: [web] }, { button: [sentWeb] }, undefined],
-    ['a button left out', { buttons: [web] }, {}, 'button has 0 elements, the template 1'],
-    ['a button too many', {}, { button: [sentWeb] }, 'button has 1 elements, the template 0'],
+    ['a button left out', { buttons: [web] }, {}, 'the number of elements in button is 0, in the template 1'],
+    ['a button too many', {}, { button: [sentWeb] }, 'the number of elements in button is 1, in the template 0'],
     [
       'another host',
       { buttons: [web] },
@@ -251,7 +251,7 @@ describe('a send against its template', () => {
       'button[0].tel_number differs from the template',
     ],
     ['quick replies', { quickReplies: [web] }, { quickreply: [sentWeb] }, undefined],
-    ['quick replies left out', { quickReplies: [web] }, {}, 'quickreply has 0 elements, the template 1'],
+    ['quick replies left out', { quickReplies: [web] }, {}, 'the number of elements in quickreply is 0, in the template 1'],
   ])('%s', (_what, registered, sent, difference) => {
     expect(differs({ ...nothing, ...registered }, 'at', { message: '홍길동님', ...sent })).toBe(difference);
   });

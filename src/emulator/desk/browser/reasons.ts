@@ -28,8 +28,7 @@ export const reasons = {
   '{} is required and was not sent': '{}: 필요하지만 보내지 않았습니다',
   '{} is a variable of the template and was not sent': '{}: 템플릿의 치환 변수이지만 보내지 않았습니다',
   '{} is not a variable of the template': '{}: 템플릿의 치환 변수가 아닙니다',
-  '{} has {} elements, the template {} items': '{}: 아이템을 {}개 보냈지만 템플릿에는 {}개입니다',
-  '{} has {} elements, the template {}': '{}: 항목을 {}개 보냈지만 템플릿에는 {}개입니다',
+  'the number of elements in {} is {}, in the template {}': '{}: 항목을 {}개 보냈지만 템플릿에는 {}개입니다',
 
   // Images and videos
   '{} is not an image that was uploaded for {}': '{}: {} 용도로 업로드한 이미지가 아닙니다',

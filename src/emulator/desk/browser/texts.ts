@@ -274,6 +274,6 @@ const forms = Object.entries(texts)
   .map(([english, korean]) => [formOf(english), korean] as const);
 
 function formOf(english: string): RegExp {
-  const fixed = english.split('{}').map((part) => part.replace(/[^\w\s]/g, '\\$&'));
+  const fixed = english.split('{}').map((part) => part.replace(/[^\w\s]/g, '\\$&').replace(' elements', ' elements?'));
   return new RegExp(`^${fixed.join('(.+)')}$`, 's');
 }

@@ -102,7 +102,7 @@ function withImages(body: JsonObject, given: JsonObject, problems: string[]): Js
   const items = listOf(objectOf(body, 'item'), 'list');
   if (items.length === 0) return withImage(body, images);
   if (items.length !== images.length)
-    problems.push(`imagevariable has ${images.length} elements, the template ${items.length} items`);
+    problems.push(`the number of elements in imagevariable is ${images.length}, in the template ${items.length}`);
   const list = items.map((item, index) => ({ ...item, img_url: images[index] ?? item['img_url'] ?? null }));
   return { ...body, item: { list } };
 }
@@ -123,7 +123,9 @@ function fillCarousel(carousel: JsonObject, content: JsonObject, problems: strin
   const given = listOf(content, 'carouselvariable');
   const intro = isObject(head) ? 1 : 0;
   if (given.length > cards.length + intro)
-    problems.push(`carouselvariable has ${given.length} elements, the template ${cards.length + intro}`);
+    problems.push(
+      `the number of elements in carouselvariable is ${given.length}, in the template ${cards.length + intro}`,
+    );
   const pathOf = (index: number): string => `carouselvariable[${index}].`;
   return {
     ...(isObject(head) ? { head: fillHead(head, given[0] ?? {}, pathOf(0), problems) } : {}),

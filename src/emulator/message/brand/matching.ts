@@ -60,6 +60,7 @@ function differsText(pattern: string, sent: string, path: string): string | unde
 }
 
 function differsList(pattern: readonly Json[], sent: readonly Json[], path: string): string | undefined {
-  if (pattern.length !== sent.length) return `${path} has ${sent.length} elements, the template ${pattern.length}`;
+  if (pattern.length !== sent.length)
+    return `the number of elements in ${path} is ${sent.length}, in the template ${pattern.length}`;
   return firstOf(pattern, (element, index) => differsValue(element, sent[index], `${path}[${index}]`));
 }

@@ -57,7 +57,8 @@ function differsTexts<K extends string>(
 function differsItem(registered: TemplateContent['templateItem'], sent: JsonObject): string | undefined {
   const list = listOf(sent, 'list');
   const items = registered?.list ?? [];
-  if (list.length !== items.length) return `item.list has ${list.length} elements, the template ${items.length}`;
+  if (list.length !== items.length)
+    return `the number of elements in item.list is ${list.length}, in the template ${items.length}`;
   return (
     firstOf(items, (item, index) => differsTexts(`item.list[${index}]`, TITLED, item, list[index] ?? {})) ??
     differsTexts('item.summary', TITLED, registered?.summary ?? null, objectOf(sent, 'summary'))
@@ -82,7 +83,7 @@ function differsHighlight(registered: Highlight | null, sent: JsonObject): strin
 
 function differsButtons(name: string, registered: readonly Button[], sent: readonly JsonObject[]): string | undefined {
   if (sent.length !== registered.length)
-    return `${name} has ${sent.length} elements, the template ${registered.length}`;
+    return `the number of elements in ${name} is ${sent.length}, in the template ${registered.length}`;
   return firstOf(registered, (button, index) => {
     const at = `${name}[${index}]`;
     const given = sent[index] ?? {};
