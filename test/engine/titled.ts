@@ -11,6 +11,8 @@ export const titled: Kind<FakeService> = {
   refersTo: {
     kind: 'Thing',
     names: ({ content }) => (Array.isArray(content['uses']) ? content['uses'].map(String) : []),
+    places: () => [],
+    hint: '',
   },
   discovery: {
     ...thingKind.discovery,

@@ -37,7 +37,7 @@ export interface LiveProject {
   /** Takes the place of the manifests. */
   declare(yaml: string): Promise<void>;
   write(file: string, bytes: Uint8Array): Promise<void>;
-  plan(flags?: PolicyFlags): Promise<Planned<Client>>;
+  plan(flags?: PolicyFlags, targets?: readonly string[]): Promise<Planned<Client>>;
   /** What each change of a plan does: `update: plugin.delete, plugin.create`. */
   actions(flags?: PolicyFlags): Promise<Record<string, string>>;
   /** Why each blocked address is, with what would open a way. */
@@ -127,12 +127,12 @@ export async function openLiveProject(
       await mkdir(dirname(join(root, file)), { recursive: true });
       await writeFile(join(root, file), bytes);
     },
-    plan: async (flags = {}) =>
+    plan: async (flags = {}, targets = []) =>
       makePlan({
         ...input(),
         resources: await resources(),
         policy: policyOf(guard, { allowEmpty: true, ...flags }),
-        targets: [],
+        targets,
         excludes: [],
         tool: 'notiform test',
         git: null,

@@ -31,6 +31,7 @@ import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } fro
 import { blockingNamed, type Reach, reachOf } from './references.ts';
 import { isSelected, requireKnownFlags, selectAddresses, unmatchedFlags } from './select.ts';
 import { blockTaken } from './taken.ts';
+import { blockUnregistered } from './unregistered.ts';
 import { likelyRefusalsIn, missingRenames, olderCurrents, unwrittenNames } from './warnings.ts';
 
 /**
@@ -104,7 +105,8 @@ async function withoutHindered<S>(
 ): Promise<readonly Decision<S>[]> {
   const blockNamed = blockingNamed(input, snapshot, reach);
   try {
-    for (let decisions = blockTaken(snapshot.views, decided); ; ) {
+    const registered = await blockUnregistered(input, snapshot, reach, decided);
+    for (let decisions = blockTaken(snapshot.views, registered); ; ) {
       const named = await blockNamed(decisions);
       decisions = blockTaken(snapshot.views, named);
       if (decisions === named) return named;

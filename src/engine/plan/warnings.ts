@@ -111,7 +111,8 @@ function unwrittenName<S>({ kind, want, version }: Subject<S>): Problem {
   return asWarning(resourceProblem({ address, source }, 'code-unwritten', message, hint));
 }
 
-const WRITES: readonly Action[] = ['create', 'update', 'version'];
+/** The actions that write content. */
+export const WRITES: readonly Action[] = ['create', 'update', 'version'];
 
 /** Returns the likely refusals of contents that the changes write, which the plan shows, and the others. Pure. */
 export function likelyRefusalsIn<S>(decisions: readonly Decision<S>[]): { shown: Problem[]; others: Problem[] } {

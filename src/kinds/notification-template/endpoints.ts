@@ -73,7 +73,7 @@ export type TemplateCategory = z.infer<typeof templateCategory>;
 const path = '/v3/{segment}/template';
 
 /** Code 525: the service does not know the category. Code 530: nor the plugin. Code 600: it does not know the image, or not for this use (assumption 12). */
-const helpByCode = {
+export const helpByCode = {
   '525': 'Check `category` in the manifest. `notiform get categories` lists the codes of the environment',
   '530':
     'Declare the plugin of the button as a PluginCallback, and refer to it: `plugin: { ref: ID }`. `notiform explain PluginCallback` shows its fields',

@@ -438,7 +438,7 @@ describe('what is read for a target', () => {
     };
     expect(await pages([])).toEqual([['page mall 1', 'page shop 1'], ['stray']]);
     expect(await pages(['**/a'])).toEqual([['page shop 1'], ['stray']]);
-    world.kinds = [{ ...thingKind, refersTo: { kind: 'Thing', names: () => [] } }];
+    world.kinds = [{ ...thingKind, refersTo: { kind: 'Thing', names: () => [], places: () => [], hint: '' } }];
     expect(await pages(['**/a'])).toEqual([['page mall 1', 'page shop 1'], ['stray']]);
   });
 });

@@ -12,6 +12,8 @@ const naming: Kind<FakeService> = {
   refersTo: {
     kind: 'Thing',
     names: ({ content }) => (Array.isArray(content['uses']) ? content['uses'].map(String) : []),
+    places: () => [],
+    hint: '',
   },
   operations: thingKind.operations.map((row) => {
     const isDrop = row.name === 'thing.drop';
@@ -108,7 +110,7 @@ describe('what is deleted', () => {
     world.put('stranger', 'draft', { uses: ['a'] });
     world.service.fault = faultAt('read stranger', 'before', 'unfit');
     expect(await orderOf([draft('b', { uses: ['a'] }, { profile: 'mall' })])).toEqual({ 'Thing/shop/a': [] });
-    world.kinds = [{ ...naming, refersTo: { kind: 'Other', names: () => ['a'] } }];
+    world.kinds = [{ ...naming, refersTo: { kind: 'Other', names: () => ['a'], places: () => [], hint: '' } }];
     expect(await orderOf([draft('b', { uses: ['a'] }, { profile: 'mall' })])).toEqual({ 'Thing/shop/a': [] });
   });
 

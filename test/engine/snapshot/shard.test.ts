@@ -120,7 +120,10 @@ describe('an errand of a shard', () => {
   });
 
   it('deletes nothing that a group of another shard may name', async () => {
-    const member: Kind<FakeService> = { ...joining, refersTo: { kind: 'Badge', names: () => [] } };
+    const member: Kind<FakeService> = {
+      ...joining,
+      refersTo: { kind: 'Badge', names: () => [], places: () => [], hint: '' },
+    };
     world.kinds = [badgeKind(), member];
     const joined = thing('a', { group: 'mall' });
     await world.run([joined, badge('x'), thing('b', {}, { profile: 'mall' })]);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pluginCallback } from '../../../src/kinds/plugin-callback/kind.ts';
 import { api } from '../../api.ts';
 import { type LiveProject, mall, openLiveProject, shop } from '../live-project.ts';
@@ -156,6 +156,62 @@ it('is made before the template that names it by its id, without a reference', a
   await project.declare(`${template('secure-image')}---\n${secure}`);
   expect(await project.apply()).toEqual({ 'NotificationTemplate/shop/card': 'done', [address]: 'done' });
   expect(await project.actions()).toEqual({});
+});
+
+describe('a template whose button names a plugin that is not there', () => {
+  const card = 'NotificationTemplate/shop/card';
+  const help =
+    'Declare the plugin of the button as a PluginCallback, and refer to it: `plugin: { ref: ID }`. `notiform explain PluginCallback` shows its fields';
+  const missing = (name: string, alias = 'shop') =>
+    `\`${name}\` is neither declared as a PluginCallback nor registered in ${alias}`;
+
+  it('is blocked before anything is sent, with the field and the nearest plugin', async () => {
+    const project = await openLiveProject();
+    await project.control.seed(seeded());
+    await project.declare(template('secret-image'));
+    const { plan } = await project.plan();
+    expect(plan.changes).toEqual([]);
+    expect(plan.problems).toMatchObject([
+      {
+        code: 'dangling-reference',
+        severity: 'error',
+        address: card,
+        message: missing('secret-image'),
+        hint: `Did you mean \`secure-image\`? ${help}`,
+        at: ['buttons', 0, 'plugin'],
+      },
+    ]);
+    await project.declare(template('secure-image'));
+    expect(await project.apply()).toEqual({ [card]: 'done' });
+    await project.declare(template('person'));
+    expect(await project.blocked()).toEqual({ [card]: `${missing('person')} [${help}]` });
+  });
+
+  it('is blocked if only it is selected, with one more list', async () => {
+    const project = await openLiveProject();
+    await project.declare(`${template('person')}---\n${template('person').replace('id: card', 'id: other')}`);
+    await project.calls();
+    const { plan } = await project.plan({}, ['**/card']);
+    expect(plan.blocked.map(({ address: one }) => one)).toEqual([card]);
+    expect((await project.calls()).filter((path) => path.includes('plugin'))).toHaveLength(1);
+  });
+
+  it('is not blocked for a plugin that another profile declares, because profiles may share a channel', async () => {
+    const project = await openLiveProject([shop, { ...shop, alias: 'branch', key: 'd'.repeat(40) }]);
+    await project.declare(`${template('secure-image')}---\n${secure}profile: branch\n`);
+    expect(await project.blocked()).toEqual({});
+  });
+
+  it('of a group is blocked if a member does not have the plugin', async () => {
+    const project = await openLiveProject([{ ...shop, groups: [mall.key] }, mall]);
+    const ofMall = `${template('person', 'profile: mall\n')}---\nkind: SenderProfile\nid: shop\ngroups: [mall]\n`;
+    await project.declare(ofMall);
+    expect(await project.blocked()).toEqual({
+      'NotificationTemplate/mall/card': `${missing('person', 'mall')} [${help}]`,
+    });
+    await project.declare(`${ofMall.replace('person', 'secure-image')}---\n${secure}`);
+    expect(await project.blocked()).toEqual({});
+  });
 });
 
 it('goes when its template stops naming it, in one apply', async () => {
