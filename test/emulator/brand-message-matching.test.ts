@@ -78,7 +78,9 @@ describe('a full text differs from its template', () => {
     const button = { name: '질문', type: 'BK' };
     expect(difference('ut', 'button.1', button)).toBe('the number of elements in button is 2, in the template 1');
     expect(difference('ul', 'item.list.3', {})).toBe('the number of elements in item.list is 4, in the template 3');
-    expect(difference('uc', 'carousel.list.2', {})).toBe('the number of elements in carousel.list is 3, in the template 2');
+    expect(difference('uc', 'carousel.list.2', {})).toBe(
+      'the number of elements in carousel.list is 3, in the template 2',
+    );
   });
 
   it.each<[BrandType, string, Json | undefined]>([
@@ -135,7 +137,11 @@ describe('the variables', () => {
       { commercevariable: { 정상가격: '1' } },
       ['commercevariable.상품 is a variable of the template and was not sent'],
     ],
-    ['ul', { imagevariable: ['a', 'b', 'c', 'd'] }, ['the number of elements in imagevariable is 4, in the template 3']],
+    [
+      'ul',
+      { imagevariable: ['a', 'b', 'c', 'd'] },
+      ['the number of elements in imagevariable is 4, in the template 3'],
+    ],
     ['ul', { imagevariable: ['a'] }, ['the number of elements in imagevariable is 1, in the template 3']],
     [
       'uc',

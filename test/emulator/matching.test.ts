@@ -251,7 +251,12 @@ describe('a send against its template', () => {
       'button[0].tel_number differs from the template',
     ],
     ['quick replies', { quickReplies: [web] }, { quickreply: [sentWeb] }, undefined],
-    ['quick replies left out', { quickReplies: [web] }, {}, 'the number of elements in quickreply is 0, in the template 1'],
+    [
+      'quick replies left out',
+      { quickReplies: [web] },
+      {},
+      'the number of elements in quickreply is 0, in the template 1',
+    ],
   ])('%s', (_what, registered, sent, difference) => {
     expect(differs({ ...nothing, ...registered }, 'at', { message: '홍길동님', ...sent })).toBe(difference);
   });
