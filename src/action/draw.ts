@@ -1,9 +1,8 @@
-import { fill, type PhraseValues } from '../core/language.ts';
+import type { PhraseValues } from '../core/language.ts';
 import type { Change } from '../core/plan.ts';
 import { hasErrors, type Problem } from '../core/problem.ts';
 import type { SendReport } from '../core/send-result.ts';
 import type { StatusReport, StatusRow } from '../core/status.ts';
-import { inert } from '../report/markdown.ts';
 import { type ReviewOptions, ReviewWriter } from '../report/review/parts.ts';
 import { drawPlanMarkdown } from '../report/review/plan.ts';
 import { problemLines } from '../report/review/problems.ts';
@@ -16,11 +15,7 @@ import { WORDS } from './words.ts';
 
 /** A text of the Action in the language of the step. Values of users are made inert. */
 export function say(step: ActionStep, word: keyof typeof WORDS, values: PhraseValues = {}): string {
-  const inside = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? inert(value) : value,
-  ]);
-  return fill(WORDS[word], step.language, Object.fromEntries(inside));
+  return new ReviewWriter({ language: step.language }).say(WORDS[word], values);
 }
 
 /** Returns a picture of a change as Markdown. */

@@ -28,10 +28,12 @@ export function riskCell({ deletes }: BlockedChange, risk: Risk): Phrase {
 
 /** How many are blocked: rejected texts, those that only a risk prevents, and the rest. */
 export function blockedSentences(blocked: readonly (BlockedChange & Named)[], writer: ReviewWriter): string[] {
-  return (['deletion', 'unchanged', 'risky', 'stays', 'blocked'] as const).flatMap((word) => {
-    const some = blocked.filter((one) => blockOf(one) === word);
-    return some.length === 0 ? [] : [writer.say(PLAN_WORDS[word], writer.whatAt(some))];
-  });
+  return (['deletion', 'unchanged', 'risky', 'stays', 'blocked'] as const).flatMap((word) =>
+    writer.about(
+      PLAN_WORDS[word],
+      blocked.filter((one) => blockOf(one) === word),
+    ),
+  );
 }
 
 /** Why a resource stays as it is. */

@@ -1,4 +1,5 @@
-import { fill, type Language } from '../../core/language.ts';
+import { fill, type Phrase } from '../../core/language.ts';
+import type { ReviewWriter } from './parts.ts';
 import { PLAN_WORDS } from './words.ts';
 
 /** A resource as a reviewer sees it: a row of the table, and all of it. */
@@ -15,10 +16,7 @@ interface Frame {
   /** Lines below the resources. */
   rest: readonly string[];
   /** The heads of the table's columns. */
-  columns: readonly string[];
-  /** The most characters of the whole. */
-  limit: number;
-  language: Language;
+  columns: readonly Phrase[];
 }
 
 /** The most characters of the two notes about what is shortened. */
@@ -34,10 +32,15 @@ const OPEN = 3;
  * Puts a text together in which as many resources as fit are in full, then as many as fit in a line of the table. None is cut
  * inside, and the text says how many are shortened or left out. The time does not grow with resources that do not fit.
  */
-export function fitReview(items: readonly ReviewItem[], { head, rest, columns, limit, language }: Frame): string {
+export function fitReview(
+  items: readonly ReviewItem[],
+  { head, rest, columns }: Frame,
+  { limit, language }: ReviewWriter,
+): string {
   const start = `${head.join('\n')}\n`;
   const ending = fitted(rest, Math.max(0, (limit - start.length) / 3)).join('\n');
-  const tableHead = items.length === 0 ? '' : `${cells(columns)}\n${cells(columns.map(() => '---'))}\n`;
+  const titles = columns.map((column) => column[language]);
+  const tableHead = items.length === 0 ? '' : `${cells(titles)}\n${cells(columns.map(() => '---'))}\n`;
   let room = limit - start.length - ending.length - tableHead.length - NOTES;
   // Rows of all resources may take everything. If they would not fit, half of the room is for some resources in full.
   const lines = items.map(({ row }) => `${cells(row)}\n`);
@@ -55,7 +58,8 @@ export function fitReview(items: readonly ReviewItem[], { head, rest, columns, l
   return `${start}${tableHead}${rows.join('')}${items.length === 0 ? '' : '\n'}${wholes.join('')}${note}${ending}\n`;
 }
 
-function cells(texts: readonly string[]): string {
+/** A row of a table. */
+export function cells(texts: readonly string[]): string {
   return `| ${texts.join(' | ')} |`;
 }
 

@@ -2,6 +2,7 @@ import { kindOf, splitVersion } from '../../core/address.ts';
 import { fileName, isFileNode } from '../../core/content.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { fill, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
+import type { Unmanaged } from '../../core/plan.ts';
 import type { Place } from '../../core/problem.ts';
 import type { Comment } from '../../core/resource.ts';
 import { serviceTime } from '../../core/zone.ts';
@@ -10,8 +11,11 @@ import { withNaming } from '../command.ts';
 import { fenced, inert } from '../markdown.ts';
 import type { Naming } from '../style.ts';
 import { ourTime } from '../time.ts';
-import { commentWord, waitsWord } from '../words.ts';
+import { commentWord, stateName, waitsWord } from '../words.ts';
 import { PLAN_WORDS } from './words.ts';
+
+/** A resource of which the address or the kind is known. */
+type OfKind = { address: string; kind?: string } | { address?: undefined; kind: string };
 
 export type ManifestLine = Pick<Place, 'file' | 'line'>;
 
@@ -75,9 +79,9 @@ export class ReviewWriter {
   }
 
   /** `2 notification templates`, `알림 템플릿 2개`, of the kinds of some resources. */
-  what(kinds: readonly string[]): string {
+  what(some: readonly OfKind[]): string {
     const counts = new Map<string, number>();
-    for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    for (const { address = '', kind = kindOf(address) } of some) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     const parts = Array.from(counts, ([kind, count]) => {
       const noun = nounOf(kind, this.language);
       const shown = count.toLocaleString('en');
@@ -95,16 +99,16 @@ export class ReviewWriter {
     }));
   }
 
-  /** The count and the noun of some resources, for a phrase: `2 notification templates`, `알림 템플릿 1개(가입 안내)`. One has its name. */
-  whatAt(resources: readonly Named[]): { what: string; count: number } {
-    const what = this.what(resources.map(({ address, kind = kindOf(address) }) => kind));
-    return { what: this.#named(what, resources), count: resources.length };
+  /** A sentence about `{what}`: `2 notification templates`, `알림 템플릿 1개(가입 안내)`. None if there are no resources. */
+  about(phrase: Phrase, some: readonly Named[], values: PhraseValues = {}): string[] {
+    const what = this.#named(this.what(some), some);
+    return some.length === 0 ? [] : [this.say(phrase, { what, count: some.length, ...values })];
   }
 
-  /** As `whatAt`, without the noun. */
-  numberAt(resources: readonly Named[]): { what: string; count: number } {
-    const shown = resources.length.toLocaleString('en');
-    return { what: this.#named(this.language === 'ko' ? `${shown}개` : shown, resources), count: resources.length };
+  /** The number of some resources, without their noun. One has its name. */
+  numberOf(some: readonly Named[]): string {
+    const shown = some.length.toLocaleString('en');
+    return this.#named(this.language === 'ko' ? `${shown}개` : shown, some);
   }
 
   #named(what: string, [one, another]: readonly Named[]): string {
@@ -115,11 +119,12 @@ export class ReviewWriter {
 
   /** `notification template` */
   noun(address: string): string {
-    return this.nounOf(kindOf(address));
+    return nounOf(kindOf(address), this.language);
   }
 
-  nounOf(kind: string): string {
-    return nounOf(kind, this.language);
+  /** The first cell of a row: the name with its link, and the noun in small print. */
+  resource(address: string, name: string, source: ManifestLine | null): string {
+    return `${this.linked(`**${inert(name)}**`, source)}<br>${small([inert(this.noun(address))])}`;
   }
 
   /** A link with a text of ours. */
@@ -201,7 +206,7 @@ export function code(text: string): string {
 const MOST_LINES = 20;
 
 /** A list with its sentence, closed until a click; nothing if it is empty. */
-export function foldedList<T extends { address: string } | { kind: string }>(
+export function foldedList<T extends OfKind>(
   writer: ReviewWriter,
   items: readonly T[],
   title: Phrase,
@@ -209,16 +214,17 @@ export function foldedList<T extends { address: string } | { kind: string }>(
   values: PhraseValues = {},
 ): string[] {
   if (items.length === 0) return [];
-  const kinds = items.map((item) => ('kind' in item ? item.kind : kindOf(item.address)));
   const more = items.length - MOST_LINES;
   const lines = items.slice(0, MOST_LINES).map((item) => `- ${lineOf(item)}`);
-  const heading = writer.say(title, { ...values, what: writer.what(kinds), count: items.length });
-  return [
-    details(heading, [
-      ...lines,
-      ...(more > 0 ? [`- ${fill(PLAN_WORDS.moreLines, writer.language, { count: more })}`] : []),
-    ]),
-  ];
+  if (more > 0) lines.push(`- ${writer.say(PLAN_WORDS.moreLines, { count: more })}`);
+  return [details(writer.say(title, { what: writer.what(items), count: items.length, ...values }), lines)];
+}
+
+/** The resources that notiform does not manage. */
+export function unmanagedList(unmanaged: readonly Unmanaged[], writer: ReviewWriter): string[] {
+  return foldedList(writer, unmanaged, PLAN_WORDS.unmanaged, ({ name, title, state }) =>
+    [title || name, name, stateName(state, writer.language)].map(inert).join(' · '),
+  );
 }
 
 const SENTENCES = 3;

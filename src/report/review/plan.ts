@@ -15,11 +15,10 @@ import { ACTIONS, stateName, stateSpan, waitsWord } from '../words.ts';
 import { blockedAction, blockedCell, blockedSentences } from './blocked.ts';
 import { EFFECTS, effectsOf, newCodeOf } from './effect.ts';
 import { changedWords, diffLines, wholeLines } from './fields.ts';
-import { fitReview, type ReviewItem } from './fit.ts';
+import { cells, fitReview, type ReviewItem } from './fit.ts';
 import {
   alert,
   block,
-  COMMENT_LIMIT,
   code,
   details,
   foldedList,
@@ -28,6 +27,7 @@ import {
   type ReviewOptions,
   ReviewWriter,
   small,
+  unmanagedList,
 } from './parts.ts';
 import { problemLines } from './problems.ts';
 import { reasonIn, wayIn } from './reasons.ts';
@@ -58,18 +58,16 @@ export function drawPlanMarkdown(made: Plan, options: PlanMarkdownOptions = {}):
   const { environment } = plan;
   const writer = new ReviewWriter({ ...options, naming: { ...options.naming, environment } });
   const items = itemsOf(plan, writer, options);
-  const { language } = writer;
   const head = [
     `### ${writer.say(PLAN_WORDS.title, { environment })}`,
     '',
     ...leadOf(plan, writer),
     '',
     ...warningsOf(plan, writer),
-    ...(options.previewUrl === undefined ? [] : [writer.link(PLAN_WORDS.preview[language], options.previewUrl), '']),
+    ...(options.previewUrl === undefined ? [] : [writer.link(writer.say(PLAN_WORDS.preview), options.previewUrl), '']),
   ];
   const rest = [...restOf(plan, uploads, writer), small(madeOf(plan, options))];
-  const columns = [PLAN_WORDS.resource, PLAN_WORDS.what, PLAN_WORDS.cost].map((word) => word[language]);
-  return fitReview(items, { head, rest, columns, limit: options.limit ?? COMMENT_LIMIT, language });
+  return fitReview(items, { head, rest, columns: [PLAN_WORDS.resource, PLAN_WORDS.what, PLAN_WORDS.cost] }, writer);
 }
 
 /** The lint warnings of changed resources that the plan does not have itself. */
@@ -92,26 +90,24 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): stri
   const kinds = new Set([...changes, ...blocked].map(({ address }) => kindOf(address)));
   const held = waiting.flatMap((one) => (one.held ? [one.held.change] : []));
   const open = waiting.filter((one) => !one.held);
-  const made = ACTIONS.flatMap((action) => {
-    const some = changes.filter((change) => change.action === action);
-    return some.length === 0 ? [] : [writer.say(ACTION_SENTENCES[action], writer.whatAt(some))];
-  });
+  const made = ACTIONS.flatMap((action) =>
+    writer.about(
+      ACTION_SENTENCES[action],
+      changes.filter((change) => change.action === action),
+    ),
+  );
   const isOne = changes.length + blocked.length + waiting.length === 1;
   const effects = changes.map((change) => ({ ...change, effects: effectsOf(change) }));
   const costs = EFFECTS.flatMap((effect) => {
     const some = effects.filter((change) => change.effects.includes(effect));
-    if (some.length === 0) return [];
     // The sentence before named the only resource.
-    if (isOne) return [writer.say(ofOne(EFFECT_SENTENCES[effect]), { what: 'It', count: 1 })];
-    const what = kinds.size > 1 ? writer.whatAt(some) : writer.numberAt(some);
-    return [writer.say(EFFECT_SENTENCES[effect], what)];
+    if (isOne) return writer.about(ofOne(EFFECT_SENTENCES[effect]), some, { what: 'It' });
+    return writer.about(EFFECT_SENTENCES[effect], some, kinds.size > 1 ? {} : { what: writer.numberOf(some) });
   });
   const others = [
     ...blockedSentences(blocked, writer),
-    ...(held.length === 0 ? [] : [writer.say(PLAN_WORDS.held, writer.whatAt(held))]),
-    ...writer
-      .byDecision(open)
-      .map(({ decision, some }) => writer.say(waitingWords(some), { ...writer.whatAt(some), decision })),
+    ...writer.about(PLAN_WORDS.held, held),
+    ...writer.byDecision(open).flatMap(({ decision, some }) => writer.about(waitingWords(some), some, { decision })),
   ];
   const [first = writer.say(PLAN_WORDS.nothing), ...more] = made;
   const isIdle = made.length + others.length === 0;
@@ -161,7 +157,7 @@ function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownO
   const later = by === undefined ? [] : [writer.say(PLAN_WORDS.later, { name: `${writer.noun(by)} ${nameOf(by)}` })];
   const cost = [...later, ...costs].join('<br>') || PLAN_WORDS.none[language];
   return {
-    row: [`${writer.linked(`**${title}**`, source)}<br><sub>${inert(writer.noun(address))}</sub>`, what, cost],
+    row: [writer.resource(address, nameOf(address, after, before), source), what, cost],
     whole: (isOpen) => {
       const content = block(contentLines(change, writer), 'diff');
       const bubbles = picturesOf(change, writer, options);
@@ -250,7 +246,6 @@ function picturesOf(change: Change, writer: ReviewWriter, { pictureOf }: PlanMar
   const sides = (['before', 'after'] as const).filter((side) => isDrawn && change[side] !== null);
   const pictures = sides.flatMap((side) => pictureOf?.(change, side) ?? []);
   if (pictures.length > 0 && pictures.length === sides.length) {
-    const cells = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
     return [cells(sides.map((side) => PLAN_WORDS[side][language])), cells(sides.map(() => '---')), cells(pictures), ''];
   }
   return sides.flatMap((side) => {
@@ -301,7 +296,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
   const cell = blockedCell(blocked, writer);
   return {
     row: [
-      `${writer.linked(`**${title}**`, source)}<br><sub>${inert(writer.noun(address))}</sub>`,
+      writer.resource(address, nameOf(address, after, before), source),
       action === undefined ? what || '-' : `**${what}**`,
       cell,
     ],
@@ -348,9 +343,7 @@ function restOf({ waiting, remembers, unmanaged }: Plan, uploads: readonly Chang
     ...foldedList(writer, remembers, PLAN_WORDS.protection, ({ address, protect }) =>
       writer.say(protect ? PLAN_WORDS.protectedNow : PLAN_WORDS.protectedNoMore, { address }),
     ),
-    ...foldedList(writer, unmanaged, PLAN_WORDS.unmanaged, ({ name, title, state }) =>
-      [title === '' ? name : title, name, stateName(state, writer.language)].map(inert).join(' · '),
-    ),
+    ...unmanagedList(unmanaged, writer),
   ];
 }
 

@@ -7,7 +7,6 @@ import { blockedCell, blockedSentences } from './blocked.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import {
   alert,
-  COMMENT_LIMIT,
   code,
   details,
   foldedList,
@@ -80,8 +79,11 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
     // The job may be green.
     ...(blocked.length > 0 ? alert('WARNING', blockedSentences(named, writer).join(' ')) : []),
   ];
-  const columns = [PLAN_WORDS.resource, RECEIPT_WORDS.done, RECEIPT_WORDS.result].map((word) => word[language]);
-  return fitReview(items, { head, rest, columns, limit: options.limit ?? COMMENT_LIMIT, language });
+  return fitReview(
+    items,
+    { head, rest, columns: [PLAN_WORDS.resource, RECEIPT_WORDS.done, RECEIPT_WORDS.result] },
+    writer,
+  );
 }
 
 function knownIn({ changes = [], waiting = [], blocked = [] }: Partial<Plan> = {}): ReadonlyMap<string, KnownResource> {
@@ -127,10 +129,9 @@ function leadOf(receipt: Receipt, known: ReadonlyMap<string, KnownResource>, wri
   return paragraphs([`**${first}**`, ...more], others);
 }
 
-/** The name with its link, and the noun in small print. */
 function headOf(address: string, known: ReadonlyMap<string, KnownResource>, writer: ReviewWriter): string {
   const { name, source } = known.get(address) ?? { name: nameOf(address), source: null };
-  return `${writer.linked(`**${inert(name)}**`, source)}<br><sub>${inert(writer.noun(address))}</sub>`;
+  return writer.resource(address, name, source);
 }
 
 function plainItem(

@@ -4,7 +4,7 @@ import { fenced, inert } from '../markdown.ts';
 import { explainResult } from '../result-codes.ts';
 import { codeOf, proofIn, tookWords } from '../send.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
-import { COMMENT_LIMIT, code, details, paragraphs, type ReviewOptions, ReviewWriter, small } from './parts.ts';
+import { code, details, paragraphs, type ReviewOptions, ReviewWriter, small } from './parts.ts';
 import { problemLines } from './problems.ts';
 import { SEND_CELLS, SEND_TEXTS } from './send-words.ts';
 
@@ -19,7 +19,6 @@ type SendGroup = (typeof GROUPS)[number];
  */
 export function drawSendMarkdown(report: SendReport, options: ReviewOptions = {}): string {
   const writer = new ReviewWriter(options);
-  const { language } = writer;
   const { environment, sends, dryRun, problems } = report;
   const head = [
     `### ${writer.say(dryRun ? SEND_TEXTS.dryRun : SEND_TEXTS.title, { environment })}`,
@@ -29,10 +28,10 @@ export function drawSendMarkdown(report: SendReport, options: ReviewOptions = {}
     ...problemLines(problems, writer),
   ];
   const { name, recipient, type, outcome, resultCode, took } = SEND_TEXTS;
-  const columns = [name, recipient, type, outcome, resultCode, took].map((word) => word[language]);
+  const columns = [name, recipient, type, outcome, resultCode, took];
   const sorted = GROUPS.flatMap((group) => sends.filter((send) => groupOf(send) === group));
   const items = sorted.map((send) => sendItem(send, writer));
-  return fitReview(items, { head, rest: [], columns, limit: options.limit ?? COMMENT_LIMIT, language });
+  return fitReview(items, { head, rest: [], columns }, writer);
 }
 
 function groupOf({ outcome, asExpected, problem }: SendResult): SendGroup {

@@ -6,15 +6,14 @@ import { stateName, waitsWord } from '../words.ts';
 import { fitReview, fitted, type ReviewItem } from './fit.ts';
 import {
   alert,
-  COMMENT_LIMIT,
   code,
   details,
-  foldedList,
   nameOf,
   paragraphs,
   type ReviewOptions,
   ReviewWriter,
   small,
+  unmanagedList,
 } from './parts.ts';
 import { problemLines } from './problems.ts';
 import { whyIn } from './reasons.ts';
@@ -30,7 +29,6 @@ const SHOWN = STATUS_GROUPS.filter((group) => group !== 'unsent' && group !== 'd
 export function drawStatusMarkdown(report: StatusReport, options: ReviewOptions = {}): string {
   const { environment } = report;
   const writer = new ReviewWriter({ ...options, naming: { ...options.naming, environment } });
-  const { language } = writer;
   const rowsIn = (group: StatusGroup): StatusRow[] => report.rows.filter((row) => statusGroupOf(row) === group);
   const head = [
     `### ${writer.say(STATUS_WORDS.title, { environment })}`,
@@ -41,12 +39,13 @@ export function drawStatusMarkdown(report: StatusReport, options: ReviewOptions 
     ...profileLines(report.profiles ?? [], writer),
     ...problemLines(report.problems, writer),
   ];
-  const rest = foldedList(writer, report.unmanaged, PLAN_WORDS.unmanaged, ({ name, title, state }) =>
-    [title === '' ? name : title, name, stateName(state, language)].map(inert).join(' · '),
-  );
-  const columns = [PLAN_WORDS.resource, STATUS_WORDS.state, STATUS_WORDS.situation].map((word) => word[language]);
+  const rest = unmanagedList(report.unmanaged, writer);
   const items = SHOWN.flatMap(rowsIn).map((row) => statusItem(row, writer));
-  return fitReview(items, { head, rest, columns, limit: options.limit ?? COMMENT_LIMIT, language });
+  return fitReview(
+    items,
+    { head, rest, columns: [PLAN_WORDS.resource, STATUS_WORDS.state, STATUS_WORDS.situation] },
+    writer,
+  );
 }
 
 /** Profiles with which nothing can be sent, and how they are released. */
@@ -69,9 +68,7 @@ function leadOf(report: StatusReport, rowsIn: (group: StatusGroup) => StatusRow[
   const sentences = STATUS_GROUPS.flatMap((group) => {
     const rows = rowsIn(group);
     const groups = group === 'waiting' ? writer.byDecision(rows) : [{ decision: '', some: rows }];
-    return groups
-      .filter(({ some }) => some.length > 0)
-      .map(({ decision, some }) => writer.say(STATUS_WORDS[group], { ...writer.whatAt(some), decision }));
+    return groups.flatMap(({ decision, some }) => writer.about(STATUS_WORDS[group], some, { decision }));
   });
   const [first = writer.say(STATUS_WORDS.none), ...more] = sentences;
   const fine = rowsIn('done').length + rowsIn('unsent').length;
@@ -82,7 +79,7 @@ function leadOf(report: StatusReport, rowsIn: (group: StatusGroup) => StatusRow[
 }
 
 function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
-  const { address, kind, title, state, comments, source = null } = row;
+  const { address, title, state, comments, source = null } = row;
   const why = whyIn(row, writer);
   const name = inert(nameOf(address, { name: title }));
   const shown = state === null ? '-' : inert(stateName(state, writer.language));
@@ -94,11 +91,7 @@ function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
     ...(why === '' ? [] : ['', small([writer.withCommands(why)])]),
   ];
   return {
-    row: [
-      `${writer.linked(`**${name}**`, source)}<br><sub>${inert(writer.nounOf(kind))}</sub>`,
-      shown,
-      words.join('<br>'),
-    ],
+    row: [writer.resource(address, nameOf(address, { name: title }), source), shown, words.join('<br>')],
     ...(said.length > 0 || why !== ''
       ? { whole: (isOpen: boolean) => details(`<b>${name}</b>: ${shown}`, body, isOpen) }
       : {}),
