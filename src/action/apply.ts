@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { isLint } from '../cli/finish.ts';
 import { Exit, worstExit } from '../core/exit.ts';
 import { parsedJson } from '../core/json.ts';
 import type { Problem } from '../core/problem.ts';
@@ -79,14 +78,12 @@ async function applyOne(
   const { inputs } = step;
   const words = plan === undefined ? inputs.options() : [...inputs.options('shard'), '--', plan.file];
   const run = await step.command(['apply', '--yes', ...words]);
-  const { document, text } = run;
+  const { document } = run;
   const { unapproved } = document.receipt ?? {};
   if (document.receipt && unapproved)
     document.receipt.unapproved = unapproved.filter(({ address }) => !later.has(address));
   const { receipt, plan: made, problems } = document;
-  const reportFile = step.temporary(step.view.ports.random.hex(8), 'document.json');
-  await step.files.writeAtomic(reportFile, text);
-  await step.output('report-file', reportFile);
+  await step.keep(run);
   if (plan) await step.output('plan-file', plan.file);
   if (made) await step.output('plan-digest', made.digest);
   if (receipt) {
@@ -97,7 +94,7 @@ async function applyOne(
     await step.output('blocked', receipt.blocked.length);
     await step.output('waiting', waitingIn(receipt).length);
   } else if (made) step.log.text(drawPlan(made, step.style, { next: false }));
-  step.annotate([...problems.filter((one) => !isLint(one)), ...refusedIn(document)]);
+  step.annotateResult(problems, refusedIn(document));
   await step.summarize((limit) => drawApplied(step, document, limit));
   return run;
 }

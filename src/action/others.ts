@@ -1,4 +1,3 @@
-import { isLint } from '../cli/finish.ts';
 import { hasErrors, type Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { drawSend } from '../report/send.ts';
@@ -31,7 +30,7 @@ export async function send(step: ActionStep): Promise<number> {
   await step.keep(run);
   const report = { environment, dryRun, sends, problems: problemsOf(problems, sends) };
   step.log.text(drawSend(report, step.style, { verbose: dryRun }));
-  step.annotate(problems.filter((one) => !isLint(one)));
+  step.annotateResult(problems);
   await step.summarize((limit) => drawSends(step, report, limit));
   return run.exit;
 }

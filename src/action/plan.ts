@@ -1,4 +1,3 @@
-import { isLint } from '../cli/finish.ts';
 import { Exit, worstExit } from '../core/exit.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Problem } from '../core/problem.ts';
@@ -84,7 +83,7 @@ async function report(
     await step.output('plan-digest', made.digest);
     if ((await step.files.size(files.file)) !== undefined) await step.output('plan-file', files.file);
   }
-  step.annotate([...problems.filter((one) => !isLint(one)), ...(made ? blockedIn(made, step) : [])]);
+  step.annotateResult(problems, made && blockedIn(made, step));
 }
 
 /** Blocked resources as annotations on their manifests, with the inspector's words. */

@@ -1,4 +1,3 @@
-import { isLint } from '../cli/finish.ts';
 import { say } from './draw.ts';
 import type { CommandRun } from './run.ts';
 import { sectionName } from './sections.ts';
@@ -15,7 +14,7 @@ export async function preview(step: ActionStep): Promise<number> {
     ...inputs.list('addresses'),
   ]);
   await step.output('exit-code', run.exit);
-  step.annotate(run.document.problems.filter((one) => !isLint(one)));
+  step.annotateResult(run.document.problems);
   if (url !== undefined) await step.summarize(() => `[${say(step, 'previews')}](${url})\n`);
   return run.exit;
 }

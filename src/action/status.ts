@@ -1,4 +1,3 @@
-import { isLint } from '../cli/finish.ts';
 import { beginOf, since } from '../cli/since.ts';
 import { instantOf } from '../core/instant.ts';
 import type { Problem } from '../core/problem.ts';
@@ -43,7 +42,7 @@ async function report(step: ActionStep, run: CommandRun): Promise<void> {
     await step.output('rejected', rejectedIn(found).length);
     await step.summarize((limit) => drawStates(step, found, limit));
   }
-  step.annotate([...problems.filter((one) => !isLint(one)), ...annotationsOf(document)]);
+  step.annotateResult(problems, annotationsOf(document));
 }
 
 function annotationsOf({ status: found }: CommandDocument): Problem[] {

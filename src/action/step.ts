@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isLint } from '../cli/finish.ts';
 import { type Config, loadConfig } from '../config/load.ts';
 import type { Language } from '../core/language.ts';
 import type { Files, Ports } from '../core/ports.ts';
@@ -173,6 +174,11 @@ export class ActionStep {
     const clean = this.#redaction.within(problems);
     this.log.text(drawProblems(clean, new Map(), { ...this.style, language: this.language }));
     this.log.commands(annotationLines(problemsIn(this.language, clean), this.base));
+  }
+
+  /** Shows what a command reports. Lint warnings are for `validate`. */
+  annotateResult(problems: readonly Problem[], more: readonly Problem[] = []): void {
+    this.annotate([...problems.filter((one) => !isLint(one)), ...more]);
   }
 
   /** Reports a call of GitHub that failed and stops nothing. */

@@ -23,6 +23,19 @@ const ADDRESS: Phrase = {
   ko: '이 컴퓨터의 IP 주소를 서비스에 등록하세요. 계정과 환경마다 등록해야 합니다.',
 };
 const AGAIN: Phrase = { en: 'Try again in a moment.', ko: '잠시 후 다시 시도하세요.' };
+const CORRECT: Phrase = {
+  en: 'Correct the payload; the same one is refused again.',
+  ko: '발송 데이터를 고치세요. 그대로 보내면 다시 거부됩니다.',
+};
+const LOOK_UP: Phrase = {
+  en: 'Look for the message key at the send inquiry of the service.',
+  ko: '서비스의 발송 조회에서 메시지 키로 확인하세요.',
+};
+const OLD_TOKEN: KnownCode = {
+  means: { en: 'the token is not valid any more', ko: '토큰이 더 이상 유효하지 않음' },
+  help: { en: 'Run the command again: it takes a new token.', ko: '명령을 다시 실행하세요. 새 토큰을 발급받습니다.' },
+};
+const DELIVERED: KnownCode = { means: { en: 'delivered', ko: '발송 성공' }, help: undefined };
 const TOO_MANY: KnownCode = {
   means: { en: 'too many requests', ko: '요청이 너무 많음' },
   help: {
@@ -42,29 +55,20 @@ const CODES: Readonly<Record<string, KnownCode>> = {
   '1000': { means: { en: 'accepted', ko: '접수됨' }, help: undefined },
   '2000': {
     means: { en: 'the message is not valid', ko: '메시지 형식이 올바르지 않음' },
-    help: {
-      en: 'Correct the payload; the same one is refused again.',
-      ko: '발송 데이터를 고치세요. 그대로 보내면 다시 거부됩니다.',
-    },
+    help: CORRECT,
   },
   '3000': {
     means: { en: 'no address is registered for the account', ko: '계정에 등록된 IP 주소가 없음' },
     help: ADDRESS,
   },
   '3001': { means: { en: 'the credentials are not valid', ko: '인증 정보가 올바르지 않음' }, help: CREDENTIALS },
-  '3002': {
-    means: { en: 'the token is not valid any more', ko: '토큰이 더 이상 유효하지 않음' },
-    help: { en: 'Run the command again: it takes a new token.', ko: '명령을 다시 실행하세요. 새 토큰을 발급받습니다.' },
-  },
+  '3002': OLD_TOKEN,
   '3003': {
     means: { en: 'the address that called is not valid', ko: '요청한 IP 주소가 올바르지 않음' },
     help: ADDRESS,
   },
   '3004': NOT_LET_IN,
-  '3005': {
-    means: { en: 'the token is not valid any more', ko: '토큰이 더 이상 유효하지 않음' },
-    help: { en: 'Run the command again: it takes a new token.', ko: '명령을 다시 실행하세요. 새 토큰을 발급받습니다.' },
-  },
+  '3005': OLD_TOKEN,
   '3006': { means: { en: 'the account does not exist', ko: '없는 계정' }, help: CREDENTIALS },
   '3007': { means: { en: 'the password of the account is wrong', ko: '계정의 비밀번호가 틀림' }, help: CREDENTIALS },
   '3008': {
@@ -84,10 +88,7 @@ const CODES: Readonly<Record<string, KnownCode>> = {
   '3013': NOT_LET_IN,
   '3014': {
     means: { en: 'the format of the data is wrong', ko: '데이터 형식이 잘못됨' },
-    help: {
-      en: 'Correct the payload; the same one is refused again.',
-      ko: '발송 데이터를 고치세요. 그대로 보내면 다시 거부됩니다.',
-    },
+    help: CORRECT,
   },
   '3015': {
     means: { en: 'this type of message is not supported', ko: '지원하지 않는 메시지 유형' },
@@ -101,13 +102,13 @@ const CODES: Readonly<Record<string, KnownCode>> = {
       ko: '문구와 수신자의 차단 설정을 확인하세요.',
     },
   },
-  '5000': { means: { en: 'delivered', ko: '발송 성공' }, help: undefined },
+  '5000': DELIVERED,
   '5002': TOO_MANY,
   '5003': { means: { en: 'a passing failure of the infrastructure', ko: '일시적인 시스템 장애' }, help: AGAIN },
   '5004': { means: { en: 'the service has too many connections', ko: '서비스의 연결이 너무 많음' }, help: AGAIN },
   '5005': { means: { en: 'the service did not answer in time', ko: '서비스의 응답이 늦음' }, help: AGAIN },
-  '6600': { means: { en: 'delivered', ko: '발송 성공' }, help: undefined },
-  '7000': { means: { en: 'delivered', ko: '발송 성공' }, help: undefined },
+  '6600': DELIVERED,
+  '7000': DELIVERED,
   '7305': {
     means: { en: 'not certain whether it was delivered', ko: '전달되었는지 알 수 없음' },
     help: {
@@ -126,7 +127,7 @@ const CODES: Readonly<Record<string, KnownCode>> = {
     means: { en: 'brand messages are not delivered at this hour', ko: '브랜드 메시지를 보낼 수 없는 시간' },
     help: { en: 'Send between 08:00 and 20:50 Korean time.', ko: '한국 시각 08:00~20:50에 보내세요.' },
   },
-  '8000': { means: { en: 'delivered', ko: '발송 성공' }, help: undefined },
+  '8000': DELIVERED,
   '8970': {
     means: { en: 'the agency key or the brand key is wrong', ko: '대행사 키나 브랜드 키가 틀림' },
     help: { en: 'Correct the key.', ko: '키를 고치세요.' },
@@ -134,10 +135,7 @@ const CODES: Readonly<Record<string, KnownCode>> = {
   '9000': { means: { en: 'an error inside the service', ko: '서비스 내부 오류' }, help: AGAIN },
   '9023': {
     means: { en: 'no result came within three days', ko: '사흘 안에 결과가 오지 않음' },
-    help: {
-      en: 'Look for the message key at the send inquiry of the service.',
-      ko: '서비스의 발송 조회에서 메시지 키로 확인하세요.',
-    },
+    help: LOOK_UP,
   },
   '9034': {
     means: { en: 'it waited longer than it may before it was sent', ko: '발송 대기 시간을 넘김' },
@@ -145,10 +143,7 @@ const CODES: Readonly<Record<string, KnownCode>> = {
   },
   '9037': {
     means: { en: 'the queue client gave up waiting', ko: '발송 대기열의 응답이 없음' },
-    help: {
-      en: 'Look for the message key at the send inquiry of the service.',
-      ko: '서비스의 발송 조회에서 메시지 키로 확인하세요.',
-    },
+    help: LOOK_UP,
   },
 };
 
