@@ -88,7 +88,7 @@ export function unsent({ invocation, project }: Confirming, send: PreparedSend):
       code: 'send-unconfirmed',
       severity: 'error',
       message: 'Not confirmed, so not sent',
-      hint: `Confirm the prompt, or pass \`${words.join(' ')}\`: \`${repeated(invocation, project.environment.name, words)}\``,
+      hint: `Pass \`${words.join(' ')}\`: \`${repeated(invocation, project.environment.name, words)}\``,
       ...about(send.test),
     },
   });

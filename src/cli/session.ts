@@ -360,6 +360,8 @@ async function placeOfEmulator(
   const { ports, signal, later } = invocation;
   const host = await hostEmulator(config.root, environment, ports, signal, deskSettings(invocation));
   const { url, resourceUrl, messageUrl, leave } = host;
+  // With `--inspect auto` nobody has to decide.
+  invocation.known.isEmulator = host.inspect === 'manual';
   const shown = resources && tellManifests(url, environment, resources);
   later.push(leave, async () => shown);
   return { resourceUrl, messageUrl, credentials: emulatorCredentials, secrets: [], emulatorUrl: url };

@@ -13,8 +13,8 @@ const STATE_HELP: Readonly<Record<string, Phrase>> = {
     ko: '`notiform apply`를 실행하면 검수를 요청합니다.',
   },
   REJ: {
-    en: 'Read the comment in `notiform status`, change the manifest and run `notiform apply`',
-    ko: '`notiform status`에서 반려 사유를 읽고 파일을 고친 다음 `notiform apply`를 실행하세요.',
+    en: 'Read the comment in `notiform status`, correct the manifest, and run `notiform plan` and `notiform apply`. To request an inspection of the same text again, pass `--resubmit ADDRESS` to both',
+    ko: '`notiform status`에서 반려 사유를 읽고 파일을 고친 다음 `notiform plan`과 `notiform apply`를 실행하세요. 같은 문구로 다시 검수를 요청하려면 두 명령에 `--resubmit 주소`를 붙이세요.',
   },
   STP: {
     en: 'Run `notiform plan`: it shows how the template can be used again',
@@ -44,6 +44,14 @@ const GROUP_WORDS: Readonly<Record<StatusGroup, Phrase>> = {
   done: { en: 'up to date', ko: '파일과 일치하는 리소스' },
 };
 
+/** The groups of resources in one state, which has its own advice. */
+const GROUP_STATES: Readonly<Record<string, keyof typeof STATE_HELP>> = {
+  rejected: 'REJ',
+  blocked: 'BLK',
+  dormant: 'DMT',
+  stopped: 'STP',
+};
+
 const SEND_RISK_WORDS: Readonly<Record<string, Phrase>> = {
   'locks-text': {
     en: 'it is the first send of the template, and its text can never be edited again',
@@ -67,7 +75,7 @@ const HELP = {
     ko: '기본으로 허용합니다. notiform.yaml의 `guard.allow`에 없을 때만 `--allow {word}` 옵션을 붙이세요.',
   },
   allowSend: {
-    en: 'Confirm the prompt, or pass `--allow {word}` to `notiform send`',
+    en: 'Check the text, then pass `--allow {word}` to `notiform send`',
     ko: '내용을 확인했다면 `notiform send`에 `--allow {word}` 옵션을 붙이세요.',
   },
   changes: {
@@ -148,7 +156,7 @@ const VOCABULARIES: readonly {
   {
     is: { en: 'A group of `status`', ko: '`status`의 분류' },
     means: (word, language) => own(GROUP_WORDS, word)?.[language],
-    help: (_word, language) => HELP.inGroup[language],
+    help: (word, language) => (own(STATE_HELP, own(GROUP_STATES, word) ?? '') ?? HELP.inGroup)[language],
   },
   {
     is: { en: 'How a send ended', ko: '발송 결과' },

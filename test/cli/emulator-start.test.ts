@@ -81,6 +81,19 @@ it('lists a profile of notiform.yaml once, and refuses a second emulator with th
   expect(ran.out.match(/^ {2}profile +\S+/gm)).toEqual(['  profile       shop', '  profile       mall']);
 });
 
+it.each([
+  [['--inspect', 'auto'], false],
+  [[], true],
+])('an apply names the user as the inspector only if the emulator decides nothing: %j', async (words, isNamed) => {
+  const project = await openProject(CONFIG);
+  await project.write('manifests/paid.yaml', template('order-paid'));
+  await served(project, words, async () => {
+    const { out } = await project.run(['apply', '--yes']);
+    expect(out).toContain('1 waits for a verdict');
+    expect(out.includes('You are the inspector'), out).toBe(isNamed);
+  });
+});
+
 describe('emulator --from-manifests', () => {
   it('approves everything that the manifests declare to be approved, and keeps the settings', async () => {
     const project = await openProject(CONFIG);

@@ -78,6 +78,12 @@ describe('explain', () => {
     ['adopt', 'An action of a plan: adopt.', 'notiform plan -v'],
     ['drifted', 'changed outside notiform since the last apply.', 'A group of `status`'],
     ['unsent', 'A group of `status`: approved and never sent.', 'notiform status'],
+    [
+      'rejected',
+      'A group of `status`: an inspector rejected the template.',
+      'correct the manifest, and run `notiform plan`',
+    ],
+    ['stopped', 'A group of `status`: the template is stopped', 'shows how the template can be used again'],
   ])('prints what the word %s of a plan or status means', async (word, means, help) => {
     const { exit, out } = await explain(word);
     expect([exit, out]).toEqual([0, expect.stringContaining(means)]);
@@ -88,6 +94,7 @@ describe('explain', () => {
     ['locks-text', 'A risk of a test send: it is the first send', '--allow locks-text', 'en'],
     ['locks-text', '테스트 발송의 위험: 템플릿의 첫 발송이며', '--allow locks-text', 'ko'],
     ['반려', '리소스의 상태: 반려.', '반려 사유를 읽고', 'ko'],
+    ['rejected', '`status`의 분류: 반려된 템플릿.', '두 명령에 `--resubmit 주소`를 붙이세요.', 'ko'],
     ['검수', '리소스의 상태: 검수 중.', '기다리세요(검수 결과)', 'ko'],
     ['queues-again', '변경의 위험: 진행 중인 검수 요청이 취소됩니다.', '기본으로 허용합니다.', 'ko'],
     ['destroys', '변경의 위험: 삭제하면 되돌릴 수 없습니다.', '기본으로 허용합니다.', 'ko'],

@@ -89,6 +89,7 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('fmt', 0, '파일 1개에 바꿀 내용이 없습니다.');
   await run('send order-paid --to qa --dry-run', 0, '검증 완료: 승인된 템플릿과 일치');
   await run('send order-paid --to qa', 7, '첫 발송이라');
+  await run('send order-paid --to qa', 7, '해결: `--yes --allow locks-text` 옵션을 붙이세요:');
   await run('send order-paid --to qa --yes --allow locks-text', 0, '메시지 1개: 발송 성공 1개.');
   await run('send order-paid --to nobody', 3, '수신자');
   await run('report --since 24h', 0, '발송 성공 (7000)');

@@ -343,7 +343,7 @@ it('a refusal has the meaning of its code, or the quoted words of the service', 
 
 it.each([
   ['Check the text, then pass `--allow locks-text`', '내용을 확인했다면 `--allow locks-text`를 붙여 다시 실행하세요'],
-  ['Confirm the prompt, or pass `--yes --new`', '확인 질문에 답하거나 `--yes --new` 옵션을 붙이세요'],
+  ['Pass `--yes --new`: `notiform send a`', '`--yes --new` 옵션을 붙이세요: `notiform send a`'],
 ])('advice with quoted flags is Korean: %s', (message, korean) => {
   expect(inKorean(message)).toBe(korean);
 });

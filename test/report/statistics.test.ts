@@ -39,10 +39,14 @@ it('a number that the service left out is not provided, and a number of tomorrow
   const { readCount: _left, ...without } = row;
   const text = await statisticsText({ ...daily, rows: [row, without] }, 'table', plain());
   expect(text).toMatch(/100 +5 +not provided/);
+  expect(text).toContain('not provided: 1 row has no read and click counts.');
   const question = { ...direct.question, what: 'read', elapsed: [0] } as Statistics['question'];
   expect(await statisticsText({ ...direct, question, elapsedNotYet: [0] }, 'table', plain())).toMatch(
     /3 +0 +not there yet/,
   );
+  expect(await statisticsText({ ...direct, question }, 'table', plain())).toContain('not provided: 1 row has');
+  for (const other of [{ ...direct, question, elapsedNotYet: [0] }, direct])
+    expect(await statisticsText(other, 'table', plain())).not.toContain('not provided:');
 });
 
 describe('bars and sparklines', () => {

@@ -21,6 +21,8 @@ export interface EmulatorHost {
   url: string;
   resourceUrl: string;
   messageUrl: string;
+  /** Who decides its inspections: it, or the user. */
+  inspect: 'auto' | 'manual';
   /** True if it was already running. */
   joined: boolean;
   /** The process that was already running. */
@@ -133,8 +135,11 @@ async function joinRunning(
     throw other;
   }
   const answer = await reached(control.register(registration(environment)));
-  if (answer) await controlled(Promise.resolve(answer));
-  if (answer) return { url, resourceUrl: url, messageUrl: url, joined: true, pid: running.pid, leave, close: leave };
+  if (answer) {
+    const { inspect } = await controlled(Promise.resolve(answer));
+    const place = { url, resourceUrl: url, messageUrl: url };
+    return { ...place, inspect, joined: true, pid: running.pid, leave, close: leave };
+  }
   await leave();
   return undefined;
 }
@@ -172,13 +177,14 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
   const secret = ports.random.hex(32);
   const { emulatorStart } = environment;
   const { also, isServer, ...given } = options;
+  const inspect = given.inspect ?? environment.inspect;
   const emulator = await startEmulator({
     ...given,
     port: given.port ?? (isServer ? emulatorStart.port : undefined),
     hosts: given.hosts ?? emulatorStart.hosts,
     mask: given.mask ?? emulatorStart.mask,
     data: given.data ?? data,
-    inspect: given.inspect ?? environment.inspect,
+    inspect,
     wire: environment.wire,
     secret,
     ports,
@@ -202,7 +208,7 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
       .released(signal)
       .catch(() => undefined)
       .then(close);
-  return { url, resourceUrl, messageUrl, joined: false, leave, close };
+  return { url, resourceUrl, messageUrl, inspect, joined: false, leave, close };
 }
 
 /** The registrations of an environment, or of the flags of `emulator`. */

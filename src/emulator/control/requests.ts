@@ -81,7 +81,7 @@ export function controlBy(send: ControlCall) {
       as<{ clicked: number }>(send('POST', '/inbox/click', { query, body: click })),
     /** Replaces the manifest addresses of these profiles, which the desk shows. */
     manifests: (of: { profiles: string[]; manifests: Manifest[] }) => post<{ manifests: number }>('/manifests', of),
-    register: (registration: Registration): Done => post('/register', registration),
+    register: (registration: Registration) => post<Pick<Health, 'inspect'>>('/register', registration),
     /** Stores entities as they are, all or none. Returns the number of each type. */
     seed: (seeds: Seed) => post<{ [kind in keyof Seed]: number }>('/seed', seeds),
     /** Sets states that no endpoint sets, or the text. */

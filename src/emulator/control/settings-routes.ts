@@ -135,7 +135,10 @@ export const settingsRoutes: readonly Route[] = [
   {
     ...post(
       '/register',
-      { does: 'Adds profiles, channels and numbers' },
+      {
+        does: 'Adds profiles, channels and numbers',
+        answers: { inspect: { type: 'string', enum: ['auto', 'manual'] } },
+      },
       {
         profiles: listOf(members(profileShape)),
         senders: listOf(phoneNumber),
@@ -146,7 +149,7 @@ export const settingsRoutes: readonly Route[] = [
         // Without registered recipients every number exists. Adding one must not remove the others.
         const isOpen = machine.store.recipients.size === 0;
         register(machine, isOpen ? { ...registration, recipients: [] } : registration);
-        return {};
+        return { inspect: machine.settings.inspect };
       },
     ),
     needsBody: true,

@@ -126,7 +126,7 @@ export function notesOf(
   language: Language,
 ): string[] {
   const when = periodOf(question);
-  const notProvided = rows.filter(isUnprovided).length;
+  const notProvided = rows.filter((row) => isUnprovided(row, question, elapsedNotYet)).length;
   return [
     ...(notYet === null
       ? rows.length === 0
@@ -147,8 +147,15 @@ export function notesOf(
   ];
 }
 
-function isUnprovided(row: Statistics['rows'][number]): boolean {
-  return Object.entries(row).some(
-    ([name, value]) => value === null && /^readCount$|ClickCount$|^clickInfo$/.test(name),
-  );
+/** True if a count of reads or clicks that the question asks for is null, or is not in the row at all. */
+function isUnprovided(
+  row: Statistics['rows'][number],
+  question: StatQuestion,
+  elapsedNotYet: Statistics['elapsedNotYet'],
+): boolean {
+  const counts = Object.entries(row).filter(([name]) => /^readCount$|ClickCount$|^clickInfo$/.test(name));
+  const isAsked =
+    question.of !== 'direct' || (question.what !== 'send' && elapsedNotYet.length < question.elapsed.length);
+  const isLeftOut = question.of !== 'direct' ? row['readCount'] === undefined : counts.length === 0;
+  return counts.some(([, value]) => value === null) || (isAsked && isLeftOut);
 }
