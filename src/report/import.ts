@@ -4,7 +4,7 @@ import type { Phrase } from '../core/language.ts';
 import { withNaming } from './command.ts';
 import { type DrawnLine, renderBlocks, span, whole } from './line.ts';
 import { addressSpans, listed, titled, wrapped } from './part.ts';
-import { leftReasonIn } from './review/reasons.ts';
+import { sentenceIn } from './problem-words.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
 import { IMPORT_TEXTS, IMPORTED_TEXTS, said } from './terminal-words.ts';
@@ -82,7 +82,7 @@ function drawLeft(left: ImportReport['left'], style: Style): DrawnLine[] {
     cells: [
       [span('  '), ...addressSpans(address)],
       [span(title === name ? name : `${name} ${title}`, 'dim')],
-      [span(leftReasonIn(style.language, reason))],
+      [span(sentenceIn(style.language ?? 'en', reason))],
     ],
   }));
   return [[span(said(style, IMPORT_TEXTS.left), 'bold')], ...drawTable(rows, style.width)];

@@ -32,8 +32,8 @@ export const PROBLEM_LABELS = {
 } satisfies Record<string, Phrase>;
 
 /**
- * The pages of all problems; then messages and hints of problems and the texts of checks, as they are written in English, and in
- * Korean. The advice of lint rules is beside the rules.
+ * The pages of all problems; then the sentences that the engine, the kinds and the checks write in English, and in Korean: reasons and
+ * ways of blocked changes, messages and hints of problems, findings. The advice of lint rules is beside the rules.
  */
 export const PROBLEM_PHRASES: readonly Phrase[] = [
   ...Object.entries(codes)
