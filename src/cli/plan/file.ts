@@ -83,9 +83,9 @@ export async function readPlanFile(invocation: Invocation, file: string): Promis
 }
 
 async function fitting(value: object, file: string): Promise<Plan> {
-  const { planShape } = await import('./file-shape.ts');
-  const parsed = planShape.safeParse(value);
-  const plan = parsed.data as Plan | undefined;
+  const shape = await import('../../core/plan-shape.ts');
+  const parsed = shape.plan.safeParse(value);
+  const plan = parsed.data;
   const [issue] = parsed.error?.issues ?? [];
   const misfit = plan ? (misfitOf(plan) ?? unsealedIn(value, plan)) : `${issue?.path.join('.')}: ${issue?.message}`;
   if (plan && misfit === undefined) return plan;

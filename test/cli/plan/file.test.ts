@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { planShape } from '../../../src/cli/plan/file-shape.ts';
+import { plan as planShape } from '../../../src/core/plan-shape.ts';
 import { type Files, systemFiles, systemPorts } from '../../../src/core/ports.ts';
 import { blockedOf, planOf } from '../../report/plans.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, tagsOf } from '../project.ts';

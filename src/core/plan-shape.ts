@@ -1,0 +1,220 @@
+import * as z from 'zod';
+import type { JsonObject } from './json.ts';
+import type { Problem } from './problem.ts';
+
+/** The shape of a plan and of its file (docs/plan.md). core/plan.ts has its types. */
+
+const address = z.string();
+const json: z.ZodType<JsonObject> = z.record(z.string(), z.json());
+const source = z.object({ file: z.string(), line: z.int() }).nullable();
+/** A count of changes, or a share of the existing resources in percent (from ten existing on; 0 is none); null if not limited. */
+const limit = z.union([z.object({ count: z.int() }), z.object({ percent: z.number() })]).nullable();
+const count = z.int().min(0);
+
+const risk = z.enum(['queues-again', 'loses-approval', 'interrupts-sending', 'destroys', 'resubmits']);
+
+const actions = ['create', 'update', 'version', 'lifecycle', 'delete', 'adopt', 'move', 'forget'] as const;
+
+export const action = z.enum(actions);
+
+const sides = [
+  'drifted', // the live resource changed outside notiform
+  'edited', // its manifest is not the applied one
+  'vanished', // it was deleted outside notiform
+] as const;
+
+/** The sides that changed since the last finished apply; it may be both. Empty before the first one. */
+export const moved = z.enum(sides);
+
+/** Why there is a change: a closed list, so that every reader can rely on it. */
+export const reason = z.enum([
+  ...sides,
+  'not-there', // not on the service yet
+  'content-differs',
+  'state-differs', // the same text, in another state than the declared one
+  'in-use', // the text that is in use cannot be edited: a version follows it
+  'superseded', // an older version, and as many newer ones as are kept have been in use for long enough
+  'abandoned', // a version under way whose text is no longer declared
+  'resubmitted', // a rejected text goes in again, as `--resubmit` says
+  'removed-from-manifests', // managed by notiform, and no manifest declares it any more
+  'not-bound', // it exists under this name and is adopted
+  'unfinished', // an earlier apply started to create it and did not finish
+  'renamed', // `renamedFrom`
+  'same-file', // its file is uploaded already, under an address that no manifest declares any more
+  'gone', // managed, removed from the manifests, and no longer on the service
+]);
+
+/** A point of a route: the word that a person reads and the digest that a machine compares (`basis`). */
+export const point = z.object({ state: z.string(), basis: z.string() });
+
+/** An operation in a plan. Data, never a closure. */
+export const step = z.object({
+  operation: z.string(),
+  title: z.string(),
+  from: point,
+  /** Every point that may follow; more than one only in a route's last step. */
+  to: z.array(point),
+  /** The changes that are done before this step, beside those before the whole change. Left out if there are none. */
+  after: z.array(address).exactOptional(),
+});
+
+const comments = z.array(
+  z.object({ content: z.string(), createdAt: z.string(), status: z.string(), userName: z.string() }),
+);
+
+/** How a field's difference is best drawn. */
+const format = z.enum(['value', 'text', 'file', 'list']);
+
+export const field = z.object({
+  /** `buttons[0].link.mobile` */
+  path: z.string(),
+  /** Null if absent. */
+  before: z.json(),
+  after: z.json(),
+  format,
+});
+
+export const change = z.object({
+  address,
+  /** The address that it had before. Left out if it is the same. */
+  movedFrom: address.exactOptional(),
+  kind: z.string(),
+  source,
+  action,
+  /** A plan of a later version may have others. */
+  reasons: z.array(z.custom<z.output<typeof reason>>((one) => typeof one === 'string')),
+  risks: z.array(risk),
+  /** The live status, empty if there is no live resource. */
+  live: json,
+  before: json.nullable(),
+  after: json.nullable(),
+  fields: z.array(field),
+  steps: z.array(step),
+  dependsOn: z.array(address),
+  samples: z.array(z.object({ name: z.string(), values: z.record(z.string(), z.string()) })).readonly(),
+  /** The comments of the live resource, newest last. Left out if there are none, or if its content is not sent. */
+  comments: comments.exactOptional(),
+  /** The comment of the manifest that a request for inspection sends. Left out if there is none. */
+  comment: z.string().exactOptional(),
+  basis: z.string(),
+  digest: z.string(),
+});
+
+/** A resource that waits for an external decision, or a change that needs one. */
+export const waiting = z.object({
+  address,
+  state: z.string(),
+  /** Its name in its content. Left out if it has none. */
+  title: z.string().exactOptional(),
+  /** `verdict`, `encoding`, `approval` */
+  waitsFor: z.string(),
+  since: z.string().nullable(),
+  /** Set if a change waits for another address: that address, and the change. */
+  held: z.object({ by: address, change }).exactOptional(),
+});
+
+/** A way to allow a blocked change: everything to do, or the flags of `notiform plan`. */
+export const way = z.union([z.object({ todo: z.array(z.string()) }), z.object({ flags: z.array(z.string()) })]);
+
+/** A resource without an allowed route to its declared state. */
+const blockedShape = z.object({
+  address,
+  source,
+  state: z.string(),
+  reason: z.string(),
+  /** The ways to allow it, as one sentence (`opensOf`); null if there is none. */
+  opens: z.string().nullable(),
+  ways: z.array(way).exactOptional(),
+  /** The first risk in the way, if nothing but risks is in the way. */
+  risk: risk.exactOptional(),
+  /** True if the change that is blocked deletes the resource. */
+  deletes: z.literal(true).exactOptional(),
+  /** True if the service has the declared content and rejected it. It waits for its author, and does not differ. */
+  rejected: z.literal(true).exactOptional(),
+  fields: z.array(field),
+  before: json.nullable(),
+  after: json.nullable(),
+  /** The inspector's comments, newest last. */
+  comments,
+  /** A new comment of the manifest for the inspection of a rejected text that did not change. Left out if there is none. */
+  comment: z.string().exactOptional(),
+  moved: z.array(moved),
+});
+
+/** A plan file of an earlier version has no `ways`. */
+export const blocked = blockedShape.transform(({ ways, ...one }) => ({
+  ...one,
+  ways: ways ?? (one.opens === null ? [] : [{ todo: [one.opens] }]),
+}));
+
+/** A live resource that notiform does not manage: reported, never touched. */
+export const unmanaged = z.object({
+  kind: z.string(),
+  profile: z.string(),
+  name: z.string(),
+  title: z.string(),
+  state: z.string(),
+});
+
+/** The protection of an address that has no change: the state keeps it, also after its manifest is gone. */
+export const remembers = z.object({ address, protect: z.boolean() });
+
+/** A part of an environment's profiles: the `index`-th of `of`, from 1 on. */
+export const shard = z
+  .strictObject({ index: z.int().min(1), of: z.int().min(1) })
+  .refine(({ index, of }) => index <= of, 'no such part');
+
+/** The policy of a plan: what it may do that a route would otherwise avoid. */
+export const policy = z.object({
+  allow: z.array(risk),
+  resubmit: z.array(z.string()),
+  reupload: z.array(z.string()),
+  maxDeletes: limit,
+  maxUpdates: limit,
+  allowEmpty: z.boolean(),
+  acceptAccount: z.boolean(),
+  unprotect: z.array(address),
+});
+
+/** A policy as a plan records it, with the selection (`--target`, `--exclude`; empty: everything). */
+export const recordedPolicy = policy.extend({
+  targets: z.array(z.string()),
+  excludes: z.array(z.string()),
+  /** `--shard`; all profiles if left out. */
+  shard: shard.optional(),
+});
+
+/** How many changes of each action a plan has, and how many addresses of each other list. */
+export const counts = z.record(z.enum([...actions, 'unchanged', 'waiting', 'blocked', 'unmanaged']), count);
+
+const someProblem = z.looseObject({ code: z.string(), severity: z.enum(['error', 'warning']), message: z.string() });
+
+/** The plan as `plan --json` shows it in its member `plan` (docs/cli.md). */
+export const plan = z.object({
+  formatVersion: z.literal('1'),
+  tool: z.string(),
+  environment: z.string(),
+  /** A digest of the account's id. It distinguishes accounts without naming one. */
+  account: z.string(),
+  /** By alias, a digest of the key of each profile or group in the plan. It distinguishes channels without naming one. */
+  profiles: z.record(z.string(), z.string()),
+  policy: recordedPolicy,
+  /** The profiles whose state was written for another account or key and is taken over; left out if there are none. */
+  accepts: z.array(z.string()).exactOptional(),
+  createdAt: z.iso.datetime(),
+  git: z.string().nullable(),
+  /** False if something could not be read: the plan may lack changes. */
+  complete: z.boolean(),
+  /** True if an apply would do something. */
+  applyable: z.boolean(),
+  changes: z.array(change),
+  waiting: z.array(waiting),
+  blocked: z.array(blocked),
+  unmanaged: z.array(unmanaged),
+  /** The protections that the state gets or loses at addresses without a change. */
+  remembers: z.array(remembers),
+  problems: z.array(z.custom<Problem>((one) => someProblem.safeParse(one).success)),
+  counts,
+  /** The digest of all other members except `createdAt`, `git` and the places of manifests (`planDigest`). */
+  digest: z.string(),
+});
