@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { DROPPED } from '../core/fits.ts';
 import { formatPath, type Path, valueAt } from '../core/path.ts';
 import { type Problem, placed, problemAt } from '../core/problem.ts';
 import { didYouMean } from '../core/suggest.ts';
@@ -15,10 +16,21 @@ export function toProblems(
   return issues.flatMap((issue) => problemsOf(issue, document.value, known)).map((one) => placed(document, one));
 }
 
+/** Returns a problem for each member that zod drops without an issue. */
+export function droppedNames(document: LocatedDocument): Problem[] {
+  const within = (value: unknown, path: Path): Path[] =>
+    typeof value !== 'object' || value === null
+      ? []
+      : Object.entries(value).flatMap(([key, one]) =>
+          key === DROPPED ? [[...path, key]] : within(one, [...path, Array.isArray(value) ? Number(key) : key]),
+        );
+  return within(document.value, []).map((path) => placed(document, invalidKey(path, 'JavaScript reserves it')));
+}
+
 function problemsOf(issue: Issue, value: unknown, known: (path: Path) => string[]): Problem[] {
   const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key], known(path)));
-  if (issue.code === 'invalid_key') return [invalidKey(issue, path)];
+  if (issue.code === 'invalid_key') return [invalidKey(path, issue.issues[0]?.message ?? issue.message)];
   const at = valueAt(value, path);
   // If a setting has several forms, only the form with the shape of the value names the wrong member.
   const nested = issue.code === 'invalid_union' && typeof at === 'object' ? issue.errors.find(isWithin) : undefined;
@@ -47,11 +59,11 @@ function unknownKey(path: Path, known: readonly string[]): Problem {
   });
 }
 
-function invalidKey(issue: Extract<Issue, { code: 'invalid_key' }>, path: Path): Problem {
+function invalidKey(path: Path, why: string): Problem {
   return problemAt(path, {
     code: 'config-invalid',
     on: 'key',
-    message: `\`${String(path.at(-1))}\` cannot be a name here: ${issue.issues[0]?.message ?? issue.message}`,
+    message: `\`${String(path.at(-1))}\` cannot be a name here: ${why}`,
   });
 }
 

@@ -12,7 +12,7 @@ import type { LocatedDocument } from '../core/yaml-places.ts';
 import { concealed } from './conceal.ts';
 import { type Env, type Environment, openEnvironment } from './environment.ts';
 import { type ConfigPlace, configPath, FILE_NAME, MAX_CONFIG_BYTES } from './find.ts';
-import { toProblems } from './issues.ts';
+import { droppedNames, toProblems } from './issues.ts';
 import { checkRules } from './rules.ts';
 import { type ConfigFile, configSchema } from './schema.ts';
 import { secretsOf } from './secrets.ts';
@@ -89,7 +89,7 @@ function check(
   const parsed = configSchema.safeParse(document.value);
   const problems = [...before];
   if (!parsed.success) problems.push(...toProblems(parsed.error.issues, document, knownKeys));
-  else problems.push(...checkRules(parsed.data, document));
+  else problems.push(...droppedNames(document), ...checkRules(parsed.data, document));
   if (!parsed.success || hasErrors(problems)) throw new NotiformError(sortProblems(problems), Exit.problems, sources);
   return { config: parsed.data, problems };
 }

@@ -100,7 +100,7 @@ function isJson(value: unknown): boolean {
 }
 
 /** zod drops a member with this name. */
-const DROPPED = '__proto__';
+export const DROPPED = '__proto__';
 
 function recordCheck(inner: QuickCheck): QuickCheck {
   return (value) => {
