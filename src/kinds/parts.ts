@@ -17,7 +17,7 @@ export const buttonFields = {
 /** The addresses of a link. The names of the other API are known too, for hints about unknown keys. */
 export function links(mobile: 'linkMo' | 'linkMobile', android: 'linkAnd' | 'linkAndroid') {
   return {
-    mobile: also(text(mobile), 'url_mobile', 'linkMo', 'linkMobile'),
+    mobile: also(text(mobile), 'url', 'url_mobile', 'linkMo', 'linkMobile'),
     pc: also(text('linkPc'), 'url_pc'),
     android: also(text(android), 'scheme_android', 'linkAnd', 'linkAndroid'),
     ios: also(text('linkIos'), 'scheme_ios'),

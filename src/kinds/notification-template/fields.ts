@@ -29,7 +29,7 @@ const linkFields = links('linkMo', 'linkAnd');
 
 const button = {
   ...buttonFields,
-  link: { ...group(linkFields), aliases: { url: '.mobile' } },
+  link: group(linkFields),
   plugin: word('pluginId'),
   bizFormId: answerOnly(plain<string | number>('bizFormId', z.union([z.string(), z.number()]))),
   tel: also(text('telNumber'), 'tel_number'),
