@@ -8,12 +8,13 @@ import { PLACES } from './fallback.ts';
 import type { Against } from './proof.ts';
 import { type ChosenValues, chooseValues, exactValues } from './values.ts';
 
-/** Returns each fallback of a test send as a test send of its own. The variables of texts are those of the main message. */
+/** Returns each fallback of a test send as a test send of its own. Texts have the values of the main message. */
 export function fallbackSends(test: TestSend): TestSend[] {
   const { id, source, to, expect, allow } = test;
   return (test.fallback ?? []).map(({ type, template, subject, text, files, content, ...own }) => {
     const whole = { id, source, to, expect, allow, buttons: {}, ...own };
     if (template !== undefined) return { ...whole, template };
+    if (own.brand?.body) return whole;
     const written = {
       ...(subject && { subject }),
       ...(text && { text }),
@@ -61,18 +62,21 @@ export function draftFallbacks(
 
 /** Returns the variables of the texts, whose values are those of the main message. */
 export function sharedVariables(drafts: readonly FallbackDraft[]): string[] {
-  return drafts.flatMap(({ source, draft }) => (source ? [] : draft.variables));
+  return drafts.flatMap(({ test, draft }) => (test.message ? draft.variables : []));
 }
 
-/** Fills a fallback: a template with its own sample and variables, another message with the values of the main message. */
+/** The fallback that names no template, in messages about its values. */
+const UNNAMED = { address: 'the fallback', samples: [] };
+
+/** Fills a fallback: a template or a brand message with its own values, another message with those of the main message. */
 export function fillFallback(drafted: FallbackDraft, shared: ChosenValues): Fallback & { mistakes: SendMistake[] } {
   const { index, type, test, source, draft, profile } = drafted;
-  const chosen = source ? chooseValues(test, source, draft) : shared;
-  const named = `\`fallback[${index}].type\` is ${type}, and ${source?.address} is sent as ${draft.type}`;
+  const chosen = test.message ? shared : chooseValues(test, source ?? UNNAMED, draft);
+  const named = `\`fallback[${index}].type\` is ${type}, and ${source?.address ?? 'its bubble'} is sent as ${draft.type}`;
   const hint = `Write \`type: ${draft.type}\``;
   const wrongType = type === draft.type ? [] : [sendMistake(['type'], 'send-value', named, { hint })];
   const own = [
-    ...(source ? chosen.mistakes.map(withoutOption) : []),
+    ...(test.message ? [] : chosen.mistakes.map(withoutOption)),
     ...(isProblem(profile) ? [profile] : []),
     ...wrongType,
     ...draft.mistakes,

@@ -107,6 +107,38 @@ describe('a fallback', () => {
     expect(out).not.toMatch(/BK\.0123|sssss|01000000000/);
   });
 
+  it('is a brand message without a template too, with its own values and the default profile', async () => {
+    const free = `kind: TestSend
+id: free
+message: { type: rcs, content: { messagebaseid: SS000000, chatbotid: "15880000", header: "0", message: { title: "#{이름}님" } } }
+variables: { 이름: 홍길동 }
+to: [qa]
+fallback:
+  - type: ut
+    brand: { bubble: TEXT, content: "#{상품} 특가" }
+    variables: { 상품: 코트 }
+  - { type: sms, text: "#{이름}님" }
+`;
+    await project.write('manifests/free.yaml', free);
+    const { exit, out } = await project.run(['send', 'free', '--dry-run', '--json']);
+    expect(exit).toBe(0);
+    const [send] = (JSON.parse(out) as { sends: SendResult[] }).sends;
+    expect(send?.payload).toMatchObject({
+      resend: { first: 'ut', second: 'sms' },
+      recontent: {
+        ut: { senderkey: 'ssss****', brandmessagetype: 'FREE', sendtarget: 'friend', message: '코트 특가' },
+        sms: { message: '홍길동님' },
+      },
+    });
+    await project.write(
+      'manifests/free.yaml',
+      free.replace('type: ut', 'type: ui').replace('상품: 코트', '이름: 코트'),
+    );
+    const { err } = await project.run(['validate'], { env: { COLUMNS: '400' } });
+    expect(err).toContain('`fallback[0].type` is ui, and its bubble is sent as ut');
+    expect(err).toContain('`#{상품}` of the fallback has no value');
+  });
+
   it('is named in the question, because it costs and goes to the same recipient', async () => {
     const stdin = new PassThrough();
     const asked = project.run(['-e', 'live', 'send', 'paid', '--allow', 'locks-text'], {

@@ -150,8 +150,9 @@ const brandContent = (more: JsonObject): JsonObject => ({
 });
 const basic = (more: JsonObject = {}, around: JsonObject = {}): JsonObject =>
   payloadOf('ut', brandContent(more), around);
-const free = (more: JsonObject = {}): JsonObject =>
-  payloadOf('ut', brandContent({ brandmessagetype: 'FREE', templatecode: null, message: '안내', ...more }));
+const freeContent = (more: JsonObject): JsonObject =>
+  brandContent({ brandmessagetype: 'FREE', templatecode: null, message: '안내', ...more });
+const free = (more: JsonObject = {}): JsonObject => payloadOf('ut', freeContent(more));
 const rcs = (more: JsonObject = {}): JsonObject =>
   payloadOf('rcs', { messagebaseid: 'b', chatbotid: 'c', header: '0', ...more });
 const suggested = (suggestion: JsonObject): JsonObject => rcs({ button: [{ suggestions: [suggestion] }, {}] });
@@ -614,6 +615,11 @@ const SENTENCES: readonly Row[] = [
     [rcsWith('rcs'), rcsWith('ntalk'), rcsWith('sms', 'lms'), rcsWith('at', 'ut')],
   ],
   [
+    'RCS falls back to a brand message without a template',
+    [{ ...rcs(), resend: { first: 'ut' }, recontent: { ut: freeContent({}) } }],
+    [{ ...rcs(), resend: { first: 'ut' }, recontent: { ut: freeContent({ message: null }) } }],
+  ],
+  [
     'a brand message falls back as a notification does',
     [{ ...free(), ...fallbackOf('sms') }],
     [
@@ -732,4 +738,11 @@ it('a code can be the current version of a template in one profile, and another 
   };
   expect(await check(SHOP)).toEqual(['NotificationTemplate/shop/order', []]);
   expect(await check(OUTLET)).toEqual(['NotificationTemplate/outlet/order', []]);
+});
+
+it('a member of a manifest in place of that of the API is one error, that the template has another part', async () => {
+  const { proof } = await opened();
+  const failures = await proof(button('WL', { mobile: 'https://shop.example.com/1' }), resources);
+  expect(failures.map(({ code, path }) => `${code} ${path}`)).toEqual(['send-parts button[0].url_mobile']);
+  expect(await proof(button('WL', { url_mobile: '' }), resources)).not.toEqual([]);
 });

@@ -55,9 +55,17 @@ type Defaults = LoadOptions['defaults'];
 function testSendOf({ manifest, images, brands }: Validated, defaults: Defaults): TestSend {
   const { value } = manifest;
   const { own: brand, fallbacks = [] } = brands ?? {};
-  // A brand message without a template has a sender profile too.
-  const defaultProfile = brand?.body && value['template'] === undefined ? defaults.profile : undefined;
-  const { id, template, message, profile = defaultProfile, from = defaults.sender, to, sample, variables, at } = value;
+  const {
+    id,
+    template,
+    message,
+    profile = defaultProfile(value, brand, defaults),
+    from = defaults.sender,
+    to,
+    sample,
+    variables,
+    at,
+  } = value;
   const { expect = 'delivered', buttons, country, userinfo, resellercode, allow, fallback } = value;
   return {
     id: String(id),
@@ -78,15 +86,32 @@ function testSendOf({ manifest, images, brands }: Validated, defaults: Defaults)
     ...text('resellercode', resellercode),
     ...(brand ? { brand } : {}),
     ...(Array.isArray(fallback)
-      ? { fallback: fallback.filter(isObject).map((item, index) => withParts(item, images, fallbacks[index])) }
+      ? {
+          fallback: fallback.filter(isObject).map((item, index) => withParts(item, images, fallbacks[index], defaults)),
+        }
       : {}),
   };
 }
 
 /** Returns a fallback with its images and the settings of its brand message. */
-function withParts(item: JsonObject, images: Validated['images'], brand: BrandSend | undefined): FallbackMessage {
+function withParts(
+  item: JsonObject,
+  images: Validated['images'],
+  brand: BrandSend | undefined,
+  defaults: Defaults,
+): FallbackMessage {
+  const { profile = defaultProfile(item, brand, defaults) } = item;
   // The schema has checked the members.
-  return { ...withFiles(item, images), ...(brand ? { brand } : {}) } as FallbackMessage;
+  return { ...withFiles(item, images), ...text('profile', profile), ...(brand ? { brand } : {}) } as FallbackMessage;
+}
+
+/** Returns the profile that sends a brand message without a template. */
+function defaultProfile(
+  { template }: JsonObject,
+  brand: BrandSend | undefined,
+  { profile }: Defaults,
+): string | undefined {
+  return brand?.body && template === undefined ? profile : undefined;
 }
 
 /** Returns a message with its images in place of their paths. */
