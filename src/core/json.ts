@@ -18,6 +18,11 @@ export function member(value: Json | undefined, name: string): Json | undefined 
   return isObject(value) ? own(value, name) : undefined;
 }
 
+/** Returns the elements of a list. None if the value is no list. */
+export function elementsOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** Parses JSON text or its bytes. Returns undefined if it is not JSON. */
 export function parsedJson(text: string | Uint8Array): unknown {
   try {

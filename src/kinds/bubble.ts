@@ -1,5 +1,5 @@
 import { type FileNode, fileName, isFileNode } from '../core/content.ts';
-import { isObject, type Json, type JsonObject, member } from '../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject, member } from '../core/json.ts';
 import type { Path } from '../core/path.ts';
 import { fillVariables } from '../core/variables.ts';
 import type { Bubble, BubbleButton, BubbleImage, BubbleLink } from '../preview/bubble.ts';
@@ -69,15 +69,10 @@ export function linkOf(part: Json | undefined): BubbleLink {
 
 /** The buttons, or the quick replies, of a part of a content. */
 export function buttonsOf(part: Json | undefined, key = 'buttons'): BubbleButton[] {
-  return elements(part, key).map((button) => ({
+  return elementsOf(member(part, key)).map((button) => ({
     type: textAt(button, 'type'),
     name: textAt(button, 'name'),
     link: linkOf(button),
     detail: textAt(button, 'tel') || textAt(button, 'plugin') || textAt(button, 'bizFormId'),
   }));
-}
-
-export function elements(part: Json | undefined, key: string): Json[] {
-  const value = member(part, key);
-  return Array.isArray(value) ? value : [];
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isObject, type Json, member } from '../core/json.ts';
+import { elementsOf, isObject, type Json, member } from '../core/json.ts';
 import { optional } from '../wire/shape.ts';
 import {
   besideManifests,
@@ -124,16 +124,14 @@ export function list<F extends Fields>(
     shapes: { [wire]: optional(z.array(element)) },
     members,
     write: (value, coding, at) =>
-      elements(value)?.map((one, index) => ({
-        ...writeMembers(members, one, coding, [...at, index]),
-        ...(numbered && { ordering: index + 1 }),
-      })),
-    read: (answer, reading) => ordered(elements(answer) ?? []).map((one) => decode(members, one, reading)),
+      Array.isArray(value)
+        ? value.map((one, index) => ({
+            ...writeMembers(members, one, coding, [...at, index]),
+            ...(numbered && { ordering: index + 1 }),
+          }))
+        : undefined,
+    read: (answer, reading) => ordered(elementsOf(answer)).map((one) => decode(members, one, reading)),
   };
-}
-
-function elements(value: Json | undefined): Json[] | undefined {
-  return Array.isArray(value) ? value : undefined;
 }
 
 function ordered(list: readonly Json[]): readonly Json[] {

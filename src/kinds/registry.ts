@@ -17,7 +17,8 @@ import { profileDefinition } from './sender-profile/kind.ts';
 import { missingProfiles } from './sender-profile/missing.ts';
 import { videoDefinition } from './video/kind.ts';
 
-export { contentOfSend, fileMistakesOfSend, imagesOfSend, mistakesOfSend, withSource } from './brand-template/sent.ts';
+export { checkRatios as fileMistakesOfSend } from './brand-template/lint/images.ts';
+export { contentOfSend, imagesOfSend, mistakesOfSend, withSource } from './brand-template/sent.ts';
 
 /** Every kind. A kind comes before the kinds that refer to it. */
 const registry: readonly Definition[] = [

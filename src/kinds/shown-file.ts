@@ -1,6 +1,6 @@
 import { type FileNode, isFileNode } from '../core/content.ts';
 import type { FileUse } from '../core/declaration.ts';
-import { isObject, type Json, own } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
 import type { Bound } from '../core/kind.ts';
 import type { Path } from '../core/path.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
@@ -20,6 +20,11 @@ export function encodeImage(image: ShownImage, use: string, bound: Bound): strin
       'Apply the image first; a plan without `--target` does.',
     ),
   );
+}
+
+/** The file of an upload's content; undefined for anything else, such as a URL. */
+export function uploadedFile({ file }: JsonObject): (FileNode & JsonObject) | undefined {
+  return isFileNode(file) ? file : undefined;
 }
 
 /** An image of a content; undefined if there is none. */

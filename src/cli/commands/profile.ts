@@ -162,17 +162,14 @@ export function consent(invocation: Invocation, [alias = '', file = '']: string[
 }
 
 async function readProof({ cwd, ports: { files } }: Invocation, file: string): Promise<Upload> {
-  const [{ fileNodeOf }, { fileProblem }] = await Promise.all([
-    import('../../manifest/file/file-node.ts'),
-    import('../../manifest/file/local-file.ts'),
-  ]);
+  const { fileNodeOf } = await import('../../manifest/file/file-node.ts');
   const path = resolve(cwd, file);
   const name = basename(path);
   const node = await fileNodeOf({ root: dirname(path), files }, name, name, 'profile/consent');
   if (isProblem(node)) throw new NotiformError(node, Exit.problems);
   const bytes = await files.read(path);
   if (bytes) return { name, bytes };
-  throw new NotiformError(fileProblem('file-missing', `There is no file \`${name}\``, 'Check the path'), Exit.problems);
+  throw new NotiformError(errorProblem('file-missing', `There is no file \`${name}\``, 'Check the path'), Exit.problems);
 }
 
 /** `profile apply-brand ALIAS`: applies for brand messages to consenting members. */

@@ -1,5 +1,5 @@
 import { compared, isFileNode } from '../../core/content.ts';
-import { canonical, compact, isObject, type Json, type JsonObject, member } from '../../core/json.ts';
+import { canonical, compact, elementsOf, isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
 import type { FieldChange, FieldFormat } from '../../core/plan.ts';
 import type { Live } from '../../core/resource.ts';
@@ -46,10 +46,6 @@ function isLeaf(value: Json | undefined): boolean {
   if (value === undefined) return false;
   if (Array.isArray(value)) return !value.every((item) => isObject(item) || item === null);
   return !isObject(value) || isFileNode(value);
-}
-
-function elementsOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function keysOf(before: Json | undefined, after: Json | undefined): string[] {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member } from '../../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import {
   BRAND_BUBBLES,
   type BrandBubble,
@@ -9,7 +9,7 @@ import {
   type Price,
   type Video,
 } from '../../preview/bubble.ts';
-import { type BubbleSetting, buttonsOf, elements, filled, imageOf, linkOf, type Pictured, textAt } from '../bubble.ts';
+import { type BubbleSetting, buttonsOf, filled, imageOf, linkOf, type Pictured, textAt } from '../bubble.ts';
 import { PRICE_VARIABLES } from './fields.ts';
 import { limitedTexts } from './lint/texts.ts';
 
@@ -19,7 +19,7 @@ export const brandPicture: Pictured = { bubble: brandBubble, limits: limitedText
 /** A bubble that the service added since is drawn as text. */
 function brandBubble(content: JsonObject, setting: BubbleSetting): BrandBubble {
   const shown = filled(content, setting.values);
-  const items = elements(shown, 'items');
+  const items = elementsOf(shown['items']);
   return {
     kind: 'brand',
     type: BRAND_BUBBLES.find((type) => type === shown['bubble']) ?? 'TEXT',
@@ -64,7 +64,7 @@ function carouselOf(carousel: JsonObject, setting: BubbleSetting): Carousel {
         link: linkOf(intro),
       },
     }),
-    cards: elements(carousel, 'cards').map((card) => cardOf(card, setting)),
+    cards: elementsOf(carousel['cards']).map((card) => cardOf(card, setting)),
     ...(isObject(more) && { more: linkOf(more) }),
   };
 }

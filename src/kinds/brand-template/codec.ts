@@ -3,7 +3,7 @@ import { compactObject, isObject, type JsonObject, own } from '../../core/json.t
 import type { Bound } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import { besideOf, cleared } from '../beside.ts';
-import { decode, decodeTwice, encode } from '../fields.ts';
+import { decodeTwice, encode } from '../fields.ts';
 import { normalParts } from '../parts.ts';
 import type { BrandTemplateDetail } from './endpoints.ts';
 import { brandFields } from './fields.ts';
@@ -15,14 +15,6 @@ import { brandFields } from './fields.ts';
  */
 export function encodeBrand(content: JsonObject, bound: Bound): JsonObject {
   return encode(brandFields, content, bound);
-}
-
-/**
- * Decodes an answer into the normal form, without additions of the service (the code, dates, ordering, names of prices) and
- * without members that no manifest can express. `decodeBrand(encodeBrand(x))` is x.
- */
-export function decodeBrand(detail: object, bound: Bound): JsonObject {
-  return normalise(fitting(decode(brandFields, detail, { bound })));
 }
 
 /** The members that only some bubbles have in a manifest. An unknown bubble has all. */
@@ -54,7 +46,10 @@ export function normalise(content: JsonObject): JsonObject {
   return { ...rest, ...(adult === true && { adult }) };
 }
 
-/** Decodes a detail as a live resource. */
+/**
+ * Decodes a detail as a live resource: its content without additions of the service (the code, dates, ordering, names of prices)
+ * and without members that no manifest can express. The content of a template that `encodeBrand` wrote is the same again.
+ */
 export function liveBrand(detail: BrandTemplateDetail, bound: Bound): Live {
   const { templateCode, status, modifiedAt } = detail;
   const decoded = decodeTwice(brandFields, detail, bound);

@@ -1,10 +1,10 @@
-import { isObject, type Json, type JsonObject, member } from '../../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import { hasErrors, type Problem } from '../../core/problem.ts';
 import { contentIn, type ImagePlace, imagesIn } from '../fields.ts';
 import { normalise } from './codec.ts';
 import { brandFields } from './fields.ts';
 import { checkBrand } from './lint/check.ts';
-import { checkRatios, checkSources } from './lint/images.ts';
+import { checkSources } from './lint/images.ts';
 
 /** The settings of a brand message in a test send (docs/manifests.md): its own bubble, or parts in place of a template's. */
 
@@ -17,12 +17,12 @@ export function imagesOfSend(brand: JsonObject, template: JsonObject | undefined
   if (!template) return [];
   const { image = null, video = null, images, cards } = brand;
   const hasIntro = isObject(member(template['carousel'], 'intro'));
-  const parts = Array.isArray(cards) ? cards : [];
+  const parts = elementsOf(cards);
   const replacing: JsonObject = {
     bubble: String(template['bubble']),
     ...(image !== null && { image }),
     ...(video !== null && { video }),
-    items: (Array.isArray(images) ? images : []).map((one) => ({ image: one })),
+    items: elementsOf(images).map((one) => ({ image: one })),
     carousel: { intro: (hasIntro && parts[0]) || null, cards: parts.slice(hasIntro ? 1 : 0) },
   };
   return imagesIn(brandFields, replacing).map((found) => {
@@ -38,11 +38,6 @@ export function mistakesOfSend(brand: JsonObject): Problem[] {
   const { bubble, image = null } = brand;
   if (bubble === undefined) return checkSources({ bubble: 'IMAGE', image });
   return checkBrand(brand).filter((one) => hasErrors([one]));
-}
-
-/** Returns what is wrong with the images together, after they were read. */
-export function fileMistakesOfSend(brand: JsonObject): Problem[] {
-  return checkRatios(brand);
 }
 
 /** Returns the bubble that a test send writes itself, in the normal form of a template; undefined if it has none. */

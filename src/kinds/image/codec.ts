@@ -1,4 +1,4 @@
-import { type FileNode, isFileNode } from '../../core/content.ts';
+import type { FileNode } from '../../core/content.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { UploadedFile } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
@@ -36,9 +36,4 @@ export function bindingOfImage(live: Live): JsonObject {
   const { use = null, file } = live.content;
   const { path = null, sha256 = null } = isObject(file) ? file : {};
   return { url: 'url' in live && typeof live.url === 'string' ? live.url : null, use, sha256, path };
-}
-
-/** The file of an image. Returns undefined if the manifest has a URL. */
-export function fileOfImage(content: JsonObject): (FileNode & JsonObject) | undefined {
-  return isFileNode(content['file']) ? content['file'] : undefined;
 }

@@ -5,7 +5,8 @@ import type { GoalCheck } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Definition } from '../definition.ts';
 import type { WordedKind } from '../operations.ts';
-import { bindingOfImage, fileOfImage, imageAt, recallImage } from './codec.ts';
+import { uploadedFile } from '../shown-file.ts';
+import { bindingOfImage, imageAt, recallImage } from './codec.ts';
 import { imageUses } from './endpoints.ts';
 import { imageFields } from './fields.ts';
 import { imageOperations } from './operations.ts';
@@ -32,7 +33,7 @@ export const image: WordedKind = {
   discovery: { by: 'binding', recall: recallImage },
   upload: {
     of: (content) => {
-      const file = fileOfImage(content);
+      const file = uploadedFile(content);
       return file && { use: String(content['use']), file };
     },
     at: imageAt,
@@ -46,7 +47,7 @@ export const image: WordedKind = {
 
 /** An image with a URL needs no upload, and a removed one is only forgotten. */
 function meets(at: ResourceState, want: Resource): GoalCheck {
-  if (want.goal === 'removed' || (!fileOfImage(want.content) && 'url' in want.content)) return { meets: 'yes' };
+  if (want.goal === 'removed' || (!uploadedFile(want.content) && 'url' in want.content)) return { meets: 'yes' };
   return { meets: at && sameContent(at.content, want.content) ? 'yes' : 'no' };
 }
 

@@ -2,7 +2,8 @@ import type { Refusal, RunContext } from '../../core/kind.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { bug, type KindOperation, uploadOf } from '../operations.ts';
-import { fileOfImage, imageBinding, uploadedImage } from './codec.ts';
+import { uploadedFile } from '../shown-file.ts';
+import { imageBinding, uploadedImage } from './codec.ts';
 import { imageEndpoints, imageUseOf } from './endpoints.ts';
 
 /** The operation table of an image. Images are never deleted, only forgotten. */
@@ -15,7 +16,7 @@ export const imageOperations: readonly KindOperation[] = [
     idempotence: 'repeatable',
     requires: (_, want) => uploadable(want),
     predicts: (_, { content }) => {
-      const file = fileOfImage(content);
+      const file = uploadedFile(content);
       return file ? [uploadedImage(String(content['use']), file)] : [];
     },
     run: upload,
@@ -23,14 +24,14 @@ export const imageOperations: readonly KindOperation[] = [
 ];
 
 function uploadable({ content }: Resource): Refusal | undefined {
-  if (!fileOfImage(content)) return { reason: 'an image that is not a file of the project cannot be uploaded' };
+  if (!uploadedFile(content)) return { reason: 'an image that is not a file of the project cannot be uploaded' };
   if (imageUseOf(content['use'])) return undefined;
   return { reason: `no upload is known for the use ${String(content['use'])}` };
 }
 
 async function upload(context: RunContext<Client>) {
   const { content, address } = context.desired;
-  const file = fileOfImage(content);
+  const file = uploadedFile(content);
   const use = imageUseOf(content['use']);
   if (!file || !use) throw bug(`${address} has nothing to upload`);
   const { field, to } = imageEndpoints[use];

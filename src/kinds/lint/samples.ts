@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { elementsOf, isObject, type JsonObject } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
 import { fillVariables, length } from '../../core/variables.ts';
 
@@ -10,11 +10,13 @@ export interface NamedValues {
 
 /** Reads the samples of a manifest. */
 export function samplesOf({ samples }: JsonObject): NamedValues[] {
-  return (Array.isArray(samples) ? samples : []).filter(isObject).map(({ name, values }, index) => ({
-    at: ['samples', index, 'values'],
-    name: String(name),
-    values: new Map(Object.entries(isObject(values) ? values : {}).map(([key, value]) => [key, String(value)])),
-  }));
+  return elementsOf(samples)
+    .filter(isObject)
+    .map(({ name, values }, index) => ({
+      at: ['samples', index, 'values'],
+      name: String(name),
+      values: new Map(Object.entries(isObject(values) ? values : {}).map(([key, value]) => [key, String(value)])),
+    }));
 }
 
 /** Returns the length of a text as it is sent, filled in by the sample that makes it longest. Without samples, a variable has no length (assumption 177). */

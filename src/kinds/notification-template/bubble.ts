@@ -1,10 +1,9 @@
-import { isObject, type Json, type JsonObject, member } from '../../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import { formatPath } from '../../core/path.ts';
 import type { BubbleItem, Emphasis, NotificationBubble } from '../../preview/bubble.ts';
 import {
   type BubbleSetting,
   buttonsOf,
-  elements,
   filled,
   imageOf,
   type LimitedText,
@@ -29,7 +28,7 @@ function templateBubble(content: JsonObject, setting: BubbleSetting): Notificati
     emphasis: emphasisOf(emphasis, setting),
     header: textAt(template, 'header'),
     ...(isObject(highlight) && { highlight: { ...itemOf(highlight), image: imageOf(highlight['image'], setting) } }),
-    items: elements(template, 'items').map(itemOf),
+    items: elementsOf(template['items']).map(itemOf),
     ...(isObject(itemSummary) && { summary: itemOf(itemSummary) }),
     content: textAt(template, 'content'),
     extra: textAt(template, 'extra'),

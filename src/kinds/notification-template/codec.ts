@@ -5,7 +5,7 @@ import { compareText } from '../../core/problem.ts';
 import type { Comment, Live } from '../../core/resource.ts';
 import { serviceTime } from '../../core/zone.ts';
 import { besideOf, cleared } from '../beside.ts';
-import { decode, decodeTwice, encode } from '../fields.ts';
+import { decodeTwice, encode } from '../fields.ts';
 import { normalParts } from '../parts.ts';
 import type { TemplateDetail } from './endpoints.ts';
 import { templateFields } from './fields.ts';
@@ -21,14 +21,7 @@ export function encodeTemplate(content: JsonObject, bound: Bound): JsonObject {
   return encode(templateFields, content, bound);
 }
 
-/**
- * Decodes an answer into the normal form, without additions of the service (ordering, dates, the channel-add notice, the
- * image's name). `decodeTemplate(encodeTemplate(x))` is x.
- */
-export function decodeTemplate(detail: object, bound: Bound): JsonObject {
-  return normalise(plain(decode(templateFields, detail, { bound })));
-}
-
+/** Removes the channel-add notice, which the service adds. */
 function plain(content: JsonObject): JsonObject {
   return { ...content, content: withoutNotice(String(content['messageType']), String(content['content'])) };
 }
@@ -96,7 +89,10 @@ function isShown(type: string, key: string): boolean {
   return own(SHOWN, type)?.includes(key) ?? true;
 }
 
-/** Decodes a detail as a live resource, its comments with the newest last. */
+/**
+ * Decodes a detail as a live resource: its content without additions of the service (ordering, dates, the notice, the image's
+ * name), its comments with the newest last. The content of a template that `encodeTemplate` wrote is the same again.
+ */
 export function liveTemplate(detail: TemplateDetail, bound: Bound): Live {
   const { inspectionStatus, status, block, dormant, modifiedAt } = detail;
   const decoded = decodeTwice(templateFields, detail, bound);

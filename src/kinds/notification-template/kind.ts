@@ -6,7 +6,7 @@ import type {
   Surroundings,
   Unsuited,
 } from '../../core/declaration.ts';
-import { compactObject, isObject, type Json, type JsonObject, member, own } from '../../core/json.ts';
+import { compactObject, elementsOf, isObject, type Json, type JsonObject, member, own } from '../../core/json.ts';
 import type { Discovery } from '../../core/kind.ts';
 import type { Path } from '../../core/path.ts';
 import type { Resource } from '../../core/resource.ts';
@@ -54,7 +54,7 @@ function filesOf(manifest: JsonObject): FileUse[] {
   const attachments = member(manifest['inspection'], 'attachments');
   return [
     ...imagesIn(templateFields, manifest).flatMap(({ at, image, use }) => fileIn(at, image, use)),
-    ...(Array.isArray(attachments) ? attachments : []).flatMap((file, index) =>
+    ...elementsOf(attachments).flatMap((file, index) =>
       fileIn(['inspection', 'attachments', index], file, 'attachment'),
     ),
   ];

@@ -1,4 +1,5 @@
 import { type FileNode, isFileNode } from '../../core/content.ts';
+import { elementsOf } from '../../core/json.ts';
 import type { RunContext } from '../../core/kind.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
@@ -230,7 +231,7 @@ function commentOf({ inputs }: Resource): string | undefined {
 }
 
 function attachmentsOf({ inputs }: Resource): FileNode[] {
-  return Array.isArray(inputs['attachments']) ? inputs['attachments'].filter(isFileNode) : [];
+  return elementsOf(inputs['attachments']).filter(isFileNode);
 }
 
 /** True if the inspection is requested with request_with_file. */

@@ -1,7 +1,7 @@
-import { ServiceFailure } from '../../core/failure.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
+import { refusalOf } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { templateEndpoints } from './endpoints.ts';
 import { codeOf } from './states.ts';
@@ -32,29 +32,11 @@ async function checkCode(
   resource: Resource,
   signal: AbortSignal,
 ): Promise<Problem | undefined> {
-  try {
-    await client.call(templateEndpoints.codeCheck, { ...sender(profile), templateCode: codeOf(resource) }, signal);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ServiceFailure) || error.kind !== 'refused') throw error;
-    const isThere = await appeared(client, profile, resource, signal);
-    return isThere ? appearedCode(resource, profile) : refusedCode(resource, error.problem.service);
-  }
-}
-
-async function appeared(
-  client: Client,
-  profile: ProfileRef,
-  resource: Resource,
-  signal: AbortSignal,
-): Promise<boolean> {
-  try {
-    await client.call(templateEndpoints.detail, { ...sender(profile), templateCode: codeOf(resource) }, signal);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ServiceFailure) || error.kind !== 'refused') throw error;
-    return false;
-  }
+  const at = { ...sender(profile), templateCode: codeOf(resource) };
+  const refusal = await refusalOf(() => client.call(templateEndpoints.codeCheck, at, signal));
+  if (!refusal) return undefined;
+  const isThere = !(await refusalOf(() => client.call(templateEndpoints.detail, at, signal)));
+  return isThere ? appearedCode(resource, profile) : refusedCode(resource, refusal.service);
 }
 
 function appearedCode(resource: Resource, { alias }: ProfileRef): Problem {
@@ -70,13 +52,13 @@ function appearedCode(resource: Resource, { alias }: ProfileRef): Problem {
 
 function refusedCode(resource: Resource, service: Problem['service']): Problem {
   const message = `the service does not take ${codeOf(resource)} as a new template's code`;
-  const problem: Problem = {
+  return {
     code: 'code-refused',
     severity: 'error',
     message: service ? `${message}: ${service.message}` : message,
     hint: 'Choose another `code`',
     place: resource.source,
     address: resource.address,
+    ...(service && { service }),
   };
-  return service ? { ...problem, service } : problem;
 }

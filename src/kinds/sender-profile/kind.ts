@@ -1,5 +1,5 @@
 import type { Declaration, FileRules } from '../../core/declaration.ts';
-import { type Json, type JsonObject, member } from '../../core/json.ts';
+import { elementsOf, type JsonObject, member } from '../../core/json.ts';
 import type { Discovery, GoalCheck } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
@@ -25,7 +25,7 @@ export const profileDeclaration: Declaration = {
   uses: { 'profile/consent': consentRules },
   isProfile: true,
   profileType: 'S',
-  aliases: ({ groups }) => listOf(groups).map((_, index) => ({ at: ['groups', index], type: 'G' })),
+  aliases: ({ groups }) => elementsOf(groups).map((_, index) => ({ at: ['groups', index], type: 'G' })),
   files: ({ brandMessage }) => {
     const file = member(brandMessage, 'consentProof');
     return typeof file === 'string' ? [{ at: ['brandMessage', 'consentProof'], file, use: 'profile/consent' }] : [];
@@ -45,13 +45,9 @@ export const profileDeclaration: Declaration = {
 function managedOf({ unsubscribe, groups, brandMessage }: JsonObject): JsonObject {
   return {
     ...(unsubscribe !== undefined && { unsubscribe }),
-    ...(groups !== undefined && { groups: [...listOf(groups)].sort() }),
+    ...(groups !== undefined && { groups: [...elementsOf(groups)].sort() }),
     ...(brandMessage !== undefined && { brandMessage }),
   };
-}
-
-function listOf(value: Json | undefined): Json[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** The look-up of one profile. Why its key failed is not known, so the profile is not missing: the call is refused. */

@@ -1,6 +1,7 @@
-import { type FileNode, isFileNode } from '../../core/content.ts';
+import type { FileNode } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Live } from '../../core/resource.ts';
+import { uploadedFile } from '../shown-file.ts';
 import { VIDEO_USE } from './fields.ts';
 
 /** The binding of an upload; `handle` is the vid. */
@@ -13,13 +14,8 @@ export function vidOf({ handle }: JsonObject): string | undefined {
   return typeof handle === 'string' ? handle : undefined;
 }
 
-/** The file of a video, or undefined if it is unknown. */
-export function fileOfVideo({ file }: JsonObject): (FileNode & JsonObject) | undefined {
-  return isFileNode(file) ? file : undefined;
-}
-
 /** The binding of a live video. */
 export function bindingOfVideo({ name, content }: Live): JsonObject {
-  const file = fileOfVideo(content);
+  const file = uploadedFile(content);
   return file ? videoBinding(name, file) : { handle: name, use: VIDEO_USE };
 }

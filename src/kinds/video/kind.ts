@@ -8,7 +8,8 @@ import type { Definition } from '../definition.ts';
 import { unlessNothingThere } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import type { WordedKind } from '../operations.ts';
-import { bindingOfVideo, fileOfVideo, vidOf } from './codec.ts';
+import { uploadedFile } from '../shown-file.ts';
+import { bindingOfVideo, vidOf } from './codec.ts';
 import { videoEndpoints } from './endpoints.ts';
 import { VIDEO_USE, videoFields, videoRules } from './fields.ts';
 import { meets, videoOperations } from './operations.ts';
@@ -61,7 +62,7 @@ export const video: WordedKind = {
 };
 
 function usedFile(content: JsonObject): UploadedFile | undefined {
-  const file = fileOfVideo(content);
+  const file = uploadedFile(content);
   return file && { use: VIDEO_USE, file };
 }
 

@@ -7,7 +7,8 @@ import type { Client } from '../../wire/client.ts';
 import { unlessNothingThere } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { bug, type KindOperation } from '../operations.ts';
-import { fileOfVideo, videoBinding } from './codec.ts';
+import { uploadedFile } from '../shown-file.ts';
+import { videoBinding } from './codec.ts';
 import { videoEndpoints, videoUpload } from './endpoints.ts';
 
 /** Videos that templates can show (resource API 2.5). */
@@ -26,7 +27,7 @@ export function meets(at: ResourceState, want: Resource): GoalCheck {
 
 /** Returns why a file cannot be uploaded. The service would refuse the same file again. */
 export function uploadable(at: ResourceState, want: Resource): Refusal | undefined {
-  if (!fileOfVideo(want.content)) return { reason: 'a video that is no file of the project cannot be uploaded' };
+  if (!uploadedFile(want.content)) return { reason: 'a video that is no file of the project cannot be uploaded' };
   if (!at || !sameContent(at.content, want.content)) return undefined;
   return {
     reason: `the service has this video as ${at.status.state}, and no template can show it`,
@@ -63,7 +64,7 @@ const uploadVideo: KindOperation = {
   requires: uploadable,
   predicts: uploaded,
   run: async (context) => {
-    const node = fileOfVideo(context.desired.content);
+    const node = uploadedFile(context.desired.content);
     if (!node) throw bug(`${context.desired.address} has nothing to upload`);
     const file = await context.openFile(node.path, node.sha256);
     const name = fileName(node.path);

@@ -2,13 +2,13 @@ import { disableTypes, imageSize, types } from 'image-size';
 import { type FileNode, fileName } from '../../core/content.ts';
 import type { FileRules, FileType } from '../../core/declaration.ts';
 import { sha256 } from '../../core/json.ts';
-import { isProblem, type Problem } from '../../core/problem.ts';
+import { errorProblem, isProblem, type Problem } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
 import { fileRulesOf } from '../../kinds/registry.ts';
 import { listed } from '../manifest.ts';
 import { fileTypeOf, promisedTypes, TYPE_NAMES } from './file-type.ts';
 import { isWhole } from './image-whole.ts';
-import { fileProblem, findLocal, type LocalFile, type Project, readLocal, scanLocal } from './local-file.ts';
+import { findLocal, type LocalFile, type Project, readLocal, scanLocal } from './local-file.ts';
 
 type ImageRules = NonNullable<FileRules['image']>;
 
@@ -93,7 +93,7 @@ function nameTooLong({ path }: NamedFile, rules: FileRules): Problem | undefined
   const { maxName } = rules;
   const count = length(fileName(path));
   if (maxName === undefined || count <= maxName) return undefined;
-  return fileProblem(
+  return errorProblem(
     'too-long',
     `The name of the file has ${count} characters; at most ${maxName} are allowed`,
     `Rename it${source(rules)}`,
@@ -104,7 +104,7 @@ function wrongEnding({ path }: NamedFile, rules: FileRules): Problem | undefined
   const { endings } = rules;
   const name = fileName(path);
   if (!endings || endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`))) return undefined;
-  return fileProblem(
+  return errorProblem(
     'file-type',
     `\`${path}\` does not end in ${listed(
       endings.map((ending) => `.${ending}`),
@@ -115,7 +115,7 @@ function wrongEnding({ path }: NamedFile, rules: FileRules): Problem | undefined
 }
 
 function tooLarge({ path, bytes }: NamedFile, limit: number): Problem {
-  return fileProblem(
+  return errorProblem(
     'file-too-large',
     `\`${path}\` has ${bytes.toLocaleString('en')} bytes; the service accepts at most ${limit.toLocaleString('en')} (${sizeText(limit)})`,
     'Make it smaller: fewer pixels or pages, or a stronger compression',
@@ -150,16 +150,16 @@ function wrongTypeOf({ path }: Pick<LocalFile, 'path'>, bytes: Uint8Array, rules
   const type = fileTypeOf(bytes);
   const promised = promisedTypes(path);
   const names = taken?.map((one) => TYPE_NAMES[one]).join(' or ');
-  if (bytes.length === 0) return fileProblem('file-type', `\`${path}\` is empty`, 'Export it again');
+  if (bytes.length === 0) return errorProblem('file-type', `\`${path}\` is empty`, 'Export it again');
   if (taken && (type === undefined || !taken.includes(type))) {
-    return fileProblem(
+    return errorProblem(
       'file-type',
       `\`${path}\` is ${nameOf(type)} by its content`,
       `The service accepts here: ${names}${source(rules)}`,
     );
   }
   if (!promised || (type !== undefined && promised.includes(type))) return undefined;
-  return fileProblem(
+  return errorProblem(
     'file-type',
     `\`${path}\` is ${nameOf(type)} by its content, but its name has another ending`,
     'Correct the ending of the name, or export the file again',
@@ -177,11 +177,11 @@ function measure({ path }: Pick<LocalFile, 'path'>, bytes: Uint8Array): { width:
   } catch {
     // A file that is not an image has no width. The caller reports its type.
   }
-  return fileProblem('image-damaged', `\`${path}\` has no readable size: the file is damaged`, 'Export it again');
+  return errorProblem('image-damaged', `\`${path}\` has no readable size: the file is damaged`, 'Export it again');
 }
 
 function cutOff({ path }: NamedFile): Problem {
-  return fileProblem(
+  return errorProblem(
     'image-damaged',
     `\`${path}\` ends before its picture is complete: the file is damaged`,
     'Copy or export it again',
@@ -190,7 +190,7 @@ function cutOff({ path }: NamedFile): Problem {
 
 function tooManyPixels({ path }: NamedFile, { width, height }: { width: number; height: number }): Problem | undefined {
   if (width <= MAX_SIDE && height <= MAX_SIDE) return undefined;
-  return fileProblem(
+  return errorProblem(
     'image-pixels',
     `\`${path}\` has ${width} × ${height} px; at most ${MAX_SIDE.toLocaleString('en')} px per side are allowed`,
     'Export a smaller image: phones show at most a few thousand pixels',
@@ -204,7 +204,7 @@ function shapeMistake(
   cited: string,
 ): Problem | undefined {
   if (width < rules.minWidth) {
-    return fileProblem(
+    return errorProblem(
       'image-width',
       `\`${path}\` is ${width} px wide; the service requires at least ${rules.minWidth} px`,
       `Export it with more pixels${cited}`,
@@ -212,7 +212,7 @@ function shapeMistake(
   }
   const ratio = width / height;
   if (ratio >= rules.ratio.min && ratio <= rules.ratio.max) return undefined;
-  return fileProblem(
+  return errorProblem(
     'image-shape',
     `\`${path}\` has ${width} × ${height} px; the service requires a ratio of ${rules.shape}`,
     `Crop it${cited}`,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { dirname, isAbsolute, join, posix, relative } from 'node:path';
-import type { ProblemCode } from '../../core/codes.ts';
 import { plainFiles } from '../../core/plain-files.ts';
 import type { Files } from '../../core/ports.ts';
 import { compareText, errorProblem, type Problem } from '../../core/problem.ts';
@@ -83,11 +82,6 @@ export async function scanLocal({ files }: Project, file: LocalFile, most: numbe
   return { head, sha256: digester.digest('hex'), bytes };
 }
 
-/** Makes the problem of a file. The caller adds the place in the manifest. */
-export function fileProblem(code: ProblemCode, message: string, hint: string): Problem {
-  return errorProblem(code, message, hint);
-}
-
 /** True if a path is outside a folder. */
 export function leaves(root: string, path: string): boolean {
   const way = relative(root, path);
@@ -95,7 +89,7 @@ export function leaves(root: string, path: string): boolean {
 }
 
 function outside(path: string, why: string): Problem {
-  return fileProblem(
+  return errorProblem(
     'file-outside',
     `\`${path}\` ${why}`,
     'Copy the file into the project, and write its path relative to this manifest',
@@ -150,13 +144,13 @@ function missing(path: string, meant?: string): Problem {
       : meant === undefined
         ? 'The path is relative to this manifest'
         : `Did you mean \`${meant}\`?`;
-  return fileProblem('file-missing', `There is no file \`${path}\``, hint);
+  return errorProblem('file-missing', `There is no file \`${path}\``, hint);
 }
 
 function misspelled(path: string): Problem {
   const forms = ['composed (NFC)', 'decomposed (NFD)'];
   const [here, there] = path === path.normalize('NFC') ? forms : forms.reverse();
-  return fileProblem(
+  return errorProblem(
     'file-missing',
     `There is no file \`${path}\`, but one whose name looks the same`,
     `Its characters are ${here} here and ${there} in the file’s name: rename the file, or copy its name into the manifest`,
@@ -164,7 +158,7 @@ function misspelled(path: string): Problem {
 }
 
 function unreadable(path: string, why: string): Problem {
-  return fileProblem('file-unreadable', `\`${path}\` ${why}`, 'Check that you may read the file');
+  return errorProblem('file-unreadable', `\`${path}\` ${why}`, 'Check that you may read the file');
 }
 
 /** The system's code of an error: `EACCES`; its text if it has none. */

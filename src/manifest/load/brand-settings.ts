@@ -1,6 +1,6 @@
 import { type Address, formatAddress } from '../../core/address.ts';
 import { isFileNode } from '../../core/content.ts';
-import { isObject, type Json, type JsonObject, member } from '../../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
 import { isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
@@ -48,7 +48,7 @@ export async function withBrandSettings(validated: Validated, around: SendSurrou
     return settings;
   };
   const own = await read(manifest.value, []);
-  const items = Array.isArray(fallback) ? fallback : [];
+  const items = elementsOf(fallback);
   const fallbacks = await Promise.all(items.map((item, index) => read(item, ['fallback', index])));
   if (problems.length > 0) return { ...validated, valid: false, problems: [...validated.problems, ...problems] };
   return { ...validated, brands: { fallbacks, ...(own ? { own } : {}) } };

@@ -4,7 +4,7 @@ import { type Address, ID_PATTERN } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
 import { type KeptBytes, KeptFiles, LazyTexts } from '../../core/lazy-texts.ts';
 import type { Files } from '../../core/ports.ts';
-import { compareText, hasErrors, type Place, type Problem, sortProblems } from '../../core/problem.ts';
+import { compareText, hasErrors, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { sharedTexts } from '../../core/shared-texts.ts';
 import type { TestSend } from '../../core/test-send.ts';
@@ -116,26 +116,18 @@ function isFlawless(validated: Validated): boolean {
   return validated.valid && validated.problems.length === 0 && isNamed(validated);
 }
 
-/** Keeps the first of equal problems, which are neighbours. A manifest for several profiles has the same problem for each one. */
+/** Keeps the first of equal problems of a file, which are neighbours. A manifest for several profiles has the same problem for each one. */
 function once(sorted: readonly Problem[]): Problem[] {
-  let here: Problem[] = [];
-  return sorted.filter((problem) => {
-    const { code, place, message } = problem;
-    const [first] = here;
-    // One line may be a whole file, and each word of it a mistake.
-    if (first?.code !== code || !isSameStart(first.place, place)) here = [];
-    const isKnown = here.some((one) => one.message === message && isSameEnd(one.place, place));
-    if (!isKnown) here.push(problem);
-    return !isKnown;
+  const seen = new Set<string>();
+  let file: string | undefined;
+  return sorted.filter(({ code, place, message }) => {
+    if (place?.file !== file) seen.clear();
+    file = place?.file;
+    const key = JSON.stringify([place?.line, place?.column, place?.endLine, place?.endColumn, code, message]);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
   });
-}
-
-function isSameStart(a: Place | undefined, b: Place | undefined): boolean {
-  return a?.column === b?.column && a?.line === b?.line && a?.file === b?.file;
-}
-
-function isSameEnd(a: Place | undefined, b: Place | undefined): boolean {
-  return a?.endLine === b?.endLine && a?.endColumn === b?.endColumn;
 }
 
 /** The manifests of a project after all checks that need no other document. */

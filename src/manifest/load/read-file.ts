@@ -1,13 +1,15 @@
 import { join } from 'node:path';
+import type { ProblemCode } from '../../core/codes.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { parseLocatedBytes } from '../../core/located.ts';
 import { isAmount, starNumbers } from '../../core/mask.ts';
 import type { Path } from '../../core/path.ts';
 import type { Files } from '../../core/ports.ts';
-import { type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
+import { asWarning, type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
 import { MAX_SOURCE_BYTES, normaliseSource } from '../../core/source-text.ts';
 import { suggest } from '../../core/suggest.ts';
 import type { LocatedDocument } from '../../core/yaml-places.ts';
+import { reasonOf } from '../file/local-file.ts';
 import { listed, shown } from '../manifest.ts';
 import { fieldSchema, knownKinds } from '../schema/schema.ts';
 import { withoutNumbers } from './recipients.ts';
@@ -51,18 +53,15 @@ export function readManifests(file: string, bytes: Uint8Array | Problem): ReadFi
 
 /** A file with only comments is intentional. An empty one may have lost its manifest. */
 function emptyFile(file: string): Problem {
-  const place = { file, line: 1, column: 1 };
-  const hint = 'Write a manifest into it, or delete it';
-  return { code: 'no-manifests', severity: 'warning', message: 'The file is empty', hint, place };
+  return asWarning(ofFile(file, 'no-manifests', 'The file is empty', 'Write a manifest into it, or delete it'));
 }
 
 /** A line that ends a YAML document. No line of a block text can begin like this. */
 const MARKER = /^(?:---|\.\.\.)(?=\s|$)/;
 
 /**
- * Returns the text that excerpts are taken from, with phone numbers masked. The numbers of a valid manifest are public, so they
- * are not masked. In test sends and in every other document, everything that may be a number is masked, but for amounts in fields that take
- * a number.
+ * Returns the text that excerpts are taken from, with phone numbers masked. The numbers of a valid manifest are public and stay. In
+ * test sends and invalid documents, everything that may be a number is masked, except amounts in fields that take a number.
  */
 export function shownSource({ manifests, problems, text }: ReadFile, valid: ReadonlySet<RawManifest>): string {
   const source = normaliseSource(text);
@@ -126,59 +125,50 @@ export async function bytesOf(root: string, file: string, files: Files): Promise
 }
 
 async function readBytes(path: string, file: string, files: Files): Promise<Uint8Array | Problem> {
-  const place = { file, line: 1, column: 1 };
   try {
     const size = await files.size(path);
     if (size === undefined) return (await files.realPath(path)) === undefined ? gone(file) : noFile(file);
     // A file that is too large is not read; its only problem is its size.
-    if (size > MAX_SOURCE_BYTES) return tooLarge(size, place);
+    if (size > MAX_SOURCE_BYTES) return tooLarge(file, size);
     return (await files.read(path, MAX_SOURCE_BYTES)) ?? gone(file);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    const message = `\`${file}\` cannot be read (${reason})`;
-    return { code: 'file-unreadable', severity: 'error', message, hint: 'Check that you may read it', place };
+    return ofFile(
+      file,
+      'file-unreadable',
+      `\`${file}\` cannot be read (${reasonOf(error)})`,
+      'Check that you may read it',
+    );
   }
 }
 
+/** The problem of a file that was not read. */
+function ofFile(file: string, code: ProblemCode, message: string, hint?: string): Problem {
+  const place = { file, line: 1, column: 1 };
+  return { code, severity: 'error', message, ...(hint !== undefined && { hint }), place };
+}
+
 function gone(file: string): Problem {
-  return {
-    code: 'file-missing',
-    severity: 'error',
-    message: `There is no file \`${file}\` any more`,
-    place: { file, line: 1, column: 1 },
-  };
+  return ofFile(file, 'file-missing', `There is no file \`${file}\` any more`);
 }
 
 function noFile(file: string): Problem {
-  return {
-    code: 'file-unreadable',
-    severity: 'error',
-    message: `\`${file}\` is a folder, or not a regular file`,
-    hint: 'Rename it, or exclude it from `manifests` in notiform.yaml',
-    place: { file, line: 1, column: 1 },
-  };
+  const hint = 'Rename it, or exclude it from `manifests` in notiform.yaml';
+  return ofFile(file, 'file-unreadable', `\`${file}\` is a folder, or not a regular file`, hint);
 }
 
-function tooLarge(size: number, place: Problem['place'] & object): Problem {
-  return {
-    code: 'source-too-large',
-    severity: 'error',
-    message: `The file has ${size.toLocaleString('en')} bytes; at most ${MAX_SOURCE_BYTES.toLocaleString('en')} are read`,
-    hint: 'Split the file into several files',
-    place,
-  };
+function tooLarge(file: string, size: number): Problem {
+  const [has, most] = [size, MAX_SOURCE_BYTES].map((bytes) => bytes.toLocaleString('en'));
+  const message = `The file has ${has} bytes; at most ${most} are read`;
+  return ofFile(file, 'source-too-large', message, 'Split the file into several files');
 }
 
 function dispatch(file: string, located: LocatedDocument): RawManifest | Problem {
   const { value } = located;
   if (!isObject(value)) {
+    const hint = 'Begin it with `kind:` and `id:`, each on a line of its own';
     return placed(
       located,
-      problemAt([], {
-        code: 'wrong-type',
-        message: 'A manifest is a mapping of fields to values',
-        hint: 'Begin it with `kind:` and `id:`, each on a line of its own',
-      }),
+      problemAt([], { code: 'wrong-type', message: 'A manifest is a mapping of fields to values', hint }),
     );
   }
   const kind = value['kind'];

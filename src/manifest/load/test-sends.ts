@@ -1,5 +1,5 @@
 import type { FileNode } from '../../core/content.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
 import { isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
 import {
@@ -34,7 +34,7 @@ export async function withImages(validated: Validated, project: Project): Promis
 function imagesIn({ message, fallback }: JsonObject): [at: Path, path: string][] {
   const holders: [Path, Json | undefined][] = [
     [['message'], message],
-    ...(Array.isArray(fallback) ? fallback.map((item, index): [Path, Json] => [['fallback', index], item]) : []),
+    ...elementsOf(fallback).map((item, index): [Path, Json] => [['fallback', index], item]),
   ];
   return holders.flatMap(([at, holder]) =>
     isObject(holder)
@@ -125,5 +125,5 @@ function text<K extends string>(key: K, value: Json | undefined): { [name in K]?
 }
 
 function texts(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+  return elementsOf(value).map(String);
 }

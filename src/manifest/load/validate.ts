@@ -1,5 +1,5 @@
 import type { FileNode } from '../../core/content.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { elementsOf, isObject, type JsonObject } from '../../core/json.ts';
 import { type Problem, placed, problemAt } from '../../core/problem.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import type { BrandSend } from '../../core/test-send.ts';
@@ -111,8 +111,8 @@ function renamedToItself({ id, renamedFrom }: JsonObject): Problem[] {
 
 function repeatedSamples({ samples }: JsonObject): Problem[] {
   const seen = new Set<string>();
-  return (Array.isArray(samples) ? samples : []).flatMap((sample, index): Problem[] => {
-    const name = typeof sample === 'object' && sample !== null && 'name' in sample ? sample['name'] : undefined;
+  return elementsOf(samples).flatMap((sample, index): Problem[] => {
+    const name = isObject(sample) ? sample['name'] : undefined;
     if (typeof name !== 'string') return [];
     if (!seen.has(name)) {
       seen.add(name);

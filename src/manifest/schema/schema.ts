@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 import { schemas, validators } from '../generated/validators.js';
 
@@ -24,8 +24,7 @@ export function fieldSchema(kind: string, path: Path, value: Json): JsonObject |
 
 /** Returns the branches of a discriminated union. Empty for any other schema. */
 export function branchesOf(schema: JsonObject | undefined): JsonObject[] {
-  const branches = schema?.['oneOf'];
-  return Array.isArray(branches) ? branches.filter(isObject) : [];
+  return elementsOf(schema?.['oneOf']).filter(isObject);
 }
 
 /** The member that picks a branch of a discriminated union: `type`, `bubble`. */

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { schemas } from '../generated/validators.js';
 
 /** A schema, and the file that its references are relative to. */
@@ -140,7 +140,7 @@ function spreadPart({ file }: Located, schema: JsonObject, value: Json | undefin
 }
 
 function listed(schemas: Json | undefined): JsonObject[] {
-  return Array.isArray(schemas) ? schemas.filter(isObject) : [];
+  return elementsOf(schemas).filter(isObject);
 }
 
 /** Returns the branches whose constants (`type: WL`) the value has, or all branches if it has none of them. */

@@ -5,7 +5,7 @@ import { isRefused } from '../../../src/emulator/answers.ts';
 import { readBrandTemplate } from '../../../src/emulator/resource/brand-template/rules.ts';
 import type { BrandContent } from '../../../src/emulator/resource/brand-template/shape.ts';
 import { brandDetailOf } from '../../../src/emulator/resource/brand-template/view.ts';
-import { decodeBrand, encodeBrand, liveBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
+import { encodeBrand, liveBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints } from '../../../src/kinds/brand-template/endpoints.ts';
 import { brandDeclaration } from '../../../src/kinds/brand-template/kind.ts';
 import { checkBrand } from '../../../src/kinds/brand-template/lint/check.ts';
@@ -40,7 +40,7 @@ function detailOf(content: BrandContent): Json {
 }
 
 function decoded(answer: Json, bound = everythingBound): JsonObject {
-  return decodeBrand(brandTemplateEndpoints.detail.answer.parse({ data: answer }), bound);
+  return liveBrand(brandTemplateEndpoints.detail.answer.parse({ data: answer }), bound).content;
 }
 
 describe.each(bubbles)('%s', (bubble) => {

@@ -2,13 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compared, sameContent } from '../../../src/core/content.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
+import type { Bound } from '../../../src/core/kind.ts';
 import { NotiformError } from '../../../src/core/problem.ts';
-import {
-  decodeTemplate,
-  encodeTemplate,
-  normalise,
-  withoutUse,
-} from '../../../src/kinds/notification-template/codec.ts';
+import { encodeTemplate, liveTemplate, normalise, withoutUse } from '../../../src/kinds/notification-template/codec.ts';
+import type { TemplateDetail } from '../../../src/kinds/notification-template/endpoints.ts';
 import { templateDeclaration } from '../../../src/kinds/notification-template/kind.ts';
 import { boundTo, nothingBound } from '../bound.ts';
 import { files, templateManifest } from './arbitrary.ts';
@@ -47,6 +44,10 @@ function answered(content: JsonObject): Answer {
 
 function objects(list: Json | undefined): JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+function decodeTemplate(detail: object, known: Bound): JsonObject {
+  return liveTemplate(detail as TemplateDetail, known).content;
 }
 
 describe('what is declared comes back as it is', () => {

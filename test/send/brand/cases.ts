@@ -7,7 +7,7 @@ import { isRefused } from '../../../src/emulator/answers.ts';
 import { readBrandTemplate } from '../../../src/emulator/resource/brand-template/rules.ts';
 import type { BrandContent } from '../../../src/emulator/resource/brand-template/shape.ts';
 import { brandDetailOf } from '../../../src/emulator/resource/brand-template/view.ts';
-import { decodeBrand, encodeBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
+import { encodeBrand, liveBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints } from '../../../src/kinds/brand-template/endpoints.ts';
 import type { ApprovedTemplate } from '../../../src/send/channel.ts';
 import { bodyOf, isOpenPrice, isPrice, textsOf, typeOf } from '../../../src/send/channels/brand/template.ts';
@@ -81,7 +81,7 @@ function approvedOf(registered: BrandContent): ApprovedTemplate {
     serial: 1,
   });
   const answer = brandTemplateEndpoints.detail.answer.parse({ data: detail });
-  return { code: 'brand_1', state: 'A', content: decodeBrand(answer, sent) };
+  return { code: 'brand_1', state: 'A', content: liveBrand(answer, sent).content };
 }
 
 /** A content as a manifest has it. Its video is elsewhere, because only an account knows the others. */

@@ -1,9 +1,9 @@
 import type { ProblemCode } from '../../../core/codes.ts';
-import { own } from '../../../core/json.ts';
+import { elementsOf, own } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import { type Hit, type LintRule, SOURCES } from '../../lint/rule.ts';
 import { notWeb } from '../../lint/web-link.ts';
-import { type BrandReading, brandTexts, elements } from './reading.ts';
+import { type BrandReading, brandTexts } from './reading.ts';
 
 const WEB = /^(?:https?:\/\/(?:[^\s/?#]|#\{)|#\{)\S*$/i;
 const APP = /^(?:[a-z][a-z0-9+.-]*:\S|#\{)\S*$/i;
@@ -80,7 +80,7 @@ const buttonCount: LintRule<BrandReading> = {
   source: `${SOURCES.resource('2.4, 4.9')}, ${SOURCES.message('2.10')}`,
   covers: [...each(['too-many'], ['carousel.cards[].buttons']), ...each(['missing-field', 'too-few'], ['buttons'])],
   find: ({ manifest: { bubble, buttons, coupon } }) => {
-    const count = elements(buttons).length;
+    const count = elementsOf(buttons).length;
     const most = own<number>(BUTTONS, String(bubble)) ?? count;
     const beside = coupon !== undefined && most > BESIDE_COUPON;
     const limit = beside ? BESIDE_COUPON : most;
@@ -107,7 +107,7 @@ const items: LintRule<BrandReading> = {
   source: `${SOURCES.resource('2.4')}, ${SOURCES.message('2.10')}, assumption 122`,
   covers: each(['missing-field', 'too-few', 'too-many'], ['items']),
   find: ({ manifest }) => {
-    const count = elements(manifest['items']).length;
+    const count = elementsOf(manifest['items']).length;
     if (manifest['items'] === undefined || count >= FEWEST_ITEMS) return [];
     const message = `\`items\` has ${count} elements; a message takes ${FEWEST_ITEMS} or more`;
     return [{ at: ['items'], on: 'key', message }];

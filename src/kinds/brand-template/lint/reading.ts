@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import { type PlacedText, shownTexts } from '../../fields.ts';
 import { type NamedValues, samplesOf } from '../../lint/samples.ts';
@@ -28,13 +28,9 @@ export function brandTexts(manifest: JsonObject): PlacedText[] {
   return shownTexts(brandFields, manifest);
 }
 
-export function elements(value: Json | undefined): Json[] {
-  return Array.isArray(value) ? value : [];
-}
-
 /** The cards of a carousel, with their places. */
 export function cardsOf({ carousel }: JsonObject): { at: Path; part: Json }[] {
-  return elements(member(carousel, 'cards')).map((part, index) => ({ at: ['carousel', 'cards', index], part }));
+  return elementsOf(member(carousel, 'cards')).map((part, index) => ({ at: ['carousel', 'cards', index], part }));
 }
 
 /** The bubble and its cards: each may have prices, a coupon and buttons. */
@@ -46,7 +42,7 @@ export function partsOf(manifest: JsonObject): { at: Path; part: Json }[] {
 export function buttonLists(manifest: JsonObject): { at: Path; buttons: Json[] }[] {
   return partsOf(manifest).map(({ at, part }) => ({
     at: [...at, 'buttons'],
-    buttons: elements(member(part, 'buttons')),
+    buttons: elementsOf(member(part, 'buttons')),
   }));
 }
 

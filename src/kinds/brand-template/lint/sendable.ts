@@ -1,10 +1,10 @@
-import { isObject, type Json, type JsonObject, member, own } from '../../../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject, member, own } from '../../../core/json.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import { length } from '../../../core/variables.ts';
 import { CHANNEL_BUTTON_NAME } from '../../parts.ts';
 import { UPDATED_NAME_MAX } from '../fields.ts';
-import { buttonLists, cardsOf, elements, partsOf } from './reading.ts';
+import { buttonLists, cardsOf, partsOf } from './reading.ts';
 
 /** Reports what can be registered but not sent (message API 2.10; assumptions 100, 101, 104 and 105). */
 export function checkSendable(manifest: JsonObject): Problem[] {
@@ -12,7 +12,7 @@ export function checkSendable(manifest: JsonObject): Problem[] {
     ...checkName(manifest),
     ...checkMembers(manifest),
     // The first item is the main one: its title may be left out.
-    ...elements(manifest['items']).flatMap((item, index) =>
+    ...elementsOf(manifest['items']).flatMap((item, index) =>
       missingIn(['items', index], item, index === 0 ? ['image'] : ['title', 'image']),
     ),
     ...checkVideo(manifest),

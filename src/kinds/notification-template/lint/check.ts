@@ -1,5 +1,5 @@
 import type { Surroundings } from '../../../core/declaration.ts';
-import { isObject, type JsonObject } from '../../../core/json.ts';
+import { elementsOf, isObject, type JsonObject } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import { length } from '../../../core/variables.ts';
@@ -140,7 +140,7 @@ const ATTACHABLE = /\.(?:png|jpe?g|gif|pdf|hwp|docx?)$/i;
 
 function checkAttachments({ inspection }: JsonObject): Problem[] {
   const attachments = isObject(inspection) ? inspection['attachments'] : undefined;
-  return (Array.isArray(attachments) ? attachments : []).flatMap((file, index) => {
+  return elementsOf(attachments).flatMap((file, index) => {
     const path = isObject(file) ? file['path'] : file;
     if (typeof path !== 'string' || ATTACHABLE.test(path)) return [];
     return [

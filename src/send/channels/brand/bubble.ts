@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
 import type { BrandCard, BrandSend } from '../../../core/test-send.ts';
 import { brandPicture } from '../../../kinds/brand-template/bubble.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
-import { elements, filled } from '../../../kinds/bubble.ts';
+import { filled } from '../../../kinds/bubble.ts';
 import type { BrandBubble } from '../../../preview/bubble.ts';
 import { optOutLine } from '../../../preview/sent/brand.ts';
 import { textAt } from '../../../preview/sent/parts.ts';
@@ -39,7 +39,7 @@ function replaced(
     ...(content !== undefined && body['bubble'] !== 'COMMERCE' && { content }),
     ...(video && { video }),
     ...(images && {
-      items: elements(body, 'items').map((item, index) => withOwn(item, { image: images[index] })),
+      items: elementsOf(member(body, 'items')).map((item, index) => withOwn(item, { image: images[index] })),
     }),
     ...(isObject(carousel) && { carousel: filledCarousel(carousel, cards, values) }),
   };
@@ -77,7 +77,7 @@ function filledCarousel(carousel: JsonObject, own: readonly BrandCard[], values:
   return {
     ...carousel,
     ...(isObject(intro) && { intro: fill(intro, own[0]) }),
-    cards: elements(carousel, 'cards').map((card, index) => fill(card, own[index + begin])),
+    cards: elementsOf(member(carousel, 'cards')).map((card, index) => fill(card, own[index + begin])),
   };
 }
 
