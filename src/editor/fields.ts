@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
 import type { Path } from '../core/path.ts';
 import { schemas } from '../manifest/generated/validators.js';
+import { type LocatedSchema, referred } from '../manifest/writer/key-order.ts';
 
 const CONFIG = 'config.schema.json';
 
@@ -23,8 +24,8 @@ interface FieldText {
 }
 
 /** The nearest description in each form. Forms with one meaning share it, and forms without effect come last. */
-function textsOf(at: readonly LocatedSchema[]): FieldText[] {
-  const nearest = new Map<string, LocatedSchema>();
+function textsOf(at: readonly FieldSchema[]): FieldText[] {
+  const nearest = new Map<string, FieldSchema>();
   for (const one of at) {
     const key = one.forms.join(' ');
     if (typeof one.schema['description'] === 'string' && !nearest.has(key)) nearest.set(key, one);
@@ -71,7 +72,7 @@ export interface DocumentedField {
 /** Every kind and every field, from the JSON schemas. */
 export function allFields(): DocumentedField[] {
   return Object.entries(schemas).flatMap(([id, schema]) => {
-    const root = { id, schema, forms: [] };
+    const root = { file: id, schema, forms: [] };
     if (id === CONFIG) return fieldsIn('', expanded(root));
     const isKind = stepInto(root, 'kind').some((kind) => kind.schema['const'] !== undefined);
     return isKind ? fieldAt(String(schema['title']), expanded(root)) : [];
@@ -79,7 +80,7 @@ export function allFields(): DocumentedField[] {
 }
 
 /** A field, then the fields in it. A field with several forms has several schemas. */
-function fieldAt(path: string, at: readonly LocatedSchema[]): DocumentedField[] {
+function fieldAt(path: string, at: readonly FieldSchema[]): DocumentedField[] {
   const texts = textsOf(at).map((text) =>
     [
       drawText(text).replace(/\.$/, ''),
@@ -89,21 +90,21 @@ function fieldAt(path: string, at: readonly LocatedSchema[]): DocumentedField[] 
   return [{ path, texts, fields: namesIn(unwrapped(at)) }, ...fieldsIn(`${path}.`, at)];
 }
 
-function fieldsIn(start: string, at: readonly LocatedSchema[]): DocumentedField[] {
+function fieldsIn(start: string, at: readonly FieldSchema[]): DocumentedField[] {
   const inside = unwrapped(at);
   return namesIn(inside).flatMap((name) =>
     fieldAt(start + name, distinct(inside.flatMap((one) => stepInto(one, name)).flatMap(expanded))),
   );
 }
 
-function namesIn(at: readonly LocatedSchema[]): string[] {
+function namesIn(at: readonly FieldSchema[]): string[] {
   return [
     ...new Set(at.flatMap(({ schema: { properties } }) => (isObject(properties) ? Object.keys(properties) : []))),
   ];
 }
 
 /** Adds the schemas of the elements of lists, and of the members of mappings whose names a user chooses. */
-function unwrapped(at: readonly LocatedSchema[]): LocatedSchema[] {
+function unwrapped(at: readonly FieldSchema[]): FieldSchema[] {
   const elements = at.flatMap((one) =>
     [one.schema['items'], one.schema['additionalProperties']].filter(isObject).map((schema) => ({ ...one, schema })),
   );
@@ -111,7 +112,7 @@ function unwrapped(at: readonly LocatedSchema[]): LocatedSchema[] {
 }
 
 /** A union repeats the schemas that its branches share. */
-function distinct(at: readonly LocatedSchema[]): LocatedSchema[] {
+function distinct(at: readonly FieldSchema[]): FieldSchema[] {
   const seen = new Map<JsonObject, Set<string>>();
   return at.filter(({ schema, forms }) => {
     const known = seen.get(schema) ?? new Set();
@@ -127,30 +128,30 @@ export function fieldNames(kind: string | undefined, path: Path): string[] {
 }
 
 /** The schemas that say something about a field, the nearest first. */
-function locatedAt(kind: string | undefined, path: Path): LocatedSchema[] {
+function locatedAt(kind: string | undefined, path: Path): FieldSchema[] {
   const [id, root] = Object.entries(schemas).find(([id, { title }]) => (kind ? title === kind : id === CONFIG)) ?? [];
   if (id === undefined || root === undefined) return [];
-  let at = expanded({ id, schema: root, forms: [] });
+  let at = expanded({ file: id, schema: root, forms: [] });
   for (const part of path) at = at.flatMap((one) => step(one, part)).flatMap(expanded);
   return at;
 }
 
-interface LocatedSchema {
-  id: string;
-  schema: JsonObject;
+interface FieldSchema extends LocatedSchema {
   /** The forms that the schema belongs to, the outermost first: the bubble of a template, then the type of a button. */
   forms: readonly string[];
 }
 
 /** A schema, with those that it refers to and combines. */
-function expanded(at: LocatedSchema): LocatedSchema[] {
+function expanded(at: FieldSchema): FieldSchema[] {
   const combined = ['allOf', 'anyOf', 'oneOf', 'then', 'else'].flatMap((word) =>
     [at.schema[word] ?? []]
       .flat()
       .filter(isObject)
       .map((schema) => ({ ...at, schema, forms: word === 'oneOf' ? [...at.forms, ...formOf(schema)] : at.forms })),
   );
-  return [at, ...referred(at), ...combined].flatMap((one) => (one === at ? [one] : expanded(one)));
+  return [at, ...referred(at).map((one) => ({ ...one, forms: at.forms })), ...combined].flatMap((one) =>
+    one === at ? [one] : expanded(one),
+  );
 }
 
 /** `TEXT` of the title `TEXT bubble`. */
@@ -158,16 +159,7 @@ function formOf({ title }: JsonObject): string[] {
   return typeof title === 'string' ? [title.replace(/ .*/, '')] : [];
 }
 
-function referred({ id, schema, forms }: LocatedSchema): LocatedSchema[] {
-  if (typeof schema['$ref'] !== 'string') return [];
-  const [file = '', pointer = ''] = schema['$ref'].split('#');
-  const target = file || id;
-  let found: Json | undefined = schemas[target];
-  for (const part of pointer.split('/').slice(1)) found = isObject(found) ? own(found, part) : undefined;
-  return isObject(found) ? [{ id: target, schema: found, forms }] : [];
-}
-
-function step(at: LocatedSchema, part: string | number): LocatedSchema[] {
+function step(at: FieldSchema, part: string | number): FieldSchema[] {
   const named = typeof part === 'string' ? stepInto(at, part) : [];
   if (named.length > 0) return named;
   const next = at.schema[typeof part === 'number' ? 'items' : 'additionalProperties'];
@@ -175,7 +167,7 @@ function step(at: LocatedSchema, part: string | number): LocatedSchema[] {
 }
 
 /** The schema of a field by its name. */
-function stepInto(at: LocatedSchema, name: string): LocatedSchema[] {
+function stepInto(at: FieldSchema, name: string): FieldSchema[] {
   const { properties } = at.schema;
   const next = isObject(properties) ? own(properties, name) : undefined;
   return isObject(next) ? [{ ...at, schema: next }] : [];

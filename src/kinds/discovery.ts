@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { ServiceFailure } from '../core/failure.ts';
-import type { RowPage } from '../core/kind.ts';
+import type { Bound, Discovery, RowPage } from '../core/kind.ts';
 import type { Problem } from '../core/problem.ts';
-import type { Live, ProfileRef } from '../core/resource.ts';
+import type { Live } from '../core/resource.ts';
 import type { Client } from '../wire/client.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { type Rows, readRows } from '../wire/rows.ts';
 import { listOf, optional } from '../wire/shape.ts';
 import { sender } from './endpoint.ts';
+
+export type ListDiscovery = Extract<Discovery<Client>, { by: 'list' }>;
 
 /**
  * Codes of a refusal that say nothing about the resource asked for: who asks, how it asks, how often (assumption 54).
@@ -116,28 +118,39 @@ interface TemplateRow {
   modifiedAt?: string | null | undefined;
 }
 
-/** Reads a page of templates of either kind. */
-export async function readTemplatePage(
-  client: Client,
-  list: Endpoint<z.output<typeof templatePage>>,
+/**
+ * Templates of either kind are found by the list's pages, and read by their detail. A refused detail reads as absent, unless the
+ * refusal is about the caller (assumption 54). Only a full list without the code proves absence (assumption 11).
+ * @param pagingOf the fields of a request for a page
+ */
+export function templateDiscoveryOf<D>(
+  { list, detail }: { list: Endpoint<z.output<typeof templatePage>>; detail: Endpoint<D> },
   row: z.ZodType<TemplateRow>,
-  profile: ProfileRef,
-  paging: { page: number | string; count: number | string },
-  signal: AbortSignal,
-): Promise<RowPage> {
-  const { answer, date } = await client.callDated(list, { ...sender(profile), ...paging }, signal);
-  const read = readRows(row, answer.data?.list ?? [], ['data', 'list'], list.name, 'templateCode');
+  pagingOf: (page: number) => { page: number | string; count: number | string },
+  liveOf: (detail: D, bound: Bound) => Live,
+): ListDiscovery {
   return {
-    rows: read.rows.map(({ templateCode, templateName, serviceStatus, modifiedAt }) => ({
-      name: templateCode,
-      title: templateName,
-      state: serviceStatus,
-      modifiedAt: modifiedAt ?? '',
-    })),
-    unreadable: read.unreadable,
-    total: answer.totalCount,
-    pages: answer.totalPage,
-    ...(date !== undefined && { date }),
+    by: 'list',
+    page: async (client, profile, page, signal) => {
+      const { answer, date } = await client.callDated(list, { ...sender(profile), ...pagingOf(page) }, signal);
+      const read = readRows(row, answer.data?.list ?? [], ['data', 'list'], list.name, 'templateCode');
+      return {
+        rows: read.rows.map(({ templateCode, templateName, serviceStatus, modifiedAt }) => ({
+          name: templateCode,
+          title: templateName,
+          state: serviceStatus,
+          modifiedAt: modifiedAt ?? '',
+        })),
+        unreadable: read.unreadable,
+        total: answer.totalCount,
+        pages: answer.totalPage,
+        ...(date !== undefined && { date }),
+      };
+    },
+    read: (client, profile, templateCode, bound, signal) =>
+      unlessNothingThere(async () =>
+        liveOf(await client.call(detail, { ...sender(profile), templateCode }, signal), bound),
+      ),
   };
 }
 

@@ -1,11 +1,8 @@
 import { isFileNode } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import { type JsonObject, member } from '../../core/json.ts';
-import type { Discovery } from '../../core/kind.ts';
-import type { Client } from '../../wire/client.ts';
 import type { Definition } from '../definition.ts';
-import { ROWS_A_PAGE, readTemplatePage, unlessNothingThere } from '../discovery.ts';
-import { sender } from '../endpoint.ts';
+import { ROWS_A_PAGE, templateDiscoveryOf } from '../discovery.ts';
 import { contentIn, imagesIn, type ShownFile, shownIn } from '../fields.ts';
 import { boundBy, interimName, meetsContent, type WordedKind } from '../operations.ts';
 import { fileIn } from '../shown-file.ts';
@@ -39,19 +36,13 @@ export const brandDeclaration: Declaration = {
   write: writeBrand,
 };
 
-/** Brand templates are found by the list's pages, and read by their detail (assumptions 11, 54). */
-export const brandDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
-  by: 'list',
-  page: (client, profile, page, signal) => {
-    // This list takes page and count as strings (resource API 4.7).
-    const paging = { page: String(page), count: String(ROWS_A_PAGE) };
-    return readTemplatePage(client, brandTemplateEndpoints.list, brandTemplateRow, profile, paging, signal);
-  },
-  read: (client, profile, templateCode, bound, signal) =>
-    unlessNothingThere(async () =>
-      liveBrand(await client.call(brandTemplateEndpoints.detail, { ...sender(profile), templateCode }, signal), bound),
-    ),
-};
+export const brandDiscovery = templateDiscoveryOf(
+  brandTemplateEndpoints,
+  brandTemplateRow,
+  // This list takes page and count as strings (resource API 4.7).
+  (page) => ({ page: String(page), count: String(ROWS_A_PAGE) }),
+  liveBrand,
+);
 
 /** Brand templates (resource API 2.4, 3, 4.7). Their name is the code, which the service assigns; the binding is `{code}`. */
 export const brandTemplate: WordedKind = {

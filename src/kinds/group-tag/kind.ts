@@ -1,9 +1,7 @@
 import type { Declaration } from '../../core/declaration.ts';
-import type { Discovery } from '../../core/kind.ts';
-import type { Client } from '../../wire/client.ts';
 import { readRows } from '../../wire/rows.ts';
 import type { Definition } from '../definition.ts';
-import { unlessNothingThere, wholeList } from '../discovery.ts';
+import { type ListDiscovery, unlessNothingThere, wholeList } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { boundBy, interimName, meetsContent, type WordedKind } from '../operations.ts';
 import { liveTag, writeTag } from './codec.ts';
@@ -23,7 +21,7 @@ export const tagDeclaration: Declaration = {
 };
 
 /** The list has everything of each tag (resource API 4.5). */
-export const tagDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
+export const tagDiscovery: ListDiscovery = {
   by: 'list',
   page: async (client, profile, _page, signal) => {
     const list = await client.call(tagEndpoints.list, sender(profile), signal);

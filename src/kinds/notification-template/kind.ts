@@ -7,13 +7,10 @@ import type {
   Unsuited,
 } from '../../core/declaration.ts';
 import { compactObject, elementsOf, isObject, type Json, type JsonObject, member, own } from '../../core/json.ts';
-import type { Discovery } from '../../core/kind.ts';
 import type { Path } from '../../core/path.ts';
 import type { Resource } from '../../core/resource.ts';
-import type { Client } from '../../wire/client.ts';
 import type { Definition } from '../definition.ts';
-import { ROWS_A_PAGE, readTemplatePage, unlessNothingThere } from '../discovery.ts';
-import { sender } from '../endpoint.ts';
+import { type ListDiscovery, ROWS_A_PAGE, templateDiscoveryOf } from '../discovery.ts';
 import { contentIn, imagesIn, shownIn } from '../fields.ts';
 import { boundBy, type Present, type WordedKind } from '../operations.ts';
 import { fileIn } from '../shown-file.ts';
@@ -97,18 +94,8 @@ function unsuitedPlugin(manifest: JsonObject, [, index]: Path, { address, conten
   };
 }
 
-/**
- * Templates are found by the list's pages, and read by their detail. A refused detail reads as absent, unless the refusal
- * is about the caller (assumption 54). Only a full list without the code proves absence (assumption 11).
- */
-export const templateDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
-  by: 'list',
-  page: (client, profile, page, signal) =>
-    readTemplatePage(client, templateEndpoints.list, templateRow, profile, { page, count: ROWS_A_PAGE }, signal),
-  read: (client, profile, templateCode, bound, signal) =>
-    unlessNothingThere(async () =>
-      liveTemplate(await client.call(templateEndpoints.detail, { ...sender(profile), templateCode }, signal), bound),
-    ),
+export const templateDiscovery: ListDiscovery = {
+  ...templateDiscoveryOf(templateEndpoints, templateRow, (page) => ({ page, count: ROWS_A_PAGE }), liveTemplate),
   provesAbsence: true,
 };
 

@@ -1,13 +1,12 @@
 import type { Declaration } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Discovery } from '../../core/kind.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import type { Client } from '../../wire/client.ts';
 import { type Rows, readRows } from '../../wire/rows.ts';
 import type { Definition } from '../definition.ts';
-import { wholeList } from '../discovery.ts';
+import { type ListDiscovery, wholeList } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { boundBy, meetsContent, type WordedKind } from '../operations.ts';
 import { liveCallback, writeCallback } from './codec.ts';
@@ -72,7 +71,7 @@ async function list(client: Client, profile: ProfileRef, signal: AbortSignal): P
 }
 
 /** Callbacks are found by a list that has everything of each (resource API 4.6); there is no other way. */
-export const callbackDiscovery: Extract<Discovery<Client>, { by: 'list' }> = {
+export const callbackDiscovery: ListDiscovery = {
   by: 'list',
   page: async (client, profile, _page, signal) =>
     wholeList(await list(client, profile, signal), liveCallback, ({ pluginId }) => pluginId),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import type { CallKind, Endpoint } from '../../wire/endpoint.ts';
+import type { Endpoint } from '../../wire/endpoint.ts';
 import { informative, listOf, none, optional, resultCode, text, withData, words } from '../../wire/shape.ts';
+import { endpoint as endpointOf } from '../endpoint.ts';
 
 /** Shapes of profiles and groups (resource API 2.3, 4.3, 4.4). */
 
@@ -48,9 +49,8 @@ const profileCategory = z.looseObject({ code: text, name: words });
 
 export type SenderProfile = z.infer<typeof senderProfile>;
 
-function endpoint<T>(name: string, path: string, kind: CallKind, answer: z.ZodType<T>): Endpoint<T> {
-  const help = 'Check the credentials of the environment and the keys of its `profiles`';
-  return { api: 'resource', name, path, kind, answer, help };
+function endpoint<T>(...given: Parameters<typeof endpointOf<T>>): Endpoint<T> {
+  return { ...endpointOf(...given), help: 'Check the credentials of the environment and the keys of its `profiles`' };
 }
 
 const profile = '/v3/{segment}/profile';

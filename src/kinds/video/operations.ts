@@ -26,7 +26,7 @@ export function meets(at: ResourceState, want: Resource): GoalCheck {
 }
 
 /** Returns why a file cannot be uploaded. The service would refuse the same file again. */
-export function uploadable(at: ResourceState, want: Resource): Refusal | undefined {
+function uploadable(at: ResourceState, want: Resource): Refusal | undefined {
   if (!uploadedFile(want.content)) return { reason: 'a video that is no file of the project cannot be uploaded' };
   if (!at || !sameContent(at.content, want.content)) return undefined;
   return {
@@ -36,20 +36,13 @@ export function uploadable(at: ResourceState, want: Resource): Refusal | undefin
   };
 }
 
-/** Returns the state after an upload: registered, under a name that the service gives. A small file may be encoded at once. */
-export function uploaded(_: ResourceState, { content }: Resource): Exclude<ResourceState, undefined>[] {
-  return [{ name: '', content, status: { state: 'REGISTERED' } }];
-}
-
 /** An address for the upload and its token are valid for so long (resource API 4.8). */
 const WINDOW_MS = 5 * 60_000;
 
 /** How often a file is announced because its five minutes were over. A line that is too slow twice stays too slow. */
 const ROUNDS = 2;
 
-interface OutgoingVideo extends ProjectFile {
-  name: string;
-}
+type OutgoingVideo = ProjectFile & { name: string };
 
 /**
  * Announces a file, sends it, and returns its vid. It can be called again: an interrupted upload leaves a vid that no list
@@ -62,7 +55,8 @@ const uploadVideo: KindOperation = {
   cites: '4.8, assumptions 134, 170, 172',
   idempotence: 'repeatable',
   requires: uploadable,
-  predicts: uploaded,
+  // A small file may be encoded at once.
+  predicts: (_, { content }) => [{ name: '', content, status: { state: 'REGISTERED' } }],
   run: async (context) => {
     const node = uploadedFile(context.desired.content);
     if (!node) throw bug(`${context.desired.address} has nothing to upload`);

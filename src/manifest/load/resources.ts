@@ -13,6 +13,7 @@ import { type Path, valueAt } from '../../core/path.ts';
 import { isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
 import { suggestAddress } from '../../core/suggest.ts';
+import { type NamedValues, samplesOf } from '../../kinds/lint/samples.ts';
 import { declarations, fileRulesOf } from '../../kinds/registry.ts';
 import { fileNodeOf } from '../file/file-node.ts';
 import type { Project } from '../file/local-file.ts';
@@ -166,18 +167,12 @@ function resourceOf(
     ...(typeof renamedFrom === 'string'
       ? { renamedFrom: formatAddress({ kind: manifest.kind, ...owner, id: renamedFrom }) }
       : {}),
-    samples: samplesOf(samples),
+    samples: samples === undefined ? NOTHING : samplesOf(manifest.head).map(plainSample),
   };
 }
 
-function samplesOf(samples: unknown): readonly Sample[] {
-  if (!Array.isArray(samples)) return NOTHING;
-  return samples.filter(isObject).map(({ name, values }) => ({
-    name: String(name),
-    values: Object.fromEntries(
-      Object.entries(isObject(values) ? values : {}).map(([key, value]) => [key, String(value)]),
-    ),
-  }));
+function plainSample({ name, values }: NamedValues): Sample {
+  return { name, values: Object.fromEntries(values) };
 }
 
 function addressOfReference({ kind, id }: Reference, profile: string | undefined): Address {

@@ -2,7 +2,7 @@ import { elementsOf, isObject, type Json, type JsonObject } from '../../core/jso
 import { schemas } from '../generated/validators.js';
 
 /** A schema, and the file that its references are relative to. */
-interface Located {
+export interface LocatedSchema {
   schema: JsonObject;
   file: string;
 }
@@ -30,7 +30,7 @@ const rootsOf = new Map(
   ),
 );
 
-function shape(roots: readonly Located[], value: Json | undefined): Shape {
+function shape(roots: readonly LocatedSchema[], value: Json | undefined): Shape {
   const [first, ...others] = roots;
   const isOne = first !== undefined && others.length === 0;
   const all = isOne ? spread(first, value) : sharedParts(roots.flatMap((root) => spread(root, value)));
@@ -40,12 +40,12 @@ function shape(roots: readonly Located[], value: Json | undefined): Shape {
 }
 
 /** The shapes of schemas with all their parts. */
-const shapes = new WeakMap<readonly Located[], Shape>();
+const shapes = new WeakMap<readonly LocatedSchema[], Shape>();
 
-function shapeOfParts(all: readonly Located[]): Shape {
+function shapeOfParts(all: readonly LocatedSchema[]): Shape {
   let known: ReadonlySet<string> | undefined;
-  let elements: readonly Located[] | undefined;
-  const members = new Map<string, readonly Located[]>();
+  let elements: readonly LocatedSchema[] | undefined;
+  const members = new Map<string, readonly LocatedSchema[]>();
   return {
     order: (names) => {
       if (names.length < 2) return [...names];
@@ -69,12 +69,12 @@ function namesOf(properties: Json | undefined): string[] {
   return isObject(properties) ? Object.keys(properties) : [];
 }
 
-function rootsOfMember(all: readonly Located[], name: string): readonly Located[] {
+function rootsOfMember(all: readonly LocatedSchema[], name: string): readonly LocatedSchema[] {
   const own = all.flatMap((one) => part(one, memberOf(one.schema['properties'], name)));
   return own.length > 0 ? own : all.flatMap((one) => part(one, one.schema['additionalProperties']));
 }
 
-function part({ file }: Located, schema: Json | undefined): Located[] {
+function part({ file }: LocatedSchema, schema: Json | undefined): LocatedSchema[] {
   return isObject(schema) ? [{ schema, file }] : [];
 }
 
@@ -86,7 +86,7 @@ function memberOf(object: Json | undefined, name: string): Json | undefined {
  * Returns a schema with all its parts: references, the branches that may fit the value, and conditions. A referenced schema comes
  * before its siblings, and a branch, which lists all members, before the common part.
  */
-function spread(located: Located, value: Json | undefined): readonly Located[] {
+function spread(located: LocatedSchema, value: Json | undefined): readonly LocatedSchema[] {
   const { schema } = located;
   const known = fixedParts.get(schema);
   if (known) return known;
@@ -96,7 +96,7 @@ function spread(located: Located, value: Json | undefined): readonly Located[] {
 }
 
 /** Returns the same list for the same schemas, because each list has one shape. */
-function sharedParts(parts: readonly Located[]): readonly Located[] {
+function sharedParts(parts: readonly LocatedSchema[]): readonly LocatedSchema[] {
   let key = '';
   for (const { schema } of parts) {
     const number = numbers.get(schema) ?? numbers.size;
@@ -109,12 +109,12 @@ function sharedParts(parts: readonly Located[]): readonly Located[] {
 }
 
 const numbers = new Map<JsonObject, number>();
-const sharedLists = new Map<string, readonly Located[]>();
+const sharedLists = new Map<string, readonly LocatedSchema[]>();
 
 /** The parts of schemas that are the same for every value; null for the other schemas. */
-const fixedParts = new WeakMap<JsonObject, readonly Located[] | null>();
+const fixedParts = new WeakMap<JsonObject, readonly LocatedSchema[] | null>();
 
-function hasBranches(located: Located): boolean {
+function hasBranches(located: LocatedSchema): boolean {
   const { schema, file } = located;
   if (listed(schema['oneOf']).length > 0 || listed(schema['anyOf']).length > 0) return true;
   return [...referred(located), ...conditionsOf(schema).map((one) => ({ schema: one, file }))].some(hasBranches);
@@ -124,7 +124,7 @@ function conditionsOf(schema: JsonObject): JsonObject[] {
   return [...listed(schema['allOf']), ...['if', 'then', 'else'].map((word) => schema[word]).filter(isObject)];
 }
 
-function partsOf(located: Located, value: Json | undefined): Located[] {
+function partsOf(located: LocatedSchema, value: Json | undefined): LocatedSchema[] {
   const { schema } = located;
   const within = (schemas: readonly JsonObject[]) => schemas.flatMap((one) => spreadPart(located, one, value));
   return [
@@ -135,7 +135,7 @@ function partsOf(located: Located, value: Json | undefined): Located[] {
   ];
 }
 
-function spreadPart({ file }: Located, schema: JsonObject, value: Json | undefined): readonly Located[] {
+function spreadPart({ file }: LocatedSchema, schema: JsonObject, value: Json | undefined): readonly LocatedSchema[] {
   return spread({ schema, file }, value);
 }
 
@@ -165,7 +165,7 @@ function constantsIn(properties: JsonObject): (readonly [string, Json | undefine
 }
 
 /** `common.schema.json#/$defs/links`, or `#/$defs/card` in a file of its own. */
-function referred({ schema, file }: Located): Located[] {
+export function referred({ schema, file }: LocatedSchema): LocatedSchema[] {
   const reference = schema['$ref'];
   if (typeof reference !== 'string') return [];
   const [name = '', pointer = ''] = reference.split('#');
