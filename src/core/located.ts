@@ -17,7 +17,7 @@ import {
 } from 'yaml';
 import type { ProblemCode } from './codes.ts';
 import type { Json } from './json.ts';
-import type { Problem } from './problem.ts';
+import { errorProblem, type Problem } from './problem.ts';
 import {
   createSource,
   decodeUtf8,
@@ -90,10 +90,9 @@ export function parseLocated(file: string, text: string): ParsedText {
 
 /** Reads the documents of a text with the library. */
 function parseComposed(source: Source, problems: Problem[], again: (index: number) => Part): ParsedText {
-  const { file } = source;
   // Composing is recursive, and a stack overflow there can end the process. So the depth is checked before.
   const { tokens, comments, many } = tokensOf(source.text);
-  const refused = many ? tooMany(file, many) : tooDeep(source, tokens);
+  const refused = many ? tooMany(source.file, many) : tooDeep(source, tokens);
   if (refused) return { documents: [], problems: [...problems, refused] };
   const swallowed = [
     ...unindentedTexts(source, tokens).slice(0, MOST_SWALLOWED),
@@ -119,8 +118,7 @@ function composed(source: Source, tokens: readonly CST.Token[]): Document.Parsed
 
 /** Returns the documents of a text as nodes, whatever mistakes they have. None if the text is too large or too deep to compose. */
 export function nodesIn(text: string): Document.Parsed[] {
-  const source = createSource('', text);
-  const { tokens } = tokensOf(text);
+  const [source, { tokens }] = [createSource('', text), tokensOf(text)];
   return tooDeep(source, tokens) ? [] : composed(source, tokens);
 }
 
@@ -157,26 +155,20 @@ export function parseLocatedBytes(file: string, bytes: Uint8Array): ParsedText &
   return { documents: [], problems: [problem], text: before };
 }
 
-function tooLarge(file: string, bytes: number): Problem {
-  return {
-    code: 'source-too-large',
-    severity: 'error',
-    message: `The file has ${bytes.toLocaleString('en')} bytes; at most ${MAX_SOURCE_BYTES.toLocaleString('en')} are read`,
-    hint: 'Split the file into several files',
-    place: { file, line: 1, column: 1 },
-  };
+/** The problem of a file with too many bytes. */
+export function tooLarge(file: string, bytes: number): Problem {
+  const [has, most] = [bytes, MAX_SOURCE_BYTES].map((number) => number.toLocaleString('en'));
+  return unread(file, `The file has ${has} bytes; at most ${most} are read`, 'Split the file into several files');
 }
 
 function tooMany(file: string, many: 'pieces' | 'documents'): Problem {
-  const most = many === 'pieces' ? MAX_PIECES : MAX_DOCUMENTS;
-  const what = many === 'pieces' ? 'words and signs' : 'documents';
-  return {
-    code: 'source-too-large',
-    severity: 'error',
-    message: `The file has more than ${most.toLocaleString('en')} ${what}, so it is not read`,
-    hint: 'Split it into several files',
-    place: { file, line: 1, column: 1 },
-  };
+  const [most, what] = many === 'pieces' ? [MAX_PIECES, 'words and signs'] : [MAX_DOCUMENTS, 'documents'];
+  const message = `The file has more than ${most.toLocaleString('en')} ${what}, so it is not read`;
+  return unread(file, message, 'Split it into several files');
+}
+
+function unread(file: string, message: string, hint: string): Problem {
+  return { ...errorProblem('source-too-large', message, hint), place: { file, line: 1, column: 1 } };
 }
 
 function lineBreakWarning(source: Source, text: string): Problem[] {

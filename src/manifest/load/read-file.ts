@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ProblemCode } from '../../core/codes.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { parseLocatedBytes } from '../../core/located.ts';
+import { parseLocatedBytes, tooLarge } from '../../core/located.ts';
 import { isAmount, starNumbers } from '../../core/mask.ts';
 import type { Path } from '../../core/path.ts';
 import type { Files } from '../../core/ports.ts';
@@ -154,12 +154,6 @@ function gone(file: string): Problem {
 function noFile(file: string): Problem {
   const hint = 'Rename it, or exclude it from `manifests` in notiform.yaml';
   return ofFile(file, 'file-unreadable', `\`${file}\` is a folder, or not a regular file`, hint);
-}
-
-function tooLarge(file: string, size: number): Problem {
-  const [has, most] = [size, MAX_SOURCE_BYTES].map((bytes) => bytes.toLocaleString('en'));
-  const message = `The file has ${has} bytes; at most ${most} are read`;
-  return ofFile(file, 'source-too-large', message, 'Split the file into several files');
 }
 
 function dispatch(file: string, located: LocatedDocument): RawManifest | Problem {
