@@ -169,7 +169,10 @@ async function readProof({ cwd, ports: { files } }: Invocation, file: string): P
   if (isProblem(node)) throw new NotiformError(node, Exit.problems);
   const bytes = await files.read(path);
   if (bytes) return { name, bytes };
-  throw new NotiformError(errorProblem('file-missing', `There is no file \`${name}\``, 'Check the path'), Exit.problems);
+  throw new NotiformError(
+    errorProblem('file-missing', `There is no file \`${name}\``, 'Check the path'),
+    Exit.problems,
+  );
 }
 
 /** `profile apply-brand ALIAS`: applies for brand messages to consenting members. */
