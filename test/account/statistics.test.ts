@@ -118,7 +118,7 @@ describe('a period of any length', () => {
         expect(actual(read.rows)).toEqual(expected(one));
         expect(read).toMatchObject({ problems: [], notYet: null, partialMonth: null, mode: null });
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
     expect(await codesOf(bench)).toEqual(['200']);
   });

@@ -35,6 +35,15 @@ async function openShop() {
   return { job, github, control: createEmulatorControl(emulator.url) };
 }
 
+/** A queue of pull requests to main, as GitHub sends it. */
+const QUEUED = {
+  head_sha: 'queue',
+  head_ref: 'refs/heads/gh-readonly-queue/main/pr-4-base',
+  base_sha: 'base',
+  base_ref: 'refs/heads/main',
+  head_commit: { id: 'queue' },
+};
+
 describe('validate', () => {
   it('annotates nine problems on their lines and counts the others', async () => {
     const { job } = await openShop();
@@ -65,6 +74,18 @@ describe('validate', () => {
 });
 
 describe('plan', () => {
+  it.each([
+    ['merge_group', { merge_group: QUEUED }],
+    ['schedule', { schedule: '50 23 * * *' }],
+    ['workflow_dispatch', { inputs: { environment: 'here' } }],
+    ['push', { commits: [] }],
+  ])('runs for an event %s, with a summary and without a comment', async (event, payload) => {
+    const { job, github } = await openShop();
+    const planned = await job.run({ command: 'plan', environment: 'here' }, { event, payload, run: 22 });
+    expect([planned.exit, github.comments], planned.log).toEqual([0, []]);
+    expect(planned.summary).toContain('here');
+  });
+
   it('names the environment of its input if it fails before it knows it', async () => {
     const { job } = await openShop();
     await job.edit('notiform.yaml', '    credentials', '    nonsense: 1\n    credentials');

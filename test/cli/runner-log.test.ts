@@ -55,7 +55,7 @@ it('no text becomes a command', () => {
       expect(commandsIn(written)).toEqual([]);
       expect(JSON.parse(written)).toEqual(JSON.parse(json));
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 

@@ -103,7 +103,7 @@ describe('values', () => {
         expect(problems).toEqual([]);
         expect(documents[0]?.value).toEqual(value);
       }),
-      { numRuns: 150, seed: 7 },
+      { numRuns: 75, seed: 7 },
     );
   });
 });

@@ -38,15 +38,6 @@ async function openShop(): Promise<{ job: Job; github: GitHubDouble; envOf: (run
   return { job, github, envOf };
 }
 
-/** A queue of pull requests to main, as GitHub sends it. */
-const QUEUED = {
-  head_sha: 'queue',
-  head_ref: 'refs/heads/gh-readonly-queue/main/pr-4-base',
-  base_sha: 'base',
-  base_ref: 'refs/heads/main',
-  head_commit: { id: 'queue' },
-};
-
 describe('the bundle of the Action', () => {
   it('plans a pull request and applies the plan of its artifact after the merge', async () => {
     const { job, github, envOf } = await openShop();
@@ -77,22 +68,6 @@ describe('the bundle of the Action', () => {
     expect(github.comments.map(({ issue }) => issue)).toEqual([4, 4]);
     const readable = applied.log.replace(/^::add-mask::.*$/gm, '');
     expect(readable).not.toMatch(/emulator-key|ghs_aToken|signature-of-the-job/);
-  });
-
-  it.each([
-    ['merge_group', { merge_group: QUEUED }],
-    ['schedule', { schedule: '50 23 * * *' }],
-    ['workflow_dispatch', { inputs: { environment: 'here' } }],
-    ['push', { commits: [] }],
-  ])('plans in a run of %s, with a summary and without a comment', async (event, payload) => {
-    const { job, github, envOf } = await openShop();
-    const planned = await launch(
-      job,
-      { command: 'plan', environment: 'here' },
-      { event, payload, run: 22, env: envOf(22) },
-    );
-    expect([planned.exit, github.comments], planned.log).toEqual([0, []]);
-    expect(planned.summary).toContain('here');
   });
 
   it('validates a pull request from a fork, and fails for a broken manifest', async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { documentOf, emptyProject, type Project, smallShop } from './project.ts';
+import { documentOf, emptyProject, type Project, smallShop } from './here.ts';
 
 const MANIFEST = `kind: NotificationTemplate
 id: hello

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentOf, type Project, smallShop } from './project.ts';
+import { documentOf, type Project, smallShop } from './here.ts';
 
 async function running(shop: Project): Promise<{ url: string; stop(): Promise<number | null> }> {
   const { child, ended } = shop.start('emulator', '--json');

@@ -58,7 +58,7 @@ describe('fmt', () => {
       fc.pre(said(text) !== undefined);
       expectKept(text);
     });
-    return fc.assert(kept, { numRuns: 150 });
+    return fc.assert(kept, { numRuns: 60 });
   });
 
   it('keeps what a file says, all its comments and its scalars, and changes nothing the second time', () => {
@@ -67,7 +67,7 @@ describe('fmt', () => {
       fc.pre(said(text) !== undefined);
       expectKept(text);
     });
-    return fc.assert(kept, { numRuns: 150 });
+    return fc.assert(kept, { numRuns: 60 });
   });
 
   it('leaves what was written by `import` as it is', () => {
@@ -76,7 +76,7 @@ describe('fmt', () => {
       const written = writeManifest(String(manifest['kind']), manifest, header);
       expect(formatText(written)).toBe(written);
     });
-    return fc.assert(same, { numRuns: 300 });
+    return fc.assert(same, { numRuns: 150 });
   });
 
   it('lays every bubble out alike: what a button is before its name, the samples at the end', () => {

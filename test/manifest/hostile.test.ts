@@ -530,7 +530,7 @@ describe('an image', () => {
         );
         expect(isProblem(found) || found.sha256.length === 64).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 });

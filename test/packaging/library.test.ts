@@ -72,12 +72,16 @@ it('the tarball has what a user needs and nothing else', () => {
   expect(contents).toEqual(expect.arrayContaining(needed));
 });
 
-/** Type-checks files of the project, and compiles them. No `@types` package is there. */
-async function compile(settings: Record<string, unknown>, files: string[]): Promise<string> {
+/** Type-checks files of the project, and compiles them. No `@types` package is there. TypeScript 7 takes a fifth of the time. */
+async function compile(
+  settings: Record<string, unknown>,
+  files: string[],
+  compiler = 'typescript-native',
+): Promise<string> {
   const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, target: 'es2022', lib: ['es2022'] };
   const config = { compilerOptions: { ...compilerOptions, types: [], outDir: 'built', ...settings }, files };
   await writeFile(join(project, 'tsconfig.json'), JSON.stringify(config));
-  return runIn(project, ['node', join(ROOT, 'node_modules/typescript/bin/tsc')]).catch((error: unknown) =>
+  return runIn(project, ['node', join(ROOT, 'node_modules', compiler, 'bin/tsc')]).catch((error: unknown) =>
     error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error),
   );
 }
@@ -85,10 +89,10 @@ async function compile(settings: Record<string, unknown>, files: string[]): Prom
 it('has types for import and require, also without the types of Node', async () => {
   expect(await compile({ module: 'preserve', moduleResolution: 'bundler' }, ['module.mts'])).toBe('');
   expect(await compile({ module: 'node16' }, ['module.mts', 'common.cts'])).toBe('');
-  // As in many projects that test with Jest: this resolution reads `typesVersions`, not `exports`.
+  // As in many projects that test with Jest: this resolution reads `typesVersions`, not `exports`. TypeScript 7 has none of it.
   const old = { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0', noEmit: true };
   await writeFile(join(project, 'old.ts'), await readFile(join(project, 'module.mts')));
-  expect(await compile(old, ['old.ts'])).toBe('');
+  expect(await compile(old, ['old.ts'], 'typescript')).toBe('');
   for (const name of ['module.mjs', 'common.cjs'])
     expect(await runIn(project, ['node', join('built', name)])).toMatch(/^http:\/\/127\.0\.0\.1:\d+ 0\n$/);
 });
@@ -142,14 +146,11 @@ it('runs the recipe for Jest, as an ES module and as CommonJS', async () => {
     join(project, 'order.cjs'),
     `${application.replace('export ', '')}module.exports = { sendOrderPaid };\n`,
   );
-  for (const [name, env] of [
-    ['order.jest.cjs', {}],
-    ['order.jest.mjs', { NODE_OPTIONS: '--experimental-vm-modules' }],
-  ] as const) {
-    const jest = ['node', join(tools, 'node_modules/jest/bin/jest.js'), '--rootDir', project, '--json'];
-    const told = await runIn(project, [...jest, '--testMatch', `**/${name}`], env);
-    expect(JSON.parse(told), name).toMatchObject({ success: true, numPassedTests: 2, numTotalTests: 2 });
-  }
+  const jest = ['node', join(tools, 'node_modules/jest/bin/jest.js'), '--rootDir', project, '--json'];
+  const told = await runIn(project, [...jest, '--testMatch', '**/order.jest.*'], {
+    NODE_OPTIONS: '--experimental-vm-modules',
+  });
+  expect(JSON.parse(told)).toMatchObject({ success: true, numPassedTests: 4, numTotalTests: 4 });
 });
 
 it('runs the recipe for node:test, in two processes at once', async () => {

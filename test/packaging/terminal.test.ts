@@ -23,7 +23,8 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 it.each([80, 30, 0])('the built program shows its progress in a terminal of %i columns', async (columns) => {
   const project = await exampleProject();
   const { PATH = '' } = process.env;
-  for (const words of [['plan'], ['apply', '--yes'], ['status'], ['plan']]) {
+  const all = [['plan'], ['apply', '--yes'], ['status'], ['plan']];
+  for (const words of columns === 80 ? all : all.slice(1, 3)) {
     const ran = spawnSync(
       'python3',
       ['-c', IN_TERMINAL, String(columns), process.execPath, PROGRAM, '-e', 'local', ...words],

@@ -171,7 +171,7 @@ async function expectAgreement(
         expect({ payload, emulator: refused ?? 'delivers it', proof: failures }).toBe('an agreement');
       verdicts[refused === undefined ? 'taken' : 'refused'] += 1;
     }),
-    { numRuns: 200 },
+    { numRuns: 120 },
   );
   expect(Math.min(verdicts.taken, verdicts.refused)).toBeGreaterThan(10);
 }

@@ -42,7 +42,7 @@ it('a message that is made of a template and values is always proved by it', () 
       expect(made.proof).toEqual([]);
       expect(prove(made.payload, approved(one.content))).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -74,7 +74,7 @@ it('every edit of one character in a text of the template is found, at its place
         expect(found).toBeDefined();
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 

@@ -16,23 +16,24 @@ import {
 import { type Begun, begun, openWorld, randomScenario, type Scenario, speak, type World } from './scenarios.ts';
 import { Crash, Fate, succeeded } from './support.ts';
 
-/** Everything that a network and a service do to a request. */
-const KINDS: readonly FaultRule[] = [
-  { kind: 'rate-limit', resetSeconds: 1 },
-  { kind: 'status', status: 500 },
-  { kind: 'status', status: 502 },
-  { kind: 'status', status: 503, acts: true },
-  { kind: 'status', status: 504, acts: true },
-  { kind: 'drop-before' },
-  { kind: 'drop-after' },
-  { kind: 'garbage' },
-  { kind: 'truncate' },
-  { kind: 'html' },
+/** Everything that a network and a service do to a request. To the client, those of one group are the same (src/wire/outcome.ts). */
+const GROUPS: readonly FaultRule[][] = [
+  [{ kind: 'rate-limit', resetSeconds: 1 }],
+  [{ kind: 'status', status: 500 }, { kind: 'status', status: 502 }, { kind: 'html' }],
+  [
+    { kind: 'status', status: 503, acts: true },
+    { kind: 'status', status: 504, acts: true },
+  ],
+  [{ kind: 'drop-before' }],
+  [{ kind: 'drop-after' }, { kind: 'truncate' }],
+  [{ kind: 'garbage' }],
 ];
+const KINDS = GROUPS.flat();
 
-/** For a call that changes nothing: the transport calls it again whatever came of it, so that one stands for all, by turns. */
+/** One of each group, by turns. The transport repeats a call that changes nothing after any fault, so one stands for all. */
 function faultsAt(path: string, index: number): readonly FaultRule[] {
-  return isWrite(path) ? KINDS : KINDS.slice(index % KINDS.length).slice(0, 1);
+  const turn = (faults: readonly FaultRule[]): readonly FaultRule[] => faults.slice(index % faults.length).slice(0, 1);
+  return isWrite(path) ? GROUPS.flatMap(turn) : turn(KINDS);
 }
 
 /** 30 % of all calls, every kind of fault at the same chance. */

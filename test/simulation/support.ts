@@ -6,13 +6,8 @@ import type { Plan } from '../../src/core/plan.ts';
 import { type Ports, seededRandom } from '../../src/core/ports.ts';
 import type { ProfileRef, Resource } from '../../src/core/resource.ts';
 import { neutralWire } from '../../src/core/wire.ts';
-import type { Controlled } from '../../src/emulator/control/requests.ts';
-import {
-  createEmulatorControl,
-  type EmulatorControl,
-  emulatorCredentials,
-  type JournalEntry,
-} from '../../src/emulator/emulator.ts';
+import { type Controlled, controlBy } from '../../src/emulator/control/requests.ts';
+import { type EmulatorControl, emulatorCredentials, type JournalEntry } from '../../src/emulator/emulator.ts';
 import { applyPlan } from '../../src/engine/apply/apply.ts';
 import { planApproved } from '../../src/engine/approval/approval.ts';
 import { makePlan } from '../../src/engine/plan/plan.ts';
@@ -153,7 +148,7 @@ export interface Project extends Process {
 export async function openProject(others: readonly ProfileRef[] = []): Promise<Project> {
   const profiles = [shop, ...others];
   const emulator = await openEmulator(profiles);
-  const control = createEmulatorControl(emulator.url);
+  const control = controlBy(emulator.control);
   const files = new TestFiles();
   const clock = new TestClock();
   const ports: Ports = { clock, random: seededRandom(1), files };

@@ -26,8 +26,8 @@ function placesIn(layout: () => { remote: string; below: string }, more: Partial
   };
 }
 
-describeStore('git', placesIn(projectBelow));
-// A folder differs in where its repository is, which every operation of the store finds in the same way.
+// A folder differs in where its repository is, which every operation of the store finds in the same way. git-store.test.ts has
+// documents without a journal.
 describeStore('git', placesIn(submodule, JOURNALED), ' in a submodule, with journals');
 describeJournal('git', placesIn(projectBelow, JOURNALED));
 

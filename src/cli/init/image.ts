@@ -12,8 +12,8 @@ const PALETTE: readonly Colour[] = [
   [50, 92, 90],
 ];
 
-const SKY = 0;
-const SUN = 1;
+/** The palette begins with the sky. */
+const SUN = { colour: 1, x: 560, y: 150, radius: 70 };
 const HILLS = [
   { colour: 2, top: 250, wave: 30, length: 90 },
   { colour: 3, top: 300, wave: 24, length: 70 },
@@ -22,15 +22,16 @@ const HILLS = [
 
 /** Draws a sample picture: hills under a morning sun. The bytes are always the same. */
 export function drawWelcome(): Uint8Array {
-  const rows = Array.from({ length: HEIGHT }, (_row, y) => [
-    0,
-    ...Array.from({ length: WIDTH }, (_column, x) => colourAt(x, y)),
-  ]);
-  return encodePng({ width: WIDTH, height: HEIGHT, bits: 8, palette: PALETTE }, Uint8Array.from(rows.flat()));
-}
-
-function colourAt(x: number, y: number): number {
-  const hill = HILLS.findLast(({ top, wave, length, colour }) => y > top + wave * Math.sin(x / length + colour));
-  if (hill) return hill.colour;
-  return (x - 560) ** 2 + (y - 150) ** 2 < 70 ** 2 ? SUN : SKY;
+  // Each row begins with its filter, 0.
+  const rows = new Uint8Array((WIDTH + 1) * HEIGHT);
+  for (let x = 0; x < WIDTH; x += 1) {
+    const paint = (colour: number, from: number, to: number): void => {
+      for (let y = from; y < to; y += 1) rows[y * (WIDTH + 1) + x + 1] = colour;
+    };
+    const half = Math.sqrt(Math.max(0, SUN.radius ** 2 - (x - SUN.x) ** 2));
+    paint(SUN.colour, Math.floor(SUN.y - half) + 1, Math.ceil(SUN.y + half));
+    for (const { colour, top, wave, length } of HILLS)
+      paint(colour, Math.floor(top + wave * Math.sin(x / length + colour)) + 1, HEIGHT);
+  }
+  return encodePng({ width: WIDTH, height: HEIGHT, bits: 8, palette: PALETTE }, rows);
 }

@@ -179,7 +179,7 @@ it('reads the same with its cache and without it, whatever changes between two r
       }
       rmSync(root, { recursive: true });
     }),
-    { numRuns: 12, seed: 20261122 },
+    { numRuns: 6, seed: 20261122 },
   );
 });
 

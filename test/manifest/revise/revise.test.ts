@@ -121,7 +121,7 @@ describe('a manifest that is revised', () => {
         const revised = textOf(reviseText(text, firstLine(text), before, after));
         expect(saidIn(revised), `${text}\n=====\n${revised}`).toEqual(after);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -131,7 +131,7 @@ describe('a manifest that is revised', () => {
         fc.pre(isUsual(text));
         expect(reviseText(text, firstLine(text), before, before)).toEqual({ text, fields: [] });
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -146,7 +146,7 @@ describe('a manifest that is revised', () => {
         const gone = old.scalars.filter((one) => !now.scalars.includes(one));
         expect(gone.length).toBeLessThanOrEqual(scalarsIn(before['id']));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -167,7 +167,7 @@ describe('a manifest that is revised', () => {
         expect(saidIn(revised), `${text}\n=====\n${revised}`).toEqual(after);
         expect(marks(revised).comments, `${text}\n=====\n${revised}`).toEqual(marks(text).comments);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -190,7 +190,7 @@ describe('a manifest that is revised', () => {
           if (end !== '' && old.get(comment) !== '') expect(old.get(comment), shown).toBe(end);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -272,7 +272,7 @@ describe('a manifest that is revised', () => {
         const revised = textOf(reviseText(text, 1, saidIn(text), after));
         expect(saidIn(revised), revised).toEqual(after);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -345,7 +345,7 @@ describe('a manifest that is revised', () => {
         expect(revised.startsWith('\ufeff')).toBe(hasMark);
         if (new Set(breaks).size === 1) expect(new Set(revised.match(/\r\n?|\n/g)), shown).toEqual(new Set(breaks));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -383,7 +383,7 @@ describe('a manifest that is revised', () => {
         const revised = textOf(reviseText(formatted, firstLine(formatted), before, after));
         expect(formatText(revised)).toBe(revised);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

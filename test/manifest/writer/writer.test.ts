@@ -30,14 +30,14 @@ describe('a written manifest', () => {
       const codes = new Set(hasHalf ? ['control-character'] : []);
       expect(read(writeManifest(kind, manifest))).toEqual({ values: [manifest], codes });
     });
-    return fc.assert(same, { numRuns: 300 });
+    return fc.assert(same, { numRuns: 100 });
   });
 
   it.each(kinds)('of kind %s is the text that the library writes of its nodes', (kind) => {
     const same = fc.property(randomManifest(kind), (manifest) => {
       expect(writeManifest(kind, manifest)).toBe(textOfNodes(kind, manifest));
     });
-    return fc.assert(same, { numRuns: 300 });
+    return fc.assert(same, { numRuns: 100 });
   });
 
   it('has a question mark before a key of more than 1024 characters', () => {
@@ -55,6 +55,6 @@ describe('a written manifest', () => {
       const text = writeManifest(kind, manifest, words === undefined ? {} : { comment: words });
       expect(formatText(text)).toBe(text);
     });
-    return fc.assert(same, { numRuns: 200 });
+    return fc.assert(same, { numRuns: 80 });
   });
 });

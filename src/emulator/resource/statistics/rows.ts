@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Context } from '../../context.ts';
-import { hasReads, isElapsed, LAST_ELAPSED, lastBatched } from './days.ts';
+import { daysBetween, hasReads, LAST_ELAPSED, lastBatched } from './days.ts';
 import { type Click, noCounts, SEND_COUNTS, type SendCount, type Tally } from './store.ts';
 
 /** Rows of an answer: tallies that agree in every shown dimension, added up (resource API 4.9). */
@@ -36,15 +36,15 @@ const NOTIFICATION_ONLY: readonly SendCount[] = ['freeTemplateSuccessCount', 'un
  * @param elapsedDay only the reads and clicks of this elapsed day; all batched ones if left out
  */
 export function sumUp(context: Context, tallies: Iterable<Tally>, form: RowForm, elapsedDay?: number): Sum[] {
-  const now = context.clock.now();
-  const last = lastBatched(now);
+  const last = lastBatched(context.clock.now());
   const sums = new Map<string, Sum>();
   for (const tally of tallies) {
     if (tally.date > last) continue;
     const key = JSON.stringify(Object.values(identity(tally, form)));
     const sum = sums.get(key) ?? { first: tally, lastDay: tally.date, counts: noCounts(), reads: 0, clicks: [] };
     sums.set(key, sum);
-    add(sum, tally, (day) => (elapsedDay === undefined || elapsedDay === day) && isElapsed(tally.date, day, now));
+    const elapsed = daysBetween(tally.date, last);
+    add(sum, tally, (day) => (elapsedDay === undefined || elapsedDay === day) && day <= elapsed);
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
