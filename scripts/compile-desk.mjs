@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 
 const source = join(dirname(fileURLToPath(import.meta.url)), '../src');
 
-/** The colours and the font of every page. */
+/** The colours, the font and the outline of the focus of every page. */
 const PALETTE = '../../preview/palette.css';
 
 /** The pages. Styles are in the order of their rules: those for narrow screens are last, because they override the others. */
