@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Characters that no XML document can hold, half surrogate pairs among them. */
 const IMPOSSIBLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const ENTITIES: ReadonlyMap<string, string> = new Map([
@@ -30,4 +32,37 @@ function attributeText(value: string | number): string {
 /** A number with two decimals at most. */
 export function decimal(value: number): string {
   return String(Math.round(value * 100) / 100);
+}
+
+/**
+ * A page that requests nothing: its style is inside of it, and its policy permits nothing else.
+ * @param permits more of the policy, for what is inside of the body
+ */
+export function htmlPage(
+  attributes: Attributes,
+  { title, css, permits = [] }: { title: string; css: string; permits?: readonly string[] },
+  body: string,
+): string {
+  const policy = [
+    "default-src 'none'",
+    ...permits,
+    `style-src ${hashOf(css)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  const head = [
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">',
+    '<meta name="generator" content="notiform">',
+    element('title', {}, title),
+    element('style', {}, css),
+  ];
+  return `${element('html', attributes, `${element('head', {}, head.join('\n'))}\n${element('body', {}, body)}`)}\n`;
+}
+
+/** A text of a page in its policy. */
+export function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

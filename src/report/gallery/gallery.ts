@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Risk } from '../../core/kind.ts';
 import { fill, LANGUAGES, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
@@ -8,7 +7,7 @@ import { drawBubble } from '../../preview/draw.ts';
 import { sharedPicture } from '../../preview/pen.ts';
 import { styleOf } from '../../preview/style.ts';
 import { safe, visibleText } from '../../preview/visible.ts';
-import { element } from '../../preview/xml.ts';
+import { element, hashOf, htmlPage } from '../../preview/xml.ts';
 import { fieldChanges } from './fields.ts';
 import { script, style } from './generated/assets.js';
 import { badgeWord, whyBlocked, galleryWords as words } from './words.ts';
@@ -92,57 +91,26 @@ const HANGUL = /\p{Script=Hangul}/u;
  */
 export function drawGallery(gallery: Gallery): string {
   const { entries, images, plan, language } = gallery;
-  const css = style + drawingStyle;
   const heading = plan ? words.changes : words.previews;
   const shared = images.map(({ id, href, ...size }) => sharedPicture(id, href, size)).join('');
-  const attributes = { lang: language ?? 'en', 'data-language': language ?? 'auto' };
-  return [
-    '<!doctype html>\n',
-    element(
-      'html',
-      attributes,
-      [
-        element(
-          'head',
-          {},
-          [
-            '<meta charset="utf-8">',
-            `<meta http-equiv="Content-Security-Policy" content="${policyOf(css)}">`,
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">',
-            '<meta name="generator" content="notiform">',
-            element('title', {}, `notiform · ${safe(heading[language ?? 'en'])}`),
-            element('style', {}, css),
-          ].join('\n'),
-        ),
-        element(
-          'body',
-          {},
-          [
-            `<a class="skip" href="#main">${both(words.skip)}</a>`,
-            drawTop(heading, gallery),
-            element('div', { class: 'page' }, drawList(entries) + drawMain(gallery)),
-            // Not `hidden`: a drawing can refer to a picture only if it is part of the page.
-            element('svg', { width: 0, height: 0, class: 'images', 'aria-hidden': 'true' }, shared),
-            `<script type="module">${script}</script>`,
-          ].join('\n'),
-        ),
-      ].join('\n'),
-    ),
-    '\n',
-  ].join('');
-}
-
-function policyOf(css: string): string {
-  const own = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  return [
-    "default-src 'none'",
-    `script-src ${own(script)}`,
-    `style-src ${own(css)}`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+  const body = [
+    `<a class="skip" href="#main">${both(words.skip)}</a>`,
+    drawTop(heading, gallery),
+    element('div', { class: 'page' }, drawList(entries) + drawMain(gallery)),
+    // Not `hidden`: a drawing can refer to a picture only if it is part of the page.
+    element('svg', { width: 0, height: 0, class: 'images', 'aria-hidden': 'true' }, shared),
+    `<script type="module">${script}</script>`,
+  ];
+  const html = htmlPage(
+    { lang: language ?? 'en', 'data-language': language ?? 'auto' },
+    {
+      title: `notiform · ${safe(heading[language ?? 'en'])}`,
+      css: style + drawingStyle,
+      permits: [`script-src ${hashOf(script)}`, 'img-src data:'],
+    },
+    body.join('\n'),
+  );
+  return `<!doctype html>\n${html}`;
 }
 
 /** A text of the page in every language. The style shows the chosen one. */

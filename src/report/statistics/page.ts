@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { lengthOf, unitsOf, written } from '../../account/statistics/days.ts';
 import type { Statistics } from '../../account/statistics/read.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { safe } from '../../preview/visible.ts';
-import { element } from '../../preview/xml.ts';
+import { element, htmlPage } from '../../preview/xml.ts';
 import { cellText } from '../data-table.ts';
 import { barChart, type ChartEntry, rateChart, STRIPES } from './chart.ts';
 import { csvColumns, memberName } from './columns.ts';
@@ -23,16 +22,6 @@ const MOST_ROWS = 2000;
 export function drawStatisticsPage(statistics: Statistics, environment: string, language: Language): string {
   const say = (phrase: Phrase, values = {}): string => safe(fill(phrase, language, values));
   const heading = headingOf(statistics.question, language);
-  const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
-  const head = [
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">',
-    '<meta name="generator" content="notiform">',
-    element('title', {}, `${safe(heading)} · ${safe(scopeOf(statistics.question, language))}`),
-    element('style', {}, style),
-  ];
   const notes = notesOf(statistics, language).map((note) => element('li', {}, safe(note)));
   const body = [
     '<main>',
@@ -48,12 +37,8 @@ export function drawStatisticsPage(statistics: Statistics, environment: string, 
     statistics.rows.length === 0 ? element('p', {}, say(words.nothing)) : drawNumbers(statistics, language),
     '</main>',
   ];
-  const html = element(
-    'html',
-    { lang: language },
-    `${element('head', {}, head.join('\n'))}\n${element('body', {}, body.join('\n'))}`,
-  );
-  return `${PAGE_LINE}\n${html}\n`;
+  const title = `${safe(heading)} · ${safe(scopeOf(statistics.question, language))}`;
+  return `${PAGE_LINE}\n${htmlPage({ lang: language }, { title, css: style }, body.join('\n'))}`;
 }
 
 function number(value: number): string {

@@ -70,8 +70,8 @@ describe('the gallery', () => {
     expect(policy?.split('; ')).toEqual([
       "default-src 'none'",
       `script-src ${hashOf('script')}`,
-      `style-src ${hashOf('style')}`,
       'img-src data:',
+      `style-src ${hashOf('style')}`,
       "base-uri 'none'",
       "form-action 'none'",
     ]);
