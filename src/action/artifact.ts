@@ -14,14 +14,13 @@ export interface Artifacts {
    */
   upload(name: string, files: readonly string[], folder: string, asPage?: boolean): Promise<number>;
   list(): Promise<StoredArtifact[]>;
-  /** Unpacks an artifact of this run into a folder. */
-  download(id: number, folder: string): Promise<void>;
-  /** Unpacks an artifact of another run. @param repository `owner/name` */
-  downloadOther(id: number, folder: string, other: OtherRun): Promise<void>;
+  /** Unpacks an artifact into a folder. @param other the run that has it, if it is not this one */
+  download(id: number, folder: string, other?: OtherRun): Promise<void>;
 }
 
-export interface OtherRun {
+interface OtherRun {
   run: number;
+  /** `owner/name` */
   repository: string;
   token: string;
 }
@@ -45,17 +44,11 @@ export function githubArtifacts(): Artifacts {
       const { artifacts } = await client.listArtifacts({ latest: true });
       return artifacts.map(({ id, name }) => ({ id, name }));
     },
-    download: async (id, folder) => {
+    download: async (id, folder, other) => {
       const client = await open();
-      await client.downloadArtifact(id, { path: folder });
-    },
-    downloadOther: async (id, folder, { run, repository, token }) => {
-      const client = await open();
-      const [repositoryOwner = '', repositoryName = ''] = repository.split('/');
-      await client.downloadArtifact(id, {
-        path: folder,
-        findBy: { token, workflowRunId: run, repositoryOwner, repositoryName },
-      });
+      const [repositoryOwner = '', repositoryName = ''] = other?.repository.split('/') ?? [];
+      const findBy = other && { token: other.token, workflowRunId: other.run, repositoryOwner, repositoryName };
+      await client.downloadArtifact(id, { path: folder, ...(findBy && { findBy }) });
     },
   };
 }

@@ -124,7 +124,7 @@ async function planOfPull(step: ActionStep, { number, head }: MergedPull): Promi
     if (expired || !run || (await github.get(`/actions/runs/${run.id}`, runShape)).event !== 'pull_request') continue;
     const other = { run: run.id, repository: context.repository, token: inputs.text('github-token') ?? '' };
     const folder = folderFor(step);
-    await step.artifacts.downloadOther(id, folder, other);
+    await step.artifacts.download(id, folder, other);
     if ((await sectionIn(step, folder))?.pull === number) return planIn(step, folder, `${name} of #${number}`);
   }
   const expired = ofHead.some((one) => one.expired);

@@ -3,42 +3,31 @@ import type { Box } from './box.ts';
 import type { Bubble } from './bubble.ts';
 import { layout } from './layout.ts';
 import { drawClipped, drawPaint } from './pen.ts';
-import { styleOf, type Theme } from './style.ts';
+import { drawingStyle } from './style.ts';
 import { titleOf, transcript } from './transcript.ts';
 import { visibleText } from './visible.ts';
 import { element, escapeXml } from './xml.ts';
-
-export interface DrawOptions {
-  /** Default: `auto`. */
-  readonly theme?: Theme;
-  /**
-   * The prefix of ids inside the drawing, if a page has the same bubble twice: letters, digits, `-`
-   * and `_`. Default: made of the bubble, so that different bubbles have different ones.
-   */
-  readonly id?: string;
-}
 
 const DIGITS_OF_ID = 12;
 
 /**
  * The bubble as one SVG text: no script, no font, no request but for its pictures' own addresses.
- * The same bubble and options give the same bytes. Its description holds the whole text in reading order.
+ * The same bubble and id give the same bytes. Its description holds the whole text in reading order.
+ * @param given the prefix of its ids on a page that has `drawingStyle` itself. Without it the style is in the drawing
  */
-export function drawBubble(bubble: Bubble, options: DrawOptions = {}): string {
-  const theme = options.theme ?? 'auto';
-  const id = `nf-${options.id?.replace(/[^A-Za-z0-9_-]/g, '-') ?? sha256(JSON.stringify(bubble)).slice(0, DIGITS_OF_ID)}`;
+export function drawBubble(bubble: Bubble, given?: string): string {
+  const id = `nf-${given?.replace(/[^A-Za-z0-9_-]/g, '-') ?? sha256(JSON.stringify(bubble)).slice(0, DIGITS_OF_ID)}`;
   const room = layout(bubble);
-  const { width, height } = room;
-  const size = { width, height, viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}` };
+  const [width, height] = [Math.ceil(room.width), Math.ceil(room.height)];
   return element(
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',
-      ...size,
-      width: Math.ceil(width),
-      height: Math.ceil(height),
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
       role: 'img',
-      class: `nf-bubble nf-${theme}`,
+      class: 'nf-bubble nf-auto',
       lang: 'ko',
       'xml:space': 'preserve',
       'aria-labelledby': `${id}-title`,
@@ -47,7 +36,7 @@ export function drawBubble(bubble: Bubble, options: DrawOptions = {}): string {
     [
       element('title', { id: `${id}-title` }, escapeXml(titleOf(bubble))),
       element('desc', { id: `${id}-desc` }, escapeXml(transcript(bubble).join('\n'))),
-      element('style', {}, styleOf(theme)),
+      given === undefined ? element('style', {}, drawingStyle) : '',
       drawBox(room, 0, 0, clipIds(id)),
     ].join(''),
   );

@@ -160,7 +160,6 @@ function artifactsIn(github: GitHubDouble, { run = 1, payload = {}, sha = 'c0ffe
     },
     list: async () => github.artifacts.filter((one) => one.run === run).map(({ id, name }) => ({ id, name })),
     download: find,
-    downloadOther: find,
   };
 }
 

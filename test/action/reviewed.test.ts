@@ -246,10 +246,7 @@ describe('an apply on merge', () => {
     ['the artifacts cannot be listed', { list: () => Promise.reject(new Error('gone')) }],
     [
       'the artifact of another job disappears',
-      {
-        list: () => Promise.resolve([{ id: 99, name: 'notiform-apply.1.notiform.there' }]),
-        download: () => Promise.reject(new Error('gone')),
-      },
+      { list: () => Promise.resolve([{ id: 99, name: 'notiform-apply.1.notiform.there' }]) },
     ],
     ['the upload is refused', { upload: () => Promise.reject(new Error('gone')) }],
   ])('reports its result on the pull request although %s', async (_name, artifacts) => {

@@ -48,7 +48,6 @@ async function openIdle(
     upload: async () => 1,
     list: async () => [],
     download: async () => undefined,
-    downloadOther: async () => undefined,
   };
   const { signal } = new AbortController();
   const view = { env, ports: systemPorts, signal, artifacts: { ...none, ...artifacts }, write: () => undefined };

@@ -10,8 +10,8 @@ import { everyNode, type Node, parseXml } from './xml-check.ts';
 const plain: NotificationBubble = { kind: 'notification', sender: '상점', emphasis: { type: 'NONE' }, content: '안녕' };
 const all: Bubble[] = [notification, ...Object.values(brands)];
 
-function drawn(bubble: Bubble, options = {}): Node[] {
-  return everyNode(parseXml(drawBubble(bubble, options)));
+function drawn(bubble: Bubble, id?: string): Node[] {
+  return everyNode(parseXml(drawBubble(bubble, id)));
 }
 
 function named(nodes: readonly Node[], name: string): Node[] {
@@ -29,7 +29,7 @@ function bodyOf(content: string): string[] {
 
 describe('the drawing of a bubble', () => {
   it('is one element of a known size that tells what it shows', () => {
-    const root = parseXml(drawBubble(plain, { id: 'one' }));
+    const root = parseXml(drawBubble(plain, 'one'));
     expect(Object.fromEntries(root.attributes)).toEqual({
       xmlns: 'http://www.w3.org/2000/svg',
       width: '363',
@@ -42,10 +42,9 @@ describe('the drawing of a bubble', () => {
       'aria-labelledby': 'nf-one-title',
       'aria-describedby': 'nf-one-desc',
     });
-    const [title, desc, style] = root.children;
+    const [title, desc] = root.children;
     expect([title?.name, title?.attributes.get('id'), title?.text]).toEqual(['title', 'nf-one-title', '상점: 알림']);
     expect([desc?.name, desc?.attributes.get('id'), desc?.text]).toEqual(['desc', 'nf-one-desc', '상점\n안녕']);
-    expect(style?.name).toBe('style');
   });
 
   it('has nothing but shapes, texts and pictures', () => {
@@ -140,7 +139,7 @@ describe('the drawing of a bubble', () => {
 
 describe('twenty drawings on one page', () => {
   const idsOf = (bubble: Bubble, id?: string): string[] =>
-    drawn(bubble, id === undefined ? {} : { id }).flatMap(({ attributes }) => attributes.get('id') ?? []);
+    drawn(bubble, id).flatMap(({ attributes }) => attributes.get('id') ?? []);
 
   it('have no id twice', () => {
     const ids = [...all, ...all.map((bubble) => ({ ...bubble, sender: '다른 상점' }))].flatMap((bubble) =>

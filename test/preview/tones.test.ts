@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawBubble } from '../../src/preview/draw.ts';
 import { layout } from '../../src/preview/layout.ts';
-import { styleOf } from '../../src/preview/style.ts';
+import { drawingStyle } from '../../src/preview/style.ts';
 import { dark, light, type Palette, type PaletteTone } from '../../src/preview/tones.ts';
 import { brands, notification } from './samples.ts';
 import { placed } from './support.ts';
@@ -64,26 +64,15 @@ describe.each([
 });
 
 describe('the theme', () => {
-  it('is what the system says by default', () => {
-    const style = styleOf('auto');
-    expect(style).toContain(`.nf-auto{--nf-room:${light.room};`);
-    expect(style).toContain(`@media (prefers-color-scheme:dark){.nf-auto{--nf-room:${dark.room};`);
-    expect(drawBubble(notification)).toContain(style);
-  });
-
-  it('is light or dark where that is asked for', () => {
-    for (const [theme, palette] of [
-      ['light', light],
-      ['dark', dark],
-    ] as const) {
-      expect(styleOf(theme)).toContain(`.nf-${theme}{--nf-room:${palette.room};`);
-      expect(styleOf(theme)).not.toContain('@media');
-      expect(drawBubble(notification, { theme })).toContain(`class="nf-bubble nf-${theme}"`);
-    }
+  it('is what the system says, on a page once', () => {
+    expect(drawingStyle).toContain(`.nf-auto{--nf-room:${light.room};`);
+    expect(drawingStyle).toContain(`@media (prefers-color-scheme:dark){.nf-auto{--nf-room:${dark.room};`);
+    expect(drawBubble(notification)).toContain(drawingStyle);
+    expect(drawBubble(notification, 'one')).not.toContain('<style>');
   });
 
   it('can be overridden by the page, and is understood by what knows no custom properties', () => {
-    expect(styleOf('auto')).toContain(`.nf-fill-ink{fill:${light.ink};fill:var(--nf-ink)}`);
-    expect(styleOf('dark')).toContain(`.nf-line-ink{stroke:${dark.ink};stroke:var(--nf-ink)}`);
+    expect(drawingStyle).toContain(`.nf-fill-ink{fill:${light.ink};fill:var(--nf-ink)}`);
+    expect(drawingStyle).toContain(`.nf-line-ink{stroke:${light.ink};stroke:var(--nf-ink)}`);
   });
 });

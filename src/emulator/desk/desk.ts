@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { Bubble } from '../../preview/bubble.ts';
 import { drawBubble } from '../../preview/draw.ts';
-import { styleOf } from '../../preview/style.ts';
+import { drawingStyle } from '../../preview/style.ts';
 import type { Bindings } from '../bindings.ts';
 import { formatDateTime } from '../dates.ts';
 import { CONTROL_PATH } from '../defaults.ts';
@@ -100,18 +100,13 @@ function show(app: Hono<Bindings>, path: string, find: (query: Query) => object 
   });
 }
 
-/** The style of drawings. The page loads it once as a file, since its policy forbids inline styles. */
-const drawingStyle = styleOf('auto');
-
-/** Answers with a bubble as SVG. With an `id`, the SVG becomes a part of the page. */
+/** Answers with a bubble as SVG. With an `id`, the SVG becomes a part of the page, whose policy forbids inline styles. */
 function drawing(app: Hono<Bindings>, path: string, find: (query: Query) => Bubble | undefined): void {
   app.get(CONTROL_PATH + path, (context) => {
     const bubble = find(queryOf(context));
     if (bubble === undefined) return context.json({ ok: false, message: 'not found' }, 404);
     const id = context.req.query('id');
-    const svg = drawBubble(bubble, id === undefined ? {} : { id });
-    const shown = id === undefined ? svg : svg.replace(`<style>${drawingStyle}</style>`, '');
-    return context.body(shown, 200, deskHeaders('image/svg+xml; charset=utf-8', SANDBOX_POLICY));
+    return context.body(drawBubble(bubble, id), 200, deskHeaders('image/svg+xml; charset=utf-8', SANDBOX_POLICY));
   });
 }
 

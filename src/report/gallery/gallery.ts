@@ -5,7 +5,7 @@ import type { Action, FieldChange } from '../../core/plan.ts';
 import type { Bubble } from '../../preview/bubble.ts';
 import { drawBubble } from '../../preview/draw.ts';
 import { sharedPicture } from '../../preview/pen.ts';
-import { styleOf } from '../../preview/style.ts';
+import { drawingStyle } from '../../preview/style.ts';
 import { safe, visibleText } from '../../preview/visible.ts';
 import { element, hashOf, htmlPage } from '../../preview/xml.ts';
 import { fieldChanges } from './fields.ts';
@@ -82,7 +82,6 @@ export interface Gallery {
   labelOf(path: string, language: Language): string;
 }
 
-const drawingStyle = styleOf('auto');
 const HANGUL = /\p{Script=Hangul}/u;
 
 /**
@@ -246,7 +245,7 @@ function drawView({ before, after, sample, label }: PictureView, place: number, 
 /** A bubble under its caption. A carousel does not shrink: it is scrolled, by the keyboard too. */
 function figure(picture: Picture, caption: Phrase, id: string): string {
   const name = `<figcaption id="${id}">${both(caption)}</figcaption>`;
-  const drawing = drawBubble(picture.bubble, { id }).replace(`<style>${drawingStyle}</style>`, '');
+  const drawing = drawBubble(picture.bubble, id);
   const isWide = picture.bubble.kind === 'brand' && picture.bubble.carousel;
   const scrolled = isWide
     ? { class: 'phone wide', role: 'group', tabindex: 0, 'aria-labelledby': id }
