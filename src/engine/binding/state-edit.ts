@@ -46,7 +46,9 @@ export async function moveEntry(
   const moved = found.map(
     (one): MovedEntry => ({ ...one, from: one.address, address: addressIn(to, one.address, from) }),
   );
-  const taken = moved.filter(({ address }) => all.some((other) => other.address === address));
+  const targets = new Set(moved.map(({ address }) => address));
+  const isOfAnother = (address: Address): boolean => splitVersion(address).of === to && splitVersion(from).of !== to;
+  const taken = all.filter(({ address }) => targets.has(address) || isOfAnother(address));
   const obstacles = taken.length > 0 ? taken.map(inTheWay) : misplaced(from, to);
   if (obstacles.length > 0) throw new NotiformError(obstacles, Exit.usage);
   await agree();

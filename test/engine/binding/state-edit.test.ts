@@ -124,6 +124,18 @@ describe('moving what has versions', () => {
     expect(await addresses()).toEqual(all);
   });
 
+  it('does not move another resource in front of versions that are left', async () => {
+    const { documents, ...rest } = await input();
+    const document = documents.get('shop');
+    const { 'Thing/shop/a': other, ...left } = document.entries;
+    documents.set('shop', { ...document, entries: { ...left, 'Thing/shop/y': other } });
+    await expect(moveEntry({ documents, ...rest }, 'Thing/shop/y', 'Thing/shop/a')).rejects.toMatchObject({
+      exit: 64,
+      problems: [{ message: '`Thing/shop/a@v2` is bound already' }],
+    });
+    expect(await addresses()).toEqual(all);
+  });
+
   it('forgets all of them by the name of the resource', async () => {
     const remembered = entriesIn((await input()).documents);
     await expect(forgetEntries(await input(), remembered, ['Thing/shop/a@v2'])).rejects.toMatchObject({
