@@ -28,8 +28,8 @@ export interface Machine extends Context {
   readonly courier: Courier;
   readonly retention: Retention;
   readonly settingsChanges: Watchers<undefined>;
-  /** Resets everything to the start, with the profiles and numbers of the options. */
-  reset(): void;
+  /** Resets everything to the start, with the profiles and numbers of the options. Resolves when uploaded files are removed. */
+  reset(): Promise<void>;
   /** Schedules the work of stored entities again, after the clock's tasks were cleared. */
   resume(): void;
 }

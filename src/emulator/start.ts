@@ -207,12 +207,11 @@ function resume(machine: Machine): void {
   for (const message of store.messages.values()) expectResult(machine, message);
 }
 
-function reset(machine: Machine, options: EmulatorOptions): void {
+async function reset(machine: Machine, options: EmulatorOptions): Promise<void> {
   machine.clock.reset();
+  const cleared = [machine.gallery.clear(), machine.attachments.clear(machine)];
   for (const part of [
     machine.store,
-    machine.gallery,
-    machine.attachments,
     machine.tokens,
     machine.faults,
     machine.journal,
@@ -226,4 +225,5 @@ function reset(machine: Machine, options: EmulatorOptions): void {
   Object.assign(machine.settings, defaultSettings(options));
   machine.settingsChanges.notify(undefined);
   begin(machine, options);
+  await Promise.all(cleared);
 }

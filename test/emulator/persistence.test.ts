@@ -1,10 +1,11 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FileFailure } from '../../src/core/file-failure.ts';
 import { type Files, seededRandom, systemFiles } from '../../src/core/ports.ts';
 import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
 import { Persistence } from '../../src/emulator/persistence.ts';
+import { KeptBytes } from '../../src/emulator/resource/kept-bytes.ts';
 import { Store } from '../../src/emulator/store.ts';
 import { png } from '../images.ts';
 import {
@@ -15,6 +16,7 @@ import {
   plainMessage,
   plainTemplate,
   postJson,
+  SHOP,
   stillClock,
   temporaryFolder,
 } from './support.ts';
@@ -41,6 +43,33 @@ describe('the data file', () => {
     });
     const path = new URL(String(image)).pathname;
     expect(new Uint8Array(await (await fetch(second.url + path)).arrayBuffer())).toEqual(png(800, 400));
+  });
+
+  it('has no uploaded files left after a reset', async () => {
+    const data = await dataFile();
+    const { upload, add, control } = await openBench({ data });
+    const names = async (): Promise<string[]> => (await readdir(dirname(data))).sort();
+    await add();
+    await upload('/image/noticetalk/template', imageForm(png(800, 400)));
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...emulatorCredentials, senderKey: SHOP }))
+      form.set(name, String(value));
+    form.set('templateCode', 'order_paid');
+    form.set('comment', '확인');
+    form.append('attachment', new Blob([png(10, 10)]), 'a.png');
+    expect(await upload('/template/request_with_file', form)).toEqual({ code: '200' });
+    expect(await names()).toEqual(['emulator.json', 'emulator.json.attachments', 'emulator.json.images']);
+    await control.reset();
+    expect(await names()).toEqual(['emulator.json']);
+  });
+
+  it('has a file that is uploaded again while a reset removes it', async () => {
+    const kept = new KeptBytes(systemFiles, await temporaryFolder());
+    const digest = await kept.keep(png(10, 10));
+    const cleared = kept.clear([digest], () => new Promise((resolve) => setImmediate(resolve)));
+    const again = kept.keep(png(10, 10));
+    await Promise.all([cleared, again]);
+    expect(await kept.read(digest)).toEqual(Buffer.from(png(10, 10)));
   });
 
   it('takes an image of a former address', async () => {

@@ -69,8 +69,8 @@ export const storeRoutes: readonly Route[] = [
     method: 'POST',
     path: '/reset',
     does: 'Resets everything to the start, including the clock',
-    handle: (machine) => {
-      machine.reset();
+    handle: async (machine) => {
+      await machine.reset();
       return {};
     },
   },

@@ -8,6 +8,8 @@ export class KeptBytes {
   readonly #most: number;
   readonly #bytes = new Map<string, Uint8Array>();
   #size = 0;
+  /** Settles when the files of the last reset are removed. */
+  #cleared: Promise<void> = Promise.resolve();
 
   /** @param most how many bytes memory may hold; the oldest files go first */
   constructor(files: Files, folder: string | undefined, most = Number.POSITIVE_INFINITY) {
@@ -18,6 +20,7 @@ export class KeptBytes {
 
   async keep(bytes: Uint8Array): Promise<string> {
     const digest = sha256(bytes);
+    await this.#cleared.catch(() => {}); // the same file may be about to be removed
     if (this.#folder === undefined) this.#store(digest, bytes);
     else await this.#files.writeAtomic(`${this.#folder}/${digest}`, bytes);
     return digest;
@@ -28,9 +31,23 @@ export class KeptBytes {
     return this.#folder === undefined ? this.#bytes.get(digest) : this.#files.read(`${this.#folder}/${digest}`);
   }
 
-  clear(): void {
+  /**
+   * Forgets all files, and removes those of a folder.
+   * @param saved resolves when the data file no longer names them
+   */
+  clear(digests: readonly string[], saved: () => Promise<void>): Promise<void> {
     this.#bytes.clear();
     this.#size = 0;
+    this.#cleared = Promise.resolve().then(() => this.#remove(digests, saved));
+    return this.#cleared;
+  }
+
+  async #remove(digests: readonly string[], saved: () => Promise<void>): Promise<void> {
+    const folder = this.#folder;
+    if (folder === undefined) return;
+    await saved();
+    for (const digest of digests) await this.#files.remove(`${folder}/${digest}`);
+    await this.#files.removeEmptyFolder(folder);
   }
 
   #store(digest: string, bytes: Uint8Array): void {

@@ -51,8 +51,13 @@ export class Gallery {
     return this.#bytes.read(digest);
   }
 
-  clear(): void {
-    this.#bytes.clear();
+  /** Forgets the files of all images. The store still has their records. */
+  clear(): Promise<void> {
+    const { store, saved } = this.#context;
+    return this.#bytes.clear(
+      Array.from(store.images.values()).flatMap(({ sha256 }) => sha256 ?? []),
+      saved,
+    );
   }
 }
 

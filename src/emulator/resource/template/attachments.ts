@@ -1,5 +1,6 @@
 import type { Files } from '../../../core/ports.ts';
 import type { Room, UploadedFile } from '../../body.ts';
+import type { Context } from '../../context.ts';
 import { KeptBytes } from '../kept-bytes.ts';
 
 const MB = 1024 * 1024;
@@ -47,7 +48,12 @@ export class Attachments {
     return this.#kept.read(digest);
   }
 
-  clear(): void {
-    this.#kept.clear();
+  /** Forgets all files. The store still has the templates that name them. */
+  clear({ store, saved }: Context): Promise<void> {
+    const comments = Array.from(store.templates.values()).flatMap((template) => template.comments);
+    return this.#kept.clear(
+      comments.flatMap(({ attachment }) => attachment.map(({ sha256 }) => sha256)),
+      saved,
+    );
   }
 }
