@@ -190,6 +190,8 @@ function openTable({ ask }: Database): Table {
   const look = async (): Promise<boolean> => {
     if (isThere) return true;
     const [row] = await ask(IS_THERE, []);
+    const [version = ''] = String(row?.['version']).match(/^[\d.]+/) ?? [];
+    if (Number.parseInt(version, 10) < FIRST_VERSION) throw new NotiformError(tooOld(version));
     isThere = row?.['found'] === true;
     // Without a schema nothing was ever applied, but it is a mistake in the address.
     if (!isThere && row?.['place'] !== true) throw new NotiformError(noSchema());
@@ -249,6 +251,17 @@ async function takeLock(
 /** A run that lost the database could not release its lock. The lock expires. */
 function expiring(subject: string, seconds: number): string {
   return `run the command again in ${Math.max(1, seconds)} s, when its lock has expired, or ${unlocking(subject)}`;
+}
+
+/** The first PostgreSQL with the function `sha256`. */
+const FIRST_VERSION = 11;
+
+function tooOld(version: string): Problem {
+  return errorProblem(
+    'state-database',
+    `The database of the state is PostgreSQL ${version}, and notiform requires ${FIRST_VERSION} or later`,
+    'Use a newer database, or another `state.store`.',
+  );
 }
 
 function noSchema(): Problem {

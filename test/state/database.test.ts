@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/state/database.ts';
 import { settingsOf } from '../../src/state/database-address.ts';
 import { createPostgresStore } from '../../src/state/postgres-store.ts';
 import { problem } from './contract.ts';
-import { certificate, noRows, passwordWanted, refusal, serve, welcome } from './postgres-wire.ts';
+import { certificate, noRows, passwordWanted, refusal, rowOf, serve, welcome } from './postgres-wire.ts';
 
 /** What needs no PostgreSQL server: there is none, or it is no address. The rest is in test/postgres. */
 
@@ -157,6 +157,26 @@ it('a password that is missing is told at once, and no connection is left behind
   expect(sockets).toHaveLength(1);
   await store.close();
   await expect.poll(() => sockets[0]?.destroyed).toBe(true);
+});
+
+it.each([
+  ['10.23 (Debian 10.23-1)', '10.23'],
+  ['9.6.24', '9.6.24'],
+  ['11.22', undefined],
+  ['16beta1', undefined],
+])('a database of the version %s: too old is %s', async (version, shown) => {
+  const found = { type: 'bool', value: 'f' } as const;
+  const place = { type: 'bool', value: 't' } as const;
+  const { port } = await serve((socket, _bytes, count) =>
+    socket.write(count === 1 ? welcome : rowOf({ found, place, version: { type: 'text', value: version } })),
+  );
+  const reading = storeAt(`postgres://owner:secret-word@127.0.0.1:${port}/x`, still).read('shop');
+  if (shown === undefined) expect(await reading).toBeUndefined();
+  else
+    expect(await problem(reading)).toMatchObject({
+      code: 'state-database',
+      message: `The database of the state is PostgreSQL ${shown}, and notiform requires 11 or later`,
+    });
 });
 
 it.each([

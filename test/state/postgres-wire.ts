@@ -26,6 +26,25 @@ export const noRows = Buffer.concat(
   [['1'], ['2'], ['n'], ['C', 'SELECT 0\0'], ['Z', 'I']].map(([type = '', body]) => message(type, body)),
 );
 
+/** The answer of one row, in texts. */
+export function rowOf(columns: Readonly<Record<string, { type: 'bool' | 'text'; value: string }>>): Buffer {
+  const all = Object.entries(columns);
+  const count = Buffer.from([0, all.length]);
+  // A column without a table, of a type by its number.
+  const heads = all.map(([name, { type }]) =>
+    Buffer.concat([Buffer.from(`${name}\0`), Buffer.alloc(6), int32(type === 'bool' ? 16 : 25), Buffer.alloc(8)]),
+  );
+  const cells = all.map(([, { value }]) => Buffer.concat([int32(Buffer.byteLength(value)), Buffer.from(value)]));
+  return Buffer.concat([
+    message('1'),
+    message('2'),
+    message('T', Buffer.concat([count, ...heads])),
+    message('D', Buffer.concat([count, ...cells])),
+    message('C', 'SELECT 1\0'),
+    message('Z', 'I'),
+  ]);
+}
+
 export function refusal(code: string, words: string): Buffer {
   return message('E', `SFATAL\0VFATAL\0C${code}\0M${words}\0\0`);
 }
