@@ -4,8 +4,9 @@ import ts from 'typescript';
 import { beforeAll, expect, it } from 'vitest';
 import { judgeSends } from '../../src/cli/test-sends.ts';
 import { codes } from '../../src/core/codes.ts';
+import { FileFailure } from '../../src/core/file-failure.ts';
 import { systemClock } from '../../src/core/ports.ts';
-import type { Problem } from '../../src/core/problem.ts';
+import { NotiformError, type Problem } from '../../src/core/problem.ts';
 import { Redaction } from '../../src/core/redaction.ts';
 import type { TlsFault } from '../../src/core/tls.ts';
 import { valueLabel, valueNamed } from '../../src/kinds/labels.ts';
@@ -16,6 +17,11 @@ import type { LoadOptions } from '../../src/manifest/options.ts';
 import { PROBLEM_PHRASES, problemIn } from '../../src/report/problem-words.ts';
 import { drawProblems } from '../../src/report/problems.ts';
 import { databaseProblem } from '../../src/state/database-problems.ts';
+import { alreadyLocked, contended, lockLost, lockTakenOver, moved, unlocking } from '../../src/state/refusals.ts';
+import { parseBase } from '../../src/state/stored-document.ts';
+import { messageDialect, resourceDialect } from '../../src/wire/dialect.ts';
+import { failureOf } from '../../src/wire/failures.ts';
+import type { Failed } from '../../src/wire/outcome.ts';
 import { unreachable } from '../../src/wire/unreachable.ts';
 import { environment as declared, load } from '../manifest/project.ts';
 import { environment } from '../send/support.ts';
@@ -161,6 +167,10 @@ function sentencesIn(path: string): string[] {
 const SEND_PARTS =
   /^(?:The (?:template|test send) 7$|(?:A test send|The) 7 has no|No (?:manifest has a|test send is)|It 7|It is 7|It differs at 7|It has 7|It has more|It is not 7|It is missing$|It names|It must have|The order is another|The template 7 7|The message to 7 was (?:accepted, and$|not sent again)|A send of 7 to 7 at 7$|A message of type 7$|A card of a feed$|A channel-add button \(AC\) is the 7|A (?:FREE )?message(?: to friends of the channel)?$|Name one 7with|A phone number is given|Give it (?:a name under|one in `variables`, 7)|Look at the phone, or (?:7|at the send)|The plan (?:is shown with|cannot be written: 7)|The service keeps messages for 35 days\. Check the key and the environment\. 7|(?:Use|It is not) the key of 7|Name (?:one7|a message key)|These 7 test sends|Run with|`7` (?:is not the address|of the message$|has no$)|`brand.cards` has|It is required and is not there7|A feed$|Not formatted$)/;
 
+/** Parts of sentences of the state, the wire and the engine, and texts that no problem has. `COMPOSED` has some as a whole. */
+const ROOM_PARTS =
+  /^(?:`sslmode` of|The (?:certificate of the database of the state is for another host|next run (?:on|of the same)|lock expires|state of 7 7$|state of 7 is not open|7 at 7$|plan has 77|proxy 7 7)|(?:Restore the file from|Replace the document in)|Waiting for `git|Nothing was changed\. 7|Report it with this text if the service is the documented one7|Check (?:`7`: a proxy|`7` of the environment$|host and port in `7` of the environment$|`7`\. NODE|out the commit)|The connection to 7 broke|The certificate of 7|Only an environment with `test|A verdict or a block|The file was edited|Apply the same file again|It was changed since|(?:What a manifest|A 7 is free|An address that gives|An abandoned version|An upload is|A resource is deleted|A profile is opened)|If only the id changed, write 7\.|`renamedFrom: 7`|`versions: true` in)/;
+
 /** Sentences that sends put together. */
 const COMPOSED = [
   'It has 1409 characters, 1300 are allowed',
@@ -221,8 +231,8 @@ it('every sentence of sends, plans, their reports and the catalog has Korean wor
   const shared = ['payload-check', 'test-sends', 'send-confirm', 'send-outcome', 'options', 'since'].map(
     (name) => `src/cli/${name}.ts`,
   );
-  const folders = ['src/send', 'src/cli/plan', 'src/cli/apply'].flatMap(folder);
-  const files = [...folders, 'src/catalog/catalog.ts', 'src/state/git-problems.ts', ...commands, ...shared];
+  const folders = ['src/send', 'src/cli/plan', 'src/cli/apply', 'src/state', 'src/wire', 'src/engine'].flatMap(folder);
+  const files = [...folders, 'src/catalog/catalog.ts', ...commands, ...shared];
   const written = files.flatMap(sentencesIn).map((one) => one.replace(/(?<=^(?:Expected|The only risk) .*)\.$/, ''));
   expect(written.length).toBeGreaterThan(150);
   const expected = folder('test/send').flatMap((path) =>
@@ -233,7 +243,11 @@ it('every sentence of sends, plans, their reports and the catalog has Korean wor
   // These tests compare only the beginning of a sentence.
   const isWhole = (one: string): boolean => !/^It differs|approved$|type [A-Z]{2}$/.test(one);
   expect(expected.filter(isWhole).length).toBeGreaterThan(50);
-  const sentences = [...written.filter((one) => !SEND_PARTS.test(one)), ...COMPOSED, ...expected.filter(isWhole)];
+  const sentences = [
+    ...written.filter((one) => !SEND_PARTS.test(one) && !ROOM_PARTS.test(one)),
+    ...COMPOSED,
+    ...expected.filter(isWhole),
+  ];
   const left = sentences.filter(
     (one) => englishIn(inKorean(one)).length > 0 || !/[가-힣]/.test(inKorean(one).replace(/`[^`]*`/g, '')),
   );
@@ -378,9 +392,13 @@ it('a sentence that the catalog has only in part stays English, and so does the 
   expect(inKorean('the wrong thing is missing: somebody took it away')).toContain('is missing');
 });
 
-/** A problem of a language: its message and its hint have no English words but quoted ones. */
-function expectKorean({ message, help: hint }: { message: string; help: string | undefined }): void {
-  const korean = problemIn('ko', { code: 'usage', severity: 'error', message, ...(hint && { hint }) });
+/** A problem in Korean: its message and its hint have no English words but quoted ones. */
+function expectKorean({
+  message,
+  help: hint,
+  ...more
+}: Pick<Problem, 'message'> & Partial<Pick<Problem, 'code' | 'service'>> & { help: string | undefined }): void {
+  const korean = problemIn('ko', { code: 'usage', severity: 'error', message, ...(hint && { hint }), ...more });
   for (const text of [korean.message, korean.hint ?? ''])
     expect([message, hint, text, englishIn(text), /[가-힣]/.test(text)]).toEqual([message, hint, text, [], true]);
 }
@@ -408,6 +426,92 @@ it('connections, TLS and proxies that fail are reported in Korean', () => {
   for (const code of ['PROXY_407', 'PROXY_502', 'ECONNREFUSED'])
     for (const url of ['http://p.example:8080', 'http://u:p@p.example:8080'])
       expectKorean(unreachable({ code, lasting: true }, proxy(url)));
+});
+
+it('calls that fail are reported in Korean', () => {
+  const words = { code: '999', message: 'it is out of order' };
+  const fault = { code: 'ECONNRESET', lasting: true };
+  const failures: Failed[] = [
+    { is: 'refused', words },
+    { is: 'refused', words: { code: '3000', message: 'it does not like you' } },
+    { is: 'throttled' },
+    { is: 'busy', words },
+    { is: 'down', status: 502 },
+    { is: 'down', status: 500, words },
+    { is: 'undocumented', status: 200, words },
+    { is: 'garbled', why: 'HTTP 200 and an empty body' },
+    { is: 'garbled', why: 'something that is not JSON', quote: 'this is a text' },
+    { is: 'foreign', why: 'an HTML page (HTTP 200)', quote: 'Sign in to the network' },
+    { is: 'foreign', why: 'HTTP 404 and no code of the service in it' },
+    { is: 'misfit', misfit: { path: 'data.list[0].name', why: 'it is not a text' } },
+    { is: 'unsent', fault },
+    { is: 'lost', fault },
+    { is: 'lost', fault: { ...fault, silent: true } },
+    { is: 'lost', fault: { ...fault, code: 'time-out' } },
+    { is: 'interrupted', sent: true },
+    { is: 'interrupted', sent: false },
+    { is: 'wait-too-long', waitMs: 90_000 },
+  ];
+  for (const failed of failures)
+    for (const [dialect, tries, kind] of [
+      [resourceDialect, 1, 'write'],
+      [messageDialect, 3, 'once'],
+      [resourceDialect, 3, 'read'],
+    ] as const) {
+      const call = { host: 'api.example', setting: 'resourceUrl', redaction: new Redaction(), isPlain: true } as const;
+      const help = 'Correct the path';
+      const { problem } = failureOf(failed, { ...call, name: 'x.add', kind, help, dialect, timeoutMs: 40_000, tries });
+      expectKorean({ ...problem, help: problem.hint });
+    }
+});
+
+it('locks and documents of the state are reported in Korean', () => {
+  const holder = { command: 'apply', user: 'ann', host: 'build-7', pid: 42, run: 'https://ci.example/1' };
+  const lock = { holder, since: '2026-11-20 09:00 KST', token: 'a', fence: 1 };
+  const { user: _user, run: _run, ...anyone } = holder;
+  const place = {
+    environment: 'production',
+    profile: 'shop',
+    shown: 'state/shop.json',
+    help: 'Restore the file from a copy, or move it away',
+  };
+  const parsed = (text: string): NotiformError => {
+    try {
+      parseBase(text, place);
+    } catch (error) {
+      if (error instanceof NotiformError) return error;
+    }
+    throw new Error('it was read');
+  };
+  const problems = [
+    ...[undefined, lock, { ...lock, holder: anyone }].flatMap((one) => [
+      ...alreadyLocked('production/shop', one).problems,
+      ...(one ? [lockTakenOver('production/shop', one)] : []),
+    ]),
+    ...alreadyLocked(
+      'production/shop',
+      lock,
+      `run the command again in 9 s, when its lock has expired, or ${unlocking('production/shop')}`,
+    ).problems,
+    ...lockLost('production/shop').problems,
+    ...moved('production/shop', 'is at serial 4; serial 9 cannot follow it').problems,
+    ...moved('production/shop', 'was changed while this run had its lock').problems,
+    contended('production/shop in the database'),
+    contended('refs/notiform/production'),
+    ...parsed('').problems,
+    ...parsed('{').problems,
+    ...parsed('{"formatVersion":99}').problems,
+    ...parsed('{"formatVersion":2}').problems,
+  ];
+  for (const { message, hint } of problems) expectKorean({ message, help: hint });
+});
+
+it('files that cannot be used are reported in Korean', () => {
+  for (const code of ['EACCES', 'ENOSPC', 'EISDIR', 'ENOTDIR', 'ENOENT', 'ELOOP', 'EMFILE', 'ENOTREG', 'EIO'])
+    for (const doing of ['read', 'written'] as const) {
+      const { message, hint } = new FileFailure(doing, 'a.json', code).problem();
+      expectKorean({ message, help: hint });
+    }
 });
 
 it('errors of the database of the state are reported in Korean', () => {
