@@ -1,13 +1,11 @@
 import type { PhraseValues } from '../core/language.ts';
 import type { Change } from '../core/plan.ts';
 import { hasErrors, type Problem } from '../core/problem.ts';
-import type { SendReport } from '../core/send-result.ts';
 import type { StatusReport, StatusRow } from '../core/status.ts';
 import { type ReviewOptions, ReviewWriter } from '../report/review/parts.ts';
 import { drawPlanMarkdown } from '../report/review/plan.ts';
 import { problemLines } from '../report/review/problems.ts';
 import { drawReceiptMarkdown } from '../report/review/receipt.ts';
-import { drawSendMarkdown } from '../report/review/send.ts';
 import { drawStatusMarkdown } from '../report/review/status.ts';
 import type { CommandDocument } from './run.ts';
 import type { ActionStep } from './step.ts';
@@ -27,7 +25,8 @@ export interface PlanAddition {
   pictureOf?: PictureOf | undefined;
 }
 
-function optionsOf(step: ActionStep, limit?: number): ReviewOptions {
+/** How a step draws for reviewers. */
+export function optionsOf(step: ActionStep, limit?: number): ReviewOptions {
   const { language, style } = step;
   const { timezone, naming } = style;
   const linkOf: ReviewOptions['linkOf'] = (line) => step.linkOf(line);
@@ -65,11 +64,6 @@ export function drawApplied(step: ActionStep, document: CommandDocument, limit: 
   if (receipt) return drawReceiptMarkdown(receipt, { ...optionsOf(step, limit), plan });
   const head = say(step, hasErrors(problems) ? 'notApplied' : 'nothing', { environment });
   return `${head}\n\n${drawProblemList(step, problems, limit)}`;
-}
-
-/** Draws how messages ended. */
-export function drawSends(step: ActionStep, report: SendReport, limit: number): string {
-  return drawSendMarkdown(report, optionsOf(step, limit));
 }
 
 /** The state of some resources. */

@@ -1,7 +1,8 @@
 import { hasErrors, type Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
+import { drawSendMarkdown } from '../report/review/send.ts';
 import { drawSend } from '../report/send.ts';
-import { drawProblemList, drawSends, say } from './draw.ts';
+import { drawProblemList, optionsOf, say } from './draw.ts';
 import type { ActionStep } from './step.ts';
 
 /** `validate`: every problem as an annotation on its line. */
@@ -31,7 +32,7 @@ export async function send(step: ActionStep): Promise<number> {
   const report = { environment, dryRun, sends, problems: problemsOf(problems, sends) };
   step.log.text(drawSend(report, step.style, { verbose: dryRun }));
   step.annotateResult(problems);
-  await step.summarize((limit) => drawSends(step, report, limit));
+  await step.summarize((limit) => drawSendMarkdown(report, optionsOf(step, limit)));
   return run.exit;
 }
 

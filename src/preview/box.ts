@@ -139,8 +139,9 @@ export function centred(width: number, height: number, box: Box): Box {
   return moved(box, (width - box.width) / 2, (height - box.height) / 2);
 }
 
-/** The box with a text that is shown when the pointer rests there. */
-export function hinted(box: Box, hint: string): Box {
+/** The box with lines that are shown when the pointer rests there. */
+export function hinted(box: Box, lines: readonly string[]): Box {
+  const hint = lines.filter(Boolean).join('\n');
   return hint === '' ? box : { ...box, hint };
 }
 

@@ -11,13 +11,13 @@ import {
   sides,
   stack,
 } from './box.ts';
-import type { BrandBubble, BrandType, BubbleImage, BubbleLink, Video, WideItem } from './bubble.ts';
+import type { BrandBubble, BrandType, Video, WideItem } from './bubble.ts';
 import { pairedButtons, stackedButtons } from './buttons.ts';
 import { carouselBox } from './carousel.ts';
 import { durationText } from './figures.ts';
 import { commerceBox, couponBox } from './offer.ts';
-import { glyphBox, picture, ratios, still, thumbnail } from './picture.ts';
-import { linkText } from './transcript.ts';
+import { glyphBox, linkedPicture, picture, ratios, still, thumbnail } from './picture.ts';
+import { addresses } from './transcript.ts';
 import { label, words } from './words.ts';
 
 const NARROW = 284;
@@ -83,7 +83,7 @@ function panelOf(bubble: BrandBubble, look: BubbleLook): Box {
   const items = itemsBox(bubble.items ?? [], width);
   const listed = bubble.type === 'WIDE_ITEM_LIST' ? words(bubble.header, 'header', inner) : null;
   const top = stack(width, [
-    bubble.image ? linkedPicture(bubble.image, bubble.imageLink, width, look.ratio) : null,
+    linkedPicture(bubble.image, bubble.imageLink, width, look.ratio),
     bubble.video ? videoBox(bubble.video, width, look.ratio) : null,
     listed ? stack(width, [listed], 0, sides(13, SIDE)) : null,
     items,
@@ -103,11 +103,6 @@ function bodyParts(bubble: BrandBubble, { buttons }: BubbleLook, inner: number):
     buttons(bubble.buttons, inner),
     optOut ? stack(inner, [hairline(inner), optOut], 9) : null,
   ];
-}
-
-function linkedPicture(image: BubbleImage, link: BubbleLink | undefined, width: number, ratio: number): Box {
-  const shown = picture(image, width, ratio);
-  return hinted(shown, [image.alt, linkText(link)].filter(Boolean).join('\n'));
 }
 
 /** The first item with its picture over the whole width, the others as rows. */
@@ -132,7 +127,7 @@ function mainItem({ title, image, link }: WideItem, width: number): Box {
   const shown = picture(image ?? { href: null, alt: '' }, width, ratios.template);
   const height = Math.max(shown.height, caption?.height ?? 0);
   const box = group(width, height, [shown, ...(caption ? [moved(caption, 0, height - caption.height)] : [])]);
-  return hinted(box, linkText(link));
+  return hinted(box, addresses(link));
 }
 
 function itemRow({ title, image, link }: WideItem, width: number): Box {
@@ -140,7 +135,7 @@ function itemRow({ title, image, link }: WideItem, width: number): Box {
   const text = words(title, 'item', room) ?? group(room, 0, []);
   const row = beside([text, image ? thumbnail(image, ITEM_IMAGE, 10) : null], 14);
   const box = group(width, row.height + 20, [moved(row, SIDE, 10)]);
-  return hinted(box, linkText(link));
+  return hinted(box, addresses(link));
 }
 
 /** The picture of a video with the sign to play it, its length, and its title under it. */

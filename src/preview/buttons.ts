@@ -2,7 +2,7 @@ import { type Box, beside, centred, flow, group, hinted, moved, onPanel, painted
 import type { BubbleButton } from './bubble.ts';
 import { buttonGlyph } from './glyphs.ts';
 import { glyphBox } from './picture.ts';
-import { buttonText } from './transcript.ts';
+import { deeds } from './transcript.ts';
 import { label } from './words.ts';
 
 const HEIGHT = 42;
@@ -57,7 +57,7 @@ function buttonBox(button: BubbleButton, width: number): Box {
   const panel = painted(width, height, { type: 'panel', fill: accented ? 'accent' : 'button', radius: RADIUS }, [
     centred(width, height, inside),
   ]);
-  return hinted(panel, buttonText(button));
+  return hinted(panel, deeds(button));
 }
 
 function pill(reply: BubbleButton, width: number): Box {
@@ -69,5 +69,5 @@ function pill(reply: BubbleButton, width: number): Box {
   const box = group(inside.width + 2 * REPLY_SIDE, inside.height + 2 * REPLY_ABOVE, [
     moved(inside, REPLY_SIDE, REPLY_ABOVE),
   ]);
-  return hinted(onPanel(box, 'bubble', REPLY_RADIUS, { stroke: 'line' }), buttonText(reply));
+  return hinted(onPanel(box, 'bubble', REPLY_RADIUS, { stroke: 'line' }), deeds(reply));
 }

@@ -1,9 +1,9 @@
 import { type Box, beside, centred, group, hinted, moved, onPanel, painted, sides, stack } from './box.ts';
-import type { BubbleImage, BubbleLink, Carousel, CarouselCard, CarouselIntro } from './bubble.ts';
+import type { BubbleLink, Carousel, CarouselCard, CarouselIntro } from './bubble.ts';
 import { pairedButtons } from './buttons.ts';
 import { commerceBox, couponBox } from './offer.ts';
-import { glyphBox, picture, ratios } from './picture.ts';
-import { linkText } from './transcript.ts';
+import { glyphBox, linkedPicture, ratios } from './picture.ts';
+import { addresses } from './transcript.ts';
 import { label, words } from './words.ts';
 
 const CARD_WIDTH = 252;
@@ -18,7 +18,7 @@ const RADIUS = 16;
 interface CardParts {
   readonly head: Box | null;
   readonly foot: Box | null;
-  readonly hint: string;
+  readonly hint: readonly string[];
 }
 
 /** The whole strip of a carousel, every card as high as the highest; on a phone one would push it sideways. */
@@ -47,7 +47,11 @@ function cardOf({ head, foot, hint }: CardParts, height: number): Box {
 
 function introParts({ image, header, content, link }: CarouselIntro): CardParts {
   const text = textPart([words(header, 'header', INNER), words(content, 'cardBody', INNER)]);
-  return { head: stack(CARD_WIDTH, [pictureOf(image), text]), foot: null, hint: linkText(link) };
+  return {
+    head: stack(CARD_WIDTH, [linkedPicture(image, undefined, CARD_WIDTH, ratios.template), text]),
+    foot: null,
+    hint: addresses(link),
+  };
 }
 
 function cardParts(card: CarouselCard): CardParts {
@@ -58,7 +62,11 @@ function cardParts(card: CarouselCard): CardParts {
     words(card.additionalContent, 'note', INNER),
   ]);
   const foot = [card.coupon ? couponBox(card.coupon, INNER) : null, pairedButtons(card.buttons, INNER)];
-  return { head: stack(CARD_WIDTH, [pictureOf(card.image, card.imageLink), text]), foot: footPart(foot), hint: '' };
+  return {
+    head: stack(CARD_WIDTH, [linkedPicture(card.image, card.imageLink, CARD_WIDTH, ratios.template), text]),
+    foot: footPart(foot),
+    hint: [],
+  };
 }
 
 function textPart(parts: readonly (Box | null)[]): Box | null {
@@ -67,12 +75,6 @@ function textPart(parts: readonly (Box | null)[]): Box | null {
 
 function footPart(parts: readonly (Box | null)[]): Box | null {
   return stack(CARD_WIDTH, parts, 8, { ...sides(SIDE, SIDE), top: 0 });
-}
-
-function pictureOf(image: BubbleImage | undefined, link?: BubbleLink): Box | null {
-  if (!image) return null;
-  const shown = picture(image, CARD_WIDTH, ratios.template);
-  return hinted(shown, [image.alt, linkText(link)].filter(Boolean).join('\n'));
 }
 
 function moreBox(link: BubbleLink, height: number): Box {
@@ -85,5 +87,5 @@ function moreBox(link: BubbleLink, height: number): Box {
     moved(name, (MORE_WIDTH - name.width) / 2, MORE_CIRCLE + 8),
   ]);
   const card = group(MORE_WIDTH, height, [centred(MORE_WIDTH, height, both)]);
-  return hinted(onPanel(card, 'bubble', RADIUS), linkText(link));
+  return hinted(onPanel(card, 'bubble', RADIUS), addresses(link));
 }

@@ -4,7 +4,7 @@ import { type Box, beside, bubblePanel, group, hairline, hinted, moved, painted,
 import type { BubbleItem, Emphasis, Highlight, NotificationBubble } from './bubble.ts';
 import { stackedButtons } from './buttons.ts';
 import { glyphBox, picture, ratios, thumbnail } from './picture.ts';
-import { linkText } from './transcript.ts';
+import { addresses } from './transcript.ts';
 import { label, words } from './words.ts';
 
 export const NOTIFICATION_WIDTH = 284;
@@ -41,7 +41,7 @@ function strip(bubble: NotificationBubble): Box {
     [
       bubble.security ? glyphBox('lock', 14, 'accentInk') : null,
       bubble.security ? label('보안', 'strip', INNER) : null,
-      bubble.link ? hinted(glyphBox('link', 16, 'accentInk'), linkText(bubble.link)) : null,
+      bubble.link ? hinted(glyphBox('link', 16, 'accentInk'), addresses(bubble.link)) : null,
     ],
     4,
   );
@@ -67,7 +67,7 @@ function emphasisText(emphasis: Emphasis): Box | null {
   const subtitle = words(shortened(emphasis.subtitle, 'subtitle'), 'subtitle', INNER);
   const title = words(shortened(emphasis.title, 'title'), 'title', INNER);
   const both = stack(INNER, [subtitle, title], 3);
-  return both ? hinted(both, [emphasis.subtitle, emphasis.title].filter(Boolean).join('\n')) : null;
+  return both ? hinted(both, [emphasis.subtitle, emphasis.title]) : null;
 }
 
 function highlightBox({ title, description, image, struck }: Highlight): Box | null {

@@ -2,7 +2,7 @@ import { type Box, beside, flow, group, hinted, moved, painted, stack } from './
 import type { Commerce, Coupon } from './bubble.ts';
 import { priceTexts } from './figures.ts';
 import { glyphBox } from './picture.ts';
-import { linkText } from './transcript.ts';
+import { addresses } from './transcript.ts';
 import { label, words } from './words.ts';
 
 const STUB = 46;
@@ -42,5 +42,5 @@ export function couponBox(coupon: Coupon, width: number): Box {
       ),
     ],
   );
-  return hinted(ticket, linkText(coupon.link));
+  return hinted(ticket, addresses(coupon.link));
 }

@@ -1,7 +1,8 @@
-import { type Box, centred, group, moved, painted, stack } from './box.ts';
-import type { BubbleImage } from './bubble.ts';
+import { type Box, centred, group, hinted, moved, painted, stack } from './box.ts';
+import type { BubbleImage, BubbleLink } from './bubble.ts';
 import type { Glyph } from './glyphs.ts';
 import type { PaletteTone } from './tones.ts';
+import { addresses } from './transcript.ts';
 import { wordsWithin } from './words.ts';
 
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Zp}\\]/u;
@@ -32,6 +33,16 @@ export function picture(image: BubbleImage, width: number, ratio: number): Box {
   return pictureIn(image, width, Math.round(width * ratioOf(image, ratio)));
 }
 
+/** A picture that leads somewhere; null if there is none. */
+export function linkedPicture(
+  image: BubbleImage | undefined,
+  link: BubbleLink | undefined,
+  width: number,
+  ratio: number,
+): Box | null {
+  return image ? hinted(picture(image, width, ratio), [image.alt, ...addresses(link)]) : null;
+}
+
 /** The picture of a video: where there is none to be had the place stays empty, for the sign that comes upon it. */
 export function still(image: BubbleImage, width: number, ratio: number): Box {
   const shown = picture(image, width, ratio);
@@ -52,7 +63,7 @@ function pictureIn(image: BubbleImage, width: number, height: number, radius = 0
   const href = pictureHref(image.href);
   const shown = href === null ? placeholder(image.alt, width, height) : painted(width, height, { type: 'image', href });
   const place = painted(width, height, { type: 'panel', fill: 'place', radius }, [shown]);
-  return image.alt === '' ? place : { ...place, hint: image.alt };
+  return hinted(place, [image.alt]);
 }
 
 function placeholder(alt: string, width: number, height: number): Box {

@@ -30,17 +30,8 @@ export function titleOf(bubble: Bubble): string {
   return visibleText(bubble.sender ? `${bubble.sender}: ${kinds[bubble.kind]}` : kinds[bubble.kind]);
 }
 
-/** The addresses of a link, one a line, for the pointer that rests on it. */
-export function linkText(link: BubbleLink | undefined): string {
-  return addresses(link).join('\n');
-}
-
-/** Returns the effect and the destination of a button, for its tooltip. */
-export function buttonText(button: BubbleButton): string {
-  return deeds(button).join('\n');
-}
-
-function addresses(link: BubbleLink | undefined): string[] {
+/** The addresses of a link, each with its device. */
+export function addresses(link: BubbleLink | undefined): string[] {
   if (!link) return [];
   const named = [
     ['모바일', link.mobile],
@@ -51,13 +42,9 @@ function addresses(link: BubbleLink | undefined): string[] {
   return named.flatMap(([name, address]) => (address ? [`${name} ${address}`] : []));
 }
 
-function deeds({ type, detail, link }: BubbleButton): string[] {
+/** Returns the effect and the destination of a button. */
+export function deeds({ type, detail, link }: BubbleButton): string[] {
   return [buttonWord(type, 'ko'), detail ?? '', ...addresses(link)].filter(Boolean);
-}
-
-/** Parts of one thing beside each other. */
-function listed(parts: readonly string[]): string {
-  return parts.join(', ');
 }
 
 function inner(bubble: Bubble): string[] {
@@ -87,7 +74,7 @@ function notificationLines(bubble: NotificationBubble): string[] {
     ...(bubble.items ?? []).map(itemLine),
     ...(bubble.summary ? [itemLine(bubble.summary)] : []),
     ...some(bubble.content, bubble.extra, bubble.notice),
-    ...labelled('링크', listed(addresses(bubble.link))),
+    ...labelled('링크', addresses(bubble.link).join(', ')),
     ...buttons('버튼', bubble.buttons),
     ...buttons('바로연결', bubble.quickReplies),
   ];
@@ -105,7 +92,7 @@ function brandLines(bubble: BrandBubble): string[] {
     ...(carousel?.intro ? picture(carousel.intro.image, carousel.intro.link) : []),
     ...(carousel?.intro ? some(carousel.intro.header, carousel.intro.content) : []),
     ...(carousel?.cards ?? []).flatMap(cardLines),
-    ...(carousel?.more ? [joined('더보기', listed(addresses(carousel.more)))] : []),
+    ...(carousel?.more ? [joined('더보기', addresses(carousel.more).join(', '))] : []),
     ...coupon(bubble.coupon),
     ...buttons('버튼', bubble.buttons),
     ...some(bubble.optOut),
@@ -148,7 +135,7 @@ function joined(...parts: readonly string[]): string {
 }
 
 function picture(image: BubbleImage | undefined, link?: BubbleLink): string[] {
-  const leads = listed(addresses(link));
+  const leads = addresses(link).join(', ');
   return image ? [joined(image.alt ? `이미지: ${image.alt}` : '이미지', leads)] : labelled('링크', leads);
 }
 
@@ -164,7 +151,7 @@ function commerce(shown: Commerce | undefined): string[] {
 }
 
 function coupon(shown: Coupon | undefined): string[] {
-  return shown ? [joined('쿠폰', shown.title, shown.description ?? '', listed(addresses(shown.link)))] : [];
+  return shown ? [joined('쿠폰', shown.title, shown.description ?? '', addresses(shown.link).join(', '))] : [];
 }
 
 function itemLine({ title, description }: BubbleItem): string {
@@ -172,5 +159,5 @@ function itemLine({ title, description }: BubbleItem): string {
 }
 
 function buttons(name: string, shown: readonly BubbleButton[] | undefined): string[] {
-  return (shown ?? []).map((button) => joined(`${name}: ${button.name}`, listed(deeds(button))));
+  return (shown ?? []).map((button) => joined(`${name}: ${button.name}`, deeds(button).join(', ')));
 }

@@ -46,10 +46,10 @@ export const VERDICT_WORDS: Readonly<Record<StatusVerdict, OutcomeWords>> = {
 };
 
 /** Which sides changed since the last apply. */
-export const MOVED_WORDS: Readonly<Record<Moved, string>> = {
-  drifted: 'changed at the service',
-  edited: 'changed in its manifest',
-  vanished: 'removed at the service',
+export const MOVED_WORDS: Readonly<Record<Moved, Phrase>> = {
+  drifted: { en: 'changed at the service', ko: MOVED_CELLS.drifted.ko },
+  edited: { en: 'changed in its manifest', ko: MOVED_CELLS.edited.ko },
+  vanished: { en: 'removed at the service', ko: MOVED_CELLS.vanished.ko },
 };
 
 export const SEND_WORDS: Readonly<Record<SendOutcome, OutcomeWords>> = {
@@ -70,32 +70,24 @@ export function sendMark({ outcome, expect, asExpected }: Pick<SendResult, 'outc
   return SEND_WORDS[asExpected ? 'delivered' : 'failed'];
 }
 
-/** The words of a step or a change that ended so. */
-export function outcomeWord(outcome: StepOutcome, language: Language = 'en'): string {
-  return wordIn(language, OUTCOME_WORDS[outcome].word, OUTCOME_CELLS[outcome]);
+/** Returns what names the words of a table: in English its own, else those of the reviewers' cells without their bold type. */
+function named<Word extends string>(
+  words: Readonly<Record<Word, { word: string }>>,
+  cells: Readonly<Record<Word, Phrase>>,
+): (word: Word, language?: Language) => string {
+  return (word, language = 'en') => (language === 'en' ? words[word].word : cells[word][language].replaceAll('**', ''));
 }
+
+/** The words of a step or a change that ended so. */
+export const outcomeWord = named(OUTCOME_WORDS, OUTCOME_CELLS);
+
+/** How a send ended. */
+export const sendWord = named(SEND_WORDS, SEND_CELLS);
+
+/** How a resource compares with its manifest. */
+export const verdictWord = named(VERDICT_WORDS, { ...VERDICT_CELLS, waiting: COUNTED_TEXTS.waiting });
 
 /** An outcome as it is counted. */
 export function undoneWord(outcome: keyof typeof UNDONE_WORDS, language: Language = 'en'): string {
-  return wordIn(language, UNDONE_WORDS[outcome], OUTCOME_CELLS[outcome]).replace(/^.*: /, '');
-}
-
-/** How a send ended. */
-export function sendWord(outcome: SendOutcome, language: Language = 'en'): string {
-  return wordIn(language, SEND_WORDS[outcome].word, SEND_CELLS[outcome]);
-}
-
-/** How a resource compares with its manifest. */
-export function verdictWord(verdict: StatusVerdict, language: Language = 'en'): string {
-  const cell = verdict === 'waiting' ? COUNTED_TEXTS.waiting : VERDICT_CELLS[verdict];
-  return wordIn(language, VERDICT_WORDS[verdict].word, cell);
-}
-
-export function movedWord(moved: Moved, language: Language = 'en'): string {
-  return wordIn(language, MOVED_WORDS[moved], MOVED_CELLS[moved]);
-}
-
-/** The English word, or the word of a reviewer's table without its bold type. */
-function wordIn(language: Language, english: string, cell: Phrase): string {
-  return language === 'en' ? english : cell[language].replaceAll('**', '');
+  return language === 'en' ? UNDONE_WORDS[outcome] : outcomeWord(outcome, language).replace(/^.*: /, '');
 }

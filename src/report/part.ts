@@ -67,7 +67,7 @@ export function listed(lead: string, parts: readonly string[], ...tones: readonl
 }
 
 /** A section's heading with a remark. */
-export function section(title: string, about: string): DrawnLine {
+export function section(title: string, about = ''): DrawnLine {
   return [span(title, 'bold'), span(about === '' ? '' : `  ${about}`, 'dim')];
 }
 
@@ -153,7 +153,7 @@ export function drawComments(comments: readonly Comment[], style: Style, by: num
 export function problemSection(problems: readonly Problem[], style: Style): DrawnLine[] {
   return problems.length === 0
     ? []
-    : [section(said(style, COMMON_TEXTS.problems), ''), ...drawProblemsIn(problems, style, 2)];
+    : [section(said(style, COMMON_TEXTS.problems)), ...drawProblemsIn(problems, style, 2)];
 }
 
 /** Problems inside another drawing, without code frames. */

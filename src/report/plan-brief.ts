@@ -22,11 +22,11 @@ export function briefWaiting(waiting: readonly Waiting[], style: Style): DrawnLi
   const changes = waiting.flatMap(({ waitsFor, held }) =>
     held ? [changeLine(held.change, style, `, ${waitsText(waitsFor, held.by, style)}`)] : [],
   );
-  return headed(section(said(style, PLAN_TEXTS.waiting), ''), [...waitingLines(resources, style, false), ...changes]);
+  return headed(section(said(style, PLAN_TEXTS.waiting)), [...waitingLines(resources, style, false), ...changes]);
 }
 
 export function briefBlocked(blocked: readonly LeftBlocked[], style: Style, flags?: readonly string[]): DrawnLine[] {
-  return headed(section(said(style, PLAN_TEXTS.blocked), ''), blockedLines(blocked, style, flags));
+  return headed(section(said(style, PLAN_TEXTS.blocked)), blockedLines(blocked, style, flags));
 }
 
 /**
@@ -42,11 +42,11 @@ export function briefLeft(
 ): DrawnLine[] {
   return [
     ...headed(
-      section(said(style, PLAN_TEXTS.blockedLeft, { count: blocked.length }), ''),
+      section(said(style, PLAN_TEXTS.blockedLeft, { count: blocked.length })),
       blockedLines(blocked, style, flags),
     ),
     // No number: the receipt counts these together with its own changes that wait.
-    ...headed(section(said(style, PLAN_TEXTS.waitingLeft), ''), waitingLines(waiting, style, whole)),
+    ...headed(section(said(style, PLAN_TEXTS.waitingLeft)), waitingLines(waiting, style, whole)),
   ];
 }
 
