@@ -40,8 +40,8 @@ export function compared(content: JsonObject): JsonObject {
   return compactObject(mapFiles(content, ({ sha256 }) => ({ sha256 })));
 }
 
-/** Content is never edited, only replaced, and each of its predicted states has a digest. */
-const texts = new WeakMap<JsonObject, string>();
+/** The content whose text was made last: a resource has several digests, one after another. Content is never edited, only replaced. */
+let last: { content: JsonObject; text: string } | undefined;
 
 /** Digests that are known of contents that were not looked at. */
 const digests = new WeakMap<JsonObject, string>();
@@ -53,22 +53,24 @@ export function keepDigest(content: JsonObject, digest: string): void {
 
 /** Digest of the compared form of a content. */
 export function contentDigest(content: JsonObject): string {
-  const digest = digests.get(content) ?? sha256(texts.get(content) ?? textOfObject(content));
+  const digest = digests.get(content) ?? sha256(comparedText(content));
   digests.set(content, digest);
   return digest;
 }
 
 /** Digest of an object with a content, which counts in its compared form. */
 export function digestWith(content: JsonObject, beside: JsonObject): string {
-  const texts = new Map(Object.entries(beside).map(([key, value]) => [key, canonical(value)] as const));
-  texts.set('content', comparedText(content));
-  return sha256(canonicalObject([...texts.keys()], (key) => String(texts.get(key))));
+  const text = comparedText(content);
+  return sha256(
+    canonicalObject(['content', ...Object.keys(beside)], (key) =>
+      key === 'content' ? text : canonical(beside[key] ?? null),
+    ),
+  );
 }
 
 function comparedText(content: JsonObject): string {
-  const text = texts.get(content) ?? textOfObject(content);
-  texts.set(content, text);
-  return text;
+  if (last?.content !== content) last = { content, text: textOfObject(content) };
+  return last.text;
 }
 
 /** Canonical JSON of the compared form of an object, in one pass: `canonical(compared(object))`. */

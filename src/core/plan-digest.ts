@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { canonical, isObject, type Json } from './json.ts';
+import { canonicalObject, isObject } from './json.ts';
 import type { Plan } from './plan.ts';
 import { compareText } from './problem.ts';
 
@@ -45,18 +45,13 @@ function hashList(hash: Hash, list: readonly unknown[], ways: readonly (readonly
   hash.update(']');
 }
 
+/** Returns the canonical JSON of a value without the members at some paths. */
 function textOf(value: unknown, ways: readonly (readonly string[])[]): string {
-  return canonical(without(JSON.parse(JSON.stringify(value)) as Json, ways));
-}
-
-/** Returns a value without the members at some paths. */
-function without(value: Json, ways: readonly (readonly string[])[]): Json {
-  if (ways.length === 0) return value;
-  if (Array.isArray(value)) return value.map((item) => without(item, beyond('*', ways)));
-  if (!isObject(value)) return value;
+  if (Array.isArray(value)) return `[${value.map((item) => textOf(item, beyond('*', ways))).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
   const isLeftOut = (name: string): boolean => ways.some(([first, ...rest]) => first === name && rest.length === 0);
-  const kept = Object.entries(value).filter(([name]) => !isLeftOut(name));
-  return Object.fromEntries(kept.map(([name, member]) => [name, without(member, beyond(name, ways))]));
+  const names = Object.keys(value).filter((name) => value[name] !== undefined && !isLeftOut(name));
+  return canonicalObject(names, (name) => textOf(value[name], beyond(name, ways)));
 }
 
 function beyond(step: string, ways: readonly (readonly string[])[]): (readonly string[])[] {
