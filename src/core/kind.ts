@@ -139,6 +139,8 @@ export type Discovery<S> =
        * service refuses to create a name twice. No detail is then requested for a name that the state does not know.
        */
       provesAbsence?: boolean;
+      /** True if the rows of the list contain the whole resource. */
+      hasWholeRows?: boolean;
     }
   | {
       by: 'name';

@@ -33,6 +33,7 @@ export function badgeKind(options: { rowsTellAll?: boolean } = {}): Kind<FakeSer
           const found = service.of(profile.alias).get(name);
           return found && liveOf(name, found.content);
         }),
+      hasWholeRows: options.rowsTellAll === true,
     },
     recognition: {
       titleOf: ({ title }) => text(title),

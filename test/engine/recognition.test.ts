@@ -243,6 +243,19 @@ describe('one that is there and not bound', () => {
     });
   });
 
+  it('is read from the list once for all that are adopted, if the list has whole resources', async () => {
+    world.kinds = [badgeKind({ rowsTellAll: true })];
+    const ids = ['a', 'b', 'c'];
+    for (const id of ids) world.put(`badge:${id}`, 'present', { title: id, text: id });
+    const planned = await world.plan(ids.map((id) => badge(id)));
+    world.service.of('shop').delete('badge:c');
+    world.service.calls = [];
+    const { changes } = await world.apply(planned);
+    expect(changes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'stale']);
+    expect(world.service.calls.filter((call) => call === 'read badge:a' || call === 'read badge:b')).toEqual([]);
+    expect(keys()).toEqual({ 'Badge/shop/a': 'badge:a', 'Badge/shop/b': 'badge:b' });
+  });
+
   it('is adopted in the place of one that went', async () => {
     await world.run([badge('a')]);
     world.service.of('shop').delete('badge:1');

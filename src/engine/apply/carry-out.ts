@@ -7,7 +7,7 @@ import { staleProblem } from '../route/stale.ts';
 import { claimOf, finishEntry, forgetEntry, rebindEntry, writeClaim } from '../stored-state/entry-edits.ts';
 import { lagOf } from '../stored-state/stored-row.ts';
 import type { InterimTitle, Work } from '../types.ts';
-import { attemptLook, isAt, nextStep, proveWork, readBefore, readWork } from './look.ts';
+import { attemptLook, isAt, nextStep, proveWork, readBefore, readPlanned } from './look.ts';
 import type { ChangeProgress, Ending } from './receipt.ts';
 import { isInterruption, isStopped, ledgerOf, type Run, store } from './run.ts';
 import { runStep, type StepResult } from './step.ts';
@@ -107,7 +107,7 @@ async function readCurrent<S>(
       const look = await (isAnnounced ? proveWork(run, work) : readBefore(run, work));
       return 'found' in look ? { live: look.found } : { outcome: 'failed', problem: look.unproved };
     }
-    const live = await readWork(run, work, [work.states[0].name]);
+    const live = await readPlanned(run, work, work.states[0].name);
     if (live) return { live };
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;

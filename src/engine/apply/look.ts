@@ -83,6 +83,22 @@ export async function readBefore<S>(run: Run<S>, work: Work<S>): Promise<Look> {
   return findTitled(run, work, discovery, await listing);
 }
 
+/**
+ * Reads a resource before its change. If the change only writes the state, and the list contains whole resources, the list is read
+ * once for all of them, in place of thousands of details.
+ */
+export async function readPlanned<S>(run: Run<S>, work: Work<S>, name: string): Promise<Live | undefined> {
+  const { discovery } = work.kind;
+  if (work.change.steps.length === 0 && discovery.by === 'list' && discovery.hasWholeRows) {
+    const key = keyIn(work, 'adopted');
+    const listing = run.listings.get(key) ?? listNow(run, work, discovery);
+    run.listings.set(key, listing);
+    const live = (await listing).rows.get(name)?.live;
+    if (live) return live;
+  }
+  return readWork(run, work, [name]);
+}
+
 type Askable<S> = Extract<Discovery<S>, { by: 'list' | 'name' }>;
 
 function listNow<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>): Promise<Listing> {

@@ -32,6 +32,7 @@ export const tagDiscovery: ListDiscovery = {
     unlessNothingThere(async () =>
       liveTag(await client.call(tagEndpoints.get, { ...sender(profile), groupTagKey }, signal)),
     ),
+  hasWholeRows: true,
 };
 
 /** Group tags: the keys of statistics (resource API 2.3, 4.5). The name of the live resource is the key. */

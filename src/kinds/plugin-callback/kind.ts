@@ -81,6 +81,7 @@ export const callbackDiscovery: ListDiscovery = {
     return found && liveCallback(found);
   },
   provesAbsence: true,
+  hasWholeRows: true,
 };
 
 /** Callback URLs of plugins (resource API 2.3, 4.6): one for each plugin of a channel. Their name is the plugin's id. */
