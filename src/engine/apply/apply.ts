@@ -85,6 +85,9 @@ async function storeAll<S>(run: Run<S>, { protections, confirmed, accepted }: Pl
   await Promise.all([...edits, ...confirming, ...accepting]);
 }
 
+/** How many changes are under way or wait for their turn at once. Each takes memory. */
+const AT_ONCE = 1000;
+
 /** Runs every change as soon as those that it needs are done. At most `limits.inFlight` call the service at once. */
 async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeReceipt[]> {
   const begun = new Map<Address, Begun<S>>();
@@ -96,7 +99,11 @@ async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeR
       const { work: of, first, whole } = begun.get(other) ?? {};
       return (of?.interim?.taker === address ? first : whole) ?? [];
     });
-  for (const one of [...work].sort((a, b) => rankOf(a) - rankOf(b))) {
+  const allBegun = () => Promise.all(Array.from(begun.values(), ({ whole }) => whole));
+  // A change with an interim title waits for changes that come after it.
+  const most = work.some(({ interim }) => interim) ? work.length : AT_ONCE;
+  for (const [index, one] of [...work].sort((a, b) => rankOf(a) - rankOf(b)).entries()) {
+    if (index > 0 && index % most === 0) await allBegun();
     const { address, dependsOn } = one.change;
     const needs = {
       first: wait(address, dependsOn),
@@ -105,7 +112,7 @@ async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeR
     };
     begun.set(address, begin(run, one, needs));
   }
-  const all = await Promise.all(Array.from(begun.values(), ({ whole }) => whole));
+  const all = await allBegun();
   if (run.input.signal.aborted) run.input.onEvent?.({ type: 'interrupted' });
   return all;
 }

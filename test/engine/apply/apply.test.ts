@@ -20,6 +20,17 @@ async function stepsOf(world: World, ...args: Parameters<World['plan']>): Promis
 }
 
 describe('an apply', () => {
+  it('begins a thousand changes at once, because each takes memory', async () => {
+    const world = new World();
+    const all = Array.from({ length: 1001 }, (_, index) => thing(`t${index}`, {}, { goal: 'draft' }));
+    const { counts } = await world.apply(await world.plan(all));
+    expect(counts.done).toBe(1001);
+    const types = world.events.map(({ type }) => type);
+    expect(types.slice(0, types.lastIndexOf('change-started')).filter((type) => type === 'change-ended')).toHaveLength(
+      1000,
+    );
+  });
+
   it('tells step by step what it did', async () => {
     const world = new World();
     const receipt = await world.apply(await world.plan([thing('a')]));
