@@ -3,7 +3,7 @@ import type { Risk } from '../../core/kind.ts';
 import type { Phrase } from '../../core/language.ts';
 import type { Blocked } from '../../core/plan.ts';
 import { stateName } from '../words.ts';
-import type { Named, ReviewWriter } from './parts.ts';
+import type { NamedResource, ReviewWriter } from './parts.ts';
 import { ACTION_CELLS, DELETION_CELLS, PLAN_WORDS, RISK_CELLS, VERDICT_CELLS } from './words.ts';
 
 /** The texts about blocked resources. */
@@ -27,7 +27,7 @@ export function riskCell({ deletes }: BlockedChange, risk: Risk): Phrase {
 }
 
 /** How many are blocked: rejected texts, those that only a risk prevents, and the rest. */
-export function blockedSentences(blocked: readonly (BlockedChange & Named)[], writer: ReviewWriter): string[] {
+export function blockedSentences(blocked: readonly (BlockedChange & NamedResource)[], writer: ReviewWriter): string[] {
   return (['deletion', 'unchanged', 'risky', 'stays', 'blocked'] as const).flatMap((word) =>
     writer.about(
       PLAN_WORDS[word],

@@ -34,7 +34,7 @@ export interface ReviewOptions {
 }
 
 /** A resource with the content that names it, where it is known. */
-export interface Named {
+export interface NamedResource {
   address: string;
   kind?: string;
   title?: string | null | undefined;
@@ -100,18 +100,18 @@ export class ReviewWriter {
   }
 
   /** A sentence about `{what}`: `2 notification templates`, `알림 템플릿 1개(가입 안내)`. None if there are no resources. */
-  about(phrase: Phrase, some: readonly Named[], values: PhraseValues = {}): string[] {
+  about(phrase: Phrase, some: readonly NamedResource[], values: PhraseValues = {}): string[] {
     const what = this.#named(this.what(some), some);
     return some.length === 0 ? [] : [this.say(phrase, { what, count: some.length, ...values })];
   }
 
   /** The number of some resources, without their noun. One has its name. */
-  numberOf(some: readonly Named[]): string {
+  numberOf(some: readonly NamedResource[]): string {
     const shown = some.length.toLocaleString('en');
     return this.#named(this.language === 'ko' ? `${shown}개` : shown, some);
   }
 
-  #named(what: string, [one, another]: readonly Named[]): string {
+  #named(what: string, [one, another]: readonly NamedResource[]): string {
     if (!one || another) return what;
     const { address, title = null, after = null, before = null } = one;
     return `${what}${this.language === 'ko' ? '' : ' '}(${inert(nameOf(address, { name: title }, after, before))})`;
