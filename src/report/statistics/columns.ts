@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { cellText, type DataColumn } from '../data-table.ts';
 import { clicksOf, numberOf, shareOf } from './totals.ts';
-import { statWords } from './words.ts';
+import { DIMENSION_WORDS, statWords } from './words.ts';
 
 const OF_BRAND = ['messageSpec', 'chatBubbleType', 'targeting', 'friendType', 'receiveUserType'];
 const OF_NOTIFICATION = ['messageType', 'receiveUserType'];
@@ -43,56 +43,40 @@ function isOfTemplate({ templateCode, groupTagKey }: { templateCode?: string; gr
   return (templateCode ?? groupTagKey) !== undefined;
 }
 
-const TITLES: Readonly<Record<(typeof DIMENSIONS)[number], Phrase>> = {
-  uuid: { en: 'CHANNEL', ko: '채널' },
-  templateCode: { en: 'TEMPLATE', ko: '템플릿' },
-  groupTagKey: { en: 'TAG', ko: '그룹 태그' },
-  messageType: { en: 'TYPE', ko: '메시지 유형' },
-  messageSpec: { en: 'SPEC', ko: '메시지 방식' },
-  chatBubbleType: { en: 'BUBBLE', ko: '말풍선 유형' },
-  targeting: { en: 'TARGET', ko: '타기팅' },
-  friendType: { en: 'FRIEND', ko: '친구 여부' },
-  receiveUserType: { en: 'RECEIVER', ko: '수신자 식별 방식' },
-};
+const PROFILE: Phrase = { en: 'Profile', ko: '발신 프로필' };
+const RATE: Phrase = { en: 'Rate', ko: '열람률' };
 
-const HEADINGS = {
-  profile: { en: 'PROFILE', ko: '발신 프로필' },
-  day: { en: 'DAY', ko: '날짜' },
-  month: { en: 'MONTH', ko: '월' },
-  delivered: { en: 'DELIVERED', ko: '성공' },
-  failed: { en: 'FAILED', ko: '실패' },
-  unknown: { en: 'UNKNOWN', ko: '결과 미확인' },
-  read: { en: 'READ', ko: '열람' },
-  rate: { en: 'RATE', ko: '열람률' },
-  clicks: { en: 'CLICKS', ko: '클릭' },
-} satisfies Record<string, Phrase>;
+/** The heading of a column. */
+function columnTitle({ en, ko }: Phrase, language: Language): string {
+  return language === 'en' ? en.toUpperCase() : ko;
+}
 
 /** Korean names of the other members of a row, for a page that a person reads. */
 const MEMBERS: Readonly<Record<string, string>> = {
-  profile: HEADINGS.profile.ko,
-  date: HEADINGS.day.ko,
-  month: HEADINGS.month.ko,
+  profile: PROFILE.ko,
+  date: statWords.day.ko,
+  month: statWords.month.ko,
   mode: '과금 상태',
-  successCount: HEADINGS.delivered.ko,
+  successCount: statWords.delivered.ko,
   chargedSuccessCount: '유료 성공',
   freeContractSuccessCount: '무료 성공(계약)',
   freeTemplateSuccessCount: '무료 성공(템플릿)',
-  unknownRequestCount: HEADINGS.unknown.ko,
+  unknownRequestCount: statWords.unknown.ko,
   validFailCount: '실패(정상 요청)',
   invalidFailCount: '실패(잘못된 요청)',
-  readCount: HEADINGS.read.ko,
+  readCount: statWords.read.ko,
   buttonClickCount: '버튼 클릭',
   qrClickCount: '바로연결 클릭',
   listClickCount: '리스트 클릭',
   thumbnailClickCount: '썸네일 클릭',
   imageClickCount: '이미지 클릭',
   etcClickCount: '기타 클릭',
-  clickInfo: HEADINGS.clicks.ko,
+  clickInfo: statWords.clicks.ko,
 };
 
 /** The name of a member of a row for a reader; undefined in English, which has the name of the service only. */
 export function memberName(key: string, language: Language): string | undefined {
-  return language === 'en' ? undefined : (own(MEMBERS, key) ?? own(TITLES, key)?.[language]);
+  return language === 'en' ? undefined : (own(MEMBERS, key) ?? own(DIMENSION_WORDS, key)?.[language]);
 }
 
 /** The columns of a table for people: the dimensions in which rows differ, and the numbers added up. */
@@ -102,7 +86,7 @@ export function tableColumns({ question, rows, elapsedNotYet }: Statistics, lang
   const dimensions = named.filter((name) => rows.some((row) => typeof row[name] === 'string'));
   const number = (title: Phrase, key: string, show: (row: ShownStat) => Json | undefined): DataColumn => ({
     key,
-    title: title[language],
+    title: columnTitle(title, language),
     right: true,
     show: (_value, _style, row) => shownNumber(show(row as ShownStat), language), // a row of these statistics
   });
@@ -112,30 +96,36 @@ export function tableColumns({ question, rows, elapsedNotYet }: Statistics, lang
   // Without an elapsed day no row has a count.
   const noneYet = isDirect && question.what !== 'send' && elapsedNotYet.length === question.elapsed.length;
   return [
-    ...(varies(rows, 'profile') ? [{ key: 'profile', title: HEADINGS.profile[language], whole: true }] : []),
+    ...(varies(rows, 'profile') ? [{ key: 'profile', title: columnTitle(PROFILE, language), whole: true }] : []),
     ...(isDirect
       ? []
       : [
           {
             key: question.by === 'day' ? 'date' : 'month',
-            title: HEADINGS[question.by][language],
+            title: columnTitle(statWords[question.by], language),
             whole: true,
             show: dashed,
           },
         ]),
-    ...dimensions.map((key) => ({ key, title: TITLES[key][language], whole: key === 'templateCode' })),
-    number(HEADINGS.delivered, 'successCount', (row) => row['successCount'] ?? null),
+    ...dimensions.map((key) => ({
+      key,
+      title: language === 'en' ? DIMENSION_WORDS[key].heading : DIMENSION_WORDS[key].ko,
+      whole: key === 'templateCode',
+    })),
+    number(statWords.delivered, 'successCount', (row) => row['successCount'] ?? null),
     number(
-      HEADINGS.failed,
+      statWords.failed,
       'validFailCount',
       (row) => numberOf(row['validFailCount']) + numberOf(row['invalidFailCount']),
     ),
-    ...(hasUnknown ? [number(HEADINGS.unknown, 'unknownRequestCount', (row) => row['unknownRequestCount'] ?? 0)] : []),
+    ...(hasUnknown ? [number(statWords.unknown, 'unknownRequestCount', (row) => row['unknownRequestCount'] ?? 0)] : []),
     ...(hasReads
-      ? [number(HEADINGS.read, 'readCount', (row) => (noneYet ? undefined : (row['readCount'] ?? null)))]
+      ? [number(statWords.read, 'readCount', (row) => (noneYet ? undefined : (row['readCount'] ?? null)))]
       : []),
-    ...(hasReads && !noneYet ? [number(HEADINGS.rate, 'readShare', rateOf)] : []),
-    ...(hasClicks ? [number(HEADINGS.clicks, 'clicks', (row) => (noneYet ? undefined : (clicksOf(row) ?? null)))] : []),
+    ...(hasReads && !noneYet ? [number(RATE, 'readShare', rateOf)] : []),
+    ...(hasClicks
+      ? [number(statWords.clicks, 'clicks', (row) => (noneYet ? undefined : (clicksOf(row) ?? null)))]
+      : []),
     ...PLACES.filter(({ key }) => rows.some((row) => placesOf(row, key) !== '')).map((place) =>
       placeColumn(place, language),
     ),

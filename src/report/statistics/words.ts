@@ -1,6 +1,8 @@
 import { written } from '../../account/statistics/days.ts';
+import type { DIMENSIONS } from '../../account/statistics/endpoints.ts';
 import { filtersOf, type StatQuestion } from '../../account/statistics/question.ts';
 import type { Statistics } from '../../account/statistics/read.ts';
+import { own } from '../../core/json.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { visibleText } from '../../preview/visible.ts';
 
@@ -50,15 +52,17 @@ export const statWords = {
   nothing: { en: 'There are no numbers in this period.', ko: '이 기간에는 집계된 통계가 없습니다.' },
 } satisfies Record<string, Phrase>;
 
-const FILTERS: Readonly<Record<string, Phrase>> = {
-  messageType: { en: 'message type', ko: '메시지 유형' },
-  messageSpec: { en: 'message spec', ko: '메시지 방식' },
-  chatBubbleType: { en: 'bubble', ko: '말풍선 유형' },
-  targeting: { en: 'targeting', ko: '타기팅' },
-  friendType: { en: 'friend type', ko: '친구 여부' },
-  receiveUserType: { en: 'receive user type', ko: '수신자 식별 방식' },
-  templateCode: { en: 'template', ko: '템플릿' },
-  groupTagKey: { en: 'tag', ko: '그룹 태그' },
+/** The dimensions of statistics: in a sentence, and as the English heading of a column. */
+export const DIMENSION_WORDS: Readonly<Record<(typeof DIMENSIONS)[number], Phrase & { heading: string }>> = {
+  uuid: { en: 'channel', heading: 'CHANNEL', ko: '채널' },
+  templateCode: { en: 'template', heading: 'TEMPLATE', ko: '템플릿' },
+  groupTagKey: { en: 'tag', heading: 'TAG', ko: '그룹 태그' },
+  messageType: { en: 'message type', heading: 'TYPE', ko: '메시지 유형' },
+  messageSpec: { en: 'message spec', heading: 'SPEC', ko: '메시지 방식' },
+  chatBubbleType: { en: 'bubble', heading: 'BUBBLE', ko: '말풍선 유형' },
+  targeting: { en: 'targeting', heading: 'TARGET', ko: '타기팅' },
+  friendType: { en: 'friend type', heading: 'FRIEND', ko: '친구 여부' },
+  receiveUserType: { en: 'receive user type', heading: 'RECEIVER', ko: '수신자 식별 방식' },
 };
 
 const NOTES = {
@@ -114,8 +118,7 @@ export function periodOf(question: StatQuestion): string {
 /** The period and the filters of statistics: a heading without them would promise all messages. */
 export function scopeOf(question: StatQuestion, language: Language): string {
   const filters = Object.entries(filtersOf(question)).map(([name, value]) => {
-    const phrase = FILTERS[name];
-    return visibleText(`${phrase ? fill(phrase, language) : name} ${value}`);
+    return visibleText(`${own(DIMENSION_WORDS, name)?.[language] ?? name} ${value}`);
   });
   return [periodOf(question), ...filters].join(', ');
 }
