@@ -3,16 +3,9 @@ import type { Problem } from './problem.ts';
 import type { Source } from './source-text.ts';
 import { isMark, type YamlComment } from './yaml-limits.ts';
 import { explainLine, outsideBlock, WIDE_SPACE } from './yaml-lines.ts';
-import { type Explained, FIELD, lookalike, WRONG_DASHES } from './yaml-signs.ts';
+import { type Explained, FIELD, lookalike, MARK, strayMark, strayMarkIn, WRONG_DASHES } from './yaml-signs.ts';
 
 const BLANK_AFTER_COLON = new RegExp(`:${WIDE_SPACE.source}`, 'u');
-
-const MARK = '\ufeff';
-
-const strayMark = {
-  message: 'A byte order mark (U+FEFF) is allowed only at the beginning of a file',
-  hint: 'Delete the character. It has no width',
-};
 
 /** Control characters except tab, line feed and U+0085, which YAML allows; and the byte order mark of a file behind another. */
 const CONTROL = /(?![\t\n\u0085])\p{Cc}|(?<=\n)\ufeff/u;
@@ -256,13 +249,6 @@ export function explainSyntax(source: Source, document: Document.Parsed, error: 
   const explained = explainLine(text, start, source.place(begin, begin).line) ?? explainCode(text, error, [start, end]);
   const { message, hint, range } = strayMarkIn(text, explained.range) ?? explained;
   return { message, hint, range: [begin + range[0], begin + range[1]] };
-}
-
-/** Explains a mistake by a byte order mark in its line. */
-function strayMarkIn(text: string, [start]: Explained['range']): Explained | undefined {
-  const from = text.lastIndexOf('\n', start - 1) + 1;
-  const at = `${text}\n`.slice(from, `${text}\n`.indexOf('\n', start)).indexOf(MARK);
-  return at === -1 ? undefined : { ...strayMark, range: [from + at, from + at + 1] };
 }
 
 function explainCode(text: string, error: YAMLError, range: Explained['range']): Explained {

@@ -173,3 +173,18 @@ export function halfCharacter(source: Source, [start, end]: readonly [number, nu
   const hint = 'Write the character itself, or both of its halves, as `\\ud83d\\ude00`';
   return [{ code: 'control-character', severity: 'error', message, hint, place: source.place(...at) }];
 }
+
+/** The byte order mark. */
+export const MARK = '\ufeff';
+
+export const strayMark = {
+  message: 'A byte order mark (U+FEFF) is allowed only at the beginning of a file',
+  hint: 'Delete the character. It has no width',
+};
+
+/** Explains a mistake by a byte order mark in its line. */
+export function strayMarkIn(text: string, [start]: Explained['range']): Explained | undefined {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const at = `${text}\n`.slice(from, `${text}\n`.indexOf('\n', start)).indexOf(MARK);
+  return at === -1 ? undefined : { ...strayMark, range: [from + at, from + at + 1] };
+}

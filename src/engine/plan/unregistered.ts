@@ -6,6 +6,7 @@ import { type Listing, provesAbsence } from '../observe/listing.ts';
 import { isListed, listOf, type View } from '../observe/observe.ts';
 import { resourceProblem } from '../problems.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { EngineInput } from '../types.ts';
 import { blockedOn, type ChangeOf, type Decision, reasonOf } from './decide.ts';
 import { type Reach, reached } from './references.ts';
@@ -36,29 +37,27 @@ export function blockUnregistered<S>(
     read.set(profile.alias, listing);
     return Promise.all([listing]);
   };
+  const declared = groupBy(
+    decisions.filter(({ subject }) => subject.declared),
+    ({ subject }) => subject.kind.name,
+  );
   return Promise.all(
     decisions.map(async (decision) => {
       const { refersTo } = decision.subject.kind;
       if (decision.is !== 'change' || !refersTo || !WRITES.includes(decision.work.change.action)) return decision;
       const known = new Set(decision.seen.live && refersTo.places(decision.seen.live.content).map(({ name }) => name));
       const begun = refersTo.places(decision.subject.want.content).filter(({ name }) => !known.has(name));
-      const declared = declaredNames(decisions, refersTo);
-      const sought = begun.filter(({ name }) => !declared.includes(name));
-      if (sought.length === 0) return decision;
-      const listings = await listingsOf(decision, refersTo);
+      if (begun.length === 0) return decision;
+      // Several profiles may share a resource (resource API 4.6), so those of every profile count.
+      const own = groupOf(declared, refersTo.kind).map(({ subject }) => String(subject.want.name));
+      const sought = begun.filter(({ name }) => !own.includes(name));
+      const listings = sought.length === 0 ? [] : await listingsOf(decision, refersTo);
       const missing = sought.find(({ name }) => listings.some((listing) => provesAbsence(listing, name)));
       if (!missing) return decision;
-      const names = [...declared, ...listings.flatMap(({ rows }) => [...rows.keys()])].sort(compareText);
+      const names = [...own, ...listings.flatMap(({ rows }) => [...rows.keys()])].sort(compareText);
       const problem = unregistered(decision, refersTo, missing, names);
       return blockedOn(decision.subject, decision.seen, reasonOf(problem), problem);
     }),
-  );
-}
-
-/** Returns the names that manifests declare, in any profile: several profiles may share a resource (resource API 4.6). */
-function declaredNames<S>(decisions: readonly Decision<S>[], { kind }: RefersTo): string[] {
-  return decisions.flatMap(({ subject }) =>
-    subject.kind.name === kind && subject.declared ? (subject.want.name ?? []) : [],
   );
 }
 
