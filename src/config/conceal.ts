@@ -1,3 +1,5 @@
+import { starNumbers } from '../core/mask.ts';
+
 /** Members with secret values: they give access to the account of the service. A misspelled name has one too. */
 const MEMBER = String.raw`["']?\b(?:key|api[-_]?key|account|biz[-_]?id|password)["']?\s*:`;
 
@@ -17,7 +19,7 @@ const AMONG_OTHERS = new RegExp(
 const IN_ADDRESS = /(:\/\/[^/\s:@"']*:)([^\s"']*)/g;
 const AFTER_ADDRESS = /([?&]password=)([^\s&#"']+)/g;
 
-/** A phone number: nine digits or more, with the usual characters between them. */
+/** A phone number that `starNumbers` takes for a part of a word, or that has more digits. */
 const NUMBER = /\+?\d(?:[ ().-]{0,2}\d){8,}/g;
 
 const PLACEHOLDER = /(\$\{env:\w*\})/;
@@ -27,7 +29,7 @@ const PLACEHOLDER = /(\$\{env:\w*\})/;
  * phone numbers becomes `*`, so every place stays the same. Works on the text only, because broken YAML is shown too.
  */
 export function concealed(text: string): string {
-  return text
+  return starNumbers(text)
     .replace(OWN_LINE, (_, member: string, _indent: string, value: string) => member + starred(value))
     .replace(AMONG_OTHERS, (_, member: string, value: string) => member + starred(value))
     .replace(IN_ADDRESS, (whole, before: string, rest: string) => {

@@ -4,7 +4,7 @@ import { Exit } from '../core/exit.ts';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, own } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
-import { parseLocated } from '../core/located.ts';
+import { parseLocatedBytes } from '../core/located.ts';
 import type { Path } from '../core/path.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem, sortProblems } from '../core/problem.ts';
 import { suggest } from '../core/suggest.ts';
@@ -48,9 +48,8 @@ export async function loadConfig(options: ConfigPlace & { env: Env }): Promise<C
   if (!path || !bytes) throw notFound(options.file);
   const root = dirname(path);
   const name = relative(root, path);
-  const text = new TextDecoder().decode(bytes);
+  const { documents, problems, text } = parseLocatedBytes(name, bytes);
   const sources = new Map([[name, concealed(text)]]);
-  const { documents, problems } = parseLocated(name, text);
   const [document, ...others] = documents.filter(({ value }, index) => index === 0 || value !== null);
   if (hasErrors(problems) || !document) {
     const isEmpty = errorProblem('config-invalid', `${name} is empty`, 'Add at least `version: 1` and `environments`');

@@ -119,7 +119,7 @@ const limits = z.strictObject({
 const gitRef = z
   .string()
   .regex(
-    /^refs\/(?!heads\/|tags\/|remotes\/)[A-Za-z0-9_-]+(?:\/(?!\.)(?:(?!\.\.|\.lock(?:\/|$))[A-Za-z0-9._-])+)+$/,
+    /^refs\/(?!heads\/|tags\/|remotes\/)[A-Za-z0-9_-]+(?:\/(?!\.)(?:(?!\.(?:\.|$|lock(?:\/|$)))[A-Za-z0-9._-])+)+$/,
     'has to be a ref that is no branch and no tag, as refs/notiform/production',
   );
 

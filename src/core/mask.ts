@@ -31,7 +31,7 @@ const ROW = new RegExp(
 
 /** Signs that dates, prices and lists have too: `010/1234/5678`. Only the groups of a phone number are masked. */
 const GROUPS =
-  /(?<!\d[/·∙ㆍᆞ])(?:\+?82[ ().\t/,·∙ㆍᆞ-]{0,2}0?|0)[1-9]\d?[ ().\t/,·∙ㆍᆞ-]{0,2}\d{3,4}[ ().\t/,·∙ㆍᆞ-]{0,2}\d{4}/;
+  /(?<!\d[/·∙ㆍᆞ])(?:\+?82[ ().\t/,·∙ㆍᆞ-]{0,2}0?|0)[1-9]\d?[ ().\t/,·∙ㆍᆞ-]{0,3}\d{3,4}[ ().\t/,·∙ㆍᆞ-]{0,3}\d{4}/;
 
 const RUN = new RegExp(`(?<![\\dA-Za-z])(?:${ROW.source}|${GROUPS.source})(?![\\dA-Za-z])`, 'g');
 

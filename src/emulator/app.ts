@@ -4,7 +4,7 @@ import { messageErrors } from './answers.ts';
 import type { Bindings } from './bindings.ts';
 import { controlRoutes, isMisspelt, mountControl } from './control/control.ts';
 import type { Holds } from './control/holds.ts';
-import { isResourcePath, watch } from './control/sabotage.ts';
+import { watch } from './control/sabotage.ts';
 import { wrongPath } from './control/wrong-path.ts';
 import { CONTROL_PATH } from './defaults.ts';
 import { mountDesk } from './desk/desk.ts';
@@ -13,7 +13,7 @@ import type { Machine } from './machine.ts';
 import { mountMessageApi } from './message/router.ts';
 import { mountMedia } from './resource/media.ts';
 import { LOOPBACK_NAMES } from './resource/own-path.ts';
-import { mountResourceApi } from './resource/router.ts';
+import { isResourcePath, mountResourceApi } from './resource/router.ts';
 import { mountVideoUpload } from './resource/video/upload.ts';
 
 /** Mounts every route of the emulator. The check for other origins must come first. */

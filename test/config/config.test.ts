@@ -302,6 +302,7 @@ describe('a configuration with mistakes', () => {
       'main',
       'refs/notiform/../x',
       'refs/notiform/x.lock',
+      'refs/notiform/x.',
       'refs/notiform',
       '-x',
     ].map((ref): [string, string, string[]] => [
@@ -555,4 +556,14 @@ environments:
     expect([...(await load(text)).secrets]).toEqual([]);
     expect([...(await load(SMALL)).secrets]).toEqual([]);
   });
+});
+
+it('is not read in another encoding than UTF-8: its values reach the service', async () => {
+  const written = Buffer.from(`${SMALL}    variables: { shop: "가게" }\n`).toString('latin1');
+  const bytes = Buffer.from(written.replace(Buffer.from('가게').toString('latin1'), '\xb0\xa1\xb0\xd4'), 'latin1');
+  const files = { ...filesOf({}), read: () => Promise.resolve(bytes), size: () => Promise.resolve(bytes.length) };
+  expect(await problemsOf(() => loadConfig({ cwd: '/project', files, env: {} }))).toEqual([
+    'exit 3',
+    '5:25 not-utf8: The file is not UTF-8: byte 77 (0xb0) does not begin a character | Save the file as UTF-8. Other Korean files are usually CP949 (EUC-KR)',
+  ]);
 });

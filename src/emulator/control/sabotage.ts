@@ -6,7 +6,7 @@ import { readEarly } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import { maskNumbers } from '../numbers.ts';
 import type { FaultRule } from '../public-types.ts';
-import { VIDEO_UPLOAD_PATH } from '../resource/video/operations.ts';
+import { isResourcePath } from '../resource/router.ts';
 
 type HonoContext = Context<Bindings>;
 
@@ -143,10 +143,6 @@ function bodyOf(machine: Machine, context: HonoContext, rule: FaultRule): string
   const known = Object.entries(messageErrors).find(([, error]) => error.status === status && status !== 400);
   const code = Number(rule.code ?? known?.[0] ?? 2000);
   return JSON.stringify({ code, description: 'fault' });
-}
-
-export function isResourcePath({ wire }: Machine, path: string): boolean {
-  return ['/v4/', `/v3/${wire.segment}/`, `${VIDEO_UPLOAD_PATH}/`].some((start) => path.startsWith(start));
 }
 
 function page(status: number): string {
