@@ -96,15 +96,8 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     state: statePlaceOf(name, file.state ?? { store: 'file' }, (url) => resolve(['state', 'url'], url)),
     wire: { ...neutralWire, ...defined(file.wire ?? {}) },
     variables: () => {
-      const written = Object.entries(file.variables ?? {});
-      const values = together(
-        written.map(
-          ([key, value]) =>
-            () =>
-              resolve(['variables', key], value),
-        ),
-      );
-      return new Map(written.map(([key], index) => [key, values[index] ?? '']));
+      const value = (key: string, written: string) => () => [key, resolve(['variables', key], written)] as const;
+      return new Map(together(Object.entries(file.variables ?? {}).map(([key, written]) => value(key, written))));
     },
     profile: (alias) => {
       const written = own(file.profiles, alias);

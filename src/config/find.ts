@@ -1,10 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Language } from '../core/language.ts';
 import type { Files } from '../core/ports.ts';
+import { MAX_SOURCE_BYTES } from '../core/source-text.ts';
 
 export const FILE_NAME = 'notiform.yaml';
-/** A line for each of ten thousand profiles is less than one. */
-export const MAX_CONFIG_BYTES = 8 * 1024 * 1024;
 
 /** Where a command looks for its configuration. */
 export interface ConfigPlace {
@@ -41,7 +40,7 @@ const LANGUAGE_LINE = /^language: +(["']?)(en|ko)\1 *(?:#.*)?\r?$/m;
 export async function configLanguage(place: ConfigPlace): Promise<Language | undefined> {
   try {
     const path = await configPath(place);
-    const bytes = path && (await place.files.read(path, MAX_CONFIG_BYTES));
+    const bytes = path && (await place.files.read(path, MAX_SOURCE_BYTES));
     return bytes ? (LANGUAGE_LINE.exec(new TextDecoder().decode(bytes))?.[2] as Language | undefined) : undefined;
   } catch {
     return undefined;

@@ -7,11 +7,12 @@ import type { Language } from '../core/language.ts';
 import { parseLocatedBytes } from '../core/located.ts';
 import type { Path } from '../core/path.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem, sortProblems } from '../core/problem.ts';
+import { MAX_SOURCE_BYTES } from '../core/source-text.ts';
 import { suggest } from '../core/suggest.ts';
 import type { LocatedDocument } from '../core/yaml-places.ts';
 import { concealed } from './conceal.ts';
 import { type Env, type Environment, openEnvironment } from './environment.ts';
-import { type ConfigPlace, configPath, FILE_NAME, MAX_CONFIG_BYTES } from './find.ts';
+import { type ConfigPlace, configPath, FILE_NAME } from './find.ts';
 import { droppedNames, toProblems } from './issues.ts';
 import { checkRules } from './rules.ts';
 import { type ConfigFile, configSchema } from './schema.ts';
@@ -143,7 +144,7 @@ function mappingOf(schema: unknown): unknown {
 
 async function readFile(path: string, { file = FILE_NAME, files }: ConfigPlace): Promise<Uint8Array | undefined> {
   try {
-    return await files.read(path, MAX_CONFIG_BYTES);
+    return await files.read(path, MAX_SOURCE_BYTES);
   } catch (error) {
     const failure = fileFailure(error, 'read', file);
     throw failure ? new NotiformError(failure.problem(file), Exit.problems) : error;

@@ -1,4 +1,4 @@
-import type { Place } from './problem.ts';
+import { type Position, positionsOf } from './source-text.ts';
 
 /** White space, then one token: a bracket, comma or colon, a text, or another value. Empty at a mistake or the end. */
 const TOKEN =
@@ -7,7 +7,7 @@ const TOKEN =
 type Wanted = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'end of value';
 
 /** Returns the line and column, from 1, at which an invalid JSON text stops being JSON. Columns count code points. */
-export function jsonMistake(text: string): Pick<Place, 'line' | 'column'> {
+export function jsonMistake(text: string): Position {
   const open: ('{' | '[')[] = [];
   let wanted: Wanted = 'value';
   let start = 0;
@@ -19,7 +19,7 @@ export function jsonMistake(text: string): Pick<Place, 'line' | 'column'> {
     if (next === undefined) break;
     wanted = next;
   }
-  return placeAt(text, start);
+  return positionsOf(text)(start);
 }
 
 /** Returns what may follow a token, or undefined if the token is a mistake. Keeps the open brackets in `open`. */
@@ -50,9 +50,4 @@ function after(wanted: Wanted, token: string, open: ('{' | '[')[]): Wanted | und
     default:
       return isValue ? 'end of value' : undefined;
   }
-}
-
-function placeAt(text: string, offset: number): Pick<Place, 'line' | 'column'> {
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: [...before.slice(before.lastIndexOf('\n') + 1)].length + 1 };
 }

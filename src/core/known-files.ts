@@ -1,10 +1,8 @@
-import type { FileNode } from './content.ts';
 import { isObject, type Json, type JsonObject, mapElements, mapMembers } from './json.ts';
+import type { Bound } from './kind.ts';
 
 /** Finds the file that an upload was made of. */
-interface Knowing {
-  fileOf(handle: string): FileNode | undefined;
-}
+type Knowing = Pick<Bound, 'fileOf'>;
 
 /** The manifest fields that contain the service's name of an upload. */
 const HANDLES = ['url', 'vid'];
@@ -27,12 +25,9 @@ function knownFile(value: JsonObject, bound: Knowing): JsonObject | undefined {
     const file = typeof handle === 'string' ? bound.fileOf(handle) : undefined;
     if (!file) continue;
     const { [word]: _handle, ...rest } = value;
-    return isOnly(word, rest) ? { ...file } : { ...withKnownFiles(rest, bound), file: { ...file } };
+    // An image without other members is written as its file. A video never is.
+    const isOnly = word === 'url' && Object.keys(rest).length === 0;
+    return isOnly ? { ...file } : { ...withKnownFiles(rest, bound), file: { ...file } };
   }
   return undefined;
-}
-
-/** An image without other members is written as its file. A video never is. */
-function isOnly(word: string, beside: JsonObject): boolean {
-  return word === 'url' && Object.keys(beside).length === 0;
 }

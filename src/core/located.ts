@@ -15,9 +15,8 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
-import type { ProblemCode } from './codes.ts';
 import type { Json } from './json.ts';
-import { errorProblem, type Problem } from './problem.ts';
+import { asWarning, errorProblem, type Problem } from './problem.ts';
 import {
   createSource,
   decodeUtf8,
@@ -143,16 +142,15 @@ export function parseLocatedBytes(file: string, bytes: Uint8Array): ParsedText &
   const before = new TextDecoder().decode(bytes.subarray(0, decoded.badByte));
   const position = positionsOf(normaliseSource(before))(normaliseSource(before).length);
   const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const problem: Problem = {
-    code: 'not-utf8',
-    severity: 'error',
-    message: `The file is not UTF-8: byte ${decoded.badByte} (0x${bytes[decoded.badByte]?.toString(16).padStart(2, '0')}) does not begin a character`,
-    hint: wide
+  const byte = bytes[decoded.badByte]?.toString(16).padStart(2, '0');
+  const problem = errorProblem(
+    'not-utf8',
+    `The file is not UTF-8: byte ${decoded.badByte} (0x${byte}) does not begin a character`,
+    wide
       ? 'The file looks like UTF-16. Save it as UTF-8'
       : 'Save the file as UTF-8. Other Korean files are usually CP949 (EUC-KR)',
-    place: { file, ...position },
-  };
-  return { documents: [], problems: [problem], text: before };
+  );
+  return { documents: [], problems: [{ ...problem, place: { file, ...position } }], text: before };
 }
 
 /** The problem of a file with too many bytes. */
@@ -175,15 +173,9 @@ function lineBreakWarning(source: Source, text: string): Problem[] {
   const at = text.indexOf('\r');
   if (at === -1) return [];
   const offset = normaliseSource(text.slice(0, at)).length;
-  return [
-    {
-      code: 'line-breaks',
-      severity: 'warning',
-      message: `The file has ${text[at + 1] === '\n' ? 'CR LF' : 'CR'} line breaks; texts are sent with LF`,
-      hint: 'Save it with LF line breaks (in git: `*.yaml text eol=lf` in .gitattributes)',
-      place: source.place(offset, offset),
-    },
-  ];
+  const message = `The file has ${text[at + 1] === '\n' ? 'CR LF' : 'CR'} line breaks; texts are sent with LF`;
+  const hint = 'Save it with LF line breaks (in git: `*.yaml text eol=lf` in .gitattributes)';
+  return [asWarning(source.problem('line-breaks', [offset, offset], message, hint))];
 }
 
 function readDocument(
@@ -220,28 +212,16 @@ function swallowedIn(source: Source, { range }: Document.Parsed, swallowed: read
   });
 }
 
-function problemIn(
-  source: Source,
-  code: ProblemCode,
-  range: readonly number[],
-  message: string,
-  hint: string,
-): Problem {
-  const [start = 0, end = start] = range;
-  return { code, severity: 'error', message, hint, place: source.place(start, end) };
-}
-
 function syntaxProblem(source: Source, document: Document.Parsed, error: YAMLError): Problem {
   const { message, hint, range } = explainSyntax(source, document, error);
-  return problemIn(source, 'yaml-syntax', range, message, hint);
+  return source.problem('yaml-syntax', range, message, hint);
 }
 
 function versionProblem(source: Source, document: Document.Parsed): Problem | undefined {
   const version = document.directives?.yaml;
   if (!version?.explicit || version.version === '1.2') return undefined;
   const at = source.text.lastIndexOf('%YAML', document.range?.[0]);
-  return problemIn(
-    source,
+  return source.problem(
     'yaml-syntax',
     [at, source.text.indexOf('\n', at)],
     `Manifests are YAML 1.2, not ${version.version}`,
@@ -266,8 +246,7 @@ function anchorProblem(source: Source, document: Document.Parsed): Problem | und
   const { anchor } = found as Scalar;
   const name = isAlias(found) ? `*${found.source}` : anchor === undefined ? '<<' : `&${anchor}`;
   const at = isAlias(found) ? start : source.text.lastIndexOf(name, start);
-  return problemIn(
-    source,
+  return source.problem(
     'yaml-anchor',
     [at, at + name.length],
     `Anchors, aliases and merge keys are not supported: \`${name}\``,
@@ -280,16 +259,15 @@ function oversizedProblem(source: Source, found: Oversized): Problem {
   const [start] = rangeOf(node);
   if ('units' in found) {
     const message = `A text has ${found.units.toLocaleString('en')} characters; no field takes more than ${MAX_TEXT.toLocaleString('en')}`;
-    return problemIn(source, 'too-long', [start, start + 1], message, 'Shorten it');
+    return source.problem('too-long', [start, start + 1], message, 'Shorten it');
   }
   const message = `A list or mapping has ${found.entries.toLocaleString('en')} entries; no field takes more than ${MAX_ENTRIES.toLocaleString('en')}`;
-  return problemIn(source, 'too-many', [start, start + 1], message, 'Remove some entries');
+  return source.problem('too-many', [start, start + 1], message, 'Remove some entries');
 }
 
 function tagProblem(source: Source, warning: YAMLError): Problem {
   const tag = source.text.slice(...warning.pos);
-  return problemIn(
-    source,
+  return source.problem(
     'yaml-tag',
     warning.pos,
     `The tag \`${tag}\` is unknown`,
@@ -304,8 +282,8 @@ function tooDeep(source: Source, tokens: readonly CST.Token[]): Problem | undefi
     const { token, depth } = next;
     if (depth > MAX_DEPTH) {
       const message = `The file is nested deeper than ${MAX_DEPTH} levels`;
-      const range = [token.offset, token.offset + 1];
-      return problemIn(source, 'yaml-depth', range, message, 'No manifest needs more levels');
+      const { offset } = token;
+      return source.problem('yaml-depth', [offset, offset + 1], message, 'No manifest needs more levels');
     }
     if (token.type === 'document' && token.value) open.push({ token: token.value, depth });
     if (!('items' in token)) continue;
@@ -368,11 +346,11 @@ function cutAtComma(source: Source, name: string, { value, range }: Part): Probl
   const [, ...rest] = String(value).split(',');
   const read = rest.map((key) => `\`${key}\``).join(', ');
   const message = `\`${name}\` ends at its comma: between \`{ }\` YAML reads ${read} as another field`;
-  return problemIn(source, 'wrong-type', range as Range, message, `Quote the whole value: \`"${value}"\``);
+  return source.problem('wrong-type', range as Range, message, `Quote the whole value: \`"${value}"\``);
 }
 
 function duplicateKey(source: Source, name: string, key: Range, first: Range): Problem {
-  const problem = problemIn(source, 'yaml-duplicate-key', key, `\`${name}\` is written twice`, 'Remove one of the two');
+  const problem = source.problem('yaml-duplicate-key', key, `\`${name}\` is written twice`, 'Remove one of the two');
   return { ...problem, related: [{ message: 'the first one', place: source.place(...first) }] };
 }
 

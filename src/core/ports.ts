@@ -186,93 +186,89 @@ async function accessed<T>(doing: FileFailure['doing'], path: string, access: Pr
   }
 }
 
-const disk: Files = {
-  read: (path, most = MAX_READ_BYTES) => absent(readRegular(path, most), 'ENOENT', 'ENOTDIR'),
-  stream: piecesOf,
-  size: async (path) => {
-    const found = await absent(stat(path), 'ENOENT', 'ENOTDIR');
-    return found?.isFile() ? found.size : undefined;
-  },
-  realPath: (path) => absent(realpath(path), 'ENOENT', 'ENOTDIR'),
-  writePath: async (path) => {
-    // A name without a file is the usual case.
-    const found = await absent(lstat(path), 'ENOENT', 'ENOTDIR');
-    if (!found) return path;
-    const real = await disk.realPath(path);
-    return real ?? disk.writePath(resolve(await realpath(dirname(path)), await readlink(path)));
-  },
-  writeAtomic: async (path, bytes, mode = 0o600, sync) => {
-    const temporary = temporaryPath(path, systemRandom.hex(4));
-    const kept = mode === 'kept' ? await absent(stat(path), 'ENOENT') : undefined;
-    // A rename needs only the rights of the folder, and root may write everything. So the file's own mode is checked.
-    if (kept && (kept.mode & 0o222) === 0) throw new FileFailure('written', path, 'EACCES');
-    try {
-      const newMode = mode === 'kept' ? 0o666 : mode;
-      const exactMode = kept && kept.mode & 0o777;
-      if (!(await createSmall(temporary, bytes, newMode, exactMode)))
-        await fill(await openNew(temporary, newMode), bytes, exactMode);
-      await renameFile(temporary, path);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-    if (sync !== 'file') await syncFolder(dirname(path));
-  },
-  syncFolder,
-  createExclusive: async (path, text) => {
-    await makeFolders(dirname(path));
-    const handle = await absent(open(path, 'wx', 0o600), 'EEXIST');
-    if (!handle) return false;
-    try {
-      await fill(handle, text);
-    } catch (error) {
-      // An empty lock file would never be released.
-      await rm(path, { force: true });
-      throw error;
-    }
-    return true;
-  },
-  rename: async (from, to) => {
-    const renamed = await absent(
-      rename(from, to).then(() => true),
-      'ENOENT',
-    );
-    if (renamed) await syncFolder(dirname(to));
-    return renamed === true;
-  },
-  append: async (path, text) => {
-    const folder = dirname(path);
-    const isNew = !(await absent(stat(path), 'ENOENT'));
-    await makeFolders(folder);
-    await fill(await open(path, 'a', 0o600), text);
-    // Without this, a power failure could lose the file itself.
-    if (isNew) await syncFolder(folder);
-  },
-  extend: async (path, text) => {
-    const handle = await absent(open(path, constants.O_WRONLY | constants.O_APPEND), 'ENOENT');
-    await (handle && fill(handle, text));
-    return handle && disk.size(path);
-  },
-  remove: (path) => rm(path, { force: true }),
-  removeEmptyFolder: (path) => absent(rmdir(path), 'ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'),
-  requireWritable: requireWritableFolder,
+async function sizeOf(path: string): Promise<number | undefined> {
+  const found = await absent(stat(path), 'ENOENT', 'ENOTDIR');
+  return found?.isFile() ? found.size : undefined;
+}
+
+async function targetOf(path: string): Promise<string> {
+  // A name without a file is the usual case.
+  const found = await absent(lstat(path), 'ENOENT', 'ENOTDIR');
+  if (!found) return path;
+  const real = await absent(realpath(path), 'ENOENT', 'ENOTDIR');
+  return real ?? targetOf(resolve(await realpath(dirname(path)), await readlink(path)));
+}
+
+const writeAtomic: Files['writeAtomic'] = async (path, bytes, mode = 0o600, sync) => {
+  const temporary = temporaryPath(path, systemRandom.hex(4));
+  const kept = mode === 'kept' ? await absent(stat(path), 'ENOENT') : undefined;
+  // A rename needs only the rights of the folder, and root may write everything. So the file's own mode is checked.
+  if (kept && (kept.mode & 0o222) === 0) throw new FileFailure('written', path, 'EACCES');
+  try {
+    const newMode = mode === 'kept' ? 0o666 : mode;
+    const exactMode = kept && kept.mode & 0o777;
+    if (!(await createSmall(temporary, bytes, newMode, exactMode)))
+      await fill(await openNew(temporary, newMode), bytes, exactMode);
+    await renameFile(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  if (sync !== 'file') await syncFolder(dirname(path));
 };
 
+async function createExclusive(path: string, text: string): Promise<boolean> {
+  await makeFolders(dirname(path));
+  const handle = await absent(open(path, 'wx', 0o600), 'EEXIST');
+  if (!handle) return false;
+  try {
+    await fill(handle, text);
+  } catch (error) {
+    // An empty lock file would never be released.
+    await rm(path, { force: true });
+    throw error;
+  }
+  return true;
+}
+
+async function renameWithin(from: string, to: string): Promise<boolean> {
+  const renaming = rename(from, to).then(() => true);
+  if (!(await absent(renaming, 'ENOENT'))) return false;
+  await syncFolder(dirname(to));
+  return true;
+}
+
+async function append(path: string, text: string): Promise<void> {
+  const folder = dirname(path);
+  const isNew = !(await absent(stat(path), 'ENOENT'));
+  await makeFolders(folder);
+  await fill(await open(path, 'a', 0o600), text);
+  // Without this, a power failure could lose the file itself.
+  if (isNew) await syncFolder(folder);
+}
+
+async function extend(path: string, text: string): Promise<number | undefined> {
+  const handle = await absent(open(path, constants.O_WRONLY | constants.O_APPEND), 'ENOENT');
+  await (handle && fill(handle, text));
+  return handle && sizeOf(path);
+}
+
 export const systemFiles: Files = {
-  read: (path, most) => accessed('read', path, disk.read(path, most)),
-  stream: disk.stream,
-  size: (path) => accessed('read', path, disk.size(path)),
-  realPath: (path) => accessed('read', path, disk.realPath(path)),
-  writePath: (path) => accessed('read', path, disk.writePath(path)),
-  writeAtomic: (path, bytes, mode, sync) => accessed('written', path, disk.writeAtomic(path, bytes, mode, sync)),
-  syncFolder: (path) => accessed('written', path, disk.syncFolder(path)),
-  createExclusive: (path, text) => accessed('written', path, disk.createExclusive(path, text)),
-  rename: (from, to) => accessed('written', to, disk.rename(from, to)),
-  append: (path, text) => accessed('written', path, disk.append(path, text)),
-  extend: (path, text) => accessed('written', path, disk.extend(path, text)),
-  remove: (path) => accessed('written', path, disk.remove(path)),
-  removeEmptyFolder: (path) => accessed('written', path, disk.removeEmptyFolder(path)),
-  requireWritable: (folder) => accessed('written', folder, disk.requireWritable(folder)),
+  read: (path, most = MAX_READ_BYTES) => accessed('read', path, absent(readRegular(path, most), 'ENOENT', 'ENOTDIR')),
+  stream: piecesOf,
+  size: (path) => accessed('read', path, sizeOf(path)),
+  realPath: (path) => accessed('read', path, absent(realpath(path), 'ENOENT', 'ENOTDIR')),
+  writePath: (path) => accessed('read', path, targetOf(path)),
+  writeAtomic: (path, bytes, mode, sync) => accessed('written', path, writeAtomic(path, bytes, mode, sync)),
+  syncFolder: (path) => accessed('written', path, syncFolder(path)),
+  createExclusive: (path, text) => accessed('written', path, createExclusive(path, text)),
+  rename: (from, to) => accessed('written', to, renameWithin(from, to)),
+  append: (path, text) => accessed('written', path, append(path, text)),
+  extend: (path, text) => accessed('written', path, extend(path, text)),
+  remove: (path) => accessed('written', path, rm(path, { force: true })),
+  removeEmptyFolder: (path) =>
+    accessed('written', path, absent(rmdir(path), 'ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')),
+  requireWritable: (folder) => accessed('written', folder, requireWritableFolder(folder)),
 };
 
 /**

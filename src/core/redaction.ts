@@ -57,7 +57,8 @@ export class Redaction {
   /** Cleans a text that comes from elsewhere (the service, the network): no secret, no private number, no mobile number. */
   clean(text: string): string {
     let cleaned = this.#inWords.replaceIn(this.withoutSecrets(text), () => HIDDEN);
-    for (const digits of longestFirst(this.#numbers)) cleaned = cleaned.replace(spelled(digits), maskNumber(digits));
+    for (const digits of [...this.#numbers].sort((a, b) => b.length - a.length))
+      cleaned = cleaned.replace(spelled(digits), maskNumber(digits));
     return cleaned.replace(PHONE, maskNumber);
   }
 
@@ -147,10 +148,6 @@ function isPlain(data: unknown): data is Record<string, unknown> {
   if (typeof data !== 'object' || data === null) return false;
   const prototype: unknown = Object.getPrototypeOf(data);
   return prototype === Object.prototype || prototype === null;
-}
-
-function longestFirst(texts: Iterable<string>): string[] {
-  return [...texts].sort((a, b) => b.length - a.length);
 }
 
 /** The digits with a dash, dot or space allowed between any two. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { Place } from './problem.ts';
+import type { ProblemCode } from './codes.ts';
+import { errorProblem, type Place, type Problem } from './problem.ts';
 
 /** A manifest or configuration file is at most this long, in bytes. */
 export const MAX_SOURCE_BYTES = 1024 * 1024;
@@ -64,20 +65,24 @@ export interface Source {
   file: string;
   text: string;
   place(start: number, end: number): Place;
+  /** Makes an error of a range. */
+  problem(code: ProblemCode, range: readonly [number, number], message: string, hint: string): Problem;
 }
 
 /** @param text normalised */
 export function createSource(file: string, text: string): Source {
   // Most files have no problem, so nobody asks for a place.
   let positionOf: ReturnType<typeof positionsOf> | undefined;
+  const place = (start: number, end: number): Place => {
+    positionOf ??= positionsOf(text);
+    const to = positionOf(end);
+    return { file, ...positionOf(start), endLine: to.line, endColumn: to.column };
+  };
   return {
     file,
     text,
-    place: (start, end) => {
-      positionOf ??= positionsOf(text);
-      const to = positionOf(end);
-      return { file, ...positionOf(start), endLine: to.line, endColumn: to.column };
-    },
+    place,
+    problem: (code, range, message, hint) => ({ ...errorProblem(code, message, hint), place: place(...range) }),
   };
 }
 

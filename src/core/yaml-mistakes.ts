@@ -21,15 +21,12 @@ export function commentedVariables(source: Source, comments: readonly YamlCommen
     if (isLine && (depth > 0 || !continuesField(source.text, offset, lexeme))) continue;
     const afterQuote = /["']/.test(source.text.charAt(offset - 1));
     const because = isLine ? 'it begins a line outside quotes' : '`#` follows a space';
-    problems.push({
-      code: 'variable-in-comment',
-      severity: 'error',
-      message: `YAML reads \`${cut(lexeme.trimEnd())}\` as a comment, because ${afterQuote ? 'the quotes end before it' : because}`,
-      hint: afterQuote
-        ? 'Write `\\"` for a quote inside double quotes, or put the whole value in single quotes'
-        : 'Put the whole value in double quotes, or write it as a block (`|`)',
-      place: source.place(offset, offset + lexeme.trimEnd().length),
-    });
+    const message = `YAML reads \`${cut(lexeme.trimEnd())}\` as a comment, because ${afterQuote ? 'the quotes end before it' : because}`;
+    const hint = afterQuote
+      ? 'Write `\\"` for a quote inside double quotes, or put the whole value in single quotes'
+      : 'Put the whole value in double quotes, or write it as a block (`|`)';
+    const range = [offset, offset + lexeme.trimEnd().length] as const;
+    problems.push(source.problem('variable-in-comment', range, message, hint));
   }
   return problems;
 }
@@ -108,7 +105,7 @@ export function unindentedTexts(source: Source, tokens: readonly CST.Token[]): P
       const line = { number: 0, offset: start - lead.length, lead, text: rest.trimEnd() };
       const block = { header: `${key.source}: ${sign}`, line: 0, parent, indent: spaces?.length };
       const { message, hint, range } = outsideBlock(line, block);
-      problems.push({ code: 'yaml-syntax', severity: 'error', message, hint, place: source.place(...range) });
+      problems.push(source.problem('yaml-syntax', range, message, hint));
     });
   }
   return problems;
@@ -129,13 +126,10 @@ export function curlyQuotes(source: Source, tokens: readonly CST.Token[]): Probl
           .find((one) => one?.type !== 'scalar' || /[“”‘’]/.test(one.source));
         if (close?.type !== 'scalar' || !/^[^“”‘’]+[“”‘’]$/.test(close.source)) continue;
         const whole = source.text.slice(scalar.offset, close.offset + close.source.length);
-        problems.push({
-          code: 'yaml-syntax',
-          severity: 'error',
-          message: `\`${whole.charAt(0)}\` is not a quote of YAML, so this value ends at its comma`,
-          hint: `Put the whole value in double quotes: \`"${cut(whole.slice(1, -1))}"\``,
-          place: source.place(scalar.offset, scalar.offset + whole.length),
-        });
+        const message = `\`${whole.charAt(0)}\` is not a quote of YAML, so this value ends at its comma`;
+        const hint = `Put the whole value in double quotes: \`"${cut(whole.slice(1, -1))}"\``;
+        const range = [scalar.offset, scalar.offset + whole.length] as const;
+        problems.push(source.problem('yaml-syntax', range, message, hint));
       }
     });
   }
@@ -161,7 +155,7 @@ export function wrongItems(source: Source, tokens: readonly CST.Token[]): Proble
       const { message, range } = lookalike({ number: 0, offset: at, lead: '', text: source.text.charAt(at) }, 0);
       const hint =
         'Write `- ` before each item of a list. If this line is a part of a text, write the text as a block (`|`)';
-      problems.push({ code: 'yaml-syntax', severity: 'error', message, hint, place: source.place(...range) });
+      problems.push(source.problem('yaml-syntax', range, message, hint));
       return CST.visit.BREAK;
     });
   }
@@ -216,20 +210,12 @@ export function controlCharacters(source: Source): Problem[] {
   const found = CONTROL.exec(source.text);
   if (!found) return [];
   const [character] = found;
-  if (character === MARK)
-    return [
-      { code: 'control-character', severity: 'error', ...strayMark, place: source.place(found.index, found.index + 1) },
-    ];
+  const range = [found.index, found.index + 1] as const;
+  if (character === MARK) return [source.problem('control-character', range, strayMark.message, strayMark.hint)];
   const hex = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  return [
-    {
-      code: 'control-character',
-      severity: 'error',
-      message: `The control character U+${hex} is not allowed in YAML`,
-      hint: 'Remove the character, or write it as an escape in a double-quoted text',
-      place: source.place(found.index, found.index + 1),
-    },
-  ];
+  const message = `The control character U+${hex} is not allowed in YAML`;
+  const hint = 'Remove the character, or write it as an escape in a double-quoted text';
+  return [source.problem('control-character', range, message, hint)];
 }
 
 const QUOTE_HINT = 'Put the whole value in double quotes';

@@ -171,7 +171,7 @@ export function halfCharacter(source: Source, [start, end]: readonly [number, nu
     : [start, end];
   const message = `\`${source.text.slice(...at)}\` is half of a character, which UTF-8 cannot encode`;
   const hint = 'Write the character itself, or both of its halves, as `\\ud83d\\ude00`';
-  return [{ code: 'control-character', severity: 'error', message, hint, place: source.place(...at) }];
+  return [source.problem('control-character', at, message, hint)];
 }
 
 /** The byte order mark. */
