@@ -1,5 +1,5 @@
 import { Exit } from '../core/exit.ts';
-import type { Problem } from '../core/problem.ts';
+import type { Problem, Sources } from '../core/problem.ts';
 import type { ResultFormat } from './runner-log.ts';
 
 /** The outcome of a command: everything that is shown, as data and as text. */
@@ -15,7 +15,7 @@ export interface Outcome {
   /** The problems that `text` shows already. */
   shown?: readonly Problem[];
   /** Texts of the files that problems point into, by the name in their place. Those that were read last if left out. */
-  sources?: ReadonlyMap<string, string> | undefined;
+  sources?: Sources | undefined;
   /** True if a message was sent, or may have been: the command must not be repeated. */
   sent?: boolean;
   /** Work that continues after this was shown: a server, until a signal ends it. */

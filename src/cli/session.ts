@@ -7,7 +7,7 @@ import type { CodeList } from '../core/declaration.ts';
 import { Exit } from '../core/exit.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Shard } from '../core/plan.ts';
-import { errorProblem, hasErrors, NotiformError, type Problem } from '../core/problem.ts';
+import { errorProblem, hasErrors, NotiformError, type Problem, type Sources } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import type { Credentials } from '../core/wire.ts';
@@ -28,7 +28,7 @@ export interface LoadedProject {
   resources: Resource[];
   sends: TestSend[];
   problems: Problem[];
-  sources: ReadonlyMap<string, string>;
+  sources: Sources;
   documents: Documents;
   /** The aliases of the selected profiles; all profiles if left out. Contains only resources of these profiles. */
   shard?: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import { isObject, own } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
 import { parseLocatedBytes } from '../core/located.ts';
 import type { Path } from '../core/path.ts';
-import { errorProblem, hasErrors, NotiformError, type Problem, sortProblems } from '../core/problem.ts';
+import { errorProblem, hasErrors, NotiformError, type Problem, type Sources, sortProblems } from '../core/problem.ts';
 import { MAX_SOURCE_BYTES } from '../core/source-text.ts';
 import { suggest } from '../core/suggest.ts';
 import type { LocatedDocument } from '../core/yaml-places.ts';
@@ -36,7 +36,7 @@ export interface Config {
   /** Words of the process's environment that nothing may show (`secretsOf`). */
   secrets: ReadonlySet<string>;
   /** The file's text, secrets and numbers concealed. */
-  sources: ReadonlyMap<string, string>;
+  sources: Sources;
 }
 
 /**
@@ -84,7 +84,7 @@ export async function loadConfig(options: ConfigPlace & { env: Env }): Promise<C
 function check(
   document: LocatedDocument,
   before: Problem[],
-  sources: ReadonlyMap<string, string>,
+  sources: Sources,
 ): { config: ConfigFile; problems: Problem[] } {
   const parsed = configSchema.safeParse(document.value);
   const problems = [...before];

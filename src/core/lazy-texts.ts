@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Sources } from './problem.ts';
 import { decodedText, normaliseSource } from './source-text.ts';
 
 /** Bytes of a file that are seldom asked for. */
@@ -86,7 +87,7 @@ class BytesInBlock implements KeptBytes {
 }
 
 /** The texts of files by their names. Bytes are decoded when a text is asked for, because few files have a problem to show. */
-export class LazyTexts implements ReadonlyMap<string, string> {
+export class LazyTexts implements Sources {
   readonly #texts: ReadonlyMap<string, string | KeptBytes>;
 
   readonly #more: ReadonlyMap<string, string>;
@@ -101,10 +102,6 @@ export class LazyTexts implements ReadonlyMap<string, string> {
     return new LazyTexts(this.#texts, new Map([...more, ...this.#more]));
   }
 
-  get size(): number {
-    return this.#all().size;
-  }
-
   has(file: string): boolean {
     return this.#texts.has(file) || this.#more.has(file);
   }
@@ -114,30 +111,9 @@ export class LazyTexts implements ReadonlyMap<string, string> {
     return text === undefined ? undefined : decoded(text);
   }
 
-  keys(): MapIterator<string> {
-    return this.#all().keys();
-  }
-
-  values(): MapIterator<string> {
-    return this.#all().values();
-  }
-
-  entries(): MapIterator<[string, string]> {
-    return this.#all().entries();
-  }
-
-  [Symbol.iterator](): MapIterator<[string, string]> {
-    return this.entries();
-  }
-
-  forEach(visit: (text: string, file: string, texts: LazyTexts) => void): void {
-    for (const [file, text] of this) visit(text, file, this);
-  }
-
-  #all(): Map<string, string> {
-    const all = new Map(this.#more);
-    for (const [file, text] of this.#texts) all.set(file, decoded(text));
-    return all;
+  *[Symbol.iterator](): MapIterator<[string, string]> {
+    yield* this.#more;
+    for (const [file, text] of this.#texts) yield [file, decoded(text)];
   }
 }
 

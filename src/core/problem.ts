@@ -92,14 +92,17 @@ export function placed(places: Places, problem: Problem): Problem {
   };
 }
 
+/** Texts of files by the name in places. */
+export type Sources = Pick<ReadonlyMap<string, string>, 'get' | 'has' | typeof Symbol.iterator>;
+
 /** The one error class that carries problems up to the edge of the program, with the exit code they lead to. */
 export class NotiformError extends Error {
   readonly problems: readonly Problem[];
   readonly exit: number;
   /** Texts of the files that the problems point into, by the name in their place. */
-  readonly sources: ReadonlyMap<string, string>;
+  readonly sources: Sources;
 
-  constructor(problems: readonly Problem[] | Problem, exit = 1, sources: ReadonlyMap<string, string> = new Map()) {
+  constructor(problems: readonly Problem[] | Problem, exit = 1, sources: Sources = new Map()) {
     const list: readonly Problem[] = Array.isArray(problems) ? problems : [problems as Problem];
     super(list.map((problem) => problem.message).join('; '));
     this.name = 'NotiformError';

@@ -1,7 +1,7 @@
 import { basename, dirname, relative, resolve } from 'node:path';
 import { matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { hasErrors, NotiformError, type Problem, usageError } from '../../core/problem.ts';
+import { hasErrors, NotiformError, type Problem, type Sources, usageError } from '../../core/problem.ts';
 import type { SendElsewhere } from '../../manifest/manifest.ts';
 import type { Style } from '../../report/style.ts';
 import { said } from '../../report/terminal-words.ts';
@@ -127,7 +127,7 @@ interface PreviewSource {
   elsewhere: readonly SendElsewhere[];
   problems: readonly Problem[];
   judge(chosen: readonly Previewed[]): Problem[];
-  sources: ReadonlyMap<string, string>;
+  sources: Sources;
   environment: string;
 }
 

@@ -10,6 +10,7 @@ import {
   hasErrors,
   NotiformError,
   type Problem,
+  type Sources,
   sortProblems,
   usageError,
 } from '../../core/problem.ts';
@@ -266,7 +267,7 @@ function isBelow(file: string, path: string): boolean {
 }
 
 /** Merges the texts of the files. Text that is hidden for one environment is hidden for all, because a manifest may be valid in only some of them. */
-function sourcesOf(projects: readonly LoadedProject[]): ReadonlyMap<string, string> {
+function sourcesOf(projects: readonly LoadedProject[]): Sources {
   const [first, ...others] = projects;
   if (first && others.length === 0) return first.sources;
   const texts = new Map<string, string>();

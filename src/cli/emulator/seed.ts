@@ -4,7 +4,7 @@ import { fileFailure } from '../../core/file-failure.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { parseLocatedBytes } from '../../core/located.ts';
 import { parsePath } from '../../core/path.ts';
-import { errorProblem, hasErrors, NotiformError, type Places, type Problem } from '../../core/problem.ts';
+import { errorProblem, hasErrors, NotiformError, type Places, type Problem, type Sources } from '../../core/problem.ts';
 import type { Invocation } from '../invocation.ts';
 
 /** What `emulator --seed FILE` names: the body of `POST seed`, as JSON or YAML. */
@@ -37,7 +37,7 @@ function refused(message: string, hint: string): NotiformError {
   return new NotiformError(errorProblem('emulator-seed', message, hint), Exit.problems);
 }
 
-function atMember(error: unknown, document: Places, sources: ReadonlyMap<string, string>): unknown {
+function atMember(error: unknown, document: Places, sources: Sources): unknown {
   const [problem] = error instanceof NotiformError ? error.problems : [];
   if (problem?.code !== 'emulator-seed') return error;
   const [, path = ''] = /: ([a-zA-Z]+\[\d+\][\w.[\]]*)/.exec(problem.message) ?? [];
