@@ -1,7 +1,7 @@
 import { configLanguage } from '../config/find.ts';
 import type { Language } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
-import { usageError } from '../core/problem.ts';
+import { type Sources, usageError } from '../core/problem.ts';
 import type { Redaction } from '../core/redaction.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -40,7 +40,7 @@ export interface Invocation {
     isEmulator?: boolean;
     timezone?: string;
     language?: Language;
-    sources?: ReadonlyMap<string, string>;
+    sources?: Sources;
   };
   /** Work to do after everything was shown, in reverse order. */
   later: (() => Promise<void>)[];
