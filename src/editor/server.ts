@@ -10,6 +10,7 @@ import {
   DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
   LSPErrorCodes,
+  NullLogger,
   type Position,
   PositionEncodingKind,
   type Range,
@@ -61,7 +62,7 @@ export async function serveEditor(
     end = resolve;
   });
   const connection = createConnection(
-    (logger) => createProtocolConnection(new StreamMessageReader(input), new StreamMessageWriter(output), logger),
+    () => createProtocolConnection(new StreamMessageReader(input), new StreamMessageWriter(output), NullLogger),
     {
       shutdownReceived: false,
       initialize: ({ processId }) => {
@@ -77,7 +78,8 @@ export async function serveEditor(
     read,
     clock,
     files,
-    send: (params) => void connection.sendDiagnostics(params),
+    // An editor that is gone needs no problems.
+    send: (params) => void connection.sendDiagnostics(params).catch(() => undefined),
     fail: (error) => connection.window.showErrorMessage(String(error)),
     signal: ended.signal,
   });
@@ -124,6 +126,7 @@ export async function serveEditor(
   };
   input.once('close', () => end(true));
   input.once('end', () => end(true));
+  output.once('error', () => end(true));
   signal.addEventListener('abort', () => end(true), { once: true });
   if (signal.aborted) end(true);
   connection.listen();

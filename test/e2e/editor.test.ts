@@ -41,6 +41,14 @@ describe('notiform lsp as a process', () => {
     expect(await ended).toBe(exit);
   });
 
+  it('ends when the editor no longer reads', async () => {
+    const { child, ended } = await serve(process.pid);
+    child.stdout.destroy();
+    const params = { textDocument: { uri: 'file:///a.yaml' }, position: { line: 0, character: 0 } };
+    for (const id of [2, 3]) child.stdin.write(framed({ id, method: 'textDocument/hover', params }));
+    expect(await ended).toBe(0);
+  });
+
   it('ends when the editor no longer runs', async () => {
     const editor = spawn(process.execPath, ['--version']);
     await once(editor, 'exit');
