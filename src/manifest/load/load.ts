@@ -295,6 +295,7 @@ async function makeAll(
     index,
     made: new Map(),
     uploads: new Map(),
+    users: new Map(),
     nodes: new Map(),
     check: async (key, path, look) =>
       memory ? memory.files.get(key, await stampWithPlace(path, files, memory), look) : look(),

@@ -39,6 +39,8 @@ export interface Making {
   /** The resources made so far, by address. A resource comes after those that it refers to. */
   made: Map<Address, Resource>;
   uploads: UploadsMade;
+  /** The first resource that depends on each other resource. */
+  users: Map<Address, Address>;
   /** The files checked so far, by path and use. */
   nodes: Map<string, CheckedFile>;
   /** Checks a file, unless an earlier check knows it. */
@@ -97,6 +99,7 @@ export async function makeResource(making: Making, declared: Declared): Promise<
   for (const finding of declaration.checkFiles?.(value) ?? []) say(finding);
   const made = declaration.declare(value, surroundingsOf(making.environment, profile));
   making.made.set(address, resourceOf(declared, made, [...dependsOn]));
+  for (const one of dependsOn) if (!making.users.has(one)) making.users.set(one, address);
 }
 
 /** Returns the facts about a profile that the check of a manifest depends on. */
@@ -201,7 +204,9 @@ function followReference(
   if (!resource || found === undefined || !isFileNode(found)) return found;
   const wanted = useAt(declaration, manifest.value, at);
   if (resource.content['use'] === undefined || resource.content['use'] === wanted) {
-    const other = otherUserOf(making, declared, address, wanted);
+    // Only one resource may show some uploads (assumption 152).
+    const isShared = fileRulesOf(wanted ?? '').upload?.shared !== false;
+    const other = isShared ? undefined : making.users.get(address);
     if (other !== undefined) say(shared(reference, address, other));
     return found;
   }
@@ -214,13 +219,6 @@ function followReference(
     }),
   );
   return undefined;
-}
-
-/** Returns another resource that shows an upload which only one resource may show (assumption 152). */
-function otherUserOf(making: Making, { address: own }: Declared, upload: Address, use = ''): Address | undefined {
-  if (fileRulesOf(use).upload?.shared !== false) return undefined;
-  const users = [...making.made.values()].filter(({ dependsOn }) => dependsOn.includes(upload));
-  return users.find(({ address }) => address !== own)?.address;
 }
 
 function shared({ at }: Reference, address: Address, other: Address): Problem {
