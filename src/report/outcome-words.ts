@@ -46,10 +46,10 @@ export const VERDICT_WORDS: Readonly<Record<StatusVerdict, OutcomeWords>> = {
 };
 
 /** Which sides changed since the last apply. */
-export const MOVED_WORDS: Readonly<Record<Moved, Phrase>> = {
-  drifted: { en: 'changed at the service', ko: MOVED_CELLS.drifted.ko },
-  edited: { en: 'changed in its manifest', ko: MOVED_CELLS.edited.ko },
-  vanished: { en: 'removed at the service', ko: MOVED_CELLS.vanished.ko },
+const MOVED_WORDS: Readonly<Record<Moved, { word: string }>> = {
+  drifted: { word: 'changed at the service' },
+  edited: { word: 'changed in its manifest' },
+  vanished: { word: 'removed at the service' },
 };
 
 export const SEND_WORDS: Readonly<Record<SendOutcome, OutcomeWords>> = {
@@ -86,6 +86,8 @@ export const sendWord = named(SEND_WORDS, SEND_CELLS);
 
 /** How a resource compares with its manifest. */
 export const verdictWord = named(VERDICT_WORDS, { ...VERDICT_CELLS, waiting: COUNTED_TEXTS.waiting });
+
+export const movedWord = named(MOVED_WORDS, MOVED_CELLS);
 
 /** An outcome as it is counted. */
 export function undoneWord(outcome: keyof typeof UNDONE_WORDS, language: Language = 'en'): string {

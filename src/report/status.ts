@@ -14,7 +14,7 @@ import {
   span,
   whole,
 } from './line.ts';
-import { MOVED_WORDS, VERDICT_WORDS, verdictWord } from './outcome-words.ts';
+import { movedWord, VERDICT_WORDS, verdictWord } from './outcome-words.ts';
 import { addressSpans, drawComments, listed, markSpan, presentComments, problemSection, wrapped } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
 import { whyIn } from './review/reasons.ts';
@@ -239,7 +239,7 @@ function stateWords(row: StatusRow, style: Style): Span[] {
     ...remark(row, style),
     ...from,
     ...ends,
-    ...moved.map((one) => said(style, MOVED_WORDS[one])),
+    ...moved.map((one) => movedWord(one, language)),
   ];
   const about = remarks.flatMap((word, index) => [
     ...(words.length + index === 0 ? [] : [span(', ', 'dim')]),
