@@ -58,6 +58,14 @@ export const rows = [
   // The floor parses, reads the lists, and adds each template: its code is checked, a line is on the disk before each of
   // two writes (the template, its inspection request), and each write is read back.
   { name: 'apply, 500 adds', args: local('apply', '--yes'), floor: 'adds', templates: 500, goal: 1.5 },
+  // The same for each template of the size. An apply may take more memory than a plan.
+  {
+    name: 'apply, adds',
+    args: local('apply', '--yes'),
+    floor: 'adds',
+    goal: 1.5,
+    megabytes: { 10000: 400 },
+  },
   // The floor parses, reads the lists, and writes one line for each tag, with one fsync.
   { name: 'adopt 8,000 tags', args: local('apply', '--yes'), floor: 'tags', templates: 8000, tags: true, live: true },
 
