@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * Ports and programs, the transport and its sockets, the state's files and its database, the built program, and Intl. The git
- * store only starts programs: test/core/program.test.ts and test/e2e/state-git.test.ts cover that.
+ * store only starts programs: test/core/program.test.ts covers that.
  */
 const DEPENDS_ON_NODE = [
   'test/core/ports.test.ts',
@@ -32,16 +32,27 @@ const DEPENDS_ON_NODE = [
   'test/preview/wrap.test.ts',
 ];
 
-/**
- * The same on every Node release: the text of commands, docs and examples, the files that a killed run wrote, what a plan or
- * a plan file decides, and when a command joins an emulator. `main-job` runs the main commands; `emulator-alone`,
- * `emulator-data` and `signals` start, stop and kill emulators.
- */
-const EXCEPT = ['killed', 'contract', 'examples', 'pages', 'pipelines', 'init', 'rename', 'versions']
-  .concat(['plan-file', 'emulator'])
-  .map((name) => `test/e2e/${name}.test.ts`);
+const e2e = (names) => names.map((name) => `test/e2e/${name}.test.ts`);
 
-/** The releases other than the one that runs this script. */
+/**
+ * The same on every Node release: the text of commands, docs and examples, the files that a killed run wrote, what a plan, a
+ * plan file or an import decides, and when a command joins an emulator. `main-job` runs the main commands; `many-files` has a
+ * second thread; `emulator-alone`, `emulator-data` and `signals` start, stop and kill emulators.
+ */
+const EXCEPT = e2e(
+  ['killed', 'contract', 'examples', 'pages', 'pipelines', 'init', 'rename', 'versions', 'plan-file'].concat([
+    'emulator',
+    'import',
+    'state-git',
+    'state-errors',
+    'editor',
+  ]),
+);
+
+/** Threads, the cache of compiled code and large data files: run on the oldest and the newest release, not on those between. */
+const AT_THE_ENDS = e2e(['many-files', 'compiled', 'emulator-data']);
+
+/** The releases other than the one that runs this script, the newest one last. */
 const RELEASES = ['22', '24'];
 
 /** GitHub runs the Action on the release that action.yml names. */
@@ -49,7 +60,7 @@ const ACTION = 'test/e2e/action.test.ts';
 const ACTION_RELEASE = /^ {2}using: node(\d+)$/m.exec(readFileSync('action.yml', 'utf8'))?.[1];
 
 // Vitest ignores a filter that matches no file.
-const gone = [...DEPENDS_ON_NODE, ...EXCEPT, ACTION].filter((path) => !existsSync(path));
+const gone = [...DEPENDS_ON_NODE, ...EXCEPT, ...AT_THE_ENDS, ACTION].filter((path) => !existsSync(path));
 if (gone.length > 0) throw new Error(`scripts/system.mjs names ${gone.join(', ')}, which no longer exist`);
 if (!RELEASES.includes(ACTION_RELEASE))
   throw new Error(`no tests run on Node ${ACTION_RELEASE}, which action.yml names`);
@@ -84,7 +95,11 @@ function run(title, program, words, env = {}) {
 async function releases() {
   const passed = [];
   for (const release of RELEASES) {
-    const others = release === ACTION_RELEASE ? EXCEPT : [...EXCEPT, ACTION];
+    const others = [
+      ...EXCEPT,
+      ...(release === RELEASES.at(-1) ? [] : AT_THE_ENDS),
+      ...(release === ACTION_RELEASE ? [] : [ACTION]),
+    ];
     const excluded = others.flatMap((path) => ['--exclude', path]);
     const words = ['--yes', '--package', `node@${release}`, 'node', ...vitest, ...DEPENDS_ON_NODE, ...excluded];
     passed.push(

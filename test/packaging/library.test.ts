@@ -236,7 +236,7 @@ it('runs the recipes for pytest and curl in a project, each twice at once, and l
   expect(await readdir(own)).not.toContain('.notiform');
 });
 
-it('runs the recipe with manifests twice at once and again, and changes nothing in the project', async () => {
+it('runs the recipe with manifests twice at once, and changes nothing in the project', async () => {
   const own = join(folder, 'declared');
   await mkdir(join(own, 'manifests'), { recursive: true });
   await symlink(join(project, 'node_modules'), join(own, 'node_modules'));
@@ -246,7 +246,7 @@ it('runs the recipe with manifests twice at once and again, and changes nothing 
   await writeFile(join(own, 'test_manifests.py'), await recipe(heading, 'python'));
   const pytest = ['python3', '-B', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'];
   const told = await Promise.all([pytest, pytest].map((words) => runIn(own, words, PROXY)));
-  for (const one of [...told, await runIn(own, pytest)]) expect(one).toContain('2 passed');
+  for (const one of told) expect(one).toContain('2 passed');
   expect(await readdir(own)).not.toContain('.notiform');
   expect(await readdir(join(own, 'manifests'))).toEqual(['order-paid.yaml']);
 });

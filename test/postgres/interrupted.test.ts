@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { documentOf, smallShop } from '../e2e/project.ts';
+import { documentOf, smallShop } from '../e2e/here.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;

@@ -69,7 +69,7 @@ const placeOf =
       },
     };
   };
-describeStore('postgres', placeOf());
+// The tests below have documents without a journal.
 describeStore('postgres', placeOf(JOURNALED), ' with journals');
 describeJournal('postgres', placeOf(JOURNALED));
 
