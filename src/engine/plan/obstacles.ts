@@ -126,9 +126,9 @@ function obstacle<S>(
   const all = [...needed].flatMap((address) => missing(address, decided.get(address), selected) ?? []);
   const [first] = all;
   if (first) {
-    const hopeless = all.find(({ todo }) => todo === undefined);
-    if (hopeless) return { is: 'final', reason: hopeless.reason, ways: [] };
-    return { is: 'final', reason: first.reason, ways: [{ todo: all.flatMap(({ todo }) => todo ?? []) }] };
+    const todo = all.flatMap((one) => one.todo ?? []);
+    const hopeless = all.find((one) => one.todo === undefined);
+    return { is: 'final', reason: (hopeless ?? first).reason, ways: hopeless ? [] : [{ todo }] };
   }
   for (const address of needed) {
     const passing = waitedFor(want, address, decided.get(address));
