@@ -296,6 +296,7 @@ async function makeAll(
     made: new Map(),
     uploads: new Map(),
     users: new Map(),
+    dangling: 0,
     nodes: new Map(),
     check: async (key, path, look) =>
       memory ? memory.files.get(key, await stampWithPlace(path, files, memory), look) : look(),

@@ -41,6 +41,8 @@ export interface Making {
   uploads: UploadsMade;
   /** The first resource that depends on each other resource. */
   users: Map<Address, Address>;
+  /** The references so far that lead nowhere. */
+  dangling: number;
   /** The files checked so far, by path and use. */
   nodes: Map<string, CheckedFile>;
   /** Checks a file, unless an earlier check knows it. */
@@ -194,7 +196,7 @@ function followReference(
   const { at, kind } = reference;
   const address = addressOfReference(reference, profile);
   if (!making.index.addresses.has(address)) {
-    say(dangling(reference, address, making.index));
+    say(dangling(reference, address, making));
     return undefined;
   }
   const resource = making.made.get(address);
@@ -246,13 +248,16 @@ function otherEnd({ addresses }: Index, address: Address, at: Path): Pick<Proble
   return place ? { related: [{ message: 'what it refers to', place }] } : {};
 }
 
-function dangling({ at, id, kind }: Reference, address: Address, { addresses }: Index): Problem {
+/** The most references that get a suggestion: each is compared with all addresses, and many have one cause. */
+const MOST_SUGGESTED = 200;
+
+function dangling({ at, id, kind }: Reference, address: Address, making: Making): Problem {
+  const { addresses } = making.index;
+  making.dangling += 1;
   const known = [...addresses].filter(([one]) => one.startsWith(`${kind}/`));
   const elsewhere = known.find(([one]) => one.endsWith(`/${id}`));
-  const meant = suggestAddress(
-    address,
-    known.map(([one]) => one),
-  );
+  const names = making.dangling > MOST_SUGGESTED ? [] : known.map(([one]) => one);
+  const meant = suggestAddress(address, names);
   return problemAt([...at, 'ref'], {
     code: 'dangling-reference',
     message: `No manifest declares \`${address}\``,

@@ -79,3 +79,15 @@ describe('a resource that was renamed', () => {
     expect((await load(root)).problems).toEqual([]);
   });
 });
+
+it('the first 200 references that lead nowhere get a suggestion', async () => {
+  const plugin = 'kind: PluginCallback\nid: secure\ntype: SECURE_IMAGE\nurl: https://plugin.example.com\n';
+  const template = (id: number): string =>
+    `kind: NotificationTemplate\nid: t${id}\nname: 안내 ${id}\ncategory: "001001"\nmessageType: BA\ncontent: 주문 안내\nbuttons: [{ type: P1, name: 보기, plugin: { ref: secur } }]\nlint: { AT25: 시험 }\n`;
+  const files = Array.from({ length: 201 }, (_, index): [string, string] => [`t${index}.yaml`, template(index)]);
+  const { problems } = await load(folder({ 'plugin.yaml': plugin, ...Object.fromEntries(files) }));
+  const hints = problems.flatMap(({ code, hint }) => (code === 'dangling-reference' ? [hint] : []));
+  expect(hints).toHaveLength(201);
+  expect(hints.filter((hint) => hint === 'Did you mean `PluginCallback/shop/secure`?')).toHaveLength(200);
+  expect(hints).toContain('Declare a PluginCallback with the id `secur`');
+});
