@@ -116,25 +116,23 @@ async function refreshCategories(
   const { clock, service } = place;
   const codes = categoriesOf(templates);
   if (codes.length === 0) return undefined;
-  const known = again ? undefined : await readYoung(place, clock);
+  const own = again ? undefined : await readOwn(place);
+  const age = own ? clock.now() - Date.parse(own.readAt) : FRESH_MS;
+  const known = age >= 0 && age < FRESH_MS ? own : undefined;
   const listed = new Set(known?.categories.map(({ code }) => code));
   const unlisted = new Set(known?.unlisted);
   if (known && codes.every((code) => listed.has(code) || unlisted.has(code))) return listOf(known);
-  let list: CodeList | undefined;
   try {
     const categories = await patiently(place, (signal) => service.call(templateEndpoints.categories, {}, signal));
     // An empty list would call every code unknown.
-    if (categories.length === 0) return undefined;
-    const fresh = freshList(place, categories, [...unlisted, ...codes]);
-    list = listOf(fresh);
-    await store(place, fresh);
+    return categories.length === 0 ? undefined : await store(place, categories, [...unlisted, ...codes]);
   } catch (error) {
-    if (!(error instanceof ServiceFailure || error instanceof FileFailure)) throw error;
+    if (error instanceof ServiceFailure) return undefined;
+    throw error;
   }
-  return list;
 }
 
-/** Stores the list that `get categories` read: completion, the editor and lint use it. A list that cannot be written is not kept. */
+/** Stores the list that `get categories` read: completion, the editor and lint use it. */
 export async function keepCategories(
   place: CategoryCache & { clock: Clock },
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -146,21 +144,21 @@ export async function keepCategories(
     groupName: typeof groupName === 'string' ? groupName : undefined,
   }));
   const { unlisted = [] } = (await readOwn(place)) ?? {};
-  try {
-    await store(place, freshList(place, categories, unlisted));
-  } catch (error) {
-    if (!(error instanceof FileFailure)) throw error;
-  }
+  await store(place, categories, unlisted);
 }
 
-/** @param compared the codes of templates, of which the list keeps those that it lacks */
-function freshList(
-  { environment, clock }: CategoryCache & { clock: Clock },
+/**
+ * Stores a list and returns it. A list that cannot be written is not kept.
+ * @param compared the codes of templates, of which the list keeps those that it lacks
+ */
+async function store(
+  place: CategoryCache & { clock: Clock },
   categories: readonly Pick<TemplateCategory, 'code' | 'name' | 'groupName'>[],
   compared: readonly string[],
-): CachedCategories {
+): Promise<CodeList> {
+  const { environment, clock, files } = place;
   const now = new Set(categories.map(({ code }) => code));
-  return {
+  const list: CachedCategories = {
     version: 1,
     environment: environment.name,
     service: '',
@@ -175,10 +173,10 @@ function freshList(
     // Those of templates that another plan selected stay: it would read the list again.
     unlisted: [...new Set(compared)].filter((code) => !now.has(code)).sort(compareText),
   };
-}
-
-async function store(place: CategoryCache, list: CachedCategories): Promise<void> {
-  await place.files.writeAtomic(pathOf(place), `${JSON.stringify(list, null, 2)}\n`);
+  await files.writeAtomic(pathOf(place), `${JSON.stringify(list, null, 2)}\n`).catch((error: unknown) => {
+    if (!(error instanceof FileFailure)) throw error;
+  });
+  return listOf(list);
 }
 
 async function patiently<T>(
@@ -206,12 +204,6 @@ async function readOwn(place: CategoryCache): Promise<CachedCategories | undefin
   return found.service === service && found.account === account ? found : undefined;
 }
 
-async function readYoung(place: CategoryCache, clock: Clock): Promise<CachedCategories | undefined> {
-  const own = await readOwn(place);
-  const age = own ? clock.now() - Date.parse(own.readAt) : FRESH_MS;
-  return age >= 0 && age < FRESH_MS ? own : undefined;
-}
-
 async function read(place: CategoryCache): Promise<CachedCategories | undefined> {
   try {
     const bytes = await place.files.read(pathOf(place), MOST_BYTES);
@@ -232,7 +224,7 @@ function identityOf(environment: Environment): { service?: string; account?: str
   const url = resolved(environment.resourceUrl);
   const who = resolved(environment.resourceCredentials);
   return {
-    ...(url === undefined ? {} : { service: sha256(`notiform service\n${url}`) }),
-    ...(who === undefined ? {} : { account: accountDigest(who.bizId) }),
+    ...(url !== undefined && { service: sha256(`notiform service\n${url}`) }),
+    ...(who && { account: accountDigest(who.bizId) }),
   };
 }

@@ -10,13 +10,8 @@ import { said } from './profile.ts';
 
 /** `group add PROFILE GROUP` */
 export function add(invocation: Invocation, [alias = '', group = '']: string[]): Promise<Outcome> {
-  return membership(invocation, alias, group, async (account) => {
-    const [profile, { key }] = [account.profile(alias), account.profile(group)];
-    const outcome = await ensure(
-      () => isMember(invocation, account, alias, group),
-      () => account.service.call(groupEndpoints.add, { senderKey: profile.key, groupKey: key }, invocation.signal),
-    );
-    return said(invocation, alias, outcome, `it is in ${group} now`, `it is in ${group}`);
+  return membership(invocation, alias, group, true, async ({ service }, fields) => {
+    await service.call(groupEndpoints.add, fields, invocation.signal);
   });
 }
 
@@ -26,39 +21,37 @@ export function remove(
   [alias = '', group = '']: string[],
   { yes }: { yes?: boolean },
 ): Promise<Outcome> {
-  return membership(invocation, alias, group, async (account) => {
-    const [profile, { key }] = [account.profile(alias), account.profile(group)];
-    const outcome = await ensure(
-      () => isMember(invocation, account, alias, group).then((is) => !is),
-      async () => {
-        if (yes !== true) await confirmed(invocation, account, alias, group);
-        const fields = { senderKey: profile.key, groupKey: key };
-        await account.service.call(groupEndpoints.remove, fields, invocation.signal);
-      },
-    );
-    return said(invocation, alias, outcome, `it is no longer in ${group}`, `it is not in ${group}`);
+  return membership(invocation, alias, group, false, async (account, fields) => {
+    if (yes !== true) await confirmed(invocation, account, alias, group);
+    await account.service.call(groupEndpoints.remove, fields, invocation.signal);
   });
 }
 
-async function membership(
+/** Makes a profile a member of a group, or ends its membership. */
+function membership(
   invocation: Invocation,
   alias: string,
   group: string,
-  work: (account: Account) => Promise<{ text: string; json: Record<string, unknown> }>,
+  isWanted: boolean,
+  write: (account: Account, fields: { senderKey: string; groupKey: string }) => Promise<void>,
 ): Promise<Outcome> {
   const named = [
     { alias, type: 'S' as const },
     { alias: group, type: 'G' as const },
   ];
   return withAccount(invocation, named, async (account) => {
-    const { text, json } = await work(account);
+    const [profile, { key: groupKey }] = [account.profile(alias), account.profile(group)];
+    const isSo = async (): Promise<boolean> => {
+      const { groups } = await lookUp(account, profile, invocation.signal);
+      return (groups ?? []).some((one) => one.groupKey === groupKey) === isWanted;
+    };
+    const outcome = await ensure(isSo, () => write(account, { senderKey: profile.key, groupKey }));
+    const words: [done: string, alreadySo: string] = isWanted
+      ? [`it is in ${group} now`, `it is in ${group}`]
+      : [`it is no longer in ${group}`, `it is not in ${group}`];
+    const { text, json } = said(invocation, alias, outcome, ...words);
     return { text, json: { ...json, group } };
   });
-}
-
-async function isMember({ signal }: Invocation, account: Account, alias: string, group: string): Promise<boolean> {
-  const { groups } = await lookUp(account, account.profile(alias), signal);
-  return (groups ?? []).some(({ groupKey }) => groupKey === account.profile(group).key);
 }
 
 /** Only members of a group can send its templates, so a protected environment asks first. */

@@ -39,19 +39,12 @@ interface AwaitingVerdict {
 export function requests(invocation: Invocation): Promise<Outcome> {
   return atEmulator(invocation, async (control, project) => {
     const all = await project();
-    const listed = await listRequests(control, all);
-    const applied = await listApplications(control, all);
-    const [waiting, applications] = [here(listed), here(applied)];
-    const elsewhere = [...listed, ...applied].filter((one) => one.elsewhere.length > 0);
-    const { redaction } = invocation;
+    const [listed, applied] = [await listRequests(control, all), await listApplications(control, all)];
+    const [waiting, applications] = invocation.redaction.within([here(listed), here(applied)] as const);
+    const elsewhere = [...listed, ...applied].map((one) => one.elsewhere).filter((names) => names.length > 0);
     const { drawRequests } = await import('../../report/inspector.ts');
     return {
-      text: drawRequests(
-        redaction.within(waiting),
-        redaction.within(applications),
-        elsewhere.map((one) => one.elsewhere),
-        invocation.terminal.style('stdout'),
-      ),
+      text: drawRequests(waiting, applications, elsewhere, invocation.terminal.style('stdout')),
       json: {
         requests: waiting.map(({ senderKey: _key, elsewhere: _none, ...request }) => request),
         applications: applications.map(({ senderKey: _key, elsewhere: _none, ...application }) => application),
@@ -67,14 +60,12 @@ export function approve(invocation: Invocation, args: string[], options: { comme
 
 /** `emulator reject ADDRESS… --comment TEXT` */
 export function reject(invocation: Invocation, args: string[], options: { comment?: string }): Promise<Outcome> {
-  if (options.comment?.trim() === '') throw withoutComment();
+  if (options.comment?.trim() === '')
+    throw usageError(
+      'A rejection requires a comment, and `--comment` is empty',
+      'Write the reason, as an inspector would: `--comment "Name the order in the text"`',
+    );
   return decide(invocation, args, { verdict: 'reject', ...options });
-}
-
-function withoutComment(): NotiformError {
-  const message = 'A rejection requires a comment, and `--comment` is empty';
-  const hint = 'Write the reason, as an inspector would: `--comment "Name the order in the text"`';
-  return usageError(message, hint);
 }
 
 /** `emulator inbox` */
@@ -111,11 +102,9 @@ export function clock(invocation: Invocation, _args: string[], { forward, to, re
         'No emulator is running, and the clock belongs to a running emulator',
         'Keep one running with `notiform emulator` in another terminal',
       );
-    const isMoved = forward !== undefined || to !== undefined || real !== undefined;
-    if (isMoved)
-      await controlled(
-        control.clock(forward !== undefined ? { advance: forward } : to !== undefined ? { set: to } : { real: true }),
-      );
+    if (forward !== undefined) await controlled(control.clock({ advance: forward }));
+    else if (to !== undefined) await controlled(control.clock({ set: to }));
+    else if (real) await controlled(control.clock({ real: true }));
     const { now, korean, offsetMs } = await controlled(control.time());
     const { drawClock } = await import('../../report/inspector.ts');
     return {
@@ -141,14 +130,13 @@ function decide(invocation: Invocation, patterns: string[], decision: VerdictGiv
     const style = invocation.terminal.style('stdout');
     const phrase = decision.verdict === 'approve' ? INSPECTOR_TEXTS.approved : INSPECTOR_TEXTS.rejected;
     const verdicts = decided.map(({ address, templateCode }) => ({ address, templateCode, verdict: decision.verdict }));
-    const text = decided
-      .map((asked) => {
-        const name = nameOf(asked);
-        const what = asked.isApplication ? said(style, INSPECTOR_TEXTS.application, { name }) : name;
-        return said(style, phrase, { what });
-      })
-      .join('\n');
-    return { exit: problems.length > 0 ? Exit.failed : Exit.done, text, json: { verdicts }, problems };
+    const lines = decided.map((asked) => {
+      const name = nameOf(asked);
+      const what = asked.isApplication ? said(style, INSPECTOR_TEXTS.application, { name }) : name;
+      return said(style, phrase, { what });
+    });
+    const exit = problems.length > 0 ? Exit.failed : Exit.done;
+    return { exit, text: lines.join('\n'), json: { verdicts }, problems };
   });
 }
 
@@ -287,13 +275,8 @@ async function atEmulator(
 ): Promise<Outcome> {
   const { config, environment } = await openAnyConfig(invocation);
   if (!environment.emulator) throw notAnEmulator(environment.name);
-  const host = await hostEmulator(
-    config.root,
-    environment,
-    invocation.ports,
-    invocation.signal,
-    deskSettings(invocation),
-  );
+  const { ports, signal } = invocation;
+  const host = await hostEmulator(config.root, environment, ports, signal, deskSettings(invocation));
   invocation.later.push(host.leave);
   const project = async (): Promise<LoadedProject> => {
     const read = await readProject(invocation, config, environment);

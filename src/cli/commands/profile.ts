@@ -3,10 +3,11 @@ import type { Environment } from '../../config/environment.ts';
 import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { maskNumber } from '../../core/mask.ts';
-import { errorProblem, isProblem, NotiformError } from '../../core/problem.ts';
-import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
+import { errorProblem, isProblem, NotiformError, usageError } from '../../core/problem.ts';
+import { profileEndpoints, type SenderProfile } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
 import { sentenceIn } from '../../report/problem-words.ts';
+import type { Client } from '../../wire/client.ts';
 import type { Upload } from '../../wire/outgoing.ts';
 import { type Account, ensure, lookUp, type WriteEnding, withAccount } from '../account.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
@@ -28,10 +29,7 @@ export function token(invocation: Invocation, [channel = '']: string[], { phone 
     const shown = maskNumber(number);
     const { naming } = invocation.terminal.style('stdout');
     const text = `A token was sent to ${shown}, the phone of the admin of ${channel}.\nPass it to \`notiform profile create\` on stdin, or type it at the prompt.`;
-    return {
-      text: withNaming(sentenceIn(languageOf(invocation), text), naming),
-      json: { channel, phone: shown },
-    };
+    return { text: withNaming(sentenceIn(languageOf(invocation), text), naming), json: { channel, phone: shown } };
   });
 }
 
@@ -63,10 +61,7 @@ export function create(invocation: Invocation, [channel = '']: string[], options
       ),
     );
     const text = `${channel} now has a sender profile. Its key: ${senderKey}\nGive it an alias in \`profiles\` of ${account.environment.name} in notiform.yaml.`;
-    return {
-      text: sentenceIn(languageOf(invocation), text),
-      json: { channel, senderKey },
-    };
+    return { text: sentenceIn(languageOf(invocation), text), json: { channel, senderKey } };
   });
 }
 
@@ -106,17 +101,35 @@ async function register(
   }
 }
 
-/** `profile recover ALIAS` */
-export function recover(invocation: Invocation, [alias = '']: string[]): Promise<Outcome> {
-  const { signal } = invocation;
+/** Writes to a profile, unless it is so already. `words`: what to say if it was written, and if it was so. */
+function changeProfile(
+  invocation: Invocation,
+  alias: string,
+  isSo: (profile: SenderProfile) => boolean,
+  write: (service: Client, senderKey: string) => Promise<unknown>,
+  words: [done: string, alreadySo: string],
+  json: Outcome['json'] = {},
+): Promise<Outcome> {
   return withAccount(invocation, [{ alias, type: 'S' }], async (account) => {
     const profile = account.profile(alias);
     const outcome = await ensure(
-      async () => (await lookUp(account, profile, signal)).dormant !== true,
-      () => account.service.call(profileEndpoints.recover, { senderKey: profile.key }, signal),
+      async () => isSo(await lookUp(account, profile, invocation.signal)),
+      () => write(account.service, profile.key),
     );
-    return said(invocation, alias, outcome, 'it is no longer dormant', 'it is not dormant');
+    const found = said(invocation, alias, outcome, ...words);
+    return { ...found, json: { ...found.json, ...json } };
   });
+}
+
+/** `profile recover ALIAS` */
+export function recover(invocation: Invocation, [alias = '']: string[]): Promise<Outcome> {
+  return changeProfile(
+    invocation,
+    alias,
+    ({ dormant }) => dormant !== true,
+    (service, senderKey) => service.call(profileEndpoints.recover, { senderKey }, invocation.signal),
+    ['it is no longer dormant', 'it is not dormant'],
+  );
 }
 
 /** `profile unsubscribe ALIAS`: numbers that are published, and so shown. */
@@ -125,29 +138,16 @@ export function unsubscribe(
   [alias = '']: string[],
   { phone, auth }: { phone: string; auth?: string },
 ): Promise<Outcome> {
-  const { signal } = invocation;
-  return withAccount(invocation, [{ alias, type: 'S' }], async (account) => {
-    const profile = account.profile(alias);
-    const outcome = await ensure(
-      async () => {
-        const has = await lookUp(account, profile, signal);
-        return has.unsubscribePhoneNumber === phone && (has.unsubscribeAuthNumber ?? undefined) === auth;
-      },
-      () => {
-        const numbers = { unsubscribePhoneNumber: phone, unsubscribeAuthNumber: auth };
-        return account.service.call(profileEndpoints.unsubscribe, { senderKey: profile.key, ...numbers }, signal);
-      },
-    );
-    const number = auth === undefined ? phone : `${phone}, auth ${auth}`;
-    const { text, json } = said(
-      invocation,
-      alias,
-      outcome,
-      `the opt-out number is now ${number}`,
-      `the opt-out number is ${number}`,
-    );
-    return { text, json: { ...json, unsubscribe: { phone, auth: auth ?? null } } };
-  });
+  const numbers = { unsubscribePhoneNumber: phone, unsubscribeAuthNumber: auth };
+  const number = auth === undefined ? phone : `${phone}, auth ${auth}`;
+  return changeProfile(
+    invocation,
+    alias,
+    (has) => has.unsubscribePhoneNumber === phone && (has.unsubscribeAuthNumber ?? undefined) === auth,
+    (service, senderKey) => service.call(profileEndpoints.unsubscribe, { senderKey, ...numbers }, invocation.signal),
+    [`the opt-out number is now ${number}`, `the opt-out number is ${number}`],
+    { unsubscribe: { phone, auth: auth ?? null } },
+  );
 }
 
 /** `profile consent ALIAS FILE`: uploads the proof that people consented to marketing. */
@@ -177,21 +177,13 @@ async function readProof({ cwd, ports: { files } }: Invocation, file: string): P
 
 /** `profile apply-brand ALIAS`: applies for brand messages to consenting members. */
 export function applyBrand(invocation: Invocation, [alias = '']: string[]): Promise<Outcome> {
-  const { signal } = invocation;
-  return withAccount(invocation, [{ alias, type: 'S' }], async (account) => {
-    const profile = account.profile(alias);
-    const outcome = await ensure(
-      async () => (await lookUp(account, profile, signal)).brandMessage === true,
-      () => account.service.call(profileEndpoints.applyBrand, { senderKey: profile.key }, signal),
-    );
-    return said(
-      invocation,
-      alias,
-      outcome,
-      'applied for brand messages; an inspector decides',
-      'brand messages are approved',
-    );
-  });
+  return changeProfile(
+    invocation,
+    alias,
+    ({ brandMessage }) => brandMessage === true,
+    (service, senderKey) => service.call(profileEndpoints.applyBrand, { senderKey }, invocation.signal),
+    ['applied for brand messages; an inspector decides', 'brand messages are approved'],
+  );
 }
 
 /** Returns the outcome of a command on a profile: what was done, or what was already so. */
@@ -210,14 +202,9 @@ export function said(
 function phoneOf(environment: Environment, given: string): string {
   if (environment.recipients.has(given)) return environment.recipient(given);
   if (/^\d[\d-]{7,15}$/.test(given)) return given;
-  throw new NotiformError(
-    {
-      code: 'usage',
-      severity: 'error',
-      // The value is not shown, because it may be part of a phone number.
-      message: '--phone is neither a phone number nor the name of a recipient of the environment',
-      hint: 'Pass a number such as 01000000000, or a name under `recipients`',
-    },
-    Exit.usage,
+  // The value is not shown, because it may be part of a phone number.
+  throw usageError(
+    '--phone is neither a phone number nor the name of a recipient of the environment',
+    'Pass a number such as 01000000000, or a name under `recipients`',
   );
 }

@@ -99,6 +99,18 @@ export function createBoard(style: InLanguage = {}): Board {
     if (event.type !== 'sending' && event.type !== 'send-ended') readings.take(event);
   };
 
+  const titleWords = (now: number): string => {
+    const { language } = style;
+    const counts = { done: ended, of: changes, running: running.size };
+    if (phase === 'reading') return readings.words();
+    if (phase === 'applying') return said(style, PROGRESS_TEXTS.applying, counts);
+    if (phase === 'sending') return said(style, PROGRESS_TEXTS.sending, counts);
+    if (phase !== 'waiting') return said(style, PROGRESS_TEXTS.starting);
+    const what = waitsCounted(outstanding, language);
+    const waited = durationWords(now - waitingSince, language);
+    return said(style, PROGRESS_TEXTS.waiting, { what, waited, limit: durationWords(limit, language) });
+  };
+
   return {
     take: (event, now) => {
       follow(event, now);
@@ -116,20 +128,7 @@ export function createBoard(style: InLanguage = {}): Board {
         tell([span(`${symbol} `, tone), ...sendSpans(event.send, style)]);
       } else if (NEWS.has(event.type)) tell(eventLine(event, now, style) ?? []);
     },
-    title: (now) => [
-      span(
-        titleWords(style, {
-          phase,
-          reading: readings.words(),
-          running: running.size,
-          ended,
-          changes,
-          outstanding,
-          waited: now - waitingSince,
-          limit,
-        }),
-      ),
-    ],
+    title: (now) => [span(titleWords(now))],
     lines: () => {
       const shown = [...running.values()].slice(0, MOST_RUNNING);
       const more = running.size - shown.length;
@@ -140,29 +139,6 @@ export function createBoard(style: InLanguage = {}): Board {
       ];
     },
   };
-}
-
-function titleWords(
-  style: InLanguage,
-  at: {
-    phase: Phase;
-    reading: string;
-    running: number;
-    ended: number;
-    changes: number;
-    outstanding: readonly string[];
-    waited: number;
-    limit: number;
-  },
-): string {
-  const { ended: done, changes: of, running } = at;
-  const { language } = style;
-  if (at.phase === 'reading') return at.reading;
-  if (at.phase === 'applying') return said(style, PROGRESS_TEXTS.applying, { done, of, running });
-  if (at.phase === 'sending') return said(style, PROGRESS_TEXTS.sending, { done, of });
-  if (at.phase !== 'waiting') return said(style, PROGRESS_TEXTS.starting);
-  const [waited, limit] = [durationWords(at.waited, language), durationWords(at.limit, language)];
-  return said(style, PROGRESS_TEXTS.waiting, { what: waitsCounted(at.outstanding, language), waited, limit });
 }
 
 function stepLine(
