@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileFailure } from '../core/file-failure.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { jsonMistake } from '../core/json-mistake.ts';
-import { isProblem, type NotiformError, type Problem, usageError } from '../core/problem.ts';
+import { errorProblem, isProblem, type Problem, usageError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
@@ -32,7 +32,11 @@ export async function checkFiles(
   files: readonly string[],
   format: 'junit' | undefined,
 ): Promise<Outcome> {
-  if (files.filter((file) => file === STDIN).length > 1) throw stdinTwice();
+  if (files.filter((file) => file === STDIN).length > 1)
+    throw usageError(
+      '`--check -` can be passed only once: stdin has one payload',
+      'Name a file for each of the other payloads',
+    );
   const project = await openProject(invocation);
   const resources = await underBoundNames(await openStore(invocation, project), project.resources);
   const { environment } = project;
@@ -54,7 +58,7 @@ export async function checkFiles(
     for (const given of files) {
       const file = given === STDIN ? STDIN_SHOWN : given;
       const read = await readJson(invocation, given, file, environment.wire);
-      if ('problem' in read) problems.push(inFile(file, read.problem));
+      if (isProblem(read)) problems.push(inFile(file, read));
       else {
         sends.push(await checkPayload({ file, ...read }, checking));
         problems.push(...unknownMembers(read.content).map((problem) => inFile(file, problem)));
@@ -77,14 +81,14 @@ async function readJson(
   given: string,
   file: string,
   wire: Wire,
-): Promise<{ content: JsonObject } | { problem: Problem }> {
+): Promise<{ content: JsonObject } | Problem> {
   const bytes = await readBytes(invocation, given);
-  if (isProblem(bytes)) return { problem: bytes };
+  if (isProblem(bytes)) return bytes;
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return { problem: { ...refusal(`${file} is not in UTF-8`), hint: 'Save it in UTF-8' } };
+    return refusal(`${file} is not in UTF-8`, 'Save it in UTF-8');
   }
   let value: unknown;
   try {
@@ -92,18 +96,13 @@ async function readJson(
   } catch {
     const place = { file, ...jsonMistake(text) };
     const hint = 'Correct the file at this place. The rest of it was not read';
-    return { problem: { ...refusal(`${file} is not JSON from here on`), hint, place } };
+    return { ...refusal(`${file} is not JSON from here on`, hint), place };
   }
   if (isNestedDeeper(value, MAX_DEPTH))
-    return { problem: { ...refusal(`${file} is nested deeper than ${MAX_DEPTH} levels`), hint: 'No message is' } };
+    return refusal(`${file} is nested deeper than ${MAX_DEPTH} levels`, 'No message is');
   const content = exchangeCouponWord(value, wire);
   if (isObject(content)) return { content };
-  return {
-    problem: {
-      ...refusal(`${file} does not contain a JSON object`),
-      hint: 'It is the body of POST /v3/message, as one JSON object',
-    },
-  };
+  return refusal(`${file} does not contain a JSON object`, 'It is the body of POST /v3/message, as one JSON object');
 }
 
 function isNestedDeeper(value: unknown, levels: number): boolean {
@@ -116,11 +115,11 @@ async function readBytes({ ports, cwd, terminal, signal }: Invocation, given: st
     const bytes = await terminal.input(MAX_PAYLOAD_BYTES, signal);
     return bytes.length <= MAX_PAYLOAD_BYTES
       ? bytes
-      : { ...refusal(`${STDIN_SHOWN} has more than ${MAX_PAYLOAD_BYTES} bytes`), hint: 'Pass one payload' };
+      : refusal(`${STDIN_SHOWN} has more than ${MAX_PAYLOAD_BYTES} bytes`, 'Pass one payload');
   }
   try {
     const bytes = await ports.files.read(resolve(cwd, given), MAX_PAYLOAD_BYTES);
-    return bytes ?? { ...refusal(`There is no file ${given}`), hint: 'Correct the path' };
+    return bytes ?? refusal(`There is no file ${given}`, 'Correct the path');
   } catch (error) {
     const failure = fileFailure(error, 'read', given);
     if (failure) return failure.problem(given);
@@ -128,16 +127,10 @@ async function readBytes({ ports, cwd, terminal, signal }: Invocation, given: st
   }
 }
 
-function refusal(message: string): Problem {
-  return { code: 'send-value', severity: 'error', message };
+function refusal(message: string, hint: string): Problem {
+  return errorProblem('send-value', message, hint);
 }
 
 function inFile(file: string, problem: Problem): Problem {
   return { place: { file, line: 1, column: 1 }, ...problem };
-}
-
-function stdinTwice(): NotiformError {
-  const message = '`--check -` can be passed only once: stdin has one payload';
-  const hint = 'Name a file for each of the other payloads';
-  return usageError(message, hint);
 }

@@ -2,6 +2,7 @@ import { kindOf } from '../../core/address.ts';
 import { codes } from '../../core/codes.ts';
 import { compareText } from '../../core/problem.ts';
 import { entriesIn } from '../../engine/binding/state-edit.ts';
+import type { StateDocuments } from '../../engine/stored-state/edit-under-lock.ts';
 import { declarations, kinds } from '../../kinds/registry.ts';
 import { allRules } from '../../manifest/load/lint.ts';
 import { readCategories } from '../categories.ts';
@@ -58,10 +59,8 @@ async function namesIn(invocation: Invocation, name: NameSort): Promise<Completi
       return Array.from(list?.names ?? [], ([value, about]) => ({ value, about }));
     }
     const isStored = environment.state.store === 'file';
-    if (name === 'bound-address' && isStored)
-      return entriesIn(await storedDocuments(invocation, { config, environment })).map(({ address }) => ({
-        value: address,
-      }));
+    const stored = () => storedDocuments(invocation, { config, environment });
+    if (name === 'bound-address' && isStored) return entriesIn(await stored()).map(({ address: value }) => ({ value }));
     const project = await readProject(invocation, config, environment);
     const declared = project.resources.filter(({ implied }) => !implied);
     if (name === 'sample') return distinct(declared.flatMap(({ samples }) => samples.map((sample) => sample.name)));
@@ -73,30 +72,25 @@ async function namesIn(invocation: Invocation, name: NameSort): Promise<Completi
     const inManifests = project.resources.flatMap((one): [string, string][] =>
       one.kind === kind.name && one.name !== undefined ? [[one.name, one.address]] : [],
     );
-    const named = new Map([...inManifests, ...(await boundNames(invocation, project, kind))]);
+    // The state has the keys that the service chose. One that is not on this machine is not read.
+    const documents = isStored
+      ? await stored().catch(() => new Map<string, undefined>())
+      : new Map<string, undefined>();
+    const bound = entriesIn(documents).flatMap(({ address, entry }): [string, string][] => {
+      const known = kindOf(address) === kind.name ? kind.nameOf(entry.binding) : undefined;
+      return known === undefined ? [] : [[known, address]];
+    });
+    const named = new Map([...inManifests, ...bound]);
     return Array.from(named, ([value, about]) => ({ value, about })).sort((a, b) => compareText(a.value, b.value));
   } catch {
     return [];
   }
 }
 
-/** The names and addresses of a kind's resources in the state, which has the keys that the service chose. Reads a state on this machine only. */
-async function boundNames(
+async function storedDocuments(
   invocation: Invocation,
-  project: LoadedProject,
-  kind: (typeof kinds)[number],
-): Promise<[string, string][]> {
-  if (project.environment.state.store !== 'file') return [];
-  const documents = await storedDocuments(invocation, project).catch(() => new Map<string, undefined>());
-  return [...documents.values()].flatMap((document) =>
-    Object.entries(document?.entries ?? {}).flatMap(([address, { binding }]): [string, string][] => {
-      const name = kindOf(address) === kind.name ? kind.nameOf(binding) : undefined;
-      return name === undefined ? [] : [[name, address]];
-    }),
-  );
-}
-
-async function storedDocuments(invocation: Invocation, place: Pick<LoadedProject, 'config' | 'environment'>) {
+  place: Pick<LoadedProject, 'config' | 'environment'>,
+): Promise<StateDocuments> {
   const store = await openStore(invocation, place);
   return store.readAll([...place.environment.profiles.keys()]);
 }

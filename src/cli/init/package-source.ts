@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isObject, parsedJson } from '../../core/json.ts';
+import { isObject, type JsonObject, parsedJson } from '../../core/json.ts';
 import type { Files } from '../../core/ports.ts';
 import type { Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
@@ -54,8 +54,21 @@ export async function isPlugged(top: string, folder: string, { lockFile }: Manag
   return false;
 }
 
+/** The version of notiform that the package.json of a folder asks for. Empty if it asks for none. */
 async function specOf(at: string, files: Files): Promise<string> {
-  return specIn(await files.read(posix.join(at, 'package.json'), MAX_PACKAGE_JSON).catch(() => undefined));
+  const value = await packageIn(at, files);
+  const groups = [value['dependencies'], value['devDependencies'], value['optionalDependencies']];
+  return String(groups.flatMap((group) => (isObject(group) ? (group['notiform'] ?? []) : []))[0] ?? '');
+}
+
+/** The package.json of a folder. Empty if there is none that can be read. */
+async function packageIn(at: string, files: Files): Promise<JsonObject> {
+  const value = parsedJson((await readAny(posix.join(at, 'package.json'), files)) ?? '');
+  return isObject(value) ? value : {};
+}
+
+function readAny(path: string, files: Files): Promise<Uint8Array | undefined> {
+  return files.read(path, MAX_PACKAGE_JSON).catch(() => undefined);
 }
 
 /**
@@ -65,21 +78,9 @@ async function specOf(at: string, files: Files): Promise<string> {
 export async function isUnpinned(top: string, { manager, lockFile }: Managed, files: Files): Promise<boolean> {
   if (manager.pin === undefined) return false;
   const root = posix.join(top, posix.dirname(lockFile));
-  const read = (name: string): Promise<Uint8Array | undefined> =>
-    files.read(posix.join(root, name), MAX_PACKAGE_JSON).catch(() => undefined);
-  const bytes = await read('package.json');
-  const value = bytes && parsedJson(bytes);
-  if (isObject(value) && value['packageManager'] !== undefined) return false;
-  const settings = manager.lockFile === 'yarn.lock' ? await read('.yarnrc.yml') : undefined;
+  if ((await packageIn(root, files))['packageManager'] !== undefined) return false;
+  const settings = manager.lockFile === 'yarn.lock' ? await readAny(posix.join(root, '.yarnrc.yml'), files) : undefined;
   return !/^yarnPath:/m.test(new TextDecoder().decode(settings));
-}
-
-/** The version of notiform that a package.json asks for. Empty if it asks for none. */
-function specIn(bytes: Uint8Array | undefined): string {
-  const value = bytes && parsedJson(bytes);
-  if (!isObject(value)) return '';
-  const groups = [value['dependencies'], value['devDependencies'], value['optionalDependencies']];
-  return String(groups.flatMap((group) => (isObject(group) ? (group['notiform'] ?? []) : []))[0] ?? '');
 }
 
 /** The problem of a workflow that cannot install notiform, because its runner does not have the file. */
@@ -88,20 +89,15 @@ export async function notInstallable(
   { manager }: Managed,
   repository: Repository | undefined,
 ): Promise<Problem | undefined> {
-  const install = `so \`${manager.install.at(-1)}\` fails in the workflow`;
-  if (isOutside)
-    return {
-      code: 'init-package',
-      severity: 'warning',
-      message: `${packageJson} installs notiform from \`${path}\`, which is outside of the repository, ${install}`,
-      hint: `Copy the package file into the repository (\`npm pack\` makes one of a folder), run \`${manager.add(`./notiform-${version}.tgz`)}\`, and commit the file`,
-    };
-  const ignored = (await repository?.ignored([path])) ?? [];
-  if (ignored.length === 0) return undefined;
-  return {
-    code: 'init-package',
-    severity: 'warning',
-    message: `${packageJson} installs notiform from \`${path}\`, which git ignores, ${install}`,
-    hint: `Add it with \`git add --force ${path}\``,
+  const warning = (where: string, hint: string): Problem => {
+    const message = `${packageJson} installs notiform from \`${path}\`, which ${where}, so \`${manager.install.at(-1)}\` fails in the workflow`;
+    return { code: 'init-package', severity: 'warning', message, hint };
   };
+  if (isOutside)
+    return warning(
+      'is outside of the repository',
+      `Copy the package file into the repository (\`npm pack\` makes one of a folder), run \`${manager.add(`./notiform-${version}.tgz`)}\`, and commit the file`,
+    );
+  const ignored = (await repository?.ignored([path])) ?? [];
+  return ignored.length === 0 ? undefined : warning('git ignores', `Add it with \`git add --force ${path}\``);
 }

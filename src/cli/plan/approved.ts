@@ -47,8 +47,7 @@ export async function openApproved(
   }
   const { environment } = await openConfig(invocation);
   const plan = await readPlanFile(invocation, file);
-  const now = invocation.ports.clock.now();
-  checkPlan(plan, { file, environment: environment.name, maxAgeMs: options.maxAge, now });
+  checkPlan(plan, file, environment.name, options.maxAge, invocation.ports.clock.now());
   return { file, plan };
 }
 

@@ -87,7 +87,9 @@ async function fitting(value: object, file: string): Promise<Plan> {
   const parsed = shape.plan.safeParse(value);
   const plan = parsed.data;
   const [issue] = parsed.error?.issues ?? [];
-  const misfit = plan ? (misfitOf(plan) ?? unsealedIn(value, plan)) : `${issue?.path.join('.')}: ${issue?.message}`;
+  // The digest is that of the file as written, also of members that this version does not know.
+  const unsealed = planDigest(value) === plan?.digest ? undefined : 'its digest does not match its contents';
+  const misfit = plan ? (misfitOf(plan) ?? unsealed) : `${issue?.path.join('.')}: ${issue?.message}`;
   if (plan && misfit === undefined) return plan;
   throw refusal(
     'plan-edited',
@@ -96,23 +98,15 @@ async function fitting(value: object, file: string): Promise<Plan> {
   );
 }
 
-/** Checks the file as written, including members that this version does not know. */
-function unsealedIn(value: object, { digest }: Plan): string | undefined {
-  return planDigest(value) === digest ? undefined : 'its digest does not match its contents';
-}
-
 async function bytesOf({ ports, cwd }: Invocation, file: string): Promise<Uint8Array> {
   try {
     const bytes = await ports.files.read(resolve(cwd, file));
     if (bytes) return bytes;
   } catch (error) {
-    const problem = fileFailure(error, 'read', file)?.problem(file);
-    const hint = problem?.hint ?? 'Check its permissions: only the owner of a plan file can read it';
-    throw refusal(
-      'plan-missing',
-      problem?.message ?? `The plan file ${file} cannot be read (${reasonOf(error)})`,
-      hint,
-    );
+    const failure = fileFailure(error, 'read', file);
+    if (!failure) throw error;
+    const { message, hint = '' } = failure.problem(file);
+    throw refusal('plan-missing', message, hint);
   }
   throw refusal(
     'plan-missing',
@@ -121,18 +115,17 @@ async function bytesOf({ ports, cwd }: Invocation, file: string): Promise<Uint8A
   );
 }
 
-/** The conditions of a run that a plan file must match. */
-export interface PlanUse {
-  /** As it was given. */
-  file: string;
-  environment: string;
-  /** Milliseconds; undefined for any age. */
-  maxAgeMs: number | undefined;
-  now: number;
-}
-
-/** Refuses a plan of another environment (exit 7), and one that is older than it may be (exit 6). */
-export function checkPlan(plan: Plan, { file, environment, maxAgeMs, now }: PlanUse): void {
+/**
+ * Refuses a plan of another environment (exit 7), and one that is older than it may be (exit 6).
+ * @param maxAgeMs undefined for any age
+ */
+export function checkPlan(
+  plan: Plan,
+  file: string,
+  environment: string,
+  maxAgeMs: number | undefined,
+  now: number,
+): void {
   if (plan.environment !== environment) {
     const message = `${file} is a plan for ${plan.environment}, and this run is for ${environment}`;
     throw refusal('plan-environment', message, `To apply it, pass \`-e ${plan.environment}\``, Exit.refused);
@@ -148,12 +141,8 @@ export function checkPlan(plan: Plan, { file, environment, maxAgeMs, now }: Plan
 export function checkAccount(plan: Plan, file: string, account: string): void {
   if (plan.account === account) return;
   const message = `${file} is a plan for another account than the credentials`;
-  throw refusal(
-    'plan-account',
-    message,
-    'Check the credentials of the environment, or plan again with them',
-    Exit.refused,
-  );
+  const hint = 'Check the credentials of the environment, or plan again with them';
+  throw refusal('plan-account', message, hint, Exit.refused);
 }
 
 /**
@@ -167,12 +156,8 @@ export function checkProfiles(plan: Plan, file: string, profiles: Session['profi
   });
   if (others.length === 0) return;
   const message = `${file} is a plan for another sender key or group key of ${others.join(', ')} than the environment has`;
-  throw refusal(
-    'plan-profile',
-    message,
-    'Check `profiles` of the environment, or plan again with the keys that it has now',
-    Exit.refused,
-  );
+  const hint = 'Check `profiles` of the environment, or plan again with the keys that it has now';
+  throw refusal('plan-profile', message, hint, Exit.refused);
 }
 
 function refusal(code: ProblemCode, message: string, hint: string, exit: number = Exit.problems): NotiformError {
