@@ -9,8 +9,7 @@ export const accountCommands: readonly CommandRow[] = [
   {
     usage: 'get <thing> [name...]',
     summary: 'Show what the account has: templates, profiles, groups, tags, plugins, categories, videos',
-    description:
-      'Show what the account has: templates, profiles, groups, tags, plugins, categories, videos.\nExample: notiform get templates --state REJ',
+    more: '\nExample: notiform get templates --state REJ',
     load: async () => (await import('./commands/get.ts')).get,
     options: (command) =>
       command
@@ -43,8 +42,7 @@ export const accountCommands: readonly CommandRow[] = [
   {
     usage: 'profile',
     summary: 'Register a sender profile, and manage what a manifest cannot',
-    description:
-      'Register a sender profile, and manage what a manifest cannot. Lasting settings belong in a SenderProfile manifest.',
+    more: ' Lasting settings belong in a SenderProfile manifest.',
   },
   {
     usage: 'profile token <channel>',
@@ -95,8 +93,7 @@ export const accountCommands: readonly CommandRow[] = [
   {
     usage: 'group',
     summary: 'Add a sender profile to a group, or remove it',
-    description:
-      'Add a sender profile to a group, or remove it. If its SenderProfile manifest lists `groups`, the next apply restores them.',
+    more: ' If its SenderProfile manifest lists `groups`, the next apply restores them.',
   },
   {
     usage: 'group add <profile> <group>',

@@ -6,7 +6,7 @@ import type { Bindings } from '../send/channel.ts';
 import type { Entries } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 
-/** Resources under the names that the state has for them, and the names of their uploads and tags. */
+/** Resources under the names that the state has for them (a renamed template keeps its code), and the names of their uploads and tags. */
 export interface BoundResources {
   resources: Resource[];
   bindings: Bindings;
@@ -39,11 +39,6 @@ export async function readBound(store: StateStore, resources: readonly Resource[
         .filter((one) => one !== address && splitVersion(one).of === address)
         .flatMap((one) => boundName(entries, one) ?? []),
   };
-}
-
-/** Returns the resources under their bound names: a renamed template keeps its code. */
-export async function underBoundNames(store: StateStore, resources: readonly Resource[]): Promise<Resource[]> {
-  return (await readBound(store, resources)).resources;
 }
 
 function underBoundName(entries: Entries, resource: Resource): Resource {

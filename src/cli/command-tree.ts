@@ -38,8 +38,8 @@ export interface CommandRow {
   /** The words of the command with those of its parent command, and its arguments. */
   usage: string;
   summary: string;
-  /** The summary as a sentence if left out. */
-  description?: string;
+  /** What the description says after the summary. */
+  more?: string;
   /** Loads the module that does the work when the command runs. Left out if the command only has commands below it. */
   load?: () => Promise<CommandWork<never>>;
   options?: (command: Command) => Command;
@@ -270,13 +270,13 @@ export function commandTree(table: readonly CommandRow[]): Command {
 
 function addCommand(
   program: Command,
-  { usage, summary, description = `${summary}.`, load, options, help }: CommandRow,
+  { usage, summary, more = '', load, options, help }: CommandRow,
   run: (command: Command, work: CommandStart) => Promise<void>,
 ): void {
   const [first = '', ...rest] = usage.split(' ');
   const parent = program.commands.find((command) => command.name() === first);
   const command = parent ? parent.command(rest.join(' ')) : program.command(usage);
-  command.summary(summary).description(description);
+  command.summary(summary).description(`${summary}.${more}`);
   options?.(command);
   if (help !== undefined) command.addHelpText('after', `\n${help}`);
   if (!load) return;

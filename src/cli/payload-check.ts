@@ -10,7 +10,7 @@ import { MAX_DEPTH } from '../core/yaml-limits.ts';
 import { kinds } from '../kinds/registry.ts';
 import { profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { checkPayload, unknownMembers } from '../send/check.ts';
-import { underBoundNames } from './bound.ts';
+import { readBound } from './bound.ts';
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 import { sendOutcome } from './send-outcome.ts';
@@ -38,7 +38,7 @@ export async function checkFiles(
       'Name a file for each of the other payloads',
     );
   const project = await openProject(invocation);
-  const resources = await underBoundNames(await openStore(invocation, project), project.resources);
+  const { resources } = await readBound(await openStore(invocation, project), project.resources);
   const { environment } = project;
   const { ports, signal } = invocation;
   const sends: SendResult[] = [];

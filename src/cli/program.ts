@@ -203,8 +203,7 @@ const commandTable: readonly CommandRow[] = [
   {
     usage: 'state',
     summary: 'Show and repair the state: which live resources the manifests manage',
-    description:
-      'Show and repair the state: which live resources the manifests manage. These commands never change anything on the service.',
+    more: ' These commands never change anything on the service.',
   },
   {
     usage: 'state show [address...]',

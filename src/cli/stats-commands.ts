@@ -47,8 +47,7 @@ export const statsCommands: readonly CommandRow[] = [
   {
     usage: 'stats',
     summary: 'Show how many messages were sent, delivered, read and clicked',
-    description:
-      'Show how many messages were sent, delivered, read and clicked.\nExample: notiform stats send --product notification --from 7d\n\nThe numbers of a day exist from about 7 a.m. (Korean time) of the next day on.',
+    more: '\nExample: notiform stats send --product notification --from 7d\n\nThe numbers of a day exist from about 7 a.m. (Korean time) of the next day on.',
   },
   {
     usage: 'stats send',

@@ -77,7 +77,7 @@ function laterRounds(
     input,
     plan: async () => {
       await waitForLocks(invocation, project.environment.name, session, options.lockTimeout);
-      return planAgain(invocation, project, session, agreedPlan(run, planned), options, onEvent);
+      return planAgain(run, agreedPlan(run, planned));
     },
     wait: (addresses, timeoutMs) =>
       waitFor(invocation, project, session, { addresses, timeoutMs, until: 'first', onEvent }),

@@ -2,13 +2,10 @@ import type { Change, Plan } from '../../core/plan.ts';
 import { deferredIn } from '../../engine/plan/deferred.ts';
 import type { Planned } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
-import type { Invocation } from '../invocation.ts';
 import type { Approved } from '../plan/approved.ts';
 import { recordedOptions } from '../plan/flags.ts';
-import type { PlanOptions } from '../plan/planning.ts';
-import type { Progress } from '../progress/progress.ts';
+import type { PlanOptions, PlanRun } from '../plan/planning.ts';
 import type { ReceiptFile } from '../receipt.ts';
-import type { LoadedProject, Session } from '../session.ts';
 
 export interface ApplyOptions extends PlanOptions {
   yes?: boolean;
@@ -20,12 +17,8 @@ export interface ApplyOptions extends PlanOptions {
   detailedExitcode?: boolean;
 }
 
-export interface ApplyRun {
-  invocation: Invocation;
-  project: LoadedProject;
-  session: Session;
+export interface ApplyRun extends PlanRun {
   options: ApplyOptions;
-  progress: Progress;
   approved: Approved | undefined;
   receiptFile: ReceiptFile | undefined;
 }

@@ -66,9 +66,7 @@ async function run(first: ApplyRun): Promise<Outcome> {
       root: project.config.root,
       holder: holderOf('apply'),
     };
-    const planned = approved
-      ? await planApprovedProject(invocation, project, session, approved, options, onEvent)
-      : await planProject(invocation, project, session, options, onEvent);
+    const planned = await (approved ? planApprovedProject(of, approved) : planProject(of));
     if (await isImportedSince(of, planned)) continue;
     progress.end();
     const refused = await refusalOf(of, planned);

@@ -12,7 +12,7 @@ import { jsonText } from '../../report/json.ts';
 import { sentenceIn } from '../../report/problem-words.ts';
 import { notification } from '../../send/channels/notification/channel.ts';
 import type { StateStore } from '../../state/store.ts';
-import { underBoundNames } from '../bound.ts';
+import { readBound } from '../bound.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
 import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
@@ -88,7 +88,8 @@ async function rowsOf(invocation: Invocation, project: LoadedProject, session: S
   const declared = project.resources.filter(({ kind }) => kind === notification.templates.kind);
   const store = readOnce(session.store);
   const documents = await store.readAll([...new Set(declared.flatMap(({ profile }) => profile ?? []))]);
-  const bound = new Map((await underBoundNames(store, declared)).map((one) => [one.address, one.name] as const));
+  const { resources } = await readBound(store, declared);
+  const bound = new Map(resources.map(({ address, name }) => [address, name]));
   const known = [...documents.values()].flatMap((document) => Object.keys(document?.entries ?? {})).map(splitVersion);
   const versioned = new Set(known.filter(({ version }) => version > 1).map(({ of }) => of));
   const input = { ...(await engineInput(invocation, project.environment, session)), store };

@@ -9,7 +9,7 @@ import { createEmulatorControl } from '../../emulator/control/client.ts';
 import type { Controlled, EmulatorControl } from '../../emulator/control/requests.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { INSPECTOR_TEXTS, said } from '../../report/terminal-words.ts';
-import { underBoundNames } from '../bound.ts';
+import { readBound } from '../bound.ts';
 import { controlled, type EmulatorHost, hostEmulator, notAnEmulator } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
 import { deskSettings, type Invocation } from '../invocation.ts';
@@ -281,7 +281,7 @@ async function atEmulator(
   const project = async (): Promise<LoadedProject> => {
     const read = await readProject(invocation, config, environment);
     const store = await openStore(invocation, read);
-    const resources = await underBoundNames(store, read.resources);
+    const { resources } = await readBound(store, read.resources);
     const shown = tellManifests(host.url, environment, resources);
     invocation.later.push(async () => shown);
     return { ...read, resources };

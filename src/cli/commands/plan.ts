@@ -38,7 +38,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
       const session = { ...first, shard: project.shard };
       const known = await early;
       const ready = hasWaited ? {} : { commit: await (known?.commit ?? commit), begun: known?.begun };
-      const planned = await planProject(invocation, project, session, options, progress.onEvent, ready);
+      const planned = await planProject({ invocation, project, session, options, progress }, ready);
       progress.end();
       const { plan: made, guards } = planned;
       const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);

@@ -1,12 +1,12 @@
 import type { Plan } from '../../core/plan.ts';
 import { type NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import { planApproved } from '../../engine/approval/approval.ts';
-import type { EngineEvent, Planned } from '../../engine/types.ts';
+import type { Planned } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Invocation } from '../invocation.ts';
-import { type LoadedProject, openConfig, type Session } from '../session.ts';
+import { openConfig } from '../session.ts';
 import { checkAccount, checkPlan, checkProfiles, readPlanFile } from './file.ts';
-import { type PlanOptions, planningInput } from './planning.ts';
+import { type PlanRun, planningInput } from './planning.ts';
 
 export interface Approved {
   /** As it was given. */
@@ -56,30 +56,15 @@ function usage(message: string): NotiformError {
 }
 
 /** Plans again with the recorded selection and policy, and keeps the approved changes. */
-export async function planApprovedProject(
-  invocation: Invocation,
-  project: LoadedProject,
-  session: Session,
-  { file, plan }: Approved,
-  options: PlanOptions,
-  onEvent: (event: EngineEvent) => void,
-): Promise<Planned<Client>> {
-  checkAccount(plan, file, session.account);
-  checkProfiles(plan, file, session.profiles);
-  return planAgain(invocation, project, session, plan, options, onEvent);
+export async function planApprovedProject(run: PlanRun, { file, plan }: Approved): Promise<Planned<Client>> {
+  checkAccount(plan, file, run.session.account);
+  checkProfiles(plan, file, run.session.profiles);
+  return planAgain(run, plan);
 }
 
 /** Plans again, and keeps the changes of an earlier plan: of a plan file, or of the plan that this run showed. */
-export async function planAgain(
-  invocation: Invocation,
-  project: LoadedProject,
-  session: Session,
-  approved: Plan,
-  options: PlanOptions,
-  onEvent: (event: EngineEvent) => void,
-): Promise<Planned<Client>> {
-  const input = await planningInput(invocation, project, session, options);
-  return planApproved({ ...input, onEvent, approved });
+export async function planAgain(run: PlanRun, approved: Plan): Promise<Planned<Client>> {
+  return planApproved({ ...(await planningInput(run)), approved });
 }
 
 /** The guards that refuse a plan file. Their flags belong to the command that makes the plan. */

@@ -9,10 +9,11 @@ import { systemPrograms } from '../../core/program.ts';
 import { version } from '../../core/version.ts';
 import { makePlan } from '../../engine/plan/plan.ts';
 import { policyOf } from '../../engine/route/policy.ts';
-import type { BegunReads, EngineEvent, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
+import type { BegunReads, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
 import { unlistedCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
+import type { Progress } from '../progress/progress.ts';
 import { engineInput, type LoadedProject, type Session } from '../session.ts';
 
 /** The options that `plan` and `apply` share, as commander parsed them. */
@@ -33,41 +34,37 @@ export interface PlanOptions {
   lockTimeout?: number;
 }
 
+/** A run of `plan` or `apply`. */
+export interface PlanRun {
+  invocation: Invocation;
+  project: LoadedProject;
+  session: Session;
+  options: PlanOptions;
+  progress: Progress;
+}
+
 /**
  * Plans a project. Only reads the service, and writes only the list of template categories for `validate`.
  * @param ready what is known already: the commit of the project (`commitOf`), and reads that began
  */
 export async function planProject(
-  invocation: Invocation,
-  project: LoadedProject,
-  session: Session,
-  options: PlanOptions,
-  onEvent: (event: EngineEvent) => void,
-  ready: { commit?: string | null | undefined; begun?: BegunReads | undefined } = {},
+  run: PlanRun,
+  { commit, begun }: { commit?: string | null | undefined; begun?: BegunReads | undefined } = {},
 ): Promise<Planned<Client>> {
-  const { commit = await commitOf(project.config.root), begun } = ready;
-  return makePlan({
-    ...(await planningInput(invocation, project, session, options, commit)),
-    begun,
-    targets: options.target ?? [],
-    excludes: options.exclude ?? [],
-    onEvent,
-    policy: policyFor(project, options),
-    shard: options.shard,
-  });
+  const { target: targets = [], exclude: excludes = [], shard } = run.options;
+  const policy = policyFor(run.project, run.options);
+  return makePlan({ ...(await planningInput(run, commit)), begun, targets, excludes, policy, shard });
 }
 
 /** Options of a plan that do not come from flags. */
 export async function planningInput(
-  invocation: Invocation,
-  project: LoadedProject,
-  session: Session,
-  { concurrency, refresh }: Pick<PlanOptions, 'concurrency' | 'refresh'>,
+  { invocation, project, session, options: { concurrency, refresh }, progress: { onEvent } }: PlanRun,
   commit?: string | null,
 ): Promise<Omit<PlanInput<Client>, 'policy' | 'targets' | 'excludes'>> {
   const { environment, resources, declared } = project;
   return {
     ...(await engineInput(invocation, environment, session, concurrency)),
+    onEvent,
     resources,
     declared,
     refresh,
