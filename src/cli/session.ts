@@ -2,7 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { type Environment, emulatorSettings } from '../config/environment.ts';
 import { type Config, loadConfig } from '../config/load.ts';
 import { checkKeys } from '../config/rules.ts';
-import { together } from '../config/together.ts';
+import { resolved, together } from '../config/together.ts';
 import type { CodeList } from '../core/declaration.ts';
 import { Exit } from '../core/exit.ts';
 import { maskNumber } from '../core/mask.ts';
@@ -181,7 +181,7 @@ export async function openUnchecked(
   onKnown?: (opened: Pick<LoadedProject, 'config' | 'environment'>) => void,
 ): Promise<LoadedProject> {
   const { config, environment } = await openConfig(invocation);
-  requireManifestSettings(environment, messages);
+  if (!resolved(environment.variables)) together([environment.variables, ...settingsOf(environment, { messages })]);
   return readProject(invocation, config, environment, [], { onKnown: () => onKnown?.({ config, environment }) });
 }
 
@@ -189,14 +189,6 @@ export async function openUnchecked(
 export function requireValid(project: LoadedProject): LoadedProject {
   if (hasErrors(project.problems)) throw new NotiformError(project.problems, Exit.problems, project.sources);
   return project;
-}
-
-function requireManifestSettings(environment: Environment, messages: boolean): void {
-  try {
-    environment.variables();
-  } catch {
-    together([() => environment.variables(), ...settingsOf(environment, { messages })]);
-  }
 }
 
 /** Returns the part of a project that belongs to a shard. */

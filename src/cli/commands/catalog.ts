@@ -2,18 +2,18 @@ import { type Catalog, type CatalogRow, makeCatalog } from '../../catalog/catalo
 import { drawTypeScript, FIRST_LINE } from '../../catalog/typescript.ts';
 import { splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { fill, type Phrase } from '../../core/language.ts';
+import { fill } from '../../core/language.ts';
 import { usageError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { currentVersions } from '../../engine/snapshot/current.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
-import { drawCatalog } from '../../report/catalog.ts';
+import { CATALOG_COUNTS, drawCatalog } from '../../report/catalog.ts';
 import { jsonText } from '../../report/json.ts';
 import { sentenceIn } from '../../report/problem-words.ts';
 import { notification } from '../../send/channels/notification/channel.ts';
 import type { StateStore } from '../../state/store.ts';
 import { readBound } from '../bound.ts';
-import { type Invocation, languageOf } from '../invocation.ts';
+import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { engineInput, type LoadedProject, openProject, type Session } from '../session.ts';
@@ -28,14 +28,6 @@ const CATALOG_FILE: OutFile = {
   members: ['formatVersion', 'environment', 'templates', 'unavailable'],
   firstLine: FIRST_LINE,
 };
-
-const COUNTS = {
-  all: { en: '{count} {count:template|templates}.', ko: '템플릿 {count}개' },
-  some: {
-    en: '{count} {count:template|templates}, {missing} not available: `notiform catalog` shows why.',
-    ko: '템플릿 {count}개, 쓸 수 없는 템플릿 {missing}개(이유는 `notiform catalog`에서 볼 수 있습니다)',
-  },
-} satisfies Record<string, Phrase>;
 
 /** `catalog`: the notification templates that applications can send. It writes the file of `--out` only if it changes. */
 export async function catalog(
@@ -57,7 +49,7 @@ export async function catalog(
     const language = languageOf(invocation);
     const word = sentenceIn(language, written ? `Written to ${out}.` : `${out} is up to date.`);
     const [count, missing] = [made.templates.length, made.unavailable.length];
-    const counts = fill(missing === 0 ? COUNTS.all : COUNTS.some, language, { count, missing });
+    const counts = fill(missing === 0 ? CATALOG_COUNTS.all : CATALOG_COUNTS.some, language, { count, missing });
     return {
       exit: Exit.done,
       text: out === undefined ? text : `${word} ${counts}`,
@@ -69,10 +61,9 @@ export async function catalog(
 }
 
 /** The format of the file by its flag, else by its name. Throws a NotiformError (exit 64) if neither names one. */
-function formatOf({ flags }: Invocation, { format, out }: { format?: Format; out?: string }): Format | undefined {
+function formatOf(invocation: Invocation, { format, out }: { format?: Format; out?: string }): Format | undefined {
   if (out === undefined) {
-    if (format !== undefined && flags.json)
-      throw usageError('--format and --json are two forms of one result', 'Choose one of them');
+    refuseTwoForms(invocation, format);
     return format;
   }
   const found = format ?? FORMATS.find((one) => new RegExp(`\\.[cm]?${one}$`).test(out));

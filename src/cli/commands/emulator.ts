@@ -10,7 +10,7 @@ import { errorProblem, ifProblem, NotiformError, usageError } from '../../core/p
 import { emulatorCredentials } from '../../emulator/defaults.ts';
 import { type FileLock, readLock, takeLock } from '../../state/lock.ts';
 import { isProcessAlive } from '../emulator/alive.ts';
-import { type EmulatorHost, hostEmulator, notAnEmulator, type OwnRegistration } from '../emulator/host.ts';
+import { hostEmulator, notAnEmulator, type OwnRegistration } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
 import { readSeedFile } from '../emulator/seed.ts';
 import { deskSettings, type Invocation, languageOf, pageLanguage } from '../invocation.ts';
@@ -53,7 +53,11 @@ interface Serving {
  */
 export async function serve(invocation: Invocation, _args: string[], options: ServeOptions): Promise<Outcome> {
   const config = await findConfig(invocation);
-  if (options.fromManifests && config === undefined) throw withoutManifests();
+  if (options.fromManifests && config === undefined)
+    throw usageError(
+      '`--from-manifests` needs a project: there is no notiform.yaml here',
+      'Change to the folder of the project, or name its file with `--config`',
+    );
   const seeds = options.seed === undefined ? undefined : await readSeedFile(invocation, options.seed);
   const data = options.data === undefined ? undefined : resolve(invocation.cwd, options.data);
   const claim = data === undefined ? undefined : await claimData(data, invocation);
@@ -107,11 +111,6 @@ async function manifestsApplied(
     await close();
     throw error;
   });
-}
-
-function withoutManifests(): NotiformError {
-  const message = '`--from-manifests` needs a project: there is no notiform.yaml here';
-  return usageError(message, 'Change to the folder of the project, or name its file with `--config`');
 }
 
 /** Two emulators on one data file would overwrite each other's data. */
@@ -169,7 +168,11 @@ async function serveProject(invocation: Invocation, config: Config, options: Ser
     };
   }
   await host.leave();
-  throw alreadyRunning(host);
+  throw running(
+    `The emulator of this project already runs at ${host.url}`,
+    host.pid,
+    'Other commands use it automatically. For a second emulator, run `notiform emulator` in a folder outside the project',
+  );
 }
 
 /** Reports an unusable port at the line of notiform.yaml that sets it. */
@@ -248,14 +251,6 @@ async function untilClosed(input: Readable, signal: AbortSignal): Promise<void> 
   const closed = new Promise<void>((resolve) => input.once('close', resolve).once('end', resolve).resume());
   await Promise.race([closed, untilAborted(signal)]);
   input.destroy();
-}
-
-function alreadyRunning({ url, pid }: Pick<EmulatorHost, 'url' | 'pid'>): NotiformError {
-  return running(
-    `The emulator of this project already runs at ${url}`,
-    pid,
-    'Other commands use it automatically. For a second emulator, run `notiform emulator` in a folder outside the project',
-  );
 }
 
 function running(message: string, pid: number | undefined, advice: string): NotiformError {

@@ -1,5 +1,5 @@
 import { Exit } from '../../core/exit.ts';
-import { hasErrors, type NotiformError, type Problem, usageError } from '../../core/problem.ts';
+import { hasErrors, type Problem, usageError } from '../../core/problem.ts';
 import { drawImport } from '../../report/import.ts';
 import { holderOf } from '../holder.ts';
 import { requireKnown } from '../import/choice.ts';
@@ -30,7 +30,11 @@ export async function importLive(
   addresses: string[],
   options: ImportOptions,
 ): Promise<Outcome> {
-  if (options.update && addresses.length === 0 && options.match === undefined) throw unnamed();
+  if (options.update && addresses.length === 0 && options.match === undefined)
+    throw usageError(
+      '`--update` needs the addresses of the manifests to rewrite',
+      'Name them: `notiform import order-paid --update`, or `"**"` for all of them',
+    );
   const { config, environment } = await openConfig(invocation);
   const reload: Importing['reload'] = (written) =>
     readProject(invocation, config, environment, [], { written }).then(withoutSends).then(withoutEmptiness);
@@ -69,11 +73,4 @@ function withoutEmptiness(project: LoadedProject): LoadedProject {
 async function importedKinds(): Promise<string[]> {
   const { declarations } = await import('../../kinds/registry.ts');
   return [...declarations.values()].flatMap(({ kind, write }) => (write ? [kind] : []));
-}
-
-function unnamed(): NotiformError {
-  return usageError(
-    '`--update` needs the addresses of the manifests to rewrite',
-    'Name them: `notiform import order-paid --update`, or `"**"` for all of them',
-  );
 }

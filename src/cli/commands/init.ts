@@ -20,17 +20,12 @@ const GITIGNORE = '.gitignore';
 
 type Next = readonly [command: string, what: Phrase];
 
-interface Started {
-  top: string;
-  folder: string;
-  managed: Managed;
-  installed: string | undefined;
-  /** How this process was started. */
-  started: string;
-}
-
-/** Returns the first commands of a new project. */
-async function nextOf({ top, folder, managed, installed, started }: Started, files: Files): Promise<Next[]> {
+/** Returns the first commands of a new project. @param started how this process was started */
+async function nextOf(
+  [top, folder, managed, files]: [string, string, Managed, Files],
+  installed: string | undefined,
+  started: string,
+): Promise<Next[]> {
   const { add, notiform } = managed.manager;
   if (installed !== undefined || (await isPlugged(top, folder, managed, files))) return firstOf(notiform);
   // The package is not in a registry. A project keeps it as a file, pinned by its lock file.
@@ -74,7 +69,7 @@ export async function init(invocation: Invocation): Promise<Outcome> {
   const unusable = source && (await notInstallable(source, managed, repository));
   const isUntracked = source && !unusable && (await repository?.tracked(source.path))?.length === 0;
   const style = invocation.terminal.style('stdout');
-  const next = await nextOf({ top, folder, managed, installed, started: programOf(style.naming) }, files);
+  const next = await nextOf([top, folder, managed, files], installed, programOf(style.naming));
   const say: Say = (phrase, values) => said(style, phrase, values);
   return {
     exit: Exit.done,

@@ -244,20 +244,10 @@ function formatOf(invocation: Invocation, { format, out }: CommonOptions): StatF
 
 /** How an earlier file of the same question is recognized. */
 function fileOf(question: StatQuestion, format: StatFormat): OutFile {
-  const firstLine =
-    format === 'html'
-      ? PAGE_LINE
-      : csvColumns(question)
-          .map(({ key }) => key)
-          .join(',');
-  return {
-    code: 'stats-unwritten',
-    ...(format === 'html'
-      ? { name: 'page of statistics' }
-      : { name: 'statistics', earlier: 'statistics with the same columns' }),
-    members: ['statistics'],
-    firstLine,
-  };
+  const common = { code: 'stats-unwritten' as const, members: ['statistics'] };
+  if (format === 'html') return { ...common, name: 'page of statistics', firstLine: PAGE_LINE };
+  const columns = csvColumns(question).map(({ key }) => key);
+  return { ...common, name: 'statistics', earlier: 'statistics with the same columns', firstLine: columns.join(',') };
 }
 
 async function drawn(

@@ -22,7 +22,7 @@ import { said } from '../../report/terminal-words.ts';
 import { ourTime } from '../../report/time.ts';
 import { readCategories } from '../categories.ts';
 import { show, shownSources } from '../finish.ts';
-import { type Invocation, languageOf } from '../invocation.ts';
+import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { type LoadedProject, readConfig, readProject } from '../session.ts';
 import { judgeSends } from '../test-sends.ts';
@@ -44,12 +44,9 @@ interface CheckedProject {
  * `validate [path…]`: offline, without credentials; every environment unless one is named. With `--format` a pipeline
  * reads the problems, those of the configuration too; with `--rules` the lint rules are listed and nothing is read.
  */
-export async function validate(
-  invocation: Invocation,
-  paths: string[],
-  { format, rules = false, watch = false }: ValidateOptions,
-): Promise<Outcome> {
-  refuseTogether(invocation, { format, rules, watch, paths });
+export async function validate(invocation: Invocation, paths: string[], options: ValidateOptions): Promise<Outcome> {
+  refuseTogether(invocation, paths, options);
+  const { format, rules, watch } = options;
   if (rules) return listRules(invocation);
   if (watch) return checkOnChange(invocation, paths);
   if (format === undefined) return (await checkProject(invocation, paths)).outcome;
@@ -57,24 +54,14 @@ export async function validate(
   return format === 'sarif' ? asSarif(invocation, checked) : asAnnotations(invocation, checked);
 }
 
-function refuseTogether(
-  { flags }: Invocation,
-  {
-    format,
-    rules,
-    watch,
-    paths,
-  }: { format: string | undefined; rules: boolean; watch: boolean; paths: readonly string[] },
-): void {
-  const refuse = (message: string, hint: string): never => {
-    throw usageError(message, hint);
-  };
+function refuseTogether(invocation: Invocation, paths: readonly string[], options: ValidateOptions): void {
+  const { format, rules, watch } = options;
   if (rules && format !== undefined)
-    refuse('--rules cannot be combined with --format', 'Use `--rules --json` for a program');
-  if (rules && paths.length > 0) refuse('--rules does not read manifests', 'Remove the paths');
-  if (watch && (rules || format !== undefined || flags.json))
-    refuse('--watch cannot be combined with --rules, --format or --json', 'Leave out one of them');
-  if (format !== undefined && flags.json) refuse('--format and --json cannot be combined', 'Choose one of them');
+    throw usageError('--rules cannot be combined with --format', 'Use `--rules --json` for a program');
+  if (rules && paths.length > 0) throw usageError('--rules does not read manifests', 'Remove the paths');
+  if (watch && (rules || format !== undefined || invocation.flags.json))
+    throw usageError('--watch cannot be combined with --rules, --format or --json', 'Leave out one of them');
+  refuseTwoForms(invocation, format);
 }
 
 /** An editor writes a file in several steps. */

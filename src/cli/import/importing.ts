@@ -3,7 +3,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { type Inventory, type ItemReading, readItems } from '../../engine/snapshot/inventory.ts';
 import { openImageFiles } from '../../manifest/import/image-files.ts';
-import { type Composed, type LeftOut, openComposer } from '../../manifest/import/import.ts';
+import { type Composed, openComposer } from '../../manifest/import/import.ts';
 import type { Importable } from '../../manifest/import/make.ts';
 import { startImportThread } from '../../manifest/import/thread.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
@@ -102,7 +102,15 @@ export async function importResources(
         composed.map(({ of }) => of.profile),
       ),
     );
-    return { report: reportOf(importing, { composed, left, skipped, images }), problems };
+    const report: ImportReport = {
+      environment: project.environment.name,
+      written: composed.map(({ of, file }) => ({ ...importedOf(of), file })),
+      images: [...images].sort(),
+      updated: [],
+      skipped,
+      left: left.map(({ of, reason }) => ({ ...importedOf(of), reason })),
+    };
+    return { report, problems };
   } catch (error) {
     const reason = await manifestQueue.fail(error);
     // From here on the manifests and their images are kept.
@@ -223,25 +231,6 @@ function lackingProfiles({ config }: Importing['project'], profiles: readonly st
       hint: whereToAdd(listed(missing)),
     };
   });
-}
-
-function reportOf(
-  { project }: Importing,
-  made: {
-    composed: readonly Composed[];
-    left: readonly LeftOut[];
-    skipped: ImportReport['skipped'];
-    images: Set<string>;
-  },
-): ImportReport {
-  return {
-    environment: project.environment.name,
-    written: made.composed.map(({ of, file }) => ({ ...importedOf(of), file })),
-    images: [...made.images].sort(),
-    updated: [],
-    skipped: made.skipped,
-    left: made.left.map(({ of, reason }) => ({ ...importedOf(of), reason })),
-  };
 }
 
 function importedOf({

@@ -73,21 +73,19 @@ export async function storeRevised(
       requireAlike(snapshot, rewriting, now, importing);
       const edits = editsOf(importing, documents, rewriting, now);
       onWritten();
-      updated = rewriting.flatMap((one) => updatesOf(one, fields));
+      updated = rewriting.flatMap((one) =>
+        one.revisions.map(({ seenSubject: { subject } }) => ({
+          address: subject.want.address,
+          file: one.file,
+          fields: fields.get(one) ?? [],
+        })),
+      );
       return edits;
     } catch (error) {
       throw putBack(error, await writer.undo());
     }
   });
   return updated;
-}
-
-function updatesOf(one: Rewriting, fields: ReadonlyMap<Rewriting, string[]>): ImportReport['updated'] {
-  return one.revisions.map(({ seenSubject }) => ({
-    address: seenSubject.subject.want.address,
-    file: one.file,
-    fields: fields.get(one) ?? [],
-  }));
 }
 
 /** The files that change, and the fields that changed in each document. */

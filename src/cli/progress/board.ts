@@ -22,22 +22,13 @@ const MOST_RUNNING = 8;
 /** Lines shown of what happened last. */
 const MOST_NEWS = 5;
 
-/** The work in progress, according to the events. */
-export interface Board {
-  take(event: ProgressEvent, now: number): void;
-  /** The current work in a few words: `Reading NotificationTemplate/shop: 54 of 300 details`. */
-  title(now: number): DrawnLine;
-  /** The current work and the last event, a line each. */
-  lines(): DrawnLine[];
-}
-
 /** Events that are worth a line of their own for a while. */
 const NEWS: ReadonlySet<ProgressEvent['type']> = new Set(['warning', 'look-failed', 'verdict', 'interrupted']);
 
 type Phase = 'starting' | 'reading' | 'applying' | 'waiting' | 'sending';
 
-/** A board that follows one run of the engine. */
-export function createBoard(style: InLanguage = {}): Board {
+/** The work in progress of one run of the engine, according to its events. */
+export function createBoard(style: InLanguage = {}) {
   let phase: Phase = 'starting';
   const readings = createReadings(style);
   const running = new Map<Address, DrawnLine>();
@@ -112,7 +103,7 @@ export function createBoard(style: InLanguage = {}): Board {
   };
 
   return {
-    take: (event, now) => {
+    take: (event: ProgressEvent, now: number): void => {
       follow(event, now);
       if (event.type === 'change-ended') {
         if (event.receipt.outcome === 'not-run') return;
@@ -128,8 +119,10 @@ export function createBoard(style: InLanguage = {}): Board {
         tell([span(`${symbol} `, tone), ...sendSpans(event.send, style)]);
       } else if (NEWS.has(event.type)) tell(eventLine(event, now, style) ?? []);
     },
-    title: (now) => [span(titleWords(now))],
-    lines: () => {
+    /** The current work in a few words: `Reading NotificationTemplate/shop: 54 of 300 details`. */
+    title: (now: number): DrawnLine => [span(titleWords(now))],
+    /** The current work and the last event, a line each. */
+    lines: (): DrawnLine[] => {
       const shown = [...running.values()].slice(0, MOST_RUNNING);
       const more = running.size - shown.length;
       return [
