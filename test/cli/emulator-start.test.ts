@@ -150,7 +150,7 @@ describe('emulator --from-manifests', () => {
     await project.write('manifests/paid.yaml', template('order-paid', button));
     const { out, exit } = await project.run(['emulator', '--from-manifests']);
     expect([exit, out.replaceAll(/\s+/g, ' ')]).toEqual([
-      1,
+      3,
       expect.stringContaining('Declare the plugin of the button as a PluginCallback, and refer to it: `plugin: { ref'),
     ]);
   });

@@ -106,6 +106,7 @@ function policyFlags({ maxDeletes, maxUpdates, ...flags }: PlanOptions): PolicyF
 
 /** Problems that only a manifest can fix. A change that is blocked by a live state is not a failure. */
 const OF_MANIFESTS: readonly ProblemCode[] = [
+  'dangling-reference',
   'dependency-cycle',
   'name-twice',
   'names-exchanged',

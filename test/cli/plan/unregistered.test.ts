@@ -18,7 +18,7 @@ it('a plugin that is not there is shown at its field, by plan and by apply, and 
   await project.write('manifests/card.yaml', `${manifest.join('\n')}\n`);
   for (const command of ['plan', 'apply --yes']) {
     const { out, exit } = await project.run(command.split(' '), { env: { COLUMNS: '400' } });
-    expect(exit).toBe(0);
+    expect(exit).toBe(3);
     expect(out).toContain(
       'manifests/card.yaml:8:45: error: `secret-image` is neither declared as a PluginCallback nor registered in shop',
     );
