@@ -18,22 +18,17 @@ export interface Account {
   profile(alias: string): ProfileRef;
 }
 
-/** A profile or group on the command line, and its required type. */
-export interface NamedProfile {
-  alias: string;
-  type: 'S' | 'G';
-}
-
-type AccountWork = (account: Account) => Promise<Pick<Outcome, 'text' | 'json'>>;
-
-/** Runs account work in the environment. Only the named profiles require a key. */
+/**
+ * Runs account work in the environment. Only the named profiles require a key.
+ * @param named profiles and groups of the command line, and the types that they must have
+ */
 export async function withAccount(
   invocation: Invocation,
-  named: readonly NamedProfile[],
-  work: AccountWork,
+  named: readonly { alias: string; type: 'S' | 'G' }[],
+  work: (account: Account) => Promise<Pick<Outcome, 'text' | 'json'>>,
 ): Promise<Outcome> {
   const { config, environment } = await openConfig(invocation);
-  for (const one of named) checkAlias(environment, one);
+  for (const { alias, type } of named) requireAlias(environment, alias, type);
   requireSettings(environment, { messages: false, profiles: named.map(({ alias }) => alias) });
   const profiles = new Map(named.map(({ alias }) => [alias, environment.profile(alias)]));
   const profile = (alias: string): ProfileRef => profiles.get(alias) ?? environment.profile(alias);
@@ -46,17 +41,11 @@ export async function withAccount(
 const TYPES = { S: 'a sender profile (type S)', G: 'a profile group (type G)' } as const;
 
 /** Throws a usage error if the environment has no profile or group with this alias, or none of this type. */
-export function requireAlias(environment: Environment, alias: string, only?: 'S'): void {
-  checkAlias(environment, { alias, type: only });
-}
-
-/** @param asked its `type` is undefined if a profile and a group are both right */
-function checkAlias({ name, profiles }: Environment, asked: { alias: string; type: 'S' | 'G' | undefined }): void {
-  const { alias } = asked;
+export function requireAlias({ name, profiles }: Environment, alias: string, only?: 'S' | 'G'): void {
   const known = profiles.get(alias);
-  const type = asked.type ?? known?.type ?? 'S';
+  const type = only ?? known?.type ?? 'S';
   if (known?.type === type) return;
-  const others = [...profiles.keys()].filter((other) => !asked.type || profiles.get(other)?.type === asked.type);
+  const others = [...profiles.keys()].filter((other) => !only || profiles.get(other)?.type === only);
   const meant = suggest(alias, others);
   const has = others.length === 0 ? 'It has none' : `It has ${others.map((other) => `\`${other}\``).join(', ')}`;
   const message = known

@@ -32,7 +32,7 @@ export interface ProcessView {
 }
 
 /** A command's work: its arguments and options as commander read them. */
-type CommandWork<O> = (invocation: Invocation, args: string[], options: O) => Promise<Outcome>;
+type CommandWork = (invocation: Invocation, args: string[], options: never) => Promise<Outcome>;
 
 export interface CommandRow {
   /** The words of the command with those of its parent command, and its arguments. */
@@ -41,7 +41,7 @@ export interface CommandRow {
   /** What the description says after the summary. */
   more?: string;
   /** Loads the module that does the work when the command runs. Left out if the command only has commands below it. */
-  load?: () => Promise<CommandWork<never>>;
+  load?: () => Promise<CommandWork>;
   options?: (command: Command) => Command;
   /** The text below the options. */
   help?: string;

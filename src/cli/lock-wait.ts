@@ -26,10 +26,6 @@ export function isTakenOver(lock: Lock, ours: Holder, store: StateStore['kind'])
   return isDeadHere(lock, ours, isProcessAlive) && (store !== 'git' || lock.holder?.user === ours.user);
 }
 
-interface Profiles {
-  profiles: ReadonlyMap<string, unknown>;
-}
-
 /**
  * Waits until no other run has the lock of a profile of the session. Does nothing without `--lock-timeout`. Returns true if it waited:
  * the other run may have written manifests, so those that were read before are stale. Throws a NotiformError (`lock-held`, exit 6)
@@ -40,7 +36,11 @@ interface Profiles {
 export async function waitForLocks(
   invocation: Invocation,
   environment: string,
-  { store, profiles, shard }: Pick<Session, 'store'> & Partial<Pick<Session, 'shard'>> & Profiles,
+  {
+    store,
+    profiles,
+    shard,
+  }: Pick<Session, 'store'> & { profiles: ReadonlyMap<string, unknown>; shard?: Session['shard'] },
   timeoutMs: number | undefined,
   deadline?: number,
 ): Promise<boolean> {

@@ -10,7 +10,6 @@ import type { Shard } from '../core/plan.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem, type Sources } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
-import type { Credentials } from '../core/wire.ts';
 import type { EngineInput } from '../engine/types.ts';
 import type { LoadHelp } from '../manifest/load/load.ts';
 import type { Documents } from '../manifest/manifest.ts';
@@ -332,18 +331,8 @@ export async function engineInput(
   };
 }
 
-interface ServicePlace {
-  resourceUrl: string | undefined;
-  messageUrl: string | undefined;
-  credentials: Credentials;
-  secrets: string[];
-  emulatorUrl: string | undefined;
-}
-
-async function placeOfEmulator(
-  invocation: Invocation,
-  { config, environment, resources }: Opened,
-): Promise<ServicePlace> {
+/** The addresses and credentials of both APIs. */
+async function placeOfEmulator(invocation: Invocation, { config, environment, resources }: Opened) {
   const [{ hostEmulator }, { tellManifests }, { emulatorCredentials }] = await Promise.all([
     import('./emulator/host.ts'),
     import('./emulator/manifests.ts'),
@@ -359,7 +348,7 @@ async function placeOfEmulator(
   return { resourceUrl, messageUrl, credentials: emulatorCredentials, secrets: [], emulatorUrl: url };
 }
 
-function placeOfService(environment: Environment, messages: boolean): ServicePlace {
+function placeOfService(environment: Environment, messages: boolean) {
   const resource = environment.resourceCredentials();
   const message = messages ? environment.messageCredentials() : { account: '', password: '' };
   return {

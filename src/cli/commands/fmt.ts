@@ -21,8 +21,9 @@ export async function fmt(invocation: Invocation, paths: string[], { check = fal
   if (paths.includes(STDIN)) return formatStdin(invocation, paths, check);
   const { files } = invocation.ports;
   const { findFormattable, formatFile, writeFormatted } = await import('../../manifest/format/file.ts');
-  const { root, wanted } = await placeOf(invocation, paths);
-  const { names, problems } = await findFormattable({ root, files }, wanted);
+  const config = paths.length === 0 ? await readConfig(invocation) : undefined;
+  const root = config?.root ?? invocation.cwd;
+  const { names, problems } = await findFormattable({ root, files }, config ?? { paths });
   const formatted: Formatted[] = [];
   const failures: Problem[] = [];
   for (const name of names) {
@@ -56,16 +57,6 @@ async function unwritten(name: string, writing: Promise<void>): Promise<Problem 
     if (failure) return failure.problem(name);
     throw error;
   }
-}
-
-/** Paths are relative to the current folder. Without paths, the project's manifests are formatted. */
-async function placeOf(
-  invocation: Invocation,
-  paths: readonly string[],
-): Promise<{ root: string; wanted: { manifests: string } | { paths: readonly string[] } }> {
-  if (paths.length > 0) return { root: invocation.cwd, wanted: { paths } };
-  const { root, manifests } = await readConfig(invocation);
-  return { root, wanted: { manifests } };
 }
 
 async function formatStdin(invocation: Invocation, paths: readonly string[], check: boolean): Promise<Outcome> {

@@ -124,15 +124,8 @@ function questionOf({ flags, ports }: Invocation, [thing = '', ...names]: string
       'Leave out one of them',
     );
   const time = (given: Since | undefined) => given && beginOf(given, ports.clock.now());
-  const given = {
-    state,
-    category,
-    keyword,
-    bubble,
-    from: time(options.from),
-    to: time(options.to),
-    since: time(options.since),
-  };
+  const times = { from: time(options.from), to: time(options.to), since: time(options.since) };
+  const given = { state, category, keyword, bubble, ...times };
   const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { thing, names, filters, inUse, all, ofProfiles: options.profile !== undefined };
 }

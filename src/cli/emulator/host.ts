@@ -177,6 +177,7 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
   const secret = ports.random.hex(32);
   const { emulatorStart } = environment;
   const { also, isServer, ...given } = options;
+  const own = registration(environment);
   const inspect = given.inspect ?? environment.inspect;
   const emulator = await startEmulator({
     ...given,
@@ -188,7 +189,9 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
     wire: environment.wire,
     secret,
     ports,
-    ...joined(registration(environment), also),
+    profiles: [...own.profiles, ...(also?.profiles ?? [])],
+    senders: [...own.senders, ...(also?.senders ?? [])],
+    recipients: [...own.recipients, ...(also?.recipients ?? [])],
   });
   const { url, resourceUrl, messageUrl } = emulator;
   const close = async (): Promise<void> => {
@@ -213,15 +216,6 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
 
 /** The registrations of an environment, or of the flags of `emulator`. */
 export type OwnRegistration = Required<Omit<Registration, 'channels'>>;
-
-function joined(one: OwnRegistration, other: OwnRegistration | undefined): OwnRegistration {
-  if (other === undefined) return one;
-  return {
-    profiles: [...one.profiles, ...other.profiles],
-    senders: [...one.senders, ...other.senders],
-    recipients: [...one.recipients, ...other.recipients],
-  };
-}
 
 function registration(environment: Environment): OwnRegistration {
   together(emulatorSettings(environment));

@@ -20,15 +20,7 @@ interface ReadingProgress {
 const MOST_NAMES = 3;
 
 /** Counts what a run reads, from its events. */
-export interface Readings {
-  take(event: EngineEvent): void;
-  /** `Reading NotificationTemplate/shop: 54 of 300 details`, or `Checking codes: 54 of 120` after everything was read */
-  words(): string;
-  /** A later plan of the same command counts from the beginning. */
-  clear(): void;
-}
-
-export function createReadings(style: InLanguage): Readings {
+export function createReadings(style: InLanguage) {
   const readings = new Map<string, ReadingProgress>();
   const checks = new Map<string, Count>();
   const none = (): Count => ({ done: 0, of: 0 });
@@ -40,7 +32,7 @@ export function createReadings(style: InLanguage): Readings {
   };
 
   return {
-    take: (event) => {
+    take: (event: EngineEvent): void => {
       if (!('kind' in event)) return;
       const key = listOf(event, style);
       const known = readings.get(key);
@@ -62,7 +54,8 @@ export function createReadings(style: InLanguage): Readings {
         if (event.done >= event.of) known.now = undefined;
       }
     },
-    words: () => {
+    /** `Reading NotificationTemplate/shop: 54 of 300 details`, or `Checking codes: 54 of 120` after everything was read */
+    words: (): string => {
       const checked = totalOf([...checks.values()]);
       if (checked.of > 0) return said(style, PROGRESS_TEXTS.checkingAll, { done: checked.done, of: checked.of });
       const open = [...readings].filter(([, { now }]) => now !== undefined);
@@ -75,7 +68,8 @@ export function createReadings(style: InLanguage): Readings {
       const words = what === '' ? said(style, PROGRESS_TEXTS.reading) : said(style, PROGRESS_TEXTS.readingOf, { what });
       return counts.length > 0 ? `${words}: ${counts.join(', ')}` : words;
     },
-    clear: () => {
+    /** A later plan of the same command counts from the beginning. */
+    clear: (): void => {
       readings.clear();
       checks.clear();
     },
