@@ -123,7 +123,7 @@ it('the commands of docs/catalog.md run as they are shown', async () => {
 
 it.each([
   [['--out', 'messages.txt'], 'The format of messages.txt is unknown'],
-  [['--format', 'ts', '--json'], '--format and --json are two forms of one result'],
+  [['--format', 'ts', '--json'], '--format and --json cannot be combined'],
 ])('refuses %j', async (words, message) => {
   const project = await openProject('');
   const { exit, out, err } = await project.run(['catalog', ...words]);

@@ -1,8 +1,7 @@
 import { basename, dirname, join } from 'node:path';
-import * as z from 'zod';
 import { Exit } from '../../core/exit.ts';
 import { fileFailure } from '../../core/file-failure.ts';
-import { parsedJson } from '../../core/json.ts';
+import { isObject, parsedJson } from '../../core/json.ts';
 import { type Ports, readPrivate } from '../../core/ports.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { systemPrograms } from '../../core/program.ts';
@@ -15,7 +14,7 @@ export interface RunningEmulator {
   url: string;
   wire: Wire;
   /** The absolute path of `--data`, if it is not the project's own data file. */
-  data?: string | undefined;
+  data?: string;
   /** The secret that proves the process's identity. It is never sent. */
   secret: string;
 }
@@ -40,8 +39,8 @@ export function filesOf(root: string): { announcement: string; lock: string; dat
  * address is on this machine.
  */
 export async function readAnnouncement(root: string, ports: Ports): Promise<RunningEmulator | undefined> {
-  const path = filesOf(root).announcement;
-  const { bytes, exposed } = await readTrusted(path, ports);
+  const { announcement } = filesOf(root);
+  const { bytes, exposed } = await readTrusted(announcement, ports);
   const announced = bytes && parse(bytes);
   // The next emulator overwrites the file of a dead process.
   if (!announced || !isProcessAlive(announced.pid)) return undefined;
@@ -49,7 +48,7 @@ export async function readAnnouncement(root: string, ports: Ports): Promise<Runn
   const { url, secret } = announced;
   if (!/^http:\/\/127\.0\.0\.1:[1-9]\d{0,4}$/.test(url)) throw untrusted('its address is not on this machine');
   if (secret === undefined || !/^[0-9a-f]{64}$/.test(secret)) throw untrusted('it holds no secret of an emulator');
-  if (await isTracked(path, ports)) throw untrusted('git tracks it');
+  if (await isTracked(announcement, ports)) throw untrusted('git tracks it');
   return { ...announced, secret };
 }
 
@@ -119,14 +118,22 @@ function untrusted(why: string): NotiformError {
   );
 }
 
-const announcement = z.object({
-  pid: z.number(),
-  url: z.string(),
-  wire: z.record(z.string(), z.string()).transform((words): Wire => ({ ...neutralWire, ...words })),
-  data: z.string().optional(),
-  secret: z.string().optional(),
-});
+function parse(bytes: Uint8Array): (Omit<RunningEmulator, 'secret'> & { secret?: string }) | undefined {
+  const value = parsedJson(bytes);
+  if (!isObject(value)) return undefined;
+  const { url, pid, wire, data, secret } = value;
+  if (typeof url !== 'string' || typeof pid !== 'number') return undefined;
+  const words = { ...neutralWire, ...wordsIn(wire) };
+  return {
+    pid,
+    url,
+    wire: words,
+    ...(typeof data === 'string' ? { data } : {}),
+    ...(typeof secret === 'string' ? { secret } : {}),
+  };
+}
 
-function parse(bytes: Uint8Array): z.output<typeof announcement> | undefined {
-  return announcement.safeParse(parsedJson(bytes)).data;
+function wordsIn(wire: unknown): Record<string, string> {
+  const words = Object.entries(isObject(wire) ? wire : {});
+  return Object.fromEntries(words.flatMap(([name, word]) => (typeof word === 'string' ? [[name, word]] : [])));
 }
