@@ -95,7 +95,6 @@ export function unlistedCategories(
   };
 }
 
-/** The category codes of the templates among some resources. */
 function categoriesOf(resources: readonly Resource[]): string[] {
   return resources
     .filter(({ kind }) => kind === 'NotificationTemplate')
@@ -195,7 +194,6 @@ async function patiently<T>(
   }
 }
 
-/** Returns the list if it belongs to this service and account. */
 async function readOwn(place: CategoryCache): Promise<CachedCategories | undefined> {
   const { environment } = place;
   const found = await read(place);

@@ -8,7 +8,6 @@ import { QUESTION_TEXTS } from './texts.ts';
 interface Question {
   /** Ends without a question mark: `Apply these 3 changes`. */
   question: string;
-  /** The environment's name. */
   environment: string;
   /** The user must type the environment's name to confirm. */
   typed?: boolean;

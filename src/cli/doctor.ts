@@ -38,7 +38,6 @@ export function checkNode(version: string): Check {
   );
 }
 
-/** Reads the configuration and its environment. */
 export async function checkConfig(
   open: () => Promise<{ config: Config; environment: Environment }>,
 ): Promise<{ checks: Check[]; opened?: { config: Config; environment: Environment } }> {

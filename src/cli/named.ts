@@ -26,7 +26,6 @@ export function nearTitle(word: string, titles: readonly string[]): string | und
   );
 }
 
-/** The most templates that a hint names. */
 const MOST_NAMED = 10;
 
 /**

@@ -22,7 +22,6 @@ function matching(pattern: RegExp, expected: string): Parser<string> {
 
 export const collect = many((value) => value);
 
-/** The one risk of a send. */
 export const sendRisk = many(matching(/^locks-text$/, 'The only risk of a send is locks-text.'));
 
 const digits = matching(/^\d{1,9}$/, 'Expected a whole number.');
@@ -31,7 +30,6 @@ export function wholeNumber(value: string): number {
   return Number(digits(value));
 }
 
-/** A count of at least one. */
 function count(value: string): number {
   const number = wholeNumber(value);
   if (number < 1) throw new InvalidArgumentError('Expected 1 or more.');
@@ -91,17 +89,14 @@ export const SHARD_HELP = 'only one part of the profiles, for example 2/8 (docs/
 
 const limit = matching(/^(?:\d{1,9}%?|none)$/, 'Expected a number, a percentage (30%) or none.');
 
-/** An option that takes one of some words. */
 export function choice(flags: string, about: string, words: readonly string[]): Option {
   return new Option(flags, about).choices([...words]);
 }
 
-/** The output format of a command. */
 export function format(about: string, ...words: string[]): Option {
   return choice('--format <format>', about, words);
 }
 
-/** How long to wait for something. */
 export function timeout(about: string, ms: number, word: string): Option {
   return new Option('--timeout <time>', about).argParser(duration).default(ms, word);
 }

@@ -190,7 +190,6 @@ export function requireValid(project: LoadedProject): LoadedProject {
   return project;
 }
 
-/** Returns the part of a project that belongs to a shard. */
 async function cutTo(shard: Shard, project: LoadedProject): Promise<LoadedProject> {
   const [{ profilesIn }, { profileOf }, { kinds }] = await Promise.all([
     import('../engine/snapshot/shard.ts'),
@@ -331,7 +330,6 @@ export async function engineInput(
   };
 }
 
-/** The addresses and credentials of both APIs. */
 async function placeOfEmulator(invocation: Invocation, { config, environment, resources }: Opened) {
   const [{ hostEmulator }, { tellManifests }, { emulatorCredentials }] = await Promise.all([
     import('./emulator/host.ts'),

@@ -62,7 +62,6 @@ export async function finishRounds(
   return { ...end, receipt, unwritten: await writeReceipt(invocation, receiptFile, receipt) };
 }
 
-/** Applies the deferred changes in rounds, and yields the receipt of each. */
 function laterRounds(
   run: ApplyRun,
   planned: Planned<Client>,

@@ -17,7 +17,6 @@ export interface Choice {
   matches: readonly string[];
 }
 
-/** True if it was requested. */
 export function isChosen(one: Choosable, { addresses, matches }: Choice): boolean {
   if (addresses.length === 0 && matches.length === 0) return true;
   return addresses.some((address) => meets(one, address)) || matches.some((glob) => meetsGlob(one, glob));

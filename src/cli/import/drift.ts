@@ -20,7 +20,6 @@ import { familyOf, type MovedSubject, oneVersionOfEach } from './versions.ts';
 export interface Drift {
   /** True if the manifest declares another version of it. */
   isBeside: boolean;
-  /** The fields of the manifest that differ. */
   drifted: string[];
   /** The sides that changed since the last apply. Set if fields differ and the manifest is one of these sides. */
   moved?: readonly Moved[];

@@ -55,7 +55,6 @@ export function addressAll({ items, documents }: Inventory<Client>, resources: r
   return items.map((one) => ({ item: one, address: one.address ?? fresh.get(one) ?? '' }));
 }
 
-/** Returns the texts that a choice can match. */
 export function choosable({ item: { name, title }, address }: Addressed) {
   return { address, name, title };
 }

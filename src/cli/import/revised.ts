@@ -36,7 +36,6 @@ export interface Rewriting {
   revisions: (Revision & { seenSubject: SeenSubject<Client> })[];
 }
 
-/** A file before and after, as text. */
 interface Rewritten {
   file: string;
   was: Uint8Array;

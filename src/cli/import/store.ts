@@ -40,7 +40,6 @@ export async function requireOwnState({ input, acceptAccount }: Importing, profi
 
 /** The manifests of an import that are written. */
 export interface Storing {
-  /** The profiles whose state is locked. */
   profiles: readonly string[];
   /** The paths that a manifest may get. */
   paths: readonly string[];

@@ -61,7 +61,6 @@ export interface NewProject extends Managed {
   installed: string | undefined;
   /** The project's folder, relative to the root of its repository; empty at the root. */
   folder: string;
-  /** The default branch of the repository. */
   branch: string;
   /** The language to write into notiform.yaml; undefined for the default. */
   language?: Language | undefined;

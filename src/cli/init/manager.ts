@@ -13,7 +13,6 @@ export interface Manager {
   mayHideFolders?: boolean;
   /** Writes the version of the package manager into package.json, if corepack starts another one without it. */
   pin?: string | undefined;
-  /** Starts the installed notiform. */
   notiform: string;
   /** Adds a package file as a development dependency. */
   add(file: string): string;

@@ -8,7 +8,6 @@ import { commitOf, type PlanOptions } from './planning.ts';
 interface EarlySession {
   session: Session;
   begun: BegunReads;
-  /** The commit of the project. */
   commit: Promise<string | null>;
 }
 

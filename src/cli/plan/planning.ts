@@ -91,7 +91,6 @@ export async function commitOf(cwd: string): Promise<string | null> {
   return status === 0 ? new TextDecoder().decode(stdout).trim() : null;
 }
 
-/** Returns the policy of the environment and the flags. */
 export function policyFor({ environment }: Pick<LoadedProject, 'environment'>, options: PlanOptions): Policy {
   return policyOf(environment.guard, policyFlags(options));
 }
@@ -128,7 +127,6 @@ export function exitOfProblems({ problems }: Pick<Plan, 'problems'>): number {
   );
 }
 
-/** True if a plan has changes or blocked resources. */
 export function hasNews({ changes, blocked }: Plan): boolean {
   return changes.length > 0 || blocked.length > 0;
 }

@@ -34,7 +34,6 @@ export interface Drawn {
   previews: object[];
 }
 
-/** Draws every bubble as text in boxes. */
 export function drawText({ plan, language = 'en', ...drawing }: Drawing): Drawn {
   const entries = entriesOf(drawing, { unfilled: false, files: () => null });
   const say = (phrase: Phrase): string => phrase[language];
@@ -82,7 +81,6 @@ export function drawPictures({ plan, images, file: only, ...drawing }: Drawing):
 
 const PAGE = 'preview.html';
 
-/** Draws everything as one page. */
 export function drawPage({ plan, images, language, leftOut, file = PAGE, ...drawing }: Drawing): Drawn {
   const shown = new Map<string, GalleryImage>();
   const files = ({ sha256, width = 1, height = 1 }: FileNode): string | null => {
