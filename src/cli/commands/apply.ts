@@ -1,4 +1,3 @@
-import { channel } from 'node:diagnostics_channel';
 import type { Environment } from '../../config/environment.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
@@ -27,15 +26,11 @@ import { engineInput, openProject, readAgain, type Session } from '../session.ts
 import { PROGRESS_TEXTS, QUESTION_TEXTS } from '../texts.ts';
 import { withSession } from '../with-session.ts';
 
-/** The number of resources from which the loader of the built program limits the garbage of an apply. */
-const MANY = 5000;
-
 /** `apply`: plans, shows the plan, asks, and carries it out. With a plan file, it carries out the rest of the approved plan. */
 export async function apply(invocation: Invocation, [file]: string[], options: ApplyOptions): Promise<Outcome> {
   const receiptFile = options.receipt === undefined ? undefined : await clearReceipt(invocation, options.receipt);
   const approved = await openApproved(invocation, file, options);
   const project = await openProject(invocation, approved?.plan.policy.shard ?? options.shard);
-  if (project.resources.length >= MANY) channel('notiform:many-files').publish(project.resources.length);
   return withSession(
     invocation,
     project,

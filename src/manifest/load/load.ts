@@ -225,7 +225,7 @@ async function take(
 const TURN = 64;
 
 /** The number of files from which memory matters more than processor time. */
-const MANY = 20_000;
+const MANY = 5000;
 /** Says that a project has many files. The loader of the built program limits the garbage of this process then. */
 const manyFiles = channel('notiform:many-files');
 
