@@ -3,6 +3,7 @@ import { codes } from '../../src/core/codes.ts';
 import {
   compareText,
   hasErrors,
+  ifProblem,
   isProblem,
   NotiformError,
   type Problem,
@@ -89,4 +90,10 @@ describe('codes', () => {
       expect(help).toMatch(/\.$/);
     }
   });
+});
+
+it('a promise that a problem rejected has a value in its place, and any other error is thrown', async () => {
+  const refused = new NotiformError(problem('usage'));
+  expect(await Promise.reject(refused).catch(ifProblem('none'))).toBe('none');
+  await expect(Promise.reject(new TypeError('bug')).catch(ifProblem('none'))).rejects.toThrow('bug');
 });

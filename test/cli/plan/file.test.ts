@@ -1,9 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { plan as planShape } from '../../../src/core/plan-shape.ts';
 import { type Files, systemFiles, systemPorts } from '../../../src/core/ports.ts';
-import { blockedOf, planOf } from '../../report/plans.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, tagsOf } from '../project.ts';
 
 const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
@@ -200,15 +198,6 @@ it('a plan file of a part that cannot be was edited', async () => {
   const ran = await run('apply', 'plan.json');
   expect(ran.exit).toBe(3);
   expect(ran.said).toContain('policy.shard: no such part');
-});
-
-it.each([
-  ['see Thing/b, or --allow destroys', [{ todo: ['see Thing/b, or --allow destroys'] }]],
-  [null, []],
-])('a plan file of an earlier version has a sentence in place of its ways: %j', (opens, ways) => {
-  const { ways: _, ...blocked } = blockedOf({});
-  const plan = { ...planOf({}), blocked: [{ ...blocked, opens }] };
-  expect(planShape.parse(plan).blocked).toEqual([{ ...blocked, opens, ways }]);
 });
 
 const EDITS: [string, RegExp | string, string][] = [
