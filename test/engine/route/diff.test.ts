@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sameContent } from '../../../src/core/content.ts';
-import type { JsonObject } from '../../../src/core/json.ts';
+import type { Json, JsonObject } from '../../../src/core/json.ts';
 import { diffContents } from '../../../src/engine/route/diff.ts';
 import { fileNode } from '../support.ts';
 
@@ -61,6 +61,18 @@ describe('the diff', () => {
       { path: 'link', before: 'https://x', after: { pc: 'https://x' }, format: 'value' },
     ]);
     expect(diffContents({ link: [{ a: 'b' }] }, { link: { pc: 'x' } }).length).toBeGreaterThan(0);
+  });
+
+  it('shows a list whole if only empty elements differ', () => {
+    const pairs: [Json, Json][] = [
+      [[null], null],
+      [null, [null]],
+      [[null, null], [null]],
+    ];
+    for (const [before, after] of pairs)
+      expect(diffContents({ items: before }, { items: after })).toEqual([
+        { path: 'items', before, after, format: 'list' },
+      ]);
   });
 
   it('is empty exactly where two contents want the same', () => {
