@@ -63,7 +63,7 @@ export function digestWith(content: JsonObject, beside: JsonObject): string {
   const text = comparedText(content);
   return sha256(
     canonicalObject(['content', ...Object.keys(beside)], (key) =>
-      key === 'content' ? text : canonical(beside[key] ?? null),
+      key === 'content' ? text : canonical(beside[key] as Json),
     ),
   );
 }
