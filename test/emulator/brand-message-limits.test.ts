@@ -201,7 +201,7 @@ describe('so many elements may be, and one more or less is refused', () => {
   ])('%s %s: %i beside a coupon', (type, path, most) => {
     expect(refusal(type, path, Array<JsonObject>(most).fill(button))).toBeUndefined();
     expect(refusal(type, path, Array<JsonObject>(most + 1).fill(button))).toBe(
-      `2000 ${written(path)} may have ${most} elements`,
+      `2000 ${written(path)} may have ${most === 1 ? '1 element' : `${most} elements`}`,
     );
   });
 
