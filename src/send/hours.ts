@@ -23,6 +23,8 @@ const DAY = 24 * 3_600_000;
 interface Closed extends SendingHours {
   /** The type that has these hours: of the message, or of a fallback. */
   type: string;
+  /** The place of the fallback in `fallback`, from 0; undefined if the message itself has these hours. */
+  fallback: number | undefined;
   /** The next opening, in milliseconds since the epoch. */
   next: number;
 }
@@ -35,12 +37,15 @@ function closedAt(payload: JsonObject, time: number): Closed | undefined {
   const country = (textAt(payload, 'country') ?? '').toUpperCase().replace(/^[+0]+/, '');
   if (!KOREAN_CODES.includes(country)) return undefined;
   const types = [textAt(payload, 'type') ?? '', ...fallbacksOf(payload).map(({ type }) => type)];
-  for (const type of types) {
+  for (const [place, type] of types.entries()) {
     const hours = channelOfType(type)?.hours;
     if (hours === undefined) continue;
     const midnight = Math.floor((time + KOREAN_OFFSET_MS) / DAY) * DAY - KOREAN_OFFSET_MS;
     const [opens, closes] = [midnight + sinceMidnight(hours.opens), midnight + sinceMidnight(hours.closes)];
-    if (time < opens || time >= closes) return { ...hours, type, next: time < opens ? opens : opens + DAY };
+    if (time < opens || time >= closes) {
+      const fallback = place === 0 ? undefined : place - 1;
+      return { ...hours, type, fallback, next: time < opens ? opens : opens + DAY };
+    }
   }
   return undefined;
 }
@@ -75,7 +80,8 @@ export function checkHours({ test, payload, expected, at }: TimedSend, now: numb
     at === undefined ? `It is ${clockTime(time)} in Korea` : `${givenTime(test)} is ${clockTime(time)} in Korea`;
   const hint =
     at === undefined ? `Pass \`--at ${next}\`, or send it then` : `Write a time in these hours, as \`${next}\``;
-  return [sendMistake(['at'], 'send-hours', `${when}, and ${deliveredWhen(closed)}`, { hint })];
+  const place = at === undefined && closed.fallback !== undefined ? ['fallback', closed.fallback] : ['at'];
+  return [sendMistake(place, 'send-hours', `${when}, and ${deliveredWhen(closed)}`, { hint })];
 }
 
 /** Checks the reserved time of another program's payload. The service delivers a payload with a past time at once. */
@@ -87,6 +93,7 @@ export function checkReservedHours(payload: JsonObject, now: number): ProofFailu
   return [wrongValue('sendtime', message, `The next opening is ${closed.next / 1000}, ${manifestTime(closed.next)}`)];
 }
 
-function deliveredWhen({ type, opens, closes }: Closed): string {
-  return `messages of type ${type} are delivered from ${opens} until before ${closes}`;
+function deliveredWhen({ type, fallback, opens, closes }: Closed): string {
+  const what = fallback === undefined ? `messages of type ${type} are` : `the fallback of type ${type} is`;
+  return `${what} delivered from ${opens} until before ${closes}`;
 }

@@ -76,7 +76,7 @@ export function fillFallback(drafted: FallbackDraft, shared: ChosenValues): Fall
   const hint = `Write \`type: ${draft.type}\``;
   const wrongType = type === draft.type ? [] : [sendMistake(['type'], 'send-value', named, { hint })];
   const own = [
-    ...(test.message ? [] : chosen.mistakes.map(withoutOption)),
+    ...(test.message ? [] : chosen.mistakes.map((one) => withoutOption(one, source))),
     ...(isProblem(profile) ? [profile] : []),
     ...wrongType,
     ...draft.mistakes,
@@ -90,9 +90,10 @@ export function fillFallback(drafted: FallbackDraft, shared: ChosenValues): Fall
 }
 
 /** `--var` gives values to the main message only. */
-function withoutOption(mistake: SendMistake): SendMistake {
+function withoutOption(mistake: SendMistake, source: FallbackDraft['source']): SendMistake {
   if (!mistake.hint?.includes('--var')) return mistake;
-  return { ...mistake, hint: 'Give it one in `variables` of the fallback, or in the sample' };
+  const hint = `Give it one in \`variables\` of the fallback${source ? ', or in the sample' : ''}`;
+  return { ...mistake, hint };
 }
 
 /** Returns the members of a payload that name the fallbacks and hold their bodies (assumption 94). */

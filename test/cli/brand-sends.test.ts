@@ -37,13 +37,13 @@ samples: [{ name: 기본, values: { 이름: 홍길동, 할인금액: "1000", 번
 `;
 
 /** A project whose resources are applied, at an emulator of its own. */
-async function opened(): Promise<Project> {
+async function opened(emulatorPorts = ports): Promise<Project> {
   const emulator = await startEmulator({
     inspect: 'auto',
     profiles: [{ ...PROFILE, brandMessage: true }],
     senders: ['15880000'],
     recipients: ['01000000000'],
-    ports,
+    ports: emulatorPorts,
   });
   onTestFinished(() => emulator.close());
   await createEmulatorControl(emulator.url).settings({ deliveryMs: 0 });
@@ -87,15 +87,42 @@ async function sent(
   return { exit, ...JSON.parse(out) };
 }
 
+const night = { ...ports, clock: { ...ports.clock, now: () => ports.clock.now() + 10 * 3_600_000 } };
+
 it('compares the hours of a message without a template with the clock of the service', async () => {
   const project = await opened();
   await project.write(
     'manifests/sends.yaml',
     'kind: TestSend\nid: free\nto: [qa]\nbrand: { bubble: TEXT, content: 안녕 }\n',
   );
-  const night = { ...ports, clock: { ...ports.clock, now: () => ports.clock.now() + 10 * 3_600_000 } };
   const { out } = await project.run(['send', 'free', '--dry-run', '--json'], { ports: night });
   expect((JSON.parse(out) as Told).problems).toEqual([]);
+});
+
+it('compares the hours of a fallback without a template with the clock of the service, and points at the fallback', async () => {
+  const problemsOf = async (service: typeof ports, machine: typeof ports): Promise<Problem[]> => {
+    const project = await opened(service);
+    await project.write('manifests/sends.yaml', sends);
+    const { out } = await project.run(['send', 'free', '--dry-run', '--json'], { ports: machine });
+    return (JSON.parse(out) as Told).problems;
+  };
+  const sends = `kind: TestSend
+id: free
+to: [qa]
+message: { type: rcs, content: { messagebaseid: SS000000, chatbotid: "15880000", header: "0", message: { title: 안녕 } } }
+fallback:
+  - { type: ut, brand: { bubble: TEXT, content: 안녕 } }
+`;
+  expect(await problemsOf(ports, night)).toEqual([]);
+  expect(await problemsOf(night, ports)).toMatchObject([
+    {
+      code: 'send-hours',
+      severity: 'warning',
+      message: expect.stringMatching(/^It is 22:.* in Korea, and the fallback of type ut is delivered from 08:00/),
+      path: 'fallback[0]',
+      place: { line: 6 },
+    },
+  ]);
 });
 
 /** The content of the message that was delivered. */

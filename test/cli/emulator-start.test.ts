@@ -148,8 +148,8 @@ describe('emulator --from-manifests', () => {
     const project = await openProject(CONFIG);
     const button = 'buttons:\n  - { type: P2, name: 연락처 확인, plugin: one-time }\n';
     await project.write('manifests/paid.yaml', template('order-paid', button));
-    const { out, exit } = await project.run(['emulator', '--from-manifests']);
-    expect([exit, out.replaceAll(/\s+/g, ' ')]).toEqual([
+    const { err, exit } = await project.run(['emulator', '--from-manifests']);
+    expect([exit, err.replaceAll(/\s+/g, ' ')]).toEqual([
       3,
       expect.stringContaining('Declare the plugin of the button as a PluginCallback, and refer to it: `plugin: { ref'),
     ]);

@@ -137,6 +137,7 @@ fallback:
     const { err } = await project.run(['validate'], { env: { COLUMNS: '400' } });
     expect(err).toContain('`fallback[0].type` is ui, and its bubble is sent as ut');
     expect(err).toContain('`#{상품}` of the fallback has no value');
+    expect(err).toMatch(/Give it one in `variables` of the fallback$/m);
   });
 
   it('is named in the question, because it costs and goes to the same recipient', async () => {

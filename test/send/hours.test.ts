@@ -136,7 +136,7 @@ describe('a message of another type', () => {
       {
         code: 'send-value',
         path: 'sendtime',
-        message: 'It is 20:50:00 in Korea, and messages of type ut are delivered from 08:00 until before 20:50',
+        message: 'It is 20:50:00 in Korea, and the fallback of type ut is delivered from 08:00 until before 20:50',
         hint: `The next opening is ${korea('08:00:00') / 1000 + 86_400}, 2026-11-21T08:00+09:00`,
       },
     ]);

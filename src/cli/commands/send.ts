@@ -251,15 +251,16 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<Prepared> {
   const { locate } = project.documents;
   const subject = subjectOf(test, project.resources);
   if (isProblem(subject)) return { sends: [], problems: [problemOf(subject, test, { locate })] };
-  await readClock(run, test, subject);
+  await readClock(run, test.profile, subject);
   const main = await approvedOf(run, test, subject);
   const fallbacks: ApprovedSubject[] = [];
   const problems = [...main.problems];
-  for (const one of fallbackSubjects(test, project.resources)) {
+  for (const [index, one] of fallbackSubjects(test, project.resources).entries()) {
     if (isProblem(one)) {
       fallbacks.push(one);
       continue;
     }
+    await readClock(run, test.fallback?.[index]?.profile, one);
     const read = await approvedOf(run, test, one);
     fallbacks.push(read.subject);
     problems.push(...read.problems);
@@ -281,11 +282,15 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<Prepared> {
 }
 
 /**
- * Requests the profile of a message that has sending hours and no template, to learn the time of the service: its hours are
+ * Requests the profile of a message or fallback that has sending hours and no template, to learn the time of the service: its hours are
  * compared with the service's clock. Without an answer, the clock of this machine is used.
  */
-async function readClock({ invocation, project, session }: SendRun, test: TestSend, subject: OfTemplate | OfWritten) {
-  const alias = test.profile ?? project.config.defaults.profile;
+async function readClock(
+  { invocation, project, session }: SendRun,
+  profile: string | undefined,
+  subject: OfTemplate | OfWritten,
+): Promise<void> {
+  const alias = profile ?? project.config.defaults.profile;
   const isRead = 'template' in subject || subject.channel.hours === undefined || session.service.now() !== undefined;
   if (isRead || alias === undefined || !project.environment.profiles.has(alias)) return;
   const { key } = project.environment.profile(alias);

@@ -4,7 +4,7 @@ import { Exit, worstExit } from '../../core/exit.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Plan, Policy, Shard } from '../../core/plan.ts';
 import { systemClock } from '../../core/ports.ts';
-import type { Problem } from '../../core/problem.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
 import { systemPrograms } from '../../core/program.ts';
 import { version } from '../../core/version.ts';
 import { makePlan } from '../../engine/plan/plan.ts';
@@ -44,7 +44,8 @@ export interface PlanRun {
 }
 
 /**
- * Plans a project. Only reads the service, and writes only the list of template categories for `validate`.
+ * Plans a project. Only reads the service, and writes only the list of template categories for `validate`. Throws a NotiformError
+ * (exit 3) if a change would write a reference to a resource that does not exist.
  * @param ready what is known already: the commit of the project (`commitOf`), and reads that began
  */
 export async function planProject(
@@ -53,7 +54,11 @@ export async function planProject(
 ): Promise<Planned<Client>> {
   const { target: targets = [], exclude: excludes = [], shard } = run.options;
   const policy = policyFor(run.project, run.options);
-  return makePlan({ ...(await planningInput(run, commit)), begun, targets, excludes, policy, shard });
+  const planned = await makePlan({ ...(await planningInput(run, commit)), begun, targets, excludes, policy, shard });
+  // An error of a manifest that only the service's lists can show. As with the others, nothing is applied.
+  const dangling = planned.plan.problems.filter(({ code }) => code === 'dangling-reference');
+  if (dangling.length > 0) throw new NotiformError(dangling, Exit.problems, run.project.sources);
+  return planned;
 }
 
 /** Options of a plan that do not come from flags. */
@@ -105,7 +110,6 @@ function policyFlags({ maxDeletes, maxUpdates, ...flags }: PlanOptions): PolicyF
 
 /** Problems that only a manifest can fix. A change that is blocked by a live state is not a failure. */
 const OF_MANIFESTS: readonly ProblemCode[] = [
-  'dangling-reference',
   'dependency-cycle',
   'name-twice',
   'names-exchanged',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject } from '../project.ts';
 
-it('a plugin that is not there is shown at its field, by plan and by apply, and nothing is sent', async () => {
+it('a plugin that is not there is an error of its manifest: plan shows it once, and apply sends nothing', async () => {
   const shop = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
   const emulator = await openEmulator([shop]);
   const project = await openProject(hereOf(emulator, [shop]), EMULATOR_KEY);
@@ -16,13 +16,24 @@ it('a plugin that is not there is shown at its field, by plan and by apply, and 
     'buttons: [{ type: P1, name: 사진 보내기, plugin: secret-image }]',
   ];
   await project.write('manifests/card.yaml', `${manifest.join('\n')}\n`);
-  for (const command of ['plan', 'apply --yes']) {
-    const { out, exit } = await project.run(command.split(' '), { env: { COLUMNS: '400' } });
-    expect(exit).toBe(3);
-    expect(out).toContain(
-      'manifests/card.yaml:8:45: error: `secret-image` is neither declared as a PluginCallback nor registered in shop',
-    );
-    expect(out).toContain('help: Declare the plugin of the button as a PluginCallback');
+  await project.write('manifests/plain.yaml', `${manifest.slice(0, -1).join('\n').replace('id: card', 'id: plain')}\n`);
+  const at =
+    'manifests/card.yaml:8:45: error: `secret-image` is neither declared as a PluginCallback nor registered in shop';
+  for (const command of ['plan', 'plan --out plan.json', 'apply --yes']) {
+    const { out, err, exit } = await project.run(command.split(' '), { env: { COLUMNS: '400' } });
+    expect([exit, out]).toEqual([3, '']);
+    expect(err.split('secret-image` is neither')).toHaveLength(2);
+    expect(err).toContain(at);
+    expect(err).toContain('help: Declare the plugin of the button as a PluginCallback');
+    expect(err).not.toMatch(/Next:|--detailed-exitcode|blocked/);
   }
-  expect((await project.run(['get', 'templates', '--json'])).out).not.toContain('card');
+  const { out, exit } = await project.run(['plan', '--json']);
+  expect([exit, JSON.parse(out)]).toEqual([
+    3,
+    expect.objectContaining({ ok: false, problems: [expect.objectContaining({ code: 'dangling-reference' })] }),
+  ]);
+  const templates = async () => (await project.run(['get', 'templates', '--json'])).out;
+  expect(await templates()).not.toContain('카드 안내');
+  const others = await project.run(['apply', '--yes', '--exclude', '**/card']);
+  expect([others.exit, await templates()]).toEqual([0, expect.stringContaining('plain')]);
 });
