@@ -14,11 +14,10 @@ import { openStore } from './store.ts';
 /** The declared templates of one kind, for commands that take the code of a live template. */
 export interface NamedTemplates {
   /**
-   * Returns the code that a word names: as a code, an address or the last parts of an address, or, if it cannot be a code, as a piece of a name. Returns undefined if no manifest
-   * declares it. Throws a NotiformError (exit 64) if it names templates with different codes.
+   * Returns the code that a word names: as a code, an address or the last parts of an address, or, if it cannot be a code, as a piece of
+   * a name. The codes of the later versions follow if the word is no code and names no version. Returns none if no manifest declares it.
+   * Throws a NotiformError (exit 64) if it names templates with different codes.
    */
-  codeOf(word: string): string | undefined;
-  /** As `codeOf`, with the codes of the later versions if the word is no code and names no version. */
   codesOf(word: string): string[];
   /** Returns the code of the template whose code or id is nearest to a mistyped word. */
   nearest(word: string): string | undefined;
@@ -54,7 +53,6 @@ export async function namedTemplates(
   };
   return {
     codesOf,
-    codeOf: (word) => codesOf(word)[0],
     nearest: (word) => {
       const near = suggest(word, [...codes, ...templates.map(({ address }) => idOf(address))]) ?? '';
       return codes.has(near) ? near : templates.find(({ address }) => idOf(address) === near)?.name;

@@ -99,6 +99,12 @@ it('an id and a name mean all versions, and a name with the number of a version 
   expect(await codes('order_paid')).toEqual(['order_paid']);
   expect(await codes('주문 결제 안내 (v2)')).toEqual(['order_paid_v2']);
   expect(await codes('order-paid@v2')).toEqual(['order_paid_v2']);
+  const counted = async (name: string): Promise<string> =>
+    (await project.run(['stats', 'template', '--product', 'notification', '--template', name])).err;
+  expect(await counted('order-paid')).toContain(
+    'Only order_paid is counted. Other versions of the template, each with its own numbers: order_paid_v2',
+  );
+  for (const name of ['order-paid@v2', 'order_paid']) expect(await counted(name)).not.toContain('Only');
   for (const command of ['status', 'preview']) {
     const { exit, out } = await project.run([command, '주문 결제 안내 (v2)']);
     expect([command, exit, out]).toEqual([command, 0, expect.stringContaining('NotificationTemplate/shop/order-paid')]);

@@ -161,6 +161,8 @@ async function show(
     // Programs read these forms, so the notes are for whoever started the command.
     if ((format === 'csv' || format === 'yaml' || out !== undefined) && !invocation.flags.quiet)
       for (const note of notesOf(statistics, language)) terminal.say(note);
+    if (template && template.others.length > 0 && !invocation.flags.quiet && !invocation.flags.json)
+      terminal.say(fill(statWords.oneVersion, language, { code: template.code, others: template.others.join(', ') }));
     if (statistics.rows.length === 0 && environment.emulator && !invocation.flags.quiet && !invocation.flags.json)
       terminal.say(withNaming(fill(statWords.moveClock, language), terminal.style('stderr').naming));
     return {
@@ -186,6 +188,8 @@ const LONGEST_CODE = 30;
 /** The template of `--template`, and the code that was meant if no manifest declares it. */
 interface AskedTemplate {
   code: string;
+  /** The codes of its later versions, if it was not named by a code. */
+  others: string[];
   isDeclared: boolean;
   meant: string | undefined;
 }
@@ -199,7 +203,7 @@ async function templateFor(
   if (word === undefined) return undefined;
   const kind = product === 'brand' ? 'BrandTemplate' : 'NotificationTemplate';
   const templates = await namedTemplates(invocation, place, kind);
-  const code = templates.codeOf(word);
+  const [code, ...others] = templates.codesOf(word);
   const meant = templates.nearest(word.slice(word.lastIndexOf('/') + 1));
   if (code === undefined && (word.includes('/') || [...word].length > LONGEST_CODE))
     throw usageError(
@@ -208,7 +212,7 @@ async function templateFor(
         ? `Did you mean \`${meant}\`?`
         : '`--template` takes a code, or the id or address of a template of the project',
     );
-  return { code: code ?? word, isDeclared: code !== undefined, meant };
+  return { code: code ?? word, others, isDeclared: code !== undefined, meant };
 }
 
 /** Returns a warning if no live template has the code either. A deleted template keeps its numbers, so this is no error. */

@@ -49,6 +49,10 @@ export const statWords = {
     en: "On the emulator, move the clock to see today's numbers. Keep `notiform emulator` running in another terminal: `notiform emulator clock --forward 2d`",
     ko: '에뮬레이터에서는 시각을 앞당기면 오늘의 통계를 볼 수 있습니다. 다른 터미널에서 `notiform emulator`를 실행해 둔 채로 쓰세요: `notiform emulator clock --forward 2d`',
   },
+  oneVersion: {
+    en: 'Only {code} is counted. Other versions of the template, each with its own numbers: {others}',
+    ko: '{code} 버전의 통계만 표시합니다. 통계를 따로 집계하는 다른 버전: {others}',
+  },
   nothing: { en: 'There are no numbers in this period.', ko: '이 기간에는 집계된 통계가 없습니다.' },
 } satisfies Record<string, Phrase>;
 
