@@ -138,7 +138,9 @@ function usageProblem({ code, message }: CommanderError, command: Command, missi
   const [word = ''] = command.args;
   if (isOther && command.parent && names.length > 0)
     return usage(`\`${words}\` has no command \`${word}\``, suggest(word, names) ?? sameAs(word, names), all);
-  const [text = ''] = message.replace(/^error: /, '').split('\n');
+  // The value of an option that contains a key is not shown.
+  const said = message.replace(/^error: (option '[^']*=key>' argument )'.*' is invalid/s, '$1is invalid');
+  const [text = ''] = said.replace(/^error: /, '').split('\n');
   // Commander looks for required options first. Another option in the place of one is probably mistyped.
   const wrong = code === 'commander.missingMandatoryOptionValue' && command.args.find((arg) => /^--?\w/.test(arg));
   if (wrong) return usage(`unknown option '${wrong}'`, command.options.find(({ mandatory }) => mandatory)?.long);

@@ -14,7 +14,7 @@ import { counted } from '../report/words.ts';
 import { accountDigest } from '../state/account.ts';
 import type { StateDocument } from '../state/document.ts';
 import type { Holder, Lock, StateStore } from '../state/store.ts';
-import { proxiesIn } from '../wire/proxy.ts';
+import { type ProxyFor, proxiesIn } from '../wire/proxy.ts';
 import { isProcessAlive } from './emulator/alive.ts';
 import type { Repository } from './init/repository.ts';
 import { isTakenOver } from './lock-wait.ts';
@@ -169,14 +169,26 @@ export async function checkProxy(
   return checked('proxy', async () => {
     const proxyFor = proxiesIn(env);
     if (!proxyFor) return [skipped('proxy', 'HTTPS_PROXY and HTTP_PROXY are not set')];
-    return addresses.flatMap(({ api, address = '' }) => {
+    const used = addresses.flatMap(({ api, address = '' }) => {
       if (!URL.canParse(address)) return [];
       const url = new URL(address);
       const proxy = proxyFor(url);
       const way = proxy ? `through ${proxy.url.host} (${proxy.variable})` : 'directly';
       return [passed('proxy', `${api} API: ${url.host} ${way}`)];
     });
+    return [...used, ...unusedProxy(proxyFor)];
   });
+}
+
+/** Notes a proxy that is no address although these addresses are called directly: other environments may need it. */
+function unusedProxy(proxyFor: ProxyFor): Check[] {
+  try {
+    proxyFor(new URL('https://service.invalid'));
+    return [];
+  } catch (error) {
+    if (!(error instanceof NotiformError)) throw error;
+    return error.problems.map(({ message, hint }) => noted('proxy', message, 'This environment needs no proxy', hint));
+  }
 }
 
 /**
@@ -244,11 +256,17 @@ function lockCheck(
   const { holder } = lock;
   const says = `${alias} is locked ${lockWords(lockView(lock), { ...style, language: 'en' })}`;
   const isHere = holder?.host === ours.host;
+  const unlock = `\`notiform state unlock ${alias}\``;
   if (isHere && isProcessAlive(holder.pid))
-    return noted('lock', says, 'Another run is working on this profile', 'Wait until it has finished');
+    return noted(
+      'lock',
+      says,
+      'Another run is working on this profile',
+      `Wait until it has finished. If that run has ended, run ${unlock}`,
+    );
   if (isTakenOver(lock, ours, store))
     return noted('lock', says, 'The run that has the lock has ended; the next run on this machine takes the lock over');
-  const fix = `If that run has ended, run \`notiform state unlock ${alias}\``;
+  const fix = `If that run has ended, run ${unlock}`;
   if (!isHere) return noted('lock', says, 'Other runs on this profile wait or are refused', fix);
   const means =
     'No process of this machine has the lock, but it may belong to a container or to another run of CI: the next run is refused';

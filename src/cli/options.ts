@@ -59,7 +59,10 @@ export function webAddress(value: string): string {
 /** `shop=KEY`, or `mall=KEY:G` for a group. */
 export const profile = many((value): RegisteredProfile => {
   const [, alias = '', key = '', type] = /^([a-z0-9-]+)=([\w-]{1,40})(?::([SG]))?$/.exec(value) ?? [];
-  if (alias === '') throw new InvalidArgumentError('Expected an alias and a key: shop=KEY, or mall=KEY:G for a group.');
+  if (alias === '')
+    throw new InvalidArgumentError(
+      'Expected an alias and a key: shop=KEY, or mall=KEY:G for a group. KEY has 1 to 40 letters, digits, _ and -.',
+    );
   return { alias, key, type: type === 'G' ? 'G' : 'S' };
 });
 

@@ -42,7 +42,7 @@ export function failureOf(failed: Failed, call: FailedCall): ServiceFailure {
         'refused',
         'service-credentials',
         `${api} does not accept these credentials: ${answer}`,
-        'Check the environment’s credentials, and that this machine’s IP address is registered for the account',
+        'Check the environment’s credentials, and that this machine’s IP address is registered for the account. `notiform doctor` finds a blank or a line break around their values',
       );
     case 'throttled':
       return fail(

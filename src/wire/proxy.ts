@@ -50,7 +50,7 @@ function usable({ url, variable }: NamedProxy): ProxyRoute {
     errorProblem(
       'proxy-address',
       `${variable} is not the address of a proxy`,
-      'Write it as http://HOST:PORT, or http://USER:PASSWORD@HOST:PORT',
+      'Write it as http://HOST:PORT, or http://USER:PASSWORD@HOST:PORT. Percent-encode special characters of user and password. SOCKS is not supported',
     ),
     Exit.problems,
   );

@@ -541,6 +541,12 @@ describe('doctor', () => {
     for (const api of ['resource', 'message'])
       expect(wrong.find(`${api}-credentials`)).toMatchObject([{ result: 'skipped', says: 'needs a proxy that works' }]);
     expect(wrong.find('state')).toMatchObject([{ result: 'ok' }]);
+    const unused = await checksOf(await projectOf(emulator.url), { env: { HTTPS_PROXY: 'socks5://p:1' } });
+    expect(unused.find('proxy').at(-1)).toMatchObject({
+      result: 'note',
+      says: 'HTTPS_PROXY is not the address of a proxy',
+      fix: expect.stringContaining('SOCKS is not supported'),
+    });
   });
 
   it('finds a state that cannot be written', async () => {
@@ -603,7 +609,7 @@ describe('doctor', () => {
     ]);
     await lock(hostname(), process.pid);
     expect((await checksOf(project)).find('lock')).toMatchObject([
-      { result: 'note', fix: 'Wait until it has finished' },
+      { result: 'note', fix: 'Wait until it has finished. If that run has ended, run `notiform state unlock shop`' },
     ]);
     await lock('build-7', 41);
     const { exit, find } = await checksOf(project);

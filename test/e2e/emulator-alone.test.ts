@@ -88,8 +88,6 @@ describe('notiform emulator, where there is no project', () => {
   });
 
   it.each([
-    ['--profile', 'cafe', 'Expected an alias and a key: shop=KEY, or mall=KEY:G for a group'],
-    ['--profile', 'cafe=key:X', 'Expected an alias and a key: shop=KEY, or mall=KEY:G for a group'],
     ['--sender', 'main', 'Expected a phone number, for example 15880000'],
     ['--recipient', '123', 'Expected a phone number, for example 15880000'],
     ['--webhook', 'results', 'Expected a web address, for example http://127.0.0.1:8080/results'],
@@ -100,6 +98,17 @@ describe('notiform emulator, where there is no project', () => {
     expect(ran.exit).toBe(64);
     // However wide the window is.
     expect(ran.stderr.replace(/\s+/g, ' ')).toContain(`argument '${value}' is invalid. ${message} help: See`);
+  });
+
+  it.each(['cafe', 'cafe=key:X', "cafe='k"])('refuses --profile %s without showing the key', async (value) => {
+    const folder = await emptyProject();
+    const ran = await folder.run('emulator', '--profile', value);
+    expect([ran.exit, ran.stderr.replace(/\s+/g, ' ')]).toEqual([
+      64,
+      expect.stringMatching(
+        /^error: option '--profile <alias=key>' argument is invalid\. Expected .* _ and - help: See/,
+      ),
+    ]);
   });
 
   it('stops when stdin closes, with --end-with-stdin', async () => {

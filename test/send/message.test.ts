@@ -126,7 +126,7 @@ test.each([3000, 3001, 3003, 3004, 3006, 3007, 3009, 3010, 3011, 3012, 3013])(
       code: 'service-credentials',
       severity: 'error',
       message: `The message API at 127.0.0.1:PORT does not accept these credentials: no (code ${code})`,
-      hint: 'Check the environment’s credentials, and that this machine’s IP address is registered for the account',
+      hint: 'Check the environment’s credentials, and that this machine’s IP address is registered for the account. `notiform doctor` finds a blank or a line break around their values',
       service: { code: String(code), message: 'no' },
     };
     for (const _ of [1, 2]) expect(await told(message.send(payload, never))).toEqual(expected);

@@ -71,7 +71,7 @@ test('wrong credentials say what to check', async () => {
     code: 'service-credentials',
     severity: 'error',
     message: 'The resource API at 127.0.0.1:PORT does not accept these credentials: invalid apiKey (code 102)',
-    hint: 'Check the environment’s credentials, and that this machine’s IP address is registered for the account',
+    hint: 'Check the environment’s credentials, and that this machine’s IP address is registered for the account. `notiform doctor` finds a blank or a line break around their values',
     service: { code: '102', message: 'invalid apiKey' },
   });
 });

@@ -212,7 +212,11 @@ describe('the variables of a proxy', () => {
   it.each(['socks5://kim:secret-word@p:1', 'http://', 'not an address', 'http://kim:%E0%A4%A@p:1'])(
     'cannot be %s',
     (text) => {
-      const problem = { code: 'proxy-address', message: 'HTTPS_PROXY is not the address of a proxy' };
+      const problem = {
+        code: 'proxy-address',
+        message: 'HTTPS_PROXY is not the address of a proxy',
+        hint: expect.stringContaining('SOCKS is not supported'),
+      };
       const proxyFor = proxiesIn({ HTTPS_PROXY: text });
       expect(() => make({ resourceUrl: 'https://service.example', proxyFor })).toThrow(
         expect.objectContaining({ exit: 3, problems: [expect.objectContaining(problem)] }),

@@ -13,7 +13,7 @@ import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { Confirmed, PlanInput, Planned } from '../types.ts';
 import { pendingUploads } from '../uploads/uploads.ts';
 import { ended, type Match, matchChange, tracesIn } from './match.ts';
-import { deferredProblem, unapprovedNeed } from './words.ts';
+import { deferredProblem, otherGoalHelp, unapprovedNeed } from './words.ts';
 
 export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes'> {
   /** The approved plan, from a plan file. */
@@ -44,7 +44,7 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
     policy.acceptAccount && !isAccepted(alias) && (isWhole || holders.has(alias));
   const others = profilesIn(foreignAmong(foreign, (alias) => !isAccepted(alias)));
   const isOwn = ({ profile }: Confirmed): boolean => !others.includes(profile);
-  const matches = resolveNeeds(matchAll(all, decided, approved.git));
+  const matches = resolveNeeds(matchAll(all, decided, otherGoalHelp(approved.git, input.git)));
   const work = [...matches.values()].flatMap((match) => (match.is === 'open' ? match.work : []));
   const isLater = ({ is, change }: Match<S>): boolean => is === 'deferred' && later.includes(change);
   const isAbout = ({ address }: { address: Address }): boolean =>
@@ -85,7 +85,7 @@ function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
     : [];
 }
 
-function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>, git: string | null): Matches<S> {
+function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>, help: string): Matches<S> {
   const find = tracesIn(snapshot.views);
   const order = runOrder(orderOf(decisions, reachOf(snapshot)), decisions);
   const byAddress = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
@@ -94,7 +94,7 @@ function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decid
       const { address } = change;
       return [
         address,
-        matchChange(change, byAddress.get(address), [...beforeOf(order, address)].sort(), { git, find }),
+        matchChange(change, byAddress.get(address), [...beforeOf(order, address)].sort(), { help, find }),
       ];
     }),
   );

@@ -43,8 +43,8 @@ export type Match<S> = { change: Change } & (
 );
 
 export interface ApprovedFile {
-  /** The commit that was planned; null if it is unknown. */
-  git: string | null;
+  /** The help for a goal that is not the approved one. */
+  help: string;
   /** Finds the live resource of an address that neither manifests nor state know. */
   find: (change: Change, profile: string) => Trace;
 }
@@ -105,10 +105,10 @@ function alreadyWaiting<S>(change: Change, state: string): Match<S> {
 }
 
 /** Handles an address that neither manifests nor state know. Only the service shows if it was removed: the state may be lost. */
-function withoutSubject<S>(change: Change, { git, find }: ApprovedFile): Match<S> {
+function withoutSubject<S>(change: Change, { help, find }: ApprovedFile): Match<S> {
   const parts = parseAddress(change.address);
   const isOver = parts && (change.after === null || approves(change, removedResource(change.address, parts)));
-  if (!isOver) return stale(change, otherGoalProblem(change, git));
+  if (!isOver) return stale(change, otherGoalProblem(change, help));
   const last = change.steps.at(-1);
   if (!last) return alreadySo(change);
   const trace = find(change, profileOf(parts));
@@ -132,7 +132,7 @@ function hasSameGoal<S>(change: Change, { subject, seen }: Decision<S>): boolean
 }
 
 /** Returns why the goal is not the approved one. The role of a version can change without a change of its manifest. */
-function goalProblem<S>(change: Change, decision: Decision<S>, { git }: ApprovedFile): Problem {
+function goalProblem<S>(change: Change, decision: Decision<S>, { help }: ApprovedFile): Problem {
   const {
     subject: { want, version },
     seen,
@@ -140,7 +140,7 @@ function goalProblem<S>(change: Change, decision: Decision<S>, { git }: Approved
   const planned = ROLES_GIVEN_UP.find(({ reason }) => change.reasons.includes(reason));
   if (planned && !seen.live) return staleProblem({ change }, undefined);
   const isSame = planned === undefined || version === undefined || version.role === planned.role;
-  return isSame ? otherGoalProblem(change, git, want.source) : otherRoleProblem(change, version.role, want.source);
+  return isSame ? otherGoalProblem(change, help, want.source) : otherRoleProblem(change, version.role, want.source);
 }
 
 const ROLES_GIVEN_UP = [

@@ -9,11 +9,22 @@ const PLAN_AGAIN = 'run `notiform plan` again and check the new plan.';
 const AGAIN = `R${PLAN_AGAIN.slice(1)}`;
 
 /**
+ * Returns the help for a goal that is not the approved one.
+ * @param planned the commit that was planned; null if it is unknown
+ * @param current the commit of this folder
+ */
+export function otherGoalHelp(planned: string | null, current: string | null): string {
+  if (planned === null) return `Check out the commit that was planned, or ${PLAN_AGAIN}`;
+  return planned === current
+    ? 'This is the commit that was planned: the plan was made with uncommitted changes, or this folder has some. Run `notiform plan` again and check the new plan.'
+    : `Check out the commit that was planned, ${planned}, or ${PLAN_AGAIN}`;
+}
+
+/**
  * Makes the problem of a goal that is not the approved one.
- * @param git the commit that was planned; null if it is unknown
  * @param place the manifest with another goal; left out if there is none
  */
-export function otherGoalProblem({ address }: Change, git: string | null, place?: Place): Problem {
+export function otherGoalProblem({ address }: Change, help: string, place?: Place): Problem {
   const source = place?.file === '' ? undefined : place;
   return resourceProblem(
     { address, source },
@@ -21,7 +32,7 @@ export function otherGoalProblem({ address }: Change, git: string | null, place?
     source
       ? `The plan file approves something else for ${address}: ${source.file} changed since, or the plan file was edited`
       : `${address} is no longer declared, and the plan file does not approve its removal, or was edited`,
-    `Check out the commit that was planned${git === null ? '' : `, ${git}`}, or ${PLAN_AGAIN}`,
+    help,
   );
 }
 

@@ -20,8 +20,8 @@ async function fileOf(
   return JSON.parse(JSON.stringify(plan)) as Plan;
 }
 
-async function approved(world: World, file: Plan, resources: readonly Resource[]) {
-  const { policy: _policy, targets: _targets, excludes: _excludes, ...input } = world.planInput(resources);
+async function approved(world: World, file: Plan, resources: readonly Resource[], git: string | null = null) {
+  const { policy: _policy, targets: _targets, excludes: _excludes, ...input } = world.planInput(resources, {}, { git });
   return planApproved({ ...input, approved: file });
 }
 
@@ -299,6 +299,10 @@ describe('a change that is stale', () => {
         () =>
           `Check out the commit that was planned, ${commit}, or run \`notiform plan\` again and check the new plan.`,
       ),
+    );
+    const here = await world.apply(await approved(world, { ...file, git: commit }, [], commit));
+    expect(here.changes[0]?.problem?.hint).toBe(
+      'This is the commit that was planned: the plan was made with uncommitted changes, or this folder has some. Run `notiform plan` again and check the new plan.',
     );
     expect(world.service.writes).toEqual([]);
   });
