@@ -92,8 +92,11 @@ export function fillFallback(drafted: FallbackDraft, shared: ChosenValues): Fall
 /** `--var` gives values to the main message only. */
 function withoutOption(mistake: SendMistake, source: FallbackDraft['source']): SendMistake {
   if (!mistake.hint?.includes('--var')) return mistake;
-  const hint = `Give it one in \`variables\` of the fallback${source ? ', or in the sample' : ''}`;
-  return { ...mistake, hint };
+  const [own, sampled] = [
+    'Give it one in `variables` of the fallback',
+    'Give it one in `variables` of the fallback, or in the sample',
+  ];
+  return { ...mistake, hint: source ? sampled : own };
 }
 
 /** Returns the members of a payload that name the fallbacks and hold their bodies (assumption 94). */
