@@ -145,7 +145,12 @@ function usageProblem({ code, message }: CommanderError, command: Command, missi
   const wrong = code === 'commander.missingMandatoryOptionValue' && command.args.find((arg) => /^--?\w/.test(arg));
   if (wrong) return usage(`unknown option '${wrong}'`, command.options.find(({ mandatory }) => mandatory)?.long);
   if (/'--format <format>' argument 'json' is invalid/.test(text)) return usage(text.replace(/\.$/, ''), '--json');
-  return usage(text.replace(/\.$/, ''), isOther ? suggest(word, names) : optionMeant(code, text, command), missing);
+  // A name after `plan` or `apply`, as after `preview`, is meant to select a resource.
+  const more =
+    isOther && command.options.some(({ long }) => long === '--target')
+      ? `Select it with \`--target ${word}\`. `
+      : missing;
+  return usage(text.replace(/\.$/, ''), isOther ? suggest(word, names) : optionMeant(code, text, command), more);
 }
 
 /** What other tools call a command: the first of these names that exists is meant. */

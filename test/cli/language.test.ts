@@ -101,7 +101,11 @@ describe('a usage or configuration error is Korean with --language ko', () => {
     ],
     [['state', 'bind'], '오류: 리소스 주소를 쓰지 않았습니다', '`notiform state bind --help`'],
     [['plan', '--out'], '오류: 옵션에 값을 쓰지 않았습니다: `--out <file>`', '`notiform plan --help` 명령으로'],
-    [['plan', 'x', 'y'], '오류: `plan` 명령에는 값을 쓸 수 없습니다(현재 2개)', '`notiform plan --help` 명령으로'],
+    [
+      ['plan', 'x', 'y'],
+      '오류: `plan` 뒤에는 이름을 쓰지 않습니다(현재 2개)',
+      '리소스 하나만 선택하려면 `--target x` 옵션을 쓰세요',
+    ],
     [['-e', 'local', 'validate', 'no.yaml'], '오류: 파일이나 폴더가 없습니다: `no.yaml`', '경로는 현재 폴더를'],
     [
       ['-e', 'local', 'plan', '--out', 'no/x.json'],

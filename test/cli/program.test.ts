@@ -245,6 +245,11 @@ describe('the command line', () => {
       "too many arguments for 'export'. Expected 0 arguments but got 1",
       'See `notiform state export --help`',
     ],
+    [
+      ['plan', 'welcome'],
+      "too many arguments for 'plan'. Expected 0 arguments but got 1",
+      'Select it with `--target welcome`. See `notiform plan --help`',
+    ],
     [['state', 'bind', 'a'], "missing required argument 'name'", 'See `notiform state bind --help`'],
     ...['requests', 'approve x', 'reject x --comment y', 'inbox'].flatMap((line): [string[], string, string][] =>
       ['--port 1', '--data x', '--mask', '--recipient 01000000000'].map((option) => [

@@ -395,13 +395,13 @@ describe('the board of what is in progress', () => {
     const checking: EngineEvent = { type: 'checking', ...at, done: 0, of: 2 };
     expect([listed, checking].map((event) => eventLine(event, 0, korean)?.[0]?.text)).toEqual([
       '알림 템플릿(shop): 서비스에서 12개 조회',
-      '알림 템플릿(shop): 템플릿 코드 2개 중복 확인',
+      '알림 템플릿(shop): 템플릿 코드 2개가 중복되는지 확인',
     ]);
     const readings = createReadings(korean);
     readings.take(observing('Image'));
     expect(readings.words()).toBe('서비스에서 조회 중: 이미지(shop)');
     readings.take({ ...checking, done: 1 });
-    expect(readings.words()).toBe('템플릿 코드 중복 확인 중: 2개 중 1개');
+    expect(readings.words()).toBe('템플릿 코드가 중복되는지 확인 중: 2개 중 1개');
   });
 
   it('is not moved by a list that is only looked at again', () => {
