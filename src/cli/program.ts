@@ -188,7 +188,7 @@ const commandTable: readonly CommandRow[] = [
       command
         .addOption(format('JSON, or a TypeScript module that renders messages', 'json', 'ts'))
         .option('--out <file>', 'write it to a file, if it changed; without --format the name decides: .json, .ts'),
-    help: 'The generated module needs no other package: render(code, variables, senderKey) returns the type and content of a message\nthat the approved template accepts, or throws a RenderError (docs/catalog.md).',
+    help: 'For other languages than TypeScript and JavaScript, use `--format json` (docs/catalog.md has a Python example).\n\nThe generated module needs no other package: render(code, variables, senderKey) returns the type and content of a message\nthat the approved template accepts, or throws a RenderError (docs/catalog.md).',
   },
   ...accountCommands,
   {

@@ -189,6 +189,8 @@ export interface Time {
   korean: string;
   /** The offset from the real time, in milliseconds. */
   offsetMs: number;
+  /** After a move of the clock: the messages that the move deleted. Messages are kept for 35 days. */
+  expiredMessages?: number;
 }
 
 /** A sender profile or a group that the emulator registers. */

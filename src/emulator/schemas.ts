@@ -28,6 +28,13 @@ const stringOrNull = { type: ['string', 'null'] };
 const koreanTime = { type: 'string', description: 'Korean time (UTC+9): yyyy-MM-dd HH:mm:ss' };
 const milliseconds = { type: 'number', description: 'Milliseconds since the epoch' };
 
+const time = {
+  ok: { const: true },
+  now: milliseconds,
+  korean: koreanTime,
+  offsetMs: { type: 'number', description: 'The offset from the real time, in milliseconds' },
+};
+
 export const schemas = {
   Refusal: described('A request that was refused', {
     ok: { const: false },
@@ -97,11 +104,10 @@ export const schemas = {
     field: string,
     requests: integer,
   }),
-  Time: described("The emulator's time", {
-    ok: { const: true },
-    now: milliseconds,
-    korean: koreanTime,
-    offsetMs: { type: 'number', description: 'The offset from the real time, in milliseconds' },
+  Time: described("The emulator's time", time),
+  MovedTime: described("The emulator's time after a move of its clock", {
+    ...time,
+    expiredMessages: { type: 'integer', description: 'Messages that the move deleted: they are kept for 35 days' },
   }),
   Health: described('The process, and the number of entities', {
     ok: { const: true },

@@ -140,11 +140,17 @@ function waitingWord({ acceptedAt, sendAt }: Pick<MessageView, 'acceptedAt' | 's
   return said(style, INSPECTOR_TEXTS.reserved, { time: serviceTime(sendAt, style) });
 }
 
+const EXPIRED: Phrase = { en: 'Deleted messages older than 35 days: {n}', ko: '35일이 지나 삭제된 메시지: {n}개' };
+
 /** Draws the clock of the emulator: `2030-01-15 21:00:00 KST (moved; …)`. */
-export function drawClock({ now, offsetMs }: { now: number; offsetMs: number }, style: Style): string {
+export function drawClock(
+  { now, offsetMs, expiredMessages }: { now: number; offsetMs: number; expiredMessages: number },
+  style: Style,
+): string {
   const time = zonedTime(now, style.timezone ?? KOREA, 'second');
   const back = withNaming('notiform emulator clock --real', style.naming);
   const words =
     offsetMs === 0 ? said(style, INSPECTOR_TEXTS.real) : said(style, INSPECTOR_TEXTS.moved, { command: back });
-  return `${time} (${words})\n`;
+  const expired = expiredMessages === 0 ? '' : `${said(style, EXPIRED, { n: String(expiredMessages) })}\n`;
+  return `${time} (${words})\n${expired}`;
 }

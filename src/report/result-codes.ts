@@ -39,8 +39,8 @@ const DELIVERED: KnownCode = { means: { en: 'delivered', ko: '발송 성공' }, 
 const TOO_MANY: KnownCode = {
   means: { en: 'too many requests', ko: '요청이 너무 많음' },
   help: {
-    en: 'Wait, or lower `limits.perSecond` of the environment.',
-    ko: '잠시 기다리거나 환경의 `limits.perSecond` 값을 낮추세요.',
+    en: 'Wait, or lower `limits.perSecond` of the environment. For tests of an application, raise the setting `rateLimit` of the emulator.',
+    ko: '잠시 기다리거나 환경의 `limits.perSecond` 값을 낮추세요. 애플리케이션 테스트에서는 에뮬레이터 설정 `rateLimit` 값을 높이세요.',
   },
 };
 
@@ -159,8 +159,8 @@ const ASSUMED: Readonly<Record<string, KnownCode>> = {
   '7204': {
     means: { en: 'the text differs from the approved template', ko: '승인된 템플릿과 문구가 다름' },
     help: {
-      en: 'Find the difference with `notiform send --dry-run`.',
-      ko: '`notiform send --dry-run`으로 다른 부분을 찾으세요.',
+      en: 'Find the difference with `notiform send --dry-run`. For a payload of your own application, run `notiform send --check FILE`.',
+      ko: '`notiform send --dry-run`으로 다른 부분을 찾으세요. 애플리케이션이 만든 발송 데이터는 `notiform send --check 파일`로 확인하세요.',
     },
   },
   '7308': {

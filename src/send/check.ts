@@ -96,7 +96,11 @@ async function claimOf(content: PayloadBody, checking: Checking): Promise<Templa
   const missing = (message: string, hint: string): ProofFailure => ({ code: 'send-template', path, message, hint });
   const [first, ...others] = candidatesFor(templates, code, checking);
   if (!first) {
-    const hint = `Correct \`${path}\` in the payload, or declare the template in a manifest`;
+    const declared = checking.resources.filter(({ kind }) => kind === templates.kind);
+    const codes = declared.flatMap(({ name }) => name ?? []);
+    const meant = declared.find(({ address }) => address === `${templates.kind}/${code}`)?.name ?? suggest(code, codes);
+    const correct = `Correct \`${path}\` in the payload`;
+    const hint = meant ? `Did you mean \`${meant}\`? ${correct}` : `${correct}, or declare the template in a manifest`;
     return { failures: [missing(`No manifest declares a template with the code ${code}`, hint)] };
   }
   const { chosen, failures } = await chooseTemplate(content, [first, ...others], checking);

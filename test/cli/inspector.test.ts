@@ -160,6 +160,8 @@ it('shows and moves the clock, for the whole emulator', async () => {
     fix: 'Run `notiform emulator clock --real` to return to real time',
   });
   expect((await shown('--real')).out).toContain('(real time)');
+  await control.seed({ messages: [{ type: 'sms', to: '01000000000', content: {}, result: '4100' }] });
+  expect((await shown('--forward', '36d')).out).toContain('older than 35 days: 1\n');
 });
 
 it.each([

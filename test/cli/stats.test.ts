@@ -341,6 +341,7 @@ describe('stats refuses what the service refuses, before it calls', () => {
     ['template --product brand --tag ', '--tag is empty'],
     ['send --product notification --from 2026-11-02 --to 2026-11-01', '--from is after --to'],
     ['send --product notification --from 2026-02-30', '--from is `2026-02-30`, which is not a day'],
+    ['send --product notification --from 2026-11', 'or pass `--by month`'],
     ['send --product notification --by month --from 2026-11-01', '--from is `2026-11-01`, which is not a month'],
     ['send --product notification --from 2006-01-01 --to 2026-01-01', 'The period has 7306 days'],
     ['send --product notification --profile mall', '`mall` is a profile group (type G)'],

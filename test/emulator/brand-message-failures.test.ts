@@ -123,7 +123,10 @@ it('a group tag must be one of the profile or its group', async () => {
 
 it('there must be a phone', async () => {
   const { send } = await openBrandBench();
-  expect(await send('ut', text, { to: '01000000001' })).toEqual(['7308', 'there is no such phone']);
+  expect(await send('ut', text, { to: '01000000001' })).toEqual([
+    '7308',
+    'there is no such phone: it is not one of the `recipients` (notiform.yaml, `--recipient`)',
+  ]);
 });
 
 describe('the images of a bubble', () => {

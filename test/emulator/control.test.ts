@@ -456,6 +456,7 @@ describe('states, registrations, the clock, reset', () => {
       now: NOON + 86_400_000,
       korean: '2026-11-21 12:00:00',
       offsetMs: 86_400_000,
+      expiredMessages: 0,
     });
     expect(await add()).toMatchObject({ data: { createdAt: '2026-11-21 12:00:00' } });
   });

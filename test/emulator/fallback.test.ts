@@ -240,7 +240,8 @@ describe('a fallback', () => {
     expect(await arrived(await open(), sendOf('at', at, changes))).toMatchObject({
       device: 'sms',
       result: '4400',
-      reason: 'at: there is no such phone; sms: there is no such phone',
+      reason:
+        'at: there is no such phone: it is not one of the `recipients` (notiform.yaml, `--recipient`); sms: there is no such phone: it is not one of the `recipients` (notiform.yaml, `--recipient`)',
     });
   });
 });

@@ -39,7 +39,13 @@ describe('what fails in the result', () => {
       '7103',
       'the sender profile is unknown, blocked or dormant',
     ],
-    ['no such phone', {}, { ...plainMessage, to: '01000000001' }, '7308', 'there is no such phone'],
+    [
+      'no such phone',
+      {},
+      { ...plainMessage, to: '01000000001' },
+      '7308',
+      'there is no such phone: it is not one of the `recipients` (notiform.yaml, `--recipient`)',
+    ],
     ['a body of 1301', {}, messageOf({ message: '😀'.repeat(1301) }), '7314', 'the body has more than 1300 characters'],
     ['a body of 1300', {}, messageOf({ message: '😀'.repeat(1300) }), '7204', 'message differs from the template'],
     [
@@ -64,7 +70,10 @@ describe('what fails in the result', () => {
   it('knows only the phones that were registered, if there are any', async () => {
     const bench = await openBench();
     await bench.control.seed({ templates: [ready] });
-    expect(await resultOf(bench, { ...plainMessage, to: '01033334444' })).toEqual(['7308', 'there is no such phone']);
+    expect(await resultOf(bench, { ...plainMessage, to: '01033334444' })).toEqual([
+      '7308',
+      'there is no such phone: it is not one of the `recipients` (notiform.yaml, `--recipient`)',
+    ]);
     await bench.control.register({ recipients: ['010-3333-4444'] });
     expect(await resultOf(bench, { ...plainMessage, to: '01033334444' })).toEqual(['7000', null]);
   });

@@ -133,6 +133,7 @@ describe('a seed', () => {
       400,
       'messages[0].acceptedAt must be a time in milliseconds since the epoch, not in seconds',
     ],
+    [{ messages: [{ type: 'sms', to: 'abc', content: {} }] }, 400, 'messages[0].to must be a phone number'],
     [{ templates: {} }, 400, 'templates must be an array'],
     [{ publicTemplates: 'a' }, 400, 'publicTemplates must be an array'],
     [{ publicTemplates: ['a'] }, 400, 'publicTemplates[0] must be an object'],

@@ -132,7 +132,7 @@ describe('a text message', () => {
     expect(await arrived(bench, sendOf('sms', { message: 'a' }, { to: '01000000009' }))).toMatchObject({
       device: 'sms',
       result: '4400',
-      reason: 'there is no such phone',
+      reason: 'there is no such phone: it is not one of the `recipients` (notiform.yaml, `--recipient`)',
     });
   });
 

@@ -335,7 +335,7 @@ it('the inspector and the inbox of the emulator', () => {
   };
   expectKorean(drawInbox([message, { ...message, sendAt: '2026-11-21 09:00:00' }], KOREAN));
   expectKorean(drawInbox([], KOREAN));
-  for (const offsetMs of [0, 1000]) expectKorean(drawClock({ now: 0, offsetMs }, KOREAN));
+  for (const n of [0, 1000]) expectKorean(drawClock({ now: 0, offsetMs: n, expiredMessages: n }, KOREAN));
 });
 
 it('result codes, ways, steps and times', () => {

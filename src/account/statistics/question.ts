@@ -103,7 +103,9 @@ export function dateOf(text: string): string {
 function read(flag: string, text: string, unit: StatUnit): string {
   const found = parseUnit(text, unit);
   if (found !== undefined) return found;
-  const meant = unit === 'day' ? 'Write a day as 2026-11-01, today, yesterday or 7d' : 'Write a month as 2026-11';
+  const days = 'Write a day as 2026-11-01, today, yesterday or 7d';
+  const dayHint = flag !== '--date' && parseUnit(text, 'month') ? `${days}, or pass \`--by month\`` : days;
+  const meant = unit === 'day' ? dayHint : 'Write a month as 2026-11';
   throw usageError(`${flag} is \`${text}\`, which is not a ${unit}`, meant);
 }
 

@@ -104,14 +104,16 @@ export function clock(invocation: Invocation, _args: string[], { forward, to, re
         'No emulator is running, and the clock belongs to a running emulator',
         'Keep one running with `notiform emulator` in another terminal',
       );
-    if (forward !== undefined) await controlled(control.clock({ advance: forward }));
-    else if (to !== undefined) await controlled(control.clock({ set: to }));
-    else if (real) await controlled(control.clock({ real: true }));
-    const { now, korean, offsetMs } = await controlled(control.time());
+    const move = (): ReturnType<EmulatorControl['time']> => {
+      if (forward !== undefined) return control.clock({ advance: forward });
+      if (to !== undefined) return control.clock({ set: to });
+      return real ? control.clock({ real }) : control.time();
+    };
+    const { now, korean, offsetMs, expiredMessages = 0 } = await controlled(move());
     const { drawClock } = await import('../../report/inspector.ts');
     return {
-      text: drawClock({ now, offsetMs }, invocation.terminal.style('stdout')),
-      json: { clock: { now, korean, offsetMs } },
+      text: drawClock({ now, offsetMs, expiredMessages }, invocation.terminal.style('stdout')),
+      json: { clock: { now, korean, offsetMs, expiredMessages } },
     };
   });
 }

@@ -11,7 +11,10 @@ export const clockRoutes: readonly Route[] = [
   { method: 'GET', path: '/clock', does: 'Shows the time', answers: ref('Time'), handle: clockOf },
   post(
     '/clock',
-    { does: 'Moves the clock: one of the three members. Everything that becomes due happens', answers: ref('Time') },
+    {
+      does: 'Moves the clock: one of the three members. Everything that becomes due happens',
+      answers: ref('MovedTime'),
+    },
     {
       advance: count,
       set: matching(
@@ -31,13 +34,14 @@ export const clockRoutes: readonly Route[] = [
       const at = momentOf(set);
       const ms = at === undefined ? (advance ?? -machine.clock.offset) : at - now;
       if (now + ms < 0 || now + ms > LATEST) return reject(400, 'the clock must be between 1970 and 9999');
+      const messages = machine.store.messages.size;
       machine.clock.advance(ms);
       if (advance === undefined) {
         // A test may set the same moment again and again: its requests would count together.
         machine.limits.clear();
         machine.requestCounts.clear();
       }
-      return clockOf(machine);
+      return { ...clockOf(machine), expiredMessages: messages - machine.store.messages.size };
     },
   ),
 ];

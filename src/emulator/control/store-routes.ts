@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { maskNumber } from '../../core/mask.ts';
 import type { Machine } from '../machine.ts';
 import { filledText, needed } from '../members.ts';
+import { isExpired } from '../message/retention.ts';
 import { messageSeeds } from '../message/seed.ts';
 import { resources } from '../resource/registry.ts';
 import { post, type Route, reject, type Seeder } from '../route.ts';
@@ -101,7 +102,8 @@ export function plantAll(machine: Machine, body: JsonObject): Record<string, num
       machine.store.restore(before);
       return wrong;
     }
-    counts[list] = seeds.length;
+    counts[list] =
+      list === 'messages' ? seeds.filter((seed) => isObject(seed) && !isExpired(machine, seed)).length : seeds.length;
   }
   return counts;
 }

@@ -114,7 +114,10 @@ function matches({ to, refkey, templateCode, type }: ChosenResult, message: Mess
 /** If recipients are registered, other numbers do not exist (assumption 21). */
 function noPhone({ store }: Context, message: Message, { type }: Bubble): Undelivered | undefined {
   if (store.recipients.size === 0 || store.recipients.has(digits(message.to))) return undefined;
-  return [channels[type].family === 'messenger' ? delivery.noPhone : delivery.unreachable, 'there is no such phone'];
+  return [
+    channels[type].family === 'messenger' ? delivery.noPhone : delivery.unreachable,
+    'there is no such phone: it is not one of the `recipients` (notiform.yaml, `--recipient`)',
+  ];
 }
 
 /** The JSON of the webhook, which is also the `result` of a report (message API 6; assumption 21). */

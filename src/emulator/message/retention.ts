@@ -1,3 +1,4 @@
+import type { Json } from '../../core/json.ts';
 import type { Context } from '../context.ts';
 import type { Store } from '../store.ts';
 import type { EmulatorClock } from '../time.ts';
@@ -36,6 +37,11 @@ export class Retention {
     this.#tasks.get(messagekey)?.();
     this.#tasks.delete(messagekey);
   }
+}
+
+/** True for a seeded message that is deleted at once, because it was accepted too long ago. */
+export function isExpired({ clock }: Pick<Context, 'clock'>, { acceptedAt }: { acceptedAt?: Json }): boolean {
+  return Number(acceptedAt ?? clock.now()) + RETENTION_MS < clock.now();
 }
 
 /** True if a message is still stored: a deleted or replaced one must not come back. */

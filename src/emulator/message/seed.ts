@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { filledText, matching, moment, needed, nullable, oneOf, text, textLike } from '../members.ts';
+import { matching, moment, needed, nullable, oneOf, phoneNumber, text, textLike } from '../members.ts';
 import { type Seeder, seeder } from '../route.ts';
 import type { Fields } from '../shape.ts';
 import { fateOf } from './channel.ts';
@@ -11,7 +11,7 @@ const shape = {
   messagekey: textLike(/^[\w-]{1,32}$/, 'a string of 1 to 32 letters and digits'),
   type: needed(oneOf(...messageTypes)),
   from: text,
-  to: needed(filledText),
+  to: needed(phoneNumber),
   refkey: text,
   /** The country code of the receiver's number. */
   country: nullable(text),

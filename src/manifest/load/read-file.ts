@@ -45,8 +45,12 @@ export function readManifests(file: string, bytes: Uint8Array | Problem): ReadFi
   const isPlain = !SPECIAL.test(text);
   for (const located of documents) {
     const found = dispatch(file, located);
-    if ('code' in found) problems.push(found);
-    else manifests.push({ ...found, isPlain });
+    if ('code' in found) {
+      // An unknown tag leaves an empty kind, and is already reported.
+      const isReported =
+        found.code === 'unknown-kind' && problems.some(({ place }) => place?.line === found.place?.line);
+      if (!isReported) problems.push(found);
+    } else manifests.push({ ...found, isPlain });
   }
   return { manifests, problems, text };
 }
