@@ -11,7 +11,7 @@ import type { Video } from './resource/video/store.ts';
 
 export interface Checkpoint {
   serial: number;
-  changes: readonly StoreChange[];
+  entities: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /** All stored entities: one collection for each type. */
@@ -72,16 +72,11 @@ export class Store {
 
   /** The current state. The entities are not copies: clone the checkpoint to keep it. */
   checkpoint(): Checkpoint {
-    return { serial: this.#serial, changes: this.all() };
+    return { serial: this.#serial, entities: this.document() };
   }
 
-  restore({ serial, changes }: Checkpoint): void {
-    const before = new Set(changes.map(([name, key]) => `${name} ${key}`));
-    for (const [name, key] of this.all()) if (!before.has(`${name} ${key}`)) this.#byName.get(name)?.remove(key);
-    for (const [name, key, value] of changes) {
-      const collection = this.#byName.get(name);
-      if (collection !== undefined && collection.get(key) !== value) collection.put(value);
-    }
+  restore({ serial, entities }: Checkpoint): void {
+    for (const [name, collection] of this.#byName) collection.restore(entities[name] ?? []);
     this.#serial = serial;
   }
 

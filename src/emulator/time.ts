@@ -39,8 +39,7 @@ export class EmulatorClock {
 
   /** Moves the clock and runs every task that becomes due. */
   advance(ms: number): void {
-    this.#offset += ms;
-    this.#runDue();
+    this.#runDue(this.#offset + ms);
   }
 
   set(to: number): void {
@@ -82,8 +81,11 @@ export class EmulatorClock {
     this.clear();
   }
 
-  #runDue(): void {
+  /** Moves the offset and runs what is due, each task at its own time: a reserved message meets the states of its moment. */
+  #runDue(offset = this.#offset): void {
     for (;;) {
+      const wait = (this.#agenda.first?.due ?? Number.POSITIVE_INFINITY) - this.now();
+      this.#offset = Math.min(this.#offset + Math.max(wait, 0), offset);
       const run = this.#agenda.take(this.now());
       if (run === undefined) break;
       run();

@@ -241,6 +241,17 @@ describe('a checkpoint', () => {
     expect(await call('/template/list')).toMatchObject({ totalCount: 1 });
   });
 
+  it('brings deleted messages back to their place', async () => {
+    const { control, message } = await openBench();
+    for (const refkey of ['first', 'second', 'third']) await message({ ...plainMessage, refkey });
+    await control.checkpoint('sent');
+    await control.deleteMessages({ refkey: 'first' });
+    await control.restore('sent');
+    expect(await control.inbox()).toMatchObject({
+      messages: [{ refkey: 'third' }, { refkey: 'second' }, { refkey: 'first' }],
+    });
+  });
+
   it('goes on with what was in progress', async () => {
     const { control, message } = await openBench();
     await message({ ...plainMessage, type: 'sms', content: { sms: { message: '안녕' } } });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { CHANNEL_ADD_NOTICE } from '../../src/emulator/resource/template/convert.ts';
-import { type Bench, MALL, objectOf, openBench, plainMessage, plainTemplate } from './support.ts';
+import { openReady } from './message-support.ts';
+import { type Bench, MALL, NOON, objectOf, openBench, plainMessage, plainTemplate } from './support.ts';
 
 interface State {
   inspectionStatus: 'REG' | 'REQ' | 'REJ' | 'APR';
@@ -147,6 +148,13 @@ describe('what an operation leads to', () => {
     ).toEqual(expected);
   });
 
+  it('returns to the status before a stop that the control API set', async () => {
+    const { control, call, detail } = await openReady();
+    await control.template({ profile: 'shop', templateCode: 'order_paid', status: 'S' });
+    await call('/template/reuse', { templateCode: 'order_paid' });
+    expect(await detail('order_paid')).toMatchObject({ status: 'R' });
+  });
+
   it('deletes a template wholly', async () => {
     const { add, call } = await openBench();
     await add();
@@ -183,6 +191,15 @@ describe('dormancy after a release', () => {
     await control.clock({ advance: 1 });
     expect(await detail('order_paid')).toMatchObject({ dormant: true });
     expect(await call('/template/list', { templateStatus: 'DMT' })).toMatchObject({ totalCount: 1 });
+  });
+
+  it('does not reach a message that was sent before it, in one move of the clock', async () => {
+    const { control, call, detail, message } = await openReady({ status: 'A', dormant: true });
+    await call('/template/release', { templateCode: 'order_paid' });
+    await message({ ...plainMessage, sendtime: String((NOON + DAY) / 1000) });
+    await control.clock({ advance: 31 * DAY });
+    expect(await control.inbox()).toMatchObject({ messages: [{ result: '7000' }] });
+    expect(await detail('order_paid')).toMatchObject({ dormant: true });
   });
 });
 
@@ -283,8 +300,13 @@ describe('inspect: auto', () => {
     await call('/template/request', { templateCode: 'order_paid' });
     await control.clock({ advance: 999 });
     expect(await detail('order_paid')).toMatchObject({ inspectionStatus: 'REQ' });
-    await control.clock({ advance: 1 });
-    expect(await detail('order_paid')).toMatchObject({ inspectionStatus: 'APR', status: 'R', comments: [] });
+    await control.clock({ advance: 86_400_000 });
+    expect(await detail('order_paid')).toMatchObject({
+      inspectionStatus: 'APR',
+      status: 'R',
+      comments: [],
+      modifiedAt: '2026-11-20 12:00:01',
+    });
   });
 });
 

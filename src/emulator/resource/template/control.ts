@@ -103,6 +103,7 @@ export const templateRoutes: readonly Route[] = [
       const { profile: _profile, senderKey: _key, templateCode: _code, templateContent, ...change } = given;
       const template = find(machine, given);
       if (isRejected(template)) return template;
+      if (change.status === 'S' && template.status !== 'S') template.statusBeforeStop = template.status;
       Object.assign(template, change);
       // A copy: the last verdict keeps the content that it judged.
       if (templateContent !== undefined) template.content = { ...template.content, templateContent };
