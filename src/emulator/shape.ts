@@ -157,9 +157,13 @@ export function flawIn(
   );
 }
 
-/** The rest of a sentence about an unknown member: ``does not know the member `template`: did you mean templates?`` */
+/** The rest of a sentence about an unknown member: ``does not know the member `mo`: did you mean me? Allowed: me, a, b`` */
 export function unknownMember(name: string, known: readonly string[]): string {
-  return `does not know the member \`${name}\`${meantOf(name, known)}`;
+  const meant = suggest(name, known) ?? own(ALIASES, name)?.find((alias) => known.includes(alias));
+  const question = meant === undefined ? '.' : `: did you mean ${meant}?`;
+  const allowed = meant === undefined ? known : [meant, ...known.filter((one) => one !== meant)];
+  const list = allowed.length > 0 ? `Allowed: ${allowed.join(', ')}` : 'No member is allowed';
+  return `does not know the member \`${name}\`${question} ${list}`;
 }
 
 /** Names that people confuse with members. */
@@ -173,12 +177,6 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   delay: ['delayMs'],
   content: ['templateContent'],
 };
-
-/** The end of a sentence that suggests a known name: `: did you mean templates?` */
-function meantOf(name: string, known: readonly string[]): string {
-  const meant = suggest(name, known) ?? own(ALIASES, name)?.find((alias) => known.includes(alias));
-  return meant === undefined ? '' : `: did you mean ${meant}?`;
-}
 
 function flaw({ path, code }: Place, says: string, isType = false): Flaw {
   return { at: path, says, isType, code };

@@ -49,7 +49,11 @@ describe('the inspector’s desk', () => {
     [{ ...of, verdict: 'reject', comment: 7 }, 400, 'comment must be a string'],
     [{ templateCode: 'order_paid', verdict: 'approve' }, 400, 'profile or senderKey is required'],
     [{ profile: 'shop', verdict: 'approve' }, 400, 'templateCode is required'],
-    [{ ...of, verdict: 'approve', why: 'x' }, 400, 'the request does not know the member `why`'],
+    [
+      { ...of, verdict: 'approve', why: 'x' },
+      400,
+      'the request does not know the member `why`. Allowed: profile, senderKey, templateCode, verdict, comment',
+    ],
     [{ ...of, profile: 'other', verdict: 'approve' }, 404, 'no such profile: other'],
     [{ ...of, templateCode: 'other', verdict: 'approve' }, 404, 'no such template: other'],
     [{ ...of, verdict: 'approve' }, 409, 'order_paid is not waiting for a verdict: it is REG'],

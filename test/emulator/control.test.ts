@@ -178,32 +178,44 @@ describe('a control request', () => {
   });
 
   it.each([
-    ['seed', { template: [] }, 400, 'the seed does not know the member `template`: did you mean templates?'],
+    [
+      'seed',
+      { template: [] },
+      400,
+      'the seed does not know the member `template`: did you mean templates? Allowed: templates, channels, profiles, groupTags, pluginCallbacks, images, videos, publicTemplates, brandTemplates, statistics, messages',
+    ],
     [
       'seed',
       { templates: [{ profiles: 'shop' }] },
       400,
-      'templates[0] does not know the member `profiles`: did you mean profile?',
+      expect.stringMatching(
+        /^templates\[0\] does not know the member `profiles`: did you mean profile\? Allowed: profile, templateCode, .*, comments$/,
+      ),
     ],
     [
       'verdict',
       { ...of, verdicts: 'approve' },
       400,
-      'the request does not know the member `verdicts`: did you mean verdict?',
+      'the request does not know the member `verdicts`: did you mean verdict? Allowed: verdict, profile, senderKey, templateCode, comment',
     ],
     [
       'register',
       { recipient: ['01000000000'] },
       400,
-      'the request does not know the member `recipient`: did you mean recipients?',
+      'the request does not know the member `recipient`: did you mean recipients? Allowed: recipients, profiles, senders, channels',
     ],
     [
       'verdict',
       { ...of, template: 'a' },
       400,
-      'the request does not know the member `template`: did you mean templateCode?',
+      'the request does not know the member `template`: did you mean templateCode? Allowed: templateCode, profile, senderKey, verdict, comment',
     ],
-    ['verdict', { ...of, code: 'a' }, 400, 'the request does not know the member `code`: did you mean templateCode?'],
+    [
+      'verdict',
+      { ...of, code: 'a' },
+      400,
+      'the request does not know the member `code`: did you mean templateCode? Allowed: templateCode, profile, senderKey, verdict, comment',
+    ],
   ])('%s with a name that is nearly right says which is meant', async (path, body, status, message) => {
     const { url } = await openBench();
     const answer = await postJson(`${url}/_emulator/${path}`, body);
@@ -286,7 +298,9 @@ describe('a wrong path of the control API', () => {
     const seed: object = { templates: [{ ...template, templateCode: 'b', content: '글' }] };
     expect(await control.seed(seed)).toEqual({
       ok: false,
-      message: 'templates[0] does not know the member `content`: did you mean templateContent?',
+      message: expect.stringContaining(
+        'templates[0] does not know the member `content`: did you mean templateContent? Allowed: ',
+      ),
     });
   });
 
@@ -355,13 +369,21 @@ describe('states, registrations, the clock, reset', () => {
 
   it.each([
     ['template', { ...of, block: 'yes' }, 'block must be true or false'],
-    ['template', { ...of, colour: 'red' }, 'the request does not know the member `colour`'],
+    [
+      'template',
+      { ...of, colour: 'red' },
+      'the request does not know the member `colour`. Allowed: profile, senderKey, templateCode, block, dormant, status, inspectionStatus, templateContent',
+    ],
     ['register', { profiles: [{ alias: 'a', key: 'k' }] }, 'profiles[0].type is required'],
     ['register', { profiles: [{ alias: 'a', key: 'k', type: 'X' }] }, 'profiles[0].type must be one of S, G'],
     ['register', { senders: [7] }, 'senders[0] must be a phone number'],
     ['register', { recipients: ['x'] }, 'recipients[0] must be a phone number'],
     ['settings', { webhook: 'ftp://x' }, 'webhook must be an address that begins with http:// or https://, or null'],
-    ['settings', { colour: 'red' }, 'the request does not know the member `colour`'],
+    [
+      'settings',
+      { colour: 'red' },
+      expect.stringContaining('the request does not know the member `colour`. Allowed: inspect, '),
+    ],
     ['faults', { rules: [{ kind: 'nothing' }] }, `rules[0].kind must be one of ${FAULT_KINDS.join(', ')}`],
     ['faults', { rules: [{}] }, 'rules[0].kind is required'],
     ['faults', { rules: ['a'] }, 'rules[0] must be an object'],
@@ -386,7 +408,7 @@ describe('states, registrations, the clock, reset', () => {
     [
       'faults',
       { rules: [{ kind: 'delay', delay: 1 }] },
-      'rules[0] does not know the member `delay`: did you mean delayMs?',
+      'rules[0] does not know the member `delay`: did you mean delayMs? Allowed: delayMs, path, nth, times, chance, kind, status, code, resetSeconds, acts',
     ],
     [
       'faults',
@@ -422,9 +444,17 @@ describe('states, registrations, the clock, reset', () => {
     ['faults', { rules: [{ kind: 'html', status: 304 }] }, STATUS_RULE],
     ['faults', { rules: [{ kind: 'status', code: 'gone' }] }, 'rules[0].code must be a string of digits'],
     ['faults', { rules: [{ kind: 'status', code: '' }] }, 'rules[0].code must be a string of digits'],
-    ['faults', { rules: [{ kind: 'status', colour: 1 }] }, 'rules[0] does not know the member `colour`'],
+    [
+      'faults',
+      { rules: [{ kind: 'status', colour: 1 }] },
+      expect.stringContaining('rules[0] does not know the member `colour`. Allowed: path, '),
+    ],
     ['settings', { rateLimit: { limit: 5 } }, 'rateLimit.windowMs is required'],
-    ['settings', { rejected: 400 }, 'the request does not know the member `rejected`'],
+    [
+      'settings',
+      { rejected: 400 },
+      expect.stringContaining('the request does not know the member `rejected`. Allowed: inspect, '),
+    ],
     ['checkpoint', {}, 'name is required'],
     ['checkpoint', { name: ' ' }, 'name must be a string that is not blank'],
   ])('%s refuses %j', async (path, body, message) => {

@@ -171,9 +171,18 @@ describe('the inbox', () => {
     ['limit=10001', 'limit must be an integer from 1 to 10000'],
     ['limit=ten', 'limit must be an integer from 1 to 10000'],
     ['after=nothing', 'after must be the messagekey of a message that the filter finds'],
-    ['template=a', 'the query does not know the member `template`: did you mean templateCode?'],
-    ['phone=010', 'the query does not know the member `phone`: did you mean to?'],
-    ['colour=red', 'the query does not know the member `colour`'],
+    [
+      'template=a',
+      'the query does not know the member `template`: did you mean templateCode? Allowed: templateCode, search, to, type, refkey, result, limit, after',
+    ],
+    [
+      'phone=010',
+      'the query does not know the member `phone`: did you mean to? Allowed: to, search, type, templateCode, refkey, result, limit, after',
+    ],
+    [
+      'colour=red',
+      'the query does not know the member `colour`. Allowed: search, to, type, templateCode, refkey, result, limit, after',
+    ],
     ['result=all', 'result must be a code of four digits, or any'],
     ['to=abc', 'to must be a phone number'],
     ['to=010****0000', 'to must be a phone number'],
@@ -220,7 +229,11 @@ describe('deleting messages', () => {
     await seedMany(bench, 2);
     expect(await remove(`${bench.url}/_emulator/inbox?refky=a`)).toEqual([
       400,
-      { ok: false, message: 'the query does not know the member `refky`: did you mean refkey?' },
+      {
+        ok: false,
+        message:
+          'the query does not know the member `refky`: did you mean refkey? Allowed: refkey, search, to, type, templateCode, result',
+      },
     ]);
     expect(await bench.control.inbox()).toMatchObject({ total: 2 });
   });
@@ -317,7 +330,10 @@ describe('waiting for a message', () => {
   it.each([
     ['timeoutMs=600001', 'timeoutMs must be an integer from 0 to 600000'],
     ['timeoutMs=-1', 'timeoutMs must be an integer from 0 to 600000'],
-    ['limit=3', 'the query does not know the member `limit`'],
+    [
+      'limit=3',
+      'the query does not know the member `limit`. Allowed: search, to, type, templateCode, refkey, result, timeoutMs',
+    ],
   ])('refuses %s', async (query, message) => {
     const { url } = await openBench();
     expect(await get(`${url}/_emulator/inbox/wait?${query}`)).toEqual([400, { ok: false, message }]);

@@ -98,7 +98,7 @@ describe('the journal’s filters', () => {
   it.each([
     ['limit=0', 'limit must be an integer from 1 to 20000'],
     ['after=x', 'after must be an integer from 0 to 9007199254740991'],
-    ['colour=red', 'the query does not know the member `colour`'],
+    ['colour=red', 'the query does not know the member `colour`. Allowed: after, path, templateCode, code, limit'],
     ['code=ok', 'code must be a string of digits'],
     [
       'path=/_emulator/inbox',

@@ -86,7 +86,10 @@ describe('seeds of the account', () => {
     [{ groupTags: [tag, { ...tag, profile: 'other' }] }, 'no such profile: other'],
     [{ groupTags: [tag, { profile: 'shop' }] }, 'groupTags[1].groupTagName is required'],
     [{ groupTags: [{ ...tag, groupTagName: 7 }] }, 'groupTags[0].groupTagName must be a string that is not blank'],
-    [{ groupTags: [{ ...tag, colour: 'red' }] }, 'groupTags[0] does not know the member `colour`'],
+    [
+      { groupTags: [{ ...tag, colour: 'red' }] },
+      'groupTags[0] does not know the member `colour`. Allowed: profile, groupTagName, groupTagKey',
+    ],
     [{ pluginCallbacks: [callback, { ...callback, profile: 'other' }] }, 'no such profile: other'],
     [
       { pluginCallbacks: [{ ...callback, pluginType: 'X' }] },

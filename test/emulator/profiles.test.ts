@@ -89,7 +89,7 @@ describe('profiles', () => {
     [
       'of a member that there is not',
       { profile: 'shop', colour: 'red' },
-      'the request does not know the member `colour`',
+      expect.stringContaining('the request does not know the member `colour`. Allowed: block, '),
     ],
     [
       'to a state that there is not',

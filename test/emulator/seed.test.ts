@@ -111,7 +111,10 @@ describe('a seed', () => {
         [{ inspectionStatus: 'OK' }, '.inspectionStatus must be one of REG, REQ, REJ, APR'],
         [{ createdAt: 'now' }, '.createdAt must be a time in milliseconds since the epoch, not in seconds'],
         [{ comments: [{ content: 'a' }] }, '.comments[0].status is required'],
-        [{ colour: 'red' }, ' does not know the member `colour`'],
+        [
+          { colour: 'red' },
+          ' does not know the member `colour`. Allowed: profile, templateCode, templateName, templateMessageType, templateEmphasizeType, templateContent, templatePreviewMessage, templateExtra, templateImageName, templateImageUrl, templateTitle, templateSubtitle, templateHeader, templateItemHighlight, templateRepresentLink, categoryCode, buttons, quickReplies, templateItem, securityFlag, inspectionStatus, status, block, dormant, createdAt, modifiedAt, comments',
+        ],
       ] satisfies [JsonObject, string][]
     ).map(([change, wrong]): [JsonObject, number, string] => [
       {
@@ -137,7 +140,11 @@ describe('a seed', () => {
     [{ templates: {} }, 400, 'templates must be an array'],
     [{ publicTemplates: 'a' }, 400, 'publicTemplates must be an array'],
     [{ publicTemplates: ['a'] }, 400, 'publicTemplates[0] must be an object'],
-    [{ colours: [] }, 400, 'the seed does not know the member `colours`'],
+    [
+      { colours: [] },
+      400,
+      'the seed does not know the member `colours`. Allowed: channels, profiles, groupTags, pluginCallbacks, images, videos, templates, publicTemplates, brandTemplates, statistics, messages',
+    ],
   ])('refuses the seed %j, and plants nothing of it', async (body, status, message) => {
     const { url, control } = await openBench();
     const answer = await postJson(`${url}/_emulator/seed`, body);

@@ -4,7 +4,7 @@ import type { Machine } from '../../machine.ts';
 import { moment, needed, oneOf, text } from '../../members.ts';
 import { isRejected, post, type Route, reject, type Seeder } from '../../route.ts';
 import { ref } from '../../schemas.ts';
-import { type Shape, unknownMembers } from '../../shape.ts';
+import { type Shape, unknownMember, unknownMembers } from '../../shape.ts';
 import { namedProfile } from '../profile/control.ts';
 import { profileBy } from '../profile/operations.ts';
 import { readRequest } from '../request.ts';
@@ -71,6 +71,7 @@ function readSeed(machine: Machine, given: JsonObject): BrandTemplate | string {
   const content = readBrandTemplate(seed, { senderKeyType: profile.type, couponScheme: machine.wire.couponScheme });
   if (isRefused(content)) return content.message;
   const [unknown] = unknownMembers(given, SEED_MEMBERS);
+  if (unknown !== undefined && Object.hasOwn(given, unknown)) return unknownMember(unknown, Object.keys(SEED_MEMBERS));
   if (unknown !== undefined) return `${unknown} is not a member of a brand template`;
   const template = newBrandTemplate(machine, profile, code, content);
   const modifiedAt = changed.modifiedAt ?? createdAt;
