@@ -166,6 +166,7 @@ describe('commands that are shown', () => {
       'diff',
       'groovy',
       'java',
+      'js',
       'json',
       'mermaid',
       'python',

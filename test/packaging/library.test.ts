@@ -119,8 +119,8 @@ async function recipe(heading: string, language = '\\w+', nth = 0): Promise<stri
 
 /** Writes a recipe, and the application that it tests. */
 async function write(heading: string, name: string): Promise<void> {
-  await writeFile(join(project, 'order.mjs'), await recipe('The application'));
-  await writeFile(join(project, name), await recipe(heading));
+  await writeFile(join(project, 'order.mjs'), await recipe('The application', 'js'));
+  await writeFile(join(project, name), await recipe(heading, 'js'));
 }
 
 it('runs the recipe for Vitest, in two workers at once', async () => {
@@ -172,9 +172,10 @@ it('runs the recipe for Node with manifests twice at once, and changes nothing i
   const paid =
     'kind: NotificationTemplate\nid: order-paid\nname: 주문 결제 안내\ncategory: "002001"\nmessageType: BA\n';
   await writeFile(join(own, 'manifests/paid.yaml'), `${paid}content: "#{이름}님, 결제가 완료되었습니다."\n`);
-  await writeFile(join(own, 'order.mjs'), await recipe('The application'));
+  await writeFile(join(own, 'order.mjs'), await recipe('The application', 'js'));
   const names = ['manifests.node.mjs', 'again.node.mjs'];
-  for (const name of names) await writeFile(join(own, name), await recipe('Node, with the templates of the manifests'));
+  for (const name of names)
+    await writeFile(join(own, name), await recipe('Node, with the templates of the manifests', 'js'));
   const told = await runIn(own, ['node', '--test', '--test-concurrency=2', '--test-reporter=tap', ...names]);
   expect(told).toMatch(/^# pass 4\n# fail 0$/m);
   expect(await readdir(own)).not.toContain('.notiform');
