@@ -1,8 +1,8 @@
 /** The statements of the PostgreSQL store. They need no transaction and no session, so a pooler may be in between. */
 
-/** Looks for the table and for a schema to create it in, and reads the version of the server. */
-export const IS_THERE = `select to_regclass('notiform_state') is not null as found, current_schema() is not null as place,
-  current_setting('server_version') as version`;
+/** Looks for the table and for a schema to create it in, and reads the version of the server. Every version can run it. */
+export const IS_THERE = `select current_schema() is not null as place, current_setting('server_version') as version,
+  exists (select 1 from pg_class where relname = 'notiform_state' and pg_table_is_visible(oid)) as found`;
 
 export const CREATE = `create table if not exists notiform_state (
   environment text not null,

@@ -332,9 +332,9 @@ describe('a file that a manifest names', () => {
     ]);
   });
 
-  it('may be a link inside the project', async () => {
-    const root = folder({ 'a.yaml': shows('link.png'), 'images/a.png': png(500, 250) });
-    symlinkSync('images/a.png', join(root, 'link.png'));
+  it.each(['link.png', '~link.png'])('may be a link inside the project: %s', async (name) => {
+    const root = folder({ 'a.yaml': shows(name), 'images/a.png': png(500, 250) });
+    symlinkSync('images/a.png', join(root, name));
     expect(await told(root)).toEqual([]);
   });
 

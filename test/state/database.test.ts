@@ -162,14 +162,19 @@ it('a password that is missing is told at once, and no connection is left behind
 it.each([
   ['10.23 (Debian 10.23-1)', '10.23'],
   ['9.6.24', '9.6.24'],
+  ['9.3.25', '9.3.25'],
   ['11.22', undefined],
   ['16beta1', undefined],
 ])('a database of the version %s: too old is %s', async (version, shown) => {
   const found = { type: 'bool', value: 'f' } as const;
   const place = { type: 'bool', value: 't' } as const;
-  const { port } = await serve((socket, _bytes, count) =>
-    socket.write(count === 1 ? welcome : rowOf({ found, place, version: { type: 'text', value: version } })),
-  );
+  const { port } = await serve((socket, bytes, count) => {
+    // PostgreSQL has this function since 9.4.
+    const isUnknown = version.startsWith('9.3') && bytes.includes('to_regclass');
+    const answer = rowOf({ found, place, version: { type: 'text', value: version } });
+    if (count === 1) socket.write(welcome);
+    else socket.write(isUnknown ? refusal('42883', 'function to_regclass(unknown) does not exist') : answer);
+  });
   const reading = storeAt(`postgres://owner:secret-word@127.0.0.1:${port}/x`, still).read('shop');
   if (shown === undefined) expect(await reading).toBeUndefined();
   else

@@ -28,7 +28,7 @@ const HEAD = 64;
  * the project, and readable. Returns a problem otherwise.
  */
 export async function findLocal(project: Project, manifest: string, path: string): Promise<LocalFile | Problem> {
-  if (isAbsolute(path) || /^(?:[A-Za-z]:)?[\\/]|^~/.test(path)) return outside(path, 'is an absolute path');
+  if (isAbsolute(path) || /^(?:[A-Za-z]:|~)?[\\/]/.test(path)) return outside(path, 'is an absolute path');
   const absolute = join(project.root, dirname(manifest), path);
   if (leaves(project.root, absolute)) return outside(path, 'leads out of the project');
   try {
