@@ -1,8 +1,9 @@
 import type { JsonObject } from '../core/json.ts';
 import type { Phrase } from '../core/language.ts';
-import { brandTemplateEndpoints, brandTemplateRow, brandTemplateVersion } from '../kinds/brand-template/endpoints.ts';
+import { brandTemplateEndpoints, brandTemplateVersion } from '../kinds/brand-template/endpoints.ts';
+import { templateRow } from '../kinds/discovery.ts';
 import { groupTag, tagEndpoints } from '../kinds/group-tag/endpoints.ts';
-import { publicTemplateRow, templateEndpoints, templateRow } from '../kinds/notification-template/endpoints.ts';
+import { publicTemplateRow, templateEndpoints } from '../kinds/notification-template/endpoints.ts';
 import { serviceState } from '../kinds/notification-template/states.ts';
 import { pluginCallback, pluginEndpoints } from '../kinds/plugin-callback/endpoints.ts';
 import { groupEndpoints, profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
@@ -71,7 +72,7 @@ export const things: Readonly<Record<string, Thing>> = {
     columns: [CODE, NAME, STATE, MODIFIED, PROFILE],
     filters: { state: 'status', bubble: 'chatBubbleType', keyword: 'keyword', ...PERIOD },
     states: ['A', 'S'],
-    list: countedList(brandTemplateEndpoints.list, brandTemplateRow, 'templateCode', TEXTS),
+    list: countedList(brandTemplateEndpoints.list, templateRow, 'templateCode', TEXTS),
     name: { field: 'templateCode', most: 30, read: brandTemplateEndpoints.detail },
     key: 'templateCode',
     more: ({ serviceStatus, status }) => ({ serviceStatus: serviceStatus ?? status ?? null }),

@@ -6,7 +6,7 @@ import type { Live } from '../core/resource.ts';
 import type { Client } from '../wire/client.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { type Rows, readRows } from '../wire/rows.ts';
-import { listOf, optional } from '../wire/shape.ts';
+import { informative, listOf, optional, text } from '../wire/shape.ts';
 import { sender } from './endpoint.ts';
 
 export type ListDiscovery = Extract<Discovery<Client>, { by: 'list' }>;
@@ -110,13 +110,17 @@ export const templatePage = z
 /** A page of a list without a total. */
 export const publicPage = z.looseObject({ hasNext: z.boolean(), data: listOf(z.unknown()) });
 
-/** The members that list rows of both kinds of templates have. */
-interface TemplateRow {
-  templateCode: string;
-  templateName: string;
-  serviceStatus: string;
-  modifiedAt?: string | null | undefined;
-}
+/** A list row of either kind of template. `serviceStatus` is open: only a detail decides, and the row shows that something changed. */
+export const templateRow = z.looseObject({
+  senderKey: informative(z.string()),
+  senderKeyType: informative(z.enum(['S', 'G'])),
+  templateCode: text,
+  templateName: z.string(),
+  categoryCode: informative(z.string()),
+  createdAt: informative(z.string()),
+  modifiedAt: optional(z.string()),
+  serviceStatus: text,
+});
 
 /**
  * Templates of either kind are found by the list's pages, and read by their detail. A refused detail reads as absent, unless the
@@ -125,7 +129,6 @@ interface TemplateRow {
  */
 export function templateDiscoveryOf<D>(
   { list, detail }: { list: Endpoint<z.output<typeof templatePage>>; detail: Endpoint<D> },
-  row: z.ZodType<TemplateRow>,
   pagingOf: (page: number) => { page: number | string; count: number | string },
   liveOf: (detail: D, bound: Bound) => Live,
 ): ListDiscovery {
@@ -133,7 +136,7 @@ export function templateDiscoveryOf<D>(
     by: 'list',
     page: async (client, profile, page, signal) => {
       const { answer, date } = await client.callDated(list, { ...sender(profile), ...pagingOf(page) }, signal);
-      const read = readRows(row, answer.data?.list ?? [], ['data', 'list'], list.name, 'templateCode');
+      const read = readRows(templateRow, answer.data?.list ?? [], ['data', 'list'], list.name, 'templateCode');
       return {
         rows: read.rows.map(({ templateCode, templateName, serviceStatus, modifiedAt }) => ({
           name: templateCode,

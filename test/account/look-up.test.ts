@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { countedList, openList } from '../../src/account/look-up.ts';
 import { brandTemplateEndpoints, brandTemplateVersion } from '../../src/kinds/brand-template/endpoints.ts';
-import { publicTemplateRow, templateEndpoints, templateRow } from '../../src/kinds/notification-template/endpoints.ts';
+import { templateRow } from '../../src/kinds/discovery.ts';
+import { publicTemplateRow, templateEndpoints } from '../../src/kinds/notification-template/endpoints.ts';
 import { answering, make, never, shop } from '../wire/support.ts';
 
 /** Lists that a service answers page by page, and changes meanwhile. */

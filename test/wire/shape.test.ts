@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { fits } from '../../src/core/fits.ts';
 import { isObject } from '../../src/core/json.ts';
-import {
-  brandTemplateEndpoints,
-  brandTemplateRow,
-  brandTemplateVersion,
-} from '../../src/kinds/brand-template/endpoints.ts';
+import { brandTemplateEndpoints, brandTemplateVersion } from '../../src/kinds/brand-template/endpoints.ts';
+import { templateRow } from '../../src/kinds/discovery.ts';
 import { imageEndpoints } from '../../src/kinds/image/endpoints.ts';
-import { publicTemplateRow, templateEndpoints, templateRow } from '../../src/kinds/notification-template/endpoints.ts';
+import { publicTemplateRow, templateEndpoints } from '../../src/kinds/notification-template/endpoints.ts';
 import { pluginCallback } from '../../src/kinds/plugin-callback/endpoints.ts';
 import { profileEndpoints } from '../../src/kinds/sender-profile/endpoints.ts';
 import { messageEndpoints } from '../../src/send/endpoints.ts';
@@ -64,7 +61,12 @@ const cases: Record<string, Case> = {
     templateRow,
     row,
     ['senderKey', 'senderKeyType', 'categoryCode', 'createdAt'],
-    { templateCode: [null, 'templateCode'], serviceStatus: [null, 'serviceStatus'], modifiedAt: [7, 'modifiedAt'] },
+    {
+      templateCode: [null, 'templateCode'],
+      templateName: [null, 'templateName'],
+      serviceStatus: [null, 'serviceStatus'],
+      modifiedAt: [7, 'modifiedAt'],
+    },
   ],
   'a public template': [
     publicTemplateRow,
@@ -89,12 +91,6 @@ const cases: Record<string, Case> = {
     { ...brand, version: 1 },
     ['createdAt', 'insertedAt'],
     { version: ['two', 'version'] },
-  ],
-  'a row of brand templates': [
-    brandTemplateRow,
-    row,
-    ['senderKey', 'senderKeyType', 'createdAt'],
-    { templateName: [null, 'templateName'] },
   ],
   'a sender profile': [
     dataOf(profileEndpoints.get),

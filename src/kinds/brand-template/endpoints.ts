@@ -14,17 +14,6 @@ const brandTemplateDetail = z.looseObject({
   status: text,
 });
 
-/** A row of `brandTemplate.list`. `serviceStatus` is open: only a detail decides, and the row shows that something changed. */
-export const brandTemplateRow = z.looseObject({
-  senderKey: informative(z.string()),
-  senderKeyType: informative(z.enum(['S', 'G'])),
-  templateCode: text,
-  templateName: z.string(),
-  createdAt: informative(z.string()),
-  modifiedAt: optional(z.string()),
-  serviceStatus: text,
-});
-
 /** An entry of `brandTemplate.history`: what was written, and when. */
 export const brandTemplateVersion = brandTemplateDetail.extend({
   version: z.int(),

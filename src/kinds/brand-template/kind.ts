@@ -9,7 +9,7 @@ import { fileIn } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/fields.ts';
 import { brandPicture } from './bubble.ts';
 import { liveBrand, normalise, writeBrand } from './codec.ts';
-import { brandTemplateEndpoints, brandTemplateRow } from './endpoints.ts';
+import { brandTemplateEndpoints } from './endpoints.ts';
 import { brandFields } from './fields.ts';
 import { brandRules, checkBrand } from './lint/check.ts';
 import { checkRatios } from './lint/images.ts';
@@ -38,7 +38,6 @@ export const brandDeclaration: Declaration = {
 
 export const brandDiscovery = templateDiscoveryOf(
   brandTemplateEndpoints,
-  brandTemplateRow,
   // This list takes page and count as strings (resource API 4.7).
   (page) => ({ page: String(page), count: String(ROWS_A_PAGE) }),
   liveBrand,

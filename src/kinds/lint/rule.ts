@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../core/codes.ts';
-import type { Rule } from '../../core/declaration.ts';
+import type { Covered, Rule } from '../../core/declaration.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 
 /** A rule with the function that finds it in a manifest, as its kind reads it. The schema finds a rule without `find`. */
@@ -10,6 +10,11 @@ export interface LintRule<R> extends Rule {
 
 /** A finding of a rule: a warning. Code and hint are those of the rule if they are left out. */
 export type Hit = Partial<Omit<Problem, 'severity'>> & Required<Pick<Problem, 'at' | 'message'>>;
+
+/** Problems with any of these codes at any of these fields. */
+export function covering(codes: readonly ProblemCode[], ...fields: string[]): Covered[] {
+  return fields.flatMap((at) => codes.map((code) => ({ code, at })));
+}
 
 /** The documents that rules are taken from. */
 export const SOURCES = {

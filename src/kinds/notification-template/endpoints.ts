@@ -33,18 +33,6 @@ const templateDetail = z.looseObject({
   comments: informative(answeredComments),
 });
 
-/** A row of `template.list`. `serviceStatus` is open: only a detail decides, and the row shows that something changed. */
-export const templateRow = z.looseObject({
-  senderKey: informative(z.string()),
-  senderKeyType: informative(z.enum(['S', 'G'])),
-  templateCode: text,
-  templateName: z.string(),
-  categoryCode: informative(z.string()),
-  createdAt: informative(z.string()),
-  modifiedAt: optional(z.string()),
-  serviceStatus: text,
-});
-
 /** A row of `template.publicList`. Only people read it, so `status` is open. */
 export const publicTemplateRow = z.looseObject({
   templateCode: text,

@@ -16,7 +16,7 @@ import { boundBy, type Present, type WordedKind } from '../operations.ts';
 import { fileIn } from '../shown-file.ts';
 import { templatePicture } from './bubble.ts';
 import { defaultCode, liveTemplate, normalise, writeTemplate } from './codec.ts';
-import { helpByCode, templateEndpoints, templateRow } from './endpoints.ts';
+import { helpByCode, templateEndpoints } from './endpoints.ts';
 import { templateFields, templateOf } from './fields.ts';
 import { blockedBy, meets } from './goals.ts';
 import { checkTemplate } from './lint/check.ts';
@@ -95,7 +95,7 @@ function unsuitedPlugin(manifest: JsonObject, [, index]: Path, { address, conten
 }
 
 export const templateDiscovery: ListDiscovery = {
-  ...templateDiscoveryOf(templateEndpoints, templateRow, (page) => ({ page, count: ROWS_A_PAGE }), liveTemplate),
+  ...templateDiscoveryOf(templateEndpoints, (page) => ({ page, count: ROWS_A_PAGE }), liveTemplate),
   provesAbsence: true,
 };
 

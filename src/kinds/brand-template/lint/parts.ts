@@ -1,7 +1,6 @@
-import type { ProblemCode } from '../../../core/codes.ts';
 import { elementsOf, own } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
-import { type Hit, type LintRule, SOURCES } from '../../lint/rule.ts';
+import { covering, type Hit, type LintRule, SOURCES } from '../../lint/rule.ts';
 import { notWeb } from '../../lint/web-link.ts';
 import { type BrandReading, brandTexts } from './reading.ts';
 
@@ -40,10 +39,6 @@ function isAppLink(at: Path, text: string): boolean {
   return APP.test(text) || (at.includes('coupon') && CHANNEL_COUPON.test(text));
 }
 
-function each(codes: readonly ProblemCode[], places: readonly string[]) {
-  return places.flatMap((at) => codes.map((code) => ({ code, at })));
-}
-
 const channelButton: LintRule<BrandReading> = {
   id: 'AT10',
   level: 'error',
@@ -54,7 +49,7 @@ const channelButton: LintRule<BrandReading> = {
   },
   help: { en: 'Move it to that position, and keep only one', ko: '그 자리로 옮기고 하나만 두세요.' },
   source: SOURCES.resource('2.4'),
-  covers: each(['channel-button'], ['buttons[]', 'carousel.cards[].buttons[]']),
+  covers: covering(['channel-button'], 'buttons[]', 'carousel.cards[].buttons[]'),
 };
 
 /** How many buttons a message of each bubble takes (message API 2.10). */
@@ -78,7 +73,7 @@ const buttonCount: LintRule<BrandReading> = {
   },
   help: { en: 'Remove some; a COMMERCE keeps one or two', ko: '몇 개를 지우세요. COMMERCE에는 한두 개를 두세요.' },
   source: `${SOURCES.resource('2.4, 4.9')}, ${SOURCES.message('2.10')}`,
-  covers: [...each(['too-many'], ['carousel.cards[].buttons']), ...each(['missing-field', 'too-few'], ['buttons'])],
+  covers: [...covering(['too-many'], 'carousel.cards[].buttons'), ...covering(['missing-field', 'too-few'], 'buttons')],
   find: ({ manifest: { bubble, buttons, coupon } }) => {
     const count = elementsOf(buttons).length;
     const most = own<number>(BUTTONS, String(bubble)) ?? count;
@@ -105,7 +100,7 @@ const items: LintRule<BrandReading> = {
     ko: '`items`를 3~5개 쓰세요. 첫 아이템이 대표 아이템입니다.',
   },
   source: `${SOURCES.resource('2.4')}, ${SOURCES.message('2.10')}, assumption 122`,
-  covers: each(['missing-field', 'too-few', 'too-many'], ['items']),
+  covers: covering(['missing-field', 'too-few', 'too-many'], 'items'),
   find: ({ manifest }) => {
     const count = elementsOf(manifest['items']).length;
     if (manifest['items'] === undefined || count >= FEWEST_ITEMS) return [];
@@ -130,9 +125,9 @@ const images: LintRule<BrandReading> = {
     ko: '이미지를 정해진 비율로, 너비 500픽셀 이상으로 다시 만드세요.',
   },
   source: SOURCES.resource('4.7a'),
-  covers: each(
+  covers: covering(
     ['file-type', 'file-too-large', 'file-large', 'image-damaged', 'image-shape', 'image-width', 'missing-field'],
-    IMAGES.flatMap((at) => [at, `${at}.file`]),
+    ...IMAGES.flatMap((at) => [at, `${at}.file`]),
   ),
 };
 
@@ -146,7 +141,7 @@ const declaredTwice: LintRule<BrandReading> = {
   },
   help: { en: 'Rename one of them', ko: '둘 중 하나의 이름을 바꾸세요.' },
   source: `${SOURCES.resource('4.7 /add')}: the service assigns the code`,
-  covers: each(['duplicate-code'], ['name']),
+  covers: covering(['duplicate-code'], 'name'),
 };
 
 /** AT10 to AT14 check which parts belong together. */

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, member } from '../../../core/json
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import { findVariables, length, variableNames } from '../../../core/variables.ts';
-import { type LintRule, SOURCES } from '../../lint/rule.ts';
+import { covering, type LintRule, SOURCES } from '../../lint/rule.ts';
 import { MOST_HITS, searched } from '../../lint/search.ts';
 import { malformedTexts, syntax, unsampledIn, variablesAt, withoutSample } from '../../lint/variables.ts';
 import { type BrandReading, brandTexts, buttonLists } from './reading.ts';
@@ -115,7 +115,7 @@ const inButtons: LintRule<BrandReading> = {
     ko: '변수를 줄이세요. 변수 하나를 여러 곳에 쓸 수 있습니다.',
   },
   source: SOURCES.resource('2.4'),
-  covers: ['buttons', 'carousel.cards[].buttons'].map((at) => ({ code: 'too-many-variables', at })),
+  covers: covering(['too-many-variables'], 'buttons', 'carousel.cards[].buttons'),
 };
 
 const inName: LintRule<BrandReading> = {

@@ -2,6 +2,7 @@ import type { CodeList } from '../../../core/declaration.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import { nearest } from '../../../core/suggest.ts';
+import { covering } from '../../lint/rule.ts';
 import { templateOf } from '../fields.ts';
 import type { TemplateRule } from './reading.ts';
 
@@ -19,7 +20,7 @@ export const unlistedCategory: TemplateRule = {
     ko: '목록에 있는 코드를 쓰세요. `notiform get categories` 명령이 목록을 다시 읽어 표로 보여 줍니다.',
   },
   source: 'resource API 4.1 /category/all; assumption 13',
-  covers: [{ code: 'unknown-category', at: 'category' }],
+  covers: covering(['unknown-category'], 'category'),
 };
 
 /** How many codes a hint names, since any digit may be the wrong one. */

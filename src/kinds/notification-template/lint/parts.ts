@@ -1,5 +1,5 @@
 import { formatPath, type Path } from '../../../core/path.ts';
-import { type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
+import { covering, type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
 import { masked } from '../../lint/search.ts';
 import { notWeb } from '../../lint/web-link.ts';
 import type { Button, ButtonLink } from '../fields.ts';
@@ -20,10 +20,7 @@ const emphasisTexts: TemplateRule = {
     ko: '두 문구를 모두 쓰거나, 쓴 내용에 맞는 강조 유형을 고르세요.',
   },
   source: SOURCES.resource('2.2'),
-  covers: [
-    { code: 'missing-field', at: 'emphasis.title' },
-    { code: 'missing-field', at: 'emphasis.subtitle' },
-  ],
+  covers: covering(['missing-field'], 'emphasis.title', 'emphasis.subtitle'),
   find: ({ template: { emphasis } }) => {
     const { title, subtitle } = emphasis?.type === 'NONE' ? emphasis : {};
     if (title === undefined && subtitle === undefined) return [];
@@ -50,7 +47,7 @@ const extra: TemplateRule = {
     ko: 'EX와 MI에는 `extra`를 쓰세요. BA와 AD에서는 지우거나 EX, MI를 고르세요.',
   },
   source: SOURCES.resource('2.2'),
-  covers: [{ code: 'missing-field', at: 'extra' }],
+  covers: covering(['missing-field'], 'extra'),
   find: ({ template }) => {
     if (template.extra === undefined || !['BA', 'AD'].includes(template.messageType)) return [];
     const message = `\`extra\` has no effect with messageType ${template.messageType}`;
@@ -94,10 +91,8 @@ const buttonCount: TemplateRule = {
   },
   help: { en: 'Remove some', ko: '몇 개를 지우세요.' },
   source: SOURCES.resource('2.2'),
-  covers: [{ code: 'too-many', at: 'buttons' }],
+  covers: covering(['too-many'], 'buttons'),
 };
-
-const LINKED = ['buttons[]', 'quickReplies[]'];
 
 const links: TemplateRule = {
   id: 'AT12',
@@ -112,12 +107,10 @@ const links: TemplateRule = {
     ko: '`https://shop.example.com/orders`처럼 전체 주소를 쓰세요. 앱은 `shop://orders`처럼 쓰세요.',
   },
   source: `${SOURCES.resource('2.2')}, assumption 142`,
-  covers: LINKED.flatMap((at) => [
-    { code: 'missing-field', at: `${at}.link` },
-    { code: 'missing-field', at: `${at}.link.mobile` },
-    { code: 'missing-field', at: `${at}.link.android` },
-    { code: 'missing-field', at: `${at}.link.ios` },
-  ]),
+  covers: covering(
+    ['missing-field'],
+    ...['buttons[].link', 'quickReplies[].link'].flatMap((at) => [at, `${at}.mobile`, `${at}.android`, `${at}.ios`]),
+  ),
   find: ({ template }) => [
     ...linksOf(template).flatMap(({ at, type, link }) => [
       ...wrongLinks(at, link),
@@ -226,11 +219,7 @@ const itemList: TemplateRule = {
     ko: '`emphasis: {type: ITEM_LIST}`와 함께 `items`를 2~10개 쓰거나 지우세요.',
   },
   source: SOURCES.resource('2.2'),
-  covers: [
-    { code: 'missing-field', at: 'items' },
-    { code: 'too-few', at: 'items' },
-    { code: 'too-many', at: 'items' },
-  ],
+  covers: covering(['missing-field', 'too-few', 'too-many'], 'items'),
   find: ({ template: { emphasis, items, itemSummary } }) => {
     if (emphasis?.type === 'ITEM_LIST') return [];
     const why = 'has no effect without emphasis ITEM_LIST';

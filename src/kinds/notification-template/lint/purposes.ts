@@ -1,4 +1,4 @@
-import { LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
+import { LIKELY_REJECTED } from '../../lint/rule.ts';
 import { has, masked, pattern, pieceOf, wordHits, wordsIn } from '../../lint/search.ts';
 import type { TemplateReading, TemplateRule } from './reading.ts';
 
@@ -105,9 +105,8 @@ const BASED: readonly RegExp[] = [
 ];
 
 const basis: TemplateRule = {
+  ...LIKELY_REJECTED,
   id: 'AT24',
-  level: 'warning',
-  code: 'likely-rejected',
   what: {
     en: 'Coupons or points that are issued or expire, without a line that states the reason',
     ko: '쿠폰이나 포인트의 지급 또는 소멸을 안내하면서 그 근거를 밝히지 않았습니다',
@@ -116,7 +115,6 @@ const basis: TemplateRule = {
     en: 'Add a line, for example: ※ 이용약관(회원가입 시 동의)에 따라 지급된 쿠폰 안내 메시지입니다. Or: ※ 고객님의 유료 구매로 지급된 포인트 안내입니다.',
     ko: '"※ 이용약관(회원가입 시 동의)에 따라 지급된 쿠폰 안내 메시지입니다." 또는 "※ 고객님의 유료 구매로 지급된 포인트 안내입니다."와 같은 문장을 넣으세요.',
   },
-  source: SOURCES.guides,
   date: '2026-04-01',
   find: ({ prose, joined }) => {
     if (!has(joined, GRANTED)) return [];

@@ -1,4 +1,5 @@
 import { curlyQuotes, quotedIn } from '../../lint/quotes.ts';
+import { covering } from '../../lint/rule.ts';
 import { addressRules } from './addresses.ts';
 import { advertising, advertisingLink } from './advertising.ts';
 import { unlistedCategory } from './category.ts';
@@ -20,10 +21,7 @@ const declaredTwice: TemplateRule = {
   },
   help: { en: 'Give one of them another code or name', ko: '둘 중 하나의 코드나 이름을 바꾸세요.' },
   source: 'resource API 4.1 /codeCheck; for names assumption 176',
-  covers: [
-    { code: 'duplicate-code', at: 'code' },
-    { code: 'duplicate-code', at: 'id' },
-  ],
+  covers: covering(['duplicate-code'], 'code', 'id'),
 };
 
 /** Every lint rule of notification templates, in the order of their ids. */

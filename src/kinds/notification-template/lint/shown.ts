@@ -1,6 +1,5 @@
-import type { ProblemCode } from '../../../core/codes.ts';
 import type { Path } from '../../../core/path.ts';
-import { type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
+import { covering, type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
 import { longest, type NamedValues } from '../../lint/samples.ts';
 import { MOST_HITS, pieceOf, spansOf, wordHits } from '../../lint/search.ts';
 import type { TemplateRule } from './reading.ts';
@@ -72,14 +71,6 @@ function cutAt(
 
 /** The places of images in a template, in any of their forms. */
 const IMAGES = ['emphasis.image', 'emphasis.image.file', 'highlight.image', 'highlight.image.file'];
-const IMAGE_PROBLEMS: readonly ProblemCode[] = [
-  'file-type',
-  'file-too-large',
-  'image-damaged',
-  'image-shape',
-  'image-width',
-  'missing-field',
-];
 
 const images: TemplateRule = {
   id: 'AT17',
@@ -94,7 +85,10 @@ const images: TemplateRule = {
     ko: '이미지를 비율 2:1, 너비 500픽셀 이상으로 다시 만드세요. 하이라이트는 비율 1:1, 108픽셀 이상으로 만드세요.',
   },
   source: SOURCES.resource('4.2'),
-  covers: IMAGES.flatMap((at) => IMAGE_PROBLEMS.map((code) => ({ code, at }))),
+  covers: covering(
+    ['file-type', 'file-too-large', 'image-damaged', 'image-shape', 'image-width', 'missing-field'],
+    ...IMAGES,
+  ),
 };
 
 /** AT28 finds a flag that works in sends only. */
