@@ -1,15 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Returns the wait that the server asks for, in milliseconds: the longer of `RateLimit-Reset` in seconds (message API 8) and
- * `Retry-After` in seconds or as a date. Returns undefined without a readable header.
+ * Returns the wait that the server asks for, in milliseconds: `Retry-After` in seconds or as a date, and after too many requests
+ * `RateLimit-Reset` in seconds (message API 8) if that is longer. Every answer of the message API may have `RateLimit-Reset`, so
+ * it means nothing after another failure. Returns undefined without a readable header.
  */
-export function waitOf(headers: IncomingHttpHeaders, now: number): number | undefined {
-  const waits = [
-    seconds(headers['ratelimit-reset']),
-    seconds(headers['retry-after']),
-    until(headers['retry-after'], now),
-  ];
+export function waitOf(headers: IncomingHttpHeaders, now: number, isThrottled: boolean): number | undefined {
+  const after = headers['retry-after'];
+  const waits = [isThrottled ? resetOf(headers) : undefined, seconds(after), until(after, now)];
   const known = waits.filter((wait) => wait !== undefined);
   return known.length === 0 ? undefined : Math.max(...known);
 }

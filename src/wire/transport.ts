@@ -166,7 +166,7 @@ export class Transport {
     const headers = ended.ended === 'answered' ? ended.response.headers : {};
     gate.learn(headers, began);
     const outcome = outcomeOf(dialect, ended, endpoint.kind);
-    if (outcome.is !== 'good') return failedTry(outcome, waitOf(headers, clock.now()));
+    if (outcome.is !== 'good') return failedTry(outcome, waitOf(headers, clock.now(), outcome.is === 'throttled'));
     budget.earn();
     const { words } = outcome;
     const read = fitTo(endpoint.answer, exchangeCouponWord(outcome.body, wire));

@@ -119,7 +119,12 @@ test.each([
   [{ 'retry-after': '1e9' }, undefined],
   [{ 'retry-after': '9999999999' }, undefined],
 ])('the server asks to wait: %j', (headers, wait) => {
-  expect(waitOf(headers, START)).toBe(wait);
+  expect(waitOf(headers, START, true)).toBe(wait);
+});
+
+test('RateLimit-Reset is no wait after another failure than too many requests', () => {
+  expect(waitOf({ 'ratelimit-reset': '58' }, START, false)).toBeUndefined();
+  expect(waitOf({ 'ratelimit-reset': '58', 'retry-after': '3' }, START, false)).toBe(3000);
 });
 
 test('the window renews by RateLimit-Reset alone', () => {
