@@ -130,6 +130,8 @@ export class RenderError extends Error {
 
 const VARIABLE = /#\{([^#{}]+)\}/g;
 const PRICE = /@PRICE@/u;
+/** The texts that a message cannot leave blank. */
+const REQUIRED = /^message$|\.name$|^item\./;
 
 /**
  * Makes the message of a template. Throws a RenderError if the service would refuse it or not deliver it.
@@ -140,7 +142,7 @@ export function render<C extends Code>(code: C, variables: Templates[C], senderK
   if (template === undefined) {
     throw new RenderError('unknown-code', String(code), 'The catalog has no template ' + String(code));
   }
-  if (typeof senderKey !== 'string' || senderKey === '' || Array.from(senderKey).length > 40 || isVariable(senderKey)) {
+  if (typeof senderKey !== 'string' || senderKey.trim() === '' || Array.from(senderKey).length > 40 || isVariable(senderKey)) {
     throw new RenderError('sender-key', 'senderkey', 'A sender key has 1 to 40 characters');
   }
   const given = variables as Readonly<Record<string, unknown>>;
@@ -182,6 +184,7 @@ function fillText(text: string, path: string, values: ReadonlyMap<string, string
   if (most !== undefined && length > most) {
     throw new RenderError('too-long', path, path + ' has ' + length + ' characters, ' + most + ' are allowed');
   }
+  if (filled.trim() === '' && REQUIRED.test(path)) throw new RenderError('empty', path, path + ' is required and is blank');
   if (path === 'item.summary.description' && filled !== '' && !PRICE.test(filled)) {
     throw new RenderError('not-a-price', path, path + ' is not a price, as 12,000원 or USD12.50');
   }

@@ -106,7 +106,27 @@ export const request = { from: '15880000', ...render('welcome', {}, key) };`);
     },
   );
 
-  it.each(['', 'k'.repeat(41), '#{key}'])('refuses the sender key %j', async (key) => {
+  it.each<[string, JsonObject]>([
+    ['message', { content: '#{값}' }],
+    ['button[0].name', { buttons: [{ type: 'BK', name: '#{값}' }] }],
+    [
+      'item.list[1].description',
+      {
+        emphasis: { type: 'ITEM_LIST' },
+        items: [
+          { title: '번호', description: '1' },
+          { title: '상품', description: '#{값}' },
+        ],
+      },
+    ],
+  ])('refuses to leave %s blank, and leaves other texts so', async (at, content) => {
+    const { render } = await load(moduleOf([row('blank', { ...plain, header: '#{머리}', ...content })]));
+    const error = thrownBy(() => render('blank', { 값: ' \n', 머리: ' ' }, KEY));
+    expect(error).toMatchObject({ fault: 'empty', at, message: `${at} is required and is blank` });
+    expect(render('blank', { 값: '1', 머리: ' ' }, KEY).content['at']).toMatchObject({ header: ' ' });
+  });
+
+  it.each(['', ' ', 'k'.repeat(41), '#{key}'])('refuses the sender key %j', async (key) => {
     const { render } = await load(moduleOf(shop));
     expect(() => render('welcome', {}, key)).toThrow('A sender key has 1 to 40 characters');
   });
