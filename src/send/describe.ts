@@ -131,12 +131,13 @@ export function textOf(type: string, bodies: JsonObject = {}): string {
 
 /** Returns a payload that may be shown and stored: recipient, account and keys are masked, in the bodies of fallbacks too. */
 export function maskPayload(payload: JsonObject): JsonObject {
-  const { account = null, to = null } = payload;
-  return {
-    ...maskKeys(payload),
-    ...(account === null ? {} : { account: '****' }),
-    ...(to === null ? {} : { to: maskNumber(typeof to === 'string' ? to : JSON.stringify(to)) }),
-  };
+  const members = Object.entries(maskKeys(payload)).map(([name, value]) => {
+    // A payload with a mistake may write the names in capital letters.
+    const is = value === null ? '' : name.toLowerCase();
+    if (is === 'to') return [name, maskNumber(typeof value === 'string' ? value : JSON.stringify(value))];
+    return [name, is === 'account' ? '****' : value];
+  });
+  return Object.fromEntries(members);
 }
 
 /** The keys that prove who sends; those of ntalk are not documented. */
@@ -152,5 +153,6 @@ function maskKeys(members: JsonObject): JsonObject {
 
 /** True for a whole message inside another object: a program may have wrapped it. */
 function isMessage(members: JsonObject): boolean {
-  return 'to' in members && ('from' in members || 'refkey' in members);
+  const names = Object.keys(members).map((name) => name.toLowerCase());
+  return names.includes('to') && (names.includes('from') || names.includes('refkey'));
 }

@@ -36,6 +36,9 @@ it('masks the recipient and the account of a message that is wrapped in another 
   const message = { account: 'shop-account', from: '15880000', to: '01000000000' };
   const masked = { account: '****', from: '15880000', to: '010****0000' };
   expect(maskPayload({ message, messages: [message] })).toEqual({ message: masked, messages: [masked] });
+  const misspelled = { Account: 'shop-account', From: '15880000', TO: '01000000000' };
+  const hidden = { Account: '****', From: '15880000', TO: '010****0000' };
+  expect(maskPayload({ ...misspelled, message: misspelled })).toEqual({ ...hidden, message: hidden });
   // A variable may have any name.
   const variables = { content: { ut: { messagevariable: { to: '서울', account: 'shop' } } } };
   expect(maskPayload(variables)).toEqual(variables);
