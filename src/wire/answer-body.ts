@@ -22,6 +22,8 @@ export function readBody(response: WireResponse): { body: unknown } | Unread {
   } catch {
     const isHtml = /html/i.test(headers['content-type'] ?? '') || /^\s*<(?:!doctype|html|head|body)\b/i.test(text);
     if (isHtml) return { is: 'foreign', why: `an HTML page (HTTP ${status})`, quote: titleOf(text.slice(0, SEARCHED)) };
+    // A token or a key may be in it, and no redaction knows it yet.
+    if (/^\s*[[{]/.test(text)) return { is: 'garbled', why: 'malformed JSON' };
     return { is: 'garbled', why: 'something that is not JSON', quote: text.slice(0, 2000) };
   }
 }

@@ -440,6 +440,7 @@ it('calls that fail are reported in Korean', () => {
     { is: 'down', status: 500, words },
     { is: 'undocumented', status: 200, words },
     { is: 'garbled', why: 'HTTP 200 and an empty body' },
+    { is: 'garbled', why: 'malformed JSON' },
     { is: 'garbled', why: 'something that is not JSON', quote: 'this is a text' },
     { is: 'foreign', why: 'an HTML page (HTTP 200)', quote: 'Sign in to the network' },
     { is: 'foreign', why: 'HTTP 404 and no code of the service in it' },

@@ -202,7 +202,8 @@ test.each([
 
 test.each([
   ['', 'HTTP 200 and an empty body'],
-  ['{"code":"200","da', 'something that is not JSON: “{"code":"200","da”'],
+  ['{"code":"200","da', 'malformed JSON'],
+  ['nope', 'something that is not JSON: “nope”'],
 ])('a garbled answer (%j) is read again, and is unfit at last', async (body, what) => {
   const { asked, failure } = await outcome(json(body), 'read');
   expect(asked).toBe(3);
