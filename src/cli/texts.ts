@@ -105,8 +105,8 @@ export const QUESTION_TEXTS = {
 /** How waiting ended. */
 export const WAITED_TEXTS = {
   rejected: {
-    en: 'Rejected: {count} {count:resource|resources}; see why above.',
-    ko: '반려 {count}개: 위의 반려 사유를 확인하세요.',
+    en: 'Rejected: {count} {count:resource|resources}. Correct the manifest as the comment above asks, then plan and apply again.',
+    ko: '반려 {count}개: 위의 반려 사유에 맞게 파일을 고친 뒤 다시 적용하세요.',
   },
   pending: {
     en: 'Still waiting: {count} {count:resource|resources}. Run the same command to continue waiting.',

@@ -7,7 +7,7 @@ import type { Waited, WaitInput } from '../engine/types.ts';
 import { approvalOf, commandLine } from '../report/command.ts';
 import { drawStatus } from '../report/status.ts';
 import type { Style } from '../report/style.ts';
-import { COMMON_TEXTS, said } from '../report/terminal-words.ts';
+import { said } from '../report/terminal-words.ts';
 import type { Client } from '../wire/client.ts';
 import { unlistedCategories } from './categories.ts';
 import type { Invocation } from './invocation.ts';
@@ -66,7 +66,7 @@ export function drawWaited(waited: Waited, style: Style, flags: readonly string[
   const words = [
     ...counted(WAITED_TEXTS.rejected, rejected.length),
     ...counted(WAITED_TEXTS.pending, outstanding.length),
-    ...(approval ? [`${said(style, COMMON_TEXTS.inspector)}${commandLine(style, status.environment, approval)}`] : []),
+    ...(approval ? [`${approval.lead}${commandLine(style, status.environment, approval.words)}`] : []),
     ...counted(WAITED_TEXTS.others, otherDecisionsIn(waited).length),
   ];
   const stuck = counted(WAITED_TEXTS.blocked, blockedIn(waited).length);

@@ -1,5 +1,6 @@
 import { splitVersion } from '../core/address.ts';
 import type { Naming, Style } from './style.ts';
+import { COMMON_TEXTS, said } from './terminal-words.ts';
 
 /**
  * Starts the notiform that is installed in a project. `--no` keeps npx from fetching a package of that name from a registry;
@@ -17,17 +18,20 @@ export function commandLine({ naming = {} }: Style, environment: string, words: 
   return [programOf(naming), ...[...flagsOf({ ...naming, environment }), ...words].map(quoted)].join(' ');
 }
 
-/** `emulator approve order-paid`: decides the first verdict of an emulator's environment. Undefined if the user decides nothing. */
+/**
+ * `emulator approve order-paid` with its lead: decides the verdicts of an emulator's environment. Undefined if the user decides nothing.
+ */
 export function approvalOf(
-  { isEmulator }: Pick<Style, 'isEmulator'>,
+  style: Pick<Style, 'isEmulator' | 'language'>,
   waiting: readonly { address: string; waitsFor: string | null }[],
-): string[] | undefined {
-  const isDecidedHere = ({ waitsFor }: { waitsFor: string | null }): boolean =>
-    waitsFor === 'verdict' || waitsFor === 'approval';
-  const address = isEmulator ? waiting.find(isDecidedHere)?.address : undefined;
-  if (address === undefined) return undefined;
-  const { of } = splitVersion(address);
-  return ['emulator', 'approve', of.slice(of.lastIndexOf('/') + 1)];
+): { lead: string; words: string[] } | undefined {
+  const decided = waiting.filter(({ waitsFor }) => waitsFor === 'verdict' || waitsFor === 'approval');
+  const [first, another] = style.isEmulator ? decided : [];
+  if (!first) return undefined;
+  if (another) return { lead: said(style, COMMON_TEXTS.inspectorOfAll), words: ['emulator', 'approve', '*'] };
+  const { of } = splitVersion(first.address);
+  const id = of.slice(of.lastIndexOf('/') + 1);
+  return { lead: said(style, COMMON_TEXTS.inspector), words: ['emulator', 'approve', id] };
 }
 
 /** The name under which a shell finds notiform: npm finds one that is installed in a project. */

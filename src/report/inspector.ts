@@ -4,7 +4,30 @@ import { KOREA, serviceTime, zonedTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
 import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
 import type { Style } from './style.ts';
-import { COMMON_TEXTS, INSPECTOR_TEXTS, said } from './terminal-words.ts';
+import { COMMON_TEXTS, said } from './terminal-words.ts';
+
+export const INSPECTOR_TEXTS = {
+  none: { en: 'Nothing waits for a verdict.', ko: '검수 결과를 기다리는 리소스가 없습니다.' },
+  elsewhere: {
+    en: '{count} more {count:waits|wait} in other environments: {names} (choose one with -e)',
+    ko: '다른 환경에 {count}개가 더 있습니다: {names} (-e로 환경을 고르세요)',
+  },
+  answer: {
+    en: 'To decide: `notiform emulator approve ADDRESS` or `notiform emulator reject ADDRESS --comment TEXT`. "*" is all.',
+    ko: '승인: `notiform emulator approve 주소`, 반려: `notiform emulator reject 주소 --comment "반려 사유"`. 주소에 "*"를 쓰면 모두 처리합니다.',
+  },
+  requested: { en: '{code}, requested {time}', ko: '{code}, {time} 검수 요청' },
+  applied: { en: 'brand messages, applied for {time}', ko: '브랜드 메시지, {time} 신청' },
+  proof: { en: ', with {file}', ko: ', 첨부 {file}' },
+  approved: { en: 'Approved {what}', ko: '승인: {what}' },
+  rejected: { en: 'Rejected {what}', ko: '반려: {what}' },
+  application: { en: 'brand messages of {name}', ko: '{name} 브랜드 메시지 신청' },
+  empty: { en: 'The inbox is empty.', ko: '수신함이 비어 있습니다.' },
+  onItsWay: { en: 'on its way', ko: '발송 중' },
+  reserved: { en: 'reserved for {time}', ko: '{time} 예약' },
+  real: { en: 'real time', ko: '실제 시각' },
+  moved: { en: 'moved; `{command}` returns to real time', ko: '시각을 옮김, `{command}` 명령으로 되돌립니다' },
+} satisfies Record<string, Phrase>;
 
 /** A template that waits for the emulator's inspector. */
 export interface RequestView {

@@ -4,9 +4,9 @@ import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indented, span, wrapHanging } from './line.ts';
 import { addressSpans, markSpan, section } from './part.ts';
 import { briefly } from './plan-change.ts';
-import { blockOf } from './review/blocked.ts';
+import { BLOCK_WORDS, blockOf } from './review/blocked.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';
-import { BLOCK_WORDS, PLAN_WORDS } from './review/words.ts';
+import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
 import { PLAN_TEXTS, said } from './terminal-words.ts';
 import { ACTION_WORDS, BLOCKED, type Mark, WAITING, waitsWord } from './words.ts';
@@ -50,14 +50,15 @@ export function briefLeft(
   ];
 }
 
-/**
- * The last line of a plan and of a receipt that leave blocked resources: the run itself may succeed.
- * @param isDetailed true if the exit code shows them
- */
-export function blockedNotice(count: number, style: Style, isDetailed = false): DrawnLine[] {
+/** The last line of a plan and of an apply that leave blocked resources: the run itself may succeed. */
+export function blockedNotice(
+  count: number,
+  style: Style,
+  { detailedExitcode, isApply }: { detailedExitcode?: boolean | undefined; isApply?: boolean },
+): DrawnLine[] {
   if (count === 0) return [];
-  const exit = isDetailed ? '' : said(style, PLAN_TEXTS.blockedExit);
-  const text = `${said(style, PLAN_TEXTS.blockedNotice, { count })}${exit}`;
+  const exit = detailedExitcode ? '' : said(style, PLAN_TEXTS.blockedExit);
+  const text = `${said(style, PLAN_TEXTS[isApply ? 'blockedStayed' : 'blockedNotice'], { count })}${exit}`;
   return wrapHanging([span('! ', 'yellow', 'bold'), span(text, 'yellow')], style.width, 2);
 }
 

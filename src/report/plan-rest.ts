@@ -19,9 +19,9 @@ import {
   wrapped,
 } from './part.ts';
 import { drawChange, drawLost } from './plan-change.ts';
-import { blockOf } from './review/blocked.ts';
+import { BLOCK_WORDS, blockOf } from './review/blocked.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';
-import { BLOCK_WORDS, PLAN_WORDS } from './review/words.ts';
+import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
 import { COMMON_TEXTS, PLAN_TEXTS, said, saidSpans } from './terminal-words.ts';
 import { visible } from './visible.ts';

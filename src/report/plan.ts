@@ -9,7 +9,7 @@ import { drawBlocked, drawProtection, drawUnmanaged, drawWaiting } from './plan-
 import { partOf } from './plan-scope.ts';
 import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
-import { COMMON_TEXTS, COUNTED_TEXTS, PLAN_TEXTS, said } from './terminal-words.ts';
+import { COUNTED_TEXTS, PLAN_TEXTS, said } from './terminal-words.ts';
 import { ourTime } from './time.ts';
 import { ACTION_WORDS, ACTIONS, numbered } from './words.ts';
 
@@ -26,6 +26,8 @@ export interface PlanView {
   brief?: boolean;
   /** True with `--detailed-exitcode`. */
   detailedExitcode?: boolean | undefined;
+  /** True for the plan of an apply that changed nothing. */
+  isApply?: boolean;
 }
 
 /**
@@ -100,7 +102,7 @@ function ending(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
     ...wrapped(countsLine(plan, style), style.width, 0),
     ...othersLine(plan, style).flatMap((line) => wrapped(line, style.width, 0)),
     ...(view.next === false ? [] : nextLine(plan, style, view).flatMap((line) => wrapped(line, style.width, 0))),
-    ...(view.next === false ? [] : blockedNotice(plan.counts.blocked, style, view.detailedExitcode)),
+    ...(view.next === false ? [] : blockedNotice(plan.counts.blocked, style, view)),
   ];
 }
 
@@ -150,8 +152,7 @@ function nextLine(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
   if (errors > 0) return [[span(said(style, PLAN_TEXTS.errors, { count: errors }), 'red')]];
   if (plan.waiting.some(({ held }) => held)) return next('apply', '--wait', ...words);
   const approval = approvalOf(style, plan.waiting);
-  if (approval)
-    return [[span(said(style, COMMON_TEXTS.inspector)), whole(commandLine(style, plan.environment, approval), 'cyan')]];
+  if (approval) return [[span(approval.lead), whole(commandLine(style, plan.environment, approval.words), 'cyan')]];
   if (plan.counts.waiting > 0) return next('wait');
   return [];
 }

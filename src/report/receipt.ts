@@ -9,7 +9,7 @@ import { blockedNotice, briefLeft } from './plan-brief.ts';
 import { stepTitle } from './review/reasons.ts';
 import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
-import { COMMON_TEXTS, RECEIPT_TEXTS, said, saidSpans } from './terminal-words.ts';
+import { RECEIPT_TEXTS, said, saidSpans } from './terminal-words.ts';
 import { ACTION_WORDS, ACTIONS, numbered, outstandingIn, stateSpan, waitsWord } from './words.ts';
 
 export interface ReceiptView {
@@ -50,7 +50,7 @@ export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = 
     drawUnapproved(unapproved, style),
     ending(receipt, style, view),
     briefLeft(receipt, style, view.verbose === true, view.planWords),
-    blockedNotice(receipt.blocked.length, style, view.detailedExitcode),
+    blockedNotice(receipt.blocked.length, style, { ...view, isApply: true }),
   ];
   return renderBlocks(blocks, style);
 }
@@ -126,7 +126,7 @@ function ending(receipt: Receipt, style: Style, view: ReceiptView): DrawnLine[] 
   const waiting = waitingIn(receipt, view);
   const waits = waitsWords(waiting, style);
   const approval = approvalOf(style, waiting);
-  const decide = approval && [span(`${waits}. ${said(style, COMMON_TEXTS.inspector)}`), command(...approval)];
+  const decide = approval && [span(`${waits}. ${approval.lead}`), command(...approval.words)];
   const isAllDone = receipt.changes.every(isDone);
   const lines: DrawnLine[] = [
     emptyFile === undefined

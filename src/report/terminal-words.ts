@@ -25,6 +25,10 @@ export function saidSpans(
 /** Texts of several drawings. */
 export const COMMON_TEXTS = {
   inspector: { en: 'You are the inspector: ', ko: '에뮬레이터에서는 직접 검수합니다: ' },
+  inspectorOfAll: {
+    en: 'You are the inspector. To approve all: ',
+    ko: '에뮬레이터에서 직접 모두 승인하려면: ',
+  },
   problems: { en: 'Problems', ko: '확인할 사항' },
   more: { en: '… and {count} more', ko: '… 외 {count}개' },
   or: { en: ' or ', ko: ' 또는 ' },
@@ -132,6 +136,10 @@ export const PLAN_TEXTS = {
   blockedNotice: {
     en: '{count} {count:resource is|resources are} blocked and {count:stays as it is|stay as they are}.',
     ko: '멈춘 변경 {count}개는 적용하지 않습니다.',
+  },
+  blockedStayed: {
+    en: '{count} {count:resource was|resources were} blocked and not changed.',
+    ko: '멈춘 변경 {count}개는 적용하지 않았습니다.',
   },
   blockedExit: {
     en: ' Only `--detailed-exitcode` shows this in the exit code.',
@@ -374,27 +382,4 @@ export const IMPORTED_TEXTS = {
   drifted: { en: '{count} drifted', ko: '파일과 다름 {count}개' },
   edited: { en: '{count} changed in {count:its manifest|their manifests}', ko: '파일을 고침 {count}개' },
   left: { en: '{count} left', ko: '그대로 둠 {count}개' },
-} satisfies Record<string, Phrase>;
-
-export const INSPECTOR_TEXTS = {
-  none: { en: 'Nothing waits for a verdict.', ko: '검수 결과를 기다리는 리소스가 없습니다.' },
-  elsewhere: {
-    en: '{count} more {count:waits|wait} in other environments: {names} (choose one with -e)',
-    ko: '다른 환경에 {count}개가 더 있습니다: {names} (-e로 환경을 고르세요)',
-  },
-  answer: {
-    en: 'notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT',
-    ko: '승인: `notiform emulator approve 주소`, 반려: `notiform emulator reject 주소 --comment "반려 사유"`',
-  },
-  requested: { en: '{code}, requested {time}', ko: '{code}, {time} 검수 요청' },
-  applied: { en: 'brand messages, applied for {time}', ko: '브랜드 메시지, {time} 신청' },
-  proof: { en: ', with {file}', ko: ', 첨부 {file}' },
-  approved: { en: 'Approved {what}', ko: '승인: {what}' },
-  rejected: { en: 'Rejected {what}', ko: '반려: {what}' },
-  application: { en: 'brand messages of {name}', ko: '{name} 브랜드 메시지 신청' },
-  empty: { en: 'The inbox is empty.', ko: '수신함이 비어 있습니다.' },
-  onItsWay: { en: 'on its way', ko: '발송 중' },
-  reserved: { en: 'reserved for {time}', ko: '{time} 예약' },
-  real: { en: 'real time', ko: '실제 시각' },
-  moved: { en: 'moved; `{command}` returns to real time', ko: '시각을 옮김, `{command}` 명령으로 되돌립니다' },
 } satisfies Record<string, Phrase>;

@@ -60,7 +60,7 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('wait', 5, '반려 1개');
   await run('plan', 0, '멈춘 변경 1개');
   await run('plan', 0, 'REJ 반려 · 수정 필요');
-  await run('plan', 0, '→ 해결 방법: 문구를 고치세요. 같은 문구로 다시 검수를 요청하려면');
+  await run('plan', 0, '→ 해결 방법: 파일의 문구를 고치세요. 고친 문구를 적용하면 다시 검수를 요청합니다.');
   await run('plan', 0, '`notiform plan --resubmit NotificationTemplate/shop/order-paid`');
   await run('plan', 0, '반려된 문구에서 바뀐 것이 없음 (resubmits)');
   await run('status', 0, '검수자 · 반려 · ');

@@ -26,7 +26,7 @@ function endingOf(
 
 describe('the end of waiting', () => {
   it('says what was turned down and what is still outstanding, both where both are', () => {
-    const turned = 'Rejected: 1 resource; see why above.';
+    const turned = 'Rejected: 1 resource. Correct the manifest as the comment above asks, then plan and apply again.';
     const outstanding = 'Still waiting: 1 resource. Run the same command to continue waiting.';
     expect(endingOf({ end: 'settled', outstanding: [], rejected: [] })).toEqual(['Nothing is waiting.']);
     expect(endingOf({ end: 'rejected', outstanding: [], rejected: [A] })).toEqual([turned]);

@@ -43,7 +43,8 @@ SenderProfile/shop  감귤상점
 SenderProfile/market  감귤농장
   brand messages, applied for 2026-11-20 09:00 KST
 
-notiform emulator approve ADDRESS, or reject ADDRESS --comment TEXT
+To decide: \`notiform emulator approve ADDRESS\` or \`notiform emulator reject
+    ADDRESS --comment TEXT\`. "*" is all.
 `);
   });
 

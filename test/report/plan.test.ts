@@ -172,7 +172,8 @@ describe('a plan with everything in it', () => {
             │ - 예시를 첨부해 주세요.
           Comment for the inspector:
             │ #{금액}은 환불 금액입니다.
-          → to allow it: fix the text first. For the same text again:
+          → to allow it: fix the text in the manifest. The next apply submits the new
+            text. For the same text again:
             \`notiform plan --resubmit NotificationTemplate/shop/order-refunded\`
 
       Waiting  for an external decision
@@ -303,8 +304,8 @@ describe('a plan with everything in it', () => {
             │ - 예시를 첨부해 주세요.
           Comment for the inspector:
             │ #{금액}은 환불 금액입니다.
-          → to allow it: fix the text first. For the same text
-            again:
+          → to allow it: fix the text in the manifest. The next
+            apply submits the new text. For the same text again:
             \`notiform plan --resubmit NotificationTemplate/shop/order-refunded\`
 
       Waiting  for an external decision
@@ -419,7 +420,7 @@ describe('a plan with everything in it', () => {
             ‹dim›│ ‹/›- 예시를 첨부해 주세요.
           ‹dim›Comment for the inspector:‹/›
             ‹dim›│ ‹/›#{금액}은 환불 금액입니다.
-          → to allow it: ‹cyan›fix the text first. For the same text again:‹/›
+          → to allow it: ‹cyan›fix the text in the manifest. The next apply submits the new text. For the same text again:‹/›
             ‹cyan›\`notiform plan --resubmit NotificationTemplate/shop/order-refunded\`‹/›
 
       ‹bold›Waiting‹/›‹dim›  for an external decision‹/›
@@ -768,7 +769,7 @@ describe('what is not a change', () => {
 
   it('has the command with the flags of the plan and those that allow the change, in brief too', () => {
     const flags = ['--target', '*/shop/**', '--allow', 'destroys'];
-    const style = { ...plain(160), naming: { environment: 'production' } };
+    const style = { ...plain(240), naming: { environment: 'production' } };
     const lineOf = (ways: Way[], language: 'en' | 'ko', brief: boolean, arrow: string): string | undefined =>
       drawPlan(planOf({ blocked: [blockedOf({ ways })] }), { ...style, language }, { flags, brief })
         .split('\n')
@@ -777,7 +778,9 @@ describe('what is not a change', () => {
     const way = (ways: Way[], language: 'en' | 'ko' = 'en'): string | undefined => lineOf(ways, language, false, '→ ');
     const resubmit = { flags: ['--resubmit', 'Thing/a'] };
     const command = "`notiform -e production plan --target '*/shop/**' --allow destroys --resubmit Thing/a`";
-    expect(way([resubmit])).toBe(`→ to allow it: fix the text first. For the same text again: ${command}`);
+    expect(way([resubmit])).toBe(
+      `→ to allow it: fix the text in the manifest. The next apply submits the new text. For the same text again: ${command}`,
+    );
     expect(way([{ todo: ['`versions: true` in a.yaml'] }, resubmit], 'ko')).toBe(
       `→ 해결 방법: a.yaml 파일에 \`versions: true\` 추가 또는 ${command}`,
     );
@@ -787,7 +790,7 @@ describe('what is not a change', () => {
     );
     expect(way([{ todo: ['a; and --resubmit b'] }])).toBe('→ to allow it: a; and --resubmit b');
     expect(lineOf([resubmit], 'en', true, '✗ ')).toMatch(
-      `; to allow it: fix the text first. For the same text again: ${command}`,
+      `; to allow it: fix the text in the manifest. The next apply submits the new text. For the same text again: ${command}`,
     );
   });
 
@@ -1020,6 +1023,9 @@ describe('a plan in brief, for a log', () => {
   it('is in full where that is asked for', () => {
     const korean = drawPlan(plan, { ...plain(120), language: 'ko' }, { brief: true });
     expect(korean).toContain('! 멈춘 변경 2개는 적용하지 않습니다.');
+    expect(drawPlan(plan, { ...plain(120), language: 'ko' }, { isApply: true })).toContain(
+      '! 멈춘 변경 2개는 적용하지 않았습니다.',
+    );
     expect(korean).toContain('NotificationTemplate/shop/odd  이대로는 적용 불가 · 현재 BLK: ');
     const verbose = drawPlan(plan, plain(120), { brief: true, verbose: true });
     expect(verbose).toBe(drawPlan(plan, plain(120), { verbose: true }));

@@ -84,9 +84,9 @@ describe('a receipt', () => {
         .split('\n')
         .at(-1);
     const rest = 'Only `--detailed-exitcode` shows this in the exit code.';
-    expect(last(1)).toBe(`! 1 resource is blocked and stays as it is. ${rest}`);
-    expect(last(2)).toBe(`! 2 resources are blocked and stay as they are. ${rest}`);
-    expect(last(1, true)).toBe('! 1 resource is blocked and stays as it is.');
+    expect(last(1)).toBe(`! 1 resource was blocked and not changed. ${rest}`);
+    expect(last(2)).toBe(`! 2 resources were blocked and not changed. ${rest}`);
+    expect(last(1, true)).toBe('! 1 resource was blocked and not changed.');
   });
 
   it('goes on with the flags or the plan file of its run', () => {
@@ -102,7 +102,7 @@ describe('a receipt', () => {
     const style = { ...plain(200), naming: { environment: 'production' } };
     const drawn = drawReceipt(receiptOf([], { blocked }), style, { planWords: ['--target', '*/shop/**'] });
     expect(drawn).toContain(
-      "; to allow it: fix the text first. For the same text again: `notiform -e production plan --target '*/shop/**' --resubmit Thing/shop/a`\n",
+      "; to allow it: fix the text in the manifest. The next apply submits the new text. For the same text again: `notiform -e production plan --target '*/shop/**' --resubmit Thing/shop/a`\n",
     );
   });
 
@@ -303,10 +303,10 @@ describe('a receipt', () => {
     const receipt = receiptOf([change('a', { steps }), change('b', { steps })]);
     const style = { ...plain(200), isEmulator: true };
     expect(drawReceipt(receipt, style)).toContain(
-      '\n2 wait for a verdict. You are the inspector: notiform -e production emulator approve a\n',
+      "\n2 wait for a verdict. You are the inspector. To approve all: notiform -e production emulator approve '*'\n",
     );
     expect(drawReceipt(receipt, { ...style, language: 'ko' })).toContain(
-      '\n검수 결과 대기 2개. 에뮬레이터에서는 직접 검수합니다: notiform -e production emulator approve a\n',
+      "\n검수 결과 대기 2개. 에뮬레이터에서 직접 모두 승인하려면: notiform -e production emulator approve '*'\n",
     );
   });
 

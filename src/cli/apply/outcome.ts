@@ -48,6 +48,7 @@ export function planOutcome({ invocation, project, options }: ApplyRun, plan: Pl
       verbose: invocation.flags.verbose,
       flags: givenFlags(options),
       detailedExitcode: options.detailedExitcode,
+      isApply: true,
     }),
     json: { plan, receipt: null },
     problems: [...project.problems, ...plan.problems],

@@ -9,7 +9,7 @@ import { didYouMean } from '../../core/suggest.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
 import type { Controlled, EmulatorControl } from '../../emulator/control/requests.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
-import { INSPECTOR_TEXTS, said } from '../../report/terminal-words.ts';
+import { said } from '../../report/terminal-words.ts';
 import { isLoopback } from '../../wire/base.ts';
 import { readBound } from '../bound.ts';
 import { controlled, type EmulatorHost, hostEmulator, notAnEmulator } from '../emulator/host.ts';
@@ -132,6 +132,7 @@ function decide(invocation: Invocation, patterns: string[], decision: VerdictGiv
     const decided = chosen.filter((_, index) => ended[index]?.status === 'fulfilled');
     const problems = chosen.flatMap((asked, index) => refusedIn(ended[index], nameOf(asked)));
     const style = invocation.terminal.style('stdout');
+    const { INSPECTOR_TEXTS } = await import('../../report/inspector.ts');
     const phrase = decision.verdict === 'approve' ? INSPECTOR_TEXTS.approved : INSPECTOR_TEXTS.rejected;
     const verdicts = decided.map(({ address, templateCode }) => ({ address, templateCode, verdict: decision.verdict }));
     const lines = decided.map((asked) => {

@@ -4,7 +4,7 @@ import type { Comment } from '../../core/resource.ts';
 import type { SendProgress, SendResult } from '../../core/send-result.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { nounOf } from '../../kinds/labels.ts';
-import { approvalOf, withNaming } from '../../report/command.ts';
+import { approvalOf, quoted, withNaming } from '../../report/command.ts';
 import { type DrawnLine, type Span, span } from '../../report/line.ts';
 import { OUTCOME_WORDS, outcomeWord, SEND_WORDS, sendWord } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
@@ -25,9 +25,8 @@ export type InLanguage = Pick<Style, 'language' | 'naming' | 'isEmulator'>;
 export function inspectorLine(event: ProgressEvent, style: InLanguage): DrawnLine | undefined {
   const approval = event.type === 'waiting' ? approvalOf(style, event.outstanding) : undefined;
   if (!approval) return undefined;
-  return [
-    span(`${said(style, COMMON_TEXTS.inspector)}${withNaming(`\`notiform ${approval.join(' ')}\``, style.naming)}`),
-  ];
+  const command = `\`notiform ${approval.words.map(quoted).join(' ')}\``;
+  return [span(`${approval.lead}${withNaming(command, style.naming)}`)];
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { Language, Phrase } from '../../core/language.ts';
 import type { Action } from '../../core/plan.ts';
 import { DIALOGUE_WORDS } from '../part.ts';
-import { type BlockedChange, blockOf, riskCell } from '../review/blocked.ts';
+import { BLOCK_WORDS, type BlockedChange, blockOf, riskCell } from '../review/blocked.ts';
 import { reasonIn } from '../review/reasons.ts';
-import { BLOCK_WORDS } from '../review/words.ts';
 
 export const galleryWords = {
   previews: { en: 'Previews', ko: '미리보기' },

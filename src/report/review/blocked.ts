@@ -8,6 +8,36 @@ import { ACTION_CELLS, DELETION_CELLS, PLAN_WORDS, RISK_CELLS, VERDICT_CELLS } f
 
 /** The texts about blocked resources. */
 
+/** What a blocked resource needs, in a word. */
+export const BLOCK_WORDS = {
+  unchanged: { en: 'needs a new text', ko: '수정 필요' },
+  risky: { en: 'not allowed', ko: '허용 필요' },
+  deletion: { en: 'deletion not allowed', ko: '삭제 허용 필요' },
+  stays: { en: 'cannot be deleted now', ko: '지금은 삭제 불가' },
+  blocked: { en: 'cannot be applied as declared', ko: '이대로는 적용 불가' },
+} satisfies Record<string, Phrase>;
+
+/** What an apply left undone, by what it needs. */
+export const BLOCKED_RESULTS: Readonly<Record<keyof typeof BLOCK_WORDS, Phrase>> = {
+  unchanged: {
+    en: '{what} {count:was|were} not submitted again: the rejected text is unchanged.',
+    ko: '{what}는 반려된 문구에서 바뀐 것이 없어 다시 검수를 요청하지 않았습니다.',
+  },
+  risky: {
+    en: '{what} {count:was|were} not changed: the risk was not allowed.',
+    ko: '{what}는 허용되지 않아 바꾸지 않았습니다.',
+  },
+  deletion: {
+    en: '{what} {count:was|were} not deleted: the risk was not allowed.',
+    ko: '{what}는 허용되지 않아 삭제하지 않았습니다.',
+  },
+  stays: { en: '{what} could not be deleted.', ko: '{what}는 삭제할 수 없어 그대로 두었습니다.' },
+  blocked: {
+    en: '{what} could not be applied as declared.',
+    ko: '{what}는 파일에 적은 대로 적용할 수 없어 그대로 두었습니다.',
+  },
+};
+
 /** What the texts about a blocked resource depend on. */
 export interface BlockedChange {
   risk?: Risk | undefined;
@@ -15,7 +45,7 @@ export interface BlockedChange {
 }
 
 /** What a blocked resource needs: another text, an allowed risk, or neither helps. A deletion is named as one. */
-export function blockOf({ risk, deletes }: BlockedChange): 'unchanged' | 'risky' | 'deletion' | 'stays' | 'blocked' {
+export function blockOf({ risk, deletes }: BlockedChange): keyof typeof BLOCK_WORDS {
   if (risk === undefined) return deletes ? 'stays' : 'blocked';
   if (deletes) return 'deletion';
   return risk === 'resubmits' ? 'unchanged' : 'risky';
@@ -26,11 +56,18 @@ export function riskCell({ deletes }: BlockedChange, risk: Risk): Phrase {
   return (deletes ? DELETION_CELLS : RISK_CELLS)[risk];
 }
 
-/** How many are blocked: rejected texts, those that only a risk prevents, and the rest. */
-export function blockedSentences(blocked: readonly (BlockedChange & NamedResource)[], writer: ReviewWriter): string[] {
+/**
+ * How many are blocked: rejected texts, those that only a risk prevents, and the rest.
+ * @param sentences those of a plan, or those of an apply
+ */
+export function blockedSentences(
+  blocked: readonly (BlockedChange & NamedResource)[],
+  writer: ReviewWriter,
+  sentences: typeof BLOCKED_RESULTS = PLAN_WORDS,
+): string[] {
   return (['deletion', 'unchanged', 'risky', 'stays', 'blocked'] as const).flatMap((word) =>
     writer.about(
-      PLAN_WORDS[word],
+      sentences[word],
       blocked.filter((one) => blockOf(one) === word),
     ),
   );

@@ -17,8 +17,8 @@ const SAME_TEXT = '반려된 문구에서 바뀐 것이 없음';
 
 /** A rejected text that did not change: `--resubmit` is for the rare case that the same text is right. */
 const FIX_FIRST: Phrase = {
-  en: 'fix the text first. For the same text again: {way}',
-  ko: '문구를 고치세요. 같은 문구로 다시 검수를 요청하려면 {way} 명령을 쓰세요',
+  en: 'fix the text in the manifest. The next apply submits the new text. For the same text again: {way}',
+  ko: '파일의 문구를 고치세요. 고친 문구를 적용하면 다시 검수를 요청합니다. 같은 문구로 요청하려면 {way} 명령을 쓰세요',
 };
 
 /** A step that a risk blocks, `update: it would lose its approval (loses-approval)`. Undefined for any other text. */

@@ -3,7 +3,7 @@ import { type ChangeReceipt, isDone, type Receipt, type StepOutcome, type StepRe
 import { operationTitle } from '../../kinds/labels.ts';
 import { inert } from '../markdown.ts';
 import { outstandingIn, waitsWord } from '../words.ts';
-import { blockedCell, blockedSentences } from './blocked.ts';
+import { BLOCKED_RESULTS, blockedCell, blockedSentences } from './blocked.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import {
   alert,
@@ -77,7 +77,7 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
     '',
     ...(receipt.interrupted ? alert('WARNING', writer.say(RECEIPT_WORDS.interrupted)) : []),
     // The job may be green.
-    ...(blocked.length > 0 ? alert('WARNING', blockedSentences(named, writer).join(' ')) : []),
+    ...(blocked.length > 0 ? alert('WARNING', blockedSentences(named, writer, BLOCKED_RESULTS).join(' ')) : []),
   ];
   return fitReview(
     items,

@@ -139,15 +139,6 @@ export const DELETION_CELLS: Readonly<Record<Risk, Phrase>> = {
   },
 };
 
-/** What a blocked resource needs, in a word. */
-export const BLOCK_WORDS = {
-  unchanged: { en: 'needs a new text', ko: '수정 필요' },
-  risky: { en: 'not allowed', ko: '허용 필요' },
-  deletion: { en: 'deletion not allowed', ko: '삭제 허용 필요' },
-  stays: { en: 'cannot be deleted now', ko: '지금은 삭제 불가' },
-  blocked: { en: 'cannot be applied as declared', ko: '이대로는 적용 불가' },
-} satisfies Record<string, Phrase>;
-
 /** The words for changes without changed fields. */
 export const ACTION_CELLS: Readonly<Record<Exclude<Action, 'update' | 'version' | 'lifecycle'>, Phrase>> = {
   create: { en: 'new', ko: '신규' },

@@ -244,7 +244,7 @@ describe('progress where there is no terminal', () => {
     const command = 'You are the inspector: `notiform -e local emulator approve';
     expect(lines).toEqual([
       'Waiting for 2 verdicts, 0 s of 30 m',
-      `${command} ${PAID.split('/').at(-1)}\``,
+      "You are the inspector. To approve all: `notiform -e local emulator approve '*'`",
       'Waiting for 1 verdict, 0 s of 30 m',
       `${command} b\``,
     ]);
