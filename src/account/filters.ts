@@ -1,4 +1,5 @@
 import { usageError } from '../core/problem.ts';
+import type { States } from '../core/states.ts';
 import { KOREAN_OFFSET_MS } from '../core/zone.ts';
 import { BRAND_BUBBLES } from '../preview/bubble.ts';
 import type { FilterName, ListFilters } from './look-up.ts';
@@ -6,11 +7,11 @@ import type { Thing } from './things.ts';
 
 /** Returns the request fields of the filters. Throws a usage error if one is not of this thing, or exceeds a limit of the service. */
 export function filterFields(word: string, thing: Thing, filters: ListFilters): Record<string, unknown> {
-  const { filters: taken = {}, states = [] } = thing;
+  const { filters: taken = {}, states = {} } = thing;
   const given = (Object.keys(filters) as FilterName[]).filter((name) => filters[name] !== undefined);
   for (const name of given) if (taken[name] === undefined) throw foreign(`--${name}`, word, flagsOf(thing));
   const { state, bubble, keyword, from, to } = filters;
-  if (state !== undefined) requireOneOf('--state', state, states);
+  if (state !== undefined) requireOneOf('--state', state, Object.keys(states), meaningOf(states));
   if (bubble !== undefined) requireOneOf('--bubble', bubble, BRAND_BUBBLES);
   if (keyword !== undefined) requireKeyword(keyword);
   if (from !== undefined && to !== undefined && from > to)
@@ -34,8 +35,13 @@ export function foreign(flag: string, word: string, flags: readonly string[]): E
   return usageError(`\`get ${word}\` does not take ${flag}`, hint);
 }
 
-function requireOneOf(flag: string, value: string, allowed: readonly string[]): void {
-  if (!allowed.includes(value)) throw usageError(`${flag} cannot be \`${value}\``, `Use ${allowed.join(', ')}`);
+function requireOneOf(flag: string, value: string, allowed: readonly string[], shown = allowed): void {
+  if (!allowed.includes(value)) throw usageError(`${flag} cannot be \`${value}\``, `Use ${shown.join(', ')}`);
+}
+
+/** The states with their meaning: `APR` is a word of inspections, and the service calls approved templates `RDY` or `ACT`. */
+function meaningOf(states: States): string[] {
+  return Object.entries(states).map(([state, { word }]) => `${state} (${word.en})`);
 }
 
 /** Resource API 4.1, 4.7: 2 to 50 characters, counted as code points. */

@@ -1,10 +1,12 @@
 import type { JsonObject } from '../core/json.ts';
 import type { Phrase } from '../core/language.ts';
+import type { States } from '../core/states.ts';
 import { brandTemplateEndpoints, brandTemplateVersion } from '../kinds/brand-template/endpoints.ts';
+import { brandStates } from '../kinds/brand-template/states.ts';
 import { templateRow } from '../kinds/discovery.ts';
 import { groupTag, tagEndpoints } from '../kinds/group-tag/endpoints.ts';
 import { publicTemplateRow, templateEndpoints } from '../kinds/notification-template/endpoints.ts';
-import { serviceState } from '../kinds/notification-template/states.ts';
+import { serviceState, templateStates } from '../kinds/notification-template/states.ts';
 import { pluginCallback, pluginEndpoints } from '../kinds/plugin-callback/endpoints.ts';
 import { groupEndpoints, profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { videoEndpoints } from '../kinds/video/endpoints.ts';
@@ -28,7 +30,7 @@ export interface Thing {
   columns: readonly ThingColumn[];
   /** The request field of each filter. */
   filters?: Partial<Record<FilterName, string>>;
-  states?: readonly string[];
+  states?: States;
   /** Reads all of them. Left out if a name is required. */
   list?: ReadList;
   /** What NAME is, and how it is read. Left out if names only select from the list. */
@@ -60,7 +62,7 @@ export const things: Readonly<Record<string, Thing>> = {
     of: 'profiles',
     columns: [CODE, NAME, STATE, { key: 'categoryCode', title: { en: 'CATEGORY', ko: '카테고리' } }, MODIFIED, PROFILE],
     filters: { state: 'templateStatus', category: 'categoryCodeList', keyword: 'keyword', ...PERIOD },
-    states: ['REG', 'REQ', 'REJ', 'STP', 'RDY', 'ACT', 'DMT', 'BLK'],
+    states: templateStates,
     list: countedList(templateEndpoints.list, templateRow, 'templateCode', NUMBERS),
     name: { field: 'templateCode', most: 30, read: templateEndpoints.detail },
     key: 'templateCode',
@@ -71,7 +73,7 @@ export const things: Readonly<Record<string, Thing>> = {
     of: 'profiles',
     columns: [CODE, NAME, STATE, MODIFIED, PROFILE],
     filters: { state: 'status', bubble: 'chatBubbleType', keyword: 'keyword', ...PERIOD },
-    states: ['A', 'S'],
+    states: brandStates,
     list: countedList(brandTemplateEndpoints.list, templateRow, 'templateCode', TEXTS),
     name: { field: 'templateCode', most: 30, read: brandTemplateEndpoints.detail },
     key: 'templateCode',

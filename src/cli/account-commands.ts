@@ -13,7 +13,10 @@ export const accountCommands: readonly CommandRow[] = [
     load: async () => (await import('./commands/get.ts')).get,
     options: (command) =>
       command
-        .option('--state <state>', 'only in this state: REQ, REJ, … (templates), A or S (brand-templates)')
+        .option(
+          '--state <state>',
+          'only in this state: REG, REQ, REJ, RDY or ACT (approved), STP, DMT, BLK (templates), A or S (brand-templates)',
+        )
         .option('--category <code>', 'only of this category (templates; repeatable)', collect)
         .option(
           '--keyword <text>',

@@ -39,7 +39,7 @@ function addPeriod(command: Command): Command {
 
 function addTemplate(command: Command): Command {
   return command
-    .option('--template <code>', 'only of this template: its code, id or address')
+    .option('--template <code>', 'only of this template: a code, or the id or address for all its versions')
     .option('--tag <key>', 'only of this group tag (brand)');
 }
 

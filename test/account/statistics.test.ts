@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lengthOf, type StatSpan, unitsOf } from '../../src/account/statistics/days.ts';
 import type { DirectQuestion, PeriodQuestion, Product } from '../../src/account/statistics/question.ts';
 import { readStatistics } from '../../src/account/statistics/read.ts';
-import type { ShownStat } from '../../src/account/statistics/rows.ts';
+import { type ShownStat, withoutVersions } from '../../src/account/statistics/rows.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Client } from '../../src/wire/client.ts';
 import { answering, make, never, shop } from '../wire/support.ts';
@@ -263,6 +263,85 @@ describe('a direct look-up', () => {
     for (let round = 0; round < 6; round += 1)
       await bench.read(question, { profiles: Array.from({ length: 100 }, () => bench.shop) });
     expect(await codesOf(bench, 1200)).toEqual(['200']);
+  });
+});
+
+describe('the versions of a template', () => {
+  const selection = { product: 'notification' as const, templateCode: 'paid', laterCodes: ['paid_v2'] };
+  const click = (order: number, count: number) => ({ part: 'button' as const, order, type: 'WL', count });
+
+  beforeAll(async () => {
+    await bench.control.clock({ set: '2026-11-25 12:00:00' });
+    const sent = (templateCode: string, date: string, chargedSuccessCount: number, more: JsonObject = {}) => ({
+      ...{ profile: 'shop', product: 'notification' as const, templateCode, date, chargedSuccessCount },
+      ...{ validFailCount: 1, reads: [5, 0, 0], ...more },
+    });
+    await bench.control.seed({
+      statistics: [
+        sent('paid', '20260802', 100, { clicks: [click(1, 4)] }),
+        sent('paid', '20260803', 90),
+        sent('paid_v2', '20260801', 80),
+        sent('paid_v2', '20260802', 20, { clicks: [click(1, 1), click(2, 2)] }),
+        sent('paid_v2', '20260803', 10),
+        sent('paid_v2', '20260803', 30, { messageType: 'AI' }),
+        sent('other', '20260802', 1000),
+      ],
+    });
+  });
+
+  it('are added up by day and by month, and a count that one version does not provide stays without a number', async () => {
+    await bench.control.clearJournal();
+    const of = { of: 'template' as const, filters: {}, ...selection };
+    const read = await bench.read({ ...of, by: 'day', span: { from: '20260801', to: '20260803' } });
+    expect(await codesOf(bench, 2)).toEqual(['200']);
+    expect(read.rows).toMatchObject([
+      { date: '20260801', templateCode: 'paid', successCount: 80, validFailCount: 1, readCount: 5 },
+      {
+        date: '20260802',
+        templateCode: 'paid',
+        successCount: 120,
+        validFailCount: 2,
+        readCount: 10,
+        buttonClickCount: 7,
+      },
+      { date: '20260803', messageType: 'AT', successCount: 100, readCount: null, buttonClickCount: null },
+      { date: '20260803', messageType: 'AI', successCount: 30, readCount: 5 },
+    ]);
+    const months = await bench.read({ ...of, by: 'month', span: { from: '202608', to: '202608' } });
+    expect(months.rows).toMatchObject([
+      { month: '202608', messageType: 'AT', successCount: 300, readCount: 25 },
+      { month: '202608', messageType: 'AI', successCount: 30 },
+    ]);
+  });
+
+  it('are added up in a direct look-up', async () => {
+    const of = { of: 'direct' as const, date: '20260802', elapsed: [0], ...selection };
+    expect((await bench.read({ ...of, what: 'read' })).rows).toMatchObject([{ successCount: 120, readCount: 10 }]);
+    expect((await bench.read({ ...of, what: 'click' })).rows).toMatchObject([
+      { successCount: 120, clickInfo: { buttonOrders: [5, 2, 0, 0, 0], buttonType: { WL: 7 } } },
+    ]);
+    expect((await bench.read({ ...of, date: '20260803', what: 'click' })).rows).toMatchObject([
+      { successCount: 100, clickInfo: null },
+      { messageType: 'AI', successCount: 30 },
+    ]);
+  });
+
+  it('have pending charges if the charges of one version are pending', async () => {
+    const call = async (_endpoint: unknown, { templateCode }: { templateCode: string }) => ({
+      mode: templateCode === 'paid' ? 'FINAL' : 'CHARGE_PENDING',
+      list: [],
+    });
+    const client = { now: () => undefined, call, wire: {} } as unknown as Client;
+    const of = { of: 'direct' as const, what: 'send' as const, date: '20260802', elapsed: [], ...selection };
+    expect(await bench.read(of, { client })).toMatchObject({ mode: 'CHARGE_PENDING' });
+  });
+
+  it('have no sum of a count that the service leaves out for one of them', () => {
+    const row = { profile: 'shop', date: '20260802', successCount: 20, freeTemplateSuccessCount: 3 };
+    const { freeTemplateSuccessCount: _free, ...paid } = row;
+    expect(withoutVersions([{ ...row, readCount: 4 }, paid], 'paid')).toEqual([
+      { ...row, templateCode: 'paid', successCount: 40, readCount: null },
+    ]);
   });
 });
 

@@ -394,7 +394,7 @@ it('refuses what no call could answer, before it makes one', async () => {
     ['constructor', 'There is nothing called `constructor` to get'],
     ['templates --keyword 결', '--keyword has 1 character'],
     [`templates --keyword ${'결'.repeat(51)}`, '--keyword has 51 characters'],
-    ['templates --state APR', '--state cannot be `APR`'],
+    ['templates --state APR', '(approved and in'],
     ['brand-templates --state REQ', '--state cannot be `REQ`'],
     ['brand-templates --bubble text', '--bubble cannot be `text`'],
     ['templates --bubble TEXT', '`get templates` does not take --bubble'],

@@ -29,27 +29,29 @@ const ONLY: Readonly<Record<Product, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Daily or monthly numbers of a period. */
-export interface PeriodQuestion {
-  of: 'send' | 'template';
+interface StatSelection {
   product: Product;
-  by: StatUnit;
-  span: StatSpan;
-  filters: StatFilters;
   templateCode?: string;
+  /** The codes of the template's later versions. Their rows are added to the rows of `templateCode`. */
+  laterCodes?: readonly string[];
   groupTagKey?: string;
 }
 
+/** Daily or monthly numbers of a period. */
+export interface PeriodQuestion extends StatSelection {
+  of: 'send' | 'template';
+  by: StatUnit;
+  span: StatSpan;
+  filters: StatFilters;
+}
+
 /** The numbers of one day, looked up directly. */
-export interface DirectQuestion {
+export interface DirectQuestion extends StatSelection {
   of: 'direct';
   what: 'send' | 'read' | 'click';
-  product: Product;
   date: string;
   /** The elapsed days to add up. */
   elapsed: readonly number[];
-  templateCode?: string;
-  groupTagKey?: string;
 }
 
 export type StatQuestion = PeriodQuestion | DirectQuestion;

@@ -15,7 +15,7 @@ import {
 } from './endpoints.ts';
 import { directPace, type Pace, periodPace } from './pace.ts';
 import { type DirectQuestion, MOST_UNITS, type PeriodQuestion, type StatQuestion } from './question.ts';
-import { added, identityOf, type ShownStat, shownStat } from './rows.ts';
+import { added, identityOf, type ShownStat, shownStat, withoutVersions } from './rows.ts';
 
 export interface StatContext {
   client: Client;
@@ -47,8 +47,23 @@ const ROWS_A_PAGE = 10_000;
 const MOST_PAGES = 1000;
 
 /** Reads statistics to the last page (resource API 4.9). Throws `ServiceFailure`. */
-export function readStatistics(question: StatQuestion, context: StatContext): Promise<Statistics> {
-  return question.of === 'direct' ? readDirect(question, context) : readPeriod(question, context);
+export async function readStatistics(question: StatQuestion, context: StatContext): Promise<Statistics> {
+  const read = await (question.of === 'direct' ? readDirect(question, context) : readPeriod(question, context));
+  const { laterCodes = [], templateCode } = question;
+  return templateCode !== undefined && laterCodes.length > 0
+    ? { ...read, rows: withoutVersions(read.rows, templateCode) }
+    : read;
+}
+
+/** A sender profile, and the version of a template, that one request asks for. */
+interface StatSeries extends ProfileRef {
+  templateCode: string | undefined;
+}
+
+function askedOf({ templateCode, laterCodes = [] }: StatQuestion, { profiles }: StatContext): StatSeries[] {
+  return profiles.flatMap((profile) =>
+    [templateCode, ...laterCodes].map((code) => ({ ...profile, templateCode: code })),
+  );
 }
 
 interface Requests {
@@ -79,19 +94,20 @@ function productOf({ product }: StatQuestion, { client }: StatContext): string {
 
 async function readPeriod(question: PeriodQuestion, context: StatContext): Promise<Statistics> {
   const { of, by, span } = question;
-  const { client, profiles, clock } = context;
+  const { client, clock } = context;
   const pieces = cut(span, MOST_UNITS[of][by], by);
-  const requests = requestsBy(periodPace(clock), context, pieces.length * profiles.length);
+  const asked = askedOf(question, context);
+  const requests = requestsBy(periodPace(clock), context, pieces.length * asked.length);
   const rows: ShownStat[] = [];
   const problems: Problem[] = [];
-  for (const profile of profiles) {
+  for (const one of asked) {
     for (const piece of pieces) {
       const now = client.now();
       // Nothing was sent in the future. The service's clock is known after the first answer.
       if (now !== undefined && piece.from > dayOf(now).slice(0, piece.from.length)) requests.expect(-1);
       else {
-        const read = await readPiece(question, context, profile, piece, requests);
-        rows.push(...read.rows.map((row) => shownStat(profile.alias, row)));
+        const read = await readPiece(question, context, one, piece, requests);
+        rows.push(...read.rows.map((row) => shownStat(one.alias, row)));
         problems.push(...read.problems);
       }
     }
@@ -122,12 +138,12 @@ interface ReadRows {
 async function readPiece(
   question: PeriodQuestion,
   context: StatContext,
-  { key, alias }: ProfileRef,
+  { key, alias, templateCode }: StatSeries,
   { from, to }: StatSpan,
   requests: Requests,
 ): Promise<ReadRows> {
   const { client, signal } = context;
-  const { by, of, filters, templateCode, groupTagKey } = question;
+  const { by, of, filters, groupTagKey } = question;
   const period = by === 'day' ? { startDate: from, endDate: to } : { startMonth: from, endMonth: to };
   const fields = { senderKey: key, product: productOf(question, context), ...period, ...filters };
   const isWithin = (row: StatRow): boolean => {
@@ -171,32 +187,31 @@ function rowsOf(list: readonly unknown[], call: string): ReadRows {
 /** Reads the numbers of one day. Reads and clicks come with the sends of the day, which decide if they are provided. */
 async function readDirect(question: DirectQuestion, context: StatContext): Promise<Statistics> {
   const { date, what } = question;
-  const { client, profiles, clock } = context;
-  const requests = requestsBy(directPace(clock), context, profiles.length);
-  const sent = await Promise.all(
-    profiles.map((profile) => readDirectRows(question, context, profile, 'send', requests)),
-  );
+  const { client, clock } = context;
+  const asked = askedOf(question, context);
+  const requests = requestsBy(directPace(clock), context, asked.length);
+  const sent = await Promise.all(asked.map((one) => readDirectRows(question, context, one, 'send', requests)));
   const last = lastDayAt(client.now() ?? clock.now());
   const isThere = (elapsed: number): boolean => later(date, elapsed, 'day') <= last;
   const elapsed = what === 'send' ? [] : question.elapsed;
   const there = elapsed.filter(isThere);
-  requests.expect(profiles.length * there.length);
+  requests.expect(asked.length * there.length);
   const isOfTemplate = (question.templateCode ?? question.groupTagKey) !== undefined;
   const nothing = NOTHING[what === 'click' && isOfTemplate ? 'templateClick' : what === 'click' ? 'click' : 'read'];
   const parts = await Promise.all(
-    profiles.map(async (profile, index) => {
+    asked.map(async (one, index) => {
       const sends = sent[index] ?? { rows: [], problems: [], mode: '' };
       const counted = await Promise.all(
-        there.map((elapsedDay) => readDirectRows(question, context, profile, what, requests, elapsedDay)),
+        there.map((elapsedDay) => readDirectRows(question, context, one, what, requests, elapsedDay)),
       );
       const rows = together(
         sends.rows,
-        counted.map((one) => one.rows),
+        counted.map((part) => part.rows),
         nothing,
       );
       return {
-        rows: rows.map((row) => shownStat(profile.alias, row)),
-        problems: [sends, ...counted].flatMap((one) => one.problems),
+        rows: rows.map((row) => shownStat(one.alias, row)),
+        problems: [sends, ...counted].flatMap((part) => part.problems),
       };
     }),
   );
@@ -218,13 +233,13 @@ async function readDirect(question: DirectQuestion, context: StatContext): Promi
 async function readDirectRows(
   question: DirectQuestion,
   context: StatContext,
-  { key, alias }: ProfileRef,
+  { key, alias, templateCode }: StatSeries,
   what: DirectQuestion['what'],
   requests: Requests,
   elapsedDay?: number,
 ): Promise<ReadRows & { mode: string }> {
   const { client, signal } = context;
-  const { date, templateCode, groupTagKey } = question;
+  const { date, groupTagKey } = question;
   const isOfTemplates = templateCode !== undefined || groupTagKey !== undefined;
   const endpoint = (isOfTemplates ? directTemplateStatistics : directStatistics)[what];
   const fields = { senderKey: key, product: productOf(question, context), date, templateCode, groupTagKey, elapsedDay };

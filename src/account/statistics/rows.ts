@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../core/json.ts';
+import { compareText } from '../../core/problem.ts';
 import { CLICK_COUNTS, type ClickInfo, DIMENSIONS, SEND_COUNTS, type StatRow } from './endpoints.ts';
 
 /** A row as it is shown: the names of the service, without keys. Null means that the service does not provide a number. */
@@ -64,6 +65,33 @@ export function added(a: StatRow, b: StatRow): StatRow {
     if (a[name] !== undefined || b[name] !== undefined) sums[name] = (a[name] ?? 0) + (b[name] ?? 0);
   const clickInfo = a.clickInfo && b.clickInfo ? addedClicks(a.clickInfo, b.clickInfo) : (a.clickInfo ?? b.clickInfo);
   return { ...a, ...sums, ...(clickInfo === undefined ? {} : { clickInfo }) } as StatRow; // the members of a row
+}
+
+/** Counts that every row has: 0 if the service leaves one out. */
+const SENDS: ReadonlySet<string> = new Set(['successCount', ...SEND_COUNTS]);
+
+/** Adds up the rows of a template's versions that agree in all but the code. A count that one of them does not provide is null. */
+export function withoutVersions(rows: readonly ShownStat[], templateCode: string): ShownStat[] {
+  const sums = new Map<string, ShownStat>();
+  for (const version of rows) {
+    const row = { ...version, templateCode };
+    const key = JSON.stringify(
+      ['profile', 'date', 'month', ...DIMENSIONS].map((name) => row[name as keyof typeof row]),
+    );
+    sums.set(key, summed(sums.get(key), row));
+  }
+  const whenOf = ({ month, date }: ShownStat): string => String(month ?? date);
+  return [...sums.values()].sort((a, b) => compareText(whenOf(a), whenOf(b)));
+}
+
+function summed(a: ShownStat | undefined, b: ShownStat): ShownStat {
+  if (!a) return b;
+  const sum = (name: string): Json => {
+    const isProvided = [a[name], b[name]].every((count) => count !== null && count !== undefined);
+    return isProvided || SENDS.has(name) ? addedValue(a[name], b[name]) : null;
+  };
+  const names = Object.keys({ ...a, ...b }).filter((name) => typeof (a[name] ?? b[name]) !== 'string');
+  return { ...a, ...Object.fromEntries(names.map((name) => [name, sum(name)])) };
 }
 
 function addedClicks(a: ClickInfo, b: ClickInfo): ClickInfo {

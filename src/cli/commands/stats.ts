@@ -140,7 +140,7 @@ async function show(
   return withSession(invocation, { config, environment }, { messages: false, profiles }, async (session) => {
     const asked = questionAt(await serviceTime(session, invocation));
     checkSpan(asked);
-    const question = template ? { ...asked, templateCode: template.code } : asked;
+    const question = template ? { ...asked, templateCode: template.code, laterCodes: template.laterCodes } : asked;
     const statistics = redaction.within(
       await readStatistics(question, {
         client: session.service,
@@ -161,8 +161,6 @@ async function show(
     // Programs read these forms, so the notes are for whoever started the command.
     if ((format === 'csv' || format === 'yaml' || out !== undefined) && !invocation.flags.quiet)
       for (const note of notesOf(statistics, language)) terminal.say(note);
-    if (template && template.others.length > 0 && !invocation.flags.quiet && !invocation.flags.json)
-      terminal.say(fill(statWords.oneVersion, language, { code: template.code, others: template.others.join(', ') }));
     if (statistics.rows.length === 0 && environment.emulator && !invocation.flags.quiet && !invocation.flags.json)
       terminal.say(withNaming(fill(statWords.moveClock, language), terminal.style('stderr').naming));
     return {
@@ -189,7 +187,7 @@ const LONGEST_CODE = 30;
 interface AskedTemplate {
   code: string;
   /** The codes of its later versions, if it was not named by a code. */
-  others: string[];
+  laterCodes: string[];
   isDeclared: boolean;
   meant: string | undefined;
 }
@@ -203,7 +201,7 @@ async function templateFor(
   if (word === undefined) return undefined;
   const kind = product === 'brand' ? 'BrandTemplate' : 'NotificationTemplate';
   const templates = await namedTemplates(invocation, place, kind);
-  const [code, ...others] = templates.codesOf(word);
+  const [code, ...laterCodes] = templates.codesOf(word);
   const meant = templates.nearest(word.slice(word.lastIndexOf('/') + 1));
   if (code === undefined && (word.includes('/') || [...word].length > LONGEST_CODE))
     throw usageError(
@@ -212,7 +210,7 @@ async function templateFor(
         ? `Did you mean \`${meant}\`?`
         : '`--template` takes a code, or the id or address of a template of the project',
     );
-  return { code: code ?? word, others, isDeclared: code !== undefined, meant };
+  return { code: code ?? word, laterCodes, isDeclared: code !== undefined, meant };
 }
 
 /** Returns a warning if no live template has the code either. A deleted template keeps its numbers, so this is no error. */
@@ -277,7 +275,8 @@ function document({ question, rows, mode, notYet, partialMonth, elapsedNotYet }:
       ? { what: question.what, date: question.date, elapsed: [...question.elapsed], mode }
       : { by: question.by, from: question.span.from, to: question.span.to };
   const state = { notYet: notYet && { ...notYet }, partialMonth, elapsedNotYet };
-  return { of, product, ...asked, filters: filtersOf(question), ...state, rows };
+  const { laterCodes = [] } = question;
+  return { of, product, ...asked, filters: filtersOf(question), laterCodes: [...laterCodes], ...state, rows };
 }
 
 /** How often progress is reported, in milliseconds. */

@@ -103,7 +103,7 @@ const OF_THINGS: Readonly<Record<string, readonly NameSort[]>> = {
 
 /** The words that an argument or an option takes, by the command and its name. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  'get --state': [...new Set(Object.values(things).flatMap(({ states = [] }) => states))],
+  'get --state': [...new Set(Object.values(things).flatMap(({ states = {} }) => Object.keys(states)))],
   'get --bubble': BRAND_BUBBLES,
   'get thing': Object.keys(things),
   'stats direct what': ['send', 'read', 'click'],

@@ -49,10 +49,6 @@ export const statWords = {
     en: "On the emulator, move the clock to see today's numbers. Keep `notiform emulator` running in another terminal: `notiform emulator clock --forward 2d`",
     ko: '에뮬레이터에서는 시각을 앞당기면 오늘의 통계를 볼 수 있습니다. 다른 터미널에서 `notiform emulator`를 실행해 둔 채로 쓰세요: `notiform emulator clock --forward 2d`',
   },
-  oneVersion: {
-    en: 'Only {code} is counted. Other versions of the template, each with its own numbers: {others}',
-    ko: '{code} 버전의 통계만 표시합니다. 통계를 따로 집계하는 다른 버전: {others}',
-  },
   nothing: { en: 'There are no numbers in this period.', ko: '이 기간에는 집계된 통계가 없습니다.' },
 } satisfies Record<string, Phrase>;
 
@@ -94,6 +90,10 @@ const NOTES = {
     en: 'not provided: {count} {count:row has|rows have} no read and click counts. The service provides them for rows with more than 10 successes, and for sends from 2024-04-01 on.',
     ko: '미제공: {count}개 행에는 열람·클릭 수가 없습니다. 2024-04-01 이후 발송분 중 성공이 10건을 넘는 행에만 제공됩니다.',
   },
+  versions: {
+    en: 'The numbers of all versions are added up: {codes}. `--template CODE` counts one of them.',
+    ko: '모든 버전의 통계를 합산했습니다: {codes}. 버전 하나의 통계는 `--template CODE`로 볼 수 있습니다.',
+  },
   withoutInvalid: {
     en: 'The failures of templates are without `invalidFailCount`, which the service provides only for `stats send`.',
     ko: '템플릿별 실패 건수에는 `실패(잘못된 요청)`이 포함되지 않습니다. 서비스는 이 값을 `stats send`에만 제공합니다.',
@@ -133,6 +133,7 @@ export function notesOf(
   language: Language,
 ): string[] {
   const when = periodOf(question);
+  const { laterCodes = [] } = question;
   const notProvided = rows.filter((row) => isUnprovided(row, question, elapsedNotYet)).length;
   return [
     ...(notYet === null
@@ -150,6 +151,9 @@ export function notesOf(
       ? []
       : [fill(NOTES.elapsedNotYet, language, { when, days: elapsedNotYet.join(', '), count: elapsedNotYet.length })]),
     ...(notProvided === 0 ? [] : [fill(NOTES.notProvided, language, { count: notProvided })]),
+    ...(laterCodes.length === 0
+      ? []
+      : [fill(NOTES.versions, language, { codes: [question.templateCode, ...laterCodes].join(', ') })]),
     ...(question.of === 'template' && rows.length > 0 ? [fill(NOTES.withoutInvalid, language)] : []),
   ];
 }
