@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
@@ -88,7 +89,10 @@ async function storeAll<S>(run: Run<S>, { protections, confirmed, accepted }: Pl
 /** How many changes are under way or wait for their turn at once. Each takes memory. */
 const AT_ONCE = 1000;
 
-/** Runs every change as soon as those that it needs are done. At most `limits.inFlight` call the service at once. */
+/**
+ * Runs every change as soon as those that it needs are done. At most `limits.inFlight` call the service at once. A change begins
+ * after those before it in the order, so it never waits for one that has no place.
+ */
 async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeReceipt[]> {
   const begun = new Map<Address, Begun<S>>();
   const order = sortByOrder(new Map(work.map(({ change }) => [change.address, new Set(change.dependsOn)])));
@@ -99,20 +103,20 @@ async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeR
       const { work: of, first, whole } = begun.get(other) ?? {};
       return (of?.interim?.taker === address ? first : whole) ?? [];
     });
-  const allBegun = () => Promise.all(Array.from(begun.values(), ({ whole }) => whole));
   // A change with an interim title waits for changes that come after it.
-  const most = work.some(({ interim }) => interim) ? work.length : AT_ONCE;
-  for (const [index, one] of [...work].sort((a, b) => rankOf(a) - rankOf(b)).entries()) {
-    if (index > 0 && index % most === 0) await allBegun();
+  const places = pLimit(work.some(({ interim }) => interim) ? work.length : AT_ONCE);
+  const sorted = [...work].sort((a, b) => rankOf(a) - rankOf(b));
+  const all = await places.map(sorted, (one) => {
     const { address, dependsOn } = one.change;
     const needs = {
       first: wait(address, dependsOn),
       later: () => wait(address, needsOf(one.change)),
       isUrgent: dependsOn.some((other) => begun.get(other)?.isHurried),
     };
-    begun.set(address, begin(run, one, needs));
-  }
-  const all = await allBegun();
+    const change = begin(run, one, needs);
+    begun.set(address, change);
+    return change.whole;
+  });
   if (run.input.signal.aborted) run.input.onEvent?.({ type: 'interrupted' });
   return all;
 }

@@ -1,5 +1,5 @@
 import type { Kind } from '../../core/kind.ts';
-import { compareText, type Problem } from '../../core/problem.ts';
+import type { Problem } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
 import { callsOf } from '../observe/calls.ts';
 import { type Listing, provesAbsence } from '../observe/listing.ts';
@@ -58,7 +58,7 @@ export async function blockUnregistered<S>(
     const [one, lists = []] = [begun[index], listings[index]];
     const missing = one?.sought.find(({ name }) => lists.some((listing) => provesAbsence(listing, name)));
     if (!one || !missing) return decision;
-    const names = [...one.names, ...lists.flatMap(({ rows }) => [...rows.keys()])].sort(compareText);
+    const names = [...one.names, ...lists.flatMap(({ rows }) => [...rows.keys()])];
     const problem = unregistered(decision, one.refersTo, missing, names);
     return blockedOn(decision.subject, decision.seen, reasonOf(problem), problem);
   });

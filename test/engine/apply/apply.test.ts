@@ -20,15 +20,64 @@ async function stepsOf(world: World, ...args: Parameters<World['plan']>): Promis
 }
 
 describe('an apply', () => {
-  it('begins a thousand changes at once, because each takes memory', async () => {
-    const world = new World();
-    const all = Array.from({ length: 1001 }, (_, index) => thing(`t${index}`, {}, { goal: 'draft' }));
-    const { counts } = await world.apply(await world.plan(all));
-    expect(counts.done).toBe(1001);
-    const types = world.events.map(({ type }) => type);
-    expect(types.slice(0, types.lastIndexOf('change-started')).filter((type) => type === 'change-ended')).toHaveLength(
-      1000,
-    );
+  describe('with more than a thousand changes', () => {
+    const all = Array.from({ length: 1010 }, (_, index) => thing(`t${index}`, {}, { goal: 'draft' }));
+    const count = (world: World, type: string) => world.events.filter((event) => event.type === type).length;
+
+    /** Keeps some calls under way until `isOver`, which every call asks. */
+    function hold(world: World, isHeld: (call: string) => boolean, isOver: () => boolean): void {
+      const call = world.service.call.bind(world.service);
+      let open = (): void => undefined;
+      const gate = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      world.service.call = async (name, effect) => {
+        if (isOver()) setImmediate(open);
+        if (isHeld(name)) await gate;
+        return call(name, effect);
+      };
+    }
+
+    it('has at most a thousand under way, because each takes memory', async () => {
+      const world = new World();
+      world.inFlight = 2000;
+      const planned = await world.plan(all);
+      hold(
+        world,
+        (call) => call.startsWith('add'),
+        () => count(world, 'change-started') >= 1000,
+      );
+      expect((await world.apply(planned)).counts.done).toBe(1010);
+      const types = world.events.map(({ type }) => type);
+      expect(types.slice(0, types.indexOf('change-ended')).filter((type) => type === 'change-started')).toHaveLength(
+        1000,
+      );
+    });
+
+    it('begins the next change when any of them has ended: a slow one holds up no other', async () => {
+      const world = new World();
+      const planned = await world.plan(all);
+      hold(
+        world,
+        (call) => call === 'add t0',
+        () => count(world, 'change-ended') > 1000,
+      );
+      expect((await world.apply(planned)).counts.done).toBe(1010);
+      const ended = world.events.flatMap((event) => (event.type === 'change-ended' ? event.address : []));
+      expect(ended.indexOf('Thing/shop/t0')).toBeGreaterThan(1000);
+    });
+
+    it('begins none of the rest after an interruption', async () => {
+      const world = new World();
+      const planned = await world.plan(all);
+      world.service.fault = (call) => {
+        if (call === 'add t10') world.controller.abort();
+      };
+      const { counts, changes } = await world.apply(planned);
+      expect(changes).toHaveLength(1010);
+      expect(counts['not-run']).toBeGreaterThan(1000);
+      expect(world.events.at(-1)).toEqual({ type: 'interrupted' });
+    });
   });
 
   it('tells step by step what it did', async () => {
