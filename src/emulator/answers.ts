@@ -32,12 +32,10 @@ export const result = {
   fileCount: '613',
 } as const;
 
-/** The message of `tooMany`. */
 export const TOO_MANY = 'the number of requests is exceeded';
 
 export type ResultCode = (typeof result)[keyof typeof result];
 
-/** A refused request of the resource API. */
 export interface Refused {
   refused: ResultCode;
   message: string;
@@ -51,7 +49,6 @@ export function isRefused(value: unknown): value is Refused {
   return typeof value === 'object' && value !== null && 'refused' in value;
 }
 
-/** The answer of an endpoint of the resource API. */
 export type Answer = JsonObject | Refused;
 
 /** `{code: "200", …}`. Only failures have a `message` (resource API 2.1). */

@@ -8,7 +8,6 @@ export type Bindings = {
   Variables: { code?: string; templateCode?: string; address?: string };
 };
 
-/** Records the template that a request names, for the journal. */
 export function noteTemplate(context: Context<Bindings>, code: Json | undefined): void {
   if (typeof code === 'string' && code !== '') context.set('templateCode', code.slice(0, 64));
 }

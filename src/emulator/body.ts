@@ -10,13 +10,11 @@ import { firstOf } from './shape.ts';
 
 export { isJsonRequest, mediaType } from './multipart-head.ts';
 
-/** Largest JSON body that is read, in bytes. */
 const JSON_BYTES = 1024 * 1024;
 
 /** Deepest nesting. `JSON.stringify` could fail on deeper values. */
 const JSON_DEPTH = 32;
 
-/** Maximum parts of a form, and maximum bytes of all fields together. */
 const FORM_PARTS = 64;
 const FIELD_BYTES = 1024 * 1024;
 
@@ -201,7 +199,8 @@ class FormCollector implements PartReceiver {
     const part = this.#part;
     this.#part = undefined;
     if (part === undefined || this.failure) return;
-    const bytes = joined(part);
+    // Own memory: a parser that reads beyond the end of a truncated image must not see other requests.
+    const bytes = new Uint8Array(Buffer.concat(part.kept, part.keptBytes));
     const { name, filename } = part.head;
     // A browser sends this for a file input without a file.
     if (filename === '' && part.size === 0) return;
@@ -247,20 +246,6 @@ function keepFirst(part: OpenPart, bytes: number): void {
   part.kept = [Buffer.concat(part.kept, part.keptBytes)];
 }
 
-/**
- * Copies the bytes into their own memory: a parser that reads beyond the end of a truncated image must not see other
- * requests.
- */
-function joined({ kept, keptBytes }: OpenPart): Uint8Array {
-  const bytes = new Uint8Array(keptBytes);
-  let offset = 0;
-  for (const chunk of kept) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
-}
-
 const endedBodies = new WeakSet<Incoming>();
 
 /** Ends an incomplete body, and keeps the connection open for the answer. */
@@ -276,10 +261,8 @@ export function endBody(incoming: IncomingMessage): void {
 const EARLY_BYTES = 8 * 1024 * 1024;
 const MOST_EARLY_BYTES = 64 * 1024 * 1024;
 
-/** The bytes of all bodies that are kept now. */
 let earlyBytes = 0;
 
-/** The beginning of a body. `end` is set if the body has ended. */
 interface EarlyBody {
   chunks: Buffer[];
   end?: { failure: BodyFailure | undefined };
@@ -287,11 +270,9 @@ interface EarlyBody {
 
 const earlyBodies = new WeakMap<Incoming, EarlyBody>();
 
-/** A body that was read before its endpoint reads it. */
 export interface EarlyRead {
   /** False if there was no room for the body. Its endpoint must read the rest at once. */
   isWhole: boolean;
-  /** Frees the room, after the endpoint has read the body. */
   free(): void;
 }
 

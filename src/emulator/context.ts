@@ -5,7 +5,6 @@ import type { EmulatorCredentials, Settings } from './public-types.ts';
 import type { Store } from './store.ts';
 import type { EmulatorClock } from './time.ts';
 
-/** Dependencies of the emulator's parts: stored entities, clock, credentials and settings. */
 export interface Context {
   readonly store: Store;
   readonly clock: EmulatorClock;

@@ -13,7 +13,6 @@ import type { Attachments } from './resource/template/attachments.ts';
 import type { Checkpoint } from './store.ts';
 import type { Watchers } from './watchers.ts';
 
-/** Dependencies of the parts that answer requests. */
 export interface Machine extends Context {
   readonly faults: Faults;
   readonly journal: Journal;

@@ -59,7 +59,6 @@ export function integerText(min: number, max: number, usual?: number) {
   );
 }
 
-/** A member that must be sent. */
 export function needed<const R extends Rule>(rule: R): R & { required: true } {
   return { ...rule, required: true };
 }

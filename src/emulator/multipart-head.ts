@@ -79,37 +79,30 @@ function filenameOf(disposition: Map<string, string>): string | undefined {
   if (extended === undefined) return plain && decodeWords(plain);
   const match = /^utf-8'[^']*'((?:[^%]|%[0-9a-f]{2})*)$/i.exec(extended);
   // `\0` makes the caller refuse the head.
-  return match ? decodeUtf8(percentBytes(match[1] ?? '')) : '\0';
+  return match ? decodePercents(match[1] ?? '') : '\0';
 }
 
 function decodeWords(text: string): string {
   return text.replace(
     /=\?utf-8\?(?:b\?([A-Za-z0-9+/=]*)|q\?([^?\s]*))\?=(?:[ \t]+(?==\?))?/gi,
     (_whole, base64, quoted) =>
-      decodeUtf8(
+      decodePercents(
         base64 === undefined
-          ? percentBytes(
-              String(quoted)
-                .replaceAll('%', '%25')
-                .replaceAll('_', ' ')
-                .replace(/=([0-9a-f]{2})/gi, '%$1'),
-            )
-          : Buffer.from(String(base64), 'base64'),
+          ? String(quoted)
+              .replaceAll('%', '%25')
+              .replaceAll('_', ' ')
+              .replace(/=([0-9a-f]{2})/gi, '%$1')
+          : Buffer.from(String(base64), 'base64').toString('hex').replace(/../g, '%$&'),
       ),
   );
 }
 
-function percentBytes(text: string): Buffer {
-  const bytes: number[] = [];
-  for (const match of text.matchAll(/%([0-9a-f]{2})|([^%]+|%)/gi)) {
-    if (match[1] !== undefined) bytes.push(Number.parseInt(match[1], 16));
-    else bytes.push(...Buffer.from(match[2] ?? ''));
+function decodePercents(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '\0';
   }
-  return Buffer.from(bytes);
-}
-
-function decodeUtf8(bytes: Buffer): string {
-  return isUtf8(bytes) ? bytes.toString('utf8') : '\0';
 }
 
 function isControlled(text: string): boolean {

@@ -9,7 +9,6 @@ export interface PartReceiver {
 
 type Stage = 'preamble' | 'delimiter' | 'head' | 'content' | 'over' | 'broken';
 
-/** Largest head of a part, in bytes. */
 const HEAD_BYTES = 8 * 1024;
 /** Maximum blanks behind a boundary (RFC 2046, transport padding). */
 const PADDING_BYTES = 64;

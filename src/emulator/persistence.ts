@@ -12,7 +12,6 @@ const HEADER = JSON.stringify({ format: 'notiform-emulator', version: 2 });
  */
 const COMPACT_BYTES = 4 * 1024 * 1024;
 
-/** Entities per line of a rewritten file. */
 const LINE_ENTITIES = 1000;
 
 /**

@@ -6,7 +6,6 @@ import { type Fields, firstOf, type Shape } from './shape.ts';
 
 /** How routes of the control API and seeds are declared. */
 
-/** A request of the control API, parsed. */
 export interface ControlRequest {
   /** Contains only parameters that the route knows, with values that it takes. */
   query: ReadonlyMap<string, string>;
@@ -27,7 +26,6 @@ export interface Rejected {
 /** The members of an answer, without `ok`. */
 export type ControlAnswer = JsonObject | Rejected;
 
-/** One request of the control API. */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   /** What it does, for the OpenAPI document. */
@@ -95,7 +93,6 @@ export function isRejected(value: unknown): value is Rejected {
   return typeof value === 'object' && value !== null && 'rejected' in value;
 }
 
-/** Converts a value to plain JSON. */
 export function plain(value: unknown): Json {
   return JSON.parse(JSON.stringify(value)) as Json; // our own data: every JSON text is Json
 }

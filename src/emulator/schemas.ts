@@ -139,7 +139,6 @@ export const schemas = {
   },
 } as const satisfies Record<string, JsonObject>;
 
-/** The JSON schema of an object with these members. */
 export function schemaOf(shape: Shape): JsonObject {
   const required = Object.entries(shape).flatMap(([name, rule]) => (rule.required ? [name] : []));
   return {

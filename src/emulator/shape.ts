@@ -122,7 +122,6 @@ interface Flaw {
 
 /** How the APIs differ in checking a shape. */
 export interface Dialect {
-  /** True if a value counts as left out. */
   isLeftOut(value: Json | undefined): boolean;
   /** True if unknown members are refused. */
   isStrict: boolean;

@@ -14,7 +14,6 @@ export interface Checkpoint {
   entities: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** All stored entities: one collection for each type. */
 export class Store {
   readonly profiles = new Collection<Profile>(({ key }) => key);
   readonly channels = new Collection<Channel>(({ id }) => id);
@@ -37,7 +36,6 @@ export class Store {
 
   #serial = 0;
 
-  /** The registration number of a new entity. */
   nextSerial(): number {
     this.#serial += 1;
     return this.#serial;

@@ -1,4 +1,3 @@
-/** Listeners of a change. */
 export class Watchers<T> {
   readonly #listeners = new Set<(value: T) => void>();
 

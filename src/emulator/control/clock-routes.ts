@@ -6,7 +6,6 @@ import { count, EARLIEST_MS, flag, matching } from '../members.ts';
 import { post, type Route, reject } from '../route.ts';
 import { ref } from '../schemas.ts';
 
-/** Reads and moves the emulator's clock. Moving it runs everything that becomes due. */
 export const clockRoutes: readonly Route[] = [
   { method: 'GET', path: '/clock', does: 'Shows the time', answers: ref('Time'), handle: clockOf },
   post(

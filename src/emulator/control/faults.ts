@@ -51,7 +51,6 @@ const faultShape = {
   acts: flag,
 } satisfies Record<keyof FaultRule, Rule>;
 
-/** The members that belong to some kinds, with these kinds. */
 const OWNERS = [...new Set(Object.values(KIND_MEMBERS).flat())].map(
   (name) => [name, FAULT_KINDS.filter((kind) => KIND_MEMBERS[kind].includes(name))] as const,
 );

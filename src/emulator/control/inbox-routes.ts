@@ -34,7 +34,6 @@ const FILTER = {
   result: textLike(/^(?:any|\d{4})$/, 'a code of four digits, or any'),
 } satisfies Record<keyof InboxFilter, Rule>;
 
-/** The phone's inbox: messages, newest first. */
 export const inboxRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -117,7 +116,6 @@ function similarCode(machine: Machine, asked: string): string | undefined {
   return codes.find((code) => plainCode(code) === plainCode(asked));
 }
 
-/** Lists one page. `after` is the last messagekey of the previous page. */
 function list(machine: Machine, request: ControlRequest): ControlAnswer {
   const limit = Number(request.query.get('limit') ?? PAGE);
   const found = inbox(machine, filterOf(request));
@@ -134,7 +132,6 @@ function list(machine: Machine, request: ControlRequest): ControlAnswer {
   };
 }
 
-/** Waits for the newest message that matches the filter. */
 function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer> {
   const filter = filterOf(request);
   const awaited = {
@@ -206,12 +203,10 @@ function readable(machine: Machine, request: ControlRequest): Message[] {
   return inbox(machine, filterOf(request)).filter((message) => message.sendAt <= now && isReadable(message));
 }
 
-/** Reads messages, each once. */
 function readMany(machine: Machine, request: ControlRequest): ControlAnswer {
   return { read: readable(machine, request).filter((message) => readOnce(machine, message)).length };
 }
 
-/** Reads a message. Returns false if it was read before. */
 function readOnce(machine: Machine, message: Message): boolean {
   if (message.readAt !== undefined) return false;
   message.readAt = machine.clock.now();
@@ -229,7 +224,6 @@ const PLACES: Readonly<Record<Click['part'], number>> = { button: 30, quickReply
 
 const clickShape = { part: needed(oneOf(...PARTS)), order: integer(1, 30) };
 
-/** Clicks a part of messages, which reads them too. */
 function clickMany(machine: Machine, request: ControlRequest): ControlAnswer {
   const click = readBody(request.body, clickShape);
   if (typeof click === 'string') return reject(400, click);
@@ -245,7 +239,6 @@ function clickMany(machine: Machine, request: ControlRequest): ControlAnswer {
   return { clicked: found.length };
 }
 
-/** Deletes messages. They are no longer reported or pushed. */
 function removeMany(machine: Machine, request: ControlRequest): ControlAnswer {
   const found = inbox(machine, filterOf(request));
   for (const { messagekey } of found) machine.store.messages.remove(messagekey);

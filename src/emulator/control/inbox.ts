@@ -62,7 +62,6 @@ export function seenContent(machine: Machine, message: Message): JsonObject {
   return isBrandType(type) ? filledBrandContent(machine, { type, content, sendAt: message.sendAt }) : content;
 }
 
-/** A message as the inbox shows it. Members of the result are null until the result is known. */
 export function shown(machine: Machine, message: Message): InboxMessage {
   const outcome = isKnown(machine, message) ? message.outcome : null;
   const seen = seenContent(machine, message);

@@ -17,7 +17,6 @@ const FILTER = {
   code: textLike(/^\d+$/, 'a string of digits'),
 } satisfies Record<keyof JournalFilter, Rule>;
 
-/** The log of all requests of both APIs, oldest first. */
 export const journalRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -44,7 +43,15 @@ export const journalRoutes: readonly Route[] = [
     answers: { fields: arrayOf(ref('UnknownField')) },
     handle: (machine) => ({ fields: plain(machine.unknownFields.entries()) }),
   },
-  { method: 'DELETE', path: '/unknown-fields', does: 'Empties that list', handle: clearUnknown },
+  {
+    method: 'DELETE',
+    path: '/unknown-fields',
+    does: 'Empties that list',
+    handle: ({ unknownFields }) => {
+      unknownFields.clear();
+      return {};
+    },
+  },
 ];
 
 function filterOf({ query }: ControlRequest): JournalFilter {
@@ -75,12 +82,7 @@ function newestOf(entries: readonly JournalEntry[]): string {
   return newest ? `the journal has ${many}, the newest ${newest.method} ${newest.path}` : 'the journal is empty';
 }
 
-function clear(machine: Machine): ControlAnswer {
-  machine.journal.clear();
-  return {};
-}
-
-function clearUnknown(machine: Machine): ControlAnswer {
-  machine.unknownFields.clear();
+function clear({ journal }: Machine): ControlAnswer {
+  journal.clear();
   return {};
 }

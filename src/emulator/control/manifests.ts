@@ -15,7 +15,6 @@ export class Manifests {
   readonly changes = new Watchers<undefined>();
   readonly #byProfile = new Map<string, Map<string, string>>();
 
-  /** Replaces all manifests of these profiles. */
   replace(profiles: readonly string[], manifests: readonly Manifest[]): void {
     for (const profile of profiles) this.#byProfile.set(profile, new Map());
     for (const { product, profile, name, address } of manifests)

@@ -5,7 +5,6 @@ import { arrayOf, exactly, ref, schemaOf, schemaOfRule, schemas } from '../schem
 import { settingsShape } from './settings-routes.ts';
 import { seeders } from './store-routes.ts';
 
-/** The descriptions of the parameters of queries, by name. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   search: 'A part of a text, of a code or key, or of a phone number',
   to: 'The phone number of the receiver',
@@ -114,7 +113,6 @@ function seedSchema(): JsonObject {
   };
 }
 
-/** All settings, each of which the answer has. */
 function settingsSchema(): JsonObject {
   return { ...schemaOf(settingsShape), required: Object.keys(settingsShape), description: 'The settings' };
 }

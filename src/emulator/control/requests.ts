@@ -35,7 +35,6 @@ interface Health {
   messages: number;
 }
 
-/** The answer, or the message of a refusal. */
 export type Controlled<T> = ({ ok: true } & T) | { ok: false; message: string };
 
 type Named = { profile: string; templateCode: string };
@@ -49,10 +48,8 @@ export type ControlCall = (
   given: { query?: object; body?: object },
 ) => Promise<unknown>;
 
-/** The control API of a running emulator, in words. */
 export type EmulatorControl = ReturnType<typeof controlBy>;
 
-/** Puts requests of the control API into words. */
 export function controlBy(send: ControlCall) {
   const as = async <T>(answer: Promise<unknown>): Promise<Controlled<T>> => (await answer) as Controlled<T>; // the boundary to the emulator: the answer of the same version
   const get = <T>(path: string, query: object = {}) => as<T>(send('GET', path, { query }));
@@ -64,7 +61,6 @@ export function controlBy(send: ControlCall) {
     /** `profile` is an alias or a key. */
     verdict: (of: Named & Verdict): Changed => post('/verdict', of),
     verdicts: (verdicts: (Named & Verdict)[]) => post<{ verdicts: number }>('/verdicts', { verdicts }),
-    /** Adds a question of the inspector, or the account's answer. */
     comment: (remark: Named & { status: 'INQ' | 'REP'; content: string }): Changed => post('/comment', remark),
     /** Lists messages, newest first. `after` is the last messagekey of the previous page. */
     inbox: (filter?: InboxFilter & { limit?: number; after?: string }) =>
@@ -76,47 +72,35 @@ export function controlBy(send: ControlCall) {
     deleteMessage: (messagekey: string) => remove<{ deleted: number }>(`/inbox/${encodeURIComponent(messagekey)}`),
     /** Marks delivered messages as read, once each. Messages of other channels than the messenger are skipped. */
     readMessages: (query: InboxFilter = {}) => as<{ read: number }>(send('POST', '/inbox/read', { query })),
-    /** Clicks one part of delivered messages, which reads them too. */
     clickMessages: (click: { part: Click['part']; order?: number }, query: InboxFilter = {}) =>
       as<{ clicked: number }>(send('POST', '/inbox/click', { query, body: click })),
-    /** Replaces the manifest addresses of these profiles, which the desk shows. */
     manifests: (of: { profiles: string[]; manifests: Manifest[] }) => post<{ manifests: number }>('/manifests', of),
     register: (registration: Registration) => post<Pick<Health, 'inspect'>>('/register', registration),
-    /** Stores entities as they are, all or none. Returns the number of each type. */
     seed: (seeds: Seed) => post<{ [kind in keyof Seed]: number }>('/seed', seeds),
     /** Sets states that no endpoint sets, or the text. */
     template: (
       change: Named &
         Partial<Pick<Template, 'block' | 'dormant' | 'status' | 'inspectionStatus'>> & { templateContent?: string },
     ): Changed => post('/template', change),
-    /** Sets the status of a video, which no longer changes with time. */
     video: (vid: string, status: VideoStatus) => post<{ video: JsonObject }>('/video', { vid, status }),
     /** Sets states that the account does not decide. `brandMessage` decides an application for brand messages. */
     profile: (change: { profile: string } & ProfileChange) => post<{ profile: JsonObject }>('/profile', change),
-    /** Decides a pending application for brand messages; refused if there is none. */
     brandVerdict: (of: { profile: string; verdict: Verdict['verdict'] }) =>
       post<{ profile: JsonObject }>('/brand-verdict', of),
-    /** Lists pending applications for brand messages, oldest first. */
     brandApplications: () => get<{ applications: BrandApplication[] }>('/brand-applications'),
-    /** Lists the tokens that were sent to channel admins, newest first. */
     tokens: () => get<{ tokens: ShownToken[] }>('/tokens'),
-    /** Moves the clock by milliseconds, sets it (milliseconds since the epoch, or a time as text), or resets it to real time. */
     clock: (turn: { advance: number } | { set: number | string } | { real: true }) => post<Time>('/clock', turn),
     time: () => get<Time>('/clock'),
     faults: (rules: readonly FaultRule[], options: { seed?: number } = {}): Done =>
       post('/faults', { ...options, rules }),
     settings: (settings: Partial<Settings>) => post<{ settings: Settings }>('/settings', settings),
     journal: (filter: JournalFilter = {}) => get<{ entries: JournalEntry[] }>('/journal', filter),
-    /** Waits for the oldest request that matches the filter. */
     waitForRequest: (filter?: JournalFilter & { timeoutMs?: number }) =>
       get<{ entry: JournalEntry }>('/journal/wait', filter),
     clearJournal: (): Done => remove('/journal'),
-    /** Lists undocumented members of requests. */
     unknownFields: () => get<{ fields: UnknownField[] }>('/unknown-fields'),
     clearUnknownFields: (): Done => remove('/unknown-fields'),
-    /** Saves all entities in memory under a name. */
     checkpoint: (name: string): Done => post('/checkpoint', { name }),
-    /** Restores a checkpoint, which can be repeated. */
     restore: (name: string): Done => post('/restore', { name }),
     snapshot: () => get<{ snapshot: JsonObject }>('/snapshot'),
     reset: (): Done => post('/reset'),

@@ -64,7 +64,6 @@ function isWebhook(value: Json): value is string | null {
   return value === null || (typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value));
 }
 
-/** Health, settings, manifests and registrations. */
 export const settingsRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -74,7 +73,6 @@ export const settingsRoutes: readonly Route[] = [
     handle: health,
   },
 
-  // Proves that this emulator wrote the secret in `.notiform/emulator.json`.
   {
     method: 'GET',
     path: '/proof',
@@ -108,7 +106,6 @@ export const settingsRoutes: readonly Route[] = [
     },
   ),
 
-  // Manifest addresses, which the desk shows.
   post(
     '/manifests',
     { does: 'Sets the manifest addresses that the desk shows', answers: { manifests: { type: 'integer' } } },

@@ -14,7 +14,6 @@ const name = needed(filledText);
 /** Limits the memory that a long test suite can use. */
 const MOST_CHECKPOINTS = 20;
 
-/** Seeds, snapshots and checkpoints of the whole store. */
 export const storeRoutes: readonly Route[] = [
   {
     method: 'POST',
@@ -50,7 +49,6 @@ export const storeRoutes: readonly Route[] = [
     },
   ),
 
-  // Restores the entities. Clock, settings, faults and journal do not change.
   post(
     '/restore',
     { does: 'Restores a checkpoint. Clock, settings and faults do not change' },

@@ -1,19 +1,16 @@
 import { maskNumbers } from '../numbers.ts';
 
-/** An undocumented member of requests. */
 export interface UnknownField {
   /** `/v3/msgr/template/add` */
   path: string;
   /** `buttons[].colour`, without indexes. */
   field: string;
-  /** How many requests had it. */
   requests: number;
 }
 
 /** Limits the memory that a client can fill with new names. */
 const MOST = 1000;
 
-/** Undocumented members of accepted requests. */
 export class UnknownFields {
   readonly #fields = new Map<string, UnknownField>();
 

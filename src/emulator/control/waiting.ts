@@ -3,7 +3,6 @@ import type { Machine } from '../machine.ts';
 import { integerText } from '../members.ts';
 import { type ControlAnswer, type ControlRequest, reject } from '../route.ts';
 
-/** The longest and the default wait, in milliseconds. */
 const LONGEST_MS = 600_000;
 const USUAL_MS = 10_000;
 

@@ -11,7 +11,6 @@ export type Undelivered = [code: string, reason: string | null];
 /** A message on one channel, as a send or as a fallback. */
 export type Outgoing = Bubble & Pick<Message, 'sendAt' | 'country'>;
 
-/** The rules of one type of message. */
 export interface MessageChannel {
   /**
    * Decides which fallbacks are allowed, whether the sender number must be registered, and the result of an unknown
@@ -22,11 +21,9 @@ export interface MessageChannel {
   success: (typeof SUCCESSES)[number];
   /** MEDIA of a result; default: the name of the type (message API 6; assumption 97). */
   media?(wire: Wire): string;
-  /** Every member that a content may have. */
   shape(): Shape | Promise<Shape>;
   /** Returns the first error of a content, without its template. `path` precedes each name: `content.ut.` */
   check(context: Context, content: JsonObject, path: string, shape: Shape): MessageError | undefined;
-  /** Returns why a valid message is not delivered. */
   failure?(context: Context, message: Outgoing): Undelivered | undefined;
 }
 

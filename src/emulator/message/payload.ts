@@ -27,19 +27,10 @@ const envelope: Shape = {
 };
 
 /** `POST /v2/report` (message API 4.3). */
-const reportShape: Shape = {
+export const reportShape: Shape = {
   account: { is: 'text', required: true, max: 20 },
   messagekey: { is: 'text', required: true, max: 32 },
 };
-
-export function readReport(body: JsonObject): { account: string; messagekey: string } | MessageError {
-  const wrong = check(body, reportShape, '');
-  return wrong ?? { account: textOf(body, 'account'), messagekey: textOf(body, 'messagekey') };
-}
-
-export function unknownInReport(body: JsonObject): string[] {
-  return unknownMembers(body, reportShape);
-}
 
 /** A message can be reserved for 30 days ahead (message API 2.4). */
 const AHEAD_MS = 30 * 86_400_000;
@@ -78,7 +69,6 @@ export async function readPayload(context: Context, body: JsonObject): Promise<P
   };
 }
 
-/** The paths of undocumented members of a send request. */
 export async function unknownInPayload(body: JsonObject, { type, content, fallbacks }: Payload): Promise<string[]> {
   const unknown = unknownMembers(body, envelope);
   for (const [path, bubble] of places({ type, content }, fallbacks))
@@ -87,7 +77,6 @@ export async function unknownInPayload(body: JsonObject, { type, content, fallba
   return unknown;
 }
 
-/** `content` must have one member, named like the type. */
 function readContent(type: MessageType, { content }: JsonObject): Bubble | MessageError {
   if (!isObject(content) || Object.keys(content).some((name) => name !== type))
     return messageError(2000, `content must hold ${type} only`);

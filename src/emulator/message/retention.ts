@@ -39,7 +39,7 @@ export class Retention {
   }
 }
 
-/** True for a seeded message that is deleted at once, because it was accepted too long ago. */
+/** True for a message that was accepted too long ago. A seeded one is deleted at once. */
 export function isExpired({ clock }: Pick<Context, 'clock'>, { acceptedAt }: { acceptedAt?: Json }): boolean {
   return Number(acceptedAt ?? clock.now()) + RETENTION_MS < clock.now();
 }

@@ -5,11 +5,12 @@ import { isMessageError, JSON_HEADERS, type MessageError, messageError, messageE
 import { type Bindings, noteTemplate } from '../bindings.ts';
 import { isJsonRequest, isUnread, mediaType, readForm, readJson, unreadBody } from '../body.ts';
 import type { Machine } from '../machine.ts';
-import { textOf } from '../shape.ts';
+import { textOf, unknownMembers } from '../shape.ts';
+import { check } from './channel.ts';
 import { addressesOf } from './limits.ts';
-import { controlIn, readPayload, readReport, unknownInPayload, unknownInReport } from './payload.ts';
+import { controlIn, readPayload, reportShape, unknownInPayload } from './payload.ts';
 import { acceptMessage, knownResult } from './phone.ts';
-import { RETENTION_MS } from './retention.ts';
+import { isExpired } from './retention.ts';
 import { FILE_REQUEST_BYTES, fileTooLarge, takeFile, unknownInForm } from './text/mms-files.ts';
 
 const ACCEPTED = 1000;
@@ -58,7 +59,6 @@ function templateIn(body: JsonObject): Json | undefined {
 
 type AnswerOrError = JsonObject | MessageError;
 
-/** The answer to a request, and the undocumented members of the request. */
 interface Handled {
   answer: AnswerOrError;
   unknown?: string[];
@@ -112,7 +112,6 @@ async function withBody(
   return echoes ? { ...given, refkey } : given;
 }
 
-/** `POST /v3/message`: 1000 means accepted. */
 async function send(machine: Machine, body: JsonObject): Promise<Handled> {
   const payload = await readPayload(machine, body);
   if (isMessageError(payload)) return { answer: payload };
@@ -124,17 +123,18 @@ async function send(machine: Machine, body: JsonObject): Promise<Handled> {
 
 /** `POST /v2/report`: the common answer, and `result` in the webhook's shape once it is known (assumption 21). */
 function report(machine: Machine, body: JsonObject): Handled {
-  const asked = readReport(body);
-  if (isMessageError(asked)) return { answer: asked };
-  const { account, messagekey } = asked;
-  if (account !== machine.credentials.account) return { answer: messageError(3006) };
-  const message = machine.store.messages.get(messagekey);
-  if (message === undefined || message.acceptedAt + RETENTION_MS < machine.clock.now()) {
+  const wrong = check(body, reportShape, '');
+  if (wrong) return { answer: wrong };
+  if (body['account'] !== machine.credentials.account) return { answer: messageError(3006) };
+  const message = machine.store.messages.get(textOf(body, 'messagekey'));
+  if (message === undefined || isExpired(machine, message))
     return { answer: messageError(2000, 'no such messagekey within 35 days') };
-  }
-  const common = { code: ACCEPTED, description: 'success', messagekey, refkey: message.refkey };
+  const { messagekey, refkey } = message;
   const result = knownResult(machine, message);
-  return { answer: result === undefined ? common : { ...common, result }, unknown: unknownInReport(body) };
+  return {
+    answer: { code: ACCEPTED, description: 'success', messagekey, refkey, ...(result && { result }) },
+    unknown: unknownMembers(body, reportShape),
+  };
 }
 
 /** `POST /v2/file` (message API 4.4; assumption 92). */

@@ -13,7 +13,6 @@ const shape = {
   from: text,
   to: needed(phoneNumber),
   refkey: text,
-  /** The country code of the receiver's number. */
   country: nullable(text),
   /** The content of a request, or an object whose only member is the type: `{at: {…}}`. */
   content: needed(matching((value: Json): value is JsonObject => isObject(value), 'an object', { type: 'object' })),

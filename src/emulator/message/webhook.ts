@@ -5,7 +5,6 @@ import type { Message, Push } from './message.ts';
 import { isKept } from './retention.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Maximum concurrent connections to the receiver. */
 const MOST_AT_ONCE = 20;
 /** An answer is read up to this size, so that its connection can be reused. */
 const ANSWER_BYTES = 64 * 1024;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
-import { type Answer, isRefused, type Refused, type ResultCode, refuse, result } from '../answers.ts';
+import { type Answer, accept, isRefused, type Refused, type ResultCode, refuse, result } from '../answers.ts';
 import type { Form, FormRule } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import type { Read, Shape } from '../shape.ts';
@@ -22,7 +22,6 @@ export interface Endpoint {
 }
 
 export interface UploadEndpoint extends FormRule {
-  /** Every documented field of its requests. */
   shape: Shape;
   /** The documented fields of files. */
   files: RegExp;
@@ -47,7 +46,6 @@ const key = { is: 'text', required: true } as const;
 const keyType = { is: 'text', pattern: /^[SG]$/, hint: 'must be S or G' } as const;
 const codeShape = { templateCode: { is: 'text', required: true, max: 30 } } as const satisfies Shape;
 
-/** Checks `bizId` and `apiKey`. */
 export function forbidsAccount(machine: Machine, body: JsonObject): Refused | undefined {
   const account = readRequest(body, accountShape);
   if (isRefused(account)) return account;
@@ -80,12 +78,10 @@ export function findUsableSender(machine: Machine, body: JsonObject): Profile | 
   return isRefused(profile) ? profile : (forbidsProfile(profile) ?? profile);
 }
 
-/** Refuses changes under a profile that cannot be used. */
 export function forbidsProfile(profile: Profile): Refused | undefined {
   return isUsable(profile) ? undefined : refuse(result.profile, 'the profile is blocked, dormant or not activated');
 }
 
-/** An endpoint without a profile. */
 export function ofAccount<const S extends Shape>(
   shape: S,
   handle: (machine: Machine, fields: Read<S>, body: JsonObject) => Answer,
@@ -96,6 +92,20 @@ export function ofAccount<const S extends Shape>(
       const fields = readRequest(body, shape);
       return isRefused(fields) ? fields : handle(machine, fields, body);
     },
+  };
+}
+
+/** The endpoints of categories, with the path of the look-up of one. */
+export function ofCategories(
+  path: string,
+  categories: ReadonlyMap<string, Record<'code' | 'name', string>>,
+): Endpoints {
+  return {
+    [`${path}/all`]: ofAccount({}, () => accept({ data: Array.from(categories.values(), (one) => ({ ...one })) })),
+    [path]: ofAccount({ categoryCode: key }, (_machine, { categoryCode }) => {
+      const category = categories.get(categoryCode);
+      return category ? accept({ data: { ...category } }) : refuse(result.category, 'there is no such category');
+    }),
   };
 }
 
@@ -118,7 +128,6 @@ export function ofProfile<const S extends Shape>(
   };
 }
 
-/** An endpoint of one usable sender profile. */
 export function ofUsableSender<const S extends Shape>(shape: S, handle: ProfileHandler<S>): Endpoint {
   return ofProfile(shape, handle, findUsableSender);
 }
@@ -168,7 +177,6 @@ function templateOf(machine: Machine, { key }: Profile, { templateCode }: Read<t
   return template ? applyDormancy(machine, template) : refuse(result.notFound, 'no such template');
 }
 
-/** The template of `templateCode`. */
 export function findTemplate(machine: Machine, profile: Profile, body: JsonObject): Template | Refused {
   const named = readRequest(body, codeShape);
   return isRefused(named) ? named : templateOf(machine, profile, named);

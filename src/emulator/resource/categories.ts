@@ -1,12 +1,6 @@
 /** Categories of templates and profiles. The documents list none (assumption 13). */
 
-export interface TemplateCategory {
-  code: string;
-  name: string;
-  groupName: string;
-  inclusion: string;
-  exclusion: string;
-}
+type TemplateCategory = Record<'code' | 'name' | 'groupName' | 'inclusion' | 'exclusion', string>;
 
 function group(
   groupName: string,
@@ -50,7 +44,7 @@ const list: readonly TemplateCategory[] = [
 
 export const templateCategories: ReadonlyMap<string, TemplateCategory> = new Map(list.map((row) => [row.code, row]));
 
-export const profileCategories: ReadonlyMap<string, { code: string; name: string }> = new Map(
+export const profileCategories: ReadonlyMap<string, Record<'code' | 'name', string>> = new Map(
   [
     ['00100010001', '건강,병원,종합병원'],
     ['00200010002', '교육,학원,어학원'],

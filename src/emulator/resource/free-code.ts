@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 
-/** A random hexadecimal code that is not taken. */
 export function freeCode(
   { random }: Pick<Context, 'random'>,
   bytes: number,

@@ -26,7 +26,6 @@ export class KeptBytes {
     return digest;
   }
 
-  /** Returns undefined if the file is not stored. */
   async read(digest: string): Promise<Uint8Array | undefined> {
     return this.#folder === undefined ? this.#bytes.get(digest) : this.#files.read(`${this.#folder}/${digest}`);
   }

@@ -5,7 +5,6 @@ import type { Read, Shape } from '../shape.ts';
 
 /** Paging and periods of template lists (assumptions 24 and 127). */
 
-/** Maximum rows of a page. */
 export const MAX_COUNT = 100;
 
 /** Returns one page, newest first, and the totals of the answer. `found` is oldest first. */
@@ -17,7 +16,6 @@ export function pageOf<T>(found: readonly T[], page: number, count: number): { r
   };
 }
 
-/** A `yyyyMMddHHmmss` member. */
 export const stamp = {
   is: 'text',
   fits: (text: string) => parseStamp(text) !== undefined,
@@ -34,7 +32,6 @@ export interface Period {
   to: number;
 }
 
-/** Reads `startDate` and `endDate`. */
 export function periodOf({ startDate, endDate }: Read<typeof periodShape>): Period | Refused {
   const from = parseStamp(startDate ?? '') ?? Number.NEGATIVE_INFINITY;
   const to = (parseStamp(endDate ?? '') ?? Number.POSITIVE_INFINITY) + 999;

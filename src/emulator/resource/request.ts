@@ -8,7 +8,6 @@ const dialect: Dialect = {
   counts: true,
 };
 
-/** Reads the members of a request, or returns a refusal with the first flaw. */
 export function readRequest<const S extends Shape>(body: JsonObject, shape: S): Read<S> | Refused {
   const flaw = flawIn(body, shape, dialect);
   return flaw ? refuse(flaw.code ?? result.parameters, `${flaw.at} ${flaw.says}`) : readShape(body, shape, dialect);

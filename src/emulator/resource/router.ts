@@ -29,12 +29,10 @@ export function isResourcePath({ wire }: Machine, path: string): boolean {
   return ['/v4/', `/v3/${wire.segment}/`, `${VIDEO_UPLOAD_PATH}/`].some((start) => path.startsWith(start));
 }
 
-/** The paths of the resource API. */
 export function resourcePaths(wire: Wire): string[] {
   return endpointsOf(wire).map(([path]) => path);
 }
 
-/** The endpoints by their whole paths. */
 function endpointsOf(wire: Wire): [string, Endpoint | UploadEndpoint][] {
   return resources.flatMap((resource) =>
     Object.entries(resource.endpoints(wire)).flatMap(([prefix, endpoints]) => {
@@ -117,7 +115,6 @@ function statusOf(unread: BodyFailure): 200 | 415 {
   return unread === 'compressed' ? 415 : 200;
 }
 
-/** Records the undocumented members of an accepted request. */
 function recorded(context: Context<Bindings>, machine: Machine, unknown: readonly string[], given: Answer): Answer {
   if (!isRefused(given)) machine.unknownFields.note(context.req.path, unknown);
   return given;

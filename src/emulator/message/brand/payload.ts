@@ -10,7 +10,6 @@ import { bodyNames, bodyShapes, commonShape, priceShape, variableNames, variable
 /** The four variants of a brand message (message API 2.10). */
 type BrandVariant = 'template' | 'variables' | 'text' | 'free';
 
-/** Determines the variant of a content by its kind and its fields. */
 export function variantOf(content: JsonObject): BrandVariant {
   if (textOf(content, 'brandmessagetype') === 'FREE') return 'free';
   if (firstGiven(content, bodyNames) !== undefined) return 'text';
@@ -122,7 +121,6 @@ function checkAmounts(values: JsonObject, path: string): MessageError | undefine
   return undefined;
 }
 
-/** The amount of a price; undefined if the value is not an amount. */
 export function amountOf(value: Json): number | undefined {
   return typeof value === 'string' && /^(?:0|[1-9]\d{0,8})$/.test(value) ? Number(value) : undefined;
 }

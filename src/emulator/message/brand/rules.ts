@@ -23,7 +23,6 @@ export function checkBody(
   );
 }
 
-/** Checks the parts that a bubble and a card have in common. */
 function checkParts(type: BrandType, part: JsonObject, path: string, couponScheme: string): MessageError | undefined {
   return checkButtons(type, part, path) ?? checkCoupon(objectOf(part, 'coupon'), `${path}coupon`, couponScheme);
 }

@@ -204,12 +204,10 @@ export const variableShapes: Record<BrandType, Shape> = {
   ua: { carouselvariable: cardFillers(7) },
 };
 
-/** Every member that a brand message of a type may have. */
 export function brandShape(type: BrandType): Shape {
   return { ...commonShape, ...variableShapes[type], ...bodyShapes[type] };
 }
 
-/** All names of variable fields and of body fields. */
 export const variableNames: readonly string[] = namesOf(variableShapes);
 export const bodyNames: readonly string[] = namesOf(bodyShapes);
 

@@ -42,7 +42,6 @@ const TITLED = { title: 'title', description: 'description' } as const;
 const LINKS = { url_mobile: 'linkMo', url_pc: 'linkPc', scheme_android: 'linkAnd', scheme_ios: 'linkIos' } as const;
 const BUTTON = { name: 'name', ...LINKS, plugin_id: 'pluginId', tel_number: 'telNumber' } as const;
 
-/** Compares texts of a part, member by member. */
 function differsTexts<K extends string>(
   at: string,
   names: Readonly<Record<string, K>>,

@@ -3,6 +3,7 @@ import { type MessageError, messageError } from '../../answers.ts';
 import { type Form, oneFile, type UploadedFile } from '../../body.ts';
 import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
+import { ENVELOPE_BYTES } from '../../resource/access.ts';
 import { isAsNamed } from '../../resource/file-types.ts';
 import { type Measured, measure } from '../../resource/image/rules.ts';
 import type { UploadedImage } from '../../resource/image/store.ts';
@@ -16,20 +17,14 @@ export const FILEKEY_MAX = 40;
 /** 300 KB, the limit of phones (assumption 92). */
 const MMS_BYTES = 300 * 1024;
 
-/** Room for the boundaries and fields around the file. */
-const ENVELOPE_BYTES = 1024 * 1024;
-
-/** Largest request, in bytes. */
 export const FILE_REQUEST_BYTES = MMS_BYTES + ENVELOPE_BYTES;
 
-/** The answer to a larger request. */
 export const fileTooLarge: MessageError = messageError(2000, `file may have ${MMS_BYTES} bytes`);
 
 const USE: UploadedImage['use'] = 'message/mms';
 
 const formShape: Shape = { account: { is: 'text', required: true, max: 20 } };
 
-/** The undocumented members of a form. */
 export function unknownInForm({ fields, files }: Form): string[] {
   const others = files.map(({ field }) => field).filter((field) => field !== 'file');
   return [...unknownMembers(fields, formShape), ...others];

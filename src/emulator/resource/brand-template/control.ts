@@ -14,7 +14,6 @@ import { readBrandTemplate } from './rules.ts';
 import type { BrandTemplate } from './store.ts';
 import { brandDetailOf } from './view.ts';
 
-/** The default content of a seed. */
 const plain = { chatBubbleType: 'TEXT', content: '안내 말씀 드립니다.' };
 
 const seedShape = {

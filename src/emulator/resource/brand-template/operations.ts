@@ -55,7 +55,6 @@ export function deleteBrandTemplate(machine: Machine, template: BrandTemplate): 
   return undefined;
 }
 
-/** Removes a template and its history. */
 export function removeBrandTemplate({ store }: Context, template: BrandTemplate): void {
   store.brandPasts.removeAll(template);
   store.brandTemplates.removeTemplate(template);

@@ -103,7 +103,6 @@ function brokenContent(content: BrandContent, rules: BrandRules): Refused | unde
     : undefined;
 }
 
-/** Limits the variables in the buttons of a bubble and all of its cards. */
 function tooManyVariables({ buttons, carousel }: BrandContent): Refused | undefined {
   const all = [buttons, ...(carousel?.list ?? []).map((card) => card.buttons)].flat();
   const texts = all.flatMap((button: BrandButton) =>

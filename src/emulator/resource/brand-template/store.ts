@@ -20,7 +20,6 @@ export interface BrandTemplate extends BrandVersion {
   /** Assigned by the service. */
   templateCode: string;
   status: BrandStatus;
-  /** Milliseconds since the epoch. */
   createdAt: number;
   modifiedAt: number;
   /** Registration number. */
@@ -33,7 +32,6 @@ interface BrandPast extends BrandVersion {
   templateCode: string;
 }
 
-/** Brand templates by sender key and code. */
 export class BrandTemplateCollection extends SenderCollection<BrandTemplate> {
   constructor() {
     super(({ senderKey, templateCode }) => keyOf(senderKey, templateCode));
@@ -48,7 +46,6 @@ export class BrandTemplateCollection extends SenderCollection<BrandTemplate> {
   }
 }
 
-/** Earlier versions of brand templates. */
 export class BrandPastCollection extends Collection<BrandPast> {
   constructor() {
     super(({ senderKey, templateCode, version }) => pastKeyOf(senderKey, templateCode, version));

@@ -11,7 +11,6 @@ export function brandDetailOf(template: BrandTemplate): JsonObject {
   return writtenDetail(template, template, template.modifiedAt);
 }
 
-/** An entry of the history: one version of the content. */
 export function brandHistoryEntry(template: BrandTemplate, version: BrandVersion): JsonObject {
   return {
     ...writtenDetail(template, version, version.insertedAt),

@@ -49,7 +49,6 @@ export const tagEndpoints: Endpoints = {
 /** A `grouptagkey` of a send has 40 characters (message API 2.10). */
 const KEY_BYTES = 20;
 
-/** A tag that is not stored yet. */
 function newTag({ store, clock, random }: Context, { key }: Profile, groupTagName: string): GroupTag {
   const groupTagKey = freeCode({ random }, KEY_BYTES, (code) => store.groupTags.has(code));
   return { senderKey: key, groupTagKey, groupTagName, createdAt: clock.now() };
@@ -81,7 +80,6 @@ function ofTag<const S extends Shape>(
 
 const seedShape = { profile: needed(filledText), groupTagName: needed(filledText), groupTagKey: filledText };
 
-/** Seeds tags. A tag with the same key is replaced. */
 export const tagSeeds: Record<string, Seeder> = {
   groupTags: seeder(seedShape, (machine, { profile: name, ...seed }) => {
     const profile = profileBy(machine, name);

@@ -67,7 +67,6 @@ export function uploadedImage(context: Context, url: string): UploadedImage | un
   return path?.startsWith(`${IMAGE_PATH}/`) ? context.store.images.get(path.slice(IMAGE_PATH.length + 1)) : undefined;
 }
 
-/** The uploaded image of a URL, if it was uploaded for this use. */
 export function uploadedFor(context: Context, url: string, use: ImageUse): UploadedImage | undefined {
   const image = uploadedImage(context, url);
   return image?.use === use ? image : undefined;

@@ -66,7 +66,6 @@ function callbackOf({ pluginId, pluginType, callbackUrl, modifiable, deletable }
   };
 }
 
-/** An endpoint of one callback of a usable profile's channel. */
 function ofCallback<const S extends Shape>(
   shape: S,
   handle: (machine: Machine, callback: PluginCallback, fields: Read<S>) => Answer,
@@ -91,7 +90,6 @@ const seedShape = {
   deletable: flag,
 };
 
-/** Seeds plugin callbacks. A callback of the same plugin is replaced. */
 export const pluginSeeds: Record<string, Seeder> = {
   pluginCallbacks: seeder(seedShape, (machine, { profile: name, ...seed }) => {
     const profile = profileBy(machine, name);

@@ -14,7 +14,6 @@ export interface PluginCallback {
   deletable: boolean;
 }
 
-/** The key of a callback in its collection. */
 export function pluginKey(channel: string, pluginId: string): string {
   return `${channel}/${pluginId}`;
 }

@@ -97,12 +97,10 @@ export function isApplicant(profile: Profile): profile is Applicant {
   return profile.brandAppliedAt !== null;
 }
 
-/** The profiles with a pending application, oldest first. */
 export function applicants(context: Context): Applicant[] {
   return [...context.store.profiles.values()].filter(isApplicant).sort((a, b) => a.brandAppliedAt - b.brandAppliedAt);
 }
 
-/** All pending applications, oldest first. */
 export function brandApplications(context: Context) {
   return applicants(context).map(({ alias, key, name, consent, brandAppliedAt }) => ({
     profile: alias,

@@ -9,12 +9,10 @@ import { channelShape, profileShape, stateShape } from './shape.ts';
 import type { Profile } from './store.ts';
 import { profileOf } from './view.ts';
 
-/** Finds a profile by its alias or key. */
 export function namedProfile(context: Context, name: string): Profile | Rejected {
   return profileBy(context, name) ?? reject(404, `no such profile: ${name}`);
 }
 
-/** Tokens of channel admins, applications, and states that no endpoint sets. */
 export const profileRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -59,7 +57,6 @@ export const profileRoutes: readonly Route[] = [
   ),
 ];
 
-/** Seeds channels and profiles. Entities with the same key are replaced. */
 export const profileSeeds: Record<string, Seeder> = {
   channels: seeder(channelShape, (machine, channel) => {
     register(machine, { channels: [channel] });

@@ -9,6 +9,7 @@ import {
   forbidsProfile,
   holding,
   ofAccount,
+  ofCategories,
   ofProfile,
   ofUsableSender,
 } from '../access.ts';
@@ -58,14 +59,7 @@ const otherEndpoints: Endpoints = {
         : accept({ data: lookUp(machine, senderKey) }),
   ),
 
-  '/profile/category/all': ofAccount({}, () =>
-    accept({ data: [...profileCategories.values()].map((category) => ({ ...category })) }),
-  ),
-
-  '/profile/category': ofAccount({ categoryCode: { is: 'text', required: true } }, (_machine, { categoryCode }) => {
-    const category = profileCategories.get(categoryCode);
-    return category ? accept({ data: { ...category } }) : refuse(result.category, 'there is no such category');
-  }),
+  ...ofCategories('/profile/category', profileCategories),
 
   '/profile/recover': ofProfile(
     {},

@@ -74,7 +74,6 @@ export function newProfile({ alias, key, type }: Identity, now: number): Profile
   };
 }
 
-/** Saves a change of a profile. */
 export function touchProfile(context: Context, profile: Profile): void {
   profile.modifiedAt = context.clock.now();
   context.store.profiles.put(profile);
@@ -93,7 +92,6 @@ export function groupsOf(context: Context, profile: Profile): Profile[] {
   return groups(context).filter((group) => isMember(profile, group));
 }
 
-/** The profiles of a group. */
 export function membersOf(context: Context, group: Profile): Profile[] {
   return senderProfiles(context).filter((profile) => isMember(profile, group));
 }

@@ -22,7 +22,6 @@ const MOBILE = /^01[0-9](?:-?[0-9]){7,8}$/;
 /** A channel's id (assumption 110). */
 const CHANNEL = /^@[\p{L}\p{N}_-]{1,30}$/u;
 
-/** A request for a channel by a phone number. */
 interface Claim {
   channel: string;
   /** Only digits. */

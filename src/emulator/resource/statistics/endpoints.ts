@@ -56,7 +56,6 @@ function productOf(product: string): Tally['product'] {
   return product === BRAND ? 'brand' : 'notification';
 }
 
-/** The tallies of a profile that every given filter matches. */
 function talliesOf({ store }: Machine, profile: Profile, given: { [K in keyof Tally]?: Tally[K] | null }): Tally[] {
   const filters = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
   return [...store.tallies.values()].filter(

@@ -56,7 +56,6 @@ function add(sum: Sum, tally: Tally, isCounted: (elapsedDay: number) => boolean)
   if (tally.date > sum.lastDay) sum.lastDay = tally.date;
 }
 
-/** The members that name a row. */
 function identity(tally: Tally, { product, ofTemplates, byMonth }: RowForm): JsonObject {
   const { date, templateCode, groupTagKey } = tally;
   return {
@@ -67,7 +66,6 @@ function identity(tally: Tally, { product, ofTemplates, byMonth }: RowForm): Jso
   };
 }
 
-/** The members of a row that name it and count its sends. */
 export function sendRow(sum: Sum, form: RowForm, uuid: string): JsonObject {
   const names = SEND_COUNTS.filter(
     (name) =>
@@ -88,7 +86,6 @@ export function isProvided({ lastDay, counts }: Sum): boolean {
   return hasReads(lastDay, chargedSuccessCount + freeContractSuccessCount + freeTemplateSuccessCount);
 }
 
-/** The click counts of the daily and monthly rows. */
 export function clickCounts({ clicks }: Sum, { product, ofTemplates }: RowForm): JsonObject {
   const count = (...parts: Click['part'][]): number => total(clicks, ({ part }) => parts.includes(part));
   const [buttonClickCount, listClickCount, image] = [count('button'), count('list'), count('image')];

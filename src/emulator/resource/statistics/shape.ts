@@ -42,7 +42,6 @@ const OF_PRODUCT: Readonly<Record<Tally['product'], readonly string[]>> = {
   brand: ['messageSpec', 'chatBubbleType', 'targeting', 'friendType', 'groupTagKey'],
 };
 
-/** Refuses a filter of the other product. */
 export function forbidsFilters(
   product: Tally['product'],
   given: Readonly<Record<string, unknown>>,
@@ -91,7 +90,6 @@ export const daily: PeriodForm = {
   },
 };
 
-/** Up to 12 months of sends, and up to 3 of templates. */
 export function monthly(most: 12 | 3): PeriodForm {
   return {
     shape: monthlyShape,

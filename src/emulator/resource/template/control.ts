@@ -19,7 +19,6 @@ const also = { anyOf: [{ required: ['profile'] }, { required: ['senderKey'] }] }
 
 const verdictShape = { ...nameShape, verdict: needed(oneOf('approve', 'reject')), comment: nullable(text) };
 
-/** The inspector's side: pending requests, verdicts, questions, and states that no endpoint sets. */
 export const templateRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -41,7 +40,6 @@ export const templateRoutes: readonly Route[] = [
     },
   ),
 
-  // Gives all verdicts or none.
   post(
     '/verdicts',
     { does: 'Gives many verdicts, all or none', answers: { verdicts: { type: 'integer' } } },
@@ -146,7 +144,6 @@ function find(machine: Machine, { profile, senderKey, templateCode }: Fields<typ
   return reject(404, `no such template: ${templateCode}${meant === undefined ? '' : `; did you mean ${meant}?`}`);
 }
 
-/** Finds a template that waits for a verdict, and reads the verdict. */
 function findRequest(
   machine: Machine,
   given: Fields<typeof verdictShape>,

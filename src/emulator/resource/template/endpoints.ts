@@ -9,7 +9,7 @@ import {
   findTemplate,
   forbidsProfile,
   holding,
-  ofAccount,
+  ofCategories,
   ofProfile,
   ofTemplate,
   type UploadEndpoint,
@@ -99,14 +99,7 @@ export const templateEndpoints: Endpoints = {
       forbidsProfile(profile) ?? requestInspection(machine, template, comment, []) ?? accept(),
   ),
 
-  '/category/all': ofAccount({}, () =>
-    accept({ data: [...templateCategories.values()].map((category) => ({ ...category })) }),
-  ),
-
-  '/category': ofAccount({ categoryCode: { is: 'text', required: true } }, (_machine, { categoryCode }) => {
-    const category = templateCategories.get(categoryCode);
-    return category ? accept({ data: { ...category } }) : refuse(result.category, 'there is no such category');
-  }),
+  ...ofCategories('/category', templateCategories),
 
   '/public/list': publicList,
 

@@ -7,7 +7,6 @@ import type { Attachment, Template } from './store.ts';
 /** Longest comment of a request, in code points (resource API 4.1). */
 export const COMMENT_MAX = 500;
 
-/** The author of the inspection's comments. */
 export const INSPECTOR = 'inspector';
 
 export interface Verdict {

@@ -60,7 +60,6 @@ export function deleteTemplate(context: Context, template: Template): Refused | 
 
 type Transition = (context: Context, template: Template) => Refused | undefined;
 
-/** An action that changes only the state of a template. */
 function transition(action: Action, change: (template: Template, now: number) => Partial<Template>): Transition {
   return (context, template) => {
     const forbidden = forbids(action, template);

@@ -40,7 +40,6 @@ export function readTemplate(
   return isRefused(content) ? content : (broken(context, profile, content, earlier) ?? applicable(content));
 }
 
-/** Checks the rules that a shape cannot express. */
 function broken(context: Context, profile: Profile, content: TemplateContent, earlier: Earlier): Refused | undefined {
   const { buttons, quickReplies } = content;
   return (
@@ -59,7 +58,6 @@ function broken(context: Context, profile: Profile, content: TemplateContent, ea
   );
 }
 
-/** Refuses a conditional member that is missing. */
 function needs(at: string, value: string | null, code: ResultCode = result.parameters): Refused | undefined {
   if (value === null) return refuse(code, `${at} is required`);
   return value.trim() === '' ? refuse(code, `${at} must not be blank`) : undefined;
@@ -90,7 +88,6 @@ function brokenItem({ templateItem: item }: TemplateContent): Refused | undefine
       );
 }
 
-/** True if a text has only variables and a price. */
 function isPrice(text: string): boolean {
   let rest = text;
   for (const { start, end } of findVariables(text).reverse()) rest = rest.slice(0, start) + rest.slice(end);

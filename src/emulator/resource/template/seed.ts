@@ -47,7 +47,6 @@ const publicShape = {
   previewImageUrl: words,
 };
 
-/** Seeds templates in any state, and public templates. A template with the same code is replaced. */
 export const templateSeeds: Record<string, Seeder> = {
   templates: seeder(templateShape, (machine, seed, at) => {
     const profile = profileBy(machine, seed.profile);
@@ -82,7 +81,6 @@ function plant(machine: Machine, profile: Profile, seed: SeedTemplate, content: 
   expectVerdict(machine, template);
 }
 
-/** The content of a seed, with defaults. */
 function contentOf(seed: JsonObject): TemplateContent {
   const given = Object.fromEntries(Object.entries(seed).filter(([, value]) => value !== null));
   const content = readSeed({ ...usual, templateName: seed['templateCode'] ?? null, ...given }, contentShape);

@@ -58,13 +58,11 @@ export interface PublicTemplate {
 
 interface Registered {
   senderKey: string;
-  /** Milliseconds since the epoch. */
   createdAt: number;
   /** Registration number, which orders templates of the same moment. */
   serial: number;
 }
 
-/** Templates of profiles and groups. */
 export class SenderCollection<T extends Registered> extends Collection<T> {
   /** The templates of one profile or group, oldest first. */
   all(senderKey: string): T[] {

@@ -53,7 +53,6 @@ const seedShape = {
   status: oneOf(...VIDEO_STATUSES),
 };
 
-/** Seeds uploaded videos, with status PUBLIC by default. */
 export const videoSeeds: Record<string, Seeder> = {
   videos: seeder(seedShape, (machine, { profile: name, vid, title = vid, status = 'PUBLIC' }, at) => {
     const profile = profileBy(machine, name);

@@ -27,7 +27,6 @@ export const registerShape = {
   fileSize: { is: 'integer', min: 1, max: VIDEO_BYTES },
 } as const satisfies Shape;
 
-/** `video/upload/register`: returns a vid and the upload address. */
 export function registerVideo(
   context: Context,
   { key }: Profile,
@@ -56,7 +55,6 @@ export function registerVideo(
   return accept({ data: { vid, uploadUrl: `${context.url()}${VIDEO_UPLOAD_PATH}/${vid}`, token } });
 }
 
-/** `video/search`: finds an uploaded video. */
 export function searchVideo(context: Context, { key }: Profile, { vid }: { vid: string }): JsonObject | Refused {
   const video = uploadedVideo(context, key, vid);
   if (video === undefined) return refuse(result.notFound, 'no such video');

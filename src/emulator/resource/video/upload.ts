@@ -19,7 +19,6 @@ type Received = { form: Form; probe: VideoProbe };
 const NO_ADDRESS = 'no such upload address';
 const NOTHING: JsonObject = { vid: '', playUrl: '', duration: 0 };
 
-/** Mounts the direct upload of videos. */
 export function mountVideoUpload(app: Hono<Bindings>, machine: Machine): void {
   app.all(`${VIDEO_UPLOAD_PATH}/:vid`, async (context) => {
     const given = await receive(context, machine);
