@@ -132,12 +132,20 @@ export function ofUsableSender<const S extends Shape>(shape: S, handle: ProfileH
   return ofProfile(shape, handle, findUsableSender);
 }
 
+export type OneHandler<T, S> = (
+  machine: Machine,
+  one: T,
+  profile: Profile,
+  fields: Read<S>,
+  body: JsonObject,
+) => Answer;
+
 /** An endpoint of one template, tag or callback of a profile, which `find` looks up by the members `names`. */
 export function ofOne<T extends object, const N extends Shape, const S extends Shape>(
   names: N,
   find: (machine: Machine, profile: Profile, named: Read<N>) => T | Refused,
   shape: S,
-  handle: (machine: Machine, one: T, profile: Profile, fields: Read<S>, body: JsonObject) => Answer,
+  handle: OneHandler<T, S>,
   findOwner?: (machine: Machine, body: JsonObject) => Profile | Refused,
 ): Endpoint {
   const endpoint = ofProfile(
@@ -162,11 +170,7 @@ export function holding(shape: Shape, endpoint: Endpoint): Endpoint {
  * An endpoint of one notification template; 508 if it does not exist (assumption 11). `only` is for requests without a
  * `senderKeyType`.
  */
-export function ofTemplate<const S extends Shape>(
-  shape: S,
-  handle: (machine: Machine, template: Template, profile: Profile, fields: Read<S>, body: JsonObject) => Answer,
-  only?: KeyType,
-): Endpoint {
+export function ofTemplate<const S extends Shape>(shape: S, handle: OneHandler<Template, S>, only?: KeyType): Endpoint {
   const endpoint = ofOne(codeShape, templateOf, shape, handle, (machine, body) => findProfile(machine, body, only));
   const { senderKeyType: _type, ...known } = endpoint.shape;
   return only ? { ...endpoint, shape: known } : endpoint;

@@ -103,22 +103,15 @@ export const priceNames = {
   discount_fixed: PRICE_VARIABLES.discountFixed.slice(2, -1),
 } as const satisfies Record<keyof typeof priceShape, string>;
 
-const amounts = [
-  { name: priceNames.regular_price, ...priceShape.regular_price },
-  { name: priceNames.discount_price, ...priceShape.discount_price },
-  { name: priceNames.discount_rate, ...priceShape.discount_rate },
-  { name: priceNames.discount_fixed, ...priceShape.discount_fixed },
-];
-
 function checkAmounts(values: JsonObject, path: string): MessageError | undefined {
-  for (const { name, min, max } of amounts) {
+  return firstOf(Object.entries(priceShape), ([price, { min, max }]) => {
+    const name = priceNames[price as keyof typeof priceShape]; // both tables have every price
     const value = values[name];
-    if (isNothing(value)) continue;
-    const amount = amountOf(value);
-    if (amount === undefined || amount < min || amount > max)
-      return messageError(2000, `${path}${name} must be ${min} to ${max}, in digits`);
-  }
-  return undefined;
+    const amount = isNothing(value) ? min : amountOf(value);
+    return amount === undefined || amount < min || amount > max
+      ? messageError(2000, `${path}${name} must be ${min} to ${max}, in digits`)
+      : undefined;
+  });
 }
 
 export function amountOf(value: Json): number | undefined {

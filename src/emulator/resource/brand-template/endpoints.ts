@@ -1,8 +1,14 @@
-import { type Answer, accept, isRefused, refuse, result } from '../../answers.ts';
-import type { Machine } from '../../machine.ts';
-import type { Read, Shape } from '../../shape.ts';
-import { type Endpoint, type Endpoints, forbidsProfile, holding, ofOne, ofProfile } from '../access.ts';
-import type { Profile } from '../profile/store.ts';
+import { accept, isRefused, refuse, result } from '../../answers.ts';
+import type { Shape } from '../../shape.ts';
+import {
+  type Endpoint,
+  type Endpoints,
+  forbidsProfile,
+  holding,
+  type OneHandler,
+  ofOne,
+  ofProfile,
+} from '../access.ts';
 import { listBrandHistory, listBrandTemplates, listShape, pagingShape } from './list.ts';
 import { addBrandTemplate, deleteBrandTemplate, updateBrandTemplate } from './operations.ts';
 import { contentShapeOf, headShape } from './shape.ts';
@@ -45,16 +51,7 @@ export const brandTemplateEndpoints: Endpoints = {
 };
 
 /** An endpoint of one brand template; 508 if it does not exist (assumption 11). */
-function ofBrandTemplate<const S extends Shape>(
-  shape: S,
-  handle: (
-    machine: Machine,
-    template: BrandTemplate,
-    profile: Profile,
-    fields: Read<S>,
-    body: Parameters<Endpoint['handle']>[1],
-  ) => Answer,
-): Endpoint {
+function ofBrandTemplate<const S extends Shape>(shape: S, handle: OneHandler<BrandTemplate, S>): Endpoint {
   return ofOne(
     { templateCode: { is: 'text', required: true, max: 30 } },
     ({ store }, { key }, { templateCode }) =>

@@ -6,17 +6,13 @@ import type { ImageUse } from '../image/rules.ts';
 
 const BRAND_BUTTON_TYPES = ['WL', 'AL', 'BK', 'AC', 'BF', 'BT', 'BC'] as const;
 
-export const PRICES = ['regularPrice', 'discountPrice', 'discountRate', 'discountFixed'] as const;
-
-export type Price = (typeof PRICES)[number];
-
 /** The fixed variable for a price that was left out at registration. A send fills it. */
-export const PRICE_VARIABLES: Readonly<Record<Price, string>> = {
+export const PRICE_VARIABLES = {
   regularPrice: '#{정상가격}',
   discountPrice: '#{할인가격}',
   discountRate: '#{할인율}',
   discountFixed: '#{정액할인가격}',
-};
+} as const;
 
 /** The members that some bubble requires. */
 export const REQUIRED = [

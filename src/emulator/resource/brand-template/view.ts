@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { formatDateTime } from '../../dates.ts';
-import { type BrandButton, type BrandCard, type BrandCommerce, PRICE_VARIABLES, type Price } from './shape.ts';
+import { type BrandButton, type BrandCard, type BrandCommerce, PRICE_VARIABLES } from './shape.ts';
 import type { BrandTemplate, BrandVersion } from './store.ts';
 
 /**
@@ -54,14 +54,10 @@ function cardOf({ commerce, buttons, ...card }: BrandCard): JsonObject {
 }
 
 function commerceOf(commerce: BrandCommerce): JsonObject {
-  const nameOf = (price: Price): string | null => (commerce[price] === null ? PRICE_VARIABLES[price] : null);
-  return {
-    ...commerce,
-    regularPriceName: nameOf('regularPrice'),
-    discountPriceName: nameOf('discountPrice'),
-    discountRateName: nameOf('discountRate'),
-    discountFixedName: nameOf('discountFixed'),
-  };
+  const names = Object.entries(PRICE_VARIABLES).map(([price, variable]) => {
+    return [`${price}Name`, commerce[price as keyof typeof PRICE_VARIABLES] === null ? variable : null]; // a name of the table
+  });
+  return { ...commerce, ...Object.fromEntries(names) };
 }
 
 function buttonOf(button: BrandButton, index: number): JsonObject {

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { type Answer, accept, refuse, result } from '../../answers.ts';
+import { accept, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
 import { filledText, needed } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
-import type { Read, Shape } from '../../shape.ts';
-import { type Endpoint, type Endpoints, forbidsProfile, ofOne, ofProfile } from '../access.ts';
+import type { Shape } from '../../shape.ts';
+import { type Endpoint, type Endpoints, forbidsProfile, type OneHandler, ofOne, ofProfile } from '../access.ts';
 import { freeCode } from '../free-code.ts';
 import { profileBy } from '../profile/operations.ts';
 import type { Profile } from '../profile/store.ts';
@@ -63,10 +63,7 @@ function tagOf({ groupTagKey, groupTagName }: GroupTag): JsonObject {
   return { groupTagKey, groupTagName };
 }
 
-function ofTag<const S extends Shape>(
-  shape: S,
-  handle: (machine: Machine, tag: GroupTag, profile: Profile, fields: Read<S>) => Answer,
-): Endpoint {
+function ofTag<const S extends Shape>(shape: S, handle: OneHandler<GroupTag, S>): Endpoint {
   return ofOne(
     { groupTagKey: { is: 'text', required: true } },
     ({ store }, { key }, { groupTagKey }) => {

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { type Answer, accept, refuse, result } from '../../answers.ts';
-import type { Machine } from '../../machine.ts';
+import { accept, refuse, result } from '../../answers.ts';
 import { filledText, flag, needed, oneOf } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
-import type { Read, Shape } from '../../shape.ts';
+import type { Shape } from '../../shape.ts';
 import {
   type Endpoint,
   type Endpoints,
   findSender,
   findUsableSender,
+  type OneHandler,
   ofOne,
   ofProfile,
   ofUsableSender,
@@ -40,7 +40,7 @@ export const pluginEndpoints: Endpoints = {
     },
   ),
 
-  '/update': ofCallback({ callbackUrl: text }, ({ store }, callback, { callbackUrl }) => {
+  '/update': ofCallback({ callbackUrl: text }, ({ store }, callback, _profile, { callbackUrl }) => {
     if (!callback.modifiable) return refuse(result.notAllowed, 'another hub partner registered this callback URL');
     store.pluginCallbacks.put({ ...callback, callbackUrl });
     return accept();
@@ -66,16 +66,13 @@ function callbackOf({ pluginId, pluginType, callbackUrl, modifiable, deletable }
   };
 }
 
-function ofCallback<const S extends Shape>(
-  shape: S,
-  handle: (machine: Machine, callback: PluginCallback, fields: Read<S>) => Answer,
-): Endpoint {
+function ofCallback<const S extends Shape>(shape: S, handle: OneHandler<PluginCallback, S>): Endpoint {
   return ofOne(
     { pluginId: text },
     ({ store }, { uuid }, { pluginId }) =>
       store.pluginCallbacks.get(pluginKey(uuid, pluginId)) ?? refuse(result.notFound, 'no such pluginId'),
     shape,
-    (machine, callback, _profile, fields) => handle(machine, callback, fields),
+    handle,
     findUsableSender,
   );
 }

@@ -11,13 +11,13 @@ import { type Button, contentShape, type TemplateContent, typesOf } from './shap
 import type { Template } from './store.ts';
 
 const words = nullable(text);
-const { templateItem, securityFlag: _flag, ...types } = typesOf(contentShape);
+const { list: items, ...itemTypes } = typesOf(contentShape.templateItem.members);
 
 const templateShape = {
   profile: needed(filledText),
   templateCode: needed(filledText),
-  ...types,
-  templateItem: nullable(members({ ...templateItem.members, list: needed(templateItem.members.list) })),
+  ...(typesOf(contentShape) as object), // `contentOf` reads these members
+  templateItem: nullable(members({ ...itemTypes, ...(items && { list: needed(items) }) })),
   securityFlag: nullable(flag),
   inspectionStatus: oneOf('REG', 'REQ', 'REJ', 'APR'),
   status: oneOf('S', 'A', 'R'),

@@ -81,18 +81,9 @@ export type TemplateContent = Read<typeof contentShape>;
 export type Button = Read<typeof button>;
 export type Highlight = Read<typeof highlight>;
 
-type TypeOf<R, N extends boolean> = R extends { is: 'object'; members: infer M }
-  ? { is: 'object'; nullable: N; members: TypesOf<M> }
-  : R extends { is: 'list'; each: infer E }
-    ? { is: 'list'; nullable: N; each: TypeOf<E, false> }
-    : { is: R extends { is: 'flag' } ? 'flag' : 'text'; nullable: N };
-
-type TypesOf<S> = { readonly [K in keyof S]: TypeOf<S[K], true> };
-
 /** A shape that checks only types, and allows null for every member. */
-export function typesOf<const S extends Shape>(shape: S): TypesOf<S> {
-  const rules = Object.entries(shape).map(([name, rule]) => [name, typeOf(rule, true)]);
-  return Object.fromEntries(rules) as TypesOf<S>; // one rule for each member of the shape
+export function typesOf(shape: Shape): Shape {
+  return Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, typeOf(rule, true)]));
 }
 
 function typeOf(rule: Rule, nullable: boolean): Rule {
