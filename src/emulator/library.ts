@@ -88,9 +88,7 @@ function methodsOf(control: EmulatorControl, usual: string): Control {
       click: async (click, filter) => (await done(control.clickMessages(click, filter))).clicked,
     },
     faults: {
-      set: async (rules, options) => {
-        await done(control.faults(rules, options));
-      },
+      set: (rules, options) => acted(control.faults(rules, options)),
       clear: withoutFilter(() => control.faults([])),
     },
     clock: {
@@ -106,15 +104,9 @@ function methodsOf(control: EmulatorControl, usual: string): Control {
     },
     seed: (seed) => done(control.seed(seed)),
     configure: async (settings) => (await done(control.settings(settings))).settings,
-    checkpoint: async (name) => {
-      await done(control.checkpoint(name));
-    },
-    restore: async (name) => {
-      await done(control.restore(name));
-    },
-    reset: async () => {
-      await done(control.reset());
-    },
+    checkpoint: (name) => acted(control.checkpoint(name)),
+    restore: (name) => acted(control.restore(name)),
+    reset: () => acted(control.reset()),
   };
 }
 
@@ -124,6 +116,10 @@ function withoutFilter(clear: () => Promise<Controlled<object>>) {
     if (given.length > 0) throw new Error('this method clears everything, so it takes no argument');
     await done(clear());
   };
+}
+
+async function acted(answer: Promise<Controlled<object>>): Promise<void> {
+  await done(answer);
 }
 
 /** The members of an answer. Rejects with an Error if the request was refused. */

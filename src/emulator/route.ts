@@ -42,6 +42,17 @@ export interface Route {
   handle(machine: Machine, request: ControlRequest): ControlAnswer | Promise<ControlAnswer>;
 }
 
+/** A GET. `answers` has the schemas of the members of its answer, or a reference to the schema of the answer. */
+export function get(
+  path: string,
+  does: string,
+  answers: JsonObject,
+  handle: Route['handle'],
+  query: Shape = {},
+): Route {
+  return { method: 'GET', path, does, answers, query, handle };
+}
+
 /** A POST whose body has a shape. `also` has the rules that `handle` checks, as JSON schema. */
 export function post<const S extends Shape>(
   path: string,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
@@ -72,9 +73,12 @@ export async function listen(
   server.on('checkExpectation', ({ socket }: IncomingMessage) => closeWith(socket, 417));
   server.on('connect', (_incoming, socket) => closeWith(socket, 405));
   server.on('timeout', (socket) => ifSilent(socket, () => socket.destroy()));
-  await listening(server, address);
+  const { port, everywhere } = address;
+  await once(server.listen(port, everywhere ? EVERYWHERE : LOOPBACK), 'listening').catch((error: Error) => {
+    throw unavailable(port, error);
+  });
   const opening = server.address();
-  return { port: typeof opening === 'object' && opening ? opening.port : address.port, close: () => closed(server) };
+  return { port: typeof opening === 'object' && opening ? opening.port : port, close: () => closed(server) };
 }
 
 /** The answers to requests that never reach an API. */
@@ -141,13 +145,6 @@ function closeWith(socket: Duplex, reason: Reason): void {
     `content-length: ${Buffer.byteLength(body)}`,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
-}
-
-function listening(server: Server, { port, everywhere }: Address): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(unavailable(port, error)));
-    server.listen(port, everywhere ? EVERYWHERE : LOOPBACK, () => resolve());
-  });
 }
 
 function closed(server: Server): Promise<void> {

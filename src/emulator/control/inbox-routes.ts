@@ -16,7 +16,7 @@ import { type Message, visibleBubble } from '../message/message.ts';
 import { maskNumbers } from '../numbers.ts';
 import type { InboxFilter } from '../public-types.ts';
 import { type Click, PARTS } from '../resource/statistics/store.ts';
-import { type ControlAnswer, type ControlRequest, plain, type Route, reject } from '../route.ts';
+import { type ControlAnswer, type ControlRequest, get, plain, type Route, reject } from '../route.ts';
 import { arrayOf, ref, schemaOf } from '../schemas.ts';
 import type { Rule } from '../shape.ts';
 import { inbox, meetsInbox, shown } from './inbox.ts';
@@ -47,15 +47,11 @@ export const inboxRoutes: readonly Route[] = [
     },
     handle: withKnownCode(list),
   },
-  {
-    method: 'GET',
-    path: '/inbox/wait',
-    query: { ...FILTER, timeoutMs },
-    does: 'Waits for the newest message that matches',
-    answers: { message: ref('Message') },
-    handle: withKnownCode(wait),
-  },
-  { method: 'GET', path: '/inbox/:name', does: 'Shows a message', answers: { message: ref('Message') }, handle: one },
+  get('/inbox/wait', 'Waits for the newest message that matches', { message: ref('Message') }, withKnownCode(wait), {
+    ...FILTER,
+    timeoutMs,
+  }),
+  get('/inbox/:name', 'Shows a message', { message: ref('Message') }, one),
   {
     method: 'POST',
     path: '/inbox/read',

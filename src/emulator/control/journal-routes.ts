@@ -1,7 +1,7 @@
 import type { Machine } from '../machine.ts';
 import { filledText, integerText, textLike } from '../members.ts';
 import type { JournalEntry, JournalFilter } from '../public-types.ts';
-import { type ControlAnswer, type ControlRequest, plain, type Route } from '../route.ts';
+import { type ControlAnswer, type ControlRequest, get, plain, type Route } from '../route.ts';
 import { arrayOf, ref } from '../schemas.ts';
 import type { Rule } from '../shape.ts';
 import { apiPath } from './faults.ts';
@@ -18,31 +18,22 @@ const FILTER = {
 } satisfies Record<keyof JournalFilter, Rule>;
 
 export const journalRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/journal',
-    query: { ...FILTER, limit: integerText(1, MOST, MOST) },
-    does: 'Lists the requests of both APIs, oldest first',
-    answers: { entries: arrayOf(ref('JournalEntry')) },
-    handle: list,
-  },
-  {
-    method: 'GET',
-    path: '/journal/wait',
-    query: { ...FILTER, timeoutMs },
-    does: 'Waits for the oldest request that matches',
-    answers: { entry: ref('JournalEntry') },
-    handle: wait,
-  },
+  get('/journal', 'Lists the requests of both APIs, oldest first', { entries: arrayOf(ref('JournalEntry')) }, list, {
+    ...FILTER,
+    limit: integerText(1, MOST, MOST),
+  }),
+  get('/journal/wait', 'Waits for the oldest request that matches', { entry: ref('JournalEntry') }, wait, {
+    ...FILTER,
+    timeoutMs,
+  }),
   { method: 'POST', path: '/journal/clear', does: 'Empties the journal', handle: clear },
   { method: 'DELETE', path: '/journal', does: 'Empties the journal', handle: clear },
-  {
-    method: 'GET',
-    path: '/unknown-fields',
-    does: "Lists the members of requests that the service's documents do not have",
-    answers: { fields: arrayOf(ref('UnknownField')) },
-    handle: (machine) => ({ fields: plain(machine.unknownFields.entries()) }),
-  },
+  get(
+    '/unknown-fields',
+    "Lists the members of requests that the service's documents do not have",
+    { fields: arrayOf(ref('UnknownField')) },
+    ({ unknownFields }) => ({ fields: plain(unknownFields.entries()) }),
+  ),
   {
     method: 'DELETE',
     path: '/unknown-fields',

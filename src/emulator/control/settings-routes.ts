@@ -23,7 +23,7 @@ import { register } from '../resource/profile/operations.ts';
 import { channelShape, profileShape } from '../resource/profile/shape.ts';
 import { resourcePaths } from '../resource/router.ts';
 import { expectVerdict, inspectionRequests } from '../resource/template/inspector.ts';
-import { plain, post, type Route, reject } from '../route.ts';
+import { get, plain, post, type Route, reject } from '../route.ts';
 import { arrayOf, ref } from '../schemas.ts';
 import type { Rule } from '../shape.ts';
 import { faultRule, misfitIn, misspeltIn } from './faults.ts';
@@ -65,33 +65,22 @@ function isWebhook(value: Json): value is string | null {
 }
 
 export const settingsRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/health',
-    does: 'Shows the process and the number of entities',
-    answers: ref('Health'),
-    handle: health,
-  },
+  get('/health', 'Shows the process and the number of entities', ref('Health'), health),
 
-  {
-    method: 'GET',
-    path: '/proof',
-    does: 'Proves that this emulator wrote `.notiform/emulator.json`',
-    answers: { proof: { type: 'string' } },
-    query: { nonce: needed(textLike(/^[0-9a-f]{32,128}$/, '32 to 128 hexadecimal digits')) },
-    handle: ({ secret, url }, { query }) => {
+  get(
+    '/proof',
+    'Proves that this emulator wrote `.notiform/emulator.json`',
+    { proof: { type: 'string' } },
+    ({ secret, url }, { query }) => {
       if (secret === undefined) return reject(404, 'this emulator was not started for a project');
       return { proof: proofOf(secret, url(), query.get('nonce') ?? '') };
     },
-  },
+    { nonce: needed(textLike(/^[0-9a-f]{32,128}$/, '32 to 128 hexadecimal digits')) },
+  ),
 
-  {
-    method: 'GET',
-    path: '/settings',
-    does: 'Shows the settings',
-    answers: { settings: ref('Settings') },
-    handle: (machine) => ({ settings: shownSettings(machine) }),
-  },
+  get('/settings', 'Shows the settings', { settings: ref('Settings') }, (machine) => ({
+    settings: shownSettings(machine),
+  })),
 
   post(
     '/settings',
@@ -179,13 +168,9 @@ function shownSettings(machine: Machine): Json {
 const faultSeed = matching((value): value is number => Number.isSafeInteger(value), 'an integer', { type: 'integer' });
 
 export const faultRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/faults',
-    does: 'Lists the fault rules',
-    answers: { rules: arrayOf(ref('ArmedFault')) },
-    handle: ({ faults }) => ({ rules: plain(faults.rules()) }),
-  },
+  get('/faults', 'Lists the fault rules', { rules: arrayOf(ref('ArmedFault')) }, ({ faults }) => ({
+    rules: plain(faults.rules()),
+  })),
   post(
     '/faults',
     { does: 'Replaces the fault rules' },

@@ -5,7 +5,7 @@ import { filledText, needed } from '../members.ts';
 import { isExpired } from '../message/retention.ts';
 import { messageSeeds } from '../message/seed.ts';
 import { resources } from '../resource/registry.ts';
-import { post, type Route, reject, type Seeder } from '../route.ts';
+import { get, post, type Route, reject, type Seeder } from '../route.ts';
 import { ref } from '../schemas.ts';
 import { unknownMember } from '../shape.ts';
 
@@ -28,13 +28,9 @@ export const storeRoutes: readonly Route[] = [
     },
   },
 
-  {
-    method: 'GET',
-    path: '/snapshot',
-    does: 'Shows all entities',
-    answers: { snapshot: ref('Snapshot') },
-    handle: (machine) => ({ snapshot: snapshotOf(machine) }),
-  },
+  get('/snapshot', 'Shows all entities', { snapshot: ref('Snapshot') }, (machine) => ({
+    snapshot: snapshotOf(machine),
+  })),
 
   // A checkpoint is kept in memory with full numbers and secrets, and is never shown.
   post(

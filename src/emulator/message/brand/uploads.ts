@@ -8,7 +8,7 @@ import { ownPath } from '../../resource/own-path.ts';
 import type { Profile } from '../../resource/profile/store.ts';
 import { statusOf, THUMBNAIL_PATH, videoAt } from '../../resource/video/operations.ts';
 import type { Video } from '../../resource/video/store.ts';
-import { isNothing, listOf, objectOf, textOf } from '../../shape.ts';
+import { listOf, objectOf, textOf } from '../../shape.ts';
 
 interface Shown {
   at: string;
@@ -44,49 +44,34 @@ function ratioProblem([first, ...others]: readonly [Shown, UploadedImage][]): st
   return other && `${other[0].at} has another ratio than ${first?.[0].at}`;
 }
 
-/** The image use of each type (resource API 4.7a). */
-const useOf = {
-  ui: 'brand/default',
-  um: 'brand/default',
+/** The image use of each type; `brand/default` for the others (resource API 4.7a). */
+const useOf: Partial<Record<BrandType, ImageUse>> = {
   uw: 'brand/wide',
   uc: 'brand/carousel-feed',
   ua: 'brand/carousel-commerce',
-} as const satisfies Partial<Record<BrandType, ImageUse>>;
+};
 
+/** The images of a body, except the thumbnail of a video, which `videoProblem` checks. */
 function imagesOf(type: BrandType, body: JsonObject): Shown[] {
-  switch (type) {
-    case 'ut':
-    case 'up': // `videoProblem` checks its thumbnail
-      return [];
-    case 'ul':
-      return itemsOf(body);
-    case 'uc':
-    case 'ua':
-      return cardsOf(objectOf(body, 'carousel'), useOf[type]);
-    default:
-      return [{ at: 'image.img_url', url: textOf(objectOf(body, 'image'), 'img_url'), use: useOf[type] }];
-  }
-}
-
-function itemsOf(body: JsonObject): Shown[] {
-  return listOf(objectOf(body, 'item'), 'list').map((item, index) => ({
-    at: `item.list[${index}].img_url`,
-    url: textOf(item, 'img_url'),
-    use: index === 0 ? 'brand/wide-first' : 'brand/wide-items',
-  }));
-}
-
-function cardsOf(carousel: JsonObject, use: ImageUse): Shown[] {
-  const head = objectOf(carousel, 'head');
-  const intro = isNothing(head['image_url'])
-    ? []
-    : [{ at: 'carousel.head.image_url', url: textOf(head, 'image_url'), use }];
-  const cards = listOf(carousel, 'list').map((card, index) => ({
-    at: `carousel.list[${index}].attachment.image.img_url`,
-    url: textOf(objectOf(objectOf(card, 'attachment'), 'image'), 'img_url'),
-    use,
-  }));
-  return [...intro, ...cards];
+  const use = useOf[type] ?? 'brand/default';
+  const carousel = objectOf(body, 'carousel');
+  const shown: Shown[] = [
+    { at: 'image.img_url', url: textOf(objectOf(body, 'image'), 'img_url'), use },
+    ...listOf(objectOf(body, 'item'), 'list').map(
+      (item, index): Shown => ({
+        at: `item.list[${index}].img_url`,
+        url: textOf(item, 'img_url'),
+        use: index === 0 ? 'brand/wide-first' : 'brand/wide-items',
+      }),
+    ),
+    { at: 'carousel.head.image_url', url: textOf(objectOf(carousel, 'head'), 'image_url'), use },
+    ...listOf(carousel, 'list').map((card, index) => ({
+      at: `carousel.list[${index}].attachment.image.img_url`,
+      url: textOf(objectOf(objectOf(card, 'attachment'), 'image'), 'img_url'),
+      use,
+    })),
+  ];
+  return shown.filter(({ url }) => url !== '');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { filledText, needed, oneOf } from '../../members.ts';
-import { isRejected, plain, post, type Rejected, type Route, reject, type Seeder, seeder } from '../../route.ts';
+import { get, isRejected, plain, post, type Rejected, type Route, reject, type Seeder, seeder } from '../../route.ts';
 import { arrayOf, ref } from '../../schemas.ts';
 import { brandApplications, decideBrand } from './brand.ts';
 import { profileBy, register, touchProfile } from './operations.ts';
@@ -14,20 +14,18 @@ export function namedProfile(context: Context, name: string): Profile | Rejected
 }
 
 export const profileRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/tokens',
-    does: 'Lists the verification tokens that were sent to phones',
-    answers: { tokens: arrayOf(ref('Token')) },
-    handle: (machine) => ({ tokens: plain(shownTokens(machine)) }),
-  },
-  {
-    method: 'GET',
-    path: '/brand-applications',
-    does: 'Lists applications for brand messages that wait for a verdict',
-    answers: { applications: arrayOf(ref('BrandApplication')) },
-    handle: (machine) => ({ applications: plain(brandApplications(machine)) }),
-  },
+  get(
+    '/tokens',
+    'Lists the verification tokens that were sent to phones',
+    { tokens: arrayOf(ref('Token')) },
+    (machine) => ({ tokens: plain(shownTokens(machine)) }),
+  ),
+  get(
+    '/brand-applications',
+    'Lists applications for brand messages that wait for a verdict',
+    { applications: arrayOf(ref('BrandApplication')) },
+    (machine) => ({ applications: plain(brandApplications(machine)) }),
+  ),
   // Decides only a pending application: a profile that was approved meanwhile stays approved.
   post(
     '/brand-verdict',

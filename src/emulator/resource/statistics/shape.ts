@@ -1,6 +1,7 @@
+import type { JsonObject } from '../../../core/json.ts';
 import type { Wire } from '../../../core/wire.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
-import type { Read, Shape } from '../../shape.ts';
+import { type Shape, textOf } from '../../shape.ts';
 import { CHAT_BUBBLES } from '../brand-template/shape.ts';
 import { readRequest } from '../request.ts';
 import { daysBetween, isDay, isMonth, monthsBetween } from './days.ts';
@@ -70,46 +71,30 @@ export interface PeriodForm {
   shape: Shape;
   byMonth: boolean;
   /** Reads the first and the last day or month, both included. */
-  read(body: Parameters<typeof readRequest>[0]): Range | Refused;
+  read(body: JsonObject): { from: string; to: string } | Refused;
 }
 
-export interface Range {
-  from: string;
-  to: string;
-}
-
-const dailyShape = { startDate: day, endDate: day } as const satisfies Shape;
-const monthlyShape = { startMonth: month, endMonth: month } as const satisfies Shape;
-
-export const daily: PeriodForm = {
-  shape: dailyShape,
-  byMonth: false,
-  read: (body) => {
-    const read = readRequest(body, dailyShape);
-    return isRefused(read) ? read : within(read.startDate, read.endDate, daysBetween, 93, 'days');
-  },
-};
+export const daily = periodForm('days', 93);
 
 export function monthly(most: 12 | 3): PeriodForm {
-  return {
-    shape: monthlyShape,
-    byMonth: true,
-    read: (body) => {
-      const read: Read<typeof monthlyShape> | Refused = readRequest(body, monthlyShape);
-      return isRefused(read) ? read : within(read.startMonth, read.endMonth, monthsBetween, most, 'months');
-    },
-  };
+  return periodForm('months', most);
 }
 
-function within(
-  from: string,
-  to: string,
-  between: (from: string, to: string) => number,
-  most: number,
-  unit: string,
-): Range | Refused {
-  const length = between(from, to) + 1;
-  if (length < 1) return refuse(result.parameters, 'the period ends before it starts');
-  if (length > most) return refuse(result.parameters, `the period may have ${most} ${unit}, not ${length}`);
-  return { from, to };
+function periodForm(unit: 'days' | 'months', most: number): PeriodForm {
+  const isDaily = unit === 'days';
+  const [first, last] = isDaily ? ['startDate', 'endDate'] : ['startMonth', 'endMonth'];
+  const shape: Shape = isDaily ? { startDate: day, endDate: day } : { startMonth: month, endMonth: month };
+  return {
+    shape,
+    byMonth: !isDaily,
+    read: (body) => {
+      const read = readRequest(body, shape);
+      if (isRefused(read)) return read;
+      const [from, to] = [textOf(body, first), textOf(body, last)];
+      const length = (isDaily ? daysBetween(from, to) : monthsBetween(from, to)) + 1;
+      if (length < 1) return refuse(result.parameters, 'the period ends before it starts');
+      if (length > most) return refuse(result.parameters, `the period may have ${most} ${unit}, not ${length}`);
+      return { from, to };
+    },
+  };
 }

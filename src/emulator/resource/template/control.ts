@@ -3,7 +3,7 @@ import { suggest } from '../../../core/suggest.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import { filledText, flag, listOf, members, needed, nullable, oneOf, text } from '../../members.ts';
-import { isRejected, post, type Rejected, type Route, reject } from '../../route.ts';
+import { get, isRejected, post, type Rejected, type Route, reject } from '../../route.ts';
 import { arrayOf, ref } from '../../schemas.ts';
 import type { Fields } from '../../shape.ts';
 import { namedProfile } from '../profile/control.ts';
@@ -20,13 +20,12 @@ const also = { anyOf: [{ required: ['profile'] }, { required: ['senderKey'] }] }
 const verdictShape = { ...nameShape, verdict: needed(oneOf('approve', 'reject')), comment: nullable(text) };
 
 export const templateRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/requests',
-    does: 'Lists the templates that wait for a verdict',
-    answers: { requests: arrayOf(ref('InspectionRequest')) },
-    handle: (machine) => ({ requests: inspectionRequests(machine).map((template) => requestOf(machine, template)) }),
-  },
+  get(
+    '/requests',
+    'Lists the templates that wait for a verdict',
+    { requests: arrayOf(ref('InspectionRequest')) },
+    (machine) => ({ requests: inspectionRequests(machine).map((template) => requestOf(machine, template)) }),
+  ),
 
   post(
     '/verdict',

@@ -11,12 +11,14 @@ import { type Button, contentShape, type TemplateContent, typesOf } from './shap
 import type { Template } from './store.ts';
 
 const words = nullable(text);
-const { list: items, ...itemTypes } = typesOf(contentShape.templateItem.members);
+const { templateItem: _item, securityFlag: _flag, ...types } = typesOf(contentShape);
+const itemTypes = typesOf(contentShape.templateItem.members);
+const { list: items } = itemTypes;
 
 const templateShape = {
   profile: needed(filledText),
   templateCode: needed(filledText),
-  ...(typesOf(contentShape) as object), // `contentOf` reads these members
+  ...(types as object), // `contentOf` reads these members
   templateItem: nullable(members({ ...itemTypes, ...(items && { list: needed(items) }) })),
   securityFlag: nullable(flag),
   inspectionStatus: oneOf('REG', 'REQ', 'REJ', 'APR'),
