@@ -88,7 +88,8 @@ async function report(
 
 /** Blocked resources as annotations on their manifests, with the inspector's words. */
 export function blockedIn({ blocked }: Plan, { language, style }: Pick<ActionStep, 'language' | 'style'>): Problem[] {
-  return blocked.map(({ address, source, state, reason, ways, comments }) => {
+  return blocked.map((one) => {
+    const { address, source, state, ways, comments } = one;
     const words = oneLine(presentComments(comments, state).map(({ content }) => content));
     const help = [
       ...(words.length > 0 ? [WORDS.correct[language]] : []),
@@ -97,7 +98,7 @@ export function blockedIn({ blocked }: Plan, { language, style }: Pick<ActionSte
     return {
       code: words.length > 0 ? 'resource-rejected' : 'resource-blocked',
       severity: 'warning',
-      message: [...(source ? [address] : []), reasonIn(language, reason), ...words].join(': '),
+      message: [...(source ? [address] : []), reasonIn(language, one), ...words].join(': '),
       ...(help.length === 0 ? {} : { hint: help.join(' ') }),
       ...(source ? { place: { ...source, column: 1 } } : { address }),
     };

@@ -127,6 +127,8 @@ const blockedShape = z.object({
   ways: z.array(way).exactOptional(),
   /** The first risk in the way, if nothing but risks is in the way. */
   risk: risk.exactOptional(),
+  /** The steps whose risks are in the way, from the first forbidden one on. `reason` has them in one sentence. */
+  riskySteps: z.array(z.object({ operation: z.string(), title: z.string(), risk })).exactOptional(),
   /** True if the change that is blocked deletes the resource. */
   deletes: z.literal(true).exactOptional(),
   /** True if the service has the declared content and rejected it. It waits for its author, and does not differ. */

@@ -44,7 +44,10 @@ export interface Unapproved {
 }
 
 /** A resource that a run leaves blocked. */
-export type LeftBlocked = Pick<Blocked, 'address' | 'state' | 'reason' | 'opens' | 'ways' | 'risk' | 'deletes'>;
+export type LeftBlocked = Pick<
+  Blocked,
+  'address' | 'state' | 'reason' | 'opens' | 'ways' | 'risk' | 'riskySteps' | 'deletes'
+>;
 
 /** A resource that waits for an external decision, or a change that waits for another resource's decision. */
 export interface LeftWaiting extends Pick<Waiting, 'address' | 'state' | 'waitsFor'> {

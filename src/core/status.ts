@@ -1,5 +1,5 @@
 import type { Address } from './address.ts';
-import type { ManifestDifference, Moved, Unmanaged, Way } from './plan.ts';
+import type { Blocked, ManifestDifference, Moved, Unmanaged, Way } from './plan.ts';
 import type { Problem } from './problem.ts';
 import type { Comment } from './resource.ts';
 
@@ -45,6 +45,8 @@ export interface StatusRow {
   reason?: string;
   /** What would allow it. Left out if nothing would. */
   ways?: Way[];
+  /** The steps whose risks are in the way, as a plan has them. */
+  riskySteps?: Blocked['riskySteps'];
   /** The side that changed since the last apply, if it differs or is missing. */
   moved: Moved[];
   /** The inspector's comments and ours, newest last. */

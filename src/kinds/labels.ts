@@ -158,8 +158,3 @@ export function nounOf(kind: string, language: Language): string {
 export function operationTitle({ operation, title }: { operation: string; title: string }, language: Language): string {
   return own(operationTitles, operation)?.[language] ?? title;
 }
-
-/** The title of an operation that is only known by its English title. */
-export function titleIn(language: Language, title: string): string {
-  return Object.values(operationTitles).find(({ en }) => en === title)?.[language] ?? title;
-}

@@ -69,10 +69,10 @@ function headed(heading: DrawnLine, rows: readonly DrawnLine[]): DrawnLine[] {
 function blockedLines(blocked: readonly LeftBlocked[], style: Style, flags?: readonly string[]): DrawnLine[] {
   const { language = 'en' } = style;
   return blocked.map((one) => {
-    const { address, state, reason, ways } = one;
+    const { address, state, ways } = one;
     const way = ways.length === 0 ? '' : said(style, PLAN_TEXTS.briefWay, { way: wayIn(ways, style, flags) });
     const word = said(style, BLOCK_WORDS[blockOf(one)]);
-    const why = said(style, PLAN_TEXTS.blockedIn, { state, reason: reasonIn(language, reason) });
+    const why = said(style, PLAN_TEXTS.blockedIn, { state, reason: reasonIn(language, one) });
     return line(BLOCKED, address, `${word} · ${why}${way}`);
   });
 }

@@ -81,7 +81,7 @@ export function drawBlocked(
 }
 
 function drawOneBlocked(item: Blocked, style: Style, verbose: boolean, flags?: readonly string[]): DrawnLine[] {
-  const { address, source, state, reason, ways, comments, comment, moved, deletes, before } = item;
+  const { address, source, state, ways, comments, comment, moved, deletes, before } = item;
   const { language = 'en' } = style;
   const why = moved.map((one) => REASON_WORDS[one][language]).join(language === 'en' ? '; ' : ', ');
   const inner = { ...style, width: style.width - 6 };
@@ -94,7 +94,7 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean, flags?: r
         4,
       ),
       ...(deletes ? wrapped([span(deletionOf(item, style), 'red')], style.width, 4) : []),
-      ...wrapped([span(reasonIn(language, reason))], style.width, 4),
+      ...wrapped([span(reasonIn(language, item))], style.width, 4),
       ...(why === '' ? [] : wrapped([span(why, 'dim')], style.width, 4)),
       ...drawComments(verbose ? comments : presentComments(comments, state), style, 4),
       ...drawAnswer(comment, style, 4),

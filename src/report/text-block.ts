@@ -144,6 +144,9 @@ function barred(content: DrawnLine, width: number): DrawnLine[] {
   return wrap(content, Math.max(8, width - 2)).map((row, index) => [span(`${index === 0 ? BAR : ON} `, 'dim'), ...row]);
 }
 
+/** A text between single spaces, which the marks leave out. White space alone is marked. */
+const SPACED = /^( (?=\S))?(.*?)((?<=\S) )?$/su;
+
 function contentOf(row: DiffLine, { signs, marks }: BlockLook): DrawnLine {
   const { side, pieces } = row;
   if (side === 'both') return pieces.flatMap(({ text }) => plain(text, signs, []));
@@ -155,7 +158,14 @@ function contentOf(row: DiffLine, { signs, marks }: BlockLook): DrawnLine {
     if (!changed) return plain(text, signs, []);
     if (!marks) return spaced(text, signs, [tone, 'inverse']);
     const [open, close] = marks[side];
-    return [whole(open), ...spaced(text, signs, []), whole(close)];
+    const [, lead = '', words = '', end = ''] = SPACED.exec(text) ?? [];
+    return [
+      ...plain(lead, signs, []),
+      whole(open),
+      ...spaced(words, signs, []),
+      whole(close),
+      ...plain(end, signs, []),
+    ];
   });
 }
 

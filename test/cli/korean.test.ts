@@ -62,7 +62,7 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('plan', 0, 'REJ 반려 · 수정 필요');
   await run('plan', 0, '→ 해결 방법: 파일의 문구를 고치세요. 고친 문구를 적용하면 다시 검수를 요청합니다.');
   await run('plan', 0, '`notiform plan --resubmit NotificationTemplate/shop/order-paid`');
-  await run('plan', 0, '반려된 문구에서 바뀐 것이 없음 (resubmits)');
+  await run('plan', 0, '반려된 문구에서 바뀐 것이 없음\n');
   await run('status', 0, '검수자 · 반려 · ');
   await run('preview --format svg --out 그림', 0, '파일 1개를 그림 폴더에 저장했습니다.');
   await project.write(PAID, paid.replace('결제가', '주문 결제가'));

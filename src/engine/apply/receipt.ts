@@ -54,13 +54,14 @@ export function leftBeside(
   { blocked, waiting }: Planned<unknown>['left'],
 ): Pick<Receipt, 'blocked' | 'waiting'> {
   return {
-    blocked: besides(changes, blocked).map(({ address, state, reason, opens, ways, risk, deletes }) => ({
+    blocked: besides(changes, blocked).map(({ address, state, reason, opens, ways, risk, riskySteps, deletes }) => ({
       address,
       state,
       reason,
       opens,
       ways,
       ...(risk && { risk }),
+      ...(riskySteps && { riskySteps }),
       ...(deletes && { deletes }),
     })),
     waiting: besides(changes, waiting).map(({ address, state, waitsFor, held }) => ({

@@ -51,8 +51,8 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
     return adopted(subject, seen, seen.live, policy);
   const route = plannedRoute(subject, seen.live, policy);
   if (route.found === 'blocked') {
-    const { reason: text, risk } = route;
-    const reason = { reason: text, ways: waysOf(subject, route), ...(risk && { risk }) };
+    const { reason: text, risk, riskySteps } = route;
+    const reason = { reason: text, ways: waysOf(subject, route), ...(risk && { risk, riskySteps }) };
     return blockedOn(subject, seen, reason, mistakeIn(subject.want, route));
   }
   return route.steps.length === 0
@@ -79,7 +79,7 @@ export function reasonOf({ message, hint }: Problem): Pick<Blocked, 'reason' | '
 export function blockedOn<S>(
   subject: Subject<S>,
   seen: Seen,
-  { reason, ways, risk }: Pick<Blocked, 'reason' | 'ways' | 'risk'>,
+  { reason, ways, risk, riskySteps }: Pick<Blocked, 'reason' | 'ways' | 'risk' | 'riskySteps'>,
   problem?: Problem,
 ): Decision<S> {
   const { want, declared } = subject;
@@ -96,6 +96,7 @@ export function blockedOn<S>(
     opens: opensOf(ways),
     ways,
     ...(risk && { risk }),
+    ...(riskySteps && { riskySteps }),
     ...(live && after === null && wouldDelete(subject.kind, live, want) && { deletes: true }),
     ...(fields.length === 0 && isRejected(subject, live) && { rejected: true }),
     fields,

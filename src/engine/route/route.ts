@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../core/codes.ts';
 import type { GoalCheck, Kind, Operation, Risk } from '../../core/kind.ts';
 import type { Path } from '../../core/path.ts';
-import type { Point, Step } from '../../core/plan.ts';
+import type { Blocked, Point, Step } from '../../core/plan.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { basisOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -21,6 +21,7 @@ export interface NoRoute {
   at?: Path;
   /** The first risk in the way, if nothing but risks is in the way. */
   risk?: Risk;
+  riskySteps?: NonNullable<Blocked['riskySteps']>;
   /** The flags of a plan that allow it. */
   flags?: string[];
 }
@@ -85,14 +86,20 @@ export function findRoute<S>(kind: Kind<S>, at: ResourceState, want: Resource, a
   const [first] = forbidden;
   if (!first) return blocked(kind, at, want);
   const risks = new Set(forbidden.map(({ risk }) => risk));
-  const risky = legs.flatMap(({ step, risk }) => (risk === undefined ? [] : [{ step, risk }]));
   const words = deletes(legs.map(({ step }) => step)) ? RISK_OF_DELETION_WORDS : RISK_WORDS;
-  const reason = risky
-    .slice(risky.findIndex(({ step }) => step === first.step))
-    .map(({ step, risk }) => `${step.title}: ${words[risk]} (${risk})`)
-    .join('; then ');
+  const riskySteps = legs
+    .slice(legs.findIndex(({ step }) => step === first.step))
+    .flatMap(({ step: { operation, title }, risk }) => (risk === undefined ? [] : [{ operation, title, risk }]));
+  const reason = riskySteps.map(({ title, risk }) => `${title}: ${words[risk]} (${risk})`).join('; then ');
   const flags = [...risks].flatMap((risk) => flagFor(risk, want));
-  return { found: 'blocked', reason, opens: kind.blockedBy(at, want).opens ?? null, risk: first.risk, flags };
+  return {
+    found: 'blocked',
+    reason,
+    opens: kind.blockedBy(at, want).opens ?? null,
+    risk: first.risk,
+    riskySteps,
+    flags,
+  };
 }
 
 /** True if the steps end with the resource gone. */

@@ -119,7 +119,7 @@ function isCurrent<S>({ subject: { version, want } }: SeenSubject<S>, current: R
 function reasonFor<S>(
   one: SeenSubject<S>,
   policy: StatusInput<S>['policy'],
-): Pick<StatusRow, 'reason' | 'ways'> | undefined {
+): Pick<StatusRow, 'reason' | 'ways' | 'riskySteps'> | undefined {
   const { subject, seen } = one;
   // What could not be read is reported among the problems.
   if (!isOpen(one)) return undefined;
@@ -129,7 +129,9 @@ function reasonFor<S>(
   if (open.found === 'blocked') return { reason: open.reason };
   const isJudged = policy !== undefined && !isRejected(subject, seen.live);
   const allowed = isJudged ? plannedRoute(subject, seen.live, policy) : withoutLikelyRefused(subject, seen.live, open);
-  return allowed.found === 'blocked' ? { reason: allowed.reason, ways: waysOf(subject, allowed) } : undefined;
+  if (allowed.found !== 'blocked') return undefined;
+  const { reason, riskySteps } = allowed;
+  return { reason, ways: waysOf(subject, allowed), ...(riskySteps && { riskySteps }) };
 }
 
 function isOpen<S>({ subject, seen }: SeenSubject<S>): boolean {

@@ -59,5 +59,5 @@ export function whyBlocked(
 ): [string, string] {
   const { risk, deletes } = block;
   if (risk !== undefined) return [riskCell(block, risk)[language].replaceAll('**', ''), ''];
-  return [galleryWords[deletes ? 'stays' : 'blocked'][language], reasonIn(language, reason)];
+  return [galleryWords[deletes ? 'stays' : 'blocked'][language], reasonIn(language, { reason })];
 }

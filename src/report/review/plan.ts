@@ -284,10 +284,10 @@ function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, 
 }
 
 function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
-  const { address, source, state, reason, ways, comment, moved, before, after, risk, deletes } = blocked;
+  const { address, source, state, ways, comment, moved, before, after, risk, deletes } = blocked;
   const { language } = writer;
   // A risk has its own words in the cell.
-  const shown = risk === undefined ? reasonIn(language, reason) : '';
+  const shown = risk === undefined ? reasonIn(language, blocked) : '';
   const live = inert(stateName(state, language));
   const title = inert(nameOf(address, after, before));
   const action = blockedAction(blocked)?.[language];
@@ -317,7 +317,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
             code(address),
             writer.source(source),
             [...new Set([inert(stateSpan(state, language).text), live])].join(' '),
-            shown === '' ? inert(reasonIn(language, reason)) : '',
+            shown === '' ? inert(reasonIn(language, blocked)) : '',
           ]),
           ...(ways.length === 0
             ? []

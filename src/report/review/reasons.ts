@@ -1,18 +1,18 @@
-import { own } from '../../core/json.ts';
+import type { Risk } from '../../core/kind.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
-import { planCommand, type Way } from '../../core/plan.ts';
+import { type Blocked, planCommand, type Way } from '../../core/plan.ts';
 import type { StatusRow } from '../../core/status.ts';
-import { operationTitle, titleIn } from '../../kinds/labels.ts';
+import { operationTitle } from '../../kinds/labels.ts';
 import { quoted, withNaming } from '../command.ts';
 import { sentenceIn } from '../problem-words.ts';
 import type { Naming } from '../style.ts';
 import { PLAN_TEXTS } from '../terminal-words.ts';
 import { RISK_WORDS } from '../words.ts';
 
-/** What a deletion loses besides. */
-const APPROVAL_LOST: Phrase = { en: 'it would lose its approval', ko: '승인이 취소됨' };
+/** Korean words of risks in a reason. A deletion loses an approval for good. */
+const BEFORE_DELETION: Partial<Record<Risk, string>> = { 'loses-approval': '승인이 취소됨' };
 
-/** Why a rejected text is not inspected again. The step that a risk would allow is no advice here. */
+/** Why a rejected text is not inspected again. The step that the risk would allow is no advice here. */
 const SAME_TEXT = '반려된 문구에서 바뀐 것이 없음';
 
 /** A rejected text that did not change: `--resubmit` is for the rare case that the same text is right. */
@@ -21,25 +21,21 @@ const FIX_FIRST: Phrase = {
   ko: '파일의 문구를 고치세요. 고친 문구를 적용하면 다시 검수를 요청합니다. 같은 문구로 요청하려면 {way} 명령을 쓰세요',
 };
 
-/** A step that a risk blocks, `update: it would lose its approval (loses-approval)`. Undefined for any other text. */
-function riskIn(language: Language, step: string): string | undefined {
-  const [, title = '', cost = '', risk = ''] = /^([^:;]+): ([^;]*) \(([a-z-]+)\)$/.exec(step) ?? [];
-  const words = (cost === APPROVAL_LOST.en ? APPROVAL_LOST : own(RISK_WORDS, risk))?.[language];
-  if (risk === 'resubmits' && !NOTE.test(title)) return `${SAME_TEXT} (${risk})`;
-  return words && `${withNote(titleIn(language, title.replace(NOTE, '')), title, language)}: ${words} (${risk})`;
-}
-
 /** Returns the reason of a block in a language. What no entry knows stays English: a problem, or a plan of another version. */
-export function reasonIn(language: Language, reason: string): string {
-  if (language === 'en') return reason;
-  const whole = sentenceIn(language, reason);
-  if (whole !== reason) return whole;
-  const risks = reason.split('; then ').map((step) => riskIn(language, step));
-  if (risks.every((words) => words !== undefined)) return risks.join(', ');
-  const [first = '', ...rest] = reason.split('; ');
-  if (rest.length === 0) return reason;
-  const parts = [first, rest.join('; ')].map((part) => reasonIn(language, part));
-  return parts[0] === first ? reason : parts.join('. ');
+export function reasonIn(
+  language: Language,
+  { reason, riskySteps = [], ways = [] }: Pick<Blocked, 'reason' | 'riskySteps'> & { ways?: readonly Way[] },
+): string {
+  if (language === 'en' || riskySteps.length === 0) return sentenceIn(language, reason);
+  const isDeletion = riskySteps.some(({ risk }) => risk === 'destroys');
+  const risks = riskySteps.map((step) => {
+    const { risk } = step;
+    if (risk === 'resubmits') return SAME_TEXT;
+    const words = (isDeletion && BEFORE_DELETION[risk]) || RISK_WORDS[risk][language];
+    return `${stepTitle(step, language)}: ${words} (${risk})`;
+  });
+  const isProtected = ways.some((way) => 'flags' in way && way.flags.includes('--unprotect'));
+  return `${isProtected ? `${sentenceIn(language, 'it is protected')}. ` : ''}${risks.join(', ')}`;
 }
 
 interface Wording {
@@ -48,10 +44,11 @@ interface Wording {
 }
 
 /** Returns why a resource of a status stays as it is, with what would allow its change. Empty if that is not known. */
-export function whyIn({ reason = '', ways = [] }: Pick<StatusRow, 'reason' | 'ways'>, style: Wording): string {
+export function whyIn(row: Pick<StatusRow, 'reason' | 'ways' | 'riskySteps'>, style: Wording): string {
+  const { reason = '', ways = [], riskySteps = [] } = row;
   const { language = 'en' } = style;
   const allowed = ways.length === 0 ? '' : fill(PLAN_TEXTS.briefWay, language, { way: wayIn(ways, style) });
-  return `${reasonIn(language, reason)}${allowed}`;
+  return `${reasonIn(language, { reason, ways, riskySteps })}${allowed}`;
 }
 
 /**
@@ -77,14 +74,8 @@ export function wayIn(
 
 /** The title of a step with its note: `중지 (승인된 적이 있는 템플릿은 삭제할 수 없음)` */
 export function stepTitle(step: { operation: string; title: string }, language: Language = 'en'): string {
+  const [, note] = / \((.+)\)$/s.exec(step.title) ?? [];
+  const title = operationTitle(step, language);
   if (language === 'en') return step.title;
-  return withNote(operationTitle(step, language), step.title, language);
-}
-
-/** The note behind an English title. */
-const NOTE = / \((.+)\)$/s;
-
-function withNote(title: string, english: string, language: Language): string {
-  const [, note] = NOTE.exec(english) ?? [];
   return note === undefined ? title : `${title} (${sentenceIn(language, note)})`;
 }

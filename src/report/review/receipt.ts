@@ -60,7 +60,7 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
     ...changes.filter((change) => !isDone(change)).map((change) => changeItem(change, known, writer)),
     ...unapproved.map(({ address }) => plainItem(address, known, '-', writer.say(RECEIPT_WORDS.notReviewed), writer)),
     ...blocked.map((one) =>
-      plainItem(one.address, known, small([inert(reasonIn(language, one.reason))]), blockedCell(one, writer), writer),
+      plainItem(one.address, known, small([inert(reasonIn(language, one))]), blockedCell(one, writer), writer),
     ),
     ...changes
       .filter((change) => isDone(change) && !isUpload(change))

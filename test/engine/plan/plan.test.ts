@@ -572,6 +572,7 @@ describe('what is blocked', () => {
         source: { file: 'manifests/a.yaml', line: 1 },
         state: 'approved',
         reason: 'unapprove: it would lose its approval and need a new inspection (loses-approval)',
+        riskySteps: [{ operation: 'thing.unapprove', title: 'unapprove', risk: 'loses-approval' }],
         opens: '--allow loses-approval',
         ways: [{ flags: ['--allow', 'loses-approval'] }],
         risk: 'loses-approval',

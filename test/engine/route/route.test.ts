@@ -108,6 +108,7 @@ describe('a kind without a state machine', () => {
     expect(findRoute(plain, at('same'), want('absent'), allow())).toEqual({
       found: 'blocked',
       reason: 'remove: it would be deleted permanently (destroys)',
+      riskySteps: [{ operation: 'remove', title: 'remove', risk: 'destroys' }],
       opens: null,
       flags: ['--allow', 'destroys'],
       risk: 'destroys',
@@ -237,6 +238,10 @@ describe('no allowed route', () => {
         'forbidden: it would lose its approval and need a new inspection (loses-approval); then too: messages of it could no longer be sent (interrupts-sending)',
       opens: null,
       flags: ['--allow', 'loses-approval', '--allow', 'interrupts-sending'],
+      riskySteps: [
+        { operation: 'forbidden', title: 'forbidden', risk: 'loses-approval' },
+        { operation: 'too', title: 'too', risk: 'interrupts-sending' },
+      ],
       risk: 'loses-approval',
     });
   });

@@ -433,6 +433,10 @@ describe('what is blocked', () => {
           deletes: true,
           reason:
             'cancel the approval: it would lose its approval (loses-approval); then delete: it would be deleted permanently (destroys)',
+          riskySteps: [
+            { operation: 'template.cancel_approval', title: 'cancel the approval', risk: 'loses-approval' },
+            { operation: 'template.delete', title: 'delete', risk: 'destroys' },
+          ],
           ways: [{ flags: ['--allow', 'loses-approval'] }],
           ...parts,
         }),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import type { Blocked } from '../../../src/core/plan.ts';
 import { reasonIn } from '../../../src/report/review/reasons.ts';
 
 const ROOTS = ['src/kinds', 'src/engine'];
@@ -64,19 +65,44 @@ it('every reason of a block has Korean words', () => {
     (one) => one.includes(' ') && !PUT_TOGETHER.includes(one),
   );
   expect(reasons.length).toBeGreaterThan(40);
-  expect(reasons.filter((reason) => reasonIn('ko', reason) === reason)).toEqual([]);
+  expect(reasons.filter((reason) => reasonIn('ko', { reason }) === reason)).toEqual([]);
 });
 
 it('values are kept, and a protection is said before the reason', () => {
-  expect(reasonIn('ko', 'it needs Image/shop/a, which is blocked')).toBe(
+  const korean = (reason: string): string => reasonIn('ko', { reason });
+  expect(korean('it needs Image/shop/a, which is blocked')).toBe(
     '먼저 필요한 Image/shop/a 리소스를 변경할 수 없습니다',
   );
-  expect(reasonIn('ko', 'it is protected; it is not dormant')).toBe('보호된 리소스입니다. 휴면 상태가 아닙니다');
-  expect(reasonIn('ko', 'it is not dormant; something else')).toBe('휴면 상태가 아닙니다. something else');
-  expect(reasonIn('en', 'it is not dormant')).toBe('it is not dormant');
-  // An operation of another version of notiform keeps its title.
-  expect(reasonIn('ko', 'wipe: it would be deleted permanently (destroys)')).toBe(
-    'wipe: 삭제하면 되돌릴 수 없음 (destroys)',
+  expect(korean('it is protected; it is not dormant')).toBe('보호된 리소스입니다. 휴면 상태가 아닙니다');
+  expect(
+    korean(
+      'it is not dormant; an approved text that is in use can never be edited: its code has no room for the suffix of a version',
+    ),
+  ).toBe(
+    '휴면 상태가 아닙니다. 승인되어 사용 중인 문구는 수정할 수 없습니다. 템플릿 코드가 길어 버전 접미사를 붙일 수 없습니다',
   );
-  expect(reasonIn('ko', 'a problem of its own')).toBe('a problem of its own');
+  for (const gone of ['', ' and gone from the service'])
+    expect(korean(`it is protected${gone}; forgetting it would lose the protection`)).toMatch(/보호가 사라집니다$/);
+  expect(korean('a problem of its own')).toBe('a problem of its own');
+  expect(reasonIn('en', { reason: 'it is not dormant' })).toBe('it is not dormant');
+});
+
+it('risks in the way are said from the steps that have them', () => {
+  const destroys = { operation: 'template.delete', title: 'delete', risk: 'destroys' } as const;
+  const cancel = { operation: 'template.cancel_approval', title: 'cancel', risk: 'loses-approval' } as const;
+  const said = (...riskySteps: NonNullable<Blocked['riskySteps']>): string =>
+    reasonIn('ko', { reason: 'in English', riskySteps });
+  expect(said(cancel)).toBe('승인 취소: 승인이 취소되고 다시 검수를 받아야 함 (loses-approval)');
+  expect(said(cancel, destroys)).toBe(
+    '승인 취소: 승인이 취소됨 (loses-approval), 삭제: 삭제하면 되돌릴 수 없음 (destroys)',
+  );
+  expect(said({ operation: 'template.update', title: 'update', risk: 'resubmits' })).toBe(
+    '반려된 문구에서 바뀐 것이 없음',
+  );
+  // An operation of another version of notiform keeps its title.
+  expect(said({ ...destroys, operation: 'odd', title: 'wipe' })).toBe('wipe: 삭제하면 되돌릴 수 없음 (destroys)');
+  const ways = [{ flags: ['--allow', 'destroys', '--unprotect', 'Thing/a'] }];
+  expect(reasonIn('ko', { reason: 'in English', riskySteps: [destroys], ways })).toBe(
+    '보호된 리소스입니다. 삭제: 삭제하면 되돌릴 수 없음 (destroys)',
+  );
 });
