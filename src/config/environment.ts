@@ -36,7 +36,6 @@ export interface Environment {
   emulatorStart: EmulatorStart;
   inspect: 'auto' | 'manual';
   protected: boolean;
-  test: boolean;
   insecureTls: boolean;
   insecureHttp: boolean;
   profiles: ReadonlyMap<string, { type: 'S' | 'G' }>;
@@ -85,7 +84,6 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     emulatorStart: emulatorStartOf(file.emulator, document.place(['environments', name, 'emulator', 'port'], 'value')),
     inspect: file.inspect ?? 'manual',
     protected: file.protected ?? false,
-    test: file.test ?? false,
     insecureTls: file.insecureTls ?? false,
     insecureHttp: file.insecureHttp ?? false,
     profiles: new Map(Object.entries(file.profiles ?? {}).map(([alias, { type }]) => [alias, { type }])),

@@ -28,25 +28,9 @@ export function variableNames(texts: Iterable<string>): string[] {
   return [...names];
 }
 
-export interface Filled {
-  text: string;
-  /** Variables without a value, in order of first sight. `text` contains their `#{name}`. */
-  missing: string[];
-  /** Variables whose value is the empty string: the service treats those as a mismatch. */
-  empty: string[];
-}
-
-/** Puts values in place of `#{name}`. Values are taken as they are; a variable inside a value is not filled again. */
-export function fillVariables(text: string, values: ReadonlyMap<string, string>): Filled {
-  const missing = new Set<string>();
-  const empty = new Set<string>();
-  const filled = text.replace(VARIABLE, (whole, name: string) => {
-    const value = values.get(name);
-    if (value === undefined) missing.add(name);
-    else if (value === '') empty.add(name);
-    return value ?? whole;
-  });
-  return { text: filled, missing: [...missing], empty: [...empty] };
+/** Puts values in place of `#{name}`. A variable without a value stays, and so does a variable inside a value. */
+export function fillVariables(text: string, values: ReadonlyMap<string, string>): string {
+  return text.replace(VARIABLE, (whole, name: string) => values.get(name) ?? whole);
 }
 
 /** Length in code points, the unit of every limit of both specs. */

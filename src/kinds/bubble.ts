@@ -1,5 +1,5 @@
 import { type FileNode, fileName, isFileNode } from '../core/content.ts';
-import { elementsOf, isObject, type Json, type JsonObject, member } from '../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject, mapObject, member } from '../core/json.ts';
 import type { Path } from '../core/path.ts';
 import { fillVariables } from '../core/variables.ts';
 import type { Bubble, BubbleButton, BubbleImage, BubbleLink } from '../preview/bubble.ts';
@@ -31,12 +31,10 @@ export interface Pictured {
 
 /** Fills the message variables in every text of a content. */
 export function filled(content: JsonObject, values: ReadonlyMap<string, string>): JsonObject {
-  const fill = (value: Json): Json => {
-    if (typeof value === 'string') return fillVariables(value, values).text;
-    if (Array.isArray(value)) return value.map(fill);
-    return isObject(value) && !isFileNode(value) ? filled(value, values) : value;
-  };
-  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, fill(value)]));
+  return mapObject(content, (value) => {
+    if (typeof value === 'string') return fillVariables(value, values);
+    return isFileNode(value) ? value : undefined;
+  });
 }
 
 /** The image of a content: a file of the project, or an address, which is never opened. */

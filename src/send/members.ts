@@ -40,5 +40,5 @@ export function textsIn(value: Json, at: Path = []): MemberText[] {
 
 /** Returns the object with the variables of all its texts filled. */
 export function fillTexts(object: JsonObject, values: ReadonlyMap<string, string>): JsonObject {
-  return mapObject(object, (value) => (typeof value === 'string' ? fillVariables(value, values).text : undefined));
+  return mapObject(object, (value) => (typeof value === 'string' ? fillVariables(value, values) : undefined));
 }

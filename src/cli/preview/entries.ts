@@ -164,7 +164,7 @@ function viewOf(
       bubble: pictured.bubble(content, { sender, values, files: options.files }),
       lengths: pictured.limits(content).map(({ at, text, most }) => ({
         path: formatPath(at),
-        length: length(fillVariables(text, values).text),
+        length: length(fillVariables(text, values)),
         most,
       })),
     };

@@ -22,7 +22,7 @@ export function samplesOf({ samples }: JsonObject): NamedValues[] {
 /** Returns the length of a text as it is sent, filled in by the sample that makes it longest. Without samples, a variable has no length (assumption 177). */
 export function longest(text: string, samples: readonly NamedValues[]): { length: number; sample?: string } {
   const filled = samples.map(({ name, values }) => ({
-    length: length(fillVariables(text, values).text),
+    length: length(fillVariables(text, values)),
     sample: name,
   }));
   const [first] = filled.sort((a, b) => b.length - a.length);

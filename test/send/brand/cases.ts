@@ -109,7 +109,8 @@ export function messageOf(approved: ApprovedTemplate, variant: Variant, of: Read
 function filledBody(body: JsonObject, of: ReadonlyMap<string, string>): JsonObject {
   return mapObject(body, (value, at) => {
     if (typeof value !== 'string') return undefined;
-    const { text: filled, missing } = fillVariables(value, of);
+    const filled = fillVariables(value, of);
+    const missing = variableNames([value]).filter((name) => !of.has(name));
     if (!isPrice(at)) return filled;
     return missing.length > 0 ? null : Number(filled);
   });

@@ -92,7 +92,7 @@ function fillTexts(value: Json, values: ReadonlyMap<string, string>, used: Set<s
     );
   if (typeof value !== 'string') return value;
   for (const variable of findVariables(value)) used.add(variable.name);
-  return fillVariables(value, values).text;
+  return fillVariables(value, values);
 }
 
 /** Replaces the template's image by that of the send, or the image of each item. */

@@ -43,7 +43,7 @@ function fill(found: BodyText, content: JsonObject): Json {
   const { at, text, field, isAddress } = found;
   if (isAddress) return variableNames([text]).length === 0 ? text : ANY_ADDRESS;
   if (isPrice(at)) return missingIn(found, content).length === 0 ? ANY_PRICE : null;
-  return fillVariables(text, valuesAt(content, field)).text;
+  return fillVariables(text, valuesAt(content, field));
 }
 
 /** Puts the images and the video that a message has in place of the template's, also if the template has none (assumption 333). */

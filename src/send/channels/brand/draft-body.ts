@@ -64,7 +64,7 @@ function fillMembers(part: JsonObject, values: Values, path: Path): JsonObject {
     if (Array.isArray(value)) return value.map((one, index) => fill(one, [...at, index]));
     if (isObject(value)) return fillMembers(value, values, at);
     if (typeof value !== 'string') return value;
-    const { text } = fillVariables(value, values);
+    const text = fillVariables(value, values);
     return isPrice(at) && /^\d+$/.test(text) ? Number(text) : text;
   };
   const members = Object.entries(part).filter(([name, value]) => !isLeftOut([...path, name], value));
