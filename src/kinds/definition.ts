@@ -1,4 +1,5 @@
-import type { Declaration } from '../core/declaration.ts';
+import type { Declaration, DeclaredContent } from '../core/declaration.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Phrase } from '../core/language.ts';
 import type { States, Waits } from '../core/states.ts';
 import type { Pictured } from './bubble.ts';
@@ -16,4 +17,9 @@ export interface Definition {
   waits?: Waits;
   /** Set if a phone shows resources of the kind. */
   picture?: Pictured;
+}
+
+/** The content of a kind without a lifecycle. */
+export function declared(content: JsonObject, more: Partial<DeclaredContent> = {}): DeclaredContent {
+  return { goal: 'present', content, inputs: {}, options: {}, ...more };
 }

@@ -64,6 +64,15 @@ export function calling<T>(
   };
 }
 
+/** The common part of the operations that delete a resource. */
+export const DELETING = {
+  title: 'delete',
+  korean: '삭제',
+  idempotence: 'observable',
+  risk: () => 'destroys',
+  predicts: () => [undefined],
+} satisfies Partial<KindOperation>;
+
 /** The live resource of an operation whose `requires` has made sure that it exists. */
 export function there({ live, desired }: RunContext<Client>): Live {
   if (live) return live;

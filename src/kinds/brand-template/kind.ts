@@ -1,7 +1,7 @@
 import { isFileNode } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import { type JsonObject, member } from '../../core/json.ts';
-import type { Definition } from '../definition.ts';
+import { type Definition, declared } from '../definition.ts';
 import { ROWS_A_PAGE, templateDiscoveryOf } from '../discovery.ts';
 import { contentIn, imagesIn, type ShownFile, shownIn } from '../fields.ts';
 import { boundBy, interimName, meetsContent, type WordedKind } from '../operations.ts';
@@ -27,12 +27,7 @@ export const brandDeclaration: Declaration = {
   check: checkBrand,
   checkFiles: checkRatios,
   claims: ({ content }) => [{ within: 'profile', field: 'name', value: String(content['name']) }],
-  declare: (manifest) => ({
-    goal: 'present',
-    content: normalise(contentIn(brandFields, manifest)),
-    inputs: {},
-    options: {},
-  }),
+  declare: (manifest) => declared(normalise(contentIn(brandFields, manifest))),
   write: writeBrand,
 };
 

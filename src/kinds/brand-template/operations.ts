@@ -3,7 +3,7 @@ import type { Resource, Status } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
-import { after, calling, type KindOperation, needs, type Present, refuseUnless, there } from '../operations.ts';
+import { after, calling, DELETING, type KindOperation, needs, type Present, refuseUnless, there } from '../operations.ts';
 import { encodeBrand } from './codec.ts';
 import { brandTemplateEndpoints } from './endpoints.ts';
 import { UPDATED_NAME_MAX } from './fields.ts';
@@ -56,10 +56,8 @@ export const brandOperations: readonly KindOperation[] = [
   },
   {
     name: 'brandTemplate.delete',
-    title: 'delete',
-    korean: '삭제',
+    ...DELETING,
     cites: '3, 4.7 /delete',
-    idempotence: 'observable',
     requires: needs(
       ABSENT,
       (_, want) => refuseUnless(want.goal === 'removed', 'a template that is declared is never deleted'),
@@ -69,8 +67,6 @@ export const brandOperations: readonly KindOperation[] = [
           `it can be deleted in status A only, and the service has blocked it (status ${status.state})`,
         ),
     ),
-    risk: () => 'destroys',
-    predicts: () => [undefined],
     run: calling(brandTemplateEndpoints.delete, templateAt),
   },
 ];

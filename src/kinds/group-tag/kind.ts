@@ -1,6 +1,6 @@
 import type { Declaration } from '../../core/declaration.ts';
 import { readRows } from '../../wire/rows.ts';
-import type { Definition } from '../definition.ts';
+import { type Definition, declared } from '../definition.ts';
 import { type ListDiscovery, unlessNothingThere, wholeList } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { boundBy, interimName, meetsContent, type WordedKind } from '../operations.ts';
@@ -16,7 +16,7 @@ export const tagDeclaration: Declaration = {
   claims: ({ content }) => [{ within: 'profile', field: 'name', value: String(content['name']) }],
   files: () => [],
   check: () => [],
-  declare: ({ name = null }) => ({ goal: 'present', content: { name }, inputs: {}, options: {} }),
+  declare: ({ name = null }) => declared({ name }),
   write: writeTag,
 };
 

@@ -2,7 +2,7 @@ import type { RunContext } from '../../core/kind.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
-import { after, calling, type KindOperation, needs, type Present, refuseUnless, there } from '../operations.ts';
+import { after, calling, DELETING, type KindOperation, needs, type Present, refuseUnless, there } from '../operations.ts';
 import { tagEndpoints } from './endpoints.ts';
 
 const ABSENT = 'there is no tag with this key';
@@ -39,13 +39,9 @@ export const tagOperations: readonly KindOperation[] = [
   },
   {
     name: 'tag.delete',
-    title: 'delete',
-    korean: '삭제',
+    ...DELETING,
     cites: '4.5 /delete',
-    idempotence: 'observable',
     requires: needs(ABSENT, (_, want) => refuseUnless(want.goal === 'removed', 'a declared tag is never deleted')),
-    risk: () => 'destroys',
-    predicts: () => [undefined],
     run: calling(tagEndpoints.delete, keyOf),
   },
 ];

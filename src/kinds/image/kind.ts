@@ -3,7 +3,7 @@ import type { Declaration } from '../../core/declaration.ts';
 import { isObject } from '../../core/json.ts';
 import type { GoalCheck } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
-import type { Definition } from '../definition.ts';
+import { type Definition, declared } from '../definition.ts';
 import type { WordedKind } from '../operations.ts';
 import { uploadedFile } from '../shown-file.ts';
 import { bindingOfImage, imageAt, recallImage } from './codec.ts';
@@ -19,12 +19,7 @@ export const imageDeclaration: Declaration = {
   files: ({ file, use }) => (typeof file === 'string' && typeof use === 'string' ? [{ at: ['file'], file, use }] : []),
   check: () => [],
   referred: ({ content }) => content['file'],
-  declare: ({ use = null, file, url = null }) => ({
-    goal: 'present',
-    content: isObject(file) ? { use, file } : { use, url },
-    inputs: {},
-    options: {},
-  }),
+  declare: ({ use = null, file, url = null }) => declared(isObject(file) ? { use, file } : { use, url }),
 };
 
 /** Images (resource API 4.2, 4.7a). An image is identified by its use and the SHA-256 of its bytes; the URL is the binding. */

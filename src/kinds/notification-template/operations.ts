@@ -4,7 +4,7 @@ import type { RunContext } from '../../core/kind.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
-import { after, bug, calling, type KindOperation, refuseUnless, uploadOf } from '../operations.ts';
+import { after, bug, calling, DELETING, type KindOperation, refuseUnless, uploadOf } from '../operations.ts';
 import { encodeTemplate } from './codec.ts';
 import { templateEndpoints } from './endpoints.ts';
 import { withChannel } from './notice.ts';
@@ -198,18 +198,14 @@ export const templateOperations: readonly KindOperation[] = [
   },
   {
     name: 'template.delete',
-    title: 'delete',
-    korean: '삭제',
+    ...DELETING,
     cites: '3, 4.1 /delete, assumption 50',
-    idempotence: 'observable',
     requires: needs(
       goalIs('a template that is declared is never deleted', 'removed'),
       inspectionIs('REG', 'REJ'),
       statusIs('R'),
       notBlocked,
     ),
-    risk: () => 'destroys',
-    predicts: () => [undefined],
     run: calling(templateEndpoints.delete, templateAt),
   },
 ];

@@ -5,7 +5,7 @@ import type { ProfileRef } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import type { Client } from '../../wire/client.ts';
 import { type Rows, readRows } from '../../wire/rows.ts';
-import type { Definition } from '../definition.ts';
+import { type Definition, declared } from '../definition.ts';
 import { type ListDiscovery, wholeList } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { boundBy, meetsContent, type WordedKind } from '../operations.ts';
@@ -26,10 +26,8 @@ export const pluginDeclaration: Declaration = {
   claims: ({ name = '' }) => [{ within: 'account', field: 'pluginId', value: name }],
   files: () => [],
   check: (manifest) => [...checkId(manifest), ...checkUrl(manifest)],
-  declare: (manifest) => {
-    const { id, pluginId = String(id), type = null, url = null } = manifest;
-    return { goal: 'present', name: String(pluginId), content: { pluginId, type, url }, inputs: {}, options: {} };
-  },
+  declare: ({ id, pluginId = String(id), type = null, url = null }) =>
+    declared({ pluginId, type, url }, { name: String(pluginId) }),
   write: writeCallback,
 };
 

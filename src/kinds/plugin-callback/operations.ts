@@ -2,7 +2,7 @@ import type { RunContext } from '../../core/kind.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
-import { after, calling, type KindOperation, needs, type Present, refuseUnless, there } from '../operations.ts';
+import { after, calling, DELETING, type KindOperation, needs, type Present, refuseUnless, there } from '../operations.ts';
 import { pluginEndpoints } from './endpoints.ts';
 
 const ABSENT = 'this plugin has no callback URL';
@@ -53,10 +53,8 @@ export const callbackOperations: readonly KindOperation[] = [
   },
   {
     name: 'plugin.delete',
-    title: 'delete',
-    korean: '삭제',
+    ...DELETING,
     cites: '2.3, 4.6 /delete, assumption 162',
-    idempotence: 'observable',
     requires: needs(
       ABSENT,
       (at, want) =>
@@ -67,10 +65,8 @@ export const callbackOperations: readonly KindOperation[] = [
         return { reason: `${PARTNER} delete it (deletable is false)`, ...opens };
       },
     ),
-    risk: () => 'destroys',
     // A plugin's id and type are set once, with its URL (assumption 162).
     note: (_, want) => (want.goal === 'removed' ? undefined : 'its id and type cannot be changed'),
-    predicts: () => [undefined],
     run: calling(pluginEndpoints.delete, pluginOf),
   },
 ];

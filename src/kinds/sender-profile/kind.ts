@@ -3,7 +3,7 @@ import { elementsOf, type JsonObject, member } from '../../core/json.ts';
 import type { Discovery, GoalCheck } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import type { Definition } from '../definition.ts';
+import { type Definition, declared } from '../definition.ts';
 import { boundBy, type WordedKind } from '../operations.ts';
 import { bindingOfProfile, liveProfile, managedProfile, writeProfile } from './codec.ts';
 import { profileEndpoints } from './endpoints.ts';
@@ -31,13 +31,11 @@ export const profileDeclaration: Declaration = {
     return typeof file === 'string' ? [{ at: ['brandMessage', 'consentProof'], file, use: 'profile/consent' }] : [];
   },
   check: () => [],
-  declare: (manifest) => ({
-    goal: 'present',
-    name: String(manifest['id']),
-    content: managedOf(manifest),
-    inputs: {},
-    options: manifest['recover'] === true ? { recover: true } : {},
-  }),
+  declare: (manifest) =>
+    declared(managedOf(manifest), {
+      name: String(manifest['id']),
+      options: manifest['recover'] === true ? { recover: true } : {},
+    }),
   write: writeProfile,
 };
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Discovery, UploadedFile } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import type { Definition } from '../definition.ts';
+import { type Definition, declared } from '../definition.ts';
 import { unlessNothingThere } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import type { WordedKind } from '../operations.ts';
@@ -24,12 +24,7 @@ export const videoDeclaration: Declaration = {
   files: ({ file }) => (typeof file === 'string' ? [{ at: ['file'], file, use: VIDEO_USE }] : []),
   check: () => [],
   referred: ({ content }) => content['file'],
-  declare: ({ file = null }) => ({
-    goal: 'present',
-    content: isFileNode(file) ? { file } : {},
-    inputs: {},
-    options: {},
-  }),
+  declare: ({ file = null }) => declared(isFileNode(file) ? { file } : {}),
 };
 
 /**
