@@ -64,7 +64,6 @@ const GUARD: Environment['guard'] = {
   allow: ['queues-again', 'destroys'],
 };
 
-/** The process's environment. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Makes an environment from its part of the file. `env` is the process's environment. */
@@ -137,7 +136,6 @@ export function emulatorSettings(environment: Environment): (() => unknown)[] {
   ];
 }
 
-/** The message does not have the key. */
 function tooLongKey(path: Path, key: string, document: LocatedDocument): NotiformError {
   const message = `\`${formatPath(path)}\` has ${[...key].length} characters; the key of a sender profile has at most ${MOST_KEY}`;
   const hint = 'Copy the key from the console of the service, without blanks or quotes around it';

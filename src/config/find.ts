@@ -5,7 +5,6 @@ import { MAX_SOURCE_BYTES } from '../core/source-text.ts';
 
 export const FILE_NAME = 'notiform.yaml';
 
-/** Where a command looks for its configuration. */
 export interface ConfigPlace {
   cwd: string;
   /** The file or the folder that the command line names. */

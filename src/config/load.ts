@@ -21,12 +21,10 @@ import { secretsOf } from './secrets.ts';
 export interface Config {
   /** Folder of `notiform.yaml`, absolute: the project's root. */
   root: string;
-  /** The file's name, as places show it. */
   file: string;
   manifests: string;
   /** The time zone in which times are shown, an IANA name. */
   timezone: string;
-  /** The language of what reviewers read. */
   language: Language;
   defaults: ConfigFile['defaults'];
   environmentNames: string[];

@@ -5,7 +5,7 @@ import { errorProblem, type Problem, placed, problemAt } from '../core/problem.t
 import { didYouMean } from '../core/suggest.ts';
 import type { LocatedDocument } from '../core/yaml-places.ts';
 import { gitPlaceOf } from './environment.ts';
-import { BAD_REFERENCE, hasBadReference } from './reference.ts';
+import { REFERENCE } from './reference.ts';
 import type { ConfigFile } from './schema.ts';
 import { accessIn } from './secrets.ts';
 
@@ -21,10 +21,11 @@ export function checkRules(config: ConfigFile, document: LocatedDocument): Probl
 
 /** Reports every placeholder that is not `${env:NAME}`, also in settings that the command does not need. */
 function badReferences(value: Json, path: Path, document: LocatedDocument): Problem[] {
-  if (typeof value === 'string' && hasBadReference(value)) {
-    const { message, hint } = BAD_REFERENCE;
-    const label = `\`${formatPath(path)}\``;
-    return [placed(document, problemAt(path, { code: 'config-invalid', message: `${label} ${message}`, hint }))];
+  if (typeof value === 'string') {
+    const isBad = Array.from(value.matchAll(REFERENCE)).some(([, escaped, name]) => !escaped && name === undefined);
+    const message = `\`${formatPath(path)}\` contains a \`\${\` that is not \`\${env:NAME}\``;
+    const hint = 'Write `$${` for a literal `${`';
+    return isBad ? [placed(document, problemAt(path, { code: 'config-invalid', message, hint }))] : [];
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => badReferences(item, [...path, index], document));
   if (!isObject(value)) return [];
@@ -100,7 +101,6 @@ export function checkKeys(profiles: ReadonlyMap<string, { key: string }>): Probl
   return sameKeys(profiles).map(([one, other]) => errorProblem('config-invalid', oneKey(one, other), ONE_KEY_HINT));
 }
 
-/** The settings of `state` by the store that they belong to. */
 const OF_STORES = [
   ['path', 'file'],
   ['ref', 'git'],

@@ -2,7 +2,6 @@ import type { Address } from './address.ts';
 import type { JsonObject } from './json.ts';
 import type { FieldChange } from './plan.ts';
 
-/** One address in one environment. */
 export interface ComparedSide {
   /** The live state's word, or the declared one; `absent` if there is none. */
   state: string;
@@ -20,7 +19,6 @@ export interface ComparedRow {
   after: JsonObject | null;
 }
 
-/** What two environments differ in. Plain data. */
 export interface Comparison {
   environments: [string, string];
   /** Whether live resources or manifests were compared. */

@@ -59,19 +59,16 @@ export interface FileRules {
   types?: readonly FileType[];
   /** The allowed endings of the name, in lower case without the dot, if the service checks the name. */
   endings?: readonly string[];
-  /** The longest name, without its folders. */
   maxName?: number;
   maxBytes: number;
   /** More bytes are a warning: the documents name this lower limit too. */
   likelyBytes?: number;
-  /** Of an image, in pixels. */
   image?: {
     minWidth: number;
     /** A narrower image is a warning: the documents name this width only for similar uses. */
     likelyWidth?: number;
     /** Width divided by height, both ends included. */
     ratio: { min: number; max: number };
-    /** The ratio in words. */
     shape: string;
   };
   /** The section of the resource API; left out if no document states these rules. */
@@ -109,7 +106,6 @@ export interface Written {
   remark?: string;
 }
 
-/** Why a resource cannot be used at the place that refers to it. */
 export interface Unsuited {
   message: string;
   hint: string;
@@ -137,7 +133,6 @@ export interface CodeList {
 
 /** The context in which a document is checked. Unknown members are left out. */
 export interface Surroundings {
-  /** Of the profile that it is declared for. */
   profileType?: ProfileRef['type'];
   /** The template categories of the environment, as they were last read. */
   categories?: CodeList;
@@ -162,7 +157,6 @@ export interface Declaration {
   claims?(resource: Resource): Claim[];
   /** The names under which other documents refer to it: `image` in `image: {ref: id}`. They mean the same in every kind. */
   referredAs?: readonly string[];
-  /** The local files that the document names. */
   files(manifest: JsonObject): FileUse[];
   /** The service's rules for files, by the uses that this kind adds. */
   uses?: Readonly<Record<string, FileRules>>;

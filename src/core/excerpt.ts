@@ -20,10 +20,8 @@ export interface ExcerptOptions {
   show(text: string): string;
 }
 
-/** The text of a file, line by line. */
 export type SourceLines = readonly string[];
 
-/** Lines of a long span that are shown. */
 const MOST_LINES = 3;
 /** How many characters around the mark are read. One line may be a whole file. */
 const REACH = 200;

@@ -1,6 +1,5 @@
 import { errorProblem, type Problem } from './problem.ts';
 
-/** The meaning of the system's codes, and the advice for each. */
 const CODES: ReadonlyMap<string, readonly [meaning: string, hint: string]> = new Map([
   ['EACCES', ['permission denied', 'Give this user the right to use the file and the folders above it']],
   ['EPERM', ['operation not permitted', 'Give this user the right to use the file and the folders above it']],
@@ -25,7 +24,6 @@ const CODES: ReadonlyMap<string, readonly [meaning: string, hint: string]> = new
 export class FileFailure extends Error {
   /** The system's word (`EACCES`); `ENOTREG`, `EOWNER` and `EMODE` are ours. */
   readonly code: string;
-  /** As the port was given it. */
   readonly path: string;
   readonly doing: 'read' | 'written';
 

@@ -69,7 +69,6 @@ function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** A string, or one that is not empty. */
 function stringCheck({ checks = [], ...def }: z.core.$ZodStringDef): QuickCheck | undefined {
   if ('check' in def || 'coerce' in def) return undefined;
   if (checks.length === 0) return isString;

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 export const IGNORED_FOLDERS = new Set(['node_modules', '.git', '.notiform']);
 
 export interface WatchedFolder {
-  /** Resolves at the first change. */
   changed: Promise<void>;
   close(): void;
 }

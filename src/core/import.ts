@@ -1,7 +1,6 @@
 import type { Address } from './address.ts';
 import type { Moved } from './plan.ts';
 
-/** A live resource as an import shows it. */
 export interface Imported {
   address: Address;
   kind: string;
@@ -10,14 +9,11 @@ export interface Imported {
   name: string;
   /** For a person. */
   title: string;
-  /** The live state's word. */
   state: string;
 }
 
-/** The result of an import. Plain data. */
 export interface ImportReport {
   environment: string;
-  /** Manifests that were written and bound. */
   written: (Imported & { file: string })[];
   /** The fetched images, which were written beside the manifests. Relative to the project's root. */
   images: string[];

@@ -94,16 +94,13 @@ export function mapMembers(object: JsonObject, map: (member: Json, key: string) 
     const member = object[key] as Json;
     const mapped = map(member, key);
     if (mapped === member && changed === undefined) continue;
-    changed ??= pick(object, keys.slice(0, index));
+    if (!changed) {
+      changed = {};
+      for (const same of keys.slice(0, index)) put(changed, same, object[same] as Json);
+    }
     if (mapped !== undefined) put(changed, key, mapped);
   }
   return changed ?? object;
-}
-
-function pick(object: JsonObject, keys: readonly string[]): JsonObject {
-  const picked: JsonObject = {};
-  for (const key of keys) put(picked, key, object[key] as Json);
-  return picked;
 }
 
 /** Sets a member, also one that is called `__proto__`. */

@@ -22,7 +22,6 @@ export interface Refusal {
   flags?: string[];
   /** The problem to report if the manifest itself is wrong, whatever the state at the service. */
   code?: ProblemCode;
-  /** The field of the manifest that is wrong. */
   at?: Path;
 }
 
@@ -42,7 +41,6 @@ export interface RunContext<S> {
   signal: AbortSignal;
 }
 
-/** A file of the project that is read piece by piece. */
 export interface ProjectFile {
   bytes: number;
   /** Reads from the start, as often as it is called. Fails at the end if the bytes changed since the plan. */
@@ -76,7 +74,6 @@ export interface Operation<S> {
   opensProfile?: true;
   /** Added to a route's length; the cheapest legal route wins. 1 if left out. */
   price?: number;
-  /** The risk of running it from here, if any. */
   risk?(at: ResourceState, want: Resource): Risk | undefined;
   /** A remark for the reviewer (`it cannot be deleted`); shown in brackets after the title. */
   note?(at: ResourceState, want: Resource): string | undefined;
@@ -88,7 +85,6 @@ export interface Operation<S> {
   run(context: RunContext<S>): Promise<JsonObject | undefined>;
 }
 
-/** How a state meets the declared one. */
 export type GoalCheck =
   | { meets: 'yes' }
   /** notiform has done its part; the resource waits for an external decision (a verdict, an encoding). */
@@ -196,7 +192,6 @@ export interface Versions {
   approvedAt(live: Live): number | undefined;
 }
 
-/** A file, and the use that it is uploaded for. */
 export interface UploadedFile {
   use: string;
   file: FileNode;
@@ -214,7 +209,6 @@ export interface Uploads {
 }
 
 export interface Kind<S> {
-  /** `NotificationTemplate` */
   name: string;
   discovery: Discovery<S>;
   /** Set if the kind's resources are uploaded files. */
@@ -248,7 +242,6 @@ export interface Kind<S> {
   /** Another kind whose resources this one refers to. The service deletes nothing that is referred to. */
   refersTo?: {
     kind: string;
-    /** Returns the names that a state refers to. */
     names(at: NonNullable<ResourceState>): string[];
     /** Returns the names in a content, each with the field that has it. */
     places(content: JsonObject): { name: string; at: Path }[];

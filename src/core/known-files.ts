@@ -1,7 +1,6 @@
 import { isObject, type Json, type JsonObject, mapElements, mapMembers } from './json.ts';
 import type { Bound } from './kind.ts';
 
-/** Finds the file that an upload was made of. */
 type Knowing = Pick<Bound, 'fileOf'>;
 
 /** The manifest fields that contain the service's name of an upload. */

@@ -34,7 +34,6 @@ export class KeptFiles {
   };
 }
 
-/** The bytes of neighbouring files. */
 class FileBlock {
   #content: Uint8Array<ArrayBuffer>;
   #length = 0;
@@ -69,7 +68,6 @@ class FileBlock {
   }
 }
 
-/** The bytes of one file in a block. */
 class BytesInBlock implements KeptBytes {
   readonly #block: FileBlock;
   readonly #start: number;
@@ -97,7 +95,6 @@ export class LazyTexts implements Sources {
     this.#more = more;
   }
 
-  /** Returns these texts and more. */
   and(more: Iterable<readonly [string, string]>): LazyTexts {
     return new LazyTexts(this.#texts, new Map([...more, ...this.#more]));
   }

@@ -9,7 +9,6 @@ import {
   isSeq,
   type Node,
   type Range as NodeRange,
-  type Pair,
   type Scalar,
   visit,
   type YAMLError,
@@ -87,7 +86,6 @@ export function parseLocated(file: string, text: string): ParsedText {
   return parseComposed(source, problems, again);
 }
 
-/** Reads the documents of a text with the library. */
 function parseComposed(source: Source, problems: Problem[], again: (index: number) => Part): ParsedText {
   // Composing is recursive, and a stack overflow there can end the process. So the depth is checked before.
   const { tokens, comments, many } = tokensOf(source.text);
@@ -187,7 +185,10 @@ function readDocument(
   const texts = mistakes.filter(({ code }) => code === 'yaml-syntax');
   if (mistakes.length > 0) return { problems: texts.length > 0 ? texts : mistakes };
   const [syntax] = document.errors;
-  if (syntax) return { problems: [syntaxProblem(source, document, syntax)] };
+  if (syntax) {
+    const { message, hint, range } = explainSyntax(source, document, syntax);
+    return { problems: [source.problem('yaml-syntax', range, message, hint)] };
+  }
   const [item] = swallowedIn(source, document, items);
   if (item) return { problems: [item] };
   const directive = versionProblem(source, document);
@@ -210,11 +211,6 @@ function swallowedIn(source: Source, { range }: Document.Parsed, swallowed: read
     const line = place?.line as number;
     return line >= first && line <= last;
   });
-}
-
-function syntaxProblem(source: Source, document: Document.Parsed, error: YAMLError): Problem {
-  const { message, hint, range } = explainSyntax(source, document, error);
-  return source.problem('yaml-syntax', range, message, hint);
 }
 
 function versionProblem(source: Source, document: Document.Parsed): Problem | undefined {
@@ -275,7 +271,6 @@ function tagProblem(source: Source, warning: YAMLError): Problem {
   );
 }
 
-/** Reports the first collection that is nested too deeply. */
 function tooDeep(source: Source, tokens: readonly CST.Token[]): Problem | undefined {
   const open = tokens.map((token) => ({ token, depth: 0 }));
   for (let next = open.pop(); next; next = open.pop()) {
@@ -313,7 +308,8 @@ function readMap(map: YAMLMap, source: Source, problems: Problem[]): Part {
   let last: { name: string; member: KeyedPart } | undefined;
   for (const pair of map.items) {
     const key = rangeOf(pair.key as Node);
-    const name = keyOf(pair);
+    // By our options every key is a text. Anything else was reported as a syntax error.
+    const name = String((pair.key as Scalar).value);
     const first = members.get(name);
     problems.push(...halfCharacter(source, key, name));
     const part = readNode(pair.value, source, problems);
@@ -356,11 +352,6 @@ function duplicateKey(source: Source, name: string, key: Range, first: Range): P
 
 function isEmptyScalar(node: unknown): boolean {
   return isScalar(node) && node.value === null && node.source === '';
-}
-
-function keyOf(pair: Pair): string {
-  // By our options every key is a text. Anything else was reported as a syntax error.
-  return String((pair.key as Scalar).value);
 }
 
 function rangeOf({ range }: Node): Range {

@@ -62,7 +62,6 @@ const comments = z.array(
   z.object({ content: z.string(), createdAt: z.string(), status: z.string(), userName: z.string() }),
 );
 
-/** How a field's difference is best drawn. */
 const format = z.enum(['value', 'text', 'file', 'list']);
 
 export const field = z.object({
@@ -207,7 +206,6 @@ export const plan = z.object({
   git: z.string().nullable(),
   /** False if something could not be read: the plan may lack changes. */
   complete: z.boolean(),
-  /** True if an apply would do something. */
   applyable: z.boolean(),
   changes: z.array(change),
   waiting: z.array(waiting),

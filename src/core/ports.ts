@@ -55,7 +55,6 @@ export interface Files {
    * @param sync `file` if the caller fsyncs the folder with `syncFolder`, once for many files
    */
   writeAtomic(path: string, bytes: Uint8Array | string, mode?: number | 'kept', sync?: 'file'): Promise<void>;
-  /** Waits until the entries of a folder are on the disk. */
   syncFolder(path: string): Promise<void>;
   /** Creates a new file and fsyncs it. Returns false if the file exists. */
   createExclusive(path: string, text: string): Promise<boolean>;
@@ -140,11 +139,6 @@ export function seededRandom(seed: number): Random {
   return { next, hex };
 }
 
-/** Waits until the file is on the disk. */
-function sync(handle: FileHandle): Promise<void> {
-  return syncDescriptor(handle.fd);
-}
-
 /** Creates a file, and the folders above it where they are missing. */
 async function openNew(path: string, mode: number): Promise<FileHandle> {
   const handle = await absent(open(path, 'wx', mode), 'ENOENT');
@@ -158,7 +152,7 @@ async function fill(handle: FileHandle, bytes: Uint8Array | string, mode?: numbe
     await handle.writeFile(bytes);
     // The process's umask reduces the mode that a file is opened with.
     if (mode !== undefined) await handle.chmod(mode);
-    await sync(handle);
+    await syncDescriptor(handle.fd);
   } finally {
     await handle.close();
   }

@@ -26,7 +26,6 @@ export interface Problem {
   message: string;
   hint?: string;
   place?: Place;
-  /** The resource that the problem is about, if any. */
   address?: string;
   /** Path inside the manifest, as `buttons[1].link.mobile`. */
   path?: string;
@@ -46,7 +45,6 @@ export interface Problem {
   service?: { code: string; message: string };
   /** For a finding about a member of a message: the member, and the sentence without it (`It has …`). */
   finding?: { member: string; sentence: string };
-  /** The lint rule that reported the problem, if any. */
   rule?: string;
   /** The environments with this problem, if several were checked and not all have it. */
   environments?: string[];
@@ -67,7 +65,6 @@ export function problemAt(at: Path, words: Partial<Problem> & Pick<Problem, 'cod
   return { severity: 'error', path: formatPath(at), at, on: 'value', ...words };
 }
 
-/** Finds the places of a document by path. */
 export interface Places {
   /** The place of a member's key or value. If the path does not exist, the key of its nearest ancestor. */
   place(path: Path, on: 'key' | 'value'): Place;

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Clock } from './ports.ts';
 
-/** A program to run without a shell. */
 export interface Command {
   program: string;
   args: readonly string[];
@@ -9,7 +8,6 @@ export interface Command {
   env: Readonly<Record<string, string | undefined>>;
   /** The text for its stdin. */
   input?: string | undefined;
-  /** How long it may take, in milliseconds. */
   timeoutMs: number;
 }
 

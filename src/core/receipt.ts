@@ -2,7 +2,6 @@ import type { Address } from './address.ts';
 import type { Action, Blocked, Waiting } from './plan.ts';
 import type { Problem } from './problem.ts';
 
-/** How a step ended. */
 export type StepOutcome =
   | 'done'
   | 'already-so'
@@ -28,7 +27,6 @@ export interface ChangeReceipt {
   /** The worst of its steps: `done` if all are done or already so. */
   outcome: StepOutcome;
   steps: StepReceipt[];
-  /** Why it was skipped or stale. */
   problem?: Problem;
 }
 
@@ -51,11 +49,9 @@ export type LeftBlocked = Pick<
 
 /** A resource that waits for an external decision, or a change that waits for another resource's decision. */
 export interface LeftWaiting extends Pick<Waiting, 'address' | 'state' | 'waitsFor'> {
-  /** The address that a change waits for. */
   by?: Address;
 }
 
-/** The steps that a run made. */
 export interface Receipt {
   environment: string;
   startedAt: string;

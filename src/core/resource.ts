@@ -8,7 +8,6 @@ export const MOST_KEY = 40;
 
 /** A sender profile or group as an environment names it. */
 export interface ProfileRef {
-  /** The alias of `notiform.yaml`. */
   alias: string;
   /** The sender key, or the group key of a group. */
   key: string;
@@ -40,7 +39,6 @@ export interface Resource {
   inputs: JsonObject;
   /** Options that change how the goal is reached (`versions`). */
   options: JsonObject;
-  /** Resources that must exist before this one. */
   dependsOn: readonly Address[];
   protect: boolean;
   renamedFrom?: Address;

@@ -60,12 +60,10 @@ export function countUpTo(ascending: readonly number[], limit: number): number {
   return low;
 }
 
-/** A normalised text, which converts offsets to places. */
 export interface Source {
   file: string;
   text: string;
   place(start: number, end: number): Place;
-  /** Makes an error of a range. */
   problem(code: ProblemCode, range: readonly [number, number], message: string, hint: string): Problem;
 }
 

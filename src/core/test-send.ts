@@ -80,7 +80,6 @@ export interface BrandSend {
   body?: JsonObject;
 }
 
-/** Values of one part of a carousel. */
 export interface BrandCard {
   variables?: Record<string, string>;
   image?: Json;

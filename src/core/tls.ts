@@ -1,4 +1,3 @@
-/** The faults of an encrypted connection. */
 export type TlsFault =
   | 'expired'
   | 'not-yet-valid'
@@ -7,7 +6,6 @@ export type TlsFault =
   | 'client-certificate'
   /** The server ended the handshake: it requires a client certificate, or shares no cipher with Node. */
   | 'handshake'
-  /** The server does not speak TLS. */
   | 'protocol'
   /** The server speaks TLS, and the call was plain HTTP. */
   | 'plain'

@@ -29,7 +29,6 @@ export interface Credentials {
 
 /** The limits of the calls to each of the two APIs. */
 export interface Limits {
-  /** Calls under way at once. */
   inFlight: number;
   /** Calls begun in any second; infinite for no limit. */
   perSecond: number;

@@ -6,7 +6,6 @@ export const MAX_DEPTH = 64;
 /** More pieces (words, signs, line breaks) than any file of a megabyte that people write. */
 export const MAX_PIECES = 250_000;
 
-/** More documents than a file is read with. */
 export const MAX_DOCUMENTS = 10_000;
 
 /** Longer than any text that the service takes, in UTF-16 units. */
@@ -42,7 +41,6 @@ export function isMark(lexeme: string): boolean {
 interface Tokens {
   tokens: CST.Token[];
   comments: YamlComment[];
-  /** The number that was too large. */
   many?: 'pieces' | 'documents';
 }
 

@@ -33,7 +33,6 @@ export const WIDE_SPACE = /[\u00a0\u3000\u2000-\u200a]/;
 /** A wrong dash before a field, a quote or a bracket. */
 const WRONG_DASH = new RegExp(`^[${WRONG_DASHES}](?:\\s+\\S+:\\s|\\s*(?:["'[{]|[a-z]\\w*:\\s))`);
 
-/** The collections and texts that are open above a line. */
 interface OpenAbove {
   open: readonly Open[];
   block?: OpenBlock | undefined;
@@ -108,7 +107,6 @@ function unclosed(text: string): number | undefined {
   return undefined;
 }
 
-/** Returns the context of the next line. */
 function below({ open, block }: OpenAbove, line: SourceLine): OpenAbove {
   const { text, lead, number } = line;
   if (text === '') return { open, block };

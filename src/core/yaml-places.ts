@@ -13,12 +13,10 @@ export interface LocatedDocument extends Places {
 /** Offsets into a text, the end exclusive. */
 export type Range = readonly [number, number];
 
-/** A value of a document and where it is written. */
 export interface Part {
   value: Json;
   /** Left out for a list or mapping of the simple reader, and for a key without a value. */
   range?: Range;
-  /** True if nothing is written. */
   isEmpty?: boolean;
   members?: ReadonlyMap<string, KeyedPart>;
   items?: readonly Part[];
@@ -33,7 +31,6 @@ export interface KeyedPart {
 interface Spot {
   key?: Range;
   part: Part;
-  /** True if it is at the path. */
   isWhole: boolean;
 }
 

@@ -25,7 +25,6 @@ export const FIELD =
 /** Other dashes, bullets and middle dots, as a word processor writes them. `ㅡ` is the vowel of a Korean keyboard. */
 export const WRONG_DASHES = '－‐‑‒–—―−•‣◦●▪·∙ㆍㅡ';
 
-/** Signs that look like a sign of YAML. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '：': ':',
   '，': ',',
@@ -174,7 +173,6 @@ export function halfCharacter(source: Source, [start, end]: readonly [number, nu
   return [source.problem('control-character', at, message, hint)];
 }
 
-/** The byte order mark. */
 export const MARK = '\ufeff';
 
 export const strayMark = {

@@ -64,7 +64,6 @@ function isMarker({ text, at, indent }: Reader): boolean {
   return indent === 0 && text.startsWith('---\n', at);
 }
 
-/** Matches a pattern at the reader's place, and moves behind the match. */
 function take(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
   pattern.lastIndex = reader.at;
   const found = pattern.exec(reader.text);
@@ -114,7 +113,6 @@ function takeKey(reader: Reader): string {
   return name.length > LONGEST_KEY ? '' : name;
 }
 
-/** Reads the value after a colon, to the next line after it. */
 function readMember(reader: Reader, column: number, depth: number): Part | undefined {
   if (isAt(reader, ' |')) return readLiteral(reader, column);
   const after = reader.at;
@@ -139,7 +137,6 @@ function readList(reader: Reader, column: number, depth: number): Part | undefin
   return { value: items.map(({ value }) => value), items };
 }
 
-/** Reads a value that ends with its line. */
 function readOnLine(reader: Reader, depth: number): Part | undefined {
   skipSpaces(reader);
   const part = readInline(reader, PLAIN, depth);

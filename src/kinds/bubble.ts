@@ -4,7 +4,6 @@ import type { Path } from '../core/path.ts';
 import { fillVariables } from '../core/variables.ts';
 import type { Bubble, BubbleButton, BubbleImage, BubbleLink } from '../preview/bubble.ts';
 
-/** Dependencies of the picture of a content. */
 export interface BubbleSetting {
   /** The name that the phone shows above the bubble. */
   sender: string;

@@ -107,7 +107,6 @@ export const templatePage = z
     error: 'expected array, since totalCount is not 0',
   });
 
-/** A page of a list without a total. */
 export const publicPage = z.looseObject({ hasNext: z.boolean(), data: listOf(z.unknown()) });
 
 /** A list row of either kind of template. `serviceStatus` is open: only a detail decides, and the row shows that something changed. */

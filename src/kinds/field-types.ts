@@ -13,8 +13,6 @@ import {
 } from './fields.ts';
 import { decodeImage, encodeImage, type ShownImage, shownImageOf } from './shown-file.ts';
 
-/** The types of fields that kinds are made of. */
-
 /** Marks a field that every manifest has. */
 export function required<T>(field: Field<T>): Field<T, true> {
   return { ...field, required: true };

@@ -2,8 +2,6 @@ import { own } from '../core/json.ts';
 import { fill, LANGUAGES, type Language, type Phrase } from '../core/language.ts';
 import { nouns, operationTitles } from './registry.ts';
 
-/** How reviewers call what kinds consist of. */
-
 /** The fields by their names in manifests, which mean the same in every kind. A list has a singular and a plural. */
 export const fieldLabels: Readonly<Record<string, Phrase>> = {
   additionalContent: { en: 'additional text', ko: '부가 문구' },

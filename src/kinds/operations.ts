@@ -7,8 +7,6 @@ import type { Client } from '../wire/client.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import type { Upload } from '../wire/outgoing.ts';
 
-/** The parts that the operation tables of kinds have in common. */
-
 export interface KindOperation extends Operation<Client> {
   korean: string;
 }

@@ -3,8 +3,6 @@ import { isObject, type Json, type JsonObject, mapElements, mapMembers } from '.
 import { text as nonEmpty } from '../wire/shape.ts';
 import { also, answered, required, text, word } from './field-types.ts';
 
-/** The parts that notification and brand templates have in common. */
-
 /** The fixed name of an AC button. The documents only paraphrase it (docs/manifests.md, fixed texts). */
 export const CHANNEL_BUTTON_NAME = '채널 추가';
 

@@ -55,7 +55,6 @@ export const states: States = {
   ...Object.assign({}, ...registry.map((one) => one.states)),
 };
 
-/** The noun that reviewers use for a kind, by the kind's name. */
 export const nouns: Readonly<Record<string, Phrase>> = Object.fromEntries(
   registry.map(({ kind, noun }) => [kind.name, noun]),
 );

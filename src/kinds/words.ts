@@ -3,8 +3,6 @@ import type { Path } from '../core/path.ts';
 import { type Fields, manifestNames } from './fields.ts';
 import { fieldsOf } from './registry.ts';
 
-/** How people read the fields of every kind. */
-
 /** Names of the API that are not fields of a content. */
 const COMMON: Readonly<Record<string, string>> = {
   attachment: 'inspection.attachments',

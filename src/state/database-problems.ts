@@ -88,7 +88,6 @@ export function databaseProblem(error: unknown): Problem {
   );
 }
 
-/** Words a TLS failure: the message and the help. */
 function tlsSentences(fault: TlsFault, words: string): [string, string] {
   switch (fault) {
     case 'expired':

@@ -36,7 +36,6 @@ export type StoredDetail = {
   /** Version of notiform. Another version may read other facts from the same detail. */
   by: string;
   status: Status;
-  /** Digest of the content. */
   content: string;
   /** The content of an older version, which no manifest contains. */
   kept?: JsonObject;
@@ -51,7 +50,6 @@ export type Entries = Readonly<Record<Address, StateEntry>>;
 /** The format of the stored documents. Format 1, which earlier versions wrote, had no journal. */
 export const FORMAT = 2;
 
-/** The state of one environment and profile. */
 export interface StateDocument {
   formatVersion: typeof FORMAT;
   environment: string;

@@ -41,7 +41,6 @@ export function storedIn(
   return stored;
 }
 
-/** A document in a ref that a run writes. */
 export interface OpenDocument {
   writer: StateWriter;
   stored: Stored | undefined;

@@ -1,8 +1,6 @@
 import { errorProblem, type Problem } from '../core/problem.ts';
 import type { Ran } from '../core/program.ts';
 
-/** Problems of the git store. Each message quotes git's own words. */
-
 /** Patterns of git's output, and the problem of each. The first pattern that matches is taken. */
 const MEANINGS: readonly [RegExp, (remote: string, words: string) => Problem][] = [
   [/dubious ownership|unsafe repository/i, otherOwner],

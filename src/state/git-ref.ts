@@ -4,7 +4,6 @@ import type { Git } from './git.ts';
 import { problemOf, wordsOf } from './git-problems.ts';
 import { contended } from './refusals.ts';
 
-/** The files that a ref of the remote points to. */
 export interface RefContents {
   /** The commit. Empty if the ref does not exist. */
   commit: string;
@@ -16,7 +15,6 @@ export interface RefContents {
 export interface GitRef {
   /** Reads the ref at the remote. */
   look(): Promise<RefContents>;
-  /** Returns the texts of some files. */
   textsOf(snapshot: RefContents, names: readonly string[]): Promise<Map<string, string>>;
   /** Builds the commit with these files changed, or removed if null. Sends nothing. */
   build(before: RefContents, changes: ReadonlyMap<string, string | null>, message: string): Promise<RefContents>;

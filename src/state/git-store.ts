@@ -21,7 +21,6 @@ export interface GitStoreOptions extends GitOptions {
   /** The name of the project in its documents; its folder in the repository if left out. */
   project?: string | undefined;
   ports: Ports;
-  /** Returns true if a process of this machine is running. */
   isAlive(pid: number): boolean;
   /** The size up to which a document is written whole. */
   whole?: number;
@@ -108,7 +107,6 @@ export function createGitStore(options: GitStoreOptions): StateStore {
   };
 }
 
-/** Dependencies of each edit of the store. */
 interface StoreContext extends GitStoreOptions {
   swapping: Swapping;
   owner: GitProject;

@@ -87,7 +87,6 @@ export function openGit(options: GitOptions): Git {
   };
 }
 
-/** Reports a call of git while it runs. */
 async function reportWaiting(
   clock: Clock,
   ended: AbortSignal,

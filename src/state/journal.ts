@@ -9,7 +9,6 @@ import {
 import { requireNext } from './refusals.ts';
 import { type DocumentPlace, damaged, type StateBase, shareTexts } from './stored-document.ts';
 
-/** A stored document, and the text behind it. */
 export interface Stored extends Pick<StateBase, 'document' | 'names'> {
   /** The length of the base, and of the journal. */
   length: { base: number; journal: number };

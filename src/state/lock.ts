@@ -31,7 +31,6 @@ export interface LockOptions {
   excludeFormer?(own: FileLock): Promise<void>;
 }
 
-/** Returns true if a lock may be taken from its holder. */
 type Permission = (lock: Lock) => boolean;
 
 /**
@@ -88,16 +87,13 @@ async function takeOver(
     if (now?.token !== theirs.token) return undefined;
     await access(options, 'written', ports.files.writeAtomic(path, serializeLock(mine)));
     if (path === options.path) await options.excludeFormer?.(lockOf(options, mine));
-    await access(options, 'written', clearClaims(options, path, mine));
+    // The claims on the locks of the former holders. The claim on the last one is removed below.
+    for (const token of (mine.after ?? []).slice(0, -1))
+      await access(options, 'written', ports.files.remove(claimOf(path, token)));
     return mine;
   } finally {
     await ports.files.remove(claim);
   }
-}
-
-/** Removes the claims on the locks of the former holders. The caller removes the claim on the last one. */
-async function clearClaims({ ports }: LockOptions, path: string, { after = [] }: Lock): Promise<void> {
-  for (const token of after.slice(0, -1)) await ports.files.remove(claimOf(path, token));
 }
 
 function claimOf(path: string, token: string): string {

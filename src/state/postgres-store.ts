@@ -126,7 +126,6 @@ interface StoredRows {
   length: number;
 }
 
-/** Where a document ends in its rows. */
 type RowMarks = Omit<StoredRows, 'stored'>;
 
 /** A document that no lock protects, and the writer that continues it. */
@@ -150,7 +149,6 @@ function written(rows: RowMarks, writing: Writing, whole: number) {
   return { isLine, text, more, known, digest, piece, length: isLine ? text.length + (isFull ? 0 : rows.length) : 0 };
 }
 
-/** The length of the base, as the database has it. */
 function bytesIn(row: QueryResultRow): number {
   return Number(row['bytes']);
 }

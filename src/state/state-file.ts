@@ -10,7 +10,6 @@ import { type DocumentPlace, damaged, parseBase, type StateBase } from './stored
 
 /** The files of a document: its base, and beside it the journal that the base names. */
 export interface StateFile extends DocumentPlace {
-  /** The path of the base. */
   path: string;
   files: Files;
   /** The size up to which a document is written whole. */

@@ -1,8 +1,7 @@
-import type { Written } from '../../core/declaration.ts';
 import { compactObject, isObject, type JsonObject, own } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
-import { besideOf, cleared } from '../beside.ts';
+import { besideOf } from '../beside.ts';
 import { decodeTwice, encode } from '../fields.ts';
 import { normalParts } from '../parts.ts';
 import type { BrandTemplateDetail } from './endpoints.ts';
@@ -63,9 +62,4 @@ export function liveBrand(detail: BrandTemplateDetail, bound: Bound): Live {
     ...(modifiedAt && { modifiedAt }),
     ...(Object.keys(beside).length > 0 && { beside }),
   };
-}
-
-/** Writes the document of a live brand template. The code is a binding, and the content has the manifest form already. */
-export function writeBrand({ content, beside }: Live): Written {
-  return { manifest: content, ...(beside && { remark: cleared(content, beside) }) };
 }

@@ -60,7 +60,6 @@ const coupon = object('coupon', {
   link,
 });
 
-/** The images of a carousel, its intro included. */
 const cardUse: UseOfImage = ({ bubble }) =>
   bubble === 'CAROUSEL_FEED' ? 'brand/carousel-feed' : 'brand/carousel-commerce';
 

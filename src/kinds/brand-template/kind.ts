@@ -1,6 +1,7 @@
 import { isFileNode } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import { type JsonObject, member } from '../../core/json.ts';
+import { cleared } from '../beside.ts';
 import { type Definition, declared } from '../definition.ts';
 import { ROWS_A_PAGE, templateDiscoveryOf } from '../discovery.ts';
 import { contentIn, imagesIn, type ShownFile, shownIn } from '../fields.ts';
@@ -8,7 +9,7 @@ import { boundBy, interimName, meetsContent, type WordedKind } from '../operatio
 import { fileIn } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/fields.ts';
 import { brandPicture } from './bubble.ts';
-import { liveBrand, normalise, writeBrand } from './codec.ts';
+import { liveBrand, normalise } from './codec.ts';
 import { brandTemplateEndpoints } from './endpoints.ts';
 import { brandFields } from './fields.ts';
 import { brandRules, checkBrand } from './lint/check.ts';
@@ -28,7 +29,8 @@ export const brandDeclaration: Declaration = {
   checkFiles: checkRatios,
   claims: ({ content }) => [{ within: 'profile', field: 'name', value: String(content['name']) }],
   declare: (manifest) => declared(normalise(contentIn(brandFields, manifest))),
-  write: writeBrand,
+  // The content has the manifest form already.
+  write: ({ content, beside }) => ({ manifest: content, ...(beside && { remark: cleared(content, beside) }) }),
 };
 
 export const brandDiscovery = templateDiscoveryOf(
@@ -57,7 +59,6 @@ export const brandTemplate: WordedKind = {
   images: imagesOf,
 };
 
-/** The uploaded files that it shows, with its video. */
 function imagesOf(content: JsonObject): ShownFile[] {
   const file = member(content['video'], 'file');
   const video: ShownFile[] = isFileNode(file) ? [{ at: 'video', use: VIDEO_USE, sha256: file.sha256 }] : [];

@@ -3,7 +3,16 @@ import type { Resource, Status } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
-import { after, calling, DELETING, type KindOperation, needs, type Present, refuseUnless, there } from '../operations.ts';
+import {
+  after,
+  calling,
+  DELETING,
+  type KindOperation,
+  needs,
+  type Present,
+  refuseUnless,
+  there,
+} from '../operations.ts';
 import { encodeBrand } from './codec.ts';
 import { brandTemplateEndpoints } from './endpoints.ts';
 import { UPDATED_NAME_MAX } from './fields.ts';
@@ -13,7 +22,6 @@ const REGISTERED: Status = { state: 'A', status: 'A' };
 
 const ABSENT = 'the template does not exist';
 
-/** The operation table of a brand template (resource API 3, 4.7). */
 export const brandOperations: readonly KindOperation[] = [
   {
     name: 'brandTemplate.add',

@@ -4,7 +4,7 @@ import { type Definition, declared } from '../definition.ts';
 import { type ListDiscovery, unlessNothingThere, wholeList } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { boundBy, interimName, meetsContent, type WordedKind } from '../operations.ts';
-import { liveTag, writeTag } from './codec.ts';
+import { liveTag } from './codec.ts';
 import { groupTag as row, tagEndpoints } from './endpoints.ts';
 import { tagFields } from './fields.ts';
 import { tagOperations } from './operations.ts';
@@ -17,7 +17,7 @@ export const tagDeclaration: Declaration = {
   files: () => [],
   check: () => [],
   declare: ({ name = null }) => declared({ name }),
-  write: writeTag,
+  write: ({ content: { name = null } }) => ({ manifest: { name } }),
 };
 
 /** The list has everything of each tag (resource API 4.5). */

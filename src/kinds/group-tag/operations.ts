@@ -2,12 +2,20 @@ import type { RunContext } from '../../core/kind.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
-import { after, calling, DELETING, type KindOperation, needs, type Present, refuseUnless, there } from '../operations.ts';
+import {
+  after,
+  calling,
+  DELETING,
+  type KindOperation,
+  needs,
+  type Present,
+  refuseUnless,
+  there,
+} from '../operations.ts';
 import { tagEndpoints } from './endpoints.ts';
 
 const ABSENT = 'there is no tag with this key';
 
-/** The operation table of a group tag (resource API 4.5). */
 export const tagOperations: readonly KindOperation[] = [
   {
     name: 'tag.create',

@@ -24,15 +24,11 @@ const failed = z.looseObject({
 /** The answer to a list of one image, which is either a success or a failure. */
 const uploadedImages: z.ZodType<UploadedImage> = z
   .looseObject({
-    data: z.looseObject({ success: z.array(kept).nullish(), failure: z.array(failed).nullish() }).refine(hasResult, {
-      error: 'has neither a success nor a failure',
-    }),
+    data: z
+      .looseObject({ success: z.array(kept).nullish(), failure: z.array(failed).nullish() })
+      .refine(({ success, failure }) => success?.length || failure?.length, 'has neither a success nor a failure'),
   })
   .transform(({ data: { success, failure } }) => ({ image: success?.[0]?.url ?? '', refusal: failure?.[0]?.error }));
-
-function hasResult(data: { success?: unknown[] | null | undefined; failure?: unknown[] | null | undefined }): boolean {
-  return [...(data.success ?? []), ...(data.failure ?? [])].length > 0;
-}
 
 const notificationPath = '/v3/{segment}/image/{product}';
 const brandPath = '/v4/{segment}/brand/image';

@@ -16,14 +16,12 @@ export function covering(codes: readonly ProblemCode[], ...fields: string[]): Co
   return fields.flatMap((at) => codes.map((code) => ({ code, at })));
 }
 
-/** The documents that rules are taken from. */
 export const SOURCES = {
   resource: (section: string) => `resource API ${section}`,
   message: (section: string) => `message API ${section}`,
   guides: 'public inspection guides of similar services',
 } as const;
 
-/** The day on which all sources were last read. */
 export const AS_OF = '2026-11-20';
 
 /** The common part of rules about texts that an inspector is likely to reject. */

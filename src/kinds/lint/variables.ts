@@ -263,7 +263,6 @@ function unfilled({ at, name }: NamedValues, missing: readonly string[]): Hit[] 
   ];
 }
 
-/** Reports a value that makes a message unsendable. */
 function unusable({ at, name: sample, values }: NamedValues, name: string): Hit[] {
   const value = values.get(name);
   if (value === undefined) return [];
@@ -297,7 +296,6 @@ function unknownValues(
     });
 }
 
-/** A name as it looks. */
 function look(name: string): string {
   return withoutUnseen(name).normalize('NFC');
 }

@@ -21,7 +21,6 @@ export function encodeTemplate(content: JsonObject, bound: Bound): JsonObject {
   return encode(templateFields, content, bound);
 }
 
-/** Removes the channel-add notice, which the service adds. */
 function plain(content: JsonObject): JsonObject {
   return { ...content, content: withoutNotice(String(content['messageType']), String(content['content'])) };
 }

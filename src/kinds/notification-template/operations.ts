@@ -23,7 +23,7 @@ import {
   statusIs,
   undeletable,
 } from './requirements.ts';
-import { codeOf, factsOf, keepsCode, moved, registered, releasedBinding, sameText } from './states.ts';
+import { codeOf, factsOf, keepsCode, moved, registered, sameText } from './states.ts';
 
 /** The operation table of a notification template (resource API 3), in the order of a template's life. */
 export const templateOperations: readonly KindOperation[] = [
@@ -171,9 +171,11 @@ export const templateOperations: readonly KindOperation[] = [
       const { status } = factsOf(template);
       return (status === 'S' ? ['S'] : ['R', 'A']).map((next) => moved(template, { dormant: false, status: next }));
     }),
-    run: calling(templateEndpoints.release, templateAt, (_answer, context) =>
-      releasedBinding(templateAt(context).templateCode, context.clock),
-    ),
+    // The service reports neither the release nor the last use.
+    run: calling(templateEndpoints.release, templateAt, (_, context) => ({
+      code: codeAt(context),
+      releasedAt: new Date(context.clock.now()).toISOString(),
+    })),
   },
   {
     name: 'template.stop',
@@ -210,12 +212,10 @@ export const templateOperations: readonly KindOperation[] = [
   },
 ];
 
-/** The live code of the template, or the declared one if it does not exist yet. */
 function codeAt({ live, desired }: RunContext<Client>): string {
   return live?.name ?? codeOf(desired);
 }
 
-/** The fields of a call that names a template. */
 function templateAt(context: RunContext<Client>) {
   return { ...sender(context.profile), templateCode: codeAt(context) };
 }

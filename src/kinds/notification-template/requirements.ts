@@ -7,8 +7,6 @@ import { NOTICE_LENGTH, withChannel } from './notice.ts';
 import { codeOf, factsOf, keepsCode, same, sameText } from './states.ts';
 import { isCodeTooLong } from './versions.ts';
 
-/** The conditions of resource API 3. */
-
 export function needs(...requirements: Requirement[]) {
   return needsPresent('there is no template with this code', ...requirements);
 }

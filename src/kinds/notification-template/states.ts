@@ -1,6 +1,5 @@
 import { sameContent } from '../../core/content.ts';
 import { type JsonObject, own } from '../../core/json.ts';
-import type { Clock } from '../../core/ports.ts';
 import type { Resource, Status } from '../../core/resource.ts';
 import type { States, Waits } from '../../core/states.ts';
 import type { Present } from '../operations.ts';
@@ -53,11 +52,6 @@ export function statusOf(facts: TemplateFacts): Status {
 
 /** A released template becomes dormant again after 30 days without use (resource API 3). */
 const DORMANT_AFTER_MS = 30 * 86_400_000;
-
-/** The binding after a release, with its time: the service reports neither the release nor the last use. */
-export function releasedBinding(code: string, { now }: Pick<Clock, 'now'>): JsonObject {
-  return { code, releasedAt: new Date(now()).toISOString() };
-}
 
 /** When a template that notiform released becomes dormant again, if nothing is sent with it (assumption 378). */
 export function dormantAt(

@@ -47,7 +47,6 @@ export const templateVersions: Versions = {
   approvedAt,
 };
 
-/** The first code and the number of a later version's code. */
 function split(code: string): { first: string; version: number } | undefined {
   const [, first, number] = /^(.+)_v([1-9]\d{0,3})$/.exec(code) ?? [];
   const version = Number(number);

@@ -2,13 +2,21 @@ import type { RunContext } from '../../core/kind.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
-import { after, calling, DELETING, type KindOperation, needs, type Present, refuseUnless, there } from '../operations.ts';
+import {
+  after,
+  calling,
+  DELETING,
+  type KindOperation,
+  needs,
+  type Present,
+  refuseUnless,
+  there,
+} from '../operations.ts';
 import { pluginEndpoints } from './endpoints.ts';
 
 const ABSENT = 'this plugin has no callback URL';
 const PARTNER = 'another partner of the service registered it, and only that partner can';
 
-/** The operation table of a plugin's callback URL (resource API 4.6). */
 export const callbackOperations: readonly KindOperation[] = [
   {
     name: 'plugin.create',

@@ -9,11 +9,6 @@ export function videoBinding(vid: string, { path, sha256 }: FileNode): JsonObjec
   return { handle: vid, use: VIDEO_USE, sha256, path };
 }
 
-/** The vid that a binding holds. */
-export function vidOf({ handle }: JsonObject): string | undefined {
-  return typeof handle === 'string' ? handle : undefined;
-}
-
 /** The binding of a live video. */
 export function bindingOfVideo({ name, content }: Live): JsonObject {
   const file = uploadedFile(content);

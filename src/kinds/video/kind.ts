@@ -1,15 +1,14 @@
 import { isFileNode } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
-import type { JsonObject } from '../../core/json.ts';
-import type { Discovery, UploadedFile } from '../../core/kind.ts';
+import type { Discovery } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { type Definition, declared } from '../definition.ts';
 import { unlessNothingThere } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
-import type { WordedKind } from '../operations.ts';
+import { boundBy, type WordedKind } from '../operations.ts';
 import { uploadedFile } from '../shown-file.ts';
-import { bindingOfVideo, vidOf } from './codec.ts';
+import { bindingOfVideo } from './codec.ts';
 import { videoEndpoints } from './endpoints.ts';
 import { VIDEO_USE, videoFields, videoRules } from './fields.ts';
 import { meets, videoOperations } from './operations.ts';
@@ -48,18 +47,18 @@ export const videoDiscovery: Extract<Discovery<Client>, { by: 'name' }> = {
 export const video: WordedKind = {
   name: 'Video',
   discovery: videoDiscovery,
-  upload: { of: usedFile },
+  upload: {
+    of: (content) => {
+      const file = uploadedFile(content);
+      return file && { use: VIDEO_USE, file };
+    },
+  },
   operations: videoOperations,
-  nameOf: vidOf,
+  ...boundBy('handle'),
   bindingOf: bindingOfVideo,
   meets,
   blockedBy: () => ({ operation: 'video.upload' }),
 };
-
-function usedFile(content: JsonObject): UploadedFile | undefined {
-  const file = uploadedFile(content);
-  return file && { use: VIDEO_USE, file };
-}
 
 export const videoDefinition: Definition = {
   kind: video,

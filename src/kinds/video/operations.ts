@@ -14,7 +14,6 @@ import { videoEndpoints, videoUpload } from './endpoints.ts';
 /** Videos that templates can show (resource API 2.5). */
 const USABLE: readonly string[] = ['PUBLIC', 'PRIVATE'];
 
-/** The states of videos that are not encoded yet. */
 const UNDER_WAY: readonly string[] = ['REGISTERED', 'ENCODING'];
 
 /** Decides whether a video is the declared one. A removed one needs nothing, since the service cannot delete it. */
@@ -69,7 +68,6 @@ const uploadVideo: KindOperation = {
 /** The operation table of a video. Videos are never deleted, only forgotten. */
 export const videoOperations: readonly KindOperation[] = [uploadVideo];
 
-/** The vid of the file, once it has arrived. */
 async function send(context: RunContext<Client>, file: OutgoingVideo): Promise<string> {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const vid = await sendOnce(context, file);

@@ -109,7 +109,6 @@ const items: LintRule<BrandReading> = {
   },
 };
 
-/** The places of images in a brand template. */
 const IMAGES = ['image', 'items[].image', 'carousel.intro.image', 'carousel.cards[].image', 'video.thumbnail'];
 
 const images: LintRule<BrandReading> = {

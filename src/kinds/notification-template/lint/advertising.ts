@@ -63,7 +63,6 @@ const OWN_DEALING: readonly RegExp[] = [
   LEADS,
 ].map(pattern);
 
-/** The points at which a sentence counts as advertising. */
 const ENOUGH = 3;
 
 const SENTENCE = pattern('(?:[^\\n.!?]|\\.(?=\\d))+!*');
@@ -118,7 +117,6 @@ function wholeWords(text: string, { start, end }: TextSpan): string {
   return text.slice(before, end + after).replace(/^[\s(“"']+|[\s)”"',.!?]+$/g, '');
 }
 
-/** A span without the spaces around it. */
 function trimmed(text: string, { start, end }: TextSpan): TextSpan {
   const piece = text.slice(start, end);
   return { start: start + piece.length - piece.trimStart().length, end: start + piece.trimEnd().length };
@@ -133,10 +131,8 @@ function hasExtra(messageType: string): boolean {
   return messageType === 'EX' || messageType === 'MI';
 }
 
-/** Words that name advertising on a button. */
 const ADVERTISING = pattern(`${PROMOTION}|할인|혜택|사은품|선착순|무료\\s?체험`);
 
-/** Words in the address of an advertising page. */
 const ADVERTISING_LINK = /(?<![a-z])(?:events?|promotions?|promos?|sales?|deals?)(?![a-z])/iu;
 
 const LEADING = pattern(LEADS);

@@ -85,7 +85,6 @@ export const tracking: TemplateRule = {
   },
 };
 
-/** A variable that is filled with something secret. */
 const SECRET_NAME =
   /인증\s?(?:번호|코드)|OTP|비밀\s?번호|비번|패스워드|보안\s?코드|passw(?:or)?d|passcode|auth_?(?:code|number|no)$/iu;
 

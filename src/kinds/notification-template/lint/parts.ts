@@ -145,7 +145,6 @@ function tell(at: Path, link: ButtonLink = {}): Hit[] {
   });
 }
 
-/** A host that means the reader's own machine. */
 const LOOPBACK = '(?:127(?:\\.\\d+){3}|0\\.0\\.0\\.0|\\[::1?\\]|[^\\s/?#:]*\\.localhost)(?=[/?#:]|$)';
 /** A scheme and a host of several parts, of which any may come with a variable; no user before it (assumption 142). */
 const WEB = new RegExp(

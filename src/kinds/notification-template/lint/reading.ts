@@ -11,7 +11,6 @@ export interface TemplateReading {
   whole: readonly PlacedText[];
   /** The same texts, as far as they are searched. */
   texts: readonly SearchedText[];
-  /** The same texts in one. */
   joined: string;
   /** The texts that a person reads. */
   prose: readonly SearchedText[];
