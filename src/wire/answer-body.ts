@@ -28,25 +28,12 @@ export function readBody(response: WireResponse): { body: unknown } | Unread {
   }
 }
 
+/** Scripts and styles. An unclosed one hides the rest of the page, as in a browser. */
+const CODE = /<(script|style)\b.*?(?:<\/\1\b[^<>]*|$)/gis;
+
 /** The page's title, or its first words. */
 function titleOf(html: string): string {
   const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim();
-  if (title) return title;
-  return withoutCode(html)
-    .replace(/<[^<>]*>/g, ' ')
-    .trim()
-    .slice(0, 2000);
-}
-
-/** A page without its scripts and styles. An unclosed script or style hides the rest of the page, as in a browser. */
-function withoutCode(html: string): string {
-  const [before = '', ...tags] = html.split(/<(?=\/?(?:script|style)\b)/i);
-  let open: string | undefined;
-  const rest = tags.map((piece) => {
-    const [, closing, name = ''] = /^(\/?)(script|style)/i.exec(piece) ?? [];
-    if (open === undefined && closing === '') open = name.toLowerCase();
-    else if (open === name.toLowerCase() && closing !== '') open = undefined;
-    return open === undefined ? `<${piece}` : '';
-  });
-  return [before, ...rest].join(' ');
+  const text = html.replace(CODE, '<').replace(/<[^<>]*(?:>|$)/g, ' ');
+  return title || text.trim().slice(0, 2000);
 }

@@ -164,33 +164,29 @@ export function createClient(options: ClientOptions): Client {
     cache,
   });
 
-  const callMessage = <T>(
+  const request = <T>(
     endpoint: Endpoint<T>,
-    outgoing: (headers: Record<string, string>) => Outgoing,
+    outgoing: (sender: Record<string, string>, headers?: Record<string, string>) => Outgoing,
     signal: AbortSignal,
   ): Promise<Dated<T>> => {
+    if (endpoint.api === 'resource') return resource().call(endpoint, outgoing(asker), signal);
     const spent = { repetitions: 0 };
     return tokens.use(signal, (token) =>
-      message().call(endpoint, outgoing({ authorization: `Bearer ${token}` }), signal, spent),
+      message().call(endpoint, outgoing({ account }, { authorization: `Bearer ${token}` }), signal, spent),
     );
   };
   const callDated: Client['callDated'] = async (endpoint, fields, signal) => {
     conceal(redaction, endpoint, fields);
-    if (endpoint.api === 'message')
-      return callMessage(endpoint, (headers) => jsonBody({ ...fields, account }, headers), signal);
-    return resource().call(endpoint, jsonBody({ ...asker, ...fields }), signal);
+    return request(endpoint, (sender, headers) => jsonBody({ ...sender, ...fields }, headers), signal);
   };
   return {
     wire,
     callDated,
     call: async (endpoint, fields, signal) => (await callDated(endpoint, fields, signal)).answer,
     upload: async (endpoint, fields, field, files, signal) => {
-      if (endpoint.api === 'message') {
-        const form = (headers: Record<string, string>) => multipartBody({ ...fields, account }, field, files, headers);
-        return (await callMessage(endpoint, form, signal)).answer;
-      }
-      const form: Outgoing = multipartBody({ ...asker, ...fields }, field, files);
-      return (await resource().call(endpoint, form, signal)).answer;
+      const form = (sender: Record<string, string>, headers?: Record<string, string>) =>
+        multipartBody({ ...sender, ...fields }, field, files, headers);
+      return (await request(endpoint, form, signal)).answer;
     },
     sendFile: (endpoint, ticket, file, withinMs, signal) => sendFile(shared, endpoint, ticket, file, withinMs, signal),
     download: (url, signal) => download(shared, url, signal),

@@ -1,4 +1,4 @@
-import { Agent, buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici';
+import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { tlsFaultOf } from '../core/tls.ts';
 import type { ProxyFor, ProxyRoute } from './proxy.ts';
 import { credentialsOf } from './proxy-address.ts';
@@ -16,8 +16,14 @@ type Connect = buildConnector.connector;
  */
 export function openConnections(insecureTls: boolean, ca?: Uint8Array, proxyFor?: ProxyFor): Dispatcher {
   const tls = { timeout: 15_000, rejectUnauthorized: !insecureTls, ...(ca ? { ca: Buffer.from(ca) } : {}) };
-  const direct = new Agent({ ...POOL, connect: reporting(buildConnector(tls)) });
-  return proxyFor ? new ProxiedConnections(direct, proxyFor, tls) : direct;
+  return new Agent({
+    ...POOL,
+    connect: reporting(buildConnector(tls)),
+    factory: (origin, options: Pool.Options) => {
+      const proxy = proxyFor?.(new URL(origin));
+      return proxy ? proxied(proxy, tls) : new Pool(origin, options);
+    },
+  });
 }
 
 /** The TLS error comes just before the connection closes. Without this, the client reports only the close. */
@@ -32,43 +38,16 @@ function reporting(connect: Connect): Connect {
     });
 }
 
-/** Sends each request directly or through its proxy, which connects to the server (CONNECT) also for http: */
-class ProxiedConnections extends Dispatcher {
-  readonly #direct: Agent;
-  readonly #proxyFor: ProxyFor;
-  readonly #tls: buildConnector.BuildOptions;
-  readonly #agents = new Map<string, ProxyAgent>();
-
-  constructor(direct: Agent, proxyFor: ProxyFor, tls: buildConnector.BuildOptions) {
-    super();
-    this.#direct = direct;
-    this.#proxyFor = proxyFor;
-    this.#tls = tls;
-  }
-
-  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    const proxy = this.#proxyFor(new URL(String(options.origin)));
-    return (proxy ? this.#agentOf(proxy) : this.#direct).dispatch(options, handler);
-  }
-
-  #agentOf({ url }: ProxyRoute): ProxyAgent {
-    const agent =
-      this.#agents.get(url.href) ??
-      new ProxyAgent({
-        ...POOL,
-        uri: url.origin,
-        ...(url.username === '' ? {} : { token: `Basic ${credentialsOf(url)}` }),
-        // The setting about certificates is for the service, not for the proxy.
-        proxyTls: { timeout: 15_000, rejectUnauthorized: true },
-        requestTls: this.#tls,
-        factory: (origin, { connect, ...options }: Pool.Options) =>
-          new Pool(origin, { ...options, ...(typeof connect === 'function' ? { connect: reporting(connect) } : {}) }),
-      });
-    this.#agents.set(url.href, agent);
-    return agent;
-  }
-
-  override async destroy(): Promise<void> {
-    await Promise.all([this.#direct, ...this.#agents.values()].map((agent) => agent.destroy()));
-  }
+/** Connections through a proxy, which connects to the server (CONNECT) also for http: */
+function proxied({ url }: ProxyRoute, tls: buildConnector.BuildOptions): Dispatcher {
+  return new ProxyAgent({
+    ...POOL,
+    uri: url.origin,
+    ...(url.username === '' ? {} : { token: `Basic ${credentialsOf(url)}` }),
+    // The setting about certificates is for the service, not for the proxy.
+    proxyTls: { timeout: 15_000, rejectUnauthorized: true },
+    requestTls: tls,
+    factory: (origin, { connect, ...options }: Pool.Options) =>
+      new Pool(origin, { ...options, ...(typeof connect === 'function' ? { connect: reporting(connect) } : {}) }),
+  });
 }

@@ -33,6 +33,11 @@ export function failureOf(failed: Failed, call: FailedCall): ServiceFailure {
   const answer = words ? quoted(words) : '';
   const fail = (kind: FailureKind, code: ProblemCode, message: string, hint: string): ServiceFailure =>
     new ServiceFailure(kind, { code, severity: 'error', message, hint, ...(words ? { service: words } : {}) });
+  const turnedAway = (what: string, advice: string): ServiceFailure =>
+    fail('unreachable', 'service-throttled', `${api} ${what}`, `Nothing was done. ${advice}`);
+  const unclear = (message: string): ServiceFailure => fail('unclear', 'service-unclear', message, UNCLEAR[call.kind]);
+  const unfit = (message: string, advice: string, doubt: string): ServiceFailure =>
+    fail('unfit', 'service-unfit', message, isRead ? advice : `${advice}. ${doubt}`);
 
   switch (failed.is) {
     case 'refused':
@@ -44,60 +49,42 @@ export function failureOf(failed: Failed, call: FailedCall): ServiceFailure {
         `${api} does not accept these credentials: ${answer}`,
         'Check the environment’s credentials, and that this machine’s IP address is registered for the account. `notiform doctor` finds a blank or a line break around their values',
       );
-    case 'throttled':
-      return fail(
-        'unreachable',
-        'service-throttled',
-        `${api} turned ${name} away ${times}: too many requests`,
-        'Nothing was done. Wait a minute, or lower `limits.perSecond` of the environment',
-      );
+    case 'throttled': {
+      const advice = 'Wait a minute, or lower `limits.perSecond` of the environment';
+      return turnedAway(`turned ${name} away ${times}: too many requests`, advice);
+    }
     case 'busy':
-      return fail(
-        'unreachable',
-        'service-throttled',
-        `${api} turned ${name} away ${times}: ${answer}`,
-        'Nothing was done. Run the command again in a minute',
-      );
-    case 'wait-too-long':
-      return fail(
-        'unreachable',
-        'service-throttled',
-        `${api} asks to wait ${seconds(failed.waitMs)}, longer than this command may take`,
-        'Nothing was done. Run the command again after that time',
-      );
+      return turnedAway(`turned ${name} away ${times}: ${answer}`, 'Run the command again in a minute');
+    case 'wait-too-long': {
+      const what = `asks to wait ${seconds(failed.waitMs)}, longer than this command may take`;
+      return turnedAway(what, 'Run the command again after that time');
+    }
     case 'unsent': {
       const { code, message, help } = unreachable(failed.fault, call);
       return fail('unreachable', code, message, help);
     }
     case 'down': {
       const what = `${words ? `${answer}, ` : ''}HTTP ${failed.status}`;
-      return fail('unclear', 'service-unclear', `${api} failed at ${name}${afterTries}: ${what}`, UNCLEAR[call.kind]);
+      return unclear(`${api} failed at ${name}${afterTries}: ${what}`);
     }
-    case 'undocumented':
-      return fail(
-        'unclear',
-        'service-unclear',
-        `${api} answered ${name} with ${answer}, HTTP ${failed.status}, which is not a documented answer`,
-        UNCLEAR[call.kind],
-      );
+    case 'undocumented': {
+      const what = `${answer}, HTTP ${failed.status}, which is not a documented answer`;
+      return unclear(`${api} answered ${name} with ${what}`);
+    }
     case 'lost':
-      return fail('unclear', 'service-unclear', lostMessage(failed.fault, call, afterTries), UNCLEAR[call.kind]);
-    case 'misfit':
-      return fail(
-        'unfit',
-        'service-unfit',
-        `The answer to ${name} does not have the documented shape: ${failed.misfit.path}: ${failed.misfit.why}`,
-        `Report it with this text if the service is the documented one${isRead ? '' : '. The service may have done what was asked'}`,
-      );
+      return unclear(lostMessage(failed.fault, call, afterTries));
+    case 'misfit': {
+      const message = `The answer to ${name} does not have the documented shape: ${failed.misfit.path}: ${failed.misfit.why}`;
+      const advice = 'Report it with this text if the service is the documented one';
+      return unfit(message, advice, 'The service may have done what was asked');
+    }
     case 'garbled':
     case 'foreign': {
       const quote = shown(failed.quote ?? '', redaction, 80);
-      return fail(
-        'unfit',
-        'service-unfit',
-        `${host} answered ${name} with ${failed.why}${quote === '' ? '' : `: “${quote}”`}, not with JSON of the ${dialect.title}`,
-        `Check \`${call.setting}\`: a proxy, a login page or another server may answer there${isRead ? '' : '. The service may still have done what was asked'}`,
-      );
+      const what = quote === '' ? failed.why : `${failed.why}: “${quote}”`;
+      const message = `${host} answered ${name} with ${what}, not with JSON of the ${dialect.title}`;
+      const advice = `Check \`${call.setting}\`: a proxy, a login page or another server may answer there`;
+      return unfit(message, advice, 'The service may still have done what was asked');
     }
     case 'interrupted':
       if (failed.sent && !isRead)

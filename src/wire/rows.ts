@@ -28,20 +28,17 @@ export function readRows<T>(
   for (const [index, row] of list.entries()) {
     const fit = fitTo(shape, row, [...at, index]);
     if ('value' in fit) read.rows.push(fit.value);
-    else read.unreadable.push({ ...nameOf(row, key), problem: misfit(call, `${fit.misfit.path}: ${fit.misfit.why}`) });
+    else {
+      const message = `A row of ${call} does not have the documented shape: ${fit.misfit.path}: ${fit.misfit.why}`;
+      read.unreadable.push({ ...nameOf(row, key), problem: errorProblem('service-unfit', message, REPORT) });
+    }
   }
   return read;
 }
 
+const REPORT = 'The other rows were read; report it with this text if the service is the documented one';
+
 function nameOf(row: unknown, key: string): { name?: string } {
   const name = isObject(row) ? text.safeParse(row[key]) : undefined;
   return name?.success ? { name: name.data } : {};
-}
-
-function misfit(call: string, what: string): Problem {
-  return errorProblem(
-    'service-unfit',
-    `A row of ${call} does not have the documented shape: ${what}`,
-    'The other rows were read; report it with this text if the service is the documented one',
-  );
 }

@@ -2,6 +2,7 @@ import { ServiceFailure } from '../core/failure.ts';
 import type { Clock } from '../core/ports.ts';
 import { errorProblem } from '../core/problem.ts';
 import { STOPPED } from './failures.ts';
+import { onAbort } from './on-abort.ts';
 import { ONCE } from './once.ts';
 import type { IssuedToken, TokenCache } from './token-cache.ts';
 
@@ -104,12 +105,9 @@ function isStale(error: unknown): boolean {
 /** Waits for shared work until the caller's own signal aborts. */
 function forCaller<T>(work: Promise<T>, caller: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    // A signal of its own: Node reports a hundred callers of one signal as a leak of listeners.
-    const signal = AbortSignal.any([caller]);
     const stopped = errorProblem('interrupted', 'Stopped before a token was issued', STOPPED);
     const stop = (): void => reject(new ServiceFailure('interrupted', stopped));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    if (caller.aborted) stop();
+    work.then(resolve, reject).finally(onAbort(caller, stop));
   });
 }
