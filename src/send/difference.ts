@@ -5,24 +5,17 @@ import type { Mismatch } from './match.ts';
 export function differenceOf({ expected, expectedAt, actualAt }: Mismatch, text: string): Difference {
   const ours = Array.from(text);
   const theirs = Array.from(expected);
-  const place = positionOf(ours, actualAt);
-  const inTemplate = positionOf(theirs, expectedAt);
-  const lines = text.split('\n');
-  const templateLines = expected.split('\n');
-  const longer = onlyLineBreak(theirs, expectedAt, ours[actualAt]) || onlyLineBreak(ours, actualAt, theirs[expectedAt]);
-  return longer
-    ? {
-        line: place.line + 1,
-        column: 1,
-        expected: templateLines[inTemplate.line] ?? null,
-        actual: lines[place.line] ?? null,
-      }
-    : {
-        line: place.line,
-        column: place.column,
-        expected: templateLines[inTemplate.line - 1] ?? null,
-        actual: lines[place.line - 1] ?? null,
-      };
+  const { line, column } = positionOf(ours, actualAt);
+  const inTemplate = positionOf(theirs, expectedAt).line;
+  const isNextLine =
+    onlyLineBreak(theirs, expectedAt, ours[actualAt]) || onlyLineBreak(ours, actualAt, theirs[expectedAt]);
+  const more = isNextLine ? 1 : 0;
+  return {
+    line: line + more,
+    column: isNextLine ? 1 : column,
+    expected: expected.split('\n')[inTemplate - 1 + more] ?? null,
+    actual: text.split('\n')[line - 1 + more] ?? null,
+  };
 }
 
 /** Describes a mismatch: `the template has a line break, the message ends`. */

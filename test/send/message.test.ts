@@ -41,7 +41,7 @@ test('a send takes a token by Basic and goes out with it, account and payload as
   expect(authorizations(asked)).toEqual([`/v1/token Basic ${basic}`, '/v3/message Bearer token-1']);
   expect(asked.map(({ body }) => Buffer.from(body, 'latin1').toString())).toEqual([
     '',
-    JSON.stringify({ ...payload, account: credentials.account }),
+    JSON.stringify({ account: credentials.account, ...payload }),
   ]);
   expect(trace).toEqual(['POST /v1/token 200 - 0 ms, try 1', 'POST /v3/message 200 1000 0 ms, try 1']);
 });

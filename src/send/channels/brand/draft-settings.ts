@@ -42,26 +42,12 @@ function checkMode(brand: BrandSend, { mode, texts, content, template }: Setting
   const [name] = variableNames(texts.filter(({ at, text }) => !isOpenPrice(at, text)).map(({ text }) => text));
   const declared = template?.content['bubble'];
   const bubble = content['bubble'];
+  const unfilled = `The template has the variable \`#{${name}}\`, which \`template\` does not fill`;
+  const other = `The template is ${declared}, and the text is written for ${bubble}`;
   return [
-    ...(mode === 'template' && name !== undefined
-      ? [
-          wrong(
-            ['mode'],
-            `The template has the variable \`#{${name}}\`, which \`template\` does not fill`,
-            VARIABLES,
-            'value',
-          ),
-        ]
-      : []),
+    ...(mode === 'template' && name !== undefined ? [wrong(['mode'], unfilled, VARIABLES, 'value')] : []),
     ...(brand.body && declared !== undefined && declared !== bubble
-      ? [
-          wrong(
-            ['bubble'],
-            `The template is ${declared}, and the text is written for ${bubble}`,
-            `Write \`bubble: ${declared}\``,
-            'value',
-          ),
-        ]
+      ? [wrong(['bubble'], other, `Write \`bubble: ${declared}\``, 'value')]
       : []),
   ];
 }
@@ -98,13 +84,10 @@ function checkCards(test: TestSend, { cards = [] }: BrandSend, settings: Setting
   const { mode, content, body } = settings;
   const parts = partsIn(body);
   if (cards.length === 0) return [];
-  if (parts.length === 0) {
-    return [
-      wrong(['cards'], `A ${String(content['bubble'])} has no cards`, 'Leave `cards` out, and write `variables`'),
-    ];
-  }
+  const none = `A ${String(content['bubble'])} has no cards`;
+  if (parts.length === 0) return [wrong(['cards'], none, 'Leave `cards` out, and write `variables`')];
   if (cards.length > parts.length) {
-    const intro = body && objectAt(body, 'carousel')['head'] === undefined ? '' : ' with its intro';
+    const intro = objectAt(body, 'carousel')['head'] === undefined ? '' : ' with its intro';
     const message = `\`brand.cards\` has ${cards.length} entries, and the carousel has ${parts.length} parts${intro}`;
     return [wrong(['cards', parts.length], message, `Remove ${cards.length - parts.length}`)];
   }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { formatPath, type Path } from '../../../core/path.ts';
+import { formatPath, type Path, valueAt } from '../../../core/path.ts';
 import type { BrandCard, BrandSend } from '../../../core/test-send.ts';
 import { variableNames } from '../../../core/variables.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
@@ -122,15 +122,13 @@ export function partsIn(body: JsonObject): JsonObject[] {
 
 function couponsIn(body: JsonObject): Path[] {
   const cards = objectsAt(objectAt(body, 'carousel'), 'list').map((_, index) => [
-    'carousel',
     'list',
     index,
     'attachment',
+    'coupon',
   ]);
-  const holders: Path[] = [[], ...cards];
-  const intros = introsOf(body);
-  const parts = [body, ...partsIn(body).slice(intros)];
-  return holders.flatMap((at, index) => (parts[index]?.['coupon'] === undefined ? [] : [[...at, 'coupon']]));
+  const places: Path[] = [['coupon'], ...cards.map((at) => ['carousel', ...at])];
+  return places.filter((at) => valueAt(body, at) !== undefined);
 }
 
 /** Returns the places of coupons that a test send can leave out: of the bubble (undefined), or of a part of the carousel. */

@@ -31,13 +31,11 @@ export function typeOf(content: JsonObject): BrandMessageType | undefined {
  */
 export function bodyOf(content: JsonObject): JsonObject {
   const type = typeOf(content);
-  const body = kept({
-    ...partOf(content),
-    item: listed(objectsAt(content, 'items').map(itemOf), 'list'),
-    carousel: carouselOf(objectAt(content, 'carousel')),
-    video: videoOf(objectAt(content, 'video')),
-  });
-  return type === undefined ? body : sentMembers(body, BODIES[type]);
+  if (type === undefined) return {};
+  const item = { list: objectsAt(content, 'items').map(itemOf) };
+  const carousel = carouselOf(objectAt(content, 'carousel'));
+  const video = videoOf(objectAt(content, 'video'));
+  return sentMembers({ ...partOf(content), item, carousel, video }, BODIES[type]);
 }
 
 /**
@@ -45,9 +43,14 @@ export function bodyOf(content: JsonObject): JsonObject {
  * (assumption 332).
  */
 export function sentMembers(body: JsonObject, shape: PayloadShape): JsonObject {
-  return kept(
-    Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, sentValue(own(body, name) ?? null, rule)])),
+  const members = Object.entries(shape).map(
+    ([name, rule]) => [name, sentValue(own(body, name) ?? null, rule)] as const,
   );
+  return Object.fromEntries(members.filter(([, value]) => !isEmpty(value)));
+}
+
+function isEmpty(value: Json): boolean {
+  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 function sentValue(value: Json, rule: MemberRule): Json {
@@ -63,7 +66,7 @@ function partOf(part: JsonObject): JsonObject {
     header: part['header'] ?? null,
     message: part['content'] ?? null,
     additionalcontent: part['additionalContent'] ?? null,
-    image: kept({ img_url: addressOf(image), img_link: link }),
+    image: { img_url: addressOf(image), img_link: link },
     commerce: commerceOf(part['commerce']),
     button: objectsAt(part, 'buttons').map(buttonOf),
     coupon: linkedTexts(objectAt(part, 'coupon'), ['title', 'description']),
@@ -77,30 +80,28 @@ function addressOf(image: JsonObject): Json {
 }
 
 function itemOf(item: JsonObject): JsonObject {
-  return kept({ ...linkedTexts(item, ['title']), img_url: addressOf(objectAt(item, 'image')) });
+  return { ...linkedTexts(item, ['title']), img_url: addressOf(objectAt(item, 'image')) };
 }
 
 function carouselOf(carousel: JsonObject): JsonObject {
-  const { intro, more } = carousel;
-  return kept({
-    head: isObject(intro)
-      ? kept({ ...linkedTexts(intro, ['header', 'content']), image_url: addressOf(objectAt(intro, 'image')) })
-      : null,
-    ...listed(objectsAt(carousel, 'cards').map(cardOf), 'list'),
-    tail: isObject(more) ? linkedTexts(more, []) : null,
-  });
+  const intro = objectAt(carousel, 'intro');
+  return {
+    head: { ...linkedTexts(intro, ['header', 'content']), image_url: addressOf(objectAt(intro, 'image')) },
+    list: objectsAt(carousel, 'cards').map(cardOf),
+    tail: linkedTexts(objectAt(carousel, 'more'), []),
+  };
 }
 
 function cardOf(card: JsonObject): JsonObject {
   const { header = null, message = null, additionalcontent = null, ...attachment } = partOf(card);
-  return kept({ header, message, additional_content: additionalcontent, attachment: kept(attachment) });
+  return { header, message, additional_content: additionalcontent, attachment };
 }
 
 /** A video of the service is known by its id, which ends both forms of its address (assumption 104). */
 function videoOf(video: JsonObject): JsonObject {
   const { vid = null, url = null } = video;
   const address = url ?? (vid === null ? addressOf(video) : `#{video}/${vid}`);
-  return kept({ video_url: address, thumbnail_url: addressOf(objectAt(video, 'thumbnail')) });
+  return { video_url: address, thumbnail_url: addressOf(objectAt(video, 'thumbnail')) };
 }
 
 function commerceOf(commerce: Json | undefined): Json {
@@ -128,27 +129,16 @@ export function isOpenPrice(at: Path, template: Json): boolean {
 function buttonOf(button: JsonObject): JsonObject {
   const { type = null, name = type === 'AC' ? CHANNEL_BUTTON_NAME : null, bizFormId = null } = button;
   const isNumber = typeof bizFormId === 'string' && /^\d+$/.test(bizFormId);
-  return kept({ name, type, ...linkedTexts(button, []), biz_form_key: isNumber ? Number(bizFormId) : bizFormId });
+  return { name, type, ...linkedTexts(button, []), biz_form_key: isNumber ? Number(bizFormId) : bizFormId };
 }
 
 /** Returns some texts of a part, and its links under the names of the message API. */
 function linkedTexts(part: JsonObject, texts: readonly string[]): JsonObject {
   const link = objectAt(part, 'link');
-  return kept({
+  return {
     ...Object.fromEntries(texts.map((name) => [name, part[name] ?? null])),
     ...Object.fromEntries(Object.entries(LINK_MEMBERS).map(([device, name]) => [name, link[device] ?? null])),
-  });
-}
-
-function listed(list: JsonObject[], name: string): JsonObject {
-  return list.length === 0 ? {} : { [name]: list };
-}
-
-/** Returns an object without its empty members. */
-function kept(object: JsonObject): JsonObject {
-  const isEmpty = (value: Json): boolean =>
-    value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => !isEmpty(value)));
+  };
 }
 
 /** A text of a body, and the variable field of a message that sets it. */

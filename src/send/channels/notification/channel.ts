@@ -98,19 +98,16 @@ function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): 
     ],
     risks: approved.state === 'RDY' ? ['locks-text'] : [],
     fill: (senderKey, values) => {
-      const lists = { button: [buttons, BUTTON_VALUES], quickreply: [replies, REPLY_VALUES] } as const;
+      const listOf = (name: string, list: JsonObject[], members: Readonly<Record<string, Path>>): JsonObject =>
+        list.length === 0
+          ? {}
+          : { [name]: list.map((one) => ({ ...fillTexts(one, values), ...valuesOf(valuesFor(one), members) })) };
       return {
         senderkey: senderKey,
         templatecode: approved.code,
         ...fillTexts(texts, values),
-        ...Object.fromEntries(
-          Object.entries(lists)
-            .filter(([, [list]]) => list.length > 0)
-            .map(([name, [list, members]]) => [
-              name,
-              list.map((one) => ({ ...fillTexts(one, values), ...valuesOf(valuesFor(one), members) })),
-            ]),
-        ),
+        ...listOf('button', buttons, BUTTON_VALUES),
+        ...listOf('quickreply', replies, REPLY_VALUES),
       };
     },
     fieldOf: (path) => {
