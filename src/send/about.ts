@@ -1,6 +1,8 @@
 import type { ProblemCode } from '../core/codes.ts';
+import { ServiceFailure } from '../core/failure.ts';
+import { FileFailure } from '../core/file-failure.ts';
 import { formatPath, type Path } from '../core/path.ts';
-import type { Place, Problem } from '../core/problem.ts';
+import { NotiformError, type Place, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
@@ -19,6 +21,15 @@ export function about(test: TestSend): Pick<Problem, 'place' | 'address'> {
 /** Makes an error about a test send as a whole. */
 export function sendProblem(test: TestSend, code: ProblemCode, message: string, hint?: string): Problem {
   return { code, severity: 'error', message, ...(hint === undefined ? {} : { hint }), ...about(test) };
+}
+
+/** Returns the problem of a failed call, file or look-up. Throws an error that has none: it is a defect. */
+export function problemIn(error: unknown): Problem {
+  if (error instanceof ServiceFailure) return error.problem;
+  if (error instanceof FileFailure) return error.problem();
+  const problem = error instanceof NotiformError ? error.problems[0] : undefined;
+  if (!problem) throw error;
+  return problem;
 }
 
 /** True if the command line named a template: then the test send has no manifest. */

@@ -10,7 +10,7 @@ import type { Channel, ChannelTemplates } from './channel.ts';
 import { channelOfType } from './channels/registry.ts';
 import { maskPayload, textOf } from './describe.ts';
 import { checkForeign, MEMBERS } from './envelope.ts';
-import { fallbacksOf } from './fallback.ts';
+import { type FallbackBody, fallbacksOf } from './fallback.ts';
 import { checkReservedHours } from './hours.ts';
 import { orElse } from './judge.ts';
 import { objectAt, textAt } from './members.ts';
@@ -44,31 +44,28 @@ export interface Checking {
  */
 export async function checkPayload(payload: ForeignPayload, checking: Checking): Promise<SendResult> {
   const { content: whole } = payload;
-  const type = textAt(whole, 'type') ?? '';
-  const channel = channelOfType(type) ?? NO_CHANNEL;
-  const content = objectAt(objectAt(whole, 'content'), type);
-  const main = await claimOf({ type, channel, content, path: `content.${type}` }, checking);
+  const body = bodyOf(whole);
+  const main = await claimOf(body, checking);
   const failures = [...main.failures];
   const ofFallbacks: Record<string, Against> = {};
   for (const fallback of fallbacksOf(whole)) {
-    const claim = await claimOf({ ...fallback, channel: channelOfType(fallback.type) ?? NO_CHANNEL }, checking);
+    const claim = await claimOf(fallback, checking);
     failures.push(...claim.failures);
     if (claim.against) ofFallbacks[fallback.type] = claim.against;
   }
-  failures.push(...proveMessage(whole, channel, main.against, ofFallbacks));
-  return resultOf(payload, type, failures, checking.now(), main.template);
+  failures.push(...proveMessage(whole, channelOfType(body.type) ?? NO_CHANNEL, main.against, ofFallbacks));
+  return resultOf(payload, body, failures, checking.now(), main.template);
 }
 
 /** The channel of a payload with an unknown type, which fails the proof. */
 const NO_CHANNEL: Channel = { types: [], check: () => [] };
 
-/** A content that may name a template. */
-interface PayloadBody {
-  type: string;
-  channel: Channel;
-  content: JsonObject;
-  /** Its place in the payload: `content.at`, or `recontent.at` for a fallback. */
-  path: string;
+/** A content that may name a template: the one of the message, or that of a fallback. */
+type PayloadBody = Omit<FallbackBody, 'named'>;
+
+function bodyOf(payload: JsonObject): PayloadBody {
+  const type = textAt(payload, 'type') ?? '';
+  return { type, content: objectAt(objectAt(payload, 'content'), type), path: `content.${type}` };
 }
 
 /** A declared template that a payload may have been made from, and its owner. */
@@ -86,7 +83,7 @@ interface TemplateClaim {
 }
 
 async function claimOf(content: PayloadBody, checking: Checking): Promise<TemplateClaim> {
-  const { templates } = content.channel;
+  const { templates } = channelOfType(content.type) ?? NO_CHANNEL;
   const code = textAt(content.content, 'templatecode');
   if (!templates?.isNamedBy(content.content))
     return { failures: templates ? await checkSender(content, checking) : [] };
@@ -189,12 +186,11 @@ const AS: Partial<Record<ProblemCode, string>> = {
 
 function resultOf(
   { file, content: payload }: ForeignPayload,
-  type: string,
+  { type, content }: PayloadBody,
   failures: readonly ProofFailure[],
   now: number,
   template?: Resource,
 ): SendResult {
-  const content = objectAt(objectAt(payload, 'content'), type);
   const to = textAt(payload, 'to');
   const all = [...failures, ...checkForeign(payload, now), ...checkReservedHours(payload, now)];
   // A part that the approved template has is missing: the shape of the message may require it too.
@@ -241,9 +237,7 @@ export function unknownMembers(payload: JsonObject): Problem[] {
   const around = Object.keys(payload)
     .filter((name) => !MEMBERS.includes(name))
     .map((name) => unknownMember('a message', { name, path: name, known: MEMBERS }, own(OTHER_NAMES, name)));
-  const type = textAt(payload, 'type') ?? '';
-  const main = { type, content: objectAt(objectAt(payload, 'content'), type), path: `content.${type}` };
-  const within = [main, ...fallbacksOf(payload)].flatMap((body) => {
+  const within = [bodyOf(payload), ...fallbacksOf(payload)].flatMap((body) => {
     const shape = channelOfType(body.type)?.shapeOf?.(body.type);
     const unknown = shape ? unknownIn(body.content, shape, body.path) : [];
     return unknown.map((one) => unknownMember(`a message of type ${body.type}`, one));

@@ -15,6 +15,5 @@ export function draftContent(test: TestSend, type: string): Draft {
     risks: [],
     fill: (_, values) => fillTexts(content, values),
     fieldOf: (path) => ['message', 'content', ...parsePath(path)],
-    advise: () => [],
   };
 }

@@ -115,11 +115,10 @@ function place(
     if (position === actual.length) return { expectedAt: variableAt, actualAt: position };
     const from = position + 1;
     const last = index === others.length - 1;
-    const found = last ? atEnd(literal.characters, actual, from) : indexOf(literal.characters, actual, from);
+    const find = last ? atEnd : indexOf;
+    const found = find(literal.characters, actual, from);
     if (found === undefined) {
-      const isEmpty =
-        (last ? atEnd(literal.characters, actual, position) : indexOf(literal.characters, actual, position)) ===
-        position;
+      const isEmpty = find(literal.characters, actual, position) === position;
       if (isEmpty && literal.characters.length > 0) return { expectedAt: variableAt, actualAt: position };
       const [into, at] = nearest(literal.characters, actual, from, last);
       return { expectedAt: literal.at + into, actualAt: at };

@@ -1,11 +1,11 @@
 import { digest } from '../core/json.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Clock } from '../core/ports.ts';
-import { asWarning, NotiformError, type Problem } from '../core/problem.ts';
+import { asWarning, type Problem } from '../core/problem.ts';
 import type { EarlierSend, SendOutcome } from '../core/send-result.ts';
 import { emptyDocument, SENDS, type SentMessage } from '../state/document.ts';
 import type { DocumentEdit, Holder, StateStore } from '../state/store.ts';
-import { about, sendProblem } from './about.ts';
+import { about, problemIn, sendProblem } from './about.ts';
 import { isDelivered } from './expectation.ts';
 import { type SendJournal, sendsIn } from './journal.ts';
 import { KEPT_MS } from './message.ts';
@@ -185,8 +185,6 @@ async function orProblem(send: PreparedSend, work: () => Promise<void>): Promise
     await work();
     return undefined;
   } catch (error) {
-    const problem = error instanceof NotiformError ? error.problems[0] : undefined;
-    if (!problem) throw error;
-    return { ...problem, ...about(send.test) };
+    return { ...problemIn(error), ...about(send.test) };
   }
 }

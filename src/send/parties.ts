@@ -1,11 +1,10 @@
 import type { Environment } from '../config/environment.ts';
 import { hasNumber, isNumber } from '../core/mask.ts';
 import type { Path } from '../core/path.ts';
-import { NotiformError } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { isGiven, isNamedTemplate, type SendMistake, sendMistake, subjectWords } from './about.ts';
+import { isGiven, isNamedTemplate, problemIn, type SendMistake, sendMistake, subjectWords } from './about.ts';
 
 /** A name of the environment with its number. The number of a recipient is private. */
 export interface Party {
@@ -101,9 +100,7 @@ function resolve<T>(at: Path, find: () => T): T | SendMistake {
   try {
     return find();
   } catch (error) {
-    const problem = error instanceof NotiformError ? error.problems[0] : undefined;
-    if (!problem) throw error;
-    const { address: _, ...found } = problem;
+    const { address: _, ...found } = problemIn(error);
     return { ...found, at };
   }
 }

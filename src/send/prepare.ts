@@ -141,13 +141,13 @@ export function prepareSends(preparation: Preparation): Prepared {
   if (faults.length > 0) return { sends: [], problems: [...problems, ...faults] };
   const closed = placed(sends.slice(0, 1).flatMap((send) => missedHours(send, preparation)));
   if (hasErrors(closed)) return { sends: [], problems: [...problems, ...closed] };
-  const advice = fallbacks.flatMap((one) =>
+  const advice = fallbacks.flatMap(({ draft: own, content: filled, index, source: of }) =>
     placed(
-      one.draft.advise(one.content).map((mistake) => ({ ...mistake, at: within(one.index, mistake.at) })),
-      one.source,
+      (own.advise?.(filled) ?? []).map((mistake) => ({ ...mistake, at: within(index, mistake.at) })),
+      of,
     ),
   );
-  return { sends, problems: [...problems, ...closed, ...placed(draft.advise(content)), ...advice] };
+  return { sends, problems: [...problems, ...closed, ...placed(draft.advise?.(content) ?? []), ...advice] };
 }
 
 function missedHours(send: PreparedSend, { test, clock, lenient, dryRun }: Preparing): SendMistake[] {

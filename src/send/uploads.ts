@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { fileName } from '../core/content.ts';
-import { ServiceFailure } from '../core/failure.ts';
-import { FileFailure } from '../core/file-failure.ts';
 import { isObject, type JsonObject, sha256 } from '../core/json.ts';
 import type { Files } from '../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
-import { about } from './about.ts';
+import { about, problemIn } from './about.ts';
 import type { FileKeys } from './channel.ts';
 import type { MessageApi } from './endpoints.ts';
 import type { PreparedSend } from './prepare.ts';
@@ -47,9 +45,7 @@ export async function withUploads(send: PreparedSend, keyOf: FileKeys): Promise<
     for (const one of fallbacks) others = others && (await uploaded(others, one.type, one.upload, keyOf));
     return { ...send, payload: { ...payload, content: main, ...(others ? { recontent: others } : {}) } };
   } catch (error) {
-    const problem = problemIn(error);
-    if (!problem) throw error;
-    return { ...problem, ...about(send.test) };
+    return { ...problemIn(error), ...about(send.test) };
   }
 }
 
@@ -61,10 +57,4 @@ async function uploaded(
 ): Promise<JsonObject> {
   const body = bodies[type];
   return upload && isObject(body) ? { ...bodies, [type]: await upload(body, keyOf) } : bodies;
-}
-
-function problemIn(error: unknown): Problem | undefined {
-  if (error instanceof ServiceFailure) return error.problem;
-  if (error instanceof FileFailure) return error.problem();
-  return error instanceof NotiformError ? error.problems[0] : undefined;
 }

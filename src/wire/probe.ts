@@ -25,14 +25,11 @@ export async function handshake(
   clock: Clock,
 ): Promise<{ expiresAt: number; protocol: string }> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  const options = {
+  const socket = connectTls({
     host,
     port: Number(port || 443),
     rejectUnauthorized: !insecureTls,
     ...(ca ? { ca: Buffer.from(ca) } : {}),
-  };
-  const socket = connectTls({
-    ...options,
     ...(/[a-z]/i.test(host) && !host.includes(':') ? { servername: host } : {}),
   });
   const shown = new Promise<{ expiresAt: number; protocol: string }>((resolve, reject) => {

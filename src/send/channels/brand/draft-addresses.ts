@@ -19,14 +19,12 @@ export function replacedBy(
   template: Resource | undefined,
   bindings: Bindings,
 ): { replaced: Replaced; mistakes: SendMistake[] } {
-  const { image = null, images = null, cards = null, video = null } = brand;
+  const { image = null, images = [], cards = [], video = null } = brand;
   const settings: JsonObject = {
-    ...(image === null ? {} : { image }),
-    ...(images === null ? {} : { images }),
-    ...(cards === null
-      ? {}
-      : { cards: cards.map(({ image: shown }) => (shown === undefined ? {} : { image: shown })) }),
-    ...(video === null ? {} : { video }),
+    image,
+    images: [...images],
+    cards: cards.map(({ image: shown = null }) => ({ image: shown })),
+    video,
   };
   const found = imagesOfSend(settings, template?.content).map((one) => ({
     ...one,
@@ -36,10 +34,8 @@ export function replacedBy(
   const thumbnail = urlAt(['video', 'thumbnail']);
   return {
     replaced: {
-      images: [urlAt(['image']), ...(images ?? []).map((_, index) => urlAt(['images', index]))].filter(
-        (url) => url !== undefined,
-      ),
-      cards: (cards ?? []).map((_, index) => urlAt(['cards', index, 'image'])),
+      images: [['image'], ...images.map((_, index) => ['images', index])].flatMap((at) => urlAt(at) ?? []),
+      cards: cards.map((_, index) => urlAt(['cards', index, 'image'])),
       video: video
         ? { video_url: video['url'] ?? null, ...(thumbnail === undefined ? {} : { thumbnail_url: thumbnail }) }
         : undefined,

@@ -9,21 +9,15 @@ import { introsOf, isOpenPrice, isPrice } from './template.ts';
 
 /** Returns the body fields of a message, with the values that buttons and cards have for themselves (variants 3 and 4). */
 export function bodyFields(body: JsonObject, brand: BrandSend, buttons: ButtonsByName): JsonObject {
-  const { carousel, ...members } = withButtonValues(body, buttons);
-  if (carousel === undefined) return members;
-  const { head, list: _, ...tail } = objectAt({ carousel }, 'carousel');
+  const whole = withButtonValues(body, buttons);
+  const { carousel } = whole;
+  if (!isObject(carousel)) return whole;
   const intros = introsOf(body);
   const filled = (part: JsonObject, index: number): JsonObject =>
     fillTexts(part, new Map(Object.entries(brand.cards?.[index]?.variables ?? {})));
-  const cards = objectsAt(objectAt({ carousel }, 'carousel'), 'list');
-  return {
-    ...members,
-    carousel: {
-      ...(head === undefined ? {} : { head: filled(objectAt({ head }, 'head'), 0) }),
-      list: cards.map((card, index) => filled(card, index + intros)),
-      ...tail,
-    },
-  };
+  const head = intros > 0 && { head: filled(objectAt(carousel, 'head'), 0) };
+  const list = objectsAt(carousel, 'list').map((card, index) => filled(card, index + intros));
+  return { ...whole, carousel: { ...carousel, ...head, list } };
 }
 
 type ButtonsByName = Readonly<Record<string, ButtonValues>>;
@@ -37,7 +31,7 @@ export const BUTTON_VALUES: Readonly<Record<string, 'chatExtra' | 'chatEvent' | 
 
 function withButtonValues(body: JsonObject, values: ButtonsByName): JsonObject {
   return mapObject(body, (value, at) => {
-    if (at.at(-2) !== 'button' || typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    if (at.at(-2) !== 'button' || !isObject(value)) return undefined;
     const given = own(values, String(value['name'])) ?? {};
     const members = Object.entries(BUTTON_VALUES).flatMap(([name, key]) =>
       given[key] === undefined ? [] : [[name, given[key]] as const],

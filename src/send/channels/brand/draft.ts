@@ -69,7 +69,6 @@ function brandDraft(test: TestSend, subject: DraftedContent): Draft {
     risks: [],
     fill: (senderKey, values) => ({ senderkey: senderKey, ...common.fields, ...pattern.fill(values) }),
     fieldOf: (path) => fieldAt(path, test, body, pattern.fields),
-    advise: () => [],
   };
 }
 

@@ -40,7 +40,6 @@ function draft(test: TestSend): Draft {
         files.map(() => AFTER_UPLOAD),
       ),
     fieldOf,
-    advise: () => [],
     ...(files.length === 0
       ? {}
       : {
