@@ -15,7 +15,7 @@ import type { LoadHelp } from '../manifest/load/load.ts';
 import type { Documents } from '../manifest/manifest.ts';
 import type { LoadOptions, ManifestEnvironment } from '../manifest/options.ts';
 import type { StateStore } from '../state/store.ts';
-import type { Client } from '../wire/client.ts';
+import type { Client, ClientOptions } from '../wire/client.ts';
 import { cacheOf, isInCI } from './ci.ts';
 import { repeated } from './command-line.ts';
 import { deskSettings, type Invocation } from './invocation.ts';
@@ -251,7 +251,6 @@ export async function openSession(
   project: Opened,
   needs: SessionNeeds & { inFlight?: number | undefined },
 ): Promise<Session> {
-  const { ports, flags, terminal, redaction } = invocation;
   const { config, environment, shard } = project;
   requireSettings(environment, needs);
   const profiles = new Map(
@@ -262,30 +261,20 @@ export async function openSession(
   const place = environment.emulator
     ? await placeOfEmulator(invocation, project)
     : placeOfService(environment, needs.messages);
-  for (const secret of place.secrets) redaction.hide(secret);
-  const [{ createClient }, { proxiesIn }, { messageEndpoints }, { accountDigest }] = await Promise.all([
-    import('../wire/client.ts'),
-    import('../wire/proxy.ts'),
-    import('../send/endpoints.ts'),
+  for (const secret of place.secrets) invocation.redaction.hide(secret);
+  const [clientOf, { accountDigest }] = await Promise.all([
+    clientsOf(invocation, environment),
     import('../state/account.ts'),
   ]);
   const limits =
     needs.inFlight === undefined ? environment.limits : { ...environment.limits, inFlight: needs.inFlight };
-  const service = createClient({
-    token: messageEndpoints.token,
+  const service = clientOf({
     tokenFolder: environment.emulator ? undefined : tokenFolderIn(invocation.env),
     resourceUrl: place.resourceUrl,
     messageUrl: place.messageUrl,
     localFiles: place.emulatorUrl ?? (environment.insecureHttp ? place.resourceUrl : undefined),
-    insecureHttp: environment.insecureHttp,
     credentials: place.credentials,
-    wire: environment.wire,
     limits,
-    insecureTls: environment.insecureTls,
-    proxyFor: proxiesIn(invocation.env),
-    redaction,
-    ports,
-    ...(flags.verbose ? { trace: (line: string) => terminal.say(line) } : {}),
   });
   return {
     service,
@@ -296,6 +285,23 @@ export async function openSession(
     emulatorUrl: place.emulatorUrl,
     close: () => service.close(),
   };
+}
+
+type OwnOptions = Pick<ClientOptions, 'credentials'> & Partial<ClientOptions>;
+
+/** Returns a function that makes clients with the settings of an environment. */
+export async function clientsOf(
+  { env, ports, flags, terminal, redaction }: Invocation,
+  { wire, limits, insecureHttp, insecureTls }: Environment,
+): Promise<(own: OwnOptions) => Client> {
+  const [{ createClient }, { proxiesIn }, { messageEndpoints }] = await Promise.all([
+    import('../wire/client.ts'),
+    import('../wire/proxy.ts'),
+    import('../send/endpoints.ts'),
+  ]);
+  const trace = flags.verbose ? { trace: (line: string) => terminal.say(line) } : {};
+  const common = { wire, limits, insecureHttp, insecureTls, proxyFor: proxiesIn(env), redaction, ports, ...trace };
+  return (own) => createClient({ token: messageEndpoints.token, ...common, ...own });
 }
 
 /** The folder of cached tokens: in the user's cache, so that no token is committed. Undefined if the user has none. */

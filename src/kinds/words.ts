@@ -20,6 +20,18 @@ export function manifestName(kind: string, at: Path, apiName: string): string | 
   return own(manifestNames(level), apiName) ?? own(COMMON, apiName) ?? own(everyName, apiName);
 }
 
+/** Returns the fields of every kind that the API gives a name, as `NotificationTemplate.content`. Upper and lower case are equal. */
+export function fieldsCalled(apiName: string): string[] {
+  const called = ([name]: [string, string]): boolean => name.toLowerCase() === apiName.toLowerCase();
+  const within = (fields: Fields, path: string): string[] => [
+    ...Object.entries({ ...COMMON, ...manifestNames(fields) })
+      .filter(called)
+      .map(([, meant]) => `${path}.${meant}`),
+    ...Object.entries(fields).flatMap(([name, { members }]) => (members ? within(members, `${path}.${name}`) : [])),
+  ];
+  return [...new Set(Object.entries(fieldsOf).flatMap(([kind, fields]) => within(fields, kind)))];
+}
+
 const everyName: Record<string, string> = Object.assign(
   {},
   ...Object.values(fieldsOf)

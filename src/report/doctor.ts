@@ -43,6 +43,7 @@ const WORDS = {
   checks: { en: 'Checks', ko: '점검' },
   checksOf: { en: 'Checks of {environment}', ko: '{environment} 점검' },
   none: { en: 'Nothing to fix: ', ko: '해결할 문제가 없습니다: ' },
+  noted: { en: 'No errors: ', ko: '오류가 없습니다: ' },
   found: { en: '{count} {count:finding|findings}, ', ko: '해결할 문제 {count}개, ' },
   ok: { en: 'ok', ko: '정상' },
   note: { en: 'to know', ko: '참고' },
@@ -69,7 +70,9 @@ export function drawDoctor(checks: readonly Check[], environment: string | undef
   const count = (wanted: Check['result']): number => rows.filter(({ result }) => result === wanted).length;
   const word = (result: 'ok' | 'note' | 'skipped') => [said(style, WORDS[result]), count(result)] as const;
   const parts = numbered(Object.fromEntries([word('ok'), word('note'), word('skipped')]), style.language);
-  const found = said(style, count('finding') === 0 ? WORDS.none : WORDS.found, { count: count('finding') });
+  const isNoted = checks.some(({ result, fix }) => result === 'note' && fix !== undefined);
+  const none = isNoted ? WORDS.noted : WORDS.none;
+  const found = said(style, count('finding') === 0 ? none : WORDS.found, { count: count('finding') });
   const title = environment === undefined ? said(style, WORDS.checks) : said(style, WORDS.checksOf, { environment });
   const blocks = [
     [[span(title, 'bold')]],

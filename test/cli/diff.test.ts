@@ -122,6 +122,23 @@ it.each([
   expect([exit, err]).toEqual([code, expect.stringContaining(message)]);
 });
 
+it('without the settings that only a live comparison needs, names --declared', async () => {
+  const environment = (name: string, host: string): string =>
+    `  ${name}: { emulator: true, profiles: { shop: { key: "\${env:KEY_${name}}" } }, variables: { host: "${host}" } }\n`;
+  const config = (host: string): string => `environments:\n${environment('a', 'a.example')}${environment('b', host)}`;
+  const made = await openProject(config('b.example'));
+  await made.write('manifests/order.yaml', template('order', '주문이 완료되었습니다.'));
+  const diff = ['diff', 'a', 'b'];
+  const wide = { env: { COLUMNS: '400' } };
+  const { exit, err } = await made.run(diff, wide);
+  expect([exit, err]).toEqual([3, expect.stringContaining('or compare only the manifests with `--declared`')]);
+  expect((await made.run(['--language', 'ko', ...diff], wide)).err).toContain('`--declared`를 붙여 파일에 적은 내용만');
+  expect(await succeeded(made, ...diff, '--declared')).toContain('1 of 1 differ');
+  // The manifests need this variable too.
+  const needy = await openProject(config('${env:HOST}'));
+  expect((await needy.run(diff)).err).not.toContain('--declared');
+});
+
 it('refuses to compare the live resources of two environments that resolve to the same profiles', async () => {
   const environment = (name: string, key: string): string => `  ${name}:
     resourceUrl: "\${env:URL}"

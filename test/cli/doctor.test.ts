@@ -614,6 +614,9 @@ describe('doctor', () => {
     await lock('build-7', 41);
     const { exit, find } = await checksOf(project);
     expect([exit, find('lock')[0]?.result]).toEqual([0, 'note']);
+    const { out } = await project.run(['doctor']);
+    expect(out).toContain('If that run has ended, run `notiform state unlock shop`');
+    expect(out).toContain('\nNo errors: ');
     await project.write('.notiform/state/here/shop.json', '{"formatVersion":');
     const broken = await checksOf(project);
     expect(broken.find('state')).toMatchObject([{ result: 'finding', problem: { code: 'state-corrupt' } }]);

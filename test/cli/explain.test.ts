@@ -175,6 +175,24 @@ describe('explain', () => {
   });
 
   it.each([
+    ['templateContent', 'NotificationTemplate.content', 'The service calls it `templateContent`.'],
+    ['templateMessageType', 'NotificationTemplate.messageType', 'The service calls it `templateMessageType`.'],
+    ['SecurityFlag', 'NotificationTemplate.security', 'The service calls it `SecurityFlag`.'],
+    ['NotificationTemplate.telNumber', 'NotificationTemplate.buttons.tel', 'The service calls it `telNumber`.'],
+  ])("knows the service's own name %s", async (word, path, help) => {
+    const { exit, out } = await explain(word);
+    expect([exit, out.split('\n')[0], out]).toEqual([0, path, expect.stringContaining(`\n${help}`)]);
+  });
+
+  it('lists the fields that the service calls by one name', async () => {
+    const { exit, err } = await explain('linkMo');
+    expect([exit, err]).toEqual([
+      64,
+      expect.stringMatching(/fields are named `linkMo`.*NotificationTemplate\.buttons\.link\.mobile/s),
+    ]);
+  });
+
+  it.each([
     [
       'NotificationTemplate.emphasis.title',
       ['`TEXT`: The large text.', '`NONE`: Has no effect: the text of emphasis TEXT.'],

@@ -435,7 +435,7 @@ it('refuses what no call could answer, before it makes one', async () => {
 
 describe('get --watch', () => {
   /** Runs until the table was read three times; the clock does not wait. */
-  async function watched(change: (turn: number) => Promise<unknown>, terminal = false) {
+  async function watched(change: (turn: number) => Promise<unknown>, terminal = false, names: string[] = []) {
     const stop = new AbortController();
     let turn = 0;
     let now = Date.UTC(2026, 10, 20);
@@ -454,7 +454,11 @@ describe('get --watch', () => {
       },
     };
     const { run } = await open();
-    return run(['get', 'tags'].concat('--watch'), { ports: { ...systemPorts, clock }, signal: stop.signal, terminal });
+    return run(['get', 'tags', ...names, '--watch'], {
+      ports: { ...systemPorts, clock },
+      signal: stop.signal,
+      terminal,
+    });
   }
 
   it('prints the table again only when it changed, and ends with 0', async () => {
@@ -465,6 +469,17 @@ describe('get --watch', () => {
         : Promise.resolve(),
     );
     expect(ran).toEqual({ exit: 0, out: 'KEY   NAME\nTAG1  11월\nKEY   NAME\nTAG1  11월\nTAG2  12월\n', err: '' });
+  });
+
+  it('shows the problems of a later read, and goes on', async () => {
+    const control = createEmulatorControl(emulator.url);
+    const refuse = (turn: number) =>
+      turn === 1
+        ? control.faults([{ path: 'groupTag', kind: 'status', status: 200, code: '404', times: 1 }])
+        : Promise.resolve();
+    const { exit, out, err } = await watched(refuse, false, ['TAG1']);
+    expect([exit, out]).toEqual([0, 'KEY   NAME\nTAG1  11월\nKEY   NAME\nTAG1  11월\n']);
+    expect(err.match(/error: .*TAG1/g)).toHaveLength(1);
   });
 
   it('redraws a terminal with the time', async () => {

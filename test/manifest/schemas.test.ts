@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { parseLocated } from '../../src/core/located.ts';
-import { manifestName } from '../../src/kinds/words.ts';
+import { fieldsCalled, manifestName } from '../../src/kinds/words.ts';
 import { knownKinds } from '../../src/manifest/schema/schema.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -108,4 +108,10 @@ describe('the schemas', () => {
     }
     expect(manifestName('NotificationTemplate', [], 'toString')).toBeUndefined();
   });
+});
+
+it('a name of the service leads to its fields, at every depth and of every kind', () => {
+  expect(fieldsCalled('templatecontent')).toEqual(['NotificationTemplate.content']);
+  expect(fieldsCalled('telNumber')).toEqual(['NotificationTemplate.buttons.tel']);
+  expect(fieldsCalled('nothing')).toEqual([]);
 });

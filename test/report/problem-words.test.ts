@@ -368,8 +368,9 @@ it('the products of statistics have their Korean names', () => {
 });
 
 it('the states of a filter have their Korean names', () => {
-  const named = inKorean('Use REG, REQ, REJ, STP, RDY, ACT, DMT, BLK');
-  for (const [state, { word }] of Object.entries(templateStates)) expect(named).toContain(`${state}(${word.ko})`);
+  const states = Object.entries(templateStates);
+  const named = inKorean(`Use ${states.map(([state, { word }]) => `${state} (${word.en})`).join(', ')}`);
+  for (const [state, { word }] of states) expect(named).toContain(`${state}(${word.ko})`);
 });
 
 it('a dash at the margin is not indented by 0 columns', () => {

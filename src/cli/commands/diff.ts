@@ -1,4 +1,5 @@
 import type { Environment } from '../../config/environment.ts';
+import { resolved, UnsetVariables } from '../../config/together.ts';
 import { matchesGlob } from '../../core/address.ts';
 import type { ComparedSide, Comparison } from '../../core/compared.ts';
 import { Exit, worstExit } from '../../core/exit.ts';
@@ -43,13 +44,19 @@ export async function diff(
     throw usageError('`diff` takes the names of two environments, not -e', 'Leave out -e');
   const config = await readConfig(invocation);
   const environments = [config.environment(first), config.environment(second)] as const;
-  if (!declared && first !== second) refuseSame(...environments);
   const read = async (name: string): Promise<EnvironmentSide> => {
     const environment = config.environment(name);
     const project = requireValid(withoutSends(await readProject(invocation, config, environment)));
     return declared ? declaredSide(project, addresses) : readLive(invocation, project, addresses);
   };
-  const sides = [await read(first), await read(second)] as const;
+  const readBoth = async () => {
+    if (!declared && first !== second) refuseSame(...environments);
+    return [await read(first), await read(second)] as const;
+  };
+  const sides = await readBoth().catch((error: unknown) => {
+    const needsLess = !declared && environments.every(({ variables }) => resolved(variables));
+    throw needsLess && error instanceof UnsetVariables ? withOfflineHelp(error) : error;
+  });
   requireMatches([...sides[0].side.keys(), ...sides[1].side.keys()], addresses);
   const compared = compareSides(sides[0].side, sides[1].side);
   const comparison: Comparison = { environments: [first, second], of: declared ? 'declared' : 'live', ...compared };
@@ -64,6 +71,15 @@ export async function diff(
     problems: sides.flatMap(({ project, problems }) => [...project.problems, ...problems]),
     sources: sides[0].project.sources,
   };
+}
+
+/** Manifests can be compared without the settings that only a live comparison needs. */
+function withOfflineHelp({ problems, names, exit }: UnsetVariables): UnsetVariables {
+  const last = problems.length - 1;
+  const helped = problems.map((problem, index) =>
+    index < last ? problem : { ...problem, hint: `${problem.hint}, or compare only the manifests with \`--declared\`` },
+  );
+  return new UnsetVariables(helped, names, exit);
 }
 
 /**

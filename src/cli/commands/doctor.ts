@@ -9,7 +9,7 @@ import { drawDoctor } from '../../report/doctor.ts';
 import { problemIn } from '../../report/problem-words.ts';
 import { explainResult } from '../../report/result-codes.ts';
 import { messageEndpoints } from '../../send/endpoints.ts';
-import { type Client, type ClientOptions, createClient } from '../../wire/client.ts';
+import type { Client, ClientOptions } from '../../wire/client.ts';
 import { proxiesIn } from '../../wire/proxy.ts';
 import {
   checkConfig,
@@ -25,7 +25,7 @@ import { holderOf } from '../holder.ts';
 import { repositoryOf } from '../init/repository.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openConfig, openSession } from '../session.ts';
+import { clientsOf, openConfig, openSession } from '../session.ts';
 import { openStore } from '../store.ts';
 
 /** `doctor`: checks everything that a command needs. Reads only, and never sends. A failed check does not end the others. */
@@ -119,28 +119,18 @@ function emulatorClock(check: Check): Check {
 
 /** Checks each API as far as its settings have a value and its address answers. */
 async function serviceChecks(invocation: Invocation, environment: Environment, resolved: Resolved): Promise<Check[]> {
-  const { ports, signal, redaction, flags, terminal } = invocation;
+  const { ports, signal } = invocation;
   const { resourceUrl, messageUrl, resource, message, profiles } = resolved;
   const proxyFor = proxiesIn(invocation.env);
   const { insecureHttp, insecureTls } = environment;
+  const clientIn = await clientsOf(invocation, environment);
   const clientOf = (more: Partial<ClientOptions>): Client => {
-    const client = createClient({
-      token: messageEndpoints.token,
-      credentials: { bizId: '', apiKey: '', account: '', password: '', ...resource, ...message },
-      wire: environment.wire,
-      limits: environment.limits,
-      insecureTls,
-      insecureHttp,
-      redaction,
-      ports,
-      proxyFor,
-      ...(flags.verbose ? { trace: (line: string) => terminal.say(line) } : {}),
-      ...more,
-    });
+    const credentials = { bizId: '', apiKey: '', account: '', password: '', ...resource, ...message };
+    const client = clientIn({ credentials, ...more });
     invocation.later.push(() => client.close());
     return client;
   };
-  const common = { insecureHttp, insecureTls, proxyFor, redaction, clock: ports.clock };
+  const common = { insecureHttp, insecureTls, proxyFor, redaction: invocation.redaction, clock: ports.clock };
   const checks: Check[] = [];
   if (resourceUrl === undefined) checks.push(skipped('resource-address', '`resourceUrl` has no value'));
   else {

@@ -2,6 +2,7 @@ import { codes } from '../../core/codes.ts';
 import { type NotiformError, usageError } from '../../core/problem.ts';
 import { suggest, suggestAddress } from '../../core/suggest.ts';
 import type { DocumentedField } from '../../editor/fields.ts';
+import { fieldsCalled } from '../../kinds/words.ts';
 import {
   drawExplanation,
   type Explanation,
@@ -41,7 +42,10 @@ async function fieldExplanation(word: string): Promise<Explanation | undefined> 
   const fields = allFields();
   const names = namesOf(word);
   const exact = fields.filter(({ path }) => path.toLowerCase() === names.join('.'));
-  const found = exact.length > 0 ? exact : fieldsWith(names, fields);
+  const ours = exact.length > 0 ? exact : fieldsWith(names, fields);
+  const apiName = word.slice(word.lastIndexOf('.') + 1);
+  const called = ours.length > 0 ? [] : fieldsCalled(apiName).filter((path) => isWithin(path, names));
+  const found = ours.length > 0 ? ours : fields.filter(({ path }) => called.includes(path));
   const [field] = found;
   if (field === undefined) {
     // Fields of other tools are inside `spec`: `NotificationTemplate.spec.buttons`.
@@ -50,9 +54,18 @@ async function fieldExplanation(word: string): Promise<Explanation | undefined> 
     return undefined;
   }
   if (found.length > 1) throw unclearField(`${found.length} fields are named \`${word}\``, found);
-  const help = field.fields.length === 0 ? '' : `Its fields: ${field.fields.map((name) => `\`${name}\``).join(', ')}`;
+  const inside = field.fields.map((name) => `\`${name}\``).join(', ');
+  const help = [
+    ...(called.length > 0 ? [`The service calls it \`${apiName}\``] : []),
+    ...(inside === '' ? [] : [`Its fields: ${inside}`]),
+  ].join('. ');
   const last = field.texts.length - 1;
   return { code: field.path, parts: field.texts.map((what, at) => ({ what, help: at === last ? help : '' })) };
+}
+
+/** True if a path begins with all of the names but the last one. */
+function isWithin(path: string, names: readonly string[]): boolean {
+  return path.toLowerCase().startsWith([...names.slice(0, -1), ''].join('.'));
 }
 
 function namesOf(word: string): string[] {

@@ -15,6 +15,7 @@ import type { Style } from '../../report/style.ts';
 import { stateName } from '../../report/words.ts';
 import { requireAlias } from '../account.ts';
 import { keepCategories } from '../categories.ts';
+import { show } from '../finish.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { isOnlyName } from '../named.ts';
 import { type NamedTemplates, namedTemplates } from '../named-templates.ts';
@@ -101,14 +102,17 @@ export async function get(invocation: Invocation, words: string[], options: GetO
     return invocation.redaction.within(found);
   };
   const found = await look();
-  const draw = (one: LookedUp): Promise<string> => drawn(invocation, thing, one, options.format ?? 'table');
+  const draw = async ({ rows, problems }: LookedUp): Promise<Shown> => ({
+    text: await drawn(invocation, thing, { rows, problems }, options.format ?? 'table'),
+    problems,
+  });
   const first = await draw(found);
   // The problems already report what does not exist.
   const isReported = (options.format ?? 'table') === 'table' && found.rows.length === 0 && found.problems.length > 0;
   const everyMs = environment.emulator ? WATCH_MS.emulator : WATCH_MS.service;
   return {
     exit: hasErrors(found.problems) ? Exit.failed : Exit.done,
-    text: options.watch ? refreshed(invocation, first, everyMs) : isReported ? '' : first,
+    text: options.watch ? refreshed(invocation, first.text, everyMs) : isReported ? '' : first.text,
     format: options.format === 'table' ? undefined : options.format,
     json: { thing: question.thing, rows: found.rows },
     problems: found.problems,
@@ -180,21 +184,25 @@ const GET_WORDS = {
   later: { en: '{why}. The next try is in {count} s', ko: '{why}. {count}초 뒤에 다시 시도합니다' },
 } satisfies Record<string, Phrase>;
 
-/** Prints the table again when it changed, until a signal ends the command. A terminal is redrawn each time. */
-async function watch(
-  invocation: Invocation,
-  first: string,
-  next: () => Promise<string>,
-  everyMs: number,
-): Promise<void> {
+type Shown = Pick<Outcome, 'text' | 'problems'>;
+
+/** Prints the table and its problems again when one of them changed, until a signal ends the command. A terminal is redrawn each time. */
+async function watch(invocation: Invocation, first: Shown, next: () => Promise<Shown>, everyMs: number): Promise<void> {
   const { terminal, ports, signal } = invocation;
-  let last = first;
+  let last = JSON.stringify(first);
   for (;;) {
     try {
       await ports.clock.sleep(everyMs, signal);
-      const text = await next();
-      if (isRedrawn(invocation) || text !== last) terminal.result(refreshed(invocation, text, everyMs));
-      last = text;
+      const { text, problems } = await next();
+      const read = JSON.stringify({ text, problems });
+      if (isRedrawn(invocation) || read !== last)
+        await show(invocation, 'get', {
+          exit: Exit.done,
+          text: refreshed(invocation, text, everyMs),
+          json: {},
+          problems,
+        });
+      last = read;
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ServiceFailure && error.kind === 'unreachable')) throw error;
