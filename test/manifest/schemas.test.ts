@@ -112,6 +112,6 @@ describe('the schemas', () => {
 
 it('a name of the service leads to its fields, at every depth and of every kind', () => {
   expect(fieldsCalled('templatecontent')).toEqual(['NotificationTemplate.content']);
-  expect(fieldsCalled('telNumber')).toEqual(['NotificationTemplate.buttons.tel']);
+  expect(fieldsCalled('telNumber')).toContain('NotificationTemplate.buttons.tel');
   expect(fieldsCalled('nothing')).toEqual([]);
 });
