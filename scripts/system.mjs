@@ -49,8 +49,14 @@ const EXCEPT = e2e(
   ]),
 );
 
-/** Threads, the cache of compiled code and large data files: run on the oldest and the newest release, not on those between. */
-const AT_THE_ENDS = e2e(['many-files', 'compiled', 'emulator-data']);
+/**
+ * Run on the oldest and the newest release. Those between run only the built program, which contains everything else: a change
+ * of Node that breaks a port, a socket or a file is in the newest release too.
+ */
+const AT_THE_ENDS = [
+  ...DEPENDS_ON_NODE.filter((path) => path !== 'test/e2e'),
+  ...e2e(['many-files', 'compiled', 'emulator-data']),
+];
 
 /** The releases other than the one that runs this script, the newest one last. */
 const RELEASES = ['22', '24'];

@@ -51,13 +51,14 @@ const pnpm: Manager = {
   notiform: ['pnpm', 'exec', 'notiform'],
   node: ['pnpm', 'exec', 'node'],
 };
-const yarn = (linker: string): Manager => ({
-  title: `Yarn with ${linker}`,
+/** With Plug'n'Play. Its other linker has the commands of this one and the folders of npm. */
+const yarn: Manager = {
+  title: 'Yarn',
   add: ['yarn', 'add', '--dev'],
   notiform: ['yarn', 'notiform'],
   node: ['yarn', 'node'],
-  settings: { 'yarn.lock': '', '.yarnrc.yml': `nodeLinker: ${linker}\nenableImmutableInstalls: false\n` },
-});
+  settings: { 'yarn.lock': '', '.yarnrc.yml': 'nodeLinker: pnp\nenableImmutableInstalls: false\n' },
+};
 
 /** The packages that a manager installed, by its folder or, for Yarn's Plug'n'Play, by its lock file. */
 async function installed(project: string): Promise<string[]> {
@@ -92,14 +93,14 @@ async function validateBy(project: string, action: string): Promise<string> {
   });
 }
 
-it.concurrent.each([npm, pnpm, yarn('pnp'), yarn('node-modules')])(
+it.concurrent.each([npm, pnpm, yarn])(
   '$title installs the tarball, and init, the Action, apply and plan work',
   async ({ title, add, notiform, node, settings }) => {
-    const project = join(folder, title.replaceAll(' ', '-'));
+    const project = join(folder, title);
     await mkdir(project);
     const files = { 'package.json': '{ "name": "shop", "private": true }', ...settings };
     for (const [name, text] of Object.entries(files)) await writeFile(join(project, name), text);
-    await start(project, [...add, title.startsWith('Yarn') ? `notiform@file:${tarball}` : tarball]);
+    await start(project, [...add, title === 'Yarn' ? `notiform@file:${tarball}` : tarball]);
     expect(await installed(project)).toEqual(['notiform']);
     const told = (...words: string[]): Promise<string> => start(project, [...notiform, ...words]);
     expect(await told('init')).toContain(`\n  ${notiform.join(' ')} -e local plan `);

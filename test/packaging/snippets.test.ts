@@ -8,8 +8,8 @@ import { PLACES, TOOLS } from './snippets/places.ts';
 import { makeWorld, succeed, type World } from './snippets/world.ts';
 
 /**
- * The commands of the README, the pages of docs/ and the workflow of `init`, exactly as written, through the real `npx` and
- * the packed tarball. test/docs.test.ts checks that no snippet is missing.
+ * The commands of the README, the pages of docs/ and the workflow of `init`, exactly as written, with the packed
+ * tarball. test/docs.test.ts checks that no snippet is missing.
  */
 
 let world: World;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { exampleProject, PROGRAM } from '../e2e/project.ts';
+import { PROGRAM, smallShop } from '../e2e/project.ts';
 
 /** Runs a program in a terminal of 24 rows, and prints all of its output. Its exit code is that of the program. */
 const IN_TERMINAL = `
@@ -21,7 +21,7 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 `;
 
 it.each([80, 30, 0])('the built program shows its progress in a terminal of %i columns', async (columns) => {
-  const project = await exampleProject();
+  const project = await smallShop();
   const { PATH = '' } = process.env;
   const all = [['plan'], ['apply', '--yes'], ['status'], ['plan']];
   for (const words of columns === 80 ? all : all.slice(1, 3)) {

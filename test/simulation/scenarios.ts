@@ -103,12 +103,22 @@ export interface Begun {
   again(fate?: Fate): Promise<void>;
 }
 
+/** The last state that scenarios of a project started from, and the way back to it: the next scenario often starts there too. */
+const starts = new WeakMap<Project, { history: string; restore: () => Promise<void> }>();
+
 /** Begins a scenario: the state that it starts from, what is wanted next, and the plan of it. */
 export async function begun(project: Project, { before, after }: Scenario): Promise<Begun> {
-  succeeded(await project.control.restore('empty'));
-  for (const path of project.files.all.keys()) if (path.startsWith('/project/state/')) project.files.all.delete(path);
+  const history = JSON.stringify(before);
+  const start = starts.get(project);
+  if (start?.history === history) await start.restore();
+  else {
+    succeeded(await project.control.restore('empty'));
+    for (const path of project.files.all.keys()) if (path.startsWith('/project/state/')) project.files.all.delete(path);
+    project.restart();
+    for (const forms of historyOf(before)) await live(project, forms);
+    starts.set(project, { history, restore: await project.keep('before') });
+  }
   project.restart();
-  for (const forms of historyOf(before)) await live(project, forms);
   const wanted = await resourcesOf(after);
   return { wanted, ...(await plannedFor(project, wanted)) };
 }

@@ -41,7 +41,7 @@ function expectTruth({ sends, results, accepted }: Ran, label: string): void {
 describe('sends in worlds that fail', () => {
   it('tell the truth, repeat no refkey, and warn before a message is sent again', async () => {
     const seen = { accepted: 0, killed: 0, warned: 0, exits: new Set<number>() };
-    for (let seed = 1; seed <= 250; seed += 1) {
+    for (let seed = 1; seed <= 100; seed += 1) {
       const world = new SendWorld(seed, false);
       /** The refkey of the last message to each recipient. */
       const last = new Map<string, string>();
@@ -70,22 +70,22 @@ describe('sends in worlds that fail', () => {
       expect(new Set(keys).size, `seed ${seed}: a refkey is accepted once`).toBe(keys.length);
       for (const key of keys) expect(journaled.has(key), `seed ${seed}: ${key} is in the journal`).toBe(true);
     }
-    expect(seen.killed).toBeGreaterThan(40);
-    expect(seen.accepted).toBeGreaterThan(400);
-    expect(seen.warned).toBeGreaterThan(40);
+    expect(seen.killed).toBeGreaterThan(16);
+    expect(seen.accepted).toBeGreaterThan(160);
+    expect(seen.warned).toBeGreaterThan(16);
     expect([...seen.exits]).toEqual(expect.arrayContaining([0, 1, 8, 9, 130]));
   }, 60_000);
 
   it('with --unless-sent never send a message twice, wherever they are killed', async () => {
     let accepted = 0;
-    for (let seed = 1001; seed <= 1200; seed += 1) {
+    for (let seed = 1001; seed <= 1080; seed += 1) {
       const world = new SendWorld(seed, true);
       for (let turn = 0; turn < 4; turn += 1) expectTruth(await world.run(), `seed ${seed}, run ${turn}`);
       const reached = world.accepted.filter(({ result }) => result !== '7204').map(({ to }) => to);
       expect(new Set(reached).size, `seed ${seed}: ${JSON.stringify(world.accepted)}`).toBe(reached.length);
       accepted += reached.length;
     }
-    expect(accepted).toBeGreaterThan(250);
+    expect(accepted).toBeGreaterThan(100);
   }, 60_000);
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { variableOf } from '../../../src/action/inputs.ts';
 import { outputsIn } from '../../action/job.ts';
-import { type Env, type Ran, shell } from './shell.ts';
+import { type Env, NPX, type Ran, shell } from './shell.ts';
 
 /** A workflow of GitHub, run on this machine. */
 
@@ -120,7 +120,7 @@ async function runStep(step: Step, place: Place): Promise<Partial<Ran>> {
   if (step.uses !== undefined) return runAction(step, place);
   const cwd = join(folder, runFolder);
   const script = filledText(step.run ?? '', runner.values);
-  if (script !== 'npm ci') return shell(script, { cwd, env });
+  if (script !== 'npm ci') return shell(`${NPX}\n${script}`, { cwd, env });
   const install = `[ -d "${runner.modules}" ] || { npm ci && cp -al node_modules "${runner.modules}"; }
 [ -d node_modules ] || cp -al "${runner.modules}" node_modules`;
   return shell(install, { cwd, env });

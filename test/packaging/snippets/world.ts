@@ -9,7 +9,7 @@ import { type GitHubDouble, openGitHub } from '../../action/github-double.ts';
 import { pullRequest } from '../../action/job.ts';
 import type { Runner } from './job.ts';
 import { ROOT, snippet } from './pages.ts';
-import { type Env, type Ran, runnerEnv, type ShellOptions, shell } from './shell.ts';
+import { type Env, NPX, type Ran, runnerEnv, type ShellOptions, shell } from './shell.ts';
 
 /** What the snippets run in: a home, a clone, a project with the packed tarball, its remote, and a service. */
 export interface World {
@@ -64,7 +64,7 @@ export async function makeWorld(): Promise<World> {
   const inClone: World['inClone'] = (script, options) =>
     shell(`${NPM}\n${script}`, { cwd: clone, env: base, ...options });
   const inProject: World['inProject'] = (script, options) =>
-    shell(script, { cwd: project, env: { ...base, ...service }, ...options });
+    shell(`${NPX}\n${script}`, { cwd: project, env: { ...base, ...service }, ...options });
 
   const copy = `git ls-files -z --cached --others --exclude-standard | xargs -0 ls -d 2> /dev/null | tr '\\n' '\\0' |
     tar --null -T - -c | tar -x -C "${clone}"`;
