@@ -3,10 +3,7 @@ import type { JsonObject } from '../core/json.ts';
 /** The content type of every answer (resource API 2.1, message API 2.1). */
 export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-/**
- * Result codes of the resource API. The documents show 200 and 429; the others are those of a similar public service
- * (assumption 12).
- */
+/** Result codes of the resource API: 200 and 429, and those of a similar public service (assumption 12). */
 export const result = {
   ok: '200',
   unknownUser: '101',

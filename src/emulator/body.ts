@@ -276,10 +276,7 @@ export interface EarlyRead {
   free(): void;
 }
 
-/**
- * Reads a body now, for the endpoint that reads it later: Node discards it if the client disconnects. There is room for a body of
- * 8 MiB, and for 64 MiB of all bodies that wait.
- */
+/** Reads a body for the endpoint that reads it later, because Node discards it if the client disconnects. */
 export async function readEarly(incoming: Incoming): Promise<EarlyRead> {
   const chunks: Buffer[] = [];
   let size = 0;

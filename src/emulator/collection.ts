@@ -75,10 +75,7 @@ export class Collection<T> {
     }
   }
 
-  /**
-   * Calls `listener` with each added or changed entity, and with the key of each removed one. Returns a function that
-   * stops it.
-   */
+  /** Reports added and changed entities, and the keys of removed ones. Returns a function that stops it. */
   onChange(listener: (entity: T | undefined, key: string) => void): () => void {
     return this.#watchers.add(([entity, key]) => listener(entity, key));
   }

@@ -25,10 +25,7 @@ const startShape = {
   seed: { is: 'open' },
 } satisfies Record<keyof StartOptions, Rule>;
 
-/**
- * Starts the emulator in this process: both APIs of the service on 127.0.0.1. Several emulators can run side by side.
- * Rejects with an Error if the port is taken or an option is wrong.
- */
+/** Starts both APIs on 127.0.0.1, in this process. Rejects with an Error if the port is taken or an option wrong. */
 export async function startEmulator(options: StartOptions = {}): Promise<Emulator> {
   const given = isObject(options)
     ? read(asSent(options), startShape, 'startEmulator')

@@ -85,10 +85,7 @@ export function read<const S extends Shape>(body: JsonObject, shape: S, whole = 
   return flaw ? `${flaw.at || whole} ${flaw.says}` : (body as Fields<S>); // checked by the shape
 }
 
-/**
- * Copies a value of a program as a request carries it, without references. A function becomes a text: left out, a check
- * of the copy would overlook it.
- */
+/** Copies a value as a request carries it. A function becomes a text, because the check would overlook it. */
 export function asSent(value: object): JsonObject {
   const copy = JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'function' ? 'a function' : member,

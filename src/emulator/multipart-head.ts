@@ -11,10 +11,7 @@ export interface PartHead {
 /** Transfer encodings that do not change the bytes (RFC 7578, 4.7). */
 const PLAIN_ENCODINGS = ['7bit', '8bit', 'binary'];
 
-/**
- * Reads the head of a part. Returns undefined if it is not valid: no `form-data` with a name, not UTF-8, a control
- * character in a name, or a header given twice.
- */
+/** Reads the head of a part; undefined if it is not valid UTF-8 `form-data` with a name and each header once. */
 export function readPartHead(bytes: Buffer): PartHead | undefined {
   if (!isUtf8(bytes)) return undefined;
   const lines = readLines(bytes.toString('utf8'));
@@ -59,20 +56,14 @@ function readDisposition(value: string): Map<string, string> | undefined {
   return parameters;
 }
 
-/**
- * A backslash escapes only a quotation mark or a backslash (RFC 9110), so old Windows paths stay intact. Browsers
- * write three characters as `%22`, `%0D` and `%0A`.
- */
+/** A backslash escapes only `"` and `\` (RFC 9110), which keeps Windows paths. Browsers write `%22`, `%0D`, `%0A`. */
 function unquote(text: string): string {
   return text
     .replace(/\\(["\\])/g, '$1')
     .replace(/%(22|0D|0A)/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/**
- * Returns `filename`, or the decoded `filename*` (RFC 8187). Older clients put an encoded word (RFC 2047) into
- * `filename`.
- */
+/** `filename`, also as `filename*` (RFC 8187) or as the encoded word (RFC 2047) of older clients. */
 function filenameOf(disposition: Map<string, string>): string | undefined {
   const extended = disposition.get('filename*');
   const plain = disposition.get('filename');

@@ -27,10 +27,7 @@ export function boundaryOf(contentType: string | undefined): string | undefined 
   return boundary !== undefined && BOUNDARY.test(boundary) ? boundary : undefined;
 }
 
-/**
- * Parses a multipart form (RFC 7578) strictly, chunk by chunk. Buffers at most one boundary or one head. After the
- * last chunk, `isComplete` is true if the form was valid and had its closing boundary.
- */
+/** Parses a multipart form (RFC 7578) strictly. Buffers at most one boundary or one head. */
 export class MultipartParser {
   #stage: Stage = 'preamble';
   // The first boundary needs no line break before it, so the parser starts as if it had read one.

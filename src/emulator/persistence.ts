@@ -6,10 +6,7 @@ import type { Store } from './store.ts';
 
 const HEADER = JSON.stringify({ format: 'notiform-emulator', version: 2 });
 
-/**
- * The file is rewritten when the appended changes are larger than this and larger than the file was after the last
- * rewrite.
- */
+/** The file is rewritten when more than this was appended, and more than the last rewrite wrote. */
 const COMPACT_BYTES = 4 * 1024 * 1024;
 
 const LINE_ENTITIES = 1000;
@@ -44,10 +41,7 @@ export class Persistence {
     this.#store.drain();
   }
 
-  /**
-   * Marks the changes of the start as saved. They are written with the next change, so an unused emulator writes
-   * nothing.
-   */
+  /** Leaves the changes of the start to the next change, so an unused emulator writes nothing. */
   begun(): void {
     this.#saved = this.#store.changes;
   }
@@ -96,10 +90,7 @@ export class Persistence {
   }
 }
 
-/**
- * Replays the lines of a data file. Returns false if the last line is incomplete, and undefined if the file has another
- * format.
- */
+/** Returns false if the last line is incomplete, and undefined if the file has another format. */
 function replay(text: string, store: Store): boolean | undefined {
   const [header, ...lines] = text.split('\n');
   const last = lines.pop();

@@ -103,10 +103,7 @@ function reasonOf(error: Error): Reason {
   return REASON_OF['code' in error ? String(error.code) : ''] ?? 400;
 }
 
-/**
- * Acts unless bytes arrive just now. A process that gets no processor time for seconds has both its timers and the requests
- * waiting, and Node runs the timers first.
- */
+/** Acts unless bytes arrive just now: a process without processor time has both waiting, and timers run first. */
 function ifSilent(socket: Duplex & { bytesRead?: number }, act: () => void): void {
   const { bytesRead } = socket;
   setImmediate(() => {

@@ -290,10 +290,7 @@ export function firstOf<T, R>(items: Iterable<T>, find: (item: T, index: number)
   return undefined;
 }
 
-/**
- * Reads the known members of a checked object. A member that is left out becomes null; a required text "", a list [],
- * a flag false.
- */
+/** Reads the known members. One that is left out is null; a required text is "", a list [], a flag false. */
 export function readShape<const S extends Shape>(source: JsonObject, shape: S, dialect: Dialect): Read<S> {
   const members = Object.entries(shape).map(([name, rule]) => {
     const value = own(source, name);

@@ -7,10 +7,7 @@ const LONGEST_SLEEP_MS = 3_600_000;
 // Timers stand still while the machine sleeps, so an old one is replaced.
 const OLD_MS = 1_000;
 
-/**
- * The emulator's clock: the clock port plus an offset that the control API sets, and tasks for moments of that time.
- * Times are milliseconds since the epoch.
- */
+/** The clock port plus an offset, and tasks for moments of that time. Times are milliseconds since the epoch. */
 export class EmulatorClock {
   readonly #clock: Clock;
   #offset = 0;

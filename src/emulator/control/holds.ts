@@ -1,7 +1,4 @@
-/**
- * Counts the processes that use this emulator. Each keeps a request open: `GET /_emulator/hold`. The process that
- * started the emulator waits for their end before it stops.
- */
+/** Counts the requests that other processes keep open while they use this emulator (`GET /_emulator/hold`). */
 export class Holds {
   #open = 0;
   #waiting: (() => void)[] = [];

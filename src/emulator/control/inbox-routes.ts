@@ -91,10 +91,7 @@ function filterOf({ query }: ControlRequest): InboxFilter {
   return Object.fromEntries([...query].filter(([name]) => Object.hasOwn(FILTER, name)));
 }
 
-/**
- * Refuses a filter whose code differs from a template's only in its case and its separators. It would match nothing: the ID of the
- * manifest is `order-paid`, and the code is `order_paid`.
- */
+/** Refuses a code that no template has if it is almost one: the ID is `order-paid`, and the code `order_paid`. */
 function withKnownCode(handle: Route['handle']): Route['handle'] {
   return (machine, request) => {
     const { templateCode: asked } = filterOf(request);
@@ -161,10 +158,7 @@ function newestOf(messages: readonly Message[]): string {
     : 'the inbox is empty';
 }
 
-/**
- * Reports each message that arrives or changes. If the filter has a result, also reports each message whose result
- * becomes known.
- */
+/** Reports each message that arrives or changes, and with a result in the filter each result that becomes known. */
 function watchMessages(machine: Machine, filter: InboxFilter, listener: (message: Message) => void): () => void {
   const { store, clock } = machine;
   const { result, ...rest } = filter;

@@ -25,10 +25,7 @@ export class Journal {
     return younger.filter((entry) => meetsJournal(entry, filter));
   }
 
-  /**
-   * Calls `listener` with each new entry, and with undefined after the journal was cleared. Returns a function that
-   * stops it.
-   */
+  /** Reports each new entry, and undefined when the journal is cleared. Returns a function that stops it. */
   onChange(listener: (entry: JournalEntry | undefined) => void): () => void {
     return this.#watchers.add(listener);
   }

@@ -22,10 +22,7 @@ export class Manifests {
     this.changes.notify(undefined);
   }
 
-  /**
-   * The address of the manifest of a template or profile. A later version of a template (`order_paid_v2`) has `@v2` at
-   * the end.
-   */
+  /** The address of a manifest. That of a later version (`order_paid_v2`) ends in `@v2`. */
   addressOf(product: Manifest['product'], profile: string, name: string): string | null {
     const known = this.#byProfile.get(profile);
     const own = known?.get(`${product} ${name}`);

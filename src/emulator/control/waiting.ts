@@ -32,10 +32,7 @@ export async function answerFirst<T>(
   return found ? answer(found) : reject(408, `no such ${awaited.what} within ${patienceMs} ms: ${awaited.others()}`);
 }
 
-/**
- * Resolves with undefined after `patienceMs` of real time (tests move the emulator's clock), or when the client
- * disconnects.
- */
+/** Resolves with undefined after `patienceMs` of real time, or when the client disconnects. */
 function waitFor<T>(
   machine: Machine,
   { find, meets, watch }: Awaited<T>,

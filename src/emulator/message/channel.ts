@@ -12,10 +12,7 @@ export type Undelivered = [code: string, reason: string | null];
 export type Outgoing = Bubble & Pick<Message, 'sendAt' | 'country'>;
 
 export interface MessageChannel {
-  /**
-   * Decides which fallbacks are allowed, whether the sender number must be registered, and the result of an unknown
-   * number.
-   */
+  /** Decides the allowed fallbacks, the result of an unknown number, and if the sender must be registered. */
   family: 'text' | 'rcs' | 'messenger' | 'ntalk';
   /** The result of a delivery. The documents show five, but not their types (message API 6.2; assumption 97). */
   success: (typeof SUCCESSES)[number];
@@ -30,10 +27,7 @@ export interface MessageChannel {
 /** The results that mean delivery (message API 6). */
 export const SUCCESSES = ['4100', '6600', '7000', '8000', '5000'] as const;
 
-/**
- * RESULT codes of failed deliveries. The documents show 4400, 7305, 7314, 7322 and 8970; the others are those of a
- * similar service (assumption 21).
- */
+/** RESULT codes of failed deliveries, those that the documents do not show from a similar service (assumption 21). */
 export const delivery = {
   unreachable: '4400',
   profile: '7103',
@@ -57,10 +51,7 @@ export function fateOf(result: string): Fate {
 
 const dialect: Dialect = { isLeftOut: isNothing, isStrict: false, counts: false };
 
-/**
- * Checks an object by a shape: 3014 for a wrong type, 2000 for any other error (message API 7; assumption 145).
- * Unknown members are allowed.
- */
+/** Checks an object by a shape: 3014 for a wrong type, else 2000 (message API 7; assumption 145). */
 export function check(source: JsonObject, shape: Shape, path: string): MessageError | undefined {
   const flaw = flawIn(source, shape, dialect, path);
   return flaw && messageError(flaw.isType ? 3014 : 2000, `${flaw.at} ${flaw.says}`);

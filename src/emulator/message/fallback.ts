@@ -24,10 +24,7 @@ function ofFamilies(families: readonly MessageChannel['family'][]): MessageType[
   return messageTypes.filter((type) => families.includes(channels[type].family));
 }
 
-/**
- * Reads the fallbacks of a send. `resend` names the channels, `recontent` has a body for each (message API 2.11;
- * assumption 94). The bodies are not checked here.
- */
+/** Reads the fallbacks of a send, and does not check their bodies (message API 2.11; assumption 94). */
 export function readFallbacks(type: MessageType, body: JsonObject): Bubble[] | MessageError {
   const { resend, recontent } = body;
   if (isNothing(resend) && isNothing(recontent)) return [];

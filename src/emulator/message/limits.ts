@@ -8,10 +8,7 @@ type AddressCheck = (address: string) => boolean;
 /** Each message is checked. A change of the settings replaces the list. */
 const CHECKS = new WeakMap<readonly string[], AddressCheck>();
 
-/**
- * Returns a function that checks an address against the registered addresses and ranges (`203.0.113.0/24`); undefined
- * if one of them is not valid (message API 5.5).
- */
+/** Returns a check of addresses and ranges (`203.0.113.0/24`); undefined if one is not valid (message API 5.5). */
 export function addressesOf(registered: readonly string[]): AddressCheck | undefined {
   const known = CHECKS.get(registered);
   if (known) return known;
@@ -33,10 +30,7 @@ interface Allowance {
   headers: Record<'RateLimit-Limit' | 'RateLimit-Remaining' | 'RateLimit-Reset', string>;
 }
 
-/**
- * Counts requests in windows of fixed length (message API 8; assumption 20), and concurrent requests (7; assumption
- * 95).
- */
+/** Counts requests in fixed windows (message API 8; assumption 20), and concurrent ones (7; assumption 95). */
 export class Limits {
   #windowEnd = Number.NEGATIVE_INFINITY;
   #used = 0;

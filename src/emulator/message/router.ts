@@ -18,9 +18,7 @@ const ACCEPTED = 1000;
 /** Longest refkey that an error repeats, in bytes (message API 2.2). */
 const REFKEY_BYTES = 32;
 
-/**
- * Mounts the message API, except polling (assumption 98). Errors are HTTP statuses with an error body (message API 7).
- */
+/** Mounts the message API, except polling (assumption 98). Errors are HTTP statuses with a body (message API 7). */
 export function mountMessageApi(app: Hono<Bindings>, machine: Machine): void {
   app.all('/v1/token', (context) =>
     serve(context, machine, async () => machine.tokens.issue(machine, context.req.header('authorization')), {

@@ -47,10 +47,7 @@ export class Tokens {
     return context.settings.suspended ? messageError(3009) : undefined;
   }
 
-  /**
-   * Removes old tokens. The clock can be set back, so the tokens are in no order and all are checked; only when their
-   * number has doubled, so that the cost stays low.
-   */
+  /** Checks all tokens, because the clock can be set back, and only when their number has doubled. */
   #forget(before: number): void {
     if (this.#expiries.size < this.#sweepFrom) return;
     for (const [token, expiry] of this.#expiries) if (expiry < before) this.#expiries.delete(token);

@@ -1,9 +1,6 @@
 import { findVariables } from '../../core/variables.ts';
 
-/**
- * True if a text is the template with every variable filled: its fixed parts match, including line breaks, and each
- * variable has at least one character. The time is linear in the text for each fixed part.
- */
+/** True if a text is the template with every variable filled by at least one character. Takes linear time. */
 export function matchesTemplate(template: string, text: string): boolean {
   const [first = '', ...rest] = fixedParts(template);
   const last = rest.pop();

@@ -166,10 +166,7 @@ export function holding(shape: Shape, endpoint: Endpoint): Endpoint {
   return { ...endpoint, shape: { ...endpoint.shape, ...shape } };
 }
 
-/**
- * An endpoint of one notification template; 508 if it does not exist (assumption 11). `only` is for requests without a
- * `senderKeyType`.
- */
+/** An endpoint of one template; 508 if there is none (assumption 11). `only` is for requests without a type. */
 export function ofTemplate<const S extends Shape>(shape: S, handle: OneHandler<Template, S>, only?: KeyType): Endpoint {
   const endpoint = ofOne(codeShape, templateOf, shape, handle, (machine, body) => findProfile(machine, body, only));
   const { senderKeyType: _type, ...known } = endpoint.shape;

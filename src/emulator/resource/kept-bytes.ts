@@ -30,10 +30,7 @@ export class KeptBytes {
     return this.#folder === undefined ? this.#bytes.get(digest) : this.#files.read(`${this.#folder}/${digest}`);
   }
 
-  /**
-   * Forgets all files, and removes those of a folder.
-   * @param saved resolves when the data file no longer names them
-   */
+  /** Forgets all files. Removes those of a folder when `saved` resolves: the data file no longer names them. */
   clear(digests: readonly string[], saved: () => Promise<void>): Promise<void> {
     this.#bytes.clear();
     this.#size = 0;

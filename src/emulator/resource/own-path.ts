@@ -1,9 +1,6 @@
 export const LOOPBACK_NAMES = ['127.0.0.1', 'localhost'];
 
-/**
- * The path of an address on this emulator; undefined for other addresses. Ignores the port, which may have changed
- * since.
- */
+/** The path of an address on this emulator, whose port may have changed; undefined for other addresses. */
 export function ownPath(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, pathname } = new URL(url);

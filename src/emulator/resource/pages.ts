@@ -24,9 +24,7 @@ export const stamp = {
 
 export const periodShape = { startDate: stamp, endDate: stamp } as const satisfies Shape;
 
-/**
- * Milliseconds since the epoch, both inclusive. `to` is the last millisecond of its second. An open end is infinite.
- */
+/** Milliseconds since the epoch, both inclusive. An open end is infinite. */
 export interface Period {
   from: number;
   to: number;

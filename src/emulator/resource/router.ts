@@ -9,10 +9,7 @@ import { type Endpoint, forbidsAccount, type UploadEndpoint } from './access.ts'
 import { resources } from './registry.ts';
 import { VIDEO_UPLOAD_PATH } from './video/operations.ts';
 
-/**
- * Mounts the resource API. Business errors have HTTP status 200 and a code; invalid requests have their own HTTP
- * status.
- */
+/** Mounts the resource API. Refusals have HTTP status 200 and a code; invalid requests have their own status. */
 export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {
   const { segment } = machine.wire;
   for (const [path, endpoint] of endpointsOf(machine.wire)) {

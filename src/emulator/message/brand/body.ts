@@ -11,10 +11,7 @@ import {
   PRICE_VARIABLES,
 } from '../../resource/brand-template/shape.ts';
 
-/**
- * Converts a template into the body fields of a send (message API 2.10, variants 3 and 4), with its variables. Members
- * that the template does not have are left out. A price that was left out at registration becomes its variable.
- */
+/** Converts a template into the body fields of a send (message API 2.10, variants 3 and 4), with its variables. */
 export function bodyOf(content: BrandContent): JsonObject {
   return compactObject({
     message: content.content,

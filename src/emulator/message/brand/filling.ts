@@ -12,10 +12,7 @@ interface FilledBody {
   problems: string[];
 }
 
-/**
- * Fills the body of a template (from `bodyOf`) with the variable fields of a send (message API 2.10, variants 1 and
- * 2). A send must have every variable of the template, and no other.
- */
+/** Fills a body of `bodyOf` with all variables of the template and no other (message API 2.10, variants 1 and 2). */
 export function fillBody(pattern: JsonObject, content: JsonObject): FilledBody {
   const problems: string[] = [];
   const { carousel, ...part } = pattern;

@@ -28,10 +28,7 @@ function pickValue(value: Json, rule: Rule): Json | undefined {
 /** Members that only a send has (resource API 2.4). */
 const OF_SEND = ['chat_extra', 'chat_event'];
 
-/**
- * Compares a full body with the body of its template (`bodyOf`), including line breaks (message API 2.10, variant 3).
- * `pickBody` has prepared both. Returns the first difference.
- */
+/** Returns the first difference of two bodies that `pickBody` prepared (message API 2.10, variant 3). */
 export function differsFromBody(pattern: JsonObject, sent: JsonObject, path = ''): string | undefined {
   return firstOf(new Set([...Object.keys(pattern), ...Object.keys(sent)]), (name) =>
     OF_SEND.includes(name) || isOpenPrice(name, pattern[name])

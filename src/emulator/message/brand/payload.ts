@@ -16,10 +16,7 @@ export function variantOf(content: JsonObject): BrandVariant {
   return firstGiven(content, variableNames) === undefined ? 'template' : 'variables';
 }
 
-/**
- * Checks the content of a brand message without its template (message API 2.10). `path` precedes each name
- * (`content.ut.`). `couponScheme` is the scheme of a channel coupon's address.
- */
+/** Checks a content without its template (message API 2.10). `path` precedes each name: `content.ut.` */
 export function checkBrand(
   type: BrandType,
   content: JsonObject,

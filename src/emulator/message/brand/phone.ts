@@ -34,10 +34,7 @@ type BrandSend = Outgoing & { type: BrandType };
 /** The documents show 7322. The other codes are assumed (assumption 107). */
 const brandDelivery = { outsideHours: '7322', asset: '7319', noGroupTag: '7320' } as const;
 
-/**
- * Returns why a brand message is not delivered (message API 2.10): the sender, the hour, or the bubble, which is
- * compared with its template.
- */
+/** Returns why a brand message is not delivered: the sender, the hour, or the bubble (message API 2.10). */
 function brandFailure(context: Context, send: BrandSend): Undelivered | undefined {
   const profile = context.store.profiles.get(textOf(send.content, 'senderkey'));
   if (profile === undefined || !canSend(profile))
@@ -50,10 +47,7 @@ function brandFailure(context: Context, send: BrandSend): Undelivered | undefine
   );
 }
 
-/**
- * The filled body fields that the phone shows (variants 3 and 4). If the template is gone, only the sent fields are
- * known.
- */
+/** The filled body fields that the phone shows. If the template is gone, only the sent fields are known. */
 export function filledBrandContent(context: Context, send: Pick<BrandSend, 'type' | 'content' | 'sendAt'>): JsonObject {
   const { type, content, sendAt } = send;
   const variant = variantOf(content);
@@ -64,9 +58,7 @@ export function filledBrandContent(context: Context, send: Pick<BrandSend, 'type
     : fillBody(registeredBody(type, contentAt(context, template, sendAt)), content).body;
 }
 
-/**
- * The body fields of a template that this type has. COMMERCE has a text that a send does not have (message API 2.10).
- */
+/** The body fields that this type has: the text of a COMMERCE is not sent (message API 2.10). */
 function registeredBody(type: BrandType, template: BrandContent): JsonObject {
   return pickBody(bodyOf(template), bodyShapes[type]);
 }

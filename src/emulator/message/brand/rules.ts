@@ -5,10 +5,7 @@ import { CHANNEL_ADD_NAME } from '../../resource/template/rules.ts';
 import { firstOf, isNothing, listOf, objectOf, textOf } from '../../shape.ts';
 import { checkTakers } from '../channel.ts';
 
-/**
- * Checks the rules that a shape cannot express: buttons, coupons, prices, list titles, the number of cards (message
- * API 2.10). The shape has been checked. `path` precedes each name.
- */
+/** Checks the rules that a shape cannot express (message API 2.10). `path` precedes each name. */
 export function checkBody(
   type: BrandType,
   body: JsonObject,

@@ -18,10 +18,7 @@ export const commonShape: Shape = {
   grouptagkey: { is: 'text', max: 40 },
 };
 
-/**
- * The documents do not show the form of links. It is as at registration; a channel coupon's address is an app link too
- * (assumption 101).
- */
+/** The form of a link is that of the registration (assumption 101). */
 const link: Rule = { is: 'text', max: 1000, pattern: /^https?:\/\/\S+$/i, hint: 'must begin with http:// or https://' };
 const appLink: Rule = { is: 'text', max: 1000, pattern: /^[a-z][a-z0-9+.=-]*:\S+$/i, hint: 'must begin with a scheme' };
 const links = { url_mobile: link, url_pc: link, scheme_android: appLink, scheme_ios: appLink } satisfies Shape;
@@ -146,10 +143,7 @@ const head: Rule = {
 
 const cardText = { is: 'text', max: 180, breaks: 10 } as const satisfies Rule;
 
-/**
- * The documents do not show which type has which members of a card: a card of UC has two texts, one of UA has prices
- * (assumption 105).
- */
+/** A card of UC has two texts, one of UA has prices (assumption 105). */
 const feedCards = cards({ header: { ...header, required: true }, message: { ...cardText, required: true } }, {}, 2);
 const commerceCards = cards({ header, message: cardText, additional_content: additional }, { commerce }, 1);
 

@@ -5,10 +5,7 @@ import type { Button, Highlight, TemplateContent } from '../../resource/template
 import { firstOf, listOf, objectOf, textOf } from '../../shape.ts';
 import { matchesTemplate } from '../wildcard.ts';
 
-/**
- * Compares a send with its template (message API 2.9). Every registered part must be sent and be equal, including line
- * breaks, with filled variables. Returns the first difference.
- */
+/** Returns the first part of a template that a send lacks or that differs, line breaks included (message API 2.9). */
 export function differs(content: TemplateContent, type: string, sent: JsonObject): string | undefined {
   const image = content.templateEmphasizeType === 'IMAGE';
   if (image !== (type === 'ai')) return image ? 'an image template is sent as ai' : 'this template is sent as at';
@@ -66,10 +63,7 @@ function differsItem(registered: TemplateContent['templateItem'], sent: JsonObje
 
 const STRUCK = '\\s';
 
-/**
- * Beside an image the limits are 21 and 13, else 30 and 19. A `\s` at the end of the title strikes it through
- * (assumption 78).
- */
+/** Texts are shorter beside an image. A `\s` at the end of the title strikes it through (assumption 78). */
 function differsHighlight(registered: Highlight | null, sent: JsonObject): string | undefined {
   const whole = textOf(sent, 'title');
   const flagged = whole.endsWith(STRUCK) && !registered?.title?.endsWith(STRUCK);

@@ -12,9 +12,7 @@ import type { BrandTemplate } from './store.ts';
 /** The longest name of an update; `add` has no limit (resource API 2.4). */
 const UPDATED_NAME_MAX = 200;
 
-/**
- * Registers a brand template with status A and version 1, which can be used immediately. The service assigns the code.
- */
+/** Registers a brand template with status A and version 1. The service assigns the code. */
 export function addBrandTemplate(machine: Machine, profile: Profile, body: JsonObject): BrandTemplate | Refused {
   const content = readFor(machine, profile, body);
   if (isRefused(content)) return content;
@@ -29,9 +27,7 @@ function readFor(machine: Machine, { key, type }: Profile, body: JsonObject): Br
   return readBrandTemplate(body, { senderKeyType: type, couponScheme, uploads: { context: machine, senderKey: key } });
 }
 
-/**
- * Replaces the whole content, and adds the old content to the history. The bubble type cannot change (assumption 126).
- */
+/** Replaces the content and adds the old one to the history. The bubble stays (assumption 126). */
 export function updateBrandTemplate(
   machine: Machine,
   profile: Profile,

@@ -18,10 +18,7 @@ const AMOUNT = /^(?:[1-9]\d{0,7}|[1-9]\d?(?:,\d{3}){1,2}|[1-9]\d{2},\d{3})원 �
 const RATE = /^(?:[1-9]\d?|100)% 할인 쿠폰$/;
 const PRODUCT = /^([^#{}\r\n]*\S) (?:무료|UP) 쿠폰$/;
 
-/**
- * Checks the rules of a coupon that a shape cannot express. `scheme` begins the URL of a channel coupon:
- * `noticetalk=coupon://`.
- */
+/** Checks the rules of a coupon that a shape cannot express. `scheme` begins a channel coupon's URL. */
 export function brokenCoupon(coupon: BrandCoupon, at: string, scheme: string): Refused | undefined {
   const isOfChannel = [coupon.linkAndroid, coupon.linkIos].some((link) => link?.startsWith(scheme));
   const refused = brokenTitle(coupon.title, `${at}.title`);

@@ -64,9 +64,7 @@ function foreignMember(body: JsonObject, bubble: ChatBubble): Refused | undefine
   });
 }
 
-/**
- * Reads `carousel`: an intro (CAROUSEL_COMMERCE only), cards, and a "more" button (resource API 2.4; assumption 122).
- */
+/** Reads an intro (CAROUSEL_COMMERCE only), cards, and a "more" button (resource API 2.4; assumption 122). */
 function readCarousel(given: GivenContent['carousel'], bubble: ChatBubble): BrandCarousel | Refused | null {
   if (given === null) return null;
   const count = given.list.length;
@@ -118,10 +116,7 @@ function tooManyVariables({ buttons, carousel }: BrandContent): Refused | undefi
 const VARIABLE = /#\{([^{}]*)\}/g;
 const VARIABLE_NAME = /^[\p{Script=Hangul}A-Za-z0-9_-]{1,20}$/u;
 
-/**
- * Checks the names of variables in every text except the template's own name: up to 20 characters of Korean, letters,
- * digits, `-` and `_` (assumption 129).
- */
+/** Checks the names of variables in every text except the template's own name (assumption 129). */
 function brokenVariable(value: unknown, at: string): Refused | undefined {
   if (typeof value === 'string') {
     const wrong = [...value.matchAll(VARIABLE)].find(([, name = '']) => !VARIABLE_NAME.test(name));

@@ -13,10 +13,7 @@ export interface Uploads {
 
 type Content = Pick<BrandContent, 'imageUrl' | 'mainWideItem' | 'subWideItemList' | 'carousel'>;
 
-/**
- * Checks that every image was uploaded for its place (resource API 2.4, 4.7a). The images of a CAROUSEL_COMMERCE must
- * have one ratio.
- */
+/** Checks that every image was uploaded for its place, and the ratios of a carousel (resource API 2.4, 4.7a). */
 export function brokenImages(content: Content, bubble: ChatBubble, { context }: Uploads): Refused | undefined {
   const { imageUrl, mainWideItem, subWideItemList, carousel } = content;
   const ofCards = bubble === 'CAROUSEL_FEED' ? 'brand/carousel-feed' : 'brand/carousel-commerce';

@@ -3,10 +3,7 @@ import { formatDateTime } from '../../dates.ts';
 import { type BrandButton, type BrandCard, type BrandCommerce, PRICE_VARIABLES } from './shape.ts';
 import type { BrandTemplate, BrandVersion } from './store.ts';
 
-/**
- * The brand template detail of resource API 2.4: the answer of add, update and detail. Main and sub items are one
- * list; missing members are null.
- */
+/** The answer of add, update and detail (resource API 2.4). All items are one list; missing members are null. */
 export function brandDetailOf(template: BrandTemplate): JsonObject {
   return writtenDetail(template, template, template.modifiedAt);
 }

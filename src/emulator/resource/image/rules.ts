@@ -43,10 +43,7 @@ export const imageRules = {
   'brand/carousel-commerce': { ...anyWidth, flattest: twoToOne, tallest: threeToFour },
 } satisfies Record<string, ImageRule>;
 
-/**
- * The use of an uploaded image. `brand/default` is for IMAGE, COMMERCE and PREMIUM_VIDEO; each other brand use belongs to
- * one bubble.
- */
+/** The use of an uploaded image. `brand/default` is for IMAGE, COMMERCE and PREMIUM_VIDEO. */
 export type ImageUse = keyof typeof imageRules;
 
 export interface Measured {

@@ -16,10 +16,7 @@ const BUTTON_PLUGINS: ReadonlyMap<string, PluginType> = new Map([
   ['P2', 'ONE_TIME_PROFILE'],
 ]);
 
-/**
- * True if a button may name a plugin. The channel of the profile must know it, or the channels of all members of a
- * group (assumption 119).
- */
+/** True if the channel of the profile knows a plugin, or those of all members of a group (assumption 119). */
 export function isPluginKnown(context: Context, owner: Profile, pluginId: string, linkType: string): boolean {
   const senders = owner.type === 'S' ? [owner] : membersOf(context, owner);
   const type = BUTTON_PLUGINS.get(linkType);

@@ -16,10 +16,7 @@ const FILE_KEY_BYTES = 16;
 
 const tooLarge = refuse(result.fileSize, `file may have ${CONSENT_BYTES} bytes`);
 
-/**
- * `profile/marketingAgree/upload` (resource API 4.3): the proof that people consented to marketing. A new upload
- * replaces it.
- */
+/** The proof that people consented to marketing (resource API 4.3). A new upload replaces it. */
 export const consentUpload: UploadEndpoint = {
   shape: ofProfile({}, () => accept()).shape,
   files: /^file$/,

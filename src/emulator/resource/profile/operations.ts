@@ -110,10 +110,7 @@ export function canSend(profile: Profile): boolean {
   return profile.type === 'S' && isUsable(profile);
 }
 
-/**
- * The profiles and groups whose templates and tags a sender key may use: its own and those of its groups (assumption
- * 19).
- */
+/** The profiles and groups whose templates and tags a sender key may use (assumption 19). */
 export function ownersOf(context: Context, senderKey: string): Profile[] {
   const profile = context.store.profiles.get(senderKey);
   if (profile === undefined) return [];

@@ -54,9 +54,7 @@ export function sendToken(machine: Machine, _none: object, body: JsonObject): An
   return accept();
 }
 
-/**
- * The admin's phone of a channel. The first request for an unknown channel makes its phone the admin (assumption 110).
- */
+/** The admin's phone of a channel: the first that asks for an unknown channel (assumption 110). */
 function adminOf(context: Context, { channel, phone }: Claim): string {
   const { channels } = context.store;
   const known = channels.get(channel);

@@ -10,10 +10,7 @@ export const RECEIVING_BYTES = 64 * MB;
 /** Maximum bytes of attachments in memory, without a data file. */
 export const KEPT_BYTES = 256 * MB;
 
-/**
- * The files of inspection requests, for the desk. The store has their names and digests. A file without stored bytes
- * is listed and cannot be opened.
- */
+/** The files of inspection requests, for the desk. A file without stored bytes is listed and cannot be opened. */
 export class Attachments {
   readonly #kept: KeptBytes;
   #receiving = 0;

@@ -93,10 +93,7 @@ export function convertToChannelAdd(context: Context, template: Template): Refus
   return undefined;
 }
 
-/**
- * Records a use in a send: an approved template becomes active (assumption 8), and a released one does not become
- * dormant.
- */
+/** Records a use: an approved template becomes active (assumption 8), a released one stays awake 30 more days. */
 export function markUsed(context: Context, template: Template): void {
   const now = context.clock.now();
   if (template.dormantAgainAt !== null) template.dormantAgainAt = now + DORMANT_AFTER_MS;

@@ -34,10 +34,7 @@ const preconditions = {
   cancel_approval: { status: ['R'], inspection: ['APR'] },
 } satisfies Record<string, Precondition>;
 
-/**
- * Returns why an action is not allowed in this state. A blocked template can only be stopped (assumption 50). A
- * dormant one keeps its approval (assumption 52).
- */
+/** Returns why an action is not allowed. A blocked template can only be stopped (assumptions 50 and 52). */
 export function forbids(action: Action, template: Template): Refused | undefined {
   if (template.block && action !== 'stop') return refuse(result.state, 'the template is blocked');
   if (template.dormant && action === 'cancel_approval') return refuse(result.state, 'the template is dormant');

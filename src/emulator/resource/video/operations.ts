@@ -67,10 +67,7 @@ export function uploadedVideo({ store }: Context, senderKey: string, vid: string
   return video?.senderKey === senderKey && statusOf(video, 0) !== undefined ? video : undefined;
 }
 
-/**
- * The status at a moment: the one that was set, else the one that follows from the time. Undefined before the upload
- * (assumption 135).
- */
+/** The status at a moment, as set or as it follows from the time; undefined before the upload (assumption 135). */
 export function statusOf({ upload, decided }: Video, now: number): VideoStatus | undefined {
   if (decided !== null) return decided;
   if (upload === null) return undefined;

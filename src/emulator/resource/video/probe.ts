@@ -12,10 +12,7 @@ interface Box {
   head: number;
 }
 
-/**
- * Inspects a video while it arrives, without storing it: whether its first box is `ftyp` (the MP4 family, ISO
- * 14496-12), and the duration in its movie header, anywhere in the file.
- */
+/** Finds out while a video arrives if it is of the MP4 family (ISO 14496-12), and its duration. */
 export class VideoProbe {
   isVideo = false;
   /** Seconds, to the millisecond; 0 if unknown. */
