@@ -56,7 +56,7 @@ export function get(
 /** A POST whose body has a shape. `also` has the rules that `handle` checks, as JSON schema. */
 export function post<const S extends Shape>(
   path: string,
-  { also, ...about }: Pick<Route, 'does' | 'answers'> & { also?: JsonObject },
+  { also, ...about }: Pick<Route, 'does' | 'answers' | 'needsBody'> & { also?: JsonObject },
   shape: S,
   handle: (machine: Machine, fields: Fields<S>) => ControlAnswer,
 ): Route {

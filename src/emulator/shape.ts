@@ -290,6 +290,20 @@ export function firstOf<T, R>(items: Iterable<T>, find: (item: T, index: number)
   return undefined;
 }
 
+/** The first result of `find` for a text anywhere in a value, with its path: `buttons[0].name`. Odd names are not repeated. */
+export function firstText<R>(
+  value: unknown,
+  find: (text: string, at: string) => R | undefined,
+  at = '',
+): R | undefined {
+  if (typeof value === 'string') return find(value, at);
+  if (typeof value !== 'object' || value === null) return undefined;
+  return firstOf(Object.entries(value), ([name, member]) => {
+    const shown = /^\w{1,40}$/.test(name) ? name : '…';
+    return firstText(member, find, Array.isArray(value) ? `${at}[${name}]` : at === '' ? shown : `${at}.${shown}`);
+  });
+}
+
 /** Reads the known members. One that is left out is null; a required text is "", a list [], a flag false. */
 export function readShape<const S extends Shape>(source: JsonObject, shape: S, dialect: Dialect): Read<S> {
   const members = Object.entries(shape).map(([name, rule]) => {

@@ -35,18 +35,17 @@ const FILTER = {
 } satisfies Record<keyof InboxFilter, Rule>;
 
 export const inboxRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/inbox',
-    query: { ...FILTER, limit: integerText(1, MOST, PAGE), after: text },
-    does: 'Lists messages, newest first',
-    answers: {
+  get(
+    '/inbox',
+    'Lists messages, newest first',
+    {
       messages: arrayOf(ref('Message')),
       total: { type: 'integer' },
       next: { type: ['string', 'null'], description: 'The `after` of the next page' },
     },
-    handle: withKnownCode(list),
-  },
+    withKnownCode(list),
+    { ...FILTER, limit: integerText(1, MOST, PAGE), after: text },
+  ),
   get('/inbox/wait', 'Waits for the newest message that matches', { message: ref('Message') }, withKnownCode(wait), {
     ...FILTER,
     timeoutMs,

@@ -118,28 +118,26 @@ export const settingsRoutes: readonly Route[] = [
   ),
 
   // Adds the profiles and numbers of a process that joins. Existing ones do not change.
-  {
-    ...post(
-      '/register',
-      {
-        does: 'Adds profiles, channels and numbers',
-        answers: { inspect: { type: 'string', enum: ['auto', 'manual'] } },
-      },
-      {
-        profiles: listOf(members(profileShape)),
-        senders: listOf(phoneNumber),
-        recipients: listOf(phoneNumber),
-        channels: listOf(members(channelShape)),
-      },
-      (machine, registration) => {
-        // Without registered recipients every number exists. Adding one must not remove the others.
-        const isOpen = machine.store.recipients.size === 0;
-        register(machine, isOpen ? { ...registration, recipients: [] } : registration);
-        return { inspect: machine.settings.inspect };
-      },
-    ),
-    needsBody: true,
-  },
+  post(
+    '/register',
+    {
+      does: 'Adds profiles, channels and numbers',
+      answers: { inspect: { type: 'string', enum: ['auto', 'manual'] } },
+      needsBody: true,
+    },
+    {
+      profiles: listOf(members(profileShape)),
+      senders: listOf(phoneNumber),
+      recipients: listOf(phoneNumber),
+      channels: listOf(members(channelShape)),
+    },
+    (machine, registration) => {
+      // Without registered recipients every number exists. Adding one must not remove the others.
+      const isOpen = machine.store.recipients.size === 0;
+      register(machine, isOpen ? { ...registration, recipients: [] } : registration);
+      return { inspect: machine.settings.inspect };
+    },
+  ),
 ];
 
 function health(machine: Machine): JsonObject {

@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import { isMessageError, type MessageError, messageError } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { digits } from '../numbers.ts';
-import { firstOf, isNothing, type Shape, textOf, unknownMembers } from '../shape.ts';
+import { firstText, isNothing, type Shape, textOf, unknownMembers } from '../shape.ts';
 import { check } from './channel.ts';
 import { channels, isMessageType, messageTypes } from './channels.ts';
 import { readFallbacks, resendShape } from './fallback.ts';
@@ -121,23 +121,10 @@ function readSendTime(given: string, now: number): number | undefined | MessageE
 const CONTROL = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u;
 
 /** Describes the first control character in a body: `buttons[0].name has the control character U+0007`. */
-export function controlIn(value: Json, at = ''): string | undefined {
-  if (typeof value === 'string') {
-    const [control] = CONTROL.exec(value) ?? [];
-    return control && `${at} has the control character U+${hexOf(control)}`;
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  return firstOf(Object.entries(value), ([name, member]) =>
-    controlIn(member, isObject(value) ? placeIn(at, name) : `${at}[${name}]`),
-  );
-}
-
-/** Unusual names are not repeated in the message. */
-function placeIn(at: string, name: string): string {
-  const plain = /^\w{1,40}$/.test(name) ? name : '…';
-  return at === '' ? plain : `${at}.${plain}`;
-}
-
-function hexOf(character: string): string {
-  return character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+export function controlIn(body: JsonObject): string | undefined {
+  return firstText(body, (text, at) => {
+    const [control] = CONTROL.exec(text) ?? [];
+    const hex = control?.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    return hex && `${at} has the control character U+${hex}`;
+  });
 }

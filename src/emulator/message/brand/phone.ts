@@ -6,7 +6,7 @@ import type { BrandTemplate } from '../../resource/brand-template/store.ts';
 import { type BrandType, bubbleTypes } from '../../resource/brand-template/type.ts';
 import { canSend, ownersOf } from '../../resource/profile/operations.ts';
 import type { Profile } from '../../resource/profile/store.ts';
-import { isNothing, textOf } from '../../shape.ts';
+import { firstOf, isNothing, textOf } from '../../shape.ts';
 import { check, delivery, type MessageChannel, type Outgoing, type Undelivered } from '../channel.ts';
 import { bodyOf } from './body.ts';
 import { fillBody } from './filling.ts';
@@ -70,9 +70,7 @@ function contentAt(context: Context, template: BrandTemplate, at: number): Brand
 
 /** The brand template that a send names, of the profile or of one of its groups. */
 export function brandTemplateFor(context: Context, senderKey: string, code: string): BrandTemplate | undefined {
-  return ownersOf(context, senderKey)
-    .map(({ key }) => context.store.brandTemplates.of(key, code))
-    .find((template) => template !== undefined);
+  return firstOf(ownersOf(context, senderKey), ({ key }) => context.store.brandTemplates.of(key, code));
 }
 
 /** Marketing messages need a permission and an opt-out number (message API 2.10, condition 3). */

@@ -4,7 +4,7 @@ import { canSend, ownersOf } from '../../resource/profile/operations.ts';
 import { applyDormancy, markUsed } from '../../resource/template/operations.ts';
 import { serviceStatus } from '../../resource/template/states.ts';
 import type { Template } from '../../resource/template/store.ts';
-import { textOf } from '../../shape.ts';
+import { firstOf, textOf } from '../../shape.ts';
 import { delivery, type MessageChannel, type Outgoing, type Undelivered } from '../channel.ts';
 import { differs } from './matching.ts';
 import { checkNotification, notificationShape } from './payload.ts';
@@ -41,7 +41,5 @@ function notificationFailure(context: Context, { type, content }: Outgoing): Und
 
 /** The template that a send names, of the profile or of one of its groups. */
 export function templateFor(context: Context, senderKey: string, code: string): Template | undefined {
-  return ownersOf(context, senderKey)
-    .map(({ key }) => context.store.templates.of(key, code))
-    .find((template) => template !== undefined);
+  return firstOf(ownersOf(context, senderKey), ({ key }) => context.store.templates.of(key, code));
 }

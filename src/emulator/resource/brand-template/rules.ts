@@ -1,7 +1,7 @@
 import { compact, type JsonObject } from '../../../core/json.ts';
 import { findVariables, variableNames } from '../../../core/variables.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
-import { firstOf } from '../../shape.ts';
+import { firstOf, firstText } from '../../shape.ts';
 import { readRequest } from '../request.ts';
 import type { KeyType } from '../template/shape.ts';
 import { brokenCoupon, sortButtons } from './parts.ts';
@@ -94,7 +94,7 @@ function brokenContent(content: BrandContent, rules: BrandRules): Refused | unde
     const refused = coupon && brokenCoupon(coupon, at, `${rules.couponScheme}=coupon://`);
     if (refused) return refused;
   }
-  const refused = brokenVariable({ ...content, templateName: null }, '') ?? tooManyVariables(content);
+  const refused = brokenVariable({ ...content, templateName: null }) ?? tooManyVariables(content);
   if (refused) return refused;
   return bubble === 'PREMIUM_VIDEO' && rules.senderKeyType === 'G'
     ? refuse(result.profile, 'video is not for groups: their profiles have no videos')
@@ -117,9 +117,9 @@ const VARIABLE = /#\{([^{}]*)\}/g;
 const VARIABLE_NAME = /^[\p{Script=Hangul}A-Za-z0-9_-]{1,20}$/u;
 
 /** Checks the names of variables in every text except the template's own name (assumption 129). */
-function brokenVariable(value: unknown, at: string): Refused | undefined {
-  if (typeof value === 'string') {
-    const wrong = [...value.matchAll(VARIABLE)].find(([, name = '']) => !VARIABLE_NAME.test(name));
+function brokenVariable(content: object): Refused | undefined {
+  return firstText(content, (text, at) => {
+    const wrong = [...text.matchAll(VARIABLE)].find(([, name = '']) => !VARIABLE_NAME.test(name));
     return (
       wrong &&
       refuse(
@@ -127,9 +127,5 @@ function brokenVariable(value: unknown, at: string): Refused | undefined {
         `${at} has a variable whose name is not 1 to 20 characters of Korean, letters, digits, - and _: ${wrong[0]}`,
       )
     );
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  return firstOf(Object.entries(value), ([name, member]) =>
-    brokenVariable(member, Array.isArray(value) ? `${at}[${name}]` : at === '' ? name : `${at}.${name}`),
-  );
+  });
 }

@@ -135,11 +135,8 @@ function find(machine: Machine, { profile, senderKey, templateCode }: Fields<typ
   if (isRejected(owner)) return owner;
   const template = machine.store.templates.of(owner.key, templateCode);
   if (template) return applyDormancy(machine, template);
-  const codes = [...machine.store.templates.values()].filter(({ senderKey: key }) => key === owner.key);
-  const meant = suggest(
-    templateCode,
-    codes.map((one) => one.templateCode),
-  );
+  const codes = machine.store.templates.all(owner.key).map((one) => one.templateCode);
+  const meant = suggest(templateCode, codes);
   return reject(404, `no such template: ${templateCode}${meant === undefined ? '' : `; did you mean ${meant}?`}`);
 }
 

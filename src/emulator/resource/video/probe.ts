@@ -3,7 +3,7 @@ const LONG_HEAD = 16;
 const HEAD = 8;
 /** The needed bytes of a movie header: version and flags, two dates, time scale, duration. */
 const MOVIE_HEADER = { short: 20, long: 32 };
-const UNKNOWN_SHORT = 0xffff_ffff;
+const UNKNOWN_SHORT = 0xffff_ffffn;
 const UNKNOWN_LONG = 0xffff_ffff_ffff_ffffn;
 
 interface Box {
@@ -53,8 +53,9 @@ export class VideoProbe {
     const isLong = header[0] === 1;
     if (header.byteLength < (isLong ? MOVIE_HEADER.long : MOVIE_HEADER.short)) return false;
     const scale = header.readUInt32BE(isLong ? 20 : 12);
-    const units = isLong ? longUnits(header) : shortUnits(header);
-    this.duration = scale === 0 ? 0 : Math.round((units / scale) * 1000) / 1000;
+    const units = isLong ? header.readBigUInt64BE(24) : BigInt(header.readUInt32BE(16));
+    const isUnknown = scale === 0 || units === (isLong ? UNKNOWN_LONG : UNKNOWN_SHORT);
+    this.duration = isUnknown ? 0 : Math.round((Number(units) / scale) * 1000) / 1000;
     return this.#end();
   }
 
@@ -63,16 +64,6 @@ export class VideoProbe {
     this.#pending = Buffer.alloc(0);
     return false;
   }
-}
-
-function shortUnits(header: Buffer): number {
-  const units = header.readUInt32BE(16);
-  return units === UNKNOWN_SHORT ? 0 : units;
-}
-
-function longUnits(header: Buffer): number {
-  const units = header.readBigUInt64BE(24);
-  return units === UNKNOWN_LONG ? 0 : Number(units);
 }
 
 function boxAt(bytes: Buffer): Box | undefined {
