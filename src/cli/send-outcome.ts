@@ -3,6 +3,7 @@ import { hasErrors, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { MessagePreview, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
 import { boxed } from '../preview/boxed.ts';
+import { buttonRowsOf } from '../preview/button-row.ts';
 import { drawJunit } from '../report/junit.ts';
 import { drawSend } from '../report/send.ts';
 import { bubblesOf } from '../send/bubble.ts';
@@ -52,7 +53,7 @@ export function drawnProofs(
   return sends.map((send) => ({ ...describeProof(send), preview: previewOf(send, resources, invocation) }));
 }
 
-/** Returns the results with a drawing of each message that has no single text, for example a carousel. */
+/** Returns the results with their buttons, or with a drawing of a message that has no single text, for example a carousel. */
 export function withDrawings(
   results: readonly SendResult[],
   sends: readonly PreparedSend[],
@@ -61,15 +62,19 @@ export function withDrawings(
 ): SendResult[] {
   return results.map((result, index) => {
     const send = sends[index];
-    return send && result.text === '' ? { ...result, preview: previewOf(send, resources, invocation) } : result;
+    if (!send) return result;
+    if (result.text === '') return { ...result, preview: previewOf(send, resources, invocation) };
+    const buttons = shownBubbles(send, resources).map(({ bubble }) => buttonRowsOf(bubble));
+    return buttons.flat().length > 0 ? { ...result, buttons } : result;
   });
 }
 
 function previewOf(send: PreparedSend, resources: readonly Resource[], invocation: Invocation): MessagePreview[] {
   const language = invocation.flags.json ? 'en' : languageOf(invocation);
+  return shownBubbles(send, resources).map(({ type, bubble }) => ({ type, text: boxed(bubble, { language }) }));
+}
+
+function shownBubbles(send: PreparedSend, resources: readonly Resource[]): ReturnType<typeof bubblesOf> {
   const template = (address: string): Resource | undefined => resources.find((one) => one.address === address);
-  return bubblesOf(send, { template, files: () => null }).map(({ type, bubble }) => ({
-    type,
-    text: boxed(bubble, { language }),
-  }));
+  return bubblesOf(send, { template, files: () => null });
 }

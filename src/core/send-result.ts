@@ -85,6 +85,8 @@ export interface SendResult {
   text: string;
   /** The message as the phone shows it, then its fallbacks, as lines of text. Only before a send, in a dry run, and if `text` is empty. */
   preview?: MessagePreview[];
+  /** The buttons of the message, then those of its fallbacks, each in one line. Only if `preview` is missing. */
+  buttons?: string[][];
   /** The time of delivery, ISO 8601; null for immediate delivery. */
   at: string | null;
   /** The whole payload with private values masked (recipient, account, sender key). */

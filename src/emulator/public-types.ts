@@ -81,6 +81,8 @@ export interface InboxMessage {
   text: string;
   /** Every line of text that the phone shows, those of items and cards too. Links and buttons are left out. */
   lines: string[];
+  /** The buttons and quick replies, those of cards too: `[배송 조회] WL https://shop.example/42`. */
+  buttons: string[];
   /** What the request had under the name of its type. */
   content: Record<string, unknown>;
   /** The channel of the result. */

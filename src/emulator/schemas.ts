@@ -55,6 +55,11 @@ export const schemas = {
       description:
         'Every line of text that the phone shows, those of items and cards too. Links and buttons are left out',
     },
+    buttons: {
+      type: 'array',
+      items: string,
+      description: 'The buttons and quick replies, those of cards too: `[배송 조회] WL https://shop.example/42`',
+    },
     content: { type: 'object', description: 'What the request had under the name of its type' },
     device: { ...stringOrNull, description: 'The channel of the result' },
     acceptedAt: koreanTime,

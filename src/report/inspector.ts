@@ -2,7 +2,7 @@ import { own } from '../core/json.ts';
 import type { Phrase } from '../core/language.ts';
 import { KOREA, serviceTime, zonedTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
-import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
+import { cutLine, type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
 import type { Style } from './style.ts';
 import { COMMON_TEXTS, said } from './terminal-words.ts';
 
@@ -53,6 +53,8 @@ export interface MessageView {
   templatecode: string | null;
   /** Every line of text that the phone shows. */
   lines: readonly string[];
+  /** The buttons, each in one line. */
+  buttons: readonly string[];
   result: string | null;
   /** Why it was not delivered. */
   reason: string | null;
@@ -119,7 +121,7 @@ function drawApplication({ address, name, appliedAt, proof }: ApplicationView, s
 export function drawInbox(messages: readonly MessageView[], style: Style): string {
   if (messages.length === 0) return `${said(style, INSPECTOR_TEXTS.empty)}\n`;
   const drawn = messages.flatMap(
-    ({ to, type, templatecode, lines, result, reason, acceptedAt, sendAt }): DrawnLine[] => [
+    ({ to, type, templatecode, lines, buttons, result, reason, acceptedAt, sendAt }): DrawnLine[] => [
       [
         whole(serviceTime(acceptedAt, style), 'bold'),
         span(
@@ -129,6 +131,7 @@ export function drawInbox(messages: readonly MessageView[], style: Style): strin
       ],
       ...(reason === null ? [] : [[span('  '), span(reason, 'dim')]]),
       ...lines.map((line): DrawnLine => [span('  │ ', 'dim'), span(line)]),
+      ...buttons.map((row) => cutLine([span('  │ ', 'dim'), span(row)], style.width)),
       EMPTY,
     ],
   );

@@ -7,7 +7,7 @@ import type { Language, Phrase } from '../core/language.ts';
 import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
 import { fieldLabels } from '../kinds/labels.ts';
 import { explainCommand, withNaming } from './command.ts';
-import { type DrawnLine, indented, render, type Span, separated, span, whole } from './line.ts';
+import { cutLine, type DrawnLine, indented, render, type Span, separated, span, whole } from './line.ts';
 import { sendMark, sendWord } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, markSpan, problemSection, titled, wrapped } from './part.ts';
 import { problemIn } from './problem-words.ts';
@@ -118,10 +118,13 @@ function withoutRepeat(send: SendResult, before: SendResult | undefined): SendRe
 }
 
 /** The message and its fallbacks: before a send as the phone shows them, after it their texts. A message without a single text is drawn both times. */
-function drawMessage({ text, preview, fallbacks }: SendResult, style: Style): DrawnLine[] {
+function drawMessage({ text, preview, buttons, fallbacks }: SendResult, style: Style): DrawnLine[] {
   const body = (plain: string, index: number): DrawnLine[] => {
     if (preview?.[index]) return preview[index].text.map((line) => [span(line)]);
-    return plain === '' ? [] : drawText(plain, style.width - 4, style.language);
+    return [
+      ...(plain === '' ? [] : drawText(plain, style.width - 4, style.language)),
+      ...(buttons?.[index] ?? []).map((row) => cutLine([span('│ ', 'dim'), span(row)], style.width - 2)),
+    ];
   };
   return [
     ...indented(body(text, 0), 2),

@@ -198,3 +198,23 @@ fallback:
     );
   });
 });
+
+it('a real send shows the buttons of its message', async () => {
+  const track = TEMPLATE.replace('id: paid', 'id: track');
+  await project.write(
+    'manifests/track.yaml',
+    `${track}buttons: [{ type: WL, name: 배송 조회, link: { mobile: "https://shop.example/#{이름}" } }]
+---
+kind: TestSend
+id: tracked
+template: NotificationTemplate/shop/track
+to: [qa]
+fallback: [{ type: sms, text: 결제 }]
+`,
+  );
+  expect(await project.run(['apply', '--yes'])).toMatchObject({ exit: 0 });
+  const words = ['send', 'tracked', '--yes', '--allow', 'locks-text'];
+  const row = '[배송 조회] WL https://shop.example/홍길동';
+  expect((await project.run(words)).out).toContain(`완료되었습니다.\n  │ ${row}\n`);
+  expect(await sent('tracked')).toMatchObject([0, [{ buttons: [[row], []] }]]);
+});

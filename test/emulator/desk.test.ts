@@ -285,6 +285,18 @@ describe('the inbox', () => {
     expect(await desk(url)('/messages?search=쪽지')).toMatchObject({ total: 0 });
   });
 
+  it('shows where the buttons of a message lead', async () => {
+    const { url, message } = await openBench();
+    const button = [{ type: 'WL', name: '배송 조회', url_mobile: 'https://shop.example/42' }];
+    const { body } = await message(messageOf({ button, link: { url_pc: 'https://shop.example/' } }));
+    expect(await desk(url)(`/message?key=${String(body['messagekey'])}`)).toMatchObject({
+      targets: [
+        { part: '배송 조회', type: 'WL', links: [{ name: 'Mobile', value: 'https://shop.example/42' }] },
+        { part: 'The bubble', type: '', links: [{ name: 'PC', value: 'https://shop.example/' }] },
+      ],
+    });
+  });
+
   it('tells a result when it is known, and a fallback that arrived in its place', async () => {
     const { url, message, control } = await openBench();
     const fallback = { resend: { first: 'sms' }, recontent: { sms: { message: '대신 보냅니다.' } } };

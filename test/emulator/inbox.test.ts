@@ -54,6 +54,7 @@ describe('the inbox', () => {
       templatecode: 'order_paid',
       text: '홍길동님, 결제가 완료되었습니다.',
       lines: ['홍길동님, 결제가 완료되었습니다.'],
+      buttons: [],
       content: { senderkey: SHOP, templatecode: 'order_paid', message: '홍길동님, 결제가 완료되었습니다.' },
       device: null,
       acceptedAt: '2026-11-20 12:00:00',
@@ -95,6 +96,34 @@ describe('the inbox', () => {
         {
           lines: ['주문 내역', '감귤 5kg', '수량: 2개', '합계: 30,000원', '주문하신 내역입니다.', '감사합니다.'],
         },
+      ],
+    });
+  });
+
+  it('has the buttons of a bubble and of its cards, and its quick replies, without telephone numbers', async () => {
+    const { control } = await openBench();
+    const call = { type: 'TN', name: '전화', tel_number: '15880000' };
+    const reply = { type: 'BK', name: '확인' };
+    const app = { type: 'AL', name: '앱', scheme_android: 'shop://a', scheme_ios: 'shop://i' };
+    const suggestions = [
+      { displayText: '보기', action: { urlAction: { openUrl: { url: 'https://shop.example/r' } } } },
+    ];
+    await control.seed({
+      messages: [
+        { type: 'at', to: PHONE, content: { message: '글', button: [call, app], quickreply: [reply] } },
+        { type: 'rcs', to: PHONE, content: { message: { description: '글' }, button: [{ suggestions }] } },
+        {
+          type: 'uc',
+          to: PHONE,
+          content: { carousel: { list: [{ attachment: { button: [app] } }, { message: '글' }] } },
+        },
+      ],
+    });
+    expect(await control.inbox()).toMatchObject({
+      messages: [
+        { buttons: ['[앱] AL shop://a'] },
+        { buttons: ['[보기] urlAction https://shop.example/r'] },
+        { buttons: ['[전화] TN', '[앱] AL shop://a', '[확인] BK'] },
       ],
     });
   });

@@ -59,6 +59,7 @@ describe('the inbox', () => {
     type: 'at',
     templatecode: 'order_paid',
     lines: ['안녕하세요.', '- 감귤 \u001b[2J'],
+    buttons: [] as string[],
     result: '7000',
     reason: null,
     acceptedAt: '2026-11-20 09:00:00',
@@ -75,6 +76,13 @@ describe('the inbox', () => {
 2026-11-20 09:00 KST  sms to 010****0000  on its way
   │ 짧게
 `);
+  });
+
+  it('shows each button in one line', () => {
+    const buttons = ['[배송 조회] WL https://shop.example/42', `[앱] AL shop://${'a'.repeat(80)}`];
+    expect(drawInbox([{ ...message, lines: ['짧게'], buttons }], { ...style, width: 50 })).toMatch(
+      /^ {2}│ 짧게\n {2}│ \[배송 조회\] WL https:\/\/shop.example\/42\n {2}│ \[앱\] AL shop:\/\/a{30}…\n$/m,
+    );
   });
 
   it('shows the time of a reserved message, and no code for a message without a template', () => {

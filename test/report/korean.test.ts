@@ -328,6 +328,7 @@ it('the inspector and the inbox of the emulator', () => {
     type: 'at',
     templatecode: 'order_paid',
     lines: ['안내'],
+    buttons: [],
     result: null,
     reason: null,
     acceptedAt: '2026-11-20 09:00:00',

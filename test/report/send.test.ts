@@ -53,6 +53,14 @@ describe('a test send', () => {
     `);
   });
 
+  it('shows the buttons of the message and of its fallbacks below their texts, each in one line', () => {
+    const fallbacks = [{ type: 'rcs', template: null, text: '결제 안내' }];
+    const buttons = [['[주문 보기] WL https://shop.example/42'], [`[앱] AL shop://${'a'.repeat(80)}`]];
+    const drawn = draw(report({ fallbacks, buttons }), 40);
+    expect(drawn).toContain('  │ 주문번호: 1234\n  │ [주문 보기] WL https://shop.example…\n');
+    expect(drawn).toMatch(/ {2}│ 결제 안내\n {2}│ \[앱\] AL shop:\/\/a{20}…\n/);
+  });
+
   it('has fallbacks, whose texts are shown', () => {
     const fallbacks = [
       { type: 'rcs', template: null, text: '결제 안내\n홍길동님, 결제가 완료되었습니다.' },

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
-import { sentLines } from '../../preview/sent/lines.ts';
+import { sentButtonRows, sentLines } from '../../preview/sent/lines.ts';
 import { textsIn } from '../../preview/sent/parts.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
@@ -75,6 +75,7 @@ export function shown(machine: Machine, message: Message): InboxMessage {
     templatecode: textOf(message.content, 'templatecode'),
     text: textOf(seen, 'message'),
     lines: sentLines(seen),
+    buttons: sentButtonRows(seen),
     content: message.content,
     device: outcome?.device ?? null,
     acceptedAt: formatDateTime(message.acceptedAt),

@@ -1,5 +1,3 @@
-import { isObject, type Json } from '../../core/json.ts';
-import { sentLink, textAt } from '../../preview/sent/parts.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { bodyOf } from '../message/brand/body.ts';
@@ -8,8 +6,8 @@ import { includes } from '../search.ts';
 import { brandTemplateBubble } from './bubble-brand.ts';
 import { changesBetween } from './changes.ts';
 import type { TemplateEntry } from './entry.ts';
-import { drawingKey, factsOf, linkFacts, shownTime } from './facts.ts';
-import type { Target, TemplateRow, TemplateView } from './views.ts';
+import { drawingKey, factsOf, shownTime, targetsIn } from './facts.ts';
+import type { TemplateRow, TemplateView } from './views.ts';
 
 /** A brand template as the desk lists and shows it. */
 export function brandEntry(machine: Machine, template: BrandTemplate): TemplateEntry {
@@ -73,17 +71,4 @@ function sinceOf({ store }: Machine, template: BrandTemplate): TemplateView['sin
     title: `Changed since version ${before.version}`,
     changes: changesBetween(before.content, template.content),
   };
-}
-
-/** Names of parts without a text. */
-const unnamed: Record<string, string> = { tail: 'More', head: 'Intro', image: 'Image' };
-
-/** Every part with links, in the order of the bubble. `member` is its name in the body. */
-function targetsIn(value: Json, member = ''): Target[] {
-  if (Array.isArray(value)) return value.flatMap((one) => targetsIn(one, member));
-  if (!isObject(value)) return [];
-  const links = [...linkFacts(sentLink(value)), ...factsOf({ 'When tapped': textAt(value, 'img_link') })];
-  const part = textAt(value, 'name') || textAt(value, 'title') || textAt(value, 'header') || (unnamed[member] ?? '');
-  const own = links.length > 0 || textAt(value, 'type') !== '' ? [{ part, type: textAt(value, 'type'), links }] : [];
-  return [...own, ...Object.entries(value).flatMap(([name, inner]) => targetsIn(inner, name))];
 }

@@ -17,7 +17,7 @@ import { brandBubble } from './bubble-brand.ts';
 import { notificationBubble } from './bubble-notification.ts';
 import { textBubble, tokenBubble } from './bubble-text.ts';
 import type { OpenEntry } from './entry.ts';
-import { drawingKey, factsOf, shownTime } from './facts.ts';
+import { drawingKey, factsOf, shownTime, targetsIn } from './facts.ts';
 import type { Arrival, MessageRow, MessageView } from './views.ts';
 
 type ArrivedEntry = OpenEntry<MessageRow, MessageView> & { at: number };
@@ -49,7 +49,13 @@ function tokenEntry(machine: Machine, token: VerificationToken): ArrivedEntry {
     isFound: (search) =>
       includes([token.channel, token.token], search) || includesNumber([shownNumber(machine, token.phone)], search),
     row,
-    view: () => ({ ...row(), drawing: drawingKey(bubble), facts: tokenFacts(machine, token), content: null }),
+    view: () => ({
+      ...row(),
+      drawing: drawingKey(bubble),
+      facts: tokenFacts(machine, token),
+      targets: [],
+      content: null,
+    }),
     bubble: () => bubble,
   };
 }
@@ -124,6 +130,7 @@ function messageView(machine: Machine, message: Message): MessageView {
     ...messageRow(machine, message),
     drawing: drawingKey(messageBubble(machine, message)),
     facts: messageFacts(machine, message),
+    targets: targetsIn(seenContent(machine, message)),
     content: JSON.stringify({ [type]: content, ...bodies }, null, 2),
   };
 }

@@ -138,6 +138,7 @@ export interface MessageView extends MessageRow {
   /** The key of its bubble's drawing. */
   drawing: string;
   facts: Fact[];
+  targets: Target[];
   /** The payload as JSON text; null for a token. */
   content: string | null;
 }

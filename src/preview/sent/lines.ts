@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
-import { objectAt, objectsAt, textAt } from './parts.ts';
+import { buttonRow } from '../button-row.ts';
+import { objectAt, objectsAt, sentButton, textAt } from './parts.ts';
+import { suggestionOf } from './text.ts';
 
 /** Returns the lines of text that a phone shows of a sent content, in its order, cards one after the other; no links and no buttons. */
 export function sentLines(content: JsonObject): string[] {
@@ -23,6 +25,18 @@ export function sentLines(content: JsonObject): string[] {
   return [
     ...texts.filter((text) => text !== '').flatMap((text) => text.split('\n')),
     ...cards.flatMap((card) => sentLines({ ...card, ...objectAt(card, 'attachment') })),
+  ];
+}
+
+/** Returns the buttons and quick replies that a phone shows of a sent content, those of cards too, each in one line. */
+export function sentButtonRows(content: JsonObject): string[] {
+  const cards = objectsAt(objectAt(content, 'carousel') ?? {}, 'list');
+  const buttons = objectsAt(content, 'button').flatMap((button) =>
+    'suggestions' in button ? objectsAt(button, 'suggestions').map(suggestionOf) : [sentButton(button)],
+  );
+  return [
+    ...[...buttons, ...objectsAt(content, 'quickreply').map(sentButton)].map(buttonRow),
+    ...cards.flatMap((card) => sentButtonRows(objectAt(card, 'attachment') ?? {})),
   ];
 }
 

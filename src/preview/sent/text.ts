@@ -49,7 +49,7 @@ function withoutEnvelope(content: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(content).filter(([name]) => !ENVELOPE.has(name)));
 }
 
-function suggestionOf(suggestion: JsonObject): BubbleButton {
+export function suggestionOf(suggestion: JsonObject): BubbleButton {
   const action = objectAt(suggestion, 'action') ?? {};
   const [kind = ''] = Object.keys(action);
   const [detail = ''] = textsIn(action).filter(Boolean);

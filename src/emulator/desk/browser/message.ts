@@ -2,7 +2,7 @@ import type { MessageRow, MessageView } from '../views.ts';
 import type { Shown } from './detail.ts';
 import { el, langOf } from './dom.ts';
 import { t, translated } from './language.ts';
-import { badge, factList, part, rowOf, time, under } from './parts.ts';
+import { badge, factList, part, rowOf, targetList, time, under } from './parts.ts';
 import type { RollRow } from './roll.ts';
 import { meaningOf, typeName } from './words.ts';
 
@@ -32,7 +32,7 @@ function reasonOf({ reason }: MessageRow): string | null {
 
 /** One message: its result and its request. */
 export function messageDetail(view: MessageView): Shown {
-  const { type, arrival, to, from, at, result, content, facts } = view;
+  const { type, arrival, to, from, at, result, content, facts, targets } = view;
   const reason = reasonOf(view);
   const word = meaningOf('arrival', arrival);
   const code = result === null ? [] : [' ', el('code', {}, result)];
@@ -47,6 +47,7 @@ export function messageDetail(view: MessageView): Shown {
       part(t('Result'), el('p', {}, word, ...code), reason === null ? null : el('p', { class: 'quote' }, reason)),
     ],
     after: [
+      part(t('Links'), targetList(targets)),
       part(t('Details'), factList(facts)),
       content === null ? null : part(body, el('pre', { tabindex: '0', 'aria-label': body }, content)),
     ],

@@ -1,5 +1,5 @@
 import { KOREA, zonedTime } from '../../../core/zone.ts';
-import type { Fact, FileLink } from '../views.ts';
+import type { Fact, FileLink, Target } from '../views.ts';
 import { type Content, el, langOf } from './dom.ts';
 import { count, t, translated } from './language.ts';
 import type { RollRow } from './roll.ts';
@@ -75,4 +75,18 @@ export function fileList(files: readonly FileLink[]): HTMLElement | null {
 export function part(title: string, ...content: readonly Content[]): HTMLElement | null {
   if (content.every((one) => one === null)) return null;
   return el('section', { class: 'part' }, el('h3', {}, title), ...content);
+}
+
+export function listOf<T>(name: string, things: readonly T[], draw: (thing: T) => HTMLElement): HTMLElement | null {
+  return things.length === 0 ? null : el('ol', { class: name }, ...things.map(draw));
+}
+
+/** The parts of a bubble that lead somewhere, with their links; null if there are none. */
+export function targetList(targets: readonly Target[]): HTMLElement | null {
+  return listOf('targets', targets, targetItem);
+}
+
+function targetItem({ part: name, type, links }: Target): HTMLElement {
+  const title = el('p', {}, type === '' ? translated(name) : name, ' ', el('code', {}, withMeaning(type)));
+  return el('li', {}, title, factList(links));
 }

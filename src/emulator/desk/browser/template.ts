@@ -1,13 +1,26 @@
-import type { Change, Piece, Remark, Target, TemplateRow, TemplateView } from '../views.ts';
+import type { Change, Piece, Remark, TemplateRow, TemplateView } from '../views.ts';
 import { api, type Query } from './api.ts';
 import type { Shown } from './detail.ts';
 import { type Content, el, langOf } from './dom.ts';
 import { t, translated } from './language.ts';
-import { badge, codeLine, factList, fileList, manifestLine, part, rowEnd, rowOf, time, under } from './parts.ts';
+import {
+  badge,
+  codeLine,
+  factList,
+  fileList,
+  listOf,
+  manifestLine,
+  part,
+  rowEnd,
+  rowOf,
+  targetList,
+  time,
+  under,
+} from './parts.ts';
 import { keyOf, partsOf } from './place.ts';
 import type { RollRow } from './roll.ts';
 import type { Subject } from './verdict-box.ts';
-import { meaningOf, withMeaning } from './words.ts';
+import { meaningOf } from './words.ts';
 
 /** The key of a template in the address of the page. */
 export function templateKey({ product, senderKey, code }: Pick<TemplateRow, 'product' | 'senderKey' | 'code'>): string {
@@ -57,7 +70,7 @@ export function templateDetail(view: TemplateView): Shown {
     before: [requestPart(view, request), changesPart(view)],
     after: [
       part(t('Comments'), listOf('remarks', request ? remarks.slice(1) : remarks, remarkItem)),
-      part(t('Links'), listOf('targets', targets, targetItem)),
+      part(t('Links'), targetList(targets)),
       part(t('Details'), factList(facts)),
     ],
   };
@@ -82,10 +95,6 @@ function requestPart({ requestedAt, comment }: TemplateView, request: Remark | u
     comment === null ? el('p', { class: 'quiet' }, t('No comment')) : el('p', { class: 'quote' }, comment),
     fileList(request?.attachments ?? []),
   );
-}
-
-function listOf<T>(name: string, things: readonly T[], draw: (thing: T) => HTMLElement): HTMLElement | null {
-  return things.length === 0 ? null : el('ol', { class: name }, ...things.map(draw));
 }
 
 /** Author names of the emulator. */
@@ -116,9 +125,4 @@ function changeRow({ name, pieces }: Change): HTMLElement {
 
 function pieceOf({ side, text }: Piece): HTMLElement | string {
   return side === 'both' ? text : el(side === 'after' ? 'ins' : 'del', {}, text);
-}
-
-function targetItem({ part: name, type, links }: Target): HTMLElement {
-  const title = el('p', {}, type === '' ? translated(name) : name, ' ', el('code', {}, withMeaning(type)));
-  return el('li', {}, title, factList(links));
 }
