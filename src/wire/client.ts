@@ -1,7 +1,6 @@
-import type { Dispatcher } from 'undici';
 import { ServiceFailure } from '../core/failure.ts';
 import { isObject } from '../core/json.ts';
-import { type Alarm, type Ports, systemAlarm } from '../core/ports.ts';
+import { type Ports, systemAlarm } from '../core/ports.ts';
 import { errorProblem } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
 import type { Credentials, Limits, Wire } from '../core/wire.ts';
@@ -10,17 +9,20 @@ import { openConnections } from './connections.ts';
 import { type Dialect, messageDialect, resourceDialect } from './dialect.ts';
 import { download } from './download.ts';
 import type { Endpoint, FileEndpoint } from './endpoint.ts';
+import type { FileServerParts } from './file-server.ts';
 import { type FileTicket, sendFile } from './file-upload.ts';
 import { Gate } from './gate.ts';
 import { jsonBody, multipartBody, noBody, type Outgoing, type Upload } from './outgoing.ts';
-import type { ProxyFor } from './proxy.ts';
 import { RetryBudget } from './retry.ts';
 import type { StreamedFile } from './streamed-form.ts';
 import { type TokenAnswer, TokenKeeper } from './token.ts';
 import { openTokenCache } from './token-cache.ts';
 import { type Dated, Transport, type TransportParts } from './transport.ts';
 
-export interface ClientOptions {
+type Optional = 'dispatcher' | 'watch' | 'redaction' | 'proxyFor' | 'trace' | 'localFiles' | 'insecureHttp';
+
+/** Without a dispatcher, the client opens connections of its own. It adds its credentials and every token to the redaction. */
+export interface ClientOptions extends Partial<Pick<FileServerParts, Optional>> {
   /** Base addresses: `https:`, or `http:` on this machine. A call to an API without an address fails. */
   resourceUrl?: string | undefined;
   messageUrl?: string | undefined;
@@ -28,31 +30,14 @@ export interface ClientOptions {
   token: Endpoint<TokenAnswer>;
   /** The folder, absolute, in which a token is kept for later commands. Without it, each client issues its own. */
   tokenFolder?: string | undefined;
-  /**
-   * The emulator's address. Addresses of images and uploads that name this machine lead there: the emulator may have had
-   * another port when it returned them, or run on another machine. Without it they are used as they are.
-   */
-  localFiles?: string | undefined;
-  /** Accepts `http:` to another machine. For an emulator there. */
-  insecureHttp?: boolean | undefined;
   credentials: Credentials;
   wire: Wire;
   limits: Limits;
   /** Accepts any certificate. Only for environments that are marked as test. */
   insecureTls: boolean;
-  /** The secrets and numbers of this run. The client adds its credentials and every token it gets. */
-  redaction?: Redaction | undefined;
   ports: Ports;
-  /** Receives one line for each call and try, without secrets. */
-  trace?: ((line: string) => void) | undefined;
-  /** Runs the timeouts. For tests. */
-  watch?: Alarm | undefined;
   /** A token to call the message API with, in place of an issued one. */
   bearer?: string | undefined;
-  /** Which connections go through a proxy; none if left out. */
-  proxyFor?: ProxyFor | undefined;
-  /** Replaces the connections. For tests. */
-  dispatcher?: Dispatcher | undefined;
 }
 
 /** Calls endpoints of both APIs. Every method throws `ServiceFailure`. */

@@ -11,10 +11,13 @@ import type { ProxyFor } from './proxy.ts';
 export interface ExchangeParts {
   dispatcher: Dispatcher;
   clock: Clock;
+  /** Runs the timeouts. */
   watch: Alarm;
   /** Time of one call in milliseconds, without its upload. */
   timeoutMs: number;
+  /** The secrets and numbers of this run. */
   redaction: Redaction;
+  /** Which connections go through a proxy; none if left out. */
   proxyFor?: ProxyFor | undefined;
   /** Receives one line for each call and try, without secrets. */
   trace: (line: string) => void;

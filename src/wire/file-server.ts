@@ -4,8 +4,12 @@ import { shown } from './shown.ts';
 
 /** Dependencies of calls to file servers. The service keeps images and videos outside of both APIs. */
 export interface FileServerParts extends ExchangeParts {
-  /** The emulator's address, in place of addresses that name this machine. */
+  /**
+   * The emulator's address. Addresses of images and uploads that name this machine lead there: the emulator may have had
+   * another port when it returned them, or run on another machine. Without it they are used as they are.
+   */
   localFiles: string | undefined;
+  /** Accepts `http:` to another machine. For an emulator there. */
   insecureHttp: boolean;
 }
 

@@ -34,14 +34,12 @@ export function proxiesIn(env: ProxyEnv): ProxyFor | undefined {
 }
 
 /** A proxy as its variable names it; without a URL if that is no address. */
-type NamedProxy = Partial<ProxyRoute> & Pick<ProxyRoute, 'variable'>;
+type NamedProxy = { url: URL | undefined; variable: string };
 
 function proxyIn(env: ProxyEnv, name: string): NamedProxy | undefined {
   const variable = env[name.toLowerCase()] ? name.toLowerCase() : name;
   const text = env[variable]?.trim() ?? '';
-  if (text === '') return undefined;
-  const url = proxyAddress(text);
-  return url ? { url, variable } : { variable };
+  return text === '' ? undefined : { url: proxyAddress(text), variable };
 }
 
 function usable({ url, variable }: NamedProxy): ProxyRoute {
