@@ -69,10 +69,7 @@ export async function requestResult(send: JournaledSend, asking: ResultContext):
   const learned = { messagekey: messageKey, result, outcome, asExpected, delivery };
   const unwritten = result === send.result ? undefined : await journal.addResult(send, learned);
   const record = recordOf({ ...send, ...learned });
-  return {
-    ...record,
-    problem: record.problem ?? (unwritten ? asWarning(unwritten) : null),
-  };
+  return { ...record, problem: record.problem ?? (unwritten ? asWarning(unwritten) : null) };
 }
 
 /** A key that neither the journal nor the service knows is often the name of a test send that was never sent. */

@@ -162,18 +162,14 @@ function checkObject(value: JsonObject, { members, each }: ObjectRule, path: str
   ];
 }
 
-function checkList(entries: Json[], { required, min = required ? 1 : 0, max, each, hint }: ListRule, path: string) {
+function checkList(entries: Json[], rule: ListRule, path: string): ProofFailure[] {
+  const { required, min = required ? 1 : 0, max = Infinity, each, hint } = rule;
+  const { length: count } = entries;
+  const allowed = `${min > 1 ? `${min} to ` : ''}${max} are allowed`;
+  const isOutside = count > max || (count > 0 && count < min);
   return [
-    ...(entries.length === 0 && min > 0 ? [wrongValue(path, 'It has no entries', hint)] : []),
-    ...((entries.length > 0 && entries.length < min) || entries.length > (max ?? Infinity)
-      ? [
-          overLimit(
-            path,
-            `has ${countedEntries(entries.length)}, ${min > 1 ? `${min} to ` : ''}${max} are allowed`,
-            hint,
-          ),
-        ]
-      : []),
+    ...(count === 0 && min > 0 ? [wrongValue(path, 'It has no entries', hint)] : []),
+    ...(isOutside ? [overLimit(path, `has ${countedEntries(count)}, ${allowed}`, hint)] : []),
     ...entries.flatMap((one, index) => checkValue(one, each, `${path}[${index}]`)),
   ];
 }

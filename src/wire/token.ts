@@ -53,7 +53,7 @@ export class TokenKeeper {
       return await ask(token);
     } catch (error) {
       if (!isStale(error)) throw error;
-      this.forget(token);
+      if (this.#kept?.token === token) this.#kept = undefined;
       return ask(await forCaller(this.token(), caller));
     }
   }
@@ -62,11 +62,6 @@ export class TokenKeeper {
     if (this.#kept && this.#parts.clock.now() < this.#kept.until) return this.#kept.token;
     this.#issuing ??= this.#renew();
     return (await this.#issuing).token;
-  }
-
-  /** Drops a token that the service did not accept. */
-  forget(token: string): void {
-    if (this.#kept?.token === token) this.#kept = undefined;
   }
 
   async #renew(): Promise<IssuedToken> {

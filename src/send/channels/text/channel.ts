@@ -29,26 +29,20 @@ function draft(test: TestSend): Draft {
     ...content,
     ...(keys.length === 0 ? {} : { file: keys.map((key) => ({ type: 'IMG', key })) }),
   });
+  const placeholders = files.map(() => AFTER_UPLOAD);
+  const upload: Draft['upload'] = async (content, keyOf) => {
+    const keys: string[] = [];
+    for (const file of files) keys.push(await keyOf(file));
+    return withKeys(content, keys);
+  };
   return {
     type,
     variables: variableNames([subject, text]),
     mistakes: unsupported(test, ['profile', 'buttons', 'brand'], `of type ${type}`),
     risks: [],
-    fill: (_, values) =>
-      withKeys(
-        fillTexts(texts, values),
-        files.map(() => AFTER_UPLOAD),
-      ),
+    fill: (_, values) => withKeys(fillTexts(texts, values), placeholders),
     fieldOf,
-    ...(files.length === 0
-      ? {}
-      : {
-          upload: async (content, keyOf) => {
-            const keys: string[] = [];
-            for (const file of files) keys.push(await keyOf(file));
-            return withKeys(content, keys);
-          },
-        }),
+    ...(files.length > 0 && { upload }),
   };
 }
 
