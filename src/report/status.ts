@@ -37,8 +37,7 @@ import { BLOCKED, numbered, REASON_WORDS, stateName, stateSpans, waitsWord } fro
 
 /** From this many columns on, a table may have the names and dates of the service. */
 const ROOMY = 110;
-/** A title is the name that people know, so it is never left out: it keeps these columns, and may take more up to a limit. */
-const SHORTEST_TITLE = 16;
+/** A title is the name that people know, so only a longer one is cut. A long address gets a line of its own instead. */
 const LONGEST_TITLE = 32;
 /** The columns that a row's state keeps, if it needs them. */
 const STATE_ROOM = 36;
@@ -175,8 +174,7 @@ function middleCells(rows: readonly StatusRow[], style: Style): (row: StatusRow)
     );
   const dim = (text: string | null): DrawnLine => (text ? [span(text, 'dim')] : []);
   const titleOf = ({ title }: StatusRow): DrawnLine => dim(title);
-  const wanted = widest(rows.map(titleOf), LONGEST_TITLE);
-  const titles = Math.min(wanted, Math.max(SHORTEST_TITLE, room - GAP));
+  const titles = widest(rows.map(titleOf), LONGEST_TITLE);
   room -= titles + GAP;
   const wholeCells = (draw: (row: StatusRow) => DrawnLine) => {
     const width = widest(rows.map(draw), style.width);
@@ -187,7 +185,7 @@ function middleCells(rows: readonly StatusRow[], style: Style): (row: StatusRow)
   const times = wholeCells(({ modifiedAt }) => dim(serviceTime(modifiedAt ?? '', style)));
   const names = wholeCells(({ name }) => dim(name));
   return (row) => [
-    ...(wanted === 0 ? [] : [cutLine(titleOf(row), titles)]),
+    ...(titles === 0 ? [] : [cutLine(titleOf(row), titles)]),
     ...[...names, ...times].map((draw) => draw(row)),
   ];
 }

@@ -123,14 +123,16 @@ describe('status', () => {
     const linesOf = (width: number): string[] =>
       drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(width))
         .split('\n')
-        .slice(2, 4);
+        .slice(2, 5);
     expect(linesOf(64)).toEqual([
-      '✓ NotificationTemplate/shop/order-paid  주문 결제가 완…',
+      '✓ NotificationTemplate/shop/order-paid',
+      '    주문 결제가 완료되었을 때 보내…',
       '    ACT approved and in use',
     ]);
     expect(linesOf(80)).toEqual([
-      '✓ NotificationTemplate/shop/order-paid  주문 결제가 완…  ACT approved and in use',
-      '✓ NotificationTemplate/shop/a                            ACT approved and in use',
+      '✓ NotificationTemplate/shop/order-paid  주문 결제가 완료되었을 때 보내…',
+      '    ACT approved and in use',
+      '✓ NotificationTemplate/shop/a',
     ]);
     expect(linesOf(100)[0]).toBe(
       '✓ NotificationTemplate/shop/order-paid  주문 결제가 완료되었을 때 보내…  ACT approved and in use',
