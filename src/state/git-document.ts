@@ -1,6 +1,6 @@
 import type { StateChange } from './document.ts';
-import { openWriter, replay, type StateWriter, type Stored, WHOLE } from './journal.ts';
-import { type DocumentPlace, damaged, parseBase } from './stored-document.ts';
+import { openWriter, replayPieces, type StateWriter, type Stored, WHOLE } from './journal.ts';
+import { type DocumentPlace, parseBase } from './stored-document.ts';
 import type { RefView } from './swapping.ts';
 
 /**
@@ -33,12 +33,8 @@ export function storedIn(
   place: DocumentPlace,
 ): Stored | undefined {
   const base = texts.get(baseOf(place.profile));
-  if (base === undefined) return undefined;
-  const parsed = parseBase(base, place);
-  const isMissing = parsed.names.journal !== undefined && pieces.length === 0;
-  const stored = replay(parsed, pieces.map((piece) => texts.get(piece)).join(''), place);
-  if (isMissing || stored.hasLeftOut) throw damaged(place, 'its journal is missing, or belongs to another copy of it');
-  return stored;
+  const journal = pieces.map((piece) => texts.get(piece));
+  return base === undefined ? undefined : replayPieces(parseBase(base, place), journal, place);
 }
 
 export interface OpenDocument {

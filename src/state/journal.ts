@@ -51,6 +51,14 @@ export function replay(
   return { document, names, length, hasLeftOut, isExtendable };
 }
 
+/** Replays a journal that is stored in pieces. Throws a NotiformError (`state-corrupt`) if it is not the journal of its base. */
+export function replayPieces(base: StateBase, pieces: readonly (string | undefined)[], place: DocumentPlace): Stored {
+  const stored = replay(base, pieces.join(''), place);
+  const isMissing = base.names.journal !== undefined && pieces.length === 0;
+  if (isMissing || stored.hasLeftOut) throw damaged(place, 'its journal is missing, or belongs to another copy of it');
+  return stored;
+}
+
 /** @param text of a line. Programs that copy files may have added a carriage return */
 function changeIn(text: string, journal = ''): StateChange | undefined {
   const line = text.endsWith('\r') ? text.slice(0, -1) : text;

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './database.ts';
 import type { StateDocument } from './document.ts';
 import { endedBy } from './interruption.ts';
 import { joinEdits } from './joined-edits.ts';
-import { changeBetween, openWriter, replay, type StateWriter, type Stored, WHOLE, type Writing } from './journal.ts';
+import { changeBetween, openWriter, replayPieces, type StateWriter, type Stored, WHOLE, type Writing } from './journal.ts';
 import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
 import { type OwnLock, openRenewals, type Renewals } from './postgres-renewals.ts';
 import { CREATE, IS_THERE, statements } from './postgres-statements.ts';
@@ -21,7 +21,7 @@ import {
   unlocking,
 } from './refusals.ts';
 import type { Holder, Lease, Lock, StateStore } from './store.ts';
-import { type DocumentPlace, damaged, parseBase } from './stored-document.ts';
+import { type DocumentPlace, parseBase } from './stored-document.ts';
 
 export interface PostgresStoreOptions {
   url: string;
@@ -164,13 +164,10 @@ function storedIn(rows: readonly QueryResultRow[], place: DocumentPlace): Stored
   const base: unknown = row?.['document'];
   const serial = Number(row?.['serial'] ?? 0);
   if (!row || typeof base !== 'string') return { ...NO_ROWS, serial };
-  const parsed = parseBase(base, place);
   const pieces = rows.flatMap(({ profile, document }) =>
     String(profile).startsWith(`${place.profile}/`) && typeof document === 'string' ? [document] : [],
   );
-  const stored = replay(parsed, pieces.join(''), place);
-  const isMissing = parsed.names.journal !== undefined && pieces.length === 0;
-  if (isMissing || stored.hasLeftOut) throw damaged(place, 'its journal is missing, or belongs to another copy of it');
+  const stored = replayPieces(parseBase(base, place), pieces, place);
   const marks = { serial, digest: sha256(base), bytes: bytesIn(row) };
   return { stored, ...marks, piece: Math.max(0, pieces.length - 1), length: pieces.at(-1)?.length ?? 0 };
 }

@@ -1,8 +1,9 @@
 import { splitVersion } from '../../core/address.ts';
 import { parseDuration } from '../../core/duration.ts';
+import { instantOf } from '../../core/instant.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Versions } from '../../core/kind.ts';
-import type { Live, Resource, ResourceState } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import type { Present } from '../operations.ts';
 import { templateOf } from './fields.ts';
@@ -44,7 +45,8 @@ export const templateVersions: Versions = {
       { ...at, content: withoutUnknown(at.content, at) },
       { ...want, content: withoutUnknown(want.content, at) },
     ),
-  approvedAt,
+  // The last modification, in Korean time as all times of the service (assumption 205). The approval is not earlier.
+  approvedAt: ({ modifiedAt = '' }) => instantOf(modifiedAt),
 };
 
 function split(code: string): { first: string; version: number } | undefined {
@@ -92,12 +94,6 @@ function suffixOf(version: number): string {
 function usageOf(at: Present): 'usable' | 'idle' | 'under-way' {
   if (factsOf(at).inspectionStatus !== 'APR') return 'under-way';
   return ['RDY', 'ACT'].includes(at.status.state) ? 'usable' : 'idle';
-}
-
-/** The last modification, in Korean time as all times of the service (assumption 205). The approval is not earlier. */
-function approvedAt({ modifiedAt = '' }: Live): number | undefined {
-  const at = Date.parse(`${modifiedAt.replace(' ', 'T')}+09:00`);
-  return Number.isNaN(at) ? undefined : at;
 }
 
 /** A content without the images whose live address belongs to no known file. */
