@@ -17,7 +17,9 @@ export async function configPath({ cwd, file, files }: ConfigPlace): Promise<str
   if (!file) return findConfig(cwd, files);
   const path = resolve(cwd, file);
   const inside = join(path, FILE_NAME);
-  return (await files.size(inside)) === undefined ? path : inside;
+  // The caller reads the file, and reports it by the name that the person gave.
+  const size = await files.size(inside).catch(() => undefined);
+  return size === undefined ? path : inside;
 }
 
 /** Returns the path of the configuration in a folder, or in the nearest folder above. */

@@ -514,6 +514,15 @@ describe('what notiform.yaml is named', () => {
     ]);
   });
 
+  it('is reported as it was given, if its folder cannot be read', async () => {
+    const refused = (path: string) => Promise.reject(new FileFailure('read', path, 'EACCES'));
+    const files: Files = { ...systemFiles, read: refused, size: refused };
+    expect(await problemsOf(() => loadConfig({ cwd: '/project', file: 'sub', files, env: {} }))).toEqual([
+      'exit 3',
+      expect.stringMatching(/^file-unreadable: `sub` cannot be read: permission denied/),
+    ]);
+  });
+
   it('shows neither secrets nor numbers of it', async () => {
     const config = await load(`${SMALL}    recipients: { qa: "01000000000" }\n`);
     expect(Array.from(config.sources, ([, text]) => text)).toEqual([`${SMALL}    recipients: { qa: "***********" }\n`]);
