@@ -6,7 +6,15 @@ import { type Database, openDatabase } from './database.ts';
 import type { StateDocument } from './document.ts';
 import { endedBy } from './interruption.ts';
 import { joinEdits } from './joined-edits.ts';
-import { changeBetween, openWriter, replayPieces, type StateWriter, type Stored, WHOLE, type Writing } from './journal.ts';
+import {
+  changeBetween,
+  openWriter,
+  replayPieces,
+  type StateWriter,
+  type Stored,
+  WHOLE,
+  type Writing,
+} from './journal.ts';
 import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
 import { type OwnLock, openRenewals, type Renewals } from './postgres-renewals.ts';
 import { CREATE, IS_THERE, statements } from './postgres-statements.ts';
