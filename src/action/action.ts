@@ -1,14 +1,16 @@
 import { Exit } from '../core/exit.ts';
 import { FileFailure } from '../core/file-failure.ts';
+import { isLanguage, type Language } from '../core/language.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
 import { annotationLines } from '../report/annotations.ts';
 import { NPX } from '../report/command.ts';
+import { problemsIn } from '../report/problem-words.ts';
 import { drawProblems } from '../report/problems.ts';
 import { apply } from './apply.ts';
 import { readContext } from './context.ts';
 import { say } from './draw.ts';
-import { type ActionCommand, readInputs } from './inputs.ts';
+import { type ActionCommand, readInputs, variableOf } from './inputs.ts';
 import { RunnerLog } from './log.ts';
 import { send, validate } from './others.ts';
 import { plan } from './plan.ts';
@@ -35,16 +37,19 @@ export async function runAction(view: ActionView): Promise<number> {
   const log = new RunnerLog(view.write, ports.random);
   const redaction = new Redaction();
   hideJobSecrets(env, log, redaction);
+  const given = env[variableOf('language')] ?? '';
+  let language: Language = isLanguage(given) ? given : 'en';
   try {
     const inputs = readInputs(env);
     const context = await readContext(env, ports);
     const step = await openStep({ view, inputs, context, log, redaction });
+    language = step.language;
     return await workOf(step);
   } catch (error) {
     const { exit, problems } = explain(error, view.signal);
     const clean = redaction.within(problems);
-    log.text(drawProblems(clean, new Map(), { color: false, width: 120, naming: { program: NPX } }));
-    log.commands(annotationLines(clean, ''));
+    log.text(drawProblems(clean, new Map(), { color: false, width: 120, naming: { program: NPX }, language }));
+    log.commands(annotationLines(problemsIn(language, clean), ''));
     return exit;
   } finally {
     log.end();

@@ -23,9 +23,11 @@ export async function projectOf(
   if (file === undefined) {
     const found = await findConfig(cwd, files);
     if (found !== undefined && dirname(found) === cwd) return { cwd, folders: [cwd], file };
-    const where =
-      folder === undefined ? 'the root of the repository' : `${folder}, which the input \`working-directory\` names`;
-    throw noProject(`There is no notiform.yaml in ${where}`);
+    throw noProject(
+      folder === undefined
+        ? 'There is no notiform.yaml in the root of the repository'
+        : `There is no notiform.yaml in ${folder}, which the input \`working-directory\` names`,
+    );
   }
   const path = await pathWithin(context, files, { input: 'config', given: file, from: cwd });
   if ((await files.size(path)) === undefined)

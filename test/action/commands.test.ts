@@ -164,6 +164,11 @@ describe('a step', () => {
     const failed = await job.run({ command: 'validate' }, BY_HAND);
     const message = 'There is no notiform.yaml in the root of the repository\n';
     expect([failed.exit, failed.log]).toEqual([64, expect.stringContaining(message)]);
+    const korean = await job.run({ command: 'validate', language: 'ko' }, BY_HAND);
+    expect(korean.log).toContain('오류: 저장소의 최상위 폴더에 notiform.yaml이 없습니다\n');
+    expect(korean.log).toContain('::error title=notiform action-path::저장소의 최상위');
+    const unset = await job.run({ command: 'plan', language: 'ko' }, BY_HAND);
+    expect(unset.log).toContain('오류: `plan` 명령에는 `environment` 입력이 필요합니다\n');
     expect((await job.run({ command: 'validate', config: 'shop/notiform.yaml' }, BY_HAND)).exit).not.toBe(64);
   });
 
