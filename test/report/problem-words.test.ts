@@ -169,10 +169,14 @@ const SEND_PARTS =
 
 /** Parts of sentences of the state, the wire and the engine, and texts that no problem has. `COMPOSED` has some as a whole. */
 const ROOM_PARTS =
-  /^(?:`sslmode` of|The (?:certificate of the database of the state is for another host|next run (?:on|of the same)|lock expires|state of 7 7$|state of 7 is not open|7 at 7$|plan has 77|proxy 7 7)|(?:Restore the file from|Replace the document in)|Waiting for `git|Nothing was changed\. 7|Report it with this text if the service is the documented one7|Check (?:`7`: a proxy|`7` of the environment$|host and port in `7` of the environment$|`7`\. NODE|out the commit)|The connection to 7 broke|The certificate of 7|Only an environment with `test|A verdict or a block|The file was edited|Apply the same file again|It was changed since|(?:What a manifest|A 7 is free|An address that gives|An abandoned version|An upload is|A resource is deleted|A profile is opened)|If only the id changed, write 7\.|`renamedFrom: 7`|`versions: true` in)/;
+  /^(?:`sslmode` of|The (?:certificate of the database of the state is for another host|next run (?:on|of the same)|lock expires|state of 7 7$|state of 7 is not open|7 at 7$|plan has 77|proxy 7 7)|(?:Restore the file from|Replace the document in)|Waiting for `git|Nothing was (?:changed|done)\. 7|Wait a minute, or lower|Run the command again (?:in a minute|after that time)$|The service may (?:still )?have done what was asked$|Report it with this text if the service is the documented one7|Check (?:`7`: a proxy|`7` of the environment$|host and port in `7` of the environment$|`7`\. NODE|out the commit)|The connection to 7 broke|The certificate of 7|Only an environment with `test|A verdict or a block|The file was edited|Apply the same file again|It was changed since|(?:What a manifest|A 7 is free|An address that gives|An abandoned version|An upload is|A resource is deleted|A profile is opened)|If only the id changed, write 7\.|`renamedFrom: 7`|`versions: true` in)/;
 
 /** Sentences that sends put together. */
 const COMPOSED = [
+  'Nothing was done. Wait a minute, or lower `limits.perSecond` of the environment',
+  'Nothing was done. Run the command again in a minute',
+  'Nothing was done. Run the command again after that time',
+  'Report it with this text if the service is the documented one. The service may have done what was asked',
   'It has 1409 characters, 1300 are allowed',
   'It has 3 entries, the approved template 2',
   'It has 100 line breaks, 99 are allowed',
