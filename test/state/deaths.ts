@@ -14,7 +14,7 @@ export interface Mortal {
 }
 
 const entry: StateEntry = { binding: { code: 'a' }, protect: false, applied: 'x'.repeat(90), row: null };
-const WRITES = 6;
+const WRITES = 4;
 
 function put(serial: number): StateChange {
   const members = serial === 1 ? emptyDocument('test', 'shop', 'acc') : {};
