@@ -11,6 +11,7 @@ import { said } from '../report/terminal-words.ts';
 import type { Client } from '../wire/client.ts';
 import { unlistedCategories } from './categories.ts';
 import type { Invocation } from './invocation.ts';
+import { locatedIn } from './plan/planning.ts';
 import { engineInput, type LoadedProject, type Session } from './session.ts';
 import { WAITED_TEXTS } from './texts.ts';
 
@@ -33,6 +34,7 @@ export async function waitFor(
     likelyRefusals: unlistedCategories(invocation, project, session),
     ...options,
     resources,
+    locate: (problem) => locatedIn(project, problem),
     ...(environment.emulator ? { intervals: EMULATOR_INTERVALS } : {}),
   });
 }

@@ -13,6 +13,15 @@ export function resourceProblem(
   return { ...errorProblem(code, message, hint), ...(source && { place: source }), address };
 }
 
+/** Returns what gives a problem the place of its field, if the command can do that. */
+export function locatorOf({
+  locate,
+}: {
+  locate?: ((problem: Problem) => Problem) | undefined;
+}): (problem: Problem) => Problem {
+  return locate ?? ((problem) => problem);
+}
+
 /** The problem of an unexpected error, as the receipt shows it. What was done before it is kept. */
 export function bugProblem(error: unknown): Problem {
   const text = error instanceof Error ? error.message : String(error);

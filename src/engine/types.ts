@@ -64,6 +64,8 @@ export interface PredictInput<S> extends EngineInput<S> {
   /** Of a plan without flags that name addresses, profiles or shards. */
   begun?: BegunReads | undefined;
   resources: readonly Resource[];
+  /** Replaces the place of a problem, which is its manifest, by the place of the field that the problem names. */
+  locate?: ((problem: Problem) => Problem) | undefined;
   /**
    * Returns a warning for each content that the service will likely refuse. It is called once, after the service was read, with
    * the resources that the command is about.
@@ -72,8 +74,6 @@ export interface PredictInput<S> extends EngineInput<S> {
 }
 
 export interface PlanInput<S> extends PredictInput<S> {
-  /** Replaces the place of a problem, which is its manifest, by the place of the field that the problem names. */
-  locate?: ((problem: Problem) => Problem) | undefined;
   policy: Policy;
   /** Globs over addresses (`matchesGlob`). Empty lists select everything. */
   targets: readonly string[];
@@ -102,6 +102,8 @@ export interface Planned<S> {
   plan: Plan;
   /** The guards that refuse an apply. They are also in `plan.problems`. */
   guards: readonly Problem[];
+  /** Errors of the changes that only the service's lists show: a reference to nothing. An apply refuses them. Also in `plan.problems`. */
+  errors: readonly Problem[];
   /** The likely refusals of contents that this plan does not write. They are not in `plan.problems`. */
   likelyRefusals: readonly Problem[];
   /** One for each of `plan.changes`, in the same order. */

@@ -14,6 +14,7 @@ import { unlistedCategories } from '../categories.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { withNamesAsAddresses } from '../named.ts';
 import type { Outcome } from '../outcome.ts';
+import { locatedIn } from '../plan/planning.ts';
 import { engineInput, openProject, type Session } from '../session.ts';
 import { beginOf, type Since } from '../since.ts';
 import { withSession } from '../with-session.ts';
@@ -37,6 +38,7 @@ export async function status(
       ...input,
       onEvent: progress.onEvent,
       resources,
+      locate: (problem) => locatedIn(project, problem),
       addresses,
       comments,
       likelyRefusals,

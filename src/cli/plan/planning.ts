@@ -54,10 +54,13 @@ export async function planProject(
 ): Promise<Planned<Client>> {
   const { target: targets = [], exclude: excludes = [], shard } = run.options;
   const policy = policyFor(run.project, run.options);
-  const planned = await makePlan({ ...(await planningInput(run, commit)), begun, targets, excludes, policy, shard });
-  // An error of a manifest that only the service's lists can show. As with the others, nothing is applied.
-  const dangling = planned.plan.problems.filter(({ code }) => code === 'dangling-reference');
-  if (dangling.length > 0) throw new NotiformError(dangling, Exit.problems, run.project.sources);
+  const input = { ...(await planningInput(run, commit)), begun, targets, excludes, policy, shard };
+  return withoutErrors(run, await makePlan(input));
+}
+
+/** Throws the errors of a plan (exit 3). As with other errors of manifests, nothing is applied. */
+export function withoutErrors({ project }: PlanRun, planned: Planned<Client>): Planned<Client> {
+  if (planned.errors.length > 0) throw new NotiformError(planned.errors, Exit.problems, project.sources);
   return planned;
 }
 
@@ -81,7 +84,7 @@ export async function planningInput(
 }
 
 /** Replaces the place of a manifest by the place of the field that the problem names. */
-function locatedIn({ documents }: LoadedProject, { at, ...problem }: Problem): Problem {
+export function locatedIn({ documents }: LoadedProject, { at, ...problem }: Problem): Problem {
   const place = at && problem.place && documents.locate(problem.place, at, 'value');
   return place ? { ...problem, place } : problem;
 }

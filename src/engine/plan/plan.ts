@@ -12,6 +12,7 @@ import {
 import { planDigest } from '../../core/plan-digest.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
 import { endOf } from '../observe/observe.ts';
+import { locatorOf } from '../problems.ts';
 import { protectAfter } from '../route/policy.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { serialsOf } from '../stored-state/edit-under-lock.ts';
@@ -31,7 +32,7 @@ import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } fro
 import { blockingNamed, type Reach, reachOf } from './references.ts';
 import { isSelected, requireKnownFlags, selectAddresses, unmatchedFlags } from './select.ts';
 import { blockTaken } from './taken.ts';
-import { blockUnregistered } from './unregistered.ts';
+import { unregistered } from './unregistered.ts';
 import { likelyRefusalsIn, missingRenames, olderCurrents, unwrittenNames } from './warnings.ts';
 
 /**
@@ -59,6 +60,8 @@ export interface Decided<S> {
   selected: ReadonlySet<Address>;
   /** For a shard: the flags that match nothing in it. */
   unmatched: readonly Problem[];
+  /** By address, the errors of manifests that only the service's lists show. */
+  errors: ReadonlyMap<Address, Problem>;
 }
 
 /** Does the work of `makePlan` up to the decisions. */
@@ -73,7 +76,8 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
     check: (known) => requireKnownFlags(known, input),
   });
   const reach = reachOf(snapshot);
-  const possible = await withoutHindered(input, snapshot, reach, blockLost(snapshot.views, decideAll(snapshot, input)));
+  const alone = blockLost(snapshot.views, decideAll(snapshot, input));
+  const { possible, errors } = await withoutHindered(input, snapshot, reach, alone);
   const decided = breakTitleCycles(snapshot.views, possible, reach, input.policy);
   const needs = orderOf(decided, reach);
   const addresses = decided.map(({ subject }) => subject.want.address);
@@ -82,7 +86,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   if (hasErrors(unmatched)) throw new NotiformError(unmatched, Exit.usage);
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
   const refused = await refusedCreations(input, decided, selected, needs);
-  return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, unmatched };
+  return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, unmatched, errors };
 }
 
 /** Decides about each address without looking at the others. Pure. */
@@ -96,20 +100,23 @@ function decideAll<S>(snapshot: Snapshot<S>, { policy }: PlanInput<S>): Decision
   });
 }
 
-/** Blocks changes that others are in the way of, by a name or by a reference. One block may cause the next. */
+/**
+ * Blocks changes that others are in the way of, by a name or by a reference. One block may cause the next. Also returns the errors of
+ * references that lead nowhere.
+ */
 async function withoutHindered<S>(
   input: PlanInput<S>,
   snapshot: Snapshot<S>,
   reach: Reach,
   decided: readonly Decision<S>[],
-): Promise<readonly Decision<S>[]> {
+): Promise<{ possible: readonly Decision<S>[]; errors: Decided<S>['errors'] }> {
   const blockNamed = blockingNamed(input, snapshot, reach);
   try {
-    const registered = await blockUnregistered(input, snapshot, reach, decided);
-    for (let decisions = blockTaken(snapshot.views, registered); ; ) {
+    const errors = await unregistered(input, snapshot, reach, decided);
+    for (let decisions = blockTaken(snapshot.views, decided); ; ) {
       const named = await blockNamed(decisions);
       decisions = blockTaken(snapshot.views, named);
-      if (decisions === named) return named;
+      if (decisions === named) return { possible: named, errors };
     }
   } catch (error) {
     throw endOf(error);
@@ -128,7 +135,8 @@ function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): Reco
   return { ...policy, targets: [...targets].sort(), excludes: [...excludes].sort(), ...(shard ? { shard } : {}) };
 }
 
-export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected, unmatched }: Decided<S>): Planned<S> {
+export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S> {
+  const { snapshot, decisions, selected, unmatched } = decided;
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
   const order = runOrder(orderOf(chosen, reachOf(snapshot)), chosen);
   const work = changesOf(chosen).map((decision) => {
@@ -144,6 +152,8 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
   const changes = work.map((one) => one.change);
   const guarded = guardedOf(input, snapshot, [...changes, ...deferredIn({ waiting })]);
   const guards = guardProblems(guarded);
+  const located = locatorOf(input);
+  const errors = chosen.flatMap(({ subject }) => decided.errors.get(subject.want.address) ?? []);
   const accepted = acceptedIn(input, guarded.foreign, chosen);
   const left = new Set(profilesIn(guarded.foreign).filter((alias) => !profilesIn(accepted).includes(alias)));
   const protections = protectionsOf(input, chosen);
@@ -155,6 +165,7 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     ...acceptedProblems(accepted),
     ...snapshot.problems,
     ...unmatched,
+    ...errors,
     ...chosen.flatMap(problemOf),
     ...renames.warnings,
     ...unwrittenNames(chosen),
@@ -176,19 +187,20 @@ export function assemble<S>(input: PlanInput<S>, { snapshot, decisions, selected
     createdAt: new Date(input.ports.clock.now()).toISOString(),
     git: input.git,
     complete: snapshot.complete,
-    applyable: guards.length === 0 && (changes.length > 0 || protections.length > 0),
+    applyable: guards.length === 0 && errors.length === 0 && (changes.length > 0 || protections.length > 0),
     changes,
     waiting,
     blocked,
     unmanaged: [...snapshot.unmanaged],
     remembers,
-    problems: sortProblems(input.locate ? problems.map(input.locate) : problems),
+    problems: sortProblems(problems.map(located)),
     counts: countsOf(chosen, { changes, waiting, blocked }, snapshot.unmanaged.length),
   };
   const plan: Plan = { ...content, digest: planDigest(content) };
   return {
     plan,
     guards,
+    errors: errors.map(located),
     likelyRefusals: others,
     work,
     serials: serialsOf(snapshot.documents),

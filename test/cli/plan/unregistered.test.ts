@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject } from '../project.ts';
 
-it('a plugin that is not there is an error of its manifest: plan shows it once, and apply sends nothing', async () => {
-  const shop = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
+const shop = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
+
+it('a plugin that is not there is an error of its manifest: plan and status show it once, and apply sends nothing', async () => {
   const emulator = await openEmulator([shop]);
   const project = await openProject(hereOf(emulator, [shop]), EMULATOR_KEY);
   const manifest = [
@@ -36,4 +37,23 @@ it('a plugin that is not there is an error of its manifest: plan shows it once, 
   expect(await templates()).not.toContain('카드 안내');
   const others = await project.run(['apply', '--yes', '--exclude', '**/card']);
   expect([others.exit, await templates()]).toEqual([0, expect.stringContaining('plain')]);
+
+  const status = await project.run(['status'], { env: { COLUMNS: '400' } });
+  expect(status.out.split('`secret-image` is neither')).toHaveLength(3);
+  expect(status.out).toContain(at);
+  expect((await project.run(['status', '**/card'])).err).not.toContain('secret-image');
+
+  // Another project registers the plugin, and deletes it after the plan was made.
+  const owner = await openProject(hereOf(emulator, [shop]), EMULATOR_KEY);
+  const plugin =
+    'kind: PluginCallback\nid: secret-image\nprofile: shop\ntype: SECURE_IMAGE\nurl: https://a.example.com/b\n';
+  await owner.write('manifests/plugin.yaml', plugin);
+  expect((await owner.run(['apply', '--yes'])).exit).toBe(0);
+  expect((await project.run(['plan', '--out', 'plan.json'])).exit).toBe(0);
+  await owner.write('manifests/plugin.yaml', '# nothing\n');
+  expect((await owner.run(['apply', '--yes', '--allow-empty', '--max-deletes', '1'])).exit).toBe(0);
+  const late = await project.run(['apply', 'plan.json'], { env: { COLUMNS: '400' } });
+  expect([late.exit, late.out]).toEqual([3, '']);
+  expect(late.err).toContain(at);
+  expect(await templates()).not.toContain('"card"');
 });

@@ -165,13 +165,20 @@ describe('a template whose button names a plugin that is not there', () => {
   const missing = (name: string, alias = 'shop') =>
     `\`${name}\` is neither declared as a PluginCallback nor registered in ${alias}`;
 
-  it('is blocked before anything is sent, with the field and the nearest plugin', async () => {
+  /** The errors of the plan, by address. */
+  async function errors(project: LiveProject): Promise<Record<string, string>> {
+    const all = (await project.plan()).errors.map((one) => [String(one.address), `${one.message} [${one.hint}]`]);
+    return Object.fromEntries(all);
+  }
+
+  it('is an error of the plan, with the field and the nearest plugin: nothing is sent', async () => {
     const project = await openLiveProject();
     await project.control.seed(seeded());
     await project.declare(template('secret-image'));
-    const { plan } = await project.plan();
-    expect(plan.changes).toEqual([]);
-    expect(plan.problems).toMatchObject([
+    const { plan, errors: found } = await project.plan();
+    expect(plan.applyable).toBe(false);
+    expect(plan.problems).toEqual(found);
+    expect(found).toMatchObject([
       {
         code: 'dangling-reference',
         severity: 'error',
@@ -181,36 +188,40 @@ describe('a template whose button names a plugin that is not there', () => {
         at: ['buttons', 0, 'plugin'],
       },
     ]);
+    const { rows, problems } = await project.status();
+    expect(rows.map(({ reason }) => reason)).toEqual([missing('secret-image')]);
+    expect(problems).toEqual(found);
+    await expect(project.apply()).rejects.toMatchObject({ exit: 3, problems: [{ code: 'dangling-reference' }] });
     await project.declare(template('secure-image'));
     expect(await project.apply()).toEqual({ [card]: 'done' });
     await project.declare(template('person'));
-    expect(await project.blocked()).toEqual({ [card]: `${missing('person')} [${help}]` });
+    expect(await errors(project)).toEqual({ [card]: `${missing('person')} [${help}]` });
   });
 
-  it('is blocked if only it is selected, with one more list', async () => {
+  it('is an error if only it is selected, with one more list', async () => {
     const project = await openLiveProject();
     await project.declare(`${template('person')}---\n${template('person').replace('id: card', 'id: other')}`);
     await project.calls();
-    const { plan } = await project.plan({}, ['**/card']);
-    expect(plan.blocked.map(({ address: one }) => one)).toEqual([card]);
+    const { errors: found } = await project.plan({}, ['**/card']);
+    expect(found.map(({ address: one }) => one)).toEqual([card]);
     expect((await project.calls()).filter((path) => path.includes('plugin'))).toHaveLength(1);
   });
 
-  it('is not blocked for a plugin that another profile declares, because profiles may share a channel', async () => {
+  it('is no error for a plugin that another profile declares, because profiles may share a channel', async () => {
     const project = await openLiveProject([shop, { ...shop, alias: 'branch', key: 'd'.repeat(40) }]);
     await project.declare(`${template('secure-image')}---\n${secure}profile: branch\n`);
-    expect(await project.blocked()).toEqual({});
+    expect(await errors(project)).toEqual({});
   });
 
-  it('of a group is blocked if a member does not have the plugin', async () => {
+  it('of a group is an error if a member does not have the plugin', async () => {
     const project = await openLiveProject([{ ...shop, groups: [mall.key] }, mall]);
     const ofMall = `${template('person', 'profile: mall\n')}---\nkind: SenderProfile\nid: shop\ngroups: [mall]\n`;
     await project.declare(ofMall);
-    expect(await project.blocked()).toEqual({
+    expect(await errors(project)).toEqual({
       'NotificationTemplate/mall/card': `${missing('person', 'mall')} [${help}]`,
     });
     await project.declare(`${ofMall.replace('person', 'secure-image')}---\n${secure}`);
-    expect(await project.blocked()).toEqual({});
+    expect(await errors(project)).toEqual({});
   });
 });
 
