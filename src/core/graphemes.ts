@@ -42,3 +42,8 @@ function segmentsOf(segmenter: Intl.Segmenter, text: string): string[] {
   }
   return segments;
 }
+
+/** `U+202E`, the name of the first character of a text. */
+export function codePointName(text: string): string {
+  return `U+${Number(text.codePointAt(0)).toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,3 +1,4 @@
+import { codePointName } from './graphemes.ts';
 import { type Explained, FIELD, lookalike, type SourceLine, WRONG_DASHES, wrongSign } from './yaml-signs.ts';
 
 /** A mapping (`fields`) or list that is still open above a line. */
@@ -157,10 +158,9 @@ function wrongSpace({ lead, offset }: SourceLine, block: OpenBlock | undefined):
   }
   const wide = lead.search(WIDE_SPACE);
   if (wide === -1) return undefined;
-  const hex = lead.charCodeAt(wide).toString(16).toUpperCase().padStart(4, '0');
   return {
     range: [offset + wide, offset + wide + 1],
-    message: `The character U+${hex} looks like a space, but cannot indent a line${inside}`,
+    message: `The character ${codePointName(lead.slice(wide))} looks like a space, but cannot indent a line${inside}`,
     hint: 'Indent with ordinary spaces',
   };
 }

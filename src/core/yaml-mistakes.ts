@@ -1,4 +1,5 @@
 import { CST, type Document, Lexer, type YAMLError } from 'yaml';
+import { codePointName } from './graphemes.ts';
 import type { Problem } from './problem.ts';
 import type { Source } from './source-text.ts';
 import { isMark, type YamlComment } from './yaml-limits.ts';
@@ -212,8 +213,7 @@ export function controlCharacters(source: Source): Problem[] {
   const [character] = found;
   const range = [found.index, found.index + 1] as const;
   if (character === MARK) return [source.problem('control-character', range, strayMark.message, strayMark.hint)];
-  const hex = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  const message = `The control character U+${hex} is not allowed in YAML`;
+  const message = `The control character ${codePointName(character)} is not allowed in YAML`;
   const hint = 'Remove the character, or write it as an escape in a double-quoted text';
   return [source.problem('control-character', range, message, hint)];
 }
@@ -343,10 +343,9 @@ function noField(text: string, range: Explained['range']): Explained {
   const blank = lineOf(text, range[0]).search(BLANK_AFTER_COLON) + 1;
   if (blank > 0) {
     const at = text.lastIndexOf('\n', range[0] - 1) + 1 + blank;
-    const hex = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
     return {
       range: [at, at + 1],
-      message: `The character U+${hex} after the colon looks like a space, and is none`,
+      message: `The character ${codePointName(text.slice(at))} after the colon looks like a space, and is none`,
       hint: 'Delete it, and press the space bar',
     };
   }

@@ -1,3 +1,4 @@
+import { codePointName } from './graphemes.ts';
 import type { Json } from './json.ts';
 import type { Problem } from './problem.ts';
 import type { Source } from './source-text.ts';
@@ -46,11 +47,10 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 export function lookalike({ offset, lead, text }: SourceLine, at: number): Explained {
   const sign = text.charAt(at);
   const ascii = LOOKALIKES[sign];
-  const hex = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   const start = offset + lead.length + at;
   return {
     range: [start, start + 1],
-    message: `The character \`${sign}\` (U+${hex}) is not the \`${ascii}\` of YAML`,
+    message: `The character \`${sign}\` (${codePointName(sign)}) is not the \`${ascii}\` of YAML`,
     hint: `Write \`${ascii}\``,
   };
 }

@@ -1,4 +1,4 @@
-import { graphemes } from '../core/graphemes.ts';
+import { codePointName, graphemes } from '../core/graphemes.ts';
 import { findVariables } from '../core/variables.ts';
 import { escapeXml } from './xml.ts';
 
@@ -54,10 +54,6 @@ function plain(text: string): Piece[] {
 
 function shownAlone(point: string): Piece {
   return HIDDEN.test(point) ? { kind: 'mark', text: codePointName(point) } : { kind: 'text', text: point };
-}
-
-function codePointName(point: string): string {
-  return `U+${(point.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** Any text for a page: hidden characters are named, and nothing in it is markup. */

@@ -1,3 +1,5 @@
+import { codePointName } from '../core/graphemes.ts';
+
 /**
  * Replaces characters that a terminal obeys or hides. Users' texts and the service's words pass here before they are drawn: no
  * control character, bidirectional control or lone surrogate gets through.
@@ -22,6 +24,5 @@ export function visible(text: string): string {
 
 /** `<U+202E>` */
 export function codePoint(character: string): string {
-  const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
-  return `<U+${hex.padStart(4, '0')}>`;
+  return `<${codePointName(character)}>`;
 }

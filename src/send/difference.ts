@@ -1,3 +1,4 @@
+import { codePointName } from '../core/graphemes.ts';
 import type { Difference } from '../core/send-result.ts';
 import type { Mismatch } from './match.ts';
 
@@ -61,6 +62,6 @@ const NAMES: Record<string, string> = {
 export function nameCharacter(character = ''): string {
   const known = NAMES[character];
   if (known) return known;
-  const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  const number = codePointName(character);
   return /[\p{C}\p{Z}\p{M}]/u.test(character) ? number : `"${character}"`;
 }

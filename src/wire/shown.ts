@@ -1,3 +1,4 @@
+import { codePointName } from '../core/graphemes.ts';
 import type { Redaction } from '../core/redaction.ts';
 
 /** Characters that would move a terminal's cursor, change its colour or reverse the reading order. */
@@ -22,5 +23,5 @@ function symbolOf(character: string): string {
   const point = character.charCodeAt(0);
   if (point < 0x20) return String.fromCharCode(0x2400 + point);
   if (point === 0x7f) return '␡';
-  return `<U+${point.toString(16).toUpperCase().padStart(4, '0')}>`;
+  return `<${codePointName(character)}>`;
 }

@@ -1,3 +1,4 @@
+import { codePointName } from '../../core/graphemes.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { isMessageError, type MessageError, messageError } from '../answers.ts';
 import type { Context } from '../context.ts';
@@ -124,7 +125,6 @@ const CONTROL = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u;
 export function controlIn(body: JsonObject): string | undefined {
   return firstText(body, (text, at) => {
     const [control] = CONTROL.exec(text) ?? [];
-    const hex = control?.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    return hex && `${at} has the control character U+${hex}`;
+    return control && `${at} has the control character ${codePointName(control)}`;
   });
 }

@@ -1,3 +1,4 @@
+import { codePointName } from '../../core/graphemes.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
 import type { PlacedText } from '../fields.ts';
@@ -40,13 +41,12 @@ export function unseenIn(texts: readonly PlacedText[]): Problem[] {
 }
 
 function unseen(at: PlacedText['at'], text: string, found: string, why: string, hint: string): Problem {
-  const hex = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   const before = length(text.slice(0, text.indexOf(found)));
   return problemAt(at, {
     code: 'unseen-character',
     severity: 'warning',
     text: found,
-    message: `The text contains U+${hex}, ${why}, at character ${before + 1}`,
+    message: `The text contains ${codePointName(found)}, ${why}, at character ${before + 1}`,
     hint,
   });
 }

@@ -1,3 +1,4 @@
+import { codePointName } from '../../../core/graphemes.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
 import { covering, type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
 import { masked } from '../../lint/search.ts';
@@ -126,8 +127,7 @@ const UNDIALLED = /[\u2010-\u2015\u2212\u30fcㅡ－～０-９]/u;
 function undialled(at: Path, number: string): Hit[] {
   const [found] = UNDIALLED.exec(number) ?? [];
   if (found === undefined) return [];
-  const code = `U+${found.charCodeAt(0).toString(16).toUpperCase()}`;
-  const message = `\`${formatPath(at)}\` has \`${found}\` (${code}), which is neither a digit nor a hyphen`;
+  const message = `\`${formatPath(at)}\` has \`${found}\` (${codePointName(found)}), which is neither a digit nor a hyphen`;
   return [{ at, text: found, message, hint: 'Write digits and `-`' }];
 }
 
