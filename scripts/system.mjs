@@ -49,14 +49,8 @@ const EXCEPT = e2e(
   ]),
 );
 
-/**
- * Run on the oldest and the newest release. Those between run only the built program, which contains everything else: a change
- * of Node that breaks a port, a socket or a file is in the newest release too.
- */
-const AT_THE_ENDS = [
-  ...DEPENDS_ON_NODE.filter((path) => path !== 'test/e2e'),
-  ...e2e(['many-files', 'compiled', 'emulator-data']),
-];
+/** Threads, the cache of compiled code and large data files: run on the oldest and the newest release, not on those between. */
+const AT_THE_ENDS = e2e(['many-files', 'compiled', 'emulator-data']);
 
 /** The releases other than the one that runs this script, the newest one last. */
 const RELEASES = ['22', '24'];
@@ -101,13 +95,12 @@ function run(title, program, words, env = {}) {
 async function releases() {
   const passed = [];
   for (const release of RELEASES) {
-    const others = [
-      ...EXCEPT,
-      ...(release === RELEASES.at(-1) ? [] : AT_THE_ENDS),
-      ...(release === ACTION_RELEASE ? [] : [ACTION]),
-    ];
+    const isNewest = release === RELEASES.at(-1);
+    // The built program contains everything else. Its parts are tested on the oldest and the newest release.
+    const files = isNewest ? DEPENDS_ON_NODE : ['test/e2e'];
+    const others = [...EXCEPT, ...(isNewest ? [] : AT_THE_ENDS), ...(release === ACTION_RELEASE ? [] : [ACTION])];
     const excluded = others.flatMap((path) => ['--exclude', path]);
-    const words = ['--yes', '--package', `node@${release}`, 'node', ...vitest, ...DEPENDS_ON_NODE, ...excluded];
+    const words = ['--yes', '--package', `node@${release}`, 'node', ...vitest, ...files, ...excluded];
     passed.push(
       await run(`Tests that depend on Node, on Node ${release}`, 'npx', words, { TEST_RUN: `node-${release}` }),
     );

@@ -62,7 +62,7 @@ describe('the main job, with the built command line and the examples', () => {
 
     await shop.edit('manifests/orders.yaml', '주문하신 고객님께', '결제를 완료하신 고객님께');
     const fix = await shop.run('plan');
-    expect(fix.stdout).toContain('«결제를 완료하신 »고객님께');
+    expect(fix.stdout).toContain('«결제를 완료하신» 고객님께');
     expect(fix.stdout).toContain('  Rejected because:\n');
     const again = await shop.run('apply', '--yes');
     expect(again.exit, exits(again)).toBe(0);

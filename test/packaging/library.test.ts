@@ -120,7 +120,7 @@ async function recipe(heading: string, language = '\\w+', nth = 0): Promise<stri
 /** Writes a recipe, and the application that it tests. */
 async function write(heading: string, name: string): Promise<void> {
   await writeFile(join(project, 'order.mjs'), await recipe('The application', 'js'));
-  await writeFile(join(project, name), await recipe(heading, 'js'));
+  await writeFile(join(project, name), await recipe(heading));
 }
 
 it('runs the recipe for Vitest, in two workers at once', async () => {

@@ -195,7 +195,7 @@ sed -i "s/^name: .*/name:   [1, 2]/" manifests/welcome.yaml && cd ../..`);
 });
 
 /** What a step prints that applies while the rejected text is blocked. */
-const BLOCKED = { exit: 2, stdout: expect.stringContaining('! 1 resource is blocked') };
+const BLOCKED = { exit: 2, stdout: expect.stringContaining('! 1 resource was blocked and not changed.') };
 
 describe('a project with the packed tarball', () => {
   it('runs the commands of a pipeline, which fails while the rejected text is blocked', async () => {
