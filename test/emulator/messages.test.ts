@@ -30,6 +30,7 @@ describe('POST /v3/message', () => {
           lines: ['홍길동님, 결제가 완료되었습니다.'],
           content: { senderkey: SHOP, templatecode: 'order_paid', message: '홍길동님, 결제가 완료되었습니다.' },
           device: 'at',
+          buttons: [],
           acceptedAt: '2026-11-20 12:00:00',
           sendAt: '2026-11-20 12:00:00',
           result: '7000',
