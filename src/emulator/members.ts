@@ -1,3 +1,4 @@
+import { instantOf } from '../core/instant.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { type Dialect, type Fields, flawIn, type Read, type Rule, readShape, type Shape } from './shape.ts';
 
@@ -23,6 +24,23 @@ export const moment = matching(
   'a time in milliseconds since the epoch, not in seconds',
   { type: 'number', minimum: EARLIEST_MS },
 );
+
+/** The milliseconds of a number or of a text with a time. Undefined for a text that `instantOf` does not read. */
+export function momentOf(value: unknown): number | undefined {
+  // Python's `datetime.now().isoformat()` has no zone, and is seldom Korean time.
+  if (typeof value === 'string') return ZONELESS.test(value) ? undefined : instantOf(value);
+  // Python's `time.time() * 1000` has decimals.
+  const ms = typeof value === 'number' ? Math.round(value) : undefined;
+  return Number.isSafeInteger(ms) ? ms : undefined;
+}
+
+/** An ISO time whose zone is missing. */
+export const ZONELESS = /^\d{4}-\d{2}-\d{2}T[^Z+-]*$/;
+
+/** What `momentOf` reads, for a message. */
+export const MOMENTS =
+  'milliseconds since the epoch, a Korean time such as 2030-01-15 21:00:00, or an ISO time with its zone';
+
 export const count = matching(
   (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
   'an integer, 0 or more',

@@ -250,8 +250,8 @@ export interface MessageSeed {
   refkey?: string;
   messagekey?: string;
   country?: string | null;
-  /** Milliseconds since the epoch. */
-  acceptedAt?: number;
+  /** Milliseconds since the epoch, a Korean time as the inbox shows it, or an ISO time with its zone. */
+  acceptedAt?: number | string;
   /** A code of four digits. */
   result?: string;
   reason?: string | null;

@@ -196,7 +196,7 @@ function valueFlaw(value: Json, rule: Rule, place: Place): Flaw | undefined {
     case 'flag':
       return typeof value === 'boolean' ? undefined : flaw(place, 'must be a boolean', true);
     case 'fitting':
-      return rule.fits(value) ? undefined : flaw(place, `must be ${rule.what}`);
+      return rule.fits(value) ? undefined : flaw(place, `must be ${rule.what}${needsQuotes(value, rule.schema)}`);
     case 'list':
       return Array.isArray(value) ? listFlaw(value, rule, place) : flaw(place, 'must be an array', true);
     case 'object':
@@ -212,6 +212,12 @@ function valueFlaw(value: Json, rule: Rule, place: Place): Flaw | undefined {
           )
         : flaw(place, 'must be an object', true);
   }
+}
+
+/** YAML reads digits without quotes as a number. */
+function needsQuotes(value: Json, { type, enum: words }: JsonObject): string {
+  const isMeant = typeof value === 'number' && type === 'string' && words === undefined;
+  return isMeant ? ', as a string: put it in quotes' : '';
 }
 
 function textFlaw(value: string, rule: TextRule, place: Place): Flaw | undefined {

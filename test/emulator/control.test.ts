@@ -376,7 +376,7 @@ describe('states, registrations, the clock, reset', () => {
     ],
     ['register', { profiles: [{ alias: 'a', key: 'k' }] }, 'profiles[0].type is required'],
     ['register', { profiles: [{ alias: 'a', key: 'k', type: 'X' }] }, 'profiles[0].type must be one of S, G'],
-    ['register', { senders: [7] }, 'senders[0] must be a phone number'],
+    ['register', { senders: [7] }, 'senders[0] must be a phone number, as a string: put it in quotes'],
     ['register', { recipients: ['x'] }, 'recipients[0] must be a phone number'],
     ['settings', { webhook: 'ftp://x' }, 'webhook must be an address that begins with http:// or https://, or null'],
     [
@@ -389,11 +389,19 @@ describe('states, registrations, the clock, reset', () => {
     ['faults', { rules: ['a'] }, 'rules[0] must be an object'],
     ['faults', { rules: {} }, 'rules must be an array'],
     ['faults', { rules: [], seed: 'a' }, 'seed must be an integer'],
-    ['clock', {}, 'one of advance (milliseconds), set (a time) and real (true) is required'],
-    ['clock', { advance: 1, real: true }, 'one of advance (milliseconds), set (a time) and real (true) is required'],
-    ['clock', { real: false }, 'one of advance (milliseconds), set (a time) and real (true) is required'],
+    ['clock', {}, 'only one of advance (milliseconds), set (a time) and real (true) is allowed, and one is required'],
+    [
+      'clock',
+      { advance: 1, real: true },
+      'only one of advance (milliseconds), set (a time) and real (true) is allowed, and one is required',
+    ],
+    [
+      'clock',
+      { real: false },
+      'only one of advance (milliseconds), set (a time) and real (true) is allowed, and one is required',
+    ],
     ['clock', { advance: -1 }, 'advance must be an integer, 0 or more'],
-    ['clock', { set: '2026-02-30 00:00:00' }, SET_RULE],
+    ['clock', { set: '2026-02-30 00:00:00' }, `${SET_RULE}, of a day and an hour that exist`],
     ['clock', { set: 1e16 }, SET_RULE],
     ['clock', { set: '15.01.2030' }, SET_RULE],
     [

@@ -134,7 +134,12 @@ describe('a seed', () => {
     [
       { messages: [{ type: 'sms', to: '01000000000', content: {}, acceptedAt: 1_790_000_000 }] },
       400,
-      'messages[0].acceptedAt must be a time in milliseconds since the epoch, not in seconds',
+      'messages[0].acceptedAt must be milliseconds since the epoch, a Korean time such as 2030-01-15 21:00:00, or an ISO time with its zone; not seconds',
+    ],
+    [
+      { messages: [{ type: 'sms', to: 1_000_000_000, content: {} }] },
+      400,
+      'messages[0].to must be a phone number, as a string: put it in quotes',
     ],
     [{ messages: [{ type: 'sms', to: 'abc', content: {} }] }, 400, 'messages[0].to must be a phone number'],
     [{ templates: {} }, 400, 'templates must be an array'],
@@ -152,6 +157,18 @@ describe('a seed', () => {
     expect(await control.health()).toMatchObject({ templates: 0 });
   });
 });
+
+it.each(['2026-11-19 10:00:00', '2026-11-19T01:00:00Z', Date.UTC(2026, 10, 19, 1)])(
+  'reads %j as the time of a message',
+  async (acceptedAt) => {
+    const { control } = await openBench();
+    const message = { type: 'sms', to: PHONE, content: { message: 'a' }, messagekey: 'k', acceptedAt };
+    expect(await control.seed({ messages: [message] })).toMatchObject({ ok: true, messages: 1 });
+    expect(await control.message('k')).toMatchObject({ message: { acceptedAt: '2026-11-19 10:00:00' } });
+    const old = { ...message, acceptedAt: '2020-01-01' };
+    expect(await control.seed({ messages: [old] })).toMatchObject({ ok: true, messages: 0 });
+  },
+);
 
 describe('a seed of every kind', () => {
   const seeds = {

@@ -440,6 +440,10 @@ describe('statistics of templates', () => {
 it.each([
   [{ profile: 'none' }, 'no such profile: none'],
   [{ date: '20261301' }, 'statistics[0].date must be a date in the form yyyyMMdd'],
+  [
+    { date: 20261120 as never },
+    'statistics[0].date must be a date in the form yyyyMMdd, as a string: put it in quotes',
+  ],
   [{ reads: [1, 2, 3, 4] }, 'statistics[0].reads may have 3 elements'],
 ])('a seed of statistics is checked: %j', async (changes, message) => {
   const { control } = await openStatistics();

@@ -1,8 +1,7 @@
-import { instantOf } from '../../core/instant.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { count, EARLIEST_MS, flag, matching } from '../members.ts';
+import { count, EARLIEST_MS, flag, MOMENTS, matching, momentOf, ZONELESS } from '../members.ts';
 import { post, type Route, reject } from '../route.ts';
 import { ref } from '../schemas.ts';
 
@@ -17,8 +16,8 @@ export const clockRoutes: readonly Route[] = [
     {
       advance: count,
       set: matching(
-        (value): value is number | string => momentOf(value) !== undefined,
-        'milliseconds since the epoch, a Korean time such as 2030-01-15 21:00:00, or an ISO time with its zone',
+        (value): value is number | string => typeof value === 'string' || momentOf(value) !== undefined,
+        MOMENTS,
         { type: ['number', 'string'] },
       ),
       real: flag,
@@ -26,11 +25,15 @@ export const clockRoutes: readonly Route[] = [
     (machine, given) => {
       const { advance, set, real } = given;
       if (Object.keys(given).length !== 1 || real === false)
-        return reject(400, 'one of advance (milliseconds), set (a time) and real (true) is required');
+        return reject(
+          400,
+          'only one of advance (milliseconds), set (a time) and real (true) is allowed, and one is required',
+        );
       if (typeof set === 'number' && set >= 0 && set < EARLIEST_MS)
         return reject(400, `set is ${set}, which is in 1970 to 1973: milliseconds are required, not seconds`);
-      const now = machine.clock.now();
       const at = momentOf(set);
+      if (typeof set === 'string' && at === undefined) return reject(400, `set ${misread(set)}`);
+      const now = machine.clock.now();
       const ms = at === undefined ? (advance ?? -machine.clock.offset) : at - now;
       if (now + ms < 0 || now + ms > LATEST) return reject(400, 'the clock must be between 1970 and 9999');
       const messages = machine.store.messages.size;
@@ -48,15 +51,12 @@ export const clockRoutes: readonly Route[] = [
 /** A token that is issued now and expires a day later still has a year of four digits. */
 const LATEST = Date.UTC(9999, 11, 30);
 
+function misread(set: string): string {
+  if (ZONELESS.test(set)) return 'is an ISO time whose zone is missing: add it, as +09:00, or write a blank for the T';
+  return `must be ${MOMENTS}${/^\d{4}-\d{2}-\d{2}/.test(set) ? ', of a day and an hour that exist' : ''}`;
+}
+
 function clockOf(machine: Machine): JsonObject {
   const now = machine.clock.now();
   return { now, korean: formatDateTime(now), offsetMs: machine.clock.offset };
-}
-
-function momentOf(value: unknown): number | undefined {
-  // Python's `datetime.now().isoformat()` has no zone, and is seldom Korean time.
-  if (typeof value === 'string') return /T[^Z+-]*$/.test(value) ? undefined : instantOf(value);
-  // Python's `time.time() * 1000` has decimals.
-  const ms = typeof value === 'number' ? Math.round(value) : undefined;
-  return Number.isSafeInteger(ms) ? ms : undefined;
 }

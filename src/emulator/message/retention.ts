@@ -1,5 +1,6 @@
 import type { Json } from '../../core/json.ts';
 import type { Context } from '../context.ts';
+import { momentOf } from '../members.ts';
 import type { Store } from '../store.ts';
 import type { EmulatorClock } from '../time.ts';
 import type { Message } from './message.ts';
@@ -41,7 +42,7 @@ export class Retention {
 
 /** True for a message that was accepted too long ago. A seeded one is deleted at once. */
 export function isExpired({ clock }: Pick<Context, 'clock'>, { acceptedAt }: { acceptedAt?: Json }): boolean {
-  return Number(acceptedAt ?? clock.now()) + RETENTION_MS < clock.now();
+  return (momentOf(acceptedAt) ?? clock.now()) + RETENTION_MS < clock.now();
 }
 
 /** True if a message is still stored: a deleted or replaced one must not come back. */

@@ -1,5 +1,16 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { matching, moment, needed, nullable, oneOf, phoneNumber, text, textLike } from '../members.ts';
+import {
+  EARLIEST_MS,
+  MOMENTS,
+  matching,
+  momentOf,
+  needed,
+  nullable,
+  oneOf,
+  phoneNumber,
+  text,
+  textLike,
+} from '../members.ts';
 import { type Seeder, seeder } from '../route.ts';
 import type { Fields } from '../shape.ts';
 import { fateOf } from './channel.ts';
@@ -16,7 +27,11 @@ const shape = {
   country: nullable(text),
   /** The content of a request, or an object whose only member is the type: `{at: {…}}`. */
   content: needed(matching((value: Json): value is JsonObject => isObject(value), 'an object', { type: 'object' })),
-  acceptedAt: moment,
+  acceptedAt: matching(
+    (value): value is number | string => Number(momentOf(value)) >= EARLIEST_MS,
+    `${MOMENTS}; not seconds`,
+    { type: ['number', 'string'] },
+  ),
   result: textLike(/^\d{4}$/, 'a code of four digits'),
   reason: nullable(text),
 };
@@ -28,7 +43,7 @@ export const messageSeeds: Record<string, Seeder> = {
   messages: seeder(shape, (machine, seed) => {
     const { clock, random, settings, store } = machine;
     const { type, result } = seed;
-    const acceptedAt = seed.acceptedAt ?? clock.now();
+    const acceptedAt = momentOf(seed.acceptedAt) ?? clock.now();
     const message = {
       messagekey: seed.messagekey ?? random.hex(16),
       msgid: random.hex(8),
