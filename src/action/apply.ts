@@ -120,5 +120,5 @@ async function commentResult(step: ActionStep, number: number, { document }: Com
 }
 
 function hasNews({ document: { receipt, plan, ok } }: JobSection): boolean {
-  return !ok || Boolean(receipt?.unapproved?.length) || plan?.changes.length !== 0;
+  return !ok || Boolean(receipt?.unapproved?.length) || plan?.changes.length !== 0 || plan.blocked.length > 0;
 }

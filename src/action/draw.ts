@@ -2,7 +2,7 @@ import type { PhraseValues } from '../core/language.ts';
 import type { Change } from '../core/plan.ts';
 import { hasErrors, type Problem } from '../core/problem.ts';
 import type { StatusReport, StatusRow } from '../core/status.ts';
-import { type ReviewOptions, ReviewWriter } from '../report/review/parts.ts';
+import { alert, type ReviewOptions, ReviewWriter } from '../report/review/parts.ts';
 import { drawPlanMarkdown } from '../report/review/plan.ts';
 import { problemLines } from '../report/review/problems.ts';
 import { drawReceiptMarkdown } from '../report/review/receipt.ts';
@@ -60,8 +60,14 @@ export function drawProblemList(step: ActionStep, problems: readonly Problem[], 
 
 /** Draws the result of an apply for the pull request and the summary. */
 export function drawApplied(step: ActionStep, document: CommandDocument, limit: number): string {
-  const { receipt, plan, problems, environment = '' } = document;
-  if (receipt) return drawReceiptMarkdown(receipt, { ...optionsOf(step, limit), plan });
+  const { receipt, plan, problems, environment = '', ok } = document;
+  const { blocked = [] } = receipt ?? plan ?? {};
+  const isRed = ok && blocked.length > 0 && step.inputs.isSet('detailed-exitcode');
+  const why = isRed ? `${alert('CAUTION', say(step, 'red', { count: blocked.length })).join('\n')}\n` : '';
+  const room = limit - why.length;
+  if (receipt) return `${why}${drawReceiptMarkdown(receipt, { ...optionsOf(step, room), plan })}`;
+  // With nothing to apply there is no receipt.
+  if (ok && blocked.length > 0) return `${why}${drawDocument(step, document, room)}`;
   const head = say(step, hasErrors(problems) ? 'notApplied' : 'nothing', { environment });
   return `${head}\n\n${drawProblemList(step, problems, limit)}`;
 }

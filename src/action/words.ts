@@ -14,6 +14,10 @@ export const WORDS = {
     en: '### Nothing was applied to {environment}',
     ko: '### {environment}에 아무것도 적용하지 않았습니다',
   },
+  red: {
+    en: 'The job failed because {count} {count:resource is|resources are} blocked and `detailed-exitcode` is set.',
+    ko: '적용이 막힌 리소스가 {count}개 있고 `detailed-exitcode`를 설정했으므로 작업이 실패했습니다.',
+  },
   valid: { en: 'The manifests are valid.', ko: '파일에 문제가 없습니다.' },
   invalid: {
     en: '### The manifests have problems',

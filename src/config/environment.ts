@@ -183,6 +183,12 @@ function defined<T extends object>(settings: T): { [name in keyof T]: Exclude<T[
   return Object.fromEntries(given) as { [name in keyof T]: Exclude<T[name], undefined> }; // its own members
 }
 
+/** How a reader sets a variable. A step of a workflow has only the secrets that its `env` lists. */
+function howToSet(name: string, env: Env): string {
+  if (!own(env, 'GITHUB_ACTIONS')) return `export ${name}=…`;
+  return `add the secret to the repository, and \`${name}: \${{ secrets.${name} }}\` to \`env\` of this step`;
+}
+
 /** Replaces each `${env:NAME}` by the process's variable. `$${` is a literal `${`. */
 function resolver(base: Path, document: LocatedDocument, env: Env) {
   return (path: Path, written: string | undefined): string => {
@@ -204,7 +210,7 @@ function resolver(base: Path, document: LocatedDocument, env: Env) {
     });
     if (missing.size === 0) return resolved;
     const problems = [...missing].map(([name, why]) =>
-      problem(`The environment variable ${name} ${why}`, `\`${formatPath(at)}\` needs it: export ${name}=…`),
+      problem(`The environment variable ${name} ${why}`, `\`${formatPath(at)}\` needs it: ${howToSet(name, env)}`),
     );
     throw new UnsetVariables(problems, [...missing.keys()], Exit.problems);
   };

@@ -30,6 +30,8 @@ interface Shop {
   job: Job;
   github: GitHubDouble;
   control: ReturnType<typeof createEmulatorControl>;
+  /** The credentials of the project. */
+  env: Record<string, string>;
   /** Runs a command in the checkout. */
   local(...words: string[]): Promise<void>;
   /** Runs the steps of a job of an example. @param values those of expressions */
@@ -75,7 +77,7 @@ async function openShop(): Promise<Shop> {
     }
     return results;
   };
-  return { job, github, control: createEmulatorControl(emulator.url), local, run };
+  return { job, github, control: createEmulatorControl(emulator.url), env: variables, local, run };
 }
 
 function filled(texts: Record<string, string>, values: Record<string, string>): Record<string, string> {
@@ -173,6 +175,20 @@ it('the plan of the morning counts an approved text that was changed by hand, wh
 
   const drift = await look();
   expect([drift.exit, drift.outputs]).toMatchObject([0, { 'has-changes': 'false', blocked: '2', differs: '1' }]);
+});
+
+it('an apply that is red only for a blocked resource says why, and what would allow it', async () => {
+  const { job, control, env } = await openShop();
+  await control.verdict({ profile: 'shop', templateCode: 'welcome', verdict: 'reject', comment: '다시' });
+  const apply = { command: 'apply', environment: 'production', reviewed: 'none' };
+  const red = await job.run({ ...apply, 'detailed-exitcode': 'true' }, { event: 'push', env });
+  expect(red.exit, red.log).toBe(2);
+  expect(red.summary).toContain('The job failed because 1 resource is blocked and `detailed-exitcode` is set.');
+  expect(red.summary).toContain('--resubmit NotificationTemplate/shop/welcome');
+  const green = await job.run(apply, { event: 'push', env });
+  expect(green.exit, green.log).toBe(0);
+  expect(green.summary).not.toContain('The job failed');
+  expect(green.summary).toContain('--resubmit');
 });
 
 it('the matrix of examples/ plans and applies each shard', async () => {

@@ -120,6 +120,14 @@ describe('a usage or configuration error is Korean with --language ko', () => {
     expect((await run(words, { env: { COLUMNS: '400', NOTIFORM_LANGUAGE: 'ko' } })).err).toContain(message);
   });
 
+  it('of GitHub Actions says how a step gets a variable', async () => {
+    const { run } = await openProject(TWO);
+    const { err } = await run(['--language', 'ko', '-e', 'live', 'status'], {
+      env: { COLUMNS: '400', GITHUB_ACTIONS: 'true' },
+    });
+    expect(err).toContain('이 단계의 `env`에 `SHOP_URL: ${{ secrets.SHOP_URL }}` 줄을 추가하세요');
+  });
+
   const SEND = 'stats send --product notification';
   it.each([
     [`${SEND} --from 2026-02-02 --to 2026-02-01`, '`--from`이 `--to`보다 늦습니다', '`--from`에는 시작일을'],

@@ -187,6 +187,14 @@ environments:
     ]);
   });
 
+  it('says in GitHub Actions how a step gets a variable', async () => {
+    const production = (await load(FULL, { HOST: 'h', GITHUB_ACTIONS: 'true', KEY: 'k' })).environment('production');
+    expect(await problemsOf(() => production.resourceCredentials())).toEqual([
+      'exit 3',
+      '12:27 config-unresolved: The environment variable BIZ is not set | `environments.production.credentials.bizId` needs it: add the secret to the repository, and `BIZ: ${{ secrets.BIZ }}` to `env` of this step',
+    ]);
+  });
+
   it('is found in a folder above, or where it is said to be', async () => {
     const files = filesOf({ '/project/notiform.yaml': SMALL, '/project/other.yaml': SMALL });
     expect((await loadConfig({ cwd: '/project/a/b', files, env: {} })).root).toBe('/project');

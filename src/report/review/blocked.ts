@@ -4,6 +4,7 @@ import type { Phrase } from '../../core/language.ts';
 import type { Blocked } from '../../core/plan.ts';
 import { stateName } from '../words.ts';
 import type { NamedResource, ReviewWriter } from './parts.ts';
+import { wayIn } from './reasons.ts';
 import { ACTION_CELLS, DELETION_CELLS, PLAN_WORDS, RISK_CELLS, VERDICT_CELLS } from './words.ts';
 
 /** The texts about blocked resources. */
@@ -71,6 +72,12 @@ export function blockedSentences(
       blocked.filter((one) => blockOf(one) === word),
     ),
   );
+}
+
+/** What would allow a blocked change, with its complete command. */
+export function allowedBy(ways: Blocked['ways'], writer: ReviewWriter): string[] {
+  if (ways.length === 0) return [];
+  return [`${writer.say(PLAN_WORDS.opens)} ${writer.withCommands(wayIn(ways, writer))}`];
 }
 
 /** Why a resource stays as it is. */

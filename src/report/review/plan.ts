@@ -12,7 +12,7 @@ import { DIALOGUE_WORDS, dialogueOf, takeOverCommand } from '../part.ts';
 import { partOf } from '../plan-scope.ts';
 import { ourTime } from '../time.ts';
 import { ACTIONS, stateName, stateSpan, waitsWord } from '../words.ts';
-import { blockedAction, blockedCell, blockedSentences } from './blocked.ts';
+import { allowedBy, blockedAction, blockedCell, blockedSentences } from './blocked.ts';
 import { EFFECTS, effectsOf, newCodeOf } from './effect.ts';
 import { changedWords, diffLines, wholeLines } from './fields.ts';
 import { cells, fitReview, type ReviewItem } from './fit.ts';
@@ -30,7 +30,7 @@ import {
   unmanagedList,
 } from './parts.ts';
 import { problemLines } from './problems.ts';
-import { reasonIn, wayIn } from './reasons.ts';
+import { reasonIn } from './reasons.ts';
 import { uploadsIn } from './uploads.ts';
 import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_CELLS, EFFECT_SENTENCES, PLAN_WORDS } from './words.ts';
 
@@ -319,9 +319,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
             [...new Set([inert(stateSpan(state, language).text), live])].join(' '),
             shown === '' ? inert(reasonIn(language, blocked)) : '',
           ]),
-          ...(ways.length === 0
-            ? []
-            : ['', small([`${writer.say(PLAN_WORDS.opens)} ${writer.withCommands(wayIn(ways, writer))}`])]),
+          ...allowedBy(ways, writer).flatMap((way) => ['', small([way])]),
         ],
         isOpen,
       ),

@@ -3,7 +3,7 @@ import { type ChangeReceipt, isDone, type Receipt, type StepOutcome, type StepRe
 import { operationTitle } from '../../kinds/labels.ts';
 import { inert } from '../markdown.ts';
 import { outstandingIn, waitsWord } from '../words.ts';
-import { BLOCKED_RESULTS, blockedCell, blockedSentences } from './blocked.ts';
+import { allowedBy, BLOCKED_RESULTS, blockedCell, blockedSentences } from './blocked.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import {
   alert,
@@ -59,9 +59,10 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
   const items = [
     ...changes.filter((change) => !isDone(change)).map((change) => changeItem(change, known, writer)),
     ...unapproved.map(({ address }) => plainItem(address, known, '-', writer.say(RECEIPT_WORDS.notReviewed), writer)),
-    ...blocked.map((one) =>
-      plainItem(one.address, known, small([inert(reasonIn(language, one))]), blockedCell(one, writer), writer),
-    ),
+    ...blocked.map((one) => {
+      const what = small([inert(reasonIn(language, one)), ...allowedBy(one.ways, writer)]);
+      return plainItem(one.address, known, what, blockedCell(one, writer), writer);
+    }),
     ...changes
       .filter((change) => isDone(change) && !isUpload(change))
       .map((change) => changeItem(change, known, writer)),
