@@ -6,6 +6,7 @@ import { UnsetVariables } from '../config/together.ts';
 import { Exit } from '../core/exit.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
+import { isProcessAlive } from '../core/this-machine.ts';
 import { foreignProblems } from '../engine/plan/guard.ts';
 import { foreignIn } from '../engine/subject/owner.ts';
 import { lockView, lockWords } from '../report/state.ts';
@@ -15,7 +16,6 @@ import { accountDigest } from '../state/account.ts';
 import type { StateDocument } from '../state/document.ts';
 import type { Holder, Lock, StateStore } from '../state/store.ts';
 import { type ProxyFor, proxiesIn } from '../wire/proxy.ts';
-import { isProcessAlive } from './emulator/alive.ts';
 import type { Repository } from './init/repository.ts';
 import { isTakenOver } from './lock-wait.ts';
 

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { slept } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
+import { isProcessAlive } from '../core/this-machine.ts';
 import { interruptedProblem } from '../engine/problems.ts';
 import { said } from '../report/terminal-words.ts';
 import { ourTime } from '../report/time.ts';
@@ -8,7 +9,6 @@ import { durationWords } from '../report/words.ts';
 import { isDeadHere } from '../state/lock-content.ts';
 import { alreadyLocked, nameOf } from '../state/refusals.ts';
 import type { Holder, Lock, StateStore } from '../state/store.ts';
-import { isProcessAlive } from './emulator/alive.ts';
 import { holderOf } from './holder.ts';
 import type { Invocation } from './invocation.ts';
 import type { Session } from './session.ts';

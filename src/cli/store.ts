@@ -3,9 +3,9 @@ import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/load.ts';
 import { passwordsIn } from '../config/secrets.ts';
 import { systemPrograms } from '../core/program.ts';
+import { isProcessAlive } from '../core/this-machine.ts';
 import { withoutSecretRows } from '../state/secret-rows.ts';
 import type { StateStore } from '../state/store.ts';
-import { isProcessAlive } from './emulator/alive.ts';
 import { stateOfOtherData } from './emulator/announcement.ts';
 import type { Invocation } from './invocation.ts';
 

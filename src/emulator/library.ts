@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { isObject } from '../core/json.ts';
 import { systemPorts } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
+import { claimData } from './claim.ts';
 import { type Controlled, controlBy, type EmulatorControl } from './control/requests.ts';
 import { settingsShape } from './control/settings-routes.ts';
 import { emulatorCredentials } from './defaults.ts';
@@ -34,17 +35,16 @@ export async function startEmulator(options: StartOptions = {}): Promise<Emulato
   const { recipients = [], ...rest } = given;
   // The file is written with the first change, which is too late for an error of its path.
   if (rest.data !== undefined) await systemPorts.files.requireWritable(dirname(resolve(rest.data)));
-  const server = await startServer({ ...rest, inspect: 'manual', ports: systemPorts, recipients }).catch(
-    (error: unknown) => {
-      if (!(error instanceof NotiformError)) throw error;
-      const hint = error.problems[0]?.hint ?? '';
-      throw new Error(`${error.message}. ${hint}`, { cause: error });
-    },
-  );
+  const release = rest.data === undefined ? undefined : await claimData(resolve(rest.data), systemPorts).catch(refused);
+  const start = startServer({ ...rest, inspect: 'manual', ports: systemPorts, recipients });
+  const server = await start.catch(async (error: unknown) => {
+    await release?.();
+    return refused(error);
+  });
   const { profiles, senders } = server;
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {
-    stopped ??= server.close();
+    stopped ??= server.close().finally(() => release?.());
     return stopped;
   };
   const control: typeof server.control = async (...request) => {
@@ -60,6 +60,11 @@ export async function startEmulator(options: StartOptions = {}): Promise<Emulato
     stop,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+function refused(error: unknown): never {
+  if (!(error instanceof NotiformError)) throw error;
+  throw new Error(`${error.message}. ${error.problems[0]?.hint ?? ''}`, { cause: error });
 }
 
 type Control = Omit<Emulator, 'url' | 'credentials' | 'senderKey' | 'sender' | 'stop' | typeof Symbol.asyncDispose>;

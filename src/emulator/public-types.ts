@@ -300,7 +300,7 @@ export interface StartOptions {
   port?: number;
   /** Names under which other machines call the emulator. Without one it listens on 127.0.0.1 only. */
   hosts?: readonly string[];
-  /** A file that keeps all data across restarts; missing folders are created. Without it, all data is lost at the end. */
+  /** A file that keeps all data across restarts, for one emulator at a time. Without it, all data is lost at the end. */
   data?: string;
   /** The sender profiles and groups. If left out, those of the `data` file, or one profile, `shop`. */
   profiles?: readonly ProfileSeed[];

@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmulator } from '../../src/emulator/library.ts';
 import type { Emulator, StartOptions } from '../../src/emulator/public-types.ts';
@@ -130,6 +131,23 @@ describe('startEmulator of notiform/emulator', () => {
     expect(await send(second, 'order-2')).toBe(1000);
     expect(await second.inspections.list()).toEqual([]);
     await expect(second.seed({ templates: [template] })).rejects.toThrow('shop');
+  });
+
+  it('refuses a data file that another emulator uses, until that one stops', async () => {
+    const data = join(await temporaryFolder(), 'emulator.json');
+    const first = await open({ data });
+    await expect(startEmulator({ data })).rejects.toThrow(
+      `An emulator that runs already uses the data file ${data}. Name another file. It runs in this process: stop it first`,
+    );
+    await first.stop();
+    await (await open({ data })).stop();
+
+    await writeFile(`${data}.lock`, JSON.stringify({ pid: 1, host: 'another-machine' }));
+    await expect(startEmulator({ data })).rejects.toThrow(`If no emulator uses it, remove ${data}.lock`);
+    const dead = { pid: 2 ** 22 + 1, host: hostname(), token: 'abc' };
+    await writeFile(`${data}.lock`, JSON.stringify(dead));
+    await (await open({ data })).stop();
+    expect(await readdir(dirname(data))).not.toContainEqual(expect.stringContaining('.lock'));
   });
 
   it('does not start with a data file that cannot be read or written, and says which', async () => {

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Environment, knownProfiles } from '../../config/environment.ts';
@@ -7,9 +6,8 @@ import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Language } from '../../core/language.ts';
 import { errorProblem, ifProblem, NotiformError, usageError } from '../../core/problem.ts';
+import { claimData } from '../../emulator/claim.ts';
 import { emulatorCredentials } from '../../emulator/defaults.ts';
-import { type FileLock, readLock, takeLock } from '../../state/lock.ts';
-import { isProcessAlive } from '../emulator/alive.ts';
 import { hostEmulator, notAnEmulator, type OwnRegistration } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
 import { readSeedFile } from '../emulator/seed.ts';
@@ -60,17 +58,17 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
     );
   const seeds = options.seed === undefined ? undefined : await readSeedFile(invocation, options.seed);
   const data = options.data === undefined ? undefined : resolve(invocation.cwd, options.data);
-  const claim = data === undefined ? undefined : await claimData(data, invocation);
+  const release = data === undefined ? undefined : await claimData(data, invocation.ports);
   const settings = { ...options, data, seed: seeds?.seed };
   const serving = await (config ? serveProject(invocation, config, settings) : serveAnyone(invocation, settings)).catch(
     async (error: unknown) => {
-      await claim?.release();
+      await release?.();
       throw seeds ? seeds.placed(error) : error;
     },
   );
   const close = async (): Promise<void> => {
     await serving.close();
-    await claim?.release();
+    await release?.();
   };
   const failed = options.fromManifests ? await manifestsApplied(invocation, serving, close) : undefined;
   if (failed) {
@@ -110,20 +108,6 @@ async function manifestsApplied(
   return applyManifests({ ...invocation, flags }, url).catch(async (error: unknown) => {
     await close();
     throw error;
-  });
-}
-
-/** Two emulators on one data file would overwrite each other's data. */
-async function claimData(data: string, { ports }: Invocation): Promise<FileLock> {
-  const path = `${data}.lock`;
-  const holder = { pid: process.pid, host: hostname(), command: 'emulator' };
-  const help = `remove ${path}`;
-  const options = { path, shown: path, subject: 'the data file', help, holder, ports, isAlive: isProcessAlive };
-  return takeLock(options).catch(async (error: unknown) => {
-    const owner = (await readLock(options, path))?.holder;
-    const isHere = error instanceof NotiformError && owner?.host === holder.host && isProcessAlive(owner.pid);
-    if (!isHere) throw error;
-    throw running(`An emulator that runs already uses the data file ${data}`, owner.pid, 'Name another file');
   });
 }
 

@@ -5,8 +5,8 @@ import { isObject, parsedJson } from '../../core/json.ts';
 import { type Ports, readPrivate } from '../../core/ports.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { systemPrograms } from '../../core/program.ts';
+import { isProcessAlive } from '../../core/this-machine.ts';
 import { neutralWire, type Wire } from '../../core/wire.ts';
-import { isProcessAlive } from './alive.ts';
 
 /** An emulator of the project, as its process announced it. */
 export interface RunningEmulator {

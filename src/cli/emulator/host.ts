@@ -6,14 +6,13 @@ import { Exit } from '../../core/exit.ts';
 import { FileFailure } from '../../core/file-failure.ts';
 import type { Ports } from '../../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
-import { thisMachine } from '../../core/this-machine.ts';
+import { isProcessAlive, thisMachine } from '../../core/this-machine.ts';
 import { createEmulatorControl, provesItself } from '../../emulator/control/client.ts';
 import type { Controlled } from '../../emulator/control/requests.ts';
 import { CONTROL_PATH } from '../../emulator/defaults.ts';
 import type { EmulatorOptions } from '../../emulator/emulator.ts';
 import type { Registration } from '../../emulator/resource/profile/operations.ts';
 import { type FileLock, takeLock } from '../../state/lock.ts';
-import { isProcessAlive } from './alive.ts';
 import { filesOf, type RunningEmulator, readAnnouncement } from './announcement.ts';
 
 /** An emulator that this command uses: its own, or one that was running. */

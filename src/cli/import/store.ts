@@ -4,6 +4,7 @@ import { Exit } from '../../core/exit.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { removeLeftovers } from '../../core/temporary-files.ts';
+import { isProcessAlive } from '../../core/this-machine.ts';
 import {
   bindUnderLock,
   editOf,
@@ -18,7 +19,6 @@ import type { EngineInput } from '../../engine/types.ts';
 import type { Composed } from '../../manifest/import/import.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
-import { isProcessAlive } from '../emulator/alive.ts';
 import type { LoadedProject } from '../session.ts';
 import { openWriter, takenAway } from '../undo.ts';
 import { requireFree, writeAll } from './files.ts';
