@@ -196,7 +196,7 @@ function valueFlaw(value: Json, rule: Rule, place: Place): Flaw | undefined {
     case 'flag':
       return typeof value === 'boolean' ? undefined : flaw(place, 'must be a boolean', true);
     case 'fitting':
-      return rule.fits(value) ? undefined : flaw(place, `must be ${rule.what}${needsQuotes(value, rule.schema)}`);
+      return rule.fits(value) ? undefined : flaw(place, `must be ${rule.what}${needsQuotes(value, rule)}`);
     case 'list':
       return Array.isArray(value) ? listFlaw(value, rule, place) : flaw(place, 'must be an array', true);
     case 'object':
@@ -215,9 +215,9 @@ function valueFlaw(value: Json, rule: Rule, place: Place): Flaw | undefined {
 }
 
 /** YAML reads digits without quotes as a number. */
-function needsQuotes(value: Json, { type, enum: words }: JsonObject): string {
-  const isMeant = typeof value === 'number' && type === 'string' && words === undefined;
-  return isMeant ? ', as a string: put it in quotes' : '';
+function needsQuotes(value: Json, { what, schema }: { what: string; schema: JsonObject }): string {
+  const isMeant = typeof value === 'number' && schema['type'] === 'string' && schema['enum'] === undefined;
+  return isMeant ? `${what.startsWith('a string') ? '' : ', as a string'}: put it in quotes` : '';
 }
 
 function textFlaw(value: string, rule: TextRule, place: Place): Flaw | undefined {

@@ -85,7 +85,10 @@ describe('seeds of the account', () => {
   it.each<[JsonObject, string]>([
     [{ groupTags: [tag, { ...tag, profile: 'other' }] }, 'no such profile: other'],
     [{ groupTags: [tag, { profile: 'shop' }] }, 'groupTags[1].groupTagName is required'],
-    [{ groupTags: [{ ...tag, groupTagName: 7 }] }, 'groupTags[0].groupTagName must be a string that is not blank'],
+    [
+      { groupTags: [{ ...tag, groupTagName: 7 }] },
+      'groupTags[0].groupTagName must be a string that is not blank: put it in quotes',
+    ],
     [
       { groupTags: [{ ...tag, colour: 'red' }] },
       'groupTags[0] does not know the member `colour`. Allowed: profile, groupTagName, groupTagKey',
@@ -120,7 +123,7 @@ describe('seeds of the account', () => {
 
   it.each<[JsonObject, string]>([
     [{ channels: [{ id: '@new' }] }, 'channels[0].phone is required'],
-    [{ channels: [{ id: 7, phone: ADMIN }] }, 'channels[0].id must be a string that is not blank'],
+    [{ channels: [{ id: 7, phone: ADMIN }] }, 'channels[0].id must be a string that is not blank: put it in quotes'],
     [
       { profiles: [{ alias: 'new', key: 'new-key', type: 'S', uuid: '' }] },
       'profiles[0].uuid must be a string that is not blank',
