@@ -44,6 +44,13 @@ const GROUP_WORDS: Readonly<Record<StatusGroup, Phrase>> = {
   done: { en: 'up to date', ko: '파일과 일치하는 리소스' },
 };
 
+/** The inspection status of the service, and the lifecycle of a manifest, that stand for two states. */
+const APPROVAL: Phrase = {
+  en: 'approved. `status` shows RDY before the first send of the template, and ACT after it',
+  ko: '승인됨. `status`는 첫 발송 전에는 RDY로, 그 뒤에는 ACT로 표시합니다',
+};
+const APPROVAL_WORDS: Readonly<Record<string, Phrase>> = { APR: APPROVAL, approved: APPROVAL };
+
 /** The groups of resources in one state, which has its own advice. */
 const GROUP_STATES: Readonly<Record<string, keyof typeof STATE_HELP>> = {
   rejected: 'REJ',
@@ -124,6 +131,11 @@ const VOCABULARIES: readonly {
     },
   },
   {
+    is: { en: 'The result of an inspection', ko: '검수 결과' },
+    means: (word, language) => own(APPROVAL_WORDS, word)?.[language],
+    help: (_word, language) => HELP.inState[language],
+  },
+  {
     is: { en: 'A risk of a change', ko: '변경의 위험' },
     means: (word, language) => sentence(own(RISK_WORDS, word)?.[language]),
     help: (word, language) => fill(RISK_HELP[word] ?? HELP.allow, language, { word }),
@@ -174,6 +186,7 @@ export const printedWords: readonly string[] = [
   ...new Set(
     [
       states,
+      APPROVAL_WORDS,
       RISK_WORDS,
       SEND_RISK_WORDS,
       ACTION_WORDS,

@@ -66,7 +66,7 @@ export interface Draft {
   type: string;
   /** Every variable of the message, in the order in which a reader meets them. */
   variables: readonly string[];
-  /** The variables that may stay without a value of the test send or of a sample. */
+  /** The variables that may stay without a value of the test send or of a sample, also those of parts that are not sent. */
   optional?: readonly string[];
   /** The variables that the message has. Left out if these are all of the template: a message may have other text in their place. */
   kept?: readonly string[];

@@ -39,7 +39,7 @@ export function chooseValues(
   if (found && 'code' in found) return { ...chosen, values: new Map(), mistakes: [found] };
   const values = new Map([...Object.entries(sample?.values ?? {}), ...own]);
   const wanted = [...new Set([...variables, ...shared])];
-  const unused = [...values.keys()].filter((name) => !wanted.includes(name));
+  const unused = [...values.keys()].filter((name) => !wanted.includes(name) && !optional.includes(name));
   const wrongValue = (name: string): SendMistake[] => {
     const value = values.get(name);
     const of = variables.includes(name) ? template : { ...template, address: 'a fallback' };

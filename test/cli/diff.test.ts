@@ -109,6 +109,18 @@ it('compares the manifests of two environments offline', async () => {
   ]);
 });
 
+it('takes a part of a name, and counts a warning in a manifest of both environments once', async () => {
+  const made = await project();
+  await made.write(
+    'manifests/sale.yaml',
+    template('sale', '"#{이름}님의 주문"').replace('name: sale', 'name: 여름 안내'),
+  );
+  const { exit, out, err } = await made.run(['diff', 'staging', 'production', '여름', '--declared']);
+  expect([exit, out]).toEqual([0, expect.stringContaining('NotificationTemplate/shop/sale')]);
+  expect(out).not.toContain('shop/order');
+  expect(err).toContain('1 warning in manifests');
+});
+
 it.each([
   [['-e', 'staging', 'diff', 'staging', 'production'], 64, 'two environments, not -e\n  help: Leave out -e\n'],
   [['diff', 'staging', 'productoin'], 3, 'There is no environment `productoin`\n  help: Did you mean `production`?'],
@@ -116,7 +128,12 @@ it.each([
   [['-e', 'stg', 'plan'], 3, 'There is no environment `stg`\n  help: Did you mean `staging`?'],
   [['-e', 'prod', 'plan'], 3, 'There is no environment `prod`\n  help: Did you mean `production`?'],
   [['diff', 'staging'], 64, "missing required argument 'env2'"],
-  [['diff', 'staging', 'production', 'ordr', '--declared'], 64, 'matches no address'],
+  [
+    ['diff', 'staging', 'production', 'ordr', '--declared'],
+    64,
+    '`ordr` matches no address\n  help: Did you mean `order`?',
+  ],
+  [['diff', 'staging', 'production', 'ordr'], 64, 'Did you mean `order`?'],
 ])('refuses %j', async (words, code, message) => {
   const { exit, err } = await (await project()).run(words);
   expect([exit, err]).toEqual([code, expect.stringContaining(message)]);

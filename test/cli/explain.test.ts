@@ -75,6 +75,8 @@ describe('explain', () => {
     ['queues-again', 'A risk of a change: loses its place in the inspection queue.', '--allow queues-again'],
     ['rej', 'A state of a resource: rejected.', 'Read the comment in `notiform status`'],
     ['REQ', 'A state of a resource: in inspection.', 'Wait for a verdict with `notiform wait`'],
+    ['apr', 'The result of an inspection: approved. `status` shows RDY before', 'notiform status'],
+    ['approved', 'The result of an inspection: approved. `status` shows RDY before', 'notiform status'],
     ['adopt', 'An action of a plan: adopt.', 'notiform plan -v'],
     ['drifted', 'changed outside notiform since the last apply.', 'A group of `status`'],
     ['unsent', 'A group of `status`: approved and never sent.', 'notiform status'],

@@ -277,6 +277,9 @@ describe('stats for programs', () => {
       'Keep `notiform emulator` running in another terminal: `notiform emulator clock --forward 2d`',
     );
     expect((await run(['-q', 'stats', 'send', '--product', 'notification'])).err).not.toContain('--forward');
+    const unknown = await run(['stats', 'template', '--product', 'notification', '--template', 'zzz']);
+    expect(unknown.err).toContain('has the code `zzz`');
+    expect(unknown.err).not.toContain('--forward');
   });
 
   it('is CSV with the same columns each day, and no formula', async () => {

@@ -172,6 +172,14 @@ describe('the values of the variables', () => {
     );
   });
 
+  it('may be there for a variable of a part that no send carries, and need not', () => {
+    const subtitled = { ...orderPaid, emphasis: { type: 'TEXT', title: '#{금액}원', subtitle: '#{상품}' } };
+    const found = (test: OfTemplates['test']): string[] =>
+      complaints({ template: template(subtitled), approved: approved(subtitled), test });
+    expect(found(testSend())).toEqual([]);
+    expect(found(testSend({ variables: { 상품: '감귤' } }))).toEqual([]);
+  });
+
   it('of the command line may be too many, with a warning, and the send is made', () => {
     const test = withOverrides(testSend(), { variables: { 쿠폰: 'x' } });
     const { sends, problems } = prepareSends(preparation({ test }));

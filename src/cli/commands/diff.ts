@@ -8,6 +8,7 @@ import { requireMatches } from '../../engine/plan/select.ts';
 import { compareSides, liveSide } from '../../engine/status/compare.ts';
 import { drawComparison } from '../../report/comparison.ts';
 import type { Invocation } from '../invocation.ts';
+import { withNamesAsAddresses } from '../named.ts';
 import type { Outcome } from '../outcome.ts';
 import {
   engineInput,
@@ -35,7 +36,7 @@ interface EnvironmentSide {
 /** `diff ENV1 ENV2 [address…]`: what differs between two environments, live or (`--declared`) in their manifests. Reads only. */
 export async function diff(
   invocation: Invocation,
-  [first = '', second = '', ...addresses]: string[],
+  [first = '', second = '', ...words]: string[],
   { declared = false, detailedExitcode = false }: DiffOptions,
 ): Promise<Outcome> {
   const { flags, terminal, redaction, env } = invocation;
@@ -47,6 +48,7 @@ export async function diff(
   const read = async (name: string): Promise<EnvironmentSide> => {
     const environment = config.environment(name);
     const project = requireValid(withoutSends(await readProject(invocation, config, environment)));
+    const addresses = withNamesAsAddresses(words, project.resources);
     return declared ? declaredSide(project, addresses) : readLive(invocation, project, addresses);
   };
   const readBoth = async () => {
@@ -57,7 +59,12 @@ export async function diff(
     const needsLess = !declared && environments.every(({ variables }) => resolved(variables));
     throw needsLess && error instanceof UnsetVariables ? withOfflineHelp(error) : error;
   });
-  requireMatches([...sides[0].side.keys(), ...sides[1].side.keys()], addresses);
+  const known = sides.flatMap(({ project, side }) => [
+    ...side.keys(),
+    ...project.resources.map(({ address }) => address),
+  ]);
+  const titled = new Map(sides.flatMap(({ project }) => project.resources.map((one) => [one.address, one] as const)));
+  requireMatches(known, withNamesAsAddresses(words, [...titled.values()]));
   const compared = compareSides(sides[0].side, sides[1].side);
   const comparison: Comparison = { environments: [first, second], of: declared ? 'declared' : 'live', ...compared };
   const shown = redaction.within(comparison);
@@ -68,9 +75,20 @@ export async function diff(
     ]),
     text: drawComparison(shown, terminal.style('stdout'), flags.verbose),
     json: { comparison: shown },
-    problems: sides.flatMap(({ project, problems }) => [...project.problems, ...problems]),
+    problems: [
+      ...ofEachPlace(sides.flatMap(({ project }) => project.problems)),
+      ...sides.flatMap(({ problems }) => problems),
+    ],
     sources: sides[0].project.sources,
   };
+}
+
+/** Both environments read the same manifests: a problem with one place is one problem. */
+function ofEachPlace(problems: readonly Problem[]): Problem[] {
+  const byPlace = new Map(
+    problems.map((one) => [JSON.stringify([one.place ?? one.message, one.path, one.code, one.rule]), one]),
+  );
+  return [...byPlace.values()];
 }
 
 /** Manifests can be compared without the settings that only a live comparison needs. */

@@ -161,7 +161,13 @@ async function show(
     // Programs read these forms, so the notes are for whoever started the command.
     if ((format === 'csv' || format === 'yaml' || out !== undefined) && !invocation.flags.quiet)
       for (const note of notesOf(statistics, language)) terminal.say(note);
-    if (statistics.rows.length === 0 && environment.emulator && !invocation.flags.quiet && !invocation.flags.json)
+    if (
+      statistics.rows.length === 0 &&
+      problems.length === 0 &&
+      environment.emulator &&
+      !invocation.flags.quiet &&
+      !invocation.flags.json
+    )
       terminal.say(withNaming(fill(statWords.moveClock, language), terminal.style('stderr').naming));
     return {
       exit: hasErrors(problems) ? Exit.failed : Exit.done,

@@ -248,6 +248,19 @@ describe('AT07: variables and samples', () => {
     expect(check({ samples: [] })).toEqual([]);
   });
 
+  test('not in parts that no send carries, whose variables may have a value', () => {
+    const unsent = {
+      content: '#{이름}님의 주문',
+      emphasis: { type: 'TEXT', title: '주문', subtitle: '#{상품}' },
+      extra: '#{연락처}',
+      preview: '#{번호}',
+    };
+    const sampled = (values: JsonObject): string[] => lint('AT07', { ...unsent, samples: [{ name: '기본', values }] });
+    expect(sampled({ 이름: '홍길동' })).toEqual([]);
+    expect(sampled({ 이름: '홍길동', 상품: '감귤', 연락처: '1588', 번호: '1' })).toEqual([]);
+    expect(lint('AT06', unsent)).toHaveLength(2);
+  });
+
   test('without any sample', () => {
     expect(lint('AT07', { content })).toEqual([
       'warning no-samples AT07 at value content «#{이름}»: No sample has a value for `이름` and 1 more',

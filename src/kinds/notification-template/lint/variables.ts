@@ -1,5 +1,6 @@
+import type { Path } from '../../../core/path.ts';
 import { LIKELY_REJECTED } from '../../lint/rule.ts';
-import { firstUses, syntax, variablesAt, withoutSample } from '../../lint/variables.ts';
+import { firstUses, syntax, unsampledIn, variablesAt, withoutSample } from '../../lint/variables.ts';
 import type { TemplateRule } from './reading.ts';
 
 /** The most distinct variables of a template (assumption 175). */
@@ -56,8 +57,8 @@ const inPreview: TemplateRule = {
   id: 'AT05',
   what: { en: 'A variable in the preview message', ko: '미리보기 문구에 변수가 있습니다' },
   help: {
-    en: 'Write a preview that is the same in every message, or leave `preview` out',
-    ko: '미리보기 문구는 모든 메시지에서 같게 쓰거나 `preview`를 지우세요.',
+    en: 'Write a preview that is the same in every message, or leave `preview` out: a send fills in no variable of it',
+    ko: '미리보기 문구는 모든 메시지에서 같게 쓰거나 `preview`를 지우세요. 발송할 때 이 변수는 채워지지 않습니다.',
   },
   find: variablesAt({ preview: 'The preview message' }),
 };
@@ -70,8 +71,8 @@ const inFixed: TemplateRule = {
     ko: '보조 문구, 부가 정보, 아이템 제목, 요약 제목에 변수가 있습니다',
   },
   help: {
-    en: 'Write a text that is the same in every message, and move the variable into the body, the title or the description',
-    ko: '이 부분은 모든 메시지에서 같게 쓰고, 변수는 본문이나 제목, 설명으로 옮기세요.',
+    en: 'Write a text that is the same in every message, and move the variable into the body, the title or the description. A send fills in no variable of the subtitle and the extra information: a phone shows it as it is',
+    ko: '이 부분은 모든 메시지에서 같게 쓰고, 변수는 본문이나 제목, 설명으로 옮기세요. 보조 문구와 부가 정보의 변수는 발송할 때 채워지지 않고 그대로 표시됩니다.',
   },
   find: variablesAt({
     'emphasis.subtitle': 'The subtitle',
@@ -81,6 +82,20 @@ const inFixed: TemplateRule = {
   }),
 };
 
+/** A variable that is only in a part that no send carries (assumption 77) needs no value; a sample may have one for it. */
+const sampled: TemplateRule = {
+  ...withoutSample,
+  find: ({ texts, samples }) => {
+    const sent = texts.filter(({ at }) => !isUnsent(at));
+    const others = texts.flatMap(({ variables }) => variables.map(({ name }) => name));
+    return unsampledIn({ texts: sent, samples }, others);
+  },
+};
+
+function isUnsent([first, second]: Path): boolean {
+  return first === 'preview' || first === 'extra' || second === 'subtitle';
+}
+
 /** AT01 to AT07 check message variables and the samples that fill them. */
 export const variableRules: readonly TemplateRule[] = [
   syntax,
@@ -89,5 +104,5 @@ export const variableRules: readonly TemplateRule[] = [
   inName,
   inPreview,
   inFixed,
-  withoutSample,
+  sampled,
 ];

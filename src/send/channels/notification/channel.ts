@@ -4,7 +4,7 @@ import { type Path, valueAt } from '../../../core/path.ts';
 import type { ProfileRef, Resource } from '../../../core/resource.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import type { ButtonValues, TestSend } from '../../../core/test-send.ts';
-import { length } from '../../../core/variables.ts';
+import { length, variableNames } from '../../../core/variables.ts';
 import { unlessUnlisted } from '../../../kinds/discovery.ts';
 import { sender } from '../../../kinds/endpoint.ts';
 import { liveTemplate } from '../../../kinds/notification-template/codec.ts';
@@ -82,6 +82,8 @@ const BUTTON_VALUES: Readonly<Record<string, Path>> = {
   map_coordinates: ['map', 'coordinates'],
 };
 
+const UNSENT: readonly Path[] = [['emphasis', 'subtitle'], ['extra'], ['preview']];
+
 function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): Draft {
   // Equal texts may differ in their line breaks. The service compares the message with the approved ones.
   const message = sameContent(template.content, approved.content)
@@ -92,6 +94,10 @@ function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): 
   return {
     type,
     variables: variablesOf(message),
+    // A phone shows these parts from the template. Their variables take a value only in previews (assumption 77).
+    optional: variableNames(UNSENT.map((at) => String(valueAt(template.content, at) ?? ''))).filter(
+      (name) => !variablesOf(message).includes(name),
+    ),
     mistakes: [
       ...unknownButtons(test, [...buttons, ...replies]),
       ...unsupported(test, ['brand'], 'of a notification template'),
