@@ -6,6 +6,9 @@ import type { TemplateRule } from './reading.ts';
 /** The most distinct variables of a template (assumption 175). */
 export const MOST_VARIABLES = 40;
 
+/** The parts that a phone shows from the template. No send carries them, so their variables get no values (assumption 77). */
+export const UNSENT: readonly Path[] = [['emphasis', 'subtitle'], ['extra'], ['preview']];
+
 const tooMany: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT02',
@@ -92,8 +95,8 @@ const sampled: TemplateRule = {
   },
 };
 
-function isUnsent([first, second]: Path): boolean {
-  return first === 'preview' || first === 'extra' || second === 'subtitle';
+function isUnsent(at: Path): boolean {
+  return UNSENT.some((part) => part.every((name, index) => at[index] === name));
 }
 
 /** AT01 to AT07 check message variables and the samples that fill them. */

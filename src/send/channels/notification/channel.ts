@@ -11,6 +11,7 @@ import { liveTemplate } from '../../../kinds/notification-template/codec.ts';
 import { templateEndpoints } from '../../../kinds/notification-template/endpoints.ts';
 import { templateDiscovery } from '../../../kinds/notification-template/kind.ts';
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
+import { UNSENT } from '../../../kinds/notification-template/lint/variables.ts';
 import { addsChannel } from '../../../kinds/notification-template/notice.ts';
 import type { Client } from '../../../wire/client.ts';
 import { type SendMistake, sendMistake, unknownButton, unsupported } from '../../about.ts';
@@ -82,8 +83,6 @@ const BUTTON_VALUES: Readonly<Record<string, Path>> = {
   map_coordinates: ['map', 'coordinates'],
 };
 
-const UNSENT: readonly Path[] = [['emphasis', 'subtitle'], ['extra'], ['preview']];
-
 function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): Draft {
   // Equal texts may differ in their line breaks. The service compares the message with the approved ones.
   const message = sameContent(template.content, approved.content)
@@ -94,7 +93,7 @@ function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): 
   return {
     type,
     variables: variablesOf(message),
-    // A phone shows these parts from the template. Their variables take a value only in previews (assumption 77).
+    // Their variables take a value only in previews.
     optional: variableNames(UNSENT.map((at) => String(valueAt(template.content, at) ?? ''))).filter(
       (name) => !variablesOf(message).includes(name),
     ),
