@@ -33,16 +33,21 @@ const MOST_NAMED = 10;
  * Throws a NotiformError (exit 64) if several have it, unless one has that very name.
  */
 export function namedBy(piece: string, all: readonly Titled[]): Address | undefined {
-  const found = isLiteral(piece) ? all.filter(({ titles }) => titles.some((title) => has(title, piece))) : [];
-  const whole = found.filter(({ titles }) => titles.some((title) => has(title, piece) && has(piece, title)));
-  const [one, ...others] = whole.length === 1 ? whole : found;
-  if (others.length === 0) return one?.address;
+  const found = allNamedBy(piece, all);
+  if (found.length < 2) return found[0]?.address;
   const names = found.map(({ address, titles }) => `\`${address}\` (\`${titles[0]}\`)`);
   const more = names.length > MOST_NAMED ? ', …' : '';
   throw usageError(
     `\`${piece}\` is in the names of ${names.length} templates`,
     `Name one of them: ${names.slice(0, MOST_NAMED).join(', ')}${more}`,
   );
+}
+
+/** Returns the templates with a piece of text in a name or a title, or the only one that has that very name. */
+function allNamedBy(piece: string, all: readonly Titled[]): readonly Titled[] {
+  const found = isLiteral(piece) ? all.filter(({ titles }) => titles.some((title) => has(title, piece))) : [];
+  const whole = found.filter(({ titles }) => titles.some((title) => has(title, piece) && has(piece, title)));
+  return whole.length === 1 ? whole : found;
 }
 
 /** As `namedBy`, also for the name of a version as `status` shows it: `주문 안내 (v2)`. */
@@ -57,13 +62,21 @@ export function versionNamedBy(
   return address === undefined ? undefined : { address, version: Number(version) };
 }
 
-/** Returns each word that matches no declared address, but a piece of the name of one template, as the address of that template. */
-export function withNamesAsAddresses(words: readonly string[], resources: readonly Resource[]): string[] {
-  return words.map((word) =>
-    resources.some(({ address }) => matchesGlob(address, word))
-      ? word
-      : (versionNamedBy(word, titledIn(resources))?.address ?? word),
-  );
+/**
+ * Returns each word that matches no declared address, but a piece of the name of one template, as the address of that template.
+ * @param several true if the word may mean several templates
+ */
+export function withNamesAsAddresses(
+  words: readonly string[],
+  resources: readonly Resource[],
+  several = false,
+): string[] {
+  return words.flatMap((word) => {
+    if (resources.some(({ address }) => matchesGlob(address, word))) return word;
+    const titled = titledIn(resources);
+    const found = several ? allNamedBy(word, titled).map(({ address }) => address) : [];
+    return found.length > 1 ? found : (versionNamedBy(word, titled)?.address ?? word);
+  });
 }
 
 /** The declared templates. */

@@ -9,6 +9,19 @@ export function didYouMean(word: string, known: Iterable<string>, otherwise: str
   return meant === undefined ? otherwise : `Did you mean \`${meant}\`?`;
 }
 
+/** The most ids that a hint names. */
+const MOST_IDS = 10;
+
+/** Returns the hint for a part of an id: the ids that have it. Returns undefined if none has it, or if the part is too short. */
+export function idsWith(part: string, ids: readonly string[]): string | undefined {
+  if (isShort(part)) return undefined;
+  const found = [...new Set(ids)].filter((id) => id.toLowerCase().includes(part.toLowerCase()));
+  const [first, ...others] = found.slice(0, MOST_IDS).map((id) => `\`${id}\``);
+  if (first === undefined) return undefined;
+  const more = found.length > MOST_IDS ? ', …' : '';
+  return others.length === 0 ? `Did you mean ${first}?` : `Name one of them: ${[first, ...others].join(', ')}${more}`;
+}
+
 /** Like `suggest`, for addresses and paths: every part must be near. */
 export function suggestAddress(address: string, known: Iterable<string>, separator = '/'): string | undefined {
   const parts = address.split(separator);

@@ -2,7 +2,7 @@ import { type Address, matchesGlob } from '../core/address.ts';
 import { meantBy } from '../core/meant.ts';
 import { errorProblem, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import { didYouMean, nearest, suggest } from '../core/suggest.ts';
+import { didYouMean, idsWith, nearest, suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 import { bubbleChannel, channelOfTemplate, templateKinds, writtenChannelOf } from './channels/registry.ts';
@@ -60,7 +60,11 @@ export function chooseSends<T extends Named>(
   const message = `\`${what}\` is no test send, no template and no file or folder with test sends`;
   if (what.endsWith('.json'))
     return errorProblem('selection-empty', message, `Check the payload in a file: \`notiform send --check ${what}\``);
-  return errorProblem('selection-empty', message, meant ? `Did you mean \`${meant}\`?` : knownSends(sends));
+  return errorProblem(
+    'selection-empty',
+    message,
+    meant ? `Did you mean \`${meant}\`?` : (idsWith(what, ids) ?? knownSends(sends)),
+  );
 }
 
 /** Makes the problem of a project without test sends, if no argument was given. */

@@ -68,8 +68,27 @@ it('get and stats take the code of the template that a piece of a name means', a
   expect(`${counted.out}${counted.err}`).toContain(templateCode);
 });
 
+it('status shows all templates with a piece of a name', async () => {
+  const { run } = await openShop();
+  const { exit, out } = await run(['status', '주문']);
+  expect([exit, out]).toEqual([0, expect.stringContaining(PAID)]);
+  expect(out).toContain(SENT);
+});
+
 it.each([
-  ['status', '주문'],
+  [['preview', 'paid'], 0, PAID],
+  [['preview', 'order'], 64, `\`${PAID}\` (\`order-paid\`), \`${SENT}\` (\`order-sent\`)`],
+  [['status', 'paid'], 64, 'Did you mean `order-paid`?'],
+  [['status', 'order'], 64, 'Name one of them: `order-paid`, `order-sent`'],
+  [['plan', '--target', 'sent'], 64, 'Did you mean `order-sent`?'],
+  [['send', 'paid', '--to', 'qa', '--dry-run'], 64, 'Did you mean `order-paid`?'],
+])('a part of an id finds the template: %j', async (words, code, text) => {
+  const { run } = await openShop();
+  const { exit, out, err } = await run(words);
+  expect([exit, `${out}${err}`.replace(/\s+/g, ' ')]).toEqual([code, expect.stringContaining(text)]);
+});
+
+it.each([
   ['wait', '주문'],
   ['send', '주문', '--to', 'qa', '--dry-run'],
   ['get', 'templates', '주문'],

@@ -28,7 +28,7 @@ export async function status(
   refuseTwoForms(invocation, options.format);
   const project = await openProject(invocation, options.shard);
   const { environment, resources } = project;
-  const addresses = withNamesAsAddresses(words, resources);
+  const addresses = withNamesAsAddresses(words, resources, true);
   return withSession(invocation, project, { messages: false }, async (session, progress) => {
     // An address or -v asks for all comments.
     const comments = addresses.length > 0 || invocation.flags.verbose;

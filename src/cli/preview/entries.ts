@@ -80,12 +80,14 @@ export function choose(
   return all.filter((one) => meant.some((pattern) => matchesGlob(one.address, pattern) || isIn(one, pathOf(pattern))));
 }
 
-/** Returns the address of the only template with a piece of text in its name or its title. */
+/** Returns the address of the only template with a piece of text in its name or its title; if no name has it, in its id. */
 function named(piece: string, all: readonly Previewed[]): string {
-  const named = versionNamedBy(
-    piece,
-    all.map((one) => ({ address: one.address, titles: titles(one) })),
-  );
+  const by = (titlesOf: (one: Previewed) => string[]) =>
+    versionNamedBy(
+      piece,
+      all.map((one) => ({ address: one.address, titles: titlesOf(one) })),
+    );
+  const named = by(titles) ?? by(({ address, sent }) => (sent ? [] : [address.slice(address.lastIndexOf('/') + 1)]));
   if (named === undefined) throw new NotiformError(notNamed(piece, all), Exit.usage);
   return named.address;
 }

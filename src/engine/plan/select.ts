@@ -1,7 +1,7 @@
 import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { asWarning, hasErrors, NotiformError, type Problem, type Severity } from '../../core/problem.ts';
-import { suggest } from '../../core/suggest.ts';
+import { idsWith, suggest } from '../../core/suggest.ts';
 import type { PlanInput } from '../types.ts';
 import { beforeOf, type Order } from './order.ts';
 
@@ -55,7 +55,10 @@ export function isLiteral(pattern: string): boolean {
 }
 
 const NO_ADDRESS =
-  'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. `notiform status` shows all addresses, and `notiform status NAME` those of a template by a part of its name. Unmanaged resources have no address: `notiform import` gives them one';
+  'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. `notiform status` shows all addresses';
+
+/** A flag takes no name, and an earlier run may have removed its resource. */
+const NO_ADDRESS_OF_FLAG = `${NO_ADDRESS}, and \`notiform status NAME\` those of a template by a part of its name. Unmanaged resources have no address: \`notiform import\` gives them one. Resources that an earlier run removed have none either`;
 
 /**
  * Returns a problem for each pattern that matches no address.
@@ -81,7 +84,7 @@ export function unmatchedPatterns(
         message: `\`${flag === undefined ? pattern : `${flag} ${pattern}`}\` matches no address`,
         hint: meant
           ? `Did you mean \`${meant}\`?`
-          : `${NO_ADDRESS}${flag === undefined ? '' : '. Resources that an earlier run removed have none either'}`,
+          : (idsWith(pattern, addresses.map(idOf)) ?? (flag === undefined ? NO_ADDRESS : NO_ADDRESS_OF_FLAG)),
       };
     });
 }
