@@ -38,7 +38,7 @@ export function namedBy(piece: string, all: readonly Titled[]): Address | undefi
   const names = found.map(({ address, titles }) => `\`${address}\` (\`${titles[0]}\`)`);
   const more = names.length > MOST_NAMED ? ', …' : '';
   throw usageError(
-    `\`${piece}\` is in the names of ${names.length} templates`,
+    `\`${piece}\` matches ${names.length} templates`,
     `Name one of them: ${names.slice(0, MOST_NAMED).join(', ')}${more}`,
   );
 }

@@ -25,7 +25,7 @@ import { instant, since } from './since.ts';
 const ADDRESS_HELP =
   'ADDRESS is `Kind/profile/id` or a pattern: `*` matches within one part, `**` across parts. Default: every resource.';
 
-const NAMED_HELP = ADDRESS_HELP.replace('. Default', ', or a piece of the name of one\ntemplate. Default');
+const NAMED_HELP = ADDRESS_HELP.replace('. Default', ', or a piece of the name of a\ntemplate. Default');
 
 const WAITING_HELP =
   'ADDRESS is an address, a code or a pattern of a request that `notiform emulator requests` lists: templates, and profiles\nthat applied for brand messages. `"*"` is every request, `"NotificationTemplate/**"` every template.';
