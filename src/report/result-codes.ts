@@ -18,6 +18,10 @@ const CREDENTIALS: Phrase = {
   en: 'Check account and password of the environment; test and production have their own.',
   ko: '환경의 계정과 비밀번호를 확인하세요. 테스트용과 운영용이 서로 다릅니다.',
 };
+const BASIC: Phrase = {
+  en: `${CREDENTIALS.en} An application sends them to \`POST /v1/token\` as \`Authorization: Basic BASE64(account:password)\`.`,
+  ko: `${CREDENTIALS.ko} 애플리케이션은 \`POST /v1/token\`에 \`Authorization: Basic BASE64(계정:비밀번호)\` 헤더로 보내야 합니다.`,
+};
 const ADDRESS: Phrase = {
   en: 'Register the address that this machine calls from with the service, for this account and this environment.',
   ko: '이 컴퓨터의 IP 주소를 서비스에 등록하세요. 계정과 환경마다 등록해야 합니다.',
@@ -33,7 +37,10 @@ const LOOK_UP: Phrase = {
 };
 const OLD_TOKEN: KnownCode = {
   means: { en: 'the token is not valid any more', ko: '토큰이 더 이상 유효하지 않음' },
-  help: { en: 'Run the command again: it takes a new token.', ko: '명령을 다시 실행하세요. 새 토큰을 발급받습니다.' },
+  help: {
+    en: 'Run the command again: it takes a new token. An application gets a new token with `POST /v1/token`, then repeats the request.',
+    ko: '명령을 다시 실행하세요. 새 토큰을 발급받습니다. 애플리케이션은 `POST /v1/token`으로 새 토큰을 받은 뒤 다시 요청해야 합니다.',
+  },
 };
 const DELIVERED: KnownCode = { means: { en: 'delivered', ko: '발송 성공' }, help: undefined };
 const TOO_MANY: KnownCode = {
@@ -69,8 +76,8 @@ const CODES: Readonly<Record<string, KnownCode>> = {
   },
   '3004': NOT_LET_IN,
   '3005': OLD_TOKEN,
-  '3006': { means: { en: 'the account does not exist', ko: '없는 계정' }, help: CREDENTIALS },
-  '3007': { means: { en: 'the password of the account is wrong', ko: '계정의 비밀번호가 틀림' }, help: CREDENTIALS },
+  '3006': { means: { en: 'the account does not exist', ko: '없는 계정' }, help: BASIC },
+  '3007': { means: { en: 'the password of the account is wrong', ko: '계정의 비밀번호가 틀림' }, help: BASIC },
   '3008': {
     means: { en: 'too many connections at once', ko: '동시 연결이 너무 많음' },
     help: { en: 'Lower `limits.inFlight` of the environment.', ko: '환경의 `limits.inFlight` 값을 낮추세요.' },
@@ -88,11 +95,17 @@ const CODES: Readonly<Record<string, KnownCode>> = {
   '3013': NOT_LET_IN,
   '3014': {
     means: { en: 'the format of the data is wrong', ko: '데이터 형식이 잘못됨' },
-    help: CORRECT,
+    help: {
+      en: `${CORRECT.en} An application gets this code also without \`Content-Type: application/json\`.`,
+      ko: `${CORRECT.ko} 애플리케이션이 \`Content-Type: application/json\` 헤더를 보내지 않아도 이 코드가 나옵니다.`,
+    },
   },
   '3015': {
     means: { en: 'this type of message is not supported', ko: '지원하지 않는 메시지 유형' },
-    help: { en: 'Check that the account may send it.', ko: '이 계정으로 보낼 수 있는 유형인지 확인하세요.' },
+    help: {
+      en: 'Check that the account may send it. In the request of an application, check also that `type` is spelled correctly, as in `at`.',
+      ko: '이 계정으로 보낼 수 있는 유형인지 확인하세요. 애플리케이션의 요청이라면 `type`에 오타가 없는지도 확인하세요. 예: `at`',
+    },
   },
   '4100': { means: { en: 'delivered to the handset', ko: '휴대폰으로 발송 성공' }, help: undefined },
   '4430': {
@@ -165,7 +178,10 @@ const ASSUMED: Readonly<Record<string, KnownCode>> = {
   },
   '7308': {
     means: { en: 'the recipient has no messenger under this number', ko: '이 번호로 메신저를 쓰지 않는 수신자' },
-    help: { en: 'Check the recipient.', ko: '수신자를 확인하세요.' },
+    help: {
+      en: 'Check the recipient. On the emulator, a number that is not one of its `recipients` ends with this code: add it with `--recipient` or `POST register`.',
+      ko: '수신자를 확인하세요. 에뮬레이터에서는 `recipients`에 등록되지 않은 번호일 때 이 코드가 나옵니다. `--recipient` 또는 `POST register`로 추가하세요.',
+    },
   },
   '7315': {
     means: { en: 'there is no such template', ko: '없는 템플릿' },
@@ -173,7 +189,10 @@ const ASSUMED: Readonly<Record<string, KnownCode>> = {
   },
   '7318': {
     means: { en: 'the template may not be sent in its state', ko: '발송할 수 없는 상태의 템플릿' },
-    help: { en: 'Run `notiform status`.', ko: '`notiform status`로 상태를 확인하세요.' },
+    help: {
+      en: 'Run `notiform status`. A notification template must be RDY or ACT: approved, and not stopped, dormant or blocked. A brand template must not be blocked.',
+      ko: '`notiform status`로 상태를 확인하세요. 알림 템플릿은 승인되어 RDY 또는 ACT 상태여야 하며, 중지·휴면·차단 상태에서는 발송할 수 없습니다. 브랜드 메시지 템플릿은 차단되지 않아야 합니다.',
+    },
   },
   '7319': {
     means: {
@@ -188,8 +207,8 @@ const ASSUMED: Readonly<Record<string, KnownCode>> = {
   '7320': {
     means: { en: 'there is no such group tag', ko: '없는 그룹 태그' },
     help: {
-      en: 'Apply its manifest, or correct its key in the send.',
-      ko: '그룹 태그의 파일을 적용하거나 테스트 발송에 적은 키를 고치세요.',
+      en: 'Apply its manifest, or correct its key in the send. For an application, create the group tag first, then send the key that the service returned.',
+      ko: '그룹 태그의 파일을 적용하거나 테스트 발송에 적은 키를 고치세요. 애플리케이션에서는 그룹 태그를 먼저 만들고, 서비스가 알려 준 키를 보내세요.',
     },
   },
 };

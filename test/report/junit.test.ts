@@ -99,7 +99,7 @@ describe('a JUnit report', () => {
     <skipped message="sent at 2026-11-20T00:00:00.000Z (delivered), reference nf1"/>
   </testcase>
   <testcase classname="NotificationTemplate/shop/order-paid" name="order-paid-smoke to qa">
-    <failure message="failed, expected delivered: result 7308, the recipient has no messenger under this number" type="7308">Check the recipient.</failure>
+    <failure message="failed, expected delivered: result 7308, the recipient has no messenger under this number" type="7308">Check the recipient. On the emulator, a number that is not one of its \`recipients\` ends with this code: add it with \`--recipient\` or \`POST register\`.</failure>
   </testcase>
   <testcase classname="at" name="order-paid-smoke to qa">
     <failure message="unproved, expected delivered: It differs at &quot;&lt;line 2&gt;&quot; &amp; after" type="send-differs">message: It differs at &quot;&lt;line 2&gt;&quot; &amp; after</failure>
