@@ -1,10 +1,9 @@
-import { own } from '../core/json.ts';
 import type { Phrase } from '../core/language.ts';
 import { KOREA, serviceTime, zonedTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
 import { cutLine, type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
 import type { Style } from './style.ts';
-import { COMMON_TEXTS, said } from './terminal-words.ts';
+import { COMMON_TEXTS, said, typeWord } from './terminal-words.ts';
 
 export const INSPECTOR_TEXTS = {
   none: { en: 'Nothing waits for a verdict.', ko: '검수 결과를 기다리는 리소스가 없습니다.' },
@@ -125,7 +124,7 @@ export function drawInbox(messages: readonly MessageView[], style: Style): strin
       [
         whole(serviceTime(acceptedAt, style), 'bold'),
         span(
-          `  ${typeWord(type, style)}${said(style, COMMON_TEXTS.to, { party: to })}${templatecode ? `, ${templatecode}` : ''}  `,
+          `  ${typeWord(type, style.language)}${said(style, COMMON_TEXTS.to, { party: to })}${templatecode ? `, ${templatecode}` : ''}  `,
         ),
         whole(result ?? waitingWord({ acceptedAt, sendAt }, style), 'dim'),
       ],
@@ -139,26 +138,6 @@ export function drawInbox(messages: readonly MessageView[], style: Style): strin
     drawn.slice(0, -1).flatMap((line) => wrapHanging(line, style.width, 4)),
     style,
   );
-}
-
-/** The types of messages in the inbox of the emulator. */
-const TYPE_TEXTS = {
-  at: { en: 'notification', ko: '알림 메시지' },
-  ai: { en: 'notification with an image', ko: '알림 메시지, 이미지형' },
-  ut: { en: 'brand message, text', ko: '브랜드 메시지, 텍스트형' },
-  ui: { en: 'brand message, image', ko: '브랜드 메시지, 이미지형' },
-  uw: { en: 'brand message, wide', ko: '브랜드 메시지, 와이드형' },
-  ul: { en: 'brand message, wide list', ko: '브랜드 메시지, 와이드 리스트형' },
-  uc: { en: 'brand message, carousel feed', ko: '브랜드 메시지, 캐러셀 피드형' },
-  um: { en: 'brand message, product', ko: '브랜드 메시지, 커머스형' },
-  up: { en: 'brand message, video', ko: '브랜드 메시지, 동영상형' },
-  ua: { en: 'brand message, product carousel', ko: '브랜드 메시지, 캐러셀 커머스형' },
-} satisfies Record<string, Phrase>;
-
-/** `brand message, wide (uw)`; a type that is a word of its own stays as it is. */
-function typeWord(type: string, { language = 'en' }: Style): string {
-  const word = own(TYPE_TEXTS, type)?.[language];
-  return word === undefined ? type : `${word} (${type})`;
 }
 
 function waitingWord({ acceptedAt, sendAt }: Pick<MessageView, 'acceptedAt' | 'sendAt'>, style: Style): string {

@@ -7,14 +7,14 @@ import type { Language, Phrase } from '../core/language.ts';
 import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
 import { fieldLabels } from '../kinds/labels.ts';
 import { explainCommand, withNaming } from './command.ts';
-import { cutLine, type DrawnLine, indented, render, type Span, separated, span, whole } from './line.ts';
+import { cutLine, type DrawnLine, indented, render, type Span, sentenceSpans, separated, span, whole } from './line.ts';
 import { sendMark, sendWord } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, markSpan, problemSection, titled, wrapped } from './part.ts';
 import { problemIn } from './problem-words.ts';
 import { explainResult } from './result-codes.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { COMMON_TEXTS, EARLIER_TEXTS, ORDER_TEXTS, SEND_TEXTS, SENT_TEXTS, said } from './terminal-words.ts';
+import { COMMON_TEXTS, EARLIER_TEXTS, ORDER_TEXTS, SEND_TEXTS, SENT_TEXTS, said, typeWord } from './terminal-words.ts';
 import { drawText } from './text-block.ts';
 import { ourTime } from './time.ts';
 import { visible } from './visible.ts';
@@ -144,24 +144,27 @@ function ending(send: SendResult, style: Style): Mark & { word: string } {
   return { ...sendMark(send), word: `${word}${compared}` };
 }
 
-function wordOf({ outcome, delivery, template, type, problem }: SendResult, style: Style): string {
+function wordOf(send: SendResult, style: Style): string {
+  const { outcome, delivery, template, type, problem } = send;
   // The call is known, its delivery is not (message API 6, rule 4).
   if (outcome === 'unknown' && delivery !== null) return said(style, SEND_TEXTS.uncertain);
+  if (isScheduled(send)) return said(style, SENT_TEXTS.scheduled);
   const { channel, fallback: order } = delivery ?? {};
   const by = order
     ? said(style, COMMON_TEXTS.fallenBack, { channel: channel ?? '', order: said(style, ORDER_TEXTS[order]) })
     : '';
-  if (problem?.code === 'send-fell-back') return said(style, SEND_TEXTS.fellBack, { type, by });
+  if (problem?.code === 'send-fell-back')
+    return said(style, SEND_TEXTS.fellBack, { type: typeWord(type, style.language), by });
   if (outcome === 'delivered' && by !== '') return by;
   if (outcome !== 'proved') return sendWord(outcome, style.language);
   // A message without a template equals nothing that was approved.
   return said(style, template === null ? SEND_TEXTS.provedWithoutTemplate : SEND_TEXTS.proved);
 }
 
-/** `NotificationTemplate/shop/order-paid, type at, code order_paid, sample 기본, from main (15880000)` */
+/** `NotificationTemplate/shop/order-paid, notification (at), code order_paid, sample 기본, from main (15880000)` */
 function facts({ template, templateCode, sample, type, from, at }: SendResult, style: Style): DrawnLine {
   const rest = [
-    ...(type === '' ? [] : [said(style, SEND_TEXTS.type, { type })]),
+    ...(type === '' ? [] : [typeWord(type, style.language)]),
     ...(templateCode === null ? [] : [said(style, SEND_TEXTS.code, { code: templateCode })]),
     ...(sample === null ? [] : [said(style, SEND_TEXTS.sample, { sample })]),
     ...(from.number === '' ? [] : [said(style, SEND_TEXTS.from, { party: partyText(from) })]),
@@ -197,7 +200,9 @@ function drawEarlier({ earlier }: SendResult, style: Style): DrawnLine[] {
 
 /** A message of another channel that is sent if the message fails. */
 function drawFallback({ type, template }: SendResult['fallbacks'][number], index: number, style: Style): DrawnLine[] {
-  const label = said(style, index === 0 ? SEND_TEXTS.firstFallback : SEND_TEXTS.secondFallback, { type });
+  const label = said(style, index === 0 ? SEND_TEXTS.firstFallback : SEND_TEXTS.secondFallback, {
+    type: typeWord(type, style.language),
+  });
   const address = template === null ? [] : [span(', ', 'dim'), ...addressSpans(template)];
   return wrapped([span(label, 'dim'), ...address], style.width, 2);
 }
@@ -220,10 +225,22 @@ function drawAcceptance({ acceptance }: SendResult, style: Style): DrawnLine[] {
   ];
 }
 
-function drawDelivery({ delivery, acceptance, outcome, problem }: SendResult, style: Style): DrawnLine[] {
+/** True if the service has a message and delivers it at its time. */
+function isScheduled({ at, outcome, acceptance, delivery, problem }: SendResult): boolean {
+  return at !== null && outcome === 'accepted' && Boolean(acceptance?.messageKey) && !delivery && !problem;
+}
+
+function drawDelivery(send: SendResult, style: Style): DrawnLine[] {
+  const { delivery, acceptance, outcome, problem, at } = send;
   if (delivery === null) {
     if (acceptance === null || outcome !== 'accepted') return [];
-    const line = [span(`${said(style, SEND_TEXTS.delivery)} `), span(said(style, SEND_TEXTS.noResult), 'dim')];
+    const label = span(`${said(style, SEND_TEXTS.delivery)} `);
+    if (at !== null && isScheduled(send)) {
+      const values = { time: ourTime(at, style), key: acceptance.messageKey };
+      const words = withNaming(said(style, SEND_TEXTS.scheduled, values), style.naming);
+      return wrapped([label, ...sentenceSpans(words, 'dim')], style.width, 2);
+    }
+    const line = [label, span(said(style, SEND_TEXTS.noResult), 'dim')];
     // A problem has help of its own.
     const key = problem ? '' : acceptance.messageKey;
     return [
@@ -365,12 +382,14 @@ function summary({ sends, dryRun, isCheck, problems }: SendReport, style: Style)
     others.filter(({ outcome }) => outcomes.includes(outcome)).length;
   // A file that could not be read has no send, only an error.
   const unchecked = isCheck ? problems.filter(({ severity }) => severity === 'error').length : 0;
+  const scheduled = others.filter(isScheduled).length;
   const counts: Readonly<Record<keyof typeof SENT_TEXTS, number>> = {
     proved: count('proved'),
     delivered: count('delivered'),
     failedAsExpected: sends.filter(isExpectedFailure).length,
     deliveredUnexpectedly: sends.filter(isUnexpected).length,
-    accepted: count('accepted'),
+    accepted: count('accepted') - scheduled,
+    scheduled,
     failed: count('failed'),
     refused: count('refused'),
     unknown: count('unknown'),

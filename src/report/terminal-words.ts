@@ -253,7 +253,6 @@ export const SEND_TEXTS = {
   fellBack: { en: 'not delivered by {type}, {by}', ko: '{type} 발송 실패, {by}' },
   expected: { en: ', as expected ({expect})', ko: ', 예상한 결과 ({expect})' },
   unexpected: { en: ', and not as expected ({expect})', ko: ', 예상과 다름 ({expect})' },
-  type: { en: 'type {type}', ko: '유형 {type}' },
   code: { en: 'code {code}', ko: '코드 {code}' },
   sample: { en: 'sample {sample}', ko: '예시 {sample}' },
   from: { en: 'from {party}', ko: '발신 {party}' },
@@ -270,7 +269,11 @@ export const SEND_TEXTS = {
   accepted: { en: 'accepted ', ko: '접수 성공' },
   answer: { en: 'answer   ', ko: '응답 ' },
   delivery: { en: 'delivery ', ko: '결과 ' },
-  askLater: { en: 'Ask later with `notiform report {key}`', ko: '결과 조회: `notiform report {key}`' },
+  askLater: { en: 'Ask later with `notiform report {key}`', ko: '결과는 `notiform report {key}`로 확인하세요' },
+  scheduled: {
+    en: 'scheduled; after {time}, see the result with `notiform report {key}`',
+    ko: '예약됨. {time} 이후 `notiform report {key}`로 확인하세요',
+  },
   noResult: {
     en: 'no result yet; acceptance alone does not mean delivery',
     ko: '아직 결과가 없습니다. 접수되었어도 발송에 실패할 수 있습니다',
@@ -295,6 +298,7 @@ export const SENT_TEXTS = {
   failedAsExpected: { en: 'failed as expected', ko: '예상대로 실패' },
   deliveredUnexpectedly: { en: 'delivered and not as expected', ko: '예상과 달리 발송 성공' },
   accepted: { en: 'accepted without a result', ko: '접수됨, 결과 없음' },
+  scheduled: { en: 'scheduled', ko: '예약됨' },
   failed: { en: 'not delivered', ko: '발송 실패' },
   refused: { en: 'not accepted', ko: '접수 거부' },
   unknown: { en: 'with unknown outcome', ko: '결과를 알 수 없음' },
@@ -383,3 +387,23 @@ export const IMPORTED_TEXTS = {
   edited: { en: '{count} changed in {count:its manifest|their manifests}', ko: '파일을 고침 {count}개' },
   left: { en: '{count} left', ko: '그대로 둠 {count}개' },
 } satisfies Record<string, Phrase>;
+
+/** The types of messages (message API 2.4). */
+const TYPE_TEXTS = {
+  at: { en: 'notification', ko: '알림 메시지' },
+  ai: { en: 'notification with an image', ko: '알림 메시지, 이미지형' },
+  ut: { en: 'brand message, text', ko: '브랜드 메시지, 텍스트형' },
+  ui: { en: 'brand message, image', ko: '브랜드 메시지, 이미지형' },
+  uw: { en: 'brand message, wide', ko: '브랜드 메시지, 와이드형' },
+  ul: { en: 'brand message, wide list', ko: '브랜드 메시지, 와이드 리스트형' },
+  uc: { en: 'brand message, carousel feed', ko: '브랜드 메시지, 캐러셀 피드형' },
+  um: { en: 'brand message, product', ko: '브랜드 메시지, 커머스형' },
+  up: { en: 'brand message, video', ko: '브랜드 메시지, 동영상형' },
+  ua: { en: 'brand message, product carousel', ko: '브랜드 메시지, 캐러셀 커머스형' },
+} satisfies Record<string, Phrase>;
+
+/** `brand message, wide (uw)`; any other type is a word already, as `lms`, and is returned unchanged. */
+export function typeWord(type: string, language: Language = 'en'): string {
+  const word = own(TYPE_TEXTS, type)?.[language];
+  return word === undefined ? type : `${word} (${type})`;
+}

@@ -94,6 +94,7 @@ export function checkReservedHours(payload: JsonObject, now: number): ProofFailu
 }
 
 function deliveredWhen({ type, fallback, opens, closes }: Closed): string {
-  const what = fallback === undefined ? `messages of type ${type} are` : `the fallback of type ${type} is`;
+  const what =
+    fallback === undefined ? `brand messages (${type}) are` : `the brand message (${type}) of the fallback is`;
   return `${what} delivered from ${opens} until before ${closes}`;
 }

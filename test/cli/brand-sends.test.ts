@@ -118,7 +118,9 @@ fallback:
     {
       code: 'send-hours',
       severity: 'warning',
-      message: expect.stringMatching(/^It is 22:.* in Korea, and the fallback of type ut is delivered from 08:00/),
+      message: expect.stringMatching(
+        /^It is 22:.* in Korea, and the brand message \(ut\) of the fallback is delivered from 08:00/,
+      ),
       path: 'fallback[0]',
       place: { line: 6 },
     },

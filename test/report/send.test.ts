@@ -37,7 +37,7 @@ describe('a test send', () => {
       "Test send on local
 
       ✓ order-paid-smoke to qa (010****0000)  delivered
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
         ! locks-text: this is the first send of the template; its text can never be
           edited again
@@ -72,7 +72,7 @@ describe('a test send', () => {
       "Test send on local
 
       ✓ order-paid-smoke to qa (010****0000)  proved: it equals what was approved
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
@@ -106,8 +106,8 @@ describe('a test send', () => {
       "Test send on local
 
       ✗ order-paid-smoke to qa (010****0000)
-        not delivered by at, delivered by lms (first fallback)
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+        not delivered by notification (at), delivered by lms (first fallback)
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
@@ -153,7 +153,7 @@ describe('a test send', () => {
       "Test send on local
 
       ✓ order-paid-smoke to qa (010****0000)  proved: it equals what was approved
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
         shop
         ╭─ 알림 ─╮
@@ -165,7 +165,7 @@ describe('a test send', () => {
         ╰───────╯
 
       ✓ order-paid-smoke to dev (010****0001)  proved: it equals what was approved
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
 
       2 messages: 2 proved.
@@ -181,25 +181,34 @@ describe('a test send', () => {
     );
   });
 
-  it('was accepted, which is no delivery', () => {
+  it('is scheduled', () => {
     expect(
       draw(report({ outcome: 'accepted', asExpected: null, delivery: null, at: '2026-12-01T00:00:00.000Z' })),
     ).toMatchInlineSnapshot(`
       "Test send on local
 
-      ⧖ order-paid-smoke to qa (010****0000)  accepted, no delivery result yet
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+      ⧖ order-paid-smoke to qa (010****0000)  scheduled
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000), at 2026-12-01 09:00:00 KST
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
         accepted  1000 (success)
                   message key M0001, reference r-1
-        delivery  no result yet; acceptance alone does not mean delivery
-                  help: Ask later with \`notiform report M0001\`
+        delivery  scheduled; after 2026-12-01 09:00:00 KST, see the result with
+          \`notiform report M0001\`
 
-      1 message: 1 accepted without a result.
+      1 message: 1 scheduled.
       "
     `);
+  });
+
+  it('is scheduled: Korean says when its result can be read', () => {
+    const sent = report({ type: 'ui', outcome: 'accepted', delivery: null, at: '2026-12-01T00:00:00.000Z' });
+    const drawn = drawSend(sent, { ...plain(80), language: 'ko' });
+    expect(drawn).toContain('브랜드 메시지, 이미지형 (ui)');
+    expect(drawn).toContain('결과 예약됨. 2026-12-01 09:00:00 KST 이후 `notiform report M0001`로 확인하세요\n');
+    expect(drawn).toContain('메시지 1개: 예약됨 1개.');
+    expect(drawn).not.toContain('해결:');
   });
 
   it('was not delivered: what the code means and what to do', () => {
@@ -208,7 +217,7 @@ describe('a test send', () => {
       "Test send on local
 
       ✗ order-paid-smoke to qa (010****0000)  not delivered
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
@@ -236,7 +245,7 @@ describe('a test send', () => {
       "Test send on local
 
       ○ order-paid-smoke to qa (010****0000)  skipped: sent before
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
         sent      2026-11-20 09:00:00 KST, delivered, reference nf0, message key M0
 
@@ -262,7 +271,7 @@ describe('a test send', () => {
       "Test send on local
 
       ✓ order-paid-smoke to qa (010****0000)  not delivered, as expected (failed:7999)
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
@@ -303,7 +312,7 @@ describe('a test send', () => {
       "Test send on local
 
       ✗ order-paid-smoke to qa (010****0000)  not accepted
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
@@ -333,13 +342,13 @@ describe('a test send', () => {
       "Test send on local
 
       ? order-paid-smoke to qa (010****0000)  unknown whether it was sent
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
 
       ? order-paid-smoke to qa (010****0000)  not certain whether it was delivered
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
@@ -373,7 +382,7 @@ describe('a test send', () => {
 
       ✓ order-paid-smoke to qa (010****0000)
         proved: its form and its lengths are valid
-        type mms, from main (15880000)
+        mms, from main (15880000)
 
       1 message: 1 proved.
       "
@@ -398,7 +407,7 @@ describe('a test send', () => {
       "Test send on local
 
       ○ order-paid-smoke to 010****0000  not sent
-        type at, from 15880000
+        notification (at), from 15880000
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
 
@@ -413,7 +422,7 @@ describe('a test send', () => {
       "Test send on local  dry run: nothing is sent
 
       ✓ order-paid-smoke to qa (010****0000)  proved: it equals what was approved
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
@@ -428,7 +437,7 @@ describe('a test send', () => {
       "Test send on local
 
       ✓ order-paid-smoke to qa (010****0000)  delivered
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234
@@ -451,7 +460,7 @@ describe('a test send', () => {
       "‹bold›Test send on local‹/›
 
       ‹green›‹bold›✓ ‹/›‹/›‹bold›order-paid-smoke‹/› to qa (010****0000)  ‹green›delivered‹/›
-        NotificationTemplate/shop/‹bold›order-paid‹/›‹dim›, type at, code order_paid,‹/›
+        NotificationTemplate/shop/‹bold›order-paid‹/›‹dim›, notification (at), code order_paid,‹/›
           ‹dim›from main (15880000)‹/›
         ‹dim›│ ‹/›홍길동님, 결제가 완료되었습니다.
         ‹dim›│ ‹/›주문번호: 1234
@@ -517,7 +526,7 @@ describe('a message that differs from its template', () => {
       "Test send on local
 
       ✗ order-paid-smoke to qa (010****0000)  not sent: it would fail
-        NotificationTemplate/shop/order-paid, type at, code order_paid,
+        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
         │ 주문번호: 1234

@@ -42,7 +42,7 @@ describe('a brand message', () => {
     ['23:59:59', '2026-11-21T08:00+09:00'],
     ['00:00:00', '2026-11-20T08:00+09:00'],
   ])('is not sent at %s, and the next opening is %s', (time, next) => {
-    const about = `is ${time} in Korea, and messages of type ut are delivered from 08:00 until before 20:50`;
+    const about = `is ${time} in Korea, and brand messages (ut) are delivered from 08:00 until before 20:50`;
     expect(found(prepareAt(korea(time)))).toEqual([
       0,
       ['send-hours', 'error', `It ${about}`, `Pass \`--at ${next}\`, or send it then`],
@@ -136,7 +136,8 @@ describe('a message of another type', () => {
       {
         code: 'send-value',
         path: 'sendtime',
-        message: 'It is 20:50:00 in Korea, and the fallback of type ut is delivered from 08:00 until before 20:50',
+        message:
+          'It is 20:50:00 in Korea, and the brand message (ut) of the fallback is delivered from 08:00 until before 20:50',
         hint: `The next opening is ${korea('08:00:00') / 1000 + 86_400}, 2026-11-21T08:00+09:00`,
       },
     ]);
