@@ -2,8 +2,9 @@ import type { Phrase } from '../core/language.ts';
 import { KOREA, serviceTime, zonedTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
 import { cutLine, type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
+import { typeWord } from './outcome-words.ts';
 import type { Style } from './style.ts';
-import { COMMON_TEXTS, said, typeWord } from './terminal-words.ts';
+import { COMMON_TEXTS, said } from './terminal-words.ts';
 
 export const INSPECTOR_TEXTS = {
   none: { en: 'Nothing waits for a verdict.', ko: '검수 결과를 기다리는 리소스가 없습니다.' },

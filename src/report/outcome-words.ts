@@ -1,3 +1,4 @@
+import { own } from '../core/json.ts';
 import type { Language, Phrase } from '../core/language.ts';
 import type { Moved } from '../core/plan.ts';
 import type { StepOutcome } from '../core/receipt.ts';
@@ -92,4 +93,29 @@ export const movedWord = named(MOVED_WORDS, MOVED_CELLS);
 /** An outcome as it is counted. */
 export function undoneWord(outcome: keyof typeof UNDONE_WORDS, language: Language = 'en'): string {
   return language === 'en' ? UNDONE_WORDS[outcome] : outcomeWord(outcome, language).replace(/^.*: /, '');
+}
+
+/** True if the service has a message and delivers it at its time. */
+export function isScheduled({ at, outcome, acceptance, delivery, problem }: SendResult): boolean {
+  return at !== null && outcome === 'accepted' && Boolean(acceptance?.messageKey) && !delivery && !problem;
+}
+
+/** The types of messages (message API 2.4). */
+const TYPE_TEXTS = {
+  at: { en: 'notification', ko: '알림 메시지' },
+  ai: { en: 'notification with an image', ko: '알림 메시지, 이미지형' },
+  ut: { en: 'brand message, text', ko: '브랜드 메시지, 텍스트형' },
+  ui: { en: 'brand message, image', ko: '브랜드 메시지, 이미지형' },
+  uw: { en: 'brand message, wide', ko: '브랜드 메시지, 와이드형' },
+  ul: { en: 'brand message, wide list', ko: '브랜드 메시지, 와이드 리스트형' },
+  uc: { en: 'brand message, carousel feed', ko: '브랜드 메시지, 캐러셀 피드형' },
+  um: { en: 'brand message, product', ko: '브랜드 메시지, 커머스형' },
+  up: { en: 'brand message, video', ko: '브랜드 메시지, 동영상형' },
+  ua: { en: 'brand message, product carousel', ko: '브랜드 메시지, 캐러셀 커머스형' },
+} satisfies Record<string, Phrase>;
+
+/** `brand message, wide (uw)`; any other type is a word already, as `lms`, and is returned unchanged. */
+export function typeWord(type: string, language: Language = 'en'): string {
+  const word = own(TYPE_TEXTS, type)?.[language];
+  return word === undefined ? type : `${word} (${type})`;
 }

@@ -8,13 +8,13 @@ import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } fr
 import { fieldLabels } from '../kinds/labels.ts';
 import { explainCommand, withNaming } from './command.ts';
 import { cutLine, type DrawnLine, indented, render, type Span, sentenceSpans, separated, span, whole } from './line.ts';
-import { sendMark, sendWord } from './outcome-words.ts';
+import { isScheduled, sendMark, sendWord, typeWord } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, markSpan, problemSection, titled, wrapped } from './part.ts';
 import { problemIn } from './problem-words.ts';
 import { explainResult } from './result-codes.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { COMMON_TEXTS, EARLIER_TEXTS, ORDER_TEXTS, SEND_TEXTS, SENT_TEXTS, said, typeWord } from './terminal-words.ts';
+import { COMMON_TEXTS, EARLIER_TEXTS, ORDER_TEXTS, SEND_TEXTS, SENT_TEXTS, said } from './terminal-words.ts';
 import { drawText } from './text-block.ts';
 import { ourTime } from './time.ts';
 import { visible } from './visible.ts';
@@ -200,9 +200,8 @@ function drawEarlier({ earlier }: SendResult, style: Style): DrawnLine[] {
 
 /** A message of another channel that is sent if the message fails. */
 function drawFallback({ type, template }: SendResult['fallbacks'][number], index: number, style: Style): DrawnLine[] {
-  const label = said(style, index === 0 ? SEND_TEXTS.firstFallback : SEND_TEXTS.secondFallback, {
-    type: typeWord(type, style.language),
-  });
+  const text = index === 0 ? SEND_TEXTS.firstFallback : SEND_TEXTS.secondFallback;
+  const label = said(style, text, { type: typeWord(type, style.language) });
   const address = template === null ? [] : [span(', ', 'dim'), ...addressSpans(template)];
   return wrapped([span(label, 'dim'), ...address], style.width, 2);
 }
@@ -223,11 +222,6 @@ function drawAcceptance({ acceptance }: SendResult, style: Style): DrawnLine[] {
       : drawCode(SEND_TEXTS.answer, String(code), description, style)),
     ...(keys.length === 0 ? [] : wrapped([span(keys.join(', '), 'dim')], style.width, hangOf(style))),
   ];
-}
-
-/** True if the service has a message and delivers it at its time. */
-function isScheduled({ at, outcome, acceptance, delivery, problem }: SendResult): boolean {
-  return at !== null && outcome === 'accepted' && Boolean(acceptance?.messageKey) && !delivery && !problem;
 }
 
 function drawDelivery(send: SendResult, style: Style): DrawnLine[] {

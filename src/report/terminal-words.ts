@@ -269,10 +269,10 @@ export const SEND_TEXTS = {
   accepted: { en: 'accepted ', ko: '접수 성공' },
   answer: { en: 'answer   ', ko: '응답 ' },
   delivery: { en: 'delivery ', ko: '결과 ' },
-  askLater: { en: 'Ask later with `notiform report {key}`', ko: '결과는 `notiform report {key}`로 확인하세요' },
+  askLater: { en: 'Ask later with `notiform report {key}`', ko: '결과는 `notiform report {key}` 명령으로 확인하세요' },
   scheduled: {
     en: 'scheduled; after {time}, see the result with `notiform report {key}`',
-    ko: '예약됨. {time} 이후 `notiform report {key}`로 확인하세요',
+    ko: '예약됨. {time} 이후 `notiform report {key}` 명령으로 확인하세요',
   },
   noResult: {
     en: 'no result yet; acceptance alone does not mean delivery',
@@ -387,23 +387,3 @@ export const IMPORTED_TEXTS = {
   edited: { en: '{count} changed in {count:its manifest|their manifests}', ko: '파일을 고침 {count}개' },
   left: { en: '{count} left', ko: '그대로 둠 {count}개' },
 } satisfies Record<string, Phrase>;
-
-/** The types of messages (message API 2.4). */
-const TYPE_TEXTS = {
-  at: { en: 'notification', ko: '알림 메시지' },
-  ai: { en: 'notification with an image', ko: '알림 메시지, 이미지형' },
-  ut: { en: 'brand message, text', ko: '브랜드 메시지, 텍스트형' },
-  ui: { en: 'brand message, image', ko: '브랜드 메시지, 이미지형' },
-  uw: { en: 'brand message, wide', ko: '브랜드 메시지, 와이드형' },
-  ul: { en: 'brand message, wide list', ko: '브랜드 메시지, 와이드 리스트형' },
-  uc: { en: 'brand message, carousel feed', ko: '브랜드 메시지, 캐러셀 피드형' },
-  um: { en: 'brand message, product', ko: '브랜드 메시지, 커머스형' },
-  up: { en: 'brand message, video', ko: '브랜드 메시지, 동영상형' },
-  ua: { en: 'brand message, product carousel', ko: '브랜드 메시지, 캐러셀 커머스형' },
-} satisfies Record<string, Phrase>;
-
-/** `brand message, wide (uw)`; any other type is a word already, as `lms`, and is returned unchanged. */
-export function typeWord(type: string, language: Language = 'en'): string {
-  const word = own(TYPE_TEXTS, type)?.[language];
-  return word === undefined ? type : `${word} (${type})`;
-}

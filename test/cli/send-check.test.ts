@@ -311,7 +311,7 @@ it('names the numbers of a payload, and leaves out what a wrapped payload does n
     'Check of payloads on here  dry run: nothing is sent',
     '',
     '✓ <stdin> to 010****0000  proved: its form and its lengths are valid',
-    '  type sms, from 15880000',
+    '  sms, from 15880000',
   ]);
   const wrapped = await project.run(['send', '--check', '-'], { input: JSON.stringify({ message: whole }) });
   expect([wrapped.exit, wrapped.out]).toEqual([1, expect.not.stringContaining('01000000000')]);

@@ -87,7 +87,7 @@ describe('a test send', () => {
     `);
     const at = [{ type: 'at', template: 'NotificationTemplate/shop/order-paid', text: '결제가 완료되었습니다.' }];
     expect(draw(report({ type: 'rcs', template: null, fallbacks: at }))).toContain(
-      '  first fallback: at, NotificationTemplate/shop/order-paid\n  │ 결제가 완료되었습니다.',
+      '  first fallback: notification (at), NotificationTemplate/shop/order-paid\n  │ 결제가 완료되었습니다.',
     );
   });
 
@@ -206,7 +206,9 @@ describe('a test send', () => {
     const sent = report({ type: 'ui', outcome: 'accepted', delivery: null, at: '2026-12-01T00:00:00.000Z' });
     const drawn = drawSend(sent, { ...plain(80), language: 'ko' });
     expect(drawn).toContain('브랜드 메시지, 이미지형 (ui)');
-    expect(drawn).toContain('결과 예약됨. 2026-12-01 09:00:00 KST 이후 `notiform report M0001`로 확인하세요\n');
+    expect(drawn.replace(/\s+/g, ' ')).toContain(
+      '결과 예약됨. 2026-12-01 09:00:00 KST 이후 `notiform report M0001` 명령으로 확인하세요 ',
+    );
     expect(drawn).toContain('메시지 1개: 예약됨 1개.');
     expect(drawn).not.toContain('해결:');
   });
