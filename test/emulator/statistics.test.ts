@@ -178,6 +178,11 @@ describe('reads and clicks', () => {
     expect(await control.readMessages({ refkey: 'r0' })).toEqual({ ok: true, read: 0 });
     await at(control, '2026-11-21 12:00:00');
     await control.clickMessages({ part: 'button', order: 1 }, { refkey: 'r1' });
+    // The message has one button.
+    expect(await control.clickMessages({ part: 'button', order: 2 }, { refkey: 'r1' })).toEqual({
+      ok: true,
+      clicked: 0,
+    });
     await at(control, '2026-11-22 12:00:00');
     await control.clickMessages({ part: 'quickReply', order: 1 }, { refkey: 'r1' });
     await control.readMessages({ refkey: 'r2' });

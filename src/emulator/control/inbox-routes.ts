@@ -11,7 +11,7 @@ import {
   textLike,
 } from '../members.ts';
 import { messageTypes } from '../message/channels.ts';
-import { countClick, countRead, isReadable } from '../message/count.ts';
+import { countClick, countRead, hasPart, isReadable } from '../message/count.ts';
 import { type Message, visibleBubble } from '../message/message.ts';
 import { maskNumbers } from '../numbers.ts';
 import type { InboxFilter } from '../public-types.ts';
@@ -63,7 +63,7 @@ export const inboxRoutes: readonly Route[] = [
     method: 'POST',
     path: '/inbox/click',
     query: FILTER,
-    does: 'Clicks one part of the delivered messages that match, and reads them',
+    does: 'Clicks one part of the delivered messages that match and have it, and reads them',
     body: () => schemaOf(clickShape),
     answers: { clicked: { type: 'integer' } },
     needsBody: true,
@@ -220,7 +220,7 @@ function clickMany(machine: Machine, request: ControlRequest): ControlAnswer {
   const most = PLACES[part];
   if (most === 0 && order !== null) return reject(400, `${part} has no order`);
   if (most > 0 && (order === null || order > most)) return reject(400, `order of ${part} must be 1 to ${most}`);
-  const found = readable(machine, request);
+  const found = readable(machine, request).filter((message) => hasPart(sentOf(message), { part, order }));
   for (const message of found) {
     readOnce(machine, message);
     countClick(machine, sentOf(message), { part, order });

@@ -60,6 +60,12 @@ function elapsed({ clock }: Context, { sendAt }: Sent): number {
   return daysBetween(formatDay(sendAt), formatDay(clock.now()));
 }
 
+/** False for a notification message without that button or quick reply. The places of a brand message count those of all its cards. */
+export function hasPart(sent: Sent, { part, order }: Pick<Click, 'part' | 'order'>): boolean {
+  const isListed = !isBrandType(sent.type) && (part === 'button' || part === 'quickReply');
+  return !isListed || clickedType(sent, part, order) !== null;
+}
+
 function clickedType({ type, content }: Sent, part: Click['part'], order: number | null): string | null {
   if (isBrandType(type) || (part !== 'button' && part !== 'quickReply')) return null;
   const clicked = listOf(content, part === 'button' ? 'button' : 'quickreply')[(order ?? 0) - 1];
