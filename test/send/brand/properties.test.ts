@@ -97,6 +97,11 @@ const ADDRESSES = /^(?:img_url|image_url|thumbnail_url)$|^imagevariable/;
 /** The members that no template decides. */
 const OF_SEND = /^(?:senderkey|brandmessagetype|sendtarget|templatecode)$/;
 
+/** A member that is null equals a missing one, whatever its name is. */
+function withoutNulls(content: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(content, (_, value: unknown) => value ?? undefined));
+}
+
 /** Mutations that make another message. */
 const CHANGES = EDITS.slice(0, 6).concat(EDITS.slice(7, 9), EDITS.slice(10, 14));
 
@@ -206,7 +211,7 @@ describe.each(bubbles)('a message of a %s', (bubble) => {
         (one, variant, which, edit, at) => {
           const content = messageOf(one.approved, variant, one.values);
           const { mutant, path } = mutate(content, which, edit, at, OF_SEND);
-          fc.pre(canonical(mutant) !== canonical(content) && isDecided(one, path));
+          fc.pre(canonical(withoutNulls(mutant)) !== canonical(withoutNulls(content)) && isDecided(one, path));
           // A full text without its only part is the template as it is.
           fc.pre(variantOf(mutant) === variantOf(content));
           changes += 1;
