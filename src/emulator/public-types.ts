@@ -167,7 +167,7 @@ export interface JournalEntry {
   templateCode: string | null;
   /** HTTP status; null if the connection was dropped. */
   status: number | null;
-  /** The code of the answer, also of one that was lost; null if it has none. */
+  /** The code of the answer; null if it has none. */
   code: string | null;
   /** The kind of the fault that was injected. */
   fault: string | null;

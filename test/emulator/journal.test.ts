@@ -15,7 +15,7 @@ describe('the journal', () => {
     await add();
     await call('/template/stop', { templateCode: 'order_paid' });
     await token();
-    const entry = (seq: number, path: string, code: string | null, templateCode: string | null) => ({
+    const entry = (seq: number, path: string, code: string, templateCode: string | null) => ({
       seq,
       at: NOON,
       ms: 0,
@@ -33,7 +33,7 @@ describe('the journal', () => {
       entries: [
         entry(1, '/v3/msgr/template/add', '200', 'order_paid'),
         entry(2, '/v3/msgr/template/stop', '509', 'order_paid'),
-        entry(3, '/v1/token', null, null),
+        entry(3, '/v1/token', '200', null),
         { ...entry(4, '/v3/other/010****0000', '2000', null), status: 404 },
       ],
     });

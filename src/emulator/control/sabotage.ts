@@ -10,9 +10,6 @@ import { isResourcePath } from '../resource/router.ts';
 
 type HonoContext = Context<Bindings>;
 
-/** The body of an error: of the resource API with `message`, of the message API with `description`. */
-type ErrorBody = { code: string; message: string } | { code: number; description: string };
-
 /** Writes the journal and injects faults, for every request of both APIs. */
 export function watch(machine: Machine): MiddlewareHandler<Bindings> {
   return async (context, next) => {
@@ -126,25 +123,26 @@ function countRequest(machine: Machine, context: HonoContext, { acts }: FaultRul
 }
 
 /** Replaces the body of the answer and keeps its other headers, such as those of the rate limit. */
-function answerWith(context: HonoContext, body: string | ErrorBody, status: number, type?: string): Response {
-  context.set('code', typeof body === 'string' ? undefined : String(body.code));
+function answerWith(context: HonoContext, body: string, status: number, type?: string): Response {
   const headers = new Headers(context.res.headers);
   headers.set('content-type', type ?? JSON_HEADERS['content-type']);
-  return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+  return new Response(body, { status, headers });
 }
 
 /** The body of a request over the rate limit, as each API answers without a fault. */
-function limitBody(machine: Machine, context: HonoContext): ErrorBody {
-  if (isResourcePath(machine, context.req.path)) return { code: result.tooMany, message: TOO_MANY };
-  return { code: 5002, description: messageErrors[5002].description };
+function limitBody(machine: Machine, context: HonoContext): string {
+  if (isResourcePath(machine, context.req.path)) return JSON.stringify({ code: result.tooMany, message: TOO_MANY });
+  return JSON.stringify({ code: 5002, description: messageErrors[5002].description });
 }
 
 /** The error body of the API that the path belongs to. */
-function bodyOf(machine: Machine, context: HonoContext, rule: FaultRule): ErrorBody {
+function bodyOf(machine: Machine, context: HonoContext, rule: FaultRule): string {
   const status = rule.status ?? 500;
-  if (isResourcePath(machine, context.req.path)) return { code: rule.code ?? String(status), message: 'fault' };
+  if (isResourcePath(machine, context.req.path))
+    return JSON.stringify({ code: rule.code ?? String(status), message: 'fault' });
   const known = Object.entries(messageErrors).find(([, error]) => error.status === status && status !== 400);
-  return { code: Number(rule.code ?? known?.[0] ?? 2000), description: 'fault' };
+  const code = Number(rule.code ?? known?.[0] ?? 2000);
+  return JSON.stringify({ code, description: 'fault' });
 }
 
 function page(status: number): string {

@@ -159,7 +159,7 @@ async function answer(
 ): Promise<Response> {
   await machine.saved();
   if (!isMessageError(given)) {
-    if (given['code'] !== undefined) context.set('code', String(given['code']));
+    context.set('code', String(given['code'] ?? '200'));
     return context.json(given, 200, JSON_HEADERS);
   }
   const { status, description } = messageErrors[given.error];
