@@ -96,7 +96,7 @@ describe('a fallback', () => {
     for (const text of [
       '홍길동님',
       '결제 안내',
-      'first fallback: at',
+      'first fallback: notification (at)',
       '홍길동님, 결제가 완료되었습니다.',
       'second fallback: sms',
     ]) {
@@ -192,7 +192,7 @@ fallback:
     ]);
     const { exit, out } = await project.run(['send', 'paid', '--yes']);
     expect(exit).toBe(8);
-    expect(out.replace(/\s+/g, ' ')).toContain('not delivered by at, delivered by mms (first fallback)');
+    expect(out.replace(/\s+/g, ' ')).toContain('not delivered by notification (at), delivered by mms (first fallback)');
     expect((await project.run(['send', 'paid', '--yes', '--format', 'junit'])).out).toContain(
       'failed, expected delivered: NotificationTemplate/shop/paid was not delivered to qa as at: the first fallback, mms, was delivered instead',
     );

@@ -109,7 +109,7 @@ describe('a status', () => {
       problems: [{ code: 'selection-empty', message: '`odrer` matches no address', hint: 'Did you mean `order`?' }],
     });
     await expect(status(new World(), [thing('order')], ['zzz'])).rejects.toMatchObject({
-      problems: [{ hint: expect.stringMatching(/`notiform import` gives them one$/) as string }],
+      problems: [{ hint: expect.stringMatching(/`notiform status` shows all addresses$/) as string }],
     });
   });
 
