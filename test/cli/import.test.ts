@@ -399,9 +399,13 @@ Import: 0 written and bound, 5 with a manifest already, 2 drifted, 1 left.
     const shop = await seeded({
       templates: [{ ...TEMPLATE, templateContent: '가'.repeat(1301), buttons: [{ name: '새 것', linkType: 'WL' }] }],
     });
-    const { import: report } = await jsonOf(shop, 'import', 'order_paid');
+    const { ok, import: report } = await jsonOf(shop, 'import', 'order_paid');
     expect(report.left).toMatchObject([{ reason: expect.stringContaining('no manifest can express it: ') }]);
+    expect(ok).toBe(false);
     expect(await shop.files()).toEqual([]);
+    expect((await shop.run('import', 'NotificationTemplate/shop/order-paid')).exit).toBe(1);
+    expect((await shop.run('import', '--match', 'order_paid')).exit).toBe(0);
+    expect((await shop.run('import', 'NotificationTemplate/**')).exit).toBe(0);
   });
 });
 

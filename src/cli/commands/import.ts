@@ -2,7 +2,7 @@ import { Exit } from '../../core/exit.ts';
 import { hasErrors, type Problem, usageError } from '../../core/problem.ts';
 import { drawImport } from '../../report/import.ts';
 import { holderOf } from '../holder.ts';
-import { requireKnown } from '../import/choice.ts';
+import { isNamed, requireKnown } from '../import/choice.ts';
 import { importResources } from '../import/importing.ts';
 import { importFolder } from '../import/place.ts';
 import type { Importing } from '../import/run.ts';
@@ -56,7 +56,8 @@ export async function importLive(
       : await importResources(importing, choice);
     progress.end();
     return {
-      exit: hasErrors(problems) ? Exit.failed : Exit.done,
+      // `left` is no failure of a pattern, which selects what can be imported.
+      exit: hasErrors(problems) || report.left.some((one) => isNamed(one, choice)) ? Exit.failed : Exit.done,
       text: drawImport(invocation.redaction.within(report), invocation.terminal.style('stdout')),
       json: { import: report },
       problems: [...project.problems, ...problems],
