@@ -151,6 +151,8 @@ function nextLine(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
   const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) return [[span(said(style, PLAN_TEXTS.errors, { count: errors }), 'red')]];
   if (plan.waiting.some(({ held }) => held)) return next('apply', '--wait', ...words);
+  // No decision opens a block. Its own lines show what to do next.
+  if (plan.counts.blocked > 0) return [];
   const approval = approvalOf(style, plan.waiting);
   if (approval) return [[span(approval.lead), whole(commandLine(style, plan.environment, approval.words), 'cyan')]];
   if (plan.counts.waiting > 0) return next('wait');

@@ -47,6 +47,18 @@ describe('a plan with nothing in it', () => {
     expect(last('encoding')).toBe('Next: notiform -e production wait');
   });
 
+  it('does not suggest to wait beside a block, which no decision opens', () => {
+    const waiting = [{ address: 'NotificationTemplate/shop/a', state: 'REQ', waitsFor: 'verdict', since: null }];
+    const plan = planOf({ waiting, blocked: [blockedOf({ ways: [{ todo: ['versions: true'] }] })] });
+    for (const isEmulator of [false, true]) {
+      const text = drawPlan(plan, { ...plain(), isEmulator });
+      expect(text.split('No changes that can be made.\n')[1]).toBe(
+        'Besides: 1 waiting, 1 blocked.\n' +
+          '! 1 resource is blocked and stays as it is. Only `--detailed-exitcode` shows\n  this in the exit code.\n',
+      );
+    }
+  });
+
   it('says that nothing can be done about what is blocked', () => {
     const blocked = [blockedOf({ state: 'BLK', reason: 'the service blocked this template' })];
     expect(draw(planOf({ blocked }))).toMatchInlineSnapshot(`
