@@ -1,8 +1,8 @@
-import { kindOf, splitVersion } from '../../core/address.ts';
+import { kindOf, parseAddress, splitVersion } from '../../core/address.ts';
 import { fileName, isFileNode } from '../../core/content.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { fill, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
-import type { Unmanaged } from '../../core/plan.ts';
+import type { Plan, Unmanaged } from '../../core/plan.ts';
 import type { Place } from '../../core/problem.ts';
 import type { Comment } from '../../core/resource.ts';
 import { serviceTime } from '../../core/zone.ts';
@@ -40,6 +40,8 @@ export interface NamedResource {
   title?: string | null | undefined;
   after?: JsonObject | null;
   before?: JsonObject | null;
+  /** The line of its manifest. */
+  source?: ManifestLine | null;
 }
 
 /** A comment of GitHub holds 65,536 characters; some are left for the Action. */
@@ -52,13 +54,16 @@ export class ReviewWriter {
   readonly categories: ReviewOptions['categories'];
   readonly naming: ReviewOptions['naming'];
   readonly #options: ReviewOptions;
+  readonly #known: ReadonlyMap<string, KnownResource>;
 
-  constructor(options: ReviewOptions) {
+  /** @param resources what the text is about */
+  constructor(options: ReviewOptions, resources: readonly NamedResource[] = []) {
     this.language = options.language ?? 'en';
     this.naming = options.naming;
     this.limit = options.limit ?? COMMENT_LIMIT;
     this.categories = options.categories;
     this.#options = options;
+    this.#known = knownResources(resources);
   }
 
   /** A phrase with its values made inert. `what` is inert already. */
@@ -113,8 +118,18 @@ export class ReviewWriter {
 
   #named(what: string, [one, another]: readonly NamedResource[]): string {
     if (!one || another) return what;
-    const { address, title = null, after = null, before = null } = one;
-    return `${what}${this.language === 'ko' ? '' : ' '}(${inert(nameOf(address, { name: title }, after, before))})`;
+    return `${what}${this.language === 'ko' ? '' : ' '}(${inert(this.nameOf(one.address))})`;
+  }
+
+  /** The name of a resource for reviewers: its own name, else its file, else its id. */
+  nameOf(address: string): string {
+    return this.#known.get(address)?.name ?? ownName({ address });
+  }
+
+  /** The name of a resource with its link. */
+  linkedName(address: string, around = ''): string {
+    const text = `${around}${inert(this.nameOf(address))}${around}`;
+    return this.linked(text, this.#known.get(address)?.source ?? null);
   }
 
   /** `notification template` */
@@ -123,8 +138,8 @@ export class ReviewWriter {
   }
 
   /** The first cell of a row: the name with its link, and the noun in small print. */
-  resource(address: string, name: string, source: ManifestLine | null): string {
-    return `${this.linked(`**${inert(name)}**`, source)}<br>${small([inert(this.noun(address))])}`;
+  resource(address: string): string {
+    return `${this.linkedName(address, '**')}<br>${small([inert(this.noun(address))])}`;
   }
 
   /** A link with a text of ours. */
@@ -170,10 +185,39 @@ export function small(parts: readonly string[]): string {
   return `<sub>${parts.filter((part) => part !== '').join(' · ')}</sub>`;
 }
 
-/** Returns the name of a resource for reviewers: its own name, else its file, else its id. */
-export function nameOf(address: string, ...contents: readonly (JsonObject | null)[]): string {
-  for (const content of contents) {
-    const { name, file } = content ?? {};
+interface KnownResource {
+  name: string;
+  source: ManifestLine | null;
+}
+
+/** Returns the resources by their addresses. If several profiles have a name, each one is named with its profile. */
+function knownResources(resources: readonly NamedResource[]): ReadonlyMap<string, KnownResource> {
+  const profiles = new Map<string, Set<string>>();
+  const distinct = [...new Map(resources.map((one) => [one.address, one])).values()];
+  const all = distinct.map((one) => {
+    const { kind = '', profile = '' } = parseAddress(one.address) ?? {};
+    const name = ownName(one);
+    const key = `${kind} ${name}`;
+    const having = profiles.get(key) ?? new Set();
+    profiles.set(key, having.add(profile));
+    return { ...one, name, profile, having };
+  });
+  return new Map(
+    all.map(({ address, name, profile, having, source = null }) => [
+      address,
+      { name: having.size > 1 ? `${name} (${profile})` : name, source },
+    ]),
+  );
+}
+
+/** Returns the resources of a plan. One that waits for its own change has the name of the change. */
+export function resourcesIn({ changes = [], waiting = [], blocked = [] }: Partial<Plan>): NamedResource[] {
+  return [...waiting, ...waiting.flatMap(({ held }) => held?.change ?? []), ...changes, ...blocked];
+}
+
+function ownName({ address, title = null, after = null, before = null }: NamedResource): string {
+  for (const content of [{ name: title }, after, before]) {
+    const { name, file }: JsonObject = content ?? {};
     if (typeof name === 'string' && name.trim() !== '') return name;
     if (isObject(file) && isFileNode(file)) return fileName(file.path);
   }

@@ -22,10 +22,10 @@ import {
   code,
   details,
   foldedList,
-  nameOf,
   paragraphs,
   type ReviewOptions,
   ReviewWriter,
+  resourcesIn,
   small,
   unmanagedList,
 } from './parts.ts';
@@ -56,7 +56,7 @@ export function drawPlanMarkdown(made: Plan, options: PlanMarkdownOptions = {}):
   const changes = [...others.filter(isShown), ...others.filter((one) => !isShown(one))];
   const plan = { ...made, changes, problems: [...made.problems, ...lintOf(made, options)] };
   const { environment } = plan;
-  const writer = new ReviewWriter({ ...options, naming: { ...options.naming, environment } });
+  const writer = new ReviewWriter({ ...options, naming: { ...options.naming, environment } }, resourcesIn(made));
   const items = itemsOf(plan, writer, options);
   const head = [
     `### ${writer.say(PLAN_WORDS.title, { environment })}`,
@@ -147,24 +147,24 @@ function isShown({ kind }: Change): boolean {
 }
 
 function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownOptions, by?: string): ReviewItem {
-  const { address, source, after, before } = change;
+  const { address, after, before } = change;
   const { language } = writer;
-  const title = inert(nameOf(address, after, before));
   const what = inert(whatChanges(change, writer));
   // A change for later has no effect at once.
   const effects = effectsOf(change).filter((effect) => by === undefined || effect !== 'at-once');
   const costs = effects.map((effect) => writer.say(EFFECT_CELLS[effect], { code: newCodeOf(change) ?? '' }));
-  const later = by === undefined ? [] : [writer.say(PLAN_WORDS.later, { name: `${writer.noun(by)} ${nameOf(by)}` })];
+  const later =
+    by === undefined ? [] : [writer.say(PLAN_WORDS.later, { name: `${writer.noun(by)} ${writer.nameOf(by)}` })];
   const cost = [...later, ...costs].join('<br>') || PLAN_WORDS.none[language];
   return {
-    row: [writer.resource(address, nameOf(address, after, before), source), what, cost],
+    row: [writer.resource(address), what, cost],
     whole: (isOpen) => {
       const content = block(contentLines(change, writer), 'diff');
       const bubbles = picturesOf(change, writer, options);
       // Of a new template the bubble says most. Of a changed one it is the difference.
       const isWhole = before === null || after === null;
       return details(
-        `<b>${title}</b>: ${what}`,
+        `<b>${inert(writer.nameOf(address))}</b>: ${what}`,
         [
           `${PLAN_WORDS.cost[language]}: ${[...later, ...costs].join(' · ') || PLAN_WORDS.none[language]}`,
           '',
@@ -284,25 +284,20 @@ function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, 
 }
 
 function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
-  const { address, source, state, ways, comment, moved, before, after, risk, deletes } = blocked;
+  const { address, source, state, ways, comment, moved, before, risk, deletes } = blocked;
   const { language } = writer;
   // A risk has its own words in the cell.
   const shown = risk === undefined ? reasonIn(language, blocked) : '';
   const live = inert(stateName(state, language));
-  const title = inert(nameOf(address, after, before));
   const action = blockedAction(blocked)?.[language];
   const answer = comment === undefined ? '' : PLAN_WORDS.answer[language];
   const what = action ?? inert(changedWords(blocked, language).join(', ') || answer);
   const cell = blockedCell(blocked, writer);
   return {
-    row: [
-      writer.resource(address, nameOf(address, after, before), source),
-      action === undefined ? what || '-' : `**${what}**`,
-      cell,
-    ],
+    row: [writer.resource(address), action === undefined ? what || '-' : `**${what}**`, cell],
     whole: (isOpen) =>
       details(
-        `<b>${title}</b>: ${what || live}`,
+        `<b>${inert(writer.nameOf(address))}</b>: ${what || live}`,
         [
           cell,
           '',
@@ -330,9 +325,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
 function restOf({ waiting, remembers, unmanaged }: Plan, uploads: readonly Change[], writer: ReviewWriter): string[] {
   const open = waiting.filter(({ held }) => !held);
   return [
-    ...foldedList(writer, uploads, PLAN_WORDS.uploads, ({ address, source, after }) =>
-      writer.linked(inert(nameOf(address, after)), source),
-    ),
+    ...foldedList(writer, uploads, PLAN_WORDS.uploads, ({ address }) => writer.linkedName(address)),
     ...writer
       .byDecision(open)
       .flatMap(({ decision, some }) =>
@@ -350,9 +343,9 @@ function waitingWords([first]: readonly Waiting[]): Phrase {
   return first?.waitsFor === 'verdict' ? PLAN_WORDS.inspected : PLAN_WORDS.waiting;
 }
 
-function waitingLine({ address, title, waitsFor, since }: Waiting, writer: ReviewWriter): string {
+function waitingLine({ address, waitsFor, since }: Waiting, writer: ReviewWriter): string {
   const decision = waitsWord(waitsFor, writer.language);
-  const name = title ?? nameOf(address);
+  const name = writer.nameOf(address);
   const line =
     since === null
       ? writer.say(PLAN_WORDS.waits, { name, decision })

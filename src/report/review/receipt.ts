@@ -10,10 +10,10 @@ import {
   code,
   details,
   foldedList,
-  nameOf,
   paragraphs,
   type ReviewOptions,
   ReviewWriter,
+  resourcesIn,
   small,
 } from './parts.ts';
 import { problemLines } from './problems.ts';
@@ -38,59 +38,41 @@ const OUTCOMES = [
   'not-run',
 ] as const satisfies StepOutcome[];
 
-/** The plan's data about an address. */
-interface KnownResource {
-  name: string;
-  source: { file: string; line: number } | null;
-}
-
 /**
  * Draws what a run did as Markdown for reviewers: sentences with counts, a table with a line for each change, and what the
  * service said about those that were not applied. Ends with a line break.
  */
 export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOptions = {}): string {
-  const writer = new ReviewWriter(options);
-  const { language } = writer;
   const { changes, blocked, unapproved = [] } = receipt;
-  const known = knownIn(options.plan);
+  const writer = new ReviewWriter(options, [...changes, ...blocked, ...unapproved, ...resourcesIn(options.plan ?? {})]);
+  const { language } = writer;
   const files = new Set(uploadsIn(options.plan ?? {}).map(({ address }) => address));
   const isUpload = (change: ChangeReceipt): boolean => isDone(change) && files.has(change.address);
-  const named = blocked.map((one) => ({ ...one, title: known.get(one.address)?.name }));
   const items = [
-    ...changes.filter((change) => !isDone(change)).map((change) => changeItem(change, known, writer)),
-    ...unapproved.map(({ address }) => plainItem(address, known, '-', writer.say(RECEIPT_WORDS.notReviewed), writer)),
+    ...changes.filter((change) => !isDone(change)).map((change) => changeItem(change, writer)),
+    ...unapproved.map(({ address }) => plainItem(address, '-', writer.say(RECEIPT_WORDS.notReviewed), writer)),
     ...blocked.map((one) => {
       const what = small([inert(reasonIn(language, one)), ...allowedBy(one.ways, writer)]);
-      return plainItem(one.address, known, what, blockedCell(one, writer), writer);
+      return plainItem(one.address, what, blockedCell(one, writer), writer);
     }),
-    ...changes
-      .filter((change) => isDone(change) && !isUpload(change))
-      .map((change) => changeItem(change, known, writer)),
+    ...changes.filter((change) => isDone(change) && !isUpload(change)).map((change) => changeItem(change, writer)),
   ];
-  const rest = foldedList(writer, changes.filter(isUpload), PLAN_WORDS.uploaded, ({ address }) => {
-    const { name = '', source = null } = known.get(address) ?? {};
-    return writer.linked(inert(name), source);
-  });
+  const rest = foldedList(writer, changes.filter(isUpload), PLAN_WORDS.uploaded, ({ address }) =>
+    writer.linkedName(address),
+  );
   const head = [
     `### ${writer.say(RECEIPT_WORDS.title, { environment: receipt.environment })}`,
     '',
-    ...leadOf(receipt, known, writer),
+    ...leadOf(receipt, writer),
     '',
     ...(receipt.interrupted ? alert('WARNING', writer.say(RECEIPT_WORDS.interrupted)) : []),
     // The job may be green.
-    ...(blocked.length > 0 ? alert('WARNING', blockedSentences(named, writer, BLOCKED_RESULTS).join(' ')) : []),
+    ...(blocked.length > 0 ? alert('WARNING', blockedSentences(blocked, writer, BLOCKED_RESULTS).join(' ')) : []),
   ];
   return fitReview(
     items,
     { head, rest, columns: [PLAN_WORDS.resource, RECEIPT_WORDS.done, RECEIPT_WORDS.result] },
     writer,
-  );
-}
-
-function knownIn({ changes = [], waiting = [], blocked = [] }: Partial<Plan> = {}): ReadonlyMap<string, KnownResource> {
-  const all = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? []), ...blocked];
-  return new Map(
-    all.map(({ address, source, after, before }) => [address, { name: nameOf(address, after, before), source }]),
   );
 }
 
@@ -104,10 +86,10 @@ export function waitingIn({ changes, waiting }: Pick<Receipt, 'changes' | 'waiti
   ];
 }
 
-function leadOf(receipt: Receipt, known: ReadonlyMap<string, KnownResource>, writer: ReviewWriter): string[] {
+function leadOf(receipt: Receipt, writer: ReviewWriter): string[] {
   const { changes, blocked, waiting, unapproved = [] } = receipt;
   const [only, another] = [...changes, ...blocked, ...waiting, ...unapproved];
-  const name = only && !another ? inert(known.get(only.address)?.name ?? nameOf(only.address)) : undefined;
+  const name = only && !another ? inert(writer.nameOf(only.address)) : undefined;
   const outcomes = OUTCOMES.flatMap((outcome) => {
     const count = changes.filter((change) => change.outcome === outcome).length;
     if (count === 0) return [];
@@ -130,45 +112,29 @@ function leadOf(receipt: Receipt, known: ReadonlyMap<string, KnownResource>, wri
   return paragraphs([`**${first}**`, ...more], others);
 }
 
-function headOf(address: string, known: ReadonlyMap<string, KnownResource>, writer: ReviewWriter): string {
-  const { name, source } = known.get(address) ?? { name: nameOf(address), source: null };
-  return writer.resource(address, name, source);
+function plainItem(address: string, what: string, result: string, writer: ReviewWriter): ReviewItem {
+  return { row: [writer.resource(address), what, result] };
 }
 
-function plainItem(
-  address: string,
-  known: ReadonlyMap<string, KnownResource>,
-  what: string,
-  result: string,
-  writer: ReviewWriter,
-): ReviewItem {
-  return { row: [headOf(address, known, writer), what, result] };
-}
-
-function changeItem(
-  change: ChangeReceipt,
-  known: ReadonlyMap<string, KnownResource>,
-  writer: ReviewWriter,
-): ReviewItem {
+function changeItem(change: ChangeReceipt, writer: ReviewWriter): ReviewItem {
   const { address, action, outcome, steps } = change;
   const { language } = writer;
   const titles = steps.map((step) => stepWords(step, writer));
   const what =
     titles.join(' → ') ||
     (action in ACTION_CELLS ? inert(ACTION_CELLS[action as keyof typeof ACTION_CELLS][language]) : '-');
-  const { name } = known.get(address) ?? { name: nameOf(address) };
   const problems = [...steps.flatMap(({ problem }) => problem ?? []), ...(change.problem ? [change.problem] : [])];
   const distinct = problems.filter(
     ({ message }, index) => problems.findIndex((one) => one.message === message) === index,
   );
   return {
-    row: [headOf(address, known, writer), what, resultOf(change, writer)],
+    row: [writer.resource(address), what, resultOf(change, writer)],
     ...(distinct.length === 0
       ? {}
       : {
           whole: (isOpen: boolean) =>
             details(
-              `<b>${inert(name)}</b>: ${OUTCOME_CELLS[outcome][language].replaceAll('**', '')}`,
+              `<b>${inert(writer.nameOf(address))}</b>: ${OUTCOME_CELLS[outcome][language].replaceAll('**', '')}`,
               [...problemLines(distinct, writer), small([code(address)])],
               isOpen,
             ),

@@ -4,17 +4,7 @@ import { presentComments } from '../part.ts';
 import { STATUS_GROUPS, type StatusGroup, statusGroupOf, waitingSince } from '../status-groups.ts';
 import { stateName, waitsWord } from '../words.ts';
 import { fitReview, fitted, type ReviewItem } from './fit.ts';
-import {
-  alert,
-  code,
-  details,
-  nameOf,
-  paragraphs,
-  type ReviewOptions,
-  ReviewWriter,
-  small,
-  unmanagedList,
-} from './parts.ts';
+import { alert, code, details, paragraphs, type ReviewOptions, ReviewWriter, small, unmanagedList } from './parts.ts';
 import { problemLines } from './problems.ts';
 import { whyIn } from './reasons.ts';
 import { MOVED_CELLS, PLAN_WORDS, STATUS_WORDS, VERDICT_CELLS } from './words.ts';
@@ -28,7 +18,7 @@ const SHOWN = STATUS_GROUPS.filter((group) => group !== 'unsent' && group !== 'd
  */
 export function drawStatusMarkdown(report: StatusReport, options: ReviewOptions = {}): string {
   const { environment } = report;
-  const writer = new ReviewWriter({ ...options, naming: { ...options.naming, environment } });
+  const writer = new ReviewWriter({ ...options, naming: { ...options.naming, environment } }, report.rows);
   const rowsIn = (group: StatusGroup): StatusRow[] => report.rows.filter((row) => statusGroupOf(row) === group);
   const head = [
     `### ${writer.say(STATUS_WORDS.title, { environment })}`,
@@ -79,9 +69,8 @@ function leadOf(report: StatusReport, rowsIn: (group: StatusGroup) => StatusRow[
 }
 
 function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
-  const { address, title, state, comments, source = null } = row;
+  const { address, state, comments, source = null } = row;
   const why = whyIn(row, writer);
-  const name = inert(nameOf(address, { name: title }));
   const shown = state === null ? '-' : inert(stateName(state, writer.language));
   const words = situationOf(row, writer);
   const said = writer.comments(presentComments(comments, state ?? ''));
@@ -91,9 +80,9 @@ function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
     ...(why === '' ? [] : ['', small([writer.withCommands(why)])]),
   ];
   return {
-    row: [writer.resource(address, nameOf(address, { name: title }), source), shown, words.join('<br>')],
+    row: [writer.resource(address), shown, words.join('<br>')],
     ...(said.length > 0 || why !== ''
-      ? { whole: (isOpen: boolean) => details(`<b>${name}</b>: ${shown}`, body, isOpen) }
+      ? { whole: (isOpen: boolean) => details(`<b>${inert(writer.nameOf(address))}</b>: ${shown}`, body, isOpen) }
       : {}),
   };
 }

@@ -336,6 +336,33 @@ describe('a change for later', () => {
   });
 });
 
+describe('a template of two profiles', () => {
+  const template = (profile: string, id = 'welcome'): string => `NotificationTemplate/${profile}/${id}`;
+  const named = { after: { name: '가입 안내' } };
+
+  it('has its profile in its row and its heading, and others have none', () => {
+    const drawn = drawPlanMarkdown(
+      planOf({
+        changes: [
+          changeOf({ address: template('shop'), ...named }),
+          changeOf({ address: template('shop', 'order'), after: { name: '주문 안내' } }),
+          changeOf({ address: 'GroupTag/outlet/join', kind: 'GroupTag', ...named }),
+        ],
+        blocked: [blockedOf({ address: template('mall'), ...named })],
+      }),
+    );
+    const rows = drawn.split('\n').filter((line) => line.startsWith('| **'));
+    expect(rows.map((line) => line.split('<br>')[0])).toEqual([
+      '| **가입 안내 &#40;mall&#41;**',
+      '| **가입 안내 &#40;shop&#41;**',
+      '| **주문 안내**',
+      '| **가입 안내**',
+    ]);
+    expect(drawn).toContain('<summary><b>가입 안내 &#40;mall&#41;</b>: ');
+    expect(drawn).toContain('<summary><b>가입 안내 &#40;shop&#41;</b>: ');
+  });
+});
+
 describe('what waits', () => {
   const one = (address: string, waitsFor: string) => ({ address, state: 'X', waitsFor, since: null });
   const waiting = [

@@ -59,6 +59,18 @@ describe('a receipt for reviewers', () => {
     expect(drawReceiptMarkdown(RECEIPT, { language, plan, linkOf: () => 'https://example.com/a' })).toMatchSnapshot();
   });
 
+  it.each([
+    ['welcome', undefined],
+    ['가입 안내', { name: '가입 안내' }],
+  ])('names the profiles of a template of two: %s', (name, after) => {
+    const addresses = ['NotificationTemplate/shop/welcome', 'NotificationTemplate/mall/welcome'];
+    const changes = addresses.map((address) => change('welcome', 'done', { address }));
+    const plan = after && planOf({ changes: addresses.map((address) => changeOf({ address, after })) });
+    const drawn = drawReceiptMarkdown({ ...RECEIPT, changes }, { plan });
+    expect(drawn).toContain(`| **${name} &#40;shop&#41;**<br>`);
+    expect(drawn).toContain(`| **${name} &#40;mall&#41;**<br>`);
+  });
+
   it('needs no plan, and says that there was nothing to do', () => {
     const receipt = { ...RECEIPT, interrupted: false, changes: [], blocked: [], waiting: [], unapproved: [] };
     expect(drawReceiptMarkdown(receipt)).toBe(

@@ -57,6 +57,14 @@ const ASKED = [
 const linkOf = ({ file, line }: { file: string; line: number }): string => `https://example.com/${file}#L${line}`;
 
 describe('the status for reviewers', () => {
+  it('names the profiles of a template of two', () => {
+    const rows = ['shop', 'mall'].map((profile) =>
+      row('order', { address: `NotificationTemplate/${profile}/order`, state: 'REJ', verdict: 'differs', comments }),
+    );
+    const drawn = drawStatusMarkdown({ ...REPORT, rows });
+    for (const profile of ['shop', 'mall']) expect(drawn).toContain(`<summary><b>배송 안내 &#40;${profile}&#41;</b>: `);
+  });
+
   it('stays below its limit with many profiles that cannot send', () => {
     const url = 'https://example.com/release';
     const stopped = (profile: string) =>
