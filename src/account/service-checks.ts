@@ -21,7 +21,6 @@ export interface CheckedAddress {
   address: string;
   insecureHttp: boolean;
   insecureTls: boolean;
-  ca?: Uint8Array | undefined;
   proxyFor: ProxyFor | undefined;
   redaction: Redaction;
   clock: Clock;
@@ -67,14 +66,9 @@ export async function checkAddress(options: CheckedAddress): Promise<Check[]> {
 async function certificateOf(
   name: string,
   url: URL,
-  { insecureTls, ca, clock, setting, redaction }: CheckedAddress,
+  { insecureTls, clock, setting, redaction }: CheckedAddress,
 ): Promise<Check> {
-  const { expiresAt, protocol } = await handshake(
-    url,
-    { insecureTls, ca },
-    { host: url.host, setting, redaction },
-    clock,
-  );
+  const { expiresAt, protocol } = await handshake(url, { insecureTls }, { host: url.host, setting, redaction }, clock);
   const left = expiresAt - clock.now();
   const says = `${protocol}, certificate until ${new Date(expiresAt).toISOString().slice(0, 10)}`;
   if (insecureTls)
@@ -96,20 +90,17 @@ async function certificateOf(
 
 /** Checks the credentials of the resource API, and this machine's clock by the time of its answer. */
 export async function checkResources(client: Client, clock: Clock, signal: AbortSignal): Promise<Check[]> {
-  const began = clock.now();
-  let date: number | undefined;
   const credentials = await checked('resource-credentials', async () => {
-    const answered = await client.callDated(templateEndpoints.categories, {}, signal);
-    date = answered.date;
+    await client.call(templateEndpoints.categories, {}, signal);
     return [passed('resource-credentials', 'bizId and apiKey are accepted')];
   });
-  return [...credentials, clockCheck(date, (began + clock.now()) / 2)];
+  return [...credentials, clockCheck(client.now(), clock.now())];
 }
 
-function clockCheck(date: number | undefined, now: number): Check {
-  if (date === undefined) return skipped('clock', 'the service did not send its time');
-  // A `Date` is cut to the second.
-  const skew = Math.round((now - date - 500) / 1000);
+/** @param service the time of the service, at most a second ahead */
+function clockCheck(service: number | undefined, now: number): Check {
+  if (service === undefined) return skipped('clock', 'the service did not send its time');
+  const skew = Math.round((now - service + 500) / 1000);
   const says =
     Math.abs(skew) <= 1
       ? 'agrees with the service'

@@ -20,7 +20,7 @@ export async function addressesOf(hostname: string, called: CalledHost, clock: C
  */
 export async function handshake(
   { hostname, port }: URL,
-  { insecureTls, ca }: { insecureTls: boolean; ca?: Uint8Array | undefined },
+  { insecureTls }: { insecureTls: boolean },
   called: CalledHost,
   clock: Clock,
 ): Promise<{ expiresAt: number; protocol: string }> {
@@ -29,7 +29,6 @@ export async function handshake(
     host,
     port: Number(port || 443),
     rejectUnauthorized: !insecureTls,
-    ...(ca ? { ca: Buffer.from(ca) } : {}),
     ...(/[a-z]/i.test(host) && !host.includes(':') ? { servername: host } : {}),
   });
   const shown = new Promise<{ expiresAt: number; protocol: string }>((resolve, reject) => {

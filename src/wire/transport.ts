@@ -72,10 +72,7 @@ export class Transport {
     for (;;) {
       const tries = spent.repetitions + 1;
       const tried = await this.#try(endpoint, outgoing, tries, signal);
-      if (tried.is === 'good') {
-        if (tried.date !== undefined) this.#parts.dated?.(tried.date);
-        return { answer: tried.value, date: tried.date };
-      }
+      if (tried.is === 'good') return { answer: tried.value, date: tried.date };
       const stop = await this.#waitForRetry(endpoint, tried, tries, signal);
       if (stop) throw this.#failure(stop, endpoint, outgoing, tries);
       spent.repetitions = tries;
@@ -166,6 +163,8 @@ export class Transport {
     const headers = ended.ended === 'answered' ? ended.response.headers : {};
     gate.learn(headers, began);
     const outcome = outcomeOf(dialect, ended, endpoint.kind);
+    const date = outcome.is === 'good' || outcome.is === 'refused' ? dateOf(headers) : undefined;
+    if (date !== undefined) this.#parts.dated?.(date);
     if (outcome.is !== 'good') return failedTry(outcome, waitOf(headers, clock.now(), outcome.is === 'throttled'));
     budget.earn();
     const { words } = outcome;
@@ -174,7 +173,7 @@ export class Transport {
     const refusal = endpoint.refusal?.(read.value);
     if (refusal) return failedTry({ is: 'refused', words: refusal });
     const value = endpoint.clean?.(read.value, (text) => redaction.clean(text)) ?? read.value;
-    return { is: 'good', value, code: words?.code ?? '-', date: dateOf(headers) };
+    return { is: 'good', value, code: words?.code ?? '-', date };
   }
 
   /** The service's code of a try, for the trace; how it ended if there is no code. */

@@ -331,6 +331,7 @@ describe('doctor', () => {
       env: { KEY: 'wrong-key', PASSWORD: 'wrong-word' },
     });
     expect(findings.map(({ name }) => name)).toEqual(['resource-credentials', 'message-credentials']);
+    expect(find('clock')).toMatchObject([{ result: 'ok' }]);
     expect(find('message-credentials')).toMatchObject([
       {
         means: 'The service says: the password of the account is wrong',

@@ -6,9 +6,6 @@ import { type Completion, wantedAt } from '../completion/wanted.ts';
 import type { Invocation } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
 
-/** The words of the command line that name the environment and the configuration of the candidates. */
-const CHOOSE = ['-e', '--environment', '-c', '--config'];
-
 /**
  * `completion SHELL` prints the script of a shell. `completion words -- WORD…` is what the scripts call: it prints what may be
  * written at the end of the words, one candidate a line, with a tab before what it means.
@@ -32,19 +29,24 @@ export async function completion(
   return done(scripts[known], { shell, script: scripts[known] });
 }
 
-async function candidatesAt(invocation: Invocation, words: readonly string[], program: Command): Promise<Completion[]> {
+async function candidatesAt(invocation: Invocation, given: readonly string[], program: Command): Promise<Completion[]> {
+  const words = parted(given);
   const wanted = wantedAt(program, words);
-  const { flags } = invocation;
-  const [environment, config] = [chosen(words, CHOOSE.slice(0, 2)), chosen(words, CHOOSE.slice(2))];
-  const within: Invocation = {
-    ...invocation,
-    flags: { ...flags, ...(environment ? { environment } : {}), ...(config ? { config } : {}) },
-  };
-  return candidatesOf(within, wanted);
+  const environment = chosen(words, '-e', '--environment');
+  const config = chosen(words, '-c', '--config');
+  const flags = { ...invocation.flags, ...(environment ? { environment } : {}), ...(config ? { config } : {}) };
+  return candidatesOf({ ...invocation, flags }, wanted);
+}
+
+/** The words with an option and its value apart: `--option=value` is one word, of which bash makes three. */
+function parted(words: readonly string[]): string[] {
+  const last = words.at(-1) ?? '';
+  const before = words.slice(0, -1).flatMap((word) => /^(--[\w-]+)=(.*)$/s.exec(word)?.slice(1) ?? [word]);
+  return [...before.filter((word) => word !== '='), last === '=' ? '' : last];
 }
 
 /** The value of an option among the words before the cursor. */
-function chosen(words: readonly string[], names: readonly string[]): string | undefined {
+function chosen(words: readonly string[], ...names: string[]): string | undefined {
   const before = words.slice(0, -1);
   const index = before.findLastIndex((word) => names.includes(word));
   return index === -1 ? undefined : before[index + 1];

@@ -112,7 +112,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Returns what may be written at the cursor.
- * @param words the words of the line from the name of the program to the cursor. The last one may be empty or incomplete
+ * @param words the words of the line from the name of the program to the cursor, each option apart from its value. The last one may be
+ * empty, incomplete, or `--option=value`
  */
 export function wantedAt(program: Command, words: readonly string[]): Completable {
   const begin = words.at(-1) ?? '';
@@ -120,11 +121,9 @@ export function wantedAt(program: Command, words: readonly string[]): Completabl
   const operands: string[] = [];
   let open: Option | undefined;
   for (const word of words.slice(1, -1)) {
-    const [name = '', value] = word.split('=', 2);
     const child = operands.length === 0 ? command.commands.find((each) => each.name() === word) : undefined;
     if (open) open = undefined;
-    else if (word.startsWith('-') && word !== '-')
-      open = value === undefined ? withValue(optionOf(command, name)) : undefined;
+    else if (word.startsWith('-')) open = withValue(optionOf(command, word));
     else if (child) command = child;
     else operands.push(word);
   }

@@ -170,13 +170,7 @@ function drawTotals(units: readonly StatTotals[], total: StatTotals, language: L
   ].join('\n');
 }
 
-/** The service's own name of a number, below its Korean name. */
-function headOf(key: string, language: Language): string {
-  const name = memberName(key, language);
-  return name === undefined ? safe(key) : `${safe(name)}<br><small>${safe(key)}</small>`;
-}
-
-/** Every row with the service's own names. A number that is not provided says so. */
+/** Every row with every number. A number that is not provided says so. */
 function drawRows({ question, rows }: Statistics, language: Language): string {
   const shown = rows.slice(0, MOST_ROWS);
   const columns = csvColumns(question).filter(({ key }) => rows.some((row) => row[key] !== undefined));
@@ -199,7 +193,7 @@ function drawRows({ question, rows }: Statistics, language: Language): string {
     // With one day there is no chart, so the rows are what a reader came for.
     `<details${question.of === 'direct' ? ' open=""' : ''}><summary>${summary}</summary>${more}`,
     `<div class="scrolled" role="group" tabindex="0" aria-label="${summary}"><table>`,
-    `<thead><tr>${columns.map(({ key }) => element('th', { scope: 'col' }, headOf(key, language))).join('')}</tr></thead>`,
+    `<thead><tr>${columns.map(({ key }) => element('th', { scope: 'col' }, safe(memberName(key, language) ?? key))).join('')}</tr></thead>`,
     `<tbody>${shown.map((row) => `<tr>${columns.map(({ key }) => cell(row, key)).join('')}</tr>`).join('\n')}</tbody>`,
     '</table></div></details>',
   ].join('\n');

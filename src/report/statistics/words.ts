@@ -80,7 +80,7 @@ const NOTES = {
   },
   pending: {
     en: '{mode}: the charges of {when} are not confirmed yet. They are confirmed two days after the send.',
-    ko: '{mode}: {when} 발송분의 과금이 아직 확정되지 않았습니다. 발송 이틀 뒤에 확정됩니다.',
+    ko: '{when} 발송분의 과금이 아직 확정되지 않았습니다({mode}). 발송 이틀 뒤에 확정됩니다.',
   },
   elapsedNotYet: {
     en: 'Elapsed {count:day|days} {days} of {when}: not there yet.',
