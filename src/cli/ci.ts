@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from '../core/version.ts';
-import type { LoadOptions } from '../manifest/options.ts';
+import type { CacheOptions } from '../manifest/options.ts';
 
 /** True if a CI system runs the program: `CI` is set to anything but `false`. */
 export function isInCI({ CI = '' }: Readonly<Record<string, string | undefined>>): boolean {
@@ -12,7 +12,10 @@ export function cacheOf(
   env: Parameters<typeof isInCI>[0],
   { cache }: { cache?: boolean },
   root: string,
-): LoadOptions['cache'] {
+  more: Pick<CacheOptions, 'began'> = {},
+): CacheOptions | undefined {
   const isWanted = cache ?? !isInCI(env);
-  return isWanted && build !== undefined ? { path: join(root, '.notiform', 'cache', 'manifests'), build } : undefined;
+  return isWanted && build !== undefined
+    ? { path: join(root, '.notiform', 'cache', 'manifests'), build, ...more }
+    : undefined;
 }

@@ -13,7 +13,7 @@ import type { TestSend } from '../core/test-send.ts';
 import type { EngineInput } from '../engine/types.ts';
 import type { LoadHelp } from '../manifest/load/load.ts';
 import type { Documents } from '../manifest/manifest.ts';
-import type { LoadOptions, ManifestEnvironment } from '../manifest/options.ts';
+import type { CacheOptions, LoadOptions, ManifestEnvironment } from '../manifest/options.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Client, ClientOptions } from '../wire/client.ts';
 import { cacheOf, isInCI } from './ci.ts';
@@ -99,11 +99,12 @@ export async function readProject(
   paths: readonly string[] = [],
   more: Pick<LoadOptions, 'judge'> & {
     categories?: CodeList | undefined;
+    cache?: Pick<CacheOptions, 'began'> | undefined;
   } & LoadHelp = {},
 ): Promise<LoadedProject> {
   const { loadManifests } = await import('../manifest/load/load.ts');
   const { ports, cwd, signal } = invocation;
-  const { categories, judge, ...help } = more;
+  const { categories, judge, cache, ...help } = more;
   const options = {
     root: config.root,
     manifests: config.manifests,
@@ -116,7 +117,7 @@ export async function readProject(
     defaults: config.defaults,
     files: ports.files,
     judge,
-    cache: cacheOf(invocation.env, invocation.flags, config.root),
+    cache: cacheOf(invocation.env, invocation.flags, config.root, cache),
     signal,
   };
   const loaded = await loadManifests(options, help);
@@ -181,7 +182,11 @@ export async function openUnchecked(
 ): Promise<LoadedProject> {
   const { config, environment } = await openConfig(invocation);
   if (!resolved(environment.variables)) together([environment.variables, ...settingsOf(environment, { messages })]);
-  return readProject(invocation, config, environment, [], { onKnown: () => onKnown?.({ config, environment }) });
+  return readProject(invocation, config, environment, [], {
+    onKnown: () => onKnown?.({ config, environment }),
+    // Only a command that ends soon: it reads the places of a file later, and fails if the file has changed by then.
+    cache: onKnown && { began: invocation.ports.clock.now() },
+  });
 }
 
 /** Returns the project. Throws a NotiformError (exit 3) with its problems if one is an error. */

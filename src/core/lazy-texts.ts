@@ -1,6 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Sources } from './problem.ts';
-import { decodedText, normaliseSource } from './source-text.ts';
+import { sha256 } from './json.ts';
+import { errorProblem, NotiformError, type Sources } from './problem.ts';
+import { readSmall } from './regular-file.ts';
+import { decodedText, MAX_SOURCE_BYTES, normaliseSource } from './source-text.ts';
 
 /** Bytes of a file that are seldom asked for. */
 export interface KeptBytes {
@@ -84,6 +86,42 @@ class BytesInBlock implements KeptBytes {
   }
 }
 
+/** The bytes of a file that was not read, because its stamp is that of an earlier run. */
+export class BytesOnDisk implements KeptBytes {
+  readonly #path: string;
+  readonly #name: string;
+  readonly #digest: string;
+
+  constructor(path: string, name: string, digest: string) {
+    this.#path = path;
+    this.#name = name;
+    this.#digest = digest;
+  }
+
+  /** Throws a NotiformError if the file has other bytes by now. */
+  get bytes(): Uint8Array {
+    const bytes = this.now();
+    if (bytes) return bytes;
+    throw new NotiformError(
+      errorProblem(
+        'file-changed',
+        `\`${this.#name}\` changed while notiform read the project`,
+        'Run the command again',
+      ),
+    );
+  }
+
+  /** Returns the bytes, or undefined if the file has others by now. */
+  now(): Uint8Array | undefined {
+    try {
+      const bytes = readSmall(this.#path, MAX_SOURCE_BYTES, undefined, MAX_SOURCE_BYTES);
+      return bytes && sha256(bytes) === this.#digest ? bytes : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
 /** The texts of files by their names. Bytes are decoded when a text is asked for, because few files have a problem to show. */
 export class LazyTexts implements Sources {
   readonly #texts: ReadonlyMap<string, string | KeptBytes>;
@@ -110,10 +148,16 @@ export class LazyTexts implements Sources {
 
   *[Symbol.iterator](): MapIterator<[string, string]> {
     yield* this.#more;
-    for (const [file, text] of this.#texts) yield [file, decoded(text)];
+    for (const [file, text] of this.#texts) {
+      const found = decoded(text);
+      if (found !== undefined) yield [file, found];
+    }
   }
 }
 
-function decoded(text: string | KeptBytes): string {
-  return typeof text === 'string' ? text : normaliseSource(decodedText(text.bytes));
+/** Returns the text of a file. Undefined if it changed while the command ran: a problem is shown without its excerpt then. */
+function decoded(text: string | KeptBytes): string | undefined {
+  if (typeof text === 'string') return text;
+  const bytes = text instanceof BytesOnDisk ? text.now() : text.bytes;
+  return bytes && normaliseSource(decodedText(bytes));
 }

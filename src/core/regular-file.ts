@@ -68,7 +68,12 @@ function atOnce<T>(access: () => T): T | undefined {
 }
 
 /** Reads a small file. Returns undefined if it has to be read in a thread. */
-function readSmall(path: string, most: number, check: (found: Stats) => void): Uint8Array | undefined {
+export function readSmall(
+  path: string,
+  most: number,
+  check: (found: Stats) => void = () => undefined,
+  small = SMALL,
+): Uint8Array | undefined {
   const descriptor = openSync(path, READING);
   try {
     const found = fstatSync(descriptor);
@@ -76,7 +81,7 @@ function readSmall(path: string, most: number, check: (found: Stats) => void): U
     check(found);
     const { size } = found;
     if (size > most) throw new FileFailure('read', path, 'EFBIG');
-    if (size === 0 || size > SMALL) return undefined;
+    if (size === 0 || size > small) return undefined;
     const bytes = Buffer.allocUnsafe(size);
     // A file that shrinks meanwhile is read again, piece by piece.
     return readSync(descriptor, bytes, 0, size, 0) === size ? bytes : undefined;
@@ -188,8 +193,8 @@ export async function readPart(
 const FRESH_MS = 2000;
 
 /**
- * Returns a text that changes if a file is written or replaced. Undefined if there is no file, if its facts cannot be read, and for
- * two seconds after it was written.
+ * Returns a text that changes if a file is written or replaced. Undefined if there is no file, if its facts cannot be read, and if it
+ * was written or replaced less than two seconds before `now`, or later.
  */
 export async function stampOf(path: string, now: number): Promise<string | undefined> {
   let found: BigIntStats | undefined;
@@ -198,8 +203,9 @@ export async function stampOf(path: string, now: number): Promise<string | undef
   } catch {
     return undefined;
   }
-  const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs } = found;
-  return Math.abs(now - Number(mtimeMs)) < FRESH_MS ? undefined : [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+  const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs, ctimeMs } = found;
+  const isFresh = mtimeMs > now - FRESH_MS || ctimeMs > now - FRESH_MS;
+  return isFresh ? undefined : `${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }
 
 /** True if an open descriptor of this process is a plain file. */

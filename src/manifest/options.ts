@@ -38,6 +38,8 @@ export interface CacheOptions {
   /** Absolute. */
   path: string;
   build: string;
+  /** When the command began, in milliseconds, if it need not read a file that has the stamp of an earlier run. */
+  began?: number | undefined;
 }
 
 export interface LoadOptions {

@@ -1,6 +1,7 @@
 import { sha256 } from '../../core/json.ts';
 import { readOwn, writeOwn } from '../../core/ports.ts';
 import { compareText } from '../../core/problem.ts';
+import { stampOf } from '../../core/regular-file.ts';
 import type { CacheOptions } from '../options.ts';
 import type { KnownDocument } from './known.ts';
 import { PackedFiles, packed } from './packed.ts';
@@ -12,20 +13,32 @@ import { PackedFiles, packed } from './packed.ts';
 export interface ManifestCache {
   /** The number of files that it has. */
   size: number;
+  /** Returns the stamp of a file, and the digest of its bytes if an earlier run read it with the same stamp. */
+  seen(path: string): Promise<SeenFile>;
   get(name: string, digest: string): Promise<KnownDocument[] | undefined>;
   /** Keeps the documents of the file that was last asked for, unless the cache is full. */
   keep(name: string, digest: string, documents: readonly KnownDocument[]): void;
+  /** Records the bytes that a file with this stamp has. */
+  stamp(stamp: string, digest: string): void;
   /** Writes what was asked for or kept, if it differs from what the cache has. Everything else is dropped. Never fails. */
   save(): Promise<void>;
 }
 
+export interface SeenFile {
+  stamp?: string | undefined;
+  digest?: string | undefined;
+}
+
+interface StoredPiece {
+  bytes: number;
+  sha256: string;
+}
+
 /** A part of the file: the documents of neighbouring files. Only one part at a time is in memory. */
-interface CachePart {
+interface CachePart extends StoredPiece {
   /** The first file of the part. */
   from: string;
   files: number;
-  bytes: number;
-  sha256: string;
 }
 
 interface OpenCachePart {
@@ -47,12 +60,12 @@ const LINE_FEED = 0x0a;
 
 /**
  * Opens the cache of a project's manifests. The first line of the file names the build of the program, the identity of the file, and
- * the digest of each part that follows. If one of them differs, the file or the part is ignored: it is of another version, damaged,
- * or made by somebody else and copied or checked out into the project.
+ * the digests of what follows: the stamps of files, and the parts. If one of them differs, the file or the part is ignored: it is of
+ * another version, damaged, or made by somebody else and copied or checked out into the project.
  */
-export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES): Promise<ManifestCache> {
+export async function openCache({ path, build, began }: CacheOptions, most = MOST_BYTES): Promise<ManifestCache> {
   const program = `${build} ${process.version}`;
-  const { parts, identity, start } = await readHeader(path, program);
+  const { parts, stamps, identity, start } = await readHeader(path, program);
   const written: { part: CachePart; content: Uint8Array | undefined }[] = [];
   let size = 0;
   let index = -1;
@@ -61,11 +74,19 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
   // The parts are read one after another into the same memory.
   let space = new Uint8Array();
 
-  const bytesOf = async (part: CachePart, into?: Uint8Array): Promise<Uint8Array | undefined> => {
-    const from = parts.slice(0, parts.indexOf(part)).reduce((sum, { bytes }) => sum + bytes, start);
-    const found = await readOwn(path, from, part.bytes, into).catch(() => undefined);
-    return found?.identity === identity && sha256(found.bytes) === part.sha256 ? found.bytes : undefined;
+  const pieceAt = async (from: number, piece: StoredPiece, into?: Uint8Array): Promise<Uint8Array | undefined> => {
+    const found = await readOwn(path, from, piece.bytes, into).catch(() => undefined);
+    return found?.identity === identity && sha256(found.bytes) === piece.sha256 ? found.bytes : undefined;
   };
+  const bytesOf = (part: CachePart, into?: Uint8Array): Promise<Uint8Array | undefined> =>
+    pieceAt(
+      parts.slice(0, parts.indexOf(part)).reduce((sum, { bytes }) => sum + bytes, start + stamps.bytes),
+      part,
+      into,
+    );
+  const known = new Map(began === undefined ? [] : unpackedStamps((await pieceAt(start, stamps)) ?? new Uint8Array()));
+  const stamped = new Map<string, string>();
+  let isStamped = true;
   const add = (part: CachePart, content?: Uint8Array): void => {
     if (size + part.bytes > most) return;
     size += part.bytes;
@@ -103,6 +124,14 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
   };
   return {
     size: parts.reduce((sum, { files }) => sum + files, 0),
+    seen: async (path) => {
+      const stamp = began === undefined ? undefined : await stampOf(path, began);
+      return { stamp, digest: stamp && known.get(stamp) };
+    },
+    stamp: (stamp, digest) => {
+      isStamped &&= known.get(stamp) === digest;
+      stamped.set(stamp, digest);
+    },
     get: async (name, digest) => {
       const part = await turnTo(name);
       const found = part.known.get(digest);
@@ -122,15 +151,23 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
       open = undefined;
       const same =
         written.length === parts.length && written.every(({ part }, at) => part.sha256 === parts[at]?.sha256);
-      if (same && !isDamaged) return;
+      const isSeen = began === undefined || (isStamped && stamped.size === known.size);
+      if (same && isSeen && !isDamaged) return;
+      const seen = began === undefined ? await pieceAt(start, stamps) : packedStamps(stamped);
       const contents: { part: CachePart; content: Uint8Array }[] = [];
       for (const { part, content: own } of written) {
         const content = own ?? (await bytesOf(part));
         if (content) contents.push({ part, content });
       }
       const file = (identity: string): Uint8Array[] => {
-        const header = headerOf({ program, identity, parts: contents.map(({ part }) => part) });
-        return [header, ...contents.map(({ content }) => content)];
+        const kept = seen ?? new Uint8Array();
+        const header = headerOf({
+          program,
+          identity,
+          stamps: { bytes: kept.length, sha256: sha256(kept) },
+          parts: contents.map(({ part }) => part),
+        });
+        return [header, kept, ...contents.map(({ content }) => content)];
       };
       // Without a cache the next run only takes longer: the folder may be read-only, or the disk full.
       await writeOwn(path, file).catch(() => undefined);
@@ -141,6 +178,7 @@ export async function openCache({ path, build }: CacheOptions, most = MOST_BYTES
 interface CacheHeader {
   program: string;
   identity: string;
+  stamps: StoredPiece;
   parts: readonly CachePart[];
 }
 
@@ -149,12 +187,9 @@ function headerOf(header: CacheHeader): Buffer {
   return Buffer.from(`${sha256(text)} ${text}\n`);
 }
 
-/** Returns the parts of the file, its identity, and where the first part begins. No parts if the file cannot be used. */
-async function readHeader(
-  path: string,
-  program: string,
-): Promise<Pick<CacheHeader, 'identity' | 'parts'> & { start: number }> {
-  const none = { identity: '', parts: [], start: 0 };
+/** Returns what the file has, and where that begins. Nothing if the file cannot be used. */
+async function readHeader(path: string, program: string): Promise<Omit<CacheHeader, 'program'> & { start: number }> {
+  const none = { identity: '', stamps: { bytes: 0, sha256: '' }, parts: [], start: 0 };
   const found = await readOwn(path, 0, HEADER_BYTES).catch(() => undefined);
   const end = found?.bytes.indexOf(LINE_FEED) ?? -1;
   if (!found || end < 0) return none;
@@ -165,6 +200,18 @@ async function readHeader(
   const header = JSON.parse(text) as CacheHeader;
   const isOwn = header.program === program && header.identity === found.identity;
   return isOwn ? { ...header, start: end + 1 } : none;
+}
+
+function packedStamps(stamps: ReadonlyMap<string, string>): Uint8Array {
+  return Buffer.from(Array.from(stamps, ([stamp, digest]) => `${digest} ${stamp}\n`).join(''));
+}
+
+function unpackedStamps(bytes: Uint8Array): [stamp: string, digest: string][] {
+  const text = new TextDecoder('latin1').decode(bytes);
+  return text
+    .split('\n', -1)
+    .filter((line) => line !== '')
+    .map((line) => [line.slice(65), line.slice(0, 64)]);
 }
 
 function openPart(stored: CachePart | undefined, bytes: Uint8Array | undefined): OpenCachePart {

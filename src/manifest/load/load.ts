@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Address, ID_PATTERN } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
-import { type KeptBytes, KeptFiles, LazyTexts } from '../../core/lazy-texts.ts';
+import { BytesOnDisk, type KeptBytes, KeptFiles, LazyTexts } from '../../core/lazy-texts.ts';
 import type { Files } from '../../core/ports.ts';
 import { compareText, hasErrors, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
@@ -12,7 +12,7 @@ import { declarations } from '../../kinds/registry.ts';
 import type { Documents } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
 import { type SendSurroundings, withBrandSettings } from './brand-settings.ts';
-import { type ManifestCache, openCache } from './cache.ts';
+import { type ManifestCache, openCache, type SeenFile } from './cache.ts';
 import { type CheckOptions, checkFile, declare, type FileDocuments, findingsIn, knownFile } from './check-file.ts';
 import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
 import { documentsOf } from './documents.ts';
@@ -23,7 +23,7 @@ import { findManifests } from './manifest-files.ts';
 import type { CheckMemory } from './memory.ts';
 import { withLimitPerFile } from './problem-limit.ts';
 import { readAhead } from './read-ahead.ts';
-import { bytesOf } from './read-file.ts';
+import { bytesOf, pathOf } from './read-file.ts';
 import { renameProblems } from './renames.ts';
 import { type Making, makeResource } from './resources.ts';
 import { testSendsOf, withImages } from './test-sends.ts';
@@ -196,7 +196,7 @@ function emptyProject(): ReadProject {
 /** Adds a checked file to its project. */
 async function take(
   project: ReadProject,
-  { name, bytes, file }: { name: string; bytes: Uint8Array | Problem; file: FileDocuments },
+  { name, bytes, file }: { name: string; bytes: Uint8Array | Problem | undefined; file: FileDocuments },
   checking: LoadOptions & CheckOptions & { keep: (bytes: Uint8Array) => KeptBytes },
 ): Promise<void> {
   const { source } = file;
@@ -208,8 +208,8 @@ async function take(
     project.unknownProfiles.push(...problems);
     // Only files and test sends are often asked for their places later.
     const isIdle = declared.length > 0 && declared.every(({ files }) => files.length === 0);
-    if (isIdle && bytes instanceof Uint8Array) {
-      kept ??= checking.keep(bytes);
+    if (isIdle && bytes instanceof Uint8Array) kept ??= checking.keep(bytes);
+    if (isIdle && kept) {
       const isDeclared = declared.every(({ content }) => content !== undefined);
       validated.manifest = withoutPlaces(validated.manifest, kept, index, isDeclared);
       for (const one of declared) one.manifest = validated.manifest;
@@ -246,33 +246,48 @@ async function readEach(
   const { keep } = new KeptFiles();
   const checking = { ...options, shared: sharedTexts(), keep };
   const project = emptyProject();
-  const read = async (name: string, index: number): Promise<HelpedFile | { bytes: Uint8Array | Problem }> =>
-    (await helper?.file(index)) ?? { bytes: await bytesOf(root, name, files) };
+  const read = async (
+    name: string,
+    index: number,
+  ): Promise<SeenFile & Partial<Pick<HelpedFile, 'known'>> & { bytes?: Uint8Array | Problem }> => {
+    const helped = await helper?.file(index);
+    if (helped) return helped;
+    const seen = helper ? undefined : await sharedCache?.seen(pathOf(root, name));
+    return seen?.digest === undefined ? { ...seen, bytes: await bytesOf(root, name, files) } : seen;
+  };
   for await (const { index, item: name, result } of readAhead(names, read)) {
     // Reading small files takes no turn of the event loop, which signals and answers of the service need.
     if (index % TURN === 0) await nextTurn();
     // The second thread has loaded its code by now, for which V8's options must not change.
     if (index === MANY) manyFiles.publish(names.length);
     signal?.throwIfAborted();
-    const { bytes } = result;
+    const { stamp } = result;
+    const seen = result.digest === undefined ? undefined : await sharedCache?.get(name, result.digest);
+    const bytes = seen ? undefined : (result.bytes ?? (await bytesOf(root, name, files)));
     const own = writtenDocuments(written.get(name), bytes);
     // The warnings of a file that was just written are not known.
     const cache = own ? undefined : sharedCache;
-    const digest = cache && bytes instanceof Uint8Array ? sha256(bytes) : '';
-    const cached = digest === '' ? undefined : await cache?.get(name, digest);
-    const known = own ?? cached ?? ('known' in result ? result.known : undefined);
-    const file =
-      known && bytes instanceof Uint8Array ? knownFile(name, keep(bytes), known) : checkFile(name, bytes, checking);
+    const digest = cache && bytes instanceof Uint8Array ? sha256(bytes) : (result.digest ?? '');
+    const cached = seen ?? (digest === '' ? undefined : await cache?.get(name, digest));
+    const known = own ?? cached ?? result.known;
+    let file: FileDocuments;
+    if (bytes === undefined) file = knownFile(name, new BytesOnDisk(pathOf(root, name), name, digest), seen ?? []);
+    else if (known && bytes instanceof Uint8Array) file = knownFile(name, keep(bytes), known);
+    else file = checkFile(name, bytes, checking);
     const before = cached && findingsIn(file);
     await take(project, { name, bytes, file }, checking);
-    if (!cache || before === findingsIn(file)) continue;
-    const plain = knownDocuments(file, file.documents, true);
-    if (plain) cache.keep(name, digest, plain);
+    const isSame = before === findingsIn(file);
+    const plain = cache && !isSame ? knownDocuments(file, file.documents, true) : undefined;
+    if (plain) cache?.keep(name, digest, plain);
+    if (stamp !== undefined && (plain || isSame)) cache?.stamp(stamp, digest);
   }
   return project;
 }
 
-function writtenDocuments(written: NewManifest | undefined, bytes: Uint8Array | Problem): KnownDocument[] | undefined {
+function writtenDocuments(
+  written: NewManifest | undefined,
+  bytes: Uint8Array | Problem | undefined,
+): KnownDocument[] | undefined {
   if (!written || !(bytes instanceof Uint8Array)) return undefined;
   return Buffer.from(written.text).equals(bytes) ? [written.document] : undefined;
 }

@@ -117,8 +117,7 @@ function documentsOf(text: string, begins: ReadonlySet<number>): { lines: string
 
 /** Returns the bytes of a file, or why it cannot be read. */
 export async function bytesOf(root: string, file: string, files: Files): Promise<Uint8Array | Problem> {
-  // Most names have no dots to resolve, and thousands of them are joined.
-  const path = file.includes('..') ? join(root, file) : `${root}/${file}`;
+  const path = pathOf(root, file);
   try {
     const bytes = await files.read(path, MAX_SOURCE_BYTES);
     if (bytes) return bytes;
@@ -126,6 +125,11 @@ export async function bytesOf(root: string, file: string, files: Files): Promise
     // Why it failed is looked at below, with more calls.
   }
   return readBytes(path, file, files);
+}
+
+/** Joins the names of thousands of files. Most have no dots to resolve. */
+export function pathOf(root: string, file: string): string {
+  return file.includes('..') ? join(root, file) : `${root}/${file}`;
 }
 
 async function readBytes(path: string, file: string, files: Files): Promise<Uint8Array | Problem> {

@@ -15,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { contentDigest } from '../../../src/core/content.ts';
 import { sha256 } from '../../../src/core/json.ts';
 import { systemFiles, writeOwn } from '../../../src/core/ports.ts';
+import type { Place } from '../../../src/core/problem.ts';
 import { openCache } from '../../../src/manifest/load/cache.ts';
 import type { NewManifest } from '../../../src/manifest/load/known.ts';
 import { CheckMemory } from '../../../src/manifest/load/memory.ts';
@@ -36,6 +37,11 @@ function fillers(): Record<string, string> {
 
 function cacheIn(root: string, build = 'one'): NonNullable<LoadOptions['cache']> {
   return { path: join(root, '.notiform/cache/manifests'), build };
+}
+
+/** The cache of a command that takes files for unchanged by their stamps. It begins later, because files of now have none. */
+function unreadIn(root: string): NonNullable<LoadOptions['cache']> {
+  return { ...cacheIn(root), began: Date.now() + 60_000 };
 }
 
 /** Everything that a command can learn of a project, as text. */
@@ -68,6 +74,8 @@ async function expectSame(root: string, more: Partial<LoadOptions> = {}): Promis
   // A selected path may be gone, which ends every command.
   const [plain, cached] = await Promise.allSettled([read(root, more), read(root, { ...more, cache: cacheIn(root) })]);
   expect(cached).toEqual(plain);
+  const [unread] = await Promise.allSettled([read(root, { ...more, cache: unreadIn(root) })]);
+  expect(unread).toEqual(plain);
 }
 
 function written(root: string): string {
@@ -187,12 +195,12 @@ describe('the cache of manifests', () => {
   /** Replaces a word of the file, with the digests and the identity that the program would write. */
   async function forge(root: string, before: string, after: string): Promise<void> {
     const [header = ''] = written(root).split('\n');
-    const rest = written(root).slice(header.length + 1);
-    const { program, parts } = JSON.parse(header.slice(header.indexOf(' ') + 1));
+    const { program, stamps, parts } = JSON.parse(header.slice(header.indexOf(' ') + 1));
+    const rest = written(root).slice(header.length + 1 + stamps.bytes);
     const content = Buffer.from(rest.replaceAll(before, after));
     const part = { ...parts[0], bytes: content.length, sha256: sha256(content) };
     await writeOwn(cacheIn(root).path, (identity) => {
-      const text = JSON.stringify({ program, identity, parts: [part] });
+      const text = JSON.stringify({ program, identity, stamps: { bytes: 0, sha256: '' }, parts: [part] });
       return [Buffer.from(`${sha256(text)} ${text}\n`), content];
     });
   }
@@ -241,7 +249,7 @@ describe('the cache of manifests', () => {
     });
     await expectSame(root);
     expect(written(root)).toContain('keep-me');
-    expect(/secret|1234/.test(written(root))).toBe(false);
+    expect(/secret|010-1234/.test(written(root))).toBe(false);
     rmSync(join(root, 'm/a.yaml'));
     await expectSame(root);
     expect(written(root)).not.toContain('keep-me');
@@ -304,6 +312,44 @@ describe('the cache of manifests', () => {
     const small = folder({ 'm/a.yaml': template('a') });
     await expectSame(small);
     expect(existsSync(join(small, '.notiform'))).toBe(false);
+  });
+
+  it('spares the reading of files that have the stamp of an earlier run, and only of those', async () => {
+    const root = folder({ ...fillers(), 'm/send.yaml': 'kind: TestSend\nid: smoke\nto: [qa]\n' });
+    const readOnes = async (cache: LoadOptions['cache']): Promise<string[]> => {
+      const ones: string[] = [];
+      const read: typeof systemFiles.read = (path, most) => {
+        ones.push(path.slice(root.length + 1));
+        return systemFiles.read(path, most);
+      };
+      await load(root, { manifests: 'm', cache, files: { ...systemFiles, read } });
+      return ones;
+    };
+    await expectSame(root);
+    expect(await readOnes(unreadIn(root))).toEqual(['m/send.yaml']);
+    expect(await readOnes(cacheIn(root))).toHaveLength(FILES + 1);
+    expect(await readOnes({ ...cacheIn(root), began: Date.now() })).toHaveLength(FILES + 1);
+    writeFileSync(join(root, 'm/f7.yaml'), template('f-7', '다른 안내입니다.'));
+    await expectSame(root);
+    rmSync(cacheIn(root).path);
+    expect(await readOnes(unreadIn(root))).toHaveLength(FILES + 1);
+  });
+
+  it('says that a file changed when its places are asked for later, and shows no text of it', async () => {
+    const root = folder(fillers());
+    await expectSame(root);
+    const { resources, documents, sources } = await load(root, { manifests: 'm', cache: unreadIn(root) });
+    const source = resources.find(({ id }) => id === 'f-7')?.source as Place;
+    const text = template('f-7').replace('주문', '다른');
+    writeFileSync(join(root, 'm/f7.yaml'), text);
+    expect(() => documents.locate(source, ['name'], 'value')).toThrow(
+      '`m/f7.yaml` changed while notiform read the project',
+    );
+    expect(sources.get('m/f7.yaml')).toBe(undefined);
+    expect([...sources]).toHaveLength(FILES - 1);
+    rmSync(join(root, 'm/f7.yaml'));
+    expect(sources.get('m/f7.yaml')).toBe(undefined);
+    expect(sources.get('m/f8.yaml')).toBe(template('f-8'));
   });
 
   /** Files as a cache sees them: names in order, and a digest for each. */
