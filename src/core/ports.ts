@@ -92,7 +92,11 @@ export const systemClock: Clock = {
 
 export const systemAlarm: Alarm = {
   after: (ms, act) => {
-    const timer = setTimeout(act, Math.min(ms, LONGEST_MS));
+    let timer: NodeJS.Timeout;
+    const arm = (left: number): void => {
+      timer = left > LONGEST_MS ? setTimeout(arm, LONGEST_MS, left - LONGEST_MS) : setTimeout(act, left);
+    };
+    arm(ms);
     return () => clearTimeout(timer);
   },
 };

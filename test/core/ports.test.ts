@@ -432,6 +432,22 @@ describe('the clock', () => {
   });
 });
 
+describe('the alarm of the system', () => {
+  it('rings after more than the longest timer of Node, and not before', () => {
+    vi.useFakeTimers();
+    const rung: string[] = [];
+    const longest = 2 ** 31 - 1;
+    systemAlarm.after(longest + 5, () => rung.push('late'));
+    const stop = systemAlarm.after(longest + 5, () => rung.push('stopped'));
+    vi.advanceTimersByTime(longest + 4);
+    expect(rung).toEqual([]);
+    stop();
+    vi.advanceTimersByTime(1);
+    expect(rung).toEqual(['late']);
+    vi.useRealTimers();
+  });
+});
+
 describe('a digest', () => {
   it('is the same for a text and its bytes', () => {
     expect(sha256('감귤')).toBe(sha256(new TextEncoder().encode('감귤')));
