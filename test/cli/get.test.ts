@@ -482,6 +482,15 @@ describe('get --watch', () => {
     expect(err.match(/error: .*TAG1/g)).toHaveLength(1);
   });
 
+  it('goes on after a read that the service did not answer', async () => {
+    const control = createEmulatorControl(emulator.url);
+    const fail = (turn: number) =>
+      control.faults(turn === 1 ? [{ path: 'groupTag', kind: 'status', status: 502, times: 0 }] : []);
+    const { exit, out, err } = await watched(fail, false, ['TAG1']);
+    expect([exit, out]).toEqual([0, 'KEY   NAME\nTAG1  11월\n']);
+    expect(err).toContain('The next try is in 30 s');
+  });
+
   it('redraws a terminal with the time', async () => {
     const { out, exit } = await watched(() => Promise.resolve(), true);
     const screens = out.split('\u001b[2J\u001b[H').slice(1);

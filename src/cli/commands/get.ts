@@ -205,7 +205,9 @@ async function watch(invocation: Invocation, first: Shown, next: () => Promise<S
       last = read;
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof ServiceFailure && error.kind === 'unreachable')) throw error;
+      // Whatever a read that was not answered has done, another read answers it.
+      const isPassing = error instanceof ServiceFailure && ['unreachable', 'unclear'].includes(error.kind);
+      if (!isPassing) throw error;
       const language = languageOf(invocation);
       const why = problemIn(language, error.problem).message;
       terminal.say(fill(GET_WORDS.later, language, { why, count: everyMs / 1000 }));
