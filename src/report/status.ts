@@ -1,3 +1,4 @@
+import type { Phrase } from '../core/language.ts';
 import type { Comment } from '../core/resource.ts';
 import type { StatusReport, StatusRow, StatusVerdict, StoppedProfile } from '../core/status.ts';
 import { serviceTime } from '../core/zone.ts';
@@ -16,6 +17,7 @@ import {
 } from './line.ts';
 import { movedWord, VERDICT_WORDS, verdictWord } from './outcome-words.ts';
 import { addressSpans, drawComments, listed, markSpan, presentComments, problemSection, wrapped } from './part.ts';
+
 import { drawUnmanaged } from './plan-rest.ts';
 import { whyIn } from './review/reasons.ts';
 import { PLAN_WORDS, STATUS_WORDS } from './review/words.ts';
@@ -205,12 +207,23 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
       cells: [addressCell(row), ...middle(row), stateWords(row, style)],
       after: [
         ...(row.reason === undefined ? [] : wrapped(sentenceSpans(whyIn(row, style), 'dim'), style.width, 4)),
+        ...placeOf(row),
         ...drawComments(commentsOf(row, history), style, 4),
         ...indented(moreLike(row, rest, style), 2),
       ],
     })),
     style.width,
   );
+}
+
+/** Where a rejected resource is declared. */
+function placeOf(row: StatusRow): DrawnLine[] {
+  const { source } = row;
+  return source && isRejected(row) ? indented([[span(`${source.file}:${source.line}`, 'dim')]], 4) : [];
+}
+
+function isRejected(row: StatusRow): boolean {
+  return statusGroupOf(row) === 'rejected';
 }
 
 /** `… and 57 more wait for a verdict`, or `… and 57 more`; nothing if there are no more. */
@@ -272,9 +285,11 @@ function ending({ rows, unmanaged }: StatusReport, style: Style): DrawnLine[] {
   ]);
   const all = { ...Object.fromEntries(counts), [said(style, COUNTED_TEXTS.unmanaged)]: unmanaged.length };
   const lead = said(style, STATUS_TEXTS.resources, { count: rows.length });
-  const hint = withNaming(said(style, IMPORT_TEXTS.hint), style.naming);
+  const next = (text: Phrase): DrawnLine[] =>
+    wrapped(sentenceSpans(withNaming(said(style, text), style.naming)), style.width, 0);
   return [
     ...wrapped(listed(lead, numbered(all, language), 'bold'), style.width, 0),
-    ...(rows.some(isTakenOver) ? wrapped([span(hint)], style.width, 0) : []),
+    ...(rows.some((row) => row.source && isRejected(row)) ? next(STATUS_TEXTS.correct) : []),
+    ...(rows.some(isTakenOver) ? next(IMPORT_TEXTS.hint) : []),
   ];
 }

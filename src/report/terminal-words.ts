@@ -214,6 +214,10 @@ export const STATUS_TEXTS = {
     en: 'Run `notiform profile recover {profile}`',
     ko: '`notiform profile recover {profile}` 명령을 실행하세요',
   },
+  correct: {
+    en: 'Next: correct what was rejected, then run `notiform apply`',
+    ko: '다음: 반려된 내용을 고친 뒤 `notiform apply`를 실행하세요',
+  },
   current: { en: 'the declared version', ko: '파일에 적은 버전' },
   fresh: { en: 'a new version', ko: '새 버전(검수 필요)' },
   ends: { en: 'dormant on {day} unless it is sent', ko: '{day}까지 발송하지 않으면 휴면' },

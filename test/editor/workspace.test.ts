@@ -1,4 +1,4 @@
-import { rename, rm, utimes } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -124,8 +124,6 @@ describe('a large project', () => {
     const { path, write } = await project();
     const names = Array.from({ length: COUNT }, (_, index) => `manifests/tags/${index}.yaml`);
     for (const [index, name] of names.entries()) await write(name, tagsOf({ [`tag-${index}`]: `주문 ${index}` }));
-    const long = new Date(Date.now() - 60_000);
-    for (const name of ['notiform.yaml', FILE, TAG, ...names]) await utimes(join(path, name), long, long);
     const read: string[] = [];
     const written: string[] = [];
     const workers: unknown[] = [];
@@ -146,7 +144,9 @@ describe('a large project', () => {
         written.push(file);
       },
     };
-    const editor = await openEditor(path, { view: { ports: { ...IMPATIENT, files } } });
+    // A minute later: files that were just written are always read.
+    const clock = { ...IMPATIENT.clock, now: () => Date.now() + 60_000 };
+    const editor = await openEditor(path, { view: { ports: { ...IMPATIENT, clock, files } } });
     const last = names.at(-1) ?? '';
     const unsaved = tagsOf({ last: '끝' }).replace('name', 'nam');
     expect(shown(await editor.type(last, unsaved))).toContainEqual(['unknown-field', 4]);

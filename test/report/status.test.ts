@@ -180,7 +180,13 @@ describe('status', () => {
       row('odd', { state: null, verdict: 'unread' }),
       row('blocked', { state: 'BLK', verdict: 'differs', difference: 'state-differs' }),
       row('damaged', { state: 'VIOLATED', verdict: 'differs', difference: 'state-differs' }),
-      row('refund', { state: 'REJ', verdict: 'differs', difference: 'state-differs', comments: REJECTED }),
+      row('refund', {
+        state: 'REJ',
+        verdict: 'differs',
+        difference: 'state-differs',
+        comments: REJECTED,
+        source: { file: 'manifests/refund.yaml', line: 7 },
+      }),
       row('kept@v1', { state: 'BLK', verdict: 'kept' }),
     ];
     const profiles = [
@@ -207,6 +213,7 @@ describe('status', () => {
       ✗ profile old is deleted
 
       ~ NotificationTemplate/shop/refund   이름  REJ rejected, the manifest declares approved
+          manifests/refund.yaml:7
           담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
           REJ · 2026-11-18 15:40 KST
@@ -235,6 +242,7 @@ describe('status', () => {
 
       13 resources: 3 up to date, 1 waiting, 7 not up to date,
         1 kept beside the declared version, 1 not readable.
+      Next: correct what was rejected, then run \`notiform apply\`
       \`notiform import ADDRESS --update\` rewrites the manifest of what drifted.
       "
     `);

@@ -66,11 +66,11 @@ it('sends a large project in several calls, each with all manifests of its profi
   } as unknown as Environment;
   const template = (profile: string, index: number) =>
     ({ kind: 'NotificationTemplate', profile, name: `t${index}`, address: `${profile}/${index}` }) as Resource;
-  const all = ['a', 'b'].flatMap((profile) => Array.from({ length: 1100 }, (_, index) => template(profile, index)));
+  const all = ['a', 'b'].flatMap((profile) => Array.from({ length: 20_100 }, (_, index) => template(profile, index)));
   const bodies = (await sent(many, all)) as { profiles: string[]; manifests: unknown[] }[];
   expect(bodies.map(({ profiles, manifests }) => [profiles, manifests.length])).toEqual([
-    [['a-key'], 1100],
-    [['b-key'], 1100],
+    [['a-key'], 20_100],
+    [['b-key'], 20_100],
     [['c-key', 'd-key'], 0],
   ]);
 });
