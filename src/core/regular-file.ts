@@ -196,13 +196,24 @@ const FRESH_MS = 2000;
  * Returns a text that changes if a file is written or replaced. Undefined if there is no file, if its facts cannot be read, and if it
  * was written or replaced less than two seconds before `now`, or later.
  */
-export async function stampOf(path: string, now: number): Promise<string | undefined> {
-  let found: BigIntStats | undefined;
+export function stampOf(path: string, now: number): string | undefined | Promise<string | undefined> {
   try {
-    found = atOnce(() => statSync(path, { bigint: true })) ?? (await stat(path, { bigint: true }));
+    const found = atOnce(() => statSync(path, { bigint: true }));
+    return found ? stampIn(found, now) : stampLater(path, now);
   } catch {
     return undefined;
   }
+}
+
+async function stampLater(path: string, now: number): Promise<string | undefined> {
+  try {
+    return stampIn(await stat(path, { bigint: true }), now);
+  } catch {
+    return undefined;
+  }
+}
+
+function stampIn(found: BigIntStats, now: number): string | undefined {
   const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs, ctimeMs } = found;
   const isFresh = mtimeMs > now - FRESH_MS || ctimeMs > now - FRESH_MS;
   return isFresh ? undefined : `${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`;

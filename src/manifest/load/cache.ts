@@ -14,7 +14,7 @@ export interface ManifestCache {
   /** The number of files that it has. */
   size: number;
   /** Returns the stamp of a file, and the digest of its bytes if an earlier run read it with the same stamp. */
-  seen(path: string): Promise<SeenFile>;
+  seen(path: string): SeenFile | Promise<SeenFile>;
   get(name: string, digest: string): Promise<KnownDocument[] | undefined>;
   /** Keeps the documents of the file that was last asked for, unless the cache is full. */
   keep(name: string, digest: string, documents: readonly KnownDocument[]): void;
@@ -85,8 +85,8 @@ export async function openCache({ path, build, began }: CacheOptions, most = MOS
       into,
     );
   const known = new Map(began === undefined ? [] : unpackedStamps((await pieceAt(start, stamps)) ?? new Uint8Array()));
-  const stamped = new Map<string, string>();
-  let isStamped = true;
+  const fresh = new Map<string, string>();
+  let hits = 0;
   const add = (part: CachePart, content?: Uint8Array): void => {
     if (size + part.bytes > most) return;
     size += part.bytes;
@@ -108,11 +108,20 @@ export async function openCache({ path, build, began }: CacheOptions, most = MOS
     if (open?.stored && open.used.size === open.known.size) add(open.stored);
     else if (open) divide(open, open.used.size);
   };
+  const seenBy = (stamp: string | undefined): SeenFile => {
+    const digest = stamp && known.get(stamp);
+    if (digest) hits += 1;
+    return { stamp, digest };
+  };
+  /** Returns the open part if it may have the file of this name. */
+  const isIn = (name: string): OpenCachePart | undefined => {
+    const next = parts[index + 1];
+    return next && (index < 0 || compareText(next.from, name) <= 0) ? undefined : open;
+  };
   /** Returns the part that has the file of this name, if the cache knows the file. */
   const turnTo = async (name: string): Promise<OpenCachePart> => {
     let at = index;
     for (let next = parts[at + 1]; next && (at < 0 || compareText(next.from, name) <= 0); next = parts[at + 1]) at += 1;
-    if (open && at === index) return open;
     close();
     index = at;
     const stored = parts[at];
@@ -124,16 +133,13 @@ export async function openCache({ path, build, began }: CacheOptions, most = MOS
   };
   return {
     size: parts.reduce((sum, { files }) => sum + files, 0),
-    seen: async (path) => {
-      const stamp = began === undefined ? undefined : await stampOf(path, began);
-      return { stamp, digest: stamp && known.get(stamp) };
+    seen: (path) => {
+      const stamp = began === undefined ? undefined : stampOf(path, began);
+      return stamp instanceof Promise ? stamp.then(seenBy) : seenBy(stamp);
     },
-    stamp: (stamp, digest) => {
-      isStamped &&= known.get(stamp) === digest;
-      stamped.set(stamp, digest);
-    },
+    stamp: (stamp, digest) => fresh.set(stamp, digest),
     get: async (name, digest) => {
-      const part = await turnTo(name);
+      const part = isIn(name) ?? (await turnTo(name));
       const found = part.known.get(digest);
       // Only a changed part is packed again.
       if (found) part.used.set(digest, name);
@@ -151,9 +157,14 @@ export async function openCache({ path, build, began }: CacheOptions, most = MOS
       open = undefined;
       const same =
         written.length === parts.length && written.every(({ part }, at) => part.sha256 === parts[at]?.sha256);
-      const isSeen = began === undefined || (isStamped && stamped.size === known.size);
+      // Stamps of files that are gone stay until they are the most.
+      const mostAreGone = known.size > 2 * hits;
+      const isSeen = began === undefined || (fresh.size === 0 && !mostAreGone);
       if (same && isSeen && !isDamaged) return;
-      const seen = began === undefined ? await pieceAt(start, stamps) : packedStamps(stamped);
+      const seen =
+        began === undefined
+          ? await pieceAt(start, stamps)
+          : packedStamps(new Map([...(mostAreGone ? [] : known), ...fresh]));
       const contents: { part: CachePart; content: Uint8Array }[] = [];
       for (const { part, content: own } of written) {
         const content = own ?? (await bytesOf(part));

@@ -202,7 +202,8 @@ async function take(
   const { source } = file;
   let kept = typeof source === 'string' ? undefined : source;
   for (const [index, document] of file.documents.entries()) {
-    const validated = await withImages(document.validated, checking);
+    const isSend = document.validated.manifest.kind === 'TestSend';
+    const validated = isSend ? await withImages(document.validated, checking) : document.validated;
     const { declared, problems } = declare({ ...document, validated }, checking);
     project.declared.push(...declared);
     project.unknownProfiles.push(...problems);
@@ -229,6 +230,9 @@ const MANY = 5000;
 /** Says that a project has many files. The loader of the built program limits the garbage of this process then. */
 const manyFiles = channel('notiform:many-files');
 
+/** A file that was read, or need not be. */
+type ReadAhead = SeenFile & Partial<Pick<HelpedFile, 'known'>> & { bytes?: Uint8Array | Problem };
+
 async function readEach(
   options: LoadOptions,
   names: readonly string[],
@@ -246,16 +250,17 @@ async function readEach(
   const { keep } = new KeptFiles();
   const checking = { ...options, shared: sharedTexts(), keep };
   const project = emptyProject();
-  const read = async (
-    name: string,
-    index: number,
-  ): Promise<SeenFile & Partial<Pick<HelpedFile, 'known'>> & { bytes?: Uint8Array | Problem }> => {
-    const helped = await helper?.file(index);
-    if (helped) return helped;
-    const seen = helper ? undefined : await sharedCache?.seen(pathOf(root, name));
-    return seen?.digest === undefined ? { ...seen, bytes: await bytesOf(root, name, files) } : seen;
+  const readLater = async (name: string, of: SeenFile | Promise<SeenFile> = {}): Promise<ReadAhead> => {
+    const seen = await of;
+    return seen.digest === undefined ? { ...seen, bytes: await bytesOf(root, name, files) } : seen;
   };
-  for await (const { index, item: name, result } of readAhead(names, read)) {
+  const read = (name: string, index: number): ReadAhead | Promise<ReadAhead> => {
+    if (helper) return helper.file(index).then((helped) => helped ?? readLater(name));
+    const seen = sharedCache?.seen(pathOf(root, name));
+    return seen && 'digest' in seen && seen.digest !== undefined ? seen : readLater(name, seen);
+  };
+  for (const { index, item: name, result: reading } of readAhead(names, read)) {
+    const result = reading instanceof Promise ? await reading : reading;
     // Reading small files takes no turn of the event loop, which signals and answers of the service need.
     if (index % TURN === 0) await nextTurn();
     // The second thread has loaded its code by now, for which V8's options must not change.
@@ -279,7 +284,7 @@ async function readEach(
     const isSame = before === findingsIn(file);
     const plain = cache && !isSame ? knownDocuments(file, file.documents, true) : undefined;
     if (plain) cache?.keep(name, digest, plain);
-    if (stamp !== undefined && (plain || isSame)) cache?.stamp(stamp, digest);
+    if (stamp !== undefined && !seen && (plain || isSame)) cache?.stamp(stamp, digest);
   }
   return project;
 }

@@ -1,12 +1,12 @@
 /** How many reads are under way at once. A disk, and above all a network's, answers several as fast as one. */
 const AT_ONCE = 32;
 
-/** Starts reading items before their turn, a bounded number at once, and yields the results in order. */
-export async function* readAhead<T, R>(
+/** Starts reading items before their turn, a bounded number at once, and yields the results in order, or promises of them. */
+export function* readAhead<T, R>(
   items: readonly T[],
-  read: (item: T, index: number) => Promise<R>,
-): AsyncGenerator<{ index: number; item: T; result: R }> {
-  const started: Promise<R>[] = [];
+  read: (item: T, index: number) => R,
+): Generator<{ index: number; item: T; result: R }> {
+  const started: R[] = [];
   for (const [index, item] of items.entries()) {
     for (
       let next = index + started.length;
@@ -14,6 +14,6 @@ export async function* readAhead<T, R>(
       next = index + started.length
     )
       started.push(read(items[next] as T, next));
-    yield { index, item, result: await (started.shift() as Promise<R>) };
+    yield { index, item, result: started.shift() as R };
   }
 }
