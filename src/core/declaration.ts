@@ -86,6 +86,7 @@ export type FileType =
   | 'jpeg'
   | 'gif'
   | 'webp'
+  | 'heic'
   | 'bmp'
   | 'pdf'
   | 'office'

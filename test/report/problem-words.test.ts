@@ -11,6 +11,7 @@ import { Redaction } from '../../src/core/redaction.ts';
 import type { TlsFault } from '../../src/core/tls.ts';
 import { valueLabel, valueNamed } from '../../src/kinds/labels.ts';
 import { templateStates } from '../../src/kinds/notification-template/states.ts';
+import { TYPE_NAMES } from '../../src/manifest/file/file-type.ts';
 import { allRules } from '../../src/manifest/load/lint.ts';
 import { listed } from '../../src/manifest/manifest.ts';
 import type { LoadOptions } from '../../src/manifest/options.ts';
@@ -80,6 +81,12 @@ it('every problem of the broken manifests is wholly in Korean', () => {
     return english.length === 0 ? [] : [[problem.message, ...english]];
   });
   expect(left).toEqual([]);
+});
+
+it.each(Object.values(TYPE_NAMES))('says in Korean that a file is %s', (name) => {
+  const message = `\`a.jpg\` is ${name} by its content`;
+  const korean = problemIn('ko', { code: 'file-type', severity: 'error', message }).message;
+  expect(korean).toMatch(/^`a\.jpg`: 실제 내용은 .+(이미지|문서|동영상|파일)입니다$/);
 });
 
 it('a finding keeps its values: the variable, the count, the limit', () => {

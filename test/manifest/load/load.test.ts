@@ -506,6 +506,14 @@ describe('attachments', () => {
     expect(problems.map((problem) => problem.code)).toEqual(code === undefined ? [] : [code]);
   });
 
+  it('is a photo of a phone, not a video', async () => {
+    const bytes = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1');
+    const { problems } = await load(folder({ 'a.yaml': attached('a.jpg'), 'a.jpg': bytes }));
+    expect(problems.map(({ message }) => message)).toEqual([
+      '`a.jpg` is a HEIC image by its content, but its name has another ending',
+    ]);
+  });
+
   it('may have 50 MB, and one byte more is too much', async () => {
     const size = 50 * 1024 * 1024;
     const root = folder({ 'a.yaml': attached('a.pdf'), 'a.pdf': '%PDF-1.4\n' });
