@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import { graphemes } from './graphemes.ts';
 
 /** Letters, and the signs and lines that notiform draws: a Hangul syllable takes two columns, all others take one. */
-const PLAIN = /^[\x20-\x7e가-힣·×«»…→─-╿▶✓✗⧖]*$/;
+const PLAIN = /^[\x20-\x7e가-힣·×«»…→─-▟▶✓✗⧖]*$/;
 const WIDE = /[가-힣]/g;
 
 /** Signs that a terminal shows as text, such as `▶`, unless a selector makes them emoji. The library takes them for emoji. */

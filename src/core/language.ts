@@ -34,7 +34,7 @@ export function fill(
 }
 
 /** `1,234` of a whole number. A locale of its own takes longer to load than all problems to draw. */
-function grouped(number: number): string {
+export function grouped(number: number): string {
   return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 

@@ -1,4 +1,5 @@
 import type { Check } from '../account/check.ts';
+import { groupBy } from '../core/grouping.ts';
 import { own } from '../core/json.ts';
 import type { Phrase } from '../core/language.ts';
 import { withNaming } from './command.ts';
@@ -8,12 +9,12 @@ import { sentenceIn } from './problem-words.ts';
 import type { Style } from './style.ts';
 import { drawTable, type TableRow } from './table.ts';
 import { said } from './terminal-words.ts';
-import { type Mark, numbered } from './words.ts';
+import { BLOCKED, type Mark, numbered } from './words.ts';
 
 const MARKS: Readonly<Record<Check['result'], Mark>> = {
   ok: { symbol: '✓', tone: 'green' },
   note: { symbol: '!', tone: 'yellow' },
-  finding: { symbol: '✗', tone: 'red' },
+  finding: BLOCKED,
   skipped: { symbol: '○', tone: 'dim' },
 };
 
@@ -62,11 +63,8 @@ const WORDS = {
 
 /** Draws the checks in their order: what was found, what it means, and how to fix it. Ends with a line break. */
 export function drawDoctor(checks: readonly Check[], environment: string | undefined, style: Style): string {
-  const rows = grouped(checks).flatMap((group, index, all) => {
-    const [{ name, means }] = group;
-    const isSaid = all.slice(0, index).some(([before]) => before.name === name && before.means === means);
-    return rowsOf(group, style, isSaid ? undefined : means);
-  });
+  const drawn = new Set<string>();
+  const rows = [...groupBy(checks, likeness).values()].flatMap((group) => rowsOf(group, style, drawn));
   const count = (wanted: Check['result']): number => rows.filter(({ result }) => result === wanted).length;
   const word = (result: 'ok' | 'note' | 'skipped') => [said(style, WORDS[result]), count(result)] as const;
   const parts = numbered(Object.fromEntries([word('ok'), word('note'), word('skipped')]), style.language);
@@ -82,39 +80,34 @@ export function drawDoctor(checks: readonly Check[], environment: string | undef
   return renderBlocks(blocks, style);
 }
 
-type Group = readonly [Check, ...Check[]];
-
-/** Puts results of a check that mean the same together: what they mean is drawn once. */
-function grouped(checks: readonly Check[]): Group[] {
-  const groups: [Check, ...Check[]][] = [];
-  for (const check of checks) {
-    const same = check.means !== undefined && groups.find(([first]) => kindOf(first) === kindOf(check));
-    if (same) same.push(check);
-    else groups.push([check]);
-  }
-  return groups;
+/** The key of results of a check that mean the same. A result without a meaning has a key of its own. */
+function likeness(check: Check): Check | string {
+  const { name, result, means, variable } = check;
+  return means === undefined ? check : [name, result, means, variable !== undefined].join('\n');
 }
 
-function kindOf({ name, result, means, variable }: Check): string {
-  return [name, result, means, variable !== undefined].join('\n');
-}
-
-function rowsOf(group: Group, style: Style, means: string | undefined): (TableRow & Pick<Check, 'result'>)[] {
-  const [{ name, result }, ...others] = group;
+/** @param drawn what checks mean that are drawn already */
+function rowsOf(group: readonly Check[], style: Style, drawn: Set<string>): (TableRow & Pick<Check, 'result'>)[] {
+  const [first, ...others] = group;
+  if (!first) return [];
+  const { name, result, means } = first;
   const tones = result === 'skipped' ? (['dim'] as const) : [];
   const heading = own(TITLES, name);
   const title = [markSpan(MARKS[result]), span(heading ? said(style, heading) : name, 'bold')];
   const says = (text: string): DrawnLine => sentenceSpans(inLanguage(text, style), ...tones);
-  const meaning = line('means', means, style);
-  if (others.length > 0 && group[0].variable) {
-    const variables = variablesOf(group);
-    const rows = [...variables].map(([variable, settings]) => ({
-      cells: [[whole(variable)], [span(settings.join(', '), 'dim')]],
+  const meaning = drawn.has(`${name} ${means}`) ? [] : line('means', means, style);
+  drawn.add(`${name} ${means}`);
+  if (others.length > 0 && first.variable) {
+    const variables = groupBy(
+      group.flatMap(({ variable }) => variable ?? []),
+      ({ name }) => name,
+    );
+    const rows = [...variables].map(([variable, uses]) => ({
+      cells: [[whole(variable)], [span(uses.map(({ setting }) => setting).join(', '), 'dim')]],
     }));
     const table = indented(drawTable(rows, style.width - 4), 4);
-    const [first = ''] = variables.keys();
     const cells = [title, says(said(style, WORDS.unset, { count: variables.size }))];
-    const fix = line('fix', said(style, WORDS.set, { name: first }), style);
+    const fix = line('fix', said(style, WORDS.set, { name: first.variable.name }), style);
     return [{ result, cells, after: [...table, ...meaning, ...fix] }];
   }
   return group.map((check, index) => ({
@@ -125,15 +118,6 @@ function rowsOf(group: Group, style: Style, means: string | undefined): (TableRo
       ...(check.fix === group[index - 1]?.fix ? [] : line('fix', check.fix, style)),
     ],
   }));
-}
-
-function variablesOf(group: Group): ReadonlyMap<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { variable } of group) {
-    if (!variable) continue;
-    found.set(variable.name, [...(found.get(variable.name) ?? []), variable.setting]);
-  }
-  return found;
 }
 
 function line(lead: 'means' | 'fix', text: string | undefined, style: Style): DrawnLine[] {

@@ -1,3 +1,4 @@
+import { groupBy } from '../core/grouping.ts';
 import { type DrawnLine, span } from './line.ts';
 import type { Style } from './style.ts';
 import { PLAN_TEXTS, said } from './terminal-words.ts';
@@ -19,14 +20,7 @@ interface Folded<T> {
  * @param whole true shows all of them
  */
 export function foldSimilar<T>(items: readonly T[], keyOf: (item: T) => string, whole: boolean): Folded<T>[] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return Array.from(groups, ([key, group]) => {
+  return Array.from(groupBy(items, keyOf), ([key, group]) => {
     const shown = whole || group.length < FOLD_FROM ? group : group.slice(0, SHOWN_WHEN_FOLDED);
     return { key, shown, rest: group.length - shown.length };
   });
@@ -35,10 +29,7 @@ export function foldSimilar<T>(items: readonly T[], keyOf: (item: T) => string, 
 /** `… and 57 more wait for a verdict`; nothing if there are no more. */
 export function moreWaiting(count: number, waitsFor: string, style: Style, address?: string): DrawnLine[] {
   if (count === 0) return [];
+  const phrase = address === undefined ? PLAN_TEXTS.moreWait : PLAN_TEXTS.moreAfter;
   const decision = waitsWord(waitsFor, style.language);
-  const words =
-    address === undefined
-      ? said(style, PLAN_TEXTS.moreWait, { count, decision })
-      : said(style, PLAN_TEXTS.moreAfter, { count, address, decision });
-  return [[span(words, 'dim')]];
+  return [[span(said(style, phrase, { count, address: address ?? '', decision }), 'dim')]];
 }

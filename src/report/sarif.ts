@@ -1,5 +1,6 @@
 import { codes, type ProblemCode } from '../core/codes.ts';
 import type { RuleOfKind } from '../core/declaration.ts';
+import { groupBy } from '../core/grouping.ts';
 import { digest } from '../core/json.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import { visible } from './visible.ts';
@@ -17,7 +18,8 @@ export interface SarifOptions {
 /** Problems as a SARIF 2.1.0 document: what code scanning reads. In the order given. */
 export function drawSarif(problems: readonly Problem[], options: SarifOptions): string {
   const own = [...new Set(problems.flatMap(({ rule, code }) => (rule === undefined ? [code] : [])))].sort();
-  const rules = byId(options.rules);
+  // One id may be a rule of several kinds, and a document lists each id once.
+  const rules = groupBy(options.rules, ({ id }) => id);
   const ids = [...rules.keys(), ...own];
   const document = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -38,13 +40,6 @@ export function drawSarif(problems: readonly Problem[], options: SarifOptions): 
     ],
   };
   return `${JSON.stringify(document, null, 2)}\n`;
-}
-
-/** One id may be a rule of several kinds, and a document lists each id once. */
-function byId(rules: readonly RuleOfKind[]): Map<string, RuleOfKind[]> {
-  const found = new Map<string, RuleOfKind[]>();
-  for (const rule of rules) found.set(rule.id, [...(found.get(rule.id) ?? []), rule]);
-  return found;
 }
 
 function lintRule(kinds: readonly RuleOfKind[]): object {

@@ -17,7 +17,6 @@ import {
 } from './line.ts';
 import { movedWord, VERDICT_WORDS, verdictWord } from './outcome-words.ts';
 import { addressSpans, drawComments, listed, markSpan, presentComments, problemSection, wrapped } from './part.ts';
-
 import { drawUnmanaged } from './plan-rest.ts';
 import { whyIn } from './review/reasons.ts';
 import { PLAN_WORDS, STATUS_WORDS } from './review/words.ts';

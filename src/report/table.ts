@@ -7,7 +7,7 @@ const BETWEEN = 2;
 const NARROWEST_CUT = 8;
 
 /** The largest of the numbers, or 0. `Math.max` cannot take a hundred thousand arguments. */
-function largest(numbers: readonly number[]): number {
+export function largest(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => Math.max(a, b), 0);
 }
 

@@ -76,6 +76,12 @@ describe('bars and sparklines', () => {
     }
     expect(await statisticsText(daily, 'table', plain(120))).not.toMatch(/[▁-█]/);
   });
+
+  it('appear beside as many rows as there are', async () => {
+    const rows = Array.from({ length: 130_000 }, () => row);
+    const text = await statisticsText({ ...daily, rows }, 'table', { ...plain(120), terminal: true });
+    expect(text.match(/█{6}$/gm)).toHaveLength(rows.length);
+  });
 });
 
 describe('a Korean table', () => {
@@ -216,6 +222,19 @@ describe('the page of statistics', () => {
     expect(long).toContain('<th scope="row">2026-01</th>');
     expect(long).not.toContain('<th scope="row">2026-01-01</th>');
     expect(long).toContain('<caption>Numbers by month</caption>');
+  });
+
+  it('leaves out the months of days to come', () => {
+    const span = { from: '20260101', to: '20261231' };
+    const question = { ...daily.question, span } as typeof daily.question;
+    for (const from of ['20261104', '20261101']) {
+      const rows = from === '20261101' ? [] : daily.rows;
+      const past = [...rows, { ...row, date: '20260102' }];
+      const long = drawStatisticsPage({ ...daily, rows: past, question, notYet: { from, to: '20261231' } }, 'x', 'en');
+      expect([...long.matchAll(/<th scope="row">2026-(1\d)/g)].map(([, month]) => month)).toEqual(
+        rows.length > 0 ? ['10', '11'] : ['10'],
+      );
+    }
   });
 
   it('has the same bytes for the same numbers, and says if there are none', () => {

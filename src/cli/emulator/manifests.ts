@@ -1,8 +1,8 @@
 import type { Environment } from '../../config/environment.ts';
+import { groupBy, groupOf } from '../../core/grouping.ts';
 import type { Resource } from '../../core/resource.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
 import type { Manifest } from '../../emulator/control/manifests.ts';
-import { groupBy, groupOf } from '../../engine/subject/grouping.ts';
 
 /**
  * Sends the addresses of the declared resources to an emulator. Only its desk shows them, so a command awaits this at its end. If it

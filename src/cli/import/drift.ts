@@ -1,3 +1,4 @@
+import { keyIn } from '../../core/grouping.ts';
 import { canonical, type JsonObject } from '../../core/json.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import type { Moved } from '../../core/plan.ts';
@@ -6,7 +7,6 @@ import { unseenDifference } from '../../core/unseen.ts';
 import { nothingSeen, type Seen, type SeenSubject } from '../../engine/observe/seen.ts';
 import type { Inventory, InventoryItem, ItemReading } from '../../engine/snapshot/inventory.ts';
 import { boundsIn } from '../../engine/subject/bound.ts';
-import { keyIn } from '../../engine/subject/grouping.ts';
 import { asManaged } from '../../engine/subject/live.ts';
 import { chooseVersions } from '../../engine/versions/choice.ts';
 import { openReferences } from '../../manifest/import/references.ts';

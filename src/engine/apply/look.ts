@@ -1,4 +1,5 @@
 import { ServiceFailure } from '../../core/failure.ts';
+import { keyIn } from '../../core/grouping.ts';
 import type { Discovery, Kind } from '../../core/kind.ts';
 import type { Point } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -6,7 +7,6 @@ import type { Live } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
 import { ambiguousProblem, type Listing, provesAbsence, unsteadyProblem } from '../observe/listing.ts';
 import { absenceUnproved, listOf } from '../observe/observe.ts';
-import { keyIn } from '../subject/grouping.ts';
 import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
 import { boundFor, ledgerOf, type Run } from './run.ts';

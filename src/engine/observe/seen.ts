@@ -1,9 +1,9 @@
+import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import type { Entries, StateEntry } from '../../state/document.ts';
 import { sharing } from '../stored-state/stored-row.ts';
-import { groupBy, groupOf, keyIn } from '../subject/grouping.ts';
 import { asManaged } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import { ambiguousProblem } from './listing.ts';

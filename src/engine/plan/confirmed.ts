@@ -1,5 +1,6 @@
 import type { Address } from '../../core/address.ts';
 import { contentDigest, sameContent } from '../../core/content.ts';
+import { groupBy } from '../../core/grouping.ts';
 import { canonical } from '../../core/json.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { StoredRow } from '../../state/document.ts';
@@ -7,7 +8,6 @@ import { editUnderLock } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { eachAtOnce } from '../stored-state/leases.ts';
 import { amendEntry, completeEntry, type Edit } from '../stored-state/ledger.ts';
-import { groupBy } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { ApplyInput, Confirmed, Planned } from '../types.ts';
 import type { Decision } from './decide.ts';

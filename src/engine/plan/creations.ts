@@ -1,9 +1,9 @@
 import type { Address } from '../../core/address.ts';
+import { groupBy, keyIn } from '../../core/grouping.ts';
 import type { Change } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import { callsOf } from '../observe/calls.ts';
 import { endOf } from '../observe/observe.ts';
-import { groupBy, keyIn } from '../subject/grouping.ts';
 import type { PlanInput, Work } from '../types.ts';
 import type { Decision } from './decide.ts';
 import { beforeOf, changesOf, type Order } from './order.ts';

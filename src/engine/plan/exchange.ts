@@ -1,10 +1,10 @@
 import type { Address } from '../../core/address.ts';
+import { groupBy, groupOf } from '../../core/grouping.ts';
 import { sha256 } from '../../core/json.ts';
 import type { Policy } from '../../core/plan.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { View } from '../observe/observe.ts';
 import { plannedRoute } from '../route/policy.ts';
-import { groupBy, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { InterimTitle } from '../types.ts';
 import { type Link, linksOf } from './cycles.ts';

@@ -1,10 +1,10 @@
 import { sameContent } from '../../core/content.ts';
+import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
 import type { Row } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { View } from '../observe/observe.ts';
 import { resourceProblem } from '../problems.ts';
-import { groupBy, groupOf, keyIn } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { blockedOn, type Decision, reasonOf } from './decide.ts';
 import { interimOf } from './exchange.ts';

@@ -1,5 +1,5 @@
+import { type KindInProfile, keyIn } from '../../core/grouping.ts';
 import type { ResourceState } from '../../core/resource.ts';
-import { type KindInProfile, keyIn } from '../subject/grouping.ts';
 import type { Work } from '../types.ts';
 
 /** A value that only one resource of a kind may have in a profile: the service's name, or the title that people read. */

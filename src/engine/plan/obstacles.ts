@@ -1,8 +1,8 @@
 import type { Address } from '../../core/address.ts';
+import { groupByAll, groupOf } from '../../core/grouping.ts';
 import type { Blocked } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import { groupByAll, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
 import { cycleBlocks } from './cycles.ts';

@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address.ts';
+import { groupByAll } from '../../core/grouping.ts';
 import type { Change } from '../../core/plan.ts';
 import { compareText } from '../../core/problem.ts';
-import { groupByAll } from '../subject/grouping.ts';
 import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
 import type { ChangeOf, Decision } from './decide.ts';
 import { freedBy, type Label, takenBy } from './names.ts';

@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address.ts';
+import { groupOf, type KindInProfile } from '../../core/grouping.ts';
 import { compareText } from '../../core/problem.ts';
 import type { ProfileRef, ResourceState } from '../../core/resource.ts';
 import { callsOf } from '../observe/calls.ts';
@@ -6,7 +7,6 @@ import { readByName, type View } from '../observe/observe.ts';
 import { liveIn, type SeenSubject } from '../observe/seen.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { boundsIn } from '../subject/bound.ts';
-import { groupOf, type KindInProfile } from '../subject/grouping.ts';
 import type { EngineInput, Work } from '../types.ts';
 import { blockedOn, type ChangeOf, type Decision } from './decide.ts';
 

@@ -1,10 +1,10 @@
+import { groupBy, groupByAll, groupOf, keyIn } from '../../core/grouping.ts';
 import type { Row } from '../../core/kind.ts';
 import { opensOf, planCommand } from '../../core/plan.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
 import type { View } from '../observe/observe.ts';
 import { liveIn } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
-import { groupBy, groupByAll, groupOf, keyIn } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { blockedOn, type Decision, reasonOf } from './decide.ts';
 import { type Label, labelsOf, nameLabel, takenBy, titleLabel } from './names.ts';

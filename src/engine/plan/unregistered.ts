@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address.ts';
+import { groupByAll, groupOf } from '../../core/grouping.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
@@ -8,7 +9,6 @@ import { isListed, listOf, type View } from '../observe/observe.ts';
 import type { SeenSubject } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { groupByAll, groupOf } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
 import type { Decision } from './decide.ts';

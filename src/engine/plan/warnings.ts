@@ -1,11 +1,11 @@
 import { type Address, splitVersion } from '../../core/address.ts';
+import { groupBy, groupByAll, type KindInProfile, keyIn } from '../../core/grouping.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Action, Unmanaged } from '../../core/plan.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { resourceProblem } from '../problems.ts';
-import { groupBy, groupByAll, type KindInProfile, keyIn } from '../subject/grouping.ts';
 import { isMember, type Member } from '../subject/members.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Decision } from './decide.ts';

@@ -1,10 +1,10 @@
 import { kindOf } from '../../core/address.ts';
+import { keyIn } from '../../core/grouping.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { StateDocument, StoredRow } from '../../state/document.ts';
 import { callsOf } from '../observe/calls.ts';
 import type { Listing } from '../observe/listing.ts';
 import { isListed, type Listed, listOf } from '../observe/observe.ts';
-import { keyIn } from '../subject/grouping.ts';
 import type { BegunReads, EngineInput } from '../types.ts';
 import { profilesOf } from './shard.ts';
 

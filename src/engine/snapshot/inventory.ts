@@ -1,3 +1,4 @@
+import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
 import type { Bound, Row } from '../../core/kind.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
@@ -6,7 +7,6 @@ import { type Calls, callsOf } from '../observe/calls.ts';
 import { detailRefused, noList } from '../observe/listing.ts';
 import { endOf, type Listed, namesWithoutList, readByName, readingOf, type View } from '../observe/observe.ts';
 import { boundsIn } from '../subject/bound.ts';
-import { groupBy, groupOf, keyIn } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
 import { type LookInput, look } from './look.ts';

@@ -1,5 +1,6 @@
 import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
+import { groupBy, groupOf, type KindInProfile, keyIn } from '../../core/grouping.ts';
 import type { Bound, Kind } from '../../core/kind.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { asWarning, NotiformError, type Problem } from '../../core/problem.ts';
@@ -10,7 +11,6 @@ import { type Listing, noList } from '../observe/listing.ts';
 import { endOf, isListed, listOf, observe, type Sought, type View } from '../observe/observe.ts';
 import { storedDetail, withStoredDetail } from '../stored-state/stored-row.ts';
 import { boundsIn, hasUpload } from '../subject/bound.ts';
-import { groupBy, groupOf, type KindInProfile, keyIn } from '../subject/grouping.ts';
 import { ownerOf, withoutRekeyedEntries } from '../subject/owner.ts';
 import { findSubjects, profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';

@@ -1,4 +1,5 @@
 import { type Address, splitVersion } from '../../core/address.ts';
+import { groupBy, keyIn } from '../../core/grouping.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import type { Unmanaged } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -7,7 +8,6 @@ import { callsOf } from '../observe/calls.ts';
 import { endOf, unmanagedOf, type View } from '../observe/observe.ts';
 import { indexViews, type SeenSubject, seenOf } from '../observe/seen.ts';
 import { boundsIn } from '../subject/bound.ts';
-import { groupBy, keyIn } from '../subject/grouping.ts';
 import { withAdoptedUploads } from '../uploads/adopted.ts';
 import { withMovedUploads } from '../uploads/moved.ts';
 import { chooseVersions } from '../versions/choice.ts';

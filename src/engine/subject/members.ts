@@ -1,8 +1,8 @@
 import { type Address, splitVersion, versionAddress } from '../../core/address.ts';
+import { groupOf, keyIn } from '../../core/grouping.ts';
 import type { Kind, Versions } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Entries } from '../../state/document.ts';
-import { groupOf, keyIn } from './grouping.ts';
 import type { Subject, Version } from './subject.ts';
 
 /** A subject that is one of several versions, or the only one until now. */

@@ -1,10 +1,10 @@
 import { type Address, type AddressParts, kindOf, parseAddress, splitVersion } from '../../core/address.ts';
+import { groupBy, keyIn } from '../../core/grouping.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
 import type { Entries, StateEntry } from '../../state/document.ts';
 import { resourceProblem } from '../problems.ts';
-import { groupBy, keyIn } from './grouping.ts';
 import { type Stated, statedIn, takenOver, versionsOf } from './members.ts';
 import { type Subject, sortSubjects } from './subject.ts';
 

@@ -1,7 +1,7 @@
 import type { FileNode } from '../../core/content.ts';
+import { groupBy, groupByAll, groupOf, keyIn } from '../../core/grouping.ts';
 import { indexViews, liveIn, type Observed, readResultOf } from '../observe/seen.ts';
 import { fileIn } from '../subject/bound.ts';
-import { groupBy, groupByAll, groupOf, keyIn } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 import { isLeftUpload, keyOfUpload, shownIn, usersOf } from './uploads.ts';
 

@@ -1,10 +1,10 @@
 import { type Address, matchesGlob, parseAddress } from '../../core/address.ts';
+import { groupByAll } from '../../core/grouping.ts';
 import { type JsonObject, sha256 } from '../../core/json.ts';
 import type { Change, Plan } from '../../core/plan.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { StateStore } from '../../state/store.ts';
 import { fileIn } from '../subject/bound.ts';
-import { groupByAll } from '../subject/grouping.ts';
 import type { Subject } from '../subject/subject.ts';
 
 /** Makes the key of a known upload: its profile, use and bytes. */

@@ -1,4 +1,5 @@
 import { contentDigest } from '../../core/content.ts';
+import { groupBy, groupOf } from '../../core/grouping.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { provesAbsence } from '../observe/listing.ts';
@@ -7,7 +8,6 @@ import { nothingSeen, type SeenSubject } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { findRoute } from '../route/route.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
-import { groupBy, groupOf } from '../subject/grouping.ts';
 import { asVersion, hasSameText, isMember, type Member, wantOf } from '../subject/members.ts';
 import type { Subject } from '../subject/subject.ts';
 

@@ -1,7 +1,7 @@
+import { groupBy, groupOf, type KindInProfile, keyIn } from '../../core/grouping.ts';
 import type { ResourceState } from '../../core/resource.ts';
 import type { View } from '../observe/observe.ts';
 import { liveIn } from '../observe/seen.ts';
-import { groupBy, groupOf, type KindInProfile, keyIn } from '../subject/grouping.ts';
 import { asVersion, firstsOf, type Member } from '../subject/members.ts';
 import { type Subject, sortSubjects } from '../subject/subject.ts';
 

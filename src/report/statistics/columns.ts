@@ -14,7 +14,9 @@ const OF_NOTIFICATION = ['messageType', 'receiveUserType'];
 /** The columns of CSV: every member that rows of this question may have, so that a file has the same columns each day. */
 export function csvColumns(question: StatQuestion): DataColumn[] {
   const isBrand = question.product === 'brand';
-  const ofTemplates = question.of === 'template' || (question.of === 'direct' && isOfTemplate(question));
+  const ofTemplates =
+    question.of === 'template' ||
+    (question.of === 'direct' && (question.templateCode ?? question.groupTagKey) !== undefined);
   const hasReads = question.of !== 'direct' || question.what === 'read';
   const hasClicks = question.of !== 'direct' ? isBrand || ofTemplates : question.what === 'click';
   const image = ofTemplates ? 'imageClickCount' : 'thumbnailClickCount';
@@ -37,10 +39,6 @@ export function csvColumns(question: StatQuestion): DataColumn[] {
     ...(hasClicks ? (question.of === 'direct' && ofTemplates ? ['clickInfo'] : clicks) : []),
   ];
   return keys.map((key) => ({ key, title: key }));
-}
-
-function isOfTemplate({ templateCode, groupTagKey }: { templateCode?: string; groupTagKey?: string }): boolean {
-  return (templateCode ?? groupTagKey) !== undefined;
 }
 
 const PROFILE: Phrase = { en: 'Profile', ko: '발신 프로필' };
@@ -126,9 +124,11 @@ export function tableColumns({ question, rows, elapsedNotYet }: Statistics, lang
     ...(hasClicks
       ? [number(statWords.clicks, 'clicks', (row) => (noneYet ? undefined : (clicksOf(row) ?? null)))]
       : []),
-    ...PLACES.filter(({ key }) => rows.some((row) => placesOf(row, key) !== '')).map((place) =>
-      placeColumn(place, language),
-    ),
+    ...PLACES.filter(({ key }) => rows.some((row) => placesOf(row, key) !== '')).map(({ key, title }) => ({
+      key,
+      title: title[language],
+      show: (_value: Json, _style: unknown, row: JsonObject) => placesOf(row, key),
+    })),
   ];
 }
 
@@ -161,14 +161,6 @@ const PLACES = [
   { title: { en: 'IMAGES', ko: '이미지' }, key: 'imageOrders' },
   { title: { en: 'LIST', ko: '리스트' }, key: 'listOrders' },
 ] as const;
-
-function placeColumn({ title, key }: (typeof PLACES)[number], language: Language): DataColumn {
-  return {
-    key,
-    title: title[language],
-    show: (_value, _style, row) => placesOf(row, key),
-  };
-}
 
 function placesOf({ clickInfo }: JsonObject, key: string): string {
   return isObject(clickInfo) ? placesText(clickInfo[key]) : '';

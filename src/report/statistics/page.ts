@@ -1,4 +1,4 @@
-import { lengthOf, unitsOf, written } from '../../account/statistics/days.ts';
+import { written } from '../../account/statistics/days.ts';
 import type { Statistics } from '../../account/statistics/read.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { safe } from '../../preview/visible.ts';
@@ -48,7 +48,7 @@ function number(value: number): string {
 function drawNumbers(statistics: Statistics, language: Language): string {
   const say = (phrase: Phrase): string => safe(fill(phrase, language));
   const total = totalsOf(statistics.rows);
-  const units = shownUnits(statistics);
+  const units = totalsByUnit(statistics, MOST_BARS);
   const isDirect = statistics.question.of === 'direct';
   const entries = isDirect ? rowEntries(statistics.rows, language) : units.map((unit) => entryOf(unit, language));
   const facts: [Phrase, string][] = [
@@ -88,20 +88,6 @@ function drawNumbers(statistics: Statistics, language: Language): string {
 
 function provided(count: ProvidedCount): string {
   return `${number(count.count)} <small>/ ${number(count.of)} ${shareOf(count)}</small>`;
-}
-
-/** The days or months of the charts. Many days are drawn as months. */
-function shownUnits(statistics: Statistics): StatTotals[] {
-  const { question, rows } = statistics;
-  if (question.of === 'direct') return [];
-  if (question.by === 'month' || lengthOf(question.span, 'day') <= MOST_BARS) return totalsByUnit(statistics);
-  const span = { from: question.span.from.slice(0, 6), to: question.span.to.slice(0, 6) };
-  return unitsOf(span, 'month').map((month) =>
-    totalsOf(
-      rows.filter((row) => String(row['date']).startsWith(month)),
-      month,
-    ),
-  );
 }
 
 function entryOf({ when, delivered, failed, read }: StatTotals, language: Language): ChartEntry {

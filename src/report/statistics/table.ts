@@ -1,11 +1,13 @@
 import type { Statistics } from '../../account/statistics/read.ts';
 import { columns } from '../../core/columns.ts';
+import type { Json } from '../../core/json.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { type DataTable, dataTableText, drawDataTable, type TableFormat } from '../data-table.ts';
 import { render, span, wrapHanging } from '../line.ts';
 import type { Style } from '../style.ts';
+import { largest } from '../table.ts';
 import { csvColumns, tableColumns } from './columns.ts';
-import { type StatTotals, shareOf, totalsByUnit, totalsOf } from './totals.ts';
+import { numberOf, type StatTotals, shareOf, totalsByUnit, totalsOf } from './totals.ts';
 import { headingOf, notesOf, scopeOf, statWords } from './words.ts';
 
 /** Rows of a table for people. */
@@ -37,8 +39,8 @@ export async function statisticsText(statistics: Statistics, format: TableFormat
 }
 
 function totalText({ delivered, failed, unknown, read, clicks }: StatTotals, language: Language): string {
-  const say = (phrase: Phrase, count: number): string => fill(phrase, language, { number: shown(count) });
-  const ofAll = read && fill(TOTALS.read, language, { read: shown(read.count), all: shown(read.of) });
+  const say = (phrase: Phrase, number: number): string => fill(phrase, language, { number });
+  const ofAll = read && fill(TOTALS.read, language, { read: read.count, all: read.of });
   const parts = [
     say(TOTALS.delivered, delivered),
     say(TOTALS.failed, failed),
@@ -57,25 +59,14 @@ const TOTALS = {
   clicks: { en: '{number} clicks', ko: '클릭 {number}회' },
 } satisfies Record<string, Phrase>;
 
-function shown(count: number): string {
-  return count.toLocaleString('en');
-}
-
 /** The table; in a terminal with a bar behind each row, if the width has room for it. */
 function withBars(table: DataTable, style: Style): string {
-  const plain = drawDataTable(table, style);
-  if (!style.terminal) return plain;
+  if (!style.terminal) return drawDataTable(table, style);
   const whole = drawDataTable(table, { ...style, color: false, terminal: false });
-  const width = Math.max(...whole.split('\n').map((line) => columns(line)));
-  const room = Math.min(LONGEST_BAR, style.width - width - 2);
-  if (room < SHORTEST_BAR) return plain;
-  const most = Math.max(...table.rows.map(({ successCount }) => Number(successCount ?? 0)));
-  const bar = (count: number): string => barText(count, most, room);
-  const column = {
-    key: 'bar',
-    title: '',
-    show: (_value: unknown, _style: Style, row: DataTable['rows'][number]) => bar(Number(row['successCount'] ?? 0)),
-  };
+  const room = Math.min(LONGEST_BAR, style.width - largest(whole.split('\n').map(columns)) - 2);
+  if (room < SHORTEST_BAR) return drawDataTable(table, style);
+  const most = largest(table.rows.map(({ successCount }) => numberOf(successCount)));
+  const column = { key: 'successCount', title: '', show: (value: Json) => barText(numberOf(value), most, room) };
   return drawDataTable({ ...table, columns: [...table.columns, column] }, style);
 }
 
@@ -105,7 +96,7 @@ export function sparkText(totals: readonly StatTotals[], width: number, language
   const line = counts.map((count) => (count === 0 ? ' ' : (LEVELS[levelOf(count, most)] ?? ''))).join('');
   const unit = totals[0]?.when.length === 6 ? 'month' : 'day';
   const phrase = SPARK[share === 1 ? unit : (`${unit}s` as const)];
-  return `${line}  ${fill(phrase, language, { least: shown(least), most: shown(most), share })}`;
+  return `${line}  ${fill(phrase, language, { least, most, share })}`;
 }
 
 const SPARK = {

@@ -1,7 +1,8 @@
-import { unitsOf } from '../../account/statistics/days.ts';
+import { lengthOf, unitsOf } from '../../account/statistics/days.ts';
 import { CLICK_COUNTS } from '../../account/statistics/endpoints.ts';
 import type { Statistics } from '../../account/statistics/read.ts';
 import type { ShownStat } from '../../account/statistics/rows.ts';
+import { groupBy } from '../../core/grouping.ts';
 import { isObject, type Json } from '../../core/json.ts';
 
 /** A count of reads or clicks, over the rows that have one. */
@@ -73,17 +74,18 @@ export function numberOf(value: Json | undefined): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** The totals of each day or month that has numbers, also of those without a row. */
-export function totalsByUnit({ question, rows, notYet }: Statistics): StatTotals[] {
+/**
+ * The totals of each day or month that has numbers, also of those without a row.
+ * @param most more days than this are added up by month
+ */
+export function totalsByUnit({ question, rows, notYet }: Statistics, most = Number.POSITIVE_INFINITY): StatTotals[] {
   if (question.of === 'direct') return [];
-  const { span, by } = question;
-  const byUnit = new Map<string, ShownStat[]>();
-  for (const row of rows) {
-    const when = String(row['date'] ?? row['month']);
-    byUnit.set(when, [...(byUnit.get(when) ?? []), row]);
-  }
+  const by = lengthOf(question.span, question.by) > most ? 'month' : question.by;
+  const unitOf = (day: string): string => (by === 'month' ? day.slice(0, 6) : day);
+  const span = { from: unitOf(question.span.from), to: unitOf(question.span.to) };
+  const byUnit = groupBy(rows, (row) => unitOf(String(row['date'] ?? row['month'])));
   return unitsOf(span, by)
-    .filter((when) => byUnit.has(when) || notYet === null || when < notYet.from || when > notYet.to)
+    .filter((when) => byUnit.has(when) || notYet === null || when.padEnd(notYet.from.length, '01') < notYet.from)
     .map((when) => totalsOf(byUnit.get(when) ?? [], when));
 }
 

@@ -1,5 +1,5 @@
-import type { Kind } from '../../core/kind.ts';
-import type { ProfileRef } from '../../core/resource.ts';
+import type { Kind } from './kind.ts';
+import type { ProfileRef } from './resource.ts';
 
 /** A kind in a profile: names and titles are unique within it. */
 export interface KindInProfile<S> {
