@@ -1,10 +1,10 @@
 import type { ComparedRow, Comparison } from '../core/compared.ts';
 import { drawFields } from './field.ts';
 import { type DrawnLine, indented, renderBlocks, type Span, span } from './line.ts';
-import { addressSpans, titled, wrapped } from './part.ts';
+import { marked, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { COMPARISON_TEXTS, goalWord, said } from './terminal-words.ts';
-import { stateSpans } from './words.ts';
+import { ACTION_WORDS, stateSpans } from './words.ts';
 
 /** Draws what two environments differ in: `-` is the first one, `+` the second. Ends with a line break. */
 export function drawComparison(comparison: Comparison, style: Style, verbose: boolean): string {
@@ -37,13 +37,8 @@ function endingOf({ rows, equal, neither, unread }: Comparison, style: Style): s
 
 function drawRow(row: ComparedRow, of: Comparison['of'], style: Style, verbose: boolean): DrawnLine[] {
   const { address, fields, before, after } = row;
-  const sign =
-    before === null
-      ? span('+ ', 'green', 'bold')
-      : after === null
-        ? span('- ', 'red', 'bold')
-        : span('~ ', 'yellow', 'bold');
-  const head = titled([sign, ...addressSpans(address)], statesOf(row, of, style), style.width, 2);
+  const mark = ACTION_WORDS[before === null ? 'create' : after === null ? 'delete' : 'update'];
+  const head = marked(mark, address, statesOf(row, of, style), style.width);
   // A resource that only one environment has is not drawn whole.
   const isWhole = (before !== null && after !== null) || verbose;
   const shown = isWhole

@@ -67,7 +67,7 @@ export function drawDoctor(checks: readonly Check[], environment: string | undef
   const rows = [...groupBy(checks, likeness).values()].flatMap((group) => rowsOf(group, style, drawn));
   const count = (wanted: Check['result']): number => rows.filter(({ result }) => result === wanted).length;
   const word = (result: 'ok' | 'note' | 'skipped') => [said(style, WORDS[result]), count(result)] as const;
-  const parts = numbered(Object.fromEntries([word('ok'), word('note'), word('skipped')]), style.language);
+  const parts = numbered([word('ok'), word('note'), word('skipped')], style.language);
   const isNoted = checks.some(({ result, fix }) => result === 'note' && fix !== undefined);
   const none = isNoted ? WORDS.noted : WORDS.none;
   const found = said(style, count('finding') === 0 ? none : WORDS.found, { count: count('finding') });

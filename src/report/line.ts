@@ -53,6 +53,11 @@ export function separated(blocks: readonly (readonly DrawnLine[])[]): DrawnLine[
   return blocks.filter((rows) => rows.length > 0).flatMap((rows, index) => (index === 0 ? rows : [EMPTY, ...rows]));
 }
 
+/** The lines as one, with a piece between them. */
+export function joined(lines: readonly DrawnLine[], between: Span = span(', ', 'dim')): Span[] {
+  return lines.flatMap((line, index) => (index === 0 ? line : [between, ...line]));
+}
+
 /** The line with spaces up to `width` columns. */
 export function padLine(line: DrawnLine, width: number): DrawnLine {
   const missing = width - lineWidth(line);
@@ -81,7 +86,7 @@ export function render(lines: readonly DrawnLine[], style: Style): string {
   return lines.map((line) => `${renderLine(line, style)}\n`).join('');
 }
 
-/** Blocks of lines as text, with an empty line between them. Blocks without a line are left out. */
+/** As `separated`, as text. Each block is drawn after the one before it is text. */
 export function renderBlocks(blocks: Iterable<readonly DrawnLine[]>, style: Style): string {
   let text = '';
   for (const lines of blocks) if (lines.length > 0) text += `${text === '' ? '' : '\n'}${render(lines, style)}`;

@@ -55,6 +55,11 @@ export function wrapped(line: DrawnLine, width: number, by: number): DrawnLine[]
   return indented(wrapHanging(line, Math.max(16, width - by), 2), by);
 }
 
+/** A warning in indented rows. */
+export function warned(line: DrawnLine, style: Style, by = 0): DrawnLine[] {
+  return wrapped([span('! ', 'yellow', 'bold'), ...line], style.width, by);
+}
+
 /** `Done: 1 created, 2 updated.`, broken only between its parts. */
 export function listed(lead: string, parts: readonly string[], ...tones: readonly Tone[]): DrawnLine {
   return [

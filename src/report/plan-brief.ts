@@ -1,8 +1,8 @@
 import type { Change, Waiting } from '../core/plan.ts';
 import type { LeftBlocked, LeftWaiting, Receipt } from '../core/receipt.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
-import { type DrawnLine, indented, span, wrapHanging } from './line.ts';
-import { addressSpans, markSpan, section } from './part.ts';
+import { type DrawnLine, indented, span } from './line.ts';
+import { addressSpans, markSpan, section, warned } from './part.ts';
 import { briefly } from './plan-change.ts';
 import { BLOCK_WORDS, blockOf } from './review/blocked.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';
@@ -59,7 +59,7 @@ export function blockedNotice(
   if (count === 0) return [];
   const exit = detailedExitcode ? '' : said(style, PLAN_TEXTS.blockedExit);
   const text = `${said(style, PLAN_TEXTS[isApply ? 'blockedStayed' : 'blockedNotice'], { count })}${exit}`;
-  return wrapHanging([span('! ', 'yellow', 'bold'), span(text, 'yellow')], style.width, 2);
+  return warned([span(text, 'yellow')], style);
 }
 
 function headed(heading: DrawnLine, rows: readonly DrawnLine[]): DrawnLine[] {

@@ -4,7 +4,7 @@ import type { Language } from '../core/language.ts';
 import type { Change, Step } from '../core/plan.ts';
 import { inOrder } from '../kinds/words.ts';
 import { drawFields } from './field.ts';
-import { type DrawnLine, indent, indented, type Span, separated, span, whole, wrapHanging } from './line.ts';
+import { type DrawnLine, indent, indented, joined, type Span, separated, span, whole, wrapHanging } from './line.ts';
 import {
   DIALOGUE_WORDS,
   dialogueOf,
@@ -14,6 +14,7 @@ import {
   marked,
   sourceSpan,
   takeOverCommand,
+  warned,
   wrapped,
 } from './part.ts';
 import { stepTitle } from './review/reasons.ts';
@@ -28,20 +29,13 @@ const DEEP = 4;
 /** Draws a change: its address, reasons, route, risks, and its content before and after. */
 export function drawChange(change: Change, style: Style, verbose: boolean): DrawnLine[] {
   const { address, source, steps, risks, dependsOn } = change;
-  const { language = 'en' } = style;
   return separated([
     [
       ...marked(ACTION_WORDS[change.action], address, sourceSpan(source), style.width),
       ...wrapped([span(sentence(change, style.language))], style.width, 2),
       ...drawTakeOver(takeOverCommand(change, change.reasons), style, 2),
       ...drawRoute(steps, style),
-      ...risks.flatMap((risk) =>
-        wrapped(
-          [span('! ', 'yellow', 'bold'), span(risk, 'yellow'), span(`: ${RISK_WORDS[risk][language]}`)],
-          style.width,
-          2,
-        ),
-      ),
+      ...risks.flatMap((risk) => warned([span(risk, 'yellow'), span(`: ${said(style, RISK_WORDS[risk])}`)], style, 2)),
       ...drawDialogue(change, style),
       ...(dependsOn.length === 0
         ? []
@@ -113,10 +107,10 @@ function words(title: string): Span[] {
 
 function endsOf({ to }: Step, style: Style): Span[] {
   const states = [...new Set(to.map(({ state }) => state))];
-  return states.flatMap((state, index) => [
-    ...(index === 0 ? [] : [whole(said(style, COMMON_TEXTS.or), 'dim')]),
-    stateSpan(state, style.language),
-  ]);
+  return joined(
+    states.map((state) => [stateSpan(state, style.language)]),
+    whole(said(style, COMMON_TEXTS.or), 'dim'),
+  );
 }
 
 function details({ samples, basis, digest }: Change, style: Style): DrawnLine[] {

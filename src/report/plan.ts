@@ -1,8 +1,8 @@
 import type { Phrase } from '../core/language.ts';
 import type { Plan } from '../core/plan.ts';
 import { approvalOf, commandLine } from './command.ts';
-import { type DrawnLine, renderBlocks, type Span, span, whole, wrapHanging } from './line.ts';
-import { listed, problemSection, wrapped } from './part.ts';
+import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
+import { listed, problemSection, warned, wrapped } from './part.ts';
 import { blockedNotice, briefBlocked, briefChanges, briefWaiting } from './plan-brief.ts';
 import { drawChange } from './plan-change.ts';
 import { drawBlocked, drawProtection, drawUnmanaged, drawWaiting } from './plan-rest.ts';
@@ -73,14 +73,12 @@ function heading(plan: Plan, style: Style, verbose: boolean): DrawnLine[] {
     ...(verbose ? wrapped([span(made, 'dim')], style.width, 0) : []),
     ...(part === undefined
       ? []
-      : wrapHanging(
+      : wrapped(
           [span(said(style, PLAN_TEXTS.part), 'yellow'), span(part), span(said(style, PLAN_TEXTS.rest))],
           style.width,
-          2,
+          0,
         )),
-    ...(plan.complete
-      ? []
-      : wrapHanging([span('! ', 'yellow', 'bold'), span(said(style, PLAN_TEXTS.unread))], style.width, 2)),
+    ...(plan.complete ? [] : warned([span(said(style, PLAN_TEXTS.unread))], style)),
   ];
 }
 
@@ -106,7 +104,7 @@ function ending(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
   ];
 }
 
-export function countsLine(plan: Plan, style: Style): DrawnLine {
+function countsLine(plan: Plan, style: Style): DrawnLine {
   const { language = 'en' } = style;
   const todo = ACTIONS.filter((action) => plan.counts[action] > 0).map((action) =>
     said(style, PLAN_TEXTS.todo, { count: plan.counts[action], what: ACTION_WORDS[action].todo[language] }),
@@ -124,18 +122,12 @@ function noChanges({ complete, counts, policy }: Plan): Phrase {
   return isPart ? PLAN_TEXTS.samePart : PLAN_TEXTS.same;
 }
 
-export function othersLine({ counts, remembers }: Pick<Plan, 'counts' | 'remembers'>, style: Style): DrawnLine[] {
+function othersLine({ counts, remembers }: Pick<Plan, 'counts' | 'remembers'>, style: Style): DrawnLine[] {
+  const names = ['waiting', 'blocked', 'unmanaged', 'unchanged'] as const;
+  const counted = names.map((name) => [said(style, COUNTED_TEXTS[name]), counts[name]] as const);
   const others = [
     ...(remembers.length > 0 ? [said(style, PLAN_TEXTS.protections, { count: remembers.length })] : []),
-    ...numbered(
-      Object.fromEntries(
-        (['waiting', 'blocked', 'unmanaged', 'unchanged'] as const).map((name) => [
-          said(style, COUNTED_TEXTS[name]),
-          counts[name],
-        ]),
-      ),
-      style.language,
-    ),
+    ...numbered(counted, style.language),
   ];
   return others.length === 0 ? [] : [listed(said(style, PLAN_TEXTS.besides), others)];
 }

@@ -1,10 +1,11 @@
+import { groupBy } from '../core/grouping.ts';
 import type { Problem } from '../core/problem.ts';
 import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../core/receipt.ts';
 import { approvalOf, commandLine } from './command.ts';
 import { foldSimilar } from './fold.ts';
 import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
 import { OUTCOME_WORDS, outcomeWord, UNDONE_WORDS, undoneWord } from './outcome-words.ts';
-import { drawProblemsIn, listed, marked, section, wrapped } from './part.ts';
+import { drawProblemsIn, listed, marked, section, warned, wrapped } from './part.ts';
 import { blockedNotice, briefLeft } from './plan-brief.ts';
 import { stepTitle } from './review/reasons.ts';
 import { PLAN_WORDS } from './review/words.ts';
@@ -60,7 +61,7 @@ function heading({ environment, startedAt, finishedAt, interrupted }: Receipt, s
   const took = Number.isFinite(seconds) ? said(style, RECEIPT_TEXTS.took, { seconds: seconds.toFixed(1) }) : '';
   return [
     [span(said(style, RECEIPT_TEXTS.title, { environment }), 'bold'), span(took, 'dim')],
-    ...(interrupted ? [[span('! ', 'yellow', 'bold'), span(said(style, RECEIPT_TEXTS.interrupted))]] : []),
+    ...(interrupted ? warned([span(said(style, RECEIPT_TEXTS.interrupted))], style) : []),
   ];
 }
 
@@ -101,7 +102,7 @@ function drawStep(step: StepReceipt, style: Style): DrawnLine[] {
   if (outcome !== 'done') line.push(span(`: ${outcomeWord(outcome, language)}`, tone));
   const arrow = outcome === 'done' ? ' → ' : said(style, RECEIPT_TEXTS.itIs);
   if (state !== undefined) line.push(span(arrow, 'dim'), stateSpan(state, language));
-  const waitsFor = outcome === 'done' && state !== undefined ? outstandingIn(state) : undefined;
+  const waitsFor = outcome === 'done' ? outstandingIn(state ?? '') : undefined;
   if (waitsFor !== undefined) {
     const decision = waitsWord(waitsFor, language);
     line.push(span(`, ${said(style, PLAN_WORDS.waitsFor, { decision })}`, 'dim'));
@@ -143,13 +144,12 @@ function ending(receipt: Receipt, style: Style, view: ReceiptView): DrawnLine[] 
 
 function doneLine({ changes }: Receipt, style: Style): DrawnLine {
   const { language = 'en' } = style;
-  const done = ACTIONS.map((action) => [
-    ACTION_WORDS[action].done[language],
-    changes.filter((change) => change.action === action && change.outcome === 'done').length,
-  ]);
+  const done = changes.filter(({ outcome }) => outcome === 'done');
+  const counts = ACTIONS.map(
+    (name) => [ACTION_WORDS[name].done[language], done.filter(({ action }) => action === name).length] as const,
+  );
   const already = changes.filter(({ outcome }) => outcome === 'already-so').length;
-  const counts = { ...Object.fromEntries(done), [outcomeWord('already-so', language)]: already };
-  const parts = numbered(counts, language);
+  const parts = numbered([...counts, [outcomeWord('already-so', language), already]], language);
   if (parts.length > 0) return listed(said(style, RECEIPT_TEXTS.done), parts, 'bold');
   const none = partlyDone(changes) > 0 ? RECEIPT_TEXTS.noneFinished : RECEIPT_TEXTS.noneDone;
   return [span(said(style, none), 'bold')];
@@ -158,11 +158,10 @@ function doneLine({ changes }: Receipt, style: Style): DrawnLine {
 function undoneLines({ changes }: Receipt, style: Style): DrawnLine[] {
   const { language } = style;
   const undone = Object.keys(UNDONE_WORDS) as (keyof typeof UNDONE_WORDS)[];
-  const counts = undone.map((outcome) => [
-    undoneWord(outcome, language),
-    changes.filter((change) => change.outcome === outcome).length,
-  ]);
-  const parts = numbered(Object.fromEntries(counts), language);
+  const counts = undone.map(
+    (name) => [undoneWord(name, language), changes.filter(({ outcome }) => outcome === name).length] as const,
+  );
+  const parts = numbered(counts, language);
   const partly = partlyDone(changes);
   return [
     ...(parts.length === 0 ? [] : [listed(said(style, RECEIPT_TEXTS.undone), parts)]),
@@ -186,27 +185,22 @@ function stepTaken({ outcome }: StepReceipt): boolean {
 }
 
 /** Resources that were changed and wait, and others that wait. */
-function waitingIn(
-  { changes, waiting }: Receipt,
-  { outstanding }: ReceiptView,
-): { address: string; waitsFor: string }[] {
-  const isPending = ({ address }: ChangeReceipt): boolean => outstanding?.includes(address) ?? true;
-  const changed = changes
-    .filter((change) => isDone(change) && isPending(change))
-    .flatMap(({ address, steps }) => {
-      const waitsFor = outstandingIn(steps.at(-1)?.state ?? '');
-      return waitsFor === undefined ? [] : [{ address, waitsFor }];
-    });
-  return [...changed, ...waiting.filter(({ by }) => by === undefined)];
+function waitingIn(receipt: Receipt, { outstanding }: ReceiptView): { address: string; waitsFor: string }[] {
+  const changed = receipt.changes.flatMap((change) => {
+    const { address, steps } = change;
+    const waitsFor = outstandingIn(steps.at(-1)?.state ?? '');
+    const isPending = isDone(change) && (outstanding?.includes(address) ?? true);
+    return isPending && waitsFor !== undefined ? [{ address, waitsFor }] : [];
+  });
+  return [...changed, ...receipt.waiting.filter(({ by }) => by === undefined)];
 }
 
 /** `2 wait for a verdict, 1 waits for the end of the encoding` */
 function waitsWords(waiting: readonly { waitsFor: string }[], style: Style): string {
-  const waits = waiting.map(({ waitsFor }) => waitsFor);
-  const parts = [...new Set(waits)].map((one) => {
-    const count = waits.filter((other) => other === one).length;
-    return said(style, RECEIPT_TEXTS.waits, { count, decision: waitsWord(one, style.language) });
-  });
+  const groups = groupBy(waiting, ({ waitsFor }) => waitsFor);
+  const parts = Array.from(groups, ([waitsFor, { length: count }]) =>
+    said(style, RECEIPT_TEXTS.waits, { count, decision: waitsWord(waitsFor, style.language) }),
+  );
   return parts.join(', ');
 }
 

@@ -1,6 +1,6 @@
 import type { SendRecord } from '../core/send-result.ts';
 import { isDelivered } from '../send/expectation.ts';
-import { type DrawnLine, EMPTY, render, renderBlocks, span, whole } from './line.ts';
+import { type DrawnLine, EMPTY, joined, render, renderBlocks, span, whole } from './line.ts';
 import { SEND_WORDS, sendMark, sendWord } from './outcome-words.ts';
 import { markSpan, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
@@ -74,5 +74,5 @@ function details({ result, messageKey, refKey }: SendRecord, style: Style): Draw
     refKey && said(style, SEND_TEXTS.reference, { key: refKey }),
   ];
   const parts = [...(delivery ?? []), ...keys].flatMap((part) => part || []);
-  return parts.flatMap((part, index) => [...(index === 0 ? [] : [span(', ', 'dim')]), whole(part, 'dim')]);
+  return joined(parts.map((part) => [whole(part, 'dim')]));
 }

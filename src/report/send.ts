@@ -1,15 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { codes } from '../core/codes.ts';
 import { columns } from '../core/columns.ts';
-import { graphemes } from '../core/graphemes.ts';
 import { own } from '../core/json.ts';
 import type { Language, Phrase } from '../core/language.ts';
-import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
+import type { Difference, ProofFailure, SendReport, SendResult } from '../core/send-result.ts';
 import { fieldLabels } from '../kinds/labels.ts';
 import { explainCommand, withNaming } from './command.ts';
-import { cutLine, type DrawnLine, indented, render, type Span, sentenceSpans, separated, span, whole } from './line.ts';
+import {
+  cutLine,
+  type DrawnLine,
+  indented,
+  joined,
+  lineWidth,
+  renderBlocks,
+  type Span,
+  sentenceSpans,
+  span,
+  whole,
+} from './line.ts';
 import { isScheduled, sendMark, sendWord, typeWord } from './outcome-words.ts';
-import { addressSpans, drawProblemsIn, listed, markSpan, problemSection, titled, wrapped } from './part.ts';
+import { addressSpans, drawProblemsIn, listed, markSpan, problemSection, titled, warned, wrapped } from './part.ts';
 import { problemIn } from './problem-words.ts';
 import { explainResult } from './result-codes.ts';
 import type { Style } from './style.ts';
@@ -43,7 +53,7 @@ export function drawSend(given: SendReport, style: Style, view: { verbose?: bool
       : [],
     summary(report, style),
   ];
-  return render(separated(blocks), style);
+  return renderBlocks(blocks, style);
 }
 
 function heading({ environment, dryRun, isCheck }: SendReport, style: Style): DrawnLine[] {
@@ -171,10 +181,7 @@ function facts({ template, templateCode, sample, type, from, at }: SendResult, s
     ...(at === null ? [] : [said(style, SEND_TEXTS.at, { time: ourTime(at, style) })]),
   ];
   const address = template === null ? [] : [...addressSpans(template), span(', ', 'dim')];
-  return [
-    ...address,
-    ...rest.flatMap((part, index) => [...(index === 0 ? [] : [span(', ', 'dim')]), whole(part, 'dim')]),
-  ];
+  return [...address, ...joined(rest.map((part) => [whole(part, 'dim')]))];
 }
 
 function partyText({ name, number }: SendResult['to']): string {
@@ -183,7 +190,7 @@ function partyText({ name, number }: SendResult['to']): string {
 
 function drawRisk(risk: string, style: Style): DrawnLine[] {
   const words = risk === 'locks-text' ? said(style, SEND_TEXTS.locksText) : '';
-  return wrapped([span('! ', 'yellow', 'bold'), span(risk, 'yellow'), span(words)], style.width, 2);
+  return warned([span(risk, 'yellow'), span(words)], style, 2);
 }
 
 function drawEarlier({ earlier }: SendResult, style: Style): DrawnLine[] {
@@ -324,15 +331,15 @@ function drawDifference({ column, expected, actual }: Difference, style: Style):
   const row = (label: string, text: string | null): DrawnLine => [
     span(`${label}${' '.repeat(wide - columns(label))} │ `, 'dim'),
     // A line break at the end of a text adds an empty line.
-    text === null || text === ''
-      ? span(said(style, text === null ? SEND_TEXTS.noLine : SEND_TEXTS.emptyLine), 'dim')
-      : span(cut(text, from, room)),
+    ...(text === null || text === ''
+      ? [span(said(style, text === null ? SEND_TEXTS.noLine : SEND_TEXTS.emptyLine), 'dim')]
+      : cutLine([part(text, from)], room)),
   ];
-  const before = expected !== null && actual !== null ? cut(actual, from, Number.POSITIVE_INFINITY, column - 1) : '';
+  const before = expected !== null && actual !== null ? lineWidth([part(actual, from, column - 1)]) : 0;
   return [
     row(labels[0], expected),
     row(labels[1], actual),
-    [span(' '.repeat(wide + 3 + columns(before))), span('^', 'red', 'bold')],
+    [span(' '.repeat(wide + 3 + before)), span('^', 'red', 'bold')],
   ];
 }
 
@@ -342,19 +349,9 @@ function windowStart(text: string, column: number, room: number): number {
   return columns(before) < room - 8 ? 0 : Math.max(0, column - 1 - Math.floor(room / 4));
 }
 
-/** A line from code point `from` to `to`, with `…` where it was cut. */
-function cut(text: string, from: number, room: number, to = Number.POSITIVE_INFINITY): string {
-  const shown = visible([...text].slice(from, to === Number.POSITIVE_INFINITY ? undefined : to).join(''));
-  const lead = from > 0 ? '…' : '';
-  if (columns(shown) + columns(lead) <= room) return lead + shown;
-  let kept = lead;
-  let used = columns(lead);
-  for (const grapheme of graphemes(shown)) {
-    used += columns(grapheme);
-    if (used > room - 1) return `${kept}…`;
-    kept += grapheme;
-  }
-  return kept;
+/** A line from code point `from` to `to`, with `…` if it does not begin the text. */
+function part(text: string, from: number, to?: number): Span {
+  return span(`${from > 0 ? '…' : ''}${[...text].slice(from, to).join('')}`);
 }
 
 function drawPayload({ payload }: SendResult, style: Style): DrawnLine[] {
@@ -367,34 +364,21 @@ function drawPayload({ payload }: SendResult, style: Style): DrawnLine[] {
 
 function summary({ sends, dryRun, isCheck, problems }: SendReport, style: Style): DrawnLine[] {
   if (sends.length === 0) return [[span(said(style, dryRun ? SEND_TEXTS.nothingToProve : SEND_TEXTS.nothingToSend))]];
-  const isUnexpected = ({ outcome, asExpected }: SendResult): boolean =>
-    outcome === 'delivered' && asExpected === false;
-  const isExpectedFailure = ({ outcome, expect, asExpected }: SendResult): boolean =>
-    (outcome === 'failed' || outcome === 'refused') && expect !== 'delivered' && asExpected === true;
-  const others = sends.filter((send) => !isUnexpected(send) && !isExpectedFailure(send));
-  const count = (...outcomes: SendOutcome[]): number =>
-    others.filter(({ outcome }) => outcomes.includes(outcome)).length;
   // A file that could not be read has no send, only an error.
-  const unchecked = isCheck ? problems.filter(({ severity }) => severity === 'error').length : 0;
-  const scheduled = others.filter(isScheduled).length;
-  const counts: Readonly<Record<keyof typeof SENT_TEXTS, number>> = {
-    proved: count('proved'),
-    delivered: count('delivered'),
-    failedAsExpected: sends.filter(isExpectedFailure).length,
-    deliveredUnexpectedly: sends.filter(isUnexpected).length,
-    accepted: count('accepted') - scheduled,
-    scheduled,
-    failed: count('failed'),
-    refused: count('refused'),
-    unknown: count('unknown'),
-    notSent: count('unproved', 'not-sent'),
-    skipped: count('skipped'),
-    unchecked,
-  };
-  const parts = Object.entries(SENT_TEXTS).map(([name, phrase]) => [
-    said(style, phrase),
-    counts[name as keyof typeof SENT_TEXTS],
-  ]);
-  const lead = said(style, SEND_TEXTS.messages, { count: sends.length + unchecked });
-  return wrapped(listed(lead, numbered(Object.fromEntries(parts), style.language), 'bold'), style.width, 0);
+  const unchecked = problems.filter(({ severity }) => isCheck && severity === 'error').map(() => 'unchecked' as const);
+  const counted = [...sends.map(countedAs), ...unchecked];
+  const parts = Object.entries(SENT_TEXTS).map(
+    ([name, phrase]) => [said(style, phrase), counted.filter((one) => one === name).length] as const,
+  );
+  const lead = said(style, SEND_TEXTS.messages, { count: counted.length });
+  return wrapped(listed(lead, numbered(parts, style.language), 'bold'), style.width, 0);
+}
+
+function countedAs(send: SendResult): keyof typeof SENT_TEXTS {
+  const { outcome, expect, asExpected } = send;
+  if (outcome === 'delivered') return asExpected === false ? 'deliveredUnexpectedly' : 'delivered';
+  if (outcome === 'failed' || outcome === 'refused')
+    return asExpected && expect !== 'delivered' ? 'failedAsExpected' : outcome;
+  if (outcome === 'unproved' || outcome === 'not-sent') return 'notSent';
+  return isScheduled(send) ? 'scheduled' : outcome;
 }

@@ -3,7 +3,7 @@ import type { Phrase } from '../core/language.ts';
 import { serviceTime } from '../core/zone.ts';
 import type { StateEntry } from '../state/document.ts';
 import type { Lock } from '../state/store.ts';
-import { type DrawnLine, EMPTY, render, separated, span, whole } from './line.ts';
+import { type DrawnLine, EMPTY, renderBlocks, span, whole } from './line.ts';
 import { addressSpans, wrapped } from './part.ts';
 import { sentenceIn } from './problem-words.ts';
 import type { Style } from './style.ts';
@@ -78,7 +78,7 @@ export function drawState({ environment, profiles }: StateView, style: Style): s
     ...profiles.map((profile) => drawProfile(profile, style)),
     [[span(ending, 'bold')]],
   ];
-  return render(separated(blocks), style);
+  return renderBlocks(blocks, style);
 }
 
 function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style: Style): DrawnLine[] {

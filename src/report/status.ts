@@ -8,6 +8,7 @@ import {
   cutLine,
   type DrawnLine,
   indented,
+  joined,
   lineWidth,
   renderBlocks,
   type Span,
@@ -16,7 +17,16 @@ import {
   whole,
 } from './line.ts';
 import { movedWord, VERDICT_WORDS, verdictWord } from './outcome-words.ts';
-import { addressSpans, drawComments, listed, markSpan, presentComments, problemSection, wrapped } from './part.ts';
+import {
+  addressSpans,
+  drawComments,
+  listed,
+  markSpan,
+  presentComments,
+  problemSection,
+  warned,
+  wrapped,
+} from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
 import { whyIn } from './review/reasons.ts';
 import { PLAN_WORDS, STATUS_WORDS } from './review/words.ts';
@@ -82,9 +92,9 @@ export function needsWork(report: StatusReport): boolean {
 function needsOf(report: StatusReport, style: Style): DrawnLine[] {
   const { profiles = [] } = report;
   const found = groupCounts(report);
-  const counts = NEEDS.map((group) => [said(style, NEED_TEXTS[group]), found[group]]);
+  const counts = NEEDS.map((group) => [said(style, NEED_TEXTS[group]), found[group]] as const);
   const needs = [
-    ...numbered(Object.fromEntries(counts), style.language),
+    ...numbered(counts, style.language),
     ...(profiles.length === 0 ? [] : [said(style, STATUS_TEXTS.profiles, { count: profiles.length })]),
   ];
   if (needs.length === 0) return [];
@@ -115,9 +125,7 @@ function drawProfiles(profiles: readonly StoppedProfile[], style: Style): DrawnL
 function heading({ environment, complete }: StatusReport, style: Style): DrawnLine[] {
   return [
     [span(said(style, STATUS_WORDS.title, { environment }), 'bold')],
-    ...(complete
-      ? []
-      : wrapped([span('! ', 'yellow', 'bold'), span(said(style, STATUS_TEXTS.unread))], style.width, 0)),
+    ...(complete ? [] : warned([span(said(style, STATUS_TEXTS.unread))], style)),
   ];
 }
 
@@ -165,14 +173,8 @@ function middleCells(rows: readonly StatusRow[], style: Style): (row: StatusRow)
   // A long address without a title, as of a file, takes no room of the titles: it gets a line of its own.
   const titled = rows.filter(({ title }) => title);
   const addresses = widest((titled.length * 2 > rows.length ? titled : rows).map(addressCell), style.width);
-  let room =
-    style.width -
-    addresses -
-    GAP -
-    widest(
-      rows.map((row) => stateWords(row, style)),
-      STATE_ROOM,
-    );
+  const states = rows.map((row) => stateWords(row, style));
+  let room = style.width - addresses - GAP - widest(states, STATE_ROOM);
   const dim = (text: string | null): DrawnLine => (text ? [span(text, 'dim')] : []);
   const titleOf = ({ title }: StatusRow): DrawnLine => dim(title);
   const titles = widest(rows.map(titleOf), LONGEST_TITLE);
@@ -239,23 +241,17 @@ function stateWords(row: StatusRow, style: Style): Span[] {
   const { state, verdict, moved, current } = row;
   const { language } = style;
   const words = state === null || verdict === 'missing' ? [] : stateSpans(state, language);
-  const version = current ? [said(style, verdict === 'missing' ? STATUS_TEXTS.fresh : STATUS_TEXTS.current)] : [];
   const since = waitingSince(row);
-  const from = since === null ? [] : [said(style, STATUS_WORDS.since, { time: serviceTime(since, style) })];
-  const day = row.dormantAt === undefined ? undefined : ourTime(row.dormantAt, style).slice(0, 10);
-  const ends = day === undefined ? [] : [said(style, STATUS_TEXTS.ends, { day })];
+  const day = row.dormantAt && ourTime(row.dormantAt, style).slice(0, 10);
   const remarks = [
-    ...version,
+    ...(current ? [said(style, verdict === 'missing' ? STATUS_TEXTS.fresh : STATUS_TEXTS.current)] : []),
     ...remark(row, style),
-    ...from,
-    ...ends,
+    ...(since === null ? [] : [said(style, STATUS_WORDS.since, { time: serviceTime(since, style) })]),
+    ...(day ? [said(style, STATUS_TEXTS.ends, { day })] : []),
     ...moved.map((one) => movedWord(one, language)),
   ];
-  const about = remarks.flatMap((word, index) => [
-    ...(words.length + index === 0 ? [] : [span(', ', 'dim')]),
-    word.length <= LONGEST_WHOLE ? whole(word, 'dim') : span(word, 'dim'),
-  ]);
-  return [...words, ...about];
+  const about = remarks.map((word) => [word.length <= LONGEST_WHOLE ? whole(word, 'dim') : span(word, 'dim')]);
+  return joined(words.length === 0 ? about : [words, ...about]);
 }
 
 function remark({ verdict, waitsFor, goal, difference }: StatusRow, style: Style): string[] {
@@ -278,11 +274,10 @@ function ending({ rows, unmanaged }: StatusReport, style: Style): DrawnLine[] {
   if (rows.length === 0 && unmanaged.length === 0) return [[span(said(style, STATUS_TEXTS.none))]];
   const { language } = style;
   const verdicts = Object.keys(VERDICT_WORDS) as StatusVerdict[];
-  const counts = verdicts.map((verdict) => [
-    verdictWord(verdict, language),
-    rows.filter((row) => row.verdict === verdict).length,
-  ]);
-  const all = { ...Object.fromEntries(counts), [said(style, COUNTED_TEXTS.unmanaged)]: unmanaged.length };
+  const counts = verdicts.map(
+    (name) => [verdictWord(name, language), rows.filter(({ verdict }) => verdict === name).length] as const,
+  );
+  const all = [...counts, [said(style, COUNTED_TEXTS.unmanaged), unmanaged.length]] as const;
   const lead = said(style, STATUS_TEXTS.resources, { count: rows.length });
   const next = (text: Phrase): DrawnLine[] =>
     wrapped(sentenceSpans(withNaming(said(style, text), style.naming)), style.width, 0);

@@ -1,4 +1,4 @@
-import { cutLine, type DrawnLine, EMPTY, indent, lineWidth, padLine, span, wrap } from './line.ts';
+import { cutLine, type DrawnLine, EMPTY, indent, joined, lineWidth, padLine, span, wrap } from './line.ts';
 
 /** With fewer columns than this a long last cell is drawn below the others. */
 const NARROWEST = 24;
@@ -52,14 +52,17 @@ export function drawGrid(
   const head = columns.map(({ title }): DrawnLine => [span(title, 'bold')]);
   const widths = columns.map((_, index) => largest([head, ...rows].map((cells) => lineWidth(cells[index] ?? EMPTY))));
   const limit = most === undefined ? Number.POSITIVE_INFINITY : limitOf(columns, widths, most);
+  const gap = span(' '.repeat(BETWEEN));
   const fitted = widths.map((wide, index) => (columns[index]?.whole ? wide : Math.min(wide, limit)));
   return [head, ...rows].map((cells) =>
-    columns.flatMap(({ right }, index) => {
-      const width = fitted[index] ?? 0;
-      const cell = cutLine(cells[index] ?? EMPTY, width);
-      const gap = index === 0 ? [] : [span(' '.repeat(BETWEEN))];
-      return [...gap, ...(right ? indent(cell, width - lineWidth(cell)) : padLine(cell, width))];
-    }),
+    joined(
+      columns.map(({ right }, index) => {
+        const width = fitted[index] ?? 0;
+        const cell = cutLine(cells[index] ?? EMPTY, width);
+        return right ? indent(cell, width - lineWidth(cell)) : padLine(cell, width);
+      }),
+      gap,
+    ),
   );
 }
 
@@ -112,7 +115,7 @@ function beside(cells: readonly DrawnLine[], widths: readonly number[], width: n
 function stack(cells: readonly DrawnLine[], width: number): DrawnLine[] {
   const last = cells.at(-1) ?? EMPTY;
   const head = cells.slice(0, -1).filter((cell) => cell.length > 0);
-  const together = head.flatMap((cell, index) => [...(index === 0 ? [] : [span(' '.repeat(BETWEEN))]), ...cell]);
+  const together = joined(head, span(' '.repeat(BETWEEN)));
   const heads =
     lineWidth(together) <= width ? [together] : head.map((cell, index) => indent(cell, index === 0 ? 0 : 4));
   return [...heads, ...(last.length === 0 ? [] : wrap(last, width - 4).map((row) => indent(row, 4)))];

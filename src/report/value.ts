@@ -2,7 +2,7 @@ import { columns } from '../core/columns.ts';
 import { type FileNode, isFileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
-import { type DrawnLine, EMPTY, indented, lineWidth, padLine, type Span, span, whole, wrap } from './line.ts';
+import { type DrawnLine, EMPTY, indented, joined, lineWidth, padLine, type Span, span, whole, wrap } from './line.ts';
 import type { Tone } from './style.ts';
 import { said, VALUE_TEXTS } from './terminal-words.ts';
 import { drawText } from './text-block.ts';
@@ -48,8 +48,7 @@ function enclosed<T>(
   const drawn = items.map(draw);
   if (!drawn.every((line) => line !== undefined)) return undefined;
   if (drawn.length === 0) return [span(`${open}${close}`.replaceAll(' ', ''), 'dim')];
-  const members = drawn.flatMap((line, index): Span[] => [...(index === 0 ? [] : [SEPARATOR]), ...line]);
-  return [whole(open, 'dim'), ...members, whole(close, 'dim')];
+  return [whole(open, 'dim'), ...joined(drawn, SEPARATOR), whole(close, 'dim')];
 }
 
 /** Columns of a text that stays in one piece. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../core/grouping.ts';
 import { own } from '../core/json.ts';
 import type { Risk } from '../core/kind.ts';
 import { fill, type Language, type Phrase } from '../core/language.ts';
@@ -164,8 +165,7 @@ export function stateName(state: string, language: Language): string {
 
 /** `2 verdicts and 1 encoding`, `검수 결과 2개, 인코딩 완료 1개` of the words that are waited for. */
 export function waitsCounted(outstanding: readonly string[], language: Language = 'en'): string {
-  const kinds = [...new Set(outstanding)].map((one) => {
-    const count = outstanding.filter((other) => other === one).length;
+  const kinds = Array.from(groupBy(outstanding, String), ([one, { length: count }]) => {
     if (language !== 'en') return countOf(waitsWord(one, language), count, language);
     const noun = own(waits, one) ?? { one, many: one };
     return counted(count, noun.one, noun.many);
@@ -210,8 +210,8 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /** `2 waiting`, `대기 중 2개`: the counts that are not zero. */
-export function numbered(counts: Readonly<Record<string, number>>, language: Language = 'en'): string[] {
-  return Object.entries(counts).flatMap(([word, count]) => (count === 0 ? [] : [countOf(word, count, language)]));
+export function numbered(counts: Iterable<readonly [string, number]>, language: Language = 'en'): string[] {
+  return [...counts].flatMap(([word, count]) => (count === 0 ? [] : [countOf(word, count, language)]));
 }
 
 function countOf(what: string, count: number, language: Language): string {
