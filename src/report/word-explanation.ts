@@ -1,10 +1,10 @@
 import { own } from '../core/json.ts';
 import { fill, type Language, type Phrase } from '../core/language.ts';
 import { states } from '../kinds/registry.ts';
-import type { Explanation } from './explanation.ts';
+import type { Explanation, ExplanationPart } from './explanation.ts';
 import { OUTCOME_WORDS, outcomeWord, SEND_WORDS, sendWord, VERDICT_WORDS, verdictWord } from './outcome-words.ts';
 import type { StatusGroup } from './status-groups.ts';
-import { ACTION_WORDS, REASON_WORDS, RISK_WORDS, waitsWord } from './words.ts';
+import { ACTION_WORDS, outstandingIn, REASON_WORDS, RISK_WORDS, waitsWord } from './words.ts';
 
 /** What to do about a state that needs more than a look at `status`. */
 const STATE_HELP: Readonly<Record<string, Phrase>> = {
@@ -111,93 +111,92 @@ const RISK_HELP: Readonly<Record<string, Phrase>> = {
 };
 
 /** A page is in sentences; a plan has the same Korean words as notes. */
-function sentence(note: string | undefined): string | undefined {
-  return note?.replace(/없음$/, '없습니다').replace(/됨$/, '됩니다').replace(/함$/, '합니다');
+function sentence(note: string): string {
+  return note.replace(/없음$/, '없습니다').replace(/됨$/, '됩니다').replace(/함$/, '합니다');
 }
+
+/** Words that commands print. */
+interface Vocabulary {
+  words: readonly string[];
+  /** The part of a page; none if the vocabulary does not have the word. */
+  explain: (word: string, language: Language) => ExplanationPart[];
+}
+
+/** @param help what to do; it may name `{word}`, and what its state waits for as `{decision}` */
+function vocabulary<Word extends string, Entry>(
+  is: Phrase,
+  words: Readonly<Record<Word, Entry>>,
+  means: (entry: Entry, language: Language, word: Word) => string,
+  help: Phrase | ((word: string) => Phrase),
+): Vocabulary {
+  const isOf = (word: string): word is Word => Object.hasOwn(words, word);
+  const explain: Vocabulary['explain'] = (word, language) => {
+    if (!isOf(word)) return [];
+    const values = { word, decision: waitsWord(outstandingIn(word) ?? '', language) };
+    const advice = fill(typeof help === 'function' ? help(word) : help, language, values);
+    return [{ what: `${is[language]}: ${means(words[word], language, word)}`, help: advice }];
+  };
+  return { words: Object.keys(words), explain };
+}
+
+const said = (phrase: Phrase, language: Language): string => phrase[language];
 
 /** What the words that commands print are, each with its meaning and what to do. */
-const VOCABULARIES: readonly {
-  is: Phrase;
-  means: (word: string, language: Language) => string | undefined;
-  help: (word: string, language: Language) => string;
-}[] = [
-  {
-    is: { en: 'A state of a resource', ko: '리소스의 상태' },
-    means: (word, language) => own(states, word)?.word[language],
-    help: (word, language) => {
-      const waitsFor = own(states, word)?.waitsFor;
-      const waiting = waitsFor && fill(HELP.wait, language, { decision: waitsWord(waitsFor, language) });
-      return own(STATE_HELP, word)?.[language] ?? waiting ?? HELP.inState[language];
-    },
-  },
-  {
-    is: { en: 'The result of an inspection', ko: '검수 결과' },
-    means: (word, language) => own(APPROVAL_WORDS, word)?.[language],
-    help: (_word, language) => HELP.inState[language],
-  },
-  {
-    is: { en: 'A risk of a change', ko: '변경의 위험' },
-    means: (word, language) => sentence(own(RISK_WORDS, word)?.[language]),
-    help: (word, language) => fill(RISK_HELP[word] ?? HELP.allow, language, { word }),
-  },
-  {
-    is: { en: 'A risk of a test send', ko: '테스트 발송의 위험' },
-    means: (word, language) => own(SEND_RISK_WORDS, word)?.[language],
-    help: (word, language) => fill(HELP.allowSend, language, { word }),
-  },
-  {
-    is: { en: 'An action of a plan', ko: '배포 계획의 작업' },
-    means: (word, language) => own(ACTION_WORDS, word)?.todo[language],
-    help: (_word, language) => HELP.changes[language],
-  },
-  {
-    is: { en: 'The reason of a change in a plan', ko: '배포 계획에서 변경하는 이유' },
-    means: (word, language) => own(REASON_WORDS, word)?.[language],
-    help: (_word, language) => HELP.changes[language],
-  },
-  {
-    is: { en: 'How a change of `apply` ended', ko: '적용 결과' },
-    means: (word, language) => (isOf(OUTCOME_WORDS, word) ? outcomeWord(word, language) : undefined),
-    help: (_word, language) => HELP.left[language],
-  },
-  {
-    is: { en: 'How `status` compares a resource with its manifest', ko: '`status`가 파일과 비교한 결과' },
-    means: (word, language) => (isOf(VERDICT_WORDS, word) ? verdictWord(word, language) : undefined),
-    help: (_word, language) => HELP.details[language],
-  },
-  {
-    is: { en: 'A group of `status`', ko: '`status`의 분류' },
-    means: (word, language) => own(GROUP_WORDS, word)?.[language],
-    help: (word, language) => (own(STATE_HELP, own(GROUP_STATES, word) ?? '') ?? HELP.inGroup)[language],
-  },
-  {
-    is: { en: 'How a send ended', ko: '발송 결과' },
-    means: (word, language) => (isOf(SEND_WORDS, word) ? sendWord(word, language) : undefined),
-    help: (_word, language) => HELP.message[language],
-  },
-];
-
-function isOf<T extends object>(words: T, word: string): word is Extract<keyof T, string> {
-  return Object.hasOwn(words, word);
-}
-
-/** Every word that plans, receipts, `status` and sends print. */
-export const printedWords: readonly string[] = [
-  ...new Set(
-    [
-      states,
-      APPROVAL_WORDS,
-      RISK_WORDS,
-      SEND_RISK_WORDS,
-      ACTION_WORDS,
-      REASON_WORDS,
-      OUTCOME_WORDS,
-      VERDICT_WORDS,
-      GROUP_WORDS,
-      SEND_WORDS,
-    ].flatMap((words) => Object.keys(words)),
+const VOCABULARIES = [
+  vocabulary(
+    { en: 'A state of a resource', ko: '리소스의 상태' },
+    states,
+    ({ word }, language) => word[language],
+    (word) => own(STATE_HELP, word) ?? (outstandingIn(word) === undefined ? HELP.inState : HELP.wait),
+  ),
+  vocabulary({ en: 'The result of an inspection', ko: '검수 결과' }, APPROVAL_WORDS, said, HELP.inState),
+  vocabulary(
+    { en: 'A risk of a change', ko: '변경의 위험' },
+    RISK_WORDS,
+    (words, language) => sentence(words[language]),
+    (word) => RISK_HELP[word] ?? HELP.allow,
+  ),
+  vocabulary({ en: 'A risk of a test send', ko: '테스트 발송의 위험' }, SEND_RISK_WORDS, said, HELP.allowSend),
+  vocabulary(
+    { en: 'An action of a plan', ko: '배포 계획의 작업' },
+    ACTION_WORDS,
+    ({ todo }, language) => todo[language],
+    HELP.changes,
+  ),
+  vocabulary(
+    { en: 'The reason of a change in a plan', ko: '배포 계획에서 변경하는 이유' },
+    REASON_WORDS,
+    said,
+    HELP.changes,
+  ),
+  vocabulary(
+    { en: 'How a change of `apply` ended', ko: '적용 결과' },
+    OUTCOME_WORDS,
+    (_, language, word) => outcomeWord(word, language),
+    HELP.left,
+  ),
+  vocabulary(
+    { en: 'How `status` compares a resource with its manifest', ko: '`status`가 파일과 비교한 결과' },
+    VERDICT_WORDS,
+    (_, language, word) => verdictWord(word, language),
+    HELP.details,
+  ),
+  vocabulary(
+    { en: 'A group of `status`', ko: '`status`의 분류' },
+    GROUP_WORDS,
+    said,
+    (word) => own(STATE_HELP, own(GROUP_STATES, word) ?? '') ?? HELP.inGroup,
+  ),
+  vocabulary(
+    { en: 'How a send ended', ko: '발송 결과' },
+    SEND_WORDS,
+    (_, language, word) => sendWord(word, language),
+    HELP.message,
   ),
 ];
+
+/** Every word that plans, receipts, `status` and sends print. */
+export const printedWords: readonly string[] = [...new Set(VOCABULARIES.flatMap(({ words }) => words))];
 
 /**
  * The page of a word that commands print, with a part for each meaning. A word with which the Korean name of a state begins stands
@@ -208,9 +207,5 @@ export function wordExplanation(given: string, language: Language = 'en'): Expla
     printedWords.find((one) => one.toLowerCase() === given.toLowerCase()) ??
     Object.keys(states).find((one) => /[가-힣]/.test(given) && states[one]?.word.ko.startsWith(given));
   if (word === undefined) return undefined;
-  const parts = VOCABULARIES.flatMap(({ is, means, help }) => {
-    const meaning = means(word, language);
-    return meaning === undefined ? [] : [{ what: `${is[language]}: ${meaning}`, help: help(word, language) }];
-  });
-  return { code: word, parts };
+  return { code: word, parts: VOCABULARIES.flatMap(({ explain }) => explain(word, language)) };
 }
