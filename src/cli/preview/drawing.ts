@@ -1,7 +1,6 @@
 import type { FileNode } from '../../core/content.ts';
 import type { Language, Phrase } from '../../core/language.ts';
 import { slugOf } from '../../core/slug.ts';
-import { fieldLabel } from '../../kinds/labels.ts';
 import { boxed } from '../../preview/boxed.ts';
 import { drawBubble } from '../../preview/draw.ts';
 import { sharedHref } from '../../preview/picture.ts';
@@ -90,7 +89,7 @@ export function drawPage({ plan, images, language, leftOut, file = PAGE, ...draw
     return sharedHref(sha256);
   };
   const entries = entriesOf(drawing, { unfilled: true, files });
-  const text = drawGallery({ entries, images: [...shown.values()], leftOut, plan, language, labelOf: fieldLabel });
+  const text = drawGallery({ entries, images: [...shown.values()], leftOut, plan, language });
   return { text: '', files: [{ path: file, text }], previews: jsonOf(entries, () => ({})) };
 }
 

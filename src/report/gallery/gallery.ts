@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Risk } from '../../core/kind.ts';
-import { fill, LANGUAGES, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
+import { grouped, LANGUAGES, type Language, type Phrase } from '../../core/language.ts';
 import type { Action, FieldChange } from '../../core/plan.ts';
 import type { Bubble } from '../../preview/bubble.ts';
 import { drawBubble } from '../../preview/draw.ts';
@@ -10,7 +10,7 @@ import { safe, visibleText } from '../../preview/visible.ts';
 import { element, hashOf, htmlPage } from '../../preview/xml.ts';
 import { fieldChanges } from './fields.ts';
 import { script, style } from './generated/assets.js';
-import { badgeWord, whyBlocked, galleryWords as words } from './words.ts';
+import { badgeWord, both, inLanguages, labelOf, whyBlocked, galleryWords as words } from './words.ts';
 
 /** The length of a text of a bubble, in code points. */
 export interface CountedText {
@@ -78,8 +78,6 @@ export interface Gallery {
   leftOut?: readonly string[] | undefined;
   /** Undefined for the language of the browser. */
   language?: Language | undefined;
-  /** Names a field of a manifest. */
-  labelOf(path: string, language: Language): string;
 }
 
 const HANGUL = /\p{Script=Hangul}/u;
@@ -110,15 +108,6 @@ export function drawGallery(gallery: Gallery): string {
     body.join('\n'),
   );
   return `<!doctype html>\n${html}`;
-}
-
-/** A text of the page in every language. The style shows the chosen one. */
-function both(phrase: Phrase, values: PhraseValues = {}): string {
-  return inLanguages((language) => fill(phrase, language, values));
-}
-
-function inLanguages(text: (language: Language) => string): string {
-  return LANGUAGES.map((lang) => element('span', { class: 't', lang }, safe(text(lang)))).join('');
 }
 
 /** A text of a user, with Korean marked. */
@@ -159,22 +148,24 @@ function drawList(entries: readonly GalleryEntry[]): string {
     `<h2 id="list" class="unseen">${both(words.list)}</h2>`,
     `<p class="search" role="search"><label for="search">${both(words.search)}</label>`,
     '<input id="search" type="search" autocomplete="off" spellcheck="false"></p>',
-    `<p id="count" role="status">${both(words.shown, { all }).replaceAll('{shown}', `<b data-shown>${count(all)}</b>`)}</p>`,
+    `<p id="count" role="status">${both(words.shown, { all }).replaceAll('{shown}', `<b data-shown>${grouped(all)}</b>`)}</p>`,
     `<ul>${links.join('')}</ul></nav>`,
   ].join('');
 }
 
-function drawMain(gallery: Gallery): string {
-  const { entries } = gallery;
+function drawMain({ entries, leftOut }: Gallery): string {
   const nothing = `<p id="nothing" class="nothing" hidden>${both(words.nothing)}</p>`;
   const empty = entries.length === 0 ? `<p class="nothing">${both(words.empty)}</p>` : nothing;
-  const articles = entries.map((entry, index) => drawEntry(entry, index, gallery));
-  return element('main', { id: 'main', tabindex: -1 }, drawLeftOut(gallery) + empty + articles.join('\n'));
+  return element(
+    'main',
+    { id: 'main', tabindex: -1 },
+    drawLeftOut(leftOut) + empty + entries.map(drawEntry).join('\n'),
+  );
 }
 
 const SHOWN_FILES = 10;
 
-function drawLeftOut({ leftOut = [] }: Gallery): string {
+function drawLeftOut(leftOut: readonly string[] = []): string {
   if (leftOut.length === 0) return '';
   const files = leftOut.slice(0, SHOWN_FILES).map((file) => `<code>${safe(file)}</code>`);
   const more = leftOut.length > SHOWN_FILES ? ', …' : '';
@@ -192,7 +183,7 @@ function drawReason(entry: GalleryEntry): string {
   return `<p class="reason"><strong>${said(0)}</strong> ${said(1)}</p>`;
 }
 
-function drawEntry(entry: GalleryEntry, index: number, gallery: Gallery): string {
+function drawEntry(entry: GalleryEntry, index: number): string {
   const { title, noun, address, source, action, comment, answer, views, fields } = entry;
   const id = `entry-${index}`;
   const at = source ? `<code>${safe(`${source.file}:${source.line}`)}</code>` : '';
@@ -206,15 +197,11 @@ function drawEntry(entry: GalleryEntry, index: number, gallery: Gallery): string
       comment === undefined ? '' : `<p class="comment"><strong>${both(words.comment)}</strong> ${own(comment)}</p>`,
       answer === undefined ? '' : `<p class="comment"><strong>${both(words.answer)}</strong> ${own(answer)}</p>`,
       drawSamples(views, id),
-      ...views.map((view, place) => drawView(view, place, id, gallery)),
+      ...views.map((view, place) => drawView(view, place, id)),
       // The picture of what is new or deleted shows all of it.
-      views.length > 0 && isWhole(action) ? '' : fieldChanges(fields, { labelOf: gallery.labelOf, both, inLanguages }),
+      views.length > 0 && (action === 'create' || action === 'delete') ? '' : fieldChanges(fields),
     ].join('\n'),
   );
-}
-
-function isWhole(action: GalleryEntry['action']): boolean {
-  return action === 'create' || action === 'delete';
 }
 
 function drawSamples(views: readonly PictureView[], id: string): string {
@@ -227,14 +214,14 @@ function drawSamples(views: readonly PictureView[], id: string): string {
   return `<fieldset class="samples"><legend>${both(words.sample)}</legend>${choices.join('')}</fieldset>`;
 }
 
-function drawView({ before, after, sample, label }: PictureView, place: number, id: string, gallery: Gallery): string {
+function drawView({ before, after, sample, label }: PictureView, place: number, id: string): string {
   const key = `${id}-${place}`;
   const isSame = before && after && isDeepStrictEqual(before.bubble, after.bubble);
   const old = isSame ? undefined : before;
   const shown = [
     old ? figure(old, after ? words.before : words.picture, `${key}-before`) : '',
     after ? figure(after, old ? words.after : words.picture, `${key}-after`) : '',
-    drawLengths((after ?? before)?.lengths ?? [], key, gallery),
+    drawLengths((after ?? before)?.lengths ?? [], key),
   ];
   const attributes = { class: 'view', 'data-view': place, hidden: place > 0 ? '' : undefined };
   const name = label?.en ?? sample;
@@ -253,7 +240,7 @@ function figure(picture: Picture, caption: Phrase, id: string): string {
   return `<figure>${name}${element('div', scrolled, drawing)}</figure>`;
 }
 
-function drawLengths(lengths: readonly CountedText[], key: string, { labelOf }: Gallery): string {
+function drawLengths(lengths: readonly CountedText[], key: string): string {
   if (lengths.length === 0) return '';
   const rows = lengths.map(({ path, length, most }, index) => {
     const id = `${key}-length-${index}`;
@@ -261,16 +248,12 @@ function drawLengths(lengths: readonly CountedText[], key: string, { labelOf }: 
     const meter = { 'aria-labelledby': id, max: most, value: Math.min(length, most), low: Math.ceil(most * 0.9) };
     return [
       `<li${over > 0 ? ' class="over"' : ''}>`,
-      `<span id="${id}">${inLanguages((language) => labelOf(path, language))}</span>`,
-      `<span class="number">${count(length)} / ${count(most)}</span>`,
+      `<span id="${id}">${labelOf(path)}</span>`,
+      `<span class="number">${grouped(length)} / ${grouped(most)}</span>`,
       element('meter', meter, ''),
       over > 0 ? `<strong>${both(words.tooLong, { count: over })}</strong>` : '',
       '</li>',
     ].join('');
   });
   return `<div class="lengths"><h3>${both(words.lengths)}</h3><ul>${rows.join('')}</ul></div>`;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en');
 }

@@ -1,5 +1,8 @@
-import type { Language, Phrase } from '../../core/language.ts';
+import { fill, LANGUAGES, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
 import type { Action } from '../../core/plan.ts';
+import { fieldLabel } from '../../kinds/labels.ts';
+import { safe } from '../../preview/visible.ts';
+import { element } from '../../preview/xml.ts';
 import { DIALOGUE_WORDS } from '../part.ts';
 import { BLOCK_WORDS, type BlockedChange, blockOf, riskCell } from '../review/blocked.ts';
 import { reasonIn } from '../review/reasons.ts';
@@ -35,6 +38,20 @@ export const galleryWords = {
   blocked: { en: 'This cannot be applied as declared.', ko: '이대로는 적용할 수 없습니다.' },
   stays: { en: 'This cannot be deleted now.', ko: '지금은 삭제할 수 없습니다.' },
 } satisfies Record<string, Phrase>;
+
+/** A text of the page in every language. The style shows the chosen one. */
+export function both(phrase: Phrase, values: PhraseValues = {}): string {
+  return inLanguages((language) => fill(phrase, language, values));
+}
+
+export function inLanguages(text: (language: Language) => string): string {
+  return LANGUAGES.map((lang) => element('span', { class: 't', lang }, safe(text(lang)))).join('');
+}
+
+/** The name of a field of a manifest. */
+export function labelOf(path: string): string {
+  return inLanguages((language) => fieldLabel(path, language));
+}
 
 const actionWords: Readonly<Record<Action, Phrase>> = {
   create: { en: 'new', ko: '신규' },

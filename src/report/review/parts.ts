@@ -1,7 +1,8 @@
 import { kindOf, parseAddress, splitVersion } from '../../core/address.ts';
 import { fileName, isFileNode } from '../../core/content.ts';
+import { groupBy } from '../../core/grouping.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
-import { fill, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
+import { fill, grouped, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
 import type { Plan, Unmanaged } from '../../core/plan.ts';
 import type { Place } from '../../core/problem.ts';
 import type { Comment } from '../../core/resource.ts';
@@ -85,11 +86,10 @@ export class ReviewWriter {
 
   /** `2 notification templates`, `알림 템플릿 2개`, of the kinds of some resources. */
   what(some: readonly OfKind[]): string {
-    const counts = new Map<string, number>();
-    for (const { address = '', kind = kindOf(address) } of some) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    const parts = Array.from(counts, ([kind, count]) => {
+    const kinds = groupBy(some, ({ address = '', kind = kindOf(address) }) => kind);
+    const parts = Array.from(kinds, ([kind, { length: count }]) => {
       const noun = nounOf(kind, this.language);
-      const shown = count.toLocaleString('en');
+      const shown = grouped(count);
       return this.language === 'ko' ? `${noun} ${shown}개` : `${shown} ${noun}${count === 1 ? '' : 's'}`;
     });
     if (this.language === 'ko') return parts.join(', ');
@@ -98,10 +98,13 @@ export class ReviewWriter {
 
   /** Groups resources by the decision that they wait for: `a verdict`, `the end of the encoding`. */
   byDecision<T extends { waitsFor: string | null }>(waiting: readonly T[]): { decision: string; some: T[] }[] {
-    return [...new Set(waiting.map(({ waitsFor }) => waitsFor))].map((one) => ({
-      decision: one === null ? PLAN_WORDS.decision[this.language] : waitsWord(one, this.language),
-      some: waiting.filter(({ waitsFor }) => waitsFor === one),
-    }));
+    const groups = groupBy(waiting, ({ waitsFor }) => waitsFor);
+    return Array.from(groups, ([waitsFor, some]) => ({ decision: this.decision(waitsFor), some }));
+  }
+
+  /** The decision that a resource waits for. */
+  decision(waitsFor: string | null): string {
+    return waitsFor === null ? PLAN_WORDS.decision[this.language] : waitsWord(waitsFor, this.language);
   }
 
   /** A sentence about `{what}`: `2 notification templates`, `알림 템플릿 1개(가입 안내)`. None if there are no resources. */
@@ -112,7 +115,7 @@ export class ReviewWriter {
 
   /** The number of some resources, without their noun. One has its name. */
   numberOf(some: readonly NamedResource[]): string {
-    const shown = some.length.toLocaleString('en');
+    const shown = grouped(some.length);
     return this.#named(this.language === 'ko' ? `${shown}개` : shown, some);
   }
 
@@ -192,21 +195,17 @@ interface KnownResource {
 
 /** Returns the resources by their addresses. If several profiles have a name, each one is named with its profile. */
 function knownResources(resources: readonly NamedResource[]): ReadonlyMap<string, KnownResource> {
-  const profiles = new Map<string, Set<string>>();
   const distinct = [...new Map(resources.map((one) => [one.address, one])).values()];
-  const all = distinct.map((one) => {
-    const { kind = '', profile = '' } = parseAddress(one.address) ?? {};
-    const name = ownName(one);
-    const key = `${kind} ${name}`;
-    const having = profiles.get(key) ?? new Set();
-    profiles.set(key, having.add(profile));
-    return { ...one, name, profile, having };
-  });
+  const all = distinct.map((one) => ({ ...one, ...parseAddress(one.address), name: ownName(one) }));
+  const alike = groupBy(all, ({ kind, name }) => `${kind} ${name}`);
   return new Map(
-    all.map(({ address, name, profile, having, source = null }) => [
-      address,
-      { name: having.size > 1 ? `${name} (${profile})` : name, source },
-    ]),
+    Array.from(alike.values()).flatMap((some) => {
+      const isOnce = new Set(some.map(({ profile }) => profile)).size === 1;
+      return some.map(({ address, name, profile, source = null }) => [
+        address,
+        { name: isOnce ? name : `${name} (${profile})`, source },
+      ]);
+    }),
   );
 }
 

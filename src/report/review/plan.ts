@@ -11,7 +11,7 @@ import { fenced, inert } from '../markdown.ts';
 import { DIALOGUE_WORDS, dialogueOf, takeOverCommand } from '../part.ts';
 import { partOf } from '../plan-scope.ts';
 import { ourTime } from '../time.ts';
-import { ACTIONS, stateName, stateSpan, waitsWord } from '../words.ts';
+import { ACTIONS, stateName, stateSpan } from '../words.ts';
 import { allowedBy, blockedAction, blockedCell, blockedSentences } from './blocked.ts';
 import { EFFECTS, effectsOf, newCodeOf } from './effect.ts';
 import { changedWords, diffLines, wholeLines } from './fields.ts';
@@ -344,11 +344,7 @@ function waitingWords([first]: readonly Waiting[]): Phrase {
 }
 
 function waitingLine({ address, waitsFor, since }: Waiting, writer: ReviewWriter): string {
-  const decision = waitsWord(waitsFor, writer.language);
-  const name = writer.nameOf(address);
-  const line =
-    since === null
-      ? writer.say(PLAN_WORDS.waits, { name, decision })
-      : writer.say(PLAN_WORDS.waitsSince, { name, decision, time: writer.time(since) });
-  return `${line} ${small([code(address)])}`;
+  const phrase = since === null ? PLAN_WORDS.waits : PLAN_WORDS.waitsSince;
+  const values = { name: writer.nameOf(address), decision: writer.decision(waitsFor), time: writer.time(since ?? '') };
+  return `${writer.say(phrase, values)} ${small([code(address)])}`;
 }

@@ -1,8 +1,9 @@
+import { groupBy } from '../../core/grouping.ts';
 import type { Plan } from '../../core/plan.ts';
 import { type ChangeReceipt, isDone, type Receipt, type StepOutcome, type StepReceipt } from '../../core/receipt.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { inert } from '../markdown.ts';
-import { outstandingIn, waitsWord } from '../words.ts';
+import { outstandingIn } from '../words.ts';
 import { allowedBy, BLOCKED_RESULTS, blockedCell, blockedSentences } from './blocked.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import {
@@ -78,12 +79,12 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
 
 /** Returns the pending decisions after the run: those of finished changes, and those that were pending before. */
 export function waitingIn({ changes, waiting }: Pick<Receipt, 'changes' | 'waiting'>): string[] {
-  return [
-    ...changes
-      .filter(({ outcome }) => outcome === 'done')
-      .flatMap(({ steps }) => outstandingIn(steps.at(-1)?.state ?? '') ?? []),
-    ...waiting.map(({ waitsFor }) => waitsFor),
-  ];
+  return [...changes.flatMap((change) => waitsForOf(change) ?? []), ...waiting.map(({ waitsFor }) => waitsFor)];
+}
+
+/** The decision that a change of this run waits for now. */
+function waitsForOf({ outcome, steps }: ChangeReceipt): string | undefined {
+  return outcome === 'done' ? outstandingIn(steps.at(-1)?.state ?? '') : undefined;
 }
 
 function leadOf(receipt: Receipt, writer: ReviewWriter): string[] {
@@ -96,16 +97,18 @@ function leadOf(receipt: Receipt, writer: ReviewWriter): string[] {
     const sentence = writer.say(OUTCOME_SENTENCES[outcome], { count });
     return [name === undefined ? sentence : sentence.replace(/\.$/, () => ` (${name}).`)];
   });
-  const asked = waitingIn(receipt);
-  const requests = [...new Set(asked)].map((one) => {
-    const count = asked.filter((other) => other === one).length;
-    return writer.say(RECEIPT_WORDS[name === undefined ? 'requested' : 'waits'], {
+  // A change that waits for another resource has no decision of its own.
+  const asked = groupBy(waitingIn({ changes, waiting: waiting.filter(({ by }) => by === undefined) }), String);
+  const requests = Array.from(asked, ([waitsFor, { length: count }]) =>
+    writer.say(RECEIPT_WORDS[name === undefined ? 'requested' : 'waits'], {
       count,
-      decision: waitsWord(one, writer.language),
-    });
-  });
+      decision: writer.decision(waitsFor),
+    }),
+  );
+  const held = waiting.filter(({ by }) => by !== undefined);
   const others = [
     ...requests,
+    ...writer.about(PLAN_WORDS.held, held),
     ...(unapproved.length === 0 ? [] : [writer.say(RECEIPT_WORDS.unapproved, { count: unapproved.length })]),
   ];
   const [first = writer.say(RECEIPT_WORDS.none), ...more] = outcomes;
@@ -124,9 +127,7 @@ function changeItem(change: ChangeReceipt, writer: ReviewWriter): ReviewItem {
     titles.join(' → ') ||
     (action in ACTION_CELLS ? inert(ACTION_CELLS[action as keyof typeof ACTION_CELLS][language]) : '-');
   const problems = [...steps.flatMap(({ problem }) => problem ?? []), ...(change.problem ? [change.problem] : [])];
-  const distinct = problems.filter(
-    ({ message }, index) => problems.findIndex((one) => one.message === message) === index,
-  );
+  const distinct = [...groupBy(problems, ({ message }) => message).values()].flatMap(([one]) => one ?? []);
   return {
     row: [writer.resource(address), what, resultOf(change, writer)],
     ...(distinct.length === 0
@@ -143,18 +144,15 @@ function changeItem(change: ChangeReceipt, writer: ReviewWriter): ReviewItem {
 }
 
 /** The step's title; if it was not done, also how it ended. */
-function stepWords(step: StepReceipt, writer: ReviewWriter): string {
-  const title = inert(operationTitle(step, writer.language));
-  return step.outcome === 'done'
-    ? title
-    : `${title} (${OUTCOME_CELLS[step.outcome][writer.language].replaceAll('**', '')})`;
+function stepWords(step: StepReceipt, { language }: ReviewWriter): string {
+  const title = inert(operationTitle(step, language));
+  return step.outcome === 'done' ? title : `${title} (${OUTCOME_CELLS[step.outcome][language].replaceAll('**', '')})`;
 }
 
 /** How the change ended; of one that is done, what it waits for now. */
-function resultOf({ outcome, steps }: ChangeReceipt, writer: ReviewWriter): string {
-  const { language } = writer;
-  const waitsFor = outcome === 'done' ? outstandingIn(steps.at(-1)?.state ?? '') : undefined;
+function resultOf(change: ChangeReceipt, writer: ReviewWriter): string {
+  const waitsFor = waitsForOf(change);
   const waits =
-    waitsFor === undefined ? [] : [writer.say(PLAN_WORDS.waitsFor, { decision: waitsWord(waitsFor, language) })];
-  return [OUTCOME_CELLS[outcome][language], ...waits].join('<br>');
+    waitsFor === undefined ? [] : [writer.say(PLAN_WORDS.waitsFor, { decision: writer.decision(waitsFor) })];
+  return [writer.say(OUTCOME_CELLS[change.outcome]), ...waits].join('<br>');
 }

@@ -2,7 +2,7 @@ import type { StatusReport, StatusRow, StoppedProfile } from '../../core/status.
 import { inert } from '../markdown.ts';
 import { presentComments } from '../part.ts';
 import { STATUS_GROUPS, type StatusGroup, statusGroupOf, waitingSince } from '../status-groups.ts';
-import { stateName, waitsWord } from '../words.ts';
+import { stateName } from '../words.ts';
 import { fitReview, fitted, type ReviewItem } from './fit.ts';
 import { alert, code, details, paragraphs, type ReviewOptions, ReviewWriter, small, unmanagedList } from './parts.ts';
 import { problemLines } from './problems.ts';
@@ -90,12 +90,11 @@ function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
 /** Returns the decision that a resource waits for and since when, or its difference. */
 function situationOf(row: StatusRow, writer: ReviewWriter): string[] {
   const { verdict, waitsFor, moved, reason } = row;
-  const decision = waitsFor === null ? PLAN_WORDS.decision[writer.language] : waitsWord(waitsFor, writer.language);
   const since = waitingSince(row);
   return [
     statusGroupOf(row) === 'rejected'
       ? STATUS_WORDS.correct[writer.language]
-      : writer.say(VERDICT_CELLS[verdict], { decision }),
+      : writer.say(VERDICT_CELLS[verdict], { decision: writer.decision(waitsFor) }),
     ...(since ? [writer.say(STATUS_WORDS.since, { time: writer.time(since) })] : []),
     ...(row.dormantAt === undefined
       ? []

@@ -1,3 +1,4 @@
+import { grouped } from '../../core/language.ts';
 import { decimal, element } from '../../preview/xml.ts';
 
 /** Charts as SVG for the page of statistics. Colours and lines come from its style; a stripe marks failures without colour. */
@@ -44,7 +45,7 @@ export function barChart(entries: readonly ChartEntry[], name: string): string {
       `<title>${title}</title>${rect(base - high, high, { class: 'delivered' })}${rect(base - high - above, above, { fill: 'url(#stripes)' })}`,
     );
   });
-  return chart(name, gridLines(most, (value) => value.toLocaleString('en')) + bars.join('') + labels(entries, step));
+  return chart(name, gridLines(most, grouped) + bars.join('') + labels(entries, step));
 }
 
 /** Draws the rates as a line, with a gap where there is none. */

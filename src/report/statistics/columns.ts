@@ -3,7 +3,7 @@ import type { StatQuestion } from '../../account/statistics/question.ts';
 import type { Statistics } from '../../account/statistics/read.ts';
 import type { ShownStat } from '../../account/statistics/rows.ts';
 import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
-import { fill, type Language, type Phrase } from '../../core/language.ts';
+import { fill, grouped, type Language, type Phrase } from '../../core/language.ts';
 import { cellText, type DataColumn } from '../data-table.ts';
 import { clicksOf, numberOf, shareOf } from './totals.ts';
 import { DIMENSION_WORDS, statWords } from './words.ts';
@@ -144,7 +144,7 @@ function rateOf(row: ShownStat): string {
 function shownNumber(value: Json | undefined, language: Language): string {
   if (value === undefined) return fill(statWords.notYet, language);
   if (value === null) return fill(statWords.notProvided, language);
-  return typeof value === 'number' ? value.toLocaleString('en') : cellText(value);
+  return typeof value === 'number' ? grouped(value) : cellText(value);
 }
 
 function dashed(value: Json): string {

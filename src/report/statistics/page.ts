@@ -1,6 +1,6 @@
 import { written } from '../../account/statistics/days.ts';
 import type { Statistics } from '../../account/statistics/read.ts';
-import { fill, type Language, type Phrase } from '../../core/language.ts';
+import { fill, grouped, type Language, type Phrase } from '../../core/language.ts';
 import { safe } from '../../preview/visible.ts';
 import { element, htmlPage } from '../../preview/xml.ts';
 import { cellText } from '../data-table.ts';
@@ -41,10 +41,6 @@ export function drawStatisticsPage(statistics: Statistics, environment: string, 
   return `${PAGE_LINE}\n${htmlPage({ lang: language }, { title, css: style }, body.join('\n'))}`;
 }
 
-function number(value: number): string {
-  return value.toLocaleString('en');
-}
-
 function drawNumbers(statistics: Statistics, language: Language): string {
   const say = (phrase: Phrase): string => safe(fill(phrase, language));
   const total = totalsOf(statistics.rows);
@@ -52,11 +48,11 @@ function drawNumbers(statistics: Statistics, language: Language): string {
   const isDirect = statistics.question.of === 'direct';
   const entries = isDirect ? rowEntries(statistics.rows, language) : units.map((unit) => entryOf(unit, language));
   const facts: [Phrase, string][] = [
-    [words.delivered, number(total.delivered)],
-    [words.failed, number(total.failed)],
-    ...(total.unknown === 0 ? [] : [[words.unknown, number(total.unknown)] as [Phrase, string]]),
+    [words.delivered, grouped(total.delivered)],
+    [words.failed, grouped(total.failed)],
+    ...(total.unknown === 0 ? [] : [[words.unknown, grouped(total.unknown)] as [Phrase, string]]),
     ...(total.read ? [[words.read, provided(total.read)] as [Phrase, string]] : []),
-    ...(total.clicks ? [[words.clicks, number(total.clicks.count)] as [Phrase, string]] : []),
+    ...(total.clicks ? [[words.clicks, grouped(total.clicks.count)] as [Phrase, string]] : []),
   ];
   const legend = (phrase: Phrase, paint: object): string =>
     `<li><svg viewBox="0 0 12 12" aria-hidden="true">${element('rect', { ...paint, width: 12, height: 12 })}</svg>${say(phrase)}</li>`;
@@ -87,14 +83,14 @@ function drawNumbers(statistics: Statistics, language: Language): string {
 }
 
 function provided(count: ProvidedCount): string {
-  return `${number(count.count)} <small>/ ${number(count.of)} ${shareOf(count)}</small>`;
+  return `${grouped(count.count)} <small>/ ${grouped(count.of)} ${shareOf(count)}</small>`;
 }
 
 function entryOf({ when, delivered, failed, read }: StatTotals, language: Language): ChartEntry {
   const say = (phrase: Phrase): string => fill(phrase, language);
   const rate = read && read.of > 0 ? (read.count / read.of) * 100 : undefined;
-  const parts = [`${say(words.delivered)} ${number(delivered)}`, `${say(words.failed)} ${number(failed)}`];
-  if (read && rate !== undefined) parts.push(`${say(words.read)} ${number(read.count)} (${shareOf(read)})`);
+  const parts = [`${say(words.delivered)} ${grouped(delivered)}`, `${say(words.failed)} ${grouped(failed)}`];
+  if (read && rate !== undefined) parts.push(`${say(words.read)} ${grouped(read.count)} (${shareOf(read)})`);
   const label = written(when);
   return {
     label: safe(label),
@@ -123,7 +119,8 @@ function drawTotals(units: readonly StatTotals[], total: StatTotals, language: L
   const say = (phrase: Phrase): string => safe(fill(phrase, language));
   const absent = say(words.notProvided);
   const hasClicks = Boolean(total.clicks);
-  const counted = (of: ProvidedCount | null | undefined): string => (of ? number(of.count) : of === null ? absent : '');
+  const counted = (of: ProvidedCount | null | undefined): string =>
+    of ? grouped(of.count) : of === null ? absent : '';
   const heads = [
     words.delivered,
     words.failed,
@@ -134,9 +131,9 @@ function drawTotals(units: readonly StatTotals[], total: StatTotals, language: L
   ];
   const cells = ({ delivered, failed, unknown, read, clicks }: StatTotals): string =>
     [
-      number(delivered),
-      number(failed),
-      number(unknown),
+      grouped(delivered),
+      grouped(failed),
+      grouped(unknown),
       counted(read),
       read ? shareOf(read) : '',
       ...(hasClicks ? [counted(clicks)] : []),
@@ -163,7 +160,7 @@ function drawRows({ question, rows }: Statistics, language: Language): string {
   const absent = safe(fill(words.notProvided, language));
   const cell = (row: Statistics['rows'][number], key: string): string => {
     const value = row[key];
-    if (typeof value === 'number') return element('td', { class: 'right' }, number(value));
+    if (typeof value === 'number') return element('td', { class: 'right' }, grouped(value));
     const isCount = /Count$|^clickInfo$/.test(key);
     return element(
       'td',

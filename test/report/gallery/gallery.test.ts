@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { fieldLabel } from '../../../src/kinds/labels.ts';
 import { drawGallery, type Gallery, type GalleryEntry } from '../../../src/report/gallery/gallery.ts';
 import { brands, notification } from '../../preview/samples.ts';
 
@@ -15,7 +14,7 @@ const entry: GalleryEntry = {
 };
 
 function drawn(gallery: Partial<Gallery> = {}): string {
-  return drawGallery({ entries: [entry], images: [], labelOf: fieldLabel, ...gallery });
+  return drawGallery({ entries: [entry], images: [], ...gallery });
 }
 
 /** Text that tries to become a part of the page. */
@@ -55,7 +54,6 @@ function hostile(): Gallery {
     images: [],
     leftOut: Array<string>(11).fill(HOSTILE),
     plan: { environment: HOSTILE },
-    labelOf: fieldLabel,
   };
 }
 

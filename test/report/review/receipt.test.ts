@@ -78,6 +78,16 @@ describe('a receipt for reviewers', () => {
     );
   });
 
+  it.each([
+    ['en', '2 wait for a verdict. 1 notification template (later) changes later, after an external decision.'],
+    ['ko', '2건은 검수 결과 대기 중입니다. 알림 템플릿 1개(later)는 기다리는 결과가 나온 뒤에 적용됩니다.'],
+  ] as const)('counts a change that waits for another resource apart: %s', (language, lead) => {
+    const left = { address: 'NotificationTemplate/shop/own', state: 'REQ', waitsFor: 'verdict' } as const;
+    const held = { ...left, address: 'NotificationTemplate/shop/later', by: left.address } as const;
+    const receipt = { ...RECEIPT, changes: RECEIPT.changes.slice(0, 1), waiting: [left, held], unapproved: [] };
+    expect(drawReceiptMarkdown(receipt, { language })).toContain(lead);
+  });
+
   it('keeps to its limit', () => {
     const changes = Array.from({ length: 5000 }, (_, index) => change(`t${index}`, 'failed', { problem: refusal }));
     const drawn = drawReceiptMarkdown({ ...RECEIPT, changes });
