@@ -1,5 +1,6 @@
-import { codes, koreanCodes, type ProblemCode } from '../core/codes.ts';
+import { codes, koreanCodes } from '../core/codes.ts';
 import type { RuleOfKind } from '../core/declaration.ts';
+import { own } from '../core/json.ts';
 import { fill, type Language, type Phrase } from '../core/language.ts';
 import { type DrawnLine, EMPTY, render, span, wrap } from './line.ts';
 import { explainResourceResult, explainResult } from './result-codes.ts';
@@ -22,8 +23,8 @@ export interface ExplanationPart {
 
 /** The page of a problem, or undefined if no problem has this code. */
 export function problemExplanation(code: string, language: Language = 'en'): Explanation | undefined {
-  if (!isProblemCode(code)) return undefined;
-  return { code, parts: [(language === 'ko' ? koreanCodes : codes)[code]] };
+  const part = own<ExplanationPart>(language === 'ko' ? koreanCodes : codes, code);
+  return part && { code, parts: [part] };
 }
 
 /** The page of a lint rule, or undefined if no rule has this id. */
@@ -69,8 +70,4 @@ export function drawExplanation({ code, parts }: Explanation, style: Style): str
   ]);
   const rows = paragraphs.flatMap((paragraph) => [EMPTY, ...wrap(paragraph, width)]);
   return render([[span(code, 'bold')], ...rows], style);
-}
-
-function isProblemCode(code: string): code is ProblemCode {
-  return Object.hasOwn(codes, code);
 }

@@ -64,11 +64,8 @@ function foldFields({ fields, before, after }: Differences): FieldChange[] {
   const folded = new Map<string, FieldChange>();
   for (const field of fields) {
     const path = outermost(field, before, after);
-    if (path === undefined) folded.set(field.path, field);
-    else {
-      const [old, fresh] = [valueAt(before, path), valueAt(after, path)];
-      folded.set(path, { path, before: old ?? null, after: fresh ?? null, format: 'value' });
-    }
+    const [old = null, fresh = null] = [valueAt(before, path ?? ''), valueAt(after, path ?? '')];
+    folded.set(path ?? field.path, path === undefined ? field : { path, before: old, after: fresh, format: 'value' });
   }
   return [...folded.values()];
 }
@@ -77,15 +74,12 @@ function foldFields({ fields, before, after }: Differences): FieldChange[] {
 function outermost(field: FieldChange, before: JsonObject | null, after: JsonObject | null): string | undefined {
   if ((field.before === null) === (field.after === null)) return undefined;
   const [none, some] = field.before === null ? [before, after] : [after, before];
-  return prefixesOf(field.path).find((path) => {
+  // `buttons`, `buttons[0]`, `buttons[0].link` of `buttons[0].link.mobile`.
+  const prefixes = Array.from(field.path.matchAll(/[.[]/gu), ({ index }) => field.path.slice(0, index));
+  return prefixes.find((path) => {
     const value = valueAt(some, path);
     return isEmpty(valueAt(none, path)) && isObject(value) && !isFileNode(value);
   });
-}
-
-/** `buttons`, `buttons[0]`, `buttons[0].link` of `buttons[0].link.mobile`. */
-function prefixesOf(path: string): string[] {
-  return Array.from(path.matchAll(/[.[]/gu), (match) => path.slice(0, match.index));
 }
 
 function valueAt(content: JsonObject | null, path: string): Json | undefined {
@@ -107,27 +101,22 @@ function isEmpty(value: Json | undefined): boolean {
 function drawField({ path, before, after, format }: FieldChange, room: Room, column: number): DrawnLine[] {
   if (before === null) return drawOneSide(path, after, ADDED, room, column);
   if (after === null) return drawOneSide(path, before, REMOVED, room, column);
-  const line = format === 'text' && isLong(before, after) ? undefined : onOneLine(path, before, after, room, column);
-  if (line) return [line, ...indented(drawUnseen([[before, after]], room.width, room.language), 2)];
-  if (typeof before === 'string' && typeof after === 'string') return [heading(path), ...textDiff(before, after, room)];
+  // A diff by word is easier to read than two long texts.
+  const isLong = [before, after].some((value) => typeof value === 'string' && columns(value) > LONG);
+  const line = format === 'text' && isLong ? undefined : onOneLine(path, before, after, room, column);
+  const unseen = indented(drawUnseen([[before, after]], room.width, room.language), 2);
+  if (line) return [line, ...unseen];
+  if (typeof before === 'string' && typeof after === 'string')
+    return [heading(path), ...indented(drawTextDiff(before, after, { ...room, width: room.width - 2 }), 2)];
   return [
     ...drawOneSide(path, before, REMOVED, room, column),
     ...drawOneSide(path, after, ADDED, room, column),
-    ...indented(drawUnseen([[before, after]], room.width, room.language), 2),
+    ...unseen,
   ];
 }
 
 function heading(path: string): DrawnLine {
   return [...CHANGED, span(path, 'cyan')];
-}
-
-function textDiff(before: string, after: string, room: Room): DrawnLine[] {
-  return indented(drawTextDiff(before, after, { ...room, width: room.width - 2 }), 2);
-}
-
-/** True if a diff by word is easier to read than both values. */
-function isLong(before: Json, after: Json): boolean {
-  return [before, after].some((value) => typeof value === 'string' && columns(value) > LONG);
 }
 
 /** `~ name  "before" → "after"`; undefined if it does not fit, or if only a diff shows what changed. */

@@ -73,7 +73,8 @@ export function drawRequests(
   elsewhere: readonly (readonly string[])[],
   style: Style,
 ): string {
-  const others = othersOf(elsewhere, style);
+  const values = { count: elsewhere.length, names: [...new Set(elsewhere.flat())].join(', ') };
+  const others = elsewhere.length === 0 ? [] : [said(style, INSPECTOR_TEXTS.elsewhere, values)];
   if (requests.length + applications.length === 0) return [said(style, INSPECTOR_TEXTS.none), ...others, ''].join('\n');
   const lines = [
     ...requests.flatMap((one) => drawRequest(one, style)),
@@ -87,25 +88,12 @@ export function drawRequests(
   );
 }
 
-function othersOf(elsewhere: readonly (readonly string[])[], style: Style): string[] {
-  const count = elsewhere.length;
-  if (count === 0) return [];
-  const names = [...new Set(elsewhere.flat())].join(', ');
-  return [said(style, INSPECTOR_TEXTS.elsewhere, { count, names })];
-}
-
-function drawRequest(
-  { address, templateCode, templateName, requestedAt, comment }: RequestView,
-  style: Style,
-): DrawnLine[] {
+function drawRequest(request: RequestView, style: Style): DrawnLine[] {
+  const { address, templateCode: code, templateName, requestedAt, comment } = request;
+  const requested = said(style, INSPECTOR_TEXTS.requested, { code, time: serviceTime(requestedAt, style) });
   return [
-    [whole(address ?? templateCode, 'bold'), span('  '), span(templateName)],
-    [
-      span(
-        `  ${said(style, INSPECTOR_TEXTS.requested, { code: templateCode, time: serviceTime(requestedAt, style) })}`,
-        'dim',
-      ),
-    ],
+    [whole(address ?? code, 'bold'), span('  '), span(templateName)],
+    [span(`  ${requested}`, 'dim')],
     ...(comment === null ? [] : [[span(`  “${comment}”`)]]),
     EMPTY,
   ];
@@ -120,30 +108,27 @@ function drawApplication({ address, name, appliedAt, proof }: ApplicationView, s
 /** The inbox, newest first: each message with its head and all its texts. */
 export function drawInbox(messages: readonly MessageView[], style: Style): string {
   if (messages.length === 0) return `${said(style, INSPECTOR_TEXTS.empty)}\n`;
-  const drawn = messages.flatMap(
-    ({ to, type, templatecode, lines, buttons, result, reason, acceptedAt, sendAt }): DrawnLine[] => [
+  const bar = span('  │ ', 'dim');
+  const drawn = messages.flatMap((message): DrawnLine[] => {
+    const { to, type, templatecode, lines, buttons, result, reason, acceptedAt, sendAt } = message;
+    const about = `${typeWord(type, style.language)}${said(style, COMMON_TEXTS.to, { party: to })}`;
+    const pending = sendAt === acceptedAt ? INSPECTOR_TEXTS.onItsWay : INSPECTOR_TEXTS.reserved;
+    return [
       [
         whole(serviceTime(acceptedAt, style), 'bold'),
-        span(
-          `  ${typeWord(type, style.language)}${said(style, COMMON_TEXTS.to, { party: to })}${templatecode ? `, ${templatecode}` : ''}  `,
-        ),
-        whole(result ?? waitingWord({ acceptedAt, sendAt }, style), 'dim'),
+        span(`  ${about}${templatecode ? `, ${templatecode}` : ''}  `),
+        whole(result ?? said(style, pending, { time: serviceTime(sendAt, style) }), 'dim'),
       ],
       ...(reason === null ? [] : [[span('  '), span(reason, 'dim')]]),
-      ...lines.map((line): DrawnLine => [span('  │ ', 'dim'), span(line)]),
-      ...buttons.map((row) => cutLine([span('  │ ', 'dim'), span(row)], style.width)),
+      ...lines.map((line) => [bar, span(line)]),
+      ...buttons.map((row) => cutLine([bar, span(row)], style.width)),
       EMPTY,
-    ],
-  );
+    ];
+  });
   return render(
     drawn.slice(0, -1).flatMap((line) => wrapHanging(line, style.width, 4)),
     style,
   );
-}
-
-function waitingWord({ acceptedAt, sendAt }: Pick<MessageView, 'acceptedAt' | 'sendAt'>, style: Style): string {
-  if (sendAt === acceptedAt) return said(style, INSPECTOR_TEXTS.onItsWay);
-  return said(style, INSPECTOR_TEXTS.reserved, { time: serviceTime(sendAt, style) });
 }
 
 const EXPIRED: Phrase = { en: 'Deleted messages older than 35 days: {n}', ko: '35일이 지나 삭제된 메시지: {n}개' };

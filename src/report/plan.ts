@@ -42,7 +42,11 @@ export function drawPlan(plan: Plan, style: Style, view: PlanView = {}): string 
 function* blocksOf(plan: Plan, style: Style, view: PlanView): Generator<DrawnLine[]> {
   const verbose = view.verbose === true;
   yield heading(plan, style, verbose);
-  yield* view.brief && !verbose ? inBrief(plan, style, view) : inFull(plan, style, view);
+  if (view.brief && !verbose) {
+    yield briefChanges(plan.changes, style);
+    yield briefBlocked(plan.blocked, style, view.flags);
+    yield briefWaiting(plan.waiting, style);
+  } else yield* inFull(plan, style, view);
   yield drawProtection(plan.remembers, style);
   yield problemSection(plan.problems, style);
   yield ending(plan, style, view);
@@ -55,10 +59,6 @@ function* inFull({ changes, waiting, blocked, unmanaged }: Plan, style: Style, v
   yield drawBlocked(blocked, style, view);
   yield drawWaiting(waiting, style, verbose);
   yield drawUnmanaged(unmanaged, style, verbose);
-}
-
-function inBrief({ changes, waiting, blocked }: Plan, style: Style, { flags }: PlanView): DrawnLine[][] {
-  return [briefChanges(changes, style), briefBlocked(blocked, style, flags), briefWaiting(waiting, style)];
 }
 
 function heading(plan: Plan, style: Style, verbose: boolean): DrawnLine[] {
@@ -96,10 +96,10 @@ function legend({ changes, waiting }: Pick<Plan, 'changes' | 'waiting'>, { langu
 }
 
 function ending(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
+  const lines = [countsLine(plan, style), ...othersLine(plan, style)];
+  const next = view.next === false ? [] : nextLine(plan, style, view);
   return [
-    ...wrapped(countsLine(plan, style), style.width, 0),
-    ...othersLine(plan, style).flatMap((line) => wrapped(line, style.width, 0)),
-    ...(view.next === false ? [] : nextLine(plan, style, view).flatMap((line) => wrapped(line, style.width, 0))),
+    ...[...lines, ...next].flatMap((line) => wrapped(line, style.width, 0)),
     ...(view.next === false ? [] : blockedNotice(plan.counts.blocked, style, view)),
   ];
 }

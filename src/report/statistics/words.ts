@@ -1,9 +1,10 @@
-import { written } from '../../account/statistics/days.ts';
+import { type StatSpan, written } from '../../account/statistics/days.ts';
 import type { DIMENSIONS } from '../../account/statistics/endpoints.ts';
 import { filtersOf, type StatQuestion } from '../../account/statistics/question.ts';
 import type { Statistics } from '../../account/statistics/read.ts';
+import type { ShownStat } from '../../account/statistics/rows.ts';
 import { own } from '../../core/json.ts';
-import { fill, type Language, type Phrase } from '../../core/language.ts';
+import { fill, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
 import { visibleText } from '../../preview/visible.ts';
 
 /** The first line of a page of statistics. `stats --out` replaces only a page that begins with it. */
@@ -113,10 +114,13 @@ export function headingOf(question: StatQuestion, language: Language): string {
   return fill(phrase, language, { product }) + (what === 'send' ? '' : fill(statWords.elapsed, language, days));
 }
 
-/** `2026-11-01 to 2026-11-20`, or one day. */
-export function periodOf(question: StatQuestion): string {
-  const { from, to } = question.of === 'direct' ? { from: question.date, to: question.date } : question.span;
+/** `2026-11-01 – 2026-11-20`, or one day. */
+function spanText({ from, to }: StatSpan): string {
   return from === to ? written(from) : `${written(from)} – ${written(to)}`;
+}
+
+function periodOf(question: StatQuestion): string {
+  return question.of === 'direct' ? written(question.date) : spanText(question.span);
 }
 
 /** The period and the filters of statistics: a heading without them would promise all messages. */
@@ -135,35 +139,23 @@ export function notesOf(
   const when = periodOf(question);
   const { laterCodes = [] } = question;
   const notProvided = rows.filter((row) => isUnprovided(row, question, elapsedNotYet)).length;
-  return [
-    ...(notYet === null
-      ? rows.length === 0
-        ? [fill(NOTES.none, language)]
-        : []
-      : [
-          fill(NOTES.notYet, language, {
-            when: notYet.from === notYet.to ? written(notYet.from) : `${written(notYet.from)} – ${written(notYet.to)}`,
-          }),
-        ]),
-    ...(partialMonth === null ? [] : [fill(NOTES.partialMonth, language, { when: written(partialMonth) })]),
-    ...(mode === null || mode === 'FINAL' || notYet !== null ? [] : [fill(NOTES.pending, language, { mode, when })]),
-    ...(elapsedNotYet.length === 0 || notYet !== null
-      ? []
-      : [fill(NOTES.elapsedNotYet, language, { when, days: elapsedNotYet.join(', '), count: elapsedNotYet.length })]),
-    ...(notProvided === 0 ? [] : [fill(NOTES.notProvided, language, { count: notProvided })]),
-    ...(laterCodes.length === 0
-      ? []
-      : [fill(NOTES.versions, language, { codes: [question.templateCode, ...laterCodes].join(', ') })]),
-    ...(question.of === 'template' && rows.length > 0 ? [fill(NOTES.withoutInvalid, language)] : []),
+  const elapsed = { when, days: elapsedNotYet.join(', '), count: elapsedNotYet.length };
+  const codes = [question.templateCode, ...laterCodes].join(', ');
+  const notes: [boolean, Phrase, PhraseValues?][] = [
+    [notYet === null && rows.length === 0, NOTES.none],
+    [notYet !== null, NOTES.notYet, { when: notYet ? spanText(notYet) : '' }],
+    [partialMonth !== null, NOTES.partialMonth, { when: written(partialMonth ?? '') }],
+    [mode !== null && mode !== 'FINAL' && notYet === null, NOTES.pending, { mode: mode ?? '', when }],
+    [elapsedNotYet.length > 0 && notYet === null, NOTES.elapsedNotYet, elapsed],
+    [notProvided > 0, NOTES.notProvided, { count: notProvided }],
+    [laterCodes.length > 0, NOTES.versions, { codes }],
+    [question.of === 'template' && rows.length > 0, NOTES.withoutInvalid],
   ];
+  return notes.flatMap(([isSo, phrase, values]) => (isSo ? [fill(phrase, language, values)] : []));
 }
 
 /** True if a count of reads or clicks that the question asks for is null, or is not in the row at all. */
-function isUnprovided(
-  row: Statistics['rows'][number],
-  question: StatQuestion,
-  elapsedNotYet: Statistics['elapsedNotYet'],
-): boolean {
+function isUnprovided(row: ShownStat, question: StatQuestion, elapsedNotYet: Statistics['elapsedNotYet']): boolean {
   const counts = Object.entries(row).filter(([name]) => /^readCount$|ClickCount$|^clickInfo$/.test(name));
   const isAsked =
     question.of !== 'direct' || (question.what !== 'send' && elapsedNotYet.length < question.elapsed.length);
