@@ -1,5 +1,4 @@
 import { groupBy } from '../core/grouping.ts';
-import type { Problem } from '../core/problem.ts';
 import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../core/receipt.ts';
 import { approvalOf, commandLine } from './command.ts';
 import { foldSimilar } from './fold.ts';
@@ -66,20 +65,16 @@ function heading({ environment, startedAt, finishedAt, interrupted }: Receipt, s
 }
 
 function drawChange(change: ChangeReceipt, style: Style): DrawnLine[] {
+  const { problem, steps } = change;
   const mark = OUTCOME_WORDS[change.outcome];
-  return [
-    ...marked(mark, change.address, [span(sentence(change, style), mark.tone)], style.width),
-    ...change.steps.flatMap((step) => drawStep(step, style)),
-    ...drawProblemsIn(ownProblem(change), style, 4),
-  ];
-}
-
-/** The change's problem, unless one of its steps shows it. */
-function ownProblem({ problem, steps }: ChangeReceipt): Problem[] {
-  const shown = steps.some(
+  const isShown = steps.some(
     (step) => step.problem?.code === problem?.code && step.problem?.message === problem?.message,
   );
-  return problem && !shown ? [problem] : [];
+  return [
+    ...marked(mark, change.address, [span(sentence(change, style), mark.tone)], style.width),
+    ...steps.flatMap((step) => drawStep(step, style)),
+    ...drawProblemsIn(problem && !isShown ? [problem] : [], style, 4),
+  ];
 }
 
 /** `created`, `refused by the service; 2 of 3 steps were done` */
@@ -136,7 +131,14 @@ function ending(receipt: Receipt, style: Style, view: ReceiptView): DrawnLine[] 
     ...(protections === 0 ? [] : [[span(said(style, RECEIPT_TEXTS.protections, { count: protections }))]]),
     ...undoneLines(receipt, style),
     ...(waits === '' ? [] : [decide ?? [span(`${waits}: `), command('wait')]]),
-    ...(later === 0 ? [] : [laterLine(later, command('apply', '--wait', ...applyWords), style)]),
+    ...(later === 0
+      ? []
+      : [
+          saidSpans(style, later === 1 ? RECEIPT_TEXTS.laterOne : RECEIPT_TEXTS.laterAll, {
+            count: [span(String(later))],
+            command: [command('apply', '--wait', ...applyWords)],
+          }),
+        ]),
     ...(isAllDone ? [] : [[span(said(style, RECEIPT_TEXTS.left)), command('plan', ...planWords)]]),
   ];
   return lines.flatMap((line) => wrapped(line, style.width, 0));
@@ -202,11 +204,4 @@ function waitsWords(waiting: readonly { waitsFor: string }[], style: Style): str
     said(style, RECEIPT_TEXTS.waits, { count, decision: waitsWord(waitsFor, style.language) }),
   );
   return parts.join(', ');
-}
-
-function laterLine(count: number, command: Span, style: Style): DrawnLine {
-  return saidSpans(style, count === 1 ? RECEIPT_TEXTS.laterOne : RECEIPT_TEXTS.laterAll, {
-    count: [span(String(count))],
-    command: [command],
-  });
 }

@@ -4,6 +4,7 @@ import { type DrawnLine, EMPTY, joined, render, renderBlocks, span, whole } from
 import { SEND_WORDS, sendMark, sendWord } from './outcome-words.ts';
 import { markSpan, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
+import { deliveryFacts, keysOf } from './send.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
 import { COMMON_TEXTS, ORDER_TEXTS, RECORD_TEXTS, SEND_TEXTS, said } from './terminal-words.ts';
@@ -68,11 +69,6 @@ function meaningOf(
 
 /** The delivery as `send` prints it, and the keys of the message, which are copied and never broken. */
 function details({ result, messageKey, refKey }: SendRecord, style: Style): DrawnLine {
-  const delivery = result && [result.device, result.media, result.at && ourTime(result.at, style)];
-  const keys = [
-    messageKey && said(style, SEND_TEXTS.messageKey, { key: messageKey }),
-    refKey && said(style, SEND_TEXTS.reference, { key: refKey }),
-  ];
-  const parts = [...(delivery ?? []), ...keys].flatMap((part) => part || []);
+  const parts = [...(result ? deliveryFacts(result, style) : []), ...keysOf({ messageKey, refKey }, style)];
   return joined(parts.map((part) => [whole(part, 'dim')]));
 }

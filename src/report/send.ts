@@ -35,7 +35,13 @@ import { type Mark, numbered } from './words.ts';
  * template. Ends with a line break.
  */
 export function drawSend(given: SendReport, style: Style, view: { verbose?: boolean } = {}): string {
-  const report = given.isCheck ? { ...given, sends: given.sends.map(withoutNames) } : given;
+  // The parties of a checked payload have numbers only.
+  const unnamed = (send: SendResult): SendResult => ({
+    ...send,
+    from: { ...send.from, name: '' },
+    to: { ...send.to, name: '' },
+  });
+  const report = given.isCheck ? { ...given, sends: given.sends.map(unnamed) } : given;
   const isBefore = report.dryRun || report.sends.some(({ outcome }) => outcome === 'proved');
   const isSuite = report.sends.length > 1 && !isBefore;
   const isShown = (send: SendResult): boolean => !isSuite || view.verbose === true || needsReader(send);
@@ -105,7 +111,10 @@ function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] 
   return [
     ...titled(title, [span(word, mark.tone)], style.width, 2),
     ...wrapped(facts(send, style), style.width, 2),
-    ...send.risks.flatMap((risk) => drawRisk(risk, style)),
+    ...send.risks.flatMap((risk) => {
+      const words = risk === 'locks-text' ? said(style, SEND_TEXTS.locksText) : '';
+      return warned([span(risk, 'yellow'), span(words)], style, 2);
+    }),
     ...drawMessage(send, style),
     ...send.proof.flatMap((failure) => drawFailure(failure, style)),
     ...drawEarlier(send, style),
@@ -114,11 +123,6 @@ function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] 
     ...(send.problem ? drawProblemsIn([send.problem], style, 2) : []),
     ...(verbose ? drawPayload(send, style) : []),
   ];
-}
-
-/** The parties of a checked payload have numbers only. */
-function withoutNames(send: SendResult): SendResult {
-  return { ...send, from: { ...send.from, name: '' }, to: { ...send.to, name: '' } };
 }
 
 /** Leaves out the preview of a message that the send before it shows already: several recipients get the same message. */
@@ -188,11 +192,6 @@ function partyText({ name, number }: SendResult['to']): string {
   return name === '' ? number : `${name} (${number})`;
 }
 
-function drawRisk(risk: string, style: Style): DrawnLine[] {
-  const words = risk === 'locks-text' ? said(style, SEND_TEXTS.locksText) : '';
-  return warned([span(risk, 'yellow'), span(words)], style, 2);
-}
-
 function drawEarlier({ earlier }: SendResult, style: Style): DrawnLine[] {
   if (earlier === null) return [];
   const { time, outcome, refKey, messageKey } = earlier;
@@ -213,21 +212,29 @@ function drawFallback({ type, template }: SendResult['fallbacks'][number], index
   return wrapped([span(label, 'dim'), ...address], style.width, 2);
 }
 
+/** The keys of a message, by which the service finds it. */
+export function keysOf(
+  { messageKey, refKey }: { messageKey: string | null; refKey: string | null },
+  style: Style,
+): string[] {
+  return [
+    ...(messageKey ? [said(style, SEND_TEXTS.messageKey, { key: messageKey })] : []),
+    ...(refKey ? [said(style, SEND_TEXTS.reference, { key: refKey })] : []),
+  ];
+}
+
 const ACCEPTED = 1000;
 
 function drawAcceptance({ acceptance }: SendResult, style: Style): DrawnLine[] {
   if (acceptance === null) return [];
-  const { code, description, messageKey, refKey } = acceptance;
-  const keys = [
-    ...(messageKey === '' ? [] : [said(style, SEND_TEXTS.messageKey, { key: messageKey })]),
-    ...(refKey === '' ? [] : [said(style, SEND_TEXTS.reference, { key: refKey })]),
-  ];
+  const { code, description } = acceptance;
+  const keys = keysOf(acceptance, style).join(', ');
+  const isAccepted = code === ACCEPTED;
+  // The Korean label says what the service's English word says.
+  const words = isAccepted && style.language === 'ko' ? '' : description;
   return [
-    ...(code === ACCEPTED
-      ? // The Korean label says what the service's English word says.
-        drawCode(SEND_TEXTS.accepted, String(code), style.language === 'ko' ? '' : description, style)
-      : drawCode(SEND_TEXTS.answer, String(code), description, style)),
-    ...(keys.length === 0 ? [] : wrapped([span(keys.join(', '), 'dim')], style.width, hangOf(style))),
+    ...drawCode(isAccepted ? SEND_TEXTS.accepted : SEND_TEXTS.answer, String(code), words, style),
+    ...(keys === '' ? [] : wrapped([span(keys, 'dim')], style.width, hangOf(style))),
   ];
 }
 
@@ -236,23 +243,26 @@ function drawDelivery(send: SendResult, style: Style): DrawnLine[] {
   if (delivery === null) {
     if (acceptance === null || outcome !== 'accepted') return [];
     const label = span(`${said(style, SEND_TEXTS.delivery)} `);
+    const key = acceptance.messageKey;
     if (at !== null && isScheduled(send)) {
-      const values = { time: ourTime(at, style), key: acceptance.messageKey };
-      const words = withNaming(said(style, SEND_TEXTS.scheduled, values), style.naming);
+      const words = withNaming(said(style, SEND_TEXTS.scheduled, { time: ourTime(at, style), key }), style.naming);
       return wrapped([label, ...sentenceSpans(words, 'dim')], style.width, 2);
     }
-    const line = [label, span(said(style, SEND_TEXTS.noResult), 'dim')];
-    // A problem has help of its own.
-    const key = problem ? '' : acceptance.messageKey;
     return [
-      ...wrapped(line, style.width, 2),
-      ...(key === '' ? [] : helpLines(said(style, SEND_TEXTS.askLater, { key }), style)),
+      ...wrapped([label, span(said(style, SEND_TEXTS.noResult), 'dim')], style.width, 2),
+      // A problem has help of its own.
+      ...(problem || key === '' ? [] : helpLines(said(style, SEND_TEXTS.askLater, { key }), style)),
     ];
   }
-  const about = [delivery.device, delivery.media, delivery.at === null ? null : ourTime(delivery.at, style)]
-    .filter((part) => part !== null && part !== '')
-    .join(', ');
-  return drawCode(SEND_TEXTS.delivery, delivery.code, about, style);
+  return drawCode(SEND_TEXTS.delivery, delivery.code, deliveryFacts(delivery, style).join(', '), style);
+}
+
+/** The device, the medium and the time of a delivery, if they are known. */
+export function deliveryFacts(
+  { device, media, at }: Record<'device' | 'media' | 'at', string | null>,
+  style: Style,
+): string[] {
+  return [device, media, at && ourTime(at, style)].flatMap((part) => part || []);
 }
 
 /** A result code with its meaning, the service's own words, and help. */
@@ -355,11 +365,8 @@ function part(text: string, from: number, to?: number): Span {
 }
 
 function drawPayload({ payload }: SendResult, style: Style): DrawnLine[] {
-  const text = JSON.stringify(payload, null, 2);
-  return indented(
-    [[span(said(style, SEND_TEXTS.payload), 'dim')], ...drawText(text, style.width - 4, style.language, 'dim')],
-    2,
-  );
+  const text = drawText(JSON.stringify(payload, null, 2), style.width - 4, style.language, 'dim');
+  return indented([[span(said(style, SEND_TEXTS.payload), 'dim')], ...text], 2);
 }
 
 function summary({ sends, dryRun, isCheck, problems }: SendReport, style: Style): DrawnLine[] {

@@ -24,6 +24,7 @@ import {
   markSpan,
   presentComments,
   problemSection,
+  sourceSpan,
   warned,
   wrapped,
 } from './part.ts';
@@ -208,19 +209,13 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
       cells: [addressCell(row), ...middle(row), stateWords(row, style)],
       after: [
         ...(row.reason === undefined ? [] : wrapped(sentenceSpans(whyIn(row, style), 'dim'), style.width, 4)),
-        ...placeOf(row),
+        ...(row.source && isRejected(row) ? indented([sourceSpan(row.source)], 4) : []),
         ...drawComments(commentsOf(row, history), style, 4),
         ...indented(moreLike(row, rest, style), 2),
       ],
     })),
     style.width,
   );
-}
-
-/** Where a rejected resource is declared. */
-function placeOf(row: StatusRow): DrawnLine[] {
-  const { source } = row;
-  return source && isRejected(row) ? indented([[span(`${source.file}:${source.line}`, 'dim')]], 4) : [];
 }
 
 function isRejected(row: StatusRow): boolean {
