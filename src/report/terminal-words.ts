@@ -25,10 +25,7 @@ export function saidSpans(
 /** Texts of several drawings. */
 export const COMMON_TEXTS = {
   inspector: { en: 'You are the inspector: ', ko: '에뮬레이터에서는 직접 검수합니다: ' },
-  inspectorOfAll: {
-    en: 'You are the inspector. To approve all: ',
-    ko: '에뮬레이터에서 직접 모두 승인하려면: ',
-  },
+  inspectorOfAll: { en: 'You are the inspector. To approve all: ', ko: '에뮬레이터에서 직접 모두 승인하려면: ' },
   problems: { en: 'Problems', ko: '확인할 사항' },
   more: { en: '… and {count} more', ko: '… 외 {count}개' },
   or: { en: ' or ', ko: ' 또는 ' },
@@ -202,10 +199,7 @@ export const STATUS_TEXTS = {
     ko: '파일에 적은 리소스가 없고, 관리 중인 리소스도 없습니다.',
   },
   needs: { en: 'To do: ', ko: '할 일: ' },
-  profiles: {
-    en: '{count} {count:profile|profiles} that cannot send',
-    ko: '발송할 수 없는 발신 프로필 {count}개',
-  },
+  profiles: { en: '{count} {count:profile|profiles} that cannot send', ko: '발송할 수 없는 발신 프로필 {count}개' },
   resources: { en: '{count} {count:resource|resources}: ', ko: '리소스 {count}개: ' },
   profile: { en: 'profile {profile} is {about}', ko: '발신 프로필 {profile} {about}' },
   spam: { en: 'spam level {level}', ko: '스팸 단계 {level}' },
@@ -362,10 +356,7 @@ export const IMPORT_TEXTS = {
     ko: '마지막 적용 뒤에 파일을 고침. 배포 계획을 확인하고 적용하세요',
   },
   same: { en: 'As their manifests say', ko: '파일과 일치' },
-  version: {
-    en: 'Versions beside those that their manifests stand for',
-    ko: '파일에 적은 버전과 함께 있는 다른 버전',
-  },
+  version: { en: 'Versions beside those that their manifests stand for', ko: '파일에 적은 버전과 함께 있는 다른 버전' },
   declared: {
     en: 'Have a manifest: the next apply takes them over, and writes what differs',
     ko: '이미 파일이 있음. 다음에 적용할 때 관리를 시작하고 다른 내용을 반영합니다',

@@ -8,10 +8,7 @@ import { ACTION_WORDS, outstandingIn, REASON_WORDS, RISK_WORDS, waitsWord } from
 
 /** What to do about a state that needs more than a look at `status`. */
 const STATE_HELP: Readonly<Record<string, Phrase>> = {
-  REG: {
-    en: 'Run `notiform apply`: it requests the inspection',
-    ko: '`notiform apply`를 실행하면 검수를 요청합니다.',
-  },
+  REG: { en: 'Run `notiform apply`: it requests the inspection', ko: '`notiform apply`를 실행하면 검수를 요청합니다.' },
   REJ: {
     en: 'Read the comment in `notiform status`, correct the manifest, and run `notiform plan` and `notiform apply`. To request an inspection of the same text again, pass `--resubmit ADDRESS` to both',
     ko: '`notiform status`에서 반려 사유를 읽고 파일을 고친 다음 `notiform plan`과 `notiform apply`를 실행하세요. 같은 문구로 다시 검수를 요청하려면 두 명령에 `--resubmit 주소`를 붙이세요.',

@@ -24,18 +24,8 @@ export const BLOCKED: Mark = { symbol: '✗', tone: 'red' };
 export const WAITING: Mark = { symbol: '⧖', tone: 'yellow' };
 
 export const ACTION_WORDS: Readonly<Record<Action, ActionWords>> = {
-  create: {
-    symbol: '+',
-    tone: 'green',
-    todo: { en: 'create', ko: '추가' },
-    done: { en: 'created', ko: '추가 완료' },
-  },
-  update: {
-    symbol: '~',
-    tone: 'yellow',
-    todo: { en: 'update', ko: '수정' },
-    done: { en: 'updated', ko: '수정 완료' },
-  },
+  create: { symbol: '+', tone: 'green', todo: { en: 'create', ko: '추가' }, done: { en: 'created', ko: '추가 완료' } },
+  update: { symbol: '~', tone: 'yellow', todo: { en: 'update', ko: '수정' }, done: { en: 'updated', ko: '수정 완료' } },
   version: {
     symbol: '»',
     tone: 'yellow',
@@ -48,12 +38,7 @@ export const ACTION_WORDS: Readonly<Record<Action, ActionWords>> = {
     todo: { en: 'change state', ko: '상태 변경' },
     done: { en: 'state changed', ko: '상태 변경 완료' },
   },
-  delete: {
-    symbol: '-',
-    tone: 'red',
-    todo: { en: 'delete', ko: '삭제' },
-    done: { en: 'deleted', ko: '삭제 완료' },
-  },
+  delete: { symbol: '-', tone: 'red', todo: { en: 'delete', ko: '삭제' }, done: { en: 'deleted', ko: '삭제 완료' } },
   adopt: {
     symbol: '=',
     tone: 'blue',

@@ -22,14 +22,8 @@ export const ACTION_SENTENCES: Readonly<Record<Action, Phrase>> = {
 
 /** The lead: what it costs. */
 export const EFFECT_SENTENCES: Readonly<Record<Effect, Phrase>> = {
-  destroys: {
-    en: '{what} cannot be restored after the deletion.',
-    ko: '{what}는 삭제하면 되돌릴 수 없습니다.',
-  },
-  interrupts: {
-    en: '{what} can no longer be sent.',
-    ko: '{what}는 더 이상 발송할 수 없습니다.',
-  },
+  destroys: { en: '{what} cannot be restored after the deletion.', ko: '{what}는 삭제하면 되돌릴 수 없습니다.' },
+  interrupts: { en: '{what} can no longer be sent.', ko: '{what}는 더 이상 발송할 수 없습니다.' },
   'loses-approval': {
     en: '{what} {count:loses its|lose their} approval and cannot be sent until the new text is approved.',
     ko: '{what}는 승인이 취소되어, 새 문구가 승인될 때까지 발송할 수 없습니다.',
@@ -70,10 +64,7 @@ export const EFFECT_SENTENCES: Readonly<Record<Effect, Phrase>> = {
     en: '{what} {count:is|are} registered without an inspection request and cannot be sent yet.',
     ko: '{what}는 등록만 하고 검수를 요청하지 않으므로 아직 발송할 수 없습니다.',
   },
-  'usable-again': {
-    en: '{what} can be sent again.',
-    ko: '{what}는 다시 발송할 수 있게 됩니다.',
-  },
+  'usable-again': { en: '{what} can be sent again.', ko: '{what}는 다시 발송할 수 있게 됩니다.' },
   'at-once': {
     en: '{what} {count:takes|take} effect at once, without an inspection.',
     ko: '{what}는 검수 없이 바로 반영됩니다.',
@@ -155,18 +146,12 @@ export const PLAN_WORDS = {
     en: 'This plan is not complete: something could not be read, so changes may be missing.',
     ko: '일부를 읽지 못해 배포 계획이 완전하지 않습니다. 여기에 없는 변경이 있을 수 있습니다.',
   },
-  part: {
-    en: 'Only a part was planned: {part}.',
-    ko: '배포 계획에 일부만 포함했습니다: {part}.',
-  },
+  part: { en: 'Only a part was planned: {part}.', ko: '배포 계획에 일부만 포함했습니다: {part}.' },
   errors: {
     en: '{count} {count:error prevents|errors prevent} this plan from being applied.',
     ko: '오류 {count}건 때문에 이 배포 계획을 적용할 수 없습니다.',
   },
-  blocked: {
-    en: '{what} cannot be applied as declared.',
-    ko: '{what}는 파일에 적은 대로 적용할 수 없습니다.',
-  },
+  blocked: { en: '{what} cannot be applied as declared.', ko: '{what}는 파일에 적은 대로 적용할 수 없습니다.' },
   risky: {
     en: '{what} {count:changes|change} only if the risk is allowed.',
     ko: '{what}는 영향을 확인하고 허용해야 바꿀 수 있습니다.',
@@ -175,10 +160,7 @@ export const PLAN_WORDS = {
     en: '{what} {count:is|are} deleted only if the risk is allowed.',
     ko: '{what}는 영향을 확인하고 허용해야 삭제할 수 있습니다.',
   },
-  stays: {
-    en: '{what} cannot be deleted now.',
-    ko: '{what}는 지금 삭제할 수 없습니다.',
-  },
+  stays: { en: '{what} cannot be deleted now.', ko: '{what}는 지금 삭제할 수 없습니다.' },
   unchanged: {
     en: '{what} {count:was|were} rejected and {count:needs|need} a new text.',
     ko: '{what}는 반려되었습니다. 문구를 고쳐야 합니다.',
@@ -187,14 +169,8 @@ export const PLAN_WORDS = {
     en: '{what} {count:changes|change} later, after an external decision.',
     ko: '{what}는 기다리는 결과가 나온 뒤에 적용됩니다.',
   },
-  waiting: {
-    en: '{what} {count:is|are} still waiting for {decision}.',
-    ko: '{what}는 아직 {decision} 대기 중입니다.',
-  },
-  inspected: {
-    en: '{what} {count:is|are} still waiting for a verdict.',
-    ko: '{what}는 아직 검수 중입니다.',
-  },
+  waiting: { en: '{what} {count:is|are} still waiting for {decision}.', ko: '{what}는 아직 {decision} 대기 중입니다.' },
+  inspected: { en: '{what} {count:is|are} still waiting for a verdict.', ko: '{what}는 아직 검수 중입니다.' },
   unmanaged: {
     en: '{what} on the service {count:is|are} not managed by notiform and {count:stays|stay} as {count:it is|they are}.',
     ko: 'notiform이 관리하지 않는 {what}는 그대로 둡니다.',
@@ -275,10 +251,7 @@ export const STATUS_WORDS = {
   rejected: { en: '{what} {count:is|are} rejected.', ko: '{what}가 반려되었습니다.' },
   waiting: { en: '{what} {count:is|are} waiting for {decision}.', ko: '{what}가 {decision} 대기 중입니다.' },
   blocked: { en: '{what} {count:is|are} blocked by the service.', ko: '{what}가 서비스에서 차단되었습니다.' },
-  dormant: {
-    en: '{what} {count:is|are} dormant and cannot be sent.',
-    ko: '{what}가 휴면 상태라 발송할 수 없습니다.',
-  },
+  dormant: { en: '{what} {count:is|are} dormant and cannot be sent.', ko: '{what}가 휴면 상태라 발송할 수 없습니다.' },
   stopped: { en: '{what} {count:is|are} stopped.', ko: '{what}의 사용이 중지되었습니다.' },
   ending: {
     en: '{what} {count:becomes|become} dormant again without use.',
@@ -296,10 +269,7 @@ export const STATUS_WORDS = {
   spam: { en: 'Spam level: {level}.', ko: '스팸 단계: {level}.' },
   messageSpam: { en: 'Message spam level: {level}.', ko: '메시지 스팸 단계: {level}.' },
   release: { en: 'Request its release: {url}', ko: '차단 해제 신청: {url}' },
-  drifted: {
-    en: '{what} {count:was|were} changed outside notiform.',
-    ko: '{what}가 notiform 밖에서 변경되었습니다.',
-  },
+  drifted: { en: '{what} {count:was|were} changed outside notiform.', ko: '{what}가 notiform 밖에서 변경되었습니다.' },
   differs: { en: '{what} {count:differs|differ} from the manifests.', ko: '{what}가 파일에 적은 내용과 다릅니다.' },
   unread: { en: '{what} could not be read.', ko: '{what}를 읽지 못했습니다.' },
   incomplete: {
@@ -345,10 +315,7 @@ export const OUTCOME_CELLS: Readonly<Record<StepOutcome, Phrase>> = {
 /** The lead of a receipt: how many changes ended in which way. */
 export const OUTCOME_SENTENCES: Readonly<Record<StepOutcome, Phrase>> = {
   done: { en: '{count} {count:change was|changes were} applied.', ko: '변경 {count}건을 적용했습니다.' },
-  'already-so': {
-    en: '{count} {count:was|were} applied already.',
-    ko: '{count}건은 이미 적용되어 있었습니다.',
-  },
+  'already-so': { en: '{count} {count:was|were} applied already.', ko: '{count}건은 이미 적용되어 있었습니다.' },
   refused: { en: 'The service refused {count}.', ko: '서비스가 {count}건을 거부했습니다.' },
   failed: { en: '{count} failed.', ko: '{count}건이 실패했습니다.' },
   unknown: { en: 'The result of {count} is unknown.', ko: '{count}건은 결과를 알 수 없습니다.' },
@@ -370,10 +337,7 @@ export const RECEIPT_WORDS = {
     en: 'The run was interrupted. Running it again continues where it stopped.',
     ko: '실행이 중단되었습니다. 다시 실행하면 이어서 진행합니다.',
   },
-  requested: {
-    en: '{count} {count:waits|wait} for {decision}.',
-    ko: '{count}건은 {decision} 대기 중입니다.',
-  },
+  requested: { en: '{count} {count:waits|wait} for {decision}.', ko: '{count}건은 {decision} 대기 중입니다.' },
   waits: { en: 'It waits for {decision}.', ko: '{decision} 대기 중입니다.' },
   unapproved: {
     en: '{count} more {count:change was|changes were} not reviewed and not applied.',

@@ -75,10 +75,7 @@ const NOTES = {
     en: 'The numbers of a day exist from about 7 a.m. (Korean time) of the next day on.',
     ko: '하루의 통계는 다음 날 오전 7시쯤(한국 시각)부터 조회할 수 있습니다.',
   },
-  partialMonth: {
-    en: '{when} has numbers of some of its days only.',
-    ko: '{when}: 일부 날짜만 집계되었습니다.',
-  },
+  partialMonth: { en: '{when} has numbers of some of its days only.', ko: '{when}: 일부 날짜만 집계되었습니다.' },
   pending: {
     en: '{mode}: the charges of {when} are not confirmed yet. They are confirmed two days after the send.',
     ko: '{when} 발송분의 과금이 아직 확정되지 않았습니다({mode}). 발송 이틀 뒤에 확정됩니다.',
