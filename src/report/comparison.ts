@@ -18,7 +18,7 @@ export function drawComparison(comparison: Comparison, style: Style, verbose: bo
   const blocks = [
     [heading],
     ...rows.map((row) => drawRow(row, of, style, verbose)),
-    wrapped([span(ending, 'bold'), span(rest.map((text) => ` ${text}`).join(''))], style.width, 0),
+    wrapped([span(ending, 'bold'), span(rest.map((text) => ` ${text}`).join(''))], style),
   ];
   return renderBlocks(blocks, style);
 }
@@ -38,7 +38,7 @@ function endingOf({ rows, equal, neither, unread }: Comparison, style: Style): s
 function drawRow(row: ComparedRow, of: Comparison['of'], style: Style, verbose: boolean): DrawnLine[] {
   const { address, fields, before, after } = row;
   const mark = ACTION_WORDS[before === null ? 'create' : after === null ? 'delete' : 'update'];
-  const head = marked(mark, address, statesOf(row, of, style), style.width);
+  const head = marked(mark, address, statesOf(row, of, style), style);
   // A resource that only one environment has is not drawn whole.
   const isWhole = (before !== null && after !== null) || verbose;
   const shown = isWhole

@@ -72,11 +72,7 @@ export function drawDoctor(checks: readonly Check[], environment: string | undef
   const none = isNoted ? WORDS.noted : WORDS.none;
   const found = said(style, count('finding') === 0 ? none : WORDS.found, { count: count('finding') });
   const title = environment === undefined ? said(style, WORDS.checks) : said(style, WORDS.checksOf, { environment });
-  const blocks = [
-    [[span(title, 'bold')]],
-    drawTable(rows, style.width),
-    wrapped(listed(found, parts, 'bold'), style.width, 0),
-  ];
+  const blocks = [[[span(title, 'bold')]], drawTable(rows, style.width), wrapped(listed(found, parts, 'bold'), style)];
   return renderBlocks(blocks, style);
 }
 
@@ -123,7 +119,7 @@ function rowsOf(group: readonly Check[], style: Style, drawn: Set<string>): (Tab
 function line(lead: 'means' | 'fix', text: string | undefined, style: Style): DrawnLine[] {
   if (!text) return [];
   const words = sentenceSpans(inLanguage(text, style));
-  return wrapped([span(said(style, WORDS[lead]), 'dim'), ...words], style.width, 4);
+  return wrapped([span(said(style, WORDS[lead]), 'dim'), ...words], style, 4);
 }
 
 function inLanguage(text: string, { language = 'en', naming }: Style): string {

@@ -61,7 +61,7 @@ function drawSkipped(skipped: ImportReport['skipped'], style: Style): DrawnLine[
       ...rows.flatMap(({ address, drifted, alike = {} }) => {
         const about = drifted.map((field) => driftOf(field, alike, style)).join(', ');
         const aside = about === '' ? [] : [span(about, 'yellow')];
-        return titled([span('  '), ...addressSpans(address)], aside, style.width, 4);
+        return titled([span('  '), ...addressSpans(address)], aside, style, 4);
       }),
     ]);
 }
@@ -109,7 +109,7 @@ function ending({ written, updated, images, skipped, left }: ImportReport, style
   ];
   const hint = said(style, IMPORT_TEXTS.hint);
   return [
-    ...wrapped(listed(said(style, IMPORT_TEXTS.title), parts, 'bold'), style.width, 0),
-    ...(drifted === 0 ? [] : wrapped([span(withNaming(hint, style.naming))], style.width, 0)),
+    ...wrapped(listed(said(style, IMPORT_TEXTS.title), parts, 'bold'), style),
+    ...(drifted === 0 ? [] : wrapped([span(withNaming(hint, style.naming))], style)),
   ];
 }

@@ -33,17 +33,19 @@ export function sourceSpan(source: Pick<Place, 'file' | 'line'> | null): Span[] 
   return source === null ? [] : [span(`${source.file}:${source.line}`, 'dim')];
 }
 
+type Width = Pick<Style, 'width'>;
+
 /** A title with its aside two columns to the right, or in rows below if it does not fit. */
-export function titled(title: DrawnLine, aside: DrawnLine, width: number, hang: number): DrawnLine[] {
-  if (aside.length === 0) return wrapHanging(title, width, hang);
+export function titled(title: DrawnLine, aside: DrawnLine, style: Width, hang: number): DrawnLine[] {
   const together = [...title, span('  '), ...aside];
-  if (lineWidth(together) <= width) return [together];
-  return [...wrapHanging(title, width, hang), ...wrapped(aside, width, hang)];
+  if (aside.length > 0 && lineWidth(together) <= style.width) return [together];
+  const below = aside.length === 0 ? [] : wrapped(aside, style, hang);
+  return [...wrapHanging(title, style.width, hang), ...below];
 }
 
 /** `✗ NotificationTemplate/shop/order  aside`, in rows of `width` columns that are indented. */
-export function marked(mark: Mark, address: Address, aside: DrawnLine, width: number, by = 0): DrawnLine[] {
-  return indented(titled([markSpan(mark), ...addressSpans(address)], aside, width - by, 2), by);
+export function marked(mark: Mark, address: Address, aside: DrawnLine, { width }: Width, by = 0): DrawnLine[] {
+  return indented(titled([markSpan(mark), ...addressSpans(address)], aside, { width: width - by }, 2), by);
 }
 
 export function markSpan({ symbol, tone }: Mark): Span {
@@ -51,13 +53,13 @@ export function markSpan({ symbol, tone }: Mark): Span {
 }
 
 /** A line in indented rows of `width` columns; rows after the first are indented by two more. */
-export function wrapped(line: DrawnLine, width: number, by: number): DrawnLine[] {
+export function wrapped(line: DrawnLine, { width }: Width, by = 0): DrawnLine[] {
   return indented(wrapHanging(line, Math.max(16, width - by), 2), by);
 }
 
 /** A warning in indented rows. */
 export function warned(line: DrawnLine, style: Style, by = 0): DrawnLine[] {
-  return wrapped([span('! ', 'yellow', 'bold'), ...line], style.width, by);
+  return wrapped([span('! ', 'yellow', 'bold'), ...line], style, by);
 }
 
 /** `Done: 1 created, 2 updated.`, broken only between its parts. */
@@ -117,7 +119,7 @@ export function takeOverCommand(
 export function drawTakeOver(command: string | undefined, style: Style, by: number): DrawnLine[] {
   if (command === undefined) return [];
   const way = sentenceSpans(withNaming(`\`${command}\``, style.naming), 'cyan');
-  return wrapped([span(said(style, PLAN_TEXTS.takeOver)), ...way], style.width, by);
+  return wrapped([span(said(style, PLAN_TEXTS.takeOver)), ...way], style, by);
 }
 
 export const DIALOGUE_WORDS = {

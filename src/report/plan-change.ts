@@ -31,19 +31,15 @@ export function drawChange(change: Change, style: Style, verbose: boolean): Draw
   const { address, source, steps, risks, dependsOn } = change;
   return separated([
     [
-      ...marked(ACTION_WORDS[change.action], address, sourceSpan(source), style.width),
-      ...wrapped([span(sentence(change, style.language))], style.width, 2),
+      ...marked(ACTION_WORDS[change.action], address, sourceSpan(source), style),
+      ...wrapped([span(sentence(change, style.language))], style, 2),
       ...drawTakeOver(takeOverCommand(change, change.reasons), style, 2),
       ...drawRoute(steps, style),
       ...risks.flatMap((risk) => warned([span(risk, 'yellow'), span(`: ${said(style, RISK_WORDS[risk])}`)], style, 2)),
       ...drawDialogue(change, style),
       ...(dependsOn.length === 0
         ? []
-        : wrapped(
-            [span(said(style, PLAN_WORDS.afterOthers, { address: dependsOn.join(', ') }), 'dim')],
-            style.width,
-            2,
-          )),
+        : wrapped([span(said(style, PLAN_WORDS.afterOthers, { address: dependsOn.join(', ') }), 'dim')], style, 2)),
       ...(verbose ? details(change, style) : []),
     ],
     drawContent(change, style, verbose),
@@ -116,10 +112,10 @@ function endsOf({ to }: Step, style: Style): Span[] {
 function details({ samples, basis, digest }: Change, style: Style): DrawnLine[] {
   const names = samples.map(({ name }) => name).join(', ');
   return [
-    ...(names === '' ? [] : wrapped([span(said(style, PLAN_TEXTS.samples, { names }), 'dim')], style.width, 2)),
+    ...(names === '' ? [] : wrapped([span(said(style, PLAN_TEXTS.samples, { names }), 'dim')], style, 2)),
     ...wrapped(
       [span(said(style, PLAN_TEXTS.digests, { basis: basis.slice(0, 12), digest: digest.slice(0, 12) }), 'dim')],
-      style.width,
+      style,
       2,
     ),
   ];

@@ -51,7 +51,7 @@ function drawWaitingResource({ address, state, waitsFor, since }: Waiting, style
   const from = since === null ? [] : [span(said(style, PLAN_TEXTS.since, { time: serviceTime(since, style) }), 'dim')];
   const decision = waitsWord(waitsFor, language);
   const about = [stateSpan(state, language), span(`, ${said(style, PLAN_WORDS.waitsFor, { decision })}`), ...from];
-  return marked(WAITING, address, about, style.width, 2);
+  return marked(WAITING, address, about, style, 2);
 }
 
 /** A change that is made later, in full: it is made without another confirmation. */
@@ -66,7 +66,7 @@ function drawLaterChange({ held, waitsFor }: Waiting, style: Style, verbose: boo
     span(':'),
   ];
   const change = drawChange(held.change, { ...style, width: style.width - 4 }, verbose);
-  return [...wrapped(lead, style.width, 2), ...indented(change, 4)];
+  return [...wrapped(lead, style, 2), ...indented(change, 4)];
 }
 
 /** Resources that no allowed route leads to the desired state: why, the comments, what would allow it, the differences. */
@@ -87,19 +87,15 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean, flags?: r
   const inner = { ...style, width: style.width - 6 };
   return separated([
     [
-      ...marked(BLOCKED, address, sourceSpan(source), style.width, 2),
-      ...wrapped(
-        [...stateSpans(state, language), span(` · ${said(style, BLOCK_WORDS[blockOf(item)])}`)],
-        style.width,
-        4,
-      ),
-      ...(deletes ? wrapped([span(deletionOf(item, style), 'red')], style.width, 4) : []),
-      ...wrapped([span(reasonIn(language, item))], style.width, 4),
-      ...(why === '' ? [] : wrapped([span(why, 'dim')], style.width, 4)),
+      ...marked(BLOCKED, address, sourceSpan(source), style, 2),
+      ...wrapped([...stateSpans(state, language), span(` · ${said(style, BLOCK_WORDS[blockOf(item)])}`)], style, 4),
+      ...(deletes ? wrapped([span(deletionOf(item, style), 'red')], style, 4) : []),
+      ...wrapped([span(reasonIn(language, item))], style, 4),
+      ...(why === '' ? [] : wrapped([span(why, 'dim')], style, 4)),
       ...drawComments(verbose ? comments : presentComments(comments, state), style, 4),
       ...drawAnswer(comment, style, 4),
       ...drawTakeOver(takeOverCommand(item, moved), style, 4),
-      ...wrapped(wayOf(ways, style, flags), style.width, 4),
+      ...wrapped(wayOf(ways, style, flags), style, 4),
     ],
     indented(deletes && before !== null ? drawLost(address, before, inner) : drawFields(item, inner, verbose), 6),
   ]);
@@ -126,7 +122,7 @@ export function drawProtection(changes: readonly Remembers[], style: Style): Dra
     ...changes.flatMap(({ address, protect }) => {
       const phrase = protect ? PLAN_TEXTS.protected : PLAN_TEXTS.unprotected;
       const about = span(said(style, phrase), protect ? 'dim' : 'yellow');
-      return marked({ symbol: '◆', tone: 'blue' }, address, [about], style.width, 2);
+      return marked({ symbol: '◆', tone: 'blue' }, address, [about], style, 2);
     }),
   ];
 }
@@ -139,7 +135,7 @@ export function drawUnmanaged(unmanaged: readonly Unmanaged[], style: Style, ver
     section(said(style, PLAN_TEXTS.unmanaged), said(style, PLAN_TEXTS.unmanagedAbout)),
     ...foldSimilar(unmanaged, groupOf, verbose).flatMap(({ key, shown, rest }) => [
       indent([span(key), span(`  ${shown.length + rest}`, 'dim')], 2),
-      ...unmanagedRows(shown, style).flatMap((row) => wrapped(row, style.width, 4)),
+      ...unmanagedRows(shown, style).flatMap((row) => wrapped(row, style, 4)),
       ...(rest === 0 ? [] : [indent([span(said(style, COMMON_TEXTS.more, { count: rest }), 'dim')], 4)]),
     ]),
   ];

@@ -70,14 +70,10 @@ function heading(plan: Plan, style: Style, verbose: boolean): DrawnLine[] {
   ].join(' · ');
   return [
     [span(said(style, PLAN_WORDS.title, { environment: plan.environment }), 'bold')],
-    ...(verbose ? wrapped([span(made, 'dim')], style.width, 0) : []),
+    ...(verbose ? wrapped([span(made, 'dim')], style) : []),
     ...(part === undefined
       ? []
-      : wrapped(
-          [span(said(style, PLAN_TEXTS.part), 'yellow'), span(part), span(said(style, PLAN_TEXTS.rest))],
-          style.width,
-          0,
-        )),
+      : wrapped([span(said(style, PLAN_TEXTS.part), 'yellow'), span(part), span(said(style, PLAN_TEXTS.rest))], style)),
     ...(plan.complete ? [] : warned([span(said(style, PLAN_TEXTS.unread))], style)),
   ];
 }
@@ -99,7 +95,7 @@ function ending(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
   const lines = [countsLine(plan, style), ...othersLine(plan, style)];
   const next = view.next === false ? [] : nextLine(plan, style, view);
   return [
-    ...[...lines, ...next].flatMap((line) => wrapped(line, style.width, 0)),
+    ...[...lines, ...next].flatMap((line) => wrapped(line, style)),
     ...(view.next === false ? [] : blockedNotice(plan.counts.blocked, style, view)),
   ];
 }

@@ -71,7 +71,7 @@ function drawChange(change: ChangeReceipt, style: Style): DrawnLine[] {
     (step) => step.problem?.code === problem?.code && step.problem?.message === problem?.message,
   );
   return [
-    ...marked(mark, change.address, [span(sentence(change, style), mark.tone)], style.width),
+    ...marked(mark, change.address, [span(sentence(change, style), mark.tone)], style),
     ...steps.flatMap((step) => drawStep(step, style)),
     ...drawProblemsIn(problem && !isShown ? [problem] : [], style, 4),
   ];
@@ -102,7 +102,7 @@ function drawStep(step: StepReceipt, style: Style): DrawnLine[] {
     const decision = waitsWord(waitsFor, language);
     line.push(span(`, ${said(style, PLAN_WORDS.waitsFor, { decision })}`, 'dim'));
   }
-  return [...wrapped(line, style.width, 2), ...drawProblemsIn(problem ? [problem] : [], style, 4)];
+  return [...wrapped(line, style, 2), ...drawProblemsIn(problem ? [problem] : [], style, 4)];
 }
 
 /** Changes that a new plan has and the plan file does not. */
@@ -111,7 +111,7 @@ function drawUnapproved(unapproved: NonNullable<Receipt['unapproved']>, style: S
   return [
     section(said(style, RECEIPT_TEXTS.unapproved), said(style, RECEIPT_TEXTS.unapprovedAbout)),
     ...unapproved.flatMap(({ address, action }) =>
-      marked(ACTION_WORDS[action], address, [span(said(style, ACTION_WORDS[action].todo), 'dim')], style.width, 2),
+      marked(ACTION_WORDS[action], address, [span(said(style, ACTION_WORDS[action].todo), 'dim')], style, 2),
     ),
   ];
 }
@@ -141,7 +141,7 @@ function ending(receipt: Receipt, style: Style, view: ReceiptView): DrawnLine[] 
         ]),
     ...(isAllDone ? [] : [[span(said(style, RECEIPT_TEXTS.left)), command('plan', ...planWords)]]),
   ];
-  return lines.flatMap((line) => wrapped(line, style.width, 0));
+  return lines.flatMap((line) => wrapped(line, style));
 }
 
 function doneLine({ changes }: Receipt, style: Style): DrawnLine {

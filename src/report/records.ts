@@ -33,7 +33,7 @@ export function drawRecords({ environment, since, sends }: RecordsView, style: S
       recipient(record, style),
       outcome(record, style),
     ] satisfies DrawnLine[],
-    after: [...wrapped(details(record, style), style.width, 2), ...(index < sends.length - 1 ? [EMPTY] : [])],
+    after: [...wrapped(details(record, style), style, 2), ...(index < sends.length - 1 ? [EMPTY] : [])],
   }));
   return renderBlocks([[heading], drawTable(rows, style.width)], style);
 }

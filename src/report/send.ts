@@ -109,8 +109,8 @@ function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] 
     ...(send.to.number === '' ? [] : [span(said(style, COMMON_TEXTS.to, { party: partyText(send.to) }))]),
   ];
   return [
-    ...titled(title, [span(word, mark.tone)], style.width, 2),
-    ...wrapped(facts(send, style), style.width, 2),
+    ...titled(title, [span(word, mark.tone)], style, 2),
+    ...wrapped(facts(send, style), style, 2),
     ...send.risks.flatMap((risk) => {
       const words = risk === 'locks-text' ? said(style, SEND_TEXTS.locksText) : '';
       return warned([span(risk, 'yellow'), span(words)], style, 2);
@@ -201,7 +201,7 @@ function drawEarlier({ earlier }: SendResult, style: Style): DrawnLine[] {
     said(style, SEND_TEXTS.reference, { key: refKey }),
     ...(messageKey === null ? [] : [said(style, SEND_TEXTS.messageKey, { key: messageKey })]),
   ];
-  return wrapped([span(said(style, SEND_TEXTS.earlier)), span(keys.join(', '), 'dim')], style.width, 2);
+  return wrapped([span(said(style, SEND_TEXTS.earlier)), span(keys.join(', '), 'dim')], style, 2);
 }
 
 /** A message of another channel that is sent if the message fails. */
@@ -209,7 +209,7 @@ function drawFallback({ type, template }: SendResult['fallbacks'][number], index
   const text = index === 0 ? SEND_TEXTS.firstFallback : SEND_TEXTS.secondFallback;
   const label = said(style, text, { type: typeWord(type, style.language) });
   const address = template === null ? [] : [span(', ', 'dim'), ...addressSpans(template)];
-  return wrapped([span(label, 'dim'), ...address], style.width, 2);
+  return wrapped([span(label, 'dim'), ...address], style, 2);
 }
 
 /** The keys of a message, by which the service finds it. */
@@ -234,7 +234,7 @@ function drawAcceptance({ acceptance }: SendResult, style: Style): DrawnLine[] {
   const words = isAccepted && style.language === 'ko' ? '' : description;
   return [
     ...drawCode(isAccepted ? SEND_TEXTS.accepted : SEND_TEXTS.answer, String(code), words, style),
-    ...(keys === '' ? [] : wrapped([span(keys, 'dim')], style.width, hangOf(style))),
+    ...(keys === '' ? [] : wrapped([span(keys, 'dim')], style, hangOf(style))),
   ];
 }
 
@@ -246,10 +246,10 @@ function drawDelivery(send: SendResult, style: Style): DrawnLine[] {
     const key = acceptance.messageKey;
     if (at !== null && isScheduled(send)) {
       const words = withNaming(said(style, SEND_TEXTS.scheduled, { time: ourTime(at, style), key }), style.naming);
-      return wrapped([label, ...sentenceSpans(words, 'dim')], style.width, 2);
+      return wrapped([label, ...sentenceSpans(words, 'dim')], style, 2);
     }
     return [
-      ...wrapped([label, span(said(style, SEND_TEXTS.noResult), 'dim')], style.width, 2),
+      ...wrapped([label, span(said(style, SEND_TEXTS.noResult), 'dim')], style, 2),
       // A problem has help of its own.
       ...(problem || key === '' ? [] : helpLines(said(style, SEND_TEXTS.askLater, { key }), style)),
     ];
@@ -271,12 +271,12 @@ function drawCode(label: Phrase, code: string, words: string, style: Style): Dra
   const line: Span[] = [span(`${said(style, label)} `), span(code, 'bold')];
   if (known && code !== String(ACCEPTED)) line.push(span(` ${known.means}`));
   if (words !== '') line.push(span(` (${words})`, 'dim'));
-  return [...wrapped(line, style.width, 2), ...(known && known.help !== '' ? helpLines(known.help, style) : [])];
+  return [...wrapped(line, style, 2), ...(known && known.help !== '' ? helpLines(known.help, style) : [])];
 }
 
 function helpLines(help: string, style: Style): DrawnLine[] {
   const label = span(said(style, SEND_TEXTS.help), 'dim');
-  return wrapped([label, span(withNaming(help, style.naming))], style.width, hangOf(style));
+  return wrapped([label, span(withNaming(help, style.naming))], style, hangOf(style));
 }
 
 /** The column of what follows a label. */
@@ -314,18 +314,18 @@ function drawFailure(failure: ProofFailure, style: Style): DrawnLine[] {
   const { code, difference, place } = failure;
   const { path, message, hint } = proofIn(style.language ?? 'en', failure);
   return [
-    ...wrapped([span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message}`)], style.width, 2),
+    ...wrapped([span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message}`)], style, 2),
     ...(place
       ? wrapped(
           [span(said(style, SEND_TEXTS.place, { place: `${place.file}:${place.line}:${place.column}` }), 'dim')],
-          style.width,
+          style,
           4,
         )
       : []),
     ...(difference ? indented(drawDifference(difference, { ...style, width: style.width - 4 }), 4) : []),
     ...wrapped(
       [span(said(style, SEND_TEXTS.help), 'dim'), span(withNaming(hint ?? codes[code].help, style.naming))],
-      style.width,
+      style,
       4,
     ),
     [span(`    ${said(style, SEND_TEXTS.docs)}${explainCommand(code, style)}`, 'dim')],
@@ -378,7 +378,7 @@ function summary({ sends, dryRun, isCheck, problems }: SendReport, style: Style)
     ([name, phrase]) => [said(style, phrase), counted.filter((one) => one === name).length] as const,
   );
   const lead = said(style, SEND_TEXTS.messages, { count: counted.length });
-  return wrapped(listed(lead, numbered(parts, style.language), 'bold'), style.width, 0);
+  return wrapped(listed(lead, numbered(parts, style.language), 'bold'), style);
 }
 
 function countedAs(send: SendResult): keyof typeof SENT_TEXTS {

@@ -85,7 +85,7 @@ function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style
   const about = said(style, serial === 0 ? WORDS.never : WORDS.serial, { serial });
   const rows = entries.map((entry) => ({ cells: cellsOf(entry, style) }));
   const words = lock === null ? [] : [span(said(style, WORDS.locked, { lock: lockWords(lock, style) }), 'yellow')];
-  const locked = lock === null ? [] : wrapped(words, style.width, 2);
+  const locked = lock === null ? [] : wrapped(words, style, 2);
   return [[span(profile, 'bold'), span(`  ${about}`, 'dim')], ...locked, ...drawTable(rows, style.width)];
 }
 

@@ -99,7 +99,7 @@ function needsOf(report: StatusReport, style: Style): DrawnLine[] {
     ...(profiles.length === 0 ? [] : [said(style, STATUS_TEXTS.profiles, { count: profiles.length })]),
   ];
   if (needs.length === 0) return [];
-  return wrapped(listed(said(style, STATUS_TEXTS.needs), needs, 'yellow', 'bold'), style.width, 0);
+  return wrapped(listed(said(style, STATUS_TEXTS.needs), needs, 'yellow', 'bold'), style);
 }
 
 /** Profiles with which nothing can be sent, and how they are released. */
@@ -117,8 +117,8 @@ function drawProfiles(profiles: readonly StoppedProfile[], style: Style): DrawnL
         : clearBlockUrl && said(style, STATUS_WORDS.release, { url: clearBlockUrl });
     const values = { profile: [whole(profile, 'bold')], about: [span(about.join(', '))] };
     return [
-      ...wrapped([markSpan(BLOCKED), ...saidSpans(style, STATUS_TEXTS.profile, values)], style.width, 0),
-      ...(release ? wrapped(sentenceSpans(withNaming(release, style.naming)), style.width, 4) : []),
+      ...wrapped([markSpan(BLOCKED), ...saidSpans(style, STATUS_TEXTS.profile, values)], style),
+      ...(release ? wrapped(sentenceSpans(withNaming(release, style.naming)), style, 4) : []),
     ];
   });
 }
@@ -208,7 +208,7 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
     ordered.map(({ row, rest }) => ({
       cells: [addressCell(row), ...middle(row), stateWords(row, style)],
       after: [
-        ...(row.reason === undefined ? [] : wrapped(sentenceSpans(whyIn(row, style), 'dim'), style.width, 4)),
+        ...(row.reason === undefined ? [] : wrapped(sentenceSpans(whyIn(row, style), 'dim'), style, 4)),
         ...(row.source && isRejected(row) ? indented([sourceSpan(row.source)], 4) : []),
         ...drawComments(commentsOf(row, history), style, 4),
         ...indented(moreLike(row, rest, style), 2),
@@ -275,9 +275,9 @@ function ending({ rows, unmanaged }: StatusReport, style: Style): DrawnLine[] {
   const all = [...counts, [said(style, COUNTED_TEXTS.unmanaged), unmanaged.length]] as const;
   const lead = said(style, STATUS_TEXTS.resources, { count: rows.length });
   const next = (text: Phrase): DrawnLine[] =>
-    wrapped(sentenceSpans(withNaming(said(style, text), style.naming)), style.width, 0);
+    wrapped(sentenceSpans(withNaming(said(style, text), style.naming)), style);
   return [
-    ...wrapped(listed(lead, numbered(all, language), 'bold'), style.width, 0),
+    ...wrapped(listed(lead, numbered(all, language), 'bold'), style),
     ...(rows.some((row) => row.source && isRejected(row)) ? next(STATUS_TEXTS.correct) : []),
     ...(rows.some(isTakenOver) ? next(IMPORT_TEXTS.hint) : []),
   ];
