@@ -130,42 +130,33 @@ export const DIALOGUE_WORDS = {
 /** Our comment for the next inspection. */
 export function drawAnswer(answer: string | undefined, style: Style, by: number): DrawnLine[] {
   if (answer === undefined) return [];
-  return [
-    indent([span(said(style, DIALOGUE_WORDS.answer), 'dim')], by),
-    ...indented(drawText(answer, style.width - by - 2, style.language), by + 2),
-  ];
+  return quoted(said(style, DIALOGUE_WORDS.answer), answer, style, by);
+}
+
+function quoted(lead: string, text: string, style: Style, by: number): DrawnLine[] {
+  const block = drawText(text, style.width - by - 2, style.language);
+  return [indent([span(lead, 'dim')], by), ...indented(block, by + 2)];
 }
 
 /** Comments with their author and time, oldest first. Empty ones are left out. */
 export function drawComments(comments: readonly Comment[], style: Style, by: number): DrawnLine[] {
   return comments
     .filter(({ content }) => content.trim() !== '')
-    .flatMap(({ content, createdAt, status, userName }) => [
-      indent(
-        [
-          span(
-            [...[userName, status].map((word) => commentWord(word, style.language)), serviceTime(createdAt, style)]
-              .filter((part) => part !== '')
-              .join(' · '),
-            'dim',
-          ),
-        ],
-        by,
-      ),
-      ...indented(drawText(content, style.width - by - 2, style.language), by + 2),
-    ]);
+    .flatMap(({ content, createdAt, status, userName }) => {
+      const words = [userName, status].map((word) => commentWord(word, style.language));
+      const about = [...words, serviceTime(createdAt, style)].filter((part) => part !== '');
+      return quoted(about.join(' · '), content, style, by);
+    });
 }
 
 /** A section of problems; no row if there is none. */
 export function problemSection(problems: readonly Problem[], style: Style): DrawnLine[] {
-  return problems.length === 0
-    ? []
-    : [section(said(style, COMMON_TEXTS.problems)), ...drawProblemsIn(problems, style, 2)];
+  if (problems.length === 0) return [];
+  return [section(said(style, COMMON_TEXTS.problems)), ...drawProblemsIn(problems, style, 2)];
 }
 
 /** Problems inside another drawing, without code frames. */
 export function drawProblemsIn(problems: readonly Problem[], style: Style, by: number): DrawnLine[] {
   const inner = { ...style, width: style.width - by };
-  const rows = problems.flatMap((problem) => drawProblem(problem, inner));
-  return indented(rows, by);
+  return problems.flatMap((problem) => indented(drawProblem(problem, inner), by));
 }

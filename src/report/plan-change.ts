@@ -63,9 +63,8 @@ export function briefly(change: Change, language?: Language): string {
 /** `update: content differs from the manifest` */
 function sentence({ action, reasons, movedFrom }: Change, language: Language = 'en'): string {
   const former = movedFrom === undefined ? [] : [said({ language }, PLAN_WORDS.movedFrom, { address: movedFrom })];
-  const why = [...reasons.map((reason) => REASON_WORDS[reason][language]), ...former].join(
-    language === 'en' ? '; ' : ', ',
-  );
+  const all = [...reasons.map((reason) => REASON_WORDS[reason][language]), ...former];
+  const why = all.join(language === 'en' ? '; ' : ', ');
   const todo = ACTION_WORDS[action].todo[language];
   return why === '' ? todo : `${todo}: ${why}`;
 }
@@ -90,15 +89,12 @@ function drawRoute(steps: readonly Step[], style: Style): DrawnLine[] {
 /** `rename`, or `rename, after GroupTag/shop/b` */
 function titleOf(step: Step, style: Style): Span[] {
   const { after: changes = [] } = step;
+  const title = stepTitle(step, style.language);
   return [
-    ...words(stepTitle(step, style.language)),
+    // A short title is not broken over two rows.
+    title.length <= 40 ? whole(title) : span(title),
     ...changes.map((address) => span(`, ${said(style, PLAN_WORDS.afterOthers, { address })}`, 'dim')),
   ];
-}
-
-/** A short title is not broken over two rows. */
-function words(title: string): Span[] {
-  return title.length <= 40 ? [whole(title)] : [span(title)];
 }
 
 function endsOf({ to }: Step, style: Style): Span[] {
@@ -124,14 +120,14 @@ function details({ samples, basis, digest }: Change, style: Style): DrawnLine[] 
 /** The new content, the deleted content, or what differs. */
 function drawContent(change: Change, style: Style, verbose: boolean): DrawnLine[] {
   const { address, action, before, after } = change;
-  const kind = kindOf(address);
-  const width = style.width - DEEP;
-  const rows = (): DrawnLine[] => {
-    if (before === null && after !== null) return drawWhole(inOrder(kind, after), width, style.language);
-    if (action !== 'delete' || before === null) return drawFields(change, { ...style, width }, verbose);
-    return drawLost(address, before, { ...style, width });
-  };
-  return indented(rows(), DEEP);
+  const inner = { ...style, width: style.width - DEEP };
+  const rows =
+    before === null && after !== null
+      ? drawWhole(inOrder(kindOf(address), after), inner.width, style.language)
+      : action === 'delete' && before !== null
+        ? drawLost(address, before, inner)
+        : drawFields(change, inner, verbose);
+  return indented(rows, DEEP);
 }
 
 /** The content that a deletion loses. */

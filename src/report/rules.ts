@@ -47,21 +47,18 @@ const INDENT = 6;
 export function drawRules(rules: readonly RuleOfKind[], style: Style): string {
   const width = Math.max(40, style.width);
   const { language = 'en' } = style;
-  const lines = rules.flatMap(({ id, kind, level, what, help, source, date }): DrawnLine[] => [
-    ...wrapHanging(
-      [
-        whole(id, 'bold'),
-        span(`  ${kind}, `),
-        whole(LEVEL_WORDS[level][language], TONES[level]),
-        span(`: ${what[language]}`),
-      ],
-      width,
-      INDENT,
-    ),
-    ...indented(wrap([span(RULE_PHRASES.help[language], 'dim'), span(help[language])], width - INDENT), INDENT),
-    ...indented(wrap([span(sourceIn(language, source, date), 'dim')], width - INDENT), INDENT),
-    EMPTY,
-  ]);
+  const lines = rules.flatMap(({ id, kind, level, what, help, source, date }): DrawnLine[] => {
+    const word = whole(LEVEL_WORDS[level][language], TONES[level]);
+    const about = [
+      [span(RULE_PHRASES.help[language], 'dim'), span(help[language])],
+      [span(sourceIn(language, source, date), 'dim')],
+    ];
+    return [
+      ...wrapHanging([whole(id, 'bold'), span(`  ${kind}, `), word, span(`: ${what[language]}`)], width, INDENT),
+      ...about.flatMap((line) => indented(wrap(line, width - INDENT), INDENT)),
+      EMPTY,
+    ];
+  });
   const rule = language === 'ko' ? '{ID: 이유}' : '{ID: reason}';
   const last: DrawnLine = [span(fill(RULE_PHRASES.silence, language, { rule }))];
   return render([...lines, ...wrap(last, width)], style);

@@ -1,7 +1,7 @@
 import { kindOf, parseAddress, splitVersion } from '../../core/address.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Phrase } from '../../core/language.ts';
-import type { Blocked, Change, FieldChange, Moved, Plan, Reason, Waiting } from '../../core/plan.ts';
+import type { Blocked, Change, Moved, Plan, Reason, Waiting } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { pictures } from '../../kinds/registry.ts';
@@ -88,7 +88,7 @@ function madeOf({ tool, git, createdAt }: Plan, { timezone }: ReviewOptions): st
 /** Returns the changes and their effects, in sentences that need no other knowledge. */
 function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): string[] {
   const kinds = new Set([...changes, ...blocked].map(({ address }) => kindOf(address)));
-  const held = waiting.flatMap((one) => (one.held ? [one.held.change] : []));
+  const held = waiting.flatMap((one) => one.held?.change ?? []);
   const open = waiting.filter((one) => !one.held);
   const made = ACTIONS.flatMap((action) =>
     writer.about(
@@ -109,11 +109,9 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): stri
     ...writer.about(PLAN_WORDS.held, held),
     ...writer.byDecision(open).flatMap(({ decision, some }) => writer.about(waitingWords(some), some, { decision })),
   ];
+  if (made.length === 0 && others.length > 0) return paragraphs([], others);
   const [first = writer.say(PLAN_WORDS.nothing), ...more] = made;
-  const isIdle = made.length + others.length === 0;
-  return made.length === 0 && !isIdle
-    ? paragraphs([], others)
-    : paragraphs([`**${first}**`, ...more], [...costs, ...others]);
+  return paragraphs([`**${first}**`, ...more], [...costs, ...others]);
 }
 
 /** A sentence about the resource of the sentence before. Korean needs no subject then. */
@@ -155,9 +153,9 @@ function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownO
   const costs = effects.map((effect) => writer.say(EFFECT_CELLS[effect], { code: newCodeOf(change) ?? '' }));
   const later =
     by === undefined ? [] : [writer.say(PLAN_WORDS.later, { name: `${writer.noun(by)} ${writer.nameOf(by)}` })];
-  const cost = [...later, ...costs].join('<br>') || PLAN_WORDS.none[language];
+  const cost = later.length + costs.length > 0 ? [...later, ...costs] : [PLAN_WORDS.none[language]];
   return {
-    row: [writer.resource(address), what, cost],
+    row: [writer.resource(address), what, cost.join('<br>')],
     whole: (isOpen) => {
       const content = block(contentLines(change, writer), 'diff');
       const bubbles = picturesOf(change, writer, options);
@@ -166,7 +164,7 @@ function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownO
       return details(
         `<b>${inert(writer.nameOf(address))}</b>: ${what}`,
         [
-          `${PLAN_WORDS.cost[language]}: ${[...later, ...costs].join(' · ') || PLAN_WORDS.none[language]}`,
+          `${PLAN_WORDS.cost[language]}: ${cost.join(' · ')}`,
           '',
           ...dialogueLines(change, writer),
           ...movedLines(change, change.reasons, writer),
@@ -181,24 +179,18 @@ function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownO
   };
 }
 
-/** The changed fields for a summary, without the number that notiform writes behind the name of a version. */
-function shownFields({ action, fields, before, after }: Change): FieldChange[] {
-  const isNumbered = action === 'version' && String(after?.['name']).startsWith(String(before?.['name']));
-  return isNumbered ? fields.filter(({ path }) => path !== 'name') : fields;
-}
-
 /** Returns the changed fields in a reviewer's words. */
 function whatChanges(change: Change, writer: ReviewWriter): string {
-  const { action, steps } = change;
+  const { action, steps, before, after } = change;
   const { language } = writer;
-  if (action === 'lifecycle') return steps.map((step) => operationTitle(step, language)).join(', ');
+  const titles = steps.map((step) => operationTitle(step, language)).join(', ');
+  if (action === 'lifecycle') return titles;
   if (action !== 'update' && action !== 'version') return ACTION_CELLS[action][language];
-  // The effect names the code of a version.
-  const fields = shownFields(change).filter(({ path }) => action === 'update' || path !== 'code');
-  return (
-    changedWords({ ...change, fields }, language).join(', ') ||
-    steps.map((step) => operationTitle(step, language)).join(', ')
-  );
+  // notiform writes the number behind the name of a version. The effect names its code.
+  const isNumbered = String(after?.['name']).startsWith(String(before?.['name']));
+  const own = action === 'update' ? [] : ['code', ...(isNumbered ? ['name'] : [])];
+  const fields = change.fields.filter(({ path }) => !own.includes(path));
+  return changedWords({ ...change, fields }, language).join(', ') || titles;
 }
 
 /** Why the text was rejected, and what the inspector is told with the next one. */

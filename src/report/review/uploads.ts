@@ -5,7 +5,7 @@ import { effectsOf } from './effect.ts';
 
 /** New files that other changes need. A reviewer sees them there, and they have no effect of their own. */
 export function uploadsIn({ changes = [], waiting = [] }: Partial<Plan>): Change[] {
-  const held = waiting.flatMap((one) => (one.held ? [one.held.change] : []));
+  const held = waiting.flatMap((one) => one.held?.change ?? []);
   const needed = new Set([...changes, ...held].flatMap(({ dependsOn }) => dependsOn));
   return changes.filter((change) => {
     const file = change.after?.['file'];
