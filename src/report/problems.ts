@@ -120,7 +120,7 @@ function title({ place, address, severity, rule, message }: Problem, style: Styl
   ];
 }
 
-function placeText({ file, line, column }: Place): string {
+export function placeText({ file, line, column }: Place): string {
   return `${file}:${line}:${column}`;
 }
 

@@ -21,6 +21,7 @@ import {
 import { isScheduled, sendMark, sendWord, typeWord } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, markSpan, problemSection, titled, warned, wrapped } from './part.ts';
 import { problemIn } from './problem-words.ts';
+import { placeText } from './problems.ts';
 import { explainResult } from './result-codes.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
@@ -178,14 +179,14 @@ function wordOf(send: SendResult, style: Style): string {
 /** `NotificationTemplate/shop/order-paid, notification (at), code order_paid, sample 기본, from main (15880000)` */
 function facts({ template, templateCode, sample, type, from, at }: SendResult, style: Style): DrawnLine {
   const rest = [
-    ...(type === '' ? [] : [typeWord(type, style.language)]),
-    ...(templateCode === null ? [] : [said(style, SEND_TEXTS.code, { code: templateCode })]),
-    ...(sample === null ? [] : [said(style, SEND_TEXTS.sample, { sample })]),
-    ...(from.number === '' ? [] : [said(style, SEND_TEXTS.from, { party: partyText(from) })]),
-    ...(at === null ? [] : [said(style, SEND_TEXTS.at, { time: ourTime(at, style) })]),
-  ];
+    type && typeWord(type, style.language),
+    templateCode !== null && said(style, SEND_TEXTS.code, { code: templateCode }),
+    sample !== null && said(style, SEND_TEXTS.sample, { sample }),
+    from.number && said(style, SEND_TEXTS.from, { party: partyText(from) }),
+    at && said(style, SEND_TEXTS.at, { time: ourTime(at, style) }),
+  ].flatMap((part) => (part ? [[whole(part, 'dim')]] : []));
   const address = template === null ? [] : [...addressSpans(template), span(', ', 'dim')];
-  return [...address, ...joined(rest.map((part) => [whole(part, 'dim')]))];
+  return [...address, ...joined(rest)];
 }
 
 function partyText({ name, number }: SendResult['to']): string {
@@ -194,14 +195,9 @@ function partyText({ name, number }: SendResult['to']): string {
 
 function drawEarlier({ earlier }: SendResult, style: Style): DrawnLine[] {
   if (earlier === null) return [];
-  const { time, outcome, refKey, messageKey } = earlier;
-  const keys = [
-    ourTime(time, style),
-    said(style, EARLIER_TEXTS[outcome]),
-    said(style, SEND_TEXTS.reference, { key: refKey }),
-    ...(messageKey === null ? [] : [said(style, SEND_TEXTS.messageKey, { key: messageKey })]),
-  ];
-  return wrapped([span(said(style, SEND_TEXTS.earlier)), span(keys.join(', '), 'dim')], style, 2);
+  const { time, outcome } = earlier;
+  const facts = [ourTime(time, style), said(style, EARLIER_TEXTS[outcome]), ...keysOf(earlier, style).reverse()];
+  return wrapped([span(said(style, SEND_TEXTS.earlier)), span(facts.join(', '), 'dim')], style, 2);
 }
 
 /** A message of another channel that is sent if the message fails. */
@@ -274,9 +270,9 @@ function drawCode(label: Phrase, code: string, words: string, style: Style): Dra
   return [...wrapped(line, style, 2), ...(known && known.help !== '' ? helpLines(known.help, style) : [])];
 }
 
-function helpLines(help: string, style: Style): DrawnLine[] {
+function helpLines(help: string, style: Style, by = hangOf(style)): DrawnLine[] {
   const label = span(said(style, SEND_TEXTS.help), 'dim');
-  return wrapped([label, span(withNaming(help, style.naming))], style, hangOf(style));
+  return wrapped([label, span(withNaming(help, style.naming))], style, by);
 }
 
 /** The column of what follows a label. */
@@ -315,19 +311,9 @@ function drawFailure(failure: ProofFailure, style: Style): DrawnLine[] {
   const { path, message, hint } = proofIn(style.language ?? 'en', failure);
   return [
     ...wrapped([span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message}`)], style, 2),
-    ...(place
-      ? wrapped(
-          [span(said(style, SEND_TEXTS.place, { place: `${place.file}:${place.line}:${place.column}` }), 'dim')],
-          style,
-          4,
-        )
-      : []),
+    ...(place ? wrapped([span(said(style, SEND_TEXTS.place, { place: placeText(place) }), 'dim')], style, 4) : []),
     ...(difference ? indented(drawDifference(difference, { ...style, width: style.width - 4 }), 4) : []),
-    ...wrapped(
-      [span(said(style, SEND_TEXTS.help), 'dim'), span(withNaming(hint ?? codes[code].help, style.naming))],
-      style,
-      4,
-    ),
+    ...helpLines(hint ?? codes[code].help, style, 4),
     [span(`    ${said(style, SEND_TEXTS.docs)}${explainCommand(code, style)}`, 'dim')],
   ];
 }

@@ -45,13 +45,9 @@ export function drawText(
   ...tones: readonly Tone[]
 ): DrawnLine[] {
   const signs = signsFor(text);
-  const lines = text.split('\n');
-  const ends = lines.length > 1 && lines.at(-1) === '';
-  const shown = ends ? lines.slice(0, -1) : lines;
-  const rows = shown.flatMap((line, index) => {
-    const lineBreak = ends && index === shown.length - 1 ? '\n' : '';
-    return barred(edged(`${line}${lineBreak}`, signs, tones), width);
-  });
+  // A line break at the end of the text belongs to its last line.
+  const lines = text.split(/\n(?!$)/u);
+  const rows = lines.flatMap((line) => barred(edged(line, signs, tones), width));
   return [...rows, ...footnote(rows, signs, language)];
 }
 
@@ -86,10 +82,8 @@ export function diffRows(before: string, after: string, style: DiffStyle): Signe
   const look: BlockLook = { signs, marks: color ? undefined : marksFor(all) };
   const rows = withContext(all, context).flatMap((row) => drawRow(row, look, width, language));
   const lines = rows.map(({ line }) => line);
-  const remarks = [
-    ...footnote(lines, signs, language, look.marks?.legend),
-    ...drawUnseen(changedPairs(all), width, language),
-  ];
+  const notes = footnote(lines, signs, language, look.marks?.legend);
+  const remarks = [...notes, ...drawUnseen(changedPairs(all), width, language)];
   return [...rows, ...remarks.map((line): SignedRow => ({ sign: ' ', line }))];
 }
 
@@ -116,6 +110,10 @@ const PHRASES = {
   unmarked: { en: 'changed words are not marked', ko: '바뀐 부분 표시 생략' },
 } satisfies Record<string, Phrase>;
 
+function wholeOf({ pieces }: Pick<DiffLine, 'pieces'>): string {
+  return pieces.map(({ text }) => text).join('');
+}
+
 /** The lines that are beside each other in a diff; only their changed pieces if the lines look different. */
 function changedPairs(rows: readonly DiffLine[]): [string, string][] {
   return rows.flatMap((row, index): [string, string][] => {
@@ -123,7 +121,6 @@ function changedPairs(rows: readonly DiffLine[]): [string, string][] {
     if (row.side !== 'before' || next?.side !== 'after') return [];
     const [old, fresh] = [row, next].map(({ pieces }) => pieces.filter(({ changed }) => changed));
     if (!old || !fresh) return [];
-    const wholeOf = ({ pieces }: DiffLine): string => pieces.map(({ text }) => text).join('');
     const all: [string, string] = [wholeOf(row), wholeOf(next)];
     if (looksTheSame(...all) || old.length !== fresh.length) return [all];
     return old.map(({ text }, at): [string, string] => [text, fresh[at]?.text ?? '']);
@@ -151,21 +148,14 @@ function contentOf(row: DiffLine, { signs, marks }: BlockLook): DrawnLine {
   const { side, pieces } = row;
   if (side === 'both') return pieces.flatMap(({ text }) => plain(text, signs, []));
   const tone: Tone = side === 'before' ? 'red' : 'green';
-  if (!hasMarks(row)) {
-    return edged(pieces.map(({ text }) => text).join(''), signs, [tone]);
-  }
+  if (!hasMarks(row)) return edged(wholeOf(row), signs, [tone]);
   return pieces.flatMap(({ text, changed }) => {
     if (!changed) return plain(text, signs, []);
     if (!marks) return spaced(text, signs, [tone, 'inverse']);
     const [open, close] = marks[side];
     const [, lead = '', words = '', end = ''] = SPACED.exec(text) ?? [];
-    return [
-      ...plain(lead, signs, []),
-      whole(open),
-      ...spaced(words, signs, []),
-      whole(close),
-      ...plain(end, signs, []),
-    ];
+    const marked = [whole(open), ...spaced(words, signs, []), whole(close)];
+    return [...plain(lead, signs, []), ...marked, ...plain(end, signs, [])];
   });
 }
 
@@ -234,7 +224,7 @@ function marksFor(rows: readonly DiffLine[]): Marks {
 
 /** The meaning of the signs that were drawn. */
 function footnote(rows: readonly DrawnLine[], signs: Signs, language: Language, legend?: Phrase): DrawnLine[] {
-  const drawn = rows.map((row) => row.map(({ text }) => text).join('')).join('');
+  const drawn = rows.map((pieces) => pieces.map(({ text }) => text).join('')).join('');
   const meanings = [
     ...(legend ? [fill(legend, language, { plus: '{+ +}' })] : []),
     ...(['space', 'tab', 'lineBreak'] as const)

@@ -20,25 +20,20 @@ const MOST_ROWS = 2000;
  * and every row. The same statistics give the same bytes.
  */
 export function drawStatisticsPage(statistics: Statistics, environment: string, language: Language): string {
-  const say = (phrase: Phrase, values = {}): string => safe(fill(phrase, language, values));
-  const heading = headingOf(statistics.question, language);
+  const heading = safe(headingOf(statistics.question, language));
+  const scope = safe(scopeOf(statistics.question, language));
   const notes = notesOf(statistics, language).map((note) => element('li', {}, safe(note)));
+  const label = { class: 'notes', 'aria-label': fill(words.notes, language) };
   const body = [
     '<main>',
-    element('h1', {}, safe(heading)),
-    element(
-      'p',
-      { class: 'facts' },
-      `${safe(scopeOf(statistics.question, language))} · ${say(words.environment)} ${safe(environment)}`,
-    ),
-    notes.length === 0
-      ? ''
-      : element('ul', { class: 'notes', 'aria-label': fill(words.notes, language) }, notes.join('')),
-    statistics.rows.length === 0 ? element('p', {}, say(words.nothing)) : drawNumbers(statistics, language),
+    element('h1', {}, heading),
+    element('p', { class: 'facts' }, `${scope} · ${fill(words.environment, language)} ${safe(environment)}`),
+    notes.length === 0 ? '' : element('ul', label, notes.join('')),
+    statistics.rows.length > 0 ? drawNumbers(statistics, language) : element('p', {}, fill(words.nothing, language)),
     '</main>',
   ];
-  const title = `${safe(heading)} · ${safe(scopeOf(statistics.question, language))}`;
-  return `${PAGE_LINE}\n${htmlPage({ lang: language }, { title, css: style }, body.join('\n'))}`;
+  const head = { title: `${heading} · ${scope}`, css: style };
+  return `${PAGE_LINE}\n${htmlPage({ lang: language }, head, body.join('\n'))}`;
 }
 
 function drawNumbers(statistics: Statistics, language: Language): string {
@@ -92,13 +87,8 @@ function entryOf({ when, delivered, failed, read }: StatTotals, language: Langua
   const parts = [`${say(words.delivered)} ${grouped(delivered)}`, `${say(words.failed)} ${grouped(failed)}`];
   if (read && rate !== undefined) parts.push(`${say(words.read)} ${grouped(read.count)} (${shareOf(read)})`);
   const label = written(when);
-  return {
-    label: safe(label),
-    title: safe([...(label === '' ? [] : [label]), ...parts].join(', ')),
-    delivered,
-    failed,
-    rate,
-  };
+  const title = safe([...(label === '' ? [] : [label]), ...parts].join(', '));
+  return { label: safe(label), title, delivered, failed, rate };
 }
 
 /** Most rows of one day that are drawn. */
@@ -121,14 +111,8 @@ function drawTotals(units: readonly StatTotals[], total: StatTotals, language: L
   const hasClicks = Boolean(total.clicks);
   const counted = (of: ProvidedCount | null | undefined): string =>
     of ? grouped(of.count) : of === null ? absent : '';
-  const heads = [
-    words.delivered,
-    words.failed,
-    words.unknown,
-    words.read,
-    words.readShare,
-    ...(hasClicks ? [words.clicks] : []),
-  ];
+  const { delivered, failed, unknown, read, readShare, clicks } = words;
+  const heads = [delivered, failed, unknown, read, readShare, ...(hasClicks ? [clicks] : [])];
   const cells = ({ delivered, failed, unknown, read, clicks }: StatTotals): string =>
     [
       grouped(delivered),
@@ -162,11 +146,8 @@ function drawRows({ question, rows }: Statistics, language: Language): string {
     const value = row[key];
     if (typeof value === 'number') return element('td', { class: 'right' }, grouped(value));
     const isCount = /Count$|^clickInfo$/.test(key);
-    return element(
-      'td',
-      isCount ? { class: 'right' } : {},
-      value === null && isCount ? absent : safe(cellText(value ?? null)),
-    );
+    const text = value === null && isCount ? absent : safe(cellText(value ?? null));
+    return element('td', isCount ? { class: 'right' } : {}, text);
   };
   const count = rows.length;
   const summary = safe(fill(words.everyRow, language, { count }));
