@@ -1,4 +1,4 @@
-import type { Place, Problem, Severity } from '../core/problem.ts';
+import type { Place, Problem } from '../core/problem.ts';
 import { visible } from './visible.ts';
 
 export interface AnnotationOptions {
@@ -24,31 +24,21 @@ export function drawAnnotations(problems: readonly Problem[], { log, token, base
 
 /** The annotations as lines that the runner obeys. */
 export function annotationLines(problems: readonly Problem[], base: string): string[] {
-  return (['error', 'warning'] as const).flatMap((severity) =>
-    annotationsOf(
-      problems.filter((problem) => problem.severity === severity),
-      severity,
-      base,
-    ),
-  );
-}
-
-function annotationsOf(problems: readonly Problem[], severity: Severity, base: string): string[] {
-  const shown = problems.slice(0, MOST).map((problem) => annotation(problem, base));
-  const more = problems.length - shown.length;
-  if (more === 0) return shown;
-  const message = `+${more} more ${severity}${more === 1 ? '' : 's'}: see the log`;
-  return [...shown, `::${severity} title=notiform::${commandText(message)}`];
+  return (['error', 'warning'] as const).flatMap((severity) => {
+    const all = problems.filter((problem) => problem.severity === severity);
+    const shown = all.slice(0, MOST).map((problem) => annotation(problem, base));
+    const more = all.length - shown.length;
+    const message = `+${more} more ${severity}${more === 1 ? '' : 's'}: see the log`;
+    return more === 0 ? shown : [...shown, `::${severity} title=notiform::${message}`];
+  });
 }
 
 function annotation({ severity, code, rule, message, hint, place, address }: Problem, base: string): string {
   const properties = { ...(place && placeProperties(place, base)), title: `notiform ${rule ?? code}` };
   const words = Object.entries(properties).map(([name, value]) => `${name}=${property(String(value))}`);
-  const lines = [
-    place || address === undefined ? message : `${address}: ${message}`,
-    ...(hint === undefined ? [] : [hint]),
-  ];
-  return `::${severity} ${words.join(',')}::${commandText(lines.map(visible).join('\n'))}`;
+  const said = place || address === undefined ? message : `${address}: ${message}`;
+  const lines = [said, ...(hint === undefined ? [] : [hint])].map(visible);
+  return `::${severity} ${words.join(',')}::${commandText(lines.join('\n'))}`;
 }
 
 /** Columns are for annotations of one line. */

@@ -1,4 +1,5 @@
 import type { ComparedRow, Comparison } from '../core/compared.ts';
+import type { Phrase } from '../core/language.ts';
 import { drawFields } from './field.ts';
 import { type DrawnLine, indented, renderBlocks, type Span, span } from './line.ts';
 import { marked, wrapped } from './part.ts';
@@ -24,15 +25,12 @@ export function drawComparison(comparison: Comparison, style: Style, verbose: bo
 }
 
 function endingOf({ rows, equal, neither, unread }: Comparison, style: Style): string[] {
-  const others = [
-    ...(neither > 0 ? [said(style, COMPARISON_TEXTS.neither, { count: neither })] : []),
-    ...(unread > 0 ? [said(style, COMPARISON_TEXTS.unread, { count: unread })] : []),
-  ];
-  if (rows.length > 0)
-    return [said(style, COMPARISON_TEXTS.differ, { count: rows.length, all: rows.length + equal }), ...others];
-  return equal === 0 && others.length > 0
-    ? [said(style, COMPARISON_TEXTS.nothing), ...others]
-    : [said(style, COMPARISON_TEXTS.none), said(style, COMPARISON_TEXTS.equal, { count: equal }), ...others];
+  const { differ, nothing, none } = COMPARISON_TEXTS;
+  const count = (phrase: Phrase, some: number): string[] => (some > 0 ? [said(style, phrase, { count: some })] : []);
+  const others = [...count(COMPARISON_TEXTS.neither, neither), ...count(COMPARISON_TEXTS.unread, unread)];
+  if (rows.length > 0) return [said(style, differ, { count: rows.length, all: rows.length + equal }), ...others];
+  if (equal === 0 && others.length > 0) return [said(style, nothing), ...others];
+  return [said(style, none), said(style, COMPARISON_TEXTS.equal, { count: equal }), ...others];
 }
 
 function drawRow(row: ComparedRow, of: Comparison['of'], style: Style, verbose: boolean): DrawnLine[] {

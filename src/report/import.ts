@@ -3,39 +3,29 @@ import { own } from '../core/json.ts';
 import type { Phrase } from '../core/language.ts';
 import { withNaming } from './command.ts';
 import { type DrawnLine, renderBlocks, span, whole } from './line.ts';
-import { addressSpans, listed, titled, wrapped } from './part.ts';
+import { addressSpans, listed, markSpan, titled, wrapped } from './part.ts';
 import { sentenceIn } from './problem-words.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
 import { IMPORT_TEXTS, IMPORTED_TEXTS, said } from './terminal-words.ts';
-import { stateSpans } from './words.ts';
+import { ACTION_WORDS, stateSpans } from './words.ts';
 
 /** Draws the files that an import wrote, the resources that have a manifest already, and those left without one. */
 export function drawImport(report: ImportReport, style: Style): string {
   const { written, updated, skipped, left } = report;
+  const fresh = written.map(({ address, state, file }) => {
+    const name = [markSpan(ACTION_WORDS.create), ...addressSpans(address)];
+    return { cells: [name, stateSpans(state, style.language), [whole(file, 'dim')]] };
+  });
+  const changed = updated.map(({ address, file, fields, edited }) => {
+    const isSame = fields.length === 0;
+    const name = [isSame ? span('  ') : markSpan(ACTION_WORDS.update), ...addressSpans(address)];
+    const left = span(said(style, edited ? IMPORT_TEXTS.editedOnly : IMPORT_TEXTS.asItIs), 'dim');
+    return { cells: [name, [isSame ? left : span(fields.join(', '))], [whole(file, 'dim')]] };
+  });
   const blocks = [
-    drawTable(
-      written.map(({ address, state, file }) => ({
-        cells: [
-          [span('+ ', 'green', 'bold'), ...addressSpans(address)],
-          stateSpans(state, style.language),
-          [whole(file, 'dim')],
-        ],
-      })),
-      style.width,
-    ),
-    drawTable(
-      updated.map(({ address, file, fields, edited }) => ({
-        cells: [
-          [span(fields.length === 0 ? '  ' : '~ ', 'yellow', 'bold'), ...addressSpans(address)],
-          fields.length === 0
-            ? [span(said(style, edited ? IMPORT_TEXTS.editedOnly : IMPORT_TEXTS.asItIs), 'dim')]
-            : [span(fields.join(', '))],
-          [whole(file, 'dim')],
-        ],
-      })),
-      style.width,
-    ),
+    drawTable(fresh, style.width),
+    drawTable(changed, style.width),
     ...drawSkipped(skipped, style),
     drawLeft(left, style),
     ending(report, style),

@@ -8,6 +8,7 @@ import {
   type DrawnLine,
   EMPTY,
   indent,
+  joined,
   padLine,
   render,
   type Span,
@@ -60,11 +61,9 @@ export function drawProblems(
     return group.count <= group.most;
   };
   const split = new Map<string, SourceLines>();
-  const linesIn = (file: string): SourceLines | undefined => {
-    const known = split.get(file);
-    if (known) return known;
+  const linesIn: LinesIn = (file) => {
     // The text may be decoded each time that it is asked for.
-    const text = sources.get(file);
+    const text = split.has(file) ? undefined : sources.get(file);
     if (text !== undefined) split.set(file, linesOf(text));
     return split.get(file);
   };
@@ -149,13 +148,12 @@ function drawRow(row: ExcerptRow, gutter: number, tone: Tone): DrawnLine[] {
 }
 
 function summary(problems: readonly Problem[], { language = 'en' }: Style): DrawnLine {
-  const parts = (['error', 'warning'] as const)
-    .map((severity) => ({ severity, count: problems.filter((problem) => problem.severity === severity).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ severity, count }, index): DrawnLine => {
-      const word = fill(PROBLEM_LABELS[`${severity}s`], language, { count });
-      return [...(index > 0 ? [span(', ')] : []), whole(word, TONES[severity], 'bold')];
-    });
-  const count = new Set(problems.flatMap(({ place }) => (place ? [place.file] : []))).size;
-  return [...parts.flat(), ...(count > 1 ? [span(fill(PROBLEM_LABELS.files, language, { count }))] : [])];
+  const parts = (['error', 'warning'] as const).flatMap((severity) => {
+    const count = problems.filter((problem) => problem.severity === severity).length;
+    const word = fill(PROBLEM_LABELS[`${severity}s`], language, { count });
+    return count === 0 ? [] : [[whole(word, TONES[severity], 'bold')]];
+  });
+  const count = new Set(problems.flatMap(({ place }) => place?.file ?? [])).size;
+  const files = count > 1 ? [span(fill(PROBLEM_LABELS.files, language, { count }))] : [];
+  return [...joined(parts, span(', ')), ...files];
 }

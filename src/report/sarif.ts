@@ -45,6 +45,7 @@ export function drawSarif(problems: readonly Problem[], options: SarifOptions): 
 function lintRule(kinds: readonly RuleOfKind[]): object {
   const joined = (partOf: (rule: RuleOfKind) => string): string =>
     kinds.map((rule) => (kinds.length > 1 ? `${rule.kind}: ${partOf(rule)}` : partOf(rule))).join('; ');
+  const dates = kinds.map(({ date }) => date).sort();
   return {
     id: kinds[0]?.id,
     shortDescription: { text: plain(`${joined(({ what }) => what.en)}.`) },
@@ -53,10 +54,7 @@ function lintRule(kinds: readonly RuleOfKind[]): object {
     properties: {
       tags: ['lint'],
       source: joined(({ source }) => source),
-      date: kinds
-        .map(({ date }) => date)
-        .sort()
-        .at(-1),
+      date: dates.at(-1),
     },
   };
 }
@@ -70,6 +68,11 @@ function codeRule(id: ProblemCode): object {
 function resultOf(problem: Problem, ids: readonly string[], { base, file }: SarifOptions): object {
   const { code, rule, severity, message, hint, place, address, path, related = [] } = problem;
   const id = rule ?? code;
+  const others = related.map((other, index) => ({
+    id: index + 1,
+    message: { text: plain(other.message) },
+    physicalLocation: physical(other.place, base),
+  }));
   const name = [address, path].filter((part) => part !== undefined).join(' ');
   return {
     ruleId: id,
@@ -82,15 +85,7 @@ function resultOf(problem: Problem, ids: readonly string[], { base, file }: Sari
         ...(name === '' ? {} : { logicalLocations: [{ fullyQualifiedName: plain(name) }] }),
       },
     ],
-    ...(related.length === 0
-      ? {}
-      : {
-          relatedLocations: related.map((other, index) => ({
-            id: index + 1,
-            message: { text: plain(other.message) },
-            physicalLocation: physical(other.place, base),
-          })),
-        }),
+    ...(others.length > 0 && { relatedLocations: others }),
     // The same as long as nothing but the place changes.
     partialFingerprints: { 'notiform/v1': digest([id, place?.file ?? '', name, message]) },
   };
