@@ -23,6 +23,7 @@ import { BLOCK_WORDS, blockOf } from './review/blocked.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';
 import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
+import { largest } from './table.ts';
 import { COMMON_TEXTS, PLAN_TEXTS, said, saidSpans } from './terminal-words.ts';
 import { visible } from './visible.ts';
 import { ACTION_WORDS, BLOCKED, REASON_WORDS, stateSpan, stateSpans, WAITING, waitsWord } from './words.ts';
@@ -143,7 +144,7 @@ export function drawUnmanaged(unmanaged: readonly Unmanaged[], style: Style, ver
 
 /** Names, states and titles in columns. */
 function unmanagedRows(items: readonly Unmanaged[], { language }: Style): DrawnLine[] {
-  const widest = Math.min(32, Math.max(...items.map(({ name }) => columns(visible(name)))));
+  const widest = Math.min(32, largest(items.map(({ name }) => columns(visible(name)))));
   return items.map(({ name, title, state }) => [
     ...padLine([span(name)], widest),
     span('  '),

@@ -33,7 +33,7 @@ import { whyIn } from './review/reasons.ts';
 import { PLAN_WORDS, STATUS_WORDS } from './review/words.ts';
 import { groupCounts, STATUS_GROUPS, statusGroupOf, waitingSince } from './status-groups.ts';
 import type { Style } from './style.ts';
-import { drawTable } from './table.ts';
+import { drawTable, largest } from './table.ts';
 import {
   COMMON_TEXTS,
   COUNTED_TEXTS,
@@ -169,8 +169,7 @@ function orderedRows(rows: readonly StatusRow[], whole: boolean): { row: StatusR
  * change if the width has room for them. `drawTable` puts the state below if the title leaves it no room.
  */
 function middleCells(rows: readonly StatusRow[], style: Style): (row: StatusRow) => DrawnLine[] {
-  const widest = (lines: readonly DrawnLine[], most: number): number =>
-    Math.min(most, Math.max(0, ...lines.map(lineWidth)));
+  const widest = (lines: readonly DrawnLine[], most: number): number => Math.min(most, largest(lines.map(lineWidth)));
   // A long address without a title, as of a file, takes no room of the titles: it gets a line of its own.
   const titled = rows.filter(({ title }) => title);
   const addresses = widest((titled.length * 2 > rows.length ? titled : rows).map(addressCell), style.width);
@@ -188,10 +187,8 @@ function middleCells(rows: readonly StatusRow[], style: Style): (row: StatusRow)
   };
   const times = wholeCells(({ modifiedAt }) => dim(serviceTime(modifiedAt ?? '', style)));
   const names = wholeCells(({ name }) => dim(name));
-  return (row) => [
-    ...(titles === 0 ? [] : [cutLine(titleOf(row), titles)]),
-    ...[...names, ...times].map((draw) => draw(row)),
-  ];
+  const cells = [...names, ...times];
+  return (row) => [...(titles === 0 ? [] : [cutLine(titleOf(row), titles)]), ...cells.map((draw) => draw(row))];
 }
 
 function addressCell({ verdict, address }: StatusRow): Span[] {
@@ -200,22 +197,18 @@ function addressCell({ verdict, address }: StatusRow): Span[] {
 
 function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): DrawnLine[] {
   const ordered = orderedRows(rows, history);
-  const middle = middleCells(
-    ordered.map(({ row }) => row),
-    style,
-  );
-  return drawTable(
-    ordered.map(({ row, rest }) => ({
-      cells: [addressCell(row), ...middle(row), stateWords(row, style)],
-      after: [
-        ...(row.reason === undefined ? [] : wrapped(sentenceSpans(whyIn(row, style), 'dim'), style, 4)),
-        ...(row.source && isRejected(row) ? indented([sourceSpan(row.source)], 4) : []),
-        ...drawComments(commentsOf(row, history), style, 4),
-        ...indented(moreLike(row, rest, style), 2),
-      ],
-    })),
-    style.width,
-  );
+  const shown = ordered.map(({ row }) => row);
+  const middle = middleCells(shown, style);
+  const drawn = ordered.map(({ row, rest }) => ({
+    cells: [addressCell(row), ...middle(row), stateWords(row, style)],
+    after: [
+      ...(row.reason === undefined ? [] : wrapped(sentenceSpans(whyIn(row, style), 'dim'), style, 4)),
+      ...(row.source && isRejected(row) ? indented([sourceSpan(row.source)], 4) : []),
+      ...drawComments(commentsOf(row, history), style, 4),
+      ...indented(moreLike(row, rest, style), 2),
+    ],
+  }));
+  return drawTable(drawn, style.width);
 }
 
 function isRejected(row: StatusRow): boolean {

@@ -83,9 +83,7 @@ function limitOf(columns: readonly GridColumn[], widths: readonly number[], most
 function widthsOf(rows: readonly TableRow[], count: number, most: number): number[] | undefined {
   const widest = (column: number, limit: number): number =>
     largest(rows.map(({ cells }) => lineWidth(cells[column] ?? EMPTY)).filter((wide) => wide <= limit));
-  const others = Array.from({ length: Math.max(0, count - 1) }, (_, index) =>
-    widest(index + 1, Number.POSITIVE_INFINITY),
-  );
+  const others = Array.from({ length: count }, (_, index) => widest(index, Number.POSITIVE_INFINITY)).slice(1);
   const left = most - others.reduce((sum, wide) => sum + wide + BETWEEN, 0) - BETWEEN;
   const fitting = rows.filter(({ cells }) => lineWidth(cells[0] ?? EMPTY) <= left).length;
   return fitting * 2 <= rows.length ? undefined : [widest(0, left), ...others].slice(0, count);

@@ -39,11 +39,9 @@ export function barChart(entries: readonly ChartEntry[], name: string): string {
     const base = TOP + PLOT;
     const rect = (y: number, height: number, paint: object): string =>
       height === 0 ? '' : element('rect', { ...paint, x, y, width, height: Math.max(height, 1) });
-    return element(
-      'g',
-      {},
-      `<title>${title}</title>${rect(base - high, high, { class: 'delivered' })}${rect(base - high - above, above, { fill: 'url(#stripes)' })}`,
-    );
+    const good = rect(base - high, high, { class: 'delivered' });
+    const bad = rect(base - high - above, above, { fill: 'url(#stripes)' });
+    return element('g', {}, `<title>${title}</title>${good}${bad}`);
   });
   return chart(name, gridLines(most, grouped) + bars.join('') + labels(entries, step));
 }

@@ -93,37 +93,22 @@ export function tableColumns({ question, rows, elapsedNotYet }: Statistics, lang
   const hasClicks = isDirect ? question.what === 'click' : rows.some((row) => clicksOf(row) !== undefined);
   // Without an elapsed day no row has a count.
   const noneYet = isDirect && question.what !== 'send' && elapsedNotYet.length === question.elapsed.length;
+  const counted = (value: Json | undefined): Json | undefined => (noneYet ? undefined : (value ?? null));
+  const key = !isDirect && question.by === 'month' ? 'month' : 'date';
   return [
     ...(varies(rows, 'profile') ? [{ key: 'profile', title: columnTitle(PROFILE, language), whole: true }] : []),
-    ...(isDirect
-      ? []
-      : [
-          {
-            key: question.by === 'day' ? 'date' : 'month',
-            title: columnTitle(statWords[question.by], language),
-            whole: true,
-            show: dashed,
-          },
-        ]),
+    ...(isDirect ? [] : [{ key, title: columnTitle(statWords[question.by], language), whole: true, show: dashed }]),
     ...dimensions.map((key) => ({
       key,
       title: language === 'en' ? DIMENSION_WORDS[key].heading : DIMENSION_WORDS[key].ko,
       whole: key === 'templateCode',
     })),
     number(statWords.delivered, 'successCount', (row) => row['successCount'] ?? null),
-    number(
-      statWords.failed,
-      'validFailCount',
-      (row) => numberOf(row['validFailCount']) + numberOf(row['invalidFailCount']),
-    ),
+    number(statWords.failed, 'validFailCount', failedOf),
     ...(hasUnknown ? [number(statWords.unknown, 'unknownRequestCount', (row) => row['unknownRequestCount'] ?? 0)] : []),
-    ...(hasReads
-      ? [number(statWords.read, 'readCount', (row) => (noneYet ? undefined : (row['readCount'] ?? null)))]
-      : []),
+    ...(hasReads ? [number(statWords.read, 'readCount', (row) => counted(row['readCount']))] : []),
     ...(hasReads && !noneYet ? [number(RATE, 'readShare', rateOf)] : []),
-    ...(hasClicks
-      ? [number(statWords.clicks, 'clicks', (row) => (noneYet ? undefined : (clicksOf(row) ?? null)))]
-      : []),
+    ...(hasClicks ? [number(statWords.clicks, 'clicks', (row) => counted(clicksOf(row)))] : []),
     ...PLACES.filter(({ key }) => rows.some((row) => placesOf(row, key) !== '')).map(({ key, title }) => ({
       key,
       title: title[language],
@@ -134,6 +119,10 @@ export function tableColumns({ question, rows, elapsedNotYet }: Statistics, lang
 
 function varies(rows: readonly ShownStat[], name: string): boolean {
   return new Set(rows.map((row) => row[name] ?? null)).size > 1;
+}
+
+function failedOf(row: ShownStat): number {
+  return numberOf(row['validFailCount']) + numberOf(row['invalidFailCount']);
 }
 
 function rateOf(row: ShownStat): string {
