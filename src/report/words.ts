@@ -60,16 +60,7 @@ export const ACTION_WORDS: Readonly<Record<Action, ActionWords>> = {
 };
 
 /** Every action in the order in which a legend and the counts name them. */
-export const ACTIONS: readonly Action[] = [
-  'create',
-  'update',
-  'version',
-  'lifecycle',
-  'adopt',
-  'move',
-  'delete',
-  'forget',
-];
+export const ACTIONS = ['create', 'update', 'version', 'lifecycle', 'adopt', 'move', 'delete', 'forget'] as const;
 
 export const REASON_WORDS: Readonly<Record<Reason, Phrase>> = {
   'not-there': { en: 'not on the service yet', ko: '아직 서비스에 없음' },

@@ -28,16 +28,7 @@ export interface ReceiptMarkdownOptions extends ReviewOptions {
 }
 
 /** Outcomes in the order of the sentences. */
-const OUTCOMES = [
-  'done',
-  'already-so',
-  'refused',
-  'failed',
-  'unknown',
-  'stale',
-  'skipped',
-  'not-run',
-] as const satisfies StepOutcome[];
+const OUTCOMES = Object.keys(OUTCOME_SENTENCES) as StepOutcome[];
 
 /**
  * Draws what a run did as Markdown for reviewers: sentences with counts, a table with a line for each change, and what the
@@ -70,11 +61,8 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
     // The job may be green.
     ...(blocked.length > 0 ? alert('WARNING', blockedSentences(blocked, writer, BLOCKED_RESULTS).join(' ')) : []),
   ];
-  return fitReview(
-    items,
-    { head, rest, columns: [PLAN_WORDS.resource, RECEIPT_WORDS.done, RECEIPT_WORDS.result] },
-    writer,
-  );
+  const columns = [PLAN_WORDS.resource, RECEIPT_WORDS.done, RECEIPT_WORDS.result];
+  return fitReview(items, { head, rest, columns }, writer);
 }
 
 /** Returns the pending decisions after the run: those of finished changes, and those that were pending before. */

@@ -31,11 +31,8 @@ export function drawStatusMarkdown(report: StatusReport, options: ReviewOptions 
   ];
   const rest = unmanagedList(report.unmanaged, writer);
   const items = SHOWN.flatMap(rowsIn).map((row) => statusItem(row, writer));
-  return fitReview(
-    items,
-    { head, rest, columns: [PLAN_WORDS.resource, STATUS_WORDS.state, STATUS_WORDS.situation] },
-    writer,
-  );
+  const columns = [PLAN_WORDS.resource, STATUS_WORDS.state, STATUS_WORDS.situation];
+  return fitReview(items, { head, rest, columns }, writer);
 }
 
 /** Profiles with which nothing can be sent, and how they are released. */

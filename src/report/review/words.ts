@@ -312,7 +312,7 @@ export const OUTCOME_CELLS: Readonly<Record<StepOutcome, Phrase>> = {
   'not-run': { en: 'not run', ko: '실행 안 함' },
 };
 
-/** The lead of a receipt: how many changes ended in which way. */
+/** The lead of a receipt: how many changes ended in which way, in the order of the sentences. */
 export const OUTCOME_SENTENCES: Readonly<Record<StepOutcome, Phrase>> = {
   done: { en: '{count} {count:change was|changes were} applied.', ko: '변경 {count}건을 적용했습니다.' },
   'already-so': { en: '{count} {count:was|were} applied already.', ko: '{count}건은 이미 적용되어 있었습니다.' },
