@@ -65,6 +65,7 @@ describe('bars and sparklines', () => {
     expect(sparkText(days, 80)).toBe(' ▁▄█  0 to 8 a day');
     const many = Array.from({ length: 93 }, () => ({ ...totalsOf([], '20261101'), delivered: 1 }));
     expect(sparkText(many, 80)).toMatch(/^█{31} {2}3 to 3 in 3 days$/);
+    expect(sparkText([...many, ...many.slice(0, 1)], 80)).toMatch(/^█{31}▃ {2}3 to 3 in 3 days$/);
     expect(sparkText(days.slice(0, 1), 80)).toBe('');
   });
 

@@ -92,7 +92,9 @@ export function sparkText(totals: readonly StatTotals[], width: number, language
   const counts = Array.from({ length: Math.ceil(totals.length / share) }, (_, index) =>
     totals.slice(index * share, (index + 1) * share).reduce((sum, { delivered }) => sum + delivered, 0),
   );
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  // The last sign may stand for fewer days than the others, which is no low number.
+  const least = Math.min(...counts.slice(0, Math.floor(totals.length / share)));
+  const most = Math.max(...counts);
   const line = counts.map((count) => (count === 0 ? ' ' : (LEVELS[levelOf(count, most)] ?? ''))).join('');
   const unit = totals[0]?.when.length === 6 ? 'month' : 'day';
   const phrase = SPARK[share === 1 ? unit : (`${unit}s` as const)];
