@@ -87,12 +87,13 @@ async function applyOne(
   if (plan) await step.output('plan-file', plan.file);
   if (made) await step.output('plan-digest', made.digest);
   if (receipt) {
-    const view = { verbose: inputs.isSet('verbose'), detailedExitcode: inputs.isSet('detailed-exitcode') };
+    const outstanding = document.waited?.outstanding;
+    const view = { verbose: inputs.isSet('verbose'), detailedExitcode: inputs.isSet('detailed-exitcode'), outstanding };
     step.log.text(drawReceipt(receipt, step.style, view));
     await step.output('changes', receipt.changes.filter(isDone).length);
     await step.output('counts', JSON.stringify(receipt.counts));
     await step.output('blocked', receipt.blocked.length);
-    await step.output('waiting', waitingIn(receipt).length);
+    await step.output('waiting', waitingIn(receipt, outstanding).length);
   } else if (made) step.log.text(drawPlan(made, step.style, { next: false }));
   step.annotateResult(problems, refusedIn(document));
   await step.summarize((limit) => drawApplied(step, document, limit));

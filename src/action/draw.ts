@@ -62,10 +62,11 @@ export function drawProblemList(step: ActionStep, problems: readonly Problem[], 
 export function drawApplied(step: ActionStep, document: CommandDocument, limit: number): string {
   const { receipt, plan, problems, environment = '', ok } = document;
   const { blocked = [] } = receipt ?? plan ?? {};
+  const outstanding = document.waited?.outstanding;
   const isRed = ok && blocked.length > 0 && step.inputs.isSet('detailed-exitcode');
   const why = isRed ? `${alert('CAUTION', say(step, 'red', { count: blocked.length })).join('\n')}\n` : '';
   const room = limit - why.length;
-  if (receipt) return `${why}${drawReceiptMarkdown(receipt, { ...optionsOf(step, room), plan })}`;
+  if (receipt) return `${why}${drawReceiptMarkdown(receipt, { ...optionsOf(step, room), plan, outstanding })}`;
   // With nothing to apply there is no receipt.
   if (ok && blocked.length > 0) return `${why}${drawDocument(step, document, room)}`;
   const head = say(step, hasErrors(problems) ? 'notApplied' : 'nothing', { environment });

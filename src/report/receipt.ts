@@ -18,7 +18,7 @@ export interface ReceiptView {
   /** The number of changes that wait for an external decision and were not made. */
   later?: number;
   /** The addresses that were pending when `--wait` ended. Left out if the run did not wait. */
-  outstanding?: readonly string[];
+  outstanding?: readonly string[] | undefined;
   /** The number of addresses whose protection changed in the state. */
   protections?: number;
   /** The plan file, if it contains no change. */

@@ -25,6 +25,8 @@ import { ACTION_CELLS, OUTCOME_CELLS, OUTCOME_SENTENCES, PLAN_WORDS, RECEIPT_WOR
 export interface ReceiptMarkdownOptions extends ReviewOptions {
   /** The plan of the run: the names of its resources and the lines of their manifests. */
   plan?: Pick<Plan, 'changes' | 'waiting' | 'blocked'> | undefined;
+  /** The addresses that are pending at the end of `--wait`. Left out if the run did not wait. */
+  outstanding?: readonly string[] | undefined;
 }
 
 /** Outcomes in the order of the sentences. */
@@ -36,18 +38,21 @@ const OUTCOMES = Object.keys(OUTCOME_SENTENCES) as StepOutcome[];
  */
 export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOptions = {}): string {
   const { changes, blocked, unapproved = [] } = receipt;
+  const { outstanding } = options;
   const writer = new ReviewWriter(options, [...changes, ...blocked, ...unapproved, ...resourcesIn(options.plan ?? {})]);
   const { language } = writer;
   const files = new Set(uploadsIn(options.plan ?? {}).map(({ address }) => address));
   const isUpload = (change: ChangeReceipt): boolean => isDone(change) && files.has(change.address);
   const items = [
-    ...changes.filter((change) => !isDone(change)).map((change) => changeItem(change, writer)),
+    ...changes.filter((change) => !isDone(change)).map((change) => changeItem(change, writer, outstanding)),
     ...unapproved.map(({ address }) => plainItem(address, '-', writer.say(RECEIPT_WORDS.notReviewed), writer)),
     ...blocked.map((one) => {
       const what = small([inert(reasonIn(language, one)), ...allowedBy(one.ways, writer)]);
       return plainItem(one.address, what, blockedCell(one, writer), writer);
     }),
-    ...changes.filter((change) => isDone(change) && !isUpload(change)).map((change) => changeItem(change, writer)),
+    ...changes
+      .filter((change) => isDone(change) && !isUpload(change))
+      .map((change) => changeItem(change, writer, outstanding)),
   ];
   const rest = foldedList(writer, changes.filter(isUpload), PLAN_WORDS.uploaded, ({ address }) =>
     writer.linkedName(address),
@@ -55,7 +60,7 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
   const head = [
     `### ${writer.say(RECEIPT_WORDS.title, { environment: receipt.environment })}`,
     '',
-    ...leadOf(receipt, writer),
+    ...leadOf(receipt, writer, outstanding),
     '',
     ...(receipt.interrupted ? alert('WARNING', writer.say(RECEIPT_WORDS.interrupted)) : []),
     // The job may be green.
@@ -65,17 +70,28 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
   return fitReview(items, { head, rest, columns }, writer);
 }
 
-/** Returns the pending decisions after the run: those of finished changes, and those that were pending before. */
-export function waitingIn({ changes, waiting }: Pick<Receipt, 'changes' | 'waiting'>): string[] {
-  return [...changes.flatMap((change) => waitsForOf(change) ?? []), ...waiting.map(({ waitsFor }) => waitsFor)];
+/**
+ * Returns the pending decisions after the run: those of finished changes, and those that were pending before.
+ * @param outstanding the addresses that are pending at the end of `--wait`; undefined if the run did not wait
+ */
+export function waitingIn(
+  { changes, waiting }: Pick<Receipt, 'changes' | 'waiting'>,
+  outstanding?: readonly string[],
+): string[] {
+  const asked = changes.flatMap((change) => waitsForOf(change, outstanding) ?? []);
+  return [...asked, ...waiting.map(({ waitsFor }) => waitsFor)];
 }
 
 /** The decision that a change of this run waits for now. */
-function waitsForOf({ outcome, steps }: ChangeReceipt): string | undefined {
-  return outcome === 'done' ? outstandingIn(steps.at(-1)?.state ?? '') : undefined;
+function waitsForOf(
+  { address, outcome, steps }: ChangeReceipt,
+  outstanding: readonly string[] = [address],
+): string | undefined {
+  const isPending = outcome === 'done' && outstanding.includes(address);
+  return isPending ? outstandingIn(steps.at(-1)?.state ?? '') : undefined;
 }
 
-function leadOf(receipt: Receipt, writer: ReviewWriter): string[] {
+function leadOf(receipt: Receipt, writer: ReviewWriter, outstanding?: readonly string[]): string[] {
   const { changes, blocked, waiting, unapproved = [] } = receipt;
   const [only, another] = [...changes, ...blocked, ...waiting, ...unapproved];
   const name = only && !another ? inert(writer.nameOf(only.address)) : undefined;
@@ -86,7 +102,8 @@ function leadOf(receipt: Receipt, writer: ReviewWriter): string[] {
     return [name === undefined ? sentence : sentence.replace(/\.$/, () => ` (${name}).`)];
   });
   // A change that waits for another resource has no decision of its own.
-  const asked = groupBy(waitingIn({ changes, waiting: waiting.filter(({ by }) => by === undefined) }), String);
+  const own = waiting.filter(({ by }) => by === undefined);
+  const asked = groupBy(waitingIn({ changes, waiting: own }, outstanding), String);
   const requests = Array.from(asked, ([waitsFor, { length: count }]) =>
     writer.say(RECEIPT_WORDS[name === undefined ? 'requested' : 'waits'], {
       count,
@@ -107,7 +124,7 @@ function plainItem(address: string, what: string, result: string, writer: Review
   return { row: [writer.resource(address), what, result] };
 }
 
-function changeItem(change: ChangeReceipt, writer: ReviewWriter): ReviewItem {
+function changeItem(change: ChangeReceipt, writer: ReviewWriter, outstanding?: readonly string[]): ReviewItem {
   const { address, action, outcome, steps } = change;
   const { language } = writer;
   const titles = steps.map((step) => stepWords(step, writer));
@@ -117,7 +134,7 @@ function changeItem(change: ChangeReceipt, writer: ReviewWriter): ReviewItem {
   const problems = [...steps.flatMap(({ problem }) => problem ?? []), ...(change.problem ? [change.problem] : [])];
   const distinct = [...groupBy(problems, ({ message }) => message).values()].flatMap(([one]) => one ?? []);
   return {
-    row: [writer.resource(address), what, resultOf(change, writer)],
+    row: [writer.resource(address), what, resultOf(change, writer, outstanding)],
     ...(distinct.length === 0
       ? {}
       : {
@@ -138,8 +155,8 @@ function stepWords(step: StepReceipt, { language }: ReviewWriter): string {
 }
 
 /** How the change ended; of one that is done, what it waits for now. */
-function resultOf(change: ChangeReceipt, writer: ReviewWriter): string {
-  const waitsFor = waitsForOf(change);
+function resultOf(change: ChangeReceipt, writer: ReviewWriter, outstanding?: readonly string[]): string {
+  const waitsFor = waitsForOf(change, outstanding);
   const waits =
     waitsFor === undefined ? [] : [writer.say(PLAN_WORDS.waitsFor, { decision: writer.decision(waitsFor) })];
   return [writer.say(OUTCOME_CELLS[change.outcome]), ...waits].join('<br>');

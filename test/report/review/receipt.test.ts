@@ -88,6 +88,16 @@ describe('a receipt for reviewers', () => {
     expect(drawReceiptMarkdown(receipt, { language })).toContain(lead);
   });
 
+  it('says after a wait only what is still pending', () => {
+    const [done] = RECEIPT.changes;
+    const receipt = { ...RECEIPT, changes: done ? [done] : [], blocked: [], waiting: [], unapproved: [] };
+    const address = done?.address ?? '';
+    expect(drawReceiptMarkdown(receipt, { outstanding: [address] })).toMatch(
+      /It waits for a verdict\..*done<br>waits/s,
+    );
+    expect(drawReceiptMarkdown(receipt, { outstanding: [] })).not.toContain('waits for a verdict');
+  });
+
   it('keeps to its limit', () => {
     const changes = Array.from({ length: 5000 }, (_, index) => change(`t${index}`, 'failed', { problem: refusal }));
     const drawn = drawReceiptMarkdown({ ...RECEIPT, changes });
