@@ -92,20 +92,17 @@ function resultOf(problem: Problem, ids: readonly string[], { base, file }: Sari
 }
 
 function physical({ file, line, column, endLine, endColumn }: Place, base: string): object {
+  const path = base === '' ? file : `${base}/${file}`;
+  // A relative reference (RFC 3986): Korean names are percent-encoded.
+  const uri = path.split('/').map(encodeURIComponent).join('/');
   return {
-    artifactLocation: { uri: uriOf(base, file), uriBaseId: '%SRCROOT%' },
+    artifactLocation: { uri, uriBaseId: '%SRCROOT%' },
     region: {
       startLine: line,
       startColumn: column,
       ...(endLine === undefined || endColumn === undefined ? {} : { endLine, endColumn }),
     },
   };
-}
-
-/** A relative reference (RFC 3986): Korean names are percent-encoded. */
-function uriOf(base: string, file: string): string {
-  const path = base === '' ? file : `${base}/${file}`;
-  return path.split('/').map(encodeURIComponent).join('/');
 }
 
 /** A plain-text message without links and control characters. */

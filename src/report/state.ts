@@ -89,18 +89,14 @@ function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style
   return [[span(profile, 'bold'), span(`  ${about}`, 'dim')], ...locked, ...drawTable(rows, style.width)];
 }
 
-/** Shortens a digest, which `--json` shows in full. */
-function shortened(name: string): string {
-  return name.replace(/[0-9a-f]{64}/g, (digest) => `${digest.slice(0, 12)}…`);
-}
-
 function cellsOf({ address, name, protect, row }: StateViewEntry, style: Style): DrawnLine[] {
   const seen: DrawnLine = row
     ? [...stateSpans(row.state, style.language), span(` ${serviceTime(row.modifiedAt, style)}`, 'dim')]
     : [];
   return [
     [span('  '), ...addressSpans(address)],
-    name === null ? EMPTY : [whole(shortened(name), 'dim')],
+    // `--json` shows a digest in full.
+    name === null ? EMPTY : [whole(name.replace(/([0-9a-f]{12})[0-9a-f]{52}/g, '$1…'), 'dim')],
     protect
       ? [span(said(style, WORDS.protected), 'yellow'), ...(seen.length === 0 ? [] : [span('  ')]), ...seen]
       : seen,
