@@ -30,7 +30,7 @@ export function versionAddress(address: Address, version: number): Address {
 
 /** Splits the address of a version into the address of the first version and the number. Without `@v2`, the number is 1. */
 export function splitVersion(address: Address): { of: Address; version: number } {
-  const [, of, version] = /^(.+)@v([1-9]\d*)$/.exec(address) ?? [];
+  const [, of, version] = (address.includes('@') && /^(.+)@v([1-9]\d*)$/.exec(address)) || [];
   return of === undefined ? { of: address, version: 1 } : { of, version: Number(version) };
 }
 

@@ -222,8 +222,7 @@ function soughtOf<S>(
 
 /** True if an address is selected, or is a version of a selected one. The current version is chosen among all versions. */
 export function isAsked({ asked = [] }: { asked?: readonly string[] }, address: Address): boolean {
-  const { of } = splitVersion(address);
-  return asked.length === 0 || asked.some((glob) => matchesGlob(of, splitVersion(glob).of));
+  return asked.length === 0 || asked.some((glob) => matchesGlob(splitVersion(address).of, splitVersion(glob).of));
 }
 
 /** True if a list is read although it has none of our resources: its rows are reported, or may refer to a resource to be deleted. */

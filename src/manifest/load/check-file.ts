@@ -9,7 +9,7 @@ import { declarations } from '../../kinds/registry.ts';
 import type { Manifest } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
 import { addressOf, type Declared } from './declared.ts';
-import { type CheckedDocument, fromKnown, type KnownDocument, surroundingsKey } from './known.ts';
+import { type CheckedDocument, fromKnown, type KnownDocument, sizeOf, surroundingsKey } from './known.ts';
 import { aliasMistakes, ownProfile, profilesOf } from './profiles.ts';
 import { type RawManifest, type ReadFile, readManifests, shownSource } from './read-file.ts';
 import { referencesIn } from './references.ts';
@@ -31,7 +31,7 @@ export interface FileDocuments extends Pick<ReadFile, 'text' | 'problems'> {
 
 /** The number of surroundings that the documents of a file were checked in. */
 export function findingsIn({ documents }: FileDocuments): number {
-  return documents.reduce((sum, { findings }) => sum + findings.size, 0);
+  return documents.reduce((sum, { findings }) => sum + sizeOf(findings), 0);
 }
 
 /** Parses a file and checks its documents. */
@@ -46,7 +46,7 @@ export function checkFile(
   for (const raw of read.manifests) {
     const validated = validateManifest(raw, environment);
     if (validated.valid) valid.add(raw);
-    documents.push({ validated, findings: new Map(), contents: new Map() });
+    documents.push({ validated, findings: {}, contents: {} });
   }
   const { text, problems } = read;
   const shown = shownSource(read, valid);
@@ -82,18 +82,18 @@ export function declare(
     ? ownProfile(manifest.head, environment, declaration)
     : profilesOf(manifest.head, environment, defaults.profile, declaration);
   if (declaration.aliases) mistakes.push(...aliasMistakes(manifest.value, environment, declaration));
-  const files = valid && contents.size === 0 ? declaration.files(manifest.value) : NO_FILES;
-  const isOwn = contents.size > 0 || (valid && declaresAlone(manifest.value, declaration, files));
+  const isKnown = sizeOf(contents) > 0;
+  const files = valid && !isKnown ? declaration.files(manifest.value) : NO_FILES;
+  const isOwn = isKnown || (valid && declaresAlone(manifest.value, declaration, files));
   const made = keep ? copied<DeclaredContent> : (content: DeclaredContent) => content;
   const inSurroundings = (profile: string | undefined): Pick<Declared, 'findings' | 'content'> => {
     const surroundings = surroundingsOf(environment, profile);
     const key = surroundingsKey(surroundings);
-    const found = findings.get(key) ?? placedUnlessSilenced(manifest, declaration.check(manifest.value, surroundings));
-    findings.set(key, found);
+    findings[key] ??= placedUnlessSilenced(manifest, declaration.check(manifest.value, surroundings));
+    const found = findings[key];
     if (!isOwn) return { findings: found };
-    const content = contents.get(key) ?? made(declaration.declare(manifest.value, surroundings));
-    contents.set(key, content);
-    return { findings: found, content };
+    contents[key] ??= made(declaration.declare(manifest.value, surroundings));
+    return { findings: found, content: contents[key] };
   };
   return {
     declared: profiles.map((profile) => {

@@ -43,9 +43,9 @@ export type NewManifests = ReadonlyMap<string, NewManifest>;
 /** A document after all checks that need no other file, and the findings of its kind so far. */
 export interface CheckedDocument {
   validated: Validated;
-  findings: Map<string, Problem[]>;
+  findings: Record<string, Problem[]>;
   /** What it declares, by `surroundingsKey`, if that depends on no other document and no file. */
-  contents: Map<string, DeclaredContent>;
+  contents: Record<string, DeclaredContent>;
 }
 
 /** The most surroundings of which a document has findings: those of the environments that are used in turn. */
@@ -74,26 +74,38 @@ export function knownDocuments(
 ): KnownDocument[] | undefined {
   const isPlain = documents.every(
     ({ validated: { manifest, valid, problems }, findings }) =>
-      valid && problems.length === 0 && manifest.kind !== 'TestSend' && [...findings.values()].flat().every(isPortable),
+      valid &&
+      problems.length === 0 &&
+      manifest.kind !== 'TestSend' &&
+      Object.values(findings).flat().every(isPortable),
   );
   if (!isPlain || problems.length > 0 || ENVIRONMENTAL.test(text) || starNumbers(text) !== text) return undefined;
   return documents.map(({ validated: { manifest }, findings, contents }) => {
-    const isWhole = contents.size === 0 || contents.size < findings.size;
+    const isWhole = sizeOf(contents) === 0 || sizeOf(contents) < sizeOf(findings);
     return {
       kind: manifest.kind,
       members: isWhole ? manifest.value : headOf(manifest.head),
       isWhole,
       begin: inFile(manifest.located.place([], 'key'), ''),
       findings: lastOf(findings, (problems) => problems.map((one) => placedIn(one, ''))),
-      contents: lastOf(isWhole ? new Map() : contents, (one) =>
+      contents: lastOf(isWhole ? {} : contents, (one) =>
         withDigests ? { ...one, digest: contentDigest(one.content) } : one,
       ),
     };
   });
 }
 
-function lastOf<T, R>(all: ReadonlyMap<string, T>, use: (one: T) => R): Record<string, R> {
-  return Object.fromEntries(Array.from(all, ([key, one]) => [key, use(one)] as const).slice(-MOST_SURROUNDINGS));
+function lastOf<T, R>(all: Record<string, T>, use: (one: T) => R): Record<string, R> {
+  return Object.fromEntries(
+    Object.entries(all)
+      .map(([key, one]) => [key, use(one)] as const)
+      .slice(-MOST_SURROUNDINGS),
+  );
+}
+
+/** The number of surroundings. */
+export function sizeOf(all: Record<string, unknown>): number {
+  return Object.keys(all).length;
 }
 
 /** True if a problem names no file but its own. */
@@ -124,8 +136,8 @@ export function fromKnown(file: string, kept: KeptBytes, known: readonly KnownDo
         problems: NO_PROBLEMS,
         isSendAlone: false,
       },
-      findings: new Map(Object.entries(findings)),
-      contents: new Map(Object.entries(contents)),
+      findings,
+      contents,
     };
   });
 }
