@@ -6,11 +6,14 @@ import { isDone } from '../core/receipt.ts';
 import { drawPlan } from '../report/plan.ts';
 import { drawReceipt } from '../report/receipt.ts';
 import { waitingIn } from '../report/review/receipt.ts';
+import { drawStatus } from '../report/status.ts';
 import { drawApplied } from './draw.ts';
 import { type ReviewedPlan, reviewedPlans, unreviewed } from './reviewed.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
 import { comment, type JobSection, keepSection, RESULT_ARTIFACT, sectionName } from './sections.ts';
+import { rejectionsIn } from './status.ts';
 import type { ActionStep } from './step.ts';
+import { rejectedIn } from './verdicts.ts';
 
 /** `apply`: applies what was reviewed, and reports the result on the merged pull request. */
 export async function apply(step: ActionStep): Promise<number> {
@@ -82,12 +85,12 @@ async function applyOne(
   const { unapproved } = document.receipt ?? {};
   if (document.receipt && unapproved)
     document.receipt.unapproved = unapproved.filter(({ address }) => !later.has(address));
-  const { receipt, plan: made, problems } = document;
+  const { receipt, plan: made, problems, waited } = document;
   await step.keep(run);
   if (plan) await step.output('plan-file', plan.file);
   if (made) await step.output('plan-digest', made.digest);
   if (receipt) {
-    const outstanding = document.waited?.outstanding;
+    const outstanding = waited?.outstanding;
     const view = { verbose: inputs.isSet('verbose'), detailedExitcode: inputs.isSet('detailed-exitcode'), outstanding };
     step.log.text(drawReceipt(receipt, step.style, view));
     await step.output('changes', receipt.changes.filter(isDone).length);
@@ -95,7 +98,11 @@ async function applyOne(
     await step.output('blocked', receipt.blocked.length);
     await step.output('waiting', waitingIn(receipt, outstanding).length);
   } else if (made) step.log.text(drawPlan(made, step.style, { next: false }));
-  step.annotateResult(problems, refusedIn(document));
+  if (waited) {
+    step.log.text(`\n${drawStatus(waited.status, step.style)}`);
+    await step.output('rejected', rejectedIn(waited.status).length);
+  }
+  step.annotateResult(problems, [...refusedIn(document), ...rejectionsIn(waited?.status)]);
   await step.summarize((limit) => drawApplied(step, document, limit));
   return run;
 }

@@ -58,8 +58,16 @@ export function drawProblemList(step: ActionStep, problems: readonly Problem[], 
   return problemLines(problems, new ReviewWriter(optionsOf(step, limit))).join('\n');
 }
 
-/** Draws the result of an apply for the pull request and the summary. */
+/** Draws the result of an apply for the pull request and the summary, with what was rejected while it waited. */
 export function drawApplied(step: ActionStep, document: CommandDocument, limit: number): string {
+  const { rejected = [], status } = document.waited ?? {};
+  if (!status || rejected.length === 0) return drawResult(step, document, limit);
+  const rows = status.rows.filter(({ address }) => rejected.includes(address));
+  const states = drawStates(step, status, Math.floor(limit / 2), rows);
+  return `${drawResult(step, document, limit - states.length - 1)}\n${states}`;
+}
+
+function drawResult(step: ActionStep, document: CommandDocument, limit: number): string {
   const { receipt, plan, problems, environment = '', ok } = document;
   const { blocked = [] } = receipt ?? plan ?? {};
   const outstanding = document.waited?.outstanding;

@@ -1,10 +1,10 @@
 import { beginOf, since } from '../cli/since.ts';
 import { instantOf } from '../core/instant.ts';
 import type { Problem } from '../core/problem.ts';
-import type { StatusRow } from '../core/status.ts';
+import type { StatusReport, StatusRow } from '../core/status.ts';
 import { drawStatus } from '../report/status.ts';
 import { drawStates } from './draw.ts';
-import type { CommandDocument, CommandRun } from './run.ts';
+import type { CommandRun } from './run.ts';
 import type { ActionStep } from './step.ts';
 import { keepIssue, oneLine, rejectedIn, wordsOn } from './verdicts.ts';
 
@@ -33,8 +33,7 @@ export async function wait(step: ActionStep): Promise<number> {
 }
 
 async function report(step: ActionStep, run: CommandRun): Promise<void> {
-  const { document } = run;
-  const { status: found, problems } = document;
+  const { status: found, problems } = run.document;
   await step.keep(run);
   if (found) {
     step.log.text(drawStatus(found, step.style, { verbose: step.inputs.isSet('verbose') }));
@@ -42,10 +41,11 @@ async function report(step: ActionStep, run: CommandRun): Promise<void> {
     await step.output('rejected', rejectedIn(found).length);
     await step.summarize((limit) => drawStates(step, found, limit));
   }
-  step.annotateResult(problems, annotationsOf(document));
+  step.annotateResult(problems, rejectionsIn(found));
 }
 
-function annotationsOf({ status: found }: CommandDocument): Problem[] {
+/** A warning for each rejected resource, with the inspector's words. */
+export function rejectionsIn(found: StatusReport | undefined): Problem[] {
   return (found ? rejectedIn(found) : []).map((row) => ({
     code: 'resource-rejected',
     severity: 'warning',

@@ -130,6 +130,32 @@ describe('apply, wait and send', () => {
     expect(proved.summary).toContain('| Test send | Recipient | Type | Result | Code | Time |');
     for (const text of [proved.log, proved.summary]) expect(text).not.toContain('01012345678');
   });
+
+  it('an apply that waited shows what was rejected, also if it had nothing to apply', async () => {
+    const { job, control } = await openShop();
+    const reject = async (): Promise<void> => {
+      const asked = await control.requests();
+      const [{ profile = '', templateCode = '' } = {}] = asked.ok ? asked.requests : [];
+      await control.verdict({ profile, templateCode, verdict: 'reject', comment: '가입 경로를\n적어 주세요.' });
+    };
+    let verdict: Promise<void> | undefined;
+    const onWrite = (text: string): void => {
+      if (text.includes('waits for a verdict')) verdict ??= reject();
+    };
+    const input = { command: 'apply', environment: 'here', 'new-state': 'true', wait: 'true' };
+    for (const [waiting, head] of [
+      ['0', '1 change was applied'],
+      [undefined, 'The plan for here has no changes.'],
+    ] as const) {
+      const { exit, outputs, summary, log } = await job.run(input, { ...BY_HAND, onWrite });
+      await verdict;
+      expect([exit, outputs['waiting'], outputs['rejected']], log).toEqual([5, waiting, '1']);
+      expect(summary).toContain(head);
+      expect(summary).toMatch(/1 notification template .*is rejected\.[^]*가입 경로를\n적어 주세요\./);
+      expect(log).toContain('To do: 1 rejected.');
+      expect(commandsIn(log).join('\n')).toContain('was rejected: 가입 경로를 적어 주세요.');
+    }
+  });
 });
 
 describe('a step', () => {
