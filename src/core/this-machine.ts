@@ -23,13 +23,17 @@ function ifThere(read: () => string): string | undefined {
   }
 }
 
-/** True if a process with this id runs on this machine. */
-export function isProcessAlive(pid: number): boolean {
+/**
+ * True if a process with this id runs on this machine. A killed process that its parent has not reaped yet (a zombie, in
+ * containers without an init) no longer runs. @param proc Linux's folder of processes
+ */
+export function isProcessAlive(pid: number, proc = '/proc'): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     // The process is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
+  // The name of the program precedes the state, in parentheses, and may have parentheses too.
+  return !/\) [ZX] [^)]*$/.test(ifThere(() => readFileSync(`${proc}/${pid}/stat`, 'utf8')) ?? '');
 }

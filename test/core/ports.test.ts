@@ -33,7 +33,7 @@ import {
   writeOwn,
 } from '../../src/core/ports.ts';
 import { isRegularFile } from '../../src/core/regular-file.ts';
-import { thisMachine } from '../../src/core/this-machine.ts';
+import { isProcessAlive, thisMachine } from '../../src/core/this-machine.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -475,5 +475,18 @@ describe('this machine', () => {
     expect(thisMachine()).toEqual(thisMachine());
     const members = process.platform === 'linux' ? ['boot', 'pidNamespace'] : [];
     expect(Object.keys(thisMachine())).toEqual(members);
+  });
+
+  it('counts a process that ended and was not reaped as dead', async () => {
+    await mkdir(join(folder, String(process.pid)));
+    const states = ['(node) S 1 2', '(a) Z ) R 1', '(node) Z 1 2', '(a) S 1) X 1 2'];
+    const alive: boolean[] = [];
+    for (const state of states) {
+      await writeFile(join(folder, `${process.pid}/stat`), `${process.pid} ${state}`);
+      alive.push(isProcessAlive(process.pid, folder));
+    }
+    expect(alive).toEqual([true, true, false, false]);
+    expect([isProcessAlive(process.pid), isProcessAlive(process.pid, join(folder, 'none'))]).toEqual([true, true]);
+    expect(isProcessAlive(2 ** 22 + 1)).toBe(false);
   });
 });
