@@ -67,6 +67,9 @@ export interface InboxFilter {
   result?: string | undefined;
 }
 
+/** What is clicked. `order` is the place of the button, image or list item in the message, from 1. */
+export type InboxClick = { part: 'button' | 'quickReply' | 'image' | 'list'; order: number } | { part: 'etc' };
+
 /** A message as the inbox shows it. Members of the result are null until the result is known. */
 export interface InboxMessage {
   messagekey: string;
@@ -342,11 +345,8 @@ export interface Emulator {
     clear(filter?: InboxFilter): Promise<number>;
     /** Reads the delivered messages that match, each once, for the statistics. Resolves with their number. */
     read(filter?: InboxFilter): Promise<number>;
-    /** Clicks one part of the delivered messages that match, and reads them. Resolves with their number. */
-    click(
-      click: { part: 'button' | 'quickReply' | 'image' | 'list' | 'etc'; order?: number },
-      filter?: InboxFilter,
-    ): Promise<number>;
+    /** Clicks one part of the delivered messages that match and have it, and reads them. Resolves with their number. */
+    click(click: InboxClick, filter?: InboxFilter): Promise<number>;
   };
   /** Failures of both APIs. */
   readonly faults: {

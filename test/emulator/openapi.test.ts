@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { isObject, type JsonObject } from '../../src/core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { controlRoutes } from '../../src/emulator/control/control.ts';
 import { openApiOf } from '../../src/emulator/control/openapi.ts';
 import { png } from '../images.ts';
@@ -46,6 +46,80 @@ ajv.addSchema({ $id: 'document', components: document['components'] });
 function flawIn(schema: unknown, value: unknown): string | undefined {
   const own = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as JsonObject;
   return ajv.validate(own, value) ? undefined : ajv.errorsText();
+}
+
+/** A body that the emulator accepted. */
+interface Body {
+  path: string;
+  about: unknown;
+  body: JsonObject;
+}
+
+function schemaAt(schema: unknown): JsonObject {
+  const { $ref: name, ...own } = isObject(schema) ? schema : {};
+  return typeof name === 'string' ? objectOf(at(document, ...name.slice(2).split('/'))) : own;
+}
+
+/** Every object of a body whose schema is closed: its place, and its schema. */
+function objectsIn(value: unknown, schema: unknown, place: readonly string[] = []): [string[], JsonObject][] {
+  const about = schemaAt(schema);
+  if (Array.isArray(value))
+    return value.flatMap((one, index) => objectsIn(one, about['items'], [...place, `${index}`]));
+  const closed = [about, ...[about['anyOf'] ?? []].flat().map(schemaAt)].find((one) => isObject(one['properties']));
+  if (!isObject(value) || closed === undefined) return [];
+  const inner = Object.entries(value).flatMap(([name, one]) =>
+    objectsIn(one, at(closed, 'properties', name), [...place, name]),
+  );
+  return [[[...place], closed], ...inner];
+}
+
+/** A copy of a body in which one of its objects has changed. */
+function changedAt(body: JsonObject, place: readonly string[], change: (object: JsonObject) => void): JsonObject {
+  const copy = structuredClone(body);
+  change(objectOf(place.reduce((part: unknown, name) => (part as JsonObject)[name], copy)));
+  return copy;
+}
+
+/** A value of a schema. */
+function valueOf(schema: unknown): Json {
+  const about = schemaAt(schema);
+  const [first] = [about['anyOf'] ?? about['enum'] ?? []].flat();
+  if (about['anyOf'] !== undefined) return valueOf(first);
+  if (first !== undefined) return first;
+  const type = String([about['type'] ?? ''].flat()[0]);
+  const minimum = about['minimum'] ?? 0;
+  return { string: '1234', number: minimum, integer: minimum, boolean: true, array: [], object: {} }[type] ?? true;
+}
+
+/**
+ * Compares the schemas of bodies with the emulator: each documented member is known, each required member is required, and no
+ * other member is accepted.
+ */
+async function compareBodies(url: string, bodies: readonly Body[]): Promise<void> {
+  const known = new Set<string>();
+  for (const { path, about, body } of bodies) {
+    const schema = at(about, 'requestBody', 'content', 'application/json', 'schema');
+    const [route = ''] = path.split('?');
+    const refuses = async (wrong: JsonObject): Promise<void> => {
+      const { status } = await postJson(`${url}/_emulator${path}`, wrong);
+      expect([route, wrong, status, flawIn(schema, wrong)]).toEqual([route, wrong, 400, expect.any(String)]);
+    };
+    for (const [place, closed] of objectsIn(body, schema)) {
+      const unnamed = [route, ...place].join('/').replace(/\/\d+/g, '[]');
+      await refuses(changedAt(body, place, (object) => Object.assign(object, { odd: 1 })));
+      for (const member of [closed['required'] ?? []].flat())
+        await refuses(changedAt(body, place, (object) => Reflect.deleteProperty(object, String(member))));
+      for (const [member, rule] of Object.entries(objectOf(closed['properties']))) {
+        const name = `${unnamed}.${member}`;
+        if (known.has(name)) continue;
+        known.add(name);
+        const whole = changedAt(body, place, (object) => Object.assign(object, { [member]: valueOf(rule) }));
+        const { body: answer } = await postJson(`${url}/_emulator${path}`, whole);
+        expect([name, answer['message'] ?? '']).toEqual([name, expect.not.stringContaining('does not know')]);
+      }
+    }
+  }
+  expect(known.size).toBeGreaterThan(200);
 }
 
 describe('the OpenAPI document of the control API', () => {
@@ -107,6 +181,15 @@ describe('the OpenAPI document of the control API', () => {
     ['/faults', { rules: [{ kind: 'status', delayMs: 100 }] }],
     ['/faults', { rules: [{ kind: 'delay', acts: true }] }],
     ['/seed', { templates: [{ profile: 'shop', templateCode: 'a', createdAt: 1_790_000_000 }] }],
+    ['/clock', {}],
+    ['/clock', { advance: 1, real: true }],
+    ['/clock', { real: false }],
+    ['/clock', { set: 1_900_000_000 }],
+    ['/clock', { set: 1e15 }],
+    ['/clock', { set: true }],
+    ['/inbox/click', { part: 'button' }],
+    ['/inbox/click', { part: 'list', order: 6 }],
+    ['/inbox/click', { part: 'etc', order: 1 }],
   ])('refuses what %s refuses: %j', async (path, body) => {
     const { url } = await openBench();
     const schema = at(document, 'paths', path, 'post', 'requestBody', 'content', 'application/json', 'schema');
@@ -119,6 +202,7 @@ describe('the OpenAPI document of the control API', () => {
   it('describes the requests and the answers of a running emulator', async () => {
     const bench = await openBenchWithSleep((ms) => ms === 0, { secret: 'ab'.repeat(32) });
     const called = new Set<string>();
+    const bodies: Body[] = [];
     const call = async (method: string, path: string, body?: JsonObject): Promise<JsonObject> => {
       const [name = ''] = path.split('?');
       const known = at(document, 'paths', name) === undefined ? name.replace(/[^/]+$/, '{messagekey}') : name;
@@ -134,6 +218,7 @@ describe('the OpenAPI document of the control API', () => {
       const schema = at(about, 'responses', response.ok ? '200' : 'default', 'content', 'application/json', 'schema');
       expect([path, response.status, flawIn(schema, answer)]).toEqual([path, response.status, undefined]);
       if (response.ok) called.add(`${method} ${known}`);
+      if (response.ok && body) bodies.push({ path, about, body });
       return answer;
     };
     await call('POST', '/clock', { set: '2030-01-15 21:00:00' });
@@ -242,6 +327,7 @@ describe('the OpenAPI document of the control API', () => {
     await call('POST', '/brand-verdict', { profile: 'shop', verdict: 'approve' });
     await call('GET', '/snapshot');
     await call('POST', '/restore', { name: 'a' });
+    await compareBodies(bench.url, bodies);
     await call('POST', '/reset');
     expect([...called].sort()).toEqual(
       operations

@@ -1,12 +1,14 @@
 import { Agent, request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
+import { placesOf } from '../../src/emulator/message/count.ts';
+import type { MessageType } from '../../src/emulator/message/message.ts';
 import { basicLimits, RequestCounts } from '../../src/emulator/resource/statistics/limits.ts';
 import { EmulatorClock } from '../../src/emulator/time.ts';
 import { ready, sendOf } from './message-support.ts';
 import { refused } from './profile-support.ts';
 import { at, openStatistics, rowsOf, type Statistics, withStatistics } from './statistics-support.ts';
-import { emulatorAccount, MALL, messageOf, objectOf, openBench, SHOP } from './support.ts';
+import { emulatorAccount, MALL, messageOf, objectOf, openBench, postJson, SHOP } from './support.ts';
 
 const NOVEMBER = { startDate: '20261101', endDate: '20261130' };
 const TODAY = { startDate: '20261120', endDate: '20261120' };
@@ -278,12 +280,68 @@ describe('reads and clicks', () => {
   });
 
   it.each([
-    [{ part: 'button' as const }, 'order of button must be 1 to 30'],
-    [{ part: 'list' as const, order: 6 }, 'order of list must be 1 to 5'],
-    [{ part: 'etc' as const, order: 1 }, 'etc has no order'],
+    [{ part: 'button' }, 'order of button must be 1 to 30'],
+    [{ part: 'list', order: 6 }, 'order of list must be 1 to 5'],
+    [{ part: 'etc', order: 1 }, 'etc has no order'],
   ])('take a place that exists: %j', async (click, message) => {
-    const { control } = await openStatistics();
-    expect(await control.clickMessages(click)).toEqual({ ok: false, message });
+    const { url } = await openStatistics();
+    expect((await postJson(`${url}/_emulator/inbox/click`, click)).body).toEqual({ ok: false, message });
+  });
+
+  it('are those of places that a message has, of a brand message through all its cards', () => {
+    const button = { name: '보기', type: 'WL' };
+    const picture = { img_url: 'https://shop.example.com/a.png' };
+    const placed = (type: MessageType, seen: JsonObject): Record<string, number> =>
+      Object.fromEntries(Object.entries(placesOf(type, seen)).map(([part, places]) => [part, places.length]));
+    const none = { button: 0, quickReply: 0, image: 0, list: 0, etc: 1 };
+    expect(placed('at', {})).toEqual(none);
+    expect(placed('ai', { button: [button], quickreply: [reply], item: { list: [{}, {}] } })).toEqual({
+      ...{ button: 1, quickReply: 1, image: 1, list: 2, etc: 1 },
+    });
+    expect(placed('ut', { message: '안내', button: [button], coupon: { title: '배송비 할인 쿠폰' } })).toEqual({
+      ...none,
+      button: 2,
+    });
+    expect(placed('ul', { item: { list: [{}, {}, {}] } })).toEqual({ ...none, list: 3 });
+    expect(placed('up', { video: { video_url: 'https://video.example.com/v/1' } })).toEqual({ ...none, image: 1 });
+    const attachment = { button: [button, button], coupon: { title: '배송비 할인 쿠폰' }, image: picture };
+    expect(
+      placed('ua', {
+        carousel: { head: { image_url: 'a' }, list: [{ attachment }, { attachment: { image: picture } }] },
+      }),
+    ).toEqual({ ...none, button: 3, image: 3 });
+  });
+
+  it('of a brand message without the clicked place are refused', async () => {
+    const { control, message } = await openSent(0);
+    const content = {
+      senderkey: SHOP,
+      brandmessagetype: 'FREE',
+      sendtarget: 'friend',
+      message: '안내',
+      button: [button],
+    };
+    await message(sendOf('ut', content));
+    await control.clock({ advance: 300 });
+    const clicked = await Promise.all([
+      control.clickMessages({ part: 'button', order: 1 }),
+      control.clickMessages({ part: 'button', order: 2 }),
+      control.clickMessages({ part: 'image', order: 1 }),
+      control.clickMessages({ part: 'quickReply', order: 1 }),
+      control.clickMessages({ part: 'etc' }),
+    ]);
+    expect(clicked.map((answer) => answer.ok && answer.clicked)).toEqual([1, 0, 0, 0, 1]);
+  });
+
+  it('of images and items of a notification are others', async () => {
+    const { control, direct, basic } = await openStatistics();
+    const clicks = (['image', 'list', 'etc'] as const).map((part) => ({ part, count: 2 }));
+    const of = { profile: 'shop', product: 'notification' as const, date: '20261001', templateCode: 'a' };
+    await control.seed({ statistics: [{ ...of, chargedSuccessCount: 11, clicks }] });
+    const day = { startDate: '20261001', endDate: '20261001' };
+    expect(rowsOf(await basic('/template/daily', day))).toMatchObject([{ etcClickCount: 6 }]);
+    const looked = { date: '20261001', templateCode: 'a' };
+    expect(rowsOf(await direct('/template/click', looked))).toMatchObject([{ clickInfo: { etc: 6 } }]);
   });
 
   it('are not those of a message that failed, or of a text', async () => {

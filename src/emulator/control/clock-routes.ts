@@ -1,9 +1,12 @@
 import type { JsonObject } from '../../core/json.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { count, EARLIEST_MS, flag, MOMENTS, matching, momentOf, ZONELESS } from '../members.ts';
+import { count, EARLIEST_MS, MOMENTS, matching, momentOf, ZONELESS } from '../members.ts';
 import { post, type Route, reject } from '../route.ts';
 import { ref } from '../schemas.ts';
+
+/** A token that is issued now and expires a day later still has a year of four digits. */
+const LATEST = Date.UTC(9999, 11, 30);
 
 export const clockRoutes: readonly Route[] = [
   { method: 'GET', path: '/clock', does: 'Shows the time', answers: ref('Time'), handle: clockOf },
@@ -12,19 +15,20 @@ export const clockRoutes: readonly Route[] = [
     {
       does: 'Moves the clock: one of the three members. Everything that becomes due happens',
       answers: ref('MovedTime'),
+      also: { minProperties: 1, maxProperties: 1 },
     },
     {
       advance: count,
       set: matching(
         (value): value is number | string => typeof value === 'string' || momentOf(value) !== undefined,
         MOMENTS,
-        { type: ['number', 'string'] },
+        { type: ['number', 'string'], minimum: EARLIEST_MS, maximum: LATEST },
       ),
-      real: flag,
+      real: matching((value) => value === true, 'true', { const: true }),
     },
     (machine, given) => {
-      const { advance, set, real } = given;
-      if (Object.keys(given).length !== 1 || real === false)
+      const { advance, set } = given;
+      if (Object.keys(given).length !== 1)
         return reject(
           400,
           'only one of advance (milliseconds), set (a time) and real (true) is allowed, and one is required',
@@ -47,9 +51,6 @@ export const clockRoutes: readonly Route[] = [
     },
   ),
 ];
-
-/** A token that is issued now and expires a day later still has a year of four digits. */
-const LATEST = Date.UTC(9999, 11, 30);
 
 function misread(set: string): string {
   if (ZONELESS.test(set)) return 'is an ISO time whose zone is missing: add it, as +09:00, or write a blank for the T';

@@ -11,7 +11,7 @@ import {
   textLike,
 } from '../members.ts';
 import { messageTypes } from '../message/channels.ts';
-import { countClick, countRead, hasPart, isReadable } from '../message/count.ts';
+import { countClick, countRead, isReadable, placesOf } from '../message/count.ts';
 import { type Message, visibleBubble } from '../message/message.ts';
 import { maskNumbers } from '../numbers.ts';
 import type { InboxFilter } from '../public-types.ts';
@@ -19,7 +19,7 @@ import { type Click, PARTS } from '../resource/statistics/store.ts';
 import { type ControlAnswer, type ControlRequest, get, plain, type Route, reject } from '../route.ts';
 import { arrayOf, ref, schemaOf } from '../schemas.ts';
 import type { Rule } from '../shape.ts';
-import { inbox, meetsInbox, shown } from './inbox.ts';
+import { inbox, meetsInbox, seenContent, shown } from './inbox.ts';
 import { answerFirst, timeoutMs } from './waiting.ts';
 
 const PAGE = 1000;
@@ -64,7 +64,7 @@ export const inboxRoutes: readonly Route[] = [
     path: '/inbox/click',
     query: FILTER,
     does: 'Clicks one part of the delivered messages that match and have it, and reads them',
-    body: () => schemaOf(clickShape),
+    body: () => clickSchema,
     answers: { clicked: { type: 'integer' } },
     needsBody: true,
     handle: withKnownCode(clickMany),
@@ -208,10 +208,19 @@ function sentOf(message: Message): Parameters<typeof countRead>[1] {
   return { ...visibleBubble(message), sendAt: message.sendAt };
 }
 
-/** The places that a part of a message can have (resource API 4.9). A part without places is not counted by place. */
+/** The most places of each part (resource API 4.9). A part without places is not counted by place. */
 const PLACES: Readonly<Record<Click['part'], number>> = { button: 30, quickReply: 10, image: 10, list: 5, etc: 0 };
 
 const clickShape = { part: needed(oneOf(...PARTS)), order: integer(1, 30) };
+
+const clickSchema = {
+  ...schemaOf(clickShape),
+  oneOf: Object.entries(PLACES).map(([part, maximum]) =>
+    maximum === 0
+      ? { properties: { part: { const: part }, order: false } }
+      : { properties: { part: { const: part }, order: { type: 'integer', maximum } }, required: ['order'] },
+  ),
+};
 
 function clickMany(machine: Machine, request: ControlRequest): ControlAnswer {
   const click = readBody(request.body, clickShape);
@@ -220,12 +229,16 @@ function clickMany(machine: Machine, request: ControlRequest): ControlAnswer {
   const most = PLACES[part];
   if (most === 0 && order !== null) return reject(400, `${part} has no order`);
   if (most > 0 && (order === null || order > most)) return reject(400, `order of ${part} must be 1 to ${most}`);
-  const found = readable(machine, request).filter((message) => hasPart(sentOf(message), { part, order }));
-  for (const message of found) {
+  let clicked = 0;
+  for (const message of readable(machine, request)) {
+    const sent = sentOf(message);
+    const type = placesOf(sent.type, seenContent(machine, message))[part][(order ?? 1) - 1];
+    if (type === undefined) continue;
     readOnce(machine, message);
-    countClick(machine, sentOf(message), { part, order });
+    countClick(machine, sent, { part, order, type });
+    clicked += 1;
   }
-  return { clicked: found.length };
+  return { clicked };
 }
 
 function removeMany(machine: Machine, request: ControlRequest): ControlAnswer {

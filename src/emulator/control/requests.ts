@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import type {
   FaultRule,
+  InboxClick,
   InboxFilter,
   InboxMessage,
   InspectionRequest,
@@ -14,7 +15,6 @@ import type { BrandApplication } from '../resource/profile/brand.ts';
 import type { Registration } from '../resource/profile/operations.ts';
 import type { ShownToken } from '../resource/profile/registration.ts';
 import type { ProfileChange } from '../resource/profile/shape.ts';
-import type { Click } from '../resource/statistics/store.ts';
 import type { Verdict } from '../resource/template/inspector.ts';
 import type { Template } from '../resource/template/store.ts';
 import type { VideoStatus } from '../resource/video/store.ts';
@@ -72,7 +72,7 @@ export function controlBy(send: ControlCall) {
     deleteMessage: (messagekey: string) => remove<{ deleted: number }>(`/inbox/${encodeURIComponent(messagekey)}`),
     /** Marks delivered messages as read, once each. Messages of other channels than the messenger are skipped. */
     readMessages: (query: InboxFilter = {}) => as<{ read: number }>(send('POST', '/inbox/read', { query })),
-    clickMessages: (click: { part: Click['part']; order?: number }, query: InboxFilter = {}) =>
+    clickMessages: (click: InboxClick, query: InboxFilter = {}) =>
       as<{ clicked: number }>(send('POST', '/inbox/click', { query, body: click })),
     manifests: (of: { profiles: string[]; manifests: Manifest[] }) => post<{ manifests: number }>('/manifests', of),
     register: (registration: Registration) => post<Pick<Health, 'inspect'>>('/register', registration),

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/json.ts';
 import type { Context } from '../context.ts';
 import { formatDay } from '../dates.ts';
 import { bubbleTypes, isBrandType } from '../resource/brand-template/type.ts';
@@ -11,9 +12,9 @@ import {
   tallyKey,
   withClick,
 } from '../resource/statistics/store.ts';
-import { listOf, textOf } from '../shape.ts';
+import { isNothing, listOf, objectOf, textOf } from '../shape.ts';
 import { type Fate, fateOf } from './channel.ts';
-import { type Bubble, isNotificationType, type Message, visibleBubble } from './message.ts';
+import { type Bubble, isNotificationType, type Message, type MessageType, visibleBubble } from './message.ts';
 
 /** Counts messages that were sent. Numbers stay after a message was deleted. */
 
@@ -49,10 +50,10 @@ export function countRead(context: Context, sent: Sent): void {
 }
 
 /** Counts a click of today, as `countRead`. */
-export function countClick(context: Context, sent: Sent, { part, order }: Pick<Click, 'part' | 'order'>): void {
+export function countClick(context: Context, sent: Sent, place: Pick<Click, 'part' | 'order' | 'type'>): void {
   const elapsedDay = elapsed(context, sent);
   if (elapsedDay > LAST_ELAPSED) return;
-  const click: Click = { part, order, type: clickedType(sent, part, order), elapsedDay, count: 1 };
+  const click: Click = { ...place, elapsedDay, count: 1 };
   change(context, sent, (tally) => ({ ...tally, clicks: withClick(tally.clicks, click) }));
 }
 
@@ -60,16 +61,31 @@ function elapsed({ clock }: Context, { sendAt }: Sent): number {
   return daysBetween(formatDay(sendAt), formatDay(clock.now()));
 }
 
-/** False for a notification message without that button or quick reply. The places of a brand message count those of all its cards. */
-export function hasPart(sent: Sent, { part, order }: Pick<Click, 'part' | 'order'>): boolean {
-  const isListed = !isBrandType(sent.type) && (part === 'button' || part === 'quickReply');
-  return !isListed || clickedType(sent, part, order) !== null;
-}
-
-function clickedType({ type, content }: Sent, part: Click['part'], order: number | null): string | null {
-  if (isBrandType(type) || (part !== 'button' && part !== 'quickReply')) return null;
-  const clicked = listOf(content, part === 'button' ? 'button' : 'quickreply')[(order ?? 0) - 1];
-  return clicked === undefined ? null : textOf(clicked, 'type');
+/**
+ * The places of a message that can be clicked, with the type of each button of a notification. `seen` is the content that the
+ * phone shows. A brand message counts the buttons, the coupon and the images of all its cards (assumption 380).
+ */
+export function placesOf(type: MessageType, seen: JsonObject): Readonly<Record<Click['part'], (string | null)[]>> {
+  const list = listOf(objectOf(seen, 'item'), 'list').map(() => null);
+  if (!isBrandType(type)) {
+    const typesIn = (name: string): string[] => listOf(seen, name).map((one) => textOf(one, 'type'));
+    const image = type === 'ai' ? [null] : [];
+    return { button: typesIn('button'), quickReply: typesIn('quickreply'), image, list, etc: [null] };
+  }
+  const carousel = objectOf(seen, 'carousel');
+  const bubbles = [seen, ...listOf(carousel, 'list').map((card) => objectOf(card, 'attachment'))];
+  const has = (part: JsonObject, names: readonly string[]): null[] =>
+    names.flatMap((name) => (isNothing(part[name]) ? [] : [null]));
+  return {
+    button: bubbles.flatMap((part) => [...listOf(part, 'button').map(() => null), ...has(part, ['coupon'])]),
+    quickReply: [],
+    image: [
+      ...has(objectOf(carousel, 'head'), ['image_url']),
+      ...bubbles.flatMap((part) => has(part, ['image', 'video'])),
+    ],
+    list,
+    etc: [null],
+  };
 }
 
 function change({ store }: Context, sent: Sent, changed: (tally: Tally) => Tally): void {

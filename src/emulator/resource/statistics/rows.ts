@@ -104,17 +104,22 @@ export function clickCounts({ clicks }: Sum, { product, ofTemplates }: RowForm):
 
 /** `clickInfo` of the direct look-up of templates. */
 export function clickInfo({ clicks }: Sum, { product }: RowForm): JsonObject {
-  const of = (part: Click['part']): Click[] => clicks.filter((click) => click.part === part);
+  const of = (...parts: Click['part'][]): Click[] => clicks.filter(({ part }) => parts.includes(part));
   const orders = (part: Click['part'], length: number): number[] =>
     Array.from({ length }, (_, index) => total(of(part), ({ order }) => order === index + 1));
   const types = (part: Click['part']): JsonObject => {
     const names = [...new Set(of(part).flatMap(({ type }) => type ?? []))].sort();
     return Object.fromEntries(names.map((name) => [name, total(of(part), ({ type }) => type === name)]));
   };
-  const etc = total(of('etc'));
-  return product === 'notification'
-    ? { buttonOrders: orders('button', 5), buttonType: types('button'), qrType: types('quickReply'), etc }
-    : { buttonOrders: orders('button', 30), imageOrders: orders('image', 10), listOrders: orders('list', 5), etc };
+  if (product === 'brand')
+    return {
+      buttonOrders: orders('button', 30),
+      imageOrders: orders('image', 10),
+      listOrders: orders('list', 5),
+      etc: total(of('etc')),
+    };
+  const etc = total(of('image', 'list', 'etc'));
+  return { buttonOrders: orders('button', 5), buttonType: types('button'), qrType: types('quickReply'), etc };
 }
 
 function total(clicks: readonly Click[], isCounted: (click: Click) => boolean = () => true): number {
