@@ -40,6 +40,7 @@ import {
   controlCharacters,
   curlyQuotes,
   explainSyntax,
+  mergeConflict,
   unindentedTexts,
   wrongItems,
 } from './yaml-mistakes.ts';
@@ -87,6 +88,8 @@ export function parseLocated(file: string, text: string): ParsedText {
 }
 
 function parseComposed(source: Source, problems: Problem[], again: (index: number) => Part): ParsedText {
+  const conflict = mergeConflict(source);
+  if (conflict) return { documents: [], problems: [...problems, conflict] };
   // Composing is recursive, and a stack overflow there can end the process. So the depth is checked before.
   const { tokens, comments, many } = tokensOf(source.text);
   const refused = many ? tooMany(source.file, many) : tooDeep(source, tokens);

@@ -218,6 +218,19 @@ export function controlCharacters(source: Source): Problem[] {
   return [source.problem('control-character', range, message, hint)];
 }
 
+/** A line that git writes into a file with a merge conflict. No valid manifest has such a line: texts are indented. */
+const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?= |$).*/m;
+
+/** Finds the first line of a merge conflict. */
+export function mergeConflict(source: Source): Problem | undefined {
+  const found = CONFLICT.exec(source.text);
+  if (!found) return undefined;
+  const range = [found.index, found.index + found[0].trimEnd().length] as const;
+  const hint =
+    'Keep one of the two versions, and remove the lines that begin with `<<<<<<<`, `|||||||`, `=======` and `>>>>>>>`';
+  return source.problem('merge-conflict', range, 'The file has an unresolved merge conflict', hint);
+}
+
 const QUOTE_HINT = 'Put the whole value in double quotes';
 
 const DOCUMENT_MARK = /\n(?:---|\.\.\.)/g;

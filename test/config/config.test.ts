@@ -575,6 +575,14 @@ environments:
   });
 });
 
+it('is not read with a merge conflict', async () => {
+  const files = filesOf({ '/project/notiform.yaml': `<<<<<<< HEAD\n${SMALL}` });
+  expect(await problemsOf(() => loadConfig({ cwd: '/project', files, env: {} }))).toEqual([
+    'exit 3',
+    expect.stringContaining('1:1 merge-conflict: The file has an unresolved merge conflict'),
+  ]);
+});
+
 it('is not read in another encoding than UTF-8: its values reach the service', async () => {
   const written = Buffer.from(`${SMALL}    variables: { shop: "가게" }\n`).toString('latin1');
   const bytes = Buffer.from(written.replace(Buffer.from('가게').toString('latin1'), '\xb0\xa1\xb0\xd4'), 'latin1');

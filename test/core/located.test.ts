@@ -337,6 +337,20 @@ describe('what cannot be read', () => {
     expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(/^The text under `\w+: \|` is not/)]);
   });
 
+  it.each<[string, string]>([
+    ['<<<<<<< HEAD\na: 1\n=======\na: 2\n>>>>>>> other\n', '1:1-1:13'],
+    ['a: |\n  x\n||||||| base\n  y\n', '3:1-3:13'],
+    ['a: "x\n=======\ny"\r\n', '2:1-2:8'],
+    ['a: [x,\n>>>>>>> 1f2e (fix: a text)  \n]\n', '2:1-2:27'],
+  ])('finds the first line of a merge conflict in %j', (text, place) => {
+    expect(said(text).at(-1)).toBe(`${place} merge-conflict: The file has an unresolved merge conflict`);
+  });
+
+  it.each(['a: |\n  <<<<<<< HEAD\n', '# <<<<<<< HEAD\na: 1\n', 'a: b\n======== c: d\n'])(
+    'finds no merge conflict in %j',
+    (text) => expect(said(text)).toEqual([]),
+  );
+
   it('says where a key is written twice, and keeps the first', () => {
     const { documents, problems } = parseLocated('a.yaml', 'a: 1\nb: { c: 1, c: 2 }\na: 3\n');
     expect(documents[0]?.value).toEqual({ a: 1, b: { c: 1 } });
