@@ -55,9 +55,13 @@ function drawDialogue(change: Change, style: Style): DrawnLine[] {
   ];
 }
 
-/** `update: content differs from the manifest (queues-again)` */
-export function briefly(change: Change, language?: Language): string {
-  return `${sentence(change, language)}${change.risks.length === 0 ? '' : ` (${change.risks.join(', ')})`}`;
+/** `update: content differs from the manifest (queues-again)`. In Korean, the risk is in words; that of `--resubmit` is its reason. */
+export function briefly(change: Change, language: Language = 'en'): string {
+  const risks =
+    language === 'en'
+      ? change.risks
+      : change.risks.flatMap((risk) => (risk === 'resubmits' ? [] : RISK_WORDS[risk][language]));
+  return `${sentence(change, language)}${risks.length === 0 ? '' : ` (${risks.join(', ')})`}`;
 }
 
 /** `update: content differs from the manifest` */

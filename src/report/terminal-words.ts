@@ -116,7 +116,7 @@ export const PLAN_TEXTS = {
   noWay: { en: '→ no flag and no setting allows it', ko: '→ 허용할 수 있는 옵션이나 설정이 없습니다' },
   takeOver: { en: '→ to take over the live content: ', ko: '→ 서비스의 내용을 파일에 반영: ' },
   way: { en: '→ to allow it: ', ko: '→ 해결 방법: ' },
-  blockedIn: { en: 'now {state}: {reason}', ko: '현재 {state}: {reason}' },
+  blockedIn: { en: 'now {state}: {reason}', ko: '현재 {state}, {reason}' },
   briefWay: { en: '; to allow it: {way}', ko: '. 해결 방법: {way}' },
   protection: { en: 'Protection', ko: '보호 설정' },
   protectionAbout: { en: 'changes in the state only', ko: '상태 파일에서만 바뀌는 내용' },

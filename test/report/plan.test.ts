@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan, Way } from '../../src/core/plan.ts';
+import type { Change, Plan, Way } from '../../src/core/plan.ts';
 import { drawPlan, type PlanView } from '../../src/report/plan.ts';
 import { commentWord } from '../../src/report/words.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from './plans.ts';
@@ -1038,7 +1038,14 @@ describe('a plan in brief, for a log', () => {
     expect(drawPlan(plan, { ...plain(120), language: 'ko' }, { isApply: true })).toContain(
       '! 멈춘 변경 2개는 적용하지 않았습니다.',
     );
-    expect(korean).toContain('NotificationTemplate/shop/odd  이대로는 적용 불가 · 현재 BLK: ');
+    expect(korean).toContain('NotificationTemplate/shop/odd  이대로는 적용 불가 · 현재 BLK, ');
+    expect(korean).toContain('GroupTag/shop/promo  수정: 파일과 내용이 다름 (삭제하면 되돌릴 수 없음)\n');
+    const resubmitted = plan.changes.map(
+      (change): Change => ({ ...change, reasons: ['resubmitted'], risks: ['resubmits'] }),
+    );
+    expect(drawPlan({ ...plan, changes: resubmitted }, { ...plain(120), language: 'ko' }, { brief: true })).toContain(
+      'GroupTag/shop/promo  수정: 반려된 문구 그대로 다시 검수 요청(--resubmit)\n',
+    );
     const verbose = drawPlan(plan, plain(120), { brief: true, verbose: true });
     expect(verbose).toBe(drawPlan(plan, plain(120), { verbose: true }));
   });

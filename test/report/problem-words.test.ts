@@ -86,15 +86,15 @@ it('every problem of the broken manifests is wholly in Korean', () => {
 it.each(Object.values(TYPE_NAMES))('says in Korean that a file is %s', (name) => {
   const message = `\`a.jpg\` is ${name} by its content`;
   const korean = problemIn('ko', { code: 'file-type', severity: 'error', message }).message;
-  expect(korean).toMatch(/^`a\.jpg`: 실제 내용은 .+(이미지|문서|동영상|파일)입니다$/);
+  expect(korean).toMatch(/^`a\.jpg`의 실제 내용은 .+(이미지|문서|동영상|파일)입니다$/);
 });
 
 it('a finding keeps its values: the variable, the count, the limit', () => {
   const korean = (rule: string): string[] =>
     found.filter((one) => one.rule === rule).map((one) => problemIn('ko', one).message);
   expect(korean('AT01')).toContain('변수를 닫는 괄호 `}`가 없습니다: `#{이름`');
-  expect(korean('AT15')).toContain('예시 "긴 내역"의 값을 넣은 본문: 1132자입니다. 1000자 이하를 권장합니다');
-  expect(korean('AT15')).toContain('본문: 1301자입니다. 메시지에는 1300자까지 쓸 수 있습니다');
+  expect(korean('AT15')).toContain('예시 "긴 내역"의 값을 넣은 본문의 길이가 1132자입니다. 1000자 이하를 권장합니다');
+  expect(korean('AT15')).toContain('본문의 길이가 1301자입니다. 메시지에는 1300자까지 쓸 수 있습니다');
   expect(korean('AT20')).toContainEqual(expect.stringContaining('승인되지 않는 내용입니다(생일, 기념일 축하): `생일'));
 });
 

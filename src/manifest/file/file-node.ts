@@ -36,7 +36,7 @@ export async function fileNodeOf(
   const file = await findLocal(project, manifest, path);
   if (isProblem(file)) return file;
   const rules = rulesOf(use);
-  const unfit = nameTooLong(file, rules) ?? (file.bytes > rules.maxBytes ? tooLarge(file, rules.maxBytes) : undefined);
+  const unfit = nameTooLong(file, rules) ?? (file.bytes > rules.maxBytes ? tooLarge(file, rules) : undefined);
   if (unfit) return unfit;
   const node = await (rules.image ? imageNode(project, file, rules) : plainNode(project, file, rules));
   if (isProblem(node)) return node;
@@ -52,7 +52,7 @@ async function plainNode(project: Project, file: LocalFile, rules: FileRules): P
   if (isProblem(scanned)) return scanned;
   const { bytes, head, sha256 } = scanned;
   // The file grew while it was read.
-  if (bytes > rules.maxBytes) return tooLarge({ ...file, bytes }, rules.maxBytes);
+  if (bytes > rules.maxBytes) return tooLarge({ ...file, bytes }, rules);
   return wrongTypeOf(file, head, rules) ?? { path: file.path, sha256 };
 }
 
@@ -65,7 +65,7 @@ async function imageNode(project: Project, file: LocalFile, rules: FileRules): P
 export function nodeOfBytes(path: string, bytes: Uint8Array, use: string | FileRules): FileNode | Problem {
   const file = { path, bytes: bytes.length };
   const rules = rulesOf(use);
-  if (bytes.length > rules.maxBytes) return tooLarge(file, rules.maxBytes);
+  if (bytes.length > rules.maxBytes) return tooLarge(file, rules);
   const wrong = wrongTypeOf(file, bytes, rules);
   if (wrong) return wrong;
   const node = { path, sha256: sha256(bytes) };
@@ -114,11 +114,11 @@ function wrongEnding({ path }: NamedFile, rules: FileRules): Problem | undefined
   );
 }
 
-function tooLarge({ path, bytes }: NamedFile, limit: number): Problem {
+function tooLarge({ path, bytes }: NamedFile, { image, maxBytes }: FileRules): Problem {
   return errorProblem(
     'file-too-large',
-    `\`${path}\` has ${bytes.toLocaleString('en')} bytes; the service accepts at most ${limit.toLocaleString('en')} (${sizeText(limit)})`,
-    'Make it smaller: fewer pixels or pages, or a stronger compression',
+    `\`${path}\` has ${bytes.toLocaleString('en')} bytes; the service accepts at most ${maxBytes.toLocaleString('en')} (${sizeText(maxBytes)})`,
+    image ? 'Make it smaller: fewer pixels, or a stronger compression' : 'Make it smaller, with a stronger compression',
   );
 }
 
@@ -150,7 +150,7 @@ function wrongTypeOf({ path }: Pick<LocalFile, 'path'>, bytes: Uint8Array, rules
   const type = fileTypeOf(bytes);
   const promised = promisedTypes(path);
   const names = taken?.map((one) => TYPE_NAMES[one]).join(' or ');
-  if (bytes.length === 0) return errorProblem('file-type', `\`${path}\` is empty`, 'Export it again');
+  if (bytes.length === 0) return errorProblem('file-type', `The file \`${path}\` is empty`, 'Export it again');
   if (taken && (type === undefined || !taken.includes(type))) {
     return errorProblem(
       'file-type',

@@ -32,7 +32,7 @@ export function reasonIn(
     const { risk } = step;
     if (risk === 'resubmits') return SAME_TEXT;
     const words = (isDeletion && BEFORE_DELETION[risk]) || RISK_WORDS[risk][language];
-    return `${stepTitle(step, language)}: ${words} (${risk})`;
+    return `${stepTitle(step, language)}: ${words}`;
   });
   const isProtected = ways.some((way) => 'flags' in way && way.flags.includes('--unprotect'));
   return `${isProtected ? `${sentenceIn(language, 'it is protected')}. ` : ''}${risks.join(', ')}`;

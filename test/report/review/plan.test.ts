@@ -481,7 +481,7 @@ describe('what is blocked', () => {
       'ko',
       '알림 템플릿 1개(배송 출발 안내)는 영향을 확인하고 허용해야 삭제할 수 있습니다.',
       '| **삭제** | **허용 필요**: 승인을 취소한 뒤 영구 삭제합니다. 되돌릴 수 없습니다. |',
-      '승인 취소: 승인이 취소됨 (loses-approval), 삭제: 삭제하면 되돌릴 수 없음 (destroys)',
+      '승인 취소: 승인이 취소됨, 삭제: 삭제하면 되돌릴 수 없음',
     ],
   ] as const)(
     'and would be deleted is shown as a deletion with the lost content: %s',

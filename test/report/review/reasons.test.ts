@@ -92,17 +92,15 @@ it('risks in the way are said from the steps that have them', () => {
   const cancel = { operation: 'template.cancel_approval', title: 'cancel', risk: 'loses-approval' } as const;
   const said = (...riskySteps: NonNullable<Blocked['riskySteps']>): string =>
     reasonIn('ko', { reason: 'in English', riskySteps });
-  expect(said(cancel)).toBe('승인 취소: 승인이 취소되고 다시 검수를 받아야 함 (loses-approval)');
-  expect(said(cancel, destroys)).toBe(
-    '승인 취소: 승인이 취소됨 (loses-approval), 삭제: 삭제하면 되돌릴 수 없음 (destroys)',
-  );
+  expect(said(cancel)).toBe('승인 취소: 승인이 취소되고 다시 검수를 받아야 함');
+  expect(said(cancel, destroys)).toBe('승인 취소: 승인이 취소됨, 삭제: 삭제하면 되돌릴 수 없음');
   expect(said({ operation: 'template.update', title: 'update', risk: 'resubmits' })).toBe(
     '반려된 문구에서 바뀐 것이 없음',
   );
   // An operation of another version of notiform keeps its title.
-  expect(said({ ...destroys, operation: 'odd', title: 'wipe' })).toBe('wipe: 삭제하면 되돌릴 수 없음 (destroys)');
+  expect(said({ ...destroys, operation: 'odd', title: 'wipe' })).toBe('wipe: 삭제하면 되돌릴 수 없음');
   const ways = [{ flags: ['--allow', 'destroys', '--unprotect', 'Thing/a'] }];
   expect(reasonIn('ko', { reason: 'in English', riskySteps: [destroys], ways })).toBe(
-    '보호된 리소스입니다. 삭제: 삭제하면 되돌릴 수 없음 (destroys)',
+    '보호된 리소스입니다. 삭제: 삭제하면 되돌릴 수 없음',
   );
 });

@@ -101,7 +101,7 @@ function checkCoupon(at: Path, coupon: Json | undefined): Problem[] {
   return [
     ...missingIn(at, coupon, ['description']),
     ...(hasCommas
-      ? [unsendable([...at, 'title'], 'A message requires an amount without commas', 'Remove the commas')]
+      ? [unsendable([...at, 'title'], 'A message requires an amount without commas', 'Remove the commas: then it needs no quotes')]
       : []),
   ];
 }
