@@ -7,7 +7,7 @@ import { runProgram } from '../../src/cli/program.ts';
 import { createEmulatorControl, type EmulatorControl, type RegisteredProfile } from '../../src/emulator/emulator.ts';
 import { png } from '../images.ts';
 import { answering } from '../wire/support.ts';
-import { openEmulator, type Ran } from './project.ts';
+import { openEmulator, type Ran, ranIn } from './project.ts';
 import { viewOf } from './streams.ts';
 
 /** `profile …` and `group …` against an emulator, as a user runs them. */
@@ -47,7 +47,7 @@ ${environment}`,
   const control = createEmulatorControl(emulator.url);
   const run: Project['run'] = async (words, given = {}) => {
     const view = viewOf({ cwd: path, input: '', env: { BIZ: 'emulator', KEY: 'emulator-key', ADMIN }, ...given });
-    return { exit: await runProgram(words, view), out: view.out(), err: view.err() };
+    return ranIn(view, words);
   };
   return {
     control,

@@ -2,14 +2,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { runProgram } from '../../src/cli/program.ts';
 import { type Files, systemPorts } from '../../src/core/ports.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { createEmulatorControl, type EmulatorControl, emulatorCredentials } from '../../src/emulator/emulator.ts';
 import { messageEndpoints } from '../../src/send/endpoints.ts';
 import { createClient } from '../../src/wire/client.ts';
 import { api } from '../api.ts';
-import { openEmulator, type Ran } from './project.ts';
+import { openEmulator, type Ran, ranIn } from './project.ts';
 import { viewOf } from './streams.ts';
 
 export const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
@@ -62,7 +61,7 @@ ${settings}`,
   onTestFinished(() => service.close());
   const runWith: ImportProject['runWith'] = async (given, ...words) => {
     const view = viewOf({ cwd: path, input: '', env: { KEY: 'emulator-key' }, ...given });
-    return { exit: await runProgram(words, view), out: view.out(), err: view.err() };
+    return ranIn(view, words);
   };
   const run: ImportProject['run'] = (...words) => runWith({}, ...words);
   return {

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { version } from '../../src/core/version.ts';
+import { exitTable } from './exit-codes.ts';
+import { openProject } from './project.ts';
 import { viewOf } from './streams.ts';
 
 const COMMANDS = [
@@ -53,6 +54,33 @@ const COMMANDS = [
   ['emulator', 'clock'],
 ];
 
+/** Commands that do not read the project, and `doctor`, which reports its mistakes. */
+const WITHOUT_PROJECT = ['init', 'explain', 'doctor', 'completion', 'lsp'];
+
+/** Commands that ask, although some or all of them have no `--yes`. */
+const MAY_REFUSE = ['group', 'profile create'];
+
+/** What the commands require. */
+const ARGUMENTS: Readonly<Record<string, string[]>> = {
+  explain: ['usage'],
+  diff: ['a', 'b'],
+  report: ['key'],
+  get: ['templates'],
+  completion: ['bash'],
+  stats: ['send', '--product', 'brand', '--by', 'day'],
+  group: ['add', 'a', 'b'],
+  'state bind': ['a', 'b'],
+  'state move': ['a', 'b'],
+  'state forget': ['a'],
+  'state unlock': ['--all'],
+  'profile create': ['@a', '--phone', '010', '--category', '1'],
+  'profile token': ['@a', '--phone', '010'],
+  'profile recover': ['a'],
+  'profile unsubscribe': ['a', '--phone', '0800000000'],
+  'profile consent': ['a', 'x.png'],
+  'profile apply-brand': ['a'],
+};
+
 async function helpOf(words: readonly string[]): Promise<string> {
   const view = viewOf();
   expect(await runProgram([...words, '--help'], view)).toBe(0);
@@ -77,28 +105,44 @@ describe('the command line', () => {
   });
 
   it('has every command in the table of exit codes, with those of its options', async () => {
-    const page = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
-    const [, table = ''] = page.split('\n| command | 2 | 3 |');
-    const rows = new Map(
-      (table.split('\n\n')[0] ?? '').split('\n').flatMap((line): [string, string[]][] => {
-        const [, names = '', ...cells] = line.split('|');
-        const codes = cells.flatMap((cell, index) => (cell.includes('✓') ? [String(index + 2)] : []));
-        return Array.from(names.matchAll(/`([^`]+)`/g), ([, name = '']) => [name, codes]);
-      }),
-    );
     const all = COMMANDS.filter(({ length }) => length > 0);
-    expect([...rows.keys()].filter((name) => !all.some((words) => words.join(' ') === name))).toEqual([]);
+    expect([...exitTable.keys()].filter((name) => !all.some((words) => words.join(' ') === name))).toEqual([]);
     for (const words of all) {
       const help = await helpOf(words);
-      const codes = rows.get(words.join(' ')) ?? rows.get(words[0] ?? '');
-      if (codes === undefined) expect([words, help]).toEqual([words, expect.stringContaining('\nCommands:\n')]);
-      else if (words.length === 1 || rows.has(words.join(' '))) {
-        const isAsking = /^ {2}-y, --yes/m.test(help);
-        if (isAsking) expect([words, codes]).toEqual([words, expect.arrayContaining(['7'])]);
-        expect([words, codes.includes('2')]).toEqual([words, help.includes('--detailed-exitcode')]);
+      const codes = exitTable.get(words.join(' ')) ?? exitTable.get(words[0] ?? '');
+      if (codes === undefined) {
+        expect([words, help]).toEqual([words, expect.stringContaining('\nCommands:\n')]);
+        continue;
       }
+      const has = (option: RegExp): boolean => option.test(help.split('\nGlobal Options:')[0] ?? '');
+      if (has(/--yes/)) expect([words, codes]).toEqual([words, expect.arrayContaining([7])]);
+      if (words.length > 1 && !exitTable.has(words.join(' '))) continue;
+      const ofApply = has(/--wait\b|--from-manifests/);
+      expect([words, codes]).toEqual([
+        words,
+        [
+          ...(has(/--detailed-exitcode/) ? [2] : []),
+          ...(WITHOUT_PROJECT.includes(words[0] ?? '') ? [] : [3]),
+          ...(ofApply ? [4] : []),
+          ...(ofApply || words[0] === 'wait' ? [5] : []),
+          ...(has(/--lock-timeout|--from-manifests/) ? [6] : []),
+          ...(has(/--yes|--accept-account|--plan <file>|--from-manifests/) || MAY_REFUSE.includes(words.join(' '))
+            ? [7]
+            : []),
+          ...(['send', 'report'].includes(words[0] ?? '') ? [8, 9] : []),
+        ],
+      ]);
     }
   });
+
+  it.each([...exitTable].filter(([name]) => !['lsp', 'state', 'profile'].includes(name)))(
+    '%s exits with 3 in a broken project, if the table has 3: %j',
+    async (name, codes) => {
+      const project = await openProject('environments: [\n', {});
+      const { exit } = await project.run([...name.split(' '), ...(ARGUMENTS[name] ?? [])]);
+      expect(exit === 3).toBe(codes.includes(3));
+    },
+  );
 
   it('lists the options of a command and the global ones, and none of the command above it', async () => {
     const listed = (help: string): string[] =>

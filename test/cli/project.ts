@@ -5,7 +5,8 @@ import { onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { systemPorts } from '../../src/core/ports.ts';
 import { type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
-import { viewOf } from './streams.ts';
+import { checkExit } from './exit-codes.ts';
+import { type View, viewOf } from './streams.ts';
 
 /** A command that was run: its exit, and what it wrote. */
 export interface Ran {
@@ -33,9 +34,17 @@ export async function openProject(config: string, env: Record<string, string> = 
   await write('notiform.yaml', `version: 1\nmanifests: manifests\n${config}`);
   const run: Project['run'] = async (words, given = {}) => {
     const view = viewOf({ cwd: path, ...given, env: { ...env, ...given.env } });
-    return { exit: await runProgram([...words], view), out: view.out(), err: view.err() };
+    return ranIn(view, words);
   };
   return { path, run, write };
+}
+
+/** Runs a command. Its exit code has to be in the table of docs/cli.md. */
+export async function ranIn(view: View, words: readonly string[]): Promise<Ran> {
+  const exit = await runProgram([...words], view);
+  const [out, err] = [view.out(), view.err()];
+  checkExit(words, exit, out + err);
+  return { exit, out, err };
 }
 
 /** An emulator that knows some profiles and senders, for one test. */

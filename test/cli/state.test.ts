@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { holderOf } from '../../src/cli/holder.ts';
-import { runProgram } from '../../src/cli/program.ts';
 import { systemPorts } from '../../src/core/ports.ts';
 import { thisMachine } from '../../src/core/this-machine.ts';
 import { neutralWire } from '../../src/core/wire.ts';
@@ -14,6 +13,7 @@ import { type StateDocument, serializeDocument } from '../../src/state/document.
 import { createClient } from '../../src/wire/client.ts';
 import { api } from '../api.ts';
 import { englishIn } from '../report/english.ts';
+import { ranIn } from './project.ts';
 import { viewOf } from './streams.ts';
 
 /** `state …`, as a user runs it. Only `bind` asks the service anything. */
@@ -44,8 +44,7 @@ ${environment}`,
   const run: Project['run'] = async (words, given = {}) => {
     const env = { BIZ: emulatorCredentials.bizId, KEY: emulatorCredentials.apiKey };
     const view = viewOf({ cwd: path, env, ...given });
-    const exit = await runProgram(words, view);
-    return { exit, out: view.out(), err: view.err() };
+    return ranIn(view, words);
   };
   return { path, run, json: async (...words) => JSON.parse((await run(['--json', ...words])).out) };
 }
