@@ -9,6 +9,7 @@ import {
   isSeq,
   type Node,
   type Range as NodeRange,
+  type Pair,
   type Scalar,
   visit,
   type YAMLError,
@@ -202,6 +203,7 @@ function readDocument(
   if (oversized) return { problems: [oversizedProblem(source, oversized)] };
 
   const problems = document.warnings.map((warning) => tagProblem(source, warning));
+  problems.push(...secondManifest(source, document.contents));
   return hasContent(document) ? { part: readNode(document.contents, source, problems), problems } : { problems };
 }
 
@@ -351,6 +353,18 @@ function cutAtComma(source: Source, name: string, { value, range }: Part): Probl
 function duplicateKey(source: Source, name: string, key: Range, first: Range): Problem {
   const problem = source.problem('yaml-duplicate-key', key, `\`${name}\` is written twice`, 'Remove one of the two');
   return { ...problem, related: [{ message: 'the first one', place: source.place(...first) }] };
+}
+
+/** Finds a second `kind` after other fields, and removes it and the fields below it: only the line between two manifests is missing. */
+function secondManifest(source: Source, contents: unknown): Problem[] {
+  if (!isMap(contents) || contents.flow === true) return [];
+  const kinds = contents.items.flatMap(({ key }, index) => ((key as Scalar).value === 'kind' ? [index] : []));
+  const second = kinds.find((index, nth) => nth > 0 && index - (kinds[nth - 1] as number) > 1);
+  if (second === undefined) return [];
+  const [{ key }] = contents.items.splice(second) as [Pair];
+  const range = rangeOf(key as Node);
+  const hint = `Write \`---\` on a line of its own before line ${source.place(...range).line}`;
+  return [source.problem('yaml-duplicate-key', range, 'A second manifest begins here', hint)];
 }
 
 function isEmptyScalar(node: unknown): boolean {

@@ -360,6 +360,29 @@ describe('what cannot be read', () => {
     ]);
   });
 
+  it.each([
+    ['kind: A\nid: a\nname: x\nkind: B\nid: b\nname: y\n', { kind: 'A', id: 'a', name: 'x' }, 4],
+    ['id: a\nkind: A\nname: x\n\nkind: B\nkind: C\nname: y\n', { id: 'a', kind: 'A', name: 'x' }, 5],
+  ])('finds a manifest that no line divides from the one above: %j', (text, first, line) => {
+    const { documents, problems } = parseLocated('a.yaml', text);
+    expect(documents.map(({ value }) => value)).toEqual([first]);
+    expect(problems.map(({ code, message, hint, place }) => [code, message, hint, range(place)])).toEqual([
+      [
+        'yaml-duplicate-key',
+        'A second manifest begins here',
+        `Write \`---\` on a line of its own before line ${line}`,
+        `${line}:1-${line}:5`,
+      ],
+    ]);
+  });
+
+  it.each(['kind: A\nkind: B\nid: a\n', '{ kind: A, id: a, kind: B }\n', 'a: { kind: A, id: a, kind: B }\n'])(
+    'finds no second manifest in %j',
+    (text) => {
+      expect(parseLocated('a.yaml', text).problems.map(({ message }) => message)).toEqual(['`kind` is written twice']);
+    },
+  );
+
   it('takes 64 levels and no more', () => {
     expect(values(`${'['.repeat(64)}${']'.repeat(64)}`)).toHaveLength(1);
     expect(said(`${'['.repeat(66)}${']'.repeat(66)}`)).toEqual([
