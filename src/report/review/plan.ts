@@ -40,7 +40,7 @@ export interface PlanMarkdownOptions extends ReviewOptions {
   /** Returns a picture of a change as Markdown. A change without one is drawn as text, if a phone shows its kind. */
   pictureOf?(change: Change, side: Side): string | undefined;
   previewUrl?: string | undefined;
-  /** The problems of the project. Only lint warnings of what changes are drawn. */
+  /** The problems of the project. Only warnings about the content of what changes are drawn. */
   problems?: readonly Problem[];
 }
 
@@ -70,13 +70,14 @@ export function drawPlanMarkdown(made: Plan, options: PlanMarkdownOptions = {}):
   return fitReview(items, { head, rest, columns: [PLAN_WORDS.resource, PLAN_WORDS.what, PLAN_WORDS.cost] }, writer);
 }
 
-/** The lint warnings of changed resources that the plan does not have itself. */
+/** The warnings about the content of changed resources that the plan does not have itself: of lint rules, and `not-sendable`. */
 function lintOf({ changes, waiting, problems: own }: Plan, { problems = [] }: PlanMarkdownOptions): Problem[] {
   const planned = [...changes, ...waiting.filter(({ held }) => held)];
   const changed = new Set(planned.map(({ address }) => splitVersion(address).of));
   const keyOf = ({ rule, address, path, message }: Problem): string => JSON.stringify([rule, address, path, message]);
   const known = new Set(own.map(keyOf));
-  return problems.filter((one) => one.rule !== undefined && changed.has(one.address ?? '') && !known.has(keyOf(one)));
+  const isOfContent = ({ rule, code }: Problem): boolean => rule !== undefined || code === 'not-sendable';
+  return problems.filter((one) => isOfContent(one) && changed.has(one.address ?? '') && !known.has(keyOf(one)));
 }
 
 /** When and by what the plan was made. */

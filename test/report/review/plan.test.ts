@@ -76,7 +76,7 @@ describe('a plan for its reviewers', () => {
     expect(drawn({ '002001': '구매 > 구매완료' })).toContain('  카테고리\n+ │ 001001\n');
   });
 
-  it('shows the lint warnings of what changes, and of nothing else', () => {
+  it('shows the lint warnings of what changes and what cannot be sent, and nothing else', () => {
     const lint = (address: string, rule?: string): Problem => ({
       code: 'likely-rejected',
       severity: 'warning',
@@ -92,12 +92,18 @@ describe('a plan for its reviewers', () => {
       lint(of('a'), 'AT24'),
       lint(of('b'), 'AT19'),
       lint(of('a')),
+      { ...lint(of('a')), code: 'not-sendable' as const },
     ];
     const lines = drawPlanMarkdown(plan, { problems })
       .split('\n')
       .filter((line) => line.includes('About'));
     expect(lines[1]).toContain('<sub>NotificationTemplate/shop/order · ');
-    expect(lines.map((line) => /About \S+ .*<code>(\w+)/u.exec(line)?.[1])).toEqual(['AT33', 'AT19', 'AT24']);
+    expect(lines.map((line) => /About \S+ .*<code>([\w-]+)/u.exec(line)?.[1])).toEqual([
+      'AT33',
+      'AT19',
+      'AT24',
+      'not-sendable',
+    ]);
   });
 
   it.each([
