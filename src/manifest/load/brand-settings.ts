@@ -26,6 +26,8 @@ export interface SendSurroundings {
   resources: ReadonlyMap<Address, Resource>;
   /** The declared addresses, of invalid manifests too. */
   addresses: { has(address: Address): boolean; keys(): Iterable<Address> };
+  /** False if a document could not be read: it may declare what a test send names. */
+  whole: boolean;
   defaultProfile: string | undefined;
 }
 
@@ -147,13 +149,14 @@ function declaredAddress(
   id: string,
   at: Path,
   profiles: readonly string[],
-  { addresses }: SendSurroundings,
+  { addresses, whole }: SendSurroundings,
 ): Address | Problem {
   const kind = referred[field] ?? '';
   const candidates = profiles.map((profile) => formatAddress({ kind, profile, id }));
   const found = candidates.find((address) => addresses.has(address));
   if (found !== undefined) return found;
   const [wanted = `${kind}/${id}`] = candidates;
+  if (!whole) return wanted;
   const known = [...addresses.keys()].filter((one) => one.startsWith(`${kind}/`));
   return problemAt(at, {
     code: 'dangling-reference',

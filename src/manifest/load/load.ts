@@ -14,7 +14,7 @@ import type { LoadOptions } from '../options.ts';
 import { type SendSurroundings, withBrandSettings } from './brand-settings.ts';
 import { type ManifestCache, openCache, type SeenFile } from './cache.ts';
 import { type CheckOptions, checkFile, declare, type FileDocuments, findingsIn, knownFile } from './check-file.ts';
-import { addressOf, type Declared, type Index, indexOf } from './declared.ts';
+import { addressOf, type Declared, indexOf } from './declared.ts';
 import { documentsOf } from './documents.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
 import { type HelpedFile, type Helper, startHelper } from './helper.ts';
@@ -67,11 +67,12 @@ export async function loadManifests(
   const whole = !hasErrors(unread) && documentsRead.every(isNamed);
   const index = indexOf([...declared, ...testSendAddresses(documentsRead)]);
 
-  const made = await makeAll(declared, index, options, memory);
+  const made = await makeAll(declared, { index, whole }, options, memory);
   const around: SendSurroundings = {
     project: options,
     resources: made.byAddress,
     addresses: index.addresses,
+    whole,
     defaultProfile: options.defaults.profile,
   };
   const withBrands = new Map(
@@ -305,7 +306,7 @@ function testSendAddresses(validated: readonly Validated[]) {
 
 async function makeAll(
   declared: readonly Declared[],
-  index: Index,
+  { index, whole }: Pick<Making, 'index' | 'whole'>,
   { root, files, environment, signal }: LoadOptions,
   memory: CheckMemory | undefined,
 ): Promise<{ resources: Resource[]; byAddress: ReadonlyMap<Address, Resource>; problems: Problem[] }> {
@@ -313,6 +314,7 @@ async function makeAll(
     project: { root, files },
     environment,
     index,
+    whole,
     made: new Map(),
     uploads: new Map(),
     users: new Map(),

@@ -36,6 +36,8 @@ export interface Making {
   project: Project;
   environment: ManifestEnvironment;
   index: Index;
+  /** False if a document could not be read: it may declare what a reference names. */
+  whole: boolean;
   /** The resources made so far, by address. A resource comes after those that it refers to. */
   made: Map<Address, Resource>;
   uploads: UploadsMade;
@@ -196,7 +198,7 @@ function followReference(
   const { at, kind } = reference;
   const address = addressOfReference(reference, profile);
   if (!making.index.addresses.has(address)) {
-    say(dangling(reference, address, making));
+    if (making.whole) say(dangling(reference, address, making));
     return undefined;
   }
   const resource = making.made.get(address);
