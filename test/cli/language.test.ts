@@ -42,6 +42,7 @@ describe('the language of what reviewers read', () => {
     const profiles = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
     const emulator = await openEmulator(profiles);
     const { run } = await openProject(`language: ko\n${hereOf(emulator, profiles)}`, EMULATOR_KEY);
+    expect((await run(['validate', '--rules'])).out).toContain(korean);
     const words = ['status', '--format', 'markdown'];
     expect((await run(words)).out).toContain('### here 상태');
     expect((await run(words, { env: { NOTIFORM_LANGUAGE: 'en' } })).out).toContain('### Status of here');

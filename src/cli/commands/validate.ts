@@ -22,7 +22,7 @@ import { said } from '../../report/terminal-words.ts';
 import { ourTime } from '../../report/time.ts';
 import { readCategories } from '../categories.ts';
 import { show, shownSources } from '../finish.ts';
-import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
+import { type Invocation, languageOf, learnLanguage, refuseTwoForms } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { type LoadedProject, readConfig, readProject } from '../session.ts';
 import { judgeSends } from '../test-sends.ts';
@@ -47,7 +47,10 @@ interface CheckedProject {
 export async function validate(invocation: Invocation, paths: string[], options: ValidateOptions): Promise<Outcome> {
   refuseTogether(invocation, paths, options);
   const { format, rules, watch } = options;
-  if (rules) return listRules(invocation);
+  if (rules) {
+    await learnLanguage(invocation);
+    return listRules(invocation);
+  }
   if (watch) return checkOnChange(invocation, paths);
   if (format === undefined) return (await checkProject(invocation, paths)).outcome;
   const checked = await checkAnyway(invocation, paths);
