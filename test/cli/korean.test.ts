@@ -56,6 +56,7 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('apply --yes', 0, '결과: 추가 완료 1개.');
   await run('emulator requests', 0, '검수 요청');
   await run('wait --timeout 1s', 5, '아직 대기 중 1개');
+  await run('emulator reject order-paid --comment ', 64, '해결: 검수자처럼 반려 사유를 쓰세요:');
   await run('emulator reject order-paid --comment 사유를_적습니다', 0, '반려: NotificationTemplate/shop/order-paid');
   await run('wait', 5, '반려 1개');
   await run('plan', 0, '멈춘 변경 1개');
