@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isObject } from '../../src/core/json.ts';
+import { digestOfManifests } from '../../src/emulator/control/manifests.ts';
 import { page } from '../../src/emulator/desk/generated/assets.js';
 import { steer } from './profile-support.ts';
 import { type Bench, messageOf, objectOf, openBench, plainTemplate, SHOP } from './support.ts';
@@ -53,7 +54,10 @@ describe('the address of a manifest', () => {
     const bench = await openBench();
     await bench.add();
     const manifest = { product: 'notification' as const, profile: SHOP, name: 'order_paid', address: 'A/b' };
+    const joined = { profiles: [], senders: [], recipients: [], channels: [] };
+    expect(await bench.control.register(joined)).toMatchObject({ manifests: '' });
     await bench.control.manifests({ profiles: [SHOP], manifests: [manifest] });
+    expect(await bench.control.register(joined)).toMatchObject({ manifests: digestOfManifests([SHOP], [manifest]) });
     await bench.control.manifests({ profiles: ['mall-key'], manifests: [] });
     expect(await rows(bench)).toEqual([['order_paid', 'A/b']]);
     await bench.control.manifests({ profiles: [SHOP], manifests: [] });

@@ -24,6 +24,8 @@ export interface EmulatorHost {
   inspect: 'auto' | 'manual';
   /** True if it was already running. */
   joined: boolean;
+  /** The digest of the manifests that a running emulator was sent last. */
+  manifests?: string;
   /** The process that was already running. */
   pid?: number;
   /** Leaves it. An emulator that this command started keeps running until every joined process has left. */
@@ -135,9 +137,9 @@ async function joinRunning(
   }
   const answer = await reached(control.register(registration(environment)));
   if (answer) {
-    const { inspect } = await controlled(Promise.resolve(answer));
+    const { inspect, manifests } = await controlled(Promise.resolve(answer));
     const place = { url, resourceUrl: url, messageUrl: url };
-    return { ...place, inspect, joined: true, pid: running.pid, leave, close: leave };
+    return { ...place, inspect, manifests, joined: true, pid: running.pid, leave, close: leave };
   }
   await leave();
   return undefined;

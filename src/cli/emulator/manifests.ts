@@ -2,16 +2,18 @@ import type { Environment } from '../../config/environment.ts';
 import { groupBy, groupOf } from '../../core/grouping.ts';
 import type { Resource } from '../../core/resource.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
-import type { Manifest } from '../../emulator/control/manifests.ts';
+import { digestOfManifests, type Manifest } from '../../emulator/control/manifests.ts';
 
 /**
  * Sends the addresses of the declared resources to an emulator. Only its desk shows them, so a command awaits this at its end. If it
  * fails, the desk shows no addresses.
+ * @param known the digest of the manifests that it was sent last
  */
 export async function tellManifests(
   url: string,
   environment: Environment,
   resources: readonly Resource[] | Promise<readonly Resource[]>,
+  known?: string,
 ): Promise<void> {
   try {
     const { manifests: tell } = createEmulatorControl(url);
@@ -25,7 +27,7 @@ export async function tellManifests(
       await tell({ profiles, manifests });
       [profiles, manifests] = [[], []];
     }
-    if (profiles.length > 0) await tell({ profiles, manifests });
+    if (profiles.length > 0 && digestOfManifests(profiles, manifests) !== known) await tell({ profiles, manifests });
   } catch {
     // No command needs the desk.
   }

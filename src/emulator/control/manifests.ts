@@ -1,4 +1,5 @@
 import { versionAddress } from '../../core/address.ts';
+import { sha256 } from '../../core/json.ts';
 import { Watchers } from '../watchers.ts';
 
 export interface Manifest {
@@ -10,8 +11,16 @@ export interface Manifest {
   address: string;
 }
 
+/** Equal for two requests with the same manifests. */
+export function digestOfManifests(profiles: readonly string[], manifests: readonly Manifest[]): string {
+  const rows = manifests.map(({ product, profile, name, address }) => [product, profile, name, address]);
+  return sha256(JSON.stringify([profiles, rows]));
+}
+
 /** The project's manifests, as its last command sent them. In memory only. */
 export class Manifests {
+  /** Of the last request: a command with the same manifests need not send them again. Empty if there was none. */
+  digest = '';
   readonly changes = new Watchers<undefined>();
   readonly #byProfile = new Map<string, Map<string, string>>();
 
@@ -19,6 +28,7 @@ export class Manifests {
     for (const profile of profiles) this.#byProfile.set(profile, new Map());
     for (const { product, profile, name, address } of manifests)
       this.#byProfile.get(profile)?.set(`${product} ${name}`, address);
+    this.digest = digestOfManifests(profiles, manifests);
     this.changes.notify(undefined);
   }
 

@@ -75,7 +75,8 @@ export function controlBy(send: ControlCall) {
     clickMessages: (click: InboxClick, query: InboxFilter = {}) =>
       as<{ clicked: number }>(send('POST', '/inbox/click', { query, body: click })),
     manifests: (of: { profiles: string[]; manifests: Manifest[] }) => post<{ manifests: number }>('/manifests', of),
-    register: (registration: Registration) => post<Pick<Health, 'inspect'>>('/register', registration),
+    register: (registration: Registration) =>
+      post<Pick<Health, 'inspect'> & { manifests: string }>('/register', registration),
     seed: (seeds: Seed) => post<{ [kind in keyof Seed]: number }>('/seed', seeds),
     /** Sets states that no endpoint sets, or the text. */
     template: (

@@ -122,7 +122,7 @@ export const settingsRoutes: readonly Route[] = [
     '/register',
     {
       does: 'Adds profiles, channels and numbers',
-      answers: { inspect: { type: 'string', enum: ['auto', 'manual'] } },
+      answers: { inspect: { type: 'string', enum: ['auto', 'manual'] }, manifests: { type: 'string' } },
       needsBody: true,
     },
     {
@@ -135,7 +135,7 @@ export const settingsRoutes: readonly Route[] = [
       // Without registered recipients every number exists. Adding one must not remove the others.
       const isOpen = machine.store.recipients.size === 0;
       register(machine, isOpen ? { ...registration, recipients: [] } : registration);
-      return { inspect: machine.settings.inspect };
+      return { inspect: machine.settings.inspect, manifests: machine.manifests.digest };
     },
   ),
 ];

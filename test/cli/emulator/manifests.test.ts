@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { tellManifests } from '../../../src/cli/emulator/manifests.ts';
 import type { Environment } from '../../../src/config/environment.ts';
 import type { Resource } from '../../../src/core/resource.ts';
+import { digestOfManifests } from '../../../src/emulator/control/manifests.ts';
 
 const environment = {
   profiles: new Map([['shop', {}]]),
@@ -25,7 +26,7 @@ const resources = [
 ] as unknown as Resource[];
 
 /** What an emulator is sent. */
-async function sent(environment: Environment, resources: readonly Resource[]): Promise<unknown[]> {
+async function sent(environment: Environment, resources: readonly Resource[], known = ''): Promise<unknown[]> {
   const bodies: unknown[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -36,7 +37,7 @@ async function sent(environment: Environment, resources: readonly Resource[]): P
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  await tellManifests(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, environment, resources);
+  await tellManifests(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, environment, resources, known);
   server.close();
   return bodies;
 }
@@ -73,4 +74,11 @@ it('sends a large project in several calls, each with all manifests of its profi
     [['b-key'], 20_100],
     [['c-key', 'd-key'], 0],
   ]);
+});
+
+it('sends nothing that the emulator was sent last', async () => {
+  const [first] = (await sent(environment, resources)) as [{ profiles: string[]; manifests: [] }];
+  const known = digestOfManifests(first.profiles, first.manifests);
+  expect(await sent(environment, resources, known)).toEqual([]);
+  expect(await sent(environment, resources.slice(1), known)).toHaveLength(1);
 });
