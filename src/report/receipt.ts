@@ -10,7 +10,7 @@ import { stepTitle } from './review/reasons.ts';
 import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
 import { RECEIPT_TEXTS, said, saidSpans } from './terminal-words.ts';
-import { ACTION_WORDS, ACTIONS, numbered, outstandingIn, stateSpan, waitsWord } from './words.ts';
+import { ACTION_WORDS, ACTIONS, numbered, outstandingIn, stateSpan, waitsForOf, waitsWord } from './words.ts';
 
 export interface ReceiptView {
   /** Shows every change that was not run, and every resource that waits. */
@@ -189,10 +189,8 @@ function stepTaken({ outcome }: StepReceipt): boolean {
 /** Resources that were changed and wait, and others that wait. */
 function waitingIn(receipt: Receipt, { outstanding }: ReceiptView): { address: string; waitsFor: string }[] {
   const changed = receipt.changes.flatMap((change) => {
-    const { address, steps } = change;
-    const waitsFor = outstandingIn(steps.at(-1)?.state ?? '');
-    const isPending = isDone(change) && (outstanding?.includes(address) ?? true);
-    return isPending && waitsFor !== undefined ? [{ address, waitsFor }] : [];
+    const waitsFor = waitsForOf(change, outstanding);
+    return waitsFor === undefined ? [] : [{ address: change.address, waitsFor }];
   });
   return [...changed, ...receipt.waiting.filter(({ by }) => by === undefined)];
 }

@@ -3,6 +3,7 @@ import { own } from '../core/json.ts';
 import type { Risk } from '../core/kind.ts';
 import { fill, type Language, type Phrase } from '../core/language.ts';
 import type { Action, Reason } from '../core/plan.ts';
+import { type ChangeReceipt, isDone } from '../core/receipt.ts';
 import { states, waits } from '../kinds/registry.ts';
 import { type Span, span } from './line.ts';
 import type { Tone } from './style.ts';
@@ -122,6 +123,18 @@ export const RISK_WORDS: Readonly<Record<Risk, Phrase>> = {
 /** Returns the external decision that a resource in this state waits for, or undefined. */
 export function outstandingIn(state: string): string | undefined {
   return own(states, state)?.waitsFor;
+}
+
+/**
+ * Returns the decision that a change of a run waits for now, or undefined.
+ * @param outstanding the addresses that are pending at the end of `--wait`; undefined if the run did not wait
+ */
+export function waitsForOf(
+  change: ChangeReceipt,
+  outstanding: readonly string[] = [change.address],
+): string | undefined {
+  const isPending = isDone(change) && outstanding.includes(change.address);
+  return isPending ? outstandingIn(change.steps.at(-1)?.state ?? '') : undefined;
 }
 
 /** True if a resource can be used in this state. */

@@ -151,7 +151,7 @@ describe('apply, wait and send', () => {
       await verdict;
       expect([exit, outputs['waiting'], outputs['rejected']], log).toEqual([5, waiting, '1']);
       expect(summary).toContain(head);
-      expect(summary).toMatch(/1 notification template .*is rejected\.[^]*가입 경로를\n적어 주세요\./);
+      expect(summary).toMatch(/1 notification template .*is rejected\..*가입 경로를\n적어 주세요\./s);
       expect(log).toContain('To do: 1 rejected.');
       expect(commandsIn(log).join('\n')).toContain('was rejected: 가입 경로를 적어 주세요.');
     }

@@ -3,7 +3,7 @@ import type { Plan } from '../../core/plan.ts';
 import { type ChangeReceipt, isDone, type Receipt, type StepOutcome, type StepReceipt } from '../../core/receipt.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { inert } from '../markdown.ts';
-import { outstandingIn } from '../words.ts';
+import { waitsForOf } from '../words.ts';
 import { allowedBy, BLOCKED_RESULTS, blockedCell, blockedSentences } from './blocked.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import {
@@ -82,19 +82,10 @@ export function waitingIn(
   return [...asked, ...waiting.map(({ waitsFor }) => waitsFor)];
 }
 
-/** The decision that a change of this run waits for now. */
-function waitsForOf(
-  { address, outcome, steps }: ChangeReceipt,
-  outstanding: readonly string[] = [address],
-): string | undefined {
-  const isPending = outcome === 'done' && outstanding.includes(address);
-  return isPending ? outstandingIn(steps.at(-1)?.state ?? '') : undefined;
-}
-
 function leadOf(receipt: Receipt, writer: ReviewWriter, outstanding?: readonly string[]): string[] {
   const { changes, blocked, waiting, unapproved = [] } = receipt;
   const [only, another] = [...changes, ...blocked, ...waiting, ...unapproved];
-  const name = only && !another ? inert(writer.nameOf(only.address)) : undefined;
+  const name = changes.length > 0 && only && !another ? inert(writer.nameOf(only.address)) : undefined;
   const outcomes = OUTCOMES.flatMap((outcome) => {
     const count = changes.filter((change) => change.outcome === outcome).length;
     if (count === 0) return [];
@@ -154,7 +145,7 @@ function stepWords(step: StepReceipt, { language }: ReviewWriter): string {
   return step.outcome === 'done' ? title : `${title} (${OUTCOME_CELLS[step.outcome][language].replaceAll('**', '')})`;
 }
 
-/** How the change ended; of one that is done, what it waits for now. */
+/** How the change ended, and what it waits for now. */
 function resultOf(change: ChangeReceipt, writer: ReviewWriter, outstanding?: readonly string[]): string {
   const waitsFor = waitsForOf(change, outstanding);
   const waits =

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/core/language.ts';
 import type { Change } from '../../../src/core/plan.ts';
 import type { ChangeReceipt, Receipt, StepOutcome } from '../../../src/core/receipt.ts';
-import { drawReceiptMarkdown } from '../../../src/report/review/receipt.ts';
+import { drawReceipt } from '../../../src/report/receipt.ts';
+import { drawReceiptMarkdown, waitingIn } from '../../../src/report/review/receipt.ts';
 import { changeOf, planOf } from '../plans.ts';
+import { plain } from '../support.ts';
 import { outside } from './outside.ts';
 
 function change(id: string, outcome: StepOutcome, parts: Partial<ChangeReceipt> = {}): ChangeReceipt {
@@ -96,6 +98,25 @@ describe('a receipt for reviewers', () => {
       /It waits for a verdict\..*done<br>waits/s,
     );
     expect(drawReceiptMarkdown(receipt, { outstanding: [] })).not.toContain('waits for a verdict');
+  });
+
+  it('counts a change that was done before this run and waits, as the terminal does', () => {
+    const step = {
+      operation: 'template.request',
+      title: 'request inspection',
+      outcome: 'already-so',
+      state: 'REQ',
+    } as const;
+    const changes = [change('order', 'already-so', { steps: [step] })];
+    const receipt = { ...RECEIPT, changes, blocked: [], waiting: [], unapproved: [] };
+    expect(waitingIn(receipt)).toEqual(['verdict']);
+    expect(drawReceipt(receipt, plain())).toContain('1 waits for a verdict');
+    expect(drawReceiptMarkdown(receipt)).toMatch(/It waits for a verdict\..*already done<br>waits for a verdict/s);
+  });
+
+  it('speaks of no change if nothing was to apply and one resource waits', () => {
+    const receipt = { ...RECEIPT, changes: [], blocked: [], unapproved: [] };
+    expect(drawReceiptMarkdown(receipt)).toContain('1 waits for the end of the encoding.');
   });
 
   it('keeps to its limit', () => {
