@@ -87,6 +87,7 @@ export type FileType =
   | 'gif'
   | 'webp'
   | 'heic'
+  | 'avif'
   | 'bmp'
   | 'pdf'
   | 'office'

@@ -17,9 +17,10 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'office', at: 0, bytes: '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1' },
   { type: 'zip', at: 0, bytes: 'PK\u0003\u0004' },
   { type: 'hwp3', at: 0, bytes: 'HWP Document File' },
-  // Photos of phones, in the container of MP4.
+  // Images in the container of MP4, as phones and browsers store them.
   { type: 'heic', at: 4, bytes: 'ftyphei' },
   { type: 'heic', at: 4, bytes: 'ftypmif1' },
+  { type: 'avif', at: 4, bytes: 'ftypavi' },
   { type: 'mp4', at: 4, bytes: 'ftyp' },
   { type: 'webm', at: 0, bytes: '\u001a\u0045\u00df\u00a3' },
   { type: 'avi', at: 8, bytes: 'AVI ' },
@@ -32,6 +33,7 @@ export const TYPE_NAMES: Readonly<Record<FileType, string>> = {
   gif: 'a GIF image',
   webp: 'a WebP image',
   heic: 'a HEIC image',
+  avif: 'an AVIF image',
   bmp: 'a BMP image',
   pdf: 'a PDF document',
   office: 'an Office document',

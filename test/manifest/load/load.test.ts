@@ -506,11 +506,16 @@ describe('attachments', () => {
     expect(problems.map((problem) => problem.code)).toEqual(code === undefined ? [] : [code]);
   });
 
-  it('is a photo of a phone, not a video', async () => {
-    const bytes = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1');
+  it.each([
+    ['heic', 'a HEIC image'],
+    ['heix', 'a HEIC image'],
+    ['mif1', 'a HEIC image'],
+    ['avif', 'an AVIF image'],
+  ])('is an image in the container of a video, not a video: %s', async (brand, type) => {
+    const bytes = Buffer.from(`\0\0\0\u0018ftyp${brand}\0\0\0\0`, 'latin1');
     const { problems } = await load(folder({ 'a.yaml': attached('a.jpg'), 'a.jpg': bytes }));
     expect(problems.map(({ message }) => message)).toEqual([
-      '`a.jpg` is a HEIC image by its content, but its name has another ending',
+      `\`a.jpg\` is ${type} by its content, but its name has another ending`,
     ]);
   });
 
