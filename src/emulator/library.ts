@@ -1,8 +1,6 @@
-import { dirname, resolve } from 'node:path';
 import { isObject } from '../core/json.ts';
 import { systemPorts } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
-import { claimData } from './claim.ts';
 import { type Controlled, controlBy, type EmulatorControl } from './control/requests.ts';
 import { settingsShape } from './control/settings-routes.ts';
 import { emulatorCredentials } from './defaults.ts';
@@ -33,18 +31,12 @@ export async function startEmulator(options: StartOptions = {}): Promise<Emulato
     : 'the argument must be an object';
   if (typeof given === 'string') throw new Error(`The emulator did not start: ${given}`);
   const { recipients = [], ...rest } = given;
-  // The file is written with the first change, which is too late for an error of its path.
-  if (rest.data !== undefined) await systemPorts.files.requireWritable(dirname(resolve(rest.data)));
-  const release = rest.data === undefined ? undefined : await claimData(resolve(rest.data), systemPorts).catch(refused);
-  const start = startServer({ ...rest, inspect: 'manual', ports: systemPorts, recipients });
-  const server = await start.catch(async (error: unknown) => {
-    await release?.();
-    return refused(error);
-  });
+  const start = { ...rest, inspect: 'manual' as const, ports: systemPorts, recipients };
+  const server = await startServer(start).catch(refused);
   const { profiles, senders } = server;
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {
-    stopped ??= server.close().finally(() => release?.());
+    stopped ??= server.close();
     return stopped;
   };
   const control: typeof server.control = async (...request) => {

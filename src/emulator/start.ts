@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
@@ -5,6 +6,7 @@ import { errorProblem, NotiformError } from '../core/problem.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
 import { KOREA } from '../core/zone.ts';
 import { createApp } from './app.ts';
+import { claimData } from './claim.ts';
 import type { Context } from './context.ts';
 import { controlInProcess } from './control/control.ts';
 import { Faults } from './control/faults.ts';
@@ -91,11 +93,12 @@ export interface EmulatorServer {
 
 /**
  * Starts both APIs of the service on this machine, on loopback unless `hosts` has names for other machines.
- * @throws NotiformError if the port is taken (`emulator-port`), the data file has another format (`emulator-data`), or the
- *   seed has a mistake (`emulator-seed`)
+ * @throws NotiformError if the port is taken (`emulator-port`), another emulator uses the data file (`emulator-running`), the data
+ *   file has another format or no folder (`emulator-data`), or the seed has a mistake (`emulator-seed`)
  */
 export async function startEmulator(given: EmulatorOptions): Promise<EmulatorServer> {
-  const options = { ...given };
+  const options = { ...given, data: given.data && resolve(given.data) };
+  const release = options.data && (await claimData(options.data, options.ports));
   const { machine, persistence, bind } = assemble(options);
   const holds = new Holds();
   const closing = new AbortController();
@@ -111,9 +114,10 @@ export async function startEmulator(given: EmulatorOptions): Promise<EmulatorSer
     const address = { port: options.port ?? 0, everywhere: (options.hosts ?? []).length > 0 };
     return listen(createApp(machine, holds, feed), address, () => machine.clock.now(), options.patience);
   };
-  const server = await start().catch((error: unknown) => {
+  const server = await start().catch(async (error: unknown) => {
     // Its timers would keep the process alive.
     machine.clock.close();
+    if (release) await release();
     throw error;
   });
   const url = `http://127.0.0.1:${server.port}`;
@@ -132,7 +136,11 @@ export async function startEmulator(given: EmulatorOptions): Promise<EmulatorSer
       machine.courier.clear();
       feed.close();
       await server.close();
-      await machine.saved();
+      try {
+        await machine.saved();
+      } finally {
+        if (release) await release();
+      }
     },
   };
 }

@@ -1,7 +1,9 @@
 import { tmpdir } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
 import { createEmulatorControl, type EmulatorControl } from '../../src/emulator/emulator.ts';
+import { startEmulator } from '../../src/emulator/library.ts';
 import { png } from '../images.ts';
 import { openProject, type Project, type Ran } from './project.ts';
 
@@ -79,6 +81,44 @@ it('lists a profile of notiform.yaml once, and refuses a second emulator with th
     ]);
   });
   expect(ran.out.match(/^ {2}profile +\S+/gm)).toEqual(['  profile       shop', '  profile       mall']);
+});
+
+describe('the data file', () => {
+  it('of a project is for the emulator of the project only', async () => {
+    const project = await openProject(CONFIG);
+    const data = join(project.path, '.notiform/emulator-data.json');
+    await served(project, [], async () => {
+      await expect(startEmulator({ data })).rejects.toThrow(`already uses the data file ${data}`);
+    });
+    const emulator = await startEmulator({ data });
+    onTestFinished(() => emulator.stop());
+    const { exit, err } = await project.run(['emulator']);
+    expect([exit, err]).toEqual([1, expect.stringContaining('It runs in this process')]);
+  });
+
+  it.each([
+    [[], /^ {2}data {10}\S+\/other\.json( \(new file\))?$/m, ' (new file)'],
+    [['--language', 'ko'], /^ {2}데이터 파일 {2}\S+\/other\.json( \(새 파일\))?$/m, ' (새 파일)'],
+  ])('is named at the start: %j', async (words, line, isNew) => {
+    const project = await openProject(CONFIG);
+    const start = async (): Promise<string | undefined> => {
+      const { out } = await served(project, ['--data', 'other.json', ...words], async (control) => {
+        await control.seed({ templates: [{ profile: 'shop', templateCode: 'a' }] });
+      });
+      return line.exec(out)?.[1] ?? '';
+    };
+    expect([await start(), await start()]).toEqual([isNew, '']);
+  });
+
+  it('needs its folder: a wrong path does not begin with an empty emulator', async () => {
+    const project = await openProject(CONFIG);
+    const { exit, err } = await project.run(['emulator', '--data', 'missing/data.json']);
+    expect([exit, err.replaceAll(/\s+/g, ' ')]).toEqual([
+      1,
+      expect.stringContaining('The folder of the data file does not exist:'),
+    ]);
+    expect(await systemPorts.files.realPath(join(project.path, 'missing'))).toBeUndefined();
+  });
 });
 
 it.each([

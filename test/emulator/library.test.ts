@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { thisMachine } from '../../src/core/this-machine.ts';
 import { startEmulator } from '../../src/emulator/library.ts';
 import type { Emulator, StartOptions } from '../../src/emulator/public-types.ts';
 import { basic, postJson, temporaryFolder } from './support.ts';
@@ -118,7 +119,7 @@ describe('startEmulator of notiform/emulator', () => {
   });
 
   it('has the profiles and senders of its data file, after a reset too', async () => {
-    const data = join(await temporaryFolder(), 'data', 'emulator.json');
+    const data = join(await temporaryFolder(), 'emulator.json');
     const profiles = [{ alias: 'mall', key: 'b'.repeat(40), type: 'S' as const }];
     const first = await open({ data, profiles, senders: ['15990000'] });
     await first.seed({ templates: [{ ...template, profile: 'mall' }] });
@@ -142,9 +143,7 @@ describe('startEmulator of notiform/emulator', () => {
     await first.stop();
     await (await open({ data })).stop();
 
-    await writeFile(`${data}.lock`, JSON.stringify({ pid: 1, host: 'another-machine' }));
-    await expect(startEmulator({ data })).rejects.toThrow(`If no emulator uses it, remove ${data}.lock`);
-    const dead = { pid: 2 ** 22 + 1, host: hostname(), token: 'abc' };
+    const dead = { pid: 2 ** 22 + 1, host: hostname(), ...thisMachine(), token: 'abc' };
     await writeFile(`${data}.lock`, JSON.stringify(dead));
     await (await open({ data })).stop();
     expect(await readdir(dirname(data))).not.toContainEqual(expect.stringContaining('.lock'));
@@ -158,6 +157,11 @@ describe('startEmulator of notiform/emulator', () => {
       `${file} is no data file of this version of the emulator. Remove the file to begin with an empty emulator`,
     );
     await expect(startEmulator({ data: join(file, 'data.json') })).rejects.toThrow(`${file} cannot be written`);
+    const missing = join(folder, 'dta');
+    await expect(startEmulator({ data: join(missing, 'data.json') })).rejects.toThrow(
+      `The folder of the data file does not exist: ${missing}. Correct the path, or create the folder`,
+    );
+    expect(await readdir(folder)).toEqual(['a.txt']);
   });
 
   it('answers nothing after it was stopped', async () => {

@@ -81,10 +81,10 @@ function changedAt(body: JsonObject, place: readonly string[], change: (object: 
 }
 
 /** A value of a schema. */
-function valueOf(schema: unknown): Json {
+function sampleOf(schema: unknown): Json {
   const about = schemaAt(schema);
   const [first] = [about['anyOf'] ?? about['enum'] ?? []].flat();
-  if (about['anyOf'] !== undefined) return valueOf(first);
+  if (about['anyOf'] !== undefined) return sampleOf(first);
   if (first !== undefined) return first;
   const type = String([about['type'] ?? ''].flat()[0]);
   const minimum = about['minimum'] ?? 0;
@@ -113,7 +113,7 @@ async function compareBodies(url: string, bodies: readonly Body[]): Promise<void
         const name = `${unnamed}.${member}`;
         if (known.has(name)) continue;
         known.add(name);
-        const whole = changedAt(body, place, (object) => Object.assign(object, { [member]: valueOf(rule) }));
+        const whole = changedAt(body, place, (object) => Object.assign(object, { [member]: sampleOf(rule) }));
         const { body: answer } = await postJson(`${url}/_emulator${path}`, whole);
         expect([name, answer['message'] ?? '']).toEqual([name, expect.not.stringContaining('does not know')]);
       }

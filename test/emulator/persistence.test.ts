@@ -22,7 +22,7 @@ import {
 } from './support.ts';
 
 async function dataFile(): Promise<string> {
-  return join(await temporaryFolder(), 'deep', 'emulator.json');
+  return join(await temporaryFolder(), 'emulator.json');
 }
 
 describe('the data file', () => {
@@ -48,7 +48,8 @@ describe('the data file', () => {
   it('has no uploaded files left after a reset', async () => {
     const data = await dataFile();
     const { upload, add, control } = await openBench({ data });
-    const names = async (): Promise<string[]> => (await readdir(dirname(data))).sort();
+    const names = async (): Promise<string[]> =>
+      (await readdir(dirname(data))).filter((name) => !name.endsWith('.lock')).sort();
     await add();
     await upload('/image/noticetalk/template', imageForm(png(800, 400)));
     const form = new FormData();

@@ -6,7 +6,6 @@ import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Language } from '../../core/language.ts';
 import { errorProblem, ifProblem, NotiformError, usageError } from '../../core/problem.ts';
-import { claimData } from '../../emulator/claim.ts';
 import { emulatorCredentials } from '../../emulator/defaults.ts';
 import { hostEmulator, notAnEmulator, type OwnRegistration } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
@@ -58,21 +57,16 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
     );
   const seeds = options.seed === undefined ? undefined : await readSeedFile(invocation, options.seed);
   const data = options.data === undefined ? undefined : resolve(invocation.cwd, options.data);
-  const release = data === undefined ? undefined : await claimData(data, invocation.ports);
+  const isNew = data !== undefined && (await invocation.ports.files.realPath(data)) === undefined;
   const settings = { ...options, data, seed: seeds?.seed };
   const serving = await (config ? serveProject(invocation, config, settings) : serveAnyone(invocation, settings)).catch(
-    async (error: unknown) => {
-      await release?.();
+    (error: unknown) => {
       throw seeds ? seeds.placed(error) : error;
     },
   );
-  const close = async (): Promise<void> => {
-    await serving.close();
-    await release?.();
-  };
-  const failed = options.fromManifests ? await manifestsApplied(invocation, serving, close) : undefined;
+  const failed = options.fromManifests ? await manifestsApplied(invocation, serving) : undefined;
   if (failed) {
-    await close();
+    await serving.close();
     return failed;
   }
   const { url, resourceUrl, messageUrl, profiles } = serving;
@@ -80,11 +74,11 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
   const after = async (): Promise<void> => {
     const { input } = invocation.terminal.protocol;
     await (options.endWithStdin ? untilClosed(input, invocation.signal) : untilAborted(invocation.signal));
-    await close();
+    await serving.close();
   };
   return {
     exit: Exit.done,
-    text: greeting(serving, languageOf(invocation)),
+    text: greeting(serving, languageOf(invocation), data && { path: data, isNew }),
     json: {
       url,
       resourceUrl,
@@ -98,11 +92,7 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
 }
 
 /** Applies the manifests to the emulator. Returns the outcome of an apply that failed. Closes the emulator if it throws. */
-async function manifestsApplied(
-  invocation: Invocation,
-  { url }: Serving,
-  close: () => Promise<void>,
-): Promise<Outcome | undefined> {
+async function manifestsApplied(invocation: Invocation, { url, close }: Serving): Promise<Outcome | undefined> {
   const { applyManifests } = await import('./from-manifests.ts');
   const flags = { ...invocation.flags, environment: invocation.known.environment };
   return applyManifests({ ...invocation, flags }, url).catch(async (error: unknown) => {
@@ -197,7 +187,11 @@ function emulatorOf(config: Config): string | undefined {
   return byDefault !== undefined && names.includes(byDefault) ? byDefault : (names[0] ?? byDefault);
 }
 
-function greeting({ url, resourceUrl, messageUrl, hosts, profiles }: Serving, language: Language): string {
+function greeting(
+  { url, resourceUrl, messageUrl, hosts, profiles }: Serving,
+  language: Language,
+  data: { path: string; isNew: boolean } | '' | undefined,
+): string {
   const { bizId, apiKey, account, password } = emulatorCredentials;
   if (language === 'ko')
     return [
@@ -208,6 +202,7 @@ function greeting({ url, resourceUrl, messageUrl, hosts, profiles }: Serving, la
         ({ alias, key, type }) => `  발신 프로필  ${alias}${type === 'G' ? ' (그룹)' : ''}  senderKey ${key}`,
       ),
       ...hosts.map((host) => `  다른 컴퓨터  http://${host}:${new URL(url).port}`),
+      ...(data ? [`  데이터 파일  ${data.path}${data.isNew ? ' (새 파일)' : ''}`] : []),
       '끝내려면 Ctrl-C를 누르세요.',
     ].join('\n');
   return [
@@ -219,6 +214,7 @@ function greeting({ url, resourceUrl, messageUrl, hosts, profiles }: Serving, la
     ),
     `  desk          ${url}/`,
     ...hosts.map((host) => `  for others    http://${host}:${new URL(url).port}  on every interface`),
+    ...(data ? [`  data          ${data.path}${data.isNew ? ' (new file)' : ''}`] : []),
     'Press Ctrl-C to stop.',
   ].join('\n');
 }
