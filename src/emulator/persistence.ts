@@ -67,7 +67,8 @@ export class Persistence {
   async #save(path: string, changes: readonly StoreChange[]): Promise<void> {
     const size = this.#size;
     this.#size = undefined; // a write that fails has lost its batch: the next one writes everything
-    if (size === undefined || size.added > Math.max(size.whole, COMPACT_BYTES)) {
+    if (size === undefined || this.#store.isReordered || size.added > Math.max(size.whole, COMPACT_BYTES)) {
+      this.#store.isReordered = false;
       const text = `${HEADER}\n${this.#lines(this.#store.all())}`;
       await this.#files.writeAtomic(path, text);
       this.#size = { whole: Buffer.byteLength(text), added: 0 };

@@ -34,6 +34,9 @@ export class Store {
   /** The collections by name. The data file and the snapshot use these names. */
   readonly #byName: ReadonlyMap<string, Collection<unknown>> = new Map(Object.entries(this));
 
+  /** True after a restore until the data file is written anew: appended changes do not change the order of entities. */
+  isReordered = false;
+
   #serial = 0;
 
   nextSerial(): number {
@@ -76,6 +79,7 @@ export class Store {
   restore({ serial, entities }: Checkpoint): void {
     for (const [name, collection] of this.#byName) collection.restore(entities[name] ?? []);
     this.#serial = serial;
+    this.isReordered = true;
   }
 
   /** Applies a change that `drain` or `all` returned. Returns false if the collection is unknown. */

@@ -13,6 +13,7 @@ import {
   imageForm,
   NOON,
   openBench,
+  PHONE,
   plainMessage,
   plainTemplate,
   postJson,
@@ -95,6 +96,25 @@ describe('the data file', () => {
       expect.objectContaining({ templateCode: 'order_paid' }),
     ]);
     expect((await stat(data)).mode & 0o777).toBe(0o600);
+  });
+
+  it('has the order of a restored checkpoint', async () => {
+    const data = await dataFile();
+    const first = await openBench({ data });
+    const keysOf = async ({ control }: typeof first): Promise<string[]> => {
+      const answer = await control.inbox();
+      return answer.ok ? answer.messages.map(({ messagekey }) => messagekey) : [];
+    };
+    const seeded = ['a', 'b', 'c'].map((messagekey) => ({
+      ...{ messagekey, type: 'sms', to: PHONE, content: { message: '안녕' }, result: '4100' },
+    }));
+    await first.control.seed({ messages: seeded });
+    await first.control.checkpoint('three');
+    await first.control.deleteMessage('a');
+    await first.control.restore('three');
+    expect(await keysOf(first)).toEqual(['c', 'b', 'a']);
+    await first.emulator.close();
+    expect(await keysOf(await openBench({ data }))).toEqual(['c', 'b', 'a']);
   });
 
   it('is not written by reading', async () => {
