@@ -168,9 +168,9 @@ export interface JournalEntry {
   path: string;
   /** The template that the request names; for a send, that of its `content`. Null if there is none. */
   templateCode: string | null;
-  /** HTTP status; null if the connection was dropped. */
+  /** The HTTP status that the client received; null if the connection was dropped. */
   status: number | null;
-  /** The code of the answer; null if it has none. */
+  /** The code with which the request was executed, also if a fault hid it from the client. Null if it was not executed, or has none. */
   code: string | null;
   /** The kind of the fault that was injected. */
   fault: string | null;

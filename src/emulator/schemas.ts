@@ -101,7 +101,7 @@ export const schemas = {
     path: string,
     templateCode: stringOrNull,
     status: { type: ['integer', 'null'], description: 'The HTTP status; null if the connection was dropped' },
-    code: stringOrNull,
+    code: { ...stringOrNull, description: 'The code with which the request was executed, also if a fault hid it' },
     fault: { ...stringOrNull, description: 'The kind of the fault that was injected' },
   }),
   UnknownField: described("A member of requests that the service's documents do not have", {

@@ -435,9 +435,14 @@ function isMatch(row: ShownStat, counts: Readonly<Record<string, number>>): bool
 
 it('waits and asks again if another program used the limit of this address', async () => {
   const span = { from: '20261101', to: '20261102' };
-  await bench.control.faults([{ path: 'send/daily', kind: 'status', status: 200, code: '429', times: 4 }]);
-  const read = await bench.read({ of: 'send', by: 'day', product: 'notification', filters: {}, span });
-  expect(read.problems).toEqual([]);
+  const throttled = { path: 'send/daily', kind: 'status' as const, status: 200, code: '429' };
+  await bench.control.faults([{ ...throttled, times: 30 }]);
+  const read = (): ReturnType<typeof bench.read> =>
+    bench.read({ of: 'send', by: 'day', product: 'notification', filters: {}, span });
+  expect((await read()).problems).toEqual([]);
+  await bench.control.faults([{ ...throttled, times: 0 }]);
+  await expect(read()).rejects.toThrow();
+  await bench.control.faults([]);
 });
 
 it('keeps rows that differ only in a member that the documents do not have, and matches reads without a uuid', async () => {

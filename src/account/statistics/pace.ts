@@ -5,9 +5,11 @@ import { Gate } from '../../wire/gate.ts';
 /** Runs calls as fast as the service allows. `done` reports each answer. */
 export type Pace = <T>(call: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/** Another program may use the limit of this address too. */
-const MOST_TRIES = 5;
 const SECOND_MS = 1000;
+/** Pauses after a refusal: one second, two, … up to this. Another program may use the limit of this address too. */
+const LONGEST_PAUSE = 10;
+/** About five minutes of pauses. A refusal that lasts longer is not one of the limit. */
+const MOST_TRIES = 36;
 
 /**
  * The pace of daily and monthly statistics: one request a second and IP (resource API 8). A request begins a second
@@ -36,7 +38,7 @@ function through(gate: Gate, after: () => void): Pace {
       } catch (error) {
         const isThrottled = error instanceof ServiceFailure && error.problem.code === 'service-throttled';
         if (tries === MOST_TRIES || !isThrottled) throw error;
-        gate.close(tries * SECOND_MS);
+        gate.close(Math.min(tries, LONGEST_PAUSE) * SECOND_MS);
       }
     }
   };
