@@ -36,6 +36,8 @@ const commandTable: readonly CommandRow[] = [
     usage: 'init',
     summary: 'Create a project in this folder, ready to run on the emulator',
     load: async () => (await import('./commands/init.ts')).init,
+    options: (command) =>
+      command.option('--workflow', 'print the GitHub workflow that init would write here, and create nothing'),
     help: 'Existing files are never overwritten. If a file already exists, init lists it and creates nothing.',
   },
   {

@@ -85,6 +85,32 @@ it('init is Korean with --language ko: what it made, what comes next, and what i
   expect(englishIn(prose, ['git', 'main'])).toEqual([]);
 });
 
+it('prints the workflow of an existing project, and creates nothing', async () => {
+  const folder = await emptyFolder();
+  folder.git('init', '-q', '-b', 'trunk');
+  await folder.write('apps/shop/pnpm-lock.yaml');
+  const run = async (...words: string[]): Promise<string> => {
+    const view = viewOf({ cwd: join(folder.path, 'apps/shop'), env: ENV });
+    expect(await runProgram(['init', ...words], view), view.err()).toBe(0);
+    return view.out();
+  };
+  const before = await folder.files();
+  const printed = await run('--workflow');
+  expect(await folder.files()).toEqual(before);
+  await run();
+  const path = '.github/workflows/notiform-apps-shop.yml';
+  const written = await readFile(join(folder.path, path), 'utf8');
+  expect(printed).toBe(written);
+  expect(JSON.parse(await run('--workflow', '--json'))).toMatchObject({
+    workflow: { path: `../../${path}`, content: written },
+  });
+  await folder.write(
+    'apps/shop/notiform.yaml',
+    'version: 1\nlanguage: ko\nenvironments: { local: { emulator: true } }\n',
+  );
+  expect(await run('--workflow')).toContain('# 풀 리퀘스트에 배포 계획을 댓글로 답니다.');
+});
+
 describe('the .gitignore of a new project', () => {
   it.each([
     ['that is not UTF-8', Buffer.concat([CP949, Buffer.from('\n')]), ADDED],

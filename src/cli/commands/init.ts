@@ -7,12 +7,12 @@ import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts
 import { version } from '../../core/version.ts';
 import { programOf } from '../../report/command.ts';
 import { said } from '../../report/terminal-words.ts';
-import { IGNORED, installedIn, type NewFile, newProject } from '../init/files.ts';
+import { IGNORED, installedIn, type NewFile, newProject, newWorkflow } from '../init/files.ts';
 import { type Managed, managerOf } from '../init/manager.ts';
 import { isPlugged, isUnpinned, notInstallable, packageSourceOf } from '../init/package-source.ts';
 import { MAIN, repositoryOf } from '../init/repository.ts';
-import type { Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
+import { type Invocation, languageOf, learnLanguage } from '../invocation.ts';
+import { done, type Outcome } from '../outcome.ts';
 import { INIT_TEXTS } from '../texts.ts';
 import { openWriter, takenAway } from '../undo.ts';
 
@@ -46,14 +46,23 @@ function firstOf(notiform: string): Next[] {
   ];
 }
 
+interface InitOptions {
+  workflow?: boolean;
+}
+
 /** `init`: creates a project in the current folder. It creates all of its files or none. */
-export async function init(invocation: Invocation): Promise<Outcome> {
+export async function init(invocation: Invocation, _words: string[], options: InitOptions): Promise<Outcome> {
   const { signal } = invocation;
   const { files } = invocation.ports;
   const repository = await repositoryOf(invocation);
   const { top, folder, branch } = repository ?? { top: invocation.cwd, folder: '', branch: MAIN };
   const cwd = join(top, folder);
   const managed = await managerOf(top, folder, files);
+  if (options.workflow) {
+    await learnLanguage(invocation);
+    const workflow = newWorkflow({ ...managed, folder, branch, language: languageOf(invocation) });
+    return done(workflow.content.trimEnd(), { workflow });
+  }
   const installed = await installedIn(top, folder, managed, files);
   const made = newProject({ ...managed, installed, folder, branch, language: invocation.flags.language });
   const existing = await inTheWay(cwd, made, files);

@@ -70,7 +70,6 @@ export interface NewProject extends Managed {
 export function newProject({ installed, ...project }: NewProject): NewFile[] {
   const schemas = installed === undefined ? COPIED : schemasIn(posix.join(installed, 'schemas'));
   const suffix = suffixOf(project.folder);
-  const name = `notiform${suffix}`;
   return [
     {
       path: 'notiform.yaml',
@@ -79,8 +78,7 @@ export function newProject({ installed, ...project }: NewProject): NewFile[] {
     { path: 'manifests/welcome.yaml', content: welcome(`../${schemas.manifests}`) },
     { path: 'manifests/order-paid.yaml', content: orderPaid(`../${schemas.manifests}`) },
     { path: 'manifests/images/welcome.png', content: drawWelcome() },
-    // GitHub reads workflows only at the root of the repository.
-    { path: posix.relative(project.folder, workflowPath(name)), content: drawWorkflow({ ...project, name }) },
+    newWorkflow(project),
     { path: '.vscode/settings.json', content: json(editorSettings(schemas)) },
     { path: '.vscode/extensions.json', content: json({ recommendations: ['redhat.vscode-yaml'] }) },
     ...(installed === undefined
@@ -90,6 +88,12 @@ export function newProject({ installed, ...project }: NewProject): NewFile[] {
         ]
       : []),
   ];
+}
+
+/** Returns the workflow of a project. GitHub reads workflows only at the root of the repository. */
+export function newWorkflow(project: Omit<NewProject, 'installed'>): { path: string; content: string } {
+  const name = `notiform${suffixOf(project.folder)}`;
+  return { path: posix.relative(project.folder, workflowPath(name)), content: drawWorkflow({ ...project, name }) };
 }
 
 function schemasIn(folder: string): Schemas {
