@@ -53,13 +53,14 @@ export async function checkFiles(
     return success[0] && (success[0].groups ?? []).map(({ groupKey }) => groupKey);
   };
   const now = (): number => session?.service.now() ?? ports.clock.now();
-  const checking = { resources, environment, service, groupsOf, isVersionOf, now, signal };
   try {
     for (const given of files) {
       const file = given === STDIN ? STDIN_SHOWN : given;
       const read = await readJson(invocation, given, file, environment.wire);
       if (isProblem(read)) problems.push(inFile(file, read));
       else {
+        const warn = (problem: Problem): void => void problems.push(inFile(file, problem));
+        const checking = { resources, environment, service, groupsOf, isVersionOf, now, signal, warn };
         sends.push(await checkPayload({ file, ...read }, checking));
         problems.push(...unknownMembers(read.content).map((problem) => inFile(file, problem)));
       }

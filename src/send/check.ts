@@ -13,7 +13,8 @@ import { checkForeign, MEMBERS } from './envelope.ts';
 import { type FallbackBody, fallbacksOf } from './fallback.ts';
 import { checkReservedHours } from './hours.ts';
 import { orElse } from './judge.ts';
-import { objectAt, textAt } from './members.ts';
+import { foundValues, matchTemplate } from './match.ts';
+import { objectAt, textAt, textsIn } from './members.ts';
 import type { Parties } from './parties.ts';
 import { type Against, proveMessage } from './proof.ts';
 import { type PayloadShape, text, type UnknownMember, unknownIn } from './shape.ts';
@@ -36,6 +37,8 @@ export interface Checking {
   /** The time of the service, in milliseconds since the epoch. */
   now(): number;
   signal: AbortSignal;
+  /** Takes a warning about a payload that the service accepts. */
+  warn(problem: Problem): void;
 }
 
 /**
@@ -103,9 +106,43 @@ async function claimOf(content: PayloadBody, checking: Checking): Promise<Templa
   const { chosen, failures } = await chooseTemplate(content, [first, ...others], checking);
   const { template, owner } = chosen;
   const approved = await templates.read(await checking.service(), owner, code, checking.signal);
-  if (approved) return { template, against: { approved }, failures };
+  if (approved) {
+    for (const problem of differentValues(content, templates.unfilled?.(approved) ?? {})) checking.warn(problem);
+    return { template, against: { approved }, failures };
+  }
   const hint = 'Apply it, and check again when it is approved';
   return { template, failures: [...failures, missing(`The service has no template for ${template.address}`, hint)] };
+}
+
+/**
+ * Returns a warning for each variable with two values. A text may match in several ways, so each value is tried in the place of
+ * the other. A link may have the same value encoded.
+ */
+function differentValues({ content, path }: PayloadBody, unfilled: JsonObject): Problem[] {
+  const texts = new Map(textsIn(content).map((one) => [one.path, one.text]));
+  const found = textsIn(unfilled).flatMap(({ path: member, text: template }) => {
+    const text = texts.get(member) ?? '';
+    return foundValues(template, text).map((one) => ({ ...one, member, template, text }));
+  });
+  const takes = ({ template, text, name, value: own }: (typeof found)[number], value: string): boolean =>
+    decoded(own) === decoded(value) || matchTemplate(template, text, new Map([[name, value]])) === undefined;
+  const first = new Map(found.map((one) => [one.name, one] as const).reverse());
+  return [...first.values()].reverse().flatMap((one): Problem[] => {
+    const other = found.find(
+      ({ name, ...two }) => name === one.name && !takes({ name, ...two }, one.value) && !takes(one, two.value),
+    );
+    if (!other) return [];
+    const message = `\`#{${one.name}}\` has one value in \`${path}.${one.member}\`, column ${one.at + 1}, and another in \`${path}.${other.member}\`, column ${other.at + 1}`;
+    return [{ code: 'send-two-values', severity: 'warning', message }];
+  });
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** Checks the sender key of a message without a template: that of any profile, which the environment need not have. */

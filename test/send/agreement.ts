@@ -102,6 +102,7 @@ export async function openAgreement(): Promise<Agreement> {
           isVersionOf: () => false,
           now: () => NOON,
           signal: new AbortController().signal,
+          warn: () => undefined,
         },
       );
       return result.proof;

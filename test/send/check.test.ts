@@ -732,6 +732,7 @@ it('a code can be the current version of a template in one profile, and another 
         isVersionOf: (_, code) => code.startsWith('order_v'),
         now: () => NOON,
         signal: AbortSignal.timeout(5000),
+        warn: () => undefined,
       },
     );
     return [result.template, result.proof];
