@@ -2,7 +2,7 @@ import { type Address, matchesGlob } from '../core/address.ts';
 import { type JsonObject, member } from '../core/json.ts';
 import { usageError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import { suggest } from '../core/suggest.ts';
+import { fewOf, suggest } from '../core/suggest.ts';
 import { isLiteral } from '../engine/plan/select.ts';
 import { pictures } from '../kinds/registry.ts';
 
@@ -26,8 +26,6 @@ export function nearTitle(word: string, titles: readonly string[]): string | und
   );
 }
 
-const MOST_NAMED = 10;
-
 /**
  * Returns the address of the only template with a piece of text in its name or its title; undefined if none has it. Spaces and case do not matter.
  * Throws a NotiformError (exit 64) if several have it, unless one has that very name.
@@ -36,11 +34,7 @@ export function namedBy(piece: string, all: readonly Titled[]): Address | undefi
   const found = allNamedBy(piece, all);
   if (found.length < 2) return found[0]?.address;
   const names = found.map(({ address, titles }) => `\`${address}\` (\`${titles[0]}\`)`);
-  const more = names.length > MOST_NAMED ? ', …' : '';
-  throw usageError(
-    `\`${piece}\` matches ${names.length} templates`,
-    `Name one of them: ${names.slice(0, MOST_NAMED).join(', ')}${more}`,
-  );
+  throw usageError(`\`${piece}\` matches ${names.length} templates`, `Name one of them: ${fewOf(names)}`);
 }
 
 /** Returns the templates with a piece of text in a name or a title, or the only one that has that very name. */

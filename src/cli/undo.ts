@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Files } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
+import { fewOf } from '../core/suggest.ts';
 
 /** Writes files of a project so that a command that fails can undo all of them. */
 export interface Writer {
@@ -127,11 +128,6 @@ function withFate(error: unknown, { undone, left }: Undone, done: string, [not, 
   return new NotiformError(problems, error.exit, error.sources);
 }
 
-/** Paths that a sentence names; of many only the first. */
-const NAMED = 5;
-
 function listed(paths: readonly string[]): string {
-  const names = paths.slice(0, NAMED).map((path) => `\`${path}\``);
-  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : '';
-  return `${names.join(', ')}${more}`;
+  return fewOf(paths.map((path) => `\`${path}\``));
 }

@@ -1,6 +1,7 @@
 import { type Address, splitVersion, versionAddress } from './address.ts';
 import { Exit } from './exit.ts';
 import { errorProblem, NotiformError, type Problem } from './problem.ts';
+import { fewOf } from './suggest.ts';
 
 /**
  * Returns the address that an argument of a command names: in full, or by its last parts, as `order-paid` or
@@ -21,6 +22,6 @@ function ambiguous(word: string, met: readonly Address[]): Problem {
   return errorProblem(
     'usage',
     `\`${word}\` matches ${met.length} addresses`,
-    `Name one of them: ${met.map((address) => `\`${address}\``).join(', ')}`,
+    `Name one of them: ${fewOf(met.map((address) => `\`${address}\``))}`,
   );
 }

@@ -9,17 +9,23 @@ export function didYouMean(word: string, known: Iterable<string>, otherwise: str
   return meant === undefined ? otherwise : `Did you mean \`${meant}\`?`;
 }
 
-/** The most ids that a hint names. */
-const MOST_IDS = 10;
+/** The most names that a sentence lists. */
+export const MOST_NAMED = 10;
+
+/** Joins names for a sentence: the first ones, and the number of the others. */
+export function fewOf(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`;
+}
 
 /** Returns the hint for a part of an id: the ids that have it. Returns undefined if none has it, or if the part is too short. */
 export function idsWith(part: string, ids: readonly string[]): string | undefined {
   if (isShort(part)) return undefined;
-  const found = [...new Set(ids)].filter((id) => id.toLowerCase().includes(part.toLowerCase()));
-  const [first, ...others] = found.slice(0, MOST_IDS).map((id) => `\`${id}\``);
-  if (first === undefined) return undefined;
-  const more = found.length > MOST_IDS ? ', …' : '';
-  return others.length === 0 ? `Did you mean ${first}?` : `Name one of them: ${[first, ...others].join(', ')}${more}`;
+  const found = [...new Set(ids)]
+    .filter((id) => id.toLowerCase().includes(part.toLowerCase()))
+    .map((id) => `\`${id}\``);
+  if (found.length === 0) return undefined;
+  return found.length === 1 ? `Did you mean ${found[0]}?` : `Name one of them: ${fewOf(found)}`;
 }
 
 /** Like `suggest`, for addresses and paths: every part must be near. */

@@ -2,7 +2,7 @@ import { type Address, matchesGlob } from '../core/address.ts';
 import { meantBy } from '../core/meant.ts';
 import { errorProblem, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import { didYouMean, idsWith, nearest, suggest } from '../core/suggest.ts';
+import { didYouMean, fewOf, idsWith, nearest, suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 import { bubbleChannel, channelOfTemplate, templateKinds, writtenChannelOf } from './channels/registry.ts';
@@ -78,18 +78,13 @@ function noSends(resources: readonly Resource[]): Problem {
   );
 }
 
-/** The most test sends that a hint names. */
-const MOST_NAMED = 10;
-
 function knownSends(all: readonly Named[]): string {
   const sends = all.filter(({ environments }) => environments === undefined);
   if (sends.length === 0) {
     const none = all.length === 0 ? 'No manifest has a test send yet' : 'No test send is for this environment';
     return `${none}: name a template by its address, and \`--to\`. \`notiform preview TEXT\` finds the address by a part of the name`;
   }
-  const named = sends.slice(0, MOST_NAMED).map(({ id }) => `\`${id}\``);
-  const rest = sends.length > MOST_NAMED ? `, and ${sends.length - MOST_NAMED} more` : '';
-  return `There are ${named.join(', ')}${rest}`;
+  return `There are ${fewOf(sends.map(({ id }) => `\`${id}\``))}`;
 }
 
 /** Makes the test send of a template that the command line names: its first sample, to recipients of the command line. */

@@ -207,12 +207,12 @@ it('names the subcommands of a command in JSON too', async () => {
   expect([exit, problems]).toMatchObject([64, [{ message: '`notiform stats` needs a subcommand', hint }]]);
 });
 
-it('names no more than a dozen of what a missing word can be', async () => {
+it('names no more than a ten of what a missing word can be', async () => {
   const project = await open();
   const tag = (id: number) => `---\nkind: GroupTag\nid: t${id}\nprofile: shop\nname: t${id}\n`;
   await project.write('manifests/tags.yaml', Array.from({ length: 20 }, (_, id) => tag(id)).join(''));
   const { err } = await project.run(['state', 'bind']);
-  expect(err.replaceAll(/\s+/g, ' ')).toMatch(/ADDRESS is for example (?:[\w/-]+, ){12}and 11 more\. See/);
+  expect(err.replaceAll(/\s+/g, ' ')).toMatch(/ADDRESS is for example (?:[\w/-]+, ){10}and 13 more\. See/);
   expect((await project.run(['explain'])).err).toContain('help: See `notiform explain --help`');
 });
 

@@ -29,3 +29,16 @@ it('a word that means several is refused with all of them', () => {
     }),
   );
 });
+
+it('of many names, ten and the number of the others are listed', () => {
+  const many = Array.from({ length: 12 }, (_, index) => `Thing/s${index}/b`);
+  expect(() => meantBy('b', many)).toThrow(
+    expect.objectContaining({
+      problems: [
+        expect.objectContaining({
+          hint: expect.stringMatching(/^Name one of them: (`Thing\/s\d\/b`, ){10}and 2 more$/),
+        }),
+      ],
+    }),
+  );
+});

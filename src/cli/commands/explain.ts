@@ -1,6 +1,6 @@
 import { codes } from '../../core/codes.ts';
 import { type NotiformError, usageError } from '../../core/problem.ts';
-import { suggest, suggestAddress } from '../../core/suggest.ts';
+import { fewOf, suggest, suggestAddress } from '../../core/suggest.ts';
 import type { DocumentedField } from '../../editor/fields.ts';
 import { fieldsCalled } from '../../kinds/words.ts';
 import {
@@ -96,12 +96,8 @@ function fieldsWith(names: readonly string[], fields: readonly DocumentedField[]
   return from.filter(({ path }) => path.toLowerCase().endsWith(`.${end.join('.')}`));
 }
 
-const MOST_FIELDS = 12;
-
 function unclearField(message: string, found: readonly DocumentedField[]): NotiformError {
-  const shown = found.slice(0, MOST_FIELDS).map(({ path }) => `\`${path}\``);
-  const rest = found.length - shown.length;
-  return usageError(message, `Name one of these: ${shown.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`);
+  return usageError(message, `Name one of these: ${fewOf(found.map(({ path }) => `\`${path}\``))}`);
 }
 
 function unknownCode(word: string, meant: string | undefined): NotiformError {

@@ -1,4 +1,5 @@
 import type { Command, CommanderError } from 'commander';
+import { fewOf } from '../../core/suggest.ts';
 import type { Invocation } from '../invocation.ts';
 import { nameOf, rootOf } from '../options.ts';
 import { candidatesOf } from './project.ts';
@@ -7,9 +8,6 @@ import { type NameSort, wantedAt } from './wanted.ts';
 
 /** Names of which the project knows every one. The service or the state may have more of the others. */
 const CLOSED: ReadonlySet<NameSort> = new Set(['environment', 'profile', 'sender-profile', 'group', 'kind']);
-
-/** A hint names no more candidates than this. */
-const MOST = 12;
 
 /** Returns a sentence that names what a missing argument or value can be, as completion does. "" if that is unknown, or any problem. */
 export async function missingWord(
@@ -27,7 +25,5 @@ export async function missingWord(
   const found = (await candidatesOf(invocation, wanted)).filter(({ value }) => value !== FILES);
   if (found.length === 0) return '';
   const verb = wanted.names.every((name) => CLOSED.has(name)) ? 'is one of' : 'is for example';
-  const shown = found.slice(0, MOST).map(({ value }) => value);
-  const more = found.length > MOST ? ` and ${found.length - MOST} more` : '';
-  return `${what} ${verb} ${shown.join(', ')}${more && `,${more}`}. `;
+  return `${what} ${verb} ${fewOf(found.map(({ value }) => value))}. `;
 }

@@ -1,5 +1,6 @@
 import { type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
+import { MOST_NAMED } from '../../../core/suggest.ts';
 import { length } from '../../../core/variables.ts';
 import { nameCharacter, positionOf } from '../../difference.ts';
 import { checkShape, list, type MemberRule, object, overLimit, type PayloadShape, text } from '../../shape.ts';
@@ -46,9 +47,6 @@ function checkEncoded(path: string, value: string, most: number, hint?: string):
   const bytes = bytesIn(value);
   return bytes <= most ? [] : over(String(bytes));
 }
-
-/** The most characters that one failure names. */
-const MOST_NAMED = 10;
 
 /** Reports the first character with its place, and the others with what to write instead. */
 function notEncodable(path: string, value: string, found: readonly Unencodable[]): ProofFailure {
