@@ -18,6 +18,7 @@ import { fenced } from '../src/report/markdown.ts';
 import { problemIn } from '../src/report/problem-words.ts';
 import { drawText, drawTextDiff } from '../src/report/text-block.ts';
 import { diffWords } from '../src/report/word-diff.ts';
+import { matchTemplate } from '../src/send/match.ts';
 import { resourceDialect } from '../src/wire/dialect.ts';
 import { outcomeOf } from '../src/wire/outcome.ts';
 
@@ -107,6 +108,7 @@ it.each<[string, string, (text: string) => unknown]>([
   ['a sentence inside a sentence', ' is required for emphasis'.repeat(36), inKorean],
   ['a sentence of words of the catalog', filled(' is a and must be b'), inKorean],
   ['a pattern of stars', 'a'.repeat(2000), (text) => matchesGlob(`${text}b`, '*a'.repeat(200))],
+  ['a text that almost repeats its template', filled('a'), (text) => matchTemplate(`#{a}${text.slice(9)}b`, text)],
   ['words inside harmless phrases', '', () => spans(100_000).filter(within(spans(100_000)))],
 ])('%s', (_what, text, work) => {
   const before = process.cpuUsage();

@@ -20,8 +20,14 @@ export function differenceOf({ expected, expectedAt, actualAt }: Mismatch, text:
 }
 
 /** Describes a mismatch: `the template has a line break, the message ends`. */
-export function contrast({ expected, expectedAt, actualAt }: Mismatch, text: string): string {
-  const theirs = Array.from(expected)[expectedAt];
+export function contrast({ expected, expectedAt, actualAt, lacking = 0 }: Mismatch, text: string): string {
+  const characters = Array.from(expected);
+  if (lacking > 0) {
+    const [variable] = /#\{[^#{}]+\}$/.exec(characters.slice(0, expectedAt).join('')) ?? [];
+    const lacks = nameRun(characters.slice(expectedAt, expectedAt + lacking));
+    return `${variable ? `after ${variable} ` : ''}the approved template has ${lacks}, which the message lacks`;
+  }
+  const theirs = characters[expectedAt];
   const ours = Array.from(text)[actualAt];
   if (theirs === undefined)
     return `the approved template ends there, the message continues with ${nameCharacter(ours)}`;
@@ -46,6 +52,15 @@ export function positionOf(characters: readonly string[], at: number): { line: n
 function nameNext(expected: string, at: number): string {
   const rest = Array.from(expected).slice(at);
   return /^#\{[^#{}]+\}/.exec(rest.join(''))?.[0] ?? nameCharacter(rest[0]);
+}
+
+/** The most characters of a missing text that a sentence quotes. */
+const MOST_QUOTED = 40;
+
+function nameRun(characters: readonly string[]): string {
+  if (characters.length === 1) return nameCharacter(characters[0]);
+  const cut = characters.length > MOST_QUOTED ? '…' : '';
+  return JSON.stringify(characters.slice(0, MOST_QUOTED).join('') + cut);
 }
 
 const NAMES: Record<string, string> = {

@@ -9,6 +9,8 @@ export interface Mismatch {
   /** The offset of the first difference in `expected` and in the text; the length if one of them ends there. */
   expectedAt: number;
   actualAt: number;
+  /** How many characters of `expected` the text lacks there, if it continues with what follows them. */
+  lacking?: number;
 }
 
 /** A run of characters of the template, and its offset in the template. */
@@ -65,7 +67,7 @@ function lineMismatch(expected: string, { length: parts }: readonly Literal[], t
     const own = ours[index] ?? '';
     const placed = place(split(line, new Map()).literals, Array.from(own));
     if (!('at' in placed))
-      return { expected, expectedAt: expectedAt + placed.expectedAt, actualAt: actualAt + placed.actualAt };
+      return { ...placed, expected, expectedAt: expectedAt + placed.expectedAt, actualAt: actualAt + placed.actualAt };
     expectedAt += Array.from(line).length + 1;
     actualAt += Array.from(own).length + 1;
   }
@@ -118,10 +120,7 @@ export function matchUnseen(
 }
 
 /** Finds where each literal is in a text, or the place of the first difference. */
-function place(
-  literals: readonly Literal[],
-  actual: readonly string[],
-): { at: number[] } | { expectedAt: number; actualAt: number } {
+function place(literals: readonly Literal[], actual: readonly string[]): { at: number[] } | Omit<Mismatch, 'expected'> {
   const [first, ...others] = literals;
   const begun = first ? sharedPrefix(first.characters, actual, 0) : 0;
   if (first && begun < first.characters.length) return { expectedAt: begun, actualAt: begun };
@@ -139,8 +138,7 @@ function place(
     if (found === undefined) {
       const isEmpty = find(literal.characters, actual, position) === position;
       if (isEmpty && literal.characters.length > 0) return { expectedAt: variableAt, actualAt: position };
-      const [into, at] = nearest(literal.characters, actual, from, last);
-      return { expectedAt: literal.at + into, actualAt: at };
+      return nearest(literal, actual, { position, variableAt, last });
     }
     places.push(found);
     position = found + literal.characters.length;
@@ -193,22 +191,44 @@ function atEnd(literal: readonly string[], text: readonly string[], from: number
   return at >= from && sharedPrefix(literal, text, at) === literal.length ? at : undefined;
 }
 
-/** Returns how much of the literal the text matches, and where in the text the match ends. */
+/** Finds the first difference between a literal that the text does not have and the rest of the text, which begins with a variable. */
 function nearest(
-  literal: readonly string[],
+  { characters, at }: Literal,
   text: readonly string[],
-  from: number,
-  last: boolean,
-): readonly [into: number, at: number] {
-  let into = 0;
-  let at = from;
-  for (let start = from; start < text.length; start += 1) {
-    const shared = sharedPrefix(literal, text, start);
-    if (shared > into) [into, at] = [shared, start + shared];
+  { position, variableAt, last }: { position: number; variableAt: number; last: boolean },
+): Omit<Mismatch, 'expected'> {
+  const from = position + 1;
+  const begun = longestPrefix(characters, text.slice(from));
+  const matchedTo = from + begun.end;
+  const ended = last
+    ? { length: sharedSuffix(characters, text, position), end: 0 }
+    : longestPrefix(characters.toReversed(), text.slice(position).toReversed());
+  const continuesAt = text.length - ended.end - (last ? ended.length : 0);
+  // The end of the literal follows the variable at once: then a beginning of it that comes later is part of another word.
+  if (begun.length > 0 && (begun.length >= ended.length || matchedTo - begun.length < continuesAt))
+    return { expectedAt: at + begun.length, actualAt: matchedTo };
+  if (ended.length === 0 && last) return { expectedAt: at, actualAt: text.length };
+  if (ended.length === 0) return { expectedAt: at, actualAt: from, lacking: characters.length };
+  const lacksFrom = continuesAt === position ? variableAt : at;
+  return { expectedAt: lacksFrom, actualAt: continuesAt, lacking: at + characters.length - ended.length - lacksFrom };
+}
+
+/** Finds the longest beginning of a literal that a text has, and where it ends first (Knuth, Morris and Pratt). */
+function longestPrefix(literal: readonly string[], text: readonly string[]): { length: number; end: number } {
+  const shorter = [0];
+  const extended = (length: number, character: string | undefined): number => {
+    let kept = length;
+    while (kept > 0 && literal[kept] !== character) kept = shorter[kept - 1] ?? 0;
+    return literal[kept] === character ? kept + 1 : kept;
+  };
+  for (let at = 1; at < literal.length; at += 1) shorter.push(extended(shorter[at - 1] ?? 0, literal[at]));
+  let best = { length: 0, end: 0 };
+  let length = 0;
+  for (const [at, character] of text.entries()) {
+    length = extended(length, character);
+    if (length > best.length) best = { length, end: at + 1 };
   }
-  if (into > 0) return [into, at];
-  const kept = last ? sharedSuffix(literal, text, from) : 0;
-  return kept > 0 ? [literal.length - kept - 1, text.length - kept] : [0, from];
+  return best;
 }
 
 function sharedSuffix(literal: readonly string[], text: readonly string[], from: number): number {

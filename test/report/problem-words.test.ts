@@ -89,6 +89,15 @@ it.each(Object.values(TYPE_NAMES))('says in Korean that a file is %s', (name) =>
   expect(korean).toMatch(/^`a\.jpg`의 실제 내용은 .+(이미지|문서|동영상|파일)입니다$/);
 });
 
+it.each([
+  ['line 2, column 4: after #{이름} the approved template has "님, "', '#{이름} 다음에 "님, "'],
+  ['column 4: after #{이름} the approved template has "님, "', '#{이름} 다음에 "님, "'],
+  ['line 1, column 1: the approved template has "#{이름}님, "', '"#{이름}님, " 부분이'],
+  ['column 1: the approved template has "#{이름}님, "', '"#{이름}님, " 부분이'],
+])('a text that a message lacks is named in Korean: %s', (what, named) => {
+  expect(inKorean(`It differs at ${what}, which the message lacks`)).toContain(named);
+});
+
 it('a finding keeps its values: the variable, the count, the limit', () => {
   const korean = (rule: string): string[] =>
     found.filter((one) => one.rule === rule).map((one) => problemIn('ko', one).message);

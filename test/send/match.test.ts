@@ -46,12 +46,30 @@ describe('a text held against its template', () => {
 
   it.each([
     ['#{이름}님, 주문', '홍길동님 주문', '1:5 the approved template has ",", the message a space'],
-    ['#{이름}님 주문', '홍길동 주문', '1:4 the approved template has "님", the message a space'],
+    ['#{이름}님 주문', '홍길동 주문', '1:4 after #{이름} the approved template has "님", which the message lacks'],
+    ['#{이름}님, 결제 완료', '결제 완료', '1:1 the approved template has "#{이름}님, ", which the message lacks'],
+    ['#{이름}님, 결제', '홍길동 결제', '1:4 after #{이름} the approved template has "님,", which the message lacks'],
+    [
+      '#{a} 고객님, 결제',
+      '홍길동, 결제',
+      '1:4 after #{a} the approved template has " 고객님", which the message lacks',
+    ],
+    ['#{이름}님', '홍길동', '1:4 the approved template continues with "님", the message ends there'],
+    ['#{a}원 결제', '100원  결제', '1:6 the approved template has "결", the message a space'],
+    ['#{a}님, #{b}원', '홍길동100원', '1:2 after #{a} the approved template has "님, ", which the message lacks'],
+    ['#{a} 고객님 #{b}', '홍님 안녕', '1:2 after #{a} the approved template has " 고객", which the message lacks'],
+    ['#{a}님,\n끝', '1\n끝', '1:2 the approved template has "님", the message a line break'],
+    ['안녕\n#{a}님, 끝', '안녕\n1 끝', '2:2 after #{a} the approved template has "님,", which the message lacks'],
+    [
+      `#{a}${'가나'.repeat(30)}!`,
+      '값!',
+      `1:2 after #{a} the approved template has "${'가나'.repeat(20)}…", which the message lacks`,
+    ],
     ['#{이름}님', '', '1:1 the approved template continues with #{이름}, the message ends there'],
     ['#{이름}님', '님', '1:1 the approved template has #{이름}, the message "님"'],
     ['#{이름}님, 주문', '님, 주문', '1:1 the approved template has #{이름}, the message "님"'],
     ['#{a}원\n끝', '100원 \n끝', '1:5 the approved template has a line break, the message a space'],
-    ['#{a}님 #{b}원', '홍길동 100원', '1:2 the approved template has "님", the message "길"'],
+    ['#{a}님 #{b}원', '홍길동 100원', '1:4 after #{a} the approved template has "님", which the message lacks'],
     ['#{a}님, #{b}원', '홍길동님; 100원', '1:5 the approved template has ",", the message ";"'],
     ['#{a}원', '100원!', '1:5 the approved template ends there, the message continues with "!"'],
     ['#{a}#{b}', 'x', '1:2 the approved template continues with #{b}, the message ends there'],
@@ -129,6 +147,23 @@ describe('a text held against its template', () => {
         expect(mismatch).toEqual({ expected: made.filled, expectedAt: parted, actualAt: parted });
       }),
       { numRuns: 500 },
+    );
+  });
+
+  const line = fc.stringMatching(/^[가-하ab ]{0,8}$/);
+
+  it('names a text that the message lacks, and agrees when it is there', () => {
+    fc.assert(
+      fc.property(piece, line, line, (before, after, given) => {
+        const template = `${before}#{이름}${after}`;
+        const text = before + given;
+        const { expected = '', expectedAt = 0, actualAt = 0, lacking = 0 } = matchTemplate(template, text) ?? {};
+        fc.pre(lacking > 0);
+        const whole = Array.from(text);
+        whole.splice(actualAt, 0, ...Array.from(expected).slice(expectedAt, expectedAt + lacking));
+        expect(matchTemplate(template, whole.join(''))).toBeUndefined();
+      }),
+      { numRuns: 2000 },
     );
   });
 
