@@ -237,6 +237,23 @@ it('runs the recipes for pytest and curl in a project, each twice at once, and l
   expect(await readdir(own)).not.toContain('.notiform');
 });
 
+/** Tests in Python that run the commands which a section names, in the folder of its fixture. */
+async function commandsTest(heading: string): Promise<string> {
+  const [, section = ''] = (await page).split(`\n## ${heading}\n`);
+  const [text = ''] = section.split('\n## ');
+  const commands = Array.from(text.matchAll(/`notiform ([^`]+)`/g), ([, words = '']) => words.split(' '));
+  const body = { account: 'emulator', type: 'at', from: '15880000', to: '01000000000', refkey: 'order-1' };
+  const at = { senderkey: 'a'.repeat(40), templatecode: 'order_paid', message: '홍길동님, 결제가 완료되었습니다.' };
+  return `
+
+@pytest.mark.parametrize("words", ${JSON.stringify(commands)})
+def test_runs_a_command_of_the_page(emulator, tmp_path_factory, words):
+    folder = tmp_path_factory.getbasetemp() / "project0"
+    (folder / "FILE").write_text('${JSON.stringify({ ...body, content: { at } })}')
+    subprocess.run([PROGRAM, *words], cwd=folder, check=True)
+`;
+}
+
 it('runs the recipe with manifests twice at once, and changes nothing in the project', async () => {
   const own = join(folder, 'declared');
   await mkdir(join(own, 'manifests'), { recursive: true });
@@ -244,10 +261,11 @@ it('runs the recipe with manifests twice at once, and changes nothing in the pro
   const heading = 'pytest, with the templates of the manifests';
   await writeFile(join(own, 'notiform.yaml'), await recipe(heading, 'yaml'));
   await writeFile(join(own, 'manifests/order-paid.yaml'), await recipe(heading, 'yaml', 1));
-  await writeFile(join(own, 'test_manifests.py'), await recipe(heading, 'python'));
+  await writeFile(join(own, 'test_manifests.py'), (await recipe(heading, 'python')) + (await commandsTest(heading)));
   const pytest = ['python3', '-B', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'];
-  const told = await Promise.all([pytest, pytest].map((words) => runIn(own, words, PROXY)));
-  for (const one of told) expect(one).toContain('2 passed');
+  // In CI, a command must name its environment.
+  const told = await Promise.all([pytest, pytest].map((words) => runIn(own, words, { ...PROXY, CI: 'true' })));
+  for (const one of told) expect(one).toContain('4 passed');
   expect(await readdir(own)).not.toContain('.notiform');
   expect(await readdir(join(own, 'manifests'))).toEqual(['order-paid.yaml']);
 });
