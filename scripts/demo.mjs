@@ -27,12 +27,12 @@ function typed(words) {
   return words.map((word) => (/[\s*]/.test(word) ? `"${word}"` : word)).join(' ');
 }
 
-function open(words) {
+function open(words, stdin = 'ignore') {
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   return spawn(process.execPath, [program, ...words], {
     cwd: project,
     env: { ...color, ...process.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
   });
 }
 
@@ -69,9 +69,9 @@ function edit(file, before, after) {
   console.log(isKorean ? `  수정 전: ${before}\n  수정 후: ${after}` : `  before: ${before}\n  after:  ${after}`);
 }
 
-/** Starts the emulator as a user does in another terminal. */
+/** Starts the emulator as a user does in another terminal. It ends with the demo, also if the demo is killed. */
 function openEmulator() {
-  const child = open(['emulator']);
+  const child = open(['emulator', '--end-with-stdin'], 'pipe');
   const ended = once(child, 'close');
   child.stderr.pipe(process.stderr);
   // It prints its address in one piece as soon as it listens.
