@@ -28,7 +28,7 @@ const ADDRESS_HELP =
 const NAMED_HELP = ADDRESS_HELP.replace('. Default', ', or a piece of the name of a\ntemplate. Default');
 
 const WAITING_HELP =
-  'ADDRESS is an address, a code or a pattern of a request that `notiform emulator requests` lists: templates, and profiles\nthat applied for brand messages. `"*"` is every request, `"NotificationTemplate/**"` every template.';
+  'ADDRESS is an address, a code or a pattern of a request that `notiform emulator requests` lists: templates, and profiles\nthat applied for brand messages. A piece of the name of a template is enough. `"*"` is every request,\n`"NotificationTemplate/**"` every template.';
 
 /** Every command, in the order of the help. A parent command is above the commands below it. */
 const commandTable: readonly CommandRow[] = [

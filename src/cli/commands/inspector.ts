@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { knownProfiles } from '../../config/environment.ts';
 import { resolved } from '../../config/together.ts';
-import { matchesGlob, versionAddress } from '../../core/address.ts';
+import { type Address, kindOf, matchesGlob, splitVersion, versionAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { maskNumber } from '../../core/mask.ts';
 import { errorProblem, NotiformError, type Problem, usageError } from '../../core/problem.ts';
@@ -15,6 +15,7 @@ import { readBound } from '../bound.ts';
 import { controlled, type EmulatorHost, hostEmulator, notAnEmulator } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
 import { deskSettings, type Invocation } from '../invocation.ts';
+import { namedBy, titledIn } from '../named.ts';
 import type { Outcome } from '../outcome.ts';
 import { type LoadedProject, openAnyConfig, readProject } from '../session.ts';
 import { openStore } from '../store.ts';
@@ -125,7 +126,7 @@ function decide(invocation: Invocation, patterns: string[], decision: VerdictGiv
   return atEmulator(invocation, async (control, project) => {
     const all = await project();
     const waiting = await listAsked(control, all);
-    const chosen = [...new Set(patterns.flatMap((pattern) => choose(pattern, waiting, all.environment.name)))];
+    const chosen = [...new Set(patterns.flatMap((pattern) => choose(pattern, waiting, all)))];
     const limit = pLimit(AT_ONCE);
     // The emulator writes verdicts that come together to its data file at once.
     const ended = await Promise.allSettled(chosen.map((asked) => limit(() => controlled(asked.decide(decision)))));
@@ -153,19 +154,36 @@ function refusedIn(ended: PromiseSettledResult<unknown> | undefined, name: strin
 }
 
 /**
- * Returns the requests of the chosen environment that an address, a pattern or a code matches. No match is a problem. One
- * emulator serves all environments of a project, so requests of other environments are listed and not chosen.
+ * Returns the requests of the chosen environment that an address, a pattern, a code or a piece of a name matches. No match is a
+ * problem. One emulator serves all environments of a project, so requests of other environments are listed and not chosen.
  */
-function choose(pattern: string, all: readonly AwaitingVerdict[], environment: string): AwaitingVerdict[] {
+function choose(
+  pattern: string,
+  all: readonly AwaitingVerdict[],
+  { resources, environment }: LoadedProject,
+): AwaitingVerdict[] {
   const matching = all.filter(
     ({ address, templateCode }) => templateCode === pattern || (address !== null && matchesGlob(address, pattern)),
   );
   const met = here(matching);
   if (met.length > 0) return met;
-  throw new NotiformError(
-    matching.length > 0 ? waitsElsewhere(pattern, matching, environment) : noSuchRequest(pattern, here(all)),
-    Exit.usage,
-  );
+  if (matching.length > 0) throw new NotiformError(waitsElsewhere(pattern, matching, environment.name), Exit.usage);
+  const titled = titledIn(resources);
+  const asked = here(all).flatMap(({ address }) => {
+    const template = titled.find((one) => address !== null && one.address === splitVersion(address).of);
+    return address === null || template === undefined ? [] : { ...template, address };
+  });
+  const named = namedBy(pattern, asked);
+  if (named !== undefined) return here(all).filter(({ address }) => address === named);
+  const brand = titled.filter(({ address }) => kindOf(address) === 'BrandTemplate');
+  const sent = brand.find(({ address }) => matchesGlob(address, pattern))?.address ?? namedBy(pattern, brand);
+  throw new NotiformError(sent === undefined ? noSuchRequest(pattern, here(all)) : needsNoVerdict(sent), Exit.usage);
+}
+
+function needsNoVerdict(address: Address): Problem {
+  const message = `Brand templates need no inspection: \`${address}\``;
+  const hint = '`notiform send` can send it as soon as `notiform apply` has registered it';
+  return errorProblem('no-such-request', message, hint);
 }
 
 function waitsElsewhere(pattern: string, matching: readonly AwaitingVerdict[], environment: string): Problem {
