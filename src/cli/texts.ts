@@ -152,6 +152,7 @@ export const INIT_TEXTS = {
     ko: '이 폴더를 관리하는 git 저장소가 없습니다. 워크플로와 `production`의 상태에는 원격이 있는 git 저장소가 필요합니다. 사용하기 전에 `git init`을 실행하세요.',
   },
   next: { en: 'Next:', ko: '다음 명령:' },
+  inRepository: { en: 'For a real repository (developers):', ko: '실제 저장소에서 쓰려면(개발자용):' },
   install: {
     en: 'installs notiform; first create the file with `npm pack` in its clone, and commit it',
     ko: 'notiform을 설치합니다(먼저 notiform 저장소에서 `npm pack`으로 파일을 만들어 커밋하세요)',
@@ -163,8 +164,8 @@ export const INIT_TEXTS = {
   apply: { en: 'creates it and requests the inspections', ko: '등록하고 검수를 요청합니다' },
   approve: { en: 'approves them, as an inspector would', ko: '검수자처럼 승인합니다' },
   send: {
-    en: 'sends one to the phone of the emulator, and asks before',
-    ko: '에뮬레이터 휴대폰으로 한 건을 보냅니다(보내기 전에 확인을 받습니다)',
+    en: 'sends one to the phone of the emulator; asks first, because it is the first send of the template',
+    ko: '에뮬레이터 휴대폰으로 한 건을 보냅니다(이 템플릿의 첫 발송이라 먼저 확인을 받습니다)',
   },
 } satisfies Record<string, Phrase>;
 

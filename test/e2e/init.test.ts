@@ -45,10 +45,12 @@ describe('init', () => {
 No git repository tracks this folder. The workflow and the state of \`production\` need one with a remote: run \`git init\` before you use them.
 
 Next:
-  notiform -e local plan                                         # shows what would change on the emulator of this machine
-  notiform -e local apply                                        # creates it and requests the inspections
-  notiform -e local emulator approve welcome order-paid          # approves them, as an inspector would
-  notiform -e local send order-paid --to qa                      # sends one to the phone of the emulator, and asks before
+  notiform -e local plan                                 # shows what would change on the emulator of this machine
+  notiform -e local apply                                # creates it and requests the inspections
+  notiform -e local emulator approve welcome order-paid  # approves them, as an inspector would
+  notiform -e local send order-paid --to qa              # sends one to the phone of the emulator; asks first, because it is the first send of the template
+
+For a real repository (developers):
   npm init --yes && npm install --save-dev ./notiform-${VERSION}.tgz  # installs notiform; first create the file with \`npm pack\` in its clone, and commit it
 `);
     expect(await filesOf(project)).toEqual([...CREATED].sort());

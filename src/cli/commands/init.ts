@@ -188,6 +188,12 @@ async function gitignoreOf(
 type Say = (phrase: Phrase, values?: PhraseValues) => string;
 
 function drawNext(next: readonly Next[], say: Say): string[] {
-  const width = Math.max(...next.map(([command]) => command.length));
-  return ['', say(INIT_TEXTS.next), ...next.map(([command, what]) => `  ${command.padEnd(width)}  # ${say(what)}`)];
+  const draw = (title: Phrase, rows: readonly Next[]): string[] => {
+    const width = Math.max(...rows.map(([command]) => command.length));
+    return ['', say(title), ...rows.map(([command, what]) => `  ${command.padEnd(width)}  # ${say(what)}`)];
+  };
+  // The first commands may work before the installation, which only a repository needs then.
+  const [last] = next.slice(-1);
+  if (last?.[1] !== INIT_TEXTS.install) return draw(INIT_TEXTS.next, next);
+  return [...draw(INIT_TEXTS.next, next.slice(0, -1)), ...draw(INIT_TEXTS.inRepository, [last])];
 }
