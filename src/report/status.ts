@@ -45,7 +45,7 @@ import {
   saidSpans,
 } from './terminal-words.ts';
 import { ourTime } from './time.ts';
-import { BLOCKED, numbered, REASON_WORDS, stateName, stateSpans, waitsWord } from './words.ts';
+import { BLOCKED, numbered, REASON_WORDS, stateName, stateSpans, unreportedNote, waitsWord } from './words.ts';
 
 /** From this many columns on, a table may have the names and dates of the service. */
 const ROOMY = 110;
@@ -267,11 +267,18 @@ function ending({ rows, unmanaged }: StatusReport, style: Style): DrawnLine[] {
   );
   const all = [...counts, [said(style, COUNTED_TEXTS.unmanaged), unmanaged.length]] as const;
   const lead = said(style, STATUS_TEXTS.resources, { count: rows.length });
-  const next = (text: Phrase): DrawnLine[] =>
-    wrapped(sentenceSpans(withNaming(said(style, text), style.naming)), style);
+  const sentence = (text: string): DrawnLine[] =>
+    text === '' ? [] : wrapped(sentenceSpans(withNaming(text, style.naming)), style);
+  const next = (text: Phrase): DrawnLine[] => sentence(said(style, text));
   return [
     ...wrapped(listed(lead, numbered(all, language), 'bold'), style),
     ...(rows.some((row) => row.source && isRejected(row)) ? next(STATUS_TEXTS.correct) : []),
     ...(rows.some(isTakenOver) ? next(IMPORT_TEXTS.hint) : []),
+    ...sentence(
+      unreportedNote(
+        rows.filter(({ verdict }) => verdict === 'waiting'),
+        language,
+      ),
+    ),
   ];
 }

@@ -167,6 +167,21 @@ export function waitsWord(waitsFor: string, language: Language = 'en'): string {
   return own(waits, waitsFor)?.word[language] ?? waitsFor;
 }
 
+/** What to do if a decision is a refusal that the service does not report; empty if it reports all of them. */
+export function unreportedNote(
+  waiting: readonly { address: string; waitsFor: string | null }[],
+  language: Language = 'en',
+): string {
+  const found = waiting.filter(({ waitsFor }) => own(waits, waitsFor ?? '')?.unreported);
+  const [first] = found;
+  const note = own(waits, first?.waitsFor ?? '')?.unreported;
+  if (!first || !note) return '';
+  const id = found.length === 1 ? first.address.slice(first.address.lastIndexOf('/') + 1) : ANY[language];
+  return fill(note, language, { id });
+}
+
+const ANY: Phrase = { en: 'PROFILE', ko: '프로필' };
+
 /** `in inspection`, without the state's own name; empty for an unknown state. */
 function stateWord(state: string): string {
   const word = own(states, state)?.word.en ?? '';

@@ -164,6 +164,10 @@ it('applications for brand messages of other environments wait for the verdicts 
   const { out } = await emulator(project, 'stage', 'approve', '*');
   expect(out).toBe('Approved brand messages of SenderProfile/shop\n');
   expect((await emulator(project, 'dev', 'requests')).out).toContain('SenderProfile/shop');
+  expect((await emulator(project, 'dev', 'reject', 'shop', '--comment', 'no')).exit).toBe(0);
+  await project.write('manifests/shop.yaml', 'kind: SenderProfile\nid: shop\n');
+  const again = await emulator(project, 'dev', 'approve', 'shop');
+  expect(again.err).toContain('help: To apply, run `notiform -e dev profile apply-brand shop`');
 });
 
 it('shows and moves the clock, for the whole emulator', async () => {

@@ -55,7 +55,7 @@ describe('status', () => {
 
   it('says in Korean that the state of a rejected template differs, not its text', () => {
     const rejected = row('refund', { state: 'REJ', verdict: 'differs', difference: 'state-differs' });
-    expect(korean({ ...REPORT, rows: [rejected] })).toContain('선언한 상태와 다름 1개');
+    expect(korean({ ...REPORT, rows: [rejected] })).toContain('파일과 다름 1개');
   });
 
   it('is in Korean, but for names, states of the service and addresses', () => {
@@ -87,6 +87,9 @@ describe('status', () => {
     expect(drawn).toContain('할 일: 반려 1개');
     expect(drawn).toContain('REQ 검수 중, 검수 결과 대기');
     expect(drawn).toContain('인코딩 완료 대기');
+    expect(drawn.replace(/\s+/g, ' ')).toContain(
+      '반려되어도 서비스는 알려 주지 않습니다. 다시 신청하려면 `notiform profile apply-brand profile`',
+    );
     expect(drawn).toMatch(/이름 {2}브랜드 메시지 신청 완료,\s+브랜드 메시지 발송 승인 대기/);
     expect(drawn).toContain('REJ 반려, 목표: 승인');
     expect(drawn).toContain('담당자 · 검수 요청 · 2026-11-17');

@@ -5,6 +5,7 @@ import { type Address, kindOf, matchesGlob, splitVersion, versionAddress } from 
 import { Exit } from '../../core/exit.ts';
 import { maskNumber } from '../../core/mask.ts';
 import { errorProblem, NotiformError, type Problem, usageError } from '../../core/problem.ts';
+import type { Resource } from '../../core/resource.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
 import type { Controlled, EmulatorControl } from '../../emulator/control/requests.ts';
@@ -177,7 +178,14 @@ function choose(
   if (named !== undefined) return here(all).filter(({ address }) => address === named);
   const brand = titled.filter(({ address }) => kindOf(address) === 'BrandTemplate');
   const sent = brand.find(({ address }) => matchesGlob(address, pattern))?.address ?? namedBy(pattern, brand);
-  throw new NotiformError(sent === undefined ? noSuchRequest(pattern, here(all)) : needsNoVerdict(sent), Exit.usage);
+  if (sent !== undefined) throw new NotiformError(needsNoVerdict(sent), Exit.usage);
+  const profile = resources.find(({ kind, address }) => kind === 'SenderProfile' && matchesGlob(address, pattern));
+  throw new NotiformError(profile ? hasNotApplied(profile) : noSuchRequest(pattern, here(all)), Exit.usage);
+}
+
+function hasNotApplied({ id }: Resource): Problem {
+  const message = `No application for brand messages of \`${id}\` waits for a verdict`;
+  return errorProblem('no-such-request', message, `To apply, run \`notiform profile apply-brand ${id}\``);
 }
 
 function needsNoVerdict(address: Address): Problem {

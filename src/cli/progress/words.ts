@@ -13,7 +13,14 @@ import { stepTitle } from '../../report/review/reasons.ts';
 import { PLAN_WORDS } from '../../report/review/words.ts';
 import type { Style } from '../../report/style.ts';
 import { COMMON_TEXTS, said } from '../../report/terminal-words.ts';
-import { ACTION_WORDS, durationWords, outstandingIn, stateSpans, waitsWord } from '../../report/words.ts';
+import {
+  ACTION_WORDS,
+  durationWords,
+  outstandingIn,
+  stateSpans,
+  unreportedNote,
+  waitsWord,
+} from '../../report/words.ts';
 import { PROGRESS_TEXTS } from '../texts.ts';
 
 export type ProgressEvent = EngineEvent | SendProgress;
@@ -21,12 +28,13 @@ export type ProgressEvent = EngineEvent | SendProgress;
 /** The part of a style that words need. */
 export type InLanguage = Pick<Style, 'language' | 'naming' | 'isEmulator'>;
 
-/** Nobody but the user of an emulator ends a wait for its verdicts. */
+/** How a wait ends: nobody but the user of an emulator gives its verdicts, and the service does not report every refusal. */
 export function inspectorLine(event: ProgressEvent, style: InLanguage): DrawnLine | undefined {
-  const approval = event.type === 'waiting' ? approvalOf(style, event.outstanding) : undefined;
-  if (!approval) return undefined;
-  const command = `\`notiform ${approval.words.map(quoted).join(' ')}\``;
-  return [span(`${approval.lead}${withNaming(command, style.naming)}`)];
+  if (event.type !== 'waiting') return undefined;
+  const approval = approvalOf(style, event.outstanding);
+  const approve = approval && `${approval.lead}\`notiform ${approval.words.map(quoted).join(' ')}\``;
+  const lines = [approve ?? '', unreportedNote(event.outstanding, style.language)].filter((line) => line !== '');
+  return lines.length === 0 ? undefined : [span(withNaming(lines.join('. '), style.naming))];
 }
 
 /**
