@@ -7,6 +7,7 @@ import { slugOf } from '../../core/slug.ts';
 import { suggest } from '../../core/suggest.ts';
 import { length } from '../../core/variables.ts';
 import { codeMeant, valueNamed } from '../../kinds/labels.ts';
+import { couponTitleHint } from '../../kinds/registry.ts';
 import { listed, shown } from '../manifest.ts';
 import type { Checked, SchemaProblem } from './found.ts';
 import { emptyHint, mayBeLeftOut } from './needed-field.ts';
@@ -127,7 +128,7 @@ function problemsOf(error: ErrorObject, path: Path, checked: Checked): Problem[]
       return [
         params['pattern'] === NOT_BLANK
           ? empty(path, 'has only spaces', checked)
-          : wrongForm(path, data, patternHint(error, data), checked),
+          : wrongForm(path, data, patternHint(error, path, data), checked),
       ];
     case 'minProperties':
     case 'maxProperties':
@@ -238,8 +239,10 @@ function repeated(path: Path, params: Record<string, unknown>): Problem {
   });
 }
 
-/** Returns the message that the schema has for editors, for a text that does not match a pattern. */
-function patternHint({ parentSchema, params }: ErrorObject, data: unknown): string {
+/** Returns what is nearest to a text that does not match a pattern, or the message that the schema has for editors. */
+function patternHint({ parentSchema, params }: ErrorObject, path: Path, data: unknown): string {
+  const meant = formatPath(path).endsWith('coupon.title') ? couponTitleHint(String(data)) : undefined;
+  if (meant !== undefined) return meant;
   const form = String(parentSchema?.['patternErrorMessage']);
   const id = params['pattern'] === ID_PATTERN.source ? slugOf(String(data), MAX_ID) : '';
   return id === '' ? form : `${form}: \`${id}\``;

@@ -97,11 +97,13 @@ function checkVideo({ video }: JsonObject): Problem[] {
 
 function checkCoupon(at: Path, coupon: Json | undefined): Problem[] {
   if (coupon === undefined) return [];
-  const hasCommas = /^[\d,]*,/.test(String(member(coupon, 'title')));
+  const title = String(member(coupon, 'title'));
+  const hasCommas = /^[\d,]*,/.test(title);
+  const hint = `Remove the commas: \`title: ${title.replaceAll(',', '')}\``;
   return [
     ...missingIn(at, coupon, ['description']),
     ...(hasCommas
-      ? [unsendable([...at, 'title'], 'A message requires an amount without commas', 'Remove the commas: then it needs no quotes')]
+      ? [unsendable([...at, 'title'], 'A message requires an amount without commas', hint, 'value')]
       : []),
   ];
 }
