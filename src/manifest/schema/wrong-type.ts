@@ -1,8 +1,9 @@
 import type { ErrorObject } from 'ajv';
-import { own } from '../../core/json.ts';
+import { elementsOf, isObject, type Json, own } from '../../core/json.ts';
 import { starNumbers } from '../../core/mask.ts';
 import { formatPath, type Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
+import { inlineText } from '../writer/scalar.ts';
 import type { Checked } from './found.ts';
 import { emptyHint } from './needed-field.ts';
 
@@ -25,9 +26,27 @@ export function wrongType(error: ErrorObject, path: Path, checked: Checked): Pro
   if (error.data === null) {
     return wrong(`has no value and must be ${words}`, emptyHint(path, checked), 'key');
   }
-  const hint = hintFor(error.data, wanted, checked.located.raw(path), path.at(-1));
+  const hint = exampleHint(error, path.at(-1)) ?? hintFor(error.data, wanted, checked.located.raw(path), path.at(-1));
   const on = typeof error.data === 'object' ? 'key' : 'value';
   return wrong(`is ${typeName(error.data)} and must be ${words}`, hint, on);
+}
+
+/** Returns the hint for a value in place of a mapping or a list that the schema has an example of. */
+function exampleHint({ parentSchema, params }: ErrorObject, name: Path[number] | undefined): string | undefined {
+  // One value of a field that takes one or several types is the most common one.
+  if (typeof params['type'] !== 'string') return undefined;
+  const [example] = elementsOf(parentSchema?.['examples'] as Json | undefined);
+  const [entry] = elementsOf(example);
+  if (entry !== undefined) return `Write each entry on a line of its own, as in \`- ${flow(entry)}\``;
+  return isObject(example) && typeof name === 'string' ? `Write \`${name}: ${flow(example)}\`` : undefined;
+}
+
+/** Writes a value as YAML on one line. */
+function flow(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
+  if (!isObject(value)) return typeof value === 'string' ? inlineText(value, true) : String(value);
+  const members = Object.entries(value).map(([name, one]) => `${name}: ${flow(one)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
 function typeName(data: unknown): string {
