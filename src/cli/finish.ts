@@ -77,7 +77,11 @@ export async function show(invocation: Invocation, command: string, outcome: Out
   }
   terminal.result(outcome.text, outcome.format);
   const shown = new Set(outcome.shown);
-  const left = outcome.problems.filter((problem) => !shown.has(problem));
+  // A report in Markdown usually goes to a file or to another program: the log of the job must still say why it failed.
+  const isElsewhere = outcome.format === 'markdown' && !terminal.style('stdout').terminal;
+  const isShown = (problem: Problem): boolean =>
+    shown.has(problem) && !(isElsewhere && problem.severity === 'error');
+  const left = outcome.problems.filter((problem) => !isShown(problem));
   const isForValidate = (problem: Problem): boolean => command !== 'validate' && isLint(problem);
   const untold = left.filter((problem) => !isForValidate(problem));
   const lint = left.length - untold.length;

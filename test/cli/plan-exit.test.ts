@@ -160,6 +160,19 @@ it('a short command takes a free port, although notiform.yaml names one that is 
   expect((await project.run(['validate', 'manifests/tags.yaml'])).out).toContain('2 of 3 resources');
 });
 
+it('a report that goes to a file leaves its errors on stderr too, and a terminal shows them once', async () => {
+  const { declare, project } = await open();
+  await declare({ x: 'X' });
+  await project.run(['apply', '--yes']);
+  await declare({ y: 'Y' });
+  const reason = 'The plan has 1 delete';
+  const words = ['plan', '--max-deletes', '0'];
+  const markdown = await project.run([...words, '--format', 'markdown']);
+  expect(markdown).toMatchObject({ exit: 7, out: expect.stringContaining(reason), err: expect.stringContaining(reason) });
+  for (const given of [await project.run(words), await project.run([...words, '--format', 'markdown'], { terminal: true })])
+    expect([given.exit, given.out.includes(reason), given.err.includes(reason)]).toEqual([7, true, false]);
+});
+
 it.each([
   [6, ['code-appeared']],
   [3, ['code-appeared', 'tell-link']],
