@@ -33,8 +33,8 @@ describe('the guards of a whole plan', () => {
     'account-changed': '`--accept-account`',
     'profile-changed': '`--accept-account`',
     'empty-input': '`--allow-empty`',
-    'deletes-over-limit': '`--max-deletes 1`',
-    'updates-over-limit': '`--max-updates 1`',
+    'deletes-over-limit': '`guard.deletes` of the environment in notiform.yaml, or pass `--max-deletes 1`',
+    'updates-over-limit': '`guard.updates` of the environment in notiform.yaml, or pass `--max-updates 1`',
   };
 
   it.each<[string, Limit]>([

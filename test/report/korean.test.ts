@@ -90,7 +90,9 @@ it('a plan', () => {
     expectKorean(drawPlan({ ...one, counts: { ...one.counts, waiting: 1 } }, KOREAN));
   expectKorean(drawPlan({ ...none, counts: { ...none.counts, blocked: 1 } }, KOREAN));
   const message = 'The plan has 3 deletes; the limit is 0';
-  const errors = [{ code: 'deletes-over-limit' as const, severity: 'error' as const, message }];
+  const hint =
+    'If that is intended, raise `guard.deletes` of the environment in notiform.yaml, or pass `--max-deletes 3`.';
+  const errors = [{ code: 'deletes-over-limit' as const, severity: 'error' as const, message, hint }];
   expectKorean(drawPlan({ ...none, applyable: false, problems: errors }, KOREAN), [
     'explain',
     'usage',

@@ -99,7 +99,7 @@ function over(
     errorProblem(
       what === 'deletes' ? 'deletes-over-limit' : 'updates-over-limit',
       `The plan has ${holds}${'count' in limit ? '' : ofResources(changes)}; the limit is ${worded(limit, existing)}`,
-      `If that is intended, pass \`${flag} ${count}\`.`,
+      `If that is intended, raise \`guard.${what}\` of the environment in notiform.yaml, or pass \`${flag} ${count}\`.`,
     ),
   ];
 }
