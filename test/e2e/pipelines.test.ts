@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
@@ -66,10 +66,10 @@ const GITLAB = {
 };
 
 it('the pipeline of docs/gitlab.md comments the plan and applies it', async () => {
-  const { script, read } = await pipelineProject();
+  const { path, script, read } = await pipelineProject();
   const pipeline = parse(snippet('docs/gitlab.md#GitLab').text) as Record<
     string,
-    { before_script?: string[]; script: string[] }
+    { before_script?: string[]; script: string[]; artifacts?: { when?: string } }
   >;
   const job = (name: string): Promise<Ran> =>
     script([...(pipeline['default']?.before_script ?? []), ...(pipeline[name]?.script ?? [])].join('\n'), GITLAB);
@@ -86,14 +86,36 @@ it('the pipeline of docs/gitlab.md comments the plan and applies it', async () =
   expect(await job('apply')).toMatchObject({ exit: 0 });
   expect(JSON.parse(await read('receipt.json')).counts).toMatchObject({ done: 3 });
   expect(await job('morning')).toMatchObject({ exit: 0 });
+  await rm(join(path, 'manifests/order-paid.yaml'));
+  await rm(join(path, 'curl.txt'));
+  const refused = { exit: 7, stderr: expect.stringContaining('The plan has 1 delete') };
+  expect(await job('review')).toMatchObject(refused);
+  expect([await read('curl.txt'), await read('plan.md')]).toEqual([
+    expect.stringContaining('body@plan.md'),
+    expect.stringContaining('The plan has 1 delete'),
+  ]);
+  expect(await job('plan')).toMatchObject(refused);
+  expect(pipeline['plan']?.artifacts?.when).toBe('always');
 });
 
 it('the pipeline of docs/jenkins.md plans and applies', async () => {
   const { script, read } = await pipelineProject();
-  const commands = [...snippet('docs/jenkins.md#Jenkins').text.matchAll(/^ +sh '(.*)'$/gm)].map(
-    ([, line = '']) => line,
-  );
-  expect(commands).toHaveLength(4);
+  const { text } = snippet('docs/jenkins.md#Jenkins');
+  // The question comes before the agent of its stage, so it holds none. What a failed plan wrote is kept.
+  expect(text.match(/^ *(?:agent|input|post|stage)\b.*|always .*/gm)?.map((line) => line.trim())).toEqual([
+    'agent none',
+    "stage('Plan') {",
+    "agent { docker { image 'node:22' } }",
+    'post {',
+    "always { archiveArtifacts artifacts: 'plan.json, plan.md', allowEmptyArchive: true }",
+    "stage('Apply') {",
+    "input { message 'Apply plan.md to production?' }",
+    "agent { docker { image 'node:22' } }",
+    'post {',
+    "always { archiveArtifacts artifacts: 'receipt.json', allowEmptyArchive: true }",
+  ]);
+  const commands = [...text.matchAll(/^ +sh '(.*)'$/gm)].map(([, line = '']) => line);
+  expect(commands).toHaveLength(6);
   for (const command of commands)
     expect([command, await script(command)]).toEqual([command, expect.objectContaining({ exit: 0 })]);
   expect(await read('receipt.json')).toContain('"changes"');
