@@ -243,7 +243,7 @@ describe('the workflows', () => {
 
   it('show the permissions of each command on their page', () => {
     const page = readFileSync(join(ROOT, 'docs/github.md'), 'utf8');
-    const rows = [...page.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (.*) \|$/gm)].flatMap(([, commands = '', needs]) =>
+    const rows = [...page.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| ([^|]*) \|$/gm)].flatMap(([, commands = '', needs]) =>
       commands.split(', ').map((command) => [command.replaceAll('`', ''), needs] as const),
     );
     const needs = COMMANDS.map((command) => {

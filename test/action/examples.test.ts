@@ -8,10 +8,11 @@ import { emulatorCredentials, emulatorProfile } from '../../src/emulator/default
 import { createEmulatorControl } from '../../src/emulator/emulator.ts';
 import { openEmulator } from '../cli/project.ts';
 import { viewOf } from '../cli/streams.ts';
+import { snippet } from '../packaging/snippets/pages.ts';
 import { type GitHubDouble, openGitHub } from './github-double.ts';
 import { type Job, openJob, pullRequest, type RunOf, type StepResult } from './job.ts';
 
-/** The steps of examples/workflows/ that start the Action, exactly as they are written, on the project of `init`. */
+/** The steps of examples/workflows/ and of docs/github.md that start the Action, exactly as they are written, on the project of `init`. */
 
 interface Step {
   name: string;
@@ -34,7 +35,7 @@ interface Shop {
   env: Record<string, string>;
   /** Runs a command in the checkout. */
   local(...words: string[]): Promise<void>;
-  /** Runs the steps of a job of an example. @param values those of expressions */
+  /** Runs the steps of a job of an example, or of a snippet by its key. @param values those of expressions */
   run(file: string, name: string, of: RunOf, values?: Record<string, string>): Promise<Record<string, StepResult>>;
 }
 
@@ -67,7 +68,7 @@ async function openShop(): Promise<Shop> {
   execFileSync('git', ['remote', 'add', 'origin', remote], { cwd: job.workspace });
   await local('-e', 'production', 'apply', '--yes');
   const run: Shop['run'] = async (file, name, of, values = {}) => {
-    const text = readFileSync(`examples/workflows/${file}`, 'utf8');
+    const text = file.includes('#') ? snippet(file).text : readFileSync(`examples/workflows/${file}`, 'utf8');
     const { jobs } = parse(text) as { jobs: Record<string, { steps: Step[] }> };
     const known = { ...given, ...values };
     const results: Record<string, StepResult> = {};
@@ -189,6 +190,20 @@ it('an apply that is red only for a blocked resource says why, and what would al
   expect(green.exit, green.log).toBe(0);
   expect(green.summary).not.toContain('The job failed');
   expect(green.summary).toContain('--resubmit');
+});
+
+it('the workflow of docs/github.md that reviews a plan in one run applies exactly this plan', async () => {
+  const { job, run } = await openShop();
+  await job.write('manifests/tag.yaml', 'kind: GroupTag\nid: sale\nname: sale\n');
+  const of = { event: 'workflow_dispatch', sha: 'main-1', run: 20 };
+  const key = 'docs/github.md#Review a plan in one run';
+  const { Plan } = await run(key, 'plan', of);
+  expect([Plan?.exit, Plan?.summary], Plan?.log).toEqual([0, expect.stringContaining('sale')]);
+  // This was not there when the reviewers looked.
+  await job.write('manifests/tag-2.yaml', 'kind: GroupTag\nid: later\nname: later\n');
+  const { Apply } = await run(key, 'apply', of);
+  expect([Apply?.exit, Apply?.outputs['changes']], Apply?.log).toEqual([0, '1']);
+  expect(Apply?.log).toContain('The reviewed plan does not have this change');
 });
 
 it('the matrix of examples/ plans and applies each shard', async () => {

@@ -59,7 +59,19 @@ describe('the inputs of the Action', () => {
     expect(Object.keys(outputs)).toEqual(OUTPUTS);
     for (const { description } of [...Object.values(inputs), ...Object.values(outputs)])
       expect(description).toMatch(/\S\.$/);
+    for (const { name, choices = [] } of INPUTS)
+      for (const choice of choices) expect(inputs[name]?.description).toMatch(new RegExp(`\\b${choice}\\b`));
     expect(runs).toEqual({ using: 'node24', main: 'dist/action.cjs' });
+  });
+
+  it('have their values and defaults on the page of GitHub', () => {
+    const page = readFileSync(join(PAGE, '..', 'docs', 'github.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| `([\w-]+)` \| ((?:`[\w-]+`(?:, )?)+) \| (?:`([\w-]+)`)?.* \|$/gm)];
+    expect(
+      rows.map(([, name, values = '', usual]) => ({ name, choices: values.replaceAll('`', '').split(', '), usual })),
+    ).toEqual(
+      INPUTS.filter(({ choices }) => choices).map(({ name, choices, default: usual }) => ({ name, choices, usual })),
+    );
   });
 
   it('have every option of the commands under its name, in its form', async () => {

@@ -18,6 +18,7 @@ export const PLACES: Readonly<Record<string, string>> = {
   'docs/emulator.md#Start (2)': 'test/emulator/docs.test.ts',
   'docs/emulator.md#In CI': 'clone',
   'docs/emulator.md#In a project': 'project',
+  'docs/github.md#Review a plan in one run': 'test/action/examples.test.ts',
   'docs/github.md#Slack': 'test/e2e/pipelines.test.ts',
   'docs/gitlab.md#GitLab': 'test/e2e/pipelines.test.ts',
   'docs/import.md#Import': 'project',
