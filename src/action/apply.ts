@@ -38,7 +38,7 @@ function left(plan: ReviewedPlan | undefined): Problem {
     code: 'plan-unreviewed',
     severity: 'warning',
     message: `The plan of pull request #${plan?.pull} was not applied, because the one before it failed`,
-    hint: 'Run the job again. If it fails again, run the workflow by hand with `reviewed: none`',
+    hint: 'Run the job again. If it fails again, start the workflow by hand: it then plans and applies in one step',
   };
 }
 

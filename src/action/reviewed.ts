@@ -72,7 +72,7 @@ async function requireUndone(step: ActionStep, { number }: MergedPull): Promise<
     if ((await headOf(github, context.branch)) === context.sha) return;
     throw unreviewed(
       `The plan of pull request #${number} was applied before, and ${context.branch} has moved on since`,
-      'Run the workflow by hand with `reviewed: none`: it plans the newest commit',
+      'Start the workflow by hand: it plans the newest commit and applies it in one step',
     );
   }
 }

@@ -215,6 +215,9 @@ describe('an apply on merge', () => {
     const again = await first();
     expect([again.exit, again.outputs['changes']], again.log).toEqual([7, undefined]);
     expect(again.log).toContain('The plan of pull request #1 was applied before, and main has moved on since');
+    // The workflow of `init` has no inputs to choose from.
+    expect(again.log).toContain('Start the workflow by hand: it plans the newest commit and applies it in one step');
+    expect(again.log).not.toContain('reviewed: none');
   });
 
   it('that is cancelled reports what it did on the pull request', async () => {
