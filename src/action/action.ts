@@ -16,7 +16,7 @@ import { send, validate } from './others.ts';
 import { plan } from './plan.ts';
 import { preview } from './preview.ts';
 import { status, wait } from './status.ts';
-import { type ActionStep, type ActionView, hideJobSecrets, openStep } from './step.ts';
+import { type ActionStep, type ActionView, hideJobSecrets, openStep, setOutput } from './step.ts';
 
 const WORK: Readonly<Record<ActionCommand, (step: ActionStep) => Promise<number>>> = {
   validate,
@@ -50,6 +50,8 @@ export async function runAction(view: ActionView): Promise<number> {
     const clean = redaction.within(problems);
     log.text(drawProblems(clean, new Map(), { color: false, width: 120, naming: { program: NPX }, language }));
     log.commands(annotationLines(problemsIn(language, clean), ''));
+    // The log has the failure, even if the file of the outputs cannot be written.
+    await setOutput(view, 'exit-code', String(exit)).catch(() => undefined);
     return exit;
   } finally {
     log.end();

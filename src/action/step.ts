@@ -133,11 +133,8 @@ export class ActionStep {
     return join(this.context.temp, 'notiform', ...parts);
   }
 
-  async output(name: OutputName, value: string | number | boolean): Promise<void> {
-    const file = this.view.env['GITHUB_OUTPUT'];
-    if (!file) return;
-    const end = `end-${this.view.ports.random.hex(16)}`;
-    await this.files.append(file, `${name}<<${end}\n${this.clean(String(value))}\n${end}\n`);
+  output(name: OutputName, value: string | number | boolean): Promise<void> {
+    return setOutput(this.view, name, this.clean(String(value)));
   }
 
   /** Keeps the document of a command in a file of this run, and sets the outputs `exit-code` and `report-file`. */
@@ -222,6 +219,18 @@ export interface StepParts {
   config: Config | undefined;
   redaction: Redaction;
   github: GitHub;
+}
+
+/** Sets an output of a step that may not be open. */
+export async function setOutput(
+  { env, ports }: Pick<ActionView, 'env' | 'ports'>,
+  name: OutputName,
+  value: string,
+): Promise<void> {
+  const file = env['GITHUB_OUTPUT'];
+  if (!file) return;
+  const end = `end-${ports.random.hex(16)}`;
+  await ports.files.append(file, `${name}<<${end}\n${value}\n${end}\n`);
 }
 
 /** Variables that hold a credential of the job itself. */

@@ -86,6 +86,14 @@ describe('plan', () => {
     expect(planned.summary).toContain('here');
   });
 
+  it('sets `exit-code` too if it refuses its inputs', async () => {
+    const { job } = await openShop();
+    const refused = await job.run({ command: 'plan', environment: 'here', traget: 'x' }, { event: 'push' });
+    expect([refused.exit, refused.outputs]).toEqual([64, { 'exit-code': '64' }]);
+    const env = { GITHUB_OUTPUT: job.workspace };
+    expect(await job.run({ command: 'nothing' }, { event: 'push', env })).toMatchObject({ exit: 64 });
+  });
+
   it('names the environment of its input if it fails before it knows it', async () => {
     const { job } = await openShop();
     await job.edit('notiform.yaml', '    credentials', '    nonsense: 1\n    credentials');

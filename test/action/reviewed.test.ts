@@ -293,7 +293,11 @@ describe('an apply on merge', () => {
   it('takes the plan of this run for a job that waits for reviewers', async () => {
     const { job } = await openShop();
     const missing = await job.run({ ...APPLY, reviewed: 'run' }, push('direct'));
-    expect([missing.exit, missing.log]).toEqual([7, expect.stringContaining('No earlier job of this run made a plan')]);
+    expect([missing.exit, missing.outputs, missing.log]).toEqual([
+      7,
+      { 'exit-code': '7' },
+      expect.stringContaining('No earlier job of this run made a plan'),
+    ]);
     await job.run({ command: 'plan', environment: 'here' }, push('direct'));
     const applied = await job.run({ ...APPLY, reviewed: 'run' }, push('direct'));
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
