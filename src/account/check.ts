@@ -37,8 +37,10 @@ export function noted(name: string, says: string, means: string, fix?: string): 
 }
 
 /** A finding; of a warning a note. */
-export function foundIn(name: string, problem: Problem): Check {
-  const { what, help } = codes[problem.code];
+export function foundIn(name: string, given: Problem): Check {
+  const { what, help } = codes[given.code];
+  // The hint of other commands is to run `doctor`.
+  const problem = given.hint?.includes('`notiform doctor`') ? { ...given, hint: help } : given;
   if (problem.severity === 'warning') return noted(name, problem.message, what, problem.hint ?? help);
   return { name, result: 'finding', says: problem.message, means: what, fix: problem.hint ?? help, problem };
 }

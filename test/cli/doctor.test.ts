@@ -327,10 +327,15 @@ describe('doctor', () => {
 
   it('tells wrong credentials of each API apart', async () => {
     const emulator = await emulated();
-    const { find, findings } = await checksOf(await projectOf(emulator.url), {
-      env: { KEY: 'wrong-key', PASSWORD: 'wrong-word' },
-    });
+    const project = await projectOf(emulator.url);
+    const given = { env: { KEY: 'wrong-key', PASSWORD: 'wrong-word' } };
+    const { find, findings } = await checksOf(project, given);
     expect(findings.map(({ name }) => name)).toEqual(['resource-credentials', 'message-credentials']);
+    for (const language of ['en', 'ko']) {
+      const { out, err } = await project.run(['doctor', '--language', language], given);
+      expect(`${out}${err}`).not.toContain('notiform doctor');
+    }
+    expect(JSON.stringify(findings)).not.toContain('notiform doctor');
     expect(find('clock')).toMatchObject([{ result: 'ok' }]);
     expect(find('message-credentials')).toMatchObject([
       {
