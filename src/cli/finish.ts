@@ -79,8 +79,7 @@ export async function show(invocation: Invocation, command: string, outcome: Out
   const shown = new Set(outcome.shown);
   // A report in Markdown usually goes to a file or to another program: the log of the job must still say why it failed.
   const isElsewhere = outcome.format === 'markdown' && !terminal.style('stdout').terminal;
-  const isShown = (problem: Problem): boolean =>
-    shown.has(problem) && !(isElsewhere && problem.severity === 'error');
+  const isShown = (problem: Problem): boolean => shown.has(problem) && !(isElsewhere && problem.severity === 'error');
   const left = outcome.problems.filter((problem) => !isShown(problem));
   const isForValidate = (problem: Problem): boolean => command !== 'validate' && isLint(problem);
   const untold = left.filter((problem) => !isForValidate(problem));

@@ -77,7 +77,9 @@ it('init is Korean with --language ko: what it made, what comes next, and what i
   const { out, err } = await folder.init({ env });
   expect(out).toContain('만든 파일: notiform.yaml\n');
   expect(out).toContain('워크플로는 main 브랜치에 병합한 내용을 적용합니다.\n');
-  expect(out).toMatch(/\n다음 명령:\n.*# 이 컴퓨터의 에뮬레이터에서(?:.*\n)+\n실제 저장소에서 쓰려면\(개발자용\):\n.*# notiform을 설치합니다/);
+  expect(out).toMatch(
+    /\n다음 명령:\n.*# 이 컴퓨터의 에뮬레이터에서(?:.*\n)+\n실제 저장소에서 쓰려면\(개발자용\):\n.*# notiform을 설치합니다/,
+  );
   const again = await folder.init({ env });
   expect(again.err).toContain('파일을 옮기거나 다른 폴더에서 시작하세요.');
   expect(err).toContain('git이 무시해서 커밋에 포함되지 않는 파일입니다: ');

@@ -168,8 +168,15 @@ it('a report that goes to a file leaves its errors on stderr too, and a terminal
   const reason = 'The plan has 1 delete';
   const words = ['plan', '--max-deletes', '0'];
   const markdown = await project.run([...words, '--format', 'markdown']);
-  expect(markdown).toMatchObject({ exit: 7, out: expect.stringContaining(reason), err: expect.stringContaining(reason) });
-  for (const given of [await project.run(words), await project.run([...words, '--format', 'markdown'], { terminal: true })])
+  expect(markdown).toMatchObject({
+    exit: 7,
+    out: expect.stringContaining(reason),
+    err: expect.stringContaining(reason),
+  });
+  for (const given of [
+    await project.run(words),
+    await project.run([...words, '--format', 'markdown'], { terminal: true }),
+  ])
     expect([given.exit, given.out.includes(reason), given.err.includes(reason)]).toEqual([7, true, false]);
 });
 

@@ -102,9 +102,7 @@ function checkCoupon(at: Path, coupon: Json | undefined): Problem[] {
   const hint = `Remove the commas: \`title: ${title.replaceAll(',', '')}\``;
   return [
     ...missingIn(at, coupon, ['description']),
-    ...(hasCommas
-      ? [unsendable([...at, 'title'], 'A message requires an amount without commas', hint, 'value')]
-      : []),
+    ...(hasCommas ? [unsendable([...at, 'title'], 'A message requires an amount without commas', hint, 'value')] : []),
   ];
 }
 
