@@ -119,6 +119,7 @@ function drawUnapproved(unapproved: NonNullable<Receipt['unapproved']>, style: S
 function ending(receipt: Receipt, style: Style, view: ReceiptView): DrawnLine[] {
   const { later = 0, protections = 0, emptyFile, planWords = [], applyWords = [] } = view;
   const command = (...words: string[]): Span => whole(commandLine(style, receipt.environment, words), 'cyan');
+  const next = command('apply', '--wait', ...applyWords);
   const waiting = waitingIn(receipt, view);
   const waits = waitsWords(waiting, style);
   const approval = approvalOf(style, waiting);
@@ -131,14 +132,7 @@ function ending(receipt: Receipt, style: Style, view: ReceiptView): DrawnLine[] 
     ...(protections === 0 ? [] : [[span(said(style, RECEIPT_TEXTS.protections, { count: protections }))]]),
     ...undoneLines(receipt, style),
     ...(waits === '' ? [] : [decide ?? [span(`${waits}: `), command('wait')]]),
-    ...(later === 0
-      ? []
-      : [
-          saidSpans(style, later === 1 ? RECEIPT_TEXTS.laterOne : RECEIPT_TEXTS.laterAll, {
-            count: [span(String(later))],
-            command: [command('apply', '--wait', ...applyWords)],
-          }),
-        ]),
+    ...(later === 0 ? [] : [saidSpans(style, RECEIPT_TEXTS.later, { command: [next] }, { count: later })]),
     ...(isAllDone ? [] : [[span(said(style, RECEIPT_TEXTS.left)), command('plan', ...planWords)]]),
   ];
   return lines.flatMap((line) => wrapped(line, style));

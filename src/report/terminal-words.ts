@@ -1,7 +1,7 @@
 import { own } from '../core/json.ts';
 import { fill, type Language, type Phrase, type PhraseValues } from '../core/language.ts';
 import { type Span, span } from './line.ts';
-import type { Style, Tone } from './style.ts';
+import type { Style } from './style.ts';
 
 /** Returns a text of a terminal in the language of the style. Numbers have no separators: logs are searched for them. */
 export function said({ language = 'en' }: Pick<Style, 'language'>, phrase: Phrase, values: PhraseValues = {}): string {
@@ -10,14 +10,13 @@ export function said({ language = 'en' }: Pick<Style, 'language'>, phrase: Phras
 
 /** As `said`, with values that have their own tones. */
 export function saidSpans(
-  { language = 'en' }: Pick<Style, 'language'>,
+  style: Pick<Style, 'language'>,
   phrase: Phrase,
-  values: Readonly<Record<string, readonly Span[]>>,
-  ...tones: readonly Tone[]
+  spans: Readonly<Record<string, readonly Span[]>>,
+  values: PhraseValues = {},
 ): Span[] {
-  return phrase[language]
-    .split(/\{(\w+)\}/)
-    .flatMap((part, index) => (index % 2 === 0 ? [span(part, ...tones)] : (values[part] ?? [])));
+  const parts = said(style, phrase, values).split(/\{(\w+)\}/);
+  return parts.flatMap((part, index) => (index % 2 === 0 ? [span(part)] : (spans[part] ?? [])));
 }
 
 /** Texts of a terminal in both languages. The reviewers' texts for the same facts are in review/words.ts. */
@@ -169,12 +168,8 @@ export const RECEIPT_TEXTS = {
     en: 'In the state: {count} protection {count:change|changes}.',
     ko: '상태 파일: 보호 설정 변경 {count}개.',
   },
-  laterOne: {
-    en: '{count} change waits for an external decision: {command} waits and continues',
-    ko: '결과가 나온 뒤에 적용할 변경 {count}개: {command} (기다렸다가 이어서 적용합니다)',
-  },
-  laterAll: {
-    en: '{count} changes wait for an external decision: {command} waits and continues',
+  later: {
+    en: '{count} {count:change waits|changes wait} for an external decision: {command} waits and continues',
     ko: '결과가 나온 뒤에 적용할 변경 {count}개: {command} (기다렸다가 이어서 적용합니다)',
   },
   left: { en: 'To see what is left: ', ko: '남은 내용 확인: ' },

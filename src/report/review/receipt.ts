@@ -43,16 +43,16 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
   const { language } = writer;
   const files = new Set(uploadsIn(options.plan ?? {}).map(({ address }) => address));
   const isUpload = (change: ChangeReceipt): boolean => isDone(change) && files.has(change.address);
+  const itemsOf = (some: readonly ChangeReceipt[]): ReviewItem[] =>
+    some.map((change) => changeItem(change, writer, outstanding));
   const items = [
-    ...changes.filter((change) => !isDone(change)).map((change) => changeItem(change, writer, outstanding)),
+    ...itemsOf(changes.filter((change) => !isDone(change))),
     ...unapproved.map(({ address }) => plainItem(address, '-', writer.say(RECEIPT_WORDS.notReviewed), writer)),
     ...blocked.map((one) => {
       const what = small([inert(reasonIn(language, one)), ...allowedBy(one.ways, writer)]);
       return plainItem(one.address, what, blockedCell(one, writer), writer);
     }),
-    ...changes
-      .filter((change) => isDone(change) && !isUpload(change))
-      .map((change) => changeItem(change, writer, outstanding)),
+    ...itemsOf(changes.filter((change) => isDone(change) && !isUpload(change))),
   ];
   const rest = foldedList(writer, changes.filter(isUpload), PLAN_WORDS.uploaded, ({ address }) =>
     writer.linkedName(address),
