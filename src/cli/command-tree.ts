@@ -251,7 +251,7 @@ function describe(table: readonly CommandRow[], run: (command: Command, work: Co
     .addOption(
       new Option(
         '--language <language>',
-        'language of reviews and previews (default: $NOTIFORM_LANGUAGE, then language of notiform.yaml, then en)',
+        'language of results, problems and previews (default: $NOTIFORM_LANGUAGE, then language of notiform.yaml, then en)',
       ).choices([...LANGUAGES]),
     )
     .option('--json', 'print only one JSON document')
