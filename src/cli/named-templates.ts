@@ -11,15 +11,18 @@ import { isOnlyName, titledIn, versionNamedBy } from './named.ts';
 import { readProject } from './session.ts';
 import { openStore } from './store.ts';
 
-/** The declared templates of one kind, for commands that take the code of a live template. */
+/** The kinds whose live resources have a code that commands take. The code of a group tag is its key. */
+export type NamedKind = 'NotificationTemplate' | 'BrandTemplate' | 'GroupTag';
+
+/** The declared templates or group tags, for commands that take the code of a live one. */
 export interface NamedTemplates {
   /**
-   * Returns the code that a word names: as a code, an address or the last parts of an address, or, if it cannot be a code, as a piece of
-   * a name. The codes of the later versions follow if the word is no code and names no version. Returns none if no manifest declares it.
+   * Returns the code that a word names: as a code, an address or the last parts of an address, as a name, or, if it cannot be a code, as a
+   * piece of the name of a template. The codes of the later versions follow if the word is no code and names no version. Returns none if no manifest declares it.
    * Throws a NotiformError (exit 64) if it names templates with different codes.
    */
   codesOf(word: string): string[];
-  /** Returns the code of the template whose code or id is nearest to a mistyped word. */
+  /** Returns the code or id that is nearest to a mistyped word. */
   nearest(word: string): string | undefined;
 }
 
@@ -27,7 +30,7 @@ export interface NamedTemplates {
 export async function namedTemplates(
   invocation: Invocation,
   place: { config: Config; environment: Environment },
-  kind: 'NotificationTemplate' | 'BrandTemplate',
+  kind: NamedKind,
 ): Promise<NamedTemplates> {
   const { resources } = await readProject(invocation, place.config, place.environment);
   const declared = resources.filter(({ address }) => kindOf(address) === kind);
@@ -45,7 +48,8 @@ export async function namedTemplates(
         named.map(({ address }) => address),
       );
     const byName = found.size > 0 || !isOnlyName(word) ? undefined : versionNamedBy(word, titledIn(templates));
-    const template = named[0] ?? templates.find(({ address }) => address === byName?.address);
+    const template =
+      named[0] ?? templates.find(({ address, content }) => address === byName?.address || content['name'] === word);
     if (!template) return [];
     const version = byName ? byName.version : word === of.of ? undefined : of.version;
     const first = versionCode(template, version ?? 1) ?? [];
@@ -53,10 +57,7 @@ export async function namedTemplates(
   };
   return {
     codesOf,
-    nearest: (word) => {
-      const near = suggest(word, [...codes, ...templates.map(({ address }) => idOf(address))]) ?? '';
-      return codes.has(near) ? near : templates.find(({ address }) => idOf(address) === near)?.name;
-    },
+    nearest: (word) => suggest(word, [...codes, ...templates.map(({ address }) => idOf(address))]),
   };
 }
 

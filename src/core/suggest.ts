@@ -28,19 +28,19 @@ export function idsWith(part: string, ids: readonly string[]): string | undefine
   return found.length === 1 ? `Did you mean ${found[0]}?` : `Name one of them: ${fewOf(found)}`;
 }
 
-/** Like `suggest`, for addresses and paths: every part must be near. */
-export function suggestAddress(address: string, known: Iterable<string>, separator = '/'): string | undefined {
-  const parts = address.split(separator);
+/** Like `suggest`, for paths of fields: every part must be near. */
+export function suggestField(path: string, known: Iterable<string>): string | undefined {
   return suggest(
-    address,
-    [...known].filter((one) => {
-      const others = one.split(separator);
-      return others.length === parts.length && parts.every((part, at) => isNear(part, others[at]));
-    }),
+    path,
+    [...known].filter((one) => areNear(path.split('.'), one.split('.'))),
   );
 }
 
-function isNear(part: string, other = ''): boolean {
+function areNear(parts: readonly string[], others: readonly string[]): boolean {
+  return parts.length === others.length && parts.every((part, at) => isNear(part, others[at] as string));
+}
+
+function isNear(part: string, other: string): boolean {
   return part === other || suggest(part, [other]) !== undefined;
 }
 
@@ -61,12 +61,13 @@ export function withoutUnseen(word: string): string {
 }
 
 /**
- * Returns the nearest known words, in their order. Returns none if none is near enough. A word with an invisible character is never
- * suggested: a reader cannot type it.
+ * Returns the nearest known words, in their order. Returns none if none is near enough. Of an address, every part must be near: two
+ * ids of one kind and profile share most of their letters. A word with an invisible character is never suggested: a reader cannot type it.
  */
 export function nearest(word: string, known: Iterable<string>): string[] {
   const lower = word.toLowerCase();
   const most = isShort(word) ? 0 : Math.max(1, Math.floor(word.length / 3));
+  const parts = word.split('/');
   let best: string[] = [];
   let least = most;
   for (const candidate of known) {
@@ -74,6 +75,7 @@ export function nearest(word: string, known: Iterable<string>): string[] {
     if (candidate.trim() === '' || Math.abs(word.length - candidate.length) > least) continue;
     const far = distance(lower, candidate.toLowerCase());
     if (far > least || withoutUnseen(candidate) !== candidate) continue;
+    if (parts.length > 1 && !areNear(parts, candidate.split('/'))) continue;
     if (far < least) best = [];
     least = far;
     best.push(candidate);

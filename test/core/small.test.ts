@@ -5,7 +5,7 @@ import { Exit, worstExit } from '../../src/core/exit.ts';
 import { ServiceFailure } from '../../src/core/failure.ts';
 import { maskNumber } from '../../src/core/mask.ts';
 import { basis } from '../../src/core/resource.ts';
-import { nearest, suggest, suggestAddress } from '../../src/core/suggest.ts';
+import { nearest, suggest } from '../../src/core/suggest.ts';
 import { version } from '../../src/core/version.ts';
 
 describe('a duration', () => {
@@ -75,9 +75,9 @@ describe('a suggestion', () => {
 
   it('of an address is near in each of its parts', () => {
     const known = ['Image/shop/i1', 'Image/shop', 'Image/market/front', 'Image/shop/front'];
-    expect(suggestAddress('Image/shop/nope', known)).toBeUndefined();
-    expect(suggestAddress('Image/shop/fornt', known)).toBe('Image/shop/front');
-    expect(suggestAddress('Image/shpo/front', known)).toBe('Image/shop/front');
+    expect(suggest('Image/shop/nope', known)).toBeUndefined();
+    expect(suggest('Image/shop/fornt', known)).toBe('Image/shop/front');
+    expect(suggest('Image/shpo/front', known)).toBe('Image/shop/front');
   });
 
   it('is none of a blank word, nor for a word of one or two letters but for its case', () => {

@@ -1,6 +1,6 @@
 import { codes } from '../../core/codes.ts';
 import { type NotiformError, usageError } from '../../core/problem.ts';
-import { fewOf, suggest, suggestAddress } from '../../core/suggest.ts';
+import { fewOf, suggest, suggestField } from '../../core/suggest.ts';
 import type { DocumentedField } from '../../editor/fields.ts';
 import { fieldsCalled } from '../../kinds/words.ts';
 import {
@@ -84,7 +84,7 @@ async function meantField(word: string): Promise<string | undefined> {
     const end = parts.slice(-names.length);
     return [end.join('.'), [...parts.slice(0, 1), ...end.slice(1)].join('.')];
   });
-  return suggestAddress(names.join('.'), new Set(known), '.');
+  return suggestField(names.join('.'), new Set(known));
 }
 
 /** The fields whose paths end with these names. The first name may be that of the kind, without the names between the two. */

@@ -1,6 +1,6 @@
 import { type Address, kindOf, matchesGlob, splitVersion } from '../../core/address.ts';
 import { meantBy } from '../../core/meant.ts';
-import { suggestAddress } from '../../core/suggest.ts';
+import { suggest } from '../../core/suggest.ts';
 import {
   entriesIn,
   forgetEntries,
@@ -61,7 +61,7 @@ async function declaredOrAgreed(invocation: Invocation, from: Address, to: Addre
   const { environment, resources } = await openProject(invocation);
   const declared = resources.map(({ address }) => address);
   if (declared.includes(to)) return;
-  const meant = suggestAddress(to, declared);
+  const meant = suggest(to, declared);
   const { name } = environment;
   const question = said(invocation.terminal.style('stderr'), STATE_TEXTS.moveTo, { to, from, environment: name });
   await requireYes(

@@ -12,7 +12,7 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 import { isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
-import { suggestAddress } from '../../core/suggest.ts';
+import { suggest } from '../../core/suggest.ts';
 import { type NamedValues, samplesOf } from '../../kinds/lint/samples.ts';
 import { declarations, fileRulesOf } from '../../kinds/registry.ts';
 import { fileNodeOf } from '../file/file-node.ts';
@@ -259,7 +259,7 @@ function dangling({ at, id, kind }: Reference, address: Address, making: Making)
   const known = [...addresses].filter(([one]) => one.startsWith(`${kind}/`));
   const elsewhere = known.find(([one]) => one.endsWith(`/${id}`));
   const names = making.dangling > MOST_SUGGESTED ? [] : known.map(([one]) => one);
-  const meant = suggestAddress(address, names);
+  const meant = suggest(address, names);
   return problemAt([...at, 'ref'], {
     code: 'dangling-reference',
     message: `No manifest declares \`${address}\``,
