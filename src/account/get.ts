@@ -2,7 +2,6 @@ import { ServiceFailure } from '../core/failure.ts';
 import { type JsonObject, mapObject, own } from '../core/json.ts';
 import { maskKey } from '../core/mask.ts';
 import { errorProblem, type Problem, usageError } from '../core/problem.ts';
-import type { ProfileRef } from '../core/resource.ts';
 import { didYouMean, suggest } from '../core/suggest.ts';
 import { groupEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { filterFields, flagsOf, foreign } from './filters.ts';
@@ -85,7 +84,7 @@ function aliasIn({ profile, senderKey, groupKey }: JsonObject, aliasOf: Readonly
 async function read(question: GetQuestion, thing: Thing, context: AccountContext): Promise<LookedUp> {
   const { thing: word, filters, all, inUse } = question;
   const names = [...new Set(question.names)];
-  const { client, signal, profiles } = context;
+  const { client, signal } = context;
   if (word === 'profiles') return readProfiles(names, inUse, context);
   const places = placesOf(thing, context);
   if (names.length > 0 && thing.name) {
@@ -116,7 +115,7 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
   const fields = filterFields(word, thing, filters);
   const parts = list ? await Promise.all(places.map(async (place) => at(place, await list(place, fields)))) : [];
   const found = joined(parts);
-  return names.length === 0 ? found : selected(found, names, thing, places, profiles);
+  return names.length === 0 ? found : selected(found, names, thing, places, context);
 }
 
 async function unlessRefused(read: () => Promise<LookedUp>): Promise<LookedUp | { refused: Problem }> {
@@ -154,24 +153,29 @@ function notFound(
   };
 }
 
-function selected(
+async function selected(
   { rows, problems }: LookedUp,
   names: readonly string[],
   thing: Thing,
   places: readonly LookUpPlace[],
-  profiles: readonly ProfileRef[],
-): LookedUp {
+  { profiles, meant }: AccountContext,
+): Promise<LookedUp> {
   const keyOf = new Map(profiles.map(({ alias, key }) => [alias, key]));
   const isNamed = (row: JsonObject, name: string): boolean =>
-    row[thing.key] === name || (thing.key === 'profile' && row['groupKey'] === (keyOf.get(name) ?? name));
-  const known = rows.flatMap((row) => row[thing.key] ?? []).filter((key) => typeof key === 'string');
+    row[thing.key] === name ||
+    (thing.title !== undefined && row[thing.title] === name) ||
+    (thing.key === 'profile' && row['groupKey'] === (keyOf.get(name) ?? name));
+  const known = [thing.key, thing.title ?? thing.key]
+    .flatMap((field) => rows.map((row) => row[field]))
+    .filter((key) => typeof key === 'string');
+  const missing = names.filter((name) => !rows.some((row) => isNamed(row, name)));
   return {
     rows: rows.filter((row) => names.some((name) => isNamed(row, name))),
     problems: [
       ...problems,
-      ...names
-        .filter((name) => !rows.some((row) => isNamed(row, name)))
-        .map((name) => notFound(thing, name, places, suggest(name, known))),
+      ...(await Promise.all(
+        missing.map(async (name) => notFound(thing, name, places, suggest(name, known) ?? (await meant?.(name)))),
+      )),
     ],
   };
 }

@@ -38,6 +38,8 @@ export interface Thing {
   /** What to do if nothing has a NAME. Left out if the command without NAME lists everything. */
   missing?: string;
   key: string;
+  /** The field with a name for people, which a NAME may be too. */
+  title?: string;
   /** Members that are derived from others. */
   more?: (row: JsonObject) => JsonObject;
 }
@@ -107,8 +109,9 @@ export const things: Readonly<Record<string, Thing>> = {
       PROFILE,
     ],
     list: plainList(tagEndpoints.list, groupTag, 'groupTagKey'),
-    name: { field: 'groupTagKey', read: tagEndpoints.get },
+    missing: 'Run `notiform get tags` to list what exists',
     key: 'groupTagKey',
+    title: 'groupTagName',
   },
   plugins: {
     one: { en: 'plugin', ko: '플러그인' },

@@ -185,7 +185,10 @@ describe('get templates', () => {
     expect(await said('주문')).toContain(
       '템플릿을 이름으로 찾으려면 `notiform --language ko get templates 이름`을 실행하세요.',
     );
-    expect(await said('tags t')).toContain('해결: 이름 없이 실행하면 모두 조회할 수 있습니다');
+    expect(await said('tags t')).toContain(
+      '해결: `notiform --language ko get tags`를 실행하면 모두 조회할 수 있습니다',
+    );
+    expect(await said('plugins p')).toContain('해결: 이름 없이 실행하면 모두 조회할 수 있습니다');
   });
 
   it('has a Korean heading for each column, and a Korean noun for each thing', () => {
@@ -229,11 +232,13 @@ describe('get templates', () => {
   });
 
   it.each([
-    ['templates order-piad', 'order_paid'],
+    ['templates order-piad', 'order-paid'],
     ['templates order_piad', 'order_paid'],
     ['history order-paid', undefined, 'Run `notiform get brand-templates` to list what exists'],
     ['video nope', undefined, 'Check the id: the service has no list of videos'],
     ['plugins plgu', 'plug'],
+    ['tags tag2', 'TAG1'],
+    ['tags 11울', '11월'],
     ['plugins other', undefined],
   ])('that is mistyped has a suggestion: %s', async (words, meant, otherwise = 'Run the command without NAME') => {
     const { run, write } = await open();
@@ -287,7 +292,7 @@ describe('get', () => {
 
   it('reads tags, plugins, groups, categories and a video', async () => {
     expect(await rowsOf('tags')).toEqual([{ profile: 'shop', groupTagKey: 'TAG1', groupTagName: '11월' }]);
-    expect(await rowsOf('tags', 'TAG1')).toHaveLength(1);
+    for (const name of ['TAG1', '11월']) expect(await rowsOf('tags', name)).toHaveLength(1);
     expect(await rowsOf('plugins')).toMatchObject([
       { profile: 'shop', pluginId: 'plug', callbackUrl: 'https://a.example/cb' },
     ]);
@@ -435,7 +440,7 @@ it('refuses what no call could answer, before it makes one', async () => {
 
 describe('get --watch', () => {
   /** Runs until the table was read three times; the clock does not wait. */
-  async function watched(change: (turn: number) => Promise<unknown>, terminal = false, names: string[] = []) {
+  async function watched(change: (turn: number) => Promise<unknown>, terminal = false, words = ['tags']) {
     const stop = new AbortController();
     let turn = 0;
     let now = Date.UTC(2026, 10, 20);
@@ -454,7 +459,7 @@ describe('get --watch', () => {
       },
     };
     const { run } = await open();
-    return run(['get', 'tags', ...names, '--watch'], {
+    return run(['get', ...words, '--watch'], {
       ports: { ...systemPorts, clock },
       signal: stop.signal,
       terminal,
@@ -475,18 +480,18 @@ describe('get --watch', () => {
     const control = createEmulatorControl(emulator.url);
     const refuse = (turn: number) =>
       turn === 1
-        ? control.faults([{ path: 'groupTag', kind: 'status', status: 200, code: '404', times: 1 }])
+        ? control.faults([{ path: 'template/detail', kind: 'status', status: 200, code: '508', times: 1 }])
         : Promise.resolve();
-    const { exit, out, err } = await watched(refuse, false, ['TAG1']);
-    expect([exit, out]).toEqual([0, 'KEY   NAME\nTAG1  11월\nKEY   NAME\nTAG1  11월\n']);
-    expect(err.match(/error: .*TAG1/g)).toHaveLength(1);
+    const { exit, out, err } = await watched(refuse, false, ['templates', 'refund']);
+    expect([exit, out.match(/^refund /gm)]).toEqual([0, ['refund ', 'refund ']]);
+    expect(err.match(/error: .*refund/g)).toHaveLength(1);
   });
 
   it('goes on after a read that the service did not answer', async () => {
     const control = createEmulatorControl(emulator.url);
     const fail = (turn: number) =>
-      control.faults(turn === 1 ? [{ path: 'groupTag', kind: 'status', status: 502, times: 0 }] : []);
-    const { exit, out, err } = await watched(fail, false, ['TAG1']);
+      control.faults(turn === 1 ? [{ path: 'groupTag/list', kind: 'status', status: 502, times: 0 }] : []);
+    const { exit, out, err } = await watched(fail, false, ['tags', 'TAG1']);
     expect([exit, out]).toEqual([0, 'KEY   NAME\nTAG1  11월\n']);
     expect(err).toContain('The next try is in 30 s');
   });

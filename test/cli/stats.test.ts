@@ -366,6 +366,69 @@ describe('stats refuses what the service refuses, before it calls', () => {
   });
 });
 
+describe('--tag', () => {
+  const asked = (tag: string): string[] =>
+    stats(`template --product brand --profile shop --from 2026-11-10 --to 2026-11-12 --json --tag ${tag}`);
+  const withTags = async (): Promise<Project> => {
+    const made = await project();
+    await made.write('manifests/tag.yaml', 'kind: GroupTag\nid: winter\nprofile: shop\nname: Snow\n');
+    expect((await made.run(['-e', 'here', 'apply', '--yes'])).exit).toBe(0);
+    await createEmulatorControl(emulator.url).seed({
+      groupTags: ['T1', 'T2', 'T3'].map((groupTagKey, index) => ({
+        profile: 'shop',
+        groupTagName: ['11월', 'Twice', 'Twice'][index] ?? '',
+        groupTagKey,
+      })),
+    });
+    return made;
+  };
+  const keyIn = (out: string): unknown[] => {
+    const { statistics, problems } = JSON.parse(out);
+    return [statistics.filters.groupTagKey, problems];
+  };
+
+  it('takes the key, the id, the address or the name of a tag', async () => {
+    const { run } = await withTags();
+    const { rows } = JSON.parse((await run(['-e', 'here', 'get', 'tags', 'winter', '--json'])).out);
+    const [{ groupTagKey: key }] = rows;
+    expect(rows).toEqual([{ profile: 'shop', groupTagKey: key, groupTagName: 'Snow' }]);
+    for (const name of [key, 'winter', 'shop/winter', 'GroupTag/shop/winter', 'Snow'])
+      expect(keyIn((await run(asked(name))).out)).toEqual([key, []]);
+    for (const name of ['T1', '11월']) expect(keyIn((await run(asked(name))).out)).toEqual(['T1', []]);
+    // A deleted tag keeps its numbers.
+    expect(keyIn((await run(asked('tag'))).out)).toEqual(['tag', []]);
+  });
+
+  it('warns of a tag that neither a manifest nor the service has', async () => {
+    const { run } = await withTags();
+    const [warning] = JSON.parse((await run(asked('wintr'))).out).problems;
+    expect(warning).toMatchObject({
+      severity: 'warning',
+      code: 'not-found',
+      message: 'There is no group tag `wintr` in shop',
+      hint: 'Did you mean `winter`?',
+    });
+    const words = asked('zzzzzz').filter((word) => word !== '--json');
+    const { err } = await run(['--language', 'ko', ...words], { env: { COLUMNS: '400' } });
+    expect(err).toContain('주의: 그룹 태그 `zzzzzz`: shop에 없습니다');
+    expect(err).toContain('get tags`를 실행하면 모두 조회할 수 있습니다');
+  });
+
+  it('asks which tag, if several have the name', async () => {
+    const { run } = await withTags();
+    const { exit, out } = await run(asked('Twice'));
+    expect([exit, JSON.parse(out).problems]).toEqual([
+      64,
+      [
+        expect.objectContaining({
+          message: '`Twice` matches 2 group tags',
+          hint: expect.stringMatching(/^Name one of them: T2, T3$/),
+        }),
+      ],
+    ]);
+  });
+});
+
 describe('--template', () => {
   const TEMPLATES = ['order-paid', 'refund-done']
     .map(
@@ -437,7 +500,7 @@ describe('--template', () => {
   it('refuses what can be no code', async () => {
     const { run } = await withTemplates();
     const { exit, err } = await run(stats(`template ${NOTIFICATION} --template shop/order-piad`));
-    expect([exit, err]).toEqual([64, expect.stringContaining('help: Did you mean `order_paid`?')]);
+    expect([exit, err]).toEqual([64, expect.stringContaining('help: Did you mean `order-paid`?')]);
   });
 
   it('of a template that two profiles declare with different codes asks which', async () => {

@@ -18,7 +18,7 @@ import { keepCategories } from '../categories.ts';
 import { show } from '../finish.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { isOnlyName } from '../named.ts';
-import { type NamedTemplates, namedTemplates } from '../named-templates.ts';
+import { type NamedKind, type NamedTemplates, namedTemplates } from '../named-templates.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, openSession } from '../session.ts';
 import { beginOf, type Since } from '../since.ts';
@@ -42,10 +42,11 @@ interface GetOptions {
 const WATCH_MS = { service: 30_000, emulator: 2000 };
 
 /** The kind of the manifests whose codes are the names of a thing. */
-const KIND_OF: Readonly<Record<string, 'NotificationTemplate' | 'BrandTemplate'>> = {
+const KIND_OF: Readonly<Record<string, NamedKind>> = {
   templates: 'NotificationTemplate',
   'brand-templates': 'BrandTemplate',
   history: 'BrandTemplate',
+  tags: 'GroupTag',
 };
 
 /** `get THING [NAME…]`: reads what the account has, without manifests and state. */
@@ -60,10 +61,12 @@ export async function get(invocation: Invocation, words: string[], options: GetO
     if (kind !== undefined) reading ??= namedTemplates(invocation, { config, environment }, kind);
     return reading;
   };
-  if (question.names.some(isOnlyName)) {
-    const templates = await declared();
+  // A template is looked up by its code first.
+  const mayBeDeclared = (name: string): boolean => kind === 'GroupTag' || isOnlyName(name);
+  if (question.names.some(mayBeDeclared)) {
+    const resources = await declared();
     question.names = question.names.flatMap((name) => {
-      const codes = isOnlyName(name) ? (templates?.codesOf(name) ?? []) : [];
+      const codes = mayBeDeclared(name) ? (resources?.codesOf(name) ?? []) : [];
       return codes.length > 0 ? codes : [name];
     });
   }

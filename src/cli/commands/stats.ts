@@ -140,7 +140,15 @@ async function show(
   return withSession(invocation, { config, environment }, { messages: false, profiles }, async (session) => {
     const asked = questionAt(await serviceTime(session, invocation));
     checkSpan(asked);
-    const question = template ? { ...asked, templateCode: template.code, laterCodes: template.laterCodes } : asked;
+    const context = { client: session.service, profiles: knownProfiles(environment), signal };
+    const { groupTagKey: word } = asked;
+    const ofSession = { ...context, asked: [...session.profiles.values()] };
+    const tag = word === undefined ? undefined : await tagFor(invocation, { config, environment }, word, ofSession);
+    const question = {
+      ...asked,
+      ...(template ? { templateCode: template.code, laterCodes: template.laterCodes } : {}),
+      ...(tag ? { groupTagKey: tag.key } : {}),
+    };
     const statistics = redaction.within(
       await readStatistics(question, {
         client: session.service,
@@ -153,7 +161,8 @@ async function show(
     const isUnknown = template?.isDeclared === false && statistics.rows.length === 0;
     const problems = [
       ...statistics.problems,
-      ...(isUnknown ? await missingTemplate(template, question, environment, { client: session.service, signal }) : []),
+      ...(isUnknown ? await missingTemplate(template, question, context) : []),
+      ...(tag && statistics.rows.length === 0 ? tag.problems : []),
     ];
     const language = languageOf(invocation);
     const text = await drawn(invocation, statistics, format, environment.name);
@@ -223,17 +232,39 @@ async function templateFor(
 async function missingTemplate(
   { code, meant }: AskedTemplate,
   { product }: StatQuestion,
-  environment: Environment,
-  { client, signal }: Pick<AccountContext, 'client' | 'signal'>,
+  context: Omit<AccountContext, 'asked'>,
 ): Promise<Problem[]> {
   const thing = product === 'brand' ? 'brand-templates' : 'templates';
-  const profiles = knownProfiles(environment);
-  const question = { thing, names: [code], filters: {}, inUse: false, all: false, ofProfiles: false };
-  const { rows } = await getThing(question, { client, profiles, asked: profiles, signal });
+  const { rows } = await getThing(named(thing, code), { ...context, asked: context.profiles });
   if (rows.length > 0) return [];
   const message = `No manifest and no live template has the code \`${code}\``;
   const hint = `Run \`notiform get ${thing}\` to list the codes. Numbers of a deleted template keep its code`;
   return [asWarning(errorProblem('not-found', message, meant ? `Did you mean \`${meant}\`?` : hint))];
+}
+
+function named(thing: string, name: string) {
+  return { thing, names: [name], filters: {}, inUse: false, all: false, ofProfiles: false };
+}
+
+/**
+ * Finds the key that `--tag` names: as a key, an id, an address or a name. The service is read if no manifest declares the tag. The
+ * problems are for statistics without a row: a deleted tag keeps its numbers.
+ */
+async function tagFor(
+  invocation: Invocation,
+  place: { config: Config; environment: Environment },
+  word: string,
+  context: AccountContext,
+): Promise<{ key: string; problems: Problem[] }> {
+  const tags = await namedTemplates(invocation, place, 'GroupTag');
+  const [declared] = tags.codesOf(word);
+  if (declared !== undefined) return { key: declared, problems: [] };
+  const meant = async (name: string) => tags.nearest(name.slice(name.lastIndexOf('/') + 1));
+  const { rows, problems } = await getThing(named('tags', word), { ...context, meant });
+  const keys = [...new Set(rows.map(({ groupTagKey }) => String(groupTagKey)))];
+  if (keys.length > 1)
+    throw usageError(`\`${word}\` matches ${keys.length} group tags`, `Name one of them: ${keys.join(', ')}`);
+  return { key: keys[0] ?? word, problems: problems.map(asWarning) };
 }
 
 /** The form of the result. The name of a file decides if no form is named. */
