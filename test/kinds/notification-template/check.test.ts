@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { checkTemplate } from '../../../src/kinds/notification-template/lint/check.ts';
+import { SENDABLE } from '../../../src/kinds/notification-template/lint/sendable.ts';
 import { check, least } from './checking.ts';
 
 const NOTICE = '채널 추가하고 이 채널의 광고와 마케팅 메시지를 메신저로 다 받기';
@@ -143,6 +146,23 @@ describe('a character that nobody sees', () => {
 });
 
 describe('what could be approved and never sent', () => {
+  it('is in docs/manifests.md and in the schema, with the limits of messages', () => {
+    const read = (file: string) => readFileSync(join(import.meta.dirname, '../../..', file), 'utf8');
+    const [, page = ''] = /^## NotificationTemplate\n([\s\S]*?)^## /m.exec(read('docs/manifests.md')) ?? [];
+    const { body, title, button, tel, plugin, quickReply } = SENDABLE;
+    const limits = (row: string) =>
+      (page.match(new RegExp(`^\\| \`${row}.*`, 'm'))?.[0] ?? '').match(/[\d,]+(?=\\\*)/g);
+    expect(['content', 'emphasis.title', 'buttons', 'quickReplies'].map(limits)).toEqual([
+      [body.toLocaleString('en')],
+      [String(title)],
+      [button, tel, plugin].map(String),
+      [String(quickReply)],
+    ]);
+    const schema = read('schemas/notification-template.schema.json');
+    for (const limit of [body, title, button, quickReply])
+      expect(schema).toContain(`A message takes at most ${limit.toLocaleString('en')} characters`);
+  });
+
   const button = (members: JsonObject) => ({ buttons: [{ type: 'BK', name: '문의', ...members }] });
   // A title of that length is cut on a phone too (AT16).
   const told = (members: JsonObject) => check(members).filter((line) => !line.includes('AT16'));
