@@ -274,6 +274,7 @@ function ending({ rows, unmanaged }: StatusReport, style: Style): DrawnLine[] {
     ...wrapped(listed(lead, numbered(all, language), 'bold'), style),
     ...(rows.some((row) => row.source && isRejected(row)) ? next(STATUS_TEXTS.correct) : []),
     ...(rows.some(isTakenOver) ? next(IMPORT_TEXTS.hint) : []),
+    ...(rows.some(({ verdict }) => verdict === 'orphan') ? next(STATUS_TEXTS.removed) : []),
     ...sentence(
       unreportedNote(
         rows.filter(({ verdict }) => verdict === 'waiting'),

@@ -207,6 +207,10 @@ export const STATUS_TEXTS = {
     en: 'Next: correct what was rejected, then run `notiform apply`',
     ko: '다음: 반려된 내용을 고친 뒤 `notiform apply`를 실행하세요',
   },
+  removed: {
+    en: 'Next: run `notiform plan` to see what happens to the resources that are no longer declared',
+    ko: '다음: `notiform plan`을 실행하면 파일에서 삭제한 리소스를 어떻게 처리할지 볼 수 있습니다',
+  },
   current: { en: 'the declared version', ko: '파일에 적은 버전' },
   fresh: { en: 'a new version', ko: '새 버전(검수 필요)' },
   ends: { en: 'dormant on {day} unless it is sent', ko: '{day}까지 발송하지 않으면 휴면' },

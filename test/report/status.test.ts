@@ -357,6 +357,8 @@ describe('status', () => {
 
       8 resources: 1 up to date, 2 waiting, 2 not up to date,
         1 not on the service yet, 1 no longer declared, 1 not readable, 1 not managed.
+      Next: run \`notiform plan\` to see what happens to the resources that are no
+        longer declared
       "
     `);
   });
@@ -417,6 +419,7 @@ describe('status', () => {
 
       8 resources: 1 up to date, 2 waiting, 2 not up to date, 1 not on the service yet, 1 no longer declared, 1 not readable,
         1 not managed.
+      Next: run \`notiform plan\` to see what happens to the resources that are no longer declared
       "
     `);
   });
@@ -454,6 +457,8 @@ describe('status', () => {
       8 resources: 1 up to date, 2 waiting, 2 not up to date,
         1 not on the service yet, 1 no longer declared,
         1 not readable.
+      Next: run \`notiform plan\` to see what happens to the
+        resources that are no longer declared
       "
     `);
   });
