@@ -191,7 +191,7 @@ export const templateOperations: readonly KindOperation[] = [
       statusIs('R', 'A'),
     ),
     risk: () => 'interrupts-sending',
-    note: (_, want) => (want.goal === 'removed' ? 'a template that was approved cannot be deleted' : undefined),
+    note: (_, want) => (want.goal === 'removed' ? 'a template that was sent cannot be deleted' : undefined),
     predicts: after((template) => {
       const dormancies = factsOf(template).dormant ? [false, true] : [false];
       return dormancies.map((isDormant) => moved(template, { status: 'S', dormant: isDormant }));

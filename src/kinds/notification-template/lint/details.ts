@@ -75,12 +75,15 @@ export const tracking: TemplateRule = {
   find: ({ template: { content, buttons = [] } }) => {
     if (!buttons.some(({ type }) => type === 'DS')) return [];
     const lacks = [
-      ...(COURIER.test(content) ? [] : ['courier']),
-      ...(TRACKING.test(content) ? [] : ['tracking number']),
+      ...(COURIER.test(content) ? [] : [{ what: 'courier', example: '택배사 #{택배사}' }]),
+      ...(TRACKING.test(content) ? [] : [{ what: 'tracking number', example: '송장번호 #{송장번호}' }]),
     ];
-    if (lacks.length === 0) return [];
+    const [only, other] = lacks;
+    if (!only) return [];
+    const message = `The body names no ${lacks.map(({ what }) => what).join(' and no ')}`;
+    const hint = other ? {} : { hint: `Write the ${only.what} in the body, for example: ${only.example}` };
     return buttons.flatMap(({ type }, index): Hit[] =>
-      type === 'DS' ? [{ at: ['buttons', index], message: `The body names no ${lacks.join(' and no ')}` }] : [],
+      type === 'DS' ? [{ at: ['buttons', index], message, ...hint }] : [],
     );
   },
 };
