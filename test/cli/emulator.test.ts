@@ -288,6 +288,26 @@ describe('the start of an emulator', () => {
     });
   });
 
+  it('shows everything that is registered, and the addresses for other machines, as JSON', async () => {
+    const project = await openProject(CONFIG);
+    const words = ['emulator', '--json', '--profile', 'mall=MALLKEY:G', '--sender', '1599-0000'];
+    words.push('--sender', '15990000', '--host', 'emulator');
+    const registered = [{ alias: 'mall', key: 'MALLKEY', type: 'G' }];
+    const alone = JSON.parse(await greetingOf(words, tmpdir()));
+    expect(alone).toMatchObject({ profiles: registered, senders: ['15990000'] });
+    expect(alone.hosts).toEqual([alone.url.replace('127.0.0.1', 'emulator')]);
+    const own = { alias: 'shop', key: KEY, type: 'S' };
+    expect(JSON.parse(await greetingOf(words, project.path))).toMatchObject({
+      profiles: [...registered, own],
+      senders: ['15990000', '15880000'],
+    });
+    expect(JSON.parse(await greetingOf(['emulator', '--json'], tmpdir()))).toMatchObject({
+      profiles: [{ ...own, key: 'a'.repeat(40) }],
+      senders: ['15880000'],
+      hosts: [],
+    });
+  });
+
   it('names the line of notiform.yaml whose port cannot be used', async () => {
     const { url } = await trap();
     const port = new URL(url).port;

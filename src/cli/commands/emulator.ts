@@ -7,6 +7,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Language } from '../../core/language.ts';
 import { errorProblem, ifProblem, NotiformError, usageError } from '../../core/problem.ts';
 import { emulatorCredentials } from '../../emulator/defaults.ts';
+import { digits } from '../../emulator/numbers.ts';
 import { hostEmulator, notAnEmulator, type OwnRegistration } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
 import { readSeedFile } from '../emulator/seed.ts';
@@ -41,6 +42,8 @@ interface Serving {
   hosts: readonly string[];
   /** The profiles of `--profile`, then those of notiform.yaml. Without either, those of the data file, or the usual one. */
   profiles: OwnRegistration['profiles'];
+  /** The registered sender numbers, as they were written, in the same order. */
+  senders: readonly string[];
   close(): Promise<void>;
 }
 
@@ -69,7 +72,7 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
     await serving.close();
     return failed;
   }
-  const { url, resourceUrl, messageUrl, profiles } = serving;
+  const { url, resourceUrl, messageUrl, profiles, senders } = serving;
   const [own] = profiles;
   const after = async (): Promise<void> => {
     const { input } = invocation.terminal.protocol;
@@ -85,6 +88,9 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
       messageUrl,
       credentials: emulatorCredentials,
       ...(own ? { profile: { alias: own.alias, key: own.key } } : {}),
+      profiles: profiles.map(({ alias, key, type }) => ({ alias, key, type })),
+      senders: [...new Set(senders.map(digits))],
+      hosts: addressesOf(serving),
     },
     problems: [],
     after,
@@ -139,6 +145,7 @@ async function serveProject(invocation: Invocation, config: Config, options: Ser
           [...also.profiles, ...knownProfiles(environment)].map((one) => [`${one.alias} ${one.key}`, one]),
         ).values(),
       ],
+      senders: [...also.senders, ...Array.from(environment.senders, (name) => environment.sender(name))],
     };
   }
   await host.leave();
@@ -187,11 +194,17 @@ function emulatorOf(config: Config): string | undefined {
   return byDefault !== undefined && names.includes(byDefault) ? byDefault : (names[0] ?? byDefault);
 }
 
+/** The addresses for other machines. */
+function addressesOf({ url, hosts }: Serving): string[] {
+  return hosts.map((host) => `http://${host}:${new URL(url).port}`);
+}
+
 function greeting(
-  { url, resourceUrl, messageUrl, hosts, profiles }: Serving,
+  serving: Serving,
   language: Language,
   data: { path: string; isNew: boolean } | '' | undefined,
 ): string {
+  const { url, resourceUrl, messageUrl, profiles } = serving;
   const { bizId, apiKey, account, password } = emulatorCredentials;
   if (language === 'ko')
     return [
@@ -201,7 +214,7 @@ function greeting(
       ...profiles.map(
         ({ alias, key, type }) => `  발신 프로필  ${alias}${type === 'G' ? ' (그룹)' : ''}  senderKey ${key}`,
       ),
-      ...hosts.map((host) => `  다른 컴퓨터  http://${host}:${new URL(url).port}`),
+      ...addressesOf(serving).map((address) => `  다른 컴퓨터  ${address}`),
       ...(data ? [`  데이터 파일  ${data.path}${data.isNew ? ' (새 파일)' : ''}`] : []),
       '끝내려면 Ctrl-C를 누르세요.',
     ].join('\n');
@@ -213,7 +226,7 @@ function greeting(
       ({ alias, key, type }) => `  ${type === 'G' ? 'group  ' : 'profile'}       ${alias}  senderKey ${key}`,
     ),
     `  desk          ${url}/`,
-    ...hosts.map((host) => `  for others    http://${host}:${new URL(url).port}  on every interface`),
+    ...addressesOf(serving).map((address) => `  for others    ${address}  on every interface`),
     ...(data ? [`  data          ${data.path}${data.isNew ? ' (new file)' : ''}`] : []),
     'Press Ctrl-C to stop.',
   ].join('\n');
