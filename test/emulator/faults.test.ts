@@ -88,10 +88,17 @@ describe('faults', () => {
     expect(seen).toEqual({
       status: 200,
       type: 'application/json; charset=utf-8',
-      text: expect.stringContaining('garbage'),
+      text: expect.stringContaining('{"code": "200", garbage'),
     });
     expect(() => JSON.parse('text' in seen ? seen.text : '{}')).toThrow();
     expect(added).toBe(true);
+  });
+
+  it('garbage of the message API has the form of its code', async () => {
+    const bench = await openBench();
+    await bench.control.faults([{ kind: 'garbage' }]);
+    const { body } = await request(`${bench.url}/v3/message`, { method: 'POST' });
+    expect(await body.text()).toContain('{"code": 1000, garbage');
   });
 
   it('html: a proxy’s page', async () => {

@@ -57,7 +57,11 @@ async function injectFault(
     case 'drop-after':
       return drop(context);
     case 'garbage':
-      return answerWith(context, '\u0000\u0001 {"code": "200", garbage', 200);
+      return answerWith(
+        context,
+        `\u0000\u0001 {"code": ${isResourcePath(machine, context.req.path) ? '"200"' : '1000'}, garbage`,
+        200,
+      );
     case 'truncate':
       return truncate(context);
     case 'html':
