@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,7 +11,8 @@ import { controlRoutes } from '../../src/emulator/control/control.ts';
 import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
 import { seeders } from '../../src/emulator/control/store-routes.ts';
 import { emulatorProfile, emulatorSender } from '../../src/emulator/defaults.ts';
-import { objectOf, openBench, plainMessage, postJson } from './support.ts';
+import { jpeg } from '../images.ts';
+import { objectOf, openBench, plainMessage, postJson, temporaryFolder } from './support.ts';
 
 /** docs/emulator.md is true: its commands are run, its answers compared, its endpoints and settings are there. */
 
@@ -47,7 +48,9 @@ async function runExamples(url: string): Promise<string[]> {
   const parts = examples.map(({ commands }) => `${commands}\nprintf '\\036'\n`);
   // The emulator runs already.
   const script = ['notiform() { :; }', ...parts].join('\n').replaceAll('http://127.0.0.1:4010', url);
-  const child = spawn('sh', ['-e', '-c', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'photo.jpg'), jpeg(640, 480));
+  const child = spawn('sh', ['-e', '-c', script], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   expect(err).toBe('');
   return out.split(END_OF_BLOCK).slice(0, -1);
@@ -104,7 +107,7 @@ describe('docs/emulator.md', () => {
 
   it('has an example for each call of the message API that an application makes', () => {
     const calls = examples.map(({ commands }) => commands).join('');
-    for (const path of ['/v1/token', '/v3/message', '/v2/report']) expect(calls).toContain(`$E${path}`);
+    for (const path of ['/v1/token', '/v3/message', '/v2/report', '/v2/file']) expect(calls).toContain(`$E${path}`);
   });
 
   it('shows the body of a webhook', async () => {
