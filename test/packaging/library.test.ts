@@ -270,6 +270,30 @@ it('runs the recipe with manifests twice at once, and changes nothing in the pro
   expect(await readdir(join(own, 'manifests'))).toEqual(['order-paid.yaml']);
 });
 
+it('runs the Python of the page about the catalog, which refuses a value that is no text', async () => {
+  const [, code = ''] =
+    /^```python\n([\s\S]*?)^```$/m.exec(await readFile(join(ROOT, 'docs/catalog.md'), 'utf8')) ?? [];
+  const template = { key: 'paid', templatecode: 'paid_v2', type: 'at', variables: ['금액'], limits: {} };
+  const templates = [{ ...template, content: { message: '#{금액}원', button: [{ name: '#{금액}', type: 'MD' }] } }];
+  await writeFile(join(project, 'messages.json'), JSON.stringify({ templates }));
+  const calls = `
+for value in ["29,800", 29800, ""]:
+    try:
+        print(json.dumps(render("paid", {"금액": value}, "key")))
+    except ValueError as error:
+        print(json.dumps(str(error)))
+`;
+  await writeFile(join(project, 'catalog.py'), code + calls);
+  const printed = (await runIn(project, ['python3', 'catalog.py'])).trim().split('\n');
+  const refused = "paid needs a text for each of ['금액']";
+  const filled = { message: '29,800원', button: [{ name: '29,800', type: 'MD' }] };
+  expect(printed.map((line): unknown => JSON.parse(line))).toEqual([
+    { type: 'at', content: { at: { senderkey: 'key', templatecode: 'paid_v2', ...filled } } },
+    refused,
+    refused,
+  ]);
+});
+
 it('leaves no emulator behind when a signal kills pytest', async () => {
   const killed =
     "import os\nimport signal\n\n\ndef test_ends(emulator):\n    print(emulator['url'], flush=True)\n    os.kill(os.getpid(), signal.SIGKILL)\n";
