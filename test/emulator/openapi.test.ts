@@ -165,6 +165,14 @@ describe('the OpenAPI document of the control API', () => {
 
   it('is OpenAPI 3.1: names are unique, references resolve, schemas compile, each path parameter is declared', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: expect.any(String), version: '1.0.0' } });
+    // As `redocly lint` requires with its recommended rules: no operation needs credentials, and each names its refusals.
+    expect(document['security']).toEqual([]);
+    for (const { path, about } of operations)
+      for (const status of ['4XX', 'default'])
+        expect([path, at(about, 'responses', status, 'content', 'application/json', 'schema', '$ref')]).toEqual([
+          path,
+          '#/components/schemas/Refusal',
+        ]);
     const ids = operations.map(({ about }) => about['operationId']);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^(?:get|post|delete)[A-Za-z]+$/);
@@ -227,7 +235,7 @@ describe('the OpenAPI document of the control API', () => {
       const sent = body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {};
       const response = await fetch(`${bench.url}/_emulator${path}`, { method, ...sent });
       const answer = objectOf(await response.json());
-      const schema = at(about, 'responses', response.ok ? '200' : 'default', 'content', 'application/json', 'schema');
+      const schema = at(about, 'responses', response.ok ? '200' : '4XX', 'content', 'application/json', 'schema');
       expect([path, response.status, flawIn(schema, answer)]).toEqual([path, response.status, undefined]);
       if (response.ok) called.add(`${method} ${known}`);
       if (response.ok && body) bodies.push({ path, about, body });

@@ -57,6 +57,7 @@ export function openApiOf(routes: readonly Route[], url: string): JsonObject {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: url + CONTROL_PATH }],
+    security: [],
     paths: { ...paths, ...OTHERS },
     components: {
       schemas: { ...schemas, Settings: settingsSchema(), Seed: seedSchema() },
@@ -91,10 +92,8 @@ function answering(schema: JsonObject, type?: string): JsonObject {
   return {
     responses: {
       200: { description: 'The answer', content: contentOf(schema, type) },
-      default: {
-        description: 'A refusal: 400, 404, 405, 408, 409 or 413, or 500 for a failure',
-        content: contentOf(ref('Refusal')),
-      },
+      '4XX': { description: 'A refusal: 400, 404, 405, 408, 409 or 413', content: contentOf(ref('Refusal')) },
+      default: { description: 'A failure: 500', content: contentOf(ref('Refusal')) },
     },
   };
 }
