@@ -65,7 +65,7 @@ it('the pages name the profile of a lock to remove, without which the command is
   const texts = pages.map((name) => readFileSync(join(ROOT, 'docs', name), 'utf8')).join('\n');
   const commands = texts.match(/`notiform (?:-e \w+ )?state unlock\b[^`]*`/g) ?? [];
   expect(commands.length).toBeGreaterThan(3);
-  expect(commands.filter((command) => !/unlock (?:PROFILE|--all|--help|[a-z]+)/.test(command))).toEqual([]);
+  expect(commands.filter((command) => !/unlock (?:PROFILE|프로필|--all|--help|[a-z]+)/.test(command))).toEqual([]);
 });
 
 /** The text of all files of the product below a folder. What is compiled from the documents is left out. */

@@ -9,6 +9,20 @@ import { ACTION_WORDS, outstandingIn, REASON_WORDS, RISK_WORDS, waitsWord } from
 /** What to do about a state that needs more than a look at `status`. */
 const STATE_HELP: Readonly<Record<string, Phrase>> = {
   REG: { en: 'Run `notiform apply`: it requests the inspection', ko: '`notiform apply`를 실행하면 검수를 요청합니다.' },
+  REQ: { en: 'Wait for a verdict with `notiform wait`', ko: '`notiform wait`로 검수 결과를 기다리세요.' },
+  A: {
+    en: 'A brand template needs no inspection: it can be sent with `notiform send`',
+    ko: '브랜드 메시지 템플릿은 검수를 받지 않습니다. `notiform send`로 바로 보낼 수 있습니다.',
+  },
+  S: { en: 'Ask the service why it blocked the template', ko: '차단된 이유를 서비스에 문의하세요.' },
+  RDY: {
+    en: 'It can be sent. The first send makes its text final',
+    ko: '바로 발송할 수 있습니다. 한 번 발송하면 문구를 수정할 수 없습니다.',
+  },
+  ACT: {
+    en: 'It can be sent. To change its text, declare `versions: true` in its manifest',
+    ko: '계속 발송할 수 있습니다. 문구를 바꾸려면 파일에 `versions: true`를 추가하세요.',
+  },
   REJ: {
     en: 'Read the comment in `notiform status`, correct the manifest, and run `notiform plan` and `notiform apply`. To request an inspection of the same text again, pass `--resubmit ADDRESS` to both',
     ko: '`notiform status`에서 반려 사유를 읽고 파일을 고친 다음 `notiform plan`과 `notiform apply`를 실행하세요. 같은 문구로 다시 검수를 요청하려면 두 명령에 `--resubmit 주소`를 붙이세요.',
@@ -76,7 +90,7 @@ const HELP = {
   },
   allowed: {
     en: 'It is allowed by default. If `guard.allow` of notiform.yaml does not list it, allow it with `--allow {word}`',
-    ko: '기본으로 허용합니다. notiform.yaml의 `guard.allow`에 없을 때만 `--allow {word}` 옵션을 붙이세요.',
+    ko: '기본값에서는 허용됩니다. notiform.yaml의 `guard.allow`를 따로 정하면서 이 위험을 넣지 않았다면 `--allow {word}` 옵션을 붙이세요.',
   },
   allowSend: {
     en: 'Check the text, then pass `--allow {word}` to `notiform send`',

@@ -160,6 +160,7 @@ const PUT_TOGETHER = [
   /^7(?: contains the variable|, and has no spaces)/,
   /^Another 7 has/,
   /^Move it to the 7 place/,
+  /^A channel-add button \(AC\) has to be the 7 button/,
   /^`7` is 7, unlike 7 \(7\)$/,
   /^7; 7 allowed$/,
 ];

@@ -47,7 +47,7 @@ function checkChannelButtons(manifest: JsonObject): Problem[] {
       return [
         problemAt([...at, index], {
           code: 'channel-button',
-          message: `A channel-add button (AC) has to be the ${isFirst ? 'first' : 'last'} button in a ${manifest['bubble']}`,
+          message: `A channel-add button (AC) has to be the ${isFirst ? 'first' : 'last'} button in a ${manifest['bubble']} bubble`,
           hint: `Move it to the ${isFirst ? 'first' : 'last'} place in \`${formatPath(at)}\``,
         }),
       ];

@@ -17,7 +17,7 @@ export const unlistedCategory: TemplateRule = {
   },
   help: {
     en: 'Use a code of the list. `notiform get categories` reads the list again and shows it',
-    ko: '목록에 있는 코드를 쓰세요. `notiform get categories` 명령이 목록을 다시 읽어 표로 보여 줍니다.',
+    ko: '목록에 있는 코드를 쓰세요. 최신 목록은 `notiform get categories`로 볼 수 있습니다.',
   },
   source: 'resource API 4.1 /category/all; assumption 13',
   covers: covering(['unknown-category'], 'category'),
