@@ -93,9 +93,9 @@ describe('a Korean table', () => {
       "알림 메시지 일별 발송 통계, 2026-11-01 – 2026-11-04
       █ ▁  하루 0~100건
 
-      날짜        메시지 유형  성공  실패    열람  열람률
-      2026-11-01  AT            100     5      50   50.0%  ████████████████████████
-      2026-11-03  AT              9     5  미제공          ██▏
+      날짜        메시지 유형      성공  실패    열람  열람률
+      2026-11-01  알림 메시지(AT)   100     5      50   50.0%  ████████████████████████
+      2026-11-03  알림 메시지(AT)     9     5  미제공          ██▏
 
       합계: 성공 109건, 실패 10건, 100건 중 열람 50건 (50.0%)
 
@@ -143,8 +143,9 @@ describe('a Korean table', () => {
     const drawn = await statisticsText(click, 'table', plain(200));
     const korean = await statisticsText(click, 'table', { ...plain(200), language: 'ko' });
     expect(drawn).toContain('BUTTONS');
+    expect(korean).toContain('전화번호');
     expect(
-      korean.replace(/CHARGE_PENDING|shop|mall|fall|TAG\d|BASIC|FREESTYLE|TEXT|WL|BK|PhoneNumber|\b[IF]\b/g, ''),
+      korean.replace(/CHARGE_PENDING|shop|mall|fall|TAG\d|BASIC|FREESTYLE|TEXT|WL|BK|\b[INF]\b/g, ''),
     ).not.toMatch(/[A-Za-z]/);
   });
 
@@ -212,6 +213,10 @@ describe('the page of statistics', () => {
     expect(keys.filter((key) => !/[가-힣]/.test(memberName(key, 'ko') ?? ''))).toEqual([]);
     expect(drawStatisticsPage(daily, 'x', 'ko')).toContain('<th scope="col">열람</th>');
     expect(page).toContain('<th scope="col">readCount</th>');
+    expect(page).toContain('<td>2026-11-01</td>');
+    expect(drawStatisticsPage(daily, 'x', 'ko')).toContain('<td>알림 메시지(AT)</td>');
+    // A note explains what the table shows.
+    expect(page.indexOf('not provided: 1 row has')).toBeGreaterThan(page.lastIndexOf('</table>'));
   });
 
   it('draws more than 186 days as months', () => {

@@ -77,6 +77,21 @@ export function memberName(key: string, language: Language): string | undefined 
   return language === 'en' ? undefined : (own(MEMBERS, key) ?? own(DIMENSION_WORDS, key)?.[language]);
 }
 
+/** Korean names of the values of dimensions. A value without a name is the word of the service. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  messageType: { AT: '알림 메시지(AT)', AI: '알림 메시지 이미지형(AI)' },
+  messageSpec: { BASIC: '기본형(BASIC)', FREESTYLE: '자유형(FREESTYLE)' },
+  friendType: { F: '친구(F)', N: '친구 아님(N)' },
+  receiveUserType: { PhoneNumber: '전화번호', AppUserId: '앱 사용자 ID', UserKey: '사용자 키', None: '없음' },
+};
+
+/** A value of a row for a reader: a day with hyphens, a value of a dimension by its name. */
+export function valueText(key: string, value: Json, language: Language): string {
+  const text = cellText(value);
+  if (key === 'date' || key === 'month') return dashed(text);
+  return (language === 'ko' ? own(VALUES[key] ?? {}, text) : undefined) ?? text;
+}
+
 /** The columns of a table for people: the dimensions in which rows differ, and the numbers added up. */
 export function tableColumns({ question, rows, elapsedNotYet }: Statistics, language: Language): DataColumn[] {
   const isDirect = question.of === 'direct';
@@ -97,11 +112,12 @@ export function tableColumns({ question, rows, elapsedNotYet }: Statistics, lang
   const key = !isDirect && question.by === 'month' ? 'month' : 'date';
   return [
     ...(varies(rows, 'profile') ? [{ key: 'profile', title: columnTitle(PROFILE, language), whole: true }] : []),
-    ...(isDirect ? [] : [{ key, title: columnTitle(statWords[question.by], language), whole: true, show: dashed }]),
+    ...(isDirect ? [] : [{ key, title: columnTitle(statWords[question.by], language), whole: true, show: (value: Json) => dashed(cellText(value)) }]),
     ...dimensions.map((key) => ({
       key,
       title: language === 'en' ? DIMENSION_WORDS[key].heading : DIMENSION_WORDS[key].ko,
       whole: key === 'templateCode',
+      show: (value: Json) => valueText(key, value, language),
     })),
     number(statWords.delivered, 'successCount', (row) => row['successCount'] ?? null),
     number(statWords.failed, 'validFailCount', failedOf),
@@ -136,8 +152,8 @@ function shownNumber(value: Json | undefined, language: Language): string {
   return typeof value === 'number' ? grouped(value) : cellText(value);
 }
 
-function dashed(value: Json): string {
-  return cellText(value).replace(/^(\d{4})(\d\d)(\d\d)?$/, (_all, year, month, day) =>
+function dashed(text: string): string {
+  return text.replace(/^(\d{4})(\d\d)(\d\d)?$/, (_all, year, month, day) =>
     [year, month, day].filter((part) => part !== undefined).join('-'),
   );
 }

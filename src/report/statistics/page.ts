@@ -5,7 +5,7 @@ import { safe } from '../../preview/visible.ts';
 import { element, htmlPage } from '../../preview/xml.ts';
 import { cellText } from '../data-table.ts';
 import { barChart, type ChartEntry, rateChart, STRIPES } from './chart.ts';
-import { csvColumns, memberName } from './columns.ts';
+import { csvColumns, memberName, valueText } from './columns.ts';
 import { style } from './generated/assets.js';
 import { type ProvidedCount, type StatTotals, shareOf, totalsByUnit, totalsOf } from './totals.ts';
 import { headingOf, notesOf, PAGE_LINE, scopeOf, statWords as words } from './words.ts';
@@ -28,8 +28,8 @@ export function drawStatisticsPage(statistics: Statistics, environment: string, 
     '<main>',
     element('h1', {}, heading),
     element('p', { class: 'facts' }, `${scope} · ${fill(words.environment, language)} ${safe(environment)}`),
-    notes.length === 0 ? '' : element('ul', label, notes.join('')),
     statistics.rows.length > 0 ? drawNumbers(statistics, language) : element('p', {}, fill(words.nothing, language)),
+    notes.length === 0 ? '' : element('ul', label, notes.join('')),
     '</main>',
   ];
   const head = { title: `${heading} · ${scope}`, css: style };
@@ -146,7 +146,7 @@ function drawRows({ question, rows }: Statistics, language: Language): string {
     const value = row[key];
     if (typeof value === 'number') return element('td', { class: 'right' }, grouped(value));
     const isCount = /Count$|^clickInfo$/.test(key);
-    const text = value === null && isCount ? absent : safe(cellText(value ?? null));
+    const text = value === null && isCount ? absent : safe(valueText(key, value ?? null, language));
     return element('td', isCount ? { class: 'right' } : {}, text);
   };
   const count = rows.length;
