@@ -113,6 +113,17 @@ export function fieldMeant(word: string, fields: readonly string[]): string | un
   return fields.find((field) => isLabel(own(fieldLabels, field), word));
 }
 
+/** Returns the kind that a word of reviewers stands for: `NotificationTemplate` of `알림 템플릿`. */
+export function kindMeant(word: string, kinds: readonly string[]): string | undefined {
+  return kinds.find((kind) => isLabel(own(nouns, kind), word));
+}
+
+/** `` `GroupTag` (group tag)``, or the kind alone if it has no other name. */
+export function kindNamed(kind: string): string {
+  const noun = own(nouns, kind);
+  return noun ? `\`${kind}\` (${noun.en})` : `\`${kind}\``;
+}
+
 function isLabel(label: Phrase | undefined, word: string): boolean {
   const plain = (text: string): string => text.toLowerCase().replaceAll(' ', '');
   return label !== undefined && LANGUAGES.some((language) => plain(label[language]) === plain(word));

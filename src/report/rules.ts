@@ -25,8 +25,8 @@ const SOURCE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/public inspection guides of similar services/, '유사 서비스의 공개 검수 가이드'],
   [/resource API/, '리소스 API'],
   [/message API/, '메시지 API'],
-  [/for names assumption/, '이름은 가정'],
-  [/assumption/, '가정'],
+  // A reader of Korean has no page of the assumptions.
+  [/[,;] (?:for names )?assumption \d+/, ''],
   [/length conflict/, '길이 규정의 차이'],
   [/a body is sent with every variable filled in/, '본문은 모든 변수를 채워 발송함'],
   [/the service assigns the code/, '코드는 서비스가 부여함'],

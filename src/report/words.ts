@@ -82,7 +82,7 @@ export const REASON_WORDS: Readonly<Record<Reason, Phrase>> = {
   },
   'removed-from-manifests': {
     en: 'managed by notiform, and no manifest declares it any more',
-    ko: 'notiform이 관리하는데 파일에서 삭제됨',
+    ko: 'notiform이 관리하던 리소스가 파일에서 삭제됨',
   },
   'not-bound': {
     en: 'on the service already; notiform manages it from now on',

@@ -127,6 +127,11 @@ it('an error before notiform.yaml is read, or in it, is in its language', async 
   expect(await said(['-e', 'nowhere', 'plan'])).toContain('오류: notiform.yaml에 없는 환경입니다: `nowhere`');
   expect(await said(['plann'], { env: { NOTIFORM_LANGUAGE: 'en' } })).toContain("error: unknown command 'plann'");
   expect(await said(['--language', 'en', 'plann'])).toContain('error:');
+  expect(await said(['get'])).toContain('해결: 조회할 대상: templates,');
+  await write('manifests/a.yaml', 'kind: 알림템플릿\nid: a\n');
+  expect((await said(['validate'])).replace(/\s+/g, ' ')).toContain(
+    '혹시 `NotificationTemplate`인가요? 쓸 수 있는 종류: `NotificationTemplate`(알림 템플릿), ',
+  );
   expect((await run(['explain', '7308'])).out).toContain('이 번호로 메신저를 쓰지 않는 수신자');
   await write('notiform.yaml', 'version: 2\nlanguage: ko\nenvironments: { a: {} }\n');
   expect(await said(['plan'])).toContain('오류: `version`에는 1만 쓸 수 있습니다');

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/kinds/fields.ts';
-import { codeMeant, fieldLabel, fieldLabels, fieldMeant, nounOf, operationTitle } from '../../src/kinds/labels.ts';
+import {
+  codeMeant,
+  fieldLabel,
+  fieldLabels,
+  fieldMeant,
+  kindMeant,
+  kindNamed,
+  nounOf,
+  operationTitle,
+} from '../../src/kinds/labels.ts';
 import { fieldsOf, operationTitles } from '../../src/kinds/registry.ts';
 
 function namesIn(fields: Fields): string[] {
@@ -32,6 +41,9 @@ describe('the words of reviewers', () => {
     expect(codeMeant('lifecycle', '웹링크', ['draft'])).toBeUndefined();
     expect([fieldMeant('이름', ['code', 'name']), fieldMeant('Body', ['content'])]).toEqual(['name', 'content']);
     expect(fieldMeant('이름', ['odd'])).toBeUndefined();
+    const kinds = ['GroupTag', 'NotificationTemplate', 'TestSend'];
+    expect([kindMeant('알림템플릿', kinds), kindMeant('메일', kinds)]).toEqual(['NotificationTemplate', undefined]);
+    expect(kinds.slice(1).map(kindNamed)).toEqual(['`NotificationTemplate` (notification template)', '`TestSend`']);
   });
 
   it('name kinds and operations; an unknown one keeps its name', () => {

@@ -59,7 +59,7 @@ it('every lint rule says in Korean sentences what is wrong, what to do and who s
     expect([id, help.ko]).toEqual([id, expect.stringContaining('세요.')]);
     expect([id, sourceIn('ko', source, '2026-11-20')]).toEqual([
       id,
-      expect.not.stringMatching(/assumption|inspection|API(?! )|resource|message|\band\b/),
+      expect.not.stringMatching(/assumption|가정|inspection|API(?! )|resource|message|\band\b/),
     ]);
   }
 });

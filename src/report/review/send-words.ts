@@ -4,7 +4,7 @@ import type { SendOutcome } from '../../core/send-result.ts';
 /** How a message of a test send ended. */
 export const SEND_CELLS: Readonly<Record<SendOutcome, Phrase>> = {
   proved: { en: 'valid', ko: '검증 완료' },
-  unproved: { en: '**not sent**: it would fail', ko: '**발송 안 함**: 보내면 실패함' },
+  unproved: { en: '**not sent**: it would fail', ko: '**발송하지 않음**: 이대로 보내면 실패합니다' },
   refused: { en: '**refused by the service**', ko: '**서비스가 거부**' },
   accepted: { en: 'accepted, no result yet', ko: '접수됨, 결과 대기' },
   delivered: { en: 'delivered', ko: '발송 성공' },
