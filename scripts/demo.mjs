@@ -120,7 +120,7 @@ try {
     'The inspector looks at them. On a real service this takes days; here it is you.',
     '검수할 차례입니다. 실제 서비스에서는 며칠이 걸리지만, 여기에서는 직접 검수합니다.',
   );
-  await run(['emulator', 'reject', 'order-paid', '--comment', '추가 정보에 수신 사유를 정확히 적어 주세요.']);
+  await run(['emulator', 'reject', 'order-paid', '--comment', '부가 정보에 수신 사유를 정확히 적어 주세요.']);
   await run(['emulator', 'approve', '*']);
   const [status, encoded] = [
     start(['-e', 'local', 'status', 'NotificationTemplate/shop/*', 'SenderProfile/*', 'Video/shop/*']),
