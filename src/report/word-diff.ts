@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { graphemes, wordSegments } from '../core/graphemes.ts';
+import { wordSegments } from '../core/graphemes.ts';
 
 /** A part of one of two texts: the same in both, or changed. */
 export interface DiffPiece {
@@ -27,14 +27,17 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Compares two texts by word. Of Korean words the part that differs: `고객님` and `회원님` share `님`. */
+/** Compares two texts by word. A word that differs in part is marked as a whole, with its ending: a part of a Korean word is hard to read. */
 export function diffWords(before: string, after: string): WordDiff {
   const result: WordDiff = { before: [], after: [] };
   const changes = diffArrays(wordsOf(before), wordsOf(after), { timeout: DIFF_TIMEOUT });
   if (!changes) return { before: [{ text: before, changed: true }], after: [{ text: after, changed: true }] };
   for (const hunk of bridged(changes.map(toHunk))) {
     if ('same' in hunk) addSame(result, hunk.same);
-    else addHunk(result, hunk.old, hunk.new);
+    else {
+      result.before.push({ text: hunk.old, changed: true });
+      result.after.push({ text: hunk.new, changed: true });
+    }
   }
   return { before: merged(result.before), after: merged(result.after) };
 }
@@ -64,22 +67,6 @@ function bridged(hunks: readonly LineHunk[]): LineHunk[] {
     } else joined.push(hunk);
   }
   return joined.map((hunk) => ('same' in hunk || hunk.old !== hunk.new ? hunk : { same: hunk.old }));
-}
-
-function addHunk(result: WordDiff, old: string, fresh: string): void {
-  const [a, b] = [graphemes(old), graphemes(fresh)];
-  const head = sharedHangul(a, b);
-  const tail = sharedHangul(a.slice(head).reverse(), b.slice(head).reverse());
-  addSame(result, a.slice(0, head).join(''));
-  result.before.push({ text: a.slice(head, a.length - tail).join(''), changed: true });
-  result.after.push({ text: b.slice(head, b.length - tail).join(''), changed: true });
-  addSame(result, a.slice(a.length - tail).join(''));
-}
-
-/** The number of Hangul syllables at the start of both texts. */
-function sharedHangul(a: readonly string[], b: readonly string[]): number {
-  const at = a.findIndex((grapheme, index) => grapheme !== b[index] || !/^\p{Script=Hangul}+$/u.test(grapheme));
-  return at === -1 ? a.length : at;
 }
 
 function addSame(result: WordDiff, text: string): void {

@@ -60,8 +60,8 @@ describe('a diff in a block', () => {
   it('shows the one word that changed', () => {
     expect(diff('안녕하세요.\n주문하신 고객님께', '안녕하세요.\n주문하신 회원님께')).toMatchInlineSnapshot(`
       "  │ 안녕하세요.
-      - │ 주문하신 «고객»님께
-      + │ 주문하신 «회원»님께
+      - │ 주문하신 «고객님께»
+      + │ 주문하신 «회원님께»
           (« » changed)
       "
     `);
@@ -72,8 +72,8 @@ describe('a diff in a block', () => {
       colorDiff('안녕하세요.\n주문하신 고객님께\n끝', '안녕하세요.\n주문하신 회원님께\n새 줄 \n끝'),
     ).toMatchInlineSnapshot(`
       "  ‹dim›│ ‹/›안녕하세요.
-      ‹red›‹bold›- ‹/›‹/›‹dim›│ ‹/›주문하신 ‹red›‹inverse›고객‹/›‹/›님께
-      ‹green›‹bold›+ ‹/›‹/›‹dim›│ ‹/›주문하신 ‹green›‹inverse›회원‹/›‹/›님께
+      ‹red›‹bold›- ‹/›‹/›‹dim›│ ‹/›주문하신 ‹red›‹inverse›고객님께‹/›‹/›
+      ‹green›‹bold›+ ‹/›‹/›‹dim›│ ‹/›주문하신 ‹green›‹inverse›회원님께‹/›‹/›
       ‹green›‹bold›+ ‹/›‹/›‹dim›│ ‹/›‹green›새 줄·‹/›
         ‹dim›│ ‹/›끝
         ‹dim›  (· space)‹/›

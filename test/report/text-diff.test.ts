@@ -25,13 +25,13 @@ function show(rows: readonly DiffRow[]): string[] {
 describe('words that differ', () => {
   it.each([
     [
-      'the part of a Korean word',
+      'a whole Korean word',
       '고객님께 드립니다',
       '회원님께 드립니다',
-      '[고객]님께 드립니다',
-      '[회원]님께 드립니다',
+      '[고객님께] 드립니다',
+      '[회원님께] 드립니다',
     ],
-    ['a particle', '결제가 끝났습니다', '결제는 끝났습니다', '결제[가] 끝났습니다', '결제[는] 끝났습니다'],
+    ['a particle', '결제가 끝났습니다', '결제는 끝났습니다', '[결제가] 끝났습니다', '[결제는] 끝났습니다'],
     ['a whole Latin word', 'order paid', 'order pained', 'order [paid]', 'order [pained]'],
     ['a whole number', '총 12,000원', '총 15,000원', '총 [12,000]원', '총 [15,000]원'],
     ['two words as one where a space is all between', '결제가 완료', '배송이 시작', '[결제가 완료]', '[배송이 시작]'],
@@ -63,7 +63,7 @@ describe('words that differ', () => {
 
 describe('lines that differ', () => {
   it.each<[string, string, string, string[]]>([
-    ['a word in one line', 'a\n고객님\nb', 'a\n회원님\nb', [' a', '-[고객]님', '+[회원]님', ' b']],
+    ['a word in one line', 'a\n고객님\nb', 'a\n회원님\nb', [' a', '-[고객님]', '+[회원님]', ' b']],
     ['a line more', 'a\nb', 'a\nx\nb', [' a', '+x', ' b']],
     ['a line less', 'a\nx\nb', 'a\nb', [' a', '-x', ' b']],
     ['another line in its place', '주문이 끝났습니다', 'See you', ['-주문이 끝났습니다', '+See you']],
@@ -81,8 +81,8 @@ describe('lines that differ', () => {
       '주문이 완료되었습니다.\n감사합니다.',
       '주문이 접수되었습니다.\n배송은 내일 시작합니다.\n감사합니다!',
       [
-        '-주문이 [완료]되었습니다.',
-        '+주문이 [접수]되었습니다.',
+        '-주문이 [완료되었습니다].',
+        '+주문이 [접수되었습니다].',
         '+배송은 내일 시작합니다.',
         '-감사합니다[.]',
         '+감사합니다[!]',

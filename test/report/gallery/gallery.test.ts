@@ -121,8 +121,8 @@ describe('the gallery', () => {
       '<span class="t" lang="en">button 2 › name</span><span class="t" lang="ko">버튼 2 › 이름</span>',
     );
     expect(page).toContain('<span class="t" lang="ko">2자 초과</span>');
-    expect(page).toContain('<del>고객</del>님, 안녕하세요.');
-    expect(page).toContain('<ins>회원</ins>님, 안녕하세요.');
+    expect(page).toContain('<del>고객님</del>, 안녕하세요.');
+    expect(page).toContain('<ins>회원님</ins>, 안녕하세요.');
     expect(page).toContain('<ins>true</ins>');
     expect(page).toContain('<del>- type: WL\n  link:\n</del>');
   });
