@@ -47,8 +47,8 @@ async function failureOf(invocation: Invocation, work: () => Promise<void>): Pro
 }
 
 const LINT_LINE: Phrase = {
-  en: '{count} {count:warning|warnings} in manifests: see `notiform validate`',
-  ko: '파일에 주의 {count}개가 있습니다. `notiform validate`로 확인하세요',
+  en: '{count} {count:warning|warnings} in the manifests of the project: see `notiform validate`',
+  ko: '프로젝트 전체에 주의 {count}개가 있습니다. `notiform validate`로 확인하세요.',
 };
 
 /** An outcome of a run that a signal stopped. It exits with 130, whatever it still finished. */

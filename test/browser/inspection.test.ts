@@ -296,7 +296,7 @@ describe('the inspector', () => {
     await page.getByText('요청 1건', { exact: true }).waitFor();
     await page.getByRole('button', { name: '반려' }).click();
     await page.getByRole('alert').getByText('반려하려면 반려 사유를 입력해 주세요.').waitFor();
-    await page.getByLabel('의견 (반려 시 필수)').fill('주문번호를 넣어 주세요.');
+    await page.getByLabel('의견 (반려할 때는 반려 사유 필수)').fill('주문번호를 넣어 주세요.');
     await page.getByRole('button', { name: '반려' }).click();
     await page.getByText('반려: Waiting').waitFor();
     expect((await bench.detail('order_paid'))['inspectionStatus']).toBe('REJ');

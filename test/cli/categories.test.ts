@@ -199,8 +199,8 @@ describe('plan and apply', () => {
     );
     const { out, err } = await project.run(['plan']);
     expect(out).not.toContain('AT33');
-    expect(err).toContain('1 warning in manifests: see `notiform validate`\n');
-    expect((await project.run(['apply', '--yes'])).err).toContain('1 warning in manifests');
+    expect(err).toContain('1 warning in the manifests of the project: see `notiform validate`\n');
+    expect((await project.run(['apply', '--yes'])).err).toContain('1 warning in the manifests of the project');
   });
 });
 

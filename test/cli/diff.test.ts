@@ -118,7 +118,7 @@ it('takes a part of a name, and counts a warning in a manifest of both environme
   const { exit, out, err } = await made.run(['diff', 'staging', 'production', '여름', '--declared']);
   expect([exit, out]).toEqual([0, expect.stringContaining('NotificationTemplate/shop/sale')]);
   expect(out).not.toContain('shop/order');
-  expect(err).toContain('1 warning in manifests');
+  expect(err).toContain('1 warning in the manifests of the project');
 });
 
 it.each([

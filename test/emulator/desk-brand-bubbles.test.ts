@@ -180,7 +180,7 @@ describe('a brand template', () => {
       drawing: expect.any(String),
       facts: [
         { name: 'Version', value: '1' },
-        { name: 'Registered', value: '2026-11-20 12:00:00 KST' },
+        { name: 'Registered on', value: '2026-11-20 12:00:00 KST' },
         { name: 'Changed', value: '2026-11-20 12:00:00 KST' },
       ],
       targets: [{ part: '보기', type: 'WL', links: [{ name: 'Mobile', value: 'https://shop.example/#{경로}' }] }],

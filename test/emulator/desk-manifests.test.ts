@@ -87,7 +87,7 @@ describe('the time zone of the desk', () => {
   ])('is that of the project: %s', async (timezone, shown) => {
     const bench = await openBench({ timezone });
     await bench.add(plainTemplate);
-    expect(await facts(bench)).toContainEqual({ name: 'Registered', value: shown });
+    expect(await facts(bench)).toContainEqual({ name: 'Registered on', value: shown });
     expect(await (await fetch(bench.url)).text()).toContain(`data-timezone="${timezone}"`);
     expect(page).toContain('data-timezone="Asia/Seoul"');
   });

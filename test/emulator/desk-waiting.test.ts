@@ -52,7 +52,7 @@ describe('an application for brand messages', () => {
         { name: 'Channel', value: '@shop' },
         { name: 'Profile', value: 'shop' },
         { name: 'Proof uploaded', value: '2026-11-20 12:00:00 KST' },
-        { name: 'Registered', value: '2026-11-20 12:00:00 KST' },
+        { name: 'Registered on', value: '2026-11-20 12:00:00 KST' },
       ],
     });
   });

@@ -210,7 +210,7 @@ describe('the list of templates', () => {
       drawing: expect.stringMatching(/^[0-9a-f]{16}$/),
       facts: [
         { name: 'Category', value: '구매 / 구매완료 (002001)' },
-        { name: 'Registered', value: '2026-11-20 12:00:00 KST' },
+        { name: 'Registered on', value: '2026-11-20 12:00:00 KST' },
         { name: 'Changed', value: '2026-11-20 12:00:00 KST' },
       ],
       targets: [{ part: '주문 보기', type: 'WL', links: [{ name: 'Mobile', value: 'https://shop.example/orders' }] }],

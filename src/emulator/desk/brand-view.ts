@@ -55,7 +55,7 @@ function brandView(machine: Machine, template: BrandTemplate): TemplateView {
     facts: factsOf({
       Adult: template.content.adult ? 'yes' : null,
       Version: String(template.version),
-      Registered: shownTime(machine, template.createdAt),
+      'Registered on': shownTime(machine, template.createdAt),
       Changed: shownTime(machine, template.modifiedAt),
     }),
     targets: targetsIn(bodyOf(template.content)),

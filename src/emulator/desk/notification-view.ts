@@ -66,7 +66,7 @@ function notificationView(machine: Machine, template: Template): TemplateView {
       Category: category ? `${category.groupName} / ${category.name} (${category.code})` : content.categoryCode,
       'Preview message': content.templatePreviewMessage,
       Security: content.securityFlag ? 'shown only on the main device' : null,
-      Registered: shownTime(machine, template.createdAt),
+      'Registered on': shownTime(machine, template.createdAt),
       Changed: shownTime(machine, template.modifiedAt),
     }),
     targets: targetsOf(template),

@@ -56,7 +56,7 @@ export function applicationView(machine: Machine, senderKey: string): Applicatio
       Profile: profile.alias,
       'Opt-out number': profile.unsubscribePhoneNumber,
       'Proof uploaded': profile.consent && shownTime(machine, profile.consent.uploadedAt),
-      Registered: shownTime(machine, profile.createdAt),
+      'Registered on': shownTime(machine, profile.createdAt),
     }),
   };
 }

@@ -33,7 +33,7 @@ export const texts = {
   Kind: '종류',
   'Both kinds': '모든 종류',
   'Notification template': '알림 템플릿',
-  Brand: '브랜드 메시지',
+  Brand: '브랜드 메시지 템플릿',
   State: '상태',
   'Any state': '모든 상태',
 
@@ -103,7 +103,7 @@ export const texts = {
   // Verdict
   Verdict: '검수 결과',
   Comment: '의견',
-  '(required to reject)': '(반려 시 필수)',
+  '(required to reject)': '(반려할 때는 반려 사유 필수)',
   Approve: '승인',
   Reject: '반려',
   'Enter a comment to reject.': '반려하려면 반려 사유를 입력해 주세요.',
@@ -117,6 +117,7 @@ export const texts = {
   Category: '카테고리',
   'Preview message': '미리보기 문구',
   Security: '보안 템플릿',
+  'Registered on': '등록',
   Changed: '수정',
   Adult: '성인 전용',
   Version: '버전',
@@ -212,7 +213,7 @@ export const texts = {
   Code: '코드',
   Took: '소요 시간',
   Template: '템플릿',
-  Fault: '오류 설정',
+  Fault: '지정한 오류',
   dropped: '응답 없이 끊김',
 
   // The frame
