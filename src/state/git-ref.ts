@@ -96,7 +96,8 @@ export function openGitRef(git: Git, remote: string, ref: string): GitRef {
       .decode(ran.stdout)
       .split('\n')
       .find((line) => line.startsWith('!'));
-    if (row === undefined) throw new NotiformError(problemOf(remote, ran));
+    if (row === undefined)
+      throw new NotiformError(IS_DISK.test(ran.stderr) ? refused(remote, ref, ran.stderr, '') : problemOf(remote, ran));
     if (IS_STALE.test(row) && !NEVER_FREE.test(ran.stderr)) return false;
     throw new NotiformError(refused(remote, ref, row.split('\t').at(-1) ?? '', ran.stderr));
   };
@@ -112,6 +113,9 @@ export function openGitRef(git: Git, remote: string, ref: string): GitRef {
 /** The ref has changed since it was read. git notices it here, or the remote when it locks the ref. */
 const IS_STALE =
   /\[rejected\]|cannot lock ref|failed to update ref|incorrect old value|reference already exists|fetch first|non-fast-forward \(/;
+
+/** A push writes nothing to the repository of the project, so this is about the disk of the remote: git does not mark it. */
+const IS_DISK = /unable to create temporary file|Read-only file system/i;
 
 /** Another ref has the name of a folder that this ref needs, or the reverse. */
 const NEVER_FREE = /exists; cannot create|there are still refs under|D\/F conflict/;

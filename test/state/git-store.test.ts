@@ -467,6 +467,21 @@ describe('a remote in the way', () => {
     expect(git(remote, 'for-each-ref')).toBe('');
   });
 
+  it('cannot write its own disk, which is no problem of the project', async () => {
+    const { work } = project();
+    // As git prints it for a shallow clone of a remote on a disk.
+    const stderr = `fatal: Unable to create temporary file '/srv/state.git/shallow_XXXXXX': Permission denied
+send-pack: unexpected disconnect while reading sideband packet
+fatal: the remote end hung up unexpectedly`;
+    const programs = programsWith(async (args, real) =>
+      args.includes('push') && !args.includes('--dry-run') ? failing(stderr) : real(),
+    );
+    expect(await problem(storeIn(work, { programs }).lock('shop', ann))).toMatchObject({
+      code: 'state-push-refused',
+      message: `The git remote origin does not accept a push to ${ref}: Unable to create temporary file '/srv/state.git/shallow_XXXXXX': Permission denied`,
+    });
+  });
+
   it('has another ref in the way, for good', async () => {
     const { remote, work } = project();
     const commit = git(remote, 'commit-tree', '-m', 'x', git(remote, 'hash-object', '-t', 'tree', '-w', '/dev/null'));
