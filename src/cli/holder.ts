@@ -1,11 +1,11 @@
-import { hostname } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import { thisMachine } from '../core/this-machine.ts';
 import type { Holder } from '../state/store.ts';
 import type { Invocation } from './invocation.ts';
 
 /** Describes this run, for other runs that find its lock. @param env of the process; CI identifies the run there */
 export function holderOf(command: string, env: Invocation['env'] = process.env): Holder {
-  const user = env['GITHUB_ACTOR'] ?? env['USER'] ?? env['LOGNAME'];
+  const user = env['GITHUB_ACTOR'] ?? env['USER'] ?? env['LOGNAME'] ?? userName();
   const run = runPageOf(env);
   return {
     pid: process.pid,
@@ -15,6 +15,15 @@ export function holderOf(command: string, env: Invocation['env'] = process.env):
     ...(user === undefined ? {} : { user }),
     ...(run === undefined ? {} : { run }),
   };
+}
+
+/** The name of the process's user, for a container that sets no variable. Undefined if the system knows no name. */
+function userName(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
 }
 
 function runPageOf(env: Invocation['env']): string | undefined {

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { syncBuiltinESMExports } from 'node:module';
+import os, { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -494,8 +495,21 @@ describe('state bind', () => {
 describe('the holder of a lock', () => {
   it('says on which machine its process id is valid, and in CI in which run', () => {
     const here = { pid: process.pid, host: hostname(), ...thisMachine(), command: 'apply' };
-    expect(holderOf('apply', {})).toEqual(here);
+    expect(holderOf('apply', {})).toEqual({ ...here, user: os.userInfo().username });
     const ci = { GITHUB_SERVER_URL: 'https://h', GITHUB_REPOSITORY: 'a/b', GITHUB_RUN_ID: '7', GITHUB_ACTOR: 'kim' };
     expect(holderOf('apply', ci)).toEqual({ ...here, user: 'kim', run: 'https://h/a/b/actions/runs/7' });
+  });
+
+  it('has no name if the system knows none for the user id of a container', () => {
+    const { userInfo } = os;
+    const replace = (found: typeof userInfo): void => {
+      Object.assign(os, { userInfo: found });
+      syncBuiltinESMExports();
+    };
+    onTestFinished(() => replace(userInfo));
+    replace(() => {
+      throw new Error('ERR_SYSTEM_ERROR: uv_os_get_passwd returned ENOENT');
+    });
+    expect(holderOf('apply', {})).not.toHaveProperty('user');
   });
 });
