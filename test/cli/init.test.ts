@@ -492,6 +492,24 @@ describe('the package manager', () => {
     expect(text).toContain('# apps/shop/package.json and apps/shop/package-lock.json pin notiform');
   });
 
+  it('ignores the file that Yarn 2 or later writes beside its lock file', async () => {
+    const isIgnored = async (folder: string): Promise<boolean> =>
+      (await readFile(join(folder, '.gitignore'), 'utf8')).split('\n').includes('.yarn/install-state.gz');
+    for (const [lock, expected] of [
+      ['__metadata:\n', true],
+      ['# yarn lockfile v1\n', false],
+    ] as const) {
+      const { write, init, path } = await emptyFolder();
+      await write('yarn.lock', lock);
+      await init();
+      expect([lock, await isIgnored(path)]).toEqual([lock, expected]);
+    }
+    const { init, project, write } = await repository();
+    await write('yarn.lock', '__metadata:\n');
+    await init({ cwd: project });
+    expect(await isIgnored(project)).toBe(false);
+  });
+
   it("does not install what Yarn's Plug'n'Play has installed", async () => {
     const { init, write } = await emptyFolder();
     await write('yarn.lock', '__metadata:\n');

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { fileFailure } from '../../core/file-failure.ts';
 import type { Phrase, PhraseValues } from '../../core/language.ts';
@@ -67,7 +67,7 @@ export async function init(invocation: Invocation, _words: string[], options: In
   const made = newProject({ ...managed, installed, folder, branch, language: invocation.flags.language });
   const existing = await inTheWay(cwd, made, files);
   if (existing.length > 0) throw new NotiformError(taken(existing), Exit.failed);
-  const { was, missing, content } = await gitignoreOf(cwd, files);
+  const { was, missing, content } = await gitignoreOf(cwd, ignoredIn(folder, managed), files);
   const gitignore = missing.length > 0 ? [{ path: GITIGNORE, content, was }] : [];
   // An existing .gitignore comes first: if it cannot be written, `init` fails before it creates anything.
   await writeAll(cwd, was ? [...gitignore, ...made] : [...made, ...gitignore], files, signal);
@@ -164,12 +164,19 @@ async function writeAll(
 /** Far more than any `.gitignore` has. */
 const MAX_IGNORE_BYTES = 1024 * 1024;
 
+/** The lines of the project's `.gitignore`. A workspace of another folder ignores what its package manager writes there. */
+function ignoredIn(folder: string, { manager, lockFile }: Managed): string[] {
+  const { writes } = manager;
+  return writes !== undefined && lockFile === posix.join(folder, manager.lockFile) ? [...IGNORED, writes] : IGNORED;
+}
+
 /**
  * Returns the `.gitignore` with its missing lines added. An existing file may have any encoding, so its bytes stay, and each new line
  * ends as the last one does.
  */
 async function gitignoreOf(
   root: string,
+  ignored: readonly string[],
   files: Files,
 ): Promise<{ was: Uint8Array | undefined; missing: string[]; content: Uint8Array }> {
   const was = await files.read(join(root, GITIGNORE), MAX_IGNORE_BYTES);
@@ -178,7 +185,7 @@ async function gitignoreOf(
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '');
   const has = new Set(text.split('\n').map((line) => line.trim().replace(/^(?:\*\*)?\/|\/$/g, '')));
-  const missing = IGNORED.filter((line) => !has.has(line.replace(/^\/|\/$/g, '')));
+  const missing = ignored.filter((line) => !has.has(line.replace(/^\/|\/$/g, '')));
   const lineBreak = text[text.lastIndexOf('\n') - 1] === '\r' ? '\r\n' : '\n';
   const before = text === '' || text.endsWith('\n') ? '' : lineBreak;
   const added = `${before}${missing.map((line) => line + lineBreak).join('')}`;

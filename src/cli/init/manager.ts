@@ -11,6 +11,8 @@ export interface Manager {
   linksInFolder?: true;
   /** True if packages may be installed without a folder of their own (Plug'n'Play). */
   mayHideFolders?: boolean;
+  /** A file beside the lock file that every installation writes anew: git ignores it. */
+  writes?: string | undefined;
   /** Writes the version of the package manager into package.json, if corepack starts another one without it. */
   pin?: string | undefined;
   notiform: string;
@@ -38,6 +40,7 @@ const YARN: Manager = {
   lockFile: 'yarn.lock',
   install: ['corepack enable', 'yarn install --immutable'],
   mayHideFolders: true,
+  writes: '.yarn/install-state.gz',
   pin: 'corepack use yarn@4.x',
   notiform: 'yarn notiform',
   add: (file) => `yarn add --dev notiform@file:${file}`,
@@ -47,6 +50,7 @@ const YARN: Manager = {
 const YARN_CLASSIC: Manager = {
   ...YARN,
   mayHideFolders: false,
+  writes: undefined,
   pin: undefined,
   install: ['corepack enable', 'yarn install --frozen-lockfile'],
   notiform: 'yarn --silent notiform',
