@@ -120,8 +120,8 @@ async function runStep(step: Step, place: Place): Promise<Partial<Ran>> {
   if (step.uses !== undefined) return runAction(step, place);
   const cwd = join(folder, runFolder);
   const script = filledText(step.run ?? '', runner.values);
-  if (script !== 'npm ci') return shell(`${NPX}\n${script}`, { cwd, env });
-  const install = `[ -d "${runner.modules}" ] || { npm ci && cp -al node_modules "${runner.modules}"; }
+  if (!/^npm ci(?: --ignore-scripts)?$/.test(script)) return shell(`${NPX}\n${script}`, { cwd, env });
+  const install = `[ -d "${runner.modules}" ] || { ${script} && cp -al node_modules "${runner.modules}"; }
 [ -d node_modules ] || cp -al "${runner.modules}" node_modules`;
   return shell(install, { cwd, env });
 }
