@@ -35,14 +35,20 @@ describe('warnings of lint rules', () => {
   });
 
   it('are one line after every other command, and none with -q', async () => {
-    expect(await shown('status', [lint(6)])).toBe('1 warning in the manifests of the project: see `notiform validate`\n');
-    expect(await shown('plan', [lint(6), lint(9)])).toBe('2 warnings in the manifests of the project: see `notiform validate`\n');
+    expect(await shown('status', [lint(6)])).toBe(
+      '1 warning in the manifests of the project: see `notiform validate`\n',
+    );
+    expect(await shown('plan', [lint(6), lint(9)])).toBe(
+      '2 warnings in the manifests of the project: see `notiform validate`\n',
+    );
     expect(await shown('apply', [lint(6)], { quiet: true })).toBe('');
   });
 
   it('take no other problem with them', async () => {
     const said = await shown('plan', [lint(6), other, error]);
-    expect(said).toMatch(/^1 warning in the manifests of the project: [^\n]*\nwarning: The image is taken for the file\n/);
+    expect(said).toMatch(
+      /^1 warning in the manifests of the project: [^\n]*\nwarning: The image is taken for the file\n/,
+    );
     expect(said).toContain('error AT30: The name is taken');
     expect(said).not.toContain('AT19');
   });

@@ -144,9 +144,9 @@ describe('a Korean table', () => {
     const korean = await statisticsText(click, 'table', { ...plain(200), language: 'ko' });
     expect(drawn).toContain('BUTTONS');
     expect(korean).toContain('전화번호');
-    expect(
-      korean.replace(/CHARGE_PENDING|shop|mall|fall|TAG\d|BASIC|FREESTYLE|TEXT|WL|BK|\b[INF]\b/g, ''),
-    ).not.toMatch(/[A-Za-z]/);
+    expect(korean.replace(/CHARGE_PENDING|shop|mall|fall|TAG\d|BASIC|FREESTYLE|TEXT|WL|BK|\b[INF]\b/g, '')).not.toMatch(
+      /[A-Za-z]/,
+    );
   });
 
   it('has the columns of the English CSV', async () => {

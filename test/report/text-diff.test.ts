@@ -24,13 +24,7 @@ function show(rows: readonly DiffRow[]): string[] {
 
 describe('words that differ', () => {
   it.each([
-    [
-      'a whole Korean word',
-      '고객님께 드립니다',
-      '회원님께 드립니다',
-      '[고객님께] 드립니다',
-      '[회원님께] 드립니다',
-    ],
+    ['a whole Korean word', '고객님께 드립니다', '회원님께 드립니다', '[고객님께] 드립니다', '[회원님께] 드립니다'],
     ['a particle', '결제가 끝났습니다', '결제는 끝났습니다', '[결제가] 끝났습니다', '[결제는] 끝났습니다'],
     ['a whole Latin word', 'order paid', 'order pained', 'order [paid]', 'order [pained]'],
     ['a whole number', '총 12,000원', '총 15,000원', '총 [12,000]원', '총 [15,000]원'],

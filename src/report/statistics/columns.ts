@@ -112,7 +112,16 @@ export function tableColumns({ question, rows, elapsedNotYet }: Statistics, lang
   const key = !isDirect && question.by === 'month' ? 'month' : 'date';
   return [
     ...(varies(rows, 'profile') ? [{ key: 'profile', title: columnTitle(PROFILE, language), whole: true }] : []),
-    ...(isDirect ? [] : [{ key, title: columnTitle(statWords[question.by], language), whole: true, show: (value: Json) => dashed(cellText(value)) }]),
+    ...(isDirect
+      ? []
+      : [
+          {
+            key,
+            title: columnTitle(statWords[question.by], language),
+            whole: true,
+            show: (value: Json) => dashed(cellText(value)),
+          },
+        ]),
     ...dimensions.map((key) => ({
       key,
       title: language === 'en' ? DIMENSION_WORDS[key].heading : DIMENSION_WORDS[key].ko,
