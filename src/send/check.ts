@@ -223,7 +223,7 @@ const AS: Partial<Record<ProblemCode, string>> = {
 
 function resultOf(
   { file, content: payload }: ForeignPayload,
-  { type, content }: PayloadBody,
+  { type, content, path: within }: PayloadBody,
   failures: readonly ProofFailure[],
   now: number,
   template?: Resource,
@@ -232,7 +232,14 @@ function resultOf(
   const all = [...failures, ...checkForeign(payload, now), ...checkReservedHours(payload, now)];
   // A part that the approved template has is missing: the shape of the message may require it too.
   const parts = new Set(all.flatMap(({ code, path }) => (code === 'send-parts' ? [path] : [])));
-  const proof = all.filter(({ code, path }) => code !== 'send-value' || !parts.has(path)).map(forPayload);
+  const kept = all.filter(({ code, path }) => code !== 'send-value' || !parts.has(path));
+  const misnamed = misnamedIn(payload);
+  const proof = kept.map((failure) => {
+    const hint = misnamed.get(failure.path) ?? misnamed.get(`${within}.${failure.path}`);
+    return hint !== undefined && failure.message.startsWith('It is missing')
+      ? { ...failure, hint }
+      : forPayload(failure);
+  });
   return {
     send: file,
     source: null,
@@ -271,6 +278,29 @@ const RESEND: PayloadShape = { first: text(), second: text() };
  * ignore it, as a fallback that it does not know.
  */
 export function unknownMembers(payload: JsonObject): Problem[] {
+  return unknownOf(payload).map(({ of, path, meant }) => ({
+    code: 'send-value',
+    severity: 'warning',
+    message: `\`${path}\` is not a member of ${of}, so the service may ignore it`,
+    hint: meant === undefined ? 'Remove it, or correct its name' : `Did you mean \`${meant}\`?`,
+  }));
+}
+
+/** Returns, for the path of each member that another name was written for, the hint that names both. */
+function misnamedIn(payload: JsonObject): ReadonlyMap<string, string> {
+  return new Map(
+    unknownOf(payload).flatMap(({ name, path, meant }) =>
+      meant === undefined
+        ? []
+        : [[`${path.slice(0, -name.length)}${meant}`, `Did you mean \`${meant}\` instead of \`${name}\`?`]],
+    ),
+  );
+}
+
+/** A member that its message does not have, and the member that is probably meant. */
+type Unknown = UnknownMember & { of: string; meant: string | undefined };
+
+function unknownOf(payload: JsonObject): Unknown[] {
   const around = Object.keys(payload)
     .filter((name) => !MEMBERS.includes(name))
     .map((name) => unknownMember('a message', { name, path: name, known: MEMBERS }, own(OTHER_NAMES, name)));
@@ -283,13 +313,8 @@ export function unknownMembers(payload: JsonObject): Problem[] {
   return [...around, ...within, ...resend.map((one) => unknownMember('a message', one))];
 }
 
-function unknownMember(of: string, { name, path, known }: UnknownMember, meant?: string): Problem {
+function unknownMember(of: string, unknown: UnknownMember, other?: string): Unknown {
+  const { name, known } = unknown;
   // A manifest has `mobile` for `url_mobile`.
-  const other = meant ?? suggest(name, known) ?? known.find((one) => one.endsWith(`_${name}`));
-  return {
-    code: 'send-value',
-    severity: 'warning',
-    message: `\`${path}\` is not a member of ${of}, so the service may ignore it`,
-    hint: other === undefined ? 'Remove it, or correct its name' : `Did you mean \`${other}\`?`,
-  };
+  return { ...unknown, of, meant: other ?? suggest(name, known) ?? known.find((one) => one.endsWith(`_${name}`)) };
 }

@@ -343,6 +343,23 @@ it('warns of a member that a message does not have, and names one that is writte
   expect([warned.exit, warned.out]).toEqual([0, expect.stringContaining('`fallback` is not a member of a message')]);
 });
 
+it('first says that a missing member is there under another name', async () => {
+  const project = await opened();
+  await project.write(
+    'manifests/welcome.yaml',
+    `${template('welcome', 'welcome')}buttons: [{ type: WL, name: 보기, link: { mobile: "https://a.example" } }]\n`,
+  );
+  expect((await project.run(['apply', '--yes'])).exit).toBe(0);
+  const button = [{ name: '보기', type: 'WL', urlMobile: 'https://a.example' }];
+  const at = { senderkey: SHOP.key, templatecode: 'welcome', message: '환영합니다.', button };
+  const input = JSON.stringify({ type: 'at', content: { at } });
+  const proof = JSON.parse((await project.run(['send', '--check', '-', '--json'], { input })).out).sends[0].proof;
+  const hints = new Map(proof.map(({ path, hint }: { path: string; hint: string }) => [path, hint]));
+  expect(hints.get('button[0].url_mobile')).toBe('Did you mean `url_mobile` instead of `urlMobile`?');
+  const { out } = await project.run(['--language', 'ko', 'send', '--check', '-'], { input });
+  expect(out).toContain('`urlMobile` 대신 `url_mobile`인가요?');
+});
+
 it('names the numbers of a payload, and leaves out what a wrapped payload does not have', async () => {
   const project = await opened();
   const message = { account: 'shop', from: '15880000', to: '01000000000', refkey: 'r1', type: 'sms' };
