@@ -5,7 +5,7 @@ import { Exit, worstExit } from '../../src/core/exit.ts';
 import { ServiceFailure } from '../../src/core/failure.ts';
 import { maskNumber } from '../../src/core/mask.ts';
 import { basis } from '../../src/core/resource.ts';
-import { nearest, suggest } from '../../src/core/suggest.ts';
+import { nearest, suggest, suggestField } from '../../src/core/suggest.ts';
 import { version } from '../../src/core/version.ts';
 
 describe('a duration', () => {
@@ -78,6 +78,17 @@ describe('a suggestion', () => {
     expect(suggest('Image/shop/nope', known)).toBeUndefined();
     expect(suggest('Image/shop/fornt', known)).toBe('Image/shop/front');
     expect(suggest('Image/shpo/front', known)).toBe('Image/shop/front');
+  });
+
+  it('of an address is none with another id that the rest of the address outweighs', () => {
+    expect(suggest('NotificationTemplate/shop/receipt', ['NotificationTemplate/shop/welcome'])).toBeUndefined();
+    expect(suggest('Image/shop', ['Image/shop/a'])).toBeUndefined();
+  });
+
+  it('of a path of fields is near in each of its parts', () => {
+    const known = ['buttons.name', 'buttons', 'content'];
+    expect(suggestField('buttons.nmae', known)).toBe('buttons.name');
+    expect(suggestField('buttons.type', known)).toBeUndefined();
   });
 
   it('is none of a blank word, nor for a word of one or two letters but for its case', () => {
