@@ -60,6 +60,9 @@ export function withoutUnseen(word: string): string {
   return word.replace(UNSEEN, '');
 }
 
+/** A text that begins as an address: `Kind/`. */
+const ADDRESS = /^[A-Z]\w*\//;
+
 /**
  * Returns the nearest known words, in their order. Returns none if none is near enough. Of an address, every part must be near: two
  * ids of one kind and profile share most of their letters. A word with an invisible character is never suggested: a reader cannot type it.
@@ -67,7 +70,7 @@ export function withoutUnseen(word: string): string {
 export function nearest(word: string, known: Iterable<string>): string[] {
   const lower = word.toLowerCase();
   const most = isShort(word) ? 0 : Math.max(1, Math.floor(word.length / 3));
-  const parts = word.split('/');
+  const parts = ADDRESS.test(word) ? word.split('/') : [];
   let best: string[] = [];
   let least = most;
   for (const candidate of known) {
