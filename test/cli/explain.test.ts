@@ -197,7 +197,10 @@ describe('explain', () => {
   it.each([
     [
       'NotificationTemplate.emphasis.title',
-      ['`TEXT`: The large text.', '`NONE`: Has no effect: the text of emphasis TEXT.'],
+      [
+        '`TEXT`: The large text. A message takes at most 50 characters, variables filled in (message API 2.9).',
+        '`NONE`: Has no effect: the text of emphasis TEXT.',
+      ],
     ],
     [
       'BrandTemplate.header',
