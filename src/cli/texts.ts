@@ -51,7 +51,7 @@ export const PROGRESS_TEXTS = {
   },
   planningAgain: {
     en: 'Another run was faster. Planning again',
-    ko: '다른 실행이 먼저 적용해서 배포 계획을 다시 만듭니다',
+    ko: '다른 실행이 먼저 적용해서 배포 계획을 다시 만듭니다.',
   },
   lists: { en: '{count} lists', ko: '목록 {count}개' },
   rows: { en: '{done} of {of} rows', ko: '목록 {of}개 중 {done}개' },

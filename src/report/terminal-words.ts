@@ -201,11 +201,11 @@ export const STATUS_TEXTS = {
   messageSpam: { en: 'message spam level {level}', ko: '메시지 스팸 단계 {level}' },
   recover: {
     en: 'Run `notiform profile recover {profile}`',
-    ko: '`notiform profile recover {profile}` 명령을 실행하세요',
+    ko: '`notiform profile recover {profile}` 명령을 실행하세요.',
   },
   correct: {
     en: 'Next: correct what was rejected, then run `notiform apply`',
-    ko: '다음: 반려된 내용을 고친 뒤 `notiform apply`를 실행하세요',
+    ko: '다음: 반려된 내용을 고친 뒤 `notiform apply`를 실행하세요.',
   },
   removed: {
     en: 'Next: run `notiform plan` to see what happens to the resources that are no longer declared',

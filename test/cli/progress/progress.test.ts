@@ -224,7 +224,7 @@ describe('progress where there is no terminal', () => {
     expect(said(waiting(three, 0), waiting(three, 30_000), waiting(['approval'], 90_000))).toEqual([
       'Waiting for 2 verdicts and 1 encoding, 0 s of 30 m',
       'Waiting for 1 approval of brand sending, 1 m 30 s of 30 m',
-      'The service does not report that it refused an application for brand messages. To apply again, run `notiform profile apply-brand order-paid`',
+      'The service does not report that it refused an application for brand messages. To apply again, run `notiform profile apply-brand order-paid`.',
     ]);
   });
 
