@@ -18,6 +18,8 @@ export interface LimitedText {
   at: Path;
   text: string;
   most: number;
+  /** How many of these a phone shows before it cuts the text, if that is fewer. */
+  shown?: number;
 }
 
 /** The capability of a kind whose resources are shown on a phone. */

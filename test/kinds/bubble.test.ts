@@ -138,13 +138,14 @@ describe('the longest lengths', () => {
     const highlight = { title: '제목', description: '설명' };
     const content = {
       content: '본문',
-      emphasis: { title: '큰 글씨' },
+      emphasis: { title: '큰 글씨', subtitle: '작은 글씨' },
       highlight,
       buttons: [{ name: '보기' }],
       extra: '',
     };
     expect(limitsOf('NotificationTemplate', content)).toEqual([
       ['emphasis.title', '큰 글씨', 50],
+      ['emphasis.subtitle', '작은 글씨', 18],
       ['highlight.title', '제목', 30],
       ['highlight.description', '설명', 19],
       ['content', '본문', 1300],

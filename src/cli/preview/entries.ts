@@ -164,10 +164,10 @@ function viewOf(
     const sender = parseAddress(address)?.profile ?? '';
     return {
       bubble: pictured.bubble(content, { sender, values, files: options.files }),
-      lengths: pictured.limits(content).map(({ at, text, most }) => ({
+      lengths: pictured.limits(content).map(({ at, text, ...limits }) => ({
         path: formatPath(at),
         length: length(fillVariables(text, values)),
-        most,
+        ...limits,
       })),
     };
   };

@@ -14,6 +14,7 @@ import {
 import { shownTexts } from '../fields.ts';
 import { templateFields } from './fields.ts';
 import { SENDABLE } from './lint/sendable.ts';
+import { SHOWN } from './lint/shown.ts';
 import { addsChannel, NOTICE } from './notice.ts';
 
 /** How a notification template looks on a phone (resource API 2.2). */
@@ -61,6 +62,7 @@ function itemOf(item: Json): BubbleItem {
 /** Longest texts, `[]` for every element (resource API 2.2, message API 2.9). */
 const LENGTHS: Readonly<Record<string, number>> = {
   'emphasis.title': SENDABLE.title,
+  'emphasis.subtitle': SHOWN.subtitle,
   header: 16,
   'highlight.title': 30,
   'highlight.description': 19,
@@ -81,6 +83,7 @@ function templateLimits(content: JsonObject): LimitedText[] {
   const lengths = isObject(member(content['highlight'], 'image')) ? { ...LENGTHS, ...BESIDE_IMAGE } : LENGTHS;
   return shownTexts(templateFields, content).flatMap(({ at, text }) => {
     const most = lengths[formatPath(at).replace(/\[\d+\]/g, '[]')];
-    return most === undefined ? [] : [{ at, text, most }];
+    if (most === undefined) return [];
+    return [{ at, text, most, ...(formatPath(at) === 'emphasis.title' && { shown: SHOWN.title }) }];
   });
 }

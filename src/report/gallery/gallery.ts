@@ -18,6 +18,8 @@ export interface CountedText {
   path: string;
   length: number;
   most: number;
+  /** How many of these a phone shows, if that is fewer. */
+  shown?: number;
 }
 
 /** A bubble with the lengths of its texts. */
@@ -242,16 +244,19 @@ function figure(picture: Picture, caption: Phrase, id: string): string {
 
 function drawLengths(lengths: readonly CountedText[], key: string): string {
   if (lengths.length === 0) return '';
-  const rows = lengths.map(({ path, length, most }, index) => {
+  const rows = lengths.map(({ path, length, most, shown }, index) => {
     const id = `${key}-length-${index}`;
-    const over = length - most;
-    const meter = { 'aria-labelledby': id, max: most, value: Math.min(length, most), low: Math.ceil(most * 0.9) };
+    const limit = shown ?? most;
+    const over = length > most ? length - most : 0;
+    const cut = over === 0 ? length - limit : 0;
+    const meter = { 'aria-labelledby': id, max: limit, value: Math.min(length, limit), low: Math.ceil(limit * 0.9) };
     return [
-      `<li${over > 0 ? ' class="over"' : ''}>`,
+      `<li${over + Math.max(cut, 0) > 0 ? ' class="over"' : ''}>`,
       `<span id="${id}">${labelOf(path)}</span>`,
-      `<span class="number">${grouped(length)} / ${grouped(most)}</span>`,
+      `<span class="number">${grouped(length)} / ${grouped(limit)}${shown === undefined ? '' : ` ${both(words.atMost, { most })}`}</span>`,
       element('meter', meter, ''),
       over > 0 ? `<strong>${both(words.tooLong, { count: over })}</strong>` : '',
+      cut > 0 ? `<strong>${both(words.cut, { count: cut })}</strong>` : '',
       '</li>',
     ].join('');
   });

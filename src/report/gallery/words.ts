@@ -31,6 +31,8 @@ export const galleryWords = {
   changed: { en: 'What changes', ko: '바뀌는 내용' },
   lengths: { en: 'Lengths', ko: '글자 수' },
   tooLong: { en: '{count} too many', ko: '{count}자 초과' },
+  cut: { en: '{count} not shown on a phone', ko: '휴대폰에서 {count}자 잘림' },
+  atMost: { en: '(at most {most})', ko: '(최대 {most}자)' },
   environment: { en: 'Environment', ko: '환경' },
   none: { en: '(none)', ko: '(없음)' },
   comment: DIALOGUE_WORDS.reason,

@@ -102,6 +102,10 @@ describe('the gallery', () => {
 
   it('says what is too long, and which texts changed', () => {
     const picture = { bubble: brands.WIDE, lengths: [{ path: 'buttons[1].name', length: 10, most: 8 }] };
+    const emphasis = { bubble: brands.WIDE, lengths: [{ path: 'emphasis.title', length: 25, most: 50, shown: 23 }] };
+    const cut = drawn({ entries: [{ ...entry, views: [{ sample: null, after: emphasis }] }] });
+    expect(cut).toContain('25 / 23 <span class="t" lang="en">(at most 50)</span>');
+    expect(cut).toContain('<span class="t" lang="ko">휴대폰에서 2자 잘림</span>');
     const page = drawn({
       plan: { environment: 'production' },
       entries: [
