@@ -444,7 +444,7 @@ describe('an image', () => {
     ['without its last byte', png(800, 400).subarray(0, -1), [BREAKS_OFF]],
     ['without a picture', withoutPixels(800, 400), [BREAKS_OFF]],
     ['with a picture of no bytes', emptyPixels(800, 400), [BREAKS_OFF]],
-    ['nothing', new Uint8Array(), ['`a.png` is empty']],
+    ['nothing', new Uint8Array(), ['The file `a.png` is empty']],
   ])('that is %s', async (_, bytes, messages) => {
     const { problems } = await load(folder({ 'a.yaml': shows('a.png'), 'a.png': bytes }));
     expect(problems.map(({ message }) => message)).toEqual(messages);
@@ -592,7 +592,7 @@ describe('a video', () => {
     ['a.webm', mp4(1), ['`a.webm` is an MP4 video by its content, but its name has another ending']],
     ['a', mp4(1), ['`a` does not end in `.mp4`, `.m4v` or `.mov`']],
     ['a.mp4', Buffer.from('\u001aE\u00df\u00a3', 'latin1'), ['`a.mp4` is a WebM video by its content']],
-    ['a.mp4', new Uint8Array(), ['`a.mp4` is empty']],
+    ['a.mp4', new Uint8Array(), ['The file `a.mp4` is empty']],
   ])('named %s', async (name, bytes, messages) => {
     const files: LoadOptions['files'] = {
       ...systemFiles,
