@@ -404,9 +404,9 @@ describe('state unlock', () => {
     expect(await project.run(['state', 'unlock'])).toMatchObject({ exit: 64 });
     expect(await project.run(['state', 'unlock', 'shop', '--all'])).toMatchObject({ exit: 64 });
     expect((await project.run(['state', 'unlock', 'shpo'])).err).toContain(
-      'Did you mean `shop`? It has `mall`, `shop`',
+      'Did you mean `shop`? It has `shop`, `mall`',
     );
-    expect((await project.run(['state', 'unlock', 'elsewhere'])).err).toContain('It has `mall`, `shop`');
+    expect((await project.run(['state', 'unlock', 'elsewhere'])).err).toContain('It has `shop`, `mall`');
   });
 });
 

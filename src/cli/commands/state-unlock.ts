@@ -1,8 +1,9 @@
+import type { Environment } from '../../config/environment.ts';
 import { compareText, usageError } from '../../core/problem.ts';
-import { suggest } from '../../core/suggest.ts';
 import { lockView, lockWords } from '../../report/state.ts';
 import { said } from '../../report/terminal-words.ts';
 import type { Lock } from '../../state/store.ts';
+import { requireAlias } from '../account.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
@@ -35,26 +36,23 @@ export async function unlock(
   return done(lines.join('\n') || said(style, STATE_TEXTS.noLock), { unlocked: broken });
 }
 
-type Chosen = { name: string; protected: boolean; profiles: ReadonlyMap<string, unknown> };
-
-function chosen({ name, profiles }: Chosen, alias: string | undefined, all: boolean): string[] {
-  const known = [...profiles.keys()].sort(compareText);
+function chosen(environment: Environment, alias: string | undefined, all: boolean): string[] {
+  const known = [...environment.profiles.keys()].sort(compareText);
   if (all !== (alias === undefined))
     throw usageError(
       'Name one profile, or pass `--all`, but not both',
       `PROFILE is one of ${known.join(', ')}. See \`notiform state unlock --help\``,
     );
   if (alias === undefined) return known;
-  if (profiles.has(alias)) return [alias];
-  const meant = suggest(alias, known);
-  const has = `It has ${known.map((one) => `\`${one}\``).join(', ')}`;
-  throw usageError(
-    `\`${name}\` has no profile \`${alias}\``,
-    meant === undefined ? has : `Did you mean \`${meant}\`? ${has}`,
-  );
+  requireAlias(environment, alias);
+  return [alias];
 }
 
-async function confirmed(invocation: Invocation, environment: Chosen, locks: ReadonlyMap<string, Lock>): Promise<void> {
+async function confirmed(
+  invocation: Invocation,
+  environment: Environment,
+  locks: ReadonlyMap<string, Lock>,
+): Promise<void> {
   const style = invocation.terminal.style('stderr');
   const lines = Array.from(locks, ([profile, lock]) =>
     said(style, STATE_TEXTS.locked, { profile, lock: lockWords(lockView(lock), style) }),
