@@ -25,6 +25,11 @@ export interface Writer {
   undo(): Promise<Undone>;
 }
 
+/** True if a file, a folder or a link is at a path. A broken link also occupies its path. */
+export async function isOccupied(path: string, files: Files): Promise<boolean> {
+  return (await files.realPath(path)) !== undefined || (await files.writePath(path)) !== path;
+}
+
 /** The files that an undo changed back, and those that it could not. */
 export interface Undone {
   undone: string[];

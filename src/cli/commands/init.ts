@@ -14,7 +14,7 @@ import { MAIN, repositoryOf } from '../init/repository.ts';
 import { type Invocation, languageOf, learnLanguage } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { INIT_TEXTS } from '../texts.ts';
-import { openWriter, takenAway } from '../undo.ts';
+import { isOccupied, openWriter, takenAway } from '../undo.ts';
 
 const GITIGNORE = '.gitignore';
 
@@ -100,11 +100,7 @@ export async function init(invocation: Invocation, _words: string[], options: In
 async function inTheWay(root: string, made: readonly NewFile[], files: Files): Promise<string[]> {
   const paths = made.map(({ path }) => path);
   const folders = new Set(paths.flatMap(foldersAbove));
-  const isThere = async (path: string): Promise<boolean> => {
-    const absolute = join(root, path);
-    // A broken link also occupies its path.
-    return (await files.realPath(absolute)) !== undefined || (await files.writePath(absolute)) !== absolute;
-  };
+  const isThere = (path: string): Promise<boolean> => isOccupied(join(root, path), files);
   const isNoFolder = async (path: string): Promise<boolean> =>
     (await isThere(path)) && (await files.realPath(`${join(root, path)}/.`)) === undefined;
   const found = await Promise.all([

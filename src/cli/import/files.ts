@@ -4,7 +4,7 @@ import { Exit } from '../../core/exit.ts';
 import type { Files } from '../../core/ports.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { onDisk, taken } from '../../manifest/import/image-files.ts';
-import type { Writer } from '../undo.ts';
+import { isOccupied, type Writer } from '../undo.ts';
 import { requireInside } from './place.ts';
 import type { Queue } from './queue.ts';
 
@@ -17,11 +17,7 @@ const AT_ONCE = 64;
  */
 export async function requireFree(root: string, paths: readonly string[], files: Files): Promise<void> {
   const limit = pLimit(AT_ONCE);
-  const isTaken = async (path: string): Promise<boolean> => {
-    const absolute = join(root, path);
-    // A broken link also occupies its path.
-    return (await files.realPath(absolute)) !== undefined || (await files.writePath(absolute)) !== absolute;
-  };
+  const isTaken = (path: string): Promise<boolean> => isOccupied(join(root, path), files);
   const folders = [...new Set(paths.map((path) => posix.dirname(path)))];
   // Nothing is in a folder that does not exist.
   const there = new Set<string>();

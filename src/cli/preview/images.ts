@@ -2,16 +2,11 @@ import { join } from 'node:path';
 import { type FileNode, isFileNode } from '../../core/content.ts';
 import { isObject, type Json, sha256 } from '../../core/json.ts';
 import type { Files } from '../../core/ports.ts';
+import { fileTypeOf } from '../../manifest/file/file-type.ts';
 import { leaves } from '../../manifest/file/local-file.ts';
 
 /** More than any image of the service has. */
 const MOST_BYTES = 5 * 1024 * 1024;
-
-/** The images of a browser that a preview shows, by their first bytes in Latin-1. */
-const TYPES = [
-  { type: 'image/png', start: '\u0089PNG\r\n\u001a\n' },
-  { type: 'image/jpeg', start: '\u00ff\u00d8\u00ff' },
-] as const;
 
 /**
  * Reads the images that contents name, as data URIs by the digest of their bytes. A file is left out if it is not in the project,
@@ -39,9 +34,9 @@ async function readImage(file: FileNode, root: string, files: Files): Promise<st
   const path = join(root, file.path);
   const bytes = await readWithin(path, root, files).catch(() => undefined);
   if (bytes === undefined || sha256(bytes) !== file.sha256) return undefined;
-  const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1');
-  const found = TYPES.find((one) => start.startsWith(one.start));
-  return found && `data:${found.type};base64,${Buffer.from(bytes).toString('base64')}`;
+  const type = fileTypeOf(bytes);
+  const isShown = type === 'png' || type === 'jpeg';
+  return isShown ? `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}` : undefined;
 }
 
 /** The paths of a plan are not to be trusted: a file outside of the project is not read. */
