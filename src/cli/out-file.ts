@@ -5,7 +5,7 @@ import { fileFailure } from '../core/file-failure.ts';
 import { isObject, parsedJson } from '../core/json.ts';
 import type { Files } from '../core/ports.ts';
 import { errorProblem, NotiformError, usageError } from '../core/problem.ts';
-import type { Invocation } from './invocation.ts';
+import { type Invocation, refuseTwoForms } from './invocation.ts';
 
 /** A kind of file that a flag names, and how an earlier file of this kind is recognized. */
 export interface OutFile {
@@ -19,6 +19,24 @@ export interface OutFile {
   members: readonly string[];
   /** The first line of a file that is no JSON document. */
   firstLine?: string;
+}
+
+/** The format of a result: by its flag, else by the name of the file. Throws a NotiformError (exit 64) if the file has none of the formats. */
+export function formatOf<F extends string, O extends F>(
+  invocation: Invocation,
+  { format, out }: { format?: F; out?: string },
+  ofFiles: readonly O[],
+): F | undefined {
+  if (out === undefined) {
+    refuseTwoForms(invocation, format);
+    return format;
+  }
+  const found = format ?? ofFiles.find((one) => new RegExp(`\\.[cm]?${one}$`).test(out));
+  if (ofFiles.some((one) => one === found)) return found;
+  throw usageError(
+    found === undefined ? `The format of ${out} is unknown` : `--out writes no ${found}`,
+    `Pass ${ofFiles.map((one) => `\`--format ${one}\``).join(' or ')}`,
+  );
 }
 
 /** Kernel files: replacing one of them would remove a device. */

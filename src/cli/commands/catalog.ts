@@ -1,9 +1,8 @@
-import { type Catalog, type CatalogRow, makeCatalog } from '../../catalog/catalog.ts';
+import { type CatalogRow, makeCatalog } from '../../catalog/catalog.ts';
 import { drawTypeScript, FIRST_LINE } from '../../catalog/typescript.ts';
 import { splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { fill } from '../../core/language.ts';
-import { usageError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { currentVersions } from '../../engine/snapshot/current.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
@@ -13,13 +12,13 @@ import { sentenceIn } from '../../report/problem-words.ts';
 import { notification } from '../../send/channels/notification/channel.ts';
 import type { StateStore } from '../../state/store.ts';
 import { readBound } from '../bound.ts';
-import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
-import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
+import { type Invocation, languageOf } from '../invocation.ts';
+import { formatOf, type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { engineInput, type LoadedProject, openProject, type Session } from '../session.ts';
 import { withSession } from '../with-session.ts';
 
-const FORMATS = ['json', 'ts'] as const;
+const FORMATS = ['ts', 'json'] as const;
 type Format = (typeof FORMATS)[number];
 
 const CATALOG_FILE: OutFile = {
@@ -37,14 +36,19 @@ export async function catalog(
 ): Promise<Outcome> {
   const { redaction, terminal } = invocation;
   const { out } = options;
-  const format = formatOf(invocation, options);
+  const format = formatOf(invocation, options, FORMATS);
   if (out !== undefined) await requirePlace(invocation, out, CATALOG_FILE);
   const project = await openProject(invocation);
   return withSession(invocation, project, { messages: false }, async (session) => {
     const rows = await rowsOf(invocation, project, session);
     const isSecret = (value: unknown): boolean => redaction.within(value) !== value;
     const made = redaction.within(makeCatalog(project.environment.name, rows, isSecret));
-    const text = format === undefined ? drawCatalog(made, terminal.style('stdout')) : drawn(made, format);
+    const text =
+      format === undefined
+        ? drawCatalog(made, terminal.style('stdout'))
+        : format === 'ts'
+          ? drawTypeScript(made)
+          : `${jsonText(made)}\n`;
     const written = out === undefined ? undefined : await writeOut(invocation, out, text, CATALOG_FILE);
     const language = languageOf(invocation);
     const word = sentenceIn(language, written ? `Written to ${out}.` : `${out} is up to date.`);
@@ -58,21 +62,6 @@ export async function catalog(
       problems: project.problems,
     };
   });
-}
-
-/** The format of the file by its flag, else by its name. Throws a NotiformError (exit 64) if neither names one. */
-function formatOf(invocation: Invocation, { format, out }: { format?: Format; out?: string }): Format | undefined {
-  if (out === undefined) {
-    refuseTwoForms(invocation, format);
-    return format;
-  }
-  const found = format ?? FORMATS.find((one) => new RegExp(`\\.[cm]?${one}$`).test(out));
-  if (found === undefined) throw usageError(`The format of ${out} is unknown`, 'Pass `--format ts` or `--format json`');
-  return found;
-}
-
-function drawn(made: Catalog, format: Format): string {
-  return format === 'ts' ? drawTypeScript(made) : `${jsonText(made)}\n`;
 }
 
 async function rowsOf(invocation: Invocation, project: LoadedProject, session: Session): Promise<CatalogRow[]> {

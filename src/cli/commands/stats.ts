@@ -28,9 +28,9 @@ import { csvColumns } from '../../report/statistics/columns.ts';
 import { statisticsText } from '../../report/statistics/table.ts';
 import { notesOf, PAGE_LINE, statWords } from '../../report/statistics/words.ts';
 import { requireAlias } from '../account.ts';
-import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
+import { type Invocation, languageOf } from '../invocation.ts';
 import { namedTemplates } from '../named-templates.ts';
-import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
+import { formatOf, type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, type Session } from '../session.ts';
 import { dayText } from '../since.ts';
@@ -127,7 +127,7 @@ async function show(
   checkStatQuestion(given);
   // The clock of the service may differ from this machine's, so a period that depends on today is checked below.
   if ([options.from, options.to].every((text) => text !== undefined && dayText(text, 0) === text)) checkSpan(given);
-  const format = formatOf(invocation, options);
+  const format = formatOf(invocation, options, ['html', 'csv']) ?? 'table';
   const file = out === undefined ? undefined : fileOf(given, format);
   if (out !== undefined && file) await requirePlace(invocation, out, file);
   const { config, environment } = await openConfig(invocation);
@@ -265,20 +265,6 @@ async function tagFor(
   if (keys.length > 1)
     throw usageError(`\`${word}\` matches ${keys.length} group tags`, `Name one of them: ${keys.join(', ')}`);
   return { key: keys[0] ?? word, problems: problems.map(asWarning) };
-}
-
-/** The form of the result. The name of a file decides if no form is named. */
-function formatOf(invocation: Invocation, { format, out }: CommonOptions): StatFormat {
-  if (out === undefined) {
-    refuseTwoForms(invocation, format);
-    return format ?? 'table';
-  }
-  const found = format ?? (['html', 'csv'] as const).find((one) => out.endsWith(`.${one}`));
-  if (found === 'html' || found === 'csv') return found;
-  throw usageError(
-    found === undefined ? `The format of ${out} is unknown` : `--out writes no ${found}`,
-    'Pass `--format html` or `--format csv`',
-  );
 }
 
 /** How an earlier file of the same question is recognized. */
