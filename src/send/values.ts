@@ -76,7 +76,7 @@ function missing(test: TestSend, template: Valued, name: string, unused: readonl
   const meant = suggest(name, unused);
   const hint = meant
     ? `There is one for \`${meant}\`: did you mean that?`
-    : `Give it one in \`variables\`, ${test.template === undefined ? '' : 'in the sample, '}or with \`--var ${quoted(name)}\``;
+    : `Give it one in \`variables\`, ${test.template === undefined ? '' : 'in the sample, '}or with \`--var ${/\s/.test(name) ? `'${name}=…'` : `${name}=…`}\``;
   const message = `\`#{${name}}\` of ${template.address} has no value`;
   return sendMistake(['variables'], 'send-missing-value', message, { hint, on: 'key' });
 }
@@ -118,8 +118,4 @@ function needless(
   const isWritten = own.has(name) && !isGiven(test, origin.at);
   const severity = slipped || isWritten ? 'error' : 'warning';
   return sendMistake(origin.at, 'send-unused-value', message, { ...origin, hint, severity, on: 'key' });
-}
-
-function quoted(name: string): string {
-  return /\s/.test(name) ? `'${name}=…'` : `${name}=…`;
 }

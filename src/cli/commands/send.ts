@@ -1,7 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
-import { isProblem, NotiformError, type Place, type Problem, usageError } from '../../core/problem.ts';
+import { isProblem, NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { SendResult } from '../../core/send-result.ts';
 import type { TestSend } from '../../core/test-send.ts';
@@ -164,7 +164,10 @@ function chosen(
     throw new NotiformError(none, Exit.usage, sources);
   }
   const isSent = (one: NamedSend): boolean =>
-    found.some(({ id, source }) => id === one.id && isSame(source, one.source));
+    found.some(
+      ({ id, source: { file, line, column } }) =>
+        id === one.id && file === one.source.file && line === one.source.line && column === one.source.column,
+    );
   const problems = project.problems.filter((problem) => {
     const owner = documents.sendOf(problem);
     return owner === undefined || isSent(owner);
@@ -178,10 +181,6 @@ function withNearTitle(problem: Problem, word: string, resources: readonly Resou
   const titles = isOnlyName(word) ? titledIn(resources).flatMap((one) => one.titles) : [];
   const near = nearTitle(word, titles);
   return near === undefined ? problem : { ...problem, hint: `Did you mean \`${near}\`?` };
-}
-
-function isSame(a: Place, b: Place): boolean {
-  return a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
 function withOptions(tests: readonly TestSend[], options: SendOptions): TestSend[] {

@@ -9,7 +9,7 @@ import { profileOf } from '../../engine/subject/ownership.ts';
 import { declarations } from '../../kinds/registry.ts';
 import { type ImageFiles, openImageFiles } from '../../manifest/import/image-files.ts';
 import { openReferences } from '../../manifest/import/references.ts';
-import { type DeclaredLive, type Revision, revisionOf } from '../../manifest/import/update.ts';
+import { type DeclaredLive, revisionOf } from '../../manifest/import/update.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
 import type { Client } from '../../wire/client.ts';
 import { fetchShown, sharedUploads, unfetchedIn } from './fetch.ts';
@@ -176,7 +176,7 @@ function sortDocuments(
         edited.push({ address: subject.want.address, file, fields: [], edited: true });
       return [];
     }
-    if (!areEqual(revisions)) unlike.push(unlikeProblem(seenSubjects));
+    if (new Set(revisions.map(({ after }) => canonical(after))).size > 1) unlike.push(unlikeProblem(seenSubjects));
     return [{ file, line, asked, before: first.before, after: first.after, revisions }];
   });
   if (unlike.length > 0) throw new NotiformError(unlike, Exit.failed, project.sources);
@@ -197,10 +197,6 @@ function editedProblem({ subject: { want } }: MovedSubject): Problem {
     place: source,
     address,
   };
-}
-
-function areEqual(revisions: readonly Revision[]): boolean {
-  return new Set(revisions.map(({ after }) => canonical(after))).size === 1;
 }
 
 function unlikeProblem(seenSubjects: readonly SeenSubject<Client>[]): Problem {

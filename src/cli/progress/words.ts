@@ -44,17 +44,6 @@ export function inspectorLine(event: ProgressEvent, style: InLanguage): DrawnLin
  */
 export function eventLine(event: ProgressEvent, now: number, style: InLanguage = {}): DrawnLine | undefined {
   switch (event.type) {
-    case 'observing':
-    case 'page-read':
-    case 'reading':
-    case 'detail-read':
-    case 'applying':
-    case 'change-started':
-    case 'step-ended':
-    case 'step-started':
-    case 'waiting':
-    case 'sending':
-      return undefined;
     case 'send-ended':
       // The result of a single message follows at once.
       return event.of === 1 ? undefined : sendSpans(event.send, style);
@@ -95,6 +84,8 @@ export function eventLine(event: ProgressEvent, now: number, style: InLanguage =
         ...stateSpans(event.state, style.language),
         ...(event.verdict === 'rejected' ? lastWords(event.live?.comments ?? []) : []),
       ];
+    default:
+      return undefined;
   }
 }
 

@@ -42,7 +42,9 @@ export function addressesOf<T extends Unnamed>(things: readonly T[], taken: Read
 }
 
 function freeAddress(thing: Unnamed, id: string, used: ReadonlySet<Address>): Address {
-  const at = (suffix: string): Address => addressAt(thing, `${id}${suffix}`);
+  const { kind, profile, isProfile } = thing;
+  const at = (suffix: string): Address =>
+    formatAddress({ kind, ...(isProfile ? {} : { profile }), id: `${id}${suffix}` });
   let count = 1;
   let address = at('');
   while (used.has(address) && !thing.isProfile) {
@@ -50,10 +52,6 @@ function freeAddress(thing: Unnamed, id: string, used: ReadonlySet<Address>): Ad
     address = at(`-${count}`);
   }
   return address;
-}
-
-function addressAt({ kind, profile, isProfile }: Unnamed, id: string): Address {
-  return formatAddress({ kind, ...(isProfile ? {} : { profile }), id });
 }
 
 function idOf(thing: Unnamed): string {

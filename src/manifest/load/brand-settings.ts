@@ -63,7 +63,9 @@ async function readSettings(
   around: SendSurroundings,
 ): Promise<{ settings: BrandSend; problems: Problem[] }> {
   const template = around.resources.get(String(value['template']));
-  const profiles = [value['profile'] ?? template?.profile ?? around.defaultProfile, template?.profile].filter(isText);
+  const profiles = [value['profile'] ?? template?.profile ?? around.defaultProfile, template?.profile].filter(
+    (one) => typeof one === 'string',
+  );
   const problems = mistakesOfSend(brand);
   let read: Json = brand;
   for (const { at, use, image } of imagesOfSend(brand, template?.content)) {
@@ -163,8 +165,4 @@ function declaredAddress(
     message: `No manifest declares \`${wanted}\``,
     hint: didYouMean(wanted, known, `Declare it with the id \`${id}\``),
   });
-}
-
-function isText(value: Json | undefined): value is string {
-  return typeof value === 'string';
 }

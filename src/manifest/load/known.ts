@@ -77,7 +77,9 @@ export function knownDocuments(
       valid &&
       problems.length === 0 &&
       manifest.kind !== 'TestSend' &&
-      Object.values(findings).flat().every(isPortable),
+      Object.values(findings)
+        .flat()
+        .every(({ related }) => related === undefined),
   );
   if (!isPlain || problems.length > 0 || ENVIRONMENTAL.test(text) || starNumbers(text) !== text) return undefined;
   return documents.map(({ validated: { manifest }, findings, contents }) => {
@@ -106,11 +108,6 @@ function lastOf<T, R>(all: Record<string, T>, use: (one: T) => R): Record<string
 /** The number of surroundings. */
 export function sizeOf(all: Record<string, unknown>): number {
   return Object.keys(all).length;
-}
-
-/** True if a problem names no file but its own. */
-function isPortable({ related }: Problem): boolean {
-  return related === undefined;
 }
 
 function inFile(place: Place, file: string): Place {

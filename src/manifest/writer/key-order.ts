@@ -126,17 +126,14 @@ function conditionsOf(schema: JsonObject): JsonObject[] {
 
 function partsOf(located: LocatedSchema, value: Json | undefined): LocatedSchema[] {
   const { schema } = located;
-  const within = (schemas: readonly JsonObject[]) => schemas.flatMap((one) => spreadPart(located, one, value));
+  const within = (schemas: readonly JsonObject[]) =>
+    schemas.flatMap((schema) => spread({ schema, file: located.file }, value));
   return [
     ...referred(located).flatMap((one) => spread(one, value)),
     ...within(fitting([...listed(schema['oneOf']), ...listed(schema['anyOf'])], value)),
     located,
     ...within(conditionsOf(schema)),
   ];
-}
-
-function spreadPart({ file }: LocatedSchema, schema: JsonObject, value: Json | undefined): readonly LocatedSchema[] {
-  return spread({ schema, file }, value);
 }
 
 function listed(schemas: Json | undefined): JsonObject[] {

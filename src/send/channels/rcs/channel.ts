@@ -10,7 +10,7 @@ import { textBubble } from '../../text-bubble.ts';
 export const rcs: WrittenChannel = {
   types: ['rcs'],
   draft: (test) => draftContent(test, 'rcs'),
-  check,
+  check: (_, content) => [...checkShape(content, SHAPE), ...checkActions(content)],
   shapeOf: () => SHAPE,
   bubble: (_, content, shown) => textBubble('rcs', content, shown),
 };
@@ -39,10 +39,6 @@ const SHAPE: PayloadShape = {
   message: object({}),
   button: list(object({ suggestions: list(suggestion) })),
 };
-
-function check(_type: string, content: JsonObject): ProofFailure[] {
-  return [...checkShape(content, SHAPE), ...checkActions(content)];
-}
 
 /** An action has exactly one kind. */
 function checkActions(content: JsonObject): ProofFailure[] {
