@@ -21,6 +21,7 @@ import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { fill } from '../../core/language.ts';
 import { asWarning, errorProblem, hasErrors, type Problem, usageError } from '../../core/problem.ts';
+import { fewOf } from '../../core/suggest.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
 import type { TableFormat } from '../../report/data-table.ts';
@@ -263,7 +264,7 @@ async function tagFor(
   const { rows, problems } = await getThing(named('tags', word), { ...context, meant });
   const keys = [...new Set(rows.map(({ groupTagKey }) => String(groupTagKey)))];
   if (keys.length > 1)
-    throw usageError(`\`${word}\` matches ${keys.length} group tags`, `Name one of them: ${keys.join(', ')}`);
+    throw usageError(`\`${word}\` matches ${keys.length} group tags`, `Name one of them: ${fewOf(keys)}`);
   return { key: keys[0] ?? word, problems: problems.map(asWarning) };
 }
 
