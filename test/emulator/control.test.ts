@@ -395,11 +395,7 @@ describe('states, registrations, the clock, reset', () => {
       { advance: 1, real: true },
       'only one of advance (milliseconds), set (a time) and real (true) is allowed, and one is required',
     ],
-    [
-      'clock',
-      { real: false },
-      'only one of advance (milliseconds), set (a time) and real (true) is allowed, and one is required',
-    ],
+    ['clock', { real: false }, 'real must be true'],
     ['clock', { advance: -1 }, 'advance must be an integer, 0 or more'],
     ['clock', { set: '2026-02-30 00:00:00' }, `${SET_RULE}, of a day and an hour that exist`],
     ['clock', { set: 1e16 }, SET_RULE],
