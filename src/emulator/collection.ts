@@ -1,8 +1,5 @@
 import { Watchers } from './watchers.ts';
 
-/** A change to save, with the entity; without one if it was removed. */
-export type StoreChange = [collection: string, key: string, value?: unknown];
-
 /**
  * The entities of one kind by their key. `put` adds an entity, or reports that one of the collection changed: code that
  * changes an entity in place must put it again, or the change is not saved.
@@ -11,8 +8,6 @@ export class Collection<T> {
   readonly #entities = new Map<string, T>();
   readonly #keyOf: (entity: T) => string;
   readonly #watchers = new Watchers<[entity: T | undefined, key: string]>();
-  #changed = new Set<string>();
-  #count = 0;
 
   constructor(keyOf: (entity: T) => string) {
     this.#keyOf = keyOf;
@@ -44,18 +39,14 @@ export class Collection<T> {
     return this.#entities.size;
   }
 
-  get changes(): number {
-    return this.#count;
-  }
-
   put(entity: T): void {
     const key = this.#keyOf(entity);
     this.#entities.set(key, entity);
-    this.#mark(key, entity);
+    this.#watchers.notify([entity, key]);
   }
 
   remove(key: string): void {
-    if (this.#entities.delete(key)) this.#mark(key, undefined);
+    if (this.#entities.delete(key)) this.#watchers.notify([undefined, key]);
   }
 
   clear(): void {
@@ -78,18 +69,5 @@ export class Collection<T> {
   /** Reports added and changed entities, and the keys of removed ones. Returns a function that stops it. */
   onChange(listener: (entity: T | undefined, key: string) => void): () => void {
     return this.#watchers.add(([entity, key]) => listener(entity, key));
-  }
-
-  /** Returns and forgets the changes since the last call. The values are the entities, not copies. */
-  drain(): [key: string, value: T | undefined][] {
-    const changed = this.#changed;
-    this.#changed = new Set();
-    return [...changed].map((key) => [key, this.#entities.get(key)]);
-  }
-
-  #mark(key: string, entity: T | undefined): void {
-    this.#changed.add(key);
-    this.#count += 1;
-    this.#watchers.notify([entity, key]);
   }
 }

@@ -1,8 +1,7 @@
 import { isObject, parsedJson } from '../core/json.ts';
 import type { Files } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
-import type { StoreChange } from './collection.ts';
-import type { Store } from './store.ts';
+import type { Store, StoreChange } from './store.ts';
 
 const HEADER = JSON.stringify({ format: 'notiform-emulator', version: 2 });
 

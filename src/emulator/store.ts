@@ -1,4 +1,4 @@
-import { Collection, type StoreChange } from './collection.ts';
+import { Collection } from './collection.ts';
 import type { Message } from './message/message.ts';
 import { BrandPastCollection, BrandTemplateCollection } from './resource/brand-template/store.ts';
 import type { GroupTag } from './resource/group-tag/store.ts';
@@ -8,6 +8,9 @@ import type { Channel, Profile, VerificationToken } from './resource/profile/sto
 import { type Tally, tallyKey } from './resource/statistics/store.ts';
 import { type PublicTemplate, TemplateCollection } from './resource/template/store.ts';
 import type { Video } from './resource/video/store.ts';
+
+/** A change to save, with the entity; without one if it was removed. */
+export type StoreChange = [collection: string, key: string, value?: unknown];
 
 export interface Checkpoint {
   serial: number;
@@ -38,6 +41,17 @@ export class Store {
   isReordered = false;
 
   #serial = 0;
+  #changes = 0;
+  /** Names of collections and keys of their entities that changed since the last `drain`. */
+  #changed = new Map<string, [collection: string, key: string]>();
+
+  constructor() {
+    for (const [name, collection] of this.#byName)
+      collection.onChange((_entity, key) => {
+        this.#changes += 1;
+        this.#changed.set(`${name} ${key}`, [name, key]);
+      });
+  }
 
   nextSerial(): number {
     this.#serial += 1;
@@ -49,7 +63,7 @@ export class Store {
   }
 
   get changes(): number {
-    return [...this.#byName.values()].reduce((sum, collection) => sum + collection.changes, 0);
+    return this.#changes;
   }
 
   clear(): void {
@@ -59,9 +73,12 @@ export class Store {
 
   /** Returns and forgets the changes since the last call. */
   drain(): StoreChange[] {
-    return [...this.#byName].flatMap(([name, collection]) =>
-      collection.drain().map(([key, value]): StoreChange => (value === undefined ? [name, key] : [name, key, value])),
-    );
+    const changed = [...this.#changed.values()];
+    this.#changed.clear();
+    return changed.map(([name, key]): StoreChange => {
+      const value = this.#byName.get(name)?.get(key);
+      return value === undefined ? [name, key] : [name, key, value];
+    });
   }
 
   /** Every entity, as a change. */
