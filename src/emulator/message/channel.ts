@@ -2,6 +2,7 @@ import { type JsonObject, own } from '../../core/json.ts';
 import type { Wire } from '../../core/wire.ts';
 import { type MessageError, messageError } from '../answers.ts';
 import type { Context } from '../context.ts';
+import { CHANNEL_ADD_NAME } from '../resource/template/rules.ts';
 import { type Dialect, firstOf, flawIn, isNothing, type Shape, textOf } from '../shape.ts';
 import type { Bubble, Message } from './message.ts';
 
@@ -57,14 +58,17 @@ export function check(source: JsonObject, shape: Shape, path: string): MessageEr
   return flaw && messageError(flaw.isType ? 3014 : 2000, `${flaw.at} ${flaw.says}`);
 }
 
-/** Checks that a button has only members of its type. `takers` names the types that take a member. */
+/** Checks the name of a channel-add button, and that a button has only members of its type. `takers` names the types that take a member. */
 export function checkTakers(
   button: JsonObject,
   takers: Readonly<Record<string, readonly string[]>>,
   at: string,
 ): MessageError | undefined {
+  const type = textOf(button, 'type');
+  if (type === 'AC' && textOf(button, 'name') !== CHANNEL_ADD_NAME)
+    return messageError(2000, `${at}.name of an AC button is fixed: ${CHANNEL_ADD_NAME}`);
   return firstOf(Object.entries(takers), ([name, types]) =>
-    isNothing(own(button, name)) || types.includes(textOf(button, 'type'))
+    isNothing(own(button, name)) || types.includes(type)
       ? undefined
       : messageError(2000, `${at}.${name} is for ${types.join(', ')} only`),
   );

@@ -1,7 +1,6 @@
 import { type JsonObject, own } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
 import type { BrandType } from '../../resource/brand-template/type.ts';
-import { CHANNEL_ADD_NAME } from '../../resource/template/rules.ts';
 import { firstOf, isNothing, listOf, objectOf, textOf } from '../../shape.ts';
 import { checkTakers } from '../channel.ts';
 
@@ -57,8 +56,6 @@ const takers: Readonly<Record<string, readonly string[]>> = {
 
 function checkButton(button: JsonObject, at: string): MessageError | undefined {
   const type = textOf(button, 'type');
-  if (type === 'AC' && textOf(button, 'name') !== CHANNEL_ADD_NAME)
-    return messageError(2000, `${at}.name of an AC button is fixed: ${CHANNEL_ADD_NAME}`);
   const missing = own(needed, type)?.find((name) => isNothing(button[name]));
   if (missing !== undefined) return messageError(2000, `${at}.${missing} is required for ${type}`);
   return checkTakers(button, takers, at);

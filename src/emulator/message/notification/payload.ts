@@ -1,6 +1,5 @@
 import { type JsonObject, own } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
-import { CHANNEL_ADD_NAME } from '../../resource/template/rules.ts';
 import { firstOf, isNothing, listOf, type Shape, textOf } from '../../shape.ts';
 import { check, checkTakers } from '../channel.ts';
 
@@ -113,8 +112,6 @@ function checkButtons(
 
 function checkButton(element: JsonObject, at: string, needs: boolean): MessageError | undefined {
   const type = textOf(element, 'type');
-  if (type === 'AC' && textOf(element, 'name') !== CHANNEL_ADD_NAME)
-    return messageError(2000, `${at}.name of an AC button is fixed: ${CHANNEL_ADD_NAME}`);
   const isGiven = (name: string): boolean => !isNothing(own(element, name));
   const names = needs ? (own(needed, type) ?? []) : [];
   if (names.length > 0 && !names.some(isGiven))
