@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../core/json.ts';
 import { type Refused, refuse, result } from '../answers.ts';
-import { parseStamp } from '../dates.ts';
+import { formatDateTime, parseStamp } from '../dates.ts';
 import type { Read, Shape } from '../shape.ts';
+import type { Registered } from './template/store.ts';
 
 /** Paging and periods of template lists (assumptions 24 and 127). */
 
@@ -36,6 +37,32 @@ export function periodOf({ startDate, endDate }: Read<typeof periodShape>): Peri
   return from > to ? refuse(result.parameters, 'startDate is after endDate') : { from, to };
 }
 
-export function isWithin(moment: number, { from, to }: Period): boolean {
-  return moment >= from && moment <= to;
+interface Listed extends Registered {
+  senderKeyType: string;
+  templateCode: string;
+  content: { templateName: string };
+  modifiedAt: number;
+}
+
+/** True if a template was created in a period, and its code or name has the keyword. */
+export function isListed(
+  { createdAt, templateCode, content }: Listed,
+  { from, to }: Period,
+  keyword: string | null,
+): boolean {
+  if (createdAt < from || createdAt > to) return false;
+  return keyword === null || templateCode.includes(keyword) || content.templateName.includes(keyword);
+}
+
+/** The members of a row of both lists (resource API 4.1, 4.7). */
+export function rowOf(
+  { senderKey, senderKeyType, templateCode, content, createdAt, modifiedAt }: Listed,
+  serviceStatus: string,
+): JsonObject {
+  return {
+    ...{ senderKey, senderKeyType, templateCode, templateName: content.templateName },
+    createdAt: formatDateTime(createdAt),
+    modifiedAt: formatDateTime(modifiedAt),
+    serviceStatus,
+  };
 }

@@ -2,11 +2,11 @@ import type { JsonObject } from '../../../core/json.ts';
 import { accept, isRefused, type Refused } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
 import type { Read, Shape } from '../../shape.ts';
-import { isWithin, type Period, pageOf, periodOf, periodShape } from '../pages.ts';
+import { isListed, type Period, pageOf, periodOf, periodShape, rowOf } from '../pages.ts';
 import type { Profile } from '../profile/store.ts';
 import { CHAT_BUBBLES } from './shape.ts';
 import type { BrandTemplate } from './store.ts';
-import { brandHistoryEntry, brandRowOf } from './view.ts';
+import { brandHistoryEntry } from './view.ts';
 
 /** Numbers as texts, by default "1" and "30". */
 export const pagingShape = {
@@ -31,7 +31,10 @@ export function listBrandTemplates(machine: Machine, profile: Profile, fields: B
   const { page, count } = pagingOf(fields);
   const found = machine.store.brandTemplates.all(profile.key).filter((template) => meets(template, fields, period));
   const { rows, totals } = pageOf(found, page, count);
-  return accept({ ...totals, data: { hasNext: found.length > page * count, list: rows.map(brandRowOf) } });
+  return accept({
+    ...totals,
+    data: { hasNext: found.length > page * count, list: rows.map((template) => rowOf(template, template.status)) },
+  });
 }
 
 /** `brand/template/history`: every version including the current one, newest first (assumption 127). */
@@ -54,14 +57,9 @@ function pagingOf({ page, count }: Read<typeof pagingShape>): { page: number; co
   return { page: Number(page ?? 1), count: Number(count ?? 30) };
 }
 
-function meets(
-  { templateCode, content, createdAt, ...template }: BrandTemplate,
-  fields: BrandListFields,
-  period: Period,
-): boolean {
+function meets(template: BrandTemplate, fields: BrandListFields, period: Period): boolean {
   const { status, chatBubbleType, keyword } = fields;
-  if (!isWithin(createdAt, period)) return false;
   if (status !== null && template.status !== status) return false;
-  if (chatBubbleType !== null && content.chatBubbleType !== chatBubbleType) return false;
-  return keyword === null || templateCode.includes(keyword) || content.templateName.includes(keyword);
+  if (chatBubbleType !== null && template.content.chatBubbleType !== chatBubbleType) return false;
+  return isListed(template, period, keyword);
 }

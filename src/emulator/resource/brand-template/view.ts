@@ -16,19 +16,6 @@ export function brandHistoryEntry(template: BrandTemplate, version: BrandVersion
   };
 }
 
-/** A row of the list answer (resource API 4.7). */
-export function brandRowOf(template: BrandTemplate): JsonObject {
-  return {
-    senderKey: template.senderKey,
-    senderKeyType: template.senderKeyType,
-    templateCode: template.templateCode,
-    templateName: template.content.templateName,
-    createdAt: formatDateTime(template.createdAt),
-    modifiedAt: formatDateTime(template.modifiedAt),
-    serviceStatus: template.status,
-  };
-}
-
 function writtenDetail(template: BrandTemplate, { content }: BrandVersion, modifiedAt: number): JsonObject {
   const { mainWideItem, subWideItemList, carousel, commerce, buttons, ...rest } = content;
   // A carousel has only the buttons of its cards.

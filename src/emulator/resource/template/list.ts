@@ -1,12 +1,11 @@
 import { type Answer, accept, isRefused } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
 import type { Read, Shape } from '../../shape.ts';
-import { isWithin, MAX_COUNT, type Period, pageOf, periodOf, periodShape } from '../pages.ts';
+import { isListed, MAX_COUNT, type Period, pageOf, periodOf, periodShape, rowOf } from '../pages.ts';
 import type { Profile } from '../profile/store.ts';
 import { applyDormancy } from './operations.ts';
 import { SERVICE_STATUSES, serviceStatus } from './states.ts';
 import type { Template } from './store.ts';
-import { rowOf } from './view.ts';
 
 /** The documents do not show the default (assumption 24). */
 const DEFAULT_COUNT = 30;
@@ -32,14 +31,16 @@ export function listTemplates(machine: Machine, profile: Profile, fields: ListFi
     .all(profile.key)
     .filter((template) => meets(applyDormancy(machine, template), fields, period));
   const { rows, totals } = pageOf(found, page, count);
-  return accept({ ...totals, data: { list: rows.map(rowOf) } });
+  const list = rows.map((template) => ({
+    ...rowOf(template, serviceStatus(template)),
+    categoryCode: template.content.categoryCode,
+  }));
+  return accept({ ...totals, data: { list } });
 }
 
 function meets(template: Template, fields: ListFields, period: Period): boolean {
   const { keyword, templateStatus, categoryCodeList } = fields;
-  const { content, createdAt } = template;
-  if (!isWithin(createdAt, period)) return false;
   if (templateStatus !== null && serviceStatus(template) !== templateStatus) return false;
-  if (categoryCodeList.length > 0 && !categoryCodeList.includes(content.categoryCode)) return false;
-  return keyword === null || template.templateCode.includes(keyword) || content.templateName.includes(keyword);
+  if (categoryCodeList.length > 0 && !categoryCodeList.includes(template.content.categoryCode)) return false;
+  return isListed(template, period, keyword);
 }

@@ -56,7 +56,7 @@ export interface PublicTemplate {
   previewImageUrl: string | null;
 }
 
-interface Registered {
+export interface Registered {
   senderKey: string;
   createdAt: number;
   /** Registration number, which orders templates of the same moment. */

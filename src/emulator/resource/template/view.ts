@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Button } from './shape.ts';
-import { serviceStatus } from './states.ts';
 import type { InspectionComment, Template } from './store.ts';
 
 /** The template detail of resource API 2.2: the answer of add, update and detail. It has no serviceStatus. */
@@ -21,20 +20,6 @@ export function detailOf(template: Template): JsonObject {
     buttons: content.buttons.map(buttonOf),
     quickReplies: content.quickReplies.map(buttonOf),
     comments: template.comments.map(commentOf),
-  };
-}
-
-/** A row of the list (resource API 4.1), without the content and with the serviceStatus. */
-export function rowOf(template: Template): JsonObject {
-  return {
-    senderKey: template.senderKey,
-    senderKeyType: template.senderKeyType,
-    templateCode: template.templateCode,
-    templateName: template.content.templateName,
-    categoryCode: template.content.categoryCode,
-    createdAt: formatDateTime(template.createdAt),
-    modifiedAt: formatDateTime(template.modifiedAt),
-    serviceStatus: serviceStatus(template),
   };
 }
 
