@@ -83,7 +83,7 @@ describe('seeds of the account', () => {
   });
 
   it.each<[JsonObject, string]>([
-    [{ groupTags: [tag, { ...tag, profile: 'other' }] }, 'no such profile: other'],
+    [{ groupTags: [tag, { ...tag, profile: 'other' }] }, 'groupTags[1].profile: there is no profile other'],
     [{ groupTags: [tag, { profile: 'shop' }] }, 'groupTags[1].groupTagName is required'],
     [
       { groupTags: [{ ...tag, groupTagName: 7 }] },
@@ -93,7 +93,10 @@ describe('seeds of the account', () => {
       { groupTags: [{ ...tag, colour: 'red' }] },
       'groupTags[0] does not know the member `colour`. Allowed: profile, groupTagName, groupTagKey',
     ],
-    [{ pluginCallbacks: [callback, { ...callback, profile: 'other' }] }, 'no such profile: other'],
+    [
+      { pluginCallbacks: [callback, { ...callback, profile: 'other' }] },
+      'pluginCallbacks[1].profile: there is no profile other',
+    ],
     [
       { pluginCallbacks: [{ ...callback, pluginType: 'X' }] },
       'pluginCallbacks[0].pluginType must be one of SECURE_IMAGE, ONE_TIME_PROFILE',
@@ -111,7 +114,7 @@ describe('seeds of the account', () => {
     ],
     [
       { profiles: [{ alias: 'new', key: 'new-key', type: 'S' }], groupTags: [{ ...tag, profile: 'other' }] },
-      'no such profile: other',
+      'groupTags[0].profile: there is no profile other',
     ],
     [{ channels: [{ id: '@new' }] }, 'channels[0].phone is required'],
   ])('are planted all or none: %j', async (seeds, message) => {

@@ -501,7 +501,7 @@ describe('statistics of templates', () => {
 });
 
 it.each([
-  [{ profile: 'none' }, 'no such profile: none'],
+  [{ profile: 'none' }, 'statistics[0].profile: there is no profile none'],
   [{ date: '20261301' }, 'statistics[0].date must be a date in the form yyyyMMdd'],
   [
     { date: 20261120 as never },

@@ -3,11 +3,11 @@ import { accept, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
 import { filledText, needed } from '../../members.ts';
-import { type Seeder, seeder } from '../../route.ts';
+import type { Seeder } from '../../route.ts';
 import type { Shape } from '../../shape.ts';
 import { type Endpoint, type Endpoints, forbidsProfile, type OneHandler, ofOne, ofProfile } from '../access.ts';
 import { freeCode } from '../free-code.ts';
-import { profileBy } from '../profile/operations.ts';
+import { profileSeeder } from '../profile/control.ts';
 import type { Profile } from '../profile/store.ts';
 import type { GroupTag } from './store.ts';
 
@@ -75,12 +75,8 @@ function ofTag<const S extends Shape>(shape: S, handle: OneHandler<GroupTag, S>)
   );
 }
 
-const seedShape = { profile: needed(filledText), groupTagName: needed(filledText), groupTagKey: filledText };
-
 export const tagSeeds: Record<string, Seeder> = {
-  groupTags: seeder(seedShape, (machine, { profile: name, ...seed }) => {
-    const profile = profileBy(machine, name);
-    if (profile === undefined) return `no such profile: ${name}`;
+  groupTags: profileSeeder({ groupTagName: needed(filledText), groupTagKey: filledText }, (machine, profile, seed) => {
     machine.store.groupTags.put({ ...newTag(machine, profile, seed.groupTagName), ...seed });
     return undefined;
   }),

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { accept, refuse, result } from '../../answers.ts';
 import { filledText, flag, needed, oneOf } from '../../members.ts';
-import { type Seeder, seeder } from '../../route.ts';
+import type { Seeder } from '../../route.ts';
 import type { Shape } from '../../shape.ts';
 import {
   type Endpoint,
@@ -13,7 +13,7 @@ import {
   ofProfile,
   ofUsableSender,
 } from '../access.ts';
-import { profileBy } from '../profile/operations.ts';
+import { profileSeeder } from '../profile/control.ts';
 import { isNamedByTemplate, pluginTypeNames } from './operations.ts';
 import { PLUGIN_TYPES, type PluginCallback, pluginKey } from './store.ts';
 
@@ -78,7 +78,6 @@ function ofCallback<const S extends Shape>(shape: S, handle: OneHandler<PluginCa
 }
 
 const seedShape = {
-  profile: needed(filledText),
   pluginId: needed(filledText),
   pluginType: needed(oneOf(...PLUGIN_TYPES)),
   callbackUrl: needed(filledText),
@@ -88,10 +87,8 @@ const seedShape = {
 };
 
 export const pluginSeeds: Record<string, Seeder> = {
-  pluginCallbacks: seeder(seedShape, (machine, { profile: name, ...seed }) => {
-    const profile = profileBy(machine, name);
-    if (profile === undefined) return `no such profile: ${name}`;
-    machine.store.pluginCallbacks.put({ modifiable: true, deletable: true, ...seed, channel: profile.uuid });
+  pluginCallbacks: profileSeeder(seedShape, ({ store }, { uuid: channel }, seed) => {
+    store.pluginCallbacks.put({ modifiable: true, deletable: true, ...seed, channel });
     return undefined;
   }),
 };

@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
+import type { Machine } from '../../machine.ts';
 import { filledText, needed, oneOf } from '../../members.ts';
 import { get, isRejected, plain, post, type Rejected, type Route, reject, type Seeder, seeder } from '../../route.ts';
 import { arrayOf, ref } from '../../schemas.ts';
+import type { Fields, Shape } from '../../shape.ts';
 import { brandApplications, decideBrand } from './brand.ts';
 import { profileBy, register, touchProfile } from './operations.ts';
 import { shownTokens } from './registration.ts';
@@ -11,6 +13,19 @@ import { profileOf } from './view.ts';
 
 export function namedProfile(context: Context, name: string): Profile | Rejected {
   return profileBy(context, name) ?? reject(404, `no such profile: ${name}`);
+}
+
+/** A seeder of what belongs to a profile, which each element names by its alias or key. */
+export function profileSeeder<const S extends Shape>(
+  shape: S,
+  plant: (machine: Machine, profile: Profile, seed: Fields<S>, at: string) => string | undefined,
+): Seeder {
+  const whole: Shape = { profile: needed(filledText), ...shape };
+  return seeder(whole, (machine, seed, at) => {
+    const { profile: name, ...rest } = seed as { profile: string }; // checked by the shape, as the rest
+    const profile = profileBy(machine, name);
+    return profile ? plant(machine, profile, rest as Fields<S>, at) : `${at}.profile: there is no profile ${name}`;
+  });
 }
 
 export const profileRoutes: readonly Route[] = [

@@ -1,7 +1,7 @@
 import { filledText, integer, listOf, matching, members, needed, nullable, oneOf, text } from '../../members.ts';
-import { type Seeder, seeder } from '../../route.ts';
+import type { Seeder } from '../../route.ts';
 import { CHAT_BUBBLES } from '../brand-template/shape.ts';
-import { profileBy } from '../profile/operations.ts';
+import { profileSeeder } from '../profile/control.ts';
 import { isDay, LAST_ELAPSED } from './days.ts';
 import { FRIEND_TYPES, MESSAGE_SPECS, MESSAGE_TYPES, RECEIVE_USER_TYPES, TARGETINGS } from './shape.ts';
 import { type Click, emptyTally, PARTS, SEND_COUNTS } from './store.ts';
@@ -9,7 +9,6 @@ import { type Click, emptyTally, PARTS, SEND_COUNTS } from './store.ts';
 const number = integer(0, Number.MAX_SAFE_INTEGER);
 
 const shape = {
-  profile: needed(filledText),
   product: needed(oneOf('notification', 'brand')),
   date: needed(
     matching((value): value is string => typeof value === 'string' && isDay(value), 'a date in the form yyyyMMdd', {
@@ -44,9 +43,7 @@ const shape = {
 
 /** Numbers of earlier days, as if messages had been sent. A seed with the same dimensions replaces the numbers. */
 export const statisticsSeeds: Record<string, Seeder> = {
-  statistics: seeder(shape, (machine, { profile: name, reads = [], clicks = [], ...seed }, at) => {
-    const profile = profileBy(machine, name);
-    if (profile === undefined) return `no such profile: ${name}`;
+  statistics: profileSeeder(shape, (machine, profile, { reads = [], clicks = [], ...seed }, at) => {
     if (reads.length > LAST_ELAPSED + 1) return `${at}.reads may have ${LAST_ELAPSED + 1} elements`;
     const isBrand = seed.product === 'brand';
     const of = {

@@ -3,7 +3,7 @@ import type { Machine } from '../../machine.ts';
 import { filledText, flag, listOf, members, moment, needed, nullable, oneOf, readSeed, text } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
 import type { Fields } from '../../shape.ts';
-import { profileBy } from '../profile/operations.ts';
+import { profileSeeder } from '../profile/control.ts';
 import type { Profile } from '../profile/store.ts';
 import { expectVerdict, INSPECTOR } from './inspector.ts';
 import { newTemplate } from './operations.ts';
@@ -16,7 +16,6 @@ const itemTypes = typesOf(contentShape.templateItem.members);
 const { list: items } = itemTypes;
 
 const templateShape = {
-  profile: needed(filledText),
   templateCode: needed(filledText),
   ...(types as object), // `contentOf` reads these members
   templateItem: nullable(members({ ...itemTypes, ...(items && { list: needed(items) }) })),
@@ -50,9 +49,7 @@ const publicShape = {
 };
 
 export const templateSeeds: Record<string, Seeder> = {
-  templates: seeder(templateShape, (machine, seed, at) => {
-    const profile = profileBy(machine, seed.profile);
-    if (profile === undefined) return `${at}.profile: there is no profile ${seed.profile}`;
+  templates: profileSeeder(templateShape, (machine, profile, seed) => {
     plant(machine, profile, seed, contentOf(seed as JsonObject));
     return undefined;
   }),

@@ -1,10 +1,10 @@
 import { sha256 } from '../../../core/json.ts';
 import { refuse, result } from '../../answers.ts';
 import { filledText, needed, oneOf, textLike } from '../../members.ts';
-import { post, type Route, reject, type Seeder, seeder } from '../../route.ts';
+import { post, type Route, reject, type Seeder } from '../../route.ts';
 import { ref } from '../../schemas.ts';
 import { type Endpoint, type Endpoints, forbidsProfile, ofProfile } from '../access.ts';
-import { profileBy } from '../profile/operations.ts';
+import { profileSeeder } from '../profile/control.ts';
 import { infoOf, registerShape, registerVideo, searchVideo, statusOf } from './operations.ts';
 import { VIDEO_STATUSES } from './store.ts';
 
@@ -47,16 +47,14 @@ export const videoRoutes: readonly Route[] = [
 ];
 
 const seedShape = {
-  profile: needed(filledText),
   vid: needed(textLike(/^[\w-]{1,64}$/, 'a string of 1 to 64 letters and digits')),
   title: filledText,
   status: oneOf(...VIDEO_STATUSES),
 };
 
 export const videoSeeds: Record<string, Seeder> = {
-  videos: seeder(seedShape, (machine, { profile: name, vid, title = vid, status = 'PUBLIC' }, at) => {
-    const profile = profileBy(machine, name);
-    if (profile?.type !== 'S') return `${at}.profile must be a profile of type S`;
+  videos: profileSeeder(seedShape, (machine, profile, { vid, title = vid, status = 'PUBLIC' }, at) => {
+    if (profile.type !== 'S') return `${at}.profile must be a profile of type S`;
     const now = machine.clock.now();
     machine.store.videos.put({
       vid,
