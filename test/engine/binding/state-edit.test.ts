@@ -38,7 +38,7 @@ describe('moving', () => {
   });
 
   it.each([
-    ['Thing/shop/x', 'Thing/shop/z', 'The state has no entry for `Thing/shop/x`', 'Did you mean `Thing/shop/a`?'],
+    ['Thing/shpo/a', 'Thing/shop/z', 'The state has no entry for `Thing/shpo/a`', 'Did you mean `Thing/shop/a`?'],
     [
       'nothing',
       'Thing/shop/z',
