@@ -118,12 +118,6 @@ export function kindMeant(word: string, kinds: readonly string[]): string | unde
   return kinds.find((kind) => isLabel(own(nouns, kind), word));
 }
 
-/** `` `GroupTag` (group tag)``, or the kind alone if it has no other name. */
-export function kindNamed(kind: string): string {
-  const noun = own(nouns, kind);
-  return noun ? `\`${kind}\` (${noun.en})` : `\`${kind}\``;
-}
-
 function isLabel(label: Phrase | undefined, word: string): boolean {
   const plain = (text: string): string => text.toLowerCase().replaceAll(' ', '');
   return label !== undefined && LANGUAGES.some((language) => plain(label[language]) === plain(word));

@@ -6,7 +6,6 @@ import {
   fieldLabels,
   fieldMeant,
   kindMeant,
-  kindNamed,
   nounOf,
   operationTitle,
 } from '../../src/kinds/labels.ts';
@@ -43,7 +42,6 @@ describe('the words of reviewers', () => {
     expect(fieldMeant('이름', ['odd'])).toBeUndefined();
     const kinds = ['GroupTag', 'NotificationTemplate', 'TestSend'];
     expect([kindMeant('알림템플릿', kinds), kindMeant('메일', kinds)]).toEqual(['NotificationTemplate', undefined]);
-    expect(kinds.slice(1).map(kindNamed)).toEqual(['`NotificationTemplate` (notification template)', '`TestSend`']);
   });
 
   it('name kinds and operations; an unknown one keeps its name', () => {

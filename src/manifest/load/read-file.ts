@@ -9,7 +9,7 @@ import { asWarning, type Place, type Problem, placed, problemAt } from '../../co
 import { MAX_SOURCE_BYTES, normaliseSource } from '../../core/source-text.ts';
 import { suggest } from '../../core/suggest.ts';
 import type { LocatedDocument } from '../../core/yaml-places.ts';
-import { kindMeant, kindNamed } from '../../kinds/labels.ts';
+import { kindMeant } from '../../kinds/labels.ts';
 import { reasonOf } from '../file/local-file.ts';
 import { listed, shown } from '../manifest.ts';
 import { fieldSchema, knownKinds } from '../schema/schema.ts';
@@ -215,7 +215,7 @@ function missingKind(located: LocatedDocument, value: JsonObject): Problem {
 
 function unknownKind(located: LocatedDocument, kind: unknown): Problem {
   const meant = typeof kind === 'string' ? (kindMeant(kind, knownKinds) ?? suggest(kind, knownKinds)) : undefined;
-  const all = `The kinds are ${listed(knownKinds, 'and', kindNamed)}`;
+  const all = `The kinds are ${listed(knownKinds)}`;
   return placed(
     located,
     problemAt(['kind'], {
