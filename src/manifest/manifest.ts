@@ -37,7 +37,7 @@ export interface Documents {
    * missing. Undefined if the manifest does not have the first member of the path. Mappings and lists are shown by their key.
    */
   locate(source: Place, at: Path, on: 'key' | 'value'): Place | undefined;
-  /** True if a manifest, valid or not, declares an address. True for every address if a document has no id. */
+  /** True if a manifest, valid or not, declares an address. True for every address if a document of the selected files has no id. */
   declares(address: Address): boolean;
   /** The test sends of invalid manifests. */
   invalidSends: readonly NamedSend[];

@@ -26,7 +26,7 @@ export interface SendSurroundings {
   resources: ReadonlyMap<Address, Resource>;
   /** The declared addresses, of invalid manifests too. */
   addresses: { has(address: Address): boolean; keys(): Iterable<Address> };
-  /** False if a document could not be read: it may declare what a test send names. */
+  /** False if a document of the selected files could not be read: it may declare what a test send names. */
   whole: boolean;
   defaultProfile: string | undefined;
 }

@@ -10,7 +10,7 @@ import type { Validated } from './validate.ts';
 /**
  * Returns the documents of a project. The places of a file that is shown as it is are found in its bytes, because few commands ask
  * for places. So its manifests need not stay in memory.
- * @param whole true if every document could be read and has an id
+ * @param whole true if every document of the selected files could be read and has an id
  * @param sources the texts of the files; bytes if the whole file may be shown
  */
 export function documentsOf(

@@ -4,7 +4,7 @@ import { type Address, ID_PATTERN } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
 import { BytesOnDisk, type KeptBytes, KeptFiles, LazyTexts } from '../../core/lazy-texts.ts';
 import type { Files } from '../../core/ports.ts';
-import { compareText, hasErrors, type Problem, sortProblems } from '../../core/problem.ts';
+import { compareText, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { sharedTexts } from '../../core/shared-texts.ts';
 import type { TestSend } from '../../core/test-send.ts';
@@ -64,7 +64,14 @@ export async function loadManifests(
     ? readAgain(options, found.files, memory)
     : readAll(options, found.files, { written, onKnown }));
   const { validated: documentsRead, declared, unread, sources } = read;
-  const whole = !hasErrors(unread) && documentsRead.every(isNamed);
+  const isAsked = (file: string | undefined): boolean => file === undefined || found.selected.has(file);
+  /** The files with a document that could not be read, or has no valid id. */
+  const gaps = [
+    ...unread.flatMap(({ severity, place }) => (severity === 'error' ? [place?.file] : [])),
+    ...documentsRead.flatMap((one) => (isNamed(one) ? [] : [one.manifest.file])),
+  ];
+  // A mistake that may follow from one of these is left out only if the report has the cause.
+  const whole = !gaps.some(isAsked);
   const index = indexOf([...declared, ...testSendAddresses(documentsRead)]);
 
   const made = await makeAll(declared, { index, whole }, options, memory);
@@ -83,7 +90,6 @@ export async function loadManifests(
     ),
   );
   const validated = documentsRead.map((one) => withBrands.get(one) ?? one);
-  const isAsked = (file: string | undefined): boolean => file === undefined || found.selected.has(file);
   const sends = testSendsOf(validated, options.defaults).filter(({ source }) => isAsked(source.file));
   const documents = documentsOf(validated, index, whole, sources);
   const problems = [

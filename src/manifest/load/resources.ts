@@ -36,7 +36,7 @@ export interface Making {
   project: Project;
   environment: ManifestEnvironment;
   index: Index;
-  /** False if a document could not be read: it may declare what a reference names. */
+  /** False if a document of the selected files could not be read: it may declare what a reference names. */
   whole: boolean;
   /** The resources made so far, by address. A resource comes after those that it refers to. */
   made: Map<Address, Resource>;

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sha256 } from '../../../src/core/json.ts';
 import { systemFiles } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
+import type { LoadOptions } from '../../../src/manifest/options.ts';
 import { png } from '../../images.ts';
 import { folder } from '../folder.ts';
 import { environment, load } from '../project.ts';
@@ -221,6 +222,25 @@ describe('paths that were asked for', () => {
     ]);
     expect(sends).toEqual([]);
   });
+
+  it.each(['manifests/d.yaml', 'sends/smoke.yaml'])(
+    'are not valid with a reference to nothing because another file cannot be read: %s',
+    async (path) => {
+      const broken = { ...files, 'manifests/c.yaml': 'kind: [\n' };
+      const image = 'emphasis: { type: IMAGE, image: { ref: none } }\n';
+      const root = folder({ ...broken, 'manifests/d.yaml': template('four', image) });
+      const judge: LoadOptions['judge'] = ({ sends, documents }) =>
+        sends.flatMap(({ source, template = '' }) =>
+          documents.declares(template)
+            ? []
+            : [{ code: 'dangling-reference', severity: 'error', message: template, place: source }],
+        );
+      const asked = { manifests: 'manifests', paths: [join(root, path)], judge };
+      expect((await load(root, asked)).problems.map(({ code }) => code)).toContain('dangling-reference');
+      const all = await load(root, { judge, paths: [root] });
+      expect(all.problems.map(({ code }) => code)).not.toContain('dangling-reference');
+    },
+  );
 
   it('may have only comments, but an empty one is a warning', async () => {
     const root = folder({ 'a.yaml': '\uFEFF \n', 'b.yaml': '# later\n', 'd.yaml': '---\n', 'c.yaml': template('one') });
