@@ -1,7 +1,9 @@
 import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/load.ts';
 import { type Address, kindOf, splitVersion } from '../core/address.ts';
-import { meantBy } from '../core/meant.ts';
+import { Exit } from '../core/exit.ts';
+import { ambiguous } from '../core/meant.ts';
+import { NotiformError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { suggest } from '../core/suggest.ts';
 import { templateVersions } from '../kinds/notification-template/versions.ts';
@@ -19,10 +21,10 @@ export interface NamedTemplates {
   /**
    * Returns the code that a word names: as a code, an address or the last parts of an address, as a name, or, if it cannot be a code, as a
    * piece of the name of a template. The codes of the later versions follow if the word is no code and names no version. Returns none if no manifest declares it.
-   * Throws a NotiformError (exit 64) if it names templates with different codes.
+   * Throws a NotiformError (exit 64) if it names several with different codes.
    */
   codesOf(word: string): string[];
-  /** Returns the code or id that is nearest to a mistyped word. */
+  /** Returns the code or id that is nearest to a mistyped word. Undefined if the word is one: the service does not have it yet. */
   nearest(word: string): string | undefined;
 }
 
@@ -39,17 +41,15 @@ export async function namedTemplates(
   const idOf = (address: Address): string => address.slice(address.lastIndexOf('/') + 1);
   const codesOf = (word: string): string[] => {
     if (codes.has(word) || codes.has(templateVersions.split(word)?.first ?? '')) return [word];
-    const of = splitVersion(word);
-    const named = templates.filter(({ address }) => `/${address}`.endsWith(`/${of.of}`));
+    const split = splitVersion(word);
+    const addressed = templates.filter(({ address }) => `/${address}`.endsWith(`/${split.of}`));
+    const of = addressed.length > 0 ? split : { of: word, version: 1 };
+    const named = addressed.length > 0 ? addressed : templates.filter(({ content }) => content['name'] === word);
     const found = new Set(named.map((template) => versionCode(template, of.version)));
-    if (found.size > 1)
-      meantBy(
-        word,
-        named.map(({ address }) => address),
-      );
-    const byName = found.size > 0 || !isOnlyName(word) ? undefined : versionNamedBy(word, titledIn(templates));
-    const template =
-      named[0] ?? templates.find(({ address, content }) => address === byName?.address || content['name'] === word);
+    const addresses = named.map(({ address }) => address);
+    if (found.size > 1) throw new NotiformError(ambiguous(word, addresses), Exit.usage);
+    const byName = named.length > 0 || !isOnlyName(word) ? undefined : versionNamedBy(word, titledIn(templates));
+    const template = named[0] ?? templates.find(({ address }) => address === byName?.address);
     if (!template) return [];
     const version = byName ? byName.version : word === of.of ? undefined : of.version;
     const first = versionCode(template, version ?? 1) ?? [];
@@ -57,7 +57,10 @@ export async function namedTemplates(
   };
   return {
     codesOf,
-    nearest: (word) => suggest(word, [...codes, ...templates.map(({ address }) => idOf(address))]),
+    nearest: (word) => {
+      const near = suggest(word, [...codes, ...templates.map(({ address }) => idOf(address))]);
+      return near === word ? undefined : near;
+    },
   };
 }
 

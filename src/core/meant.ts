@@ -18,7 +18,8 @@ export function meantBy(word: string, addresses: readonly Address[]): Address {
   return one.endsWith(`/${word}`) ? one : versionAddress(one, version);
 }
 
-function ambiguous(word: string, met: readonly Address[]): Problem {
+/** The problem of a word that names several addresses. */
+export function ambiguous(word: string, met: readonly Address[]): Problem {
   return errorProblem(
     'usage',
     `\`${word}\` matches ${met.length} addresses`,

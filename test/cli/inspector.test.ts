@@ -135,6 +135,8 @@ it('a verdict is for a template that a piece of its name names, and brand templa
     ]);
   }
   expect(await left()).toEqual(['a pin']);
+  expect(await emulator(project, 'dev', 'approve', '*')).toMatchObject({ exit: 0 });
+  expect((await emulator(project, 'dev', 'approve', '*')).err).toContain('help: Nothing waits for a verdict.');
 });
 
 it('suggests and lists only what the chosen environment can decide, and counts the rest', async () => {

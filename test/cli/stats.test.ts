@@ -414,6 +414,32 @@ describe('--tag', () => {
     expect(err).toContain('get tags`를 실행하면 모두 조회할 수 있습니다');
   });
 
+  it('takes a key without manifests and a state that can be read', async () => {
+    const { run, write } = await withTags();
+    const broken = hereOf(emulator, PROFILES, '    state: { store: git, ref: refs/notiform/here }\n');
+    await write('notiform.yaml', `version: 1\n${broken}`);
+    expect(keyIn((await run(asked('T1'))).out)).toEqual(['T1', []]);
+    expect(await run(['-e', 'here', 'get', 'tags', 'T1'])).toMatchObject({ exit: 0 });
+  });
+
+  it('asks which tag, if manifests declare several with the name', async () => {
+    const { run, write } = await project();
+    await write('manifests/tag.yaml', 'kind: GroupTag\nid: sea\nprofiles: [shop, outlet]\nname: Sea\n');
+    expect((await run(['-e', 'here', 'apply', '--yes'])).exit).toBe(0);
+    const { exit, out } = await run(asked('Sea'));
+    expect([exit, JSON.parse(out).problems]).toMatchObject([
+      64,
+      [{ message: '`Sea` matches 2 addresses', hint: 'Name one of them: `GroupTag/outlet/sea`, `GroupTag/shop/sea`' }],
+    ]);
+  });
+
+  it('does not suggest the word itself if the service does not have the tag yet', async () => {
+    const { run, write } = await project();
+    await write('manifests/tag.yaml', 'kind: GroupTag\nid: autumn\nprofile: shop\nname: Leaves\n');
+    const [{ hint }] = JSON.parse((await run(asked('autumn'))).out).problems;
+    expect(hint).toBe('Run `notiform -e here get tags` to list what exists');
+  });
+
   it('asks which tag, if several have the name', async () => {
     const { run } = await withTags();
     const { exit, out } = await run(asked('Twice'));

@@ -49,7 +49,7 @@ const KIND_OF: Readonly<Record<string, NamedKind>> = {
   tags: 'GroupTag',
 };
 
-/** `get THING [NAME…]`: reads what the account has, without manifests and state. */
+/** `get THING [NAME…]`: reads what the account has. Manifests and state only help to find a NAME. */
 export async function get(invocation: Invocation, words: string[], options: GetOptions): Promise<Outcome> {
   refuseTwoForms(invocation, options.format);
   const question = questionOf(invocation, words, options);
@@ -61,10 +61,11 @@ export async function get(invocation: Invocation, words: string[], options: GetO
     if (kind !== undefined) reading ??= namedTemplates(invocation, { config, environment }, kind);
     return reading;
   };
-  // A template is looked up by its code first.
-  const mayBeDeclared = (name: string): boolean => kind === 'GroupTag' || isOnlyName(name);
+  // A template is looked up by its code first. A name of a tag may be its key, which needs neither manifests nor a state.
+  const isOfTag = kind === 'GroupTag';
+  const mayBeDeclared = (name: string): boolean => isOfTag || isOnlyName(name);
   if (question.names.some(mayBeDeclared)) {
-    const resources = await declared();
+    const resources = await (isOfTag ? declared().catch(ifProblem(undefined)) : declared());
     question.names = question.names.flatMap((name) => {
       const codes = mayBeDeclared(name) ? (resources?.codesOf(name) ?? []) : [];
       return codes.length > 0 ? codes : [name];

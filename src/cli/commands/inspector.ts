@@ -9,6 +9,7 @@ import type { Resource } from '../../core/resource.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
 import type { Controlled, EmulatorControl } from '../../emulator/control/requests.ts';
+import { isLiteral } from '../../engine/plan/select.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { said } from '../../report/terminal-words.ts';
 import { isLoopback } from '../../wire/base.ts';
@@ -176,11 +177,13 @@ function choose(
   });
   const named = namedBy(pattern, asked);
   if (named !== undefined) return here(all).filter(({ address }) => address === named);
+  const none = noSuchRequest(pattern, here(all));
+  if (!isLiteral(pattern)) throw new NotiformError(none, Exit.usage);
   const brand = titled.filter(({ address }) => kindOf(address) === 'BrandTemplate');
   const sent = brand.find(({ address }) => matchesGlob(address, pattern))?.address ?? namedBy(pattern, brand);
   if (sent !== undefined) throw new NotiformError(needsNoVerdict(sent), Exit.usage);
   const profile = resources.find(({ kind, address }) => kind === 'SenderProfile' && matchesGlob(address, pattern));
-  throw new NotiformError(profile ? hasNotApplied(profile) : noSuchRequest(pattern, here(all)), Exit.usage);
+  throw new NotiformError(profile ? hasNotApplied(profile) : none, Exit.usage);
 }
 
 function hasNotApplied({ id }: Resource): Problem {

@@ -20,7 +20,7 @@ import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { fill } from '../../core/language.ts';
-import { asWarning, errorProblem, hasErrors, type Problem, usageError } from '../../core/problem.ts';
+import { asWarning, errorProblem, hasErrors, ifProblem, type Problem, usageError } from '../../core/problem.ts';
 import { fewOf } from '../../core/suggest.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
@@ -249,7 +249,7 @@ function named(thing: string, name: string) {
 
 /**
  * Finds the key that `--tag` names: as a key, an id, an address or a name. The service is read if no manifest declares the tag. The
- * problems are for statistics without a row: a deleted tag keeps its numbers.
+ * problems are for statistics without a row: a deleted tag keeps its numbers. A key needs neither manifests nor a state.
  */
 async function tagFor(
   invocation: Invocation,
@@ -257,10 +257,10 @@ async function tagFor(
   word: string,
   context: AccountContext,
 ): Promise<{ key: string; problems: Problem[] }> {
-  const tags = await namedTemplates(invocation, place, 'GroupTag');
-  const [declared] = tags.codesOf(word);
+  const tags = await namedTemplates(invocation, place, 'GroupTag').catch(ifProblem(undefined));
+  const [declared] = tags?.codesOf(word) ?? [];
   if (declared !== undefined) return { key: declared, problems: [] };
-  const meant = async (name: string) => tags.nearest(name.slice(name.lastIndexOf('/') + 1));
+  const meant = async (name: string) => tags?.nearest(name.slice(name.lastIndexOf('/') + 1));
   const { rows, problems } = await getThing(named('tags', word), { ...context, meant });
   const keys = [...new Set(rows.map(({ groupTagKey }) => String(groupTagKey)))];
   if (keys.length > 1)
