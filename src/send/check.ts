@@ -9,6 +9,7 @@ import type { Client } from '../wire/client.ts';
 import type { Channel, ChannelTemplates } from './channel.ts';
 import { channelOfType } from './channels/registry.ts';
 import { maskPayload, textOf } from './describe.ts';
+import { positionOf } from './difference.ts';
 import { checkForeign, MEMBERS } from './envelope.ts';
 import { type FallbackBody, fallbacksOf } from './fallback.ts';
 import { checkReservedHours } from './hours.ts';
@@ -126,13 +127,17 @@ function differentValues({ content, path }: PayloadBody, unfilled: JsonObject): 
   });
   const takes = ({ template, text, name, value: own }: (typeof found)[number], value: string): boolean =>
     decoded(own) === decoded(value) || matchTemplate(template, text, new Map([[name, value]])) === undefined;
-  const first = new Map(found.map((one) => [one.name, one] as const).reverse());
-  return [...first.values()].reverse().flatMap((one): Problem[] => {
+  const placed = ({ member, text, at }: (typeof found)[number]) => {
+    return { at: `\`${path}.${member}\``, ...positionOf(Array.from(text), at) };
+  };
+  const firsts = new Map(found.map((one) => [one.name, one] as const).reverse());
+  return [...firsts.values()].reverse().flatMap((one): Problem[] => {
     const other = found.find(
       ({ name, ...two }) => name === one.name && !takes({ name, ...two }, one.value) && !takes(one, two.value),
     );
     if (!other) return [];
-    const message = `\`#{${one.name}}\` has one value in \`${path}.${one.member}\`, column ${one.at + 1}, and another in \`${path}.${other.member}\`, column ${other.at + 1}`;
+    const [first, second] = [placed(one), placed(other)];
+    const message = `\`#{${one.name}}\` has one value in ${first.at}, line ${first.line}, column ${first.column}, and another in ${second.at}, line ${second.line}, column ${second.column}`;
     return [{ code: 'send-two-values', severity: 'warning', message }];
   });
 }

@@ -121,7 +121,7 @@ it('warns of a variable with two values, and names the places of both', async ()
     [
       'send-two-values',
       '<stdin>',
-      '`#{상품}` has one value in `content.at.message`, column 14, and another in `content.at.button[0].url_mobile`, column 34',
+      '`#{상품}` has one value in `content.at.message`, line 1, column 14, and another in `content.at.button[0].url_mobile`, line 1, column 34',
     ],
   ]);
   const fallback = {
@@ -138,7 +138,7 @@ it('warns of a variable with two values, and names the places of both', async ()
   };
   const { out } = await project.run(['--language', 'ko', 'send', '--check', '-'], { input: JSON.stringify(sms) });
   expect(out.replace(/\s+/g, ' ')).toContain(
-    '`#{이름}` 값이 두 곳에서 서로 다릅니다: `recontent.at.message` 1번째 글자, `recontent.at.message` 14번째 글자',
+    '`#{이름}` 값이 두 곳에서 서로 다릅니다: `recontent.at.message` 1번째 줄 1번째 글자, `recontent.at.message` 2번째 줄 1번째 글자',
   );
 });
 
