@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../core/codes.ts';
-import { type JsonObject, own } from '../core/json.ts';
-import { maskNumber } from '../core/mask.ts';
+import { type JsonObject, mapObject, own } from '../core/json.ts';
+import { maskNumber, starNumbers } from '../core/mask.ts';
+import { formatPath } from '../core/path.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure, SendResult } from '../core/send-result.ts';
@@ -256,7 +257,7 @@ function resultOf(
     to: { name: 'the payload', number: to === undefined ? '' : maskNumber(to) },
     text: textOf(type, objectAt(payload, 'content')),
     at: null,
-    payload: maskPayload(payload),
+    payload: withoutNumbers(maskPayload(payload)),
     outcome: proof.length === 0 ? 'proved' : 'unproved',
     expect: 'delivered',
     asExpected: null,
@@ -271,6 +272,17 @@ function resultOf(
     risks: [],
     problem: null,
   };
+}
+
+/** Stars the phone numbers in members that a message does not have: one of them may be a misspelled `to`. */
+function withoutNumbers(payload: JsonObject): JsonObject {
+  const unknown = new Set(unknownOf(payload).map(({ path }) => path));
+  return mapObject(payload, (value, at) => {
+    const isShown = typeof value === 'string' || typeof value === 'number';
+    if (!isShown || !at.some((_, index) => unknown.has(formatPath(at.slice(0, index + 1))))) return undefined;
+    const text = starNumbers(String(value));
+    return text === String(value) ? value : text;
+  });
 }
 
 /** Members of other APIs for what the message API has under another name. */

@@ -101,6 +101,18 @@ it('checks every file that is named, in order, and exits with the worst of them'
   });
 });
 
+it('shows no phone number of a member whose name is mistyped', async () => {
+  const project = await opened();
+  const at = { senderkey: SHOP.key, templatecode: 'two', message: '안내', mesage: 1023456789, to: ['010-2345-6789'] };
+  const mistyped = JSON.stringify({ type: 'at', from: '15880000', too: '01023456789', count: 3, content: { at } });
+  for (const more of [[], ['--json']]) {
+    const { out, err } = await project.run(['send', '--check', '-', ...more], { input: mistyped });
+    expect(out).toContain('15880000');
+    expect(out).toMatch(/"count":\s*3/);
+    expect(out + err).not.toMatch(/2345-?6789/);
+  }
+});
+
 it('warns of a variable with two values, and names the places of both', async () => {
   const project = await opened();
   const links =
