@@ -242,9 +242,7 @@ function resultOf(
   const misnamed = misnamedIn(payload);
   const proof = kept.map((failure) => {
     const hint = misnamed.get(failure.path) ?? misnamed.get(`${within}.${failure.path}`);
-    return hint !== undefined && failure.message.startsWith('It is missing')
-      ? { ...failure, hint }
-      : forPayload(failure);
+    return hint !== undefined && isMissing(failure) ? { ...failure, hint } : forPayload(failure);
   });
   return {
     send: file,
@@ -272,6 +270,11 @@ function resultOf(
     risks: [],
     problem: null,
   };
+}
+
+/** True for a member that is not there. Some failures of the shape name a similar member already. */
+function isMissing({ message, hint }: ProofFailure): boolean {
+  return message.startsWith('It is missing') || (hint === undefined && message.startsWith('It is required'));
 }
 
 /** Stars the phone numbers in members that a message does not have: one of them may be a misspelled `to`. */

@@ -351,6 +351,10 @@ it('warns of a member that a message does not have, and names one that is writte
     'Did you mean `refkey`?',
     'Correct `refkey` in the payload. It has `refKey` instead',
   ]);
+  expect(await problems({ ...others, refkye: refkey })).toEqual([
+    'Did you mean `refkey`?',
+    'Did you mean `refkey` instead of `refkye`?',
+  ]);
   const warned = await project.run(['send', '--check', '-'], { input: JSON.stringify({ ...envelope, fallback: [] }) });
   expect([warned.exit, warned.out]).toEqual([0, expect.stringContaining('`fallback` is not a member of a message')]);
 });
