@@ -34,6 +34,21 @@ export function isProcessAlive(pid: number, proc = '/proc'): boolean {
     // The process is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-  // The name of the program precedes the state, in parentheses, and may have parentheses too.
-  return !/\) [ZX] [^)]*$/.test(ifThere(() => readFileSync(`${proc}/${pid}/stat`, 'utf8')) ?? '');
+  const [state = ''] = statOf(pid, proc);
+  return !['Z', 'X'].includes(state);
+}
+
+/**
+ * Returns when a process started, in ticks since the boot. A later process with the same id has another start: a container that
+ * starts again can have the same ids and the same pid namespace. Undefined on other systems than Linux, and for an id without a process.
+ * @param proc Linux's folder of processes
+ */
+export function startOfProcess(pid: number, proc = '/proc'): string | undefined {
+  return statOf(pid, proc)[19];
+}
+
+/** What Linux says about a process, from its state on. The name of the program precedes it, in parentheses, and may have parentheses too. */
+function statOf(pid: number, proc: string): string[] {
+  const text = ifThere(() => readFileSync(`${proc}/${pid}/stat`, 'utf8')) ?? '';
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }

@@ -4,7 +4,7 @@ import { Exit } from '../core/exit.ts';
 import { isObject, type JsonObject, parsedJson } from '../core/json.ts';
 import type { Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
-import { isProcessAlive, thisMachine } from '../core/this-machine.ts';
+import { isProcessAlive, startOfProcess, thisMachine } from '../core/this-machine.ts';
 
 /** How often an owner writes its lock again. */
 const BEAT_MS = 5000;
@@ -21,14 +21,15 @@ export async function claimData(data: string, { files, clock, random }: Ports): 
   const lock = `${data}.lock`;
   const token = random.hex(16);
   const mine = (): string => {
-    const owner = { pid: process.pid, host: hostname(), ...thisMachine(), command: 'emulator', token };
+    const started = startOfProcess(process.pid);
+    const owner = { pid: process.pid, started, host: hostname(), ...thisMachine(), command: 'emulator', token };
     return `${JSON.stringify({ ...owner, at: new Date(clock.now()).toISOString() })}\n`;
   };
   const read = async (path: string): Promise<string> => new TextDecoder().decode(await files.read(path));
   const take = async (path: string): Promise<void> => {
     if (await files.createExclusive(path, mine())) return;
     const theirs = await read(path);
-    if (isHere(theirs) ? isProcessAlive(ownerIn(theirs).pid) : await isChanged(path, theirs))
+    if (isHere(theirs) ? isRunning(theirs) : await isChanged(path, theirs))
       throw inUse(data, theirs, lock);
     // Of several emulators that find the lock of one dead emulator, only the one that takes this file takes the lock over.
     const claim = `${path}.${ownerIn(theirs).token}`;
@@ -104,6 +105,13 @@ function isHere(text: string): boolean {
     ...thisMachine(),
   };
   return pid > 0 && Object.entries(here).every(([name, value]) => members[name] === value);
+}
+
+/** True if the owner of a lock of this machine runs. A later process may have its id. */
+function isRunning(text: string): boolean {
+  const { pid, members } = ownerIn(text);
+  const started = startOfProcess(pid);
+  return isProcessAlive(pid) && (members['started'] ?? started) === started;
 }
 
 function inUse(data: string, theirs: string, path: string): NotiformError {

@@ -33,7 +33,7 @@ import {
   writeOwn,
 } from '../../src/core/ports.ts';
 import { isRegularFile } from '../../src/core/regular-file.ts';
-import { isProcessAlive, thisMachine } from '../../src/core/this-machine.ts';
+import { isProcessAlive, startOfProcess, thisMachine } from '../../src/core/this-machine.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -488,5 +488,12 @@ describe('this machine', () => {
     expect(alive).toEqual([true, true, false, false]);
     expect([isProcessAlive(process.pid), isProcessAlive(process.pid, join(folder, 'none'))]).toEqual([true, true]);
     expect(isProcessAlive(2 ** 22 + 1)).toBe(false);
+  });
+
+  it('knows when a process started where the system tells it', async () => {
+    await mkdir(join(folder, '7'));
+    const fields = ['S', ...Array.from({ length: 18 }, (_, index) => index), 495247, 3133440];
+    await writeFile(join(folder, '7/stat'), `7 (a) S 1) ${fields.join(' ')}\n`);
+    expect([startOfProcess(7, folder), startOfProcess(8, folder)]).toEqual(['495247', undefined]);
   });
 });

@@ -67,6 +67,16 @@ describe('the claim of a data file', () => {
     expect(await filesOf(data)).toEqual([]);
   });
 
+  it('of an earlier process with the id of a living one is taken over at once', async () => {
+    const data = await dataWith({ ...here, started: 'earlier' });
+    const { ports, slept } = portsOf();
+    const release = await claimData(data, ports);
+    expect(slept).toEqual([5000]);
+    await expect(claimData(data, portsOf(undefined, 2).ports)).rejects.toThrow('already uses the data file');
+    await release();
+    expect(await filesOf(data)).toEqual([]);
+  });
+
   it('is written again as long as it is held, and never over that of another emulator', async () => {
     const data = join(await temporaryFolder(), 'data.json');
     const wakes: (() => void)[] = [];
