@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { parseLocated } from '../../src/core/located.ts';
 import { fieldsCalled, manifestName } from '../../src/kinds/words.ts';
+import type { Checked } from '../../src/manifest/schema/found.ts';
 import { knownKinds } from '../../src/manifest/schema/schema.ts';
+import { wrongType } from '../../src/manifest/schema/wrong-type.ts';
 
 const root = join(import.meta.dirname, '../..');
 const files = readdirSync(join(root, 'schemas'))
@@ -85,6 +87,32 @@ describe('the schemas', () => {
     expect(documents.length).toBeGreaterThan(3);
     expect(documents.map(({ value }) => any?.(value))).toEqual(documents.map(() => true));
     expect([{}, { kind: 'Other' }, { kind: 'Image' }].map((value) => any?.(value))).toEqual([false, false, false]);
+  });
+
+  it('accept each of their examples, which the hint about a wrong type writes as YAML', () => {
+    const ajv = new Ajv2020({ strict: false, schemas });
+    const wrong: unknown[] = [];
+    let hints = 0;
+    const look = (value: unknown, at: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { examples, type } = value as { examples?: unknown; type?: unknown };
+      const accepts = Array.isArray(examples) ? ajv.compile({ $ref: at }) : undefined;
+      for (const example of Array.isArray(examples) ? examples : []) {
+        if (!accepts?.(example)) wrong.push([at, example]);
+        if (typeof example !== 'object' || typeof type !== 'string') continue;
+        const error = { data: true, params: { type }, parentSchema: { examples: [example] } } as unknown as ErrorObject;
+        const { hint = '' } = wrongType(error, ['field'], {} as Checked);
+        const written = /`(?:field: |- )(.*)`$/s.exec(hint)?.[1] ?? '';
+        const read = parseLocated('hint.yaml', `field: ${written}\n`).documents[0]?.value;
+        expect(read).toEqual({ field: Array.isArray(example) ? example[0] : example });
+        hints += 1;
+      }
+      for (const [key, member] of Object.entries(value))
+        if (key !== 'examples') look(member, `${at}/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`);
+    };
+    for (const schema of schemas) look(schema, `${schema['$id']}#`);
+    expect(wrong).toEqual([]);
+    expect(hints).toBeGreaterThan(10);
   });
 
   it('say of every pattern what it takes: an editor would show the pattern', () => {
