@@ -14,9 +14,13 @@ const WATCHED_MS = 3 * BEAT_MS;
 /**
  * Claims a data file with a lock file beside it, because two emulators would overwrite each other's data. Takes over the lock of
  * a dead emulator. Returns the release. Throws a NotiformError if another emulator has the file (`emulator-running`), or if
- * its folder does not exist (`emulator-data`).
+ * its folder does not exist (`emulator-data`). @param signal ends the watch of another machine's lock
  */
-export async function claimData(data: string, { files, clock, random }: Ports): Promise<() => Promise<void>> {
+export async function claimData(
+  data: string,
+  { files, clock, random }: Ports,
+  signal?: AbortSignal,
+): Promise<() => Promise<void>> {
   await requireFolder(dirname(data), files);
   const lock = `${data}.lock`;
   const token = random.hex(16);
@@ -43,7 +47,7 @@ export async function claimData(data: string, { files, clock, random }: Ports): 
     }
   };
   const isChanged = async (path: string, text: string): Promise<boolean> => {
-    await clock.sleep(WATCHED_MS);
+    await clock.sleep(WATCHED_MS, signal);
     return (await read(path)) !== text;
   };
   await take(lock);
@@ -56,6 +60,7 @@ export async function claimData(data: string, { files, clock, random }: Ports): 
   const beat = async (): Promise<void> => {
     for (;;) {
       await clock.sleep(BEAT_MS, released.signal);
+      released.signal.throwIfAborted();
       // A disk that is full now may have room later.
       renewed = renew().catch(() => undefined);
       await renewed;

@@ -73,6 +73,8 @@ export interface EmulatorOptions {
   secret?: string;
   /** How long a client may take for a request. */
   patience?: Partial<Patience>;
+  /** Ends a start that waits for the data file. */
+  signal?: AbortSignal;
   ports: Ports;
 }
 
@@ -98,7 +100,7 @@ export interface EmulatorServer {
  */
 export async function startEmulator(given: EmulatorOptions): Promise<EmulatorServer> {
   const options = { ...given, data: given.data && resolve(given.data) };
-  const release = options.data && (await claimData(options.data, options.ports));
+  const release = options.data && (await claimData(options.data, options.ports, options.signal));
   const { machine, persistence, bind } = assemble(options);
   const holds = new Holds();
   const closing = new AbortController();

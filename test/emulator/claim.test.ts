@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Clock, type Ports, seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { type Clock, type Ports, seededRandom, systemFiles, systemPorts } from '../../src/core/ports.ts';
 import { thisMachine } from '../../src/core/this-machine.ts';
 import { claimData } from '../../src/emulator/claim.ts';
 import { NOON, temporaryFolder } from './support.ts';
@@ -54,6 +54,12 @@ describe('the claim of a data file', () => {
     });
   });
 
+  it('of an emulator elsewhere stays if a signal ends the watch', async () => {
+    const data = await dataWith(elsewhere);
+    await expect(claimData(data, systemPorts, AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(await readFile(`${data}.lock`, 'utf8')).toBe(JSON.stringify(elsewhere));
+  });
+
   it('of a process of this machine is judged by the process, at once', async () => {
     const data = await dataWith(here);
     const { ports, slept } = portsOf();
@@ -97,5 +103,24 @@ describe('the claim of a data file', () => {
     await beat();
     await release();
     expect(await read()).toEqual(elsewhere);
+  });
+
+  it('is not written again after its release', async () => {
+    const data = join(await temporaryFolder(), 'data.json');
+    const { ports } = portsOf();
+    const written: string[] = [];
+    const writeAtomic: typeof systemFiles.writeAtomic = async (path) => void written.push(path);
+    let wake = (): void => undefined;
+    const clock: Clock = {
+      now: () => NOON,
+      sleep: () =>
+        new Promise((resolve) => {
+          wake = resolve;
+        }),
+    };
+    const release = await claimData(data, { ...ports, clock, files: { ...systemFiles, writeAtomic } });
+    wake();
+    await release();
+    expect([written, await filesOf(data)]).toEqual([[], []]);
   });
 });

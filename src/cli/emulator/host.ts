@@ -190,6 +190,7 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
     wire: environment.wire,
     secret,
     ports,
+    signal,
     profiles: [...own.profiles, ...(also?.profiles ?? [])],
     senders: [...own.senders, ...(also?.senders ?? [])],
     recipients: [...own.recipients, ...(also?.recipients ?? [])],
