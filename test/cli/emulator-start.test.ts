@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -253,4 +254,17 @@ it('says how an emulator starts beside a project whose environment is a service'
   const { exit, err } = await project.run(['-e', 'local', 'emulator', '--port', '4010']);
   expect([exit, err]).toEqual([3, expect.stringContaining('The environment local is a real service, not an emulator')]);
   expect(err).toContain('or start the emulator in a folder without');
+});
+
+it('ends, and stops the emulator, if a signal comes while it starts', async () => {
+  const project = await openProject(CONFIG);
+  await project.write('manifests/a.yaml', template('a'));
+  const stop = new AbortController();
+  const writeAtomic: typeof systemPorts.files.writeAtomic = async (path, bytes, mode) => {
+    await systemPorts.files.writeAtomic(path, bytes, mode);
+    if (path.endsWith('emulator.json')) stop.abort('SIGINT');
+  };
+  const ports = { ...systemPorts, files: { ...systemPorts.files, writeAtomic } };
+  const { exit } = await project.run(['emulator'], { ports, signal: stop.signal });
+  expect([exit, await readdir(join(project.path, '.notiform'))]).toEqual([130, []]);
 });

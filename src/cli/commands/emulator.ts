@@ -133,9 +133,14 @@ async function serveProject(invocation: Invocation, config: Config, options: Ser
     throw options.port === undefined ? atItsPort(error, environment, config) : error;
   });
   if (!host.joined) {
-    // The emulator also runs if the manifests are broken.
-    const project = await readProject(invocation, config, environment).catch(ifProblem(undefined));
-    await tellManifests(host.url, environment, project?.resources ?? []);
+    try {
+      // The emulator also runs if the manifests are broken.
+      const project = await readProject(invocation, config, environment).catch(ifProblem(undefined));
+      await tellManifests(host.url, environment, project?.resources ?? []);
+    } catch (error) {
+      await host.close();
+      throw error;
+    }
     return {
       ...host,
       hosts: options.host ?? environment.emulatorStart.hosts,
@@ -172,6 +177,7 @@ async function serveAnyone(invocation: Invocation, options: ServeSettings): Prom
     inspect: options.inspect ?? 'manual',
     language: pageLanguage(invocation),
     ports: invocation.ports,
+    signal: invocation.signal,
     recipients,
     ...(profiles.length === 0 ? {} : { profiles }),
     ...(senders.length === 0 ? {} : { senders }),
