@@ -33,8 +33,7 @@ export async function claimData(
   const take = async (path: string): Promise<void> => {
     if (await files.createExclusive(path, mine())) return;
     const theirs = await read(path);
-    if (isHere(theirs) ? isRunning(theirs) : await isChanged(path, theirs))
-      throw inUse(data, theirs, lock);
+    if (isHere(theirs) ? isRunning(theirs) : await isChanged(path, theirs)) throw inUse(data, theirs, lock);
     // Of several emulators that find the lock of one dead emulator, only the one that takes this file takes the lock over.
     const claim = `${path}.${ownerIn(theirs).token}`;
     await take(claim);

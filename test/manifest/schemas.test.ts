@@ -108,7 +108,8 @@ describe('the schemas', () => {
         hints += 1;
       }
       for (const [key, member] of Object.entries(value))
-        if (key !== 'examples') look(member, `${at}/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`);
+        if (key !== 'examples')
+          look(member, `${at}/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`);
     };
     for (const schema of schemas) look(schema, `${schema['$id']}#`);
     expect(wrong).toEqual([]);
