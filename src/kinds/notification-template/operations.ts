@@ -191,7 +191,11 @@ export const templateOperations: readonly KindOperation[] = [
       statusIs('R', 'A'),
     ),
     risk: () => 'interrupts-sending',
-    note: (_, want) => (want.goal === 'removed' ? 'a template that was sent cannot be deleted' : undefined),
+    note: (template, want) => {
+      if (want.goal !== 'removed') return undefined;
+      if (factsOf(template).status === 'A') return 'a template that was sent cannot be deleted';
+      return 'an approved template that is dormant or blocked cannot be deleted';
+    },
     predicts: after((template) => {
       const dormancies = factsOf(template).dormant ? [false, true] : [false];
       return dormancies.map((isDormant) => moved(template, { status: 'S', dormant: isDormant }));
