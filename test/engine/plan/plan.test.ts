@@ -790,7 +790,11 @@ describe('a selection', () => {
   it.each([
     [['spring-coupon', 'order'], 'Spring', 'Did you mean `spring-coupon`?'],
     [['spring-coupon', 'spring-sale'], 'spring', 'Name one of them: `spring-coupon`, `spring-sale`'],
-    [Array.from({ length: 11 }, (_, at) => `spring-${at + 10}`), 'spring', expect.stringMatching(/`spring-19`, and 1 more$/)],
+    [
+      Array.from({ length: 11 }, (_, at) => `spring-${at + 10}`),
+      'spring',
+      expect.stringMatching(/`spring-19`, and 1 more$/),
+    ],
     [['spring-coupon'], 's', expect.stringContaining('Addresses are')],
   ])('suggests the ids that have a part of an id: %j %s', async (ids, part, hint) => {
     const things = ids.map((id) => thing(id));
