@@ -355,15 +355,23 @@ function duplicateKey(source: Source, name: string, key: Range, first: Range): P
   return { ...problem, related: [{ message: 'the first one', place: source.place(...first) }] };
 }
 
-/** Finds a second `kind` after other fields, and removes it and the fields below it: only the line between two manifests is missing. */
+/**
+ * Finds a second `kind` after other fields. Its manifest begins there, or at the first of the repeated fields directly above. Removes
+ * that manifest: only the line between the two is missing.
+ */
 function secondManifest(source: Source, contents: unknown): Problem[] {
   if (!isMap(contents) || contents.flow === true) return [];
-  const kinds = contents.items.flatMap(({ key }, index) => ((key as Scalar).value === 'kind' ? [index] : []));
+  const names = contents.items.map(({ key }) => (key as Scalar).value);
+  const kinds = names.flatMap((name, index) => (name === 'kind' ? [index] : []));
   const second = kinds.find((index, nth) => nth > 0 && index - (kinds[nth - 1] as number) > 1);
   if (second === undefined) return [];
-  const [{ key }] = contents.items.splice(second) as [Pair];
+  const start = names.findLastIndex((name, index) => index <= second && names.indexOf(name) === index) + 1;
+  const [{ key }] = contents.items.splice(start) as [Pair];
   const range = rangeOf(key as Node);
-  const hint = `Write \`---\` on a line of its own before line ${source.place(...range).line}`;
+  const above = source.text.slice(0, range[0]).split('\n').slice(0, -1);
+  // Comments directly above belong to the second manifest.
+  const line = above.findLastIndex((one) => !one.startsWith('#')) + 2;
+  const hint = `Write \`---\` on a line of its own before line ${line}`;
   return [source.problem('yaml-duplicate-key', range, 'A second manifest begins here', hint)];
 }
 

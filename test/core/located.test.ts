@@ -361,9 +361,12 @@ describe('what cannot be read', () => {
   });
 
   it.each([
-    ['kind: A\nid: a\nname: x\nkind: B\nid: b\nname: y\n', { kind: 'A', id: 'a', name: 'x' }, 4],
-    ['id: a\nkind: A\nname: x\n\nkind: B\nkind: C\nname: y\n', { id: 'a', kind: 'A', name: 'x' }, 5],
-  ])('finds a manifest that no line divides from the one above: %j', (text, first, line) => {
+    ['kind: A\nid: a\nname: x\nkind: B\nid: b\nname: y\n', { kind: 'A', id: 'a', name: 'x' }, 4, '4:1-4:5'],
+    ['id: a\nkind: A\nname: x\n\nkind: B\nkind: C\nname: y\n', { id: 'a', kind: 'A', name: 'x' }, 5, '5:1-5:5'],
+    ['kind: A\nid: a\nname: x\nid: b\nkind: B\nname: y\n', { kind: 'A', id: 'a', name: 'x' }, 4, '4:1-4:3'],
+    ['id: a\nkind: A\nid: b\nkind: B\n', { id: 'a', kind: 'A' }, 3, '3:1-3:3'],
+    ['kind: A\nid: a\nx: |\n  # x\n# b\n# c\nid: b\nx: y\nkind: B\n', { kind: 'A', id: 'a', x: '# x' }, 5, '7:1-7:3'],
+  ])('finds a manifest that no line divides from the one above: %j', (text, first, line, at) => {
     const { documents, problems } = parseLocated('a.yaml', text);
     expect(documents.map(({ value }) => value)).toEqual([first]);
     expect(problems.map(({ code, message, hint, place }) => [code, message, hint, range(place)])).toEqual([
@@ -371,7 +374,7 @@ describe('what cannot be read', () => {
         'yaml-duplicate-key',
         'A second manifest begins here',
         `Write \`---\` on a line of its own before line ${line}`,
-        `${line}:1-${line}:5`,
+        at,
       ],
     ]);
   });
