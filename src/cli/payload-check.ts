@@ -38,7 +38,10 @@ export async function checkFiles(
       'Name a file for each of the other payloads',
     );
   const project = await openProject(invocation);
-  const { resources } = await readBound(await openStore(invocation, project), project.resources);
+  const { resources, laterNames } = await readBound(await openStore(invocation, project), project.resources);
+  // The state knows a version also after `versions` was removed from the manifest.
+  const isVersionOf = (template: Resource, code: string): boolean =>
+    laterNames(template.address).includes(code) || hasCodeOfVersion(template, code);
   const { environment } = project;
   const { ports, signal } = invocation;
   const sends: SendResult[] = [];
@@ -72,7 +75,7 @@ export async function checkFiles(
   return sendOutcome(invocation, report, format);
 }
 
-function isVersionOf(template: Resource, code: string): boolean {
+function hasCodeOfVersion(template: Resource, code: string): boolean {
   const versions = kinds.find(({ name }) => name === template.kind)?.versions;
   return versions?.asked(template) !== undefined && versions.split(code)?.first === template.name;
 }

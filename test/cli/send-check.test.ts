@@ -245,6 +245,11 @@ it('compares the payload of an older version of a template with that version', a
   expect(await checked(true, whole('welcome_v2', '반갑습니다.'))).toBe(0);
   expect(await checked(true, whole('welcome_v2', '환영합니다.'))).toBe(1);
   expect(await checked(false, whole('welcome_v2', '반갑습니다.'))).toBe(1);
+  // A version in the state belongs to the template without `versions` too.
+  await project.run(['apply', '--yes']);
+  const bound = await project.run(['state', 'bind', 'NotificationTemplate/shop/welcome@v2', 'welcome_v2', '--yes']);
+  expect(bound.exit).toBe(0);
+  expect(await checked(false, whole('welcome_v2', '반갑습니다.'))).toBe(0);
 });
 
 it('checks a payload on stdin, beside files and once', async () => {
