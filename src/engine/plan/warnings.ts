@@ -156,9 +156,10 @@ function usableOf<S>({ subject, seen: { live } }: Decision<S>): Usable<S>[] {
   return live && isMember(subject) && subject.version.rules.usageOf(live) === 'usable' ? [{ subject, live }] : [];
 }
 
-function olderCurrent<S>({ subject: { want }, live }: Usable<S>, newer: Usable<S>): Problem {
+function olderCurrent<S>({ subject: { want, version }, live }: Usable<S>, newer: Usable<S>): Problem {
   const message = `The manifest of ${want.address} has the text of ${live.name}, which is approved: that version is the current one again, and the newer ${newer.live.name} stays beside it`;
-  const hint =
-    'Nothing changes at the service. To use the newer text, put it back into the manifest. If the newer version is wrong, stop it in the console of the service, and the warning ends';
+  const hint = version.rules.asked(version.of)
+    ? 'Nothing changes at the service. To use the newer text, put it back into the manifest. If the newer version is wrong, stop it in the console of the service, and the warning ends'
+    : 'Write `versions: true` in the manifest again. Without it, the plan of the next edit is blocked. Then put the newer text back, or stop the newer version in the console of the service';
   return asWarning(resourceProblem(want, 'version-older', message, hint));
 }

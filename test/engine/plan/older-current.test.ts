@@ -48,6 +48,14 @@ describe('a manifest that goes back to the text of an older version', () => {
     ]);
   });
 
+  it('asks for `versions` if the manifest lost it together with the newer text', async () => {
+    await world.run([versioned('two')]);
+    world.put('a_v2', 'approved', { text: 'two' });
+    const { plan } = await world.plan([versioned('one', { options: {} })]);
+    const hint = expect.stringContaining('Write `versions: true` in the manifest again') as string;
+    expect(plan.problems).toMatchObject([{ code: 'version-older', hint }]);
+  });
+
   it('says nothing any more once the newer version was stopped at the service', async () => {
     await world.run([versioned('two')]);
     world.put('a_v2', 'approved', { text: 'two' });
