@@ -50,9 +50,9 @@ async function opened(announced: object, mode = 0o600): Promise<Project> {
 }
 
 /** Runs an emulator until it has greeted, and returns the greeting. */
-async function greetingOf(words: readonly string[], cwd: string): Promise<string> {
+async function greetingOf(words: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<string> {
   const stop = new AbortController();
-  const view = viewOf({ cwd, signal: stop.signal });
+  const view = viewOf({ cwd, env, signal: stop.signal });
   const running = runProgram([...words], view);
   await expect.poll(view.out).toMatch(/\n$/);
   stop.abort('SIGINT');
@@ -279,6 +279,14 @@ describe('the start of an emulator', () => {
     const words = ['emulator', '--profile', 'mall=MALLKEY:G', '--profile', 'ship=SHIPKEY'];
     for (const out of await Promise.all([greetingOf(words, project.path), greetingOf(words, tmpdir())]))
       expect(out).toContain('\n  group         mall  senderKey MALLKEY\n  profile       ship  senderKey SHIPKEY\n');
+  });
+
+  it('ignores NOTIFORM_ENVIRONMENT without a project, and refuses -e', async () => {
+    const env = { NOTIFORM_ENVIRONMENT: 'production' };
+    expect(await greetingOf(['emulator'], tmpdir(), env)).toContain('The emulator runs at');
+    const { run } = await openProject(CONFIG);
+    const { exit, err } = await run(['-e', 'local', 'emulator'], { cwd: tmpdir(), env });
+    expect([exit, err]).toEqual([3, expect.stringContaining('There is no notiform.yaml here')]);
   });
 
   it('shows the keys of the project, so that a test of an application finds them', async () => {

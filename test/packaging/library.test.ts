@@ -176,7 +176,9 @@ it('runs the recipe for Node with manifests twice at once, and changes nothing i
   const names = ['manifests.node.mjs', 'again.node.mjs'];
   for (const name of names)
     await writeFile(join(own, name), await recipe('Node, with the templates of the manifests', 'js'));
-  const told = await runIn(own, ['node', '--test', '--test-concurrency=2', '--test-reporter=tap', ...names]);
+  const told = await runIn(own, ['node', '--test', '--test-concurrency=2', '--test-reporter=tap', ...names], {
+    NOTIFORM_ENVIRONMENT: 'production',
+  });
   expect(told).toMatch(/^# pass 4\n# fail 0$/m);
   expect(await readdir(own)).not.toContain('.notiform');
 });
@@ -186,13 +188,19 @@ it('runs the recipe for statistics', async () => {
   expect(await runIn(project, ['node', '--test', '--test-reporter=tap', 'statistics.node.mjs'])).toMatch(/^# pass 1$/m);
 });
 
-/** A proxy that does not answer: no recipe may call the emulator through it. */
-const PROXY = { HTTP_PROXY: 'http://127.0.0.1:9', http_proxy: 'http://127.0.0.1:9', NO_PROXY: '', no_proxy: '' };
+/** Variables of a CI job that no recipe may use: a proxy that does not answer, and an environment for other steps of the job. */
+const JOB = {
+  HTTP_PROXY: 'http://127.0.0.1:9',
+  http_proxy: 'http://127.0.0.1:9',
+  NO_PROXY: '',
+  no_proxy: '',
+  NOTIFORM_ENVIRONMENT: 'production',
+};
 
 it('runs the recipe for pytest', async () => {
   await write('pytest', 'test_order.py');
   const words = ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'];
-  expect(await runIn(project, words, PROXY)).toContain('2 passed');
+  expect(await runIn(project, words, JOB)).toContain('2 passed');
 });
 
 /** JUnit 5 as Debian installs it. The fragment for Spring is not compiled: it would need all of Spring. */
@@ -211,13 +219,13 @@ it('runs the recipe for Java where a JDK is installed; elsewhere it needs only t
   const path = ['-cp', ['.', ...JUNIT].join(':')];
   await runIn(project, ['javac', '-encoding', 'UTF-8', '-Werror', ...path, 'OrderTest.java']);
   const launcher = ['org.junit.platform.console.ConsoleLauncher', '--disable-banner', '--select-class', 'OrderTest'];
-  const told = await runIn(project, ['java', ...path, ...launcher]);
+  const told = await runIn(project, ['java', ...path, ...launcher], JOB);
   expect(told).toContain('2 tests successful');
 });
 
 it('runs the recipe for curl', async () => {
   await write('curl', 'order.sh');
-  expect(await runIn(project, ['sh', '-e', 'order.sh'], PROXY)).toContain('"refkey":"order-1"');
+  expect(await runIn(project, ['sh', '-e', 'order.sh'], JOB)).toContain('"refkey":"order-1"');
 });
 
 it('runs the recipes for pytest and curl in a project, each twice at once, and leaves nothing there', async () => {
@@ -264,7 +272,7 @@ it('runs the recipe with manifests twice at once, and changes nothing in the pro
   await writeFile(join(own, 'test_manifests.py'), (await recipe(heading, 'python')) + (await commandsTest(heading)));
   const pytest = ['python3', '-B', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'];
   // In CI, a command must name its environment.
-  const told = await Promise.all([pytest, pytest].map((words) => runIn(own, words, { ...PROXY, CI: 'true' })));
+  const told = await Promise.all([pytest, pytest].map((words) => runIn(own, words, { ...JOB, CI: 'true' })));
   for (const one of told) expect(one).toContain('4 passed');
   expect(await readdir(own)).not.toContain('.notiform');
   expect(await readdir(join(own, 'manifests'))).toEqual(['order-paid.yaml']);

@@ -107,14 +107,18 @@ async function manifestsApplied(invocation: Invocation, { url, close }: Serving)
   });
 }
 
-/** Returns the project's configuration, or undefined if there is none and none was named. */
+/**
+ * Returns the project's configuration, or undefined if there is none and none was named. NOTIFORM_ENVIRONMENT names none: it may be
+ * set for a whole CI job.
+ */
 async function findConfig(invocation: Invocation): Promise<Config | undefined> {
   const { config, environment } = invocation.flags;
+  const isNamed = environment !== (invocation.env['NOTIFORM_ENVIRONMENT'] || undefined);
   try {
     return await readConfig(invocation);
   } catch (error) {
     const isMissing = error instanceof NotiformError && error.problems[0]?.code === 'config-not-found';
-    if (isMissing && config === undefined && environment === undefined) return undefined;
+    if (isMissing && config === undefined && !isNamed) return undefined;
     throw error;
   }
 }
