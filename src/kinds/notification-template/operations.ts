@@ -191,9 +191,9 @@ export const templateOperations: readonly KindOperation[] = [
       statusIs('R', 'A'),
     ),
     risk: () => 'interrupts-sending',
-    note: (template, want) => {
+    note: (at, want) => {
       if (want.goal !== 'removed') return undefined;
-      if (factsOf(template).status === 'A') return 'a template that was sent cannot be deleted';
+      if (at && factsOf(at).status === 'A') return 'a template that was sent cannot be deleted';
       return 'an approved template that is dormant or blocked cannot be deleted';
     },
     predicts: after((template) => {
