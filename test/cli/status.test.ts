@@ -101,3 +101,17 @@ it.each([
     );
   }
 });
+
+it('shows that a template cannot be sent although it is up to date, in text and in Markdown', async () => {
+  const { run, write, control } = await open();
+  await control.settings({ inspect: 'auto', inspectMs: 0 });
+  await write('manifests/b.yaml', TEMPLATE.replace('order-paid', 'other').replace('결제 안내', '다른 안내'));
+  const reply = 'quickReplies:\n  - { type: BK, name: 여섯 시에 배송 받겠습니다 예 }\n';
+  await write('manifests/a.yaml', `${TEMPLATE}${reply}`);
+  expect((await run(['apply', '--yes'])).exit).toBe(0);
+  const shown = /The name of a quick reply has|not-sendable/;
+  const { out, err } = await run(['status']);
+  expect([out, err]).toEqual([expect.stringMatching(shown), expect.not.stringMatching(shown)]);
+  expect((await run(['status', '--format', 'markdown'])).out).toMatch(/\*\*Warning\*\*: .*not-sendable/);
+  expect((await run(['status', '**/other'])).out).not.toMatch(shown);
+});

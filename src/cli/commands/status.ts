@@ -1,9 +1,11 @@
 import { readProfiles } from '../../account/profiles.ts';
+import { splitVersion } from '../../core/address.ts';
 import { Exit, worstExit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { instantOf } from '../../core/instant.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Shard } from '../../core/plan.ts';
+import type { Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { StatusReport, StoppedProfile } from '../../core/status.ts';
 import { observeStatus } from '../../engine/status/status.ts';
@@ -49,6 +51,8 @@ export async function status(
       options.since === undefined
         ? { ...observed, ...(profiles ?? {}) }
         : modifiedFrom(observed, beginOf(options.since, input.ports.clock.now()));
+    // Drawn with those of reading: a template that cannot be sent would count as up to date without a word.
+    const drawn = { ...report, problems: [...report.problems, ...unsendable(project.problems, report)] };
     progress.end();
     return {
       exit: worstExit([
@@ -56,21 +60,27 @@ export async function status(
         options.detailedExitcode && needsWork(report) ? Exit.changes : Exit.done,
       ]),
       text: options.format
-        ? drawStatusMarkdown(invocation.redaction.within(report), {
+        ? drawStatusMarkdown(invocation.redaction.within(drawn), {
             naming: invocation.terminal.style('stdout').naming,
             language: languageOf(invocation),
             timezone: project.config.timezone,
           })
-        : drawStatus(invocation.redaction.within(report), invocation.terminal.style('stdout'), {
+        : drawStatus(invocation.redaction.within(drawn), invocation.terminal.style('stdout'), {
             verbose: invocation.flags.verbose,
             history: comments,
           }),
       format: options.format,
       json: { status: withGroups(report) },
       problems: [...project.problems, ...report.problems],
-      shown: report.problems,
+      shown: drawn.problems,
     };
   });
+}
+
+/** Returns the problems of manifests whose templates can be approved and never be sent, if the report has them. */
+function unsendable(problems: readonly Problem[], { rows }: StatusReport): Problem[] {
+  const declared = new Set<string | undefined>(rows.map(({ address }) => splitVersion(address).of));
+  return problems.filter(({ code, address }) => code === 'not-sendable' && declared.has(address));
 }
 
 /**

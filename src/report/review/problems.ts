@@ -9,11 +9,18 @@ const MOST = 20;
 /** The most characters of a line; a longer one is left out. Together they have at most a third of the text. */
 const LONGEST = 4000;
 
-/** A list of problems with links to their lines, errors first. */
+/** Errors come first, then templates that would be inspected for nothing. */
+const RANKS: readonly ((problem: Problem) => boolean)[] = [
+  ({ severity }) => severity === 'error',
+  ({ code }) => code === 'not-sendable',
+  () => true,
+];
+
+/** A list of problems with links to their lines, the most important first. */
 export function problemLines(problems: readonly Problem[], writer: ReviewWriter): string[] {
   if (problems.length === 0) return [];
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  const sorted = [...errors, ...problems.filter(({ severity }) => severity !== 'error')];
+  const rankOf = (problem: Problem): number => RANKS.findIndex((isOf) => isOf(problem));
+  const sorted = [...problems].sort((a, b) => rankOf(a) - rankOf(b));
   const drawn = sorted
     .slice(0, MOST)
     .map((problem) => problemLine(problem, writer))

@@ -97,12 +97,12 @@ describe('a plan for its reviewers', () => {
     const lines = drawPlanMarkdown(plan, { problems })
       .split('\n')
       .filter((line) => line.includes('About'));
-    expect(lines[1]).toContain('<sub>NotificationTemplate/shop/order · ');
+    expect(lines[2]).toContain('<sub>NotificationTemplate/shop/order · ');
     expect(lines.map((line) => /About \S+ .*<code>([\w-]+)/u.exec(line)?.[1])).toEqual([
+      'not-sendable',
       'AT33',
       'AT19',
       'AT24',
-      'not-sendable',
     ]);
   });
 
