@@ -146,9 +146,12 @@ function usageProblem({ code, message }: CommanderError, command: Command, missi
   if (wrong) return usage(`unknown option '${wrong}'`, command.options.find(({ mandatory }) => mandatory)?.long);
   if (/'--format <format>' argument 'json' is invalid/.test(text)) return usage(text.replace(/\.$/, ''), '--json');
   // A name after `plan` or `apply`, as after `preview`, is meant to select a resource.
-  const more =
-    isOther && command.options.some(({ long }) => long === '--target')
-      ? `Select it with \`--target ${word}\`. `
+  const hasTarget = isOther && command.options.some(({ long }) => long === '--target');
+  const isOfCheck = isOther && Array.isArray(command.getOptionValue('check'));
+  const more = hasTarget
+    ? `Select it with \`--target ${word}\`. `
+    : isOfCheck
+      ? 'Write `--check` before each file. '
       : missing;
   return usage(text.replace(/\.$/, ''), isOther ? suggest(word, names) : optionMeant(code, text, command), more);
 }

@@ -126,6 +126,8 @@ async function readBytes({ ports, cwd, terminal, signal }: Invocation, given: st
     return bytes ?? refusal(`There is no file ${given}`, 'Correct the path');
   } catch (error) {
     const failure = fileFailure(error, 'read', given);
+    if (failure?.code === 'EISDIR')
+      return { ...failure.problem(given), hint: 'Write `--check` before each file of the folder' };
     if (failure) return failure.problem(given);
     throw error;
   }

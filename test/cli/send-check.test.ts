@@ -261,6 +261,26 @@ it('checks a payload on stdin, beside files and once', async () => {
   expect([twice.exit, twice.err]).toEqual([64, expect.stringContaining('`--check -` can be passed only once')]);
 });
 
+it.each([
+  [
+    'payload.json payload.json',
+    'Write `--check` before each file, and remove the other options',
+    '파일마다 앞에 `--check`를 쓰고,',
+  ],
+  [
+    'payload.json a.json b.json',
+    'Write `--check` before each file. See `notiform send --help`',
+    '파일마다 앞에 `--check`를 쓰세요.',
+  ],
+  ['manifests', 'Write `--check` before each file of the folder', '폴더의 파일마다 앞에'],
+])('asks for a `--check` before each file: %s', async (files, english, korean) => {
+  const project = await opened();
+  for (const [language, hint] of [['en', english] as const, ['ko', korean] as const]) {
+    const { exit, err } = await project.run(['send', '--language', language, '--check', ...files.split(' ')]);
+    expect([exit, err.replace(/\s+/g, ' ')]).toEqual([files === 'manifests' ? 3 : 64, expect.stringContaining(hint)]);
+  }
+});
+
 it.each<[string | Uint8Array, string]>([
   ['{"type": "at",\n "content": }', 'payload.json:2:13: error: payload.json is not JSON'],
   ['', 'payload.json:1:1: error: payload.json is not JSON'],

@@ -132,7 +132,9 @@ function refuseSendOptions(args: readonly string[], options: SendOptions): void 
   if (words.length === 0) return;
   throw usageError(
     `\`--check\` takes no ${words.map((word) => `\`${word}\``).join(', ')}`,
-    'It checks the payload in its file unchanged. Remove the other options',
+    args.length > 0
+      ? 'Write `--check` before each file, and remove the other options'
+      : 'It checks the payload in its file unchanged. Remove the other options',
   );
 }
 
