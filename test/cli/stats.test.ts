@@ -523,6 +523,13 @@ describe('--template', () => {
     expect(JSON.parse((await run(asked('-1+1'))).out)).toMatchObject({ problems: [], statistics: { rows: [{}] } });
   });
 
+  it('suggests the code of a template that only the service has', async () => {
+    const { run } = await withTemplates();
+    await createEmulatorControl(emulator.url).seed({ templates: [{ profile: 'shop', templateCode: 'pickup_ready' }] });
+    const hint = 'Did you mean `pickup_ready`?';
+    expect(JSON.parse((await run(asked('pickup-ready'))).out)).toMatchObject({ problems: [{ hint }] });
+  });
+
   it('refuses what can be no code', async () => {
     const { run } = await withTemplates();
     const { exit, err } = await run(stats(`template ${NOTIFICATION} --template shop/order-piad`));

@@ -21,7 +21,7 @@ import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { fill } from '../../core/language.ts';
 import { asWarning, errorProblem, hasErrors, ifProblem, type Problem, usageError } from '../../core/problem.ts';
-import { fewOf } from '../../core/suggest.ts';
+import { didYouMean, fewOf } from '../../core/suggest.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
 import type { TableFormat } from '../../report/data-table.ts';
@@ -199,7 +199,7 @@ async function serviceTime({ service, profiles }: Session, { ports, signal }: In
 /** The longest code of a template (resource API 2.2). */
 const LONGEST_CODE = 30;
 
-/** The template of `--template`, and the code that was meant if no manifest declares it. */
+/** The template of `--template`, and the nearest code or id that a manifest declares. */
 interface AskedTemplate {
   code: string;
   /** The codes of its later versions, if it was not named by a code. */
@@ -236,15 +236,18 @@ async function missingTemplate(
   context: Omit<AccountContext, 'asked'>,
 ): Promise<Problem[]> {
   const thing = product === 'brand' ? 'brand-templates' : 'templates';
-  const { rows } = await getThing(named(thing, code), { ...context, asked: context.profiles });
+  const everywhere = { ...context, asked: context.profiles };
+  const { rows } = await getThing(named(thing, code), everywhere);
   if (rows.length > 0) return [];
+  const live = await getThing(named(thing), everywhere);
+  const codes = live.rows.map(({ templateCode }) => String(templateCode));
   const message = `No manifest and no live template has the code \`${code}\``;
   const hint = `Run \`notiform get ${thing}\` to list the codes. Numbers of a deleted template keep its code`;
-  return [asWarning(errorProblem('not-found', message, meant ? `Did you mean \`${meant}\`?` : hint))];
+  return [asWarning(errorProblem('not-found', message, didYouMean(code, [...(meant ? [meant] : []), ...codes], hint)))];
 }
 
-function named(thing: string, name: string) {
-  return { thing, names: [name], filters: {}, inUse: false, all: false, ofProfiles: false };
+function named(thing: string, ...names: string[]) {
+  return { thing, names, filters: {}, inUse: false, all: false, ofProfiles: false };
 }
 
 /**
