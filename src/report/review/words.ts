@@ -289,7 +289,7 @@ export const VERDICT_CELLS: Readonly<Record<StatusVerdict, Phrase>> = {
   waiting: { en: 'waits for {decision}', ko: '{decision} 대기' },
   differs: { en: 'differs from the manifest', ko: '파일과 다름' },
   missing: { en: 'not on the service yet', ko: '아직 서비스에 없음' },
-  kept: { en: 'an older version that stays', ko: '함께 유지하는 이전 버전' },
+  kept: { en: 'another version that stays', ko: '함께 유지하는 다른 버전' },
   orphan: { en: 'no longer declared', ko: '파일에서 삭제됨' },
   unread: { en: 'could not be read', ko: '읽지 못함' },
 };
