@@ -151,12 +151,13 @@ function unlike(name: string, { address, source }: Resource): Problem {
 }
 
 function taken(name: string, holder: Address, { address }: Resource): Problem {
-  return resourceProblem(
-    { address },
-    'bind-taken',
-    `\`${name}\` is bound to ${holder}`,
-    `Move that address: \`notiform state move ${holder} ${address}\`, or forget it first: \`notiform state forget ${holder}\``,
-  );
+  const forget = `\`notiform state forget ${holder}\``;
+  // `state move` takes no address of a version.
+  const hint =
+    splitVersion(address).of === address
+      ? `Move that address: \`notiform state move ${holder} ${address}\`, or forget it first: ${forget}`
+      : `Forget it first: ${forget}`;
+  return resourceProblem({ address }, 'bind-taken', `\`${name}\` is bound to ${holder}`, hint);
 }
 
 function declaredBy(name: string, other: Address, { address }: Resource): Problem {

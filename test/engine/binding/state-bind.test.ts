@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type BindOneInput, bindOne } from '../../../src/engine/binding/state-bind.ts';
 import { badge, badgeKind } from '../badges.ts';
 import { type FakeService, failure, fileNode, picture, pictureKind, thing, thingKind, World } from '../support.ts';
+import { versioned, versionedKind } from '../versions.ts';
 
 let world: World;
 
@@ -114,6 +115,17 @@ describe('binding by hand', () => {
     });
     await expect(bind('Thing/shop/a', 'b')).rejects.toMatchObject({
       problems: [{ code: 'bind-taken', message: '`b` is declared by Thing/shop/b' }],
+    });
+  });
+
+  it('asks to forget the address that a version is bound to: none moves to a version', async () => {
+    world.kinds = [versionedKind];
+    world.put('a', 'approved', { text: 'one' });
+    world.put('a_v2', 'approved', { text: 'two' });
+    const resources = [versioned('one'), versioned('two', { id: 'b', address: 'Thing/shop/b', name: 'a_v2' })];
+    await world.run(resources);
+    await expect(bind('Thing/shop/a@v2', 'a_v2', { resources: [versioned('one')] })).rejects.toMatchObject({
+      problems: [{ code: 'bind-taken', hint: 'Forget it first: `notiform state forget Thing/shop/b`' }],
     });
   });
 
