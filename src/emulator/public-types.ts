@@ -166,13 +166,13 @@ export interface JournalEntry {
   ms: number;
   method: string;
   path: string;
-  /** The template that the request names; for a send, that of its `content`. Null if there is none. */
+  /** The template that the request names, also if it was refused; for a send, that of its `content`. Null if there is none. */
   templateCode: string | null;
   /** The HTTP status that the client received; null if the connection was dropped. */
   status: number | null;
   /** The code with which the request was executed, also if a fault hid it from the client. Null if it was not executed, or has none. */
   code: string | null;
-  /** The kind of the fault that was injected. */
+  /** The kind of the fault that was injected. Null if there was none. */
   fault: string | null;
 }
 
@@ -182,7 +182,9 @@ export interface JournalFilter {
   /** A glob over the last parts of the path, as in a fault's rule. */
   path?: string | undefined;
   templateCode?: string | undefined;
-  /** The code of the answer. */
+  /** The HTTP status that the client received. */
+  status?: number | undefined;
+  /** The code with which the request was executed. */
   code?: string | undefined;
 }
 

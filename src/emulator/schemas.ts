@@ -94,15 +94,25 @@ export const schemas = {
     expiresAt: koreanTime,
   }),
   JournalEntry: described('A request of either API', {
-    seq: integer,
+    seq: { type: 'integer', description: 'Counts requests, from 1' },
     at: milliseconds,
     ms: { type: 'number', description: 'The duration in milliseconds of real time' },
     method: string,
     path: string,
-    templateCode: stringOrNull,
-    status: { type: ['integer', 'null'], description: 'The HTTP status; null if the connection was dropped' },
-    code: { ...stringOrNull, description: 'The code with which the request was executed, also if a fault hid it' },
-    fault: { ...stringOrNull, description: 'The kind of the fault that was injected' },
+    templateCode: {
+      ...stringOrNull,
+      description: 'The template that the request names, also if it was refused; null if there is none',
+    },
+    status: {
+      type: ['integer', 'null'],
+      description: 'The HTTP status that the client received; null if the connection was dropped',
+    },
+    code: {
+      ...stringOrNull,
+      description:
+        'The code with which the request was executed, also if a fault hid it; null if it was not executed, or has none',
+    },
+    fault: { ...stringOrNull, description: 'The kind of the fault that was injected; null if there was none' },
   }),
   UnknownField: described("A member of requests that the service's documents do not have", {
     path: string,

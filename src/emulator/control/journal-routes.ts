@@ -14,6 +14,7 @@ const FILTER = {
   after: integerText(0, Number.MAX_SAFE_INTEGER),
   path: apiPath,
   templateCode: filledText,
+  status: integerText(100, 599),
   code: textLike(/^\d+$/, 'a string of digits'),
 } satisfies Record<keyof JournalFilter, Rule>;
 
@@ -46,8 +47,9 @@ export const journalRoutes: readonly Route[] = [
 ];
 
 function filterOf({ query }: ControlRequest): JournalFilter {
-  const after = Number(query.get('after') ?? 0);
-  return { after, path: query.get('path'), templateCode: query.get('templateCode'), code: query.get('code') };
+  const numberOf = (name: string): number | undefined => (query.has(name) ? Number(query.get(name)) : undefined);
+  const textsOf = { path: query.get('path'), templateCode: query.get('templateCode'), code: query.get('code') };
+  return { after: numberOf('after') ?? 0, status: numberOf('status'), ...textsOf };
 }
 
 function list(machine: Machine, request: ControlRequest): ControlAnswer {

@@ -40,9 +40,10 @@ export class Journal {
   }
 }
 
-export function meetsJournal(entry: JournalEntry, { after, path, templateCode, code }: JournalFilter): boolean {
+export function meetsJournal(entry: JournalEntry, { after, path, templateCode, status, code }: JournalFilter): boolean {
   if (after !== undefined && entry.seq <= after) return false;
   if (templateCode !== undefined && entry.templateCode !== templateCode) return false;
+  if (status !== undefined && entry.status !== status) return false;
   if (code !== undefined && entry.code !== code) return false;
   return path === undefined || matchesGlob(entry.path, path);
 }

@@ -16,7 +16,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   after: 'The last element of the previous page: a messagekey, or the `seq` of the journal',
   timeoutMs: 'How long to wait, in milliseconds',
   path: 'A glob over the last parts of the path',
-  code: 'The code of the answer',
+  status: 'The HTTP status that the client received',
+  code: 'The code with which the request was executed, also if a fault hid it',
   nonce: 'A text that was never sent before',
 };
 

@@ -1,9 +1,10 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { JSON_HEADERS, messageErrors, result, TOO_MANY } from '../answers.ts';
-import type { Bindings } from '../bindings.ts';
-import { readEarly } from '../body.ts';
+import { type Bindings, noteTemplate } from '../bindings.ts';
+import { isJsonRequest, isUnread, readEarly, readJson } from '../body.ts';
 import type { Machine } from '../machine.ts';
+import { templateIn } from '../message/router.ts';
 import { maskNumbers } from '../numbers.ts';
 import type { FaultRule } from '../public-types.ts';
 import { isResourcePath } from '../resource/router.ts';
@@ -19,7 +20,11 @@ export function watch(machine: Machine): MiddlewareHandler<Bindings> {
     context.set('address', context.env.incoming.socket.remoteAddress);
     const { path, method } = context.req;
     const rule = machine.faults.strike(path);
-    const response = rule ? await injectFault(machine, context, rule, next) : await handled(context, next);
+    const handle = async (): Promise<void> => {
+      await next();
+      await noteUnread(machine, context);
+    };
+    const response = rule ? await injectFault(machine, context, rule, handle) : await handled(context, handle);
     // Cleared first: hono would merge the headers of the old answer into the new one.
     context.res = undefined;
     context.res = response;
@@ -42,6 +47,14 @@ async function handled(context: HonoContext, next: () => Promise<void>): Promise
   return context.res;
 }
 
+/** Reads the template from a body that no endpoint has read, because the request was refused before. */
+async function noteUnread(machine: Machine, context: HonoContext): Promise<void> {
+  if (context.get('templateCode') !== undefined || !isJsonRequest(context.req.header('content-type'))) return;
+  const body = await readJson(context.env.incoming);
+  if (isUnread(body)) return;
+  noteTemplate(context, isResourcePath(machine, context.req.path) ? body['templateCode'] : templateIn(body));
+}
+
 async function injectFault(
   machine: Machine,
   context: HonoContext,
@@ -51,7 +64,7 @@ async function injectFault(
   const { kind, status, acts } = rule;
   if (kind === 'delay') return delay(machine, context, rule, next);
   const isHandled = kind === 'html' || kind === 'status' ? acts : kind !== 'drop-before' && kind !== 'rate-limit';
-  if (isHandled) await next();
+  await (isHandled ? next() : noteUnread(machine, context));
   switch (kind) {
     case 'drop-before':
     case 'drop-after':

@@ -49,7 +49,7 @@ function noEndpoint(path: string): string {
 }
 
 /** The template of the message itself, not of its fallbacks. */
-function templateIn(body: JsonObject): Json | undefined {
+export function templateIn(body: JsonObject): Json | undefined {
   const content = body['content'];
   const inner = isObject(content) ? content[textOf(body, 'type')] : undefined;
   return isObject(inner) ? inner['templatecode'] : undefined;
