@@ -25,16 +25,29 @@ export function commentedVariables(source: Source, comments: readonly YamlCommen
     const message = `YAML reads \`${cut(lexeme.trimEnd())}\` as a comment, because ${afterQuote ? 'the quotes end before it' : because}`;
     const hint = afterQuote
       ? 'Write `\\"` for a quote inside double quotes, or put the whole value in single quotes'
-      : 'Put the whole value in double quotes, or write it as a block (`|`)';
+      : depth > 0
+        ? quoteHint(source.text, offset)
+        : 'Put the whole value in double quotes, or write it as a block (`|`)';
     const range = [offset, offset + lexeme.trimEnd().length] as const;
     problems.push(source.problem('variable-in-comment', range, message, hint));
   }
   return problems;
 }
 
+/** Returns the hint for a value between brackets with a variable at an offset: the value ends at the next comma or bracket. */
+function quoteHint(text: string, offset: number): string {
+  const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1) + 1, offset - MOST_READ), offset);
+  const piece = line.slice(line.search(/[^,{}[\]]*$/));
+  const [, field = '', lead] = /^\s*([^:]+:\s+)?(.*)$/.exec(piece) as RegExpExecArray;
+  const [rest] = /^(?:#\{[^{}\n]*\}|[^,{}\]\n])*/.exec(text.slice(offset, offset + MOST_READ)) as RegExpExecArray;
+  return `Put the whole value in double quotes: \`${field}"${cut(`${lead}${rest}`.trim())}"\``;
+}
+
 /** How many characters of a comment are read. A comment may be a whole file. */
+const MOST_READ = 160;
+
 function cut(text: string): string {
-  const points = [...text.slice(0, 160)];
+  const points = [...text.slice(0, MOST_READ)];
   return points.length > 80 ? `${points.slice(0, 79).join('')}…` : text;
 }
 

@@ -261,6 +261,26 @@ describe('what cannot be read', () => {
     expect(said(text)).toEqual([expected]);
   });
 
+  it.each([
+    ['a: { title: #{금액}원 할인, b: 1 }\n}', 'title: "#{금액}원 할인"'],
+    ['a: { b: 1, title: 안녕  #{이름}님 }\n}', 'title: "안녕  #{이름}님"'],
+    ['a: [1, 안녕 #{이름}님]\n]', '"안녕 #{이름}님"'],
+  ])('shows the quotes of a value with a variable between brackets: %j', (text, quoted) => {
+    const [problem] = parseLocated('a.yaml', text).problems;
+    expect(problem?.hint).toBe(`Put the whole value in double quotes: \`${quoted}\``);
+  });
+
+  it.each([
+    ['title', '3,000원 할인 쿠폰', '3000원 할인 쿠폰', 'Remove the commas: `title: 3000원 할인 쿠폰`'],
+    ['title', '1,000,000원 쿠폰', '1000000원 할인 쿠폰', 'Remove the commas: `title: 1000000원 할인 쿠폰`'],
+    ['title', '3,000원 할인', '3,000원 할인', 'Quote the whole value: `"3,000원 할인"`'],
+    ['name', '3,000원 할인 쿠폰', '3,000원 할인 쿠폰', 'Quote the whole value: `"3,000원 할인 쿠폰"`'],
+  ])('reads the %s %s, which YAML ends at its comma, as %s', (name, text, value, hint) => {
+    const { documents, problems } = parseLocated('a.yaml', `{ ${name}: ${text}, b: 1 }\n`);
+    expect(documents.map((one) => one.value)).toEqual([{ [name]: value, b: 1 }]);
+    expect(problems).toMatchObject([{ code: 'wrong-type', hint }]);
+  });
+
   it('leaves a name `<<` that merges nothing', () => {
     expect(values('"<<": { a: 1 }\n')).toEqual([{ '<<': { a: 1 } }]);
     expect(values('<<: 1\n')).toEqual([{ '<<': 1 }]);
