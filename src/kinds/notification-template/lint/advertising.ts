@@ -100,8 +100,7 @@ function selling(placed: SearchedText): Hit[] {
       const found = signs.flatMap((sign) => spansOf(sentence, sign).slice(0, 1));
       const points = offers.reduce((sum, [more]) => sum + more - 1, found.length);
       if (points - 2 * signsOf(OWN_DEALING).length < ENOUGH) return [];
-      const shown = found.map((sign) => wholeWords(placed.text.slice(span.start, span.end), sign)).filter(Boolean);
-      const words = [...new Set(shown)]
+      const words = [...new Set(wholeWords(placed.text.slice(span.start, span.end), found))]
         .filter((word, _, all) => !all.some((other) => other !== word && other.includes(word)))
         .map((word) => `\`${word}\``)
         .join(', ');
@@ -110,11 +109,19 @@ function selling(placed: SearchedText): Hit[] {
     .slice(0, MOST_HITS);
 }
 
-/** The words that a span is a part of, without the marks at their ends. */
-function wholeWords(text: string, { start, end }: TextSpan): string {
-  const before = text.slice(0, start).search(/\S*$/);
-  const after = text.slice(end).search(/\s|$/);
-  return text.slice(before, end + after).replace(/^[\s(“"']+|[\s)”"',.!?]+$/g, '');
+/** The words that spans are a part of, in the order of the text, without the marks at their ends. Spans with a common word are one. */
+function wholeWords(text: string, spans: readonly TextSpan[]): string[] {
+  const whole: TextSpan[] = [];
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    const from = text.slice(0, start).search(/\S*$/);
+    const to = end + text.slice(end).search(/\s|$/);
+    const last = whole.at(-1);
+    if (last && from < last.end) last.end = Math.max(last.end, to);
+    else whole.push({ start: from, end: to });
+  }
+  return whole
+    .map(({ start, end }) => text.slice(start, end).replace(/^[\s(“"']+|[\s)”"',.!?]+$/g, ''))
+    .filter(Boolean);
 }
 
 function trimmed(text: string, { start, end }: TextSpan): TextSpan {
