@@ -39,6 +39,8 @@ export interface Documents {
   locate(source: Place, at: Path, on: 'key' | 'value'): Place | undefined;
   /** True if a manifest, valid or not, declares an address. True for every address if a document of the selected files has no id. */
   declares(address: Address): boolean;
+  /** The addresses that manifests declare, valid or not. */
+  addresses: ReadonlySet<Address>;
   /** The test sends of invalid manifests. */
   invalidSends: readonly NamedSend[];
   sendsElsewhere: readonly SendElsewhere[];

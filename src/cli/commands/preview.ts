@@ -1,5 +1,5 @@
 import { basename, dirname, relative, resolve } from 'node:path';
-import { matchesGlob } from '../../core/address.ts';
+import { type Address, matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem, type Sources, usageError } from '../../core/problem.ts';
 import type { SendElsewhere } from '../../manifest/manifest.ts';
@@ -76,12 +76,19 @@ function chosenIn(
   patterns: readonly string[],
   pathOf: (pattern: string) => string,
 ): Previewed[] {
+  const errors = source.problems.filter(({ severity }) => severity === 'error');
+  const files = filesWithErrors(errors);
+  const isBroken = (pattern: string): boolean =>
+    !source.all.some(({ address }) => matchesGlob(address, pattern)) &&
+    (source.broken.some((address) => matchesGlob(address, pattern)) || files.includes(pathOf(pattern)));
+  // The errors of a broken manifest say why it is not drawn.
+  const others = patterns.filter((pattern) => !isBroken(pattern));
+  if (others.length === 0 && patterns.length > 0) throw new NotiformError(errors, Exit.problems, source.sources);
   try {
-    return choose(source.all, patterns, pathOf);
+    return choose(source.all, others, pathOf);
   } catch (error) {
     if (!(error instanceof NotiformError)) throw error;
-    const broken = source.problems.filter(({ severity }) => severity === 'error');
-    throw new NotiformError([...broken, ...error.problems], error.exit, source.sources);
+    throw new NotiformError([...errors, ...error.problems], error.exit, source.sources);
   }
 }
 
@@ -124,6 +131,8 @@ function filesWithErrors(problems: readonly Problem[]): string[] {
 interface PreviewSource {
   root: string;
   all: Previewed[];
+  /** The declared addresses that are no resource, because their manifests have errors. */
+  broken: readonly Address[];
   elsewhere: readonly SendElsewhere[];
   problems: readonly Problem[];
   judge(chosen: readonly Previewed[]): Problem[];
@@ -146,7 +155,9 @@ async function declaredSource(invocation: Invocation): Promise<PreviewSource> {
   };
   const all = [...declaredPreviews(resources), ...sendPreviews(project, invocation)];
   const elsewhere = documents.sendsElsewhere;
-  return { root: config.root, all, elsewhere, problems, judge, sources, environment: environment.name };
+  const known = new Set(resources.map(({ address }) => address));
+  const broken = [...documents.addresses].filter((address) => !known.has(address));
+  return { root: config.root, all, broken, elsewhere, problems, judge, sources, environment: environment.name };
 }
 
 async function plannedSource(invocation: Invocation, file: string): Promise<PreviewSource> {
@@ -154,7 +165,16 @@ async function plannedSource(invocation: Invocation, file: string): Promise<Prev
   const plan = await readPlanFile(invocation, file);
   const { environment } = plan;
   invocation.known.environment = environment;
-  return { root, all: plannedPreviews(plan), elsewhere: [], problems, judge: () => [], sources, environment };
+  return {
+    root,
+    all: plannedPreviews(plan),
+    broken: [],
+    elsewhere: [],
+    problems,
+    judge: () => [],
+    sources,
+    environment,
+  };
 }
 
 function summary(out: string, { files, removed }: PreviewFolder, style: Style): string {

@@ -48,6 +48,7 @@ export function documentsOf(
       const value = valueAt(manifest.value, at);
       return manifest.located.place(at, isObject(value) || Array.isArray(value) ? 'key' : on);
     },
+    addresses: declared,
     declares: (address) => !whole || declared.has(address),
     invalidSends: sends
       .filter(({ valid, elsewhere }) => !valid && !elsewhere)

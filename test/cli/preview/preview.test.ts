@@ -146,6 +146,18 @@ describe('preview', () => {
     expect([exit, out, err]).toEqual([3, expect.stringContaining('새 소식입니다.'), expect.stringContaining('bubble')]);
   });
 
+  it.each([['broken'], ['BrandTemplate/shop/broken'], ['manifests/broken.yaml'], ['news', 'broken']])(
+    'shows only the errors of a manifest that an argument names: %s %s',
+    async (...names) => {
+      const project = await shop();
+      await project.write('manifests/broken.yaml', NEWS.replace('id: news', 'id: broken').replace('TEXT', 'NONE'));
+      const { exit, out, err } = await project.run(['preview', ...names]);
+      expect([exit, out.includes('새 소식입니다.')]).toEqual([3, names.length > 1]);
+      expect(err).toContain('`bubble` cannot be `NONE`');
+      expect(err).not.toContain('matches no address');
+    },
+  );
+
   it('shows the errors of a broken file if a name matches nothing', async () => {
     const project = await shop();
     await project.write('manifests/broken.yaml', 'name：방문 안내\n');
