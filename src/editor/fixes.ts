@@ -42,7 +42,7 @@ function editOf(document: TextDocument, { range, message }: Diagnostic, word: st
   const next = document.positionAt(document.offsetAt(range.end) + 1);
   const isKey = document.getText({ start: range.end, end: next }) === ':';
   // A field of another mapping, and a value that is missing behind its field, are no replacement of the key.
-  if (isKey && (word.includes('.') || ALLOWED.test(message))) return undefined;
+  if (isKey && (/\.|: /.test(word) || ALLOWED.test(message))) return undefined;
   // A reference has the id of an address.
   const name = word.includes('/') && !written.includes('/') ? word.slice(word.lastIndexOf('/') + 1) : word;
   return { range, newText: `${quote}${name}${quote}` };

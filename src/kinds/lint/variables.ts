@@ -285,13 +285,19 @@ function unknownValues(
   return [...values.keys()]
     .filter((key) => !known.includes(key))
     .map((key) => {
+      const bare = /^#\{([^{}]+)\}$/.exec(key)?.[1];
       const twin = known.find((one) => look(one) === look(key));
-      const meant = twin ?? suggest(key, missing) ?? suggest(key, known);
+      const meant = bare ?? twin ?? suggest(key, missing) ?? suggest(key, known);
       const message = `The sample ${name} has a value for \`${key}\`, but no text of the template uses that variable`;
       return {
         name: key,
         meant,
-        hit: { at: [...at, key], on: 'key', message, hint: hintFor(twin, meant, key) },
+        hit: {
+          at: [...at, key],
+          on: 'key',
+          message,
+          hint: bare === undefined ? hintFor(twin, meant, key) : `Write the name without \`#{ }\`: \`${bare}\``,
+        },
       };
     });
 }

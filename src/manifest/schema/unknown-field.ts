@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import { isObject, type JsonObject, own } from '../../core/json.ts';
+import { isObject, type JsonObject, member, own } from '../../core/json.ts';
+import { starNumbers } from '../../core/mask.ts';
 import { formatPath, type Path, valueAt } from '../../core/path.ts';
 import { problemAt } from '../../core/problem.ts';
 import { suggest } from '../../core/suggest.ts';
@@ -9,6 +10,7 @@ import { listed } from '../manifest.ts';
 import type { Checked, SchemaProblem } from './found.ts';
 import { becauseOf } from './reason.ts';
 import { branchesOf, branchName, branchOf, fieldSchema, propertyNames, propertyOf, tagOf } from './schema.ts';
+import { exampleOf, flow } from './wrong-type.ts';
 
 /** Words that people confuse with a field of a test send. */
 const CONFUSED: Readonly<Record<string, string>> = { values: 'variables' };
@@ -17,10 +19,14 @@ const CONFUSED: Readonly<Record<string, string>> = { values: 'variables' };
 export function unknownField(path: Path, checked: Checked): SchemaProblem {
   const name = String(path.at(-1));
   const parent = path.slice(0, -1);
+  const beside = valueBesideName(parent, name, valueAt(checked.value, parent));
+  if (beside !== undefined) return beside;
   const schema = fieldSchema(checked.kind, parent, checked.value);
   const branch = branchOf(schema, valueAt(checked.value, parent));
   const known = propertyNames(branch ?? schema);
+  const inside = nested(path, checked);
   const target =
+    inside?.outer ??
     manifestName(checked.kind, parent, name) ??
     fieldMeant(name, known) ??
     suggest(name, known) ??
@@ -33,10 +39,37 @@ export function unknownField(path: Path, checked: Checked): SchemaProblem {
     on: 'key',
     message: `\`${name}\` is not a field of ${placeName(checked.kind, parent, branch)}`,
     hint:
-      ownersHint(name, schema) ?? meantHint(meant, known.filter(hasEffect), manifestName(checked.kind, parent, name)),
+      ownersHint(name, schema) ??
+      inside?.hint ??
+      meantHint(meant, known.filter(hasEffect), manifestName(checked.kind, parent, name)),
   });
   return meant === undefined ? { problem } : { problem, stands: formatPath([...parent, first(meant)]) };
 }
+
+/** Longer values are left out of the example. */
+const LONG = 40;
+
+/** Makes the problem of values of message variables that a sample has beside its name. It replaces that of the missing `values`. */
+function valueBesideName(parent: Path, name: string, sample: unknown): SchemaProblem | undefined {
+  const isSample = parent.length === 2 && parent[0] === 'samples' && isObject(sample);
+  // A mapping is probably `values` with another name.
+  if (!isSample || 'values' in sample || Object.values(sample).some(isObject)) return undefined;
+  if (suggest(name, SAMPLE_FIELDS) !== undefined) return undefined;
+  const given = sample[name];
+  const text = typeof given === 'string' || typeof given === 'number' ? String(given) : '…';
+  const value = text.length > LONG || starNumbers(text) !== text ? '…' : text;
+  const example = flow({ name: '기본', values: { [name.replace(/^#\{(.+)\}$/, '$1')]: value } });
+  const problem = problemAt([...parent, 'values'], {
+    code: 'missing-field',
+    shows: [...parent, name],
+    on: 'key',
+    message: `\`${formatPath([...parent, 'values'])}\` is missing`,
+    hint: `Write the values of message variables in \`values\`: \`- ${example}\``,
+  });
+  return { problem, limit: -1, stands: formatPath([...parent, 'name']) };
+}
+
+const SAMPLE_FIELDS = ['name', 'values'];
 
 /** The only field that a mapping takes, if it is missing: an unknown field is then a misspelling of it. */
 function onlyOne(known: readonly string[], parent: unknown): string | undefined {
@@ -110,14 +143,29 @@ function ownersHint(name: string, schema: JsonObject | undefined): string | unde
   return `\`${name}\` belongs to ${tag} ${listed(owners.map((branch) => branchName(branch, tag)))}`;
 }
 
+/** Finds `mobile` inside `link` for a field `link.mobile`. */
+function nested(path: Path, checked: Checked): { outer: string; hint: string } | undefined {
+  const [outer = '', inner = '', ...more] = String(path.at(-1)).split('.');
+  const within = fieldSchema(checked.kind, [...path.slice(0, -1), outer], checked.value);
+  if (more.length > 0 || !propertyNames(within).includes(inner)) return undefined;
+  const example = member(exampleOf(within), inner) ?? '…';
+  return { outer, hint: `Did you mean \`${outer}: ${flow({ [inner]: example })}\`?` };
+}
+
 function meantHint(meant: string | undefined, known: readonly string[], inManifest?: string): string {
   if (meant !== undefined && inManifest === meant) return `A manifest calls it \`${meant}\``;
   if (meant !== undefined) return `Did you mean \`${meant}\`?`;
   return known.length === 1 ? `The allowed fields are ${listed(known)}` : `The fields are ${listed(known)}`;
 }
 
+/** A longer example says less than the description. */
+const MOST_EXAMPLE = 60;
+
 function addHint(name: string, schema: JsonObject | undefined): string {
   const description = schema?.['description'];
+  const example = exampleOf(schema);
+  const text = isObject(example) ? flow(example) : '';
+  if (text !== '' && text.length <= MOST_EXAMPLE) return `Add \`${name}: ${text}\``;
   if (typeof description !== 'string') return `Add \`${name}\``;
   // Members of the schema that only describe it are left out.
   const words = description.replace(/(?: \(|, )assumption \d+\)?/, '').replace(/\.$/, '');

@@ -35,14 +35,20 @@ export function wrongType(error: ErrorObject, path: Path, checked: Checked): Pro
 function exampleHint({ parentSchema, params }: ErrorObject, name: Path[number] | undefined): string | undefined {
   // One value of a field that takes one or several types is the most common one.
   if (typeof params['type'] !== 'string') return undefined;
-  const [example] = elementsOf(parentSchema?.['examples'] as Json | undefined);
+  const example = exampleOf(parentSchema);
   const [entry] = elementsOf(example);
   if (entry !== undefined) return `Write each entry on a line of its own, as in \`- ${flow(entry)}\``;
   return isObject(example) && typeof name === 'string' ? `Write \`${name}: ${flow(example)}\`` : undefined;
 }
 
+/** Returns the example that a schema has of a mapping or a list. */
+export function exampleOf(schema: Readonly<Record<string, unknown>> | undefined): Json | undefined {
+  const [example] = elementsOf(schema?.['examples'] as Json | undefined);
+  return typeof example === 'object' ? example : undefined;
+}
+
 /** Writes a value as YAML on one line. */
-function flow(value: Json): string {
+export function flow(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
   if (!isObject(value)) return typeof value === 'string' ? inlineText(value, true) : String(value);
   const members = Object.entries(value).map(([name, one]) => `${name}: ${flow(one)}`);

@@ -33,8 +33,8 @@ function missingIn(at: Path, part: Json | undefined, keys: readonly string[]): P
   return keys.filter((key) => member(part, key) === undefined).map((key) => missing(at, key));
 }
 
-function missing(at: Path, key: string): Problem {
-  return unsendable(at, `\`${formatPath(at)}.${key}\` is missing, and a message requires it`, `Add \`${key}\``);
+function missing(at: Path, key: string, hint = `Add \`${key}\``): Problem {
+  return unsendable(at, `\`${formatPath(at)}.${key}\` is missing, and a message requires it`, hint);
 }
 
 /** Only an update limits the name (resource API 2.4). */
@@ -113,6 +113,12 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
   AL: ['mobile', 'pc', 'android', 'ios'],
 };
 
+/** @param given the devices that the button has a link for */
+function linkHint(device: string, given: readonly string[]): string {
+  const example = `${device}: ${device === 'mobile' ? '"https://…"' : '"shop://…"'}`;
+  return given.length === 0 ? `Add \`link: { ${example} }\`` : `Add \`${example}\` to \`link\``;
+}
+
 function checkButton(at: Path, button: Json): Problem[] {
   const type = String(member(button, 'type'));
   const link = member(button, 'link');
@@ -121,7 +127,7 @@ function checkButton(at: Path, button: Json): Problem[] {
   return [
     ...(own(NEEDED, type) ?? [])
       .filter((device) => !given.includes(device))
-      .map((device) => missing(at, `link.${device}`)),
+      .map((device) => missing(at, `link.${device}`, linkHint(device, given))),
     ...given
       .filter((device) => !(own(TAKEN, type) ?? []).includes(device))
       .map((device) =>
