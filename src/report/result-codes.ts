@@ -141,8 +141,8 @@ const ASSUMED: Readonly<Record<string, KnownCode>> = {
   '7103': [
     { en: 'the sender profile is not valid', ko: '발신 프로필이 올바르지 않음' },
     {
-      en: 'Check its key in the environment. A marketing message also requires the permission of the profile, and a number for opting out.',
-      ko: '환경에 적은 발신 프로필 키를 확인하세요. 마케팅 메시지에는 발신 프로필의 발송 권한과 수신 거부 번호도 필요합니다.',
+      en: 'A marketing message requires an approved application for brand messages (`notiform profile apply-brand`) and an opt-out number (`unsubscribe`). For another message, check the key of the profile in the environment.',
+      ko: '마케팅 메시지를 보내려면 브랜드 메시지 신청(`notiform profile apply-brand`)이 승인되고 수신 거부 번호(`unsubscribe`)가 있어야 합니다. 다른 메시지이면 환경에 적은 발신 프로필 키를 확인하세요.',
     },
   ],
   '7204': [
