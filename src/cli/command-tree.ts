@@ -145,6 +145,8 @@ function usageProblem({ code, message }: CommanderError, command: Command, missi
   const wrong = code === 'commander.missingMandatoryOptionValue' && command.args.find((arg) => /^--?\w/.test(arg));
   if (wrong) return usage(`unknown option '${wrong}'`, command.options.find(({ mandatory }) => mandatory)?.long);
   if (/'--format <format>' argument 'json' is invalid/.test(text)) return usage(text.replace(/\.$/, ''), '--json');
+  const [, needed] = /^required option '(.+)' not specified$/.exec(text) ?? [];
+  if (needed !== undefined && missing === '') return usage(text, undefined, `Add \`${needed}\`. `);
   // A name after `plan` or `apply`, as after `preview`, is meant to select a resource.
   const hasTarget = isOther && command.options.some(({ long }) => long === '--target');
   const isOfCheck = isOther && Array.isArray(command.getOptionValue('check'));

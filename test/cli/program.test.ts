@@ -247,7 +247,7 @@ describe('the command line', () => {
     [
       ['emulator', 'reject', 'a'],
       "required option '--comment <text>' not specified",
-      'See `notiform emulator reject --help`',
+      'Add `--comment <text>`. See `notiform emulator reject --help`',
     ],
     [
       ['emulator', 'reject', 'a', '--reason', 'no'],
