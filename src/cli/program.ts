@@ -37,7 +37,7 @@ const commandTable: readonly CommandRow[] = [
     summary: 'Create a project in this folder, ready to run on the emulator',
     load: async () => (await import('./commands/init.ts')).init,
     options: (command) =>
-      command.option('--workflow', 'print the GitHub workflow that init would write here, and create nothing'),
+      command.option('--workflow', 'print the GitHub workflow of an existing project, and create nothing'),
     help: 'Existing files are never overwritten. If a file already exists, init lists it and creates nothing.',
   },
   {

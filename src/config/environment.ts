@@ -8,7 +8,7 @@ import { MOST_KEY, type ProfileRef } from '../core/resource.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { type Credentials, type Limits, neutralWire, type Wire } from '../core/wire.ts';
 import type { LocatedDocument } from '../core/yaml-places.ts';
-import { REFERENCE } from './reference.ts';
+import { REFERENCE, variablesIn } from './reference.ts';
 import type { EnvironmentFile } from './schema.ts';
 import { resolved, together, UnsetVariables } from './together.ts';
 
@@ -39,6 +39,8 @@ export interface Environment {
   insecureTls: boolean;
   insecureHttp: boolean;
   profiles: ReadonlyMap<string, { type: 'S' | 'G' }>;
+  /** The environment variables that the keys of the profiles name. */
+  keyVariables: readonly string[];
   senders: ReadonlySet<string>;
   recipients: ReadonlySet<string>;
   guard: { deletes: Limit | null; updates: Limit | null; allow: Risk[] };
@@ -86,6 +88,7 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     insecureTls: file.insecureTls ?? false,
     insecureHttp: file.insecureHttp ?? false,
     profiles: new Map(Object.entries(file.profiles ?? {}).map(([alias, { type }]) => [alias, { type }])),
+    keyVariables: Object.values(file.profiles ?? {}).flatMap(({ key }) => variablesIn(key)),
     senders: new Set(Object.keys(file.senders ?? {})),
     recipients: new Set(Object.keys(file.recipients ?? {})),
     guard: { ...GUARD, ...defined(file.guard ?? {}) },

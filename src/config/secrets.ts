@@ -1,5 +1,5 @@
 import { own } from '../core/json.ts';
-import { REFERENCE } from './reference.ts';
+import { variablesIn } from './reference.ts';
 import type { ConfigFile } from './schema.ts';
 
 /**
@@ -16,10 +16,7 @@ export function secretsOf(
     state?.url ?? '',
     ...(emulator ? [] : Object.values(profiles ?? {}).map(({ key }) => key)),
   ]);
-  const names = written.flatMap((text) =>
-    Array.from(text.matchAll(REFERENCE), ([, escaped, name]) => (escaped ? undefined : name)),
-  );
-  const values = names.flatMap((name) => (name && own(env, name)) || []);
+  const values = written.flatMap(variablesIn).flatMap((name) => own(env, name) || []);
   return new Set(values.flatMap((value) => [value, ...passwordsIn(value)]));
 }
 

@@ -91,18 +91,21 @@ it('prints the workflow of an existing project, and creates nothing', async () =
   const folder = await emptyFolder();
   folder.git('init', '-q', '-b', 'trunk');
   await folder.write('apps/shop/pnpm-lock.yaml');
-  const run = async (...words: string[]): Promise<string> => {
-    const view = viewOf({ cwd: join(folder.path, 'apps/shop'), env: ENV });
+  const runIn = async (at: string, ...words: string[]): Promise<string> => {
+    const view = viewOf({ cwd: join(folder.path, at), env: ENV });
     expect(await runProgram(['init', ...words], view), view.err()).toBe(0);
     return view.out();
   };
+  const run = (...words: string[]): Promise<string> => runIn('apps/shop', ...words);
+  await run();
   const before = await folder.files();
   const printed = await run('--workflow');
   expect(await folder.files()).toEqual(before);
-  await run();
   const path = '.github/workflows/notiform-apps-shop.yml';
   const written = await readFile(join(folder.path, path), 'utf8');
   expect(printed).toBe(written);
+  expect(await runIn('apps/shop/manifests', '--workflow')).toBe(written);
+  expect(await runIn('.', '--workflow', '--config', 'apps/shop')).toBe(written);
   expect(JSON.parse(await run('--workflow', '--json'))).toMatchObject({
     workflow: { path: `../../${path}`, content: written },
   });
@@ -111,6 +114,38 @@ it('prints the workflow of an existing project, and creates nothing', async () =
     'version: 1\nlanguage: ko\nenvironments: { local: { emulator: true } }\n',
   );
   expect(await run('--workflow')).toContain('# 풀 리퀘스트에 배포 계획을 댓글로 답니다.');
+});
+
+it('refuses to print a workflow without a notiform.yaml', async () => {
+  const view = viewOf({ cwd: (await emptyFolder()).path, env: ENV });
+  expect(await runProgram(['init', '--workflow'], view)).toBe(3);
+  expect([view.out(), view.err()]).toEqual(['', expect.stringContaining('There is no notiform.yaml here')]);
+});
+
+it('the workflow of a project passes the variables of the keys of its profiles', async () => {
+  const { path, write } = await emptyFolder();
+  await write(
+    'notiform.yaml',
+    `version: 1
+environments:
+  production:
+    profiles:
+      mall: { key: "\${env:MALL_KEY}" }
+      outlet: { key: "\${env:OUTLET_KEY}" }
+      other: { key: "other-\${env:MALL_KEY}" }
+`,
+  );
+  const view = viewOf({ cwd: path, env: ENV });
+  expect(await runProgram(['init', '--workflow'], view), view.err()).toBe(0);
+  expect(view.out()).toContain('#   secrets    NOTIFORM_BIZ_ID, NOTIFORM_API_KEY, MALL_KEY, OUTLET_KEY\n');
+  const { jobs } = parse(view.out()) as { jobs: { apply: { steps: { env?: object }[] } } };
+  expect(jobs.apply.steps.at(-1)?.env).toEqual({
+    NOTIFORM_RESOURCE_URL: '${{ vars.NOTIFORM_RESOURCE_URL }}',
+    NOTIFORM_BIZ_ID: '${{ secrets.NOTIFORM_BIZ_ID }}',
+    NOTIFORM_API_KEY: '${{ secrets.NOTIFORM_API_KEY }}',
+    MALL_KEY: '${{ secrets.MALL_KEY }}',
+    OUTLET_KEY: '${{ secrets.OUTLET_KEY }}',
+  });
 });
 
 describe('the .gitignore of a new project', () => {

@@ -11,12 +11,16 @@ import { IGNORED, installedIn, type NewFile, newProject, newWorkflow } from '../
 import { type Managed, managerOf } from '../init/manager.ts';
 import { isPlugged, isUnpinned, notInstallable, packageSourceOf } from '../init/package-source.ts';
 import { MAIN, repositoryOf } from '../init/repository.ts';
-import { type Invocation, languageOf, learnLanguage } from '../invocation.ts';
+import { type Invocation, languageOf } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
+import { readConfig } from '../session.ts';
 import { INIT_TEXTS } from '../texts.ts';
 import { isOccupied, openWriter, takenAway } from '../undo.ts';
 
 const GITIGNORE = '.gitignore';
+
+/** The environment that the workflow applies to. */
+const PRODUCTION = 'production';
 
 type Next = readonly [command: string, what: Phrase];
 
@@ -50,19 +54,30 @@ interface InitOptions {
   workflow?: boolean;
 }
 
+/** `init --workflow`: prints the workflow of the project, and creates nothing. */
+async function showWorkflow(invocation: Invocation): Promise<Outcome> {
+  const config = await readConfig(invocation);
+  const cwd = config.root;
+  const { top, folder, branch } = (await repositoryOf({ ...invocation, cwd })) ?? {
+    top: cwd,
+    folder: '',
+    branch: MAIN,
+  };
+  const managed = await managerOf(top, folder, invocation.ports.files);
+  const keys = config.environmentNames.includes(PRODUCTION) ? config.environment(PRODUCTION).keyVariables : undefined;
+  const workflow = newWorkflow({ ...managed, folder, branch, keys, language: languageOf(invocation) });
+  return done(workflow.content.trimEnd(), { workflow });
+}
+
 /** `init`: creates a project in the current folder. It creates all of its files or none. */
 export async function init(invocation: Invocation, _words: string[], options: InitOptions): Promise<Outcome> {
+  if (options.workflow) return showWorkflow(invocation);
   const { signal } = invocation;
   const { files } = invocation.ports;
   const repository = await repositoryOf(invocation);
   const { top, folder, branch } = repository ?? { top: invocation.cwd, folder: '', branch: MAIN };
   const cwd = join(top, folder);
   const managed = await managerOf(top, folder, files);
-  if (options.workflow) {
-    await learnLanguage(invocation);
-    const workflow = newWorkflow({ ...managed, folder, branch, language: languageOf(invocation) });
-    return done(workflow.content.trimEnd(), { workflow });
-  }
   const installed = await installedIn(top, folder, managed, files);
   const made = newProject({ ...managed, installed, folder, branch, language: invocation.flags.language });
   const existing = await inTheWay(cwd, made, files);

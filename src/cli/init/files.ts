@@ -7,7 +7,7 @@ import { bundledSchema, editorSchemas } from '../../manifest/schema/bundle.ts';
 import { writeManifest } from '../../manifest/writer/writer.ts';
 import { drawWelcome } from './image.ts';
 import type { Managed } from './manager.ts';
-import { drawWorkflow, workflowPath } from './workflow.ts';
+import { drawWorkflow, type WorkflowOptions, workflowPath } from './workflow.ts';
 
 export interface NewFile {
   path: string;
@@ -91,7 +91,7 @@ export function newProject({ installed, ...project }: NewProject): NewFile[] {
 }
 
 /** Returns the workflow of a project. GitHub reads workflows only at the root of the repository. */
-export function newWorkflow(project: Omit<NewProject, 'installed'>): { path: string; content: string } {
+export function newWorkflow(project: Omit<WorkflowOptions, 'name'>): { path: string; content: string } {
   const name = `notiform${suffixOf(project.folder)}`;
   return { path: posix.relative(project.folder, workflowPath(name)), content: drawWorkflow({ ...project, name }) };
 }

@@ -8,6 +8,8 @@ export interface WorkflowOptions extends Managed {
   /** The project's folder, relative to the root of the repository; empty at the root. */
   folder: string;
   branch: string;
+  /** The environment variables with the keys of the profiles; that of a new project if left out. */
+  keys?: readonly string[] | undefined;
   /** The language of the comments and of what runs report; English if left out. */
   language?: Language | undefined;
 }
@@ -25,7 +27,7 @@ const TEXTS = {
 collects the rejections, and the run fails if the service differs from {branch}.
 
 Set these in the repository (Settings, Secrets and variables, Actions):
-  secrets    NOTIFORM_BIZ_ID, NOTIFORM_API_KEY, SHOP_KEY
+  secrets    {secrets}
   variables  NOTIFORM_RESOURCE_URL
 Without them, as in a pull request from a fork, the manifests are only validated. A push without a pull request is refused.
 {manifest} and {lockFile} pin notiform as a development dependency. The state is kept in this repository, in
@@ -35,7 +37,7 @@ the ref that notiform.yaml names.`,
 매일 아침 반려된 템플릿을 이슈에 모으고, 서비스의 내용이 {branch} 브랜치와 다르면 실패합니다.
 
 저장소에 다음 값을 설정하세요(Settings, Secrets and variables, Actions).
-  secrets    NOTIFORM_BIZ_ID, NOTIFORM_API_KEY, SHOP_KEY
+  secrets    {secrets}
   variables  NOTIFORM_RESOURCE_URL
 포크에서 온 풀 리퀘스트처럼 이 값이 없으면 파일만 검사합니다. 풀 리퀘스트 없이 푸시한 내용은 적용하지 않습니다.
 {manifest} 파일과 {lockFile} 파일이 notiform의 버전을 고정합니다. 상태는 notiform.yaml에 적은 이 저장소의 ref에 저장합니다.`,
@@ -71,31 +73,28 @@ and remove the # from the next line.`,
   },
 } satisfies Record<string, Phrase>;
 
-const CREDENTIALS = `        env:
-          NOTIFORM_RESOURCE_URL: \${{ vars.NOTIFORM_RESOURCE_URL }}
-          NOTIFORM_BIZ_ID: \${{ secrets.NOTIFORM_BIZ_ID }}
-          NOTIFORM_API_KEY: \${{ secrets.NOTIFORM_API_KEY }}
-          SHOP_KEY: \${{ secrets.SHOP_KEY }}
-`;
-
 /**
  * The GitHub workflow of a new project: the Action of the installed package, which the lock file pins. It runs on `pull_request`
  * and not on `pull_request_target`, so a fork gets no secrets. Only the steps that need secrets have them, and each job has the
  * permissions that it needs. docs/github.md and examples/workflows/ describe its parts.
  */
 export function drawWorkflow(options: WorkflowOptions): string {
-  const { manager, lockFile, name, folder, branch, language = 'en' } = options;
+  const { manager, lockFile, name, folder, branch, keys = ['SHOP_KEY'], language = 'en' } = options;
   const said = (word: keyof typeof TEXTS, values?: PhraseValues): string => fill(TEXTS[word], language, values);
   const say = (word: keyof typeof TEXTS, values: PhraseValues = {}, by = 0): string =>
     said(word, values)
       .replaceAll(/^/gm, `${' '.repeat(by)}# `)
       .replaceAll(/ +$/gm, '');
   const filter = pathsOf(options);
+  const secrets = [...new Set(['NOTIFORM_BIZ_ID', 'NOTIFORM_API_KEY', ...keys])];
+  const credentials = `        env:
+          NOTIFORM_RESOURCE_URL: \${{ vars.NOTIFORM_RESOURCE_URL }}
+${secrets.map((variable) => `          ${variable}: \${{ secrets.${variable} }}\n`).join('')}`;
   const project = folder === '' ? '' : `          working-directory: ${JSON.stringify(folder)}\n`;
   const step = (title: string, command: string, more = ''): string =>
     `      - name: ${title}\n${more}        uses: ./${packageOf(options)}\n        with:\n          command: ${command}\n${project}`;
   const withService = (title: string, command: string, more = '', id = ''): string =>
-    `${step(title, command, `${id}        if: env.READY == 'true'\n`)}          environment: production\n${more}${CREDENTIALS}`;
+    `${step(title, command, `${id}        if: env.READY == 'true'\n`)}          environment: production\n${more}${credentials}`;
   const job = (
     permissions: readonly string[],
     validated: string,
@@ -118,7 +117,7 @@ ${manager.install.map((line) => `      - run: ${line}\n`).join('')}${manager.may
 `;
   const isDefault = `github.ref == ${expression(`refs/heads/${branch}`)}`;
   const manifest = posix.join(posix.dirname(lockFile), 'package.json');
-  return `${say('head', { branch, name, manifest, lockFile })}
+  return `${say('head', { branch, name, manifest, lockFile, secrets: secrets.join(', ') })}
 name: ${name}
 
 on:
