@@ -187,8 +187,8 @@ const CONFIG_COMMENTS = {
     ko: '# 실제 서비스. 주소와 비밀값은 환경 변수에서 가져옵니다.',
   },
   guard: {
-    en: '# Nothing is deleted on the service. Raise this number to allow deletes.',
-    ko: '# 서비스에서 아무것도 삭제하지 않습니다. 삭제를 허용하려면 이 숫자를 늘리세요.',
+    en: '# Nothing is deleted on the service. Raise this number to allow deletes. An approved template also needs `loses-approval` in `allow`.',
+    ko: '# 서비스에서 아무것도 삭제하지 않습니다. 삭제를 허용하려면 이 숫자를 늘리세요. 승인된 템플릿은 `allow`에 `loses-approval`도 필요합니다.',
   },
   state: {
     en: "# The state is a ref of this repository's remote. Everyone who applies must be able to push to it.",
