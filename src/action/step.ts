@@ -34,6 +34,9 @@ export interface ActionView {
 /** GitHub drops a summary that is longer, in bytes. */
 const SUMMARY_BYTES = 1024 * 1024;
 
+const NO_ARTIFACTS =
+  'This GitHub Enterprise Server keeps no artifacts. Set the input `plan-file` of `plan` and of `apply`, and keep the file between them';
+
 /** One run of the Action: its inputs, its surroundings, and the ways of its results. */
 export class ActionStep {
   readonly view: ActionView;
@@ -189,7 +192,8 @@ export class ActionStep {
 
   reportArtifact(severity: Severity, what: string, error: unknown, hint: string): void {
     const message = `${what}: ${error instanceof Error ? error.message : String(error)}`;
-    this.annotate([{ code: 'artifact-failed', severity, message, hint }]);
+    const isUnsupported = error instanceof Error && error.name === 'GHESNotSupportedError';
+    this.annotate([{ code: 'artifact-failed', severity, message, hint: isUnsupported ? NO_ARTIFACTS : hint }]);
   }
 
   notice(text: string): void {

@@ -281,6 +281,14 @@ describe('an apply on merge', () => {
     };
     const said = '::The artifact notiform-plan.notiform.here was not uploaded: no space%0A';
     expect(await planned()).toEqual([1, '1', expect.stringContaining(`::error${said}`)]);
+    // No later run of the job helps.
+    const unsupported = Object.assign(new Error('not supported'), { name: 'GHESNotSupportedError' });
+    const elsewhere = await job.run(
+      { command: 'plan', environment: 'here' },
+      { ...pull, artifacts: { upload: () => Promise.reject(unsupported) } },
+    );
+    expect(elsewhere.log).toContain('Set the input `plan-file` of `plan` and of `apply`');
+    expect(elsewhere.log).not.toContain('Run the job again');
     // A schedule looks for drift, and nobody applies its plan.
     const morning = { event: 'schedule', run: 102, artifacts: pull.artifacts };
     expect(await planned({}, morning)).toEqual([0, '0', expect.stringContaining(`::warning${said}`)]);
