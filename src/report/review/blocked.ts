@@ -74,10 +74,12 @@ export function blockedSentences(
   );
 }
 
-/** What would allow a blocked change, with its complete command. */
+/** What would allow a blocked change, with its complete command. A pipeline has no flags to pass: its risks are in notiform.yaml. */
 export function allowedBy(ways: Blocked['ways'], writer: ReviewWriter): string[] {
   if (ways.length === 0) return [];
-  return [`${writer.say(PLAN_WORDS.opens)} ${writer.withCommands(wayIn(ways, writer))}`];
+  const isRisk = ways.some((way) => 'flags' in way && way.flags.includes('--allow'));
+  const inFile = isRisk ? `.${PLAN_WORDS.allowedInFile[writer.language]}` : '';
+  return [`${writer.say(PLAN_WORDS.opens)} ${writer.withCommands(`${wayIn(ways, writer)}${inFile}`)}`];
 }
 
 /** Why a resource stays as it is. */

@@ -217,6 +217,10 @@ export const PLAN_WORDS = {
   },
   answer: { en: 'a comment for the inspector', ko: '검수자에게 보내는 의견' },
   opens: { en: 'To allow it:', ko: '해결 방법:' },
+  allowedInFile: {
+    en: ' In a pipeline, set `guard.allow` of the environment in notiform.yaml instead of `--allow`.',
+    ko: ' 파이프라인에서는 `--allow` 대신 notiform.yaml에 이 환경의 `guard.allow`를 설정하세요.',
+  },
   drifted: {
     en: 'It was changed outside notiform since the last apply.',
     ko: '마지막 적용 뒤에 notiform 밖에서 변경되었습니다.',

@@ -456,6 +456,17 @@ describe('what is blocked', () => {
     expect(drawPlanMarkdown(plan, { language })).toContain(line);
   });
 
+  it.each([
+    ['en', 'In a pipeline, set <code>guard.allow</code> of the environment in notiform.yaml instead of'],
+    ['ko', '파이프라인에서는 <code>--allow</code> 대신 notiform.yaml에 이 환경의'],
+  ] as const)('names the setting that allows a risk where nobody can pass a flag: %s', (language, line) => {
+    const draw = (...flags: string[]): string =>
+      drawPlanMarkdown(planOf({ blocked: [blockedOf({ ways: [{ flags }] })] }), { language });
+    expect(draw('--allow', 'loses-approval')).toContain(line);
+    expect(draw('--unprotect', 'Thing/a', '--allow', 'destroys')).toContain(line);
+    expect(draw('--unprotect', 'Thing/a')).not.toContain('guard.allow');
+  });
+
   const deletion = (parts: Partial<Blocked>): Plan =>
     planOf({
       blocked: [
