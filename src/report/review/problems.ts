@@ -43,7 +43,7 @@ function problemLine(problem: Problem, writer: ReviewWriter): string {
     inert(address ?? ''),
     place === undefined ? '' : writer.source(place),
     `<code>${inert(rule ?? code)}</code>`,
-    hint === undefined ? '' : inert(hint),
+    hint === undefined ? '' : writer.withCommands(hint),
   ];
-  return `- **${SEVERITY_WORDS[severity][language]}**: ${inert(message)} ${small(about)}`;
+  return `- **${SEVERITY_WORDS[severity][language]}**: ${writer.withCommands(message)} ${small(about)}`;
 }

@@ -467,6 +467,14 @@ describe('what is blocked', () => {
     expect(draw('--unprotect', 'Thing/a')).not.toContain('guard.allow');
   });
 
+  it('draws the code of a problem as code', () => {
+    const [message, hint] = ['3 deletes exceed `guard.deletes`', 'Raise `guard.deletes`, or run `notiform plan`. `<b>'];
+    const drawn = drawPlanMarkdown(planOf({ problems: [{ code: 'bug', severity: 'error', message, hint }] }));
+    expect(drawn).toContain(
+      '- **Error**: 3 deletes exceed <code>guard.deletes</code> <sub><code>bug</code> · Raise <code>guard.deletes</code>, or run <code>notiform -e production plan</code>. <code>&#60;b&#62;</code></sub>',
+    );
+  });
+
   const deletion = (parts: Partial<Blocked>): Plan =>
     planOf({
       blocked: [
