@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { expect, it } from 'vitest';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { scripts } from '../../src/cli/completion/scripts.ts';
 import { systemPorts } from '../../src/core/ports.ts';
 import { openProject, type Project } from './project.ts';
@@ -228,4 +231,24 @@ it('fills COMPREPLY in bash, quotes spaces, and leaves files to the shell', () =
   const script = `${fake}\n${scripts.bash}\n${test}`;
   const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
   expect([status, stderr, stdout]).toEqual([0, '', 'compopt -o default\n<긴\\ 상품명>\n<plan>\n']);
+});
+
+it('the function of docs/cli.md starts notiform of the project, else npx', async () => {
+  const page = await readFile(new URL('../../docs/cli.md', import.meta.url), 'utf8');
+  const written = /`(notiform\(\) \{.*\})`$/m.exec(page)?.[1];
+  const home = await mkdtemp(join(tmpdir(), 'notiform-completion-'));
+  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  await writeFile(join(home, '.notiform-completion'), scripts.bash);
+  const bin = join(home, 'shop/node_modules/.bin');
+  await mkdir(bin, { recursive: true });
+  await writeFile(join(bin, 'notiform'), '#!/bin/sh\necho "project $2"\n', { mode: 0o755 });
+  const npx = 'npx() { echo "npx $*" >&2; }';
+  const complete = 'COMP_WORDS=(notiform p); COMP_CWORD=1; _notiform; echo "${COMPREPLY[@]}"';
+  const script = `${npx}\nsource ~/.notiform-completion\n${written}\nnotiform plan\ncd shop\n${complete}`;
+  const { stdout, stderr } = spawnSync('bash', ['-c', script], {
+    cwd: home,
+    env: { PATH: process.env['PATH'], HOME: home },
+    encoding: 'utf8',
+  });
+  expect([stdout, stderr]).toEqual(['project\\ words\n', 'npx --no -- notiform plan\n']);
 });
