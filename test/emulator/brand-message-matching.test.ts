@@ -20,43 +20,63 @@ const CARD = 'carousel.list.0';
 
 describe('a full text differs from its template', () => {
   it.each<[BrandType, string, Json | undefined, string]>([
-    ['ut', 'message', '오늘만 할인합니다. 서두르세요.', 'message differs from the template'],
-    ['ut', 'message', '오늘만 할인합니다.\n\n서두르세요', 'message differs from the template'],
-    ['ut', 'message', '오늘만 할인합니다.\n서두르세요.\n', 'message differs from the template'],
-    ['ut', 'message', '오늘만 합니다.\n서두르세요.', 'message differs from the template'],
+    ['ut', 'message', '오늘만 할인합니다. 서두르세요.', 'message differs from the template at line 1, column 11'],
+    ['ut', 'message', '오늘만 할인합니다.\n\n서두르세요', 'message differs from the template at line 3, column 6'],
+    ['ut', 'message', '오늘만 할인합니다.\n서두르세요.\n', 'message differs from the template at line 2, column 7'],
+    ['ut', 'message', '오늘만 합니다.\n서두르세요.', 'message differs from the template at line 1, column 5'],
     ['ut', 'message', '오늘만 #{일}합니다.\n서두르세요.', 'message holds a variable that was not filled'],
     ['ut', 'button', undefined, 'button is registered and was not sent'],
-    ['ut', 'button.0.name', '보러', 'button[0].name differs from the template'],
-    ['ut', 'button.0.type', 'BK', 'button[0].type differs from the template'],
-    ['ut', 'button.0.url_mobile', 'https://other.example.com/m', 'button[0].url_mobile differs from the template'],
+    ['ut', 'button.0.name', '보러', 'button[0].name differs from the template at line 1, column 3'],
+    ['ut', 'button.0.type', 'BK', 'button[0].type differs from the template at line 1, column 1'],
+    [
+      'ut',
+      'button.0.url_mobile',
+      'https://other.example.com/m',
+      'button[0].url_mobile differs from the template at line 1, column 9',
+    ],
     ['ut', 'button.0.url_pc', undefined, 'button[0].url_pc is registered and was not sent'],
     ['ut', 'button.0.scheme_ios', 'shop://x', 'button[0].scheme_ios is not registered'],
     ['ut', 'coupon', undefined, 'coupon is registered and was not sent'],
-    ['ut', 'coupon.title', '10% 할인 쿠폰', 'coupon.title differs from the template'],
-    ['ut', 'coupon.description', '할인', 'coupon.description differs from the template'],
-    ['ut', 'coupon.url_mobile', 'https://a.kr', 'coupon.url_mobile differs from the template'],
-    ['ui', 'image.img_url', 'https://a.kr/1', 'image.img_url differs from the template'],
+    ['ut', 'coupon.title', '10% 할인 쿠폰', 'coupon.title differs from the template at line 1, column 4'],
+    ['ut', 'coupon.description', '할인', 'coupon.description differs from the template at line 1, column 1'],
+    ['ut', 'coupon.url_mobile', 'https://a.kr', 'coupon.url_mobile differs from the template at line 1, column 9'],
+    ['ui', 'image.img_url', 'https://a.kr/1', 'image.img_url differs from the template at line 1, column 5'],
     ['ui', 'image.img_link', undefined, 'image.img_link is registered and was not sent'],
-    ['ul', 'header', '이번 달 상품', 'header differs from the template'],
+    ['ul', 'header', '이번 달 상품', 'header differs from the template at line 1, column 4'],
     ['ul', 'item.list', [], 'item is registered and was not sent'],
-    ['ul', 'item.list.1.title', '둘째', 'item.list[1].title differs from the template'],
-    ['ul', 'item.list.2.img_url', 'https://a.kr/1', 'item.list[2].img_url differs from the template'],
-    ['ul', 'item.list.2.url_mobile', 'https://a.kr/3', 'item.list[2].url_mobile differs from the template'],
-    ['um', 'additionalcontent', '무료 배달', 'additionalcontent differs from the template'],
-    ['um', 'commerce.title', '여름 코트', 'commerce.title differs from the template'],
+    ['ul', 'item.list.1.title', '둘째', 'item.list[1].title differs from the template at line 1, column 3'],
+    [
+      'ul',
+      'item.list.2.img_url',
+      'https://a.kr/1',
+      'item.list[2].img_url differs from the template at line 1, column 5',
+    ],
+    [
+      'ul',
+      'item.list.2.url_mobile',
+      'https://a.kr/3',
+      'item.list[2].url_mobile differs from the template at line 1, column 9',
+    ],
+    ['um', 'additionalcontent', '무료 배달', 'additionalcontent differs from the template at line 1, column 5'],
+    ['um', 'commerce.title', '여름 코트', 'commerce.title differs from the template at line 1, column 1'],
     ['up', 'header', undefined, 'header is registered and was not sent'],
-    ['up', 'video.video_url', 'https://tv.example.com/v/124', 'video.video_url differs from the template'],
+    [
+      'up',
+      'video.video_url',
+      'https://tv.example.com/v/124',
+      'video.video_url differs from the template at line 1, column 28',
+    ],
     ['up', 'video.thumbnail_url', undefined, 'video.thumbnail_url is registered and was not sent'],
-    ['uc', `${CARD}.message`, '첫째', 'carousel.list[0].message differs from the template'],
+    ['uc', `${CARD}.message`, '첫째', 'carousel.list[0].message differs from the template at line 1, column 3'],
     [
       'uc',
       `${CARD}.attachment.button.0.name`,
       '가기',
-      'carousel.list[0].attachment.button[0].name differs from the template',
+      'carousel.list[0].attachment.button[0].name differs from the template at line 1, column 1',
     ],
     ['uc', 'carousel.tail', undefined, 'carousel.tail is registered and was not sent'],
     ['ua', 'carousel.head', undefined, 'carousel.head is registered and was not sent'],
-    ['ua', 'carousel.head.content', '여름 상품', 'carousel.head.content differs from the template'],
+    ['ua', 'carousel.head.content', '여름 상품', 'carousel.head.content differs from the template at line 1, column 1'],
     [
       'ua',
       `${CARD}.attachment.commerce.regular_price`,
@@ -305,6 +325,6 @@ describe('a filled template is held to the rules of a bubble', () => {
   it('and a text that differs fails in its result', async () => {
     const { code, image: url, send } = await open('ut');
     const body = changed(fullBodies(url).ut, 'message', '내일만 할인합니다.\n서두르세요.');
-    expect(await send('ut', by(code, body))).toEqual(['7204', 'message differs from the template']);
+    expect(await send('ut', by(code, body))).toEqual(['7204', 'message differs from the template at line 1, column 1']);
   });
 });

@@ -50,7 +50,7 @@ describe('results that a setting chooses', () => {
     expect(await resultOf(bench, { ...plainMessage, to: '01000000009' })).toEqual(['7000', null]);
     expect(await resultOf(bench, messageOf({ message: '다른 글' }))).toEqual([
       '7204',
-      'message differs from the template',
+      'message differs from the template at line 1, column 5',
     ]);
   });
 

@@ -157,7 +157,7 @@ describe('which type falls back to which', () => {
 
 describe('a fallback', () => {
   const differing = { ...at, message: '다른 글' };
-  const DIFFERS = 'message differs from the template';
+  const DIFFERS = 'message differs from the template at line 1, column 5';
 
   it('is not used where the main message arrives', async () => {
     const message = await arrived(await open(), sendOf('at', at, instead(['sms', { message: '짧은 글' }])));

@@ -137,7 +137,10 @@ describe('the journal’s filters', () => {
   it.each([
     ['limit=0', 'limit must be an integer from 1 to 20000'],
     ['after=x', 'after must be an integer from 0 to 9007199254740991'],
-    ['colour=red', 'the query does not know the member `colour`. Allowed: after, path, templateCode, status, code, limit'],
+    [
+      'colour=red',
+      'the query does not know the member `colour`. Allowed: after, path, templateCode, status, code, limit',
+    ],
     ['status=5xx', 'status must be an integer from 100 to 599'],
     ['code=ok', 'code must be a string of digits'],
     [

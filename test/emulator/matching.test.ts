@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { differs } from '../../src/emulator/message/notification/matching.ts';
-import { matchesTemplate } from '../../src/emulator/message/wildcard.ts';
+import { mismatchIn } from '../../src/emulator/message/wildcard.ts';
 import { CHANNEL_ADD_NOTICE } from '../../src/emulator/resource/template/convert.ts';
 import type { Button, TemplateContent } from '../../src/emulator/resource/template/shape.ts';
 import { plainContent } from './plain-content.ts';
@@ -30,7 +30,27 @@ describe('a text against its template', () => {
     ['#{a} #{a}', '1 2', true],
     ['', '', true],
   ])('%j and %j: %j', (template, text, matches) => {
-    expect(matchesTemplate(template, text)).toBe(matches);
+    expect(mismatchIn(template, text) === undefined).toBe(matches);
+  });
+
+  it.each<[template: string, text: string, line: number, column: number]>([
+    ['안녕하세요', '안녕하세요\n', 1, 6],
+    ['안녕하세요', '안녕', 1, 3],
+    ['안녕하세요', '안녕 하세요', 1, 3],
+    ['#{이름}님, 결제가 완료되었습니다.', '홍길동님, 결제가 완료 되었습니다.', 1, 13],
+    ['#{이름}님, 결제가 완료되었습니다.', '홍길동님, 결제가 완료되었습니다. 감사합니다.', 1, 19],
+    ['#{이름}님, 결제가 완료되었습니다.', '홍길동, 결제가 완료되었습니다.', 1, 4],
+    ['#{이름}님', '님', 1, 1],
+    ['가나#{a}나다', '가나다', 1, 4],
+    ['#{이름}님, #{금액}원', '홍길동님, 500달러', 1, 12],
+    ['#{이름}님, #{금액}원', '홍길동, 500원', 1, 4],
+    ['#{이름}님\n금액: #{금액}원', '홍길동님\n금액 500원', 2, 3],
+    ['#{이름}님\n고맙습니다.', '홍길동\n고맙습니다.', 1, 4],
+    ['#{이름}님\n고맙습니다.', '홍길동님\n\n고맙습니다.', 2, 1],
+    ['#{이름}님\r\n고맙습니다.', '홍길동님\n고맙습니다.', 1, 5],
+    ['😀😀', '😀😁', 1, 2],
+  ])('%j and %j: differ at line %d, column %d', (template, text, line, column) => {
+    expect(mismatchIn(template, text)).toEqual({ line, column });
   });
 
   const part = fc.string({ unit: fc.constantFrom('가', 'a', ' ', '\n', '.'), maxLength: 5 });
@@ -41,14 +61,14 @@ describe('a text against its template', () => {
       fc.property(part, fc.array(fc.tuple(value, part), { maxLength: 6 }), (first, rest) => {
         const template = first + rest.map(([, fixed], index) => `#{v${index}}${fixed}`).join('');
         const text = first + rest.map(([filled, fixed]) => filled + fixed).join('');
-        expect(matchesTemplate(template, text)).toBe(true);
+        expect(mismatchIn(template, text)).toBeUndefined();
       }),
     );
   });
 
   it('is quick, whatever the number of variables', () => {
     const template = '#{a}가'.repeat(40);
-    expect(matchesTemplate(template, `${'나가'.repeat(1000)}다`)).toBe(false);
+    expect(mismatchIn(template, `${'나가'.repeat(1000)}다`)).toEqual({ line: 1, column: 81 });
   });
 });
 
@@ -93,8 +113,18 @@ describe('a send against its template', () => {
     ['a title', { templateTitle: '#{금액}원' }, { title: '9원' }, undefined],
     ['a title left out', { templateTitle: '#{금액}원' }, {}, 'title is registered and was not sent'],
     ['a title too many', {}, { title: '9원' }, 'title is not registered'],
-    ['another title', { templateTitle: '#{금액}원' }, { title: '9달러' }, 'title differs from the template'],
-    ['another header', { templateHeader: '머리' }, { header: '머 리' }, 'header differs from the template'],
+    [
+      'another title',
+      { templateTitle: '#{금액}원' },
+      { title: '9달러' },
+      'title differs from the template at line 1, column 4',
+    ],
+    [
+      'another header',
+      { templateHeader: '머리' },
+      { header: '머 리' },
+      'header differs from the template at line 1, column 2',
+    ],
     [
       'extra, subtitle and preview, which are not sent',
       { templateExtra: 'a', templateSubtitle: 'b', templatePreviewMessage: 'c' },
@@ -107,13 +137,13 @@ describe('a send against its template', () => {
       'items in another order',
       { templateItem: twoItems },
       { item: { ...sentItems, list: [...sentItems.list].reverse() } },
-      'item.list[0].title differs from the template',
+      'item.list[0].title differs from the template at line 1, column 1',
     ],
     [
       'an item with another text',
       { templateItem: twoItems },
       { item: { ...sentItems, list: [sentItems.list[0] ?? {}, { title: '날짜', description: '내일' }] } },
-      'item.list[1].description differs from the template',
+      'item.list[1].description differs from the template at line 1, column 1',
     ],
     [
       'items without their summary',
@@ -131,7 +161,7 @@ describe('a send against its template', () => {
       'another price',
       { templateItem: twoItems },
       { item: { ...sentItems, summary: { title: '합계', description: '9엔' } } },
-      'item.summary.description differs from the template',
+      'item.summary.description differs from the template at line 1, column 3',
     ],
     [
       'a highlight',
@@ -197,7 +227,7 @@ describe('a send against its template', () => {
       'another scheme',
       { templateRepresentLink: link },
       { link: { url_mobile: 'https://m.example.com', scheme_android: 'b://' } },
-      'link.scheme_android differs from the template',
+      'link.scheme_android differs from the template at line 1, column 1',
     ],
     ['a button', { buttons: [web] }, { button: [sentWeb] }, undefined],
     ['a button left out', { buttons: [web] }, {}, 'the number of elements in button is 0, in the template 1'],
@@ -206,7 +236,7 @@ describe('a send against its template', () => {
       'another host',
       { buttons: [web] },
       { button: [{ ...sentWeb, url_mobile: 'https://m.example.org/7' }] },
-      'button[0].url_mobile differs from the template',
+      'button[0].url_mobile differs from the template at line 1, column 19',
     ],
     [
       'no PC link',
@@ -224,7 +254,7 @@ describe('a send against its template', () => {
       'another name',
       { buttons: [web] },
       { button: [{ ...sentWeb, name: '보 기' }] },
-      'button[0].name differs from the template',
+      'button[0].name differs from the template at line 1, column 2',
     ],
     [
       'another type',
@@ -242,13 +272,13 @@ describe('a send against its template', () => {
       'a plugin',
       { buttons: [button({ linkType: 'P1', pluginId: 'p' })] },
       { button: [{ name: '보기', type: 'P1', plugin_id: 'q' }] },
-      'button[0].plugin_id differs from the template',
+      'button[0].plugin_id differs from the template at line 1, column 1',
     ],
     [
       'a number',
       { buttons: [button({ linkType: 'TN', telNumber: '1588' })] },
       { button: [{ name: '보기', type: 'TN', tel_number: '1599' }] },
-      'button[0].tel_number differs from the template',
+      'button[0].tel_number differs from the template at line 1, column 3',
     ],
     ['quick replies', { quickReplies: [web] }, { quickreply: [sentWeb] }, undefined],
     [
@@ -266,7 +296,7 @@ describe('a send against its template', () => {
     expect(differs(converted, 'at', { message: '홍길동님' })).toBeUndefined();
     expect(differs(converted, 'at', { message: `홍길동님${CHANNEL_ADD_NOTICE}` })).toBeUndefined();
     expect(differs(converted, 'at', { message: `홍길동${CHANNEL_ADD_NOTICE}` })).toBe(
-      'message differs from the template',
+      'message differs from the template at line 1, column 4',
     );
   });
 });

@@ -47,13 +47,19 @@ describe('what fails in the result', () => {
       'there is no such phone: it is not one of the `recipients` (notiform.yaml, `--recipient`)',
     ],
     ['a body of 1301', {}, messageOf({ message: '😀'.repeat(1301) }), '7314', 'the body has more than 1300 characters'],
-    ['a body of 1300', {}, messageOf({ message: '😀'.repeat(1300) }), '7204', 'message differs from the template'],
+    [
+      'a body of 1300',
+      {},
+      messageOf({ message: '😀'.repeat(1300) }),
+      '7204',
+      'message differs from the template at line 1, column 1301',
+    ],
     [
       'another text',
       {},
       messageOf({ message: '홍길동님, 결제가 완료되었습니다' }),
       '7204',
-      'message differs from the template',
+      'message differs from the template at line 1, column 18',
     ],
   ])('%s', async (_what, seed, body, result, reason) => {
     expect(await resultOf(await openReady(seed), body)).toEqual([result, reason]);

@@ -1,18 +1,72 @@
-import { findVariables } from '../../core/variables.ts';
+import type { Position } from '../../core/source-text.ts';
+import { findVariables, length } from '../../core/variables.ts';
+import { firstOf } from '../shape.ts';
 
-/** True if a text is the template with every variable filled by at least one character. Takes linear time. */
-export function matchesTemplate(template: string, text: string): boolean {
+/**
+ * Returns where a text first differs from a template, or undefined if it is the template with every variable filled by at least
+ * one character. If both have equally many lines, the first line that differs decides: an earlier variable could take it as a
+ * part of its value.
+ */
+export function mismatchIn(template: string, text: string): Position | undefined {
+  const offset = offsetOfMismatch(template, text);
+  if (offset === undefined) return undefined;
+  const [theirs, ours] = [template.split('\n'), text.split('\n')];
+  const lines = theirs.length === ours.length ? ours : [];
+  const inLine = firstOf(lines, (line, index) => {
+    const at = offsetOfMismatch(theirs[index] ?? '', line);
+    return at === undefined ? undefined : { ...placeOf(line, at), line: index + 1 };
+  });
+  return inLine ?? placeOf(text, offset);
+}
+
+/** Returns the offset of the first difference. Takes the earliest place of each part between variables, so it never goes back. */
+function offsetOfMismatch(template: string, text: string): number | undefined {
   const [first = '', ...rest] = fixedParts(template);
   const last = rest.pop();
-  if (last === undefined) return text === first;
-  if (!text.startsWith(first)) return false;
-  let from = first.length;
+  const begun = sharedStart(first, text);
+  if (begun < first.length) return begun;
+  if (last === undefined) return text.length === begun ? undefined : begun;
+  let from = begun;
   for (const part of rest) {
     const found = text.indexOf(part, from + 1);
-    if (found < 0) return false;
+    if (found < 0) return nearest(part, text, from);
     from = found + part.length;
   }
-  return text.endsWith(last) && text.length - last.length > from;
+  if (text.endsWith(last) && text.length - last.length > from) return undefined;
+  return nearest(last, text, from);
+}
+
+/** Returns the offset at which a text stops being like a part of the template that it lacks. A variable is before the part. */
+function nearest(part: string, text: string, from: number): number {
+  // The variable has no value.
+  if (text.startsWith(part, from)) return from;
+  let shared = 0;
+  let at = from + 1;
+  while (shared < part.length) {
+    const found = text.indexOf(part.slice(0, shared + 1), at);
+    if (found < 0) break;
+    at = found;
+    shared += 1;
+  }
+  if (shared > 0) return at + shared;
+  for (let lacking = 1; lacking < part.length; lacking += 1) {
+    const found = text.indexOf(part.slice(lacking), from + 1);
+    if (found >= 0) return found;
+  }
+  return text.length;
+}
+
+function sharedStart(part: string, text: string): number {
+  let shared = 0;
+  while (shared < part.length && part[shared] === text[shared]) shared += 1;
+  return shared;
+}
+
+function placeOf(text: string, offset: number): Position {
+  // Two emoji may differ in the second half of their surrogate pairs.
+  const before = text.slice(0, offset).replace(/[\ud800-\udbff]$/, '');
+  const lines = before.split('\n');
+  return { line: lines.length, column: length(lines.at(-1) ?? '') + 1 };
 }
 
 /** The texts between the variables of a template: one more than it has variables. */

@@ -23,6 +23,7 @@ export const reasons = {
   'this template is sent as at': '이 템플릿은 at 유형으로 보내야 합니다',
   'the body has more than {} characters': '본문이 {}자를 넘습니다',
   '{} differs from the template': '{}: 템플릿과 다릅니다',
+  '{} differs from the template at line {}, column {}': '{}: {}번째 줄 {}번째 글자부터 템플릿과 다릅니다',
   '{} is registered and was not sent': '{}: 템플릿에 있지만 보내지 않았습니다',
   '{} is not registered': '{}: 템플릿에 없습니다',
   '{} holds a variable that was not filled': '{}: 채우지 않은 치환 변수가 있습니다',

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { findVariables } from '../../../core/variables.ts';
 import { firstOf, isNothing, type Rule, type Shape } from '../../shape.ts';
-import { matchesTemplate } from '../wildcard.ts';
+import { mismatchIn } from '../wildcard.ts';
 import { priceNames } from './payload.ts';
 
 /** Returns the known, non-empty members of a body, to compare a send with its template. */
@@ -53,7 +53,8 @@ function isOpenPrice(name: string, pattern: Json | undefined): boolean {
 
 function differsText(pattern: string, sent: string, path: string): string | undefined {
   if (findVariables(sent).length > 0) return `${path} holds a variable that was not filled`;
-  return matchesTemplate(pattern, sent) ? undefined : `${path} differs from the template`;
+  const place = mismatchIn(pattern, sent);
+  return place && `${path} differs from the template at line ${place.line}, column ${place.column}`;
 }
 
 function differsList(pattern: readonly Json[], sent: readonly Json[], path: string): string | undefined {

@@ -3,7 +3,7 @@ import { findVariables, length } from '../../../core/variables.ts';
 import { CHANNEL_ADD_NOTICE } from '../../resource/template/convert.ts';
 import type { Button, Highlight, TemplateContent } from '../../resource/template/shape.ts';
 import { firstOf, listOf, objectOf, textOf } from '../../shape.ts';
-import { matchesTemplate } from '../wildcard.ts';
+import { mismatchIn } from '../wildcard.ts';
 
 /** Returns the first part of a template that a send lacks or that differs, line breaks included (message API 2.9). */
 export function differs(content: TemplateContent, type: string, sent: JsonObject): string | undefined {
@@ -24,14 +24,16 @@ export function differs(content: TemplateContent, type: string, sent: JsonObject
 /** The messenger shows the channel-add notice, so a body may contain it or not (assumption 26). */
 function differsBody({ templateContent: registered }: TemplateContent, sent: string): string | undefined {
   const plain = registered.endsWith(CHANNEL_ADD_NOTICE) ? registered.slice(0, -CHANNEL_ADD_NOTICE.length) : registered;
-  return differsText('message', registered, sent) && differsText('message', plain, sent);
+  const [whole, short] = [registered, plain].map((text) => differsText('message', text, sent));
+  return whole && short && (sent.endsWith(CHANNEL_ADD_NOTICE) ? whole : short);
 }
 
 function differsText(name: string, registered: string | null, sent: string): string | undefined {
   if ((registered ?? '') === '') return sent === '' ? undefined : `${name} is not registered`;
   if (sent === '') return `${name} is registered and was not sent`;
   if (findVariables(sent).length > 0) return `${name} holds a variable that was not filled`;
-  return matchesTemplate(registered ?? '', sent) ? undefined : `${name} differs from the template`;
+  const place = mismatchIn(registered ?? '', sent);
+  return place && `${name} differs from the template at line ${place.line}, column ${place.column}`;
 }
 
 /** Names in a send, and the names in a template. */
