@@ -379,9 +379,9 @@ export interface Emulator {
   configure(settings: Partial<Settings>): Promise<Settings>;
   /** Saves all entities in memory under a name. */
   checkpoint(name: string): Promise<void>;
-  /** Restores a checkpoint, which can be repeated. Clock, settings and faults do not change. */
+  /** Restores a checkpoint, which can be repeated. Clock, settings, faults and the journal do not change. */
   restore(name: string): Promise<void>;
-  /** Resets everything to the start: the clock, the settings and the seed too. Deletes the checkpoints. */
+  /** Resets everything to the start: the clock, the settings and the seed too. Deletes the checkpoints and the journal. */
   reset(): Promise<void>;
   /** Stops the emulator and closes its connections. Can be repeated; every other method then rejects. */
   stop(): Promise<void>;

@@ -139,10 +139,10 @@ export const schemas = {
   Template: { ...object, description: "A template, as `template/detail` of the service's resource API answers" },
   Profile: { ...object, description: "A sender profile, as the service's resource API answers" },
   Video: { ...object, description: "A video, as `video/search` of the service's resource API answers" },
-  ArmedFault: described('A rule, with the number of requests that it matched and that it made fail', {
+  ArmedFault: described('A rule, with the requests that it counted', {
     rule: object,
-    seen: integer,
-    struck: integer,
+    seen: { type: 'integer', description: 'Requests that its path matched' },
+    struck: { type: 'integer', description: 'Requests that it made fail' },
   }),
   Snapshot: { ...object, description: 'All entities by type; secrets are masked' },
   Planted: {

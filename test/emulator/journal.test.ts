@@ -45,6 +45,18 @@ describe('the journal', () => {
   });
 });
 
+it('stays after a restore, as the unknown fields do, and is empty after a reset', async () => {
+  const { control, call } = await openBench();
+  await control.checkpoint('start');
+  await call('/template/list', { sort: 'name' });
+  await control.restore('start');
+  expect(await control.journal()).toMatchObject({ entries: [{ seq: 1 }] });
+  expect(await control.unknownFields()).toMatchObject({ fields: [{ field: 'sort' }] });
+  await control.reset();
+  expect(await control.journal()).toEqual({ ok: true, entries: [] });
+  expect(await control.unknownFields()).toEqual({ ok: true, fields: [] });
+});
+
 it('tells how long each answer took, by the real time', async () => {
   let now = NOON;
   const sleep = async (ms: number): Promise<void> => {

@@ -47,7 +47,7 @@ export const storeRoutes: readonly Route[] = [
 
   post(
     '/restore',
-    { does: 'Restores a checkpoint. Clock, settings and faults do not change' },
+    { does: 'Restores a checkpoint. Clock, settings, faults, journal and unknown fields do not change' },
     { name },
     (machine, given) => {
       const kept = machine.checkpoints.get(given.name);
