@@ -49,8 +49,9 @@ async function handled(context: HonoContext, next: () => Promise<void>): Promise
 
 /** Reads the template from a body that no endpoint has read, because the request was refused before. */
 async function noteUnread(machine: Machine, context: HonoContext): Promise<void> {
-  if (context.get('templateCode') !== undefined || !isJsonRequest(context.req.header('content-type'))) return;
-  const body = await readJson(context.env.incoming);
+  const { incoming } = context.env;
+  if (incoming.readableEnded || !isJsonRequest(context.req.header('content-type'))) return;
+  const body = await readJson(incoming);
   if (isUnread(body)) return;
   noteTemplate(context, isResourcePath(machine, context.req.path) ? body['templateCode'] : templateIn(body));
 }
