@@ -328,12 +328,7 @@ function readMap(map: YAMLMap, source: Source, problems: Problem[]): Part {
     if (first) problems.push(duplicateKey(source, name, key, first.key));
     else members.set(name, last.member);
   }
-  for (const [member, name] of cut) {
-    problems.push(cutAtComma(source, name, member.part));
-    // The hint says how to write the title. Other checks read it without its commas, and do not repeat the hint.
-    const title = couponTitle(name, member.part);
-    if (title !== undefined) member.part = { ...member.part, value: title };
-  }
+  for (const [{ part }, name] of cut) problems.push(cutAtComma(source, name, part));
   const value = Object.fromEntries(Array.from(members, ([name, { part }]) => [name, part.value]));
   return { value, members, range: rangeOf(map) };
 }
@@ -348,21 +343,15 @@ function joined({ range }: Part, key: Range, text: string): Part | undefined {
   return { value: text.slice(...whole), range: whole };
 }
 
-function cutAtComma(source: Source, name: string, part: Part): Problem {
-  const { value, range } = part;
+function cutAtComma(source: Source, name: string, { value, range }: Part): Problem {
   const [, ...rest] = String(value).split(',');
   const read = rest.map((key) => `\`${key}\``).join(', ');
   const message = `\`${name}\` ends at its comma: between \`{ }\` YAML reads ${read} as another field`;
-  const title = couponTitle(name, part);
-  const hint =
-    title === undefined ? `Quote the whole value: \`"${value}"\`` : `Remove the commas: \`${name}: ${title}\``;
+  const quoted = `Quote the whole value: \`"${value}"\``;
+  // The title of a coupon takes no commas, quoted or not.
+  const isAmount = /^\d[\d,]*\d\D*$/.test(String(value));
+  const hint = isAmount ? `${quoted}, or remove the commas` : quoted;
   return source.problem('wrong-type', range as Range, message, hint);
-}
-
-/** Returns the title of a coupon with the amount without commas, as the service requires. Undefined for another value. */
-function couponTitle(name: string, { value }: Part): string | undefined {
-  const [, amount] = (name === 'title' && /^([\d,]+)\s*원\s*(?:할인)?\s*쿠폰$/u.exec(String(value))) || [];
-  return amount === undefined ? undefined : `${amount.replaceAll(',', '')}원 할인 쿠폰`;
 }
 
 function duplicateKey(source: Source, name: string, key: Range, first: Range): Problem {
