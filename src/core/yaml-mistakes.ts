@@ -245,6 +245,7 @@ export function mergeConflict(source: Source): Problem | undefined {
 }
 
 const QUOTE_HINT = 'Put the whole value in double quotes';
+const INDENT_HINT = 'Give the members of one mapping the same indentation, deeper than their parent';
 
 const DOCUMENT_MARK = /\n(?:---|\.\.\.)/g;
 
@@ -275,11 +276,7 @@ function explainCode(text: string, error: YAMLError, range: Explained['range']):
       return noField(text, range);
     case 'BAD_INDENT':
       if (/end with a .$/.test(error.message)) return unclosedBracket(text, start);
-      return {
-        range,
-        message: plain(error),
-        hint: 'Give the members of one mapping the same indentation, deeper than their parent',
-      };
+      return { range, message: plain(error), hint: INDENT_HINT };
     case 'BAD_SCALAR_START':
       return badStart(text, start);
     case 'BLOCK_AS_IMPLICIT_KEY':

@@ -197,7 +197,7 @@ it.each([
   [['-e', 'production', 'group', 'add', 'shop'], 'GROUP is one of mall. '],
   [['state', 'bind'], 'ADDRESS is for example GroupTag/shop/order, '],
   [['state', 'bind', 'order'], 'NAME is for example order_paid. '],
-  [['profile', 'create', '@shop'], 'See `notiform profile create --help`'],
+  [['profile', 'create', '@shop'], 'Add `--phone <number>`. See `notiform profile create --help`'],
 ])('names what a missing word can be: %j', async (argv, hint) => {
   const { exit, err } = await (await open()).run(argv);
   expect([exit, err]).toEqual([64, expect.stringContaining(`  help: ${hint}`)]);

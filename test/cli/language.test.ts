@@ -98,7 +98,7 @@ describe('a usage or configuration error is Korean with --language ko', () => {
     [
       ['emulator', 'reject', 'x'],
       '오류: 필요한 옵션을 쓰지 않았습니다: `--comment <text>`',
-      '해결: `notiform emulator reject --help` 명령으로',
+      '해결: `--comment "반려 사유"`를 붙이세요. `notiform emulator reject --help` 명령으로',
     ],
     [['state', 'bind'], '오류: 리소스 주소를 쓰지 않았습니다', '`notiform state bind --help`'],
     [['plan', '--out'], '오류: 옵션에 값을 쓰지 않았습니다: `--out <file>`', '`notiform plan --help` 명령으로'],

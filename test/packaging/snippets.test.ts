@@ -267,6 +267,10 @@ sed 's#refs/notiform/production#refs/notiform/jeju#' notiform.yaml > shops/jeju/
     expect(stdout).toContain('@outlet now has a sender profile.');
   });
 
+  it('prints its workflow again, which nobody has changed', async () => {
+    expect((await succeed(world.inProject(textOf('docs/cli.md#A new project')))).stdout).toBe('');
+  });
+
   it('has an emulator with an inspector', async () => {
     const start = `program="${world.clone}/dist/notiform.cjs"\nnotiform() { node "$program" "$@"; }`;
     const [serve = '', ...others] = textOf('docs/emulator.md#In a project').split('\n');

@@ -534,6 +534,8 @@ describe('a message that differs from its template', () => {
         │ 주문번호: 1234
         ✗ button: one button is missing
           help: Apply the manifest and have it approved, or restore the approved part.
+            In a payload of \`send --check\`, add or remove the part as the approved
+            template has it.
           docs: notiform explain send-parts
 
       1 message: 1 not sent.
