@@ -233,6 +233,31 @@ it('fills COMPREPLY in bash, quotes spaces, and leaves files to the shell', () =
   expect([status, stderr, stdout]).toEqual([0, '', 'compopt -o default\n<긴\\ 상품명>\n<plan>\n']);
 });
 
+it('completes a version in bash, which makes words of its own of @ and of what follows it', () => {
+  const fake = `notiform() { shift 3; printf '<%s>' "$@" >&2; echo 'NotificationTemplate/shop/paid@v2'; }`;
+  const complete = (line: string, ...words: readonly string[]) =>
+    `COMP_LINE='${line}'; COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _notiform; echo "$COMPREPLY"`;
+  const script = [
+    `${fake}\n${scripts.bash.replace(' 2> /dev/null', '')}`,
+    complete(
+      'notiform state move NotificationTemplate/shop/paid@v',
+      ...['notiform', 'state', 'move', 'NotificationTemplate/shop/paid', '@', 'v'],
+    ),
+    complete('notiform state move a@v3 N', ...['notiform', 'state', 'move', 'a', '@', 'v3', 'N']),
+    complete('notiform x a@ ', ...['notiform', 'x', 'a', '@', "''"]),
+  ].join('\n');
+  const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+  expect(stdout.split('\n')).toEqual([
+    '@v2',
+    'NotificationTemplate/shop/paid@v2',
+    'NotificationTemplate/shop/paid@v2',
+    '',
+  ]);
+  expect(stderr).toBe(
+    '<notiform><state><move><NotificationTemplate/shop/paid@v><notiform><state><move><a@v3><N><notiform><x><a@><>',
+  );
+});
+
 it('the function of docs/cli.md starts notiform of the project, else npx', async () => {
   const page = await readFile(new URL('../../docs/cli.md', import.meta.url), 'utf8');
   const written = /`(notiform\(\) \{.*\})`$/m.exec(page)?.[1];

@@ -6,16 +6,30 @@ export const FILES = ':files';
 
 const BASH = `# Completion of notiform for bash. In ~/.bashrc: source <(notiform completion bash)
 _notiform() {
-  local line value
+  local line value word last= before= rest=$COMP_LINE
+  local -a words=()
   COMPREPLY=()
+  # Bash splits a word at @, and replaces only the part from the last @ on.
+  for word in "\${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+    if [[ -n "$word" && "$rest" == "$word"* && ("$word" == @* || "$last" == @) ]]; then
+      [[ "$word" == @* ]] && before=\${words[\${#words[@]}-1]}
+      words[\${#words[@]}-1]+=$word
+    else
+      before=
+      words+=("$word")
+    fi
+    rest=\${rest#*"$word"}
+    last=$word
+  done
   while IFS= read -r line; do
     if [ "$line" = '${FILES}' ]; then
       compopt -o default
     else
-      value=$(printf '%q' "\${line%%$'\\t'*}")
+      value=\${line%%$'\\t'*}
+      value=$(printf '%q' "\${value#"$before"}")
       COMPREPLY+=("$value")
     fi
-  done < <(notiform completion words -- "\${COMP_WORDS[@]:0:COMP_CWORD+1}" 2> /dev/null)
+  done < <(notiform completion words -- "\${words[@]}" 2> /dev/null)
 }
 complete -F _notiform notiform
 `;
