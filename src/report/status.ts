@@ -238,8 +238,12 @@ function stateWords(row: StatusRow, style: Style): Span[] {
     ...(day ? [said(style, STATUS_TEXTS.ends, { day })] : []),
     ...moved.map((one) => movedWord(one, language)),
   ];
-  const about = remarks.map((word) => [word.length <= LONGEST_WHOLE ? whole(word, 'dim') : span(word, 'dim')]);
-  return joined(words.length === 0 ? about : [words, ...about]);
+  // A comma belongs to its remark: it never begins a row.
+  const about = remarks.map((word, index) => {
+    const text = index === remarks.length - 1 ? word : `${word},`;
+    return [word.length <= LONGEST_WHOLE ? whole(text, 'dim') : span(text, 'dim')];
+  });
+  return joined([words, joined(about, span(' ', 'dim'))].filter(({ length }) => length > 0));
 }
 
 function remark({ verdict, waitsFor, goal, difference }: StatusRow, style: Style): string[] {

@@ -312,6 +312,13 @@ describe('status', () => {
     expect(drawn).toContain(' <code>notiform -e qa plan --allow destroys');
   });
 
+  it('never begins a row with a comma', () => {
+    const changes = { state: 'BLK', goal: 'approved', difference: 'state-differs', moved: ['drifted'] } as const;
+    const rows = [row('parcel-sent', { verdict: 'differs', ...changes, moved: [...changes.moved] })];
+    for (let width = 60; width < 140; width += 1)
+      expect(drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(width))).not.toMatch(/^ *,/m);
+  });
+
   it('says in a line of its own why something cannot become as wanted', () => {
     const reason = 'it needs Video/shop/film, which is blocked';
     const report = { ...REPORT, rows: [row('ad', { state: 'absent', verdict: 'missing', reason })], unmanaged: [] };
