@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemPorts } from '../../src/core/ports.ts';
+import { KOREA, zonedTime } from '../../src/core/zone.ts';
 import { createEmulatorControl } from '../../src/emulator/emulator.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from './project.ts';
 
@@ -211,7 +212,7 @@ describe('validate', () => {
     await project.run(['plan']);
     const { exit, err } = await project.run(['validate']);
     expect(exit).toBe(0);
-    const day = (await listOf(project)).readAt.slice(0, 10);
+    const day = zonedTime(Date.parse((await listOf(project)).readAt), KOREA, 'minute').slice(0, 10);
     expect(err).toContain(
       'manifests/order-paid.yaml:5:11: warning AT33: `001009` is not a template category of `here`',
     );

@@ -11,13 +11,14 @@ function hintFor(category: string, names: Record<string, string>): string | unde
   };
   const categories = {
     environment: 'stage',
-    readAt: '2026-11-22T01:02:03.000Z',
+    readAt: '2026-11-21T16:02:03.000Z',
     names: new Map(Object.entries(names)),
   };
   return templateDeclaration.check(manifest, { categories }).find(({ code }) => code === 'unknown-category')?.hint;
 }
 
 describe('AT33: a category that the environment does not list', () => {
+  // Midnight of the Korean day was an hour before the list was read.
   const again = 'The list is of 2026-11-22. `notiform get categories -e stage` reads the list again and shows it';
 
   it('names the codes that are near', () => {

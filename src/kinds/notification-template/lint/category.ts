@@ -2,6 +2,7 @@ import type { CodeList } from '../../../core/declaration.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import { nearest } from '../../../core/suggest.ts';
+import { KOREA, zonedTime } from '../../../core/zone.ts';
 import { covering } from '../../lint/rule.ts';
 import { templateOf } from '../fields.ts';
 import type { TemplateRule } from './reading.ts';
@@ -31,7 +32,8 @@ export function checkCategory(manifest: JsonObject, list: CodeList | undefined):
   const { category } = templateOf(manifest);
   if (list === undefined || list.names.has(category)) return [];
   const { environment, readAt } = list;
-  const day = readAt === undefined ? '' : `The list is of ${readAt.slice(0, 10)}. `;
+  const day =
+    readAt === undefined ? '' : `The list is of ${zonedTime(Date.parse(readAt), KOREA, 'minute').slice(0, 10)}. `;
   return [
     problemAt(['category'], {
       code: unlistedCategory.code,
