@@ -13,8 +13,8 @@ import { isOnlyName, titledIn, versionNamedBy } from './named.ts';
 import { readProject } from './session.ts';
 import { openStore } from './store.ts';
 
-/** The kinds whose live resources have a code that commands take. The code of a group tag is its key. */
-export type NamedKind = 'NotificationTemplate' | 'BrandTemplate' | 'GroupTag';
+/** The kinds whose live resources have a code that commands take. The code of a group tag is its key, that of a video its `vid`. */
+export type NamedKind = 'NotificationTemplate' | 'BrandTemplate' | 'GroupTag' | 'Video';
 
 /** The declared templates or group tags, for commands that take the code of a live one. */
 export interface NamedTemplates {

@@ -10,6 +10,7 @@ import { problemIn } from '../../src/report/problem-words.ts';
 import { englishIn } from '../report/english.ts';
 import { answering } from '../wire/support.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
+import { mp4 } from '../videos.ts';
 
 /** `get` against an emulator that is seeded once: it only reads. */
 
@@ -249,6 +250,19 @@ describe('get templates', () => {
     const { exit, err } = await run(['get', ...words.split(' ')]);
     const hint = meant ? `Did you mean \`${meant}\`?` : otherwise;
     expect([exit, err]).toEqual([1, expect.stringContaining(`help: ${hint}`)]);
+  });
+
+  it('is the id or the address of a declared video, or the address of a profile', async () => {
+    const { run, write } = await open();
+    await write('manifests/v.yaml', 'kind: Video\nid: film\nprofile: shop\nfile: ./film.mp4\n');
+    await write('manifests/film.mp4', mp4(5));
+    expect(await run(['apply', '--yes', '--target', 'film'])).toMatchObject({ exit: 0 });
+    for (const name of ['film', 'Video/shop/film']) {
+      const { exit, out } = await run(['get', 'video', name, '--json']);
+      expect([exit, JSON.parse(out).rows]).toEqual([0, [expect.objectContaining({ profile: 'shop', title: 'film' })]]);
+    }
+    const { exit, out } = await run(['get', 'profiles', 'SenderProfile/shop', '--json']);
+    expect([exit, JSON.parse(out).rows]).toEqual([0, [expect.objectContaining({ profile: 'shop' })]]);
   });
 
   it('is CSV and YAML, and never shows a key', async () => {

@@ -47,6 +47,7 @@ const KIND_OF: Readonly<Record<string, NamedKind>> = {
   'brand-templates': 'BrandTemplate',
   history: 'BrandTemplate',
   tags: 'GroupTag',
+  video: 'Video',
 };
 
 /** `get THING [NAME…]`: reads what the account has. Manifests and state only help to find a NAME. */
@@ -54,6 +55,9 @@ export async function get(invocation: Invocation, words: string[], options: GetO
   refuseTwoForms(invocation, options.format);
   const question = questionOf(invocation, words, options);
   const thing = checkQuestion(question);
+  // The address of a profile is its alias with the kind.
+  if (question.thing === 'profiles')
+    question.names = question.names.map((name) => name.replace(/^SenderProfile\//, ''));
   const { config, environment } = await openConfig(invocation);
   const kind = KIND_OF[question.thing];
   let reading: Promise<NamedTemplates> | undefined;
