@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { tlsFaultOf } from '../core/tls.ts';
 import type { ProxyFor, ProxyRoute } from './proxy.ts';
@@ -38,14 +39,28 @@ function reporting(connect: Connect): Connect {
     });
 }
 
+// The setting about certificates is for the service, not for the proxy.
+const connectToProxy = buildConnector({ timeout: 15_000, rejectUnauthorized: true });
+
+/** Connects to a proxy. The code of a TLS error says that the proxy caused it, not the service. */
+const toProxy: Connect = ({ servername = '', ...options }, done) =>
+  connectToProxy(
+    { ...options, ...(isIP(options.hostname.replace(/^\[(.*)\]$/, '$1')) === 0 ? { servername } : {}) },
+    (...made) => {
+      const [error] = made;
+      if (error && 'code' in error && tlsFaultOf(String(error.code)))
+        done(Object.assign(error, { code: `PROXY_TLS_${error.code}` }), null);
+      else done(...made);
+    },
+  );
+
 /** Connections through a proxy, which connects to the server (CONNECT) also for http: */
 function proxied({ url }: ProxyRoute, tls: buildConnector.BuildOptions): Dispatcher {
   return new ProxyAgent({
     ...POOL,
     uri: url.origin,
     ...(url.username === '' ? {} : { token: `Basic ${credentialsOf(url)}` }),
-    // The setting about certificates is for the service, not for the proxy.
-    proxyTls: { timeout: 15_000, rejectUnauthorized: true },
+    clientFactory: (origin) => new Pool(origin, { connect: toProxy }),
     requestTls: tls,
     factory: (origin, { connect, ...options }: Pool.Options) =>
       new Pool(origin, { ...options, ...(typeof connect === 'function' ? { connect: reporting(connect) } : {}) }),

@@ -24,7 +24,11 @@ export function faultOf(cause: Error): NetworkFault {
   const code = codeOf(error) ?? codeOf(cause) ?? 'unknown';
   const tls = tlsFaultOf(code);
   const lasting =
-    tls !== undefined || code === 'ENOTFOUND' || code.startsWith('UND_ERR_INVALID') || code === 'UND_ERR_NOT_SUPPORTED';
+    tls !== undefined ||
+    code.startsWith('PROXY_TLS_') ||
+    code === 'ENOTFOUND' ||
+    code.startsWith('UND_ERR_INVALID') ||
+    code === 'UND_ERR_NOT_SUPPORTED';
   const fault = {
     code,
     lasting,

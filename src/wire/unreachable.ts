@@ -27,6 +27,12 @@ export function unreachable(
 
 /** A proxy that cannot be reached, or refuses to connect. It looks up the name of the host, so DNS of this machine is not used. */
 function proxyWords(code: string, host: string, { url, variable }: ProxyRoute): [string, string] {
+  const [, tls] = /^PROXY_TLS_(.+)$/.exec(code) ?? [];
+  if (tls !== undefined)
+    return [
+      `The TLS connection to the proxy ${url.host} failed (${tls})`,
+      `Check \`${variable}\`: most proxies are written with http://. NODE_EXTRA_CA_CERTS adds the certificate authority of a company`,
+    ];
   const [, status] = /^PROXY_(\d+)$/.exec(code) ?? [];
   if (status === undefined)
     return [

@@ -117,6 +117,17 @@ describe('a proxy', () => {
     });
   });
 
+  it('that does not speak TLS is named, not the service', async () => {
+    const { service, server } = await viaProxy((url) => ({ HTTP_PROXY: url.replace('http:', 'https:') }));
+    expect(await told(api(service).template.add(shop, template, never))).toMatchObject({
+      kind: 'unreachable',
+      code: 'service-proxy',
+      message: expect.stringMatching(/^The TLS connection to the proxy 127\.0\.0\.1:PORT failed \(E\w+\)$/),
+      hint: 'Check `HTTP_PROXY`: most proxies are written with http://. NODE_EXTRA_CA_CERTS adds the certificate authority of a company',
+    });
+    expect(server.asked).toEqual([]);
+  });
+
   it('is used for images and uploads of videos', async () => {
     const server = await answering(({ method }) => ({ body: method === 'GET' ? 'bytes' : { vid: 'V', message: '' } }));
     const proxy = await proxyTo(server.url);
