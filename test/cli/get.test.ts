@@ -8,9 +8,9 @@ import { errorProblem, type Problem } from '../../src/core/problem.ts';
 import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
 import { problemIn } from '../../src/report/problem-words.ts';
 import { englishIn } from '../report/english.ts';
+import { mp4 } from '../videos.ts';
 import { answering } from '../wire/support.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
-import { mp4 } from '../videos.ts';
 
 /** `get` against an emulator that is seeded once: it only reads. */
 
