@@ -61,6 +61,8 @@ export interface StatusView {
   verbose?: boolean;
   /** Every comment, also of earlier rounds and of resources that are as declared. */
   history?: boolean;
+  /** True if the report has only resources that were modified in a period. */
+  recent?: boolean;
 }
 
 /**
@@ -76,7 +78,7 @@ export function drawStatus(report: StatusReport, style: Style, view: StatusView 
     drawRows(report.rows, style, verbose || view.history === true),
     drawUnmanaged(report.unmanaged, style, verbose),
     problemSection(report.problems, style),
-    ending(report, style),
+    ending(report, style, view.recent === true),
   ];
   return renderBlocks(blocks, style);
 }
@@ -262,8 +264,9 @@ function isTakenOver({ difference, moved }: StatusRow): boolean {
   return difference === 'content-differs' && moved.includes('drifted') && !moved.includes('edited');
 }
 
-function ending({ rows, unmanaged }: StatusReport, style: Style): DrawnLine[] {
-  if (rows.length === 0 && unmanaged.length === 0) return [[span(said(style, STATUS_TEXTS.none))]];
+function ending({ rows, unmanaged }: StatusReport, style: Style, recent: boolean): DrawnLine[] {
+  if (rows.length === 0 && unmanaged.length === 0)
+    return [[span(said(style, STATUS_TEXTS[recent ? 'noneSince' : 'none']))]];
   const { language } = style;
   const verdicts = Object.keys(VERDICT_WORDS) as StatusVerdict[];
   const counts = verdicts.map(

@@ -193,6 +193,7 @@ export const STATUS_TEXTS = {
     en: 'No manifest declares a resource, and the state has none.',
     ko: '파일에 적은 리소스가 없고, 관리 중인 리소스도 없습니다.',
   },
+  noneSince: { en: 'No resource was modified in this period.', ko: '이 기간에 수정된 리소스가 없습니다.' },
   needs: { en: 'To do: ', ko: '할 일: ' },
   profiles: { en: '{count} {count:profile|profiles} that cannot send', ko: '발송할 수 없는 발신 프로필 {count}개' },
   resources: { en: '{count} {count:resource|resources}: ', ko: '리소스 {count}개: ' },

@@ -521,6 +521,13 @@ describe('status', () => {
     `);
   });
 
+  it('of a period says that nothing was modified', () => {
+    const report = { ...REPORT, rows: [], unmanaged: [] };
+    expect(drawStatus(report, plain(), { recent: true })).toContain('\n\nNo resource was modified in this period.\n');
+    const drawn = drawStatusMarkdown({ ...report, problems: [] }, { recent: true, language: 'ko' });
+    expect(drawn).toContain('**이 기간에 수정된 리소스가 없습니다.**');
+  });
+
   it('has colour for how things stand', () => {
     const report = { ...REPORT, rows: REPORT.rows.slice(1, 4), unmanaged: [] };
     expect(tags(drawStatus(report, colored(100)))).toMatchInlineSnapshot(`

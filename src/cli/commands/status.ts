@@ -64,10 +64,12 @@ export async function status(
             naming: invocation.terminal.style('stdout').naming,
             language: languageOf(invocation),
             timezone: project.config.timezone,
+            recent: options.since !== undefined,
           })
         : drawStatus(invocation.redaction.within(drawn), invocation.terminal.style('stdout'), {
             verbose: invocation.flags.verbose,
             history: comments,
+            recent: options.since !== undefined,
           }),
       format: options.format,
       json: { status: withGroups(report) },

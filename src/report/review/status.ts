@@ -1,3 +1,4 @@
+import type { Phrase } from '../../core/language.ts';
 import type { StatusReport, StatusRow, StoppedProfile } from '../../core/status.ts';
 import { inert } from '../markdown.ts';
 import { presentComments } from '../part.ts';
@@ -16,14 +17,14 @@ const SHOWN = STATUS_GROUPS.filter((group) => group !== 'unsent' && group !== 'd
  * Draws the state of every address as Markdown for reviewers: how many are rejected, wait or differ, a table of these, and the
  * inspector's words. Resources that are as declared are only counted. Ends with a line break.
  */
-export function drawStatusMarkdown(report: StatusReport, options: ReviewOptions = {}): string {
+export function drawStatusMarkdown(report: StatusReport, options: ReviewOptions & { recent?: boolean } = {}): string {
   const { environment } = report;
   const writer = new ReviewWriter({ ...options, naming: { ...options.naming, environment } }, report.rows);
   const rowsIn = (group: StatusGroup): StatusRow[] => report.rows.filter((row) => statusGroupOf(row) === group);
   const head = [
     `### ${writer.say(STATUS_WORDS.title, { environment })}`,
     '',
-    ...leadOf(report, rowsIn, writer),
+    ...leadOf(report, rowsIn, writer, STATUS_WORDS[options.recent ? 'noneSince' : 'none']),
     '',
     ...(report.complete ? [] : alert('WARNING', writer.say(STATUS_WORDS.incomplete))),
     ...profileLines(report.profiles ?? [], writer),
@@ -51,13 +52,18 @@ function profileLines(profiles: readonly StoppedProfile[], writer: ReviewWriter)
   return [...shown, ...(more === 0 ? [] : [writer.say(PLAN_WORDS.moreLines, { count: more }), ''])];
 }
 
-function leadOf(report: StatusReport, rowsIn: (group: StatusGroup) => StatusRow[], writer: ReviewWriter): string[] {
+function leadOf(
+  report: StatusReport,
+  rowsIn: (group: StatusGroup) => StatusRow[],
+  writer: ReviewWriter,
+  none: Phrase,
+): string[] {
   const sentences = STATUS_GROUPS.flatMap((group) => {
     const rows = rowsIn(group);
     const groups = group === 'waiting' ? writer.byDecision(rows) : [{ decision: '', some: rows }];
     return groups.flatMap(({ decision, some }) => writer.about(STATUS_WORDS[group], some, { decision }));
   });
-  const [first = writer.say(STATUS_WORDS.none), ...more] = sentences;
+  const [first = writer.say(none), ...more] = sentences;
   const fine = rowsIn('done').length + rowsIn('unsent').length;
   const isFine = report.rows.length > 0 && fine === report.rows.length && !report.profiles?.length;
   return isFine

@@ -251,6 +251,7 @@ export const STATUS_WORDS = {
   title: { en: 'Status of {environment}', ko: '{environment} 상태' },
   fine: { en: 'Everything is as the manifests declare.', ko: '모든 리소스가 최신 상태입니다.' },
   none: { en: 'Nothing is declared.', ko: '파일에 적은 리소스가 없습니다.' },
+  noneSince: { en: 'No resource was modified in this period.', ko: '이 기간에 수정된 리소스가 없습니다.' },
   done: { en: '{what} {count:is|are} as declared.', ko: '{what}는 파일에 적은 내용과 일치합니다.' },
   rejected: { en: '{what} {count:is|are} rejected.', ko: '{what}가 반려되었습니다.' },
   waiting: { en: '{what} {count:is|are} waiting for {decision}.', ko: '{what}가 {decision} 대기 중입니다.' },
