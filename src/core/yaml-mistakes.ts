@@ -38,7 +38,7 @@ export function commentedVariables(source: Source, comments: readonly YamlCommen
 function quoteHint(text: string, offset: number): string {
   const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1) + 1, offset - MOST_READ), offset);
   const piece = line.slice(line.search(/[^,{}[\]]*$/));
-  const [, field = '', lead] = /^\s*([^:]+:\s+)?(.*)$/.exec(piece) as RegExpExecArray;
+  const [, field = '', lead] = /^\s*([^:]+:\s+)?(.*)$/s.exec(piece) as RegExpExecArray;
   const [rest] = /^(?:#\{[^{}\n]*\}|[^,{}\]\n])*/.exec(text.slice(offset, offset + MOST_READ)) as RegExpExecArray;
   return `Put the whole value in double quotes: \`${field}"${cut(`${lead}${rest}`.trim())}"\``;
 }

@@ -335,6 +335,7 @@ describe('what cannot be read', () => {
     'title: 안녕 C#\n  #{이름}님\n  또\nb: 1\n',
     '- title: 안녕\n    #{이름}님\n',
     '- title:\n    #{이름}님\n- title: 2\n',
+    'kind: A\nb: [{ name: 안녕\u2028하세요 #{이름}님 }]\n',
   ])('finds the variable that is lost in %j', (text) => {
     expect(parseLocated('a.yaml', text).problems).toMatchObject([{ code: 'variable-in-comment', place: { line: 2 } }]);
   });
