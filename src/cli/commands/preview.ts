@@ -78,8 +78,10 @@ function chosenIn(
 ): Previewed[] {
   const errors = source.problems.filter(({ severity }) => severity === 'error');
   const files = filesWithErrors(errors);
+  const isDrawn = (pattern: string): boolean =>
+    source.all.some((one) => matchesGlob(one.address, pattern) || one.source?.file === pathOf(pattern));
   const isBroken = (pattern: string): boolean =>
-    !source.all.some(({ address }) => matchesGlob(address, pattern)) &&
+    !isDrawn(pattern) &&
     (source.broken.some((address) => matchesGlob(address, pattern)) || files.includes(pathOf(pattern)));
   // The errors of a broken manifest say why it is not drawn.
   const others = patterns.filter((pattern) => !isBroken(pattern));

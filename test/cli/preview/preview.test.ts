@@ -158,6 +158,15 @@ describe('preview', () => {
     },
   );
 
+  it('draws the valid manifests of a file that has a broken one too', async () => {
+    const project = await shop();
+    const broken = NEWS.replace('id: news', 'id: broken').replace('TEXT', 'NONE');
+    await project.write('manifests/news.yaml', `${NEWS}---\n${broken}`);
+    const { exit, out, err } = await project.run(['preview', 'manifests/news.yaml']);
+    expect([exit, out]).toEqual([3, expect.stringContaining('새 소식입니다.')]);
+    expect(err).toContain('`bubble` cannot be `NONE`');
+  });
+
   it('shows the errors of a broken file if a name matches nothing', async () => {
     const project = await shop();
     await project.write('manifests/broken.yaml', 'name：방문 안내\n');
