@@ -28,14 +28,20 @@ export interface NamedTemplates {
   nearest(word: string): string | undefined;
 }
 
-/** Reads the templates of the project. Problems of its manifests do not matter here. */
+/**
+ * Reads the templates of the project. Problems of its manifests do not matter here.
+ * @param profiles the aliases of the only profiles that count; all if left out
+ */
 export async function namedTemplates(
   invocation: Invocation,
   place: { config: Config; environment: Environment },
   kind: NamedKind,
+  profiles?: readonly string[],
 ): Promise<NamedTemplates> {
   const { resources } = await readProject(invocation, place.config, place.environment);
-  const declared = resources.filter(({ address }) => kindOf(address) === kind);
+  const declared = resources.filter(
+    ({ address, profile = '' }) => kindOf(address) === kind && (profiles?.includes(profile) ?? true),
+  );
   const { resources: templates, laterNames } = await readBound(await openStore(invocation, place), declared);
   const codes = new Set(templates.flatMap(({ name }) => name ?? []));
   const idOf = (address: Address): string => address.slice(address.lastIndexOf('/') + 1);

@@ -426,11 +426,19 @@ describe('--tag', () => {
     const { run, write } = await project();
     await write('manifests/tag.yaml', 'kind: GroupTag\nid: sea\nprofiles: [shop, outlet]\nname: Sea\n');
     expect((await run(['-e', 'here', 'apply', '--yes'])).exit).toBe(0);
-    const { exit, out } = await run(asked('Sea'));
+    const ofAll = asked('Sea').filter((word) => !['--profile', 'shop'].includes(word));
+    const { exit, out } = await run(ofAll);
     expect([exit, JSON.parse(out).problems]).toMatchObject([
       64,
       [{ message: '`Sea` matches 2 addresses', hint: 'Name one of them: `GroupTag/outlet/sea`, `GroupTag/shop/sea`' }],
     ]);
+    // `--profile` decides.
+    for (const name of ['Sea', 'sea']) {
+      const got = await run(['-e', 'here', 'get', 'tags', name, '--profile', 'shop', '--json']);
+      const { rows } = JSON.parse(got.out);
+      expect(rows).toMatchObject([{ profile: 'shop', groupTagName: 'Sea' }]);
+      expect(keyIn((await run(asked(name))).out)).toEqual([rows[0].groupTagKey, []]);
+    }
   });
 
   it('does not suggest the word itself if the service does not have the tag yet', async () => {

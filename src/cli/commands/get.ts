@@ -62,7 +62,9 @@ export async function get(invocation: Invocation, words: string[], options: GetO
   const kind = KIND_OF[question.thing];
   let reading: Promise<NamedTemplates> | undefined;
   const declared = async (): Promise<NamedTemplates | undefined> => {
-    if (kind !== undefined) reading ??= namedTemplates(invocation, { config, environment }, kind);
+    // Tags of two profiles may have one name. The code of a template is often the same in both.
+    const only = kind === 'GroupTag' ? options.profile : undefined;
+    if (kind !== undefined) reading ??= namedTemplates(invocation, { config, environment }, kind, only);
     return reading;
   };
   // A template is looked up by its code first. A name of a tag may be its key, which needs neither manifests nor a state.

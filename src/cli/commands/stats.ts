@@ -144,7 +144,10 @@ async function show(
     const context = { client: session.service, profiles: knownProfiles(environment), signal };
     const { groupTagKey: word } = asked;
     const ofSession = { ...context, asked: [...session.profiles.values()] };
-    const tag = word === undefined ? undefined : await tagFor(invocation, { config, environment }, word, ofSession);
+    const tag =
+      word === undefined
+        ? undefined
+        : await tagFor(invocation, { config, environment, only: options.profile }, word, ofSession);
     const question = {
       ...asked,
       ...(template ? { templateCode: template.code, laterCodes: template.laterCodes } : {}),
@@ -256,11 +259,11 @@ function named(thing: string, ...names: string[]) {
  */
 async function tagFor(
   invocation: Invocation,
-  place: { config: Config; environment: Environment },
+  place: { config: Config; environment: Environment; only: readonly string[] | undefined },
   word: string,
   context: AccountContext,
 ): Promise<{ key: string; problems: Problem[] }> {
-  const tags = await namedTemplates(invocation, place, 'GroupTag').catch(ifProblem(undefined));
+  const tags = await namedTemplates(invocation, place, 'GroupTag', place.only).catch(ifProblem(undefined));
   const [declared] = tags?.codesOf(word) ?? [];
   if (declared !== undefined) return { key: declared, problems: [] };
   const meant = async (name: string) => tags?.nearest(name.slice(name.lastIndexOf('/') + 1));
