@@ -65,10 +65,13 @@ export async function loadManifests(
     : readAll(options, found.files, { written, onKnown }));
   const { validated: documentsRead, declared, unread, sources } = read;
   const isAsked = (file: string | undefined): boolean => file === undefined || found.selected.has(file);
-  /** The files with a document that could not be read, or has no valid id. */
+  /**
+   * The files with a document that could not be read, or has no valid id. No manifest refers to a test send, and `plan` only warns about
+   * its mistakes: a reference to nothing must stay an error beside them, because `apply` would delete the resource that has it.
+   */
   const gaps = [
     ...unread.flatMap(({ severity, place }) => (severity === 'error' ? [place?.file] : [])),
-    ...documentsRead.flatMap((one) => (isNamed(one) ? [] : [one.manifest.file])),
+    ...documentsRead.flatMap((one) => (isNamed(one) || one.manifest.kind === 'TestSend' ? [] : [one.manifest.file])),
   ];
   // A mistake that may follow from one of these is left out only if the report has the cause.
   const whole = !gaps.some(isAsked);

@@ -242,6 +242,17 @@ describe('paths that were asked for', () => {
     },
   );
 
+  // `plan` only warns about a test send, and would delete the resource.
+  it.each(['', 'id: Bad_ID\n'])('have a reference to nothing beside a test send without an id: %j', async (id) => {
+    const image = 'emphasis: { type: IMAGE, image: { ref: none } }\n';
+    const send = `kind: TestSend\n${id}template: NotificationTemplate/shop/one\nto: [qa]\n`;
+    const { problems } = await load(folder({ 'a.yaml': template('one', image), 'b.yaml': send }), {});
+    expect(problems.map(({ code, place }) => [code, place?.file])).toEqual([
+      ['dangling-reference', 'a.yaml'],
+      [id === '' ? 'missing-field' : 'wrong-form', 'b.yaml'],
+    ]);
+  });
+
   it('may have only comments, but an empty one is a warning', async () => {
     const root = folder({ 'a.yaml': '\uFEFF \n', 'b.yaml': '# later\n', 'd.yaml': '---\n', 'c.yaml': template('one') });
     const { problems, resources } = await load(root, {});
