@@ -37,7 +37,7 @@ export class Store {
   /** The collections by name. The data file and the snapshot use these names. */
   readonly #byName: ReadonlyMap<string, Collection<unknown>> = new Map(Object.entries(this));
 
-  /** True after a restore until the data file is written anew: appended changes do not change the order of entities. */
+  /** True after a restore or a reset until the data file is written again: appended changes do not change the order of entities. */
   isReordered = false;
 
   #serial = 0;
@@ -68,6 +68,7 @@ export class Store {
 
   clear(): void {
     this.#serial = 0;
+    this.isReordered = true;
     for (const collection of this.#byName.values()) collection.clear();
   }
 

@@ -117,6 +117,25 @@ describe('the data file', () => {
     expect(await keysOf(await openBench({ data }))).toEqual(['c', 'b', 'a']);
   });
 
+  it('has the order of a reset emulator', async () => {
+    const data = await dataFile();
+    const message = (messagekey: string) => ({
+      ...{ messagekey, type: 'sms', to: PHONE, content: { message: '안녕' }, result: '4100' },
+    });
+    const first = await openBench({ data, seed: { messages: [message('a'), message('b')] } });
+    const keysOf = async ({ control }: typeof first): Promise<string[]> => {
+      const answer = await control.inbox();
+      return answer.ok ? answer.messages.map(({ messagekey }) => messagekey) : [];
+    };
+    await first.control.deleteMessage('a');
+    await first.control.seed({ messages: [message('a')] });
+    expect(await keysOf(first)).toEqual(['a', 'b']);
+    await first.control.reset();
+    expect(await keysOf(first)).toEqual(['b', 'a']);
+    await first.emulator.close();
+    expect(await keysOf(await openBench({ data }))).toEqual(['b', 'a']);
+  });
+
   it('is not written by reading', async () => {
     const data = await dataFile();
     const writes: string[] = [];
