@@ -259,6 +259,7 @@ const commandTable: readonly CommandRow[] = [
     usage: 'lsp',
     summary: 'Run the language server of editors on stdin and stdout',
     load: async () => (await import('./commands/lsp.ts')).lsp,
+    options: (command) => command.option('--stdio', 'no effect: some editors pass it to every language server'),
     help: 'An editor starts this command. It shows the problems of `validate` while you type. See docs/editor.md.',
   },
   {

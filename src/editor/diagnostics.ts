@@ -39,7 +39,10 @@ export class Diagnostics {
   }
 }
 
-function diagnosticsOf({ root, config, problems, sources }: EditedProject, open: Buffers): Map<string, Diagnostic[]> {
+function diagnosticsOf(
+  { root, config, problems, words, sources }: EditedProject,
+  open: Buffers,
+): Map<string, Diagnostic[]> {
   const files = new Map<string, { uri: string; lines: string[] }>();
   const fileOf = (name: string): { uri: string; lines: string[] } => {
     const path = join(root, name);
@@ -59,8 +62,16 @@ function diagnosticsOf({ root, config, problems, sources }: EditedProject, open:
   for (const problem of problems) {
     // A problem of the whole project is shown in its configuration.
     const { uri, range } = locationOf(problem.place ?? { file: config, line: 1, column: 1 });
-    const related = problem.related?.map(({ message, place }) => ({ message, location: locationOf(place) }));
-    const diagnostic = { range, ...wordsOf(problem), ...(related ? { relatedInformation: related } : {}) };
+    const shown = words.problem(problem);
+    const related = shown.related?.map(({ message, place }) => ({ message, location: locationOf(place) }));
+    const diagnostic = {
+      range,
+      ...partsOf(problem),
+      message: textOf(shown, words.help),
+      // The fixes of a problem are found in its English text.
+      ...(shown === problem ? {} : { data: textOf(problem) }),
+      ...(related ? { relatedInformation: related } : {}),
+    };
     const list = found.get(uri);
     if (list) list.push(diagnostic);
     else found.set(uri, [diagnostic]);
@@ -73,11 +84,14 @@ export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-function wordsOf({ code, rule, severity, message, hint }: Problem): Omit<Diagnostic, 'range'> {
+function partsOf({ code, rule, severity }: Problem): Pick<Diagnostic, 'severity' | 'code' | 'source'> {
   return {
     severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
     code: rule ?? code,
     source: 'notiform',
-    message: hint === undefined ? message : `${message}\nhelp: ${hint}`,
   };
+}
+
+function textOf({ message, hint }: Problem, help = 'help'): string {
+  return hint === undefined ? message : `${message}\n${help}: ${hint}`;
 }

@@ -6,12 +6,13 @@ const MEANT =
   /(?:Did you mean|A manifest calls it|Put it in quotes:|Quote the whole value:|Write only its digits:|The value is always) `([^`]+)`(?:\?|$)/m;
 const ALLOWED = /^help: The allowed values are (.+)$/m;
 /** A longer list belongs to completion. */
-const MOST_CHOICES = 12;
+const MOST_CHOICES = 16;
 
 /** The fixes of a problem: the text or the texts that its help names. */
 export function fixesOf(document: TextDocument, diagnostic: Diagnostic): CodeAction[] {
-  const { source, message } = diagnostic;
+  const { source } = diagnostic;
   if (source !== 'notiform') return [];
+  const message = englishOf(diagnostic);
   const meant = MEANT.exec(message)?.[1];
   const allowed = Array.from((ALLOWED.exec(message)?.[1] ?? '').matchAll(/`([^`]+)`/g), ([, word = '']) => word);
   const words = meant === undefined ? allowed.slice(0, MOST_CHOICES) : [meant];
@@ -28,7 +29,14 @@ export function fixesOf(document: TextDocument, diagnostic: Diagnostic): CodeAct
   });
 }
 
-function editOf(document: TextDocument, { range, message }: Diagnostic, word: string) {
+/** The English text of a problem, which an editor may show in another language. */
+function englishOf({ data, message }: Diagnostic): string {
+  return typeof data === 'string' ? data : message;
+}
+
+function editOf(document: TextDocument, diagnostic: Diagnostic, word: string) {
+  const { range } = diagnostic;
+  const message = englishOf(diagnostic);
   const written = document.getText(range);
   const [quote = ''] = /^["']/.exec(written) ?? [];
   if (message.includes('quotes: `') || message.includes('whole value: `')) {

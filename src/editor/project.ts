@@ -11,6 +11,8 @@ export interface EditedProject {
   config: string;
   /** What `validate` reports. */
   problems: readonly Problem[];
+  /** The words of the project's language: those of a problem, and the label of its help. */
+  words: { problem(problem: Problem): Problem; help: string };
   /** The texts of the files, by the file name that places have. */
   sources: { get(file: string): string | undefined };
   /** The valid resources of the first environment. */

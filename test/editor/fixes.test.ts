@@ -22,7 +22,8 @@ async function check(name: string, text: string): Promise<{ problems: readonly P
   const { problems } = await load(ROOT, { manifests: name, files });
   const found: Diagnostic[] = [];
   const shown = new Diagnostics(({ diagnostics }) => void found.push(...diagnostics));
-  const project = { root: ROOT, config: '', sources: { get: () => text }, profiles: [], resources: [] };
+  const words = { problem: (problem: Problem) => problem, help: 'help' };
+  const project = { root: ROOT, config: '', words, sources: { get: () => text }, profiles: [], resources: [] };
   shown.publish({ ...project, problems, variables: new Map(), categories: new Map() }, new Map());
   return { problems, found };
 }

@@ -53,6 +53,25 @@ describe('notiform lsp', () => {
     expect(Object.values(action?.edit?.changes ?? {})).toEqual([[{ range: given.range, newText: 'category' }]]);
   });
 
+  it('reports in the language of notiform.yaml, and fixes all the same', async () => {
+    const project = await openProject(`language: ko\n${CONFIG}`);
+    await project.write(FILE, BROKEN);
+    const editor = await openEditor(project.path);
+    const found = await editor.type(FILE, BROKEN);
+    const diagnostics = found.filter(({ code }) => code === 'unknown-field');
+    expect(diagnostics[0]?.message).toMatch(/필드입니다: `categry`\n해결: .*`category`/);
+    const given = { range: diagnostics[0]?.range, context: { diagnostics } };
+    const [action] = await editor.ask<CodeAction[]>('codeAction', { file: FILE, line: 3, character: 0 }, given);
+    expect(action?.title).toBe('Replace with category');
+  });
+
+  it('takes `--stdio`, which editors pass to every language server', async () => {
+    const project = await openProject(CONFIG);
+    await project.write(FILE, BROKEN);
+    const editor = await openEditor(project.path, { words: ['--stdio'] });
+    expect(await editor.type(FILE, BROKEN)).not.toEqual([]);
+  });
+
   it('explains a field with its limits, and draws the bubble', async () => {
     const { editor } = await opened(BROKEN);
     await editor.type(FILE, TEMPLATE);

@@ -47,14 +47,14 @@ export const IMPATIENT: Ports = {
   clock: { now: systemPorts.clock.now, sleep: async (_ms, signal) => signal?.throwIfAborted() },
 };
 
-/** @param given the view of the program, and the members of `initialize` */
+/** @param given the view of the program, the words behind `lsp`, and the members of `initialize` */
 export async function openEditor(
   path: string,
-  given: { view?: Parameters<typeof viewOf>[0]; initialize?: object } = {},
+  given: { view?: Parameters<typeof viewOf>[0]; words?: string[]; initialize?: object } = {},
 ): Promise<Editor> {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const view = { ...viewOf({ cwd: '/', ports: IMPATIENT, ...given.view }), stdin: input, stdout: output };
-  const running = runProgram(['lsp'], view);
+  const running = runProgram(['lsp', ...(given.words ?? [])], view);
   const connection = createProtocolConnection(new StreamMessageReader(output), new StreamMessageWriter(input));
   const waiting: Waiting[] = [];
   const wait = (uri: string, is: Waiting['is']): Promise<Diagnostic[]> =>

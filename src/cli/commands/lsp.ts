@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { configLanguage } from '../../config/find.ts';
 import type { Config } from '../../config/load.ts';
 import { resolved } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
@@ -7,6 +8,7 @@ import { isProcessAlive } from '../../core/this-machine.ts';
 import type { EditedProject } from '../../editor/project.ts';
 import { serveEditor } from '../../editor/server.ts';
 import type { CheckMemory } from '../../manifest/load/memory.ts';
+import { PROBLEM_LABELS, problemIn } from '../../report/problem-words.ts';
 import { readCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -40,11 +42,16 @@ async function readEdited(
   const list = environment && (await readCategories({ root, environment, files }));
   const settings = await readConfig(edited).catch(ifProblem(undefined));
   const config = Buffer.from((await files.read(join(root, file))) ?? '').toString();
-  const { redaction } = invocation;
+  const { redaction, flags } = invocation;
+  const language = flags.language ?? (await configLanguage({ cwd, file: flags.config, files })) ?? 'en';
   return {
     root,
     config: file,
     problems: redaction.within(outcome.problems),
+    words: {
+      problem: (problem) => problemIn(language, problem),
+      help: PROBLEM_LABELS.help[language].trim().replace(/:$/, ''),
+    },
     sources: { get: (name) => (name === file ? config : outcome.sources?.get(name)) },
     resources: projects[0]?.resources ?? [],
     variables: new Map(
