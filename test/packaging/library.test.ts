@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pack, ROOT, runIn } from './tarball.ts';
@@ -54,9 +54,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('the tarball has what a user needs and nothing else', () => {
   const KINDS = [
-    /^(?:LICENSE|THIRD-PARTY-LICENSES|README(?:\.ko)?\.md|CHANGELOG\.md|SECURITY\.md|package\.json|action\.yml)$/,
+    /^(?:LICENSE|THIRD-PARTY-LICENSES|README(?:\.ko)?\.md|CHANGELOG\.md|package\.json|action\.yml)$/,
     /^dist\/(?:action\.cjs|notiform\.cjs|chunks\/[\w-]+\.cjs|emulator\.(?:cjs|mjs|d\.cts|d\.mts))$/,
     /^docs\/(?:(?:commands|how-to)\/)?[\w.-]+\.md$/,
+    /^examples\/(?:manifests\/[\w-]+\.yaml|pre-commit\/pre-commit|workflows\/[\w-]+\.yml)$/,
     /^docs\/pictures\/[\w.-]+\.svg$/,
     /^schemas\/[\w-]+\.(?:schema|openapi)\.json$/,
   ];
@@ -70,6 +71,21 @@ it('the tarball has what a user needs and nothing else', () => {
     'action.yml',
   ];
   expect(contents).toEqual(expect.arrayContaining(needed));
+});
+
+it('the links of its pages lead to files in the tarball, except those for the work on notiform itself', async () => {
+  const texts = await Promise.all(
+    contents
+      .filter((path) => path.endsWith('.md'))
+      .map(async (path) => ({ path, text: await readFile(join(ROOT, path), 'utf8') })),
+  );
+  const links = texts.flatMap(({ path, text }) =>
+    Array.from(text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/\]\((?!https?:|#)([^)\s#]+)/g), ([, link = '']) =>
+      join(dirname(path), link),
+    ),
+  );
+  const missing = links.filter((link) => !contents.some((path) => path === link || path.startsWith(`${link}/`)));
+  expect([...new Set(missing)].sort()).toEqual(['CONTRIBUTING.md', 'bench/peers', 'bench/rows.mjs']);
 });
 
 /** Type-checks files of the project, and compiles them. No `@types` package is there. TypeScript 7 takes a fifth of the time. */
