@@ -76,7 +76,7 @@ function methodsOf(control: EmulatorControl, usual: string): Control {
     },
     inbox: {
       list: async (filter = {}) => (await done(control.inbox({ limit: MOST_MESSAGES, ...filter }))).messages,
-      waitFor: async (filter) => (await done(control.waitForMessage(filter))).message,
+      waitFor: withOneArgument(async (filter) => (await done(control.waitForMessage(filter))).message),
       clear: async (filter) => (await done(control.deleteMessages(filter))).deleted,
       read: async (filter) => (await done(control.readMessages(filter))).read,
       click: async (click, filter) => (await done(control.clickMessages(click, filter))).clicked,
@@ -93,7 +93,7 @@ function methodsOf(control: EmulatorControl, usual: string): Control {
     },
     journal: {
       list: async (filter) => (await done(control.journal(filter))).entries,
-      waitFor: async (filter) => (await done(control.waitForRequest(filter))).entry,
+      waitFor: withOneArgument(async (filter) => (await done(control.waitForRequest(filter))).entry),
       clear: withoutFilter(() => control.clearJournal()),
     },
     seed: (seed) => done(control.seed(seed)),
@@ -109,6 +109,14 @@ function withoutFilter(clear: () => Promise<Controlled<object>>) {
   return async (...given: unknown[]): Promise<void> => {
     if (given.length > 0) throw new Error('this method clears everything, so it takes no argument');
     await done(clear());
+  };
+}
+
+/** Refuses a second argument: its `timeoutMs` would be ignored, and the test would wait longer than it asks for. */
+function withOneArgument<F, A>(waitFor: (filter?: F) => Promise<A>) {
+  return async (filter?: F, ...more: unknown[]): Promise<A> => {
+    if (more.length > 0) throw new Error('waitFor takes one argument: write timeoutMs beside the filters');
+    return waitFor(filter);
   };
 }
 

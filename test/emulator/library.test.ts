@@ -267,9 +267,11 @@ describe('startEmulator of notiform/emulator', () => {
   });
 
   it('refuses a filter that a method would ignore', async () => {
-    const { journal, faults } = await open();
+    const { inbox, journal, faults } = await open();
     const clear = [journal.clear, faults.clear] as ((filter?: object) => Promise<void>)[];
     for (const one of clear) await expect(one({ path: 'a' })).rejects.toThrow('takes no argument');
+    const waits = [inbox.waitFor, journal.waitFor] as ((...given: object[]) => Promise<unknown>)[];
+    for (const one of waits) await expect(one({}, { timeoutMs: 1 })).rejects.toThrow('takes one argument');
     for (const one of clear) await expect(one()).resolves.toBeUndefined();
   });
 
