@@ -1,10 +1,18 @@
-import { type CodeAction, CodeActionKind, type Diagnostic } from 'vscode-languageserver/node.js';
+import {
+  type CodeAction,
+  CodeActionKind,
+  type Diagnostic,
+  type Position,
+  type TextEdit,
+} from 'vscode-languageserver/node.js';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 
 /** The help that names the text to write. */
 const MEANT =
-  /(?:Did you mean|A manifest calls it|Put it in quotes:|Quote the whole value:|Write only its digits:|The value is always) `([^`]+)`(?:\?|$)/m;
+  /(?:Did you mean|A manifest calls it|Put it in quotes:|Quote the whole value:|Write only its digits:|The value is always) `([^`]+)`(?:\?|, or remove the commas$|$)/m;
 const ALLOWED = /^help: The allowed values are (.+)$/m;
+/** The help without the text to write: the value is the rest of its line. */
+const WHOLE = /^help: Put the whole value in double quotes(?:$|, or )/m;
 /** A longer list belongs to completion. */
 const MOST_CHOICES = 16;
 
@@ -16,17 +24,32 @@ export function fixesOf(document: TextDocument, diagnostic: Diagnostic): CodeAct
   const meant = MEANT.exec(message)?.[1];
   const allowed = Array.from((ALLOWED.exec(message)?.[1] ?? '').matchAll(/`([^`]+)`/g), ([, word = '']) => word);
   const words = meant === undefined ? allowed.slice(0, MOST_CHOICES) : [meant];
-  return words.flatMap((word) => {
-    const edit = editOf(document, diagnostic, word);
+  const edits = WHOLE.test(message)
+    ? [quotedLine(document, diagnostic.range.start)]
+    : words.map((word) => editOf(document, diagnostic, word));
+  return edits.flatMap((edit) => {
     if (edit === undefined) return [];
     return {
       title: `Replace with ${edit.newText}`,
       kind: CodeActionKind.QuickFix,
       diagnostics: [diagnostic],
-      isPreferred: words.length === 1,
+      isPreferred: edits.length === 1,
       edit: { changes: { [document.uri]: [edit] } },
     };
   });
+}
+
+/** Quotes the value of a field that fills the rest of its line. Undefined if the value has quotes or goes on in the next line. */
+function quotedLine(document: TextDocument, { line, character }: Position): TextEdit | undefined {
+  const [text = '', next = ''] = document
+    .getText({ start: { line, character: 0 }, end: { line: line + 2, character: 0 } })
+    .split(/\r\n|\r|\n/);
+  const [, field = '', value = ''] = /^([\s-]*[^\s:'"#{}[\],]+:\s+)([^\s"'|>\\][^"\\]*)$/.exec(text.trimEnd()) ?? [];
+  const isMore = next.search(/\S/) > text.search(/[^\s-]/);
+  // A comment, and the end of a mapping or a list in brackets, are no part of the text.
+  if (value === '' || character < field.length || isMore || /(?:^|\s)#(?!\{)|[,}\]]$/.test(value)) return undefined;
+  const start = { line, character: field.length };
+  return { range: { start, end: { line, character: field.length + value.length } }, newText: `"${value}"` };
 }
 
 /** The English text of a problem, which an editor may show in another language. */

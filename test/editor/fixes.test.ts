@@ -32,7 +32,7 @@ async function check(name: string, text: string): Promise<{ problems: readonly P
 const names = readdirSync(ROOT).filter(
   (name) =>
     name.endsWith('.yaml') &&
-    /help: (?:Did you mean|A manifest calls|Put it in|Quote the|Write only its|The value is|The allowed)/.test(
+    /help: (?:Did you mean|A manifest calls|Put it in|Put the whole|Quote the|Write only its|The value is|The allowed)/.test(
       readFileSync(join(ROOT, name.replace(/yaml$/, 'txt')), 'utf8'),
     ),
 );
@@ -43,6 +43,29 @@ const BESIDE = ['yaml-duplicate-key', 'AT09', 'AT14', 'plugin-type', 'missing-fi
 describe('fixes', () => {
   it('are offered for many fixtures', () => {
     expect(names.length).toBeGreaterThan(40);
+  });
+
+  it.each([
+    ['content: #{이름}님 안녕하세요', 'content: "#{이름}님 안녕하세요"'],
+    ['content: 안녕하세요 #{이름}님', 'content: "안녕하세요 #{이름}님"'],
+    ['content: 안내: 결제 완료', 'content: "안내: 결제 완료"'],
+    ['content: @shop 안내', 'content: "@shop 안내"'],
+    ['samples: [{ name: 기본, values: { 금액: 29,800 } }]', 'samples: [{ name: 기본, values: { 금액: "29,800" } }]'],
+    ['content: [공지] 안내: 결제', 'content: "[공지] 안내: 결제"'],
+    ['name: [공지] 안내', 'name: "[공지] 안내"'],
+    ['content: 안내: 결제 # 상점', undefined],
+    ['content: 안내: 결제가\n  완료되었습니다', undefined],
+    ['content: "안내" #{이름}님', undefined],
+  ])('quote a value: %s', async (text, quoted) => {
+    const manifest = `kind: NotificationTemplate\nid: a\n${text}\n`;
+    const document = TextDocument.create('file:///a.yaml', 'yaml', 1, manifest);
+    const { found } = await check('app-link-tell.yaml', manifest);
+    const edits = found
+      .flatMap((one) => fixesOf(document, one))
+      .flatMap(({ edit }) => Object.values(edit?.changes ?? {}));
+    expect(edits.map((edit) => TextDocument.applyEdits(document, edit))).toEqual(
+      quoted === undefined ? [] : [manifest.replace(text, quoted)],
+    );
   });
 
   it.each(names)('of %s: each makes its problem disappear', async (name) => {
@@ -61,7 +84,8 @@ describe('fixes', () => {
             start.line === line &&
             start.character === character &&
             !BESIDE.includes(String(code)) &&
-            !/ because `| must be a list$/m.test(message),
+            // The title of a coupon takes no commas, in quotes neither.
+            !/ because `| must be a list$| without commas: /m.test(message),
         );
         if (same) left.push(`${line + 1}: ${title}: ${same.code} ${same.message}`);
       }
