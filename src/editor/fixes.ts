@@ -13,6 +13,8 @@ const MEANT =
 const ALLOWED = /^help: The allowed values are (.+)$/m;
 /** The help without the text to write: the value is the rest of its line. */
 const WHOLE = /^help: Put the whole value in double quotes(?:$|, or )/m;
+/** The value is between brackets: it ends at the next comma or bracket that is not one of a variable. */
+const BETWEEN = /^help: (?:Between `|Put the whole value in double quotes: `)/m;
 /** A longer list belongs to completion. */
 const MOST_CHOICES = 16;
 
@@ -24,9 +26,12 @@ export function fixesOf(document: TextDocument, diagnostic: Diagnostic): CodeAct
   const meant = MEANT.exec(message)?.[1];
   const allowed = Array.from((ALLOWED.exec(message)?.[1] ?? '').matchAll(/`([^`]+)`/g), ([, word = '']) => word);
   const words = meant === undefined ? allowed.slice(0, MOST_CHOICES) : [meant];
+  const { start } = diagnostic.range;
   const edits = WHOLE.test(message)
-    ? [quotedLine(document, diagnostic.range.start)]
-    : words.map((word) => editOf(document, diagnostic, word));
+    ? [quotedLine(document, start)]
+    : BETWEEN.test(message)
+      ? [quotedPart(document, start)]
+      : words.map((word) => editOf(document, diagnostic, word));
   return edits.flatMap((edit) => {
     if (edit === undefined) return [];
     return {
@@ -50,6 +55,19 @@ function quotedLine(document: TextDocument, { line, character }: Position): Text
   if (value === '' || character < field.length || isMore || /(?:^|\s)#(?!\{)|[,}\]]$/.test(value)) return undefined;
   const start = { line, character: field.length };
   return { range: { start, end: { line, character: field.length + value.length } }, newText: `"${value}"` };
+}
+
+/** Quotes the value with a variable that is at a place between brackets. Undefined if it has quotes. */
+function quotedPart(document: TextDocument, { line, character }: Position): TextEdit | undefined {
+  const [text = ''] = document
+    .getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } })
+    .split(/\r\n|\r|\n/);
+  const [lead = ''] = /^.*[{,[]\s*(?:[^\s:,{}[\]"']+:\s+)?/.exec(text.slice(0, character)) ?? [];
+  const [value = ''] = /^(?:[$#]\{[^{}]*\}|[^,{}[\]])+/.exec(text.slice(lead.length)) ?? [];
+  const whole = value.trimEnd();
+  if (!/^[^"'“”‘’\\]*[$#]\{[^"'“”‘’\\]*$/.test(whole)) return undefined;
+  const start = { line, character: lead.length };
+  return { range: { start, end: { line, character: lead.length + whole.length } }, newText: `"${whole}"` };
 }
 
 /** The English text of a problem, which an editor may show in another language. */

@@ -32,7 +32,7 @@ async function check(name: string, text: string): Promise<{ problems: readonly P
 const names = readdirSync(ROOT).filter(
   (name) =>
     name.endsWith('.yaml') &&
-    /help: (?:Did you mean|A manifest calls|Put it in|Put the whole|Quote the|Write only its|The value is|The allowed)/.test(
+    /help: (?:Did you mean|A manifest calls|Put it in|Put the whole|Between `|Quote the|Write only its|The value is|The allowed)/.test(
       readFileSync(join(ROOT, name.replace(/yaml$/, 'txt')), 'utf8'),
     ),
 );
@@ -53,6 +53,9 @@ describe('fixes', () => {
     ['samples: [{ name: 기본, values: { 금액: 29,800 } }]', 'samples: [{ name: 기본, values: { 금액: "29,800" } }]'],
     ['content: [공지] 안내: 결제', 'content: "[공지] 안내: 결제"'],
     ['name: [공지] 안내', 'name: "[공지] 안내"'],
+    ['link: { mobile: https://${var:host}/a, pc: "b" }', 'link: { mobile: "https://${var:host}/a", pc: "b" }'],
+    ['items: [{ title: 상품, description: #{상품} 외 }]', 'items: [{ title: 상품, description: "#{상품} 외" }]'],
+    ['items: [{ title: 금액, description: “29,800” }]', undefined],
     ['content: 안내: 결제 # 상점', undefined],
     ['content: 안내: 결제가\n  완료되었습니다', undefined],
     ['content: "안내" #{이름}님', undefined],
