@@ -82,7 +82,7 @@ async function requireFolder(folder: string, files: Ports['files']): Promise<voi
         `The folder of the data file does not exist: ${folder}`,
         'Correct the path, or create the folder',
       ),
-      Exit.failed,
+      Exit.usage,
     );
   await files.requireWritable(folder);
 }

@@ -1,10 +1,11 @@
+import { EVERY_INTERFACE, HOST_NAME } from '../core/host-name.ts';
 import { isObject } from '../core/json.ts';
 import { systemPorts } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { type Controlled, controlBy, type EmulatorControl } from './control/requests.ts';
 import { settingsShape } from './control/settings-routes.ts';
 import { emulatorCredentials } from './defaults.ts';
-import { asSent, filledText, integer, listOf, members, read } from './members.ts';
+import { asSent, filledText, integer, listOf, matching, members, phoneNumber, read } from './members.ts';
 import type { Emulator, InspectedTemplate, StartOptions } from './public-types.ts';
 import { profileShape } from './resource/profile/shape.ts';
 import type { Rule } from './shape.ts';
@@ -15,11 +16,17 @@ const MOST_MESSAGES = 10_000;
 /** The options of a start, which a program in JavaScript can misspell. The seed is checked when it is stored. */
 const startShape = {
   port: integer(0, 65_535),
-  hosts: listOf(filledText),
+  hosts: listOf(
+    matching(
+      (value): value is string => HOST_NAME.test(String(value)) && value !== EVERY_INTERFACE,
+      'the name of a host, without http:// and port, and not 0.0.0.0',
+      { type: 'string' },
+    ),
+  ),
   data: filledText,
   profiles: listOf(members(profileShape)),
-  senders: listOf({ is: 'text' }),
-  recipients: listOf({ is: 'text' }),
+  senders: listOf(phoneNumber),
+  recipients: listOf(phoneNumber),
   settings: members(settingsShape),
   seed: { is: 'open' },
 } satisfies Record<keyof StartOptions, Rule>;

@@ -115,7 +115,7 @@ describe('the data file', () => {
     const project = await openProject(CONFIG);
     const { exit, err } = await project.run(['emulator', '--data', 'missing/data.json']);
     expect([exit, err.replaceAll(/\s+/g, ' ')]).toEqual([
-      1,
+      64,
       expect.stringContaining('The folder of the data file does not exist:'),
     ]);
     expect(await systemPorts.files.realPath(join(project.path, 'missing'))).toBeUndefined();

@@ -72,6 +72,11 @@ describe('notiform lsp', () => {
     expect(await editor.type(FILE, BROKEN)).not.toEqual([]);
   });
 
+  it('refuses `--json`, which would add a document to the protocol', async () => {
+    const { exit, out } = await (await openProject(CONFIG)).run(['lsp', '--json']);
+    expect([exit, out]).toEqual([64, expect.stringContaining('lsp takes no --json')]);
+  });
+
   it('explains a field with its limits, and draws the bubble', async () => {
     const { editor } = await opened(BROKEN);
     await editor.type(FILE, TEMPLATE);

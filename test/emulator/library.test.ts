@@ -226,7 +226,10 @@ describe('startEmulator of notiform/emulator', () => {
       [{ settings: { rateLimit: { limits: 1, windowMs: 1 } } }, 'settings.rateLimit does not know the member `limits`'],
       [{ profiles: [{ alias: 'mall', keys: key, type: 'S' }] }, 'profiles[0] does not know the member `keys`'],
       [{ profiles: 'shop' }, 'profiles must be an array'],
-      [{ senders: [15_880_000] }, 'senders[0] must be a string'],
+      [{ senders: [15_880_000] }, 'senders[0] must be a phone number'],
+      [{ recipients: ['phone'] }, 'recipients[0] must be a phone number'],
+      [{ hosts: ['http://emulator'] }, 'hosts[0] must be the name of a host, without http:// and port'],
+      [{ hosts: ['0.0.0.0'] }, 'hosts[0] must be the name of a host'],
       [{ port: '4010' }, 'port must be an integer from 0 to 65535'],
     ];
     for (const [options, message] of starts)

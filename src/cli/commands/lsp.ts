@@ -3,7 +3,7 @@ import { configLanguage } from '../../config/find.ts';
 import type { Config } from '../../config/load.ts';
 import { resolved } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
-import { ifProblem } from '../../core/problem.ts';
+import { ifProblem, usageError } from '../../core/problem.ts';
 import { isProcessAlive } from '../../core/this-machine.ts';
 import type { EditedProject } from '../../editor/project.ts';
 import { serveEditor } from '../../editor/server.ts';
@@ -17,7 +17,8 @@ import { checkAnyway } from './validate.ts';
 
 /** `lsp`: a language server on stdin and stdout, until the editor ends it. */
 export async function lsp(invocation: Invocation): Promise<Outcome> {
-  const { ports, signal } = invocation;
+  const { ports, signal, flags } = invocation;
+  if (flags.json) throw usageError('lsp takes no --json: its protocol uses stdout', 'Remove it');
   const inOrder = await serveEditor(invocation.terminal.protocol, {
     ...ports,
     read: (folder, files, memory) => readEdited(invocation, folder, files, memory),
