@@ -44,30 +44,48 @@ export function fixesOf(document: TextDocument, diagnostic: Diagnostic): CodeAct
   });
 }
 
-/** Quotes the value of a field that fills the rest of its line. Undefined if the value has quotes or goes on in the next line. */
+/** Quotes the value of a field that fills the rest of its line. Undefined if the value has quotes, or may end elsewhere. */
 function quotedLine(document: TextDocument, { line, character }: Position): TextEdit | undefined {
-  const [text = '', next = ''] = document
-    .getText({ start: { line, character: 0 }, end: { line: line + 2, character: 0 } })
-    .split(/\r\n|\r|\n/);
-  const [, field = '', value = ''] = /^([\s-]*[^\s:'"#{}[\],]+:\s+)([^\s"'|>\\][^"\\]*)$/.exec(text.trimEnd()) ?? [];
-  const isMore = next.search(/\S/) > text.search(/[^\s-]/);
-  // A comment, and the end of a mapping or a list in brackets, are no part of the text.
-  if (value === '' || character < field.length || isMore || /(?:^|\s)#(?!\{)|[,}\]]$/.test(value)) return undefined;
-  const start = { line, character: field.length };
-  return { range: { start, end: { line, character: field.length + value.length } }, newText: `"${value}"` };
+  const [text, next] = linesAt(document, line);
+  const [, field = '', value = ''] = /^(\s*(?:-\s+)*[^\s:'"#{}[\],]+:[ \t]+)([^\s"'|>\\][^"\\]*)$/.exec(text) ?? [];
+  const isMore = next.search(/\S/) > text.search(/[^\s-]/) || /^ *\t/.test(next);
+  if (value === '' || character < field.length || isMore || HAS_MORE.test(value)) return undefined;
+  return quoted({ line, character: field.length }, value);
 }
 
-/** Quotes the value with a variable that is at a place between brackets. Undefined if it has quotes. */
+/** Only blanks of YAML: another space is a part of the text. */
+const BLANK_END = /(?<![ \t])[ \t]+$/;
+
+/** No part of a text: a comment, an anchor, a tag, an open bracket, the end of a mapping or a list in brackets, and its next field. */
+const HAS_MORE = /(?:^|\s)#(?!\{)|^(?:&|!!)\S|^[{[][\s{[]|^(?:\{[^{}]*|\[[^[\]]*)$|[,}\]]$|,\s*[^\s:,]+:\s/;
+
+/** Quotes the value with a variable that is at a place between brackets. Undefined if the value has quotes, or may end elsewhere. */
 function quotedPart(document: TextDocument, { line, character }: Position): TextEdit | undefined {
-  const [text = ''] = document
-    .getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } })
-    .split(/\r\n|\r|\n/);
-  const [lead = ''] = /^.*[{,[]\s*(?:[^\s:,{}[\]"']+:\s+)?/.exec(text.slice(0, character)) ?? [];
+  const [text, next] = linesAt(document, line);
+  const [lead = '', field] =
+    /^(?:.*[{,[])?\s*([^\s:,{}[\]"'#][^:,{}[\]"'#]*:[ \t]+)?/.exec(text.slice(0, character)) ?? [];
   const [value = ''] = /^(?:[$#]\{[^{}]*\}|[^,{}[\]])+/.exec(text.slice(lead.length)) ?? [];
-  const whole = value.trimEnd();
-  if (!/^[^"'“”‘’\\]*[$#]\{[^"'“”‘’\\]*$/.test(whole)) return undefined;
-  const start = { line, character: lead.length };
-  return { range: { start, end: { line, character: lead.length + whole.length } }, newText: `"${whole}"` };
+  const whole = value.replace(BLANK_END, '');
+  const rest = text.slice(lead.length + value.length) || next.trimStart();
+  // A comma ends an item of a list. In a mapping, it may be a part of the text: it ends the value if a field is behind it.
+  const isWhole = field
+    ? /^(?:[}\]]|,\s*(?:$|["']|#(?!\{)|[^\s:,{}[\]][^:,{}[\]]*:\s))/.test(rest)
+    : /^[,\]]/.test(rest) && /^[^[]*\[[^{]*$/.test(lead.replace(/[$#]\{[^{}]*\}/g, ''));
+  if (!isWhole || !/[$#]\{/.test(whole) || /["'“”‘’\\]|\s#(?!\{)/.test(whole)) return undefined;
+  return quoted({ line, character: lead.length }, whole);
+}
+
+/** A line without the blanks at its end, and the next line that is not empty. */
+function linesAt(document: TextDocument, line: number): [text: string, next: string] {
+  const [, text = '', next = ''] =
+    /^([^\r\n]*)(?:\s*[\r\n])?([^\r\n]*)/.exec(document.getText().slice(document.offsetAt({ line, character: 0 }))) ??
+    [];
+  return [text.replace(BLANK_END, ''), next];
+}
+
+function quoted({ line, character }: Position, value: string): TextEdit {
+  const end = { line, character: character + value.length };
+  return { range: { start: { line, character }, end }, newText: `"${value}"` };
 }
 
 /** The English text of a problem, which an editor may show in another language. */

@@ -55,11 +55,25 @@ describe('fixes', () => {
     ['name: [공지] 안내', 'name: "[공지] 안내"'],
     ['link: { mobile: https://${var:host}/a, pc: "b" }', 'link: { mobile: "https://${var:host}/a", pc: "b" }'],
     ['items: [{ title: 상품, description: #{상품} 외 }]', 'items: [{ title: 상품, description: "#{상품} 외" }]'],
+    ['link: {\n  mobile: 상품 #{a},\n  pc: "b"\n}', 'link: {\n  mobile: "상품 #{a}",\n  pc: "b"\n}'],
+    [
+      'samples: [{ name: 기본, values: { 주문 번호: #{a} } }]',
+      'samples: [{ name: 기본, values: { 주문 번호: "#{a}" } }]',
+    ],
+    ['content: 안내: 결제\u3000', 'content: "안내: 결제\u3000"'],
     ['items: [{ title: 금액, description: “29,800” }]', undefined],
+    ['link: { mobile: #{주소} # 상점\n}', undefined],
+    ['link: { mobile: 상품 #{a}\n  외 3건 }', undefined],
+    ['link: { mobile: 상품 #{a}, #{b} }', undefined],
+    ['link: { mobile: 안녕, 반가워 #{a}님 }', undefined],
+    ['link: { mobile: @shop\n}', undefined],
+    ['link: {\n  mobile: @shop, pc: b\n}', undefined],
+    ['content: &a 안내: 결제', undefined],
+    ['content: 안내: 결제가\n\n  완료되었습니다', undefined],
     ['content: 안내: 결제 # 상점', undefined],
     ['content: 안내: 결제가\n  완료되었습니다', undefined],
     ['content: "안내" #{이름}님', undefined],
-  ])('quote a value: %s', async (text, quoted) => {
+  ])('quote a value, and only the whole value: %j', async (text, quoted) => {
     const manifest = `kind: NotificationTemplate\nid: a\n${text}\n`;
     const document = TextDocument.create('file:///a.yaml', 'yaml', 1, manifest);
     const { found } = await check('app-link-tell.yaml', manifest);
