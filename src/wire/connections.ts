@@ -54,6 +54,17 @@ const toProxy: Connect = ({ servername = '', ...options }, done) =>
     },
   );
 
+/** Ends the call if the proxy closes the connection. On the error of the client itself, the client connects again at once, without end. */
+function endedByClose(connect: Connect): Connect {
+  return (options, done) =>
+    connect(options, (...made) => {
+      const [error] = made;
+      if (error && 'code' in error && /^UND_ERR_(?:SOCKET|INFO)$/.test(String(error.code)))
+        done(Object.assign(new Error(error.message), { code: 'ECONNRESET' }), null);
+      else done(...made);
+    });
+}
+
 /** Connections through a proxy, which connects to the server (CONNECT) also for http: */
 function proxied({ url }: ProxyRoute, tls: buildConnector.BuildOptions): Dispatcher {
   return new ProxyAgent({
@@ -63,6 +74,9 @@ function proxied({ url }: ProxyRoute, tls: buildConnector.BuildOptions): Dispatc
     clientFactory: (origin) => new Pool(origin, { connect: toProxy }),
     requestTls: tls,
     factory: (origin, { connect, ...options }: Pool.Options) =>
-      new Pool(origin, { ...options, ...(typeof connect === 'function' ? { connect: reporting(connect) } : {}) }),
+      new Pool(origin, {
+        ...options,
+        ...(typeof connect === 'function' ? { connect: reporting(endedByClose(connect)) } : {}),
+      }),
   });
 }

@@ -41,7 +41,10 @@ function proxyWords(code: string, host: string, { url, variable }: ProxyRoute): 
     ];
   if (status === '407') {
     const why = url.username === '' ? 'requires a user and a password' : 'does not accept its user and password';
-    return [`The proxy ${url.host} ${why} (407)`, `Write \`${variable}\` as http://USER:PASSWORD@${url.host}`];
+    return [
+      `The proxy ${url.host} ${why} (407)`,
+      `Write \`${variable}\` as ${url.protocol}//USER:PASSWORD@${url.host}`,
+    ];
   }
   return [
     `The proxy ${url.host} did not connect to ${host} (${status})`,

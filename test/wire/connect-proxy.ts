@@ -11,7 +11,7 @@ export interface TestProxy {
 
 /**
  * A CONNECT proxy on real sockets. It connects every host to one server of the test.
- * @param answer the status of an answer to CONNECT other than 200
+ * @param answer the status of an answer to CONNECT other than 200; empty to close the connection instead
  */
 export async function proxyTo(target: string, answer = '200 OK'): Promise<TestProxy> {
   const asked: string[] = [];
@@ -22,6 +22,7 @@ export async function proxyTo(target: string, answer = '200 OK'): Promise<TestPr
     asked.push([request.url, credentials].filter(Boolean).join(' '));
     sockets.push(socket);
     socket.on('error', () => {});
+    if (answer === '') return socket.destroy();
     if (answer !== '200 OK') return socket.end(`HTTP/1.1 ${answer}\r\n\r\n`);
     const { hostname, port } = new URL(target);
     const server = connect(Number(port), hostname, () => {

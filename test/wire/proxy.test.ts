@@ -6,6 +6,7 @@ import { videoUpload } from '../../src/kinds/video/endpoints.ts';
 import { openConnections } from '../../src/wire/connections.ts';
 import { proxiesIn } from '../../src/wire/proxy.ts';
 import { proxySecrets } from '../../src/wire/proxy-address.ts';
+import { unreachable } from '../../src/wire/unreachable.ts';
 import { api } from '../api.ts';
 import { proxyTo } from './connect-proxy.ts';
 import { answering, detail, listen, make, never, shop, template, told } from './support.ts';
@@ -126,6 +127,25 @@ describe('a proxy', () => {
       hint: 'Check `HTTP_PROXY`: most proxies are written with http://. NODE_EXTRA_CA_CERTS adds the certificate authority of a company',
     });
     expect(server.asked).toEqual([]);
+  });
+
+  it('that closes the connection without an answer is not called again and again', async () => {
+    const { service, server, proxy } = await viaProxy((url) => ({ HTTP_PROXY: url }), '');
+    expect(await told(api(service).template.add(shop, template, never))).toMatchObject({
+      kind: 'unreachable',
+      code: 'service-proxy',
+      message: 'The proxy 127.0.0.1:PORT could not be reached (ECONNRESET)',
+    });
+    expect(proxy.asked.length).toBeLessThan(6);
+    expect(server.asked).toEqual([]);
+  });
+
+  it('of https: is written with https: in the help, also if it requires a password', () => {
+    const proxy = { url: new URL('https://proxy.example:3128'), variable: 'HTTPS_PROXY' };
+    const called = { host: 'service.example', setting: 'resourceUrl', proxy, redaction: new Redaction() };
+    expect(unreachable({ code: 'PROXY_407', lasting: true }, called).help).toBe(
+      'Write `HTTPS_PROXY` as https://USER:PASSWORD@proxy.example:3128',
+    );
   });
 
   it('is used for images and uploads of videos', async () => {
