@@ -18,7 +18,7 @@ const startShape = {
   port: integer(0, 65_535),
   hosts: listOf(
     matching(
-      (value): value is string => HOST_NAME.test(String(value)) && value !== EVERY_INTERFACE,
+      (value): value is string => typeof value === 'string' && HOST_NAME.test(value) && value !== EVERY_INTERFACE,
       'the name of a host, without http:// and port, and not 0.0.0.0',
       { type: 'string' },
     ),
