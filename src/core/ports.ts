@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants, realpath as realPathOf, type Stats } from 'node:fs';
+import { constants, readdir as readFolder, realpath as realPathOf, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { lstat, open, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -340,8 +340,12 @@ export const systemPorts: Ports = { clock: systemClock, random: systemRandom, fi
 /**
  * Makes a file system for globbing that follows symbolic links.
  * @param resolve returns the target of a link. A link for which it throws is skipped
+ * @param onUnread called for each folder that cannot be read, which is skipped
  */
-export function throughLinks(resolve: (path: string) => Promise<string>): { realpath: typeof realPathOf } {
+export function throughLinks(
+  resolve: (path: string) => Promise<string>,
+  onUnread: (path: string, error: Error) => void,
+): { realpath: typeof realPathOf; readdir: typeof readFolder } {
   const realpath = new Proxy(realPathOf, {
     apply: (_target, _self, [path, done]: [string, (error: unknown, real: string) => void]) => {
       resolve(path).then(
@@ -350,5 +354,16 @@ export function throughLinks(resolve: (path: string) => Promise<string>): { real
       );
     },
   });
-  return { realpath };
+  const readdir = new Proxy(readFolder, {
+    apply: (read, self, [path, options, done]: [string, object, (error: Error | null, ...found: unknown[]) => void]) =>
+      Reflect.apply(read, self, [
+        path,
+        options,
+        (error: Error | null, ...found: unknown[]) => {
+          if (error) onUnread(path, error);
+          done(error, ...found);
+        },
+      ]),
+  });
+  return { realpath, readdir };
 }

@@ -236,10 +236,24 @@ describe('files', () => {
     const { realpath } = throughLinks(async (path) => {
       if (path === '/no') throw new Error('not there');
       return `${path}/really`;
-    });
+    }, vi.fn());
     const led = (path: string) => new Promise((resolve) => realpath(path, (error, real) => resolve([error, real])));
     expect(await led('/yes')).toEqual([null, '/yes/really']);
     expect(await led('/no')).toEqual([new Error('not there'), '']);
+  });
+
+  it('say which folders globbing cannot read', async () => {
+    await writeFile(join(folder, 'a'), 'x');
+    const onUnread = vi.fn();
+    const { readdir } = throughLinks(async (path) => path, onUnread);
+    const names = (path: string) =>
+      new Promise((resolve) =>
+        readdir(path, { withFileTypes: false }, (error, found) => resolve(error?.code ?? found)),
+      );
+    expect(await names(folder)).toEqual(['a']);
+    expect(onUnread).not.toHaveBeenCalled();
+    expect(await names(join(folder, 'a'))).toBe('ENOTDIR');
+    expect(onUnread).toHaveBeenCalledExactlyOnceWith(join(folder, 'a'), expect.objectContaining({ code: 'ENOTDIR' }));
   });
 
   it('have a size, and a folder has none', async () => {

@@ -213,12 +213,16 @@ describe('a folder of manifests', () => {
     symlinkSync('self.yaml', join(root, 'self.yaml'));
     // What would be no manifest is nobody's business here.
     symlinkSync(join(outside, 'secret.yaml'), join(root, 'notes.txt'));
+    symlinkSync('nowhere', join(root, 'nowhere.txt'));
+    symlinkSync('maker@host.4711', join(root, '.#a.yaml'));
+    // It may have been a folder of manifests: without them, `apply` would delete their resources.
     symlinkSync('nowhere', join(root, 'nowhere-either'));
     expect(await told(root)).toEqual([
       'dangling.yaml:1 file-missing: `dangling.yaml` is a broken symbolic link',
       'elsewhere:1 file-outside: `elsewhere` leads out of the project by a symbolic link',
       'everything:1 file-outside: `everything` leads out of the project by a symbolic link',
       'file.yaml:1 file-outside: `file.yaml` leads out of the project by a symbolic link',
+      'nowhere-either:1 file-missing: `nowhere-either` is a broken symbolic link',
       'self.yaml:1 file-missing: `self.yaml` is a broken symbolic link',
       'zero.yaml:1 file-outside: `zero.yaml` leads out of the project by a symbolic link',
     ]);

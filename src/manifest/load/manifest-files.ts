@@ -1,10 +1,10 @@
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
 import { plainFiles } from '../../core/plain-files.ts';
 import { throughLinks } from '../../core/ports.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
-import { leaves } from '../file/local-file.ts';
+import { leaves, reasonOf } from '../file/local-file.ts';
 import type { LoadOptions } from '../options.ts';
 
 /** `yaml` and `yml` in any case, because some file systems ignore the case. */
@@ -131,7 +131,10 @@ function orNothing(found: FilesAtPath, nothing: FilesAtPath['nothing'] & object)
   return found.files.length + found.problems.length > 0 ? found : { ...found, nothing };
 }
 
-/** Searches for files. Follows symbolic links inside the project. A link that leaves the project, or is broken, is a problem. */
+/**
+ * Searches for files. Follows symbolic links inside the project. A link that leaves the project, or is broken, is a problem. A folder
+ * that cannot be read is one too: without its manifests, `apply` would delete their resources.
+ */
 async function search(
   project: Pick<LoadOptions, 'root' | 'files'>,
   patterns: string[],
@@ -139,26 +142,39 @@ async function search(
   const { root, files } = project;
   const problems: Problem[] = [];
   const realRoot = (await files.realPath(root)) ?? root;
-  const fs = throughLinks(async (path) => {
-    const led = await follow(files, realRoot, path);
-    if ('real' in led) return led.real;
-    if (led.problem) problems.push(led.problem(slashed(relative(root, path))));
-    throw new Error(`${path} is not followed`);
-  });
+  const fs = throughLinks(
+    async (path) => {
+      const led = await follow(files, realRoot, path);
+      if ('real' in led) return led.real;
+      if (led.problem) problems.push(led.problem(slashed(relative(root, path))));
+      throw new Error(`${path} is not followed`);
+    },
+    (path, error) => {
+      const reason = reasonOf(error);
+      if (reason !== 'ENOENT') problems.push(unreadFolder(slashed(relative(root, path)) || '.', reason));
+    },
+  );
   const { glob } = await import('tinyglobby');
   const found = await glob(patterns, { cwd: root, ignore: IGNORED, expandDirectories: false, fs });
   return { files: found.map(slashed).sort(compareText), problems };
 }
 
-/** Returns the target of a link, or the problem if it is not followed. No problem if the link cannot name a manifest. */
+/** A broken link with such a name may have led to a folder of manifests: it has no ending. */
+const LIKE_A_FOLDER = /^[^.]+$/;
+
+/**
+ * Returns the target of a link, or the problem if it is not followed. No problem if the link cannot name a manifest or a folder: editors
+ * make broken links that begin with a dot.
+ */
 async function follow(
   files: LoadOptions['files'],
   realRoot: string,
   path: string,
 ): Promise<{ real: string } | { problem: ((link: string) => Problem) | undefined }> {
-  const isNamed = /\.ya?ml$/i.test(path);
+  const name = basename(path);
+  const isNamed = /^[^.].*\.ya?ml$/i.test(name);
   const real = await realPath(files, path);
-  if (real === undefined) return { problem: isNamed ? leadsNowhere : undefined };
+  if (real === undefined) return { problem: isNamed || LIKE_A_FOLDER.test(name) ? leadsNowhere : undefined };
   if (!leaves(realRoot, real)) return { real };
   if (isNamed) return { problem: leadsOut };
   // A folder outside the project may have no manifests, so not searching it is only a warning.
@@ -177,11 +193,11 @@ async function realPath(files: LoadOptions['files'], path: string): Promise<stri
 
 function leadsOut(link: string): Problem {
   const hint = 'Copy the target of the link into the project, or remove the link';
-  return badLink(link, 'file-outside', 'leads out of the project by a symbolic link', hint);
+  return badEntry(link, 'file-outside', 'leads out of the project by a symbolic link', hint);
 }
 
 function leadsNowhere(link: string): Problem {
-  return badLink(
+  return badEntry(
     link,
     'file-missing',
     'is a broken symbolic link',
@@ -189,8 +205,12 @@ function leadsNowhere(link: string): Problem {
   );
 }
 
-function badLink(link: string, code: ProblemCode, what: string, hint: string): Problem {
-  return { code, severity: 'error', message: `\`${link}\` ${what}`, hint, place: { file: link, line: 1, column: 1 } };
+function unreadFolder(folder: string, reason: string): Problem {
+  return badEntry(folder, 'file-unreadable', `cannot be read (${reason})`, 'Check that you may read the folder');
+}
+
+function badEntry(path: string, code: ProblemCode, what: string, hint: string): Problem {
+  return { code, severity: 'error', message: `\`${path}\` ${what}`, hint, place: { file: path, line: 1, column: 1 } };
 }
 
 function nothingAt(path: string, is: 'folder' | 'glob' | 'missing'): FilesAtPath['nothing'] & object {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import fs, { readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sha256 } from '../../../src/core/json.ts';
@@ -251,6 +252,23 @@ describe('paths that were asked for', () => {
       ['dangling-reference', 'a.yaml'],
       [id === '' ? 'missing-field' : 'wrong-form', 'b.yaml'],
     ]);
+  });
+
+  it('have no folder that cannot be read: apply would delete the resources of its manifests', async () => {
+    const root = folder({ 'a.yaml': template('one'), 'sub/b.yaml': template('two') });
+    const refused = Object.assign(new Error('EACCES'), { code: 'EACCES' });
+    const { readdir } = fs;
+    const isRefused = (path: unknown): boolean => /sub[/]?$/.test(String(path));
+    vi.spyOn(fs.promises, 'readdir').mockRejectedValue(refused);
+    vi.spyOn(fs, 'readdir').mockImplementation(((path: string, options: object, done: (error: Error) => void) =>
+      isRefused(path) ? done(refused) : readdir(path, options, done)) as never);
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    const { problems } = await load(root, {});
+    expect(short(problems)).toEqual(['sub:1 file-unreadable: `sub` cannot be read (EACCES)']);
   });
 
   it('may have only comments, but an empty one is a warning', async () => {
