@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, mapObject } from '../../core/json.ts';
-import type { Path } from '../../core/path.ts';
+import { formatPath, type Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 
 /** Replaces CR LF by LF in all texts. Returns a warning for each text that had CR LF (`"\r\n"` in quotes). */
@@ -19,8 +19,17 @@ export function withLineFeeds(document: JsonObject): { value: JsonObject; warnin
 /** Conjoining jamo: decomposed Hangul (NFD). */
 export const DECOMPOSED = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+/u;
 
-/** A file without these signs has values without placeholders, CR LF and decomposed Hangul: only an escape can hide them. */
-export const SPECIAL = new RegExp(`\\\\|\\$\\{|${DECOMPOSED.source}`);
+/** The fields that decide which resource a manifest is about, and what becomes of it. */
+const FIELDS = 'kind|profiles?|protect|lifecycle|versions|renamedFrom';
+
+/**
+ * A file without these signs has values without placeholders, CR LF, decomposed Hangul and lines that begin like a field: only an escape
+ * can hide them.
+ */
+export const SPECIAL = new RegExp(`\\\\|\\$\\{|${DECOMPOSED.source}|\\n +(?:${FIELDS}):`);
+
+/** A document without this sign has no text with a line that begins like one of the fields. */
+export const FIELD_IN_TEXT = new RegExp(`(?:${FIELDS}):`);
 
 /** A file without these signs means the same in every environment. Escapes may hide a placeholder, as in `"\x24{var:host}"`. */
 export const ENVIRONMENTAL = /\$[{\\]|\\[xuU]|environments/;
@@ -37,6 +46,27 @@ export function decomposedTexts(value: Json, path: Path = []): Problem[] {
     ...mistakeIn(key, [...path, key], 'key'),
     ...decomposedTexts(member, [...path, key]),
   ]);
+}
+
+/** A line that is a field of a manifest. A folded text (`>`) has it on the line of the `---` above it. */
+const SWALLOWED =
+  /^(?:.*--- )? *(kind: *\S+|(?:profile|renamedFrom): *[\w-]+ *$|profiles: *\[.*\] *$|protect: *(?:true|false) *$|lifecycle: *[a-z]+ *$|versions: *(?:true|false|\{.*\}) *$)/m;
+
+/**
+ * Reports texts that contain fields of a manifest, because the lines below the text are indented as much. `apply` would delete the
+ * resource of a manifest that is a part of a text, and a resource without its field `profile` would move to the default profile.
+ */
+export function swallowedFields(value: JsonObject): Problem[] {
+  const mistakes: Problem[] = [];
+  mapObject(value, (text, path) => {
+    const [, found] = (typeof text === 'string' && SWALLOWED.exec(text)) || [];
+    if (found === undefined) return undefined;
+    const message = `\`${found}\` is a part of the text of \`${formatPath(path)}\`, not a field`;
+    const hint = 'Indent this line, and those below it, less than the text';
+    mistakes.push(problemAt(path, { code: 'yaml-syntax', text: found, message, hint }));
+    return undefined;
+  });
+  return mistakes;
 }
 
 function mistakeIn(text: string, path: Path, on: 'key' | 'value'): Problem[] {

@@ -254,6 +254,62 @@ describe('paths that were asked for', () => {
     ]);
   });
 
+  // `apply` would delete the resource of the lines that a text takes in.
+  it.each([
+    [
+      'a manifest',
+      'content: |\n  글\n  ---\n  kind: GroupTag\n  id: tag\n  name: 태그\n',
+      '9 `kind: GroupTag` is a part of the text of `content`',
+    ],
+    [
+      'deeper',
+      'content: |\n  글\n      ---\n      kind: GroupTag\n      id: tag\n',
+      '9 `kind: GroupTag` is a part of the text of `content`',
+    ],
+    [
+      'folded',
+      'content: >\n  글\n  ---\n  kind: GroupTag\n  id: tag\n  name: 태그\n',
+      '9 `kind: GroupTag` is a part of the text of `content`',
+    ],
+    ['an escape', 'content: "글\\nkind: GroupTag"\n', '6 `kind: GroupTag` is a part of the text of `content`'],
+    ['a profile', 'content: |\n  글\n  profile: mall\n', '8 `profile: mall` is a part of the text of `content`'],
+    [
+      'a profile of a variable',
+      'content: |\n  ${var:host}\n  profiles: [mall]\n',
+      '8 `profiles: [mall]` is a part of the text of `content`',
+    ],
+    ['protection', 'content: |\n  글\n  protect: true\n', '8 `protect: true` is a part of the text of `content`'],
+    [
+      'versions',
+      'content: |\n  글\n  versions: { keep: 2 }\n',
+      '8 `versions: { keep: 2 }` is a part of the text of `content`',
+    ],
+    [
+      'a former id',
+      'content: |\n  글\n  renamedFrom: two\n',
+      '8 `renamedFrom: two` is a part of the text of `content`',
+    ],
+    ['a goal', 'content: |\n  글\n  lifecycle: stopped\n', '8 `lifecycle: stopped` is a part of the text of `content`'],
+  ])('have no text that takes in the fields below it: %s', async (_what, content, expected) => {
+    const { problems } = await load(folder({ 'a.yaml': template('one').replace(/content: .*\n/, content) }), {});
+    expect(problems.map(({ code, severity }) => [code, severity])).toEqual([['yaml-syntax', 'error']]);
+    expect(`${problems[0]?.place?.line} ${problems[0]?.message}`).toBe(`${expected}, not a field`);
+  });
+
+  it('may have texts that look like fields', async () => {
+    const texts = [
+      '주문 안내입니다.',
+      'kind',
+      'your profile: see below',
+      'kind regards',
+      'versions: 1 and 2',
+      '이름: kind: x',
+    ];
+    const content = `content: |\n${texts.map((text) => `  ${text}\n`).join('')}`;
+    const { problems } = await load(folder({ 'a.yaml': template('one').replace(/content: .*\n/, content) }), {});
+    expect(problems).toEqual([]);
+  });
+
   it('have no folder that cannot be read: apply would delete the resources of its manifests', async () => {
     const root = folder({ 'a.yaml': template('one'), 'sub/b.yaml': template('two') });
     const refused = Object.assign(new Error('EACCES'), { code: 'EACCES' });

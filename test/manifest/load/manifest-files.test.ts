@@ -27,7 +27,7 @@ it('finds the same manifests in a folder without links and with one, which a glo
         }
         const found = async () => findManifests({ root, manifests, files: systemFiles });
         const plain = await found();
-        symlinkSync('nothing', join(root, manifests, 'link'));
+        symlinkSync('nothing', join(root, manifests, 'link.txt'));
         expect(plain).toEqual(await found());
       },
     ),
