@@ -316,7 +316,7 @@ describe('paths that were asked for', () => {
     const { readdir } = fs;
     const isRefused = (path: unknown): boolean => /sub[/]?$/.test(String(path));
     vi.spyOn(fs.promises, 'readdir').mockRejectedValue(refused);
-    vi.spyOn(fs, 'readdir').mockImplementation(((path: string, options: object, done: (error: Error) => void) =>
+    vi.spyOn(fs, 'readdir').mockImplementation(((path: string, options: never, done: (error: Error | null) => void) =>
       isRefused(path) ? done(refused) : readdir(path, options, done)) as never);
     syncBuiltinESMExports();
     onTestFinished(() => {
