@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, mapObject } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
+import { declarations } from '../../kinds/registry.ts';
 
 /** Replaces CR LF by LF in all texts. Returns a warning for each text that had CR LF (`"\r\n"` in quotes). */
 export function withLineFeeds(document: JsonObject): { value: JsonObject; warnings: Problem[] } {
@@ -28,8 +29,8 @@ const FIELDS = 'kind|profiles?|protect|lifecycle|versions|renamedFrom';
  */
 export const SPECIAL = new RegExp(`\\\\|\\$\\{|${DECOMPOSED.source}|\\n +(?:${FIELDS}):`);
 
-/** A document without this sign has no text with a line that begins like one of the fields. */
-export const FIELD_IN_TEXT = new RegExp(`(?:${FIELDS}):`);
+/** A document without this sign in its JSON has no text with a line that begins like one of the fields, and no \`kind\` in a mapping. */
+export const FIELD_WITHIN = new RegExp(`(?:${FIELDS}):|."kind":`);
 
 /** A file without these signs means the same in every environment. Escapes may hide a placeholder, as in `"\x24{var:host}"`. */
 export const ENVIRONMENTAL = /\$[{\\]|\\[xuU]|environments/;
@@ -53,17 +54,22 @@ const SWALLOWED =
   /^(?:.*--- )? *(kind: *\S+|(?:profile|renamedFrom): *[\w-]+ *$|profiles: *\[.*\] *$|protect: *(?:true|false) *$|lifecycle: *[a-z]+ *$|versions: *(?:true|false|\{.*\}) *$)/m;
 
 /**
- * Reports texts that contain fields of a manifest, because the lines below the text are indented as much. `apply` would delete the
- * resource of a manifest that is a part of a text, and a resource without its field `profile` would move to the default profile.
+ * Reports texts that contain fields of a manifest, and mappings that contain a manifest, because the lines below are indented as much.
+ * `apply` would delete the resource of that manifest, and a resource without its field `profile` would move to the default profile.
  */
 export function swallowedFields(value: JsonObject): Problem[] {
   const mistakes: Problem[] = [];
-  mapObject(value, (text, path) => {
-    const [, found] = (typeof text === 'string' && SWALLOWED.exec(text)) || [];
-    if (found === undefined) return undefined;
-    const message = `\`${found}\` is a part of the text of \`${formatPath(path)}\`, not a field`;
-    const hint = 'Indent this line, and those below it, less than the text';
-    mistakes.push(problemAt(path, { code: 'yaml-syntax', text: found, message, hint }));
+  mapObject(value, (node, path) => {
+    const [, found] = (typeof node === 'string' && SWALLOWED.exec(node)) || [];
+    const hint = 'Indent this line, and those below it, less';
+    if (found !== undefined) {
+      const message = `\`${found}\` is a part of the text of \`${formatPath(path)}\`, not a field`;
+      mistakes.push(problemAt(path, { code: 'yaml-syntax', text: found, message, hint }));
+    } else if (isObject(node) && declarations.has(String(node['kind'])) && node['id'] !== undefined) {
+      const message = `A manifest is a part of \`${formatPath(path)}\``;
+      const more = `${hint}, and write \`---\` above it`;
+      mistakes.push(problemAt([...path, 'kind'], { code: 'yaml-syntax', on: 'key', message, hint: more }));
+    }
     return undefined;
   });
   return mistakes;

@@ -10,7 +10,7 @@ import { named, wronglySilenced } from './lint.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import type { RawManifest } from './read-file.ts';
 import { numbersForNames } from './recipients.ts';
-import { DECOMPOSED, decomposedTexts, FIELD_IN_TEXT, swallowedFields, withLineFeeds } from './texts.ts';
+import { DECOMPOSED, decomposedTexts, FIELD_WITHIN, swallowedFields, withLineFeeds } from './texts.ts';
 
 /** A document after all checks that need no other document. */
 export interface Validated {
@@ -68,7 +68,7 @@ function limitsOf(
   return { unknown, ...(environments.includes(name) ? {} : { elsewhere: environments }) };
 }
 
-/** Fills in the placeholders of a document, replaces its CR LF, and reports fields in its texts. */
+/** Fills in the placeholders of a document, replaces its CR LF, and reports other fields and manifests in its values. */
 function filledIn(
   before: JsonObject,
   environment: ManifestEnvironment,
@@ -81,7 +81,7 @@ function filledIn(
       ? withLineFeeds(filled.value)
       : { value: filled.value, warnings: [] };
   const decomposed = DECOMPOSED.test(written) ? decomposedTexts(before) : [];
-  const swallowed = FIELD_IN_TEXT.test(written) ? swallowedFields(before) : [];
+  const swallowed = FIELD_WITHIN.test(written) ? swallowedFields(before) : [];
   return { value, mistakes: [...filled.mistakes, ...swallowed], warnings: [...warnings, ...decomposed] };
 }
 

@@ -296,6 +296,26 @@ describe('paths that were asked for', () => {
     expect(`${problems[0]?.place?.line} ${problems[0]?.message}`).toBe(`${expected}, not a field`);
   });
 
+  it.each([
+    [
+      'samples',
+      template(
+        'one',
+        'header: "#{a}"\nsamples:\n  - name: x\n    values:\n      a: b\n      kind: GroupTag\n      id: tag\n',
+      ),
+    ],
+    [
+      'variables',
+      `kind: TestSend\nid: s\nmessage: { type: sms, text: 글 }\nvariables:\n  a: b\n  kind: Image\n  id: tag\n`,
+    ],
+  ])('have no manifest in a mapping of another one: %s', async (_what, text) => {
+    const { problems, documents } = await load(folder({ 'a.yaml': text }), {});
+    const found = problems.filter(({ code }) => code === 'yaml-syntax');
+    expect(found.map(({ message }) => message)).toEqual([expect.stringContaining('A manifest is a part of `')]);
+    // `plan` has only warnings about a test send by itself.
+    expect(found.map((one) => documents.sendOf(one))).toEqual([undefined]);
+  });
+
   it('may have texts that look like fields', async () => {
     const texts = [
       '주문 안내입니다.',
