@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, mapObject } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
-import { type Problem, problemAt } from '../../core/problem.ts';
+import { asWarning, type Problem, problemAt } from '../../core/problem.ts';
 import { declarations } from '../../kinds/registry.ts';
 
 /** Replaces CR LF by LF in all texts. Returns a warning for each text that had CR LF (`"\r\n"` in quotes). */
@@ -49,30 +49,35 @@ export function decomposedTexts(value: Json, path: Path = []): Problem[] {
   ]);
 }
 
-/** A line that is a field of a manifest. A folded text (`>`) has it on the line of the `---` above it. */
-const SWALLOWED =
-  /^(?:.*--- )? *(kind: *\S+|(?:profile|renamedFrom): *[\w-]+ *$|profiles: *\[.*\] *$|protect: *(?:true|false) *$|lifecycle: *[a-z]+ *$|versions: *(?:true|false|\{.*\}) *$)/m;
+/** A line that names a kind. A folded text (`>`) has it on the line of the `---` above it. */
+const KIND_LINE = /^(?:.*--- )? *(kind: *(\S+)) *(?: id: .*)?$/m;
+const FIELD_LINE =
+  /^ *((?:profile|renamedFrom): *[\w-]+|profiles: *\[.*\]|protect: *(?:true|false)|lifecycle: *[a-z]+|versions: *(?:true|false|\{.*\})) *$/m;
 
 /**
  * Reports texts that contain fields of a manifest, and mappings that contain a manifest, because the lines below are indented as much.
- * `apply` would delete the resource of that manifest, and a resource without its field `profile` would move to the default profile.
+ * A manifest is an error: `apply` would delete its resource. A field is a warning, because the text may be meant.
  */
 export function swallowedFields(value: JsonObject): Problem[] {
-  const mistakes: Problem[] = [];
+  const found: Problem[] = [];
+  const hint = 'Indent this line, and those below it, less';
   mapObject(value, (node, path) => {
-    const [, found] = (typeof node === 'string' && SWALLOWED.exec(node)) || [];
-    const hint = 'Indent this line, and those below it, less';
-    if (found !== undefined) {
-      const message = `\`${found}\` is a part of the text of \`${formatPath(path)}\`, not a field`;
-      mistakes.push(problemAt(path, { code: 'yaml-syntax', text: found, message, hint }));
+    if (typeof node === 'string') {
+      const [, line = '', kind = ''] = KIND_LINE.exec(node) ?? [];
+      const isManifest = declarations.has(kind);
+      const text = isManifest ? line : FIELD_LINE.exec(node)?.[1];
+      if (text === undefined) return undefined;
+      const message = `\`${text}\` is in the text of \`${formatPath(path)}\`, not a field`;
+      const problem = problemAt(path, { code: 'yaml-syntax', text, message, hint });
+      found.push(isManifest ? problem : asWarning(problem));
     } else if (isObject(node) && declarations.has(String(node['kind'])) && node['id'] !== undefined) {
-      const message = `A manifest is a part of \`${formatPath(path)}\``;
+      const message = `A manifest is in \`${formatPath(path)}\``;
       const more = `${hint}, and write \`---\` above it`;
-      mistakes.push(problemAt([...path, 'kind'], { code: 'yaml-syntax', on: 'key', message, hint: more }));
+      found.push(problemAt([...path, 'kind'], { code: 'yaml-syntax', on: 'key', message, hint: more }));
     }
     return undefined;
   });
-  return mistakes;
+  return found;
 }
 
 function mistakeIn(text: string, path: Path, on: 'key' | 'value'): Problem[] {

@@ -82,7 +82,12 @@ function filledIn(
       : { value: filled.value, warnings: [] };
   const decomposed = DECOMPOSED.test(written) ? decomposedTexts(before) : [];
   const swallowed = FIELD_WITHIN.test(written) ? swallowedFields(before) : [];
-  return { value, mistakes: [...filled.mistakes, ...swallowed], warnings: [...warnings, ...decomposed] };
+  const isError = ({ severity }: Problem): boolean => severity === 'error';
+  return {
+    value,
+    mistakes: [...filled.mistakes, ...swallowed.filter(isError)],
+    warnings: [...warnings, ...decomposed, ...swallowed.filter((one) => !isError(one))],
+  };
 }
 
 /** A `kind` field, also in a text: an unclosed quote can take in the next manifest. */
