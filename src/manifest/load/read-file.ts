@@ -5,7 +5,7 @@ import { parseLocatedBytes, tooLarge } from '../../core/located.ts';
 import { isAmount, starNumbers } from '../../core/mask.ts';
 import type { Path } from '../../core/path.ts';
 import type { Files } from '../../core/ports.ts';
-import { type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
+import { asWarning, type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
 import { MAX_SOURCE_BYTES, normaliseSource } from '../../core/source-text.ts';
 import { suggest } from '../../core/suggest.ts';
 import type { LocatedDocument } from '../../core/yaml-places.ts';
@@ -56,9 +56,9 @@ export function readManifests(file: string, bytes: Uint8Array | Problem): ReadFi
   return { manifests, problems, text };
 }
 
-/** A file with only comments is intentional. An empty one may have lost its manifest, and `apply` would delete the resource. */
+/** A file with only comments is intentional. An empty one may have lost its manifest. */
 function emptyFile(file: string): Problem {
-  return ofFile(file, 'no-manifests', 'The file is empty', 'Write a manifest into it, or delete it');
+  return asWarning(ofFile(file, 'no-manifests', 'The file is empty', 'Write a manifest into it, or delete it'));
 }
 
 /** A line that ends a YAML document. No line of a block text can begin like this. */

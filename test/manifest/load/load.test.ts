@@ -346,13 +346,13 @@ describe('paths that were asked for', () => {
     expect(short(problems)).toEqual(['sub:1 file-unreadable: `sub` cannot be read (EACCES)']);
   });
 
-  it('may have only comments, but an empty one is an error: apply would delete its resource', async () => {
+  it('may have only comments, but an empty one is a warning', async () => {
     const root = folder({ 'a.yaml': '\uFEFF \n', 'b.yaml': '# later\n', 'd.yaml': '---\n', 'c.yaml': template('one') });
     const { problems, resources } = await load(root, {});
     expect(problems).toEqual(
       ['a.yaml', 'd.yaml'].map((file) => ({
         code: 'no-manifests',
-        severity: 'error',
+        severity: 'warning',
         message: 'The file is empty',
         hint: 'Write a manifest into it, or delete it',
         place: { file, line: 1, column: 1 },
