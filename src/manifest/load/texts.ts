@@ -29,7 +29,7 @@ const FIELDS = 'kind|profiles?|protect|lifecycle|versions|renamedFrom';
  */
 export const SPECIAL = new RegExp(`\\\\|\\$\\{|${DECOMPOSED.source}|\\n +(?:${FIELDS}):`);
 
-/** A document without this sign in its JSON has no text with a line that begins like one of the fields, and no \`kind\` in a mapping. */
+/** A document without this sign in its JSON has no text with a line that begins like one of the fields, and no `kind` in a mapping. */
 export const FIELD_WITHIN = new RegExp(`(?:${FIELDS}):|."kind":`);
 
 /** A file without these signs means the same in every environment. Escapes may hide a placeholder, as in `"\x24{var:host}"`. */
@@ -50,7 +50,7 @@ export function decomposedTexts(value: Json, path: Path = []): Problem[] {
 }
 
 /** A line that names a kind. A folded text (`>`) has it on the line of the `---` above it. */
-const KIND_LINE = /^(?:.*--- )? *(kind: *(\S+)) *(?: id: .*)?$/m;
+const KIND_LINE = /^(?:.*--- )? *(kind: *(\S+)) *(?: id: .*)?$/gm;
 const FIELD_LINE =
   /^ *((?:profile|renamedFrom): *[\w-]+|profiles: *\[.*\]|protect: *(?:true|false)|lifecycle: *[a-z]+|versions: *(?:true|false|\{.*\})) *$/m;
 
@@ -63,13 +63,12 @@ export function swallowedFields(value: JsonObject): Problem[] {
   const hint = 'Indent this line, and those below it, less';
   mapObject(value, (node, path) => {
     if (typeof node === 'string') {
-      const [, line = '', kind = ''] = KIND_LINE.exec(node) ?? [];
-      const isManifest = declarations.has(kind);
-      const text = isManifest ? line : FIELD_LINE.exec(node)?.[1];
+      const kindLine = [...node.matchAll(KIND_LINE)].find(([, , kind = '']) => declarations.has(kind));
+      const text = (kindLine ?? FIELD_LINE.exec(node))?.[1];
       if (text === undefined) return undefined;
       const message = `\`${text}\` is in the text of \`${formatPath(path)}\`, not a field`;
       const problem = problemAt(path, { code: 'yaml-syntax', text, message, hint });
-      found.push(isManifest ? problem : asWarning(problem));
+      found.push(kindLine ? problem : asWarning(problem));
     } else if (isObject(node) && declarations.has(String(node['kind'])) && node['id'] !== undefined) {
       const message = `A manifest is in \`${formatPath(path)}\``;
       const more = `${hint}, and write \`---\` above it`;

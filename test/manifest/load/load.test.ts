@@ -271,6 +271,7 @@ describe('paths that were asked for', () => {
       'content: >\n  글\n  ---\n  kind: GroupTag\n  id: tag\n  name: 태그\n',
       '9 `kind: GroupTag` is in the text of `content`',
     ],
+    ['a word', 'content: |\n  kind: gift\n  kind: GroupTag\n', '8 `kind: GroupTag` is in the text of `content`'],
     ['an escape', 'content: "글\\nkind: GroupTag"\n', '6 `kind: GroupTag` is in the text of `content`'],
     ['a profile', 'content: |\n  글\n  profile: mall\n', '8 `profile: mall` is in the text of `content`'],
     [
