@@ -102,8 +102,6 @@ export interface Planned<S> {
   plan: Plan;
   /** The guards that refuse an apply. They are also in `plan.problems`. */
   guards: readonly Problem[];
-  /** Errors of the changes that only the service's lists show: a reference to nothing. An apply refuses them. Also in `plan.problems`. */
-  errors: readonly Problem[];
   /** The likely refusals of contents that this plan does not write. They are not in `plan.problems`. */
   likelyRefusals: readonly Problem[];
   /** One for each of `plan.changes`, in the same order. */

@@ -196,7 +196,7 @@ describe('a button that names a plugin', () => {
     ['P3', 'person', '200'],
     ['P1', 'other', '530'],
     ['P2', 'other', '530'],
-    ['P3', 'other', '530'],
+    ['P3', 'other', '200'],
   ])('%s names %s: %s', async (linkType, pluginId, code) => {
     const bench = await openBench();
     await of(bench)('/create', photo);

@@ -6,7 +6,7 @@ import type { Client } from '../../wire/client.ts';
 import type { Invocation } from '../invocation.ts';
 import { openConfig } from '../session.ts';
 import { checkAccount, checkPlan, checkProfiles, readPlanFile } from './file.ts';
-import { type PlanRun, planningInput, withoutErrors } from './planning.ts';
+import { type PlanRun, planningInput } from './planning.ts';
 
 export interface Approved {
   /** As it was given. */
@@ -64,7 +64,7 @@ export async function planApprovedProject(run: PlanRun, { file, plan }: Approved
 
 /** Plans again, and keeps the changes of an earlier plan: of a plan file, or of the plan that this run showed. */
 export async function planAgain(run: PlanRun, approved: Plan): Promise<Planned<Client>> {
-  return withoutErrors(run, await planApproved({ ...(await planningInput(run)), approved }));
+  return planApproved({ ...(await planningInput(run)), approved });
 }
 
 /** The guards that refuse a plan file. Their flags belong to the command that makes the plan. */

@@ -4,7 +4,7 @@ import { Exit, worstExit } from '../../core/exit.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Plan, Policy, Shard } from '../../core/plan.ts';
 import { systemClock } from '../../core/ports.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import type { Problem } from '../../core/problem.ts';
 import { systemPrograms } from '../../core/program.ts';
 import { version } from '../../core/version.ts';
 import { makePlan } from '../../engine/plan/plan.ts';
@@ -44,8 +44,7 @@ export interface PlanRun {
 }
 
 /**
- * Plans a project. Only reads the service, and writes only the list of template categories for `validate`. Throws a NotiformError
- * (exit 3) if a change would write a reference to a resource that does not exist.
+ * Plans a project. Only reads the service, and writes only the list of template categories for `validate`.
  * @param ready what is known already: the commit of the project (`commitOf`), and reads that began
  */
 export async function planProject(
@@ -55,13 +54,7 @@ export async function planProject(
   const { target: targets = [], exclude: excludes = [], shard } = run.options;
   const policy = policyFor(run.project, run.options);
   const input = { ...(await planningInput(run, commit)), begun, targets, excludes, policy, shard };
-  return withoutErrors(run, await makePlan(input));
-}
-
-/** Throws the errors of a plan (exit 3). As with other errors of manifests, nothing is applied. */
-export function withoutErrors({ project }: PlanRun, planned: Planned<Client>): Planned<Client> {
-  if (planned.errors.length > 0) throw new NotiformError(planned.errors, Exit.problems, project.sources);
-  return planned;
+  return makePlan(input);
 }
 
 /** Options of a plan that do not come from flags. */

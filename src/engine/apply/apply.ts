@@ -22,11 +22,10 @@ import { openTurns } from './turns.ts';
  * Carries out a plan of this process, or the rest of one that was approved (`planApproved`). Changes run in their order,
  * independent ones at the same time, under the lock of each state document that they write. A failure stops only the changes that
  * depend on it. The receipt contains everything, also a bug of notiform (code `bug`). Throws a NotiformError before anything is
- * done: if a change refers to nothing (exit 3), a guard refuses (exit 7), another run has a lock or the state was written since the plan (exit 6), or the state cannot
+ * done: if a guard refuses (exit 7), another run has a lock or the state was written since the plan (exit 6), or the state cannot
  * be read or written at all.
  */
 export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): Promise<Receipt> {
-  if (planned.errors.length > 0) throw new NotiformError(planned.errors, Exit.problems);
   if (planned.guards.length > 0) throw new NotiformError(planned.guards, Exit.refused);
   const startedAt = input.ports.clock.now();
   const profiles = [

@@ -55,7 +55,6 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
     plan: { ...approved, waiting: stillDeferred(approved, matches) },
     left: { blocked: fresh.left.blocked.filter(isAbout), waiting: fresh.left.waiting.filter(isAbout) },
     guards: guardsOfApproved(approved, [...fresh.guards, ...foreignProblems(foreignAmong(foreign, isRefused))]),
-    errors: fresh.errors.filter(({ address }) => work.some(({ change }) => change.address === address)),
     accepted: fresh.accepted.filter(isAccepted),
     protections: fresh.protections.filter(({ address, protect }) =>
       approved.remembers.some((one) => one.address === address && one.protect === protect),

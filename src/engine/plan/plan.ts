@@ -60,8 +60,6 @@ export interface Decided<S> {
   selected: ReadonlySet<Address>;
   /** For a shard: the flags that match nothing in it. */
   unmatched: readonly Problem[];
-  /** By address, the errors of manifests that only the service's lists show. */
-  errors: ReadonlyMap<Address, Problem>;
 }
 
 /** Does the work of `makePlan` up to the decisions. */
@@ -77,7 +75,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   });
   const reach = reachOf(snapshot);
   const alone = blockLost(snapshot.views, decideAll(snapshot, input));
-  const { possible, errors } = await withoutHindered(input, snapshot, reach, alone);
+  const possible = await withoutHindered(input, snapshot, reach, alone);
   const decided = breakTitleCycles(snapshot.views, possible, reach, input.policy);
   const needs = orderOf(decided, reach);
   const addresses = decided.map(({ subject }) => subject.want.address);
@@ -86,7 +84,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   if (hasErrors(unmatched)) throw new NotiformError(unmatched, Exit.usage);
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
   const refused = await refusedCreations(input, decided, selected, needs);
-  return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, unmatched, errors };
+  return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, unmatched };
 }
 
 /** Decides about each address without looking at the others. Pure. */
@@ -101,22 +99,20 @@ function decideAll<S>(snapshot: Snapshot<S>, { policy }: PlanInput<S>): Decision
 }
 
 /**
- * Blocks changes that others are in the way of, by a name or by a reference. One block may cause the next. Also returns the errors of
- * references that lead nowhere.
+ * Blocks changes that others are in the way of, by a name or by a reference. One block may cause the next.
  */
 async function withoutHindered<S>(
   input: PlanInput<S>,
   snapshot: Snapshot<S>,
   reach: Reach,
   decided: readonly Decision<S>[],
-): Promise<{ possible: readonly Decision<S>[]; errors: Decided<S>['errors'] }> {
+): Promise<readonly Decision<S>[]> {
   const blockNamed = blockingNamed(input, snapshot, reach);
   try {
-    const errors = await unregistered(input, snapshot, reach, decided);
     for (let decisions = blockTaken(snapshot.views, decided); ; ) {
       const named = await blockNamed(decisions);
       decisions = blockTaken(snapshot.views, named);
-      if (decisions === named) return { possible: named, errors };
+      if (decisions === named) return named;
     }
   } catch (error) {
     throw endOf(error);
@@ -138,7 +134,8 @@ function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): Reco
 export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S> {
   const { snapshot, decisions, selected, unmatched } = decided;
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
-  const order = runOrder(orderOf(chosen, reachOf(snapshot)), chosen);
+  const reach = reachOf(snapshot);
+  const order = runOrder(orderOf(chosen, reach), chosen);
   const work = changesOf(chosen).map((decision) => {
     const { change } = decision.work;
     const dependsOn = [...beforeOf(order, change.address)].sort();
@@ -153,7 +150,6 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
   const guarded = guardedOf(input, snapshot, [...changes, ...deferredIn({ waiting })]);
   const guards = guardProblems(guarded);
   const located = locatorOf(input);
-  const errors = chosen.flatMap(({ subject }) => decided.errors.get(subject.want.address) ?? []);
   const accepted = acceptedIn(input, guarded.foreign, chosen);
   const left = new Set(profilesIn(guarded.foreign).filter((alias) => !profilesIn(accepted).includes(alias)));
   const protections = protectionsOf(input, chosen);
@@ -165,7 +161,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     ...acceptedProblems(accepted),
     ...snapshot.problems,
     ...unmatched,
-    ...errors,
+    ...unregistered(snapshot, reach, chosen),
     ...chosen.flatMap(problemOf),
     ...renames.warnings,
     ...unwrittenNames(chosen),
@@ -187,7 +183,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     createdAt: new Date(input.ports.clock.now()).toISOString(),
     git: input.git,
     complete: snapshot.complete,
-    applyable: guards.length === 0 && errors.length === 0 && (changes.length > 0 || protections.length > 0),
+    applyable: guards.length === 0 && (changes.length > 0 || protections.length > 0),
     changes,
     waiting,
     blocked,
@@ -200,7 +196,6 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
   return {
     plan,
     guards,
-    errors: errors.map(located),
     likelyRefusals: others,
     work,
     serials: serialsOf(snapshot.documents),

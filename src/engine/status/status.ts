@@ -6,9 +6,7 @@ import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.t
 import type { Seen } from '../observe/seen.ts';
 import { differenceOf, movedSince, statesOf } from '../plan/decide.ts';
 import { foreignProblems } from '../plan/guard.ts';
-import { reachOf } from '../plan/references.ts';
 import { isLiteral, isTargeted, requireMatches } from '../plan/select.ts';
-import { knownUnregistered } from '../plan/unregistered.ts';
 import { sourceOf } from '../plan/work.ts';
 import { locatorOf } from '../problems.ts';
 import { plannedRoute, waysOf, withoutLikelyRefused } from '../route/policy.ts';
@@ -38,27 +36,15 @@ export function requireKnown<S>({ addresses }: StatusInput<S>): (known: readonly
 /** Returns a snapshot as `status` shows it. Pure. */
 export function reportOf<S>(input: StatusInput<S>, snapshot: Snapshot<S>): StatusReport {
   const asked = askedSubjects(input, snapshot);
-  const unregistered = unregisteredIn(input, snapshot);
   const seenProblems = asked.flatMap(({ seen, subject }) => seen.problem ?? subject.problem ?? []);
-  const problems = [
-    ...snapshot.problems,
-    ...foreignWarnings(input, snapshot),
-    ...seenProblems,
-    ...unregistered.values(),
-  ];
+  const problems = [...snapshot.problems, ...foreignWarnings(input, snapshot), ...seenProblems];
   return {
     environment: input.environment.name,
     complete: snapshot.complete,
-    rows: asked.map(rowsOf(snapshot, input, unregistered)),
+    rows: asked.map(rowsOf(snapshot, input)),
     unmanaged: [...snapshot.unmanaged],
     problems: sortProblems(problems.map(locatorOf(input))),
   };
-}
-
-/** Returns the errors of references to nothing. Only a report of everything has the lists that prove them. */
-function unregisteredIn<S>({ addresses }: StatusInput<S>, snapshot: Snapshot<S>): ReadonlyMap<Address, Problem> {
-  if (addresses.length > 0) return new Map();
-  return knownUnregistered(snapshot, reachOf(snapshot), snapshot.seenSubjects.filter(isOpen));
 }
 
 /** Returns warnings about state of another account or key. A plan refuses it, `status` does not. */
@@ -95,11 +81,10 @@ export function verdictOf<S>(
 function rowsOf<S>(
   { seenSubjects }: Snapshot<S>,
   { comments, policy, ports }: Pick<StatusInput<S>, 'comments' | 'policy' | 'ports'>,
-  unregistered: ReadonlyMap<Address, Problem>,
 ): (one: SeenSubject<S>) => StatusRow {
   const current = currentAmong(seenSubjects);
   const now = ports.clock.now();
-  const reasons = new Map(seenSubjects.map((one) => [one.subject.want.address, reasonFor(one, policy, unregistered)]));
+  const reasons = new Map(seenSubjects.map((one) => [one.subject.want.address, reasonFor(one, policy)]));
   return (one) => {
     const needed = isOpen(one) ? one.subject.want.dependsOn.find((address) => reasons.get(address)) : undefined;
     const reason =
@@ -136,12 +121,11 @@ function isCurrent<S>({ subject: { version, want } }: SeenSubject<S>, current: R
 function reasonFor<S>(
   one: SeenSubject<S>,
   policy: StatusInput<S>['policy'],
-  unregistered: ReadonlyMap<Address, Problem>,
 ): Pick<StatusRow, 'reason' | 'ways' | 'riskySteps'> | undefined {
   const { subject, seen } = one;
   // What could not be read is reported among the problems.
   if (!isOpen(one)) return undefined;
-  const problem = subject.problem ?? seen.problem ?? unregistered.get(subject.want.address);
+  const problem = subject.problem ?? seen.problem;
   if (problem) return { reason: problem.message };
   const open = findRoute(subject.kind, seen.live, subject.want, () => true);
   if (open.found === 'blocked') return { reason: open.reason };

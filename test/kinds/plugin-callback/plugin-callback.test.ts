@@ -165,63 +165,59 @@ describe('a template whose button names a plugin that is not there', () => {
   const missing = (name: string, alias = 'shop') =>
     `\`${name}\` is neither declared as a PluginCallback nor registered in ${alias}`;
 
-  /** The errors of the plan, by address. */
-  async function errors(project: LiveProject): Promise<Record<string, string>> {
-    const all = (await project.plan()).errors.map((one) => [String(one.address), `${one.message} [${one.hint}]`]);
+  /** The warnings of the plan, by address. */
+  async function warnings(project: LiveProject): Promise<Record<string, string>> {
+    const all = (await project.plan()).plan.problems.map((one) => [String(one.address), `${one.message} [${one.hint}]`]);
     return Object.fromEntries(all);
   }
 
-  it('is an error of the plan, with the field and the nearest plugin: nothing is sent', async () => {
+  it('is a warning of the plan, with the field and the nearest plugin: nothing is blocked', async () => {
     const project = await openLiveProject();
     await project.control.seed(seeded());
     await project.declare(template('secret-image'));
-    const { plan, errors: found } = await project.plan();
-    expect(plan.applyable).toBe(false);
-    expect(plan.problems).toEqual(found);
-    expect(found).toMatchObject([
+    const { plan } = await project.plan();
+    expect(plan).toMatchObject({ applyable: true, blocked: [], changes: [{ address: card }] });
+    expect(plan.problems).toMatchObject([
       {
         code: 'dangling-reference',
-        severity: 'error',
+        severity: 'warning',
         address: card,
         message: missing('secret-image'),
         hint: `Did you mean \`secure-image\`? ${help}`,
         at: ['buttons', 0, 'plugin'],
       },
     ]);
-    const { rows, problems } = await project.status();
-    expect(rows.map(({ reason }) => reason)).toEqual([missing('secret-image')]);
-    expect(problems).toEqual(found);
-    await expect(project.apply()).rejects.toMatchObject({ exit: 3, problems: [{ code: 'dangling-reference' }] });
+    const { rows } = await project.status();
+    expect(rows.map(({ reason }) => reason)).toEqual([undefined]);
     await project.declare(template('secure-image'));
     expect(await project.apply()).toEqual({ [card]: 'done' });
     await project.declare(template('person'));
-    expect(await errors(project)).toEqual({ [card]: `${missing('person')} [${help}]` });
+    expect(await warnings(project)).toEqual({ [card]: `${missing('person')} [${help}]` });
   });
 
-  it('is an error if only it is selected, with one more list', async () => {
+  it('is applied if the service takes it, as a P3 button whose plugin has no type', async () => {
     const project = await openLiveProject();
-    await project.declare(`${template('person')}---\n${template('person').replace('id: card', 'id: other')}`);
-    await project.calls();
-    const { errors: found } = await project.plan({}, ['**/card']);
-    expect(found.map(({ address: one }) => one)).toEqual([card]);
-    expect((await project.calls()).filter((path) => path.includes('plugin'))).toHaveLength(1);
+    await project.declare(template('pay').replace('type: P1', 'type: P3'));
+    expect(await warnings(project)).toEqual({ [card]: `${missing('pay')} [${help}]` });
+    expect(await project.apply()).toEqual({ [card]: 'done' });
+    expect(await warnings(project)).toEqual({});
   });
 
-  it('is no error for a plugin that another profile declares, because profiles may share a channel', async () => {
+  it('is no warning for a plugin that another profile declares, because profiles may share a channel', async () => {
     const project = await openLiveProject([shop, { ...shop, alias: 'branch', key: 'd'.repeat(40) }]);
     await project.declare(`${template('secure-image')}---\n${secure}profile: branch\n`);
-    expect(await errors(project)).toEqual({});
+    expect(await warnings(project)).toEqual({});
   });
 
-  it('of a group is an error if a member does not have the plugin', async () => {
+  it('of a group is a warning if a member does not have the plugin', async () => {
     const project = await openLiveProject([{ ...shop, groups: [mall.key] }, mall]);
     const ofMall = `${template('person', 'profile: mall\n')}---\nkind: SenderProfile\nid: shop\ngroups: [mall]\n`;
     await project.declare(ofMall);
-    expect(await errors(project)).toEqual({
+    expect(await warnings(project)).toEqual({
       'NotificationTemplate/mall/card': `${missing('person', 'mall')} [${help}]`,
     });
     await project.declare(`${ofMall.replace('person', 'secure-image')}---\n${secure}`);
-    expect(await errors(project)).toEqual({});
+    expect(await warnings(project)).toEqual({});
   });
 });
 

@@ -16,14 +16,16 @@ const BUTTON_PLUGINS: ReadonlyMap<string, PluginType> = new Map([
   ['P2', 'ONE_TIME_PROFILE'],
 ]);
 
-/** True if the channel of the profile knows a plugin, or those of all members of a group (assumption 119). */
+/**
+ * True if the channel of the profile knows a plugin, or those of all members of a group (assumption 119). A one-click payment has
+ * no plugin type (resource API 2.3), so every plugin of a P3 button is known.
+ */
 export function isPluginKnown(context: Context, owner: Profile, pluginId: string, linkType: string): boolean {
-  const senders = owner.type === 'S' ? [owner] : membersOf(context, owner);
   const type = BUTTON_PLUGINS.get(linkType);
-  const knows = ({ uuid }: Profile): boolean => {
-    const callback = context.store.pluginCallbacks.get(pluginKey(uuid, pluginId));
-    return callback !== undefined && (type ?? callback.pluginType) === callback.pluginType;
-  };
+  if (type === undefined) return true;
+  const senders = owner.type === 'S' ? [owner] : membersOf(context, owner);
+  const knows = ({ uuid }: Profile): boolean =>
+    context.store.pluginCallbacks.get(pluginKey(uuid, pluginId))?.pluginType === type;
   return senders.length > 0 && senders.every(knows);
 }
 
