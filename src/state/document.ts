@@ -10,10 +10,16 @@ export interface StateEntry {
   /** The service's name of the resource, which identifies it. */
   binding: JsonObject;
   protect: boolean;
-  /** Digest of the last applied content. Null if nothing was applied yet (an add that may not have happened). */
+  /** Digest of goal and content of the last finished apply. Only an apply writes it. Null before the first one. */
   applied: string | null;
-  /** Digest of the live content after the last apply, or when an apply last found it up to date. */
+  /** Digest of the live content after the last apply, or when an apply last found it up to date. Only an apply writes it. */
   left?: string;
+  /** Digest of goal and content of the manifest that an import wrote. Only an import writes it. */
+  imported?: string;
+  /** The commit of the manifests at the apply that wrote `applied`, with `-dirty` if they had other changes. Missing without git. */
+  commit?: string;
+  /** Digest of goal and content of a change that an apply began and did not finish. */
+  intent?: string;
   /** Set while an apply creates the resource. */
   unfinished?: true;
   /** The bindings of an upload's earlier files, which live resources may still show. */
@@ -47,15 +53,20 @@ export type StoredDetail = {
 
 export type Entries = Readonly<Record<Address, StateEntry>>;
 
-/** The format of the stored documents. Format 1, which earlier versions wrote, had no journal. */
-export const FORMAT = 2;
+/**
+ * The format of the stored documents. Earlier formats are read, and the next write makes this one. Format 1 had no journal. In
+ * format 2 an import wrote `applied`, and only the git store recorded the project, as a folder.
+ */
+export const FORMAT = 3;
 
 export interface StateDocument {
   formatVersion: typeof FORMAT;
   environment: string;
   profile: string;
-  /** The project of the document. Only the git store records it. */
+  /** The project of the document. Missing in documents of older formats. */
   project?: string;
+  /** The commit of the last apply that deleted or forgot something, as `StateEntry.commit`. */
+  deletedIn?: string;
   /** Digest of the account that the bindings belong to. */
   account: string;
   /** Digest of the profile's key. Left out in documents of older versions. */
@@ -129,6 +140,9 @@ export const entriesShape = z.record(
     protect: z.boolean(),
     applied: z.string().nullable(),
     left: z.string().exactOptional(),
+    imported: z.string().exactOptional(),
+    commit: z.string().exactOptional(),
+    intent: z.string().exactOptional(),
     unfinished: z.literal(true).exactOptional(),
     replaced: z.array(z.record(z.string(), anyJson)).exactOptional(),
     row: rowShape.nullable(),
@@ -144,6 +158,7 @@ export const documentShape = z.looseObject({
   environment: z.string(),
   profile: z.string(),
   project: z.string().exactOptional(),
+  deletedIn: z.string().exactOptional(),
   account: z.string(),
   keyDigest: z.string().exactOptional(),
   serial: z.int().min(1),

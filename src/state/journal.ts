@@ -14,7 +14,7 @@ export interface Stored extends Pick<StateBase, 'document' | 'names'> {
   length: { base: number; journal: number };
   /** True if the journal has lines that do not count. No run was told that they are written. */
   hasLeftOut: boolean;
-  /** True if another line can follow the journal. A journal without a line break at its end would lose both lines. */
+  /** True if another line can follow the journal. Without a line break at its end, both lines would be lost. */
   isExtendable: boolean;
 }
 
@@ -28,7 +28,7 @@ export const WHOLE = 64 * 1024;
  * @param journal its text; empty if the base names none
  */
 export function replay(
-  { document: base, names, characters }: StateBase,
+  { document: base, names, characters, isOlder }: StateBase,
   journal: string,
   place: DocumentPlace,
 ): Stored {
@@ -46,7 +46,7 @@ export function replay(
     else hasLeftOut = true;
   }
   shareTexts(document.entries);
-  const isExtendable = !hasLeftOut && lines.at(-1) === '';
+  const isExtendable = !hasLeftOut && !isOlder && lines.at(-1) === '';
   const length = { base: characters, journal: journal.length };
   return { document, names, length, hasLeftOut, isExtendable };
 }

@@ -28,11 +28,13 @@ export interface StateBase {
   document: StateDocument;
   names: JournalNames;
   characters: number;
+  /** True if an earlier version wrote it. Its journal is not extended, because an earlier version must not read it then. */
+  isOlder: boolean;
 }
 
 /**
  * Parses the base of a document. Throws a NotiformError if it is damaged (`state-corrupt`), has a newer format (`state-newer`),
- * or belongs to another environment or profile (`state-foreign`). A base of format 1 becomes one of this format.
+ * or belongs to another environment or profile (`state-foreign`). A base of an earlier format becomes one of this format.
  */
 export function parseBase(text: string, place: DocumentPlace): StateBase {
   const value = parsedJson(text);
@@ -41,13 +43,12 @@ export function parseBase(text: string, place: DocumentPlace): StateBase {
   }
   const version = isObject(value) ? value['formatVersion'] : undefined;
   if (typeof version === 'number' && version > FORMAT) throw new NotiformError(newer(place, version));
+  const isOlder = typeof version === 'number' && version >= 1 && version < FORMAT;
   const entries: unknown = isObject(value) ? value['entries'] : undefined;
   // zod reads only the other members if the entries fit as they are.
   const known = fits(entriesShape, entries) ? { entries } : undefined;
   const parsed = documentShape.safeParse(
-    isObject(value)
-      ? { ...value, ...(version === 1 && { formatVersion: FORMAT }), ...(known && { entries: {} }) }
-      : value,
+    isObject(value) ? { ...value, ...(isOlder && { formatVersion: FORMAT }), ...(known && { entries: {} }) } : value,
   );
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -58,7 +59,7 @@ export function parseBase(text: string, place: DocumentPlace): StateBase {
     throw new NotiformError(foreign(place, document));
   }
   const names = { ...(journal && { journal }), ...(journalBefore && { journalBefore }) };
-  return { document, names, characters: text.length };
+  return { document, names, characters: text.length, isOlder };
 }
 
 /** Keeps one copy of texts that an entry has twice, or that thousands of entries have. The entries keep their meaning. */

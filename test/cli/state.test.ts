@@ -52,7 +52,7 @@ ${environment}`,
 
 const entry = { binding: { code: 'order' }, protect: false, applied: 'x', row: null };
 const document: StateDocument = {
-  formatVersion: 2,
+  formatVersion: 3,
   environment: 'here',
   profile: 'shop',
   account: 'acc',

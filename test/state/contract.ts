@@ -282,7 +282,7 @@ export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<
     it.each([
       ['', 'state-corrupt'],
       ['{"formatVersion": 1, "env', 'state-corrupt'],
-      ['{"formatVersion": 3}', 'state-newer'],
+      ['{"formatVersion": 9}', 'state-newer'],
       [JSON.stringify({ ...document(1), environment: 'other' }), 'state-foreign'],
     ])('says so where the document is %j, and overwrites nothing', async (text, code) => {
       const place = await newPlace();

@@ -118,7 +118,7 @@ describe('a state document', () => {
 
   it('of a newer notiform is refused', async () => {
     const { store, files } = project();
-    files.all.set(path, Buffer.from(JSON.stringify({ formatVersion: 3, anything: true })));
+    files.all.set(path, Buffer.from(JSON.stringify({ formatVersion: 9, anything: true })));
     expect(await problem(store.read('shop'))).toMatchObject({
       code: 'state-newer',
       hint: expect.stringContaining('newer version of notiform'),

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { NotiformError } from '../../src/core/problem.ts';
-import { emptyDocument, type StateChange, type StateDocument, serializeDocument } from '../../src/state/document.ts';
+import {
+  emptyDocument,
+  FORMAT,
+  type StateChange,
+  type StateDocument,
+  serializeDocument,
+} from '../../src/state/document.ts';
 import { changeBetween, openWriter, replay, WHOLE } from '../../src/state/journal.ts';
 import { parseBase } from '../../src/state/stored-document.ts';
 import { document } from './contract.ts';
@@ -193,16 +199,19 @@ describe('an earlier version of notiform', () => {
     expect(new Set(statuses).size).toBe(3);
   });
 
-  it('wrote documents that are read as they are, and returns to a document whose format is put back', () => {
+  it('wrote documents that are read as they are', () => {
     const old = JSON.stringify({ ...document(3), formatVersion: 1, later: 'x' });
-    expect(parseBase(old, PLACE)).toEqual({
-      document: { ...document(3), later: 'x' },
-      names: {},
-      characters: old.length,
-    });
-    expect({ ...(JSON.parse(serializeDocument(document(3))) as object), formatVersion: 1 }).toEqual({
-      ...document(3),
-      formatVersion: 1,
-    });
+    expect(parseBase(old, PLACE).document).toEqual({ ...document(3), later: 'x' });
+  });
+
+  it('is not extended if an earlier version wrote its base', () => {
+    const { base, lines } = written(3);
+    const [one = '', two = ''] = lines;
+    const older = base.replace(`"formatVersion": ${FORMAT}`, '"formatVersion": 2');
+    const stored = read(older, one + two);
+    expect(stored.document).toMatchObject({ formatVersion: FORMAT, serial: 3 });
+    const writing = openWriter(stored, PLACE, 'token', 0).next(put(4));
+    expect('base' in writing && JSON.parse(writing.base)).toMatchObject({ formatVersion: FORMAT, serial: 4 });
+    expect('line' in openWriter(read(base, one + two), PLACE, 'token', 0).next(put(4))).toBe(true);
   });
 });

@@ -137,7 +137,7 @@ describe('an apply', () => {
     const world = new World();
     await world.run([thing('a', {}, { protect: true })]);
     expect(world.state()).toEqual({
-      formatVersion: 2,
+      formatVersion: 3,
       environment: 'test',
       keyDigest: profileDigest('k'.repeat(40)),
       profile: 'shop',

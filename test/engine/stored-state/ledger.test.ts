@@ -73,7 +73,7 @@ describe('a ledger', () => {
       [3, [c, 'Thing/shop/d', a]],
     ]);
     expect(written[2]?.entries?.[a]).toBeNull();
-    expect(written[0]).toMatchObject({ formatVersion: 2, environment: 'test', profile: 'shop', account: 'new' });
+    expect(written[0]).toMatchObject({ formatVersion: 3, environment: 'test', profile: 'shop', account: 'new' });
     expect(Object.keys(written[1] ?? {}).sort()).toEqual(['entries', 'serial']);
     expect([...ledger.entries.keys()]).toEqual([b, c, 'Thing/shop/d']);
   });
