@@ -105,7 +105,7 @@ export function timeout(about: string, ms: number, word: string): Option {
 }
 
 const REFRESH_HELP = 'read only resources that changed since the last apply (index, the default) or all (full)';
-const PLAN_RISKS = ['queues-again', 'loses-approval', 'interrupts-sending', 'destroys'];
+const PLAN_RISKS = ['queues-again', 'loses-approval', 'interrupts-sending', 'destroys', 'reverses', 'older'];
 
 /** The option of commands that take the lock of the state, or whose result a run with the lock makes stale. */
 export function addLockTimeout(command: Command): Command {

@@ -22,7 +22,7 @@ const alias = z
   .refine((name) => !name.startsWith('-'), 'an alias begins with a letter or a digit');
 const text = z.string().min(1, 'must not be empty');
 
-const risk = z.enum(['queues-again', 'loses-approval', 'interrupts-sending', 'destroys']);
+const risk = z.enum(['queues-again', 'loses-approval', 'interrupts-sending', 'destroys', 'reverses', 'older']);
 
 const LIMIT = 'has to be a whole number, a percentage as 30%, or none';
 
@@ -105,7 +105,7 @@ const guard = z.strictObject({
   ),
   allow: setting(
     z.array(risk),
-    'What a route may cost. `queues-again` a request is cancelled that an inspector has not answered, `destroys` a delete, `loses-approval` an approval is cancelled, `interrupts-sending` a template is stopped that may be sent. Default: queues-again and destroys.',
+    'What a route may cost. `queues-again` a request is cancelled that an inspector has not answered, `destroys` a delete, `loses-approval` an approval is cancelled, `interrupts-sending` a template is stopped that may be sent, `reverses` what a person did outside notiform is undone, `older` the manifests are older than those of the last apply. Default: queues-again and destroys.',
     [['queues-again']],
   ),
 });

@@ -7,7 +7,18 @@ import type { Problem } from './problem.ts';
 import type { Live, ProfileRef, Resource, ResourceState } from './resource.ts';
 
 /** The risk of an operation. The policy allows the risk, or the operation is not available. */
-export type Risk = 'queues-again' | 'loses-approval' | 'interrupts-sending' | 'destroys' | 'resubmits';
+export type Risk =
+  | 'queues-again'
+  | 'loses-approval'
+  | 'interrupts-sending'
+  | 'destroys'
+  | 'resubmits'
+  /** Undoes an act of a person outside notiform: a stop, a request, a withdrawal. */
+  | 'reverses'
+  /** Changes a resource that notiform did not make, in the apply that adopts it. */
+  | 'takes-over'
+  /** The manifests are older than those of the last apply. No operation has it. */
+  | 'older';
 
 /**
  * How an unclear call is resolved. `repeatable` is called again unless the service shows that it is done, `observable` is looked

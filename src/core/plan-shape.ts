@@ -11,7 +11,16 @@ const source = z.object({ file: z.string(), line: z.int() }).nullable();
 const limit = z.union([z.object({ count: z.int() }), z.object({ percent: z.number() })]).nullable();
 const count = z.int().min(0);
 
-const risk = z.enum(['queues-again', 'loses-approval', 'interrupts-sending', 'destroys', 'resubmits']);
+const risk = z.enum([
+  'queues-again',
+  'loses-approval',
+  'interrupts-sending',
+  'destroys',
+  'resubmits',
+  'reverses',
+  'takes-over',
+  'older',
+]);
 
 const actions = ['create', 'update', 'version', 'lifecycle', 'delete', 'adopt', 'move', 'forget'] as const;
 

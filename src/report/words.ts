@@ -118,6 +118,9 @@ export const RISK_WORDS: Readonly<Record<Risk, Phrase>> = {
     en: 'requests inspection of the same rejected content again',
     ko: '반려된 문구를 그대로 다시 검수 요청함',
   },
+  reverses: { en: 'undoes what a person did outside notiform', ko: 'notiform 밖에서 한 작업을 되돌림' },
+  'takes-over': { en: 'changes a resource that notiform did not make', ko: 'notiform이 만들지 않은 리소스를 바꿈' },
+  older: { en: 'the manifests are older than those of the last apply', ko: '마지막 적용보다 오래된 파일임' },
 };
 
 /** Returns the external decision that a resource in this state waits for, or undefined. */

@@ -209,7 +209,7 @@ describe('the command line', () => {
     ],
     [
       ['apply', '--allow', 'fun'],
-      "option '--allow <risk...>' argument 'fun' is invalid. Allowed choices are queues-again, loses-approval, interrupts-sending, destroys",
+      "option '--allow <risk...>' argument 'fun' is invalid. Allowed choices are queues-again, loses-approval, interrupts-sending, destroys, reverses, older",
       'See `notiform apply --help`',
     ],
     ...(

@@ -368,7 +368,7 @@ describe('a configuration with mistakes', () => {
       'an unknown risk',
       `${SMALL}    guard: { allow: [fun] }\n`,
       [
-        '5:22 config-invalid: `environments.local.guard.allow[0]` has to be one of queues-again, loses-approval, interrupts-sending, destroys',
+        '5:22 config-invalid: `environments.local.guard.allow[0]` has to be one of queues-again, loses-approval, interrupts-sending, destroys, reverses, older',
       ],
     ],
     [

@@ -35,6 +35,9 @@ const RISK_PRICE: Readonly<Record<Risk, number>> = {
   'queues-again': 1e3,
   resubmits: 1e3,
   destroys: 1e3,
+  reverses: 1e3,
+  'takes-over': 1e3,
+  older: 1e3,
   'loses-approval': 1e6,
   'interrupts-sending': 1e9,
 };
@@ -45,6 +48,9 @@ const RISK_WORDS: Readonly<Record<Risk, string>> = {
   'interrupts-sending': 'messages of it could no longer be sent',
   destroys: 'it would be deleted permanently',
   resubmits: 'the rejected text would be submitted again unchanged',
+  reverses: 'it would undo what a person did outside notiform',
+  'takes-over': 'notiform did not make it',
+  older: 'the manifests are older than those of the last apply',
 };
 
 /** Words of a risk on a route that deletes. */

@@ -56,6 +56,14 @@ export const EFFECT_SENTENCES: Readonly<Record<Effect, Phrase>> = {
     en: '{what} {count:goes|go} to inspection again with the rejected text unchanged.',
     ko: '{what}는 반려된 문구 그대로 다시 검수를 요청합니다.',
   },
+  reverses: {
+    en: 'What a person did outside notiform is undone on {what}.',
+    ko: '{what}는 notiform 밖에서 한 작업을 되돌립니다.',
+  },
+  'takes-over': {
+    en: '{what} {count:exists|exist} already and {count:was|were} not made by notiform.',
+    ko: '{what}는 notiform이 만들지 않았지만 이미 서비스에 있습니다.',
+  },
   approval: {
     en: '{what} {count:waits|wait} for the approval of brand messages.',
     ko: '{what}는 브랜드 메시지 발송 승인을 기다리게 됩니다.',
@@ -86,6 +94,8 @@ export const EFFECT_CELLS: Readonly<Record<Effect, Phrase>> = {
   'inspection-again': { en: 'inspection, no sending before approval', ko: '검수 승인 전 발송 불가' },
   'queues-again': { en: 'loses its place in the inspection queue', ko: '진행 중인 검수 요청 취소' },
   resubmits: { en: 'same text again after a rejection', ko: '반려된 문구 그대로 재요청' },
+  reverses: { en: 'undoes what a person did outside notiform', ko: RISK_WORDS.reverses.ko },
+  'takes-over': { en: 'not made by notiform', ko: RISK_WORDS['takes-over'].ko },
   approval: { en: 'waits for the approval of brand messages', ko: '브랜드 메시지 발송 승인 대기' },
   draft: { en: 'no inspection requested yet', ko: '검수 요청 전' },
   'usable-again': { en: 'can be sent again', ko: '다시 발송 가능' },
@@ -110,6 +120,18 @@ export const RISK_CELLS: Readonly<Record<Risk, Phrase>> = {
   resubmits: {
     en: '**needs a new text**: still the rejected one',
     ko: '**수정 필요**: 반려된 문구에서 바뀐 것이 없음',
+  },
+  reverses: {
+    en: '**not allowed**: would undo what a person did outside notiform',
+    ko: `**허용 필요**: ${RISK_WORDS.reverses.ko}`,
+  },
+  'takes-over': {
+    en: '**not allowed**: exists already and notiform did not make it',
+    ko: `**허용 필요**: ${RISK_WORDS['takes-over'].ko}`,
+  },
+  older: {
+    en: '**pull first**: older than the last apply',
+    ko: `**업데이트 필요**: ${RISK_WORDS.older.ko}`,
   },
 };
 

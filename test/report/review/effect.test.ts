@@ -54,6 +54,8 @@ const TRUTHS: Readonly<
   'queues-again': ({ from }) => from === 'REQ',
   resubmits: ({ change, from, ends }) =>
     from === 'REJ' && ends.every((end) => end === 'REQ') && change.before?.['content'] === change.after?.['content'],
+  reverses: ({ from }) => ['STP', 'REQ', 'REG'].includes(from),
+  'takes-over': ({ from }) => from !== 'absent',
   approval: () => false,
   draft: ({ from, ends }) => !isSendable(from) && ends.every((end) => end === 'REG'),
   'usable-again': ({ from, ends }) => !isSendable(from) && ends.every(isSendable),
