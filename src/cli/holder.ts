@@ -1,5 +1,7 @@
 import { hostname, userInfo } from 'node:os';
-import { thisMachine } from '../core/this-machine.ts';
+import { ifProblem } from '../core/problem.ts';
+import { isProcessAlive, thisMachine } from '../core/this-machine.ts';
+import { type FileLock, takeLock } from '../state/lock.ts';
 import type { Holder } from '../state/store.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -29,4 +31,10 @@ function userName(): string | undefined {
 function runPageOf(env: Invocation['env']): string | undefined {
   const [server, repository, id] = ['GITHUB_SERVER_URL', 'GITHUB_REPOSITORY', 'GITHUB_RUN_ID'].map((name) => env[name]);
   return server && repository && id ? `${server}/${repository}/actions/runs/${id}` : undefined;
+}
+
+/** Locks a file of the project. Returns undefined if another run has the lock, or if the lock cannot be written. */
+export function lockIfFree(path: string, { env, ports }: Invocation): Promise<FileLock | undefined> {
+  const lock = { path: `${path}.lock`, subject: path, shown: `${path}.lock`, holder: holderOf('send', env) };
+  return takeLock({ ...lock, ports, isAlive: isProcessAlive }).catch(ifProblem(undefined));
 }

@@ -14,6 +14,7 @@ import type { EngineInput } from '../engine/types.ts';
 import type { LoadHelp } from '../manifest/load/load.ts';
 import type { Documents } from '../manifest/manifest.ts';
 import type { CacheOptions, LoadOptions, ManifestEnvironment } from '../manifest/options.ts';
+import type { KeyedDigest } from '../state/account.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Client, ClientOptions } from '../wire/client.ts';
 import { cacheOf, isInCI } from './ci.ts';
@@ -211,6 +212,7 @@ export interface Session {
   service: Client;
   store: StateStore;
   account: string;
+  keyed: KeyedDigest;
   profiles: ReadonlyMap<string, ProfileRef>;
   /** The selected profiles; all profiles if left out. */
   shard: ReadonlySet<string> | undefined;
@@ -267,7 +269,7 @@ export async function openSession(
     ? await placeOfEmulator(invocation, project)
     : placeOfService(environment, needs.messages);
   for (const secret of place.secrets) invocation.redaction.hide(secret);
-  const [clientOf, { accountDigest }] = await Promise.all([
+  const [clientOf, { accountDigest, keyedDigest }] = await Promise.all([
     clientsOf(invocation, environment),
     import('../state/account.ts'),
   ]);
@@ -285,6 +287,7 @@ export async function openSession(
     service,
     store: await openStore(invocation, { config, environment }),
     account: accountDigest(place.credentials.bizId),
+    keyed: keyedDigest(place.credentials.apiKey),
     profiles,
     shard,
     emulatorUrl: place.emulatorUrl,

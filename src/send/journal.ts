@@ -4,9 +4,11 @@ import { maskNumber } from '../core/mask.ts';
 import type { Clock, Files } from '../core/ports.ts';
 import { asWarning, type Problem } from '../core/problem.ts';
 import type { SendOutcome, SendResult } from '../core/send-result.ts';
+import type { KeyedDigest } from '../state/account.ts';
 import { about, sendProblem } from './about.ts';
 import { outcomeOf } from './expectation.ts';
 import { PLACES } from './fallback.ts';
+import { KEPT_MS } from './message.ts';
 import type { PreparedSend } from './prepare.ts';
 
 /** The events of one send. `sending` is written before the call: a run that is killed during the call leaves a trace. */
@@ -38,7 +40,7 @@ const line = z.object({
   refkey: z.string(),
   /** The type of the message, and those of its fallbacks. */
   types: z.array(z.string()).optional(),
-  /** Identifies the content (`contentDigest`). Lines of earlier versions of notiform have none. */
+  /** Identifies the content: `contentDigest` with the key of the environment, in lines of earlier versions without a key. */
   digest: z.string().optional(),
   /** The time of a reserved delivery, ISO 8601. */
   at: z.string().optional(),
@@ -66,36 +68,78 @@ export interface SendJournal {
   write(send: PreparedSend, event: SendEvent, more?: Learned): Promise<Problem | undefined>;
   /** Appends a result that was learned later. Returns a problem if the disk refuses it. */
   addResult(send: JournaledSend, result: Learned): Promise<Problem | undefined>;
-  /** Returns all lines, oldest first, without a line that a crash cut short. */
-  read(): Promise<JournalLine[]>;
+  /**
+   * Returns the sends of all environments, the oldest first. Those of other runs since the last read come last. Reads only what
+   * was added.
+   */
+  sends(): Promise<JournaledSend[]>;
+  /**
+   * Begins a new file if the present one has a send of more than 35 days ago, and replaces the file before it.
+   * @param lock excludes other runs that do the same. Returns undefined if another one does
+   */
+  cut(lock: () => Promise<{ release(): Promise<void> } | undefined>): Promise<void>;
 }
 
 /** What a line adds to the lines before it. */
 type Learned = Partial<Pick<JournalLine, 'messagekey' | 'waits' | 'result' | 'outcome' | 'asExpected' | 'delivery'>>;
 
+interface JournalOptions {
+  files: Pick<Files, 'append' | 'read' | 'rename' | 'size'>;
+  path: string;
+  clock: Pick<Clock, 'now'>;
+  environment: string;
+  /** Left out by a command that sends nothing. */
+  keyed?: KeyedDigest;
+}
+
 /** Opens the journal of an environment's sends: a file with one JSON object per line and nothing private. */
-export function openJournal(options: { files: Files; path: string; clock: Clock; environment: string }): SendJournal {
-  const { files, path, clock, environment } = options;
-  let checked = false;
-  /** Ends a line that a crash cut short. */
-  const separator = async (): Promise<string> => {
-    if (checked) return '';
-    checked = true;
-    const last = (await files.read(path))?.at(-1);
-    return last === undefined || last === NEWLINE ? '' : '\n';
+export function openJournal({ files, path, clock, environment, keyed }: JournalOptions): SendJournal {
+  const sends = new Map<string, JournaledSend>();
+  const former = `${path}.1`;
+  /** What was read of the present file: its bytes, its first bytes, and the time of its first send. */
+  let present: { length: number; begin: string; first: string | undefined } | undefined;
+  /** The bytes that this run appended since. */
+  let appended = 0;
+  /** False if a crash cut the last line short. */
+  let isEnded = true;
+  const add = (bytes: Uint8Array | undefined): JournalLine[] => {
+    const lines = linesIn(bytes);
+    for (const one of lines) join(sends, one);
+    return lines;
+  };
+  const refresh = async (): Promise<void> => {
+    if (present && ((await files.size(path)) ?? 0) === present.length + appended) return;
+    const bytes = (await files.read(path)) ?? new Uint8Array();
+    const begin = new TextDecoder().decode(bytes.subarray(0, BEGIN_LENGTH));
+    const known = present && begin.startsWith(present.begin) ? present : undefined;
+    // In this order no line is missed if another run cuts the journal now.
+    if (!known) add(await files.read(former));
+    // A line that is not complete is read again.
+    const length = bytes.lastIndexOf(NEWLINE) + 1;
+    const [first] = add(bytes.subarray(known?.length ?? 0, length));
+    present = { length, begin: known?.begin || begin, first: known?.first ?? first?.time };
+    appended = 0;
+    isEnded = length === bytes.length;
   };
   const append = async (entry: Omit<JournalLine, 'time' | 'environment'>): Promise<Problem | undefined> => {
     const written: JournalLine = { time: new Date(clock.now()).toISOString(), environment, ...entry };
     try {
-      await files.append(path, `${await separator()}${JSON.stringify(written)}\n`);
+      if (!present) await refresh();
+      const text = `${isEnded ? '' : '\n'}${JSON.stringify(written)}\n`;
+      await files.append(path, text);
+      isEnded = true;
+      appended += Buffer.byteLength(text);
+      add(Buffer.from(text));
       return undefined;
     } catch (error) {
       if (!(error instanceof FileFailure)) throw error;
       // A part of the line may be there.
-      checked = false;
+      isEnded = false;
       return error.problem(JOURNAL_PATH);
     }
   };
+  const isExpired = ({ time, at = time }: JournaledSend): boolean =>
+    !(Math.max(Date.parse(time), Date.parse(at)) > clock.now() - KEPT_MS);
   return {
     write: async (send, event, learned = {}) => {
       const unwritten = await append({
@@ -107,20 +151,48 @@ export function openJournal(options: { files: Files; path: string; clock: Clock;
         number: maskNumber(send.to.number),
         refkey: send.payload.refkey,
         types: [send.payload.type, ...send.fallbacks.map(({ type }) => type)],
-        digest: send.digest,
+        digest: keyed?.(send.digest),
         at: send.at === undefined ? undefined : new Date(send.at).toISOString(),
         expect: send.test.expect === 'delivered' ? undefined : send.test.expect,
         ...learned,
       });
       return unwritten && { ...unwritten, ...about(send.test) };
     },
-    addResult: ({ outcome: _, time: _sent, environment: _where, ...send }, result) =>
+    // The digest is that of the first line. Earlier versions wrote one without a key, which is not repeated.
+    addResult: ({ outcome: _, time: _sent, environment: _where, digest: _kept, ...send }, result) =>
       append({ ...send, ...result, event: 'result' }),
-    read: async () => {
-      const bytes = await files.read(path);
-      return bytes ? new TextDecoder().decode(bytes).split('\n').flatMap(parseLine) : [];
+    sends: async () => {
+      await refresh();
+      return [...sends.values()];
+    },
+    cut: async (lock) => {
+      const isDue = async (): Promise<boolean> => {
+        await refresh();
+        const { first } = present ?? {};
+        if (first === undefined || Date.parse(first) > clock.now() - KEPT_MS) return false;
+        return sendsIn(linesIn(await files.read(former))).every(isExpired);
+      };
+      if (!(await isDue())) return;
+      const lease = await lock();
+      if (!lease) return;
+      try {
+        // Another run may have cut it before this one had the lock.
+        present = undefined;
+        if (await isDue()) await files.rename(path, former);
+        await lease.release();
+      } catch (error) {
+        // A later run cuts it.
+        if (!(error instanceof FileFailure)) throw error;
+      }
     },
   };
+}
+
+/** The bytes of a file that are compared to see if it is still the same one. The first line begins with its time. */
+const BEGIN_LENGTH = 400;
+
+function linesIn(bytes: Uint8Array | undefined): JournalLine[] {
+  return bytes ? new TextDecoder().decode(bytes).split('\n').flatMap(parseLine) : [];
 }
 
 /** Reads a line. A killed process may have left a part of its line before that of another process: then the rest is read. */
@@ -148,11 +220,13 @@ type JournaledOutcome = Exclude<SendOutcome, 'proved' | 'unproved'>;
 /** Joins the lines of each send, by refkey. Returns the sends in the order of their first lines. */
 export function sendsIn(lines: readonly JournalLine[]): JournaledSend[] {
   const sends = new Map<string, JournaledSend>();
-  for (const { event, ...entry } of lines) {
-    const { time } = sends.get(entry.refkey) ?? entry;
-    sends.set(entry.refkey, { ...sends.get(entry.refkey), ...entry, time, outcome: endOf(event, entry) });
-  }
+  for (const one of lines) join(sends, one);
   return [...sends.values()];
+}
+
+function join(sends: Map<string, JournaledSend>, { event, ...entry }: JournalLine): void {
+  const before = sends.get(entry.refkey);
+  sends.set(entry.refkey, { ...before, ...entry, time: (before ?? entry).time, outcome: endOf(event, entry) });
 }
 
 function endOf(event: SendEvent, { outcome, result = '' }: Learned): JournaledOutcome {
@@ -169,7 +243,7 @@ export async function warnOfUnknown(
   sends: readonly PreparedSend[],
   environment: string,
 ): Promise<Problem[]> {
-  const called = sendsIn(await journal.read()).filter(
+  const called = (await journal.sends()).filter(
     (entry) => entry.environment === environment && entry.outcome !== 'refused' && entry.outcome !== 'not-sent',
   );
   return sends.flatMap((send) => {

@@ -1,13 +1,14 @@
-import { digest } from '../core/json.ts';
+import { canonical, digest } from '../core/json.ts';
 import { maskNumber } from '../core/mask.ts';
 import type { Clock } from '../core/ports.ts';
 import { asWarning, type Problem } from '../core/problem.ts';
 import type { EarlierSend, SendOutcome } from '../core/send-result.ts';
-import { emptyDocument, SENDS, type SentMessage } from '../state/document.ts';
+import type { KeyedDigest } from '../state/account.ts';
+import { emptyDocument, SENDS, type SentMessage, type StateDocument } from '../state/document.ts';
 import type { DocumentEdit, Holder, StateStore } from '../state/store.ts';
 import { about, problemIn, sendProblem } from './about.ts';
 import { isDelivered } from './expectation.ts';
-import { type SendJournal, sendsIn } from './journal.ts';
+import type { SendJournal } from './journal.ts';
 import { KEPT_MS } from './message.ts';
 import type { PreparedSend } from './prepare.ts';
 
@@ -34,11 +35,12 @@ export interface SendClaims {
 interface ClaimOptions {
   store: Pick<StateStore, 'edit' | 'read'>;
   /** The local journal. It has the sends of this machine without `--unless-sent`. */
-  journal: Pick<SendJournal, 'read'>;
+  journal: Pick<SendJournal, 'sends'>;
   clock: Pick<Clock, 'now'>;
   environment: string;
   /** Digest of the account. */
   account: string;
+  keyed: KeyedDigest;
   /** How long a send counts, from its delivery. */
   unlessSentMs: number;
   holder: Holder;
@@ -63,30 +65,31 @@ interface SentBefore {
 }
 
 export function openClaims(options: ClaimOptions): SendClaims {
-  const { store, journal, clock, environment, account, unlessSentMs, holder } = options;
+  const { store, journal, clock, environment, account, keyed, unlessSentMs, holder } = options;
   const isRecent = ({ time, at }: SentBefore, ms: number): boolean =>
     Math.max(Date.parse(time), Date.parse(at ?? time)) > clock.now() - ms;
   const counts = (one: SentBefore): boolean =>
     (!MISSED.includes(one.outcome) || isDelivered(one.result ?? '')) && isRecent(one, unlessSentMs);
   const inJournal = async (send: PreparedSend): Promise<EarlierSend | undefined> => {
-    const own = sendsIn(await journal.read()).filter(
-      (one) => one.environment === environment && one.digest === send.digest && isSame(one, send) && counts(one),
+    const digests = [keyed(send.digest), send.formerDigest];
+    const own = (await journal.sends()).filter(
+      (one) =>
+        one.environment === environment && digests.includes(one.digest ?? '') && isSame(one, send) && counts(one),
     );
     const last = own.at(-1);
     return last && earlierOf(last);
   };
   /** Adds a message to the document, or replaces it. Messages that are too old for any run are dropped. */
   const editing = (
-    key: string,
-    next: (before: SentMessage | undefined) => SentMessage | undefined,
+    edited: (sends: NonNullable<StateDocument['sends']>) => [key: string, SentMessage] | undefined,
     canGiveUp?: () => boolean,
   ) => {
     const edit: DocumentEdit = (stored) => {
       const { sends = {}, ...document } = stored ?? emptyDocument(environment, SENDS, account);
-      const message = next(sends[key]);
-      if (!message) return undefined;
+      const next = edited(sends);
+      if (!next) return undefined;
       const kept = Object.entries(sends).filter(([, one]) => isRecent(one, KEPT_MS));
-      return { ...document, serial: document.serial + 1, sends: { ...Object.fromEntries(kept), [key]: message } };
+      return { ...document, serial: document.serial + 1, sends: Object.fromEntries([...kept, next]) };
     };
     return store.edit(SENDS, holder, edit, canGiveUp);
   };
@@ -102,12 +105,15 @@ export function openClaims(options: ClaimOptions): SendClaims {
         ...(send.at === undefined ? {} : { at: new Date(send.at).toISOString() }),
         outcome: 'sending',
       };
+      const [key, formerKey] = keysOf(send, keyed);
       const failed = await orProblem(send, () =>
         editing(
-          keyOf(send),
-          (before) => {
-            found = before && before.refkey !== claim.refkey && counts(before) ? earlierOf(before) : undefined;
-            return found || before?.refkey === claim.refkey ? undefined : claim;
+          (sends) => {
+            const own = sends[key];
+            if (own?.refkey === claim.refkey) return undefined;
+            const before = [own, sends[formerKey]].find((one) => one && counts(one));
+            found = before && earlierOf(before);
+            return found ? undefined : [key, claim];
           },
           // Without its claim the message is not sent.
           () => true,
@@ -117,24 +123,26 @@ export function openClaims(options: ClaimOptions): SendClaims {
     },
     record: (send, outcome, { messageKey, refKey = send.payload.refkey, result } = {}) =>
       orProblem(send, () =>
-        editing(keyOf(send), (before) => {
-          // Another run claimed the message after this claim was too old.
-          if (before?.refkey !== refKey || before.outcome === outcome) return undefined;
-          return {
-            ...before,
+        editing((sends) => {
+          // Another run claims the message when this claim is too old: then the refkey is gone.
+          const [key, before] = Object.entries(sends).find(([, one]) => one.refkey === refKey) ?? [];
+          if (key === undefined || !before || before.outcome === outcome) return undefined;
+          const learned = {
             outcome,
             ...(messageKey === undefined ? {} : { messagekey: messageKey }),
             ...(result === undefined ? {} : { result }),
           };
+          return [key, { ...before, ...learned }];
         }),
       ),
     lookAgain: async (send, earlier) => {
-      let found: SentMessage | undefined;
+      const found: SentBefore[] = [];
       await orProblem(send, async () => {
-        found = (await store.read(SENDS))?.sends?.[keyOf(send)];
+        found.push(...Object.values((await store.read(SENDS))?.sends ?? {}));
       });
-      const here = sendsIn(await journal.read());
-      const known = [found, ...here].find((one) => one?.refkey === earlier.refKey && !isUnresolved(one.outcome));
+      const known = [...found, ...(await journal.sends())].find(
+        (one) => one?.refkey === earlier.refKey && !isUnresolved(one.outcome),
+      );
       return known ? earlierOf(known) : earlier;
     },
   };
@@ -148,7 +156,7 @@ export async function warnOfClaims(
   { store, journal, clock }: Pick<ClaimOptions, 'journal' | 'clock'> & { store: Pick<StateStore, 'read'> },
   sends: readonly PreparedSend[],
 ): Promise<Problem[]> {
-  const here = new Set((await journal.read()).map(({ refkey }) => refkey));
+  const here = new Set((await journal.sends()).map(({ refkey }) => refkey));
   const open = Object.values((await store.read(SENDS))?.sends ?? {}).filter(
     ({ outcome, refkey, time }) =>
       isUnresolved(outcome) && !here.has(refkey) && Date.parse(time) > clock.now() - KEPT_MS,
@@ -162,9 +170,16 @@ export async function warnOfClaims(
   });
 }
 
-/** Identifies a message: its content, its test send and its recipient, without the number in clear (assumption 345). */
-function keyOf({ digest: content, test, to }: PreparedSend): string {
-  return digest({ content, send: test.id, to: to.name, number: maskNumber(to.number) });
+/**
+ * Identifies a message by its content, its test send and its recipient, without the number in clear (assumption 345). The second
+ * key is that of earlier versions, which is read only: their records count until they are too old.
+ */
+function keysOf(
+  { digest: content, formerDigest, test, to }: PreparedSend,
+  keyed: KeyedDigest,
+): [key: string, former: string] {
+  const recipient = { send: test.id, to: to.name, number: maskNumber(to.number) };
+  return [keyed(canonical({ content, ...recipient })), digest({ content: formerDigest, ...recipient })];
 }
 
 function isSame(one: { send: string; to: string; number: string }, { test, to }: PreparedSend): boolean {

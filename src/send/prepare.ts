@@ -60,8 +60,10 @@ export interface PreparedSend {
   from: Party;
   to: Party;
   payload: SendRequest;
-  /** Identifies the content: equal for the same message to another recipient (`contentDigest`). */
+  /** Identifies the content: equal for the same message to another recipient (`contentDigest`). It is stored only with a key. */
   digest: string;
+  /** The digest that earlier versions stored without a key. */
+  formerDigest: string;
   /** Milliseconds since the epoch; undefined for at once. */
   at: number | undefined;
   expected: Expectation;
@@ -205,7 +207,8 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
     from,
     to,
     payload,
-    digest: contentDigest(test, payload),
+    digest: contentDigest(test, payload, (text) => text),
+    formerDigest: contentDigest(test, payload, starred),
     at,
     expected,
     proof: judged.map(({ failure, fault }) => (fault?.place ? { ...failure, place: fault.place } : failure)),
@@ -222,17 +225,19 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
 
 /**
  * Identifies the content of a message before its files are uploaded. It does not depend on the sender, the recipient, the
- * refkey and the time of delivery, so the same test send has the same digest in every run. No phone number can be found from
- * it by trying: a template's message contains the sender key, which is too long to guess, and in other texts numbers are
- * starred (assumption 341).
+ * refkey and the time of delivery, so the same test send has the same digest in every run. A phone number in a value can be
+ * found from it by trying, so only a digest of it with a key is stored (assumption 341).
  */
-export function contentDigest(test: TestSend, payload: SendRequest): string {
+function contentDigest(test: TestSend, payload: SendRequest, written: (text: string) => string): string {
   const { type, content, resend = {}, recontent = {} } = payload;
   const { message, fallback = [] } = test;
   const text = canonical({ type, content, resend, recontent });
   const files = [message, ...fallback].flatMap((one) => one?.files ?? []).map(({ sha256 }) => sha256);
-  return digest({ text: message ? starNumbers(text.normalize('NFKC')).replace(MOBILE, '*') : text, files });
+  return digest({ text: message ? written(text) : text, files });
 }
 
-/** A mobile number beside a letter, also that of an escaped line break. `starNumbers` takes it for a part of a name. */
-const MOBILE = /(?<!\d)(?:82|0)[ ().-]{0,2}1\d[ ().-]{0,2}\d{3,4}[ ().-]{0,2}\d{4}(?!\d)/g;
+/** Earlier versions starred the numbers in texts, also a mobile number beside a letter or an escaped line break. */
+function starred(text: string): string {
+  const mobile = /(?<!\d)(?:82|0)[ ().-]{0,2}1\d[ ().-]{0,2}\d{3,4}[ ().-]{0,2}\d{4}(?!\d)/g;
+  return starNumbers(text.normalize('NFKC')).replace(mobile, '*');
+}

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { WrittenMessage } from '../../src/core/test-send.ts';
 import { type JournalLine, openJournal, type SendEvent, sendsIn, warnOfUnknown } from '../../src/send/journal.ts';
-import { contentDigest, type PreparedSend } from '../../src/send/prepare.ts';
-import { first, handClock, memoryFiles, prepared, prepareText, testSend } from './support.ts';
+import type { PreparedSend } from '../../src/send/prepare.ts';
+import { keyedDigest } from '../../src/state/account.ts';
+import { first, handClock, memoryFiles, NOW, prepared, prepareText, testSend } from './support.ts';
 
 const PATH = '/project/.notiform/sends.jsonl';
 const QA = '01000000000';
 
 const opened = (files = memoryFiles(), clock = handClock()) =>
-  openJournal({ files, path: PATH, clock, environment: 'local' });
+  openJournal({ files, path: PATH, clock, environment: 'local', keyed: keyedDigest('key') });
 
 describe('the journal', () => {
   /** The warnings before `again`, after earlier sends of one test send ended with these events. */
@@ -126,16 +127,17 @@ describe('the journal', () => {
   it('reads what it wrote, and ignores a line that was cut short', async () => {
     const files = memoryFiles();
     const journal = opened(files);
-    expect(await journal.read()).toEqual([]);
+    expect(await journal.sends()).toEqual([]);
     const later = testSend({ at: '2026-11-21T09:00+09:00', expect: 'failed:7322' });
     const send = first(prepared({ test: later }));
     await journal.write(send, 'accepted', { messagekey: 'k', result: '1000' });
     await files.append(PATH, '{"event":"sending"}\n{"time":"2026');
-    await opened(files).write(first(prepared()), 'sending');
-    const [line, next, ...more] = await journal.read();
-    expect(line).toEqual({
+    const other = first(prepared());
+    await opened(files).write({ ...other, payload: { ...other.payload, refkey: 'nf1' } }, 'sending');
+    const [sent, next, ...more] = await journal.sends();
+    expect(sent).toEqual({
       time: '2026-11-20T00:00:00.000Z',
-      event: 'accepted',
+      outcome: 'accepted',
       environment: 'local',
       send: 'order-paid-smoke',
       template: 'NotificationTemplate/shop/order-paid',
@@ -144,13 +146,13 @@ describe('the journal', () => {
       number: '010****0000',
       refkey: expect.stringMatching(/^nf/),
       types: ['at'],
-      digest: send.digest,
+      digest: keyedDigest('key')(send.digest),
       at: '2026-11-21T00:00:00.000Z',
       expect: 'failed:7322',
       messagekey: 'k',
       result: '1000',
     });
-    expect(next).toMatchObject({ event: 'sending', to: 'qa' });
+    expect(next).toMatchObject({ outcome: 'unknown', to: 'qa' });
     expect(more).toEqual([]);
   });
 
@@ -161,7 +163,8 @@ describe('the journal', () => {
     await files.append(PATH, '{"time":"2026-11-20T00:00:00.000Z","environment":"lo');
     await journal.write(first(prepared()), 'accepted', { messagekey: 'k' });
     await files.append(PATH, '{"time":"2026');
-    expect((await journal.read()).map(({ event }) => event)).toEqual(['sending', 'accepted']);
+    for (const one of [journal, opened(files)])
+      expect((await one.sends()).map(({ outcome }) => outcome)).toEqual(['accepted']);
   });
 
   it('reads the lines of earlier versions, which have no digest', async () => {
@@ -176,7 +179,8 @@ describe('the journal', () => {
       refkey: 'r',
     };
     await files.append(PATH, `${JSON.stringify(line)}\n`);
-    expect(await opened(files).read()).toEqual([line]);
+    const { event: _, ...sent } = line;
+    expect(await opened(files).sends()).toEqual([{ ...sent, outcome: 'unknown' }]);
   });
 });
 
@@ -222,30 +226,108 @@ describe('the sends of a journal', () => {
   });
 });
 
-describe('the digest of a content', () => {
-  it.each([
-    '전화 0100000%s',
-    'tel0100000%s',
-    '문의\n010-0000-%s',
-    '문의\n+82 10 0000 %s',
-    '+82100000%s',
-    'TEL８２1000０0%s',
-  ])('does not depend on a number in a text: %s', (text) => {
-    const [one, other] = ['0000', '0001'].map((end) => {
-      return first(prepareText({ type: 'lms', text: text.replace('%s', end) }).sends).digest;
-    });
-    expect(one).toBe(other);
+describe('the file of the journal', () => {
+  const DAY = 24 * 3_600_000;
+  const lock = async () => ({ release: async () => undefined });
+  const refkeys = async (files: ReturnType<typeof memoryFiles>): Promise<string[]> =>
+    (await opened(files).sends()).map(({ refkey }) => refkey);
+  const named = (refkey: string, more: Partial<PreparedSend> = {}): PreparedSend => {
+    const send = first(prepared());
+    return { ...send, ...more, payload: { ...send.payload, refkey } };
+  };
+
+  it('is read once by a run, and again only where another run wrote', async () => {
+    const files = memoryFiles();
+    const old = opened(files);
+    for (let at = 0; at < 20; at += 1) await old.write(named(`old-${at}`), 'sending');
+    let reads = 0;
+    const read: typeof files.read = (path) => {
+      reads += path === PATH ? 1 : 0;
+      return files.read(path);
+    };
+    const journal = openJournal({ files: { ...files, read }, path: PATH, clock: handClock(), environment: 'local' });
+    for (const name of ['a', 'b', 'c']) {
+      await journal.write(named(name), 'sending');
+      await journal.write(named(name), 'accepted', { messagekey: name });
+      expect((await journal.sends()).at(-1)).toMatchObject({ refkey: name, outcome: 'accepted' });
+    }
+    expect(reads).toBe(1);
+    await old.write(named('other'), 'sending');
+    await journal.write(named('mine'), 'sending');
+    expect(
+      (await journal.sends())
+        .slice(23)
+        .map(({ refkey }) => refkey)
+        .sort(),
+    ).toEqual(['mine', 'other']);
+    expect([reads, (await journal.sends()).length]).toEqual([2, 25]);
   });
 
-  const digestOf = (send: PreparedSend): string => contentDigest(send.test, send.payload);
+  it('is cut at 35 days: one file with older sends stays until none of them counts', async () => {
+    const files = memoryFiles();
+    const clock = handClock();
+    await opened(files, clock).write(named('oldest', { at: NOW + 30 * DAY }), 'accepted', { messagekey: 'k' });
+    const cut = (ms: number): Promise<void> => opened(files, handClock(NOW + ms)).cut(lock);
+    await cut(35 * DAY - 1);
+    expect([...files.texts.keys()]).toEqual([PATH]);
+    await opened(files, handClock(NOW + 34 * DAY)).write(named('recent'), 'sending');
+    await cut(35 * DAY);
+    expect([...files.texts.keys()]).toEqual([`${PATH}.1`]);
+    await opened(files, handClock(NOW + 36 * DAY)).write(named('new'), 'sending');
+    expect(await refkeys(files)).toEqual(['oldest', 'recent', 'new']);
+    await cut(71 * DAY - 1);
+    expect(await refkeys(files)).toEqual(['oldest', 'recent', 'new']);
+    await cut(71 * DAY);
+    expect(await refkeys(files)).toEqual(['new']);
+  });
+
+  it('loses no line of a run that writes while another one cuts', async () => {
+    const files = memoryFiles();
+    await opened(files).write(named('old'), 'sending');
+    const later = handClock(NOW + 36 * DAY);
+    const [slow, fast] = [opened(files, later), opened(files, later)];
+    await slow.write(named('before'), 'sending');
+    await fast.cut(async () => {
+      await slow.write(named('during'), 'sending');
+      await opened(files, later).write(named('third'), 'sending');
+      return lock();
+    });
+    await slow.write(named('after'), 'sending');
+    await slow.write(named('during'), 'accepted', { messagekey: 'k' });
+    for (const journal of [slow, fast, opened(files)])
+      expect((await journal.sends()).map(({ refkey, outcome }) => `${refkey} ${outcome}`).sort()).toEqual([
+        'after unknown',
+        'before unknown',
+        'during accepted',
+        'old unknown',
+        'third unknown',
+      ]);
+  });
+
+  it('is cut by one of two runs, and by none that does not get the lock', async () => {
+    const files = memoryFiles();
+    await opened(files).write(named('old'), 'sending');
+    const later = handClock(NOW + 36 * DAY);
+    await opened(files, later).cut(async () => undefined);
+    expect([...files.texts.keys()]).toEqual([PATH]);
+    await opened(files, later).cut(async () => {
+      await opened(files, later).cut(lock);
+      await opened(files, later).write(named('new'), 'sending');
+      return lock();
+    });
+    expect(await refkeys(files)).toEqual(['old', 'new']);
+  });
+});
+
+describe('the digest of a content', () => {
   const [base] = prepared();
   const notification = (more: Parameters<typeof testSend>[0] = {}): string =>
     first(prepared({ test: testSend(more) })).digest;
-  const text = (message: Partial<WrittenMessage>): string =>
-    first(prepareText({ type: 'sms', text: '안녕', ...message }).sends).digest;
+  const send = (message: Partial<WrittenMessage>): PreparedSend =>
+    first(prepareText({ type: 'sms', text: '안녕', ...message }).sends);
+  const text = (message: Partial<WrittenMessage>): string => send(message).digest;
 
   it('does not depend on the recipient, the sender, the refkey or the time', () => {
-    expect(base && digestOf(base)).toBe(base?.digest);
     const others = prepared({ test: testSend({ id: 'other', to: ['dev', 'ops'], at: '2026-11-21T09:00+09:00' }) });
     expect(others.map(({ digest }) => digest)).toEqual([base?.digest, base?.digest]);
   });
@@ -253,6 +335,7 @@ describe('the digest of a content', () => {
   it('differs for another text', () => {
     expect(notification({ variables: { 이름: '김길동' } })).not.toBe(base?.digest);
     expect(text({ text: '안녕!' })).not.toBe(text({}));
+    expect(text({ text: '문의 010-1234-5678' })).not.toBe(text({ text: '문의 010-8765-4321' }));
   });
 
   it('differs for another image, although no key is known before the upload', () => {
@@ -260,8 +343,24 @@ describe('the digest of a content', () => {
     expect(text(image('a'))).not.toBe(text(image('b')));
   });
 
-  it('hides the numbers in a text from anyone who tries all of them', () => {
-    expect(text({ text: '문의 010-1234-5678' })).toBe(text({ text: '문의 010-8765-4321' }));
+  it('is stored with the key of the environment only: nobody finds a number from it by trying', async () => {
+    const files = memoryFiles();
+    const sent = send({ text: '문의 010-1234-5678' });
+    const written = async (key: string): Promise<string> => {
+      files.texts.clear();
+      const keyed = keyedDigest(key);
+      const journal = openJournal({ files, path: PATH, clock: handClock(), environment: 'local', keyed });
+      await journal.write(sent, 'sending');
+      const stored = files.texts.get(PATH) ?? '';
+      expect([stored.includes(sent.digest), stored.includes(sent.formerDigest)]).toEqual([false, false]);
+      return JSON.parse(stored).digest;
+    };
+    expect(await written('one')).not.toBe(await written('other'));
+    await opened(files).addResult(
+      { ...first(await opened(files).sends()), digest: sent.formerDigest },
+      { result: '4100' },
+    );
+    expect(files.texts.get(PATH)).not.toContain(sent.formerDigest);
   });
 });
 
@@ -269,10 +368,10 @@ it('a delivery that is not as notiform writes it is ignored, and its line is rea
   const files = memoryFiles();
   const journal = opened(files);
   await journal.write(first(prepared()), 'result', { result: '7000' });
-  const [line] = await journal.read();
+  const line = JSON.parse(files.texts.get(PATH) ?? '');
   await files.append(PATH, `${JSON.stringify({ ...line, refkey: 'nf-other', delivery: { code: 7000 } })}\n`);
-  expect((await journal.read()).map(({ refkey, delivery }) => [refkey, delivery])).toEqual([
-    [line?.refkey, undefined],
+  expect((await journal.sends()).map(({ refkey, delivery }) => [refkey, delivery])).toEqual([
+    [line.refkey, undefined],
     ['nf-other', undefined],
   ]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { digest } from '../../src/core/json.ts';
 import { seededRandom } from '../../src/core/ports.ts';
 import { errorProblem, NotiformError } from '../../src/core/problem.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
@@ -9,12 +10,23 @@ import { KEPT_MS } from '../../src/send/message.ts';
 import { openClaims, warnOfClaims } from '../../src/send/once.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
 import { runSends, type SendContext } from '../../src/send/run.ts';
+import { keyedDigest } from '../../src/state/account.ts';
 import { emptyDocument, SENDS, type SentMessage } from '../../src/state/document.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
 import type { StateStore } from '../../src/state/store.ts';
 import { TestFiles } from '../engine/support.ts';
 import { prepareRepositories, project, storeIn } from '../state/git-support.ts';
-import { fallbacksFor, handClock, memoryFiles, messageApi, NOW, noFiles, prepared, testSend } from './support.ts';
+import {
+  fallbacksFor,
+  handClock,
+  memoryFiles,
+  messageApi,
+  NOW,
+  noFiles,
+  prepared,
+  prepareText,
+  testSend,
+} from './support.ts';
 
 const HOUR = 3_600_000;
 const holder = { pid: 1, host: 'here', command: 'send' };
@@ -54,8 +66,9 @@ interface World {
 }
 
 /** A machine with a journal of its own, and a store that it shares. */
-function machine(store: StateStore, clock = handClock(), unlessSentMs = 24 * HOUR): World {
-  const journal = openJournal({ files: memoryFiles(), path: '/sends.jsonl', clock, environment: 'local' });
+function machine(store: StateStore, clock = handClock(), unlessSentMs = 24 * HOUR, files = memoryFiles()): World {
+  const keyed = keyedDigest('key');
+  const journal = openJournal({ files, path: '/sends.jsonl', clock, environment: 'local', keyed });
   const run: World['run'] = (message, sends = ready(), more = {}) =>
     runSends(sends, {
       message,
@@ -65,7 +78,7 @@ function machine(store: StateStore, clock = handClock(), unlessSentMs = 24 * HOU
       signal: new AbortController().signal,
       confirmed: [],
       waitMs: 1000,
-      claims: openClaims({ store, journal, clock, environment: 'local', account: 'a', unlessSentMs, holder }),
+      claims: openClaims({ store, journal, clock, environment: 'local', account: 'a', keyed, unlessSentMs, holder }),
       ...more,
     });
   return { store, clock, run };
@@ -247,6 +260,58 @@ describe('a message that was sent before', () => {
     await run(message, ready(), { claims: undefined });
     expect((await run(message)).map(short)).toEqual([['skipped', null, 'delivered']]);
     expect(message.sent).toHaveLength(1);
+  });
+
+  it('by an earlier version is known by its digest without a key, which is never written', async () => {
+    const number = '010-1234-5678';
+    const ofText = (): PreparedSend[] => prepareText({ type: 'sms', text: `문의 ${number}` }).sends;
+    const [sent] = ofText();
+    const former = { send: 'notice', to: 'qa', number: '010****0000' };
+    const key = digest({ content: sent?.formerDigest ?? '', send: 'notice', to: 'qa', number: '010****0000' });
+    const time = new Date(NOW).toISOString();
+    const store = fileStore();
+    await store.edit(SENDS, holder, () => ({
+      ...emptyDocument('local', SENDS, 'a'),
+      serial: 1,
+      sends: { [key]: { send: 'notice', to: 'qa', refkey: 'nf1', time, outcome: 'accepted', messagekey: 'k' } },
+    }));
+    const message = service();
+    expect((await machine(store).run(message, ofText())).map(short)).toEqual([['skipped', null, 'accepted']]);
+    expect((await store.read(SENDS))?.sends).toMatchObject({ [key]: { outcome: 'delivered', refkey: 'nf1' } });
+
+    const files = memoryFiles();
+    const line = {
+      time,
+      event: 'accepted',
+      environment: 'local',
+      ...former,
+      refkey: 'nf2',
+      digest: sent?.formerDigest,
+    };
+    await files.append('/sends.jsonl', `${JSON.stringify(line)}\n`);
+    const here = machine(fileStore(), handClock(), 24 * HOUR, files);
+    expect((await here.run(message, ofText())).map(short)).toEqual([['skipped', 'send-no-result', 'accepted']]);
+    expect(message.sent).toEqual([]);
+
+    // When the record is too old, a keyed one takes its place.
+    const later = machine(store, handClock(NOW + 36 * 24 * HOUR), 35 * 24 * HOUR);
+    expect((await later.run(message, ofText())).map(short)).toEqual([['delivered', null, null]]);
+    const kept = Object.keys((await store.read(SENDS))?.sends ?? {});
+    expect([kept.length, kept.includes(key), message.sent.length]).toEqual([1, false, 1]);
+  });
+
+  it('under another API key is not known', async () => {
+    const store = fileStore();
+    const message = service();
+    await machine(store).run(message);
+    const journal = openJournal({ files: memoryFiles(), path: '/j', clock: handClock(), environment: 'local' });
+    const keyed = keyedDigest('new');
+    const claims = openClaims({
+      ...{ store, journal, clock: handClock(), environment: 'local', account: 'a', keyed },
+      ...{ unlessSentMs: HOUR, holder },
+    });
+    expect((await machine(store).run(message, ready(), { claims })).map(short)).toEqual([['delivered', null, null]]);
+    expect(message.sent).toHaveLength(2);
   });
 
   it('is not uploaded again', async () => {

@@ -24,7 +24,7 @@ async function requested(more: Partial<JournalLine>, result: DeliveryResult) {
   const send = first(sendsIn([{ ...line, ...more }]));
   const message = messageApi({ report: async () => ({ pending: false, result }) });
   const record = await requestResult(send, { message, journal, clock, signal: new AbortController().signal });
-  return { record, journaled: sendsIn(await journal.read()) };
+  return { record, journaled: await journal.sends() };
 }
 
 it.each<[string, Partial<JournalLine>, DeliveryResult, [string, boolean | null]]>([

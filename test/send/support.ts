@@ -46,13 +46,22 @@ export function memoryFiles(): Files & { texts: Map<string, string> } {
       texts.set(path, (texts.get(path) ?? '') + text);
     },
     stream: () => Readable.from([]),
-    size: unused,
+    size: async (path) => {
+      const text = texts.get(path);
+      return text === undefined ? undefined : Buffer.byteLength(text);
+    },
     realPath: unused,
     writePath: unused,
     syncFolder: async () => undefined,
     writeAtomic: unused,
     createExclusive: unused,
-    rename: unused,
+    rename: async (from, to) => {
+      const text = texts.get(from);
+      if (text === undefined) return false;
+      texts.delete(from);
+      texts.set(to, text);
+      return true;
+    },
     extend: unused,
     remove: unused,
     removeEmptyFolder: unused,

@@ -38,7 +38,7 @@ interface Sending {
   running: SendContext;
   /** The calls of the message API, as the emulator counted them. */
   calls(): Promise<string[]>;
-  events(): Promise<string[]>;
+  outcomes(): Promise<string[]>;
 }
 
 async function sending(from = files(), signal = new AbortController().signal): Promise<Sending> {
@@ -70,7 +70,7 @@ async function sending(from = files(), signal = new AbortController().signal): P
       waitMs: null,
     },
     calls: async () => trace.map((line) => line.split(' ').slice(1, 3).join(' ')),
-    events: async () => (await journal.read()).map(({ event, to }) => `${event} ${to}`),
+    outcomes: async () => (await journal.sends()).map(({ outcome, to }) => `${outcome} ${to}`),
   };
 }
 
@@ -80,7 +80,7 @@ function sends(names: readonly string[] = ['a.jpg', '그림 b.jpeg'], to: string
 
 describe('the images of an mms', () => {
   it('are uploaded before the send, each once for all recipients, and the message has their keys', async () => {
-    const { bench, running, calls, events } = await sending();
+    const { bench, running, calls, outcomes } = await sending();
     const results = await runSends(sends(undefined, ['qa', 'dev']), running);
     expect(results.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
     expect(await calls()).toEqual([
@@ -90,7 +90,7 @@ describe('the images of an mms', () => {
       '/v3/message 200',
       '/v3/message 200',
     ]);
-    expect(await events()).toEqual(['sending qa', 'accepted qa', 'sending dev', 'accepted dev']);
+    expect(await outcomes()).toEqual(['accepted qa', 'accepted dev']);
     const [payload] = results.map((one) => one.payload['content']);
     expect(JSON.stringify(payload)).toMatch(
       /"file":\[\{"type":"IMG","key":"[\w.]+"\},\{"type":"IMG","key":"[\w.]+"\}\]/,
@@ -100,7 +100,7 @@ describe('the images of an mms', () => {
   });
 
   it('that the service refuses are not sent, and other messages are', async () => {
-    const { running, calls, events } = await sending();
+    const { running, calls, outcomes } = await sending();
     const results = await runSends(
       [...sends(['wrong.jpg', 'a.jpg']), ...prepareText({ type: 'sms', text: '안녕' }).sends],
       running,
@@ -110,7 +110,7 @@ describe('the images of an mms', () => {
       ['accepted', null],
     ]);
     expect(await calls()).toEqual(['/v1/token 200', '/v2/file 400', '/v3/message 200']);
-    expect(await events()).toEqual(['sending qa', 'accepted qa']);
+    expect(await outcomes()).toEqual(['accepted qa']);
     expect(exitOfSends(results)).toBe(1);
   });
 
@@ -137,7 +137,7 @@ describe('the images of an mms', () => {
   });
 
   it('whose upload stays unclear are not sent', async () => {
-    const { bench, running, calls, events } = await sending();
+    const { bench, running, calls, outcomes } = await sending();
     await bench.control.faults([{ path: '/v2/file', kind: 'drop-after', times: 9 }]);
     const results = await runSends(sends(['a.jpg'], ['qa', 'dev']), running);
     expect(results.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([
@@ -145,7 +145,7 @@ describe('the images of an mms', () => {
       ['not-sent', 'service-unclear'],
     ]);
     expect((await calls()).filter((call) => call.startsWith('/v3/message'))).toEqual([]);
-    expect(await events()).toEqual([]);
+    expect(await outcomes()).toEqual([]);
   });
 
   it('that changed since they were checked are not sent', async () => {
@@ -163,12 +163,12 @@ describe('the images of an mms', () => {
 
   it('are not uploaded after an interrupt, and nothing is sent', async () => {
     const stop = new AbortController();
-    const { running, calls, events } = await sending(files(), stop.signal);
+    const { running, calls, outcomes } = await sending(files(), stop.signal);
     stop.abort();
     const results = await runSends(sends(), running);
     expect(results.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([['not-sent', 'interrupted']]);
     expect(exitOfSends(results)).toBe(130);
-    expect([await calls(), await events()]).toEqual([[], []]);
+    expect([await calls(), await outcomes()]).toEqual([[], []]);
   });
 
   it('end the run on a bug', async () => {

@@ -4,11 +4,12 @@ import { type Alarm, type Clock, type Files, type Random, seededRandom } from '.
 import type { SendResult } from '../../src/core/send-result.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { messageApi, messageEndpoints } from '../../src/send/endpoints.ts';
-import { type JournaledSend, openJournal, sendsIn, warnOfUnknown } from '../../src/send/journal.ts';
+import { type JournaledSend, openJournal, warnOfUnknown } from '../../src/send/journal.ts';
 import type { ResultListener } from '../../src/send/listener.ts';
 import { openClaims } from '../../src/send/once.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
 import { runSends } from '../../src/send/run.ts';
+import { keyedDigest } from '../../src/state/account.ts';
 import type { StateDocument } from '../../src/state/document.ts';
 import { createClient } from '../../src/wire/client.ts';
 import { ONCE } from '../../src/wire/once.ts';
@@ -246,7 +247,8 @@ export class SendWorld {
     if (this.#isUnlessSent && random.next() < 0.5) this.#files.texts.clear();
     const before = service.accepted.length;
     const sends = prepared({ test: testSend({ to: ['qa', 'dev', 'ops'] }), random, clock });
-    const journal = openJournal({ files, path: 'sends.jsonl', clock, environment: 'local' });
+    const keyed = keyedDigest('key');
+    const journal = openJournal({ files, path: 'sends.jsonl', clock, environment: 'local', keyed });
     const warnings = await warnOfUnknown(journal, sends, 'local');
     const warned = ['qa', 'dev', 'ops'].filter((name) =>
       warnings.some(({ message }) => message.includes(` to ${name} at `)),
@@ -267,6 +269,7 @@ export class SendWorld {
             clock,
             environment: 'local',
             account: 'a',
+            keyed,
             unlessSentMs: 24 * 3_600_000,
             holder: { pid: 1, host: 'h', command: 'send' },
           })
@@ -284,7 +287,7 @@ export class SendWorld {
   async journaled(): Promise<ReadonlyMap<string, JournaledSend>> {
     const clock: Clock = { now: () => this.#now, sleep: () => Promise.reject(new Error('no time')) };
     const journal = openJournal({ files: this.#files, path: 'sends.jsonl', clock, environment: 'local' });
-    return new Map(sendsIn(await journal.read()).map((send) => [send.refkey, send]));
+    return new Map((await journal.sends()).map((send) => [send.refkey, send]));
   }
 
   get accepted(): readonly Accepted[] {

@@ -7,7 +7,7 @@ import type { SendRecord } from '../../core/send-result.ts';
 import { suggest } from '../../core/suggest.ts';
 import { drawRecords } from '../../report/records.ts';
 import { messageApi } from '../../send/endpoints.ts';
-import { JOURNAL_PATH, type JournaledSend, openJournal, sendsIn } from '../../send/journal.ts';
+import { JOURNAL_PATH, type JournaledSend, openJournal } from '../../send/journal.ts';
 import {
   canBeAsked,
   exitOfRecords,
@@ -43,7 +43,7 @@ export async function report(
   const { clock, files } = invocation.ports;
   const path = join(config.root, JOURNAL_PATH);
   const journal = openJournal({ files, path, clock, environment: environment.name });
-  const sends = sendsIn(await journal.read()).filter((send) => send.environment === environment.name);
+  const sends = (await journal.sends()).filter((send) => send.environment === environment.name);
   const begin = since && beginOf(since, clock.now());
   const chosen =
     key === undefined ? sends.filter(({ time }) => Date.parse(time) >= (begin ?? 0)) : sendsNamed(key, sends);

@@ -23,7 +23,7 @@ import { openUploads } from '../../send/uploads.ts';
 import type { StateStore } from '../../state/store.ts';
 import { readBound } from '../bound.ts';
 import { isInCI } from '../ci.ts';
-import { holderOf } from '../holder.ts';
+import { holderOf, lockIfFree } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import { isOnlyName, namedBy, nearTitle, titledIn } from '../named.ts';
 import type { Outcome } from '../outcome.ts';
@@ -87,16 +87,15 @@ export async function send(invocation: Invocation, args: string[], options: Send
   requireShared(invocation, store, options);
   const { resources, bindings } = await readBound(store, declared.resources);
   const project = { ...declared, resources };
-  const journal = openJournal({
-    files: invocation.ports.files,
-    path: join(project.config.root, JOURNAL_PATH),
-    clock: invocation.ports.clock,
-    environment: project.environment.name,
-  });
+  const path = join(project.config.root, JOURNAL_PATH);
   const needs = { messages: !options.dryRun, more: numbersOf(project, tests) };
   return withSession(invocation, project, needs, async (session, progress) => {
+    const { files, clock } = invocation.ports;
+    const { name } = project.environment;
+    const journal = openJournal({ files, path, clock, environment: name, keyed: session.keyed });
     const run: SendRun = { invocation, project, session, options, journal, bindings, progress };
     const { sends, problems } = await prepare(run, tests);
+    if (!options.dryRun) await journal.cut(() => lockIfFree(path, invocation));
     const results = options.dryRun ? drawnProofs(sends, project.resources, invocation) : await deliver(run, sends);
     return outcomeOf(run, results, problems);
   });
@@ -364,6 +363,7 @@ function claimsOf({ invocation, project, session, options, journal }: SendRun): 
     clock: invocation.ports.clock,
     environment: project.environment.name,
     account: session.account,
+    keyed: session.keyed,
     unlessSentMs: options.unlessSent,
     holder: holderOf('send', invocation.env),
   });
