@@ -17,6 +17,8 @@ interface Dispatching {
   message: MessageApi;
   journal: SendJournal;
   signal: AbortSignal;
+  /** Returns why the message may not be sent now. It is asked again before each repeated call. */
+  late: () => Problem | undefined;
 }
 
 /**
@@ -26,13 +28,13 @@ interface Dispatching {
  */
 export async function dispatchSend(
   send: PreparedSend,
-  { message, journal, signal }: Dispatching,
+  { message, journal, signal, late }: Dispatching,
   waits: boolean,
 ): Promise<Dispatched> {
   if (signal.aborted) return { ended: 'not-sent', problem: interrupted(send) };
   const unannounced = await journal.write(send, 'sending');
   if (unannounced) return { ended: 'not-sent', problem: unannounced };
-  const dispatch = await call(send, message, signal);
+  const dispatch = await call(send, { message, signal, late });
   const unwritten = await journal.write(send, dispatch.ended, {
     ...(dispatch.ended === 'accepted' ? { messagekey: dispatch.acceptance.messageKey, waits } : {}),
     result: dispatch.ended === 'refused' ? dispatch.problem.service?.code : undefined,
@@ -40,15 +42,21 @@ export async function dispatchSend(
   return { ...dispatch, unwritten };
 }
 
-async function call(send: PreparedSend, message: MessageApi, signal: AbortSignal): Promise<Dispatch> {
+async function call(send: PreparedSend, { message, signal, late }: Omit<Dispatching, 'journal'>): Promise<Dispatch> {
+  let tooLate: Problem | undefined;
+  const mayBegin = (): boolean => {
+    tooLate = late();
+    return tooLate === undefined;
+  };
   try {
     const { refkey } = send.payload;
-    const answer = await message.send(send.payload, signal);
+    const answer = await message.send(send.payload, signal, mayBegin);
     if (answer.refkey && answer.refkey !== refkey) return { ended: 'unknown', problem: uncertain(send, OF_ANOTHER) };
     const { code, description, messagekey } = answer;
     return { ended: 'accepted', acceptance: { code, description, messageKey: messagekey, refKey: refkey } };
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
+    if (tooLate) return { ended: 'not-sent', problem: tooLate };
     const problem = { ...about(send.test), ...error.problem };
     if (error.kind === 'refused') return { ended: 'refused', problem };
     // An interrupted call whose problem is `service-unclear` was stopped after the request was sent.

@@ -56,8 +56,9 @@ export interface MessageApi {
   /**
    * Sends once. The client repeats the call only if the service clearly did not accept it. After a failure of kind
    * `unclear`, `unfit` or `interrupted` the message may have been sent.
+   * @param mayBegin is asked before each try. False ends the call as `interrupted`
    */
-  send(payload: SendRequest, signal: AbortSignal): Promise<SendAnswer>;
+  send(payload: SendRequest, signal: AbortSignal, mayBegin?: () => boolean): Promise<SendAnswer>;
   /** Requests the result of an accepted message, up to 35 days later. */
   report(messagekey: string, signal: AbortSignal): Promise<ReportAnswer>;
   /** Uploads an image of an mms. Returns its key. */
@@ -66,7 +67,7 @@ export interface MessageApi {
 
 export function messageApi(client: Client): MessageApi {
   return {
-    send: (payload, signal) => client.call(messageEndpoints.send, payload, signal),
+    send: (payload, signal, mayBegin) => client.call(messageEndpoints.send, payload, signal, mayBegin),
     upload: async (image, signal) => (await client.upload(messageEndpoints.file, {}, 'file', [image], signal)).filekey,
     report: async (messagekey, signal) => {
       const answer: unknown = await client.call(messageEndpoints.report, { messagekey }, signal);

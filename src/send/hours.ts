@@ -27,6 +27,8 @@ interface Closed extends SendingHours {
   fallback: number | undefined;
   /** The next opening, in milliseconds since the epoch. */
   next: number;
+  /** True for the very end, which may belong to the hours (assumption 108). */
+  isEdge: boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ function closedAt(payload: JsonObject, time: number): Closed | undefined {
     const [opens, closes] = [midnight + sinceMidnight(hours.opens), midnight + sinceMidnight(hours.closes)];
     if (time < opens || time >= closes) {
       const fallback = place === 0 ? undefined : place - 1;
-      return { ...hours, type, fallback, next: time < opens ? opens : opens + DAY };
+      return { ...hours, type, fallback, next: time < opens ? opens : opens + DAY, isEdge: time === closes };
     }
   }
   return undefined;
@@ -81,7 +83,8 @@ export function checkHours({ test, payload, expected, at }: TimedSend, now: numb
   const hint =
     at === undefined ? `Pass \`--at ${next}\`, or send it then` : `Write a time in these hours, as \`${next}\``;
   const place = at === undefined && closed.fallback !== undefined ? ['fallback', closed.fallback] : ['at'];
-  return [sendMistake(place, 'send-hours', `${when}, and ${deliveredWhen(closed)}`, { hint })];
+  const severity = at !== undefined && closed.isEdge ? 'warning' : 'error';
+  return [sendMistake(place, 'send-hours', `${when}, and ${deliveredWhen(closed)}`, { hint, severity })];
 }
 
 /** Checks the reserved time of another program's payload. The service delivers a payload with a past time at once. */

@@ -17,8 +17,9 @@ export interface SendClaims {
   /**
    * Claims a message before its call. Returns the earlier send if it counts as sent: then there is no claim. Returns a problem
    * if the store fails: then the message must not be sent.
+   * @param isLate true if the message may not be sent now. It is only looked up then
    */
-  claim(send: PreparedSend): Promise<EarlierSend | Problem | undefined>;
+  claim(send: PreparedSend, options: { isLate: boolean }): Promise<EarlierSend | Problem | undefined>;
   /**
    * Records how a claimed send ended, or the earlier send with this refkey. Returns a problem if the store fails: the claim then
    * counts as sent without an outcome.
@@ -94,7 +95,7 @@ export function openClaims(options: ClaimOptions): SendClaims {
     return store.edit(SENDS, holder, edit, canGiveUp);
   };
   return {
-    claim: async (send) => {
+    claim: async (send, { isLate }) => {
       let found = await inJournal(send);
       if (found) return found;
       const claim: SentMessage = {
@@ -113,7 +114,7 @@ export function openClaims(options: ClaimOptions): SendClaims {
             if (own?.refkey === claim.refkey) return undefined;
             const before = [own, sends[formerKey]].find((one) => one && counts(one));
             found = before && earlierOf(before);
-            return found ? undefined : [key, claim];
+            return found || isLate ? undefined : [key, claim];
           },
           // Without its claim the message is not sent.
           () => true,

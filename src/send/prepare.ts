@@ -47,6 +47,8 @@ interface Preparing {
   lenient?: boolean;
   /** True if nothing is sent: warns of a message that cannot be delivered at this hour. */
   dryRun?: boolean;
+  /** True if the time of delivery is checked at the call only: a message that was sent before is skipped then. */
+  timedAtCall?: boolean;
 }
 
 /** One message to one recipient, ready to be sent. Holds numbers and keys in clear: show `describeSend` of it. */
@@ -100,7 +102,7 @@ export interface Prepared {
  * sent. The refkey is made here, 32 bytes.
  */
 export function prepareSends(preparation: Preparation): Prepared {
-  const { test, environment, lenient = false, locate } = preparation;
+  const { test, environment, lenient = false, locate, timedAtCall = false } = preparation;
   const template = 'template' in preparation ? preparation.template : undefined;
   const source = 'template' in preparation ? preparation.template : preparation.source;
   const placed = (mistakes: readonly SendMistake[], of = source): Problem[] =>
@@ -125,7 +127,7 @@ export function prepareSends(preparation: Preparation): Prepared {
     ...chosen.mistakes,
     ...[sender, ...recipients, profile, expected, at].filter((one) => isProblem(one)),
     ...tooManyRecipients(test, preparation.maxRecipients),
-    ...(isProblem(at) ? [] : checkSchedule(test, at, preparation.clock.now())),
+    ...(isProblem(at) || timedAtCall ? [] : checkSchedule(test, at, preparation.clock.now())),
     ...draft.mistakes,
     ...wrong,
     ...neverMet(test, fallbacks, template),
@@ -141,7 +143,7 @@ export function prepareSends(preparation: Preparation): Prepared {
   // The message is the same for every recipient. Without a template, only the manifest can be wrong; so it is with fallbacks.
   const faults = (sends[0]?.faults ?? []).filter(({ path }) => !template || path?.startsWith('fallback'));
   if (faults.length > 0) return { sends: [], problems: [...problems, ...faults] };
-  const closed = placed(sends.slice(0, 1).flatMap((send) => missedHours(send, preparation)));
+  const closed = timedAtCall ? [] : placed(sends.slice(0, 1).flatMap((send) => missedHours(send, preparation)));
   if (hasErrors(closed)) return { sends: [], problems: [...problems, ...closed] };
   const advice = fallbacks.flatMap(({ draft: own, content: filled, index, source: of }) =>
     placed(
@@ -155,7 +157,9 @@ export function prepareSends(preparation: Preparation): Prepared {
 function missedHours(send: PreparedSend, { test, clock, lenient, dryRun }: Preparing): SendMistake[] {
   // A dry run sends nothing now. Only a declared time is wrong then.
   const severity = dryRun && test.at === undefined ? 'warning' : 'error';
-  return checkHours(send, lenient ? undefined : clock.now()).map((mistake) => ({ ...mistake, severity }));
+  return checkHours(send, lenient ? undefined : clock.now()).map((mistake) =>
+    mistake.severity === 'warning' ? mistake : { ...mistake, severity },
+  );
 }
 
 /** Warns of an expected failure of a template that has fallbacks: the result has only the code of the last fallback (assumption 337). */

@@ -88,11 +88,14 @@ function notCalled(result: SendResult, stops = false): SendBegun {
 /** Makes the call of a message. Its result is awaited by the caller. */
 async function begin(send: PreparedSend, running: SendContext): Promise<SendBegun> {
   const { signal, claims, clock } = running;
-  const kept = notYetSent(send, running.confirmed) ?? notInTime(send, running);
+  const kept = notYetSent(send, running.confirmed);
   if (kept) return notCalled(kept);
-  const claimed = signal.aborted ? undefined : await claims?.claim(send);
+  const late = (): Problem | undefined => notInTime(send, running);
+  const problem = late();
+  const claimed = signal.aborted ? undefined : await claims?.claim(send, { isLate: problem !== undefined });
   if (isProblem(claimed)) return notCalled(describeSend(send, 'not-sent', { problem: claimed }), true);
   if (claimed) return { ...notCalled(describeSend(send, 'skipped', { earlier: claimed })), earlier: claimed };
+  if (problem) return notCalled(describeSend(send, 'not-sent', { problem }));
   const ready = await withUploads(send, running.keyOf);
   if (isProblem(ready)) {
     await claims?.record(send, 'not-sent');
@@ -101,7 +104,7 @@ async function begin(send: PreparedSend, running: SendContext): Promise<SendBegu
   running.listener?.expect(send.payload.refkey);
   const begins = clock.now();
   const waits = deadlineOf(ready, clock, running.waitMs) !== undefined;
-  const dispatch = await dispatchSend(ready, running, waits);
+  const dispatch = await dispatchSend(ready, { ...running, late }, waits);
   const { ended } = dispatch;
   const recorded = claims?.record(
     send,
@@ -115,9 +118,15 @@ async function begin(send: PreparedSend, running: SendContext): Promise<SendBegu
       unrecorded ?? (end.delivery ? await claims?.record(send, end.outcome, { result: end.delivery.code }) : undefined);
     return { ...end, tookMs, problem: end.problem ?? notWritten(failed) ?? null };
   };
-  // Credentials that are refused are refused for every message.
-  const isLocked = dispatch.ended === 'refused' && dispatch.problem.code === 'service-credentials';
-  return { result: result(), stops: ended === 'unknown' || ended === 'not-sent' || isLocked };
+  return { result: result(), stops: stopsOthers(dispatch) };
+}
+
+/** True if the end of a call keeps later messages from being sent. Credentials that are refused are refused for all of them. */
+function stopsOthers(dispatch: Dispatched): boolean {
+  if (dispatch.ended === 'accepted') return false;
+  const { code } = dispatch.problem;
+  if (dispatch.ended === 'refused') return code === 'service-credentials';
+  return code !== 'send-hours' && code !== 'send-time';
 }
 
 function notYetSent(send: PreparedSend, confirmed: readonly SendRisk[]): SendResult | undefined {
@@ -134,12 +143,12 @@ function notSent(send: PreparedSend, code: ProblemCode, message: string, hint?: 
   return describeSend(send, 'not-sent', { problem: sendProblem(send.test, code, message, hint) });
 }
 
-/** Checks the time of delivery again at the call: a prompt, or a long suite, may have outlasted it. */
-function notInTime(send: PreparedSend, { serviceClock, clock }: SendContext): SendResult | undefined {
+/** Checks the time of delivery again at each call: a prompt, a long suite or a wait for the service may have outlasted it. */
+function notInTime(send: PreparedSend, { serviceClock, clock }: SendContext): Problem | undefined {
   const { test, at } = send;
   const now = (serviceClock ?? clock).now();
-  const [late] = [...checkSchedule(test, at, now), ...checkHours(send, now)];
-  return late && describeSend(send, 'not-sent', { problem: problemOf(late, test, {}) });
+  const late = [...checkSchedule(test, at, now), ...checkHours(send, now)].find(({ severity }) => severity === 'error');
+  return late && problemOf(late, test, {});
 }
 
 function notAfter(send: PreparedSend, stopped: PreparedSend): SendResult {

@@ -44,10 +44,13 @@ export interface ClientOptions extends Partial<Pick<FileServerParts, Optional>> 
 export interface Client {
   /** The environment's own words for what the spec neutralises. */
   readonly wire: Wire;
-  /** Calls an endpoint with the fields of its body; the client adds the credentials. Undefined fields are left out. */
-  call<T>(endpoint: Endpoint<T>, fields: object, signal: AbortSignal): Promise<T>;
+  /**
+   * Calls an endpoint with the fields of its body; the client adds the credentials. Undefined fields are left out.
+   * @param mayBegin is asked before each try. False ends the call as `interrupted`
+   */
+  call<T>(endpoint: Endpoint<T>, fields: object, signal: AbortSignal, mayBegin?: () => boolean): Promise<T>;
   /** Like `call`, with the time of the answer. */
-  callDated<T>(endpoint: Endpoint<T>, fields: object, signal: AbortSignal): Promise<Dated<T>>;
+  callDated<T>(endpoint: Endpoint<T>, fields: object, signal: AbortSignal, mayBegin?: () => boolean): Promise<Dated<T>>;
   /** Calls an endpoint with a form. Every file goes under the same field name. */
   upload<T>(
     endpoint: Endpoint<T>,
@@ -160,14 +163,17 @@ export function createClient(options: ClientOptions): Client {
       message().call(endpoint, outgoing({ account }, { authorization: `Bearer ${token}` }), signal, spent),
     );
   };
-  const callDated: Client['callDated'] = async (endpoint, fields, signal) => {
+  const callDated: Client['callDated'] = async (endpoint, fields, signal, mayBegin) => {
     conceal(redaction, endpoint, fields);
-    return request(endpoint, (sender, headers) => jsonBody({ ...sender, ...fields }, headers), signal);
+    const body = (sender: Record<string, string>, headers?: Record<string, string>): Outgoing => {
+      return { ...jsonBody({ ...sender, ...fields }, headers), mayBegin };
+    };
+    return request(endpoint, body, signal);
   };
   return {
     wire,
     callDated,
-    call: async (endpoint, fields, signal) => (await callDated(endpoint, fields, signal)).answer,
+    call: async (...given) => (await callDated(...given)).answer,
     upload: async (endpoint, fields, field, files, signal) => {
       const form = (sender: Record<string, string>, headers?: Record<string, string>) =>
         multipartBody({ ...sender, ...fields }, field, files, headers);

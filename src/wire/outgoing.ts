@@ -15,6 +15,8 @@ export interface Outgoing {
   form?: FormData;
   /** Of what is uploaded, for the time that it may take; 0 for JSON. */
   bytes: number;
+  /** Called before each try. If it returns false, the call ends as `interrupted`, and nothing is sent. */
+  mayBegin?: (() => boolean) | undefined;
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -131,6 +131,7 @@ export class Transport {
 
   async #once<T>(endpoint: Endpoint<T>, outgoing: Outgoing, tries: number, signal: AbortSignal): Promise<Tried<T>> {
     const { dispatcher, watch, clock, closing } = this.#parts;
+    if (outgoing.mayBegin?.() === false) return failedTry({ is: 'interrupted', sent: false });
     const request = this.#request(endpoint, outgoing);
     const began = clock.now();
     // A send that is stopped after it began would have an unknown outcome, so its answer is waited for.

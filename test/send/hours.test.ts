@@ -1,14 +1,27 @@
 import { describe, expect, it } from 'vitest';
+import { ServiceFailure } from '../../src/core/failure.ts';
+import { errorProblem } from '../../src/core/problem.ts';
+import type { SendResult } from '../../src/core/send-result.ts';
 import type { TestSend } from '../../src/core/test-send.ts';
 import { brand } from '../../src/send/channels/brand/channel.ts';
 import { exitOfSends } from '../../src/send/describe.ts';
+import type { MessageApi } from '../../src/send/endpoints.ts';
 import { checkReservedHours } from '../../src/send/hours.ts';
 import { openJournal } from '../../src/send/journal.ts';
 import { judgeSend } from '../../src/send/judge.ts';
 import { type Prepared, prepareSends } from '../../src/send/prepare.ts';
 import { runSends } from '../../src/send/run.ts';
 import { serviceClock } from '../../src/send/schedule.ts';
-import { environment, handClock, memoryFiles, messageApi, noFiles, preparation, testSend } from './support.ts';
+import {
+  environment,
+  handClock,
+  memoryFiles,
+  messageApi,
+  noFiles,
+  preparation,
+  prepareText,
+  testSend,
+} from './support.ts';
 
 /** Milliseconds since the epoch of a time in Korea on 20 November 2026. */
 const korea = (time: string): number => Date.parse(`2026-11-20T${time}+09:00`);
@@ -48,9 +61,11 @@ describe('a brand message', () => {
       ['send-hours', 'error', `It ${about}`, `Pass \`--at ${next}\`, or send it then`],
     ]);
     const at = `2026-11-20T${time}`;
+    // "08:00 to 20:50" does not say if its end belongs to it.
+    const [count, severity] = time === '20:50:00' ? [1, 'warning'] : [0, 'error'];
     expect(found(prepareAt(korea('00:00:00') - 1, { at }))).toEqual([
-      0,
-      ['send-hours', 'error', `\`at: ${at}\` ${about}`, `Write a time in these hours, as \`${next}\``],
+      count,
+      ['send-hours', severity, `\`at: ${at}\` ${about}`, `Write a time in these hours, as \`${next}\``],
     ]);
     expect(found(prepareAt(korea('12:00:00'), { at: next }))).toEqual(
       next.startsWith('2026-11-21') ? [1] : [0, expect.arrayContaining(['send-time'])],
@@ -104,19 +119,51 @@ describe('a brand message', () => {
     ]);
   });
 
-  it('whose hours end during the run is not sent', async () => {
-    const { sends } = prepareAt(korea('20:49:59'));
-    const clock = handClock(korea('20:49:59'));
-    const results = await runSends(sends, {
-      message: messageApi({}),
+  /** Sends at a time of the service's clock. */
+  function run({ sends }: Prepared, message: MessageApi, now: () => number): Promise<SendResult[]> {
+    const clock = handClock(now());
+    return runSends(sends, {
+      message,
       keyOf: noFiles,
       journal: openJournal({ files: memoryFiles(), path: '/sends.jsonl', clock, environment: 'local' }),
       clock,
-      serviceClock: { now: () => korea('20:50:00') },
+      serviceClock: { now },
       signal: new AbortController().signal,
       confirmed: [],
       waitMs: null,
     });
+  }
+
+  it.each<[string, Partial<TestSend>, string, string]>([
+    ['its hours', {}, '20:50:00', 'send-hours'],
+    ['its time', { at: '2026-11-20T20:49:50+09:00' }, '20:49:50', 'send-time'],
+  ])(
+    'is not called again when %s passed while the service asked to wait; others are sent',
+    async (_, more, end, code) => {
+      let now = korea('20:49:40');
+      const sms = prepareText({ type: 'sms', text: '안녕' }, { to: ['dev'] });
+      const answers: number[] = [];
+      const message = messageApi({
+        send: async ({ type, refkey }, __, mayBegin) => {
+          if (type === 'sms') return { code: 1000, description: '', messagekey: 'k', refkey };
+          answers.push(429);
+          now = korea(end);
+          if (mayBegin?.() === true) throw new Error('it is called again');
+          throw new ServiceFailure('interrupted', errorProblem('interrupted', 'Stopped', ''));
+        },
+      });
+      const prepared = prepareAt(now, more);
+      const results = await run({ sends: [...prepared.sends, ...sms.sends], problems: [] }, message, () => now);
+      expect(results.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([
+        ['not-sent', code],
+        ['accepted', undefined],
+      ]);
+      expect([answers, exitOfSends(results)]).toEqual([[429], 3]);
+    },
+  );
+
+  it('whose hours end during the run is not sent', async () => {
+    const results = await run(prepareAt(korea('20:49:59')), messageApi({}), () => korea('20:50:00'));
     expect(results.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([['not-sent', 'send-hours']]);
     expect(exitOfSends(results)).toBe(3);
   });

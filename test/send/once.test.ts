@@ -254,6 +254,23 @@ describe('a message that was sent before', () => {
     expect(message.sent).toHaveLength(4);
   });
 
+  it('is skipped too if its time has passed; one that was not sent is an error', async () => {
+    const store = fileStore();
+    const message = service();
+    const at = new Date(NOW + HOUR).toISOString().replace('.000Z', 'Z');
+    const reserved = (clock = handClock()): PreparedSend[] =>
+      ready({ test: testSend({ at }), clock, timedAtCall: true });
+    await machine(store).run(message, reserved(), { waitMs: null });
+    const clock = handClock(NOW + 2 * HOUR);
+    const again = await machine(store, clock).run(message, reserved(clock));
+    expect([again.map(short), exitOfSends(again)]).toEqual([[['skipped', null, 'accepted']], 0]);
+    const other = fileStore();
+    const late = await machine(other, clock).run(message, reserved(clock));
+    expect([late.map(short), exitOfSends(late)]).toEqual([[['not-sent', 'send-time', null]], 3]);
+    expect(await other.read(SENDS)).toBeUndefined();
+    expect(message.sent).toHaveLength(1);
+  });
+
   it('without the flag on this machine is in its journal', async () => {
     const { run } = machine(fileStore());
     const message = service();

@@ -144,6 +144,15 @@ test.each<[string, (socket: import('node:net').Socket) => void]>([
   expect(server.asked.filter(({ path }) => path === '/v3/message')).toHaveLength(1);
 });
 
+test('it is not repeated if it may not begin any more, and nothing was sent', async () => {
+  const server = await answering(({ path }) => (path === '/v1/token' ? token('t') : error(5002, 429)));
+  const { service } = make({ messageUrl: server.url });
+  const asked = [true, true, false];
+  const { kind, problem } = await failureOf(messageApi(service).send(payload, never, () => asked.shift() ?? false));
+  expect([kind, problem.code]).toEqual(['interrupted', 'interrupted']);
+  expect(server.asked.filter(({ path }) => path === '/v3/message')).toHaveLength(2);
+});
+
 test('5002 waits as long as its header asks for, and other errors longer each time', async () => {
   const slowDown = { ...error(5002, 429), headers: { 'ratelimit-reset': '7' } };
   expect((await send(slowDown, accepted)).slept).toEqual([7500]);

@@ -277,6 +277,7 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<Prepared> {
     bindings,
     locate,
     dryRun: options.dryRun === true,
+    timedAtCall: options.unlessSent !== undefined && !options.dryRun,
   });
   return { ...prepared, problems: [...problems, ...prepared.problems] };
 }
