@@ -1,7 +1,7 @@
 import type { Address } from '../core/address.ts';
 import type { Phrase } from '../core/language.ts';
 import { serviceTime } from '../core/zone.ts';
-import type { StateEntry } from '../state/document.ts';
+import { isUnseen, type StateEntry } from '../state/document.ts';
 import type { Lock } from '../state/store.ts';
 import { type DrawnLine, EMPTY, renderBlocks, span, whole } from './line.ts';
 import { addressSpans, wrapped } from './part.ts';
@@ -67,6 +67,7 @@ const WORDS = {
   serial: { en: 'serial {serial}', ko: '변경 번호 {serial}' },
   locked: { en: 'locked {lock}', ko: '잠김: {lock}' },
   protected: { en: 'protected', ko: '보호됨' },
+  unseen: { en: 'not applied yet', ko: '아직 적용하지 않음' },
 } satisfies Record<string, Phrase>;
 
 /** Which live resource each address is bound to, profile by profile. Ends with a line break. */
@@ -89,16 +90,17 @@ function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style
   return [[span(profile, 'bold'), span(`  ${about}`, 'dim')], ...locked, ...drawTable(rows, style.width)];
 }
 
-function cellsOf({ address, name, protect, row }: StateViewEntry, style: Style): DrawnLine[] {
-  const seen: DrawnLine = row
-    ? [...stateSpans(row.state, style.language), span(` ${serviceTime(row.modifiedAt, style)}`, 'dim')]
-    : [];
+function cellsOf(entry: StateViewEntry, style: Style): DrawnLine[] {
+  const { address, name, protect, row } = entry;
+  const facts: DrawnLine[] = [
+    ...(protect ? [[span(said(style, WORDS.protected), 'yellow')]] : []),
+    ...(isUnseen(entry) ? [[span(said(style, WORDS.unseen), 'dim')]] : []),
+    ...(row ? [[...stateSpans(row.state, style.language), span(` ${serviceTime(row.modifiedAt, style)}`, 'dim')]] : []),
+  ];
   return [
     [span('  '), ...addressSpans(address)],
     // `--json` shows a digest in full.
     name === null ? EMPTY : [whole(name.replace(/([0-9a-f]{12})[0-9a-f]{52}/g, '$1…'), 'dim')],
-    protect
-      ? [span(said(style, WORDS.protected), 'yellow'), ...(seen.length === 0 ? [] : [span('  ')]), ...seen]
-      : seen,
+    facts.flatMap((fact, index) => [...(index === 0 ? [] : [span('  ')]), ...fact]),
   ];
 }

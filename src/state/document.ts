@@ -54,6 +54,19 @@ export type StoredDetail = {
 export type Entries = Readonly<Record<Address, StateEntry>>;
 
 /**
+ * True if no apply has seen the entry together with its manifest: a command in a working copy wrote it. A checkout without the
+ * manifest leaves it alone.
+ */
+export function isUnseen({ applied, unfinished, intent }: StateEntry): boolean {
+  return applied === null && !unfinished && intent === undefined;
+}
+
+/** Returns the digest of the manifest that a change starts from: the last applied one, else the imported one. */
+export function baseOf({ applied, imported }: StateEntry): string | undefined {
+  return applied ?? imported;
+}
+
+/**
  * The format of the stored documents. Earlier formats are read, and the next write makes this one. Format 1 had no journal. In
  * format 2 an import wrote `applied`, and only the git store recorded the project, as a folder.
  */

@@ -1,7 +1,8 @@
-import { type Address, parseAddress } from '../../core/address.ts';
+import { type Address, kindOf, parseAddress, splitVersion } from '../../core/address.ts';
+import { keyIn } from '../../core/grouping.ts';
 import type { Resource } from '../../core/resource.ts';
 import { type Inventory, type InventoryItem, takeInventory } from '../../engine/snapshot/inventory.ts';
-import { declarations } from '../../kinds/registry.ts';
+import { declarations, kinds } from '../../kinds/registry.ts';
 import { addressesOf, fileOf } from '../../manifest/import/places.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Choice } from './choice.ts';
@@ -40,8 +41,10 @@ export function addressAll({ items, documents }: Inventory<Client>, resources: r
     ...resources.map(({ address }) => address),
     ...[...documents.values()].flatMap((document) => Object.keys(document?.entries ?? {})),
   ]);
+  const known = boundAddresses(documents);
+  const addressOf = (one: InventoryItem<Client>): Address | undefined => one.address ?? known.get(keyIn(one, one.name));
   const unnamed = items
-    .filter(({ relation }) => relation === 'new')
+    .filter((one) => addressOf(one) === undefined)
     .map((one) => ({
       item: one,
       kind: one.kind.name,
@@ -52,7 +55,21 @@ export function addressAll({ items, documents }: Inventory<Client>, resources: r
       isCoined: one.kind.recognition !== undefined,
     }));
   const fresh = new Map(Array.from(addressesOf(unnamed, taken), ([{ item: one }, address]) => [one, address]));
-  return items.map((one) => ({ item: one, address: one.address ?? fresh.get(one) ?? '' }));
+  return items.map((one) => ({ item: one, address: addressOf(one) ?? fresh.get(one) ?? '' }));
+}
+
+/** Returns the bound addresses by their names. A command in another working copy may have bound what has no manifest here. */
+function boundAddresses(documents: Inventory<Client>['documents']): Map<string, Address> {
+  const bound = new Map<string, Address>();
+  for (const [alias, document] of documents) {
+    for (const [address, { binding }] of Object.entries(document?.entries ?? {})) {
+      const kind = kinds.find(({ name }) => name === kindOf(address));
+      const name = kind?.nameOf(binding);
+      if (kind && name !== undefined && splitVersion(address).version === 1)
+        bound.set(keyIn({ kind, profile: { alias } }, name), address);
+    }
+  }
+  return bound;
 }
 
 export function choosable({ item: { name, title }, address }: Addressed) {

@@ -9,7 +9,7 @@ import { parseLocated } from '../../core/located.ts';
 import { formatPath } from '../../core/path.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { LocatedDocument } from '../../core/yaml-places.ts';
-import { bindUnderLock, editOf, entryOf, uploadsAfter } from '../../engine/binding/binding.ts';
+import { bindUnderLock, editOf, importedEntry } from '../../engine/binding/binding.ts';
 import type { SeenSubject, Snapshot } from '../../engine/snapshot/snapshot.ts';
 import type { Edits } from '../../engine/stored-state/edit-under-lock.ts';
 import { boundsIn } from '../../engine/subject/bound.ts';
@@ -70,7 +70,7 @@ export async function storeRevised(
       const now = await importing.reload();
       requireReadable(now, new Set(rewritten.map(({ file }) => file)));
       requireAlike(snapshot, rewriting, now, importing);
-      const edits = editsOf(importing, documents, rewriting, now);
+      const edits = editsOf(importing, rewriting, now);
       onWritten();
       updated = rewriting.flatMap((one) =>
         one.revisions.map(({ seenSubject: { subject } }) => ({
@@ -177,40 +177,21 @@ function requireAlike(
   }
 }
 
-function editsOf(
-  { input, project }: Importing,
-  documents: Snapshot<Client>['documents'],
-  rewriting: readonly Rewriting[],
-  now: LoadedProject,
-): Edits {
+function editsOf({ input }: Importing, rewriting: readonly Rewriting[], now: LoadedProject): Edits {
   const byAddress = new Map(now.resources.map((resource) => [resource.address, resource]));
   const added = new Map<string, Map<Address, StateEntry>>();
-  const removed = new Map<string, Set<Address>>();
-  const taken = rewriting
-    .flatMap(({ revisions }) => revisions)
-    .flatMap(({ seenSubject: { subject, seen }, uploads }) => {
-      const { address } = subject.want;
-      const { alias } = subject.profile;
-      const { live, row } = seen;
-      const want = byAddress.get(address);
-      if (!live || !want) return [];
-      const entries = added.get(alias) ?? new Map<Address, StateEntry>();
-      added.set(alias, entries);
-      for (const [key, upload] of uploadEntries(input, want, uploads, byAddress)) entries.set(key, upload);
-      // Uploads that are no longer shown are not stored.
-      const before = project.resources.find((one) => one.address === address)?.dependsOn ?? [];
-      const gone = before.filter((one) => !byAddress.has(one));
-      removed.set(alias, new Set([...(removed.get(alias) ?? []), ...gone]));
-      return [{ subject, live, row, want, entries }];
-    });
-  const uploadsOf = uploadsAfter(documents, added, input.environment);
-  for (const { subject, live, row, want, entries } of taken) {
+  for (const { seenSubject, uploads } of rewriting.flatMap(({ revisions }) => revisions)) {
+    const { subject, seen } = seenSubject;
     const { kind, profile, entry } = subject;
-    const protect = want.protect || entry?.protect === true;
+    const { address } = subject.want;
+    const { live, row } = seen;
+    const want = byAddress.get(address);
+    if (!live || !want) continue;
+    const entries = added.get(profile.alias) ?? new Map<Address, StateEntry>();
+    added.set(profile.alias, entries);
+    for (const [key, upload] of uploadEntries(input, want, uploads, byAddress)) entries.set(key, upload);
     // The next plan finds the version.
-    if (isMember(subject)) continue;
-    const own = entryOf(kind, want, live, undefined, uploadsOf(profile.alias));
-    entries.set(want.address, { ...own, protect, row });
+    if (!isMember(subject)) entries.set(address, importedEntry({ kind, live, row }, want, entry));
   }
-  return new Map(Array.from(added, ([alias, entries]) => [alias, editOf(entries, removed.get(alias))] as const));
+  return new Map(Array.from(added, ([alias, entries]) => [alias, editOf(entries)] as const));
 }

@@ -5,14 +5,7 @@ import { errorProblem, hasErrors, NotiformError, type Problem } from '../../core
 import type { Resource } from '../../core/resource.ts';
 import { removeLeftovers } from '../../core/temporary-files.ts';
 import { isProcessAlive } from '../../core/this-machine.ts';
-import {
-  bindUnderLock,
-  editOf,
-  entryOf,
-  requireOwn,
-  uploadEntryOf,
-  uploadsAfter,
-} from '../../engine/binding/binding.ts';
+import { bindUnderLock, editOf, importedEntry, requireOwn, uploadEntryOf } from '../../engine/binding/binding.ts';
 import type { Inventory } from '../../engine/snapshot/inventory.ts';
 import type { Edits } from '../../engine/stored-state/edit-under-lock.ts';
 import type { EngineInput } from '../../engine/types.ts';
@@ -119,17 +112,14 @@ function editsOf(
 ): Edits {
   const byAddress = new Map(resources.map((resource) => [resource.address, resource]));
   const added = new Map<string, Map<Address, StateEntry>>();
-  const taken = composed.flatMap(({ of, uploads }) => {
+  for (const { of, uploads } of composed) {
     const want = byAddress.get(of.address);
-    if (!want) return [];
+    if (!want) continue;
     const entries = added.get(of.profile) ?? new Map<Address, StateEntry>();
     added.set(of.profile, entries);
     for (const [address, entry] of uploadEntries(input, want, uploads, byAddress)) entries.set(address, entry);
-    return [{ of, want, entries }];
-  });
-  const uploadsOf = uploadsAfter(documents, added, input.environment);
-  for (const { of, want, entries } of taken)
-    entries.set(of.address, entryOf(of.kind, want, of.live, of.row, uploadsOf(of.profile)));
+    entries.set(of.address, importedEntry(of, want, documents.get(of.profile)?.entries[of.address]));
+  }
   return new Map(Array.from(added, ([profile, entries]) => [profile, editOf(entries)] as const));
 }
 

@@ -1,6 +1,7 @@
 import type { Moved } from '../../core/plan.ts';
 import { movedSince } from '../../engine/plan/decide.ts';
 import type { SeenSubject } from '../../engine/snapshot/snapshot.ts';
+import { appliedDigest } from '../../engine/stored-state/entry-edits.ts';
 import { isMember, type Member, wantOf } from '../../engine/subject/members.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
 import type { Client } from '../../wire/client.ts';
@@ -17,7 +18,7 @@ export interface MovedSubject extends SeenSubject<Client> {
 export function oneVersionOfEach(seenSubjects: readonly SeenSubject<Client>[]): MovedSubject[] {
   return seenSubjects.flatMap((one) => {
     const { subject, seen } = one;
-    if (!isMember(subject)) return [{ ...one, moved: movedSince(subject, seen) }];
+    if (!isMember(subject)) return [{ ...one, moved: movedSinceWritten(one) }];
     if (subject.version.role !== 'current') return [];
     const { replaces, of } = subject.version;
     const inUse = seenSubjects.find(
@@ -26,6 +27,13 @@ export function oneVersionOfEach(seenSubjects: readonly SeenSubject<Client>[]): 
     const found = seen.live || !inUse ? one : inUse;
     return [{ ...plain(found, { ...subject, want: of }), moved: movedAsCurrent(found) }];
   });
+}
+
+/** Compares with the manifest that an import wrote last, if the manifest is still that one, else with the last applied one. */
+function movedSinceWritten({ subject, seen }: SeenSubject<Client>): Moved[] {
+  const { entry, want } = subject;
+  const isAsImported = entry?.imported !== undefined && entry.imported === appliedDigest(want);
+  return movedSince(isAsImported ? { ...subject, entry: { ...entry, applied: null } } : subject, seen);
 }
 
 /** Compares a version with the manifest, as if the manifest's text were declared for that version. */

@@ -1,18 +1,14 @@
 import type { Address } from '../../core/address.ts';
-import { contentDigest } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
-import type { Bound, Kind, Row } from '../../core/kind.ts';
-import { withKnownFiles } from '../../core/known-files.ts';
+import type { Kind } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
-import type { Entries, StateDocument, StateEntry } from '../../state/document.ts';
+import type { StateDocument, StateEntry, StoredRow } from '../../state/document.ts';
 import type { Holder } from '../../state/store.ts';
 import { foreignProblems } from '../plan/guard.ts';
 import { type Edits, editUnderLock, type StateDocuments, serialsOf } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import type { Edit } from '../stored-state/ledger.ts';
-import { sharing } from '../stored-state/stored-row.ts';
-import { boundsIn } from '../subject/bound.ts';
 import { foreignIn } from '../subject/owner.ts';
 import type { EngineEnvironment, EngineInput } from '../types.ts';
 
@@ -46,23 +42,21 @@ export function requireOwn(documents: Iterable<StateDocument | undefined>, envir
 }
 
 /**
- * Makes the entry of a live resource that is adopted as it is.
- * @param uploads the uploads that the next plan knows: it reads those as files, and they are part of the digest of the content
+ * Makes the entry of an imported resource. Of an entry that the state has, only the digest of the manifest changes.
+ * @param row the list row, if one was read
  */
-export function entryOf<S>(
-  kind: Kind<S>,
+export function importedEntry<S>(
+  { kind, live, row }: { kind: Kind<S>; live: Live; row?: StoredRow | null | undefined },
   want: Resource,
-  live: Live,
-  row: Row | undefined,
-  uploads: Pick<Bound, 'fileOf'>,
+  known: StateEntry | undefined,
 ): StateEntry {
   return {
     binding: kind.bindingOf(live),
     protect: want.protect,
-    applied: appliedDigest(want),
-    // Nearly always the declared content, whose text is known by now.
-    left: contentDigest(sharing(want.content, { ...live, content: withKnownFiles(live.content, uploads) }).content),
+    applied: null,
     row: row ? { name: row.name, title: row.title, state: row.state, modifiedAt: row.modifiedAt } : null,
+    ...known,
+    imported: appliedDigest(want),
   };
 }
 
@@ -70,22 +64,9 @@ export function entryOf<S>(
 export function uploadEntryOf<S>(kind: Kind<S>, want: Resource, url: string): StateEntry | undefined {
   const used = kind.upload?.of(want.content);
   const live = used && kind.upload?.at?.(used, url);
-  return live && { binding: kind.bindingOf(live), protect: false, applied: appliedDigest(want), row: null };
-}
-
-/** Returns the uploads that the state knows after these entries are added. */
-export function uploadsAfter(
-  documents: StateDocuments,
-  added: ReadonlyMap<string, ReadonlyMap<Address, StateEntry>>,
-  environment: EngineEnvironment,
-): (alias: string) => Bound {
-  const after = new Map<string, Entries>(
-    Array.from(added, ([alias, entries]) => [
-      alias,
-      { ...documents.get(alias)?.entries, ...Object.fromEntries(entries) },
-    ]),
+  return (
+    live && { binding: kind.bindingOf(live), protect: false, applied: null, imported: appliedDigest(want), row: null }
   );
-  return boundsIn(after, environment.profiles);
 }
 
 /** Makes the edit that adds some entries and removes others. */

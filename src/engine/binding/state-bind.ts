@@ -2,7 +2,7 @@ import { type Address, kindOf, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
-import type { Entries } from '../../state/document.ts';
+import { type Entries, isUnseen } from '../../state/document.ts';
 import type { Holder } from '../../state/store.ts';
 import { isListed, type Listed, type View } from '../observe/observe.ts';
 import { liveIn } from '../observe/seen.ts';
@@ -98,8 +98,13 @@ function formerOf<S>({ kind, want }: BindTarget<S>, entries: Entries): string | 
 /** Requires that no other address is bound to the resource or declares its name. */
 function requireFree<S>({ name, resources }: BindOneInput<S>, { kind, want }: BindTarget<S>, entries: Entries): void {
   const isOther = (address: Address): boolean => address !== want.address;
+  const isDeclared = (address: Address): boolean => resources.some((one) => one.address === splitVersion(address).of);
   const holder = Object.entries(entries).find(
-    ([address, { binding }]) => isOther(address) && kindOf(address) === kind.name && kind.nameOf(binding) === name,
+    ([address, entry]) =>
+      isOther(address) &&
+      kindOf(address) === kind.name &&
+      kind.nameOf(entry.binding) === name &&
+      (!isUnseen(entry) || isDeclared(address)),
   );
   if (holder) throw new NotiformError(taken(name, holder[0], want));
   const declared = resources.find(

@@ -54,12 +54,17 @@ export async function moveEntry(
   await agree();
   const { profile } = first;
   const edit = editOf(
-    new Map(moved.map(({ address, entry }) => [address, entry])),
+    new Map(moved.map(({ address, entry }) => [address, unseenEntry(entry)])),
     found.map(({ address }) => address),
   );
   const serials = serialsOf(input.documents);
   await editUnderLock({ ...input, serials, profiles: [profile] }, undefined, async () => new Map([[profile, edit]]));
   return moved;
+}
+
+/** Returns an entry that no apply has seen at its new address: a checkout that declares the former one adopts the resource again. */
+function unseenEntry({ left: _left, commit: _commit, intent: _intent, ...entry }: StateEntry): StateEntry {
+  return { ...entry, applied: null };
 }
 
 function addressIn(to: Address, address: Address, from: Address): Address {

@@ -16,6 +16,7 @@ import {
 } from '../../core/plan.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
+import { baseOf } from '../../state/document.ts';
 import type { Seen } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
@@ -256,7 +257,8 @@ function moveReason<S>({ kind, want, movedFrom }: Subject<S>): Reason {
 }
 
 /**
- * Returns what changed since the last finished apply of an address that is not up to date: the live resource, or the manifest.
+ * Returns what changed since the last finished apply, else since the import, of an address that is not up to date: the live
+ * resource, or the manifest.
  * The state has only digests of both, so if both changed the fields cannot be attributed. Pure.
  */
 export function movedSince<S>(subject: Subject<S>, { live, recorded, problem, adopts }: Seen): Moved[] {
@@ -264,8 +266,9 @@ export function movedSince<S>(subject: Subject<S>, { live, recorded, problem, ad
   // An adopted resource was never applied, and notiform itself decides about older versions.
   const isCompared = declared && !problem && !adopts && (version === undefined || version.role === 'current');
   if (version?.isDrifted) return ['drifted'];
-  if (!isCompared || !entry || entry.applied === null) return [];
-  const edited: Moved[] = appliedDigest(want) === entry.applied ? [] : ['edited'];
+  const base = entry && baseOf(entry);
+  if (!isCompared || base === undefined) return [];
+  const edited: Moved[] = appliedDigest(want) === base ? [] : ['edited'];
   // Only `--reupload` repeats an upload.
   if (!live) return subject.kind.upload ? edited : ['vanished', ...edited];
   return hasDrifted(subject, live, recorded ?? live.content, edited.length > 0) ? ['drifted', ...edited] : edited;
@@ -280,5 +283,7 @@ function hasDrifted<S>(subject: Subject<S>, live: Live, recorded: JsonObject, is
   if (sameContent(live.content, want.content)) return !isEdited && !isRejected(subject, live);
   // The manifest chooses which parts of the content are read. An edit may add parts that the digest does not cover.
   if (kind.managed && isEdited) return false;
-  return entry?.left !== undefined && entry.left !== contentDigest(recorded);
+  // An import wrote a manifest of the live content.
+  if (entry?.left === undefined) return entry?.applied === null && !isEdited;
+  return entry.left !== contentDigest(recorded);
 }

@@ -75,7 +75,7 @@ export async function look<S>(input: LookInput<S>, calls: Calls): Promise<Looked
   );
   const { profiles, problems } = input.direct
     ? { profiles: all, problems: [] }
-    : await presentProfiles(input, calls, all, known.documents);
+    : await presentProfiles(input, calls, all, known.subjects);
   const forced = forcedOf(known.subjects, input.reupload ?? []);
   const effectiveEntries = new Map(
     Array.from(known.entries, ([alias, each]) => [alias, without(each, forced)] as const),
@@ -132,13 +132,11 @@ async function presentProfiles<S>(
   input: LookInput<S>,
   calls: Calls,
   all: readonly ProfileRef[],
-  documents: StateRead<S>['documents'],
+  subjects: StateRead<S>['subjects'],
 ): Promise<{ profiles: ProfileRef[]; problems: Problem[] }> {
   const missing = await (input.begun?.missing ?? calls(() => input.remote.missingProfiles(all, input.signal)));
-  const used = new Set(input.resources.map(profileOf));
-  const isUsed = (alias: string): boolean =>
-    used.has(alias) || Object.keys(documents.get(alias)?.entries ?? {}).length > 0;
-  const fatal = all.flatMap(({ alias }) => (isUsed(alias) ? (missing.get(alias) ?? []) : []));
+  const used = new Set([...input.resources.map(profileOf), ...subjects.map(({ profile }) => profile.alias)]);
+  const fatal = all.flatMap(({ alias }) => (used.has(alias) ? (missing.get(alias) ?? []) : []));
   if (fatal.length > 0) throw new NotiformError(fatal, Exit.problems);
   const problems = Array.from(missing.values(), asWarning);
   return { profiles: all.filter(({ alias }) => !missing.has(alias)), problems };

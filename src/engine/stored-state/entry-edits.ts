@@ -51,10 +51,12 @@ export function rebindEntry<S>(work: Work<S>, binding: JsonObject): Edit {
 }
 
 function done(entry: StateEntry | undefined): Omit<StateEntry, 'binding' | 'protect' | 'row'> {
-  const { applied = null, left, unfinished, replaced } = entry ?? {};
+  const { applied = null, left, imported, commit, unfinished, replaced } = entry ?? {};
   return {
     applied,
     ...(left !== undefined && { left }),
+    ...(imported !== undefined && { imported }),
+    ...(commit !== undefined && { commit }),
     ...(unfinished && { unfinished }),
     ...(replaced && { replaced }),
   };

@@ -20,9 +20,16 @@ export function amendEntry(address: Address, changed: Partial<StateEntry>): Edit
   return edited(address, (entry) => ({ ...entry, ...changed }));
 }
 
-/** Makes the edit after an apply finished with an address. An address without an entry stays without. */
+/**
+ * Makes the edit after an apply finished with an address. An address without an entry stays without. The digest of an imported
+ * manifest stays until it is applied.
+ */
 export function completeEntry(address: Address, changed: Partial<StateEntry>): Edit {
-  return edited(address, ({ unfinished: _over, ...entry }) => ({ ...entry, ...changed }));
+  return edited(address, ({ unfinished: _over, imported, ...entry }) => ({
+    ...entry,
+    ...(imported !== undefined && imported !== changed.applied && { imported }),
+    ...changed,
+  }));
 }
 
 function edited(address: Address, change: (entry: StateEntry) => StateEntry): Edit {

@@ -3,7 +3,7 @@ import { groupBy, keyIn } from '../../core/grouping.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
-import type { Entries, StateEntry } from '../../state/document.ts';
+import { type Entries, isUnseen, type StateEntry } from '../../state/document.ts';
 import { resourceProblem } from '../problems.ts';
 import { type Stated, statedIn, takenOver, versionsOf } from './members.ts';
 import { type Subject, sortSubjects } from './subject.ts';
@@ -22,8 +22,8 @@ export interface OwnershipInput<S> {
 }
 
 /**
- * Puts manifests and state together: every declared address with its entry, and every bound address that is no longer declared.
- * Sorted by address. Pure.
+ * Puts manifests and state together: every declared address with its entry, and every bound address that is no longer declared,
+ * except entries that no apply has seen (`isUnseen`). Sorted by address. Pure.
  */
 export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
   const declared = new Set(input.resources.map((resource) => resource.address));
@@ -76,7 +76,7 @@ function removedSubject<S>(
   const kind = input.kinds.find((one) => one.name === kindOf(address));
   const profile = input.profiles.get(alias);
   const parts = parseAddress(address);
-  if (!kind || !profile || !parts) return [];
+  if (!kind || !profile || !parts || isUnseen(entry)) return [];
   const boundName = kind.nameOf(entry.binding);
   const want = { ...removedResource(address, parts), ...(boundName === undefined ? {} : { name: boundName }) };
   return [

@@ -333,7 +333,7 @@ Import: 1 rewritten, 1 changed in its manifest.
     expect(await shop.read('shared/order.yaml')).toBe(ORDER.replace('주문 결제 안내', '결제 안내'));
   });
 
-  it('fetches an image that the console put in, and forgets the one that nothing shows any more', async () => {
+  it('fetches an image that the console put in, and leaves the one that another checkout may show', async () => {
     const shop = await openImportProject();
     await shop.write('manifests/images/old.png', png(800, 400));
     await shop.write(
@@ -352,15 +352,14 @@ Import: 1 rewritten, 1 changed in its manifest.
     expect(await shop.read('manifests/order.yaml')).toContain(
       `# 그림\nemphasis: { type: IMAGE, image: ${image.replace('manifests', '.')} } # 옛 그림\n`,
     );
-    await plansEmpty(shop);
-    // The state holds what the next plan reads, so an edit is not taken for a change outside notiform.
     await shop.write(
       'manifests/order.yaml',
       (await shop.read('manifests/order.yaml')).replace('감사합니다', '고맙습니다'),
     );
     const { plan } = (await shop.json('plan')) as unknown as { plan: Plan };
-    expect(plan.changes.map(({ address, reasons }) => [address, ...reasons])).toEqual([
-      ['NotificationTemplate/shop/order-paid', 'content-differs', 'edited'],
+    expect(plan.changes.map(({ action, reasons }) => [action, ...reasons])).toEqual([
+      ['forget', 'removed-from-manifests'],
+      ['update', 'content-differs', 'drifted', 'edited'],
     ]);
   });
 

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compared } from '../../../src/core/content.ts';
 import { digest } from '../../../src/core/json.ts';
-import { type BindInput, bindUnderLock, editOf, entryOf, uploadEntryOf } from '../../../src/engine/binding/binding.ts';
+import {
+  type BindInput,
+  bindUnderLock,
+  editOf,
+  importedEntry,
+  uploadEntryOf,
+} from '../../../src/engine/binding/binding.ts';
 import { profileDigest } from '../../../src/state/account.ts';
 import type { StateEntry } from '../../../src/state/document.ts';
 import { type FakeService, fileNode, picture, pictureKind, thing, thingKind, World } from '../support.ts';
@@ -87,20 +93,26 @@ describe('bindings of a profile', () => {
 
 describe('the entry of what is taken over', () => {
   const want = thing('a', {}, { protect: true });
-  const applied = digest({ goal: want.goal, content: compared(want.content) });
+  const imported = digest({ goal: want.goal, content: compared(want.content) });
+  const detail = { by: '1', status: { state: 'draft' }, content: 'c' };
 
-  it('holds its binding, its protection and its row', () => {
+  it('holds its binding, its protection, its row and what was imported; nothing was applied', () => {
     const live = { name: 'a', content: want.content, status: { state: 'draft' } };
-    const none = { fileOf: () => undefined };
     const row = { name: 'a', title: 'A', state: 'draft', modifiedAt: 'then' };
-    expect(entryOf(thingKind, want, live, { ...row, live }, none)).toEqual({
+    expect(importedEntry({ kind: thingKind, live, row: { ...row, detail } }, want, undefined)).toEqual({
       binding: { code: 'a' },
       protect: true,
-      applied,
-      left: digest(compared(want.content)),
+      applied: null,
+      imported,
       row,
     });
-    expect(entryOf(thingKind, want, live, undefined, none)).toMatchObject({ row: null });
+    expect(importedEntry({ kind: thingKind, live }, want, undefined)).toMatchObject({ row: null });
+  });
+
+  it('keeps what the state knows: only an apply changes that', () => {
+    const live = { name: 'b', content: {}, status: { state: 'draft' } };
+    const known = { ...entry, applied: 'x', left: 'y', commit: 'z' };
+    expect(importedEntry({ kind: thingKind, live }, want, known)).toEqual({ ...known, imported });
   });
 
   it('is that of an upload under its URL, for kinds that upload', () => {

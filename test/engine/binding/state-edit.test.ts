@@ -33,7 +33,9 @@ describe('moving', () => {
       { from: 'Thing/shop/a', address: 'Thing/shop/z', profile: 'shop', entry: before },
     ]);
     expect(await addresses()).toEqual(['Thing/mall/c', 'Thing/shop/b', 'Thing/shop/z']);
-    expect(world.state()).toMatchObject({ account: 'account-1', entries: { 'Thing/shop/z': before } });
+    const { left: _, ...moved } = { ...before, applied: null };
+    expect(world.state()).toMatchObject({ account: 'account-1' });
+    expect(world.state()?.entries['Thing/shop/z']).toEqual(moved);
     expect(world.service.calls).toEqual([]);
   });
 
@@ -91,16 +93,20 @@ describe('moving what has versions', () => {
     expect(await addresses()).toEqual(all);
   });
 
-  it('moves all of them in one write, each with all that is remembered of it, and the next plan is empty', async () => {
+  it('moves all of them in one write, each with its binding, and the next plan is empty', async () => {
     const { serial = 0, entries = {} } = world.state() ?? {};
     await moveEntry(await input(), 'Thing/shop/a', 'Thing/shop/z');
     expect(world.state()).toMatchObject({ serial: serial + 1 });
+    const moved = (address: string) => {
+      const { left: _, ...kept } = { ...entries[address], applied: null };
+      return kept;
+    };
     expect(world.state()?.entries).toEqual({
-      'Thing/shop/z': entries['Thing/shop/a'],
-      'Thing/shop/z@v2': entries['Thing/shop/a@v2'],
+      'Thing/shop/z': moved('Thing/shop/a'),
+      'Thing/shop/z@v2': moved('Thing/shop/a@v2'),
     });
-    const moved = versioned('two', { id: 'z', address: 'Thing/shop/z', name: 'a', protect: true });
-    expect(await world.actions([moved])).toEqual({});
+    const manifest = versioned('two', { id: 'z', address: 'Thing/shop/z', name: 'a', protect: true });
+    expect(await world.actions([manifest])).toEqual({});
   });
 
   it('moves those that are left where the first is not known any more', async () => {

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Resource } from '../../src/core/resource.ts';
+import { bindUnderLock, editOf, importedEntry } from '../../src/engine/binding/binding.ts';
+import { bindOne } from '../../src/engine/binding/state-bind.ts';
+import { moveEntry } from '../../src/engine/binding/state-edit.ts';
+import { observeStatus } from '../../src/engine/status/status.ts';
+import { thing, thingKind, World } from './support.ts';
+
+let world: World;
+
+beforeEach(() => {
+  world = new World();
+});
+
+const holder = { pid: 1, host: 'there', command: 'import' };
+
+async function documents() {
+  return new Map([['shop', await world.input.store.read('shop')]]);
+}
+
+/** What `import` writes into the state in a working copy whose manifests are not merged. */
+async function importElsewhere(want: Resource): Promise<void> {
+  world.put(want.id, 'approved', want.content);
+  const live = { name: want.id, content: want.content, status: { state: 'approved' } };
+  const entry = importedEntry({ kind: thingKind, live }, want, undefined);
+  const input = { ...world.input, holder, documents: await documents(), profiles: ['shop'], acceptAccount: false };
+  await bindUnderLock(input, async () => new Map([['shop', editOf(new Map([[want.address, entry]]))]]));
+}
+
+const OPEN = { allow: ['loses-approval' as const, 'interrupts-sending' as const, 'destroys' as const] };
+
+describe('an entry that a command in another working copy wrote', () => {
+  it('is left alone by a checkout without its manifest', async () => {
+    await importElsewhere(thing('a', {}, { protect: true }));
+    const { plan, guards } = await world.plan([], OPEN);
+    expect([plan.changes, plan.blocked, plan.problems, guards]).toEqual([[], [], [], []]);
+    expect(plan.unmanaged).toMatchObject([{ name: 'a' }]);
+    const status = await observeStatus({ ...world.input, resources: [], addresses: [] });
+    expect([status.rows, status.unmanaged.length]).toEqual([[], 1]);
+    await world.run([thing('b')], OPEN);
+    expect(world.live()).toMatchObject({ a: 'approved' });
+    expect(Object.keys(world.state()?.entries ?? {})).toEqual(['Thing/shop/a', 'Thing/shop/b']);
+  });
+
+  it('claims no name, and a missing profile is no error because of it', async () => {
+    await importElsewhere(thing('a'));
+    expect(await world.actions([thing('z', { text: 'a' }, { name: 'a' })])).toEqual({ 'Thing/shop/z': 'adopt' });
+    const problem = { code: 'config-unknown-name' as const, severity: 'error' as const, message: 'no such profile' };
+    world.missing.set('shop', problem);
+    const { plan } = await world.plan([]);
+    expect(plan.problems).toMatchObject([{ code: 'config-unknown-name', severity: 'warning' }]);
+  });
+
+  it('is managed with its manifest: an edit after the import is an ordinary update', async () => {
+    await importElsewhere(thing('a'));
+    expect(await world.actions([thing('a')])).toEqual({});
+    const { plan } = await world.plan([thing('a', { text: 'new' })], OPEN);
+    expect(plan.changes).toMatchObject([{ action: 'update', reasons: ['content-differs', 'edited'] }]);
+    world.put('a', 'approved', { text: 'console' });
+    const drifted = await world.plan([thing('a')], OPEN);
+    expect(drifted.plan.changes).toMatchObject([{ action: 'update', reasons: ['content-differs', 'drifted'] }]);
+  });
+
+  it('is deleted without its manifest after an apply has seen both', async () => {
+    await importElsewhere(thing('a'));
+    await world.run([thing('a'), thing('b')]);
+    expect(world.state()?.entries['Thing/shop/a']).toMatchObject({ applied: expect.any(String) });
+    expect(world.state()?.entries['Thing/shop/a']).not.toHaveProperty('imported');
+    expect(await world.run([thing('b')], OPEN)).toMatchObject({ 'Thing/shop/a': 'done' });
+    expect(Object.keys(world.live())).toEqual(['b']);
+  });
+
+  it('may be bound by `state bind`; the plan of another checkout is empty', async () => {
+    world.put('x', 'approved', { text: 'a' });
+    const agree = async (): Promise<void> => {};
+    const input = { ...world.input, holder, address: 'Thing/shop/a', name: 'x', acceptAccount: false, agree };
+    await bindOne({ ...input, resources: [thing('a', {}, { name: 'later' })] });
+    expect((await world.plan([], OPEN)).plan.changes).toEqual([]);
+    // Another address that is declared here may have it.
+    await bindOne({ ...input, address: 'Thing/shop/b', resources: [thing('b', {}, { name: 'later' })] });
+    expect(world.bindings()).toEqual({ 'Thing/shop/a': 'x', 'Thing/shop/b': 'x' });
+  });
+
+  it('may be moved: the checkout with the former address adopts the resource and deletes nothing', async () => {
+    await world.run([thing('a')]);
+    world.put('a', 'approved');
+    await moveEntry({ ...world.input, holder, documents: await documents() }, 'Thing/shop/a', 'Thing/shop/z');
+    expect(await world.actions([thing('a')], OPEN)).toEqual({ 'Thing/shop/a': 'adopt' });
+    await world.run([thing('a')], OPEN);
+    expect(world.live()).toEqual({ a: 'approved' });
+    // The branch with the new address is merged.
+    expect(await world.run([thing('z', { text: 'a' }, { name: 'a' })], OPEN)).toEqual({ 'Thing/shop/a': 'done' });
+    expect(world.bindings()).toEqual({ 'Thing/shop/z': 'a' });
+    expect(world.live()).toEqual({ a: 'approved' });
+  });
+});
