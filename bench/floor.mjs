@@ -16,8 +16,8 @@ async function each(items, work) {
   );
 }
 
-/** Reads every manifest, and parses it if `parse` is passed. */
-async function readManifests(parse = () => undefined) {
+/** Reads and parses every manifest. */
+async function readManifests(parse) {
   const found = await readdir(join(folder, 'manifests'), { recursive: true });
   const files = found.filter((name) => name.endsWith('.yaml'));
   await each(files, async (file) => parse(await readFile(join(folder, 'manifests', file), 'utf8')));
@@ -72,12 +72,7 @@ async function flush(file) {
 const parse = async () => (await import('yaml')).parse;
 
 const jobs = {
-  read: () => readManifests(),
   parse: async () => readManifests(await parse()),
-  /** A plan of files that are known: their bytes, and the lists. */
-  lists: async (api) => {
-    await Promise.all([readManifests(), readLists(api)]);
-  },
   listsAndParse: async (api) => {
     await Promise.all([readManifests(await parse()), readLists(api)]);
   },

@@ -9,7 +9,7 @@ import { seed, serve, writeConfig, writeManifests } from './project.mjs';
 
 const floorProgram = fileURLToPath(new URL('floor.mjs', import.meta.url));
 
-/** Returns the measured pairs of command and floor. The first turn warms the disk and the cache, and is not counted. */
+/** Returns the measured pairs of command and floor. The first turn warms the disk, and is not counted. */
 export async function takeTurns(row, { program, count, runs }) {
   const folder = await mkdtemp(join(tmpdir(), 'notiform-bench-'));
   const stops = [];
@@ -30,7 +30,6 @@ export async function takeTurns(row, { program, count, runs }) {
     if (row.delayMs) await emulator.control('faults', { rules: [{ kind: 'delay', delayMs: row.delayMs, times: 0 }] });
 
     const made = ['floor', 'floor.jsonl'];
-    if (!row.warm) made.push('.notiform/cache');
     if (!row.adopted) made.push('.notiform/state');
     if (row.empty) made.push('manifests');
     let moved = 0;

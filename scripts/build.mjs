@@ -141,8 +141,6 @@ const CHUNKS = 'dist/chunks';
 /** The files that Node loads itself, and how they find the loader of all other chunks. */
 const LOADERS = {
   'notiform.js': './chunks/chunk-loader.cjs',
-  'manifest-worker.js': './chunk-loader.cjs',
-  'import-worker.js': './chunk-loader.cjs',
 };
 
 /**
@@ -152,11 +150,7 @@ const LOADERS = {
 async function buildProgram() {
   const { outputFiles, metafile } = await build({
     ...common,
-    entryPoints: {
-      notiform: 'src/cli/main.ts',
-      'manifest-worker': 'src/manifest/load/worker.ts',
-      'import-worker': 'src/manifest/import/worker.ts',
-    },
+    entryPoints: { notiform: 'src/cli/main.ts' },
     outdir: 'dist/chunks',
     format: 'esm',
     splitting: true,

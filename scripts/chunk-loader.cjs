@@ -1,15 +1,8 @@
 // Loads the chunks of the built program. The code that V8 compiled of each is kept beside the program, so that the next run
 // need not compile it again. The name of a chunk contains a digest of its content, so another build has other names.
-const { subscribe } = require('node:diagnostics_channel');
 const { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
-const { basename, join } = require('node:path');
+const { join } = require('node:path');
 const { Script } = require('node:vm');
-
-/**
- * True if this is no thread of the manifests. `node:worker_threads` shows the same, and takes a twentieth of the time of
- * `--version` to load.
- */
-const isMainThread = !/^(manifest|import)-worker\.cjs$/.test(basename(require.main?.filename ?? ''));
 
 const compiled = join(__dirname, '..', 'compiled', `${process.version}-${process.platform}-${process.arch}`);
 const loaded = new Map();
@@ -33,12 +26,6 @@ const OPTIMIZE_LATER = {
 };
 const options = OPTIMIZE_LATER[process.version.slice(1, 3)] ?? [];
 
-/**
- * With this option, V8 collects garbage when the heap is 60 % larger than what was in use. By default it can become four times as
- * large, which takes less processor time, but more memory than a project of 100,000 files may use.
- */
-const LESS_GARBAGE = ['--heap-growing-percent', 0, 60];
-
 /** The chunks of commands that run until they are stopped. For them the optimizing compiler pays. */
 const LASTING = /^(emulator|lsp)-/;
 
@@ -56,19 +43,7 @@ function optimizeLater(isLater) {
 // The chunks of the first turn are those of every start. The next one is the chunk of the command; `--version` has none.
 queueMicrotask(() => {
   isStarted = true;
-  if (isMainThread) return;
-  isLater = true;
-  optimizeLater(true);
 });
-
-subscribe('notiform:many-files', () => {
-  if (!isLater || options.length === 0 || options.includes(LESS_GARBAGE)) return;
-  options.push(LESS_GARBAGE);
-  optimizeLater(true);
-});
-
-// Options are those of all threads. A new thread uses compiled code until it has its chunks, in its first turn.
-process.on('worker', () => optimizeLater(false));
 
 /** Does work that uses compiled code. V8 refuses the code, also that of Node's modules, if an option has another value. */
 function withCompiled(work) {

@@ -36,8 +36,8 @@ const e2e = (names) => names.map((name) => `test/e2e/${name}.test.ts`);
 
 /**
  * The same on every Node release: the text of commands, docs and examples, the files that a killed run wrote, what a plan, a
- * plan file or an import decides, and when a command joins an emulator. `main-job` runs the main commands; `many-files` has a
- * second thread; `emulator-alone`, `emulator-data` and `signals` start, stop and kill emulators.
+ * plan file or an import decides, and when a command joins an emulator. `main-job` runs the main commands;
+ * `emulator-alone`, `emulator-data` and `signals` start, stop and kill emulators.
  */
 const EXCEPT = e2e(
   ['killed', 'contract', 'examples', 'pages', 'pipelines', 'init', 'rename', 'versions', 'plan-file'].concat([
@@ -49,8 +49,8 @@ const EXCEPT = e2e(
   ]),
 );
 
-/** Threads, the cache of compiled code and large data files: run on the oldest and the newest release, not on those between. */
-const AT_THE_ENDS = e2e(['many-files', 'compiled', 'emulator-data']);
+/** The cache of compiled code and large data files: run on the oldest and the newest release, not on those between. */
+const AT_THE_ENDS = e2e(['compiled', 'emulator-data']);
 
 /** The releases other than the one that runs this script, the newest one last. */
 const RELEASES = ['22', '24'];

@@ -264,8 +264,6 @@ function describe(table: readonly CommandRow[], run: (command: Command, work: Co
     .addOption(new Option('--no-color', 'never use color'))
     .option('-v, --verbose', 'trace every request (without secrets and phone numbers)')
     .option('-q, --quiet', 'hide progress')
-    .addOption(new Option('--cache', 'keep what is known of unchanged manifests, in CI too'))
-    .addOption(new Option('--no-cache', 'check every manifest again'))
     .helpOption('-h, --help', 'show help')
     .showSuggestionAfterError(false)
     .configureHelp(HELP)

@@ -15,8 +15,6 @@ export interface GlobalFlags {
   json: boolean;
   verbose: boolean;
   quiet: boolean;
-  /** Whether to use the cache of manifests. Left out if the program decides. */
-  cache?: boolean;
 }
 
 export interface Invocation {

@@ -11,13 +11,13 @@ import { errorProblem, hasErrors, NotiformError, type Problem, type Sources } fr
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import type { EngineInput } from '../engine/types.ts';
-import type { LoadHelp } from '../manifest/load/load.ts';
+import type { CheckMemory } from '../manifest/load/memory.ts';
 import type { Documents } from '../manifest/manifest.ts';
-import type { CacheOptions, LoadOptions, ManifestEnvironment } from '../manifest/options.ts';
+import type { LoadOptions, ManifestEnvironment } from '../manifest/options.ts';
 import type { KeyedDigest } from '../state/account.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Client, ClientOptions } from '../wire/client.ts';
-import { cacheOf, isInCI } from './ci.ts';
+import { isInCI } from './ci.ts';
 import { repeated } from './command-line.ts';
 import { deskSettings, type Invocation } from './invocation.ts';
 import { openStore } from './store.ts';
@@ -98,14 +98,11 @@ export async function readProject(
   config: Config,
   environment: Environment,
   paths: readonly string[] = [],
-  more: Pick<LoadOptions, 'judge'> & {
-    categories?: CodeList | undefined;
-    cache?: Pick<CacheOptions, 'began'> | undefined;
-  } & LoadHelp = {},
+  more: Pick<LoadOptions, 'judge'> & { categories?: CodeList | undefined; memory?: CheckMemory | undefined } = {},
 ): Promise<LoadedProject> {
   const { loadManifests } = await import('../manifest/load/load.ts');
   const { ports, cwd, signal } = invocation;
-  const { categories, judge, cache, ...help } = more;
+  const { categories, judge, memory } = more;
   const options = {
     root: config.root,
     manifests: config.manifests,
@@ -118,11 +115,10 @@ export async function readProject(
     defaults: config.defaults,
     files: ports.files,
     judge,
-    cache: cacheOf(invocation.env, invocation.flags, config.root, cache),
     signal,
   };
-  const loaded = await loadManifests(options, help);
-  const sources = loaded.sources.and(config.sources);
+  const loaded = await loadManifests(options, memory);
+  const sources = new Map([...config.sources, ...loaded.sources]);
   invocation.known.sources = sources;
   return { config, environment, ...loaded, problems: [...config.problems, ...loaded.problems], sources };
 }
@@ -133,16 +129,9 @@ export function manifestEnvironment(environment: Environment): ManifestEnvironme
   return { name, variables: environment.variables(), profiles, senders, recipients };
 }
 
-/**
- * Reads the manifests for a command about resources. Errors end the command (exit 3) before the service is asked.
- * @param onKnown called before the manifests are read, if the cache knows most of them
- */
-export async function openProject(
-  invocation: Invocation,
-  shard?: Shard,
-  onKnown?: (opened: Pick<LoadedProject, 'config' | 'environment'>) => void,
-): Promise<LoadedProject> {
-  return checked(await openUnchecked(invocation, false, onKnown), shard);
+/** Reads the manifests for a command about resources. Errors end the command (exit 3) before the service is asked. */
+export async function openProject(invocation: Invocation, shard?: Shard): Promise<LoadedProject> {
+  return checked(await openUnchecked(invocation, false), shard);
 }
 
 /** Reads the manifests of a project again: another run, such as an import, may have written some during a wait. */
@@ -176,18 +165,10 @@ export function withoutSends(project: LoadedProject): LoadedProject {
  * @param messages true if the session that follows sends: if a setting that manifests need is missing, those of the session are
  *   checked and reported with it
  */
-export async function openUnchecked(
-  invocation: Invocation,
-  messages: boolean,
-  onKnown?: (opened: Pick<LoadedProject, 'config' | 'environment'>) => void,
-): Promise<LoadedProject> {
+export async function openUnchecked(invocation: Invocation, messages: boolean): Promise<LoadedProject> {
   const { config, environment } = await openConfig(invocation);
   if (!resolved(environment.variables)) together([environment.variables, ...settingsOf(environment, { messages })]);
-  return readProject(invocation, config, environment, [], {
-    onKnown: () => onKnown?.({ config, environment }),
-    // Only a command that ends soon: it reads the places of a file later, and fails if the file has changed by then.
-    cache: onKnown && { began: invocation.ports.clock.now() },
-  });
+  return readProject(invocation, config, environment);
 }
 
 /** Returns the project. Throws a NotiformError (exit 3) with its problems if one is an error. */

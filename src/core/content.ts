@@ -43,13 +43,7 @@ export function compared(content: JsonObject): JsonObject {
 /** The content whose text was made last: a resource has several digests, one after another. Content is never edited, only replaced. */
 let last: { content: JsonObject; text: string } | undefined;
 
-/** Digests that are known of contents that were not looked at. */
 const digests = new WeakMap<JsonObject, string>();
-
-/** Records the digest of a content (`contentDigest`), from a cache that has both. */
-export function keepDigest(content: JsonObject, digest: string): void {
-  digests.set(content, digest);
-}
 
 /** Digest of the compared form of a content. */
 export function contentDigest(content: JsonObject): string {

@@ -64,14 +64,6 @@ export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
   return left === 0;
 }
 
-/**
- * Returns a copy of plain data. A text that was cut out of another one keeps that whole text in memory, and its copy does not: the
- * copies of a few fields take less memory than the text of the file that they are from.
- */
-export function copied<T>(data: T): T {
-  return JSON.parse(JSON.stringify(data)) as T;
-}
-
 /** SHA-256 of bytes or UTF-8 text, lower-case hex. */
 export function sha256(bytes: Uint8Array | string): string {
   return hash('sha256', bytes, 'hex');

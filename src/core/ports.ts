@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FileFailure, fileFailure } from './file-failure.ts';
 import { absent, makeFolders, requireWritableFolder, syncFolder } from './folders.ts';
-import { createSmall, openRegular, readPart, readRegular, renameFile, syncDescriptor } from './regular-file.ts';
+import { createSmall, openRegular, readRegular, renameFile, syncDescriptor } from './regular-file.ts';
 import { temporaryPath } from './temporary-files.ts';
 
 /** Time as a port. Nothing else calls `Date.now()` or `setTimeout`, so tests control the time. */
@@ -283,56 +283,6 @@ function requirePrivate(path: string, { uid, mode }: Stats, user: number | undef
   if (user === undefined) return;
   if (uid !== user) throw new FileFailure('read', path, 'EOWNER');
   if ((mode & 0o077) !== 0) throw new FileFailure('read', path, 'EMODE');
-}
-
-/** Bytes of a file of this user, and the identity of the file, which a copy or a checkout of the file does not have. */
-export interface OwnFile {
-  bytes: Uint8Array;
-  identity: string;
-}
-
-function identityOf({ dev, ino }: Stats): string {
-  return `${dev}:${ino}`;
-}
-
-/**
- * As `readPrivate`, for at most `most` bytes from a position, with the identity of the file.
- * @param into memory for the bytes; new memory if left out
- */
-export async function readOwn(
-  path: string,
-  from: number,
-  most: number,
-  into?: Uint8Array,
-): Promise<OwnFile | undefined> {
-  let identity = '';
-  const check = (found: Stats): void => {
-    requirePrivate(path, found, process.geteuid?.());
-    identity = identityOf(found);
-  };
-  const bytes = await accessed('read', path, absent(readPart(path, from, most, check, into), 'ENOENT', 'ENOTDIR'));
-  return bytes && { bytes, identity };
-}
-
-/**
- * Writes a file that only this user can read, by temporary file and rename, without waiting for the disk.
- * @param content receives the identity that the file will have, and returns the pieces of the content
- */
-export async function writeOwn(path: string, content: (identity: string) => Iterable<Uint8Array>): Promise<void> {
-  await makeFolders(dirname(path));
-  const temporary = temporaryPath(path, systemRandom.hex(4));
-  try {
-    const handle = await open(temporary, 'wx', 0o600);
-    try {
-      for (const piece of content(identityOf(await handle.stat()))) await handle.writeFile(piece);
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }
 
 export const systemPorts: Ports = { clock: systemClock, random: systemRandom, files: systemFiles };

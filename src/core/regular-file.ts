@@ -1,5 +1,4 @@
 import {
-  type BigIntStats,
   closeSync,
   constants,
   fchmodSync,
@@ -9,10 +8,9 @@ import {
   readSync,
   renameSync,
   type Stats,
-  statSync,
   writeFileSync,
 } from 'node:fs';
-import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { FileFailure } from './file-failure.ts';
 
@@ -164,59 +162,6 @@ export async function readRegular(
   } finally {
     await handle.close();
   }
-}
-
-/**
- * Reads a part of a regular file: at most `most` bytes from a position. Throws as `readRegular` does.
- * @param into memory for at least `most` bytes
- */
-export async function readPart(
-  path: string,
-  from: number,
-  most: number,
-  check: (found: Stats) => void,
-  into?: Uint8Array,
-): Promise<Uint8Array> {
-  const { handle, found } = await openRegular(path);
-  try {
-    check(found);
-    const length = Math.max(0, Math.min(most, found.size - from));
-    const part = into ?? Buffer.allocUnsafe(length);
-    const { bytesRead } = await handle.read(part, 0, length, from);
-    return part.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A file that was written this recently can be written again without another stamp: some disks count in steps of two seconds. */
-const FRESH_MS = 2000;
-
-/**
- * Returns a text that changes if a file is written or replaced. Undefined if there is no file, if its facts cannot be read, and if it
- * was written or replaced less than two seconds before `now`, or later.
- */
-export function stampOf(path: string, now: number): string | undefined | Promise<string | undefined> {
-  try {
-    const found = atOnce(() => statSync(path, { bigint: true }));
-    return found ? stampIn(found, now) : stampLater(path, now);
-  } catch {
-    return undefined;
-  }
-}
-
-async function stampLater(path: string, now: number): Promise<string | undefined> {
-  try {
-    return stampIn(await stat(path, { bigint: true }), now);
-  } catch {
-    return undefined;
-  }
-}
-
-function stampIn(found: BigIntStats, now: number): string | undefined {
-  const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs, ctimeMs } = found;
-  const isFresh = mtimeMs > now - FRESH_MS || ctimeMs > now - FRESH_MS;
-  return isFresh ? undefined : `${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }
 
 /** True if an open descriptor of this process is a plain file. */

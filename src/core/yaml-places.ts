@@ -8,6 +8,8 @@ export interface LocatedDocument extends Places {
   value: Json;
   /** A scalar as it is written in the file (`001001`, whatever YAML makes of it). */
   raw(path: Path): string | undefined;
+  /** Frees the memory of the places. A place that is asked for afterwards is found by reading the text again. */
+  forgetPlaces(): void;
 }
 
 /** Offsets into a text, the end exclusive. */
@@ -40,7 +42,7 @@ export class PlacedDocument implements LocatedDocument {
   readonly #source: Source;
   readonly #again: () => Part;
   readonly #beginning: Range | undefined;
-  #root: Part;
+  #root: Part | undefined;
   /** The offsets of texts that were asked for: each hit in one scalar asks for the same text. */
   #offsets: Map<string, number[]> | undefined;
 
@@ -72,7 +74,13 @@ export class PlacedDocument implements LocatedDocument {
     return isWhole && part.range && isScalar ? this.#source.text.slice(...part.range) : undefined;
   }
 
+  forgetPlaces(): void {
+    this.#root = undefined;
+    this.#offsets = undefined;
+  }
+
   #find(path: Path): Spot {
+    this.#root ??= this.#again();
     let spot: Spot = { part: this.#root, isWhole: true };
     for (const part of path) {
       const next = childOf(spot.part, part);

@@ -1,9 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { sha256 } from '../core/json.ts';
 import type { Files } from '../core/ports.ts';
-import { stampOf } from '../core/regular-file.ts';
-import type { CheckMemory } from '../manifest/load/memory.ts';
 
 /** An open document at one moment. */
 export interface Buffer {
@@ -25,28 +22,16 @@ export function buffersOf(documents: readonly TextDocument[]): Buffers {
   );
 }
 
-/** The file port of the project with the unsaved texts of the editor. With a memory, unchanged files are not read again. */
-export function withBuffers(files: Files, buffers: Buffers, memory?: CheckMemory): Files {
+/** The file port of the project with the unsaved texts of the editor. */
+export function withBuffers(files: Files, buffers: Buffers): Files {
   const bytesOf = (path: string): Uint8Array | undefined => {
     const buffer = buffers.get(path);
     return buffer && new TextEncoder().encode(buffer.text);
   };
   return {
     ...files,
-    read: async (path, most) =>
-      bytesOf(path) ??
-      (memory
-        ? memory.bytes.get(path, await memory.stampOf(path), () => files.read(path, most))
-        : files.read(path, most)),
+    read: async (path, most) => bytesOf(path) ?? files.read(path, most),
     size: async (path) => bytesOf(path)?.byteLength ?? files.size(path),
-  };
-}
-
-/** Returns the stamp of a file: of its unsaved text if it is open. */
-export function stampWith(buffers: Buffers, now: number): (path: string) => Promise<string | undefined> {
-  return async (path) => {
-    const buffer = buffers.get(path);
-    return buffer ? `open ${sha256(buffer.text)}` : stampOf(path, now);
   };
 }
 

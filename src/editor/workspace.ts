@@ -4,7 +4,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { findConfig } from '../config/find.ts';
 import { type Clock, type Files, slept } from '../core/ports.ts';
 import { CheckMemory } from '../manifest/load/memory.ts';
-import { type Buffers, buffersOf, pathOf, stampWith, withBuffers } from './buffers.ts';
+import { type Buffers, buffersOf, pathOf, withBuffers } from './buffers.ts';
 import { Diagnostics } from './diagnostics.ts';
 import type { EditedProject, ReadEdited } from './project.ts';
 
@@ -137,7 +137,7 @@ export class Workspace {
   }
 
   async #check(root: string, memory: CheckMemory): Promise<EditedProject | undefined> {
-    const { documents, read, clock, files, signal } = this.#around;
+    const { documents, read, files, signal } = this.#around;
     const buffers = buffersOf(documents.all());
     const owners = await Promise.all(
       Array.from(buffers, async ([path, buffer]) => ({
@@ -147,8 +147,8 @@ export class Workspace {
       })),
     );
     const open = new Map(owners.filter((one) => one.root === root).map(({ path, buffer }) => [path, buffer]));
-    memory.begin(stampWith(buffers, clock.now()));
-    const project = await read(root, withBuffers(files, buffers, memory), memory);
+    memory.begin();
+    const project = await read(root, withBuffers(files, buffers), memory);
     const isOpen = this.#projects.has(root) && !signal.aborted;
     if (isOpen) this.#projects.get(root)?.diagnostics.publish(project, open);
     return project;

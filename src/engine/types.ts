@@ -6,10 +6,8 @@ import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt, StepReceipt, Unapproved } from '../core/receipt.ts';
 import type { Live, ProfileRef, Resource, ResourceState } from '../core/resource.ts';
 import type { StatusReport } from '../core/status.ts';
-import type { Entries, StateDocument, StateEntry, StoredRow } from '../state/document.ts';
+import type { Entries, StateEntry, StoredRow } from '../state/document.ts';
 import type { Holder, StateStore } from '../state/store.ts';
-import type { Calls } from './observe/calls.ts';
-import type { Listing } from './observe/listing.ts';
 
 /** The environment, as the engine sees it. */
 export interface EngineEnvironment {
@@ -49,20 +47,8 @@ export interface EngineInput<S> {
   onEvent?: ((event: EngineEvent) => void) | undefined;
 }
 
-/** Reads of a plan that began before its manifests were known (`beginReads`). */
-export interface BegunReads {
-  /** The limiter of the reads, for those that follow. */
-  calls: Calls;
-  documents: Promise<ReadonlyMap<string, StateDocument | undefined>>;
-  missing: Promise<ReadonlyMap<string, Problem>>;
-  /** Returns the list of a kind in a profile (`keyIn`) once. Undefined if it was not begun. */
-  takeListing(key: string): Promise<Listing | undefined>;
-}
-
 /** Input of a command that predicts a plan. */
 export interface PredictInput<S> extends EngineInput<S> {
-  /** Of a plan without flags that name addresses, profiles or shards. */
-  begun?: BegunReads | undefined;
   resources: readonly Resource[];
   /** Replaces the place of a problem, which is its manifest, by the place of the field that the problem names. */
   locate?: ((problem: Problem) => Problem) | undefined;

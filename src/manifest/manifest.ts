@@ -10,18 +10,8 @@ export interface Manifest {
   /** Relative to the project's root. */
   file: string;
   kind: string;
-  /** At least the members that `headOf` returns. */
-  head: JsonObject;
-  /** All members. Those of a known file may have to be parsed first. */
-  readonly value: JsonObject;
+  value: JsonObject;
   located: LocatedDocument;
-}
-
-const HEAD = ['id', 'profile', 'profiles', 'renamedFrom', 'protect', 'samples'];
-
-/** Returns the members of a document that no kind has for itself, and that are read of every document. */
-export function headOf(value: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => HEAD.includes(name)));
 }
 
 /** The documents that name a test send, with or without problems. */

@@ -33,15 +33,6 @@ export interface Judged {
   documents: Documents;
 }
 
-/** Where the documents of unchanged files are kept between runs, and for which build of the program. */
-export interface CacheOptions {
-  /** Absolute. */
-  path: string;
-  build: string;
-  /** When the command began, in milliseconds, if it need not read a file that has the stamp of an earlier run. */
-  began?: number | undefined;
-}
-
 export interface LoadOptions {
   /** The project's root, absolute. */
   root: string;
@@ -54,8 +45,6 @@ export interface LoadOptions {
   files: Files;
   /** Finds more problems. They are reported with those of the manifests. */
   judge?: ((read: Judged) => Problem[]) | undefined;
-  /** Where to keep what is known of unchanged files. Left out if nothing is kept. */
-  cache?: CacheOptions | undefined;
   /** Ends the reading by throwing the signal's reason. */
   signal?: AbortSignal | undefined;
 }

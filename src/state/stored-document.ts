@@ -2,7 +2,6 @@ import { fits } from '../core/fits.ts';
 import { isObject, parsedJson } from '../core/json.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import type { Status } from '../core/resource.ts';
-import { sharedTexts } from '../core/shared-texts.ts';
 import {
   documentShape,
   type Entries,
@@ -65,12 +64,10 @@ export function parseBase(text: string, place: DocumentPlace): StateBase {
 /** Keeps one copy of texts that an entry has twice, or that thousands of entries have. The entries keep their meaning. */
 export function shareTexts(entries: Entries): void {
   const statuses = new Map<string, Status>();
-  const shared = sharedTexts();
   for (const key in entries) {
     const { binding, left, row } = entries[key] as StateEntry;
     if (!row) continue;
     for (const key in binding) if (binding[key] === row.name) binding[key] = row.name;
-    row.modifiedAt = shared(row.modifiedAt);
     const { detail } = row;
     if (!detail) continue;
     if (detail.content === left) detail.content = left;

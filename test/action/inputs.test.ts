@@ -27,8 +27,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   format: 'the Action draws for GitHub',
   rules: 'for a terminal',
   watch: 'a job ends',
-  cache: 'a job checks the files of its checkout',
-  'no-cache': 'the cache is off in CI',
   out: 'plan-file',
   plan: 'plan-file',
   receipt: 'report-file',

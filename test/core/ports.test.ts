@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import promises, {
   chmod,
-  copyFile,
   mkdir,
   mkdtemp,
   open,
@@ -22,7 +21,6 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { FileFailure } from '../../src/core/file-failure.ts';
 import { sha256 } from '../../src/core/json.ts';
 import {
-  readOwn,
   readPrivate,
   seededRandom,
   systemAlarm,
@@ -30,7 +28,6 @@ import {
   systemFiles,
   systemRandom,
   throughLinks,
-  writeOwn,
 } from '../../src/core/ports.ts';
 import { isRegularFile } from '../../src/core/regular-file.ts';
 import { isProcessAlive, startOfProcess, thisMachine } from '../../src/core/this-machine.ts';
@@ -163,22 +160,6 @@ describe('files', () => {
     await chmod(path, 0o640);
     await expect(readPrivate(path, 10, uid)).rejects.toMatchObject({ code: 'EMODE', path });
     expect(text(await readPrivate(path, 10, undefined))).toBe('mine');
-  });
-
-  it('knows a file of its own by its identity, which a copy does not have', async () => {
-    const path = join(folder, 'deep/er/own');
-    expect(await readOwn(path, 0, 100)).toBeUndefined();
-    await writeOwn(path, (identity) => [Buffer.from(identity.slice(0, 2)), Buffer.from(identity.slice(2))]);
-    const own = await readOwn(path, 0, 100);
-    expect(text(own?.bytes)).toBe(own?.identity);
-    expect(text((await readOwn(path, 1, 2))?.bytes)).toBe(own?.identity.slice(1, 3));
-    expect(text((await readOwn(path, 1000, 2))?.bytes)).toBe('');
-    await copyFile(path, `${path}.copy`);
-    const copy = await readOwn(`${path}.copy`, 0, 100);
-    expect(text(copy?.bytes)).toBe(own?.identity);
-    expect(copy?.identity).not.toBe(own?.identity);
-    await expect(writeOwn(folder, () => []).catch(({ code }) => code)).resolves.toMatch(/EISDIR|EEXIST|ENOTEMPTY/);
-    expect((await readdir(join(folder, 'deep/er'))).sort()).toEqual(['own', 'own.copy']);
   });
 
   it('name their own path in every failure', async () => {

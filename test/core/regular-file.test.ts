@@ -1,9 +1,9 @@
 import { truncateSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createSmall, readRegular, renameFile, stampOf } from '../../src/core/regular-file.ts';
+import { createSmall, readRegular, renameFile } from '../../src/core/regular-file.ts';
 
 const MOST = 1024 * 1024;
 
@@ -62,26 +62,5 @@ it('reads in threads for a while after the disk was slow, and the same bytes', a
   expect(await textOf(path, slow)).toBe('0123456789');
   expect(await textOf(path, slow)).toBe('0123456789');
   await expect(readRegular(path, 9)).rejects.toThrow('EFBIG');
-  expect(await stampOf(path, Date.now() + 60_000)).toBe(await stampOf(path, Date.now() + 60_000));
   for (let read = 0; read < 102; read += 1) expect(await textOf(path)).toBe('0123456789');
-});
-
-it('stamps a file: another stamp after a write, none for a file that is new or missing', async () => {
-  const path = await file('0123456789');
-  expect(await stampOf(path, Date.now())).toBe(undefined);
-  const later = Date.now() + 60_000;
-  const stamp = await stampOf(path, later);
-  expect(stamp).toMatch(/^\d+ \d+ 10 \d+ \d+$/);
-  expect(await stampOf(path, later)).toBe(stamp);
-  // The same length and the same time of its last write.
-  const long = new Date('2020-01-01T00:00:00Z');
-  await utimes(path, long, long);
-  // The time of the last write was set back just now.
-  expect(await stampOf(path, Date.now())).toBe(undefined);
-  const before = await stampOf(path, later);
-  await writeFile(path, '9876543210');
-  await utimes(path, long, long);
-  expect(await stampOf(path, later)).not.toBe(before);
-  expect(await stampOf(`${path}.gone`, later)).toBe(undefined);
-  expect(await stampOf(`${path}/below`, later)).toBe(undefined);
 });

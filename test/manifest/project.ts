@@ -1,5 +1,6 @@
 import { systemFiles } from '../../src/core/ports.ts';
 import { loadManifests } from '../../src/manifest/load/load.ts';
+import type { CheckMemory } from '../../src/manifest/load/memory.ts';
 import type { LoadOptions } from '../../src/manifest/options.ts';
 
 /** An environment with one of everything. */
@@ -14,8 +15,8 @@ export const environment: LoadOptions['environment'] = {
   recipients: new Set(['qa']),
 };
 
-/** Loads a folder of manifests as the command line would. @param known what earlier steps of the run know of them */
-export function load(root: string, more: Partial<LoadOptions> = {}, known?: Parameters<typeof loadManifests>[1]) {
+/** Loads a folder of manifests as the command line would. */
+export function load(root: string, more: Partial<LoadOptions> = {}, memory?: CheckMemory) {
   const options: LoadOptions = {
     root,
     manifests: '.',
@@ -24,5 +25,5 @@ export function load(root: string, more: Partial<LoadOptions> = {}, known?: Para
     files: systemFiles,
     ...more,
   };
-  return loadManifests(options, known);
+  return loadManifests(options, memory);
 }

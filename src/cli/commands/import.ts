@@ -36,8 +36,8 @@ export async function importLive(
       'Name them: `notiform import order-paid --update`, or `"**"` for all of them',
     );
   const { config, environment } = await openConfig(invocation);
-  const reload: Importing['reload'] = (written) =>
-    readProject(invocation, config, environment, [], { written }).then(withoutSends).then(withoutEmptiness);
+  const reload: Importing['reload'] = () =>
+    readProject(invocation, config, environment).then(withoutSends).then(withoutEmptiness);
   const opened = requireValid(await reload());
   const folder = await importFolder(config, invocation.cwd, options.out, invocation.ports.files);
   return withSession(invocation, opened, { messages: false }, async (session, progress) => {

@@ -7,11 +7,10 @@ import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { waitForLocks } from '../lock-wait.ts';
 import { requirePlace } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
-import { openProjectEarly } from '../plan/early.ts';
 import { hiddenIn, PLAN_FILE, writePlanFile } from '../plan/file.ts';
 import { flagsBesideFile, givenFlags } from '../plan/flags.ts';
-import { commitOf, exitOfProblems, hasNews, type PlanOptions, planProject } from '../plan/planning.ts';
-import { readAgain } from '../session.ts';
+import { exitOfProblems, hasNews, type PlanOptions, planProject } from '../plan/planning.ts';
+import { openProject, readAgain } from '../session.ts';
 import { withSession } from '../with-session.ts';
 
 export interface PlanCommandOptions extends PlanOptions {
@@ -24,53 +23,43 @@ export interface PlanCommandOptions extends PlanOptions {
 export async function plan(invocation: Invocation, _args: string[], options: PlanCommandOptions): Promise<Outcome> {
   refuseTwoForms(invocation, options.format);
   if (options.out !== undefined) await requirePlace(invocation, options.out, PLAN_FILE);
+  const opened = await openProject(invocation, options.shard);
   const needs = { messages: false, inFlight: options.concurrency };
-  const { project: opened, early } = await openProjectEarly(invocation, options, needs);
-  // git finds the commit while the session opens.
-  const commit = early ? undefined : commitOf(opened.config.root);
-  return withSession(
-    invocation,
-    opened,
-    needs,
-    async (first, progress) => {
-      const hasWaited = await waitForLocks(invocation, opened.environment.name, first, options.lockTimeout);
-      const project = hasWaited ? await readAgain(invocation, opened, options.shard) : opened;
-      const session = { ...first, shard: project.shard };
-      const known = await early;
-      const ready = hasWaited ? {} : { commit: await (known?.commit ?? commit), begun: known?.begun };
-      const planned = await planProject({ invocation, project, session, options, progress }, ready);
-      progress.end();
-      const { plan: made, guards } = planned;
-      const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);
-      const hidden = invocation.flags.json && options.out === undefined ? await hiddenIn(invocation, made) : [];
-      const list = { ...invocation.ports, root: project.config.root, environment: project.environment };
-      const isShown = options.format !== undefined || invocation.flags.json;
-      const categories = isShown ? await categoryNames(list, made) : {};
-      return {
-        exit: worstExit([
-          made.complete && unwritten.length === 0 ? Exit.done : Exit.failed,
-          exitOfProblems(made),
-          unwritten.some(({ code }) => code === 'plan-secret') ? Exit.problems : Exit.done,
-          guards.length > 0 ? Exit.refused : Exit.done,
-          options.detailedExitcode && hasNews(made) ? Exit.changes : Exit.done,
-        ]),
-        text: options.format
-          ? drawPlanMarkdown(invocation.redaction.within(made), {
-              language: languageOf(invocation),
-              naming: invocation.terminal.style('stdout').naming,
-              timezone: project.config.timezone,
-              categories,
-              problems: invocation.redaction.within([...project.problems, ...planned.likelyRefusals]),
-            })
-          : drawn(invocation, options, made, unwritten.length > 0),
-        format: options.format,
-        json: { plan: made, categories },
-        problems: [...project.problems, ...planned.likelyRefusals, ...made.problems, ...unwritten, ...hidden],
-        shown: made.problems,
-      };
-    },
-    early?.then(({ session }) => session),
-  );
+  return withSession(invocation, opened, needs, async (first, progress) => {
+    const hasWaited = await waitForLocks(invocation, opened.environment.name, first, options.lockTimeout);
+    const project = hasWaited ? await readAgain(invocation, opened, options.shard) : opened;
+    const session = { ...first, shard: project.shard };
+    const planned = await planProject({ invocation, project, session, options, progress });
+    progress.end();
+    const { plan: made, guards } = planned;
+    const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);
+    const hidden = invocation.flags.json && options.out === undefined ? await hiddenIn(invocation, made) : [];
+    const list = { ...invocation.ports, root: project.config.root, environment: project.environment };
+    const isShown = options.format !== undefined || invocation.flags.json;
+    const categories = isShown ? await categoryNames(list, made) : {};
+    return {
+      exit: worstExit([
+        made.complete && unwritten.length === 0 ? Exit.done : Exit.failed,
+        exitOfProblems(made),
+        unwritten.some(({ code }) => code === 'plan-secret') ? Exit.problems : Exit.done,
+        guards.length > 0 ? Exit.refused : Exit.done,
+        options.detailedExitcode && hasNews(made) ? Exit.changes : Exit.done,
+      ]),
+      text: options.format
+        ? drawPlanMarkdown(invocation.redaction.within(made), {
+            language: languageOf(invocation),
+            naming: invocation.terminal.style('stdout').naming,
+            timezone: project.config.timezone,
+            categories,
+            problems: invocation.redaction.within([...project.problems, ...planned.likelyRefusals]),
+          })
+        : drawn(invocation, options, made, unwritten.length > 0),
+      format: options.format,
+      json: { plan: made, categories },
+      problems: [...project.problems, ...planned.likelyRefusals, ...made.problems, ...unwritten, ...hidden],
+      shown: made.problems,
+    };
+  });
 }
 
 function drawn(invocation: Invocation, options: PlanCommandOptions, made: Plan, unwritten: boolean): string {

@@ -5,7 +5,6 @@ import { type Inventory, type ItemReading, readItems } from '../../engine/snapsh
 import { openImageFiles } from '../../manifest/import/image-files.ts';
 import { type Composed, openComposer } from '../../manifest/import/import.ts';
 import type { Importable } from '../../manifest/import/make.ts';
-import { startImportThread } from '../../manifest/import/thread.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
 import { whereToAdd } from '../../manifest/load/profiles.ts';
 import { listed } from '../../manifest/manifest.ts';
@@ -44,13 +43,12 @@ export async function importResources(
   const beside = besideOf(chosen, addressed);
   const imageFiles = openImageFiles({ root, folder, files });
   const manifestQueue = openManifestQueue(importing, inventory, open, [...paths.values()]);
-  const task = { folder, environment: manifestEnvironment(project.environment), timezone: project.config.timezone };
-  const thread = startImportThread(task, open.length);
   const composer = openComposer({
-    ...task,
+    folder,
+    environment: manifestEnvironment(project.environment),
+    timezone: project.config.timezone,
     resources: project.resources,
     uploads: openUploads(imageFiles, sharedUploads(inventory.documents)),
-    thread,
     onFinal: manifestQueue.add,
   });
   const found = new Map<number, Importable>();
@@ -75,7 +73,7 @@ export async function importResources(
       imageFiles,
       open.flatMap((_one, index) => found.get(index) ?? []),
     );
-    const rest = await composer.finish();
+    const rest = composer.finish();
     const { composed, left } = composer.result();
     const images = new Set(composed.flatMap(({ uploads }) => uploads.map(({ path }) => path)));
     await imageFiles.clear(images);
@@ -116,8 +114,6 @@ export async function importResources(
     // From here on the manifests and their images are kept.
     if (!manifestQueue.isKept()) await imageFiles.clear(new Set());
     throw reason;
-  } finally {
-    thread?.stop();
   }
 }
 

@@ -1,5 +1,4 @@
 import type { EngineInput } from '../../engine/types.ts';
-import type { NewManifests } from '../../manifest/load/known.ts';
 import type { Holder } from '../../state/store.ts';
 import type { Client } from '../../wire/client.ts';
 import type { LoadedProject } from '../session.ts';
@@ -7,8 +6,8 @@ import type { LoadedProject } from '../session.ts';
 export interface Importing {
   input: EngineInput<Client>;
   project: LoadedProject;
-  /** Reads the manifests again. @param written files that this run wrote: those are not parsed and checked again */
-  reload(written?: NewManifests): Promise<LoadedProject>;
+  /** Reads the manifests again. */
+  reload(): Promise<LoadedProject>;
   /** The folder of the manifests, relative to the project's root. */
   folder: string;
   holder: Holder;

@@ -62,7 +62,7 @@ export async function storeAll(
     const writer = openWriter(root, files);
     try {
       const composed = await writeAll(writer, queue);
-      const now = await importing.reload(new Map(composed.map((one) => [one.file, one])));
+      const now = await importing.reload();
       requireReadable(now, new Set(composed.map(({ file }) => file)));
       requireRead(composed, now);
       const edits = editsOf(input, documents, composed, now);

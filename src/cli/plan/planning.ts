@@ -9,7 +9,7 @@ import { systemPrograms } from '../../core/program.ts';
 import { version } from '../../core/version.ts';
 import { makePlan } from '../../engine/plan/plan.ts';
 import { policyOf } from '../../engine/route/policy.ts';
-import type { BegunReads, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
+import type { PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
 import { unlistedCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
@@ -43,25 +43,22 @@ export interface PlanRun {
   progress: Progress;
 }
 
-/**
- * Plans a project. Only reads the service, and writes only the list of template categories for `validate`.
- * @param ready what is known already: the commit of the project (`commitOf`), and reads that began
- */
-export async function planProject(
-  run: PlanRun,
-  { commit, begun }: { commit?: string | null | undefined; begun?: BegunReads | undefined } = {},
-): Promise<Planned<Client>> {
+/** Plans a project. Only reads the service, and writes only the list of template categories for `validate`. */
+export async function planProject(run: PlanRun): Promise<Planned<Client>> {
   const { target: targets = [], exclude: excludes = [], shard } = run.options;
   const policy = policyFor(run.project, run.options);
-  const input = { ...(await planningInput(run, commit)), begun, targets, excludes, policy, shard };
+  const input = { ...(await planningInput(run)), targets, excludes, policy, shard };
   return makePlan(input);
 }
 
 /** Options of a plan that do not come from flags. */
-export async function planningInput(
-  { invocation, project, session, options: { concurrency, refresh }, progress: { onEvent } }: PlanRun,
-  commit?: string | null,
-): Promise<Omit<PlanInput<Client>, 'policy' | 'targets' | 'excludes'>> {
+export async function planningInput({
+  invocation,
+  project,
+  session,
+  options: { concurrency, refresh },
+  progress: { onEvent },
+}: PlanRun): Promise<Omit<PlanInput<Client>, 'policy' | 'targets' | 'excludes'>> {
   const { environment, resources, declared } = project;
   return {
     ...(await engineInput(invocation, environment, session, concurrency)),
@@ -70,7 +67,7 @@ export async function planningInput(
     declared,
     refresh,
     tool: `notiform ${version}`,
-    git: commit === undefined ? await commitOf(project.config.root) : commit,
+    git: await commitOf(project.config.root),
     likelyRefusals: unlistedCategories(invocation, project, session, refresh === 'full'),
     locate: (problem) => locatedIn(project, problem),
   };

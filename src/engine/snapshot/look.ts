@@ -1,14 +1,14 @@
-import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
+import { type Address, kindOf, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { groupBy, groupOf, type KindInProfile, keyIn } from '../../core/grouping.ts';
 import type { Bound, Kind } from '../../core/kind.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { asWarning, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
-import type { Entries, StateDocument } from '../../state/document.ts';
+import type { Entries, StateDocument, StoredRow } from '../../state/document.ts';
 import { type Calls, callsOf } from '../observe/calls.ts';
 import { type Listing, noList } from '../observe/listing.ts';
-import { endOf, isListed, listOf, observe, type Sought, type View } from '../observe/observe.ts';
+import { endOf, isListed, type Listed, listOf, observe, type Sought, type View } from '../observe/observe.ts';
 import { storedDetail, withStoredDetail } from '../stored-state/stored-row.ts';
 import { boundsIn, hasUpload } from '../subject/bound.ts';
 import { ownerOf, withoutRekeyedEntries } from '../subject/owner.ts';
@@ -17,7 +17,6 @@ import type { Subject } from '../subject/subject.ts';
 import type { PredictInput } from '../types.ts';
 import { forcedOf } from '../uploads/uploads.ts';
 import { versionNames, withFoundVersions } from '../versions/rows.ts';
-import { knownRows } from './begun.ts';
 import { profilesOf } from './shard.ts';
 
 export interface LookInput<S> extends PredictInput<S> {
@@ -107,8 +106,8 @@ export async function lookAt<S>(
 }
 
 async function readState<S>(input: LookInput<S>, all: readonly ProfileRef[]): Promise<StateRead<S>> {
-  const { environment, kinds, store, begun } = input;
-  const stored = await (begun?.documents ?? store.readAll(all.map(({ alias }) => alias)));
+  const { environment, kinds, store } = input;
+  const stored = await store.readAll(all.map(({ alias }) => alias));
   const documents = new Map(
     Array.from(stored, ([alias, one]) => [alias, one && withoutRekeyedEntries(one, ownerOf(environment, one.profile))]),
   );
@@ -134,7 +133,7 @@ async function presentProfiles<S>(
   all: readonly ProfileRef[],
   subjects: StateRead<S>['subjects'],
 ): Promise<{ profiles: ProfileRef[]; problems: Problem[] }> {
-  const missing = await (input.begun?.missing ?? calls(() => input.remote.missingProfiles(all, input.signal)));
+  const missing = await calls(() => input.remote.missingProfiles(all, input.signal));
   const used = new Set([...input.resources.map(profileOf), ...subjects.map(({ profile }) => profile.alias)]);
   const fatal = all.flatMap(({ alias }) => (used.has(alias) ? (missing.get(alias) ?? []) : []));
   if (fatal.length > 0) throw new NotiformError(fatal, Exit.problems);
@@ -173,13 +172,26 @@ function observeAll<S>(
       const bound = boundIn(profile.alias);
       const names = input.direct?.(own);
       const document = documents.get(profile.alias);
-      const begun = input.begun?.takeListing(keyIn(pair));
       const list = async (): Promise<Listing> =>
-        names ? noList : ((await begun) ?? listOf(input, calls, kind, profile, knownRows(document, kind)));
+        names ? noList : listOf(input, calls, kind, profile, knownRows(document, kind));
       const sought = (): Sought => ({ ...soughtOf(pair, own, names, bound, input), lagMs: document?.lagMs });
       return observe(input, calls, kind, profile, { list, sought }, bound);
     }),
   );
+}
+
+/** Returns a lookup of the rows of a kind that the state of a profile has. Its table is made when a name is first asked for. */
+function knownRows<S>(document: StateDocument | undefined, kind: Listed<S>): (name: string) => StoredRow | undefined {
+  let rows: ReadonlyMap<string, StoredRow> | undefined;
+  return (name) => {
+    rows ??= rowsIn(document, kind);
+    return rows.get(name);
+  };
+}
+
+function rowsIn<S>(document: StateDocument | undefined, { name: kind }: Listed<S>): Map<string, StoredRow> {
+  const own = Object.entries(document?.entries ?? {}).filter(([address]) => kindOf(address) === kind);
+  return new Map(own.flatMap(([, { row }]) => (row ? [[row.name, row] as const] : [])));
 }
 
 /**

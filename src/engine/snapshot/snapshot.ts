@@ -43,7 +43,7 @@ export interface Snapshot<S> {
  */
 export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot<S>> {
   try {
-    const calls = input.begun?.calls ?? callsOf(input);
+    const calls = callsOf(input);
     const looked = await look(input, calls);
     const moved = withMovedUploads({ ...looked, index: indexViews(looked.subjects, looked.views) }, looked.forced);
     const { index, adopted, effectiveEntries, ...known } = await withAdoptedUploads(input, calls, moved, looked.forced);

@@ -6,7 +6,6 @@ import { parseLocated } from '../../core/located.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
-import { type KnownDocument, surroundingsKey } from '../load/known.ts';
 import { aliasMistakes } from '../load/profiles.ts';
 import { SPECIAL } from '../load/texts.ts';
 import { validateManifest } from '../load/validate.ts';
@@ -23,15 +22,15 @@ interface ManifestText {
 }
 
 /**
- * Reads the text of a manifest and checks it as `validate` does. Returns the document, or the first error as a sentence without a
- * full stop.
+ * Reads the text of a manifest and checks it as `validate` does. Returns the first error as a sentence without a full stop;
+ * undefined if there is none.
  */
 export function checkText(
   { file, text, declared, value }: ManifestText,
   declaration: Declaration,
   surroundings: Surroundings,
   environment: ManifestEnvironment,
-): KnownDocument | string {
+): string | undefined {
   const { documents, problems } = parseLocated(file, text);
   const [located] = documents;
   if (!located || !isObject(located.value) || !equalJson(located.value, declared))
@@ -39,16 +38,12 @@ export function checkText(
   const { kind } = declaration;
   const raw = { file, kind, value: located.value, located, isPlain: !SPECIAL.test(text) };
   const { manifest, problems: mistakes } = validateManifest(raw, environment);
-  const error = firstError([
+  return firstError([
     ...mistakes,
     ...aliasMistakes(value, environment, declaration),
     ...declaration.check(manifest.value, { ...surroundings, errorsOnly: true }),
     ...(declaration.checkFiles?.(value) ?? []),
   ]);
-  if (error !== undefined) return error;
-  const begin = { ...located.place([], 'key'), file: '' };
-  const findings = { [surroundingsKey(surroundings)]: [] };
-  return { kind, members: manifest.value, isWhole: true, begin, findings, contents: {} };
 }
 
 function firstError(problems: readonly (Pick<Problem, 'message'> & { severity?: Problem['severity'] })[]) {

@@ -1,6 +1,5 @@
 import type { Address } from '../../core/address.ts';
 import type { Resource } from '../../core/resource.ts';
-import type { NewManifest } from '../load/known.ts';
 import {
   type ClaimedName,
   claimsOf,
@@ -12,14 +11,14 @@ import {
   tryManifest,
 } from './make.ts';
 import { openReferences } from './references.ts';
-import type { ImportThread } from './thread.ts';
 import type { ShownUpload } from './uploads.ts';
 
 /** A manifest that is to be written. */
-export interface Composed extends NewManifest {
+export interface Composed {
   of: Importable;
   /** Relative to the project's root. */
   file: string;
+  text: string;
   /** The uploads that it shows as files. */
   uploads: ShownUpload[];
 }
@@ -34,8 +33,6 @@ export interface LeftOut {
 export interface Composing extends Omit<MakingContext, 'references'> {
   /** The declared resources. */
   resources: readonly Resource[];
-  /** Makes most manifests, if there are many. */
-  thread?: ImportThread | undefined;
   /**
    * Receives the manifests that are final. A manifest is final if all resources before it were taken, and it depends neither on
    * images nor on other manifests.
@@ -48,7 +45,7 @@ export interface Composer {
   /** Takes the resource with this index, in any order; undefined if it could not be read. */
   take(index: number, item: Importable | undefined): void;
   /** Makes the other manifests and returns them. Every resource was taken, and the images were fetched. */
-  finish(): Promise<Composed[]>;
+  finish(): Composed[];
   /** Returns all manifests, and the resources for which none is possible, in the order of their indexes. */
   result(): { composed: Composed[]; left: LeftOut[] };
 }
@@ -60,7 +57,7 @@ interface Taken extends TriedManifest {
 
 /** @param composing kinds that others refer to have lower indexes than those */
 export function openComposer(composing: Composing): Composer {
-  const { resources, thread, onFinal } = composing;
+  const { resources, onFinal } = composing;
   const claims = openClaims(resources);
   const context = { ...composing, references: openReferences(resources) };
   const arrived = new Map<number, Taken | undefined>();
@@ -76,8 +73,8 @@ export function openComposer(composing: Composing): Composer {
     if (refusal !== undefined) return refusal;
     claims.add(address, made.claims);
     if (made.referable) context.references.add(made.referable);
-    const { file, text, document, uploads } = made;
-    return { of: item, file, text, document, uploads };
+    const { file, text, uploads } = made;
+    return { of: item, file, text, uploads };
   };
   const end = (index: number, { item, made = makeManifest(item, context) }: Taken): Composed[] => {
     const composed = claim(item, made);
@@ -101,16 +98,8 @@ export function openComposer(composing: Composing): Composer {
     onFinal(final);
   };
   return {
-    take: (index, item) => {
-      if (!item) return arrive(index, undefined);
-      const take = (tried = tryManifest(item, context)): void => arrive(index, { ...tried, item });
-      if (thread) thread.make(item, take);
-      else take();
-    },
-    finish: async () => {
-      await thread?.end();
-      return Array.from(waiting).flatMap(([index, one]) => end(index, one));
-    },
+    take: (index, item) => arrive(index, item && { ...tryManifest(item, context), item }),
+    finish: () => Array.from(waiting).flatMap(([index, one]) => end(index, one)),
     result: () => {
       const all = Array.from(ends)
         .sort(([a], [b]) => a - b)

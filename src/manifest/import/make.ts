@@ -5,10 +5,7 @@ import type { Kind, Row } from '../../core/kind.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { Client } from '../../wire/client.ts';
-import { declaresAlone } from '../load/check-file.ts';
-import { type NewManifest, surroundingsKey } from '../load/known.ts';
 import { surroundingsOf } from '../load/resources.ts';
-import { headOf } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import { writeManifest } from '../writer/writer.ts';
 import { checkText, reasonPlanChanges } from './check.ts';
@@ -48,10 +45,11 @@ export interface MakingContext {
   timezone: string;
 }
 
-/** A manifest, and what other resources must know of it. Plain data. */
-export interface MadeManifest extends NewManifest {
+/** A manifest, and what other resources must know of it. */
+export interface MadeManifest {
   /** Relative to the project's root. */
   file: string;
+  text: string;
   /** The uploads that it shows as files. */
   uploads: ShownUpload[];
   /** The names that only its resource may have. */
@@ -60,7 +58,7 @@ export interface MadeManifest extends NewManifest {
   referable: Resource | undefined;
 }
 
-/** A manifest that was tried before the other resources and the images are known. Plain data. */
+/** A manifest that was tried before the other resources and the images are known. */
 export interface TriedManifest {
   /** The manifest, or why there is none. Undefined if it depends on images or on other manifests. */
   made?: MadeManifest | string | undefined;
@@ -123,26 +121,13 @@ function madeOf(
   const text = writeManifest(kind.name, declared, headerOf(remark));
   const surroundings = surroundingsOf(environment, declaration.isProfile ? undefined : profile);
   const want = resourceOf(item, declaration, value, surroundings);
-  const document = checkText({ file, text, declared, value }, declaration, surroundings, environment);
-  if (typeof document === 'string') return document;
-  // The text declares this content, so it need not be made again when the file is read back.
-  if (body === manifest && declaresAlone(value, declaration)) {
-    const { goal, content, name, inputs, options } = want;
-    document.contents[surroundingsKey(surroundings)] = {
-      goal,
-      content,
-      inputs,
-      options,
-      ...(name !== undefined && { name }),
-    };
-    Object.assign(document, { members: headOf(document.members), isWhole: false });
-  }
-  const reason = reasonPlanChanges(kind, { live, want, binding, named });
+  const reason =
+    checkText({ file, text, declared, value }, declaration, surroundings, environment) ??
+    reasonPlanChanges(kind, { live, want, binding, named });
   if (reason !== undefined) return reason;
   return {
     file,
     text,
-    document,
     uploads: uploads.shownIn(by, live.content),
     claims: claimsOf(want),
     referable: declaration.referred && want,

@@ -1,5 +1,5 @@
 import { type Address, formatAddress } from '../../core/address.ts';
-import type { DeclaredContent, FileUse } from '../../core/declaration.ts';
+import type { FileUse } from '../../core/declaration.ts';
 import { type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Manifest } from '../manifest.ts';
 
@@ -13,8 +13,6 @@ export interface Declared {
   /** What its kind finds in it, and the files that it names; empty if it is not valid. */
   findings: readonly Problem[];
   files: readonly FileUse[];
-  /** What it declares. Undefined if that depends on other documents or on files, or if it is not valid. */
-  content?: DeclaredContent | undefined;
 }
 
 /** The declared addresses, of invalid manifests too: a reference to an invalid manifest is not another mistake. */
@@ -23,8 +21,8 @@ export interface Index {
   problems: Problem[];
 }
 
-export function addressOf({ kind, head }: Manifest, profile?: string): Address {
-  return formatAddress({ kind, id: String(head['id']), ...(profile === undefined ? {} : { profile }) });
+export function addressOf({ kind, value }: Manifest, profile?: string): Address {
+  return formatAddress({ kind, id: String(value['id']), ...(profile === undefined ? {} : { profile }) });
 }
 
 /** Indexes the manifests by address. If two declare the same address, one of them has it, and a problem shows both. */

@@ -1,24 +1,15 @@
 import { isObject } from '../../core/json.ts';
-import type { KeptBytes } from '../../core/lazy-texts.ts';
 import { valueAt } from '../../core/path.ts';
 import type { Place } from '../../core/problem.ts';
 import type { Documents, Manifest, NamedSend } from '../manifest.ts';
 import type { Index } from './declared.ts';
-import { type RawManifest, readManifests } from './read-file.ts';
 import type { Validated } from './validate.ts';
 
 /**
- * Returns the documents of a project. The places of a file that is shown as it is are found in its bytes, because few commands ask
- * for places. So its manifests need not stay in memory.
+ * Returns the documents of a project.
  * @param whole true if every document of the selected files could be read and has an id
- * @param sources the texts of the files; bytes if the whole file may be shown
  */
-export function documentsOf(
-  validated: readonly Validated[],
-  { addresses }: Index,
-  whole: boolean,
-  sources: ReadonlyMap<string, string | KeptBytes>,
-): Documents {
+export function documentsOf(validated: readonly Validated[], { addresses }: Index, whole: boolean): Documents {
   const declared = new Set(addresses.keys());
   const sends = validated.filter(({ manifest }) => manifest.kind === 'TestSend');
   // Problems are compared by identity, because a line does not show the document of a problem.
@@ -27,23 +18,10 @@ export function documentsOf(
       .filter(({ isSendAlone }) => isSendAlone)
       .flatMap(({ manifest, problems }) => problems.map((problem) => [problem, namedSend(manifest)] as const)),
   );
-  const isKept = ({ manifest: { file } }: Validated): boolean => typeof sources.get(file) !== 'object';
-  const bySource = new Map<string, RawManifest>(
-    validated.filter(isKept).map(({ manifest }) => [keyOf(startOf(manifest)), manifest]),
-  );
-  const read = new Set<string>();
-  const manifestAt = (source: Place): RawManifest | undefined => {
-    const text = sources.get(source.file);
-    if (typeof text === 'object' && !read.has(source.file)) {
-      read.add(source.file);
-      for (const manifest of readManifests(source.file, text.bytes).manifests)
-        bySource.set(keyOf(startOf(manifest)), manifest);
-    }
-    return bySource.get(keyOf(source));
-  };
+  const bySource = new Map(validated.map(({ manifest }) => [keyOf(startOf(manifest)), manifest]));
   return {
     locate: (source, at, on) => {
-      const manifest = manifestAt(source);
+      const manifest = bySource.get(keyOf(source));
       if (manifest === undefined || valueAt(manifest.value, at.slice(0, 1)) === undefined) return undefined;
       const value = valueAt(manifest.value, at);
       return manifest.located.place(at, isObject(value) || Array.isArray(value) ? 'key' : on);

@@ -1,53 +1,44 @@
-import type { FileDocuments } from './check-file.ts';
-import type { CheckedFile } from './resources.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { CheckedFile, CheckOptions } from './check-file.ts';
 
-/** Values by key, each as long as its stamp stays the same. A value that a whole turn does not ask for is dropped. */
-class Stamped<T> {
-  #before = new Map<string, { stamp: string; value: T }>();
-  #now = new Map<string, { stamp: string; value: T }>();
+type Bytes = Uint8Array | Problem;
 
-  /** Returns the kept value, or makes it. Keeps nothing without a stamp. */
-  async get(key: string, stamp: string | undefined, make: () => Promise<T>): Promise<T> {
-    const known = this.#now.get(key) ?? this.#before.get(key);
-    const value = known !== undefined && known.stamp === stamp ? known.value : await make();
-    if (stamp !== undefined) this.#now.set(key, { stamp, value });
-    return value;
+/**
+ * The results of the language server's last check of a project. A file is checked again only if its bytes or the settings of its
+ * environment have changed.
+ */
+export class CheckMemory {
+  #last = new Map<string, { bytes: Bytes; file: CheckedFile }>();
+  #now = new Map<string, { bytes: Bytes; file: CheckedFile }>();
+
+  /** Begins a check of the project in all its environments. Forgets files that the last check did not have. */
+  begin(): void {
+    this.#last = this.#now;
+    this.#now = new Map();
   }
 
-  turn(): void {
-    this.#before = this.#now;
-    this.#now = new Map();
+  /** Returns a function that returns the known result for a file, or makes it. */
+  for(options: CheckOptions): (name: string, bytes: Bytes, check: () => CheckedFile) => CheckedFile {
+    const settings = textOf(options);
+    return (name, bytes, check) => {
+      const key = `${name} ${settings}`;
+      const known = this.#last.get(key);
+      const file = known && isSame(known.bytes, bytes) ? known.file : check();
+      this.#now.set(key, { bytes, file });
+      return file;
+    };
   }
 }
 
-/**
- * What a program that checks a project again and again keeps between two checks: the language server. A check with a memory checks
- * only files whose bytes have changed, starts no thread, and writes nothing.
- */
-export class CheckMemory {
-  /** The bytes of files, by path. For the file port that the check gets. */
-  readonly bytes = new Stamped<Uint8Array | undefined>();
-  readonly documents = new Stamped<FileDocuments>();
-  /** The files that manifests name: images and videos. */
-  readonly files = new Stamped<CheckedFile>();
-  /** Returns a text that changes with a file; undefined for a file that must be read. */
-  stampOf: (path: string) => Promise<string | undefined> = async () => undefined;
-  #checks = 0;
+function isSame(a: Bytes, b: Bytes): boolean {
+  return a instanceof Uint8Array && b instanceof Uint8Array && Buffer.compare(a, b) === 0;
+}
 
-  /** True until the second check begins. */
-  get isNew(): boolean {
-    return this.#checks < 2;
-  }
-
-  /** Begins a check of the project in all its environments. Each file has one stamp in it. */
-  begin(stampOf: CheckMemory['stampOf']): void {
-    const stamps = new Map<string, Promise<string | undefined>>();
-    this.stampOf = (path) => {
-      const stamp = stamps.get(path) ?? stampOf(path);
-      stamps.set(path, stamp);
-      return stamp;
-    };
-    this.#checks += 1;
-    for (const kept of [this.bytes, this.documents, this.files]) kept.turn();
-  }
+/** Returns the settings that the check of a file depends on as one text. */
+function textOf({ environment, defaults }: CheckOptions): string {
+  const { variables, profiles, senders, recipients, categories, ...rest } = environment;
+  const types = Array.from(profiles, ([alias, { type }]) => [alias, type]);
+  const names = [senders, recipients].map((one) => [...one.keys()]);
+  const codes = categories && { ...categories, names: [...categories.names] };
+  return JSON.stringify([rest, defaults, [...variables], types, names, codes]);
 }

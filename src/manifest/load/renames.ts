@@ -24,8 +24,8 @@ export function renameProblems(declared: readonly Declared[], { addresses }: Ind
 }
 
 /** Returns the former address. Undefined if there is none, or if it is the present address, which `validate.ts` reports. */
-function formerOf({ manifest: { kind, head }, profile }: Declared): Address | undefined {
-  const { id, renamedFrom } = head;
+function formerOf({ manifest: { kind, value }, profile }: Declared): Address | undefined {
+  const { id, renamedFrom } = value;
   if (typeof renamedFrom !== 'string' || renamedFrom === id) return undefined;
   return formatAddress({ kind, ...(profile === undefined ? {} : { profile }), id: renamedFrom });
 }

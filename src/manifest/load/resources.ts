@@ -25,12 +25,6 @@ import { isSilenced, named } from './lint.ts';
 import { type Reference, referencesIn, replacedAt, useAt } from './references.ts';
 import { type UploadsMade, uploadOf } from './uploads.ts';
 
-/** A checked file or its problem, and warnings about values that the service may refuse. */
-export interface CheckedFile {
-  file: FileNode | Problem;
-  warnings: readonly Problem[];
-}
-
 /** The data that is shared while resources are made. */
 export interface Making {
   project: Project;
@@ -45,11 +39,14 @@ export interface Making {
   users: Map<Address, Address>;
   /** The references so far that lead nowhere. */
   dangling: number;
-  /** The files checked so far, by path and use. */
-  nodes: Map<string, CheckedFile>;
-  /** Checks a file, unless an earlier check knows it. */
-  check: (key: string, path: string, look: () => Promise<CheckedFile>) => Promise<CheckedFile>;
+  /** The images and videos checked so far, by path and use, each with its warnings. */
+  nodes: Map<string, CheckedNode>;
   problems: Problem[];
+}
+
+interface CheckedNode {
+  file: FileNode | Problem;
+  warnings: readonly Problem[];
 }
 
 /** Returns the findings in a manifest with their places and lint rules, without those that the manifest silences. */
@@ -70,10 +67,6 @@ export async function makeResource(making: Making, declared: Declared): Promise<
     making.problems.push(...placedUnlessSilenced(manifest, [mistake]).map((problem) => ({ ...problem, address })));
   };
   making.problems.push(...declared.findings);
-  if (declared.content) {
-    making.made.set(address, resourceOf(declared, declared.content, []));
-    return;
-  }
   const dependsOn = new Set<Address>();
   let whole = true;
   let value = manifest.value;
@@ -124,16 +117,14 @@ async function lookAt(
   making: Making,
   { file: manifest }: Manifest,
   { file: path, use }: FileUse,
-): Promise<CheckedFile> {
+): Promise<CheckedNode> {
   const name = join(dirname(manifest), path);
   const key = `${use} ${name}`;
   const known = making.nodes.get(key);
   if (known) return known;
-  const found = await making.check(key, join(making.project.root, name), async () => {
-    const warnings: Problem[] = [];
-    const file = await fileNodeOf(making.project, manifest, path, use, (warning) => warnings.push(warning));
-    return { file, warnings };
-  });
+  const warnings: Problem[] = [];
+  const file = await fileNodeOf(making.project, manifest, path, use, (warning) => warnings.push(warning));
+  const found = { file, warnings };
   making.nodes.set(key, found);
   return found;
 }
@@ -143,20 +134,12 @@ function replaced(value: JsonObject, at: FileUse['at'], by: Json): JsonObject {
   return isObject(result) ? result : value;
 }
 
-/** Shared by the resources that have none of it: most have neither inputs nor options, references or samples. */
-const NONE: JsonObject = Object.freeze({});
-const NOTHING: readonly never[] = Object.freeze([]);
-
-function orNone(object: JsonObject): JsonObject {
-  return Object.keys(object).length === 0 ? NONE : object;
-}
-
 function resourceOf(
   { manifest, profile, address }: Declared,
   { goal, content, name, inputs, options }: Wanted,
   dependsOn: Address[],
 ): Resource {
-  const { id, renamedFrom, protect, samples } = manifest.head;
+  const { id, renamedFrom, protect } = manifest.value;
   const owner = profile === undefined ? {} : { profile };
   return {
     address,
@@ -167,14 +150,14 @@ function resourceOf(
     goal,
     content,
     ...(name === undefined ? {} : { name }),
-    inputs: orNone(inputs),
-    options: orNone(options),
-    dependsOn: dependsOn.length === 0 ? NOTHING : dependsOn,
+    inputs,
+    options,
+    dependsOn,
     protect: protect === true,
     ...(typeof renamedFrom === 'string'
       ? { renamedFrom: formatAddress({ kind: manifest.kind, ...owner, id: renamedFrom }) }
       : {}),
-    samples: samples === undefined ? NOTHING : samplesOf(manifest.head).map(plainSample),
+    samples: samplesOf(manifest.value).map(plainSample),
   };
 }
 

@@ -32,9 +32,6 @@ export const SPECIAL = new RegExp(`\\\\|\\$\\{|${DECOMPOSED.source}|\\n +(?:${FI
 /** A document without this sign in its JSON has no text with a line that begins like one of the fields, and no `kind` in a mapping. */
 export const FIELD_WITHIN = new RegExp(`(?:${FIELDS}):|."kind":`);
 
-/** A file without these signs means the same in every environment. Escapes may hide a placeholder, as in `"\x24{var:host}"`. */
-export const ENVIRONMENTAL = /\$[{\\]|\\[xuU]|environments/;
-
 /**
  * Reports texts with decomposed Hangul. Such a text looks right, but has more characters and differs from the approved text. It is
  * sent unchanged.

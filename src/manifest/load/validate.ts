@@ -41,7 +41,7 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
   const isSendAlone = kind === 'TestSend' && !mayHoldAnother(raw.value, all);
   const reported = elsewhere && isSendAlone ? unknown : [...mistakes, ...filled.warnings];
   return {
-    manifest: { file, kind, head: filled.value, value: filled.value, located },
+    manifest: { file, kind, value: filled.value, located },
     valid: mistakes.length === 0 && !elsewhere,
     problems: reported.map((mistake) => placed(located, named(mistake, kind, filled.value))),
     isSendAlone,

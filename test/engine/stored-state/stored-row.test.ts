@@ -4,7 +4,6 @@ import type { JsonObject } from '../../../src/core/json.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { version } from '../../../src/core/version.ts';
 import { confirmAll } from '../../../src/engine/plan/confirmed.ts';
-import { beginReads } from '../../../src/engine/snapshot/begun.ts';
 import { observeStatus } from '../../../src/engine/status/status.ts';
 import { lagOf, storedRow } from '../../../src/engine/stored-state/stored-row.ts';
 import type { Planned } from '../../../src/engine/types.ts';
@@ -86,21 +85,6 @@ describe('a plan that reads every detail', () => {
     const entry = effectiveEntries.get('shop')?.['Thing/shop/a'];
     expect(entry?.row?.detail).toBeDefined();
     expect(confirmed.map(({ address, row }) => [address, row === entry?.row])).toEqual([['Thing/shop/a', true]]);
-  });
-});
-
-describe('a list that is read before the manifests are known', () => {
-  it('has the rows of the state in place of equal ones', async () => {
-    const world = await settled([thing('a'), thing('b')]);
-    const live = world.service.of('shop').get('b');
-    if (live) live.state = 'draft';
-    world.put('new', 'approved');
-    const begun = beginReads(world.input);
-    const entries = (await begun.documents).get('shop')?.entries ?? {};
-    const rows = (await begun.takeListing('Thing\nshop'))?.rows;
-    expect([...(rows?.keys() ?? [])].sort()).toEqual(['a', 'b', 'new']);
-    expect(rows?.get('a')).toBe(entries['Thing/shop/a']?.row);
-    expect([rows?.get('b')?.state, entries['Thing/shop/b']?.row?.state]).toEqual(['draft', 'approved']);
   });
 });
 

@@ -3,9 +3,7 @@ import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { kinds } from '../../../src/kinds/registry.ts';
 import { type Composed, type Composing, openComposer } from '../../../src/manifest/import/import.ts';
-import { type Importable, tryManifest } from '../../../src/manifest/import/make.ts';
-import { openReferences } from '../../../src/manifest/import/references.ts';
-import type { ImportThread } from '../../../src/manifest/import/thread.ts';
+import type { Importable } from '../../../src/manifest/import/make.ts';
 import { environment } from '../project.ts';
 
 function live(kindName: string, name: string, content: JsonObject, state = 'present'): Importable {
@@ -50,58 +48,34 @@ const composing: Omit<Composing, 'onFinal'> = {
 };
 
 /** Opens a composer, and returns it with the manifests that are final so far. */
-function opened(thread?: ImportThread) {
+function opened() {
   const early: Composed[] = [];
-  const composer = openComposer({ ...composing, thread, onFinal: (composed) => void early.push(...composed) });
+  const composer = openComposer({ ...composing, onFinal: (composed) => void early.push(...composed) });
   return { composer, early };
 }
 
 /** Takes the items in an order of their indexes, as `opened`. */
-function taken(order: readonly number[], thread?: ImportThread) {
-  const one = opened(thread);
+function taken(order: readonly number[]) {
+  const one = opened();
   for (const index of order) one.composer.take(index, items[index]);
   return one;
 }
 
-/** A thread that answers in portions, with plain data only. After `most` resources it has ended, and leaves the others. */
-function threadOf(portion: number, most: number): ImportThread {
-  const context = { ...composing, references: openReferences([]) };
-  let asked = 0;
-  let waiting: (() => void)[] = [];
-  const answer = (): void => {
-    const all = waiting;
-    waiting = [];
-    for (const one of all) one();
-  };
-  return {
-    make: (item, receive) => {
-      asked += 1;
-      const isLeft = asked > most;
-      waiting.push(() => receive(isLeft ? undefined : JSON.parse(JSON.stringify(tryManifest(item, context)))));
-      if (waiting.length === portion) answer();
-    },
-    end: async () => answer(),
-    stop: () => undefined,
-  };
-}
-
 const inOrder = [...items.keys()];
 
-it('manifests are the same, in whichever order the resources were read, with and without a second thread', async () => {
+it('manifests are the same, in whichever order the resources were read', () => {
   const whole = taken(inOrder).composer;
-  await whole.finish();
+  whole.finish();
   const { composed, left } = whole.result();
   expect(composed.map(({ text }) => text).join('')).toContain('plugin: { ref: secure }');
   expect(left.map(({ reason }) => reason)).toEqual([
     'GroupTag/shop/winter has its name already',
     'no manifest can express it: `id` cannot be `Wrong id`',
   ]);
-  const number = fc.integer({ min: 1, max: items.length });
-  const threads = fc.option(fc.tuple(number, number));
-  await fc.assert(
-    fc.asyncProperty(fc.shuffledSubarray(inOrder, { minLength: items.length }), threads, async (order, thread) => {
-      const { composer, early } = taken(order, thread ? threadOf(...thread) : undefined);
-      const late = await composer.finish();
+  fc.assert(
+    fc.property(fc.shuffledSubarray(inOrder, { minLength: items.length }), (order) => {
+      const { composer, early } = taken(order);
+      const late = composer.finish();
       expect(composer.result()).toEqual({ composed, left });
       expect(new Set([...early, ...late])).toEqual(new Set(composed));
       expect(early.length + late.length).toBe(composed.length);
@@ -119,7 +93,7 @@ it('a manifest is final when all resources before it were read', () => {
   expect(early.map(({ of }) => of.title)).toEqual(['winter', 'plain']);
 });
 
-it('a resource waits for one of the same name that waits for an image', async () => {
+it('a resource waits for one of the same name that waits for an image', () => {
   const image = { emphasis: { type: 'IMAGE', image: { file: 'https://example.com/a.png' } } };
   const first = template('one', image);
   const second = { ...template('one'), address: 'NotificationTemplate/shop/two' };
@@ -127,7 +101,7 @@ it('a resource waits for one of the same name that waits for an image', async ()
   const { composer, early } = opened();
   for (const [index, item] of [first, second, other].entries()) composer.take(index, item);
   expect(early.map(({ of }) => of)).toEqual([other]);
-  expect((await composer.finish()).map(({ of }) => of)).toEqual([first]);
+  expect(composer.finish().map(({ of }) => of)).toEqual([first]);
   const { composed, left } = composer.result();
   expect(composed.map(({ of }) => of)).toEqual([first, other]);
   expect(left).toEqual([{ of: second, reason: 'NotificationTemplate/shop/one has its code already' }]);

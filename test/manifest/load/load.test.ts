@@ -767,27 +767,6 @@ describe('large projects', () => {
   });
 });
 
-it('the bytes of a file with a hidden number are kept once, however many documents it has', async () => {
-  const tags = Array.from({ length: 20 }, (_, index) => `kind: GroupTag\nid: tag-${index}\nname: Tag ${index}\n`);
-  const wrong = 'kind: GroupTag\nid: Wrong id\nname: 010-1234-5678\n';
-  const root = await folder({ 'm/tags.yaml': [...tags, wrong].join('---\n') });
-  const copied = vi.spyOn(Uint8Array.prototype, 'set');
-  onTestFinished(() => copied.mockRestore());
-  const read: Uint8Array[] = [];
-  const files = {
-    ...systemFiles,
-    read: async (path: string, most?: number) => {
-      const bytes = await systemFiles.read(path, most);
-      if (bytes) read.push(bytes);
-      return bytes;
-    },
-  };
-  const { resources, sources } = await load(root, { manifests: 'm', files });
-  expect(resources).toHaveLength(20);
-  expect(sources.get('m/tags.yaml')).not.toContain('1234');
-  expect(copied.mock.calls.filter(([bytes]) => read.some((one) => one === bytes))).toHaveLength(1);
-});
-
 describe('the fixtures', () => {
   it('hold a file that is too large by one byte', () => {
     const path = join(import.meta.dirname, '../../fixtures/broken/image-too-large/banner.png');
