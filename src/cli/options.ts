@@ -1,8 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { ADDRESS_PATTERN } from '../core/address.ts';
 import { parseDuration } from '../core/duration.ts';
 import { EVERY_INTERFACE, HOST_NAME, NAME_A_HOST } from '../core/host-name.ts';
-import type { Shard } from '../core/plan.ts';
+import { PLAN_RISKS, RISKS_OF_ONE, type Shard } from '../core/plan.ts';
 import type { RegisteredProfile } from '../emulator/emulator.ts';
+import type { Allowance } from './plan/planning.ts';
 
 /** Parsers of option values; what they refuse is a usage error. */
 type Parser<T> = (value: string) => T;
@@ -104,8 +106,20 @@ export function timeout(about: string, ms: number, word: string): Option {
   return new Option('--timeout <time>', about).argParser(duration).default(ms, word);
 }
 
+/** `destroys`, or `destroys=GroupTag/shop/vip` for one resource. */
+const allowance = many((value): Allowance => {
+  const everywhere = PLAN_RISKS.find((one) => value === one);
+  if (everywhere) return { risk: everywhere };
+  const risk = RISKS_OF_ONE.find((one) => value.startsWith(`${one}=`));
+  const address = value.slice(`${risk}=`.length);
+  if (risk && ADDRESS_PATTERN.test(address)) return { risk, address };
+  throw new InvalidArgumentError(
+    `Expected RISK or RISK=ADDRESS, with one of the risks ${PLAN_RISKS.join(', ')}, or takes-over=ADDRESS.`,
+  );
+});
+
+const ALLOW_HELP = 'risks that the plan may take, or RISK=ADDRESS for one resource';
 const REFRESH_HELP = 'read only resources that changed since the last apply (index, the default) or all (full)';
-const PLAN_RISKS = ['queues-again', 'loses-approval', 'interrupts-sending', 'destroys', 'reverses', 'older'];
 
 /** The option of commands that take the lock of the state, or whose result a run with the lock makes stale. */
 export function addLockTimeout(command: Command): Command {
@@ -120,7 +134,7 @@ export function addPlanOptions(command: Command): Command {
     .option('--shard <i/n>', SHARD_HELP, shard)
     .option('--concurrency <n>', 'limit of concurrent requests', count)
     .addOption(choice('--refresh <how>', REFRESH_HELP, ['index', 'full']))
-    .addOption(choice('--allow <risk...>', 'risks that the plan may take', PLAN_RISKS))
+    .addOption(choice('--allow <risk...>', ALLOW_HELP, RISKS_OF_ONE).argParser(allowance))
     .option('--resubmit <glob>', 'request inspection of a rejected text again, unchanged (repeatable)', collect)
     .option('--reupload <glob>', 'upload these images again (repeatable)', collect)
     .option('--max-deletes <n>', 'refuse to delete more resources: a number, 30%, or none', limit)

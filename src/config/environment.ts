@@ -1,3 +1,4 @@
+import type { Address } from '../core/address.ts';
 import { Exit } from '../core/exit.ts';
 import { own } from '../core/json.ts';
 import type { Risk } from '../core/kind.ts';
@@ -43,7 +44,7 @@ export interface Environment {
   keyVariables: readonly string[];
   senders: ReadonlySet<string>;
   recipients: ReadonlySet<string>;
-  guard: { deletes: Limit | null; updates: Limit | null; allow: Risk[] };
+  guard: { deletes: Limit | null; updates: Limit | null; allow: Risk[]; allowFor?: Record<Address, Risk[]> };
   limits: Limits;
   state: StatePlace;
   wire: Wire;

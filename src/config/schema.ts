@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ID_PATTERN } from '../core/address.ts';
+import { ADDRESS_PATTERN, ID_PATTERN } from '../core/address.ts';
 import { parseDuration } from '../core/duration.ts';
 import { EVERY_INTERFACE, HOST_NAME, NAME_A_HOST } from '../core/host-name.ts';
 import { LANGUAGES } from '../core/language.ts';
-import type { Limit } from '../core/plan.ts';
+import { type Limit, PLAN_RISKS, RISKS_OF_ONE } from '../core/plan.ts';
 
 /**
  * The shape of `notiform.yaml` (docs/configuration.md), before any `${env:…}` is resolved. What editors show of it
@@ -22,7 +22,7 @@ const alias = z
   .refine((name) => !name.startsWith('-'), 'an alias begins with a letter or a digit');
 const text = z.string().min(1, 'must not be empty');
 
-const risk = z.enum(['queues-again', 'loses-approval', 'interrupts-sending', 'destroys', 'reverses', 'older']);
+const ADDRESS = 'write the address of one resource, as NotificationTemplate/shop/order-paid';
 
 const LIMIT = 'has to be a whole number, a percentage as 30%, or none';
 
@@ -104,9 +104,14 @@ const guard = z.strictObject({
     ['30%', 100],
   ),
   allow: setting(
-    z.array(risk),
+    z.array(z.enum(PLAN_RISKS)),
     'What a route may cost. `queues-again` a request is cancelled that an inspector has not answered, `destroys` a delete, `loses-approval` an approval is cancelled, `interrupts-sending` a template is stopped that may be sent, `reverses` what a person did outside notiform is undone, `older` the manifests are older than those of the last apply. Default: queues-again and destroys.',
     [['queues-again']],
+  ),
+  allowFor: setting(
+    z.record(z.string().regex(ADDRESS_PATTERN, ADDRESS), z.array(z.enum(RISKS_OF_ONE))),
+    'What the routes of single resources may cost beside, by address. Remove a rule when its change is applied.',
+    [{ 'NotificationTemplate/shop/old': ['loses-approval'] }],
   ),
 });
 

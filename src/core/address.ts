@@ -10,6 +10,9 @@ export interface AddressParts {
 /** The form of an `id` and of a profile's alias. */
 export const ID_PATTERN = /^[a-z0-9-]+$/;
 
+/** The form of the address of one resource, or of one version of it. */
+export const ADDRESS_PATTERN = /^[A-Za-z]+(?:\/[a-z0-9-]+){1,2}(?:@v[1-9]\d*)?$/;
+
 export function formatAddress({ kind, profile, id }: AddressParts): Address {
   return profile === undefined ? `${kind}/${id}` : `${kind}/${profile}/${id}`;
 }

@@ -177,6 +177,8 @@ export const shard = z
 /** The policy of a plan: what it may do that a route would otherwise avoid. */
 export const policy = z.object({
   allow: z.array(risk),
+  /** The risks that single resources may take beside, by address. Left out if there are none. */
+  allowFor: z.record(address, z.array(risk)).exactOptional(),
   resubmit: z.array(z.string()),
   reupload: z.array(z.string()),
   maxDeletes: limit,

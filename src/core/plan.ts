@@ -21,6 +21,17 @@ export type RecordedPolicy = output<typeof shape.recordedPolicy>;
 export type Limit = NonNullable<Policy['maxDeletes']>;
 export type Plan = output<typeof shape.plan>;
 
+/** The risks that may be allowed for all resources, and those that may be allowed for one. Taking over is decided one by one. */
+export const PLAN_RISKS = [
+  'queues-again',
+  'loses-approval',
+  'interrupts-sending',
+  'destroys',
+  'reverses',
+  'older',
+] as const;
+export const RISKS_OF_ONE = [...PLAN_RISKS, 'takes-over'] as const;
+
 /** How a live resource differs from its manifest. */
 export type ManifestDifference = Extract<Reason, 'content-differs' | 'state-differs' | 'superseded' | 'abandoned'>;
 

@@ -14,6 +14,11 @@ export function choosingFlags({
   ];
 }
 
+/** The risks that single resources may take, as `--allow` writes them. */
+export function allowedForOne({ allowFor = {} }: Pick<RecordedPolicy, 'allowFor'>): string[] {
+  return Object.entries(allowFor).flatMap(([address, risks]) => risks.map((risk) => `${risk}=${address}`));
+}
+
 /** The same flags as text; undefined if the plan covers the whole environment. */
 export function partOf(policy: RecordedPolicy): string | undefined {
   const flags = choosingFlags(policy);

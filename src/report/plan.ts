@@ -6,7 +6,7 @@ import { listed, problemSection, warned, wrapped } from './part.ts';
 import { blockedNotice, briefBlocked, briefChanges, briefWaiting } from './plan-brief.ts';
 import { drawChange } from './plan-change.ts';
 import { drawBlocked, drawProtection, drawUnmanaged, drawWaiting } from './plan-rest.ts';
-import { partOf } from './plan-scope.ts';
+import { allowedForOne, partOf } from './plan-scope.ts';
 import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
 import { COUNTED_TEXTS, PLAN_TEXTS, said } from './terminal-words.ts';
@@ -63,6 +63,7 @@ function* inFull({ changes, waiting, blocked, unmanaged }: Plan, style: Style, v
 
 function heading(plan: Plan, style: Style, verbose: boolean): DrawnLine[] {
   const part = partOf(plan.policy);
+  const rules = allowedForOne(plan.policy).join(', ');
   const made = [
     plan.tool,
     ourTime(plan.createdAt, style),
@@ -74,6 +75,7 @@ function heading(plan: Plan, style: Style, verbose: boolean): DrawnLine[] {
     ...(part === undefined
       ? []
       : wrapped([span(said(style, PLAN_TEXTS.part), 'yellow'), span(part), span(said(style, PLAN_TEXTS.rest))], style)),
+    ...(rules === '' ? [] : wrapped([span(said(style, PLAN_WORDS.allowedForOne, { rules }), 'yellow')], style)),
     ...(plan.complete ? [] : warned([span(said(style, PLAN_TEXTS.unread))], style)),
   ];
 }

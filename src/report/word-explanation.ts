@@ -85,12 +85,12 @@ const HELP = {
   },
   resubmit: { en: 'Allow it with `--resubmit ADDRESS`', ko: '`--resubmit 주소`로 허용합니다.' },
   allow: {
-    en: 'Allow it with `--allow {word}`, or for every run with `guard.allow` of notiform.yaml',
-    ko: '허용하려면 `--allow {word}` 옵션을 붙이세요. 항상 허용하려면 notiform.yaml의 `guard.allow`에 쓰세요.',
+    en: 'Allow it for one resource with `--allow {word}=ADDRESS`, or in `guard.allowFor` of notiform.yaml',
+    ko: '리소스 하나에 허용하려면 `--allow {word}=주소` 옵션을 붙이거나 notiform.yaml의 `guard.allowFor`에 쓰세요.',
   },
   allowed: {
-    en: 'It is allowed by default. If `guard.allow` of notiform.yaml does not list it, allow it with `--allow {word}`',
-    ko: '기본값에서는 허용됩니다. notiform.yaml의 `guard.allow`를 따로 정하면서 이 위험을 넣지 않았다면 `--allow {word}` 옵션을 붙이세요.',
+    en: 'It is allowed by default. If `guard.allow` of notiform.yaml does not list it, allow it for one resource with `--allow {word}=ADDRESS`',
+    ko: '기본값에서는 허용됩니다. notiform.yaml의 `guard.allow`를 따로 정하면서 이 위험을 넣지 않았다면 `--allow {word}=주소` 옵션을 붙이세요.',
   },
   allowSend: {
     en: 'Check the text, then pass `--allow {word}` to `notiform send`',

@@ -209,9 +209,16 @@ describe('the command line', () => {
     ],
     [
       ['apply', '--allow', 'fun'],
-      "option '--allow <risk...>' argument 'fun' is invalid. Allowed choices are queues-again, loses-approval, interrupts-sending, destroys, reverses, older",
+      "option '--allow <risk...>' argument 'fun' is invalid. Expected RISK or RISK=ADDRESS, with one of the risks queues-again, loses-approval, interrupts-sending, destroys, reverses, older, or takes-over=ADDRESS",
       'See `notiform apply --help`',
     ],
+    ...['destroys=', 'destroys=order-*', 'destroys=GroupTag/*/vip', 'fun=GroupTag/shop/vip', 'takes-over'].map(
+      (word): [string[], string, string] => [
+        ['plan', '--allow', word],
+        `option '--allow <risk...>' argument '${word}' is invalid. Expected RISK or RISK=ADDRESS, with one of the risks queues-again, loses-approval, interrupts-sending, destroys, reverses, older, or takes-over=ADDRESS`,
+        'See `notiform plan --help`',
+      ],
+    ),
     ...(
       [
         ['get templates', 'table, yaml, csv'],

@@ -57,7 +57,7 @@ environments:
     senders: { main: "15880000" }
     recipients: { qa: "\${env:QA}" }
     variables: { host: "$\${literal} \${env:HOST}" }
-    guard: { deletes: 0, updates: 50%, allow: [queues-again] }
+    guard: { deletes: 0, updates: 50%, allow: [queues-again], allowFor: { GroupTag/shop/vip: [destroys] } }
     limits: { inFlight: 4, perSecond: 10, timeout: 15s }
     state: { store: file, path: states }
     wire: { segment: other }
@@ -156,7 +156,12 @@ environments:
       name: 'production',
       protected: true,
       insecureTls: true,
-      guard: { deletes: { count: 0 }, updates: { percent: 50 }, allow: ['queues-again'] },
+      guard: {
+        deletes: { count: 0 },
+        updates: { percent: 50 },
+        allow: ['queues-again'],
+        allowFor: { 'GroupTag/shop/vip': ['destroys'] },
+      },
       limits: { inFlight: 4, perSecond: 10, timeoutMs: 15_000 },
       state: { store: 'file', path: 'states' },
       wire: { segment: 'other', product: 'noticetalk' },
@@ -362,6 +367,15 @@ describe('a configuration with mistakes', () => {
       `${SMALL}    guard: { deletes: many }\n`,
       [
         '5:23 config-invalid: `environments.local.guard.deletes` has to be a whole number, a percentage as 30%, or none',
+      ],
+    ],
+    [
+      'a rule for no single resource',
+      `${SMALL}    guard: { allowFor: { '*/shop/vip': [destroys], vip: [destroys], GroupTag/shop/vip: [resubmits] } }\n`,
+      [
+        '5:26 config-invalid: `*/shop/vip` cannot be a name here: write the address of one resource, as NotificationTemplate/shop/order-paid',
+        '5:52 config-invalid: `vip` cannot be a name here: write the address of one resource, as NotificationTemplate/shop/order-paid',
+        '5:89 config-invalid: `environments.local.guard.allowFor.GroupTag/shop/vip[0]` has to be one of queues-again, loses-approval, interrupts-sending, destroys, reverses, older, takes-over',
       ],
     ],
     [

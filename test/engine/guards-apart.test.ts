@@ -99,7 +99,7 @@ describe('the guards of a plan and of its addresses', () => {
     );
     expect(plan.blocked.map(({ address, opens }) => [address, opens])).toEqual([
       ...(closed.includes('protection') ? [[guarded.address, `--unprotect ${guarded.address}`]] : []),
-      ...(closed.includes('risk') ? [[risky.address, '--allow loses-approval']] : []),
+      ...(closed.includes('risk') ? [[risky.address, `--allow loses-approval=${risky.address}`]] : []),
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('the guards of a plan and of its addresses', () => {
       {
         address: risky.address,
         reason: 'it is protected; unapprove: it would lose its approval and need a new inspection (loses-approval)',
-        opens: `--allow loses-approval --unprotect ${risky.address}`,
+        opens: `--allow loses-approval=${risky.address} --unprotect ${risky.address}`,
       },
     ]);
     const flags: PolicyFlags = {

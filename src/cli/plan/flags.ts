@@ -1,14 +1,15 @@
 import type { Environment } from '../../config/environment.ts';
+import { own } from '../../core/json.ts';
 import type { Limit, RecordedPolicy } from '../../core/plan.ts';
 import { choosingFlags } from '../../report/plan-scope.ts';
-import type { PlanOptions } from './planning.ts';
+import type { Allowance, PlanOptions } from './planning.ts';
 
 /** The flags that shape a plan, as given. Commands shown with the plan repeat them. */
 export function givenFlags(options: PlanOptions): string[] {
   const { target = [], exclude = [], shard, concurrency, refresh } = options;
   return [
     ...choosingFlags({ shard, targets: target, excludes: exclude }),
-    ...many('--allow', options.allow),
+    ...many('--allow', options.allow?.map(allowanceWord)),
     ...many('--resubmit', options.resubmit),
     ...many('--reupload', options.reupload),
     ...many('--unprotect', options.unprotect),
@@ -33,7 +34,8 @@ export function flagsToGoOn({ resubmit: _done, reupload: _too, ...options }: Pla
 
 /** The options that reproduce the plan of a file: the policy beyond the environment's own. */
 export function recordedOptions(policy: RecordedPolicy, guard: Environment['guard']): PlanOptions {
-  const { targets, excludes, shard, allow, maxDeletes, maxUpdates, ...same } = policy;
+  const { targets, excludes, shard, allow, allowFor = {}, maxDeletes, maxUpdates, ...same } = policy;
+  const ofOne = Object.entries(allowFor).flatMap(([address, risks]) => risks.map((risk) => ({ risk, address })));
   const deletes = limitWord(maxDeletes);
   const updates = limitWord(maxUpdates);
   return {
@@ -41,10 +43,18 @@ export function recordedOptions(policy: RecordedPolicy, guard: Environment['guar
     ...(shard === undefined ? {} : { shard }),
     target: targets,
     exclude: excludes,
-    allow: allow.filter((risk) => !guard.allow.includes(risk)),
+    allow: [
+      ...allow.filter((risk) => !guard.allow.includes(risk)).map((risk) => ({ risk })),
+      ...ofOne.filter(({ risk, address }) => !own(guard.allowFor ?? {}, address)?.includes(risk)),
+    ],
     ...(deletes === limitWord(guard.deletes) ? {} : { maxDeletes: deletes }),
     ...(updates === limitWord(guard.updates) ? {} : { maxUpdates: updates }),
   };
+}
+
+/** `destroys`, or `destroys=GroupTag/shop/vip` */
+function allowanceWord({ risk, address }: Allowance): string {
+  return address === undefined ? risk : `${risk}=${address}`;
 }
 
 function many(flag: string, values: readonly string[] = []): string[] {

@@ -1,4 +1,5 @@
 import { toLimit } from '../../config/schema.ts';
+import type { Address } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Risk } from '../../core/kind.ts';
@@ -16,9 +17,15 @@ import type { Invocation } from '../invocation.ts';
 import type { Progress } from '../progress/progress.ts';
 import { engineInput, type LoadedProject, type Session } from '../session.ts';
 
+/** A risk that the plan may take, at every address or at one. */
+export interface Allowance {
+  risk: Risk;
+  address?: Address;
+}
+
 /** The options that `plan` and `apply` share, as commander parsed them. */
 export interface PlanOptions {
-  allow?: Risk[];
+  allow?: Allowance[];
   resubmit?: string[];
   reupload?: string[];
   maxDeletes?: string;
@@ -93,9 +100,14 @@ export function policyFor({ environment }: Pick<LoadedProject, 'environment'>, o
   return policyOf(environment.guard, policyFlags(options));
 }
 
-function policyFlags({ maxDeletes, maxUpdates, ...flags }: PlanOptions): PolicyFlags {
+function policyFlags({ allow = [], maxDeletes, maxUpdates, ...flags }: PlanOptions): PolicyFlags {
+  const allowFor: Record<Address, Risk[]> = {};
+  for (const { risk, address } of allow)
+    if (address !== undefined) allowFor[address] = [...(allowFor[address] ?? []), risk];
   return {
     ...flags,
+    allow: allow.flatMap(({ risk, address }) => (address === undefined ? risk : [])),
+    allowFor,
     ...(maxDeletes === undefined ? {} : { maxDeletes: toLimit(maxDeletes) }),
     ...(maxUpdates === undefined ? {} : { maxUpdates: toLimit(maxUpdates) }),
   };

@@ -30,7 +30,7 @@ import { mentionedProfiles } from './mentioned.ts';
 import { forgettable, unchanged, withObstacles } from './obstacles.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
 import { blockingNamed, type Reach, reachOf } from './references.ts';
-import { isSelected, requireKnownFlags, selectAddresses, unmatchedFlags } from './select.ts';
+import { isSelected, requireKnownFlags, selectAddresses, unmatchedFlags, unusedRules } from './select.ts';
 import { blockTaken } from './taken.ts';
 import { unregistered } from './unregistered.ts';
 import { likelyRefusalsIn, missingRenames, olderCurrents, unwrittenNames } from './warnings.ts';
@@ -167,6 +167,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     ...unwrittenNames(chosen),
     ...chosen.flatMap(({ subject }) => older.get(subject.want.address) ?? []),
     ...shown,
+    ...unusedRules(input, { complete: snapshot.complete, changes, waiting, blocked }),
   ];
   const content: Omit<Plan, 'digest'> = {
     formatVersion: '1',

@@ -9,11 +9,20 @@ import { findRoute, type NoRoute, type Route } from './route.ts';
 
 /** Returns the policy of a run: the environment's guard with the flags of the command line. */
 export function policyOf(
-  guard: { deletes: Limit | null; updates: Limit | null; allow: readonly Risk[] },
+  guard: {
+    deletes: Limit | null;
+    updates: Limit | null;
+    allow: readonly Risk[];
+    allowFor?: Readonly<Record<Address, readonly Risk[]>> | undefined;
+  },
   flags: PolicyFlags = {},
 ): Policy {
+  const allowFor: Record<Address, Risk[]> = {};
+  for (const [address, risks] of [guard, flags].flatMap((one) => Object.entries(one.allowFor ?? {})))
+    allowFor[address] = union([...(allowFor[address] ?? []), ...risks]);
   return {
-    allow: [...new Set([...guard.allow, ...(flags.allow ?? [])])].sort(),
+    allow: union([...guard.allow, ...(flags.allow ?? [])]),
+    ...(Object.keys(allowFor).length > 0 ? { allowFor } : {}),
     resubmit: [...(flags.resubmit ?? [])].sort(),
     reupload: [...(flags.reupload ?? [])].sort(),
     maxDeletes: flags.maxDeletes === undefined ? guard.deletes : flags.maxDeletes,
@@ -24,6 +33,10 @@ export function policyOf(
   };
 }
 
+function union(risks: readonly Risk[]): Risk[] {
+  return [...new Set(risks)].sort();
+}
+
 /** The risks that `protect` forbids: losing the resource, its approval or its sending. */
 const PROTECTED_FROM: readonly Risk[] = ['destroys', 'loses-approval', 'interrupts-sending'];
 
@@ -31,10 +44,13 @@ export function isProtectedFrom(risk: Risk): boolean {
   return PROTECTED_FROM.includes(risk);
 }
 
-/** Returns a check that the policy allows a risk for an address. */
+/** Returns a check that the policy allows a risk for an address. A rule for an address includes its versions. */
 export function allowedBy(policy: Policy, address: Address): (risk: Risk) => boolean {
+  const own = [address, splitVersion(address).of].flatMap((one) => policy.allowFor?.[one] ?? []);
   return (risk) =>
-    policy.allow.includes(risk) || (risk === 'resubmits' && policy.resubmit.some((glob) => matchesGlob(address, glob)));
+    policy.allow.includes(risk) ||
+    own.includes(risk) ||
+    (risk === 'resubmits' && policy.resubmit.some((glob) => matchesGlob(address, glob)));
 }
 
 /**

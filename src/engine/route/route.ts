@@ -134,7 +134,7 @@ function found({ end, legs }: LegalPath): Route {
 }
 
 function flagFor(risk: Risk, { address }: Resource): string[] {
-  return risk === 'resubmits' ? ['--resubmit', address] : ['--allow', risk];
+  return risk === 'resubmits' ? ['--resubmit', address] : ['--allow', `${risk}=${address}`];
 }
 
 function blocked<S>(kind: Kind<S>, at: ResourceState, want: Resource): Route {

@@ -9,7 +9,7 @@ import { boxed } from '../../preview/boxed.ts';
 import type { Bubble } from '../../preview/bubble.ts';
 import { fenced, inert } from '../markdown.ts';
 import { DIALOGUE_WORDS, dialogueOf, takeOverCommand } from '../part.ts';
-import { partOf } from '../plan-scope.ts';
+import { allowedForOne, partOf } from '../plan-scope.ts';
 import { ourTime } from '../time.ts';
 import { ACTIONS, stateName, stateSpan } from '../words.ts';
 import { allowedBy, blockedAction, blockedCell, blockedSentences } from './blocked.ts';
@@ -122,11 +122,15 @@ function ofOne({ en, ko }: Phrase): Phrase {
 
 function warningsOf(plan: Plan, writer: ReviewWriter): string[] {
   const part = partOf(plan.policy);
+  const rules = allowedForOne(plan.policy);
   const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
   return [
     ...(plan.complete ? [] : alert('WARNING', writer.say(PLAN_WORDS.unread))),
     ...(errors === 0 || plan.applyable ? [] : alert('CAUTION', writer.say(PLAN_WORDS.errors, { count: errors }))),
     ...(part === undefined ? [] : alert('NOTE', writer.say(PLAN_WORDS.part, { part }))),
+    ...(rules.length === 0
+      ? []
+      : alert('NOTE', writer.say(PLAN_WORDS.allowedForOne, { rules: rules.map(code).join(', ') }))),
     ...problemLines(plan.problems, writer),
   ];
 }

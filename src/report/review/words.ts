@@ -169,6 +169,7 @@ export const PLAN_WORDS = {
     ko: '일부를 읽지 못해 배포 계획이 완전하지 않습니다. 여기에 없는 변경이 있을 수 있습니다.',
   },
   part: { en: 'Only a part was planned: {part}.', ko: '배포 계획에 일부만 포함했습니다: {part}.' },
+  allowedForOne: { en: 'Allowed for one resource: {rules}.', ko: '리소스 하나에만 허용한 위험: {rules}.' },
   errors: {
     en: '{count} {count:error prevents|errors prevent} this plan from being applied.',
     ko: '오류 {count}건 때문에 이 배포 계획을 적용할 수 없습니다.',
@@ -240,8 +241,8 @@ export const PLAN_WORDS = {
   answer: { en: 'a comment for the inspector', ko: '검수자에게 보내는 의견' },
   opens: { en: 'To allow it:', ko: '해결 방법:' },
   allowedInFile: {
-    en: ' In a pipeline, set `guard.allow` of the environment in notiform.yaml instead of `--allow`.',
-    ko: ' 파이프라인에서는 `--allow` 대신 notiform.yaml에 이 환경의 `guard.allow`를 설정하세요.',
+    en: ' In a pipeline, set `guard.allowFor` of the environment in notiform.yaml instead of `--allow`.',
+    ko: ' 파이프라인에서는 `--allow` 대신 notiform.yaml에 이 환경의 `guard.allowFor`를 설정하세요.',
   },
   drifted: {
     en: 'It was changed outside notiform since the last apply.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { givenFlags, recordedOptions } from '../../../src/cli/plan/flags.ts';
+import type { Environment } from '../../../src/config/environment.ts';
 import type { RecordedPolicy } from '../../../src/core/plan.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, tagsOf } from '../project.ts';
 
@@ -25,7 +26,7 @@ function commandAfter(word: string, { said }: { said: string }): string | undefi
 
 describe('the command that a plan names', () => {
   const GIVEN =
-    "--target '*' --exclude y --allow loses-approval --allow interrupts-sending --resubmit x --reupload x --unprotect GroupTag/shop/x --max-deletes none --max-updates 30% --allow-empty --accept-account --refresh full --concurrency 2";
+    "--target '*' --exclude y --allow loses-approval --allow interrupts-sending --allow destroys=GroupTag/shop/y --resubmit x --reupload x --unprotect GroupTag/shop/x --max-deletes none --max-updates 30% --allow-empty --accept-account --refresh full --concurrency 2";
 
   it('has every flag that was given, and does the same', async () => {
     const { project, run } = await open();
@@ -65,6 +66,7 @@ describe('the command that a plan names', () => {
 describe('the flags of a plan file', () => {
   const POLICY: RecordedPolicy = {
     allow: ['destroys', 'loses-approval'],
+    allowFor: { 'GroupTag/shop/x': ['destroys', 'queues-again'] },
     resubmit: ['order-*'],
     reupload: [],
     maxDeletes: { count: 20 },
@@ -77,17 +79,22 @@ describe('the flags of a plan file', () => {
     shard: { index: 2, of: 8 },
   };
 
-  it.each([
+  it.each<[Environment['guard'], string]>([
     [
-      { deletes: { count: 10 }, updates: { percent: 30 }, allow: ['destroys'] },
-      '--allow loses-approval --resubmit order-* --max-deletes 20 --accept-account',
+      { deletes: { count: 10 }, updates: { percent: 30 }, allow: ['destroys'], allowFor: {} },
+      '--allow loses-approval --allow destroys=GroupTag/shop/x --allow queues-again=GroupTag/shop/x --resubmit order-* --max-deletes 20 --accept-account',
     ],
     [
-      { deletes: { count: 20 }, updates: null, allow: ['destroys', 'loses-approval'] },
-      '--resubmit order-* --max-updates 30% --accept-account',
+      {
+        deletes: { count: 20 },
+        updates: null,
+        allow: ['destroys', 'loses-approval'],
+        allowFor: { 'GroupTag/shop/x': ['destroys'] },
+      },
+      '--allow queues-again=GroupTag/shop/x --resubmit order-* --max-updates 30% --accept-account',
     ],
-  ] as const)('are what the environment %j does not say itself', (guard, flags) => {
-    const options = recordedOptions(POLICY, { ...guard, allow: [...guard.allow] });
+  ])('are what the environment %j does not say itself', (guard, flags) => {
+    const options = recordedOptions(POLICY, guard);
     expect(givenFlags(options).join(' ')).toBe(`--shard 2/8 --target order-* ${flags}`);
   });
 

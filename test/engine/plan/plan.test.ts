@@ -573,8 +573,8 @@ describe('what is blocked', () => {
         state: 'approved',
         reason: 'unapprove: it would lose its approval and need a new inspection (loses-approval)',
         riskySteps: [{ operation: 'thing.unapprove', title: 'unapprove', risk: 'loses-approval' }],
-        opens: '--allow loses-approval',
-        ways: [{ flags: ['--allow', 'loses-approval'] }],
+        opens: '--allow loses-approval=Thing/shop/a',
+        ways: [{ flags: ['--allow', 'loses-approval=Thing/shop/a'] }],
         risk: 'loses-approval',
         fields: [{ path: 'text', before: 'a', after: 'new', format: 'value' }],
         before: { text: 'a' },
@@ -598,10 +598,12 @@ describe('what is blocked', () => {
       after: null,
     };
     const { plan } = await world.plan([]);
-    expect(plan.blocked).toMatchObject([{ ...deleted, opens: '--allow loses-approval' }]);
+    expect(plan.blocked).toMatchObject([{ ...deleted, opens: '--allow loses-approval=Thing/shop/a' }]);
     const policy = policyOf({ deletes: null, updates: null, allow: [] });
     const blocked = await world.plan([], {}, { policy });
-    expect(blocked.plan.blocked).toMatchObject([{ ...deleted, opens: '--allow loses-approval --allow destroys' }]);
+    expect(blocked.plan.blocked).toMatchObject([
+      { ...deleted, opens: '--allow loses-approval=Thing/shop/a --allow destroys=Thing/shop/a' },
+    ]);
     const receipt = await world.apply(await world.plan([], { allowEmpty: true }));
     expect(receipt.blocked).toMatchObject([{ risk: 'loses-approval', deletes: true }]);
   });

@@ -58,7 +58,7 @@ describe('a new resource with the name of one that is no longer declared', () =>
   it('is reported also if the delete is blocked, or the creation', async () => {
     const way = '`renamedFrom: a` in manifests/b.yaml if only the id changed';
     expect((await world.plan([named('b', 'A')])).plan.blocked).toMatchObject([
-      { address: 'Thing/shop/a', opens: `${way}, or --allow loses-approval` },
+      { address: 'Thing/shop/a', opens: `${way}, or --allow loses-approval=Thing/shop/a` },
     ]);
     // Nothing else opens a deletion that the service has blocked.
     world.service.of('shop').forEach((each) => {

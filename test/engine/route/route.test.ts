@@ -110,7 +110,7 @@ describe('a kind without a state machine', () => {
       reason: 'remove: it would be deleted permanently (destroys)',
       riskySteps: [{ operation: 'remove', title: 'remove', risk: 'destroys' }],
       opens: null,
-      flags: ['--allow', 'destroys'],
+      flags: ['--allow', 'destroys=Toy/shop/it'],
       risk: 'destroys',
     });
   });
@@ -237,7 +237,7 @@ describe('no allowed route', () => {
       reason:
         'forbidden: it would lose its approval and need a new inspection (loses-approval); then too: messages of it could no longer be sent (interrupts-sending)',
       opens: null,
-      flags: ['--allow', 'loses-approval', '--allow', 'interrupts-sending'],
+      flags: ['--allow', 'loses-approval=Toy/shop/it', '--allow', 'interrupts-sending=Toy/shop/it'],
       riskySteps: [
         { operation: 'forbidden', title: 'forbidden', risk: 'loses-approval' },
         { operation: 'too', title: 'too', risk: 'interrupts-sending' },

@@ -203,7 +203,7 @@ describe('waiting', () => {
     expect(report.rows.map(({ reason, ways }) => [reason, ways])).toEqual([
       [
         'unapprove: it would lose its approval and need a new inspection (loses-approval)',
-        [{ flags: ['--allow', 'loses-approval'] }],
+        [{ flags: ['--allow', 'loses-approval=Thing/shop/a'] }],
       ],
       [undefined, undefined],
       [undefined, undefined],

@@ -213,7 +213,7 @@ describe('a file inside a manifest', () => {
     });
     expect((await world.plan(changed())).plan.blocked).toMatchObject([
       { address: 'Picture/shop/blue-a', opens: 'see Thing/shop/a' },
-      { address: 'Thing/shop/a', opens: '--allow loses-approval' },
+      { address: 'Thing/shop/a', opens: '--allow loses-approval=Thing/shop/a' },
     ]);
     expect(await world.actions(changed(), { allow: ['loses-approval'] })).toMatchObject({
       'Picture/shop/blue-a': 'create: upload',

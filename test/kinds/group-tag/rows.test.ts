@@ -80,7 +80,10 @@ it('a row asks for what it needs', () => {
 
 it('says what is forbidden of a delete, and of nothing else', () => {
   const never = (): boolean => false;
-  expect(findRoute(groupTag, live, gone, never)).toMatchObject({ found: 'blocked', flags: ['--allow', 'destroys'] });
+  expect(findRoute(groupTag, live, gone, never)).toMatchObject({
+    found: 'blocked',
+    flags: ['--allow', 'destroys=GroupTag/shop/spring'],
+  });
   expect(findRoute(groupTag, undefined, want, never)).toMatchObject({ found: 'satisfied' });
   expect([want, gone].map((one) => groupTag.blockedBy(live, one).operation)).toEqual(['tag.update', 'tag.delete']);
 });

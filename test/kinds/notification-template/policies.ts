@@ -75,7 +75,9 @@ export function route(at: ResourceState, wanted: Resource, policy: TestPolicy): 
 export function drawRoute(found: Route | 'version'): string {
   if (found === 'version') return '**a new version** under a code of its own: add, request; this one stays as it is';
   if (found.found === 'blocked') {
-    const ways = [found.opens, found.flags?.join(' ')].flatMap((way) => (way ? [`\`${way}\``] : []));
+    const ways = [found.opens, found.flags?.join(' ').replaceAll(/=\S+/g, '=ADDRESS')].flatMap((way) =>
+      way ? [`\`${way}\``] : [],
+    );
     return `blocked: ${found.reason}${ways.length > 0 ? `; opens: ${ways.join(', or ')}` : ''}`;
   }
   const end = found.found === 'waiting' ? `waits for the ${found.waitsFor}` : 'as declared';

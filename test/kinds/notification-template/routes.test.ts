@@ -23,7 +23,12 @@ function brief(at: ResourceState, wanted: Resource, policy: string): string {
   if (!allowed) throw new Error(`no policy ${policy}`);
   const found = route(at, wanted, allowed);
   if (found.found === 'blocked')
-    return ['blocked', [found.opens, found.flags?.join(' ')].filter(Boolean).join(' or ')].join(' ').trim();
+    return [
+      'blocked',
+      [found.opens, found.flags?.join(' ').replaceAll(`=${wanted.address}`, '')].filter(Boolean).join(' or '),
+    ]
+      .join(' ')
+      .trim();
   const names = found.steps.map((step) => step.operation.replace('template.', ''));
   return [...names, ...(found.found === 'waiting' ? ['(waiting)'] : [])].join(' ');
 }

@@ -9,6 +9,8 @@ const APPROVED: State[] = [...USABLE, 'STP', 'DMT', 'BLK'];
 const EDITABLE: State[] = ['REG', 'REJ'];
 const STATES: State[] = ['REG', 'REQ', 'REJ', ...APPROVED];
 
+const allowStop = (version: string) =>
+  `blocked, opens --allow interrupts-sending=NotificationTemplate/shop/order-paid${version}`;
 const resubmit = (version: string) => `blocked, opens --resubmit NotificationTemplate/shop/order-paid${version}`;
 
 /** DESIGN, Versions: the state of the first version, which says one, that of the second, which says two, and what is done. */
@@ -234,9 +236,7 @@ describe('older versions', () => {
   });
 
   it('are stopped only where the environment allows it', () => {
-    expect(planOf({ versions: two, text: 'two', asked: stop })).toEqual([
-      '1: blocked, opens --allow interrupts-sending',
-    ]);
+    expect(planOf({ versions: two, text: 'two', asked: stop })).toEqual([`1: ${allowStop('')}`]);
   });
 
   it('stay where that is said', () => {
@@ -312,10 +312,7 @@ describe('a manifest that wants something else', () => {
     expect(planned('stopped', 'ACT', 'two', all)).toEqual(['1: stop', '2: stop']);
     expect(planned('stopped', 'REQ', 'two', all)).toEqual(['1: stop', '2: cancel_request']);
     expect(planned('stopped', 'STP', 'two', all)).toEqual(['1: stop']);
-    expect(planned('stopped', 'ACT', 'two')).toEqual([
-      '1: blocked, opens --allow interrupts-sending',
-      '2: blocked, opens --allow interrupts-sending',
-    ]);
+    expect(planned('stopped', 'ACT', 'two')).toEqual([`1: ${allowStop('')}`, `2: ${allowStop('@v2')}`]);
   });
 
   it('no versions any more: those that are there go on, and no new one is made', () => {

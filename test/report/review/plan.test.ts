@@ -457,7 +457,7 @@ describe('what is blocked', () => {
   });
 
   it.each([
-    ['en', 'In a pipeline, set <code>guard.allow</code> of the environment in notiform.yaml instead of'],
+    ['en', 'In a pipeline, set <code>guard.allowFor</code> of the environment in notiform.yaml instead of'],
     ['ko', '파이프라인에서는 <code>--allow</code> 대신 notiform.yaml에 이 환경의'],
   ] as const)('names the setting that allows a risk where nobody can pass a flag: %s', (language, line) => {
     const draw = (...flags: string[]): string =>
