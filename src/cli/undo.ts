@@ -1,12 +1,14 @@
 import { dirname, join } from 'node:path';
+import { Exit } from '../core/exit.ts';
 import type { Files } from '../core/ports.ts';
-import { NotiformError } from '../core/problem.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
 import { fewOf } from '../core/suggest.ts';
 
 /** Writes files of a project so that a command that fails can undo all of them. */
 export interface Writer {
   /**
-   * Writes a file. A symbolic link stays one: the file behind it is replaced.
+   * Writes a file. A symbolic link stays one: the file behind it is replaced. Throws a NotiformError if the file has other bytes
+   * than `was`: a person saved it meanwhile.
    * @param file relative to the root
    * @param was the file's bytes before; undefined for a new file
    */
@@ -67,6 +69,8 @@ export function openWriter(root: string, files: Files): Writer {
   return {
     write: async (file, bytes, was) => {
       const path = await files.writePath(join(root, file));
+      const now = was && (await files.read(path));
+      if (was && !(now && Buffer.from(was).equals(now))) throw savedMeanwhile(file);
       return put({ file, path, bytes: Buffer.from(bytes), was, arrived: false }, 'kept');
     },
     create: async (file, bytes) => {
@@ -107,6 +111,12 @@ async function undone(
   }
   await (was === undefined ? files.remove(path) : files.writeAtomic(path, was, 'kept'));
   return 'undone';
+}
+
+/** Makes the error about a file that was saved after the command had read it. */
+export function savedMeanwhile(file: string): NotiformError {
+  const hint = 'Run the command again';
+  return new NotiformError(errorProblem('file-changed', `\`${file}\` was saved while the command ran`, hint), Exit.failed);
 }
 
 /** Adds to an error what happened to the new files of the failed command. */

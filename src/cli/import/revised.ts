@@ -20,7 +20,7 @@ import { type Revised, reviseText } from '../../manifest/revise/revise.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
 import type { LoadedProject } from '../session.ts';
-import { openWriter, putBack } from '../undo.ts';
+import { openWriter, putBack, savedMeanwhile } from '../undo.ts';
 import type { Importing } from './run.ts';
 import { requireReadable, uploadEntries } from './store.ts';
 
@@ -89,15 +89,19 @@ export async function storeRevised(
 
 /** The files that change, and the fields that changed in each document. */
 async function revised(
-  { input, project }: Importing,
+  { input, project, reload }: Importing,
   rewriting: readonly Rewriting[],
 ): Promise<{ rewritten: Rewritten[]; fields: Map<Rewriting, string[]> }> {
   const fields = new Map<Rewriting, string[]>();
   const rewritten: Rewritten[] = [];
   const problems: Problem[] = [];
-  for (const file of new Set(rewriting.map((one) => one.file))) {
-    const was = await input.ports.files.read(join(project.config.root, file));
-    if (!was) continue;
+  const files = [...new Set(rewriting.map((one) => one.file))];
+  const bytes = await Promise.all(files.map((file) => input.ports.files.read(join(project.config.root, file))));
+  const { sources } = await reload();
+  for (const [index, file] of files.entries()) {
+    const was = bytes[index];
+    // What is rewritten is the text that was compared with the service: a person may have saved the file since.
+    if (!was || sources.get(file) !== project.sources.get(file)) throw savedMeanwhile(file);
     const original = new TextDecoder('utf-8', { ignoreBOM: true }).decode(was);
     let text = original;
     // From the last document to the first, so the line numbers stay valid.

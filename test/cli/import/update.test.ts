@@ -422,6 +422,32 @@ Import: 1 rewritten, 1 changed in its manifest.
     });
   });
 
+  it.each([
+    ['while the service answers', (path: string) => path.includes('.notiform')],
+    ['just before it is written', (path: string) => path.endsWith('/order.yaml')],
+  ])('never overwrites a text that is saved %s', async (when, isNow) => {
+    const shop = await opened(ORDER);
+    await edit(shop, { templateName: '결제 안내' });
+    const mine = ORDER.replace('감사합니다', '고맙습니다').replace('주문 결제 안내', '나의 안내');
+    const save = async (path: string): Promise<void> => {
+      if (isNow(path)) await writeFile(join(shop.path, 'manifests/order.yaml'), mine);
+    };
+    const hooked = when.startsWith('just') ? 'writePath' : 'read';
+    const ports = filesWith({
+      [hooked]: async (path: string, most?: number) => {
+        await save(path);
+        return systemFiles[hooked](path, most);
+      },
+    });
+    const ran = await shop.runWith({ ports, env: { KEY: 'emulator-key' } }, 'import', 'order-paid', '--update', '--json');
+    expect(ran.exit).toBe(1);
+    expect(JSON.parse(ran.out).problems).toMatchObject([{ code: 'file-changed' }]);
+    expect(await shop.read('manifests/order.yaml')).toBe(mine);
+    await shop.write('manifests/order.yaml', ORDER);
+    expect((await shop.run('import', 'order-paid', '--update')).exit).toBe(0);
+    await plansEmpty(shop);
+  });
+
   it('does nothing to a file that nobody writes so', async () => {
     const shop = await opened(ORDER.replace('id: order-paid', '? id\n: order-paid'));
     await edit(shop, { templateName: '결제 안내' });
