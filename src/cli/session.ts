@@ -28,6 +28,8 @@ export interface LoadedProject {
   resources: Resource[];
   sends: TestSend[];
   problems: Problem[];
+  /** The files of manifests that declare nothing. */
+  emptyFiles: readonly string[];
   sources: Sources;
   documents: Documents;
   /** The aliases of the selected profiles; all profiles if left out. Contains only resources of these profiles. */

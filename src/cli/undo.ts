@@ -116,7 +116,10 @@ async function undone(
 /** Makes the error about a file that was saved after the command had read it. */
 export function savedMeanwhile(file: string): NotiformError {
   const hint = 'Run the command again';
-  return new NotiformError(errorProblem('file-changed', `\`${file}\` was saved while the command ran`, hint), Exit.failed);
+  return new NotiformError(
+    errorProblem('file-changed', `\`${file}\` was saved while the command ran`, hint),
+    Exit.failed,
+  );
 }
 
 /** Adds to an error what happened to the new files of the failed command. */

@@ -68,6 +68,8 @@ export interface PlanInput<S> extends PredictInput<S> {
   shard?: Shard | undefined;
   /** The number of resources that the whole project declares, if `resources` are those of a shard. */
   declared?: number | undefined;
+  /** The files of manifests that declare nothing. While there is one, nothing is deleted. */
+  emptyFiles?: readonly string[] | undefined;
   /** True if this run planned the project with these flags before. A flag that matches no address is then not an error. */
   again?: boolean | undefined;
   /** `full` reads every detail. `index`, the default, reads only details that the state cannot replace. */

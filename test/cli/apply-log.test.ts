@@ -48,6 +48,7 @@ it('a protection that changes alone is shown, applied and told', async () => {
   await run(['apply', '--yes']);
   await write('manifests/tags.yaml', tagsOf({ promo: '봄맞이 할인', club: '단골\nprotect: true' }));
   const planned = await run(['plan', '-e', 'here', '-c', 'notiform.yaml']);
+  expect((await run(['plan', '--detailed-exitcode'])).exit).toBe(2);
   expect(planned.out).toBe(`Plan for here
 
 Protection  changes in the state only
@@ -59,6 +60,7 @@ Next: notiform -e here -c notiform.yaml apply
 `);
   expect((await run(['plan', '--format', 'markdown'])).out).toContain('- GroupTag/shop/club: protected from now on');
   expect((await run(['apply'])).out).toContain('In the state: 1 protection change.');
+  expect((await run(['plan', '--detailed-exitcode'])).exit).toBe(0);
 });
 
 it('a part of the project is named on the drawn plan, as text and as a comment', async () => {

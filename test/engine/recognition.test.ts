@@ -60,6 +60,37 @@ describe('what the service gives a name to', () => {
     expect(keys()).toEqual({ 'Badge/shop/other': 'badge:2' });
   });
 
+  it.each([
+    ['as it is declared', 'a', 'already-so', undefined],
+    ['under another title', 'b', undefined, 'stale'],
+  ])('is not made twice where the plan missed it and the apply lists it %s', async (_, title, step, outcome) => {
+    await world.run([badge('a')]);
+    const things = world.service.of('shop');
+    things.delete('badge:1');
+    const planned = await world.plan([badge('a')]);
+    expect(planned.plan.changes).toMatchObject([{ action: 'create' }]);
+    world.put('badge:1', 'present', { ...badge('a').content, title });
+    const { changes } = await world.apply(planned);
+    expect(changes).toMatchObject([{ ...(outcome && { outcome }), steps: step ? [{ outcome: step }] : [] }]);
+    expect(titles()).toEqual({ 'badge:1': title });
+  });
+
+  it('is not made again where the list has it and its detail is refused', async () => {
+    await world.run([badge('a')]);
+    const things = world.service.of('shop');
+    const found = things.get('badge:1');
+    things.delete('badge:1');
+    const planned = await world.plan([badge('a')]);
+    world.service.fault = (call, at) => {
+      if (!call.startsWith('page')) return;
+      if (at === 'before' && found) things.set('badge:1', found);
+      else things.delete('badge:1');
+    };
+    const { changes } = await world.apply(planned);
+    expect(changes).toMatchObject([{ outcome: 'failed', problem: { code: 'listed-without-detail' } }]);
+    expect(titles()).toEqual({});
+  });
+
   it('is read by its row alone where the list tells all', async () => {
     world.kinds = [badgeKind({ rowsTellAll: true })];
     await world.run([badge('a')]);

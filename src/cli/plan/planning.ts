@@ -66,12 +66,13 @@ export async function planningInput({
   options: { concurrency, refresh },
   progress: { onEvent },
 }: PlanRun): Promise<Omit<PlanInput<Client>, 'policy' | 'targets' | 'excludes'>> {
-  const { environment, resources, declared } = project;
+  const { environment, resources, declared, emptyFiles } = project;
   return {
     ...(await engineInput(invocation, environment, session, concurrency)),
     onEvent,
     resources,
     declared,
+    emptyFiles,
     refresh,
     tool: `notiform ${version}`,
     git: await commitOf(project.config.root),
@@ -136,6 +137,7 @@ export function exitOfProblems({ problems }: Pick<Plan, 'problems'>): number {
   );
 }
 
-export function hasNews({ changes, blocked }: Plan): boolean {
-  return changes.length > 0 || blocked.length > 0;
+/** True if there is something to apply, also if only a protection changes, or something blocked. */
+export function hasNews({ changes, remembers, blocked }: Plan): boolean {
+  return changes.length + remembers.length + blocked.length > 0;
 }

@@ -5,7 +5,7 @@ import type { Point } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
-import { ambiguousProblem, type Listing, provesAbsence, unsteadyProblem } from '../observe/listing.ts';
+import { ambiguousProblem, detailRefused, type Listing, provesAbsence, unsteadyProblem } from '../observe/listing.ts';
 import { absenceUnproved, listOf } from '../observe/observe.ts';
 import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
@@ -107,7 +107,10 @@ function listNow<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>): Promise<
   return listOf(input, (call) => call(), { name: kind.name, discovery }, profile);
 }
 
-/** Returns the one resource with the declared title that is bound to no address. Only a complete list proves that there is none. */
+/**
+ * Returns the resource that the address is bound to, if it is listed. Else the one with the declared title that is bound to no
+ * address. Only a complete list proves that there is none.
+ */
 async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>, listing: Listing): Promise<Look> {
   const { kind, profile, want } = work;
   const { recognition } = kind;
@@ -115,10 +118,17 @@ async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>, 
   if (!listing.complete || listing.unreadable.length > 0) {
     return { unproved: listing.unreadable[0]?.problem ?? unsteadyProblem(kind.name, profile.alias) };
   }
+  const { entries } = ledgerOf(run, work);
+  const own = entries.get(work.change.address) ?? (work.movedFrom && entries.get(work.movedFrom));
+  const ownRow = listing.rows.get((own && kind.nameOf(own.binding)) ?? '');
+  if (ownRow) {
+    const live = ownRow.live ?? (await readFirst(run, work, discovery, [ownRow.name]));
+    return live ? { found: live } : { unproved: detailRefused(profile, ownRow.name) };
+  }
   const title = recognition.titleOf(want.content);
   const titled = [...listing.rows.values()].filter((row) => row.title === title);
   if (titled.length === 0) return { found: undefined };
-  const bound = new Set(Array.from(ledgerOf(run, work).entries.values(), ({ binding }) => kind.nameOf(binding)));
+  const bound = new Set(Array.from(entries.values(), ({ binding }) => kind.nameOf(binding)));
   const rows = titled.filter((row) => !bound.has(row.name));
   const lives = await Promise.all(rows.map((row) => row.live ?? readFirst(run, work, discovery, [row.name])));
   const found = lives.filter((live): live is Live => live !== undefined && recognition.matches(live, want));

@@ -3,6 +3,7 @@ import { groupByAll, groupOf } from '../../core/grouping.ts';
 import type { Blocked } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
+import { fewOf } from '../../core/suggest.ts';
 import type { Subject } from '../subject/subject.ts';
 import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
 import { cycleBlocks } from './cycles.ts';
@@ -40,6 +41,21 @@ export function withObstacles<S>(
     return problem ? blockedOn(subject, seen, reasonOf(problem), problem) : decision;
   });
   return withoutIdleUploads(spread(possible, needs, order, selected), selected);
+}
+
+/**
+ * Blocks the deletion of a resource whose manifest is gone, while a file of manifests declares nothing: an editor, a merge or a full
+ * disk may have emptied the file that declared it.
+ */
+export function keptBesideEmpty<S>(decision: Decision<S>, emptyFiles: readonly string[]): Decision<S> {
+  const { is, subject, seen } = decision;
+  if (emptyFiles.length === 0 || is !== 'change' || subject.declared || subject.takenOverBy || !seen.live)
+    return decision;
+  // Only its entry is forgotten.
+  if (subject.kind.upload && decision.work.change.steps.length === 0) return decision;
+  const [them, declare] = emptyFiles.length === 1 ? ['the file', 'declares'] : ['these files', 'declare'];
+  const reason = `${fewOf(emptyFiles.map((file) => `\`${file}\``))} ${declare} nothing, and may have declared it`;
+  return blockedOn(subject, seen, { reason, ways: [{ todo: [`delete ${them}, or put the manifest back`] }] });
 }
 
 /**

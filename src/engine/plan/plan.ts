@@ -27,7 +27,7 @@ import { breakTitleCycles } from './exchange.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { blockLost } from './lost.ts';
 import { mentionedProfiles } from './mentioned.ts';
-import { forgettable, unchanged, withObstacles } from './obstacles.ts';
+import { forgettable, keptBesideEmpty, unchanged, withObstacles } from './obstacles.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
 import { blockingNamed, type Reach, reachOf } from './references.ts';
 import { isSelected, requireKnownFlags, selectAddresses, unmatchedFlags, unusedRules } from './select.ts';
@@ -88,8 +88,10 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
 }
 
 /** Decides about each address without looking at the others. Pure. */
-function decideAll<S>(snapshot: Snapshot<S>, { policy }: PlanInput<S>): Decision<S>[] {
-  const decisions = snapshot.seenSubjects.map(({ subject, seen }) => decide(subject, seen, policy));
+function decideAll<S>(snapshot: Snapshot<S>, { policy, emptyFiles = [] }: PlanInput<S>): Decision<S>[] {
+  const decisions = snapshot.seenSubjects.map(({ subject, seen }) =>
+    keptBesideEmpty(decide(subject, seen, policy), emptyFiles),
+  );
   if (!decisions.some(({ subject }) => isLeftUpload(subject))) return decisions;
   const mayForget = forgettable(decisions);
   return decisions.map((decision) => {

@@ -27,6 +27,8 @@ export interface Loaded {
   sends: TestSend[];
   /** All problems of the selected files, sorted by file and place. */
   problems: Problem[];
+  /** The files without a document: they are empty, or have only comments. */
+  emptyFiles: string[];
   /** The texts of the files, by the file name that places have. Phone numbers are masked. */
   sources: ReadonlyMap<string, string>;
   documents: Documents;
@@ -83,6 +85,7 @@ export async function loadManifests(options: LoadOptions, memory?: CheckMemory):
     resources: made.resources,
     sends,
     problems: withLimitPerFile(once(sortProblems([...asked, ...judged]))),
+    emptyFiles: read.emptyFiles,
     sources: read.sources,
     documents,
   };
@@ -115,6 +118,7 @@ interface ReadProject {
   unread: Problem[];
   unknownProfiles: Problem[];
   sources: Map<string, string>;
+  emptyFiles: string[];
 }
 
 /** How many files are read between two turns of the event loop, which signals and answers of the service need. */
@@ -126,7 +130,14 @@ async function readProject(
   memory: CheckMemory | undefined,
 ): Promise<ReadProject> {
   const { root, files, signal } = options;
-  const read: ReadProject = { validated: [], declared: [], unread: [], unknownProfiles: [], sources: new Map() };
+  const read: ReadProject = {
+    validated: [],
+    declared: [],
+    unread: [],
+    unknownProfiles: [],
+    sources: new Map(),
+    emptyFiles: [],
+  };
   const known = memory?.for(options);
   for (const [index, name] of names.entries()) {
     // Reading a small file takes no turn of the event loop.
@@ -140,6 +151,7 @@ async function readProject(
     read.unread.push(...file.unread);
     read.unknownProfiles.push(...file.unknownProfiles);
     read.sources.set(name, file.source);
+    if (file.validated.length === 0) read.emptyFiles.push(name);
   }
   return read;
 }

@@ -439,7 +439,13 @@ Import: 1 rewritten, 1 changed in its manifest.
         return systemFiles[hooked](path, most);
       },
     });
-    const ran = await shop.runWith({ ports, env: { KEY: 'emulator-key' } }, 'import', 'order-paid', '--update', '--json');
+    const ran = await shop.runWith(
+      { ports, env: { KEY: 'emulator-key' } },
+      'import',
+      'order-paid',
+      '--update',
+      '--json',
+    );
     expect(ran.exit).toBe(1);
     expect(JSON.parse(ran.out).problems).toMatchObject([{ code: 'file-changed' }]);
     expect(await shop.read('manifests/order.yaml')).toBe(mine);
