@@ -115,8 +115,8 @@ export interface Row {
 
 export interface RowPage {
   rows: Row[];
-  /** Rows with an unexpected shape, each with its problem, and its `name` if that could be read. */
-  unreadable: { name?: string; problem: Problem }[];
+  /** Rows with an unexpected shape, each with its problem, and its `name` and `title` if they could be read. */
+  unreadable: { name?: string; title?: string; problem: Problem }[];
   total: number;
   pages: number;
   /** When the service answered, by its own clock (`Date`); milliseconds since the epoch. Left out if the answer has no date. */

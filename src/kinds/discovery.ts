@@ -135,7 +135,14 @@ export function templateDiscoveryOf<D>(
     by: 'list',
     page: async (client, profile, page, signal) => {
       const { answer, date } = await client.callDated(list, { ...sender(profile), ...pagingOf(page) }, signal);
-      const read = readRows(templateRow, answer.data?.list ?? [], ['data', 'list'], list.name, 'templateCode');
+      const read = readRows(
+        templateRow,
+        answer.data?.list ?? [],
+        ['data', 'list'],
+        list.name,
+        'templateCode',
+        'templateName',
+      );
       return {
         rows: read.rows.map(({ templateCode, templateName, serviceStatus, modifiedAt }) => ({
           name: templateCode,

@@ -5,10 +5,10 @@ import { errorProblem, type Problem } from '../core/problem.ts';
 import { fitTo } from './fit.ts';
 import { text } from './shape.ts';
 
-/** Rows of a list. A row with an unknown shape becomes a problem, with its name if that is readable. */
+/** Rows of a list. A row with an unknown shape becomes a problem, with its name and its title if they are readable. */
 export interface Rows<T> {
   rows: T[];
-  unreadable: { name?: string; problem: Problem }[];
+  unreadable: { name?: string; title?: string; problem: Problem }[];
 }
 
 /**
@@ -16,6 +16,7 @@ export interface Rows<T> {
  * @param at where the list is in the answer
  * @param call the endpoint's name, for messages
  * @param key the member that names a row
+ * @param titleKey the member with its title, if it has one
  */
 export function readRows<T>(
   shape: z.ZodType<T>,
@@ -23,6 +24,7 @@ export function readRows<T>(
   at: Path,
   call: string,
   key: string,
+  titleKey?: string,
 ): Rows<T> {
   const read: Rows<T> = { rows: [], unreadable: [] };
   for (const [index, row] of list.entries()) {
@@ -30,7 +32,9 @@ export function readRows<T>(
     if ('value' in fit) read.rows.push(fit.value);
     else {
       const message = `A row of ${call} does not have the documented shape: ${fit.misfit.path}: ${fit.misfit.why}`;
-      read.unreadable.push({ ...nameOf(row, key), problem: errorProblem('service-unfit', message, REPORT) });
+      const [name, title] = [textIn(row, key), titleKey === undefined ? undefined : textIn(row, titleKey)];
+      const problem = errorProblem('service-unfit', message, REPORT);
+      read.unreadable.push({ ...(name !== undefined && { name }), ...(title !== undefined && { title }), problem });
     }
   }
   return read;
@@ -38,7 +42,6 @@ export function readRows<T>(
 
 const REPORT = 'The other rows were read; report it with this text if the service is the documented one';
 
-function nameOf(row: unknown, key: string): { name?: string } {
-  const name = isObject(row) ? text.safeParse(row[key]) : undefined;
-  return name?.success ? { name: name.data } : {};
+function textIn(row: unknown, key: string): string | undefined {
+  return isObject(row) ? text.safeParse(row[key]).data : undefined;
 }

@@ -228,8 +228,10 @@ it('fills COMPREPLY in bash, quotes spaces, and leaves files to the shell', () =
   const fake =
     'notiform() { printf \'%s\\n\' "긴 상품명" "plan\tShow the changes" ":files"; }; compopt() { echo "compopt $*"; }';
   const test = 'COMP_WORDS=(notiform p); COMP_CWORD=1; _notiform; printf \'<%s>\\n\' "${COMPREPLY[@]}"';
+  // Bash quotes what the locale cannot show.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
   const script = `${fake}\n${scripts.bash}\n${test}`;
-  const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8', env });
   expect([status, stderr, stdout]).toEqual([0, '', 'compopt -o default\n<긴\\ 상품명>\n<plan>\n']);
 });
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { planDigest } from '../../src/core/plan-digest.ts';
@@ -122,8 +122,7 @@ describe('a plan file', () => {
   it('is held by the guards as they are recorded', async () => {
     const shop = await smallShop();
     expect((await shop.run('apply', '--yes')).exit).toBe(0);
-    await shop.write('manifests/order.yaml', '');
-    await shop.write('manifests/sends.yaml', '');
+    for (const file of ['order', 'sends']) await rm(join(shop.path, `manifests/${file}.yaml`));
     expect((await shop.run('plan', '--out', 'plan.json', '--max-deletes', '0')).exit).toBe(7);
     const ran = await shop.run('apply', 'plan.json');
     expect([ran.exit, ran.stdout]).toEqual([7, '']);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { RowPage } from '../../src/core/kind.ts';
 import { moveEntry } from '../../src/engine/binding/state-edit.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
 import { badge, badgeKind } from './badges.ts';
@@ -383,6 +384,47 @@ describe('an add whose fate is unclear', () => {
     expect((await world.apply(again)).changes).toMatchObject([
       { outcome: 'failed', problem: { message: 'a row that does not fit' } },
     ]);
+  });
+});
+
+describe('a listed row that cannot be read', () => {
+  const problem = { code: 'service-unfit', severity: 'error', message: 'a row that does not fit' } as const;
+  const listedBeside = (unreadable: RowPage['unreadable']): void => {
+    const kind = badgeKind();
+    if (kind.discovery.by !== 'list') throw new Error('no list');
+    const { page } = kind.discovery;
+    kind.discovery.page = async (...args) => {
+      const read = await page(...args);
+      return { ...read, unreadable, total: read.total + unreadable.length };
+    };
+    world.kinds = [kind];
+  };
+
+  it.each([
+    ['without a name, of the same title', { title: 'a' }],
+    ['with nothing that can be read', {}],
+    ['under a name that no address has', { name: 'badge:9', title: 'a' }],
+  ])('may be what would be made: %s', async (_, row) => {
+    listedBeside([{ ...row, problem }]);
+    const { plan } = await world.plan([badge('a')]);
+    expect(plan).toMatchObject({ changes: [], blocked: [{ address: 'Badge/shop/a', reason: problem.message }] });
+  });
+
+  it('is nothing to others, in the plan and in the apply', async () => {
+    await world.run([badge('c')]);
+    listedBeside([
+      { title: 'b', problem },
+      { name: 'badge:1', title: 'a', problem },
+    ]);
+    world.service.of('shop').clear();
+    expect(await world.run([badge('a')])).toEqual({ 'Badge/shop/a': 'done' });
+  });
+
+  it('is looked for again before the create', async () => {
+    const planned = await world.plan([badge('a')]);
+    listedBeside([{ title: 'a', problem }]);
+    const again = { ...planned, work: planned.work.map((work) => ({ ...work, kind: world.kinds[0] ?? work.kind })) };
+    expect((await world.apply(again)).changes).toMatchObject([{ outcome: 'failed', problem }]);
   });
 });
 

@@ -5,7 +5,15 @@ import type { Point } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
-import { ambiguousProblem, detailRefused, type Listing, provesAbsence, unsteadyProblem } from '../observe/listing.ts';
+import {
+  ambiguousProblem,
+  detailRefused,
+  type Listing,
+  provesAbsence,
+  titleIn,
+  unreadableRows,
+  unsteadyProblem,
+} from '../observe/listing.ts';
 import { absenceUnproved, listOf } from '../observe/observe.ts';
 import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
@@ -65,8 +73,9 @@ export async function proveWork<S>(
   const { discovery } = work.kind;
   if (live || discovery.by === 'binding') return { found: live };
   const listing = await listNow(run, work, discovery);
-  const [doubtful] = namesOf(work, first).filter((name) => !provesAbsence(listing, name));
-  if (doubtful !== undefined) return { unproved: absenceUnproved(work.kind, work.profile, listing, doubtful) };
+  const title = work.entry ? undefined : titleIn(work.kind, work.want);
+  const [doubtful] = namesOf(work, first).filter((name) => !provesAbsence(listing, name, title));
+  if (doubtful !== undefined) return { unproved: absenceUnproved(work.kind, work.profile, listing, doubtful, title) };
   return findTitled(run, work, discovery, listing);
 }
 
@@ -115,20 +124,21 @@ async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>, 
   const { kind, profile, want } = work;
   const { recognition } = kind;
   if (!recognition || work.states[0] || want.goal === 'removed') return { found: undefined };
-  if (!listing.complete || listing.unreadable.length > 0) {
-    return { unproved: listing.unreadable[0]?.problem ?? unsteadyProblem(kind.name, profile.alias) };
-  }
+  if (!listing.complete) return { unproved: unsteadyProblem(kind.name, profile.alias) };
   const { entries } = ledgerOf(run, work);
   const own = entries.get(work.change.address) ?? (work.movedFrom && entries.get(work.movedFrom));
-  const ownRow = listing.rows.get((own && kind.nameOf(own.binding)) ?? '');
+  const ownName = own && kind.nameOf(own.binding);
+  const ownRow = listing.rows.get(ownName ?? '');
   if (ownRow) {
     const live = ownRow.live ?? (await readFirst(run, work, discovery, [ownRow.name]));
     return live ? { found: live } : { unproved: detailRefused(profile, ownRow.name) };
   }
   const title = recognition.titleOf(want.content);
-  const titled = [...listing.rows.values()].filter((row) => row.title === title);
-  if (titled.length === 0) return { found: undefined };
   const bound = new Set(Array.from(entries.values(), ({ binding }) => kind.nameOf(binding)));
+  const mayBe = unreadableRows(listing, ownName, own ? undefined : title);
+  const hidden = mayBe.find(({ name }) => name === ownName || !bound.has(name));
+  if (hidden) return { unproved: hidden.problem };
+  const titled = [...listing.rows.values()].filter((row) => row.title === title);
   const rows = titled.filter((row) => !bound.has(row.name));
   const lives = await Promise.all(rows.map((row) => row.live ?? readFirst(run, work, discovery, [row.name])));
   const found = lives.filter((live): live is Live => live !== undefined && recognition.matches(live, want));

@@ -1,5 +1,5 @@
 import { ServiceFailure } from '../../core/failure.ts';
-import type { Row, RowPage } from '../../core/kind.ts';
+import type { Kind, Row, RowPage } from '../../core/kind.ts';
 import { errorProblem, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import { interruptedProblem, resourceProblem } from '../problems.ts';
@@ -8,7 +8,7 @@ import { interruptedProblem, resourceProblem } from '../problems.ts';
 export interface Listing {
   /** By the resource's name. */
   rows: ReadonlyMap<string, Row>;
-  /** Rows with an unexpected shape. Those whose name could be read count as listed. */
+  /** Rows with an unexpected shape. Each may be a resource (`unreadableRows`). */
   unreadable: readonly RowPage['unreadable'][number][];
   pages: number;
   /** When its first page was answered, by the service's clock; undefined unless every page has a date. */
@@ -121,13 +121,34 @@ function joinPages(first: RowPage, others: readonly RowPage[]): Listing {
   return { rows, unreadable, pages: pages.length, date, complete: steady && whole };
 }
 
-/** True if a list without this name proves that the resource does not exist. */
-export function provesAbsence(listing: Listing, name: string): boolean {
-  return (
-    listing.complete &&
-    !listing.rows.has(name) &&
-    listing.unreadable.every((row) => row.name !== undefined && row.name !== name)
-  );
+/**
+ * True if a list without this name proves that the resource does not exist.
+ * @param title the title that it would have, if that is known
+ */
+export function provesAbsence(listing: Listing, name: string, title?: string): boolean {
+  return listing.complete && !listing.rows.has(name) && unreadableRows(listing, name, title).length === 0;
+}
+
+/**
+ * Returns the rows that could not be read and may be a resource. A row without a name may be any resource of its title, and every
+ * resource if one of the two titles is not known.
+ * @param name undefined if the service gives the name: then every row of its title may be the resource
+ */
+export function unreadableRows(
+  { unreadable }: Listing,
+  name: string | undefined,
+  title: string | undefined,
+): Listing['unreadable'] {
+  return unreadable.filter((row) => {
+    if (name !== undefined && row.name !== undefined) return row.name === name;
+    return title === undefined || row.title === undefined || row.title === title;
+  });
+}
+
+/** Returns the title that the list row of a declared resource has. Undefined if its kind has none. */
+export function titleIn<S>({ recognition }: Kind<S>, { content }: Resource): string | undefined {
+  const { name } = content;
+  return recognition?.titleOf(content) ?? (typeof name === 'string' ? name : undefined);
 }
 
 /** The problem of an unbound resource whose title several live resources have. */

@@ -1,7 +1,7 @@
 import { ServiceFailure } from '../../core/failure.ts';
 import type { Bound, Discovery, Kind, Row } from '../../core/kind.ts';
 import type { Unmanaged } from '../../core/plan.ts';
-import { compareText, NotiformError, type Problem } from '../../core/problem.ts';
+import { asWarning, compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
 import type { StoredRow } from '../../state/document.ts';
 import {
@@ -16,7 +16,15 @@ import {
 } from '../stored-state/stored-row.ts';
 import type { EngineInput } from '../types.ts';
 import type { Call, Calls } from './calls.ts';
-import { detailRefused, type Listing, noList, provesAbsence, takeList, unsteadyProblem } from './listing.ts';
+import {
+  detailRefused,
+  type Listing,
+  noList,
+  provesAbsence,
+  takeList,
+  unreadableRows,
+  unsteadyProblem,
+} from './listing.ts';
 
 /** The result of looking up one name. */
 export type ReadResult =
@@ -128,9 +136,10 @@ export async function observe<S>(
     if (result.seen === 'live' && result.row && !rows.get(name)?.live) rows.set(name, result.row);
   });
   const readResults = new Map(sorted.map((name) => [name, known.get(name) as ReadResult]));
+  // Nobody looks for these. A row that may be a resource which is looked for blocks that one.
   const problems = listing.unreadable
     .filter((row) => row.name === undefined || !names.has(row.name))
-    .map((row) => row.problem);
+    .map((row) => asWarning(row.problem));
   if (!listing.complete) problems.push(unsteadyProblem(kind.name, profile.alias));
   return { kind, profile, listing, readResults, problems };
 }
@@ -170,7 +179,7 @@ function knownOf<S>(
   { discovery }: Listed<S>,
   listing: Listing,
   names: ReadonlySet<string>,
-  { boundNames, storedDetail }: Sought,
+  { boundNames, storedDetail, knownAs }: Sought,
 ): Map<string, StoredLive | { seen: 'absent' }> {
   const isProof = discovery.by === 'list' && discovery.provesAbsence === true;
   const known = new Map<string, StoredLive | { seen: 'absent' }>();
@@ -178,7 +187,8 @@ function knownOf<S>(
     const row = listing.rows.get(name);
     const result = row && storedDetail(row);
     if (result) known.set(name, result);
-    else if (isProof && !boundNames.has(name) && provesAbsence(listing, name)) known.set(name, { seen: 'absent' });
+    else if (isProof && !boundNames.has(name) && provesAbsence(listing, name, knownAs(name)?.title))
+      known.set(name, { seen: 'absent' });
   }
   return known;
 }
@@ -208,17 +218,23 @@ export async function readByName<S>(
   try {
     const live = await calls(() => kind.discovery.read(input.service, profile, name, recorded.bound, input.signal));
     if (live) return seen(live);
-    if (provesAbsence(listing, name)) return { seen: 'absent' };
-    return { seen: 'unread', problem: absenceUnproved(kind, profile, listing, name) };
+    if (provesAbsence(listing, name, known?.title)) return { seen: 'absent' };
+    return { seen: 'unread', problem: absenceUnproved(kind, profile, listing, name, known?.title) };
   } catch (error) {
     if (error instanceof ServiceFailure && error.kind === 'unfit') return { seen: 'unread', problem: error.problem };
     throw error;
   }
 }
 
-export function absenceUnproved<S>(kind: Kind<S>, profile: ProfileRef, listing: Listing, name: string): Problem {
+export function absenceUnproved<S>(
+  kind: Kind<S>,
+  profile: ProfileRef,
+  listing: Listing,
+  name: string,
+  title?: string,
+): Problem {
   if (!listing.complete) return unsteadyProblem(kind.name, profile.alias);
-  const unreadable = listing.unreadable.find((row) => row.name === undefined || row.name === name);
+  const [unreadable] = unreadableRows(listing, name, title);
   if (unreadable && !listing.rows.has(name)) return unreadable.problem;
   return detailRefused(profile, name);
 }

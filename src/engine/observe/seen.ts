@@ -6,7 +6,7 @@ import type { Entries, StateEntry } from '../../state/document.ts';
 import { sharing } from '../stored-state/stored-row.ts';
 import { asManaged } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
-import { ambiguousProblem } from './listing.ts';
+import { ambiguousProblem, titleIn, unreadableRows } from './listing.ts';
 import type { ReadResult, View } from './observe.ts';
 
 /** The knowledge about the live resource of a subject. */
@@ -53,6 +53,8 @@ export function readResultOf<S>(subject: Subject<S>, index: ViewIndex<S>): ReadR
   if (bound && bound.seen !== 'absent') return bound;
   const titled = view && titledOf(subject, index, view);
   if (titled) return titled.length === 1 ? titled[0] : ambiguous(subject, titled);
+  const hidden = view && hiddenBy(subject, index, view);
+  if (hidden) return { seen: 'unread', problem: hidden.problem };
   if (want.name === undefined || holderOf(want.name, subject, index.holders)) return bound;
   return view?.readResults.get(want.name);
 }
@@ -71,6 +73,15 @@ function titledOf<S>(subject: Subject<S>, index: ViewIndex<S>, view: View<S>): R
     );
   const there = found.filter(({ seen }) => seen !== 'absent');
   return there.length === 0 ? undefined : there;
+}
+
+/** Returns the row that could not be read and may be a declared subject whose name the service gives. */
+function hiddenBy<S>(subject: Subject<S>, { holders }: ViewIndex<S>, { listing }: View<S>) {
+  const { kind, want, declared, boundName } = subject;
+  if (!kind.recognition || !declared || boundName !== undefined) return undefined;
+  return unreadableRows(listing, undefined, titleIn(kind, want)).find(
+    ({ name = '' }) => !holderOf(name, subject, holders),
+  );
 }
 
 function ambiguous<S>({ want, profile }: Subject<S>, titled: readonly ReadResult[]): ReadResult {

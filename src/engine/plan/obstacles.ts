@@ -53,9 +53,8 @@ export function keptBesideEmpty<S>(decision: Decision<S>, emptyFiles: readonly s
     return decision;
   // Only its entry is forgotten.
   if (subject.kind.upload && decision.work.change.steps.length === 0) return decision;
-  const [them, declare] = emptyFiles.length === 1 ? ['the file', 'declares'] : ['these files', 'declare'];
-  const reason = `${fewOf(emptyFiles.map((file) => `\`${file}\``))} ${declare} nothing, and may have declared it`;
-  return blockedOn(subject, seen, { reason, ways: [{ todo: [`delete ${them}, or put the manifest back`] }] });
+  const reason = `nothing is deleted while a manifest file declares nothing: ${fewOf(emptyFiles.map((file) => `\`${file}\``))}`;
+  return blockedOn(subject, seen, { reason, ways: [{ todo: ['delete the file, or put the manifest back'] }] });
 }
 
 /**

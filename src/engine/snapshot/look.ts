@@ -7,7 +7,7 @@ import { asWarning, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { Entries, StateDocument, StoredRow } from '../../state/document.ts';
 import { type Calls, callsOf } from '../observe/calls.ts';
-import { type Listing, noList } from '../observe/listing.ts';
+import { type Listing, noList, titleIn } from '../observe/listing.ts';
 import { endOf, isListed, type Listed, listOf, observe, type Sought, type View } from '../observe/observe.ts';
 import { storedDetail, withStoredDetail } from '../stored-state/stored-row.ts';
 import { boundsIn, hasUpload } from '../subject/bound.ts';
@@ -225,7 +225,9 @@ function soughtOf<S>(
     },
     knownAs: (name) => {
       const subject = byName.get(name);
-      return subject && { content: subject.want.content, row: subject.entry?.row };
+      if (!subject) return undefined;
+      const title = subject.boundName === undefined ? titleIn(subject.kind, subject.want) : undefined;
+      return { content: subject.want.content, row: subject.entry?.row, title };
     },
   };
 }

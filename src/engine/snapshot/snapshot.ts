@@ -53,7 +53,6 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
     );
     const views = [...index.views.values()];
     const seenSubjects = await withLikelyRefusals(input, chooseVersions(each, views, input.ports.clock.now()));
-    const unread = views.flatMap((view) => view.problems);
     const addresses = [...known.subjects, ...seenSubjects.map(({ subject }) => subject)].map(
       ({ want }) => want.address,
     );
@@ -63,8 +62,8 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
       views,
       documents: looked.documents,
       unmanaged: input.asked?.length ? [] : unmanagedIn(views, seenSubjects),
-      problems: [...looked.problems, ...unread, ...known.warnings],
-      complete: unread.length === 0 && seenSubjects.every(({ seen }) => !seen.unread),
+      problems: [...looked.problems, ...views.flatMap((view) => view.problems), ...known.warnings],
+      complete: views.every(({ listing }) => listing.complete) && seenSubjects.every(({ seen }) => !seen.unread),
       effectiveEntries,
     };
   } catch (error) {

@@ -84,6 +84,8 @@ export interface Counterpart {
   /** The declared content. */
   content: JsonObject;
   row: StoredRow | null | undefined;
+  /** The title that it has if it exists; undefined if that is not known, as of a bound one that the console may have renamed. */
+  title?: string | undefined;
 }
 
 /** Returns a live resource with the declared content in place of an equal one. Comparing an object with itself takes no time. */

@@ -2,7 +2,7 @@ import { contentDigest } from '../../core/content.ts';
 import { groupBy, groupOf } from '../../core/grouping.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
-import { provesAbsence } from '../observe/listing.ts';
+import { provesAbsence, titleIn } from '../observe/listing.ts';
 import { absenceUnproved, type View } from '../observe/observe.ts';
 import { nothingSeen, type SeenSubject } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
@@ -200,10 +200,11 @@ function nameOf<S>({ version }: Member<S>, number: number): string {
 
 /** Returns the reading of a version that does not exist yet. The list proves that its name is free. */
 function unmade<S>({ listing, kind, profile }: View<S>, first: Member<S>, number: number): SeenSubject<S>['seen'] {
-  const name = nameOf(first, number);
-  if (provesAbsence(listing, name)) return nothingSeen;
-  const { address } = wantOf(first.version, number, undefined);
-  return { ...nothingSeen, unread: true, problem: { ...absenceUnproved(kind, profile, listing, name), address } };
+  const want = wantOf(first.version, number, undefined);
+  const [name, title] = [String(want.name), titleIn(kind, want)];
+  if (provesAbsence(listing, name, title)) return nothingSeen;
+  const problem = { ...absenceUnproved(kind, profile, listing, name, title), address: want.address };
+  return { ...nothingSeen, unread: true, problem };
 }
 
 function noRoom({ address, name, source }: Resource): Problem {

@@ -25,7 +25,7 @@ export const tagDiscovery: ListDiscovery = {
   by: 'list',
   page: async (client, profile, _page, signal) => {
     const list = await client.call(tagEndpoints.list, sender(profile), signal);
-    const rows = readRows(row, list, ['data'], tagEndpoints.list.name, 'groupTagKey');
+    const rows = readRows(row, list, ['data'], tagEndpoints.list.name, 'groupTagKey', 'groupTagName');
     return wholeList(rows, liveTag, ({ groupTagName }) => groupTagName);
   },
   read: (client, profile, groupTagKey, _bound, signal) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
 import type { Kind, RowPage } from '../../../src/core/kind.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { ledgerOf } from '../../../src/engine/apply/run.ts';
@@ -21,16 +22,16 @@ function row(name: string): RowPage['rows'][number] {
   return { name, title: name, state: 'approved', modifiedAt: '' };
 }
 
-async function planWith(page: RowPage, live: readonly string[], wanted: readonly string[]) {
+async function planWith(page: RowPage, live: readonly string[], wanted: readonly string[], titles: JsonObject = {}) {
   const world = new World();
   world.kinds = [listing(page)];
   for (const name of live) world.put(name, 'approved');
-  const { plan } = await world.plan(wanted.map((id) => thing(id)));
+  const { plan } = await world.plan(wanted.map((id) => thing(id, id in titles ? { name: titles[id] ?? null } : {})));
   return {
     complete: plan.complete,
     changes: plan.changes.map(({ address, action }) => [address, action]),
     blocked: plan.blocked.map(({ address, reason, state }) => [address, reason, state]),
-    problems: plan.problems.map(({ code, address }) => [code, address]),
+    problems: plan.problems.map(({ code, severity, address }) => [code, severity, address]),
   };
 }
 
@@ -87,17 +88,49 @@ describe('a row that does not fit', () => {
       complete: false,
       changes: [['Thing/shop/c', 'create']],
       blocked: [['Thing/shop/a', 'serviceStatus is missing', 'unknown']],
-      problems: [['service-unfit', 'Thing/shop/a']],
+      problems: [['service-unfit', 'error', 'Thing/shop/a']],
     });
   });
 
-  it('of nobody we know is said, and the plan is not complete', async () => {
+  it('of nobody we know is a warning about that row', async () => {
     const page = { rows: [], unreadable: [{ name: 'stray', problem: odd }], total: 1, pages: 1 };
     expect(await planWith(page, [], ['a'])).toEqual({
-      complete: false,
+      complete: true,
       changes: [['Thing/shop/a', 'create']],
       blocked: [],
-      problems: [['service-unfit', undefined]],
+      problems: [['service-unfit', 'warning', undefined]],
+    });
+  });
+
+  it('without a name stops only what may be it: a missing resource of its title, or whose title is not known', async () => {
+    const page = { rows: [], unreadable: [{ title: '가', problem: odd }], total: 1, pages: 1 };
+    const wanted = ['same', 'other', 'untitled'];
+    expect(await planWith(page, [], wanted, { same: '가', other: '나' })).toMatchObject({
+      changes: [['Thing/shop/other', 'create']],
+      blocked: [
+        ['Thing/shop/same', odd.message, 'unknown'],
+        ['Thing/shop/untitled', odd.message, 'unknown'],
+      ],
+    });
+    expect(await planWith(page, ['same'], ['same', 'other'], { other: '나' })).toMatchObject({
+      complete: true,
+      changes: [
+        ['Thing/shop/other', 'create'],
+        ['Thing/shop/same', 'adopt'],
+      ],
+      blocked: [],
+    });
+  });
+
+  it('without a name may be a bound resource that is missing: the console may have renamed it', async () => {
+    const world = new World();
+    await world.run([thing('a', { name: '가' })]);
+    world.service.of('shop').clear();
+    const unreadable = [{ title: '나', problem: odd }];
+    world.kinds = [listing({ rows: [], unreadable, total: 1, pages: 1 })];
+    expect((await world.plan([thing('a', { name: '가' })])).plan).toMatchObject({
+      changes: [],
+      blocked: [{ address: 'Thing/shop/a', reason: 'serviceStatus is missing' }],
     });
   });
 
@@ -118,7 +151,7 @@ describe('a list and a detail that do not agree', () => {
       complete: false,
       changes: [],
       blocked: [['Thing/shop/a', 'The service lists a in shop and refuses its detail', 'unknown']],
-      problems: [['listed-without-detail', 'Thing/shop/a']],
+      problems: [['listed-without-detail', 'error', 'Thing/shop/a']],
     });
     const besides = { ...page, unreadable: [{ problem: odd }], total: 2 };
     expect(await planWith(besides, [], ['a'])).toMatchObject({
@@ -133,8 +166,8 @@ describe('a list and a detail that do not agree', () => {
       changes: [['Thing/shop/b', 'adopt']],
       blocked: [['Thing/shop/a', expect.stringContaining('kept changing'), 'unknown']],
       problems: [
-        ['list-unsettled', undefined],
-        ['list-unsettled', 'Thing/shop/a'],
+        ['list-unsettled', 'error', undefined],
+        ['list-unsettled', 'error', 'Thing/shop/a'],
       ],
     });
   });

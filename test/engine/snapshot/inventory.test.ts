@@ -101,7 +101,10 @@ describe('the inventory', () => {
     if (thingKind.discovery.by !== 'list') throw new Error('things have a list');
     world.kinds = [{ ...thingKind, discovery: { ...thingKind.discovery, page: async () => page } }];
     const { problems } = await takeInventory({ ...world.input, resources: [] });
-    expect(problems.map(({ code }) => code)).toEqual(['service-unfit', 'list-unsettled']);
+    expect(problems.map(({ code, severity }) => [code, severity])).toEqual([
+      ['service-unfit', 'warning'],
+      ['list-unsettled', 'error'],
+    ]);
   });
 
   it('ends with the words of a service that cannot be asked', async () => {
