@@ -1,5 +1,5 @@
 import { type Check, checked, finding, foundIn, noted, passed, skipped } from '../account/check.ts';
-import { type Environment, knownProfiles } from '../config/environment.ts';
+import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/load.ts';
 import { checkKeys as checkSameKeys } from '../config/rules.ts';
 import { UnsetVariables } from '../config/together.ts';
@@ -112,25 +112,6 @@ export function checkSettings(environment: Environment): { checks: Check[]; reso
     checks: checks.length > 0 ? checks : [passed('settings', `${counted(count, 'setting')} have a value`)],
     resolved,
   };
-}
-
-/** Notes the other emulator environments that have a key of this one: the project's one emulator keeps one set of templates for a key. */
-export function checkShared(config: Config, { name, emulator }: Environment, profiles: readonly ProfileRef[]): Check[] {
-  if (!emulator) return [];
-  const own = new Set(profiles.map(({ key }) => key));
-  const names = config.environmentNames.filter((other) => {
-    const environment = config.environment(other);
-    return other !== name && environment.emulator && knownProfiles(environment).some(({ key }) => own.has(key));
-  });
-  if (names.length === 0) return [];
-  return [
-    noted(
-      'settings',
-      `Same profile key in the emulator of this project: ${[name, ...names].join(', ')}`,
-      'These environments share their templates: a change or a delete in one is a change in the others',
-      'Give each environment a profile key of its own',
-    ),
-  ];
 }
 
 /** True if no variable of the message API is set, as in a pipeline that only plans and applies. */

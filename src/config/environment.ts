@@ -4,9 +4,17 @@ import { own } from '../core/json.ts';
 import type { Risk } from '../core/kind.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import type { Limit } from '../core/plan.ts';
-import { errorProblem, NotiformError, type Place, type Problem, placed, problemAt } from '../core/problem.ts';
+import {
+  asWarning,
+  errorProblem,
+  NotiformError,
+  type Place,
+  type Problem,
+  placed,
+  problemAt,
+} from '../core/problem.ts';
 import { MOST_KEY, type ProfileRef } from '../core/resource.ts';
-import { didYouMean } from '../core/suggest.ts';
+import { didYouMean, fewOf } from '../core/suggest.ts';
 import { type Credentials, type Limits, neutralWire, type Wire } from '../core/wire.ts';
 import type { LocatedDocument } from '../core/yaml-places.ts';
 import { REFERENCE, variablesIn } from './reference.ts';
@@ -40,8 +48,8 @@ export interface Environment {
   insecureTls: boolean;
   insecureHttp: boolean;
   profiles: ReadonlyMap<string, { type: 'S' | 'G' }>;
-  /** The environment variables that the keys of the profiles name. */
-  keyVariables: readonly string[];
+  /** By alias, the environment variables that the key of the profile names. */
+  keyVariables: ReadonlyMap<string, readonly string[]>;
   senders: ReadonlySet<string>;
   recipients: ReadonlySet<string>;
   guard: { deletes: Limit | null; updates: Limit | null; allow: Risk[]; allowFor?: Record<Address, Risk[]> };
@@ -56,6 +64,7 @@ export interface Environment {
   messageUrl(): string;
   /** The settings that only sending and its reports need, each resolved by a call. */
   messageSettings: readonly (() => string)[];
+  bizId(): string;
   resourceCredentials(): Pick<Credentials, 'bizId' | 'apiKey'>;
   messageCredentials(): Pick<Credentials, 'account' | 'password'>;
 }
@@ -89,7 +98,7 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     insecureTls: file.insecureTls ?? false,
     insecureHttp: file.insecureHttp ?? false,
     profiles: new Map(Object.entries(file.profiles ?? {}).map(([alias, { type }]) => [alias, { type }])),
-    keyVariables: Object.values(file.profiles ?? {}).flatMap(({ key }) => variablesIn(key)),
+    keyVariables: new Map(Object.entries(file.profiles ?? {}).map(([alias, { key }]) => [alias, variablesIn(key)])),
     senders: new Set(Object.keys(file.senders ?? {})),
     recipients: new Set(Object.keys(file.recipients ?? {})),
     guard: { ...GUARD, ...defined(file.guard ?? {}) },
@@ -114,6 +123,7 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     resourceUrl: () => resolve(['resourceUrl'], file.resourceUrl),
     messageUrl,
     messageSettings: [messageUrl, ...messageAccess],
+    bizId: credential('bizId'),
     resourceCredentials: () => {
       const [bizId = '', apiKey = ''] = together([credential('bizId'), credential('apiKey')]);
       return { bizId, apiKey };
@@ -128,6 +138,34 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
 /** The profiles whose keys can be resolved. */
 export function knownProfiles({ profiles, profile }: Environment): ProfileRef[] {
   return [...profiles.keys()].flatMap((alias) => resolved(() => profile(alias)) ?? []);
+}
+
+/**
+ * Returns a warning for each other environment that has profiles of this one: each would undo what the other applies. Compares only
+ * known values: a key that both read from one variable may have another value where the other environment runs, unless both are the
+ * emulator of this project. Shows no key.
+ */
+export function sharedProfiles(environment: Environment, others: readonly Environment[]): Problem[] {
+  const own = knownProfiles(environment);
+  const account = accountIn(environment);
+  return others.flatMap((other) => {
+    if (other.name === environment.name || account === undefined || accountIn(other) !== account) return [];
+    const theirs = new Map(knownProfiles(other).map(({ key, alias }) => [key, alias]));
+    const shared = own.flatMap(({ key, alias }) => {
+      const variables = environment.keyVariables.get(alias)?.join();
+      const isOneVariable = variables !== '' && variables === other.keyVariables.get(theirs.get(key) ?? '')?.join();
+      return theirs.has(key) && (environment.emulator || !isOneVariable) ? [`\`${alias}\``] : [];
+    });
+    if (shared.length === 0) return [];
+    const message = `\`${environment.name}\` and \`${other.name}\` have the same account and the same key: ${fewOf(shared)}`;
+    return [asWarning(errorProblem('profile-shared', message, 'Give each environment a profile key of its own'))];
+  });
+}
+
+/** Returns a text that is equal for two environments with one account. Undefined if a setting has no value. */
+function accountIn({ emulator, resourceUrl, bizId }: Environment): string | undefined {
+  if (emulator) return '';
+  return resolved(() => `${bizId()} ${resourceUrl()}`);
 }
 
 /** The settings that every emulator gets from its environment. Each call resolves one. */

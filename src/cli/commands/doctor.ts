@@ -1,6 +1,6 @@
-import { type Check, checked, hasFinding, noted, passed, skipped } from '../../account/check.ts';
+import { type Check, checked, foundIn, hasFinding, noted, passed, skipped } from '../../account/check.ts';
 import { checkAddress, checkKeys, checkMessages, checkResources } from '../../account/service-checks.ts';
-import type { Environment } from '../../config/environment.ts';
+import { type Environment, sharedProfiles } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Language } from '../../core/language.ts';
@@ -17,7 +17,6 @@ import {
   checkNode,
   checkProxy,
   checkSettings,
-  checkShared,
   checkState,
   type Resolved,
 } from '../doctor.ts';
@@ -86,8 +85,15 @@ async function environmentChecks(
   const local = await checkLocalFiles(() => repositoryOf({ ...invocation, cwd: opened.config.root }), environment);
   // A state in git reports the same problem of the repository.
   const isNew = ({ problem, says }: Check): boolean => !problem || state.every((one) => one.says !== says);
-  const shared = checkShared(opened.config, environment, resolved.profiles);
-  return [...checks, ...shared, ...proxy, ...service, ...state, ...local.filter(isNew)];
+  const shared = sharedProfiles(environment, opened.config.environmentNames.map(opened.config.environment));
+  return [
+    ...checks,
+    ...shared.map((one) => foundIn('settings', one)),
+    ...proxy,
+    ...service,
+    ...state,
+    ...local.filter(isNew),
+  ];
 }
 
 async function emulatorChecks(

@@ -64,7 +64,9 @@ async function showWorkflow(invocation: Invocation): Promise<Outcome> {
     branch: MAIN,
   };
   const managed = await managerOf(top, folder, invocation.ports.files);
-  const keys = config.environmentNames.includes(PRODUCTION) ? config.environment(PRODUCTION).keyVariables : undefined;
+  const keys = config.environmentNames.includes(PRODUCTION)
+    ? [...config.environment(PRODUCTION).keyVariables.values()].flat()
+    : undefined;
   const workflow = newWorkflow({ ...managed, folder, branch, keys, language: languageOf(invocation) });
   return done(workflow.content.trimEnd(), { workflow });
 }

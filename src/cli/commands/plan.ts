@@ -1,3 +1,4 @@
+import { sharedProfiles } from '../../config/environment.ts';
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
 import { drawPlan } from '../../report/plan.ts';
@@ -35,6 +36,12 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
     const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);
     const hidden = invocation.flags.json && options.out === undefined ? await hiddenIn(invocation, made) : [];
     const list = { ...invocation.ports, root: project.config.root, environment: project.environment };
+    const { config, environment } = project;
+    const before = [
+      ...project.problems,
+      ...sharedProfiles(environment, config.environmentNames.map(config.environment)),
+      ...planned.likelyRefusals,
+    ];
     const isShown = options.format !== undefined || invocation.flags.json;
     const categories = isShown ? await categoryNames(list, made) : {};
     return {
@@ -51,12 +58,12 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
             naming: invocation.terminal.style('stdout').naming,
             timezone: project.config.timezone,
             categories,
-            problems: invocation.redaction.within([...project.problems, ...planned.likelyRefusals]),
+            problems: invocation.redaction.within(before),
           })
         : drawn(invocation, options, made, unwritten.length > 0),
       format: options.format,
       json: { plan: made, categories },
-      problems: [...project.problems, ...planned.likelyRefusals, ...made.problems, ...unwritten, ...hidden],
+      problems: [...before, ...made.problems, ...unwritten, ...hidden],
       shown: made.problems,
     };
   });
