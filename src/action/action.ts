@@ -58,11 +58,12 @@ export async function runAction(view: ActionView): Promise<number> {
   }
 }
 
-/** A pull request from a fork has no credentials: its manifests are validated, and the step is green. */
+/** A pull request from a fork or from Dependabot has no credentials: its manifests are validated, and the step is green. */
 function workOf(step: ActionStep): Promise<number> {
   const { command } = step.inputs;
-  if (!step.context.pull?.isForeign || OFFLINE.includes(command)) return WORK[command](step);
-  step.notice(say(step, 'skipped', { command }));
+  const foreign = step.context.pull?.foreign;
+  if (foreign === undefined || OFFLINE.includes(command)) return WORK[command](step);
+  step.notice(say(step, foreign === 'fork' ? 'skipped' : 'skippedDependabot', { command }));
   return validate(step);
 }
 

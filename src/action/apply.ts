@@ -1,52 +1,59 @@
-import * as z from 'zod';
 import { Exit, worstExit } from '../core/exit.ts';
-import { parsedJson } from '../core/json.ts';
-import type { Problem } from '../core/problem.ts';
+import { NotiformError, type Problem, type Severity } from '../core/problem.ts';
 import { isDone } from '../core/receipt.ts';
 import { drawPlan } from '../report/plan.ts';
 import { drawReceipt } from '../report/receipt.ts';
 import { waitingIn } from '../report/review/receipt.ts';
 import { drawStatus } from '../report/status.ts';
-import { drawApplied } from './draw.ts';
-import { type ReviewedPlan, reviewedPlans, unreviewed } from './reviewed.ts';
+import { requireTip } from './checkout.ts';
+import { drawApplied, say } from './draw.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
-import { comment, type JobSection, keepSection, RESULT_ARTIFACT, sectionName } from './sections.ts';
+import { changedBy, planOfRun, type ShownPlanFile, searchPlans, unreviewed } from './shown.ts';
 import { rejectionsIn } from './status.ts';
 import type { ActionStep } from './step.ts';
+import { writeSticky } from './sticky.ts';
 import { rejectedIn } from './verdicts.ts';
 
-/** `apply`: applies what was reviewed, and reports the result on the merged pull request. */
+/**
+ * `apply`: applies what people saw, and reports the result on the merged pull requests. After a push, that is every change that the
+ * newest commit of the branch still wants and that the comment of a merged pull request shows.
+ */
 export async function apply(step: ActionStep): Promise<number> {
-  const exits: number[] = [];
-  const plans = await plansToApply(step);
-  for (const [index, plan] of plans.entries()) {
-    const run = await applyOne(step, plan, await changedBy(step, plans.slice(index + 1)));
+  const tip = await requireTip(step.context, step.github, step.git, step.cwd);
+  const { plans, unseen = [], exit: found = Exit.done } = await shownTo(step, tip);
+  const exits = [found];
+  const left = new Set(unseen);
+  const seen = new Set(plans.flatMap((plan) => [...(plan?.only ?? [])]));
+  let changes = 0;
+  for (const plan of plans) {
+    const run = await applyOne(step, plan, seen);
+    const { receipt, plan: made } = run.document;
     exits.push(run.exit);
-    await step.output('exit-code', worstExit(exits));
-    if (plan?.pull !== undefined) await commentResult(step, plan.pull, run);
-    if (run.exit === Exit.done || run.exit === Exit.changes) continue;
-    // A later plan was made for what the earlier one leaves.
-    step.annotate(plans.slice(index + 1).map(left));
-    break;
+    for (const { address } of [...((receipt ?? made)?.blocked ?? []), ...(receipt?.unapproved ?? [])])
+      left.add(address);
+    // A plan with other flags may do what the one before it could not.
+    for (const change of receipt?.changes ?? []) left.delete(change.address);
+    changes += receipt?.changes.filter(isDone).length ?? 0;
+    if (receipt) await step.output('changes', changes);
+    if (run.exit === Exit.interrupted) break;
   }
+  if (left.size > 0 && step.inputs.isSet('detailed-exitcode')) exits.push(Exit.changes);
+  await step.output('exit-code', worstExit(exits));
   return worstExit(exits);
 }
 
-/** A plan that is not applied, because the one before it failed. */
-function left(plan: ReviewedPlan | undefined): Problem {
-  return {
-    code: 'plan-unreviewed',
-    severity: 'warning',
-    message: `The plan of pull request #${plan?.pull} was not applied, because the one before it failed`,
-    hint: 'Run the job again. If it fails again, start the workflow by hand: it then plans and applies in one step',
-  };
+/** What to apply: plan files in their order, or undefined to plan and apply in one step. */
+interface ToApply {
+  plans: (ShownPlanFile | undefined)[];
+  /** The addresses with changes that nobody saw. */
+  unseen?: readonly string[];
+  exit?: number;
 }
 
-/** The plan files to apply, in order; undefined to plan and apply in one step. */
-async function plansToApply(step: ActionStep): Promise<(ReviewedPlan | undefined)[]> {
+async function shownTo(step: ActionStep, tip: string): Promise<ToApply> {
   const { inputs, context } = step;
   const file = inputs.text('plan-file');
-  if (file !== undefined) return [{ file: await step.path('plan-file', file) }];
+  if (file !== undefined) return { plans: [{ file: await step.path('plan-file', file) }] };
   const given = inputs.text('reviewed');
   if (given === undefined && (context.pull || context.event === 'merge_group'))
     throw unreviewed(
@@ -54,46 +61,65 @@ async function plansToApply(step: ActionStep): Promise<(ReviewedPlan | undefined
       'Run `apply` on a push. To apply in this run, set the input `reviewed`',
     );
   const mode = given ?? (context.event === 'push' ? 'pull-request' : 'none');
-  return mode === 'run' || mode === 'pull-request' ? reviewedPlans(step, mode) : [undefined];
+  if (mode === 'run') return { plans: [await planOfRun(step)] };
+  return mode === 'pull-request' ? shownByMerges(step, tip) : { plans: [undefined] };
 }
 
-const planShape = z.looseObject({ changes: z.array(z.looseObject({ address: z.string() })) });
-
-/** The addresses that later plans change. They are reviewed, although the plan before them does not have them. */
-async function changedBy(step: ActionStep, plans: readonly (ReviewedPlan | undefined)[]): Promise<Set<string>> {
-  const addresses = new Set<string>();
-  for (const plan of plans) {
-    const bytes = plan && (await step.files.read(plan.file));
-    // Its own apply reports a damaged file.
-    const read = planShape.safeParse(bytes && parsedJson(bytes));
-    for (const { address } of read.data?.changes ?? []) addresses.add(address);
-  }
-  return addresses;
+/**
+ * Plans the checkout, and finds for each of its changes the merged pull request that shows it. Throws a NotiformError (exit 7) if
+ * nobody saw any of them.
+ */
+async function shownByMerges(step: ActionStep, tip: string): Promise<ToApply> {
+  const folder = step.temporary(step.view.ports.random.hex(8));
+  const file = `${folder}/plan.json`;
+  // The folder of a plan file must exist.
+  await step.files.writeAtomic(`${folder}/folder`, '');
+  const { exit, document } = await step.command(['plan', `--out=${file}`, ...step.inputs.optionsOf('plan')]);
+  const { plan: made, problems } = document;
+  if (!made) throw new NotiformError(problems, exit);
+  const wanted = changedBy(made);
+  const blocked = made.blocked.map(({ address }) => address);
+  const { plans, missing, refused } = await searchPlans(step, new Set([...wanted, ...blocked]), tip);
+  const unseen = wanted.filter((address) => missing.has(address));
+  if (plans.length === 0 && unseen.length > 0)
+    throw new NotiformError([...refused, ...unseen.map((address) => unseenProblem(address, 'error'))], Exit.refused);
+  if (unseen.length > 0) step.annotate(refused);
+  const isRefused = unseen.length > 0 && refused.length > 0;
+  return {
+    // Without changes the plan itself shows all that there is: the apply records it in the state.
+    plans: plans.length === 0 ? [{ file }] : plans,
+    unseen,
+    exit: worstExit([made.complete ? Exit.done : Exit.failed, isRefused ? Exit.refused : Exit.done]),
+  };
 }
 
-/** @param later the addresses that later plans of this push change */
+/** @param seen the addresses that other plans of this run change */
 async function applyOne(
   step: ActionStep,
-  plan: ReviewedPlan | undefined,
-  later: ReadonlySet<string>,
+  plan: ShownPlanFile | undefined,
+  seen: ReadonlySet<string>,
 ): Promise<CommandRun> {
-  // A plan file records its shard. Here the input chooses the file.
   const { inputs } = step;
-  const words = plan === undefined ? inputs.options() : [...inputs.options('shard'), '--', plan.file];
-  const run = await step.command(['apply', '--yes', ...words]);
+  // A plan file records its shard. Here the input chooses the file. What is left is counted over all plans.
+  const words =
+    plan === undefined
+      ? inputs.options('detailed-exitcode')
+      : [...inputs.options('shard', 'detailed-exitcode'), '--', plan.file];
+  const run = await step.command(['apply', '--yes', ...words], plan?.only);
   const { document } = run;
   const { unapproved } = document.receipt ?? {};
   if (document.receipt && unapproved)
-    document.receipt.unapproved = unapproved.filter(({ address }) => !later.has(address));
+    document.receipt.unapproved = unapproved.filter(({ address }) => !seen.has(address));
   const { receipt, plan: made, problems, waited } = document;
   await step.keep(run);
   if (plan) await step.output('plan-file', plan.file);
   if (made) await step.output('plan-digest', made.digest);
+  if (plan?.superseded?.length)
+    step.log.text(`${say(step, 'superseded', { number: plan.pull ?? 0, addresses: plan.superseded.join(', ') })}\n`);
   if (receipt) {
     const outstanding = waited?.outstanding;
     const view = { verbose: inputs.isSet('verbose'), detailedExitcode: inputs.isSet('detailed-exitcode'), outstanding };
     step.log.text(drawReceipt(receipt, step.style, view));
-    await step.output('changes', receipt.changes.filter(isDone).length);
     await step.output('counts', JSON.stringify(receipt.counts));
     await step.output('blocked', receipt.blocked.length);
     await step.output('waiting', waitingIn(receipt, outstanding).length);
@@ -102,31 +128,28 @@ async function applyOne(
     step.log.text(`\n${drawStatus(waited.status, step.style)}`);
     await step.output('rejected', rejectedIn(waited.status).length);
   }
-  step.annotateResult(problems, [...refusedIn(document), ...rejectionsIn(waited?.status)]);
-  await step.summarize((limit) => drawApplied(step, document, limit));
+  const unseen = (receipt?.unapproved ?? []).map(({ address }) => unseenProblem(address, 'warning'));
+  step.annotateResult(problems, [...unseen, ...rejectionsIn(waited?.status)]);
+  const draw = (limit: number): string => drawApplied(step, document, limit);
+  await step.summarize(draw);
+  if (plan?.pull !== undefined) {
+    const sticky = step.sticky({ about: 'apply', number: plan.pull });
+    await writeSticky(step, sticky, draw, { hasNews: hasNews(document), isNeeded: false });
+  }
   return run;
 }
 
-/** The changes that nobody reviewed, as warnings. Stale changes have a problem of their own. */
-function refusedIn({ receipt }: CommandDocument): Problem[] {
-  return (receipt?.unapproved ?? []).map(({ address }) => ({
+/** A change that nobody saw. Stale changes have a problem of their own. */
+function unseenProblem(address: string, severity: Severity): Problem {
+  return {
     code: 'plan-unreviewed',
-    severity: 'warning',
+    severity,
     address,
     message: 'The reviewed plan does not have this change, so it was not applied',
-    hint: 'Open a pull request: its plan shows the change',
-  }));
+    hint: 'Open a pull request: its plan shows the change. To apply without one, start the workflow by hand',
+  };
 }
 
-/** Reports the result on the pull request whose plan was applied. The artifact records that it was applied. */
-async function commentResult(step: ActionStep, number: number, { document }: CommandRun): Promise<void> {
-  const own: JobSection = { document };
-  const name = sectionName(step, RESULT_ARTIFACT, String(number));
-  const isKept = await keepSection(step, name, own, { folder: step.temporary(step.view.ports.random.hex(8)) });
-  const draw = (section: JobSection, limit: number): string => drawApplied(step, section.document, limit);
-  await comment(step, { about: 'apply', number, draw, hasNews }, own, { name, isKept });
-}
-
-function hasNews({ document: { receipt, plan, ok } }: JobSection): boolean {
+function hasNews({ receipt, plan, ok }: CommandDocument): boolean {
   return !ok || Boolean(receipt?.unapproved?.length) || plan?.changes.length !== 0 || plan.blocked.length > 0;
 }

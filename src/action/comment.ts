@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { type GitHub, GitHubFailure, ignored } from './github.ts';
+import { sha256 } from '../core/json.ts';
+import { type GitHub, GitHubFailure, ignored, unlessMissing } from './github.ts';
 
 const commentShape = z.looseObject({
   id: z.number(),
   body: z.nullish(z.string()),
   html_url: z.string(),
+  issue_url: z.string(),
   user: z.nullish(z.looseObject({ login: z.string() })),
 });
 
@@ -14,43 +16,53 @@ export type FoundComment = z.infer<typeof commentShape>;
 export interface StickyComment {
   /** The subject of the comment: `plan`, `apply` … */
   about: string;
-  /** The name that the user chose for it. */
-  id: string;
+  /** What the comment is about, as text: no other comment of the pull request has it. */
+  key: string;
   number: number;
+  /** The login of the user that writes it. */
+  author: string;
   /** The id of the run that writes it. An older run does not overwrite the comment of a newer one. */
   run: number;
+  /** The plan that it shows. */
+  plan?: ShownPlan | undefined;
+}
+
+/** A plan, and the commit of the pull request that it was made for. */
+export interface ShownPlan {
+  digest: string;
+  head: string;
 }
 
 /** The first line of a comment. It is invisible, and no text of a user can stand before it. */
-export function markerOf({ about, id }: Pick<StickyComment, 'about' | 'id'>): string {
+export function markerOf({ about, key }: Pick<StickyComment, 'about' | 'key'>): string {
   // Encoded, so that no name ends the marker.
-  return `<!-- notiform:${about}:${encodeURIComponent(id)} run=`;
+  return `<!-- notiform:${about}:${encodeURIComponent(key)} `;
+}
+
+function headLine(comment: StickyComment): string {
+  const { run, plan } = comment;
+  const shows = plan ? ` plan=${plan.digest} head=${plan.head}` : '';
+  return `${markerOf(comment)}run=${run}${shows} -->`;
 }
 
 /**
  * Finds the comment by its marker and its author, over all pages: a person can quote a marker, and cannot write in our name. Of
- * several the oldest is kept: two jobs of a matrix may have created one at the same time.
+ * several the oldest is kept: two jobs may have created one at the same time.
  */
 export async function findComment(github: GitHub, comment: StickyComment): Promise<FoundComment | undefined> {
-  const login = await github.login();
   const all = await github.list(`/issues/${comment.number}/comments`, commentShape);
   const marker = markerOf(comment);
-  const [oldest, ...others] = all.filter(({ body, user }) => user?.login === login && body?.startsWith(marker));
-  for (const { id } of others) await removed(github, id);
+  const isOurs = ({ body, user }: FoundComment): boolean =>
+    user?.login === comment.author && body?.startsWith(marker) === true;
+  const [oldest, ...others] = all.filter(isOurs);
+  // Another job may be faster.
+  for (const { id } of others) await unlessMissing(github.send('DELETE', `/issues/comments/${id}`, undefined, ignored));
   return oldest;
 }
 
-async function removed(github: GitHub, id: number): Promise<void> {
-  try {
-    await github.send('DELETE', `/issues/comments/${id}`, undefined, ignored);
-  } catch (error) {
-    // Another job was faster.
-    if (!(error instanceof GitHubFailure && error.status === 404)) throw error;
-  }
-}
-
 /**
- * Writes or updates a comment and returns its address.
+ * Writes or updates a comment, and returns it. Throws a GitHubFailure if GitHub refuses, or if the token belongs to another user
+ * than the author: the comment would not be found again.
  * @param found the comment as it is; undefined if there is none
  */
 export async function writeComment(
@@ -58,19 +70,47 @@ export async function writeComment(
   comment: StickyComment,
   found: FoundComment | undefined,
   text: string,
-): Promise<string> {
-  const body = `${markerOf(comment)}${comment.run} -->\n${text}`;
-  if (!found) return (await github.send('POST', `/issues/${comment.number}/comments`, { body }, commentShape)).html_url;
-  if (runOf(found) > comment.run || found.body === body) return found.html_url;
-  try {
-    return (await github.send('PATCH', `/issues/comments/${found.id}`, { body }, commentShape)).html_url;
-  } catch (error) {
-    // Somebody deleted the comment since it was found.
-    if (!(error instanceof GitHubFailure && error.status === 404)) throw error;
-    return writeComment(github, comment, undefined, text);
-  }
+): Promise<FoundComment> {
+  const body = `${headLine(comment)}\n${text}`;
+  if (found && (runOf(found) > comment.run || found.body === body)) return found;
+  const written =
+    found && (await unlessMissing(github.send('PATCH', `/issues/comments/${found.id}`, { body }, commentShape)));
+  const made = written ?? (await github.send('POST', `/issues/${comment.number}/comments`, { body }, commentShape));
+  const login = made.user?.login ?? '';
+  if (login === comment.author) return made;
+  throw new GitHubFailure(
+    200,
+    `The token writes comments as ${login}, and the Action looks for those of ${comment.author}`,
+    `Set the input \`comment-author\` to ${login} in every step`,
+  );
 }
 
-function runOf({ body }: FoundComment): number {
-  return Number(/ run=(\d+) -->/.exec(body?.split('\n', 1)[0] ?? '')?.[1] ?? 0);
+/** The id of the run that wrote a comment. */
+export function runOf({ body }: FoundComment): number {
+  return Number(/ run=(\d+)(?: \S+)* -->/.exec(body?.split('\n', 1)[0] ?? '')?.[1] ?? 0);
+}
+
+/** What an artifact records of the comment that shows its plan. */
+export interface CommentRecord {
+  id: number;
+  /** The digest of its whole text. */
+  text: string;
+}
+
+export function recordOf({ id, body }: FoundComment): CommentRecord {
+  return { id, text: sha256(body ?? '') };
+}
+
+/** Returns why a comment does not show a plan, as the end of a sentence; undefined if it does. */
+export async function misfitOf(
+  github: GitHub,
+  comment: StickyComment,
+  record: CommentRecord,
+): Promise<string | undefined> {
+  const found = await unlessMissing(github.get(`/issues/comments/${record.id}`, commentShape));
+  if (!found) return 'the comment with it was deleted';
+  if (!found.issue_url.endsWith(`/issues/${comment.number}`)) return 'its comment is on another pull request';
+  if (found.user?.login !== comment.author) return `its comment is by ${found.user?.login}, not by ${comment.author}`;
+  if (found.body?.split('\n', 1)[0] !== headLine(comment)) return 'its comment shows another plan';
+  return recordOf(found).text === record.text ? undefined : 'its comment was edited';
 }

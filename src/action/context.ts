@@ -3,14 +3,13 @@ import * as z from 'zod';
 import { Exit } from '../core/exit.ts';
 import type { Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
-import type { Programs } from '../core/program.ts';
 
 export interface PullRequest {
   number: number;
   /** The commit that its author pushed last. */
   head: string;
-  /** True if its run has no secrets: it comes from a fork, or from Dependabot. */
-  isForeign: boolean;
+  /** Why its run has no secrets; undefined if it has them. */
+  foreign: 'fork' | 'dependabot' | undefined;
 }
 
 /** The runner's data about a run. */
@@ -21,7 +20,9 @@ export interface JobContext {
   repository: string;
   /** The commit of the run. In a pull request it is a merge of the head into the base. */
   sha: string;
+  /** The name of the branch or tag of the run, and its full name: `refs/heads/main`. */
   branch: string;
+  ref: string;
   /** Branches of people: the default one, and those of the event. */
   branches: readonly string[];
   run: number;
@@ -31,7 +32,6 @@ export interface JobContext {
   workspace: string;
   temp: string;
   pull: PullRequest | undefined;
-  pushed: readonly string[];
 }
 
 export type RunnerEnv = Readonly<Record<string, string | undefined>>;
@@ -48,7 +48,6 @@ const eventShape = z.looseObject({
     .optional(),
   repository: z.looseObject({ default_branch: z.string().optional() }).optional(),
   sender: z.looseObject({ login: z.string() }).optional(),
-  commits: z.array(z.looseObject({ id: z.string() })).optional(),
 });
 
 /** Reads the variables and the event that the runner provides. Throws a NotiformError if this is no GitHub job. */
@@ -62,6 +61,7 @@ export async function readContext(env: RunnerEnv, { files }: Ports): Promise<Job
     repository,
     sha: needed(env, 'GITHUB_SHA'),
     branch: env['GITHUB_REF_NAME'] ?? '',
+    ref: env['GITHUB_REF'] ?? '',
     branches: [env['GITHUB_REF_NAME'], event.repository?.default_branch, pull?.head.ref, pull?.base?.ref].flatMap(
       (branch) => branch ?? [],
     ),
@@ -72,11 +72,12 @@ export async function readContext(env: RunnerEnv, { files }: Ports): Promise<Job
     pull: pull && {
       number: pull.number,
       head: pull.head.sha,
-      isForeign:
-        pull.head.repo?.full_name.toLowerCase() !== repository.toLowerCase() ||
-        [pull.user?.login, event.sender?.login].includes('dependabot[bot]'),
+      foreign: [pull.user?.login, event.sender?.login].includes('dependabot[bot]')
+        ? 'dependabot'
+        : pull.head.repo?.full_name.toLowerCase() === repository.toLowerCase()
+          ? undefined
+          : 'fork',
     },
-    pushed: event.commits?.map(({ id }) => id) ?? [],
   };
 }
 
@@ -129,60 +130,4 @@ function isBelow(path: string, folder: string): boolean {
 /** The folder of the project in the repository, `/` between parts; empty if it is the repository's root. */
 export function baseOf({ workspace }: JobContext, root: string): string {
   return isBelow(root, workspace) ? relative(workspace, root).split(sep).join('/') : '';
-}
-
-/** Events whose run has secrets although someone without rights can cause it. */
-const OPEN_EVENTS = [
-  'workflow_run',
-  'issue_comment',
-  'discussion',
-  'discussion_comment',
-  'issues',
-  'fork',
-  'watch',
-  'gollum',
-  'check_run',
-  'check_suite',
-  'status',
-];
-
-/** git reads the commit from the disk. */
-const PATIENCE_MS = 10_000;
-
-/**
- * Throws a NotiformError if code of a stranger may be checked out in a run with secrets: notiform.yaml decides which host gets
- * the credentials. `pull_request_target` is always refused. Other events that anyone can cause need the commit of the run.
- * @param folders the folders of the configuration and of the project: a workspace can hold several checkouts
- */
-export async function requireSafeEvent(
-  { event, sha, workspace }: JobContext,
-  folders: readonly string[],
-  env: RunnerEnv,
-  run: Programs,
-): Promise<void> {
-  if (event === 'pull_request_target')
-    throw unsafe(
-      '`pull_request_target` is not supported',
-      'Use `pull_request`: a fork is then validated without secrets',
-    );
-  if (!OPEN_EVENTS.includes(event)) return;
-  const args = ['rev-parse', 'HEAD'];
-  for (const cwd of new Set([workspace, ...folders])) {
-    const { stdout } = await run({ program: 'git', args, cwd, env, timeoutMs: PATIENCE_MS });
-    const commit = new TextDecoder().decode(stdout).trim();
-    if (commit === sha) continue;
-    if (commit === '')
-      throw unsafe(
-        `git cannot read the commit of the checkout, which a run of \`${event}\` requires`,
-        'Install git before `actions/checkout`, which otherwise downloads the files without `.git`. If another user owns the folder, allow it with `safe.directory`',
-      );
-    throw unsafe(
-      `A run of \`${event}\` has checked out another commit than its own`,
-      'Anyone can cause this event. Check out the default branch, without `ref`',
-    );
-  }
-}
-
-function unsafe(message: string, hint: string): NotiformError {
-  return new NotiformError(errorProblem('action-event', message, hint), Exit.refused);
 }

@@ -42,8 +42,10 @@ export function drawDocument(
 ): string {
   const { plan, categories, problems, environment = '' } = document;
   const { previewUrl, pictureOf } = more;
+  // The commit of a run of a pull request is a merge, which nobody pushed.
+  const head = step.context.pull?.head;
   if (plan)
-    return drawPlanMarkdown(plan, {
+    return drawPlanMarkdown(head === undefined ? plan : { ...plan, git: head }, {
       ...optionsOf(step, limit),
       problems,
       categories,
@@ -71,8 +73,9 @@ function drawResult(step: ActionStep, document: CommandDocument, limit: number):
   const { receipt, plan, problems, environment = '', ok } = document;
   const { blocked = [] } = receipt ?? plan ?? {};
   const outstanding = document.waited?.outstanding;
-  const isRed = ok && blocked.length > 0 && step.inputs.isSet('detailed-exitcode');
-  const why = isRed ? `${alert('CAUTION', say(step, 'red', { count: blocked.length })).join('\n')}\n` : '';
+  const count = blocked.length + (receipt?.unapproved?.length ?? 0);
+  const isRed = ok && count > 0 && step.inputs.isSet('detailed-exitcode');
+  const why = isRed ? `${alert('CAUTION', say(step, 'red', { count })).join('\n')}\n` : '';
   const room = limit - why.length;
   if (receipt) return `${why}${drawReceiptMarkdown(receipt, { ...optionsOf(step, room), plan, outstanding })}`;
   // With nothing to apply there is no receipt.

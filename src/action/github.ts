@@ -1,4 +1,4 @@
-import { type Dispatcher, fetch } from 'undici';
+import { type Dispatcher, fetch, type Response } from 'undici';
 import * as z from 'zod';
 import { parsedJson } from '../core/json.ts';
 import type { Clock } from '../core/ports.ts';
@@ -12,7 +12,6 @@ import { unreachable } from '../wire/unreachable.ts';
 export interface GitHubOptions {
   /** `https://api.github.com` */
   api: string;
-  graphql: string;
   token: string;
   repository: string;
   clock: Clock;
@@ -41,19 +40,18 @@ const PAUSE_MS = 2000;
 /** More pages than any pull request of people has; an API that never ends must end. */
 const MOST_PAGES = 300;
 
+/** The end of the only address that may redirect. */
+const ZIP = '/zip';
+
 /** For an answer that is of no interest. */
 export const ignored = z.unknown();
-const graphqlShape = z.looseObject({
-  data: z.unknown(),
-  errors: z.array(z.looseObject({ message: z.string() })).optional(),
-});
-const viewerShape = z.looseObject({ viewer: z.looseObject({ login: z.string() }) });
+const refShape = z.looseObject({ object: z.looseObject({ sha: z.string() }) });
+const compareShape = z.looseObject({ status: z.string() });
 
-/** GitHub's REST and GraphQL APIs for one repository. Answers are checked by the caller's shape. */
+/** GitHub's REST API for one repository. Answers are checked by the caller's shape. */
 export class GitHub {
   readonly #options: GitHubOptions;
   readonly #dispatcher: Dispatcher;
-  #login: Promise<string> | undefined;
 
   constructor(options: GitHubOptions) {
     this.#options = options;
@@ -71,11 +69,19 @@ export class GitHub {
     return (await this.#call(method, this.#url(path), body, shape)).value;
   }
 
-  /** All elements of a list, over all pages. @param member the member that holds the list, if the answer is an object */
-  async list<T>(path: string, shape: z.ZodType<T>, member?: string): Promise<T[]> {
+  /**
+   * All elements of a list, over all pages.
+   * @param member the member that holds the list, if the answer is an object
+   * @param isLast true for an element after whose page no other page is read
+   */
+  async list<T>(
+    path: string,
+    shape: z.ZodType<T>,
+    { member, isLast = () => false }: { member?: string; isLast?: (one: T) => boolean } = {},
+  ): Promise<T[]> {
     const all: T[] = [];
     let url: string | undefined = this.#url(`${path}${path.includes('?') ? '&' : '?'}per_page=100`);
-    for (let pages = 0; url !== undefined && pages < MOST_PAGES; pages += 1) {
+    for (let pages = 0; url !== undefined && pages < MOST_PAGES && !all.slice(-100).some(isLast); pages += 1) {
       const answer: ApiAnswer<unknown> = await this.#call('GET', url, undefined, ignored);
       const rows = member === undefined ? answer.value : parsed(z.looseObject({}), answer.value, url)[member];
       all.push(...parsed(z.array(shape), rows, url));
@@ -84,18 +90,22 @@ export class GitHub {
     return all;
   }
 
-  /** The login of the token's owner: `github-actions[bot]` for the token of a job. */
-  login(): Promise<string> {
-    this.#login ??= this.query('query { viewer { login } }', {}, viewerShape).then(({ viewer }) => viewer.login);
-    return this.#login;
+  /** The commit at the end of a branch; undefined if there is no branch of this name. */
+  async headOf(branch: string): Promise<string | undefined> {
+    const path = `/git/ref/heads/${encodeURIComponent(branch).replaceAll('%2F', '/')}`;
+    return (await unlessMissing(this.get(path, refShape)))?.object.sha;
   }
 
-  async query<T>(query: string, variables: Record<string, unknown>, shape: z.ZodType<T>): Promise<T> {
-    // A query reads, so it may be repeated.
-    const { value } = await this.#call('POST', this.#options.graphql, { query, variables }, graphqlShape, true);
-    const [error] = value.errors ?? [];
-    if (error) throw new GitHubFailure(200, `GitHub refused a query: ${error.message}`, PERMISSIONS);
-    return parsed(shape, value.data, 'graphql');
+  /** True if a commit is in the history of another one; undefined if GitHub does not know both. */
+  async contains(head: string, commit: string): Promise<boolean | undefined> {
+    const found = await unlessMissing(this.get(`/compare/${commit}...${head}?per_page=1`, compareShape));
+    return found && (found.status === 'ahead' || found.status === 'identical');
+  }
+
+  /** The bytes of an artifact that is not packed. GitHub redirects to its storage, which does not get the token. */
+  async download(artifact: number): Promise<Uint8Array> {
+    const url = this.#url(`/actions/artifacts/${artifact}${ZIP}`);
+    return (await this.#repeated('GET', url, undefined)).bytes;
   }
 
   #url(path: string): string {
@@ -107,20 +117,18 @@ export class GitHub {
     return next !== undefined && new URL(next).origin === new URL(this.#options.api).origin ? next : undefined;
   }
 
-  async #call<T>(
-    method: Method,
-    url: string,
-    body: unknown,
-    shape: z.ZodType<T>,
-    isRead = false,
-  ): Promise<ApiAnswer<T>> {
+  async #call<T>(method: Method, url: string, body: unknown, shape: z.ZodType<T>): Promise<ApiAnswer<T>> {
+    const response = await this.#repeated(method, url, body);
+    return { value: parsed(shape, jsonIn(response, url), url), next: nextOf(response.headers.get('link')) };
+  }
+
+  async #repeated(method: Method, url: string, body: unknown): Promise<ReadResponse> {
     const { clock, signal } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
       const response = await this.#try(method, url, body);
-      if (!(response instanceof Error) && response.ok) {
-        return { value: parsed(shape, jsonIn(response, url), url), next: nextOf(response.headers.get('link')) };
-      }
-      const wait = waitOf(response, attempt, method === 'GET' || isRead, clock.now());
+      if (!(response instanceof Error) && response.ok) return response;
+      // A second PATCH or PUT has no other effect than the first. A second POST has.
+      const wait = waitOf(response, attempt, method !== 'POST', clock.now());
       if (wait === undefined || attempt >= MOST_TRIES) throw this.#failureOf(method, url, response);
       await clock.sleep(wait, signal);
     }
@@ -142,8 +150,13 @@ export class GitHub {
   /** An answer, or why there is no complete one. */
   async #try(method: Method, url: string, body: unknown): Promise<ReadResponse | Error> {
     const { token, signal } = this.#options;
+    const request = {
+      dispatcher: this.#dispatcher,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    };
     try {
       const response = await fetch(url, {
+        ...request,
         method,
         headers: {
           accept: 'application/vnd.github+json',
@@ -153,16 +166,29 @@ export class GitHub {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        redirect: 'error',
-        dispatcher: this.#dispatcher,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        redirect: 'manual',
       });
-      const { ok, status, headers } = response;
-      return { ok, status, headers, text: await response.text() };
+      const storage = response.status === 302 && url.endsWith(ZIP) ? response.headers.get('location') : null;
+      return await readAll(storage === null ? response : await fetch(storage, { ...request, redirect: 'error' }));
     } catch (error) {
       signal.throwIfAborted();
       return error instanceof Error ? error : new Error(String(error));
     }
+  }
+}
+
+async function readAll(response: Response): Promise<ReadResponse> {
+  const { ok, status, headers } = response;
+  return { ok, status, headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+/** The answer of a call; undefined if GitHub has nothing at its address, or no longer. */
+export async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof GitHubFailure && (error.status === 404 || error.status === 410)) return undefined;
+    throw error;
   }
 }
 
@@ -171,7 +197,11 @@ function innermost(error: Error): Error {
 }
 
 interface ReadResponse extends Pick<Response, 'ok' | 'status' | 'headers'> {
-  text: string;
+  bytes: Uint8Array;
+}
+
+function textOf({ bytes }: ReadResponse): string {
+  return new TextDecoder().decode(bytes);
 }
 
 interface ApiAnswer<T> {
@@ -182,8 +212,13 @@ interface ApiAnswer<T> {
 const PERMISSIONS = 'Check the permissions of the job, and `github-token`';
 
 /** How long to wait before the next try, in milliseconds; undefined if the call must not be repeated. */
-function waitOf(response: ReadResponse | Error, attempt: number, isRead: boolean, now: number): number | undefined {
-  if (response instanceof Error) return isRead ? PAUSE_MS * attempt : undefined;
+function waitOf(
+  response: ReadResponse | Error,
+  attempt: number,
+  isRepeatable: boolean,
+  now: number,
+): number | undefined {
+  if (response instanceof Error) return isRepeatable ? PAUSE_MS * attempt : undefined;
   const { status, headers } = response;
   const isLimit =
     status === 429 || (status === 403 && (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0'));
@@ -194,12 +229,12 @@ function waitOf(response: ReadResponse | Error, attempt: number, isRead: boolean
       : Math.max(reset, PAUSE_MS * attempt);
     return wait <= LONGEST_WAIT_MS ? wait : undefined;
   }
-  return status >= 500 && isRead ? PAUSE_MS * attempt : undefined;
+  return status >= 500 && isRepeatable ? PAUSE_MS * attempt : undefined;
 }
 
 function refusalOf(method: Method, url: string, response: ReadResponse): GitHubFailure {
   const path = new URL(url).pathname;
-  const words = messageOf(response.text);
+  const words = messageOf(textOf(response));
   const message = `GitHub refused ${method} ${path} with ${response.status}${words === '' ? '' : `: ${words}`}`;
   const isRight = response.status === 401 || response.status === 403 || response.status === 404;
   return new GitHubFailure(response.status, message, isRight ? PERMISSIONS : 'Run the job again');
@@ -210,13 +245,14 @@ function messageOf(text: string): string {
 }
 
 /** The body of an answer; undefined if it has none. */
-function jsonIn({ status, text }: ReadResponse, url: string): unknown {
+function jsonIn(response: ReadResponse, url: string): unknown {
+  const text = textOf(response);
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
     const message = `GitHub's answer for ${new URL(url).pathname} is not JSON`;
-    throw new GitHubFailure(status, message, 'Check whether a proxy answers for GitHub');
+    throw new GitHubFailure(response.status, message, 'Check whether a proxy answers for GitHub');
   }
 }
 

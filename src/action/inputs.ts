@@ -35,6 +35,7 @@ export const INPUTS: readonly InputRow[] = [
   { name: 'reviewed', form: 'text', commands: ['apply'], choices: ['pull-request', 'run', 'none'] },
   { name: 'comment', form: 'text', choices: ['changes', 'always', 'never'], default: 'changes' },
   { name: 'comment-id', form: 'text' },
+  { name: 'comment-author', form: 'text', default: 'github-actions[bot]' },
   { name: 'issue', form: 'text', commands: ['status'], choices: ['schedule', 'always', 'never'], default: 'schedule' },
   { name: 'comment-rejections', form: 'flag', commands: ['status'] },
   { name: 'pictures-branch', form: 'text', commands: ['plan'] },
@@ -126,14 +127,16 @@ export class Inputs {
     return isLanguage(word) ? word : undefined;
   }
 
-  common(): string[] {
-    return this.options(...INPUTS.flatMap(({ name, commands }) => (commands ? [name] : [])));
-  }
-
   /** The options that are set, as the command line takes them. @param without names to leave out */
   options(...without: readonly string[]): string[] {
-    return INPUTS.flatMap(({ name, form, isOption }) => {
-      if (!isOption || without.includes(name) || this.text(name) === undefined) return [];
+    return this.optionsOf(this.command, ...without);
+  }
+
+  /** The options that another command takes too. If it is left out: those that every command takes. */
+  optionsOf(command?: ActionCommand, ...without: readonly string[]): string[] {
+    return INPUTS.flatMap(({ name, form, commands, isOption }) => {
+      const isTaken = isOption && (!commands || (command !== undefined && commands.includes(command)));
+      if (!isTaken || without.includes(name) || this.text(name) === undefined) return [];
       if (form === 'flag') return this.isSet(name) ? [`--${name}`] : [];
       const values = form === 'list' ? this.list(name) : [this.text(name)];
       return values.map((value) => `--${name}=${value}`);

@@ -5,63 +5,71 @@ import { presentComments } from '../report/part.ts';
 import { drawPlan } from '../report/plan.ts';
 import { reasonIn, wayIn } from '../report/review/reasons.ts';
 import { PLAN_WORDS } from '../report/review/words.ts';
-import { PLAN_FILE } from './artifact.ts';
-import { drawDocument } from './draw.ts';
+import { recordOf } from './comment.ts';
+import { drawDocument, type PlanAddition } from './draw.ts';
 import { commitPictures, pictureOf, requireOwnBranch } from './pictures.ts';
 import { previewOfPlan } from './preview.ts';
-import type { CommandRun } from './run.ts';
-import { comment, type JobSection, keepSection, PLAN_ARTIFACT, sectionName } from './sections.ts';
+import type { CommandDocument, CommandRun } from './run.ts';
+import { changedBy, keepPlan } from './shown.ts';
 import type { ActionStep } from './step.ts';
+import { writeSticky } from './sticky.ts';
 import { oneLine } from './verdicts.ts';
 import { WORDS } from './words.ts';
 
-/** `plan`: the plan as a comment, a summary, annotations, outputs, and an artifact that `apply` takes after the merge. */
+/**
+ * `plan`: the plan as a summary, annotations and outputs. In a pull request also as a comment, and then as an artifact that names
+ * the comment: `apply` takes only a plan that its comment shows.
+ */
 export async function plan(step: ActionStep): Promise<number> {
   const { inputs } = step;
   requireOwnBranch(step);
   const folder = step.temporary(step.view.ports.random.hex(8));
   const document = `${folder}/document.json`;
   const given = inputs.text('plan-file');
-  const file = given === undefined ? `${folder}/${PLAN_FILE}` : await step.path('plan-file', given);
+  const file = given === undefined ? `${folder}/plan.json` : await step.path('plan-file', given);
   // The folder of a plan file must exist.
   await step.files.writeAtomic(document, '{}\n');
   const run = await step.command(['plan', `--out=${file}`, ...inputs.options()]);
   await step.files.writeAtomic(document, run.text);
   await report(step, run, { file, document });
-  const { pull } = step.context;
-  const own: JobSection = {
-    document: run.document,
-    ...(pull && { pull: pull.number }),
-    ...(await picturesOf(step, run, file)),
-  };
-  const name = sectionName(step, PLAN_ARTIFACT);
-  const files = await planIn(step, file, `${folder}/${PLAN_FILE}`);
-  // Another event only looks for drift, or applies the plan in the same run. With `plan-file` the workflow itself may keep it.
-  const isReviewed = pull !== undefined && given === undefined && files.length > 0;
-  const isNeeded = isReviewed && (run.document.plan?.changes.length ?? 0) > 0;
-  const isKept = await keepSection(step, name, own, { folder, files, isNeeded });
-  const draw = (section: JobSection, limit: number): string => drawSection(step, section, limit);
-  await step.summarize((limit) => draw(own, limit));
-  if (pull) await comment(step, { about: 'plan', number: pull.number, draw, hasNews }, own, { name, isKept });
-  if (isKept || !isNeeded) return run.exit;
+  const more = await picturesOf(step, run, file);
+  const draw = (limit: number): string => drawDocument(step, run.document, limit, more);
+  await step.summarize(draw);
+  const isKept = await show(step, run, draw, file);
+  if (isKept) return run.exit;
   const exit = worstExit([run.exit, Exit.failed]);
   await step.output('exit-code', exit);
   return exit;
 }
 
-async function picturesOf(
+/** Comments a plan and uploads it. Returns false if `apply` could not use it after the merge, although it has changes. */
+async function show(
   step: ActionStep,
   { document }: CommandRun,
+  draw: (limit: number) => string,
   file: string,
-): Promise<Pick<JobSection, 'previewUrl' | 'pictures'>> {
-  const isWritten = (await step.files.size(file)) !== undefined;
-  if (!isWritten || !document.plan || !hasNews({ document })) return {};
-  const previewUrl = await previewOfPlan(step, file);
-  return previewUrl === undefined ? {} : { previewUrl, pictures: await commitPictures(step, file) };
+): Promise<boolean> {
+  const { pull } = step.context;
+  const { plan: made } = document;
+  const isNeeded = pull !== undefined && made !== undefined && changedBy(made).length > 0;
+  const plan = made && pull && { digest: made.digest, head: pull.head };
+  const sticky = pull && step.sticky({ about: 'plan', number: pull.number, plan });
+  const comment = sticky && (await writeSticky(step, sticky, draw, { hasNews: hasNews(document), isNeeded }));
+  if (comment === 'failed' && isNeeded) return false;
+  const bytes = await step.files.read(file);
+  // A plan without changes is never applied, and its artifact only costs `apply` a call.
+  if (!bytes || (pull && !isNeeded)) return true;
+  const record = typeof comment === 'object' ? recordOf(comment) : undefined;
+  // With `plan-file` the workflow itself may keep the plan.
+  const isOnly = isNeeded && step.inputs.text('plan-file') === undefined;
+  return (await keepPlan(step, bytes, record, isOnly)) || !isOnly;
 }
 
-function drawSection(step: ActionStep, { document, previewUrl, pictures }: JobSection, limit: number): string {
-  return drawDocument(step, document, limit, { previewUrl, pictureOf: pictures && pictureOf(step, pictures) });
+async function picturesOf(step: ActionStep, { document }: CommandRun, file: string): Promise<PlanAddition> {
+  const isWritten = (await step.files.size(file)) !== undefined;
+  if (!isWritten || !document.plan || !hasNews(document)) return {};
+  const previewUrl = await previewOfPlan(step, file);
+  return previewUrl === undefined ? {} : { previewUrl, pictureOf: pictureOf(step, await commitPictures(step, file)) };
 }
 
 async function report(
@@ -105,14 +113,6 @@ export function blockedIn({ blocked }: Plan, { language, style }: Pick<ActionSte
   });
 }
 
-/** The plan file for the artifact, under the name that `apply` looks for. Empty if no plan file was written. */
-async function planIn(step: ActionStep, file: string, kept: string): Promise<string[]> {
-  const bytes = await step.files.read(file);
-  if (!bytes) return [];
-  if (file !== kept) await step.files.writeAtomic(kept, bytes);
-  return [kept];
-}
-
-function hasNews({ document: { plan: made } }: Pick<JobSection, 'document'>): boolean {
-  return made === undefined || made.changes.length > 0 || made.blocked.length > 0 || !made.complete;
+function hasNews({ plan: made }: CommandDocument): boolean {
+  return made === undefined || changedBy(made).length > 0 || made.blocked.length > 0 || !made.complete;
 }

@@ -1,6 +1,6 @@
+import { artifactName } from './artifact.ts';
 import { say } from './draw.ts';
 import type { CommandRun } from './run.ts';
-import { sectionName } from './sections.ts';
 import type { ActionStep } from './step.ts';
 
 /** `preview`: the page with all templates as an artifact. */
@@ -21,7 +21,7 @@ export async function preview(step: ActionStep): Promise<number> {
 
 /** Draws the changes of a plan and uploads the page. Returns its address; undefined if a phone shows none of them. */
 export async function previewOfPlan(step: ActionStep, file: string): Promise<string | undefined> {
-  return (await uploadPage(step, 'notiform-changes', [`--plan=${file}`, ...step.inputs.common()])).url;
+  return (await uploadPage(step, 'notiform-changes', [`--plan=${file}`, ...step.inputs.optionsOf()])).url;
 }
 
 async function uploadPage(
@@ -35,14 +35,14 @@ async function uploadPage(
   const isEmpty = run.document.preview?.previews.every(({ views }) => views.length === 0) ?? true;
   if (!bytes || isEmpty) return { run };
   // The name of the file is that of the artifact: a browser opens it as it is.
-  const name = `${sectionName(step, about).name}.html`;
+  const name = `${artifactName(about, ...step.parts)}.html`;
   await step.files.writeAtomic(`${folder}/${name}`, step.clean(new TextDecoder().decode(bytes)));
   try {
-    const url = step.artifactLink(await step.artifacts.upload(name, [`${folder}/${name}`], folder, true));
+    const url = step.artifactLink(await step.artifacts.upload(`${folder}/${name}`));
     await step.output('preview-url', url);
     return { run, url };
   } catch (error) {
-    step.warnOfArtifact('The preview was not uploaded', error);
+    step.reportArtifact('The preview was not uploaded', error);
     return { run };
   }
 }

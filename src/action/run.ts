@@ -53,11 +53,13 @@ export interface CommandPlace {
   signal: AbortSignal;
   log: RunnerLog;
   onSecret: (secret: string) => void;
+  /** The only addresses that an apply of a plan file may change; all of the file if left out. */
+  only?: ReadonlySet<string> | undefined;
 }
 
 /** Runs a command of the command line in this process with `--json`. Its progress goes to the log. Never throws. */
 export async function runCommand(words: readonly string[], place: CommandPlace): Promise<CommandRun> {
-  const { cwd, env, ports, signal, log, onSecret } = place;
+  const { cwd, env, ports, signal, log, onSecret, only } = place;
   const pieces: Buffer[] = [];
   const stdout = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -66,7 +68,7 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
     },
   });
   const stdin = new PassThrough().end();
-  const view = { cwd, env, ports, signal, stdin, stdout, stderr: log.stream(), onSecret };
+  const view = { cwd, env, ports, signal, stdin, stdout, stderr: log.stream(), onSecret, only };
   const exit = await runProgram(['--json', ...words], view);
   const text = Buffer.concat(pieces).toString('utf8');
   return { exit, text, document: JSON.parse(text) as JsonObject & CommandDocument };

@@ -3,8 +3,8 @@ import { isLint } from '../cli/finish.ts';
 import { type Config, loadConfig } from '../config/load.ts';
 import type { Language } from '../core/language.ts';
 import type { Files, Ports } from '../core/ports.ts';
-import { asWarning, type NotiformError, type Problem, type Severity } from '../core/problem.ts';
-import { systemPrograms } from '../core/program.ts';
+import { asWarning, type NotiformError, type Problem } from '../core/problem.ts';
+import type { Programs } from '../core/program.ts';
 import type { Redaction } from '../core/redaction.ts';
 import { annotationLines, commandText } from '../report/annotations.ts';
 import { NPX } from '../report/command.ts';
@@ -14,7 +14,9 @@ import type { Style } from '../report/style.ts';
 import { proxiesIn } from '../wire/proxy.ts';
 import { proxySecrets } from '../wire/proxy-address.ts';
 import type { Artifacts } from './artifact.ts';
-import { baseOf, type JobContext, pathWithin, type RunnerEnv, requireSafeEvent } from './context.ts';
+import { type CheckoutGit, gitOf, requireSafeEvent } from './checkout.ts';
+import type { StickyComment } from './comment.ts';
+import { baseOf, type JobContext, pathWithin, type RunnerEnv } from './context.ts';
 import { withGitLogin } from './git-login.ts';
 import { GitHub } from './github.ts';
 import type { Inputs, OutputName } from './inputs.ts';
@@ -28,6 +30,7 @@ export interface ActionView {
   ports: Ports;
   signal: AbortSignal;
   artifacts: Artifacts;
+  programs: Programs;
   write: (text: string) => void;
 }
 
@@ -79,8 +82,34 @@ export class ActionStep {
     this.#redaction = redaction;
   }
 
+  /** The name that the user chose for the comments and issues of this project; else its folder. */
   get id(): string {
     return this.inputs.text('comment-id') ?? (this.base === '' ? 'notiform' : this.base);
+  }
+
+  /** What a comment and an artifact of this step are about: steps that differ in one part have their own. */
+  get parts(): string[] {
+    const of = (name: string): string => this.inputs.text(name) ?? '';
+    const folder = this.base === '' ? 'notiform' : this.base;
+    return [folder, of('environment'), of('shard').replace('/', '-'), of('config'), of('comment-id')];
+  }
+
+  get key(): string {
+    return this.parts.join('\n').trimEnd();
+  }
+
+  /** The login of the user that writes comments and issues: that of the default token. */
+  get author(): string {
+    return this.inputs.text('comment-author') ?? 'github-actions[bot]';
+  }
+
+  /** The comment of this step on a pull request. */
+  sticky(about: Pick<StickyComment, 'about' | 'number' | 'plan'>): StickyComment {
+    return { ...about, key: this.key, author: this.author, run: this.context.run };
+  }
+
+  get git(): CheckoutGit {
+    return gitOf(this.view.env, this.view.programs);
   }
 
   /** The client of the artifacts writes masks to the log, which the runner must obey. */
@@ -98,13 +127,16 @@ export class ActionStep {
     return this.#redaction.withoutSecrets(text);
   }
 
-  /** Runs a command of the command line with the environment, the configuration and the language of this step. */
-  async command(words: readonly string[]): Promise<CommandRun> {
+  /**
+   * Runs a command of the command line with the environment, the configuration and the language of this step.
+   * @param only the only addresses that an apply of a plan file may change
+   */
+  async command(words: readonly string[], only?: ReadonlySet<string>): Promise<CommandRun> {
     const environment = this.inputs.text('environment');
     const given = [...(environment === undefined ? [] : ['-e', environment]), '--language', this.language, ...words];
     const { ports, signal } = this.view;
     const onSecret = (secret: string): void => this.hide(secret);
-    const place = { cwd: this.cwd, env: this.commandEnv(), ports, signal, log: this.log, onSecret };
+    const place = { cwd: this.cwd, env: this.commandEnv(), ports, signal, log: this.log, onSecret, only };
     const run = await runCommand(given, place);
     // A command that fails early does not know its environment.
     return environment === undefined ? run : { ...run, document: { environment, ...run.document } };
@@ -186,14 +218,12 @@ export class ActionStep {
     this.annotate(problems.map(asWarning));
   }
 
-  warnOfArtifact(what: string, error: unknown): void {
-    this.reportArtifact('warning', what, error, 'Run the job again');
-  }
-
-  reportArtifact(severity: Severity, what: string, error: unknown, hint: string): void {
+  /** Reports an upload that failed: an error if a later job needs the artifact. @param needed the help for that */
+  reportArtifact(what: string, error: unknown, needed?: string): void {
     const message = `${what}: ${error instanceof Error ? error.message : String(error)}`;
     const isUnsupported = error instanceof Error && error.name === 'GHESNotSupportedError';
-    this.annotate([{ code: 'artifact-failed', severity, message, hint: isUnsupported ? NO_ARTIFACTS : hint }]);
+    const hint = isUnsupported ? NO_ARTIFACTS : (needed ?? 'Run the job again');
+    this.annotate([{ code: 'artifact-failed', severity: needed === undefined ? 'warning' : 'error', message, hint }]);
   }
 
   notice(text: string): void {
@@ -257,7 +287,7 @@ export async function openStep(
   const { view, inputs, context, log, redaction } = parts;
   const { env, ports, signal } = view;
   const { cwd, folders, file } = await projectOf(inputs, context, ports.files);
-  await requireSafeEvent(context, folders, env, systemPrograms(ports.clock));
+  await requireSafeEvent(context, folders, gitOf(env, view.programs));
   const config = await configOf({ cwd, env, files: ports.files, ...(file === undefined ? {} : { file }) });
   for (const secret of [...(config?.secrets ?? []), ...proxySecrets(env)]) {
     redaction.hide(secret);
@@ -266,7 +296,6 @@ export async function openStep(
   const api = env['GITHUB_API_URL'] || 'https://api.github.com';
   const github = new GitHub({
     api,
-    graphql: env['GITHUB_GRAPHQL_URL'] || `${api}/graphql`,
     token: inputs.text('github-token') ?? '',
     repository: context.repository,
     clock: ports.clock,

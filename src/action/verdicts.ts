@@ -8,7 +8,7 @@ import { presentComments } from '../report/part.ts';
 import { fitted } from '../report/review/fit.ts';
 import { findComment, writeComment } from './comment.ts';
 import { drawStates, say } from './draw.ts';
-import { GitHubFailure, ignored } from './github.ts';
+import { GitHubFailure, ignored, unlessMissing } from './github.ts';
 import type { ActionStep } from './step.ts';
 
 const issueShape = z.looseObject({
@@ -73,10 +73,10 @@ async function writeIssue(step: ActionStep, report: StatusReport, isNew: (row: S
   const environment = [report.environment, ...inputs.list('shard')].join(' ');
   const part = [step.id, environment, ...inputs.list('config'), ...inputs.list('addresses')].join(' ');
   const marker = `<!-- notiform:verdicts:${encodeURIComponent(part)} `;
-  const login = await github.login();
-  const all = await github.list(`/issues?state=all&creator=${encodeURIComponent(login)}`, issueShape);
+  const { author } = step;
+  const all = await github.list(`/issues?state=all&creator=${encodeURIComponent(author)}`, issueShape);
   const found = all.find(
-    ({ body, user, pull_request: pull }) => !pull && user?.login === login && body?.startsWith(marker),
+    ({ body, user, pull_request: pull }) => !pull && user?.login === author && body?.startsWith(marker),
   );
   if (!found && rejected.length === 0) return;
   const known = new Set(found ? keysIn(found) : []);
@@ -138,49 +138,20 @@ function drawIssue(
   return `${parts.join('\n\n')}\n`;
 }
 
-const blameShape = z.looseObject({
-  repository: z.looseObject({
-    object: z.nullish(
-      z.looseObject({
-        blame: z
-          .looseObject({
-            ranges: z.array(
-              z.looseObject({
-                startingLine: z.number(),
-                endingLine: z.number(),
-                commit: z.looseObject({
-                  associatedPullRequests: z.looseObject({
-                    nodes: z.array(z.looseObject({ number: z.number(), mergedAt: z.nullish(z.string()) })),
-                  }),
-                }),
-              }),
-            ),
-          })
-          .optional(),
-      }),
-    ),
-  }),
-});
+const commitShape = z.looseObject({ sha: z.string() });
+const contentShape = z.looseObject({ content: z.string() });
+const pullShape = z.looseObject({ number: z.number(), merged_at: z.nullish(z.string()) });
 
-const BLAME = `query ($owner: String!, $name: String!, $sha: String!, $path: String!) {
-  repository(owner: $owner, name: $name) {
-    object(expression: $sha) {
-      ... on Commit {
-        blame(path: $path) {
-          ranges { startingLine endingLine commit { associatedPullRequests(first: 5) { nodes { number mergedAt } } } }
-        }
-      }
-    }
-  }
-}`;
+/** So many commits of a file are read to find the one that brought a text. */
+const MOST_COMMITS = 10;
 
-/** Comments a rejection on the pull request that brought the text: the last one that changed a line of its manifest. */
+/** Comments a rejection on the pull request that brought the text. */
 async function commentRejection(step: ActionStep, report: StatusReport, row: StatusRow): Promise<void> {
-  const { github, context } = step;
+  const { github } = step;
   try {
     const number = await pullOf(step, row);
     if (number === undefined) return;
-    const sticky = { about: 'rejection', id: keyOf(row), number, run: context.run };
+    const sticky = { ...step.sticky({ about: 'rejection', number }), key: keyOf(row) };
     const text = drawStates(step, report, BODY, [row]);
     await writeComment(github, sticky, await findComment(github, sticky), step.clean(text));
   } catch (error) {
@@ -190,29 +161,44 @@ async function commentRejection(step: ActionStep, report: StatusReport, row: Sta
   }
 }
 
+/** The pull request of the oldest commit that has the manifest as it is now; undefined if it is too old to be found. */
 async function pullOf(step: ActionStep, { source }: StatusRow): Promise<number | undefined> {
   if (!source) return undefined;
   const { github, context, base } = step;
-  const [owner, name] = context.repository.split('/');
   const path = [base, source.file].filter((part) => part !== '').join('/');
-  const answer = await github.query(BLAME, { owner, name, sha: context.sha, path }, blameShape);
-  const { line } = source;
-  const endLine = await lastLineOf(step, source);
-  const pulls = (answer.repository.object?.blame?.ranges ?? [])
-    .filter(({ startingLine, endingLine }) => startingLine <= endLine && endingLine >= line)
-    .flatMap(({ commit }) => commit.associatedPullRequests.nodes)
-    .filter(({ mergedAt }) => typeof mergedAt === 'string')
-    .sort((a, b) => (String(a.mergedAt) < String(b.mergedAt) ? 1 : -1));
-  return pulls[0]?.number;
+  const text = await manifestAt(step, source);
+  const since = `/commits?sha=${context.sha}&path=${encodeURIComponent(path)}`;
+  const commits = (await github.list(since, commitShape, { isLast: () => true })).slice(0, MOST_COMMITS);
+  const file = `/contents/${path.split('/').map(encodeURIComponent).join('/')}`;
+  let last: string | undefined;
+  for (const { sha } of commits) {
+    const then = await unlessMissing(github.get(`${file}?ref=${sha}`, contentShape));
+    if (
+      !Buffer.from(then?.content ?? '', 'base64')
+        .toString()
+        .includes(text)
+    )
+      return last === undefined ? undefined : mergedPullOf(step, last);
+    last = sha;
+  }
+  // A list that ends has the commit that created the file.
+  return last !== undefined && commits.length < MOST_COMMITS ? mergedPullOf(step, last) : undefined;
 }
 
-/** The last line of a manifest: a file can hold several, separated by `---`. */
-async function lastLineOf(
+async function mergedPullOf({ github }: ActionStep, sha: string): Promise<number | undefined> {
+  const pulls = await github.list(`/commits/${sha}/pulls`, pullShape);
+  return pulls.find(({ merged_at: merged }) => typeof merged === 'string')?.number;
+}
+
+/** The text of a manifest: a file can hold several, separated by `---`. */
+async function manifestAt(
   { files, root }: ActionStep,
   { file, line }: { file: string; line: number },
-): Promise<number> {
-  const bytes = await files.read(resolve(root, file));
-  const lines = new TextDecoder().decode(bytes).split('\n');
+): Promise<string> {
+  const lines = new TextDecoder().decode(await files.read(resolve(root, file))).split('\n');
   const end = lines.findIndex((text, index) => index >= line && text.startsWith('---'));
-  return end === -1 ? lines.length : end;
+  return lines
+    .slice(line - 1, end === -1 ? lines.length : end)
+    .join('\n')
+    .trim();
 }

@@ -15,8 +15,8 @@ export const WORDS = {
     ko: '### {environment}에 아무것도 적용하지 않았습니다',
   },
   red: {
-    en: 'The job failed because {count} {count:resource is|resources are} blocked and `detailed-exitcode` is set.',
-    ko: '적용이 막힌 리소스가 {count}개 있고 `detailed-exitcode`를 설정했으므로 작업이 실패했습니다.',
+    en: 'The job failed because {count} {count:resource is|resources are} not applied and `detailed-exitcode` is set.',
+    ko: '적용하지 못한 리소스가 {count}개 있고 `detailed-exitcode`를 설정했으므로 작업이 실패했습니다.',
   },
   valid: { en: 'The manifests are valid.', ko: '파일에 문제가 없습니다.' },
   invalid: {
@@ -27,6 +27,14 @@ export const WORDS = {
     en: '`{command}` skipped: this run has no credentials, because the pull request comes from a fork. The manifests were validated.',
     ko: '`{command}` 건너뜀: 포크에서 온 풀 리퀘스트라서 접속 정보가 없습니다. 파일만 검사했습니다.',
   },
+  skippedDependabot: {
+    en: '`{command}` skipped: this run has no credentials, because Dependabot opened the pull request. The manifests were validated.',
+    ko: '`{command}` 건너뜀: Dependabot의 풀 리퀘스트라서 접속 정보가 없습니다. 파일만 검사했습니다.',
+  },
+  superseded: {
+    en: 'Superseded, so not applied from pull request #{number}: {addresses}',
+    ko: '더 새로운 내용이 있어 풀 리퀘스트 #{number}에서 적용하지 않은 리소스: {addresses}',
+  },
   correct: {
     en: 'Correct the manifest as the inspector asks.',
     ko: '반려 사유에 맞게 파일을 고치세요.',
@@ -34,10 +42,6 @@ export const WORDS = {
   previews: { en: 'Previews of the templates', ko: '템플릿 미리보기' },
   before: { en: 'before', ko: '변경 전' },
   after: { en: 'after', ko: '변경 후' },
-  morePlans: {
-    en: '{count} more {count:plan is|plans are} in the log of the run.',
-    ko: '나머지 계획 {count}개는 실행 로그에 있습니다.',
-  },
   log: { en: 'Log of the run', ko: '실행 로그' },
   issueTitle: {
     en: 'Rejected templates ({environment})',

@@ -29,6 +29,8 @@ export interface ProcessView {
   onSent?: () => void;
   /** Called with every secret of the run as soon as it is known. */
   onSecret?: (secret: string) => void;
+  /** The only addresses that an apply of a plan file may change; all of the file if left out. */
+  only?: ReadonlySet<string> | undefined;
 }
 
 /** A command's work: its arguments and options as commander read them. */
@@ -184,7 +186,7 @@ function optionMeant(code: string, text: string, command: Command): string | und
 }
 
 function invocationOf(view: ProcessView, typed: readonly string[], given: GlobalFlags): Invocation {
-  const { env, cwd, ports, signal } = view;
+  const { env, cwd, ports, signal, only } = view;
   const variable = given.environment === undefined ? env['NOTIFORM_ENVIRONMENT'] || undefined : undefined;
   const { NOTIFORM_LANGUAGE: language = '' } = env;
   const flags: GlobalFlags = {
@@ -199,7 +201,7 @@ function invocationOf(view: ProcessView, typed: readonly string[], given: Global
   for (const secret of proxySecrets(env)) redaction.hide(secret);
   const known: Invocation['known'] = {};
   const terminal = openTerminal({ ...view, color, naming, known, language: flags.language, redaction });
-  return { flags, words, cwd, env, terminal, ports, signal, redaction, known, later: [] };
+  return { flags, words, cwd, env, terminal, ports, signal, redaction, known, only, later: [] };
 }
 
 /** Throws a usage error if NOTIFORM_LANGUAGE has another value than a language. */

@@ -40,6 +40,8 @@ export interface Invocation {
     language?: Language;
     sources?: Sources;
   };
+  /** The only addresses that an apply of a plan file may change; all of the file if left out. */
+  only?: ReadonlySet<string> | undefined;
   /** Work to do after everything was shown, in reverse order. */
   later: (() => Promise<void>)[];
 }

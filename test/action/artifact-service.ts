@@ -62,7 +62,7 @@ export async function openArtifactService(github: GitHubDouble): Promise<Artifac
       case 'FinalizeArtifact': {
         const id = github.artifacts.length + 1;
         const head = github.runs.get(run)?.head_sha ?? '';
-        github.artifacts.push({ id, name, run, head, expired: false, files: new Map() });
+        github.artifacts.push({ id, name, run, head, bytes: new Uint8Array() });
         return { ok: true, artifact_id: String(id) };
       }
       case 'DeleteArtifact':
@@ -89,7 +89,7 @@ export async function openArtifactService(github: GitHubDouble): Promise<Artifac
 
   github.redirects = (id) => {
     const one = github.artifacts.find((artifact) => artifact.id === id);
-    return one && `${url}/blob/${one.run}-${encodeURIComponent(one.name)}?sig=download-signature`;
+    return `${url}/blob/${one?.run}-${encodeURIComponent(one?.name ?? '')}`;
   };
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return {

@@ -206,7 +206,7 @@ describe('a step', () => {
     expect((await job.run({ command: 'validate', config: 'shop/notiform.yaml' }, BY_HAND)).exit).not.toBe(64);
   });
 
-  it('goes on if GitHub refuses the comment', async () => {
+  it('of a plan with changes fails if GitHub refuses the comment', async () => {
     const { job, github } = await openShop();
     github.instead.push({ call: 'POST /repos/shop/messages/issues', status: 403 });
     const pull = { number: 2, head: { sha: 'head', repo: { full_name: 'shop/messages' } } };
@@ -214,8 +214,12 @@ describe('a step', () => {
       { command: 'plan', environment: 'here' },
       { event: 'pull_request', payload: { pull_request: pull }, run: 2 },
     );
-    expect([planned.exit, github.comments], planned.log).toEqual([0, []]);
-    expect(commandsIn(planned.log).join('\n')).toContain('::warning title=notiform github-failed::');
+    expect([planned.exit, github.comments, github.artifacts.map(({ name }) => name)], planned.log).toEqual([
+      1,
+      [],
+      ['notiform-changes.notiform.here.html'],
+    ]);
+    expect(commandsIn(planned.log).join('\n')).toContain('::error title=notiform github-failed::');
   });
 
   it.each([

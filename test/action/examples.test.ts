@@ -9,7 +9,7 @@ import { createEmulatorControl } from '../../src/emulator/emulator.ts';
 import { openEmulator } from '../cli/project.ts';
 import { viewOf } from '../cli/streams.ts';
 import { snippet } from '../packaging/snippets/pages.ts';
-import { type GitHubDouble, openGitHub } from './github-double.ts';
+import { type GitHubDouble, land, openGitHub } from './github-double.ts';
 import { type Job, openJob, pullRequest, type RunOf, type StepResult } from './job.ts';
 
 /** The steps of examples/workflows/ and of docs/github.md that start the Action, exactly as they are written, on the project of `init`. */
@@ -97,12 +97,12 @@ function exitsOf(results: Record<string, StepResult>): Record<string, number> {
 
 /** The events of one pull request that is merged by squash. */
 const OPENED = { event: 'pull_request', payload: pullRequest(7, 'head-1'), sha: 'merge-1', run: 10 };
-const PUSHED = { event: 'push', payload: { commits: [{ id: 'squash-1' }] }, sha: 'squash-1', run: 11 };
+const PUSHED = { event: 'push', sha: 'squash-1', run: 11 };
 
 function merge(github: GitHubDouble): void {
   github.runs.set(10, { event: 'pull_request', head_sha: 'head-1' });
-  github.pulls.push({ number: 7, head: 'head-1', base: 'main', merged_at: '2026-11-22T01:00:00Z' });
-  github.pullsOf.set('squash-1', [7]);
+  github.pulls.push({ number: 7, head: 'head-1', base: 'main', merged_at: new Date().toISOString() });
+  land(github, 'squash-1', 7);
 }
 
 it('the workflows of examples/ review, apply, report and send', async () => {
@@ -184,7 +184,7 @@ it('an apply that is red only for a blocked resource says why, and what would al
   const apply = { command: 'apply', environment: 'production', reviewed: 'none' };
   const red = await job.run({ ...apply, 'detailed-exitcode': 'true' }, { event: 'push', env });
   expect(red.exit, red.log).toBe(2);
-  expect(red.summary).toContain('The job failed because 1 resource is blocked and `detailed-exitcode` is set.');
+  expect(red.summary).toContain('The job failed because 1 resource is not applied and `detailed-exitcode` is set.');
   expect(red.summary).toContain('--resubmit NotificationTemplate/shop/welcome');
   const green = await job.run(apply, { event: 'push', env });
   expect(green.exit, green.log).toBe(0);
@@ -202,7 +202,7 @@ it('the workflow of docs/github.md that reviews a plan in one run applies exactl
   // This was not there when the reviewers looked.
   await job.write('manifests/tag-2.yaml', 'kind: GroupTag\nid: later\nname: later\n');
   const { Apply } = await run(key, 'apply', of);
-  expect([Apply?.exit, Apply?.outputs['changes']], Apply?.log).toEqual([0, '1']);
+  expect([Apply?.exit, Apply?.outputs['changes']], Apply?.log).toEqual([2, '1']);
   expect(Apply?.log).toContain('The reviewed plan does not have this change');
 });
 
@@ -235,7 +235,7 @@ it('the workflow for two environments plans both, and applies staging before pro
   const file = 'two-environments.yml';
   for (const name of ['staging', 'production'])
     expect(exitsOf(await run(file, 'plan', OPENED, of(name)))).toEqual({ Plan: 0 });
-  expect(github.comments).toHaveLength(1);
+  expect(github.comments).toHaveLength(2);
   merge(github);
   const changes = [];
   for (const name of ['staging', 'production']) {

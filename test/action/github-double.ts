@@ -11,10 +11,12 @@ export interface GitHubDouble {
   pulls: DoublePull[];
   /** The pull requests of each commit. */
   pullsOf: Map<string, number[]>;
+  /** The commits of the default branch, the oldest first. */
+  history: string[];
   artifacts: DoubleArtifact[];
   runs: Map<number, { event: string; head_sha: string }>;
-  /** The pull request of each line of a file. */
-  blame: Map<string, { startingLine: number; endingLine: number; number: number }[]>;
+  /** The texts of each file with their commits, the newest first. */
+  files: Map<string, { sha: string; text: string }[]>;
   /** Who the token belongs to. */
   login: string;
   /** True for a service that lists the issues of everybody. */
@@ -32,7 +34,7 @@ export interface GitHubDouble {
   /** The message of each commit. */
   messages: Map<string, string>;
   /** Where the bytes of an artifact are. */
-  redirects: (id: number) => string | undefined;
+  redirects: (id: number) => string;
 }
 
 export interface DoubleComment {
@@ -55,6 +57,8 @@ export interface DoublePull {
   head: string;
   base: string;
   merged_at: string | null;
+  /** The commit that the merge brought to the base; that of `pullsOf` if left out. */
+  merge?: string;
 }
 
 export interface DoubleArtifact {
@@ -62,12 +66,11 @@ export interface DoubleArtifact {
   name: string;
   run: number;
   head: string;
-  expired: boolean;
   foreign?: boolean;
-  files: Map<string, Uint8Array>;
+  bytes: Uint8Array;
 }
 
-/** Starts a server that stands in for GitHub's REST and GraphQL APIs. It ends with the test. */
+/** Starts a server that stands in for GitHub's REST API. It ends with the test. */
 export async function openGitHub(repository = 'shop/messages'): Promise<GitHubDouble> {
   const double: GitHubDouble = {
     url: '',
@@ -76,9 +79,10 @@ export async function openGitHub(repository = 'shop/messages'): Promise<GitHubDo
     issues: [],
     pulls: [],
     pullsOf: new Map(),
+    history: [],
     artifacts: [],
     runs: new Map(),
-    blame: new Map(),
+    files: new Map(),
     login: 'github-actions[bot]',
     isCreatorIgnored: false,
     calls: [],
@@ -88,7 +92,7 @@ export async function openGitHub(repository = 'shop/messages'): Promise<GitHubDo
     refs: new Map(),
     trees: new Map(),
     messages: new Map(),
-    redirects: () => undefined,
+    redirects: () => `${double.url}/storage`,
   };
   const server = createServer((request, response) => {
     void answer(double, request, response);
@@ -120,9 +124,14 @@ async function answer(double: GitHubDouble, request: IncomingMessage, response: 
   if (instead) return reply(instead.status, { message: 'instead' }, instead.headers);
   const body = (text === '' ? {} : JSON.parse(text)) as Record<string, never>;
   const [, artifact] = /\/actions\/artifacts\/(\d+)\/zip$/.exec(pathname) ?? [];
-  const location = artifact === undefined ? undefined : double.redirects(Number(artifact));
-  if (location !== undefined) {
-    response.writeHead(302, { location }).end();
+  if (artifact !== undefined) {
+    response.writeHead(302, { location: `${double.redirects(Number(artifact))}?artifact=${artifact}` }).end();
+    return;
+  }
+  if (pathname === '/storage') {
+    if (request.headers.authorization !== undefined) throw new Error('the storage got the token');
+    const found = double.artifacts.find(({ id }) => id === Number(searchParams.get('artifact')));
+    response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(found?.bytes);
     return;
   }
   const found = route(double, method, pathname, searchParams, body);
@@ -153,7 +162,6 @@ function route(
   query: URLSearchParams,
   body: Record<string, never>,
 ): Found | undefined {
-  if (path === '/graphql') return { status: 200, body: { data: graphql(double, body) } };
   const prefix = `/repos/${double.repository}`;
   if (!path.startsWith(prefix)) return undefined;
   const call = `${method} ${path.slice(prefix.length)}`;
@@ -162,6 +170,7 @@ function route(
     id: one.id,
     body: one.body,
     user: { login: one.login },
+    issue_url: `${double.url}${prefix}/issues/${one.issue}`,
     html_url: `https://github.com${prefix.slice(6)}/pull/${one.issue}#issuecomment-${one.id}`,
   });
   const issue = (one: DoubleIssue): object => ({
@@ -179,11 +188,11 @@ function route(
     double.comments.push(made);
     return { status: 201, body: comment(made) };
   }
-  match = /^PATCH \/issues\/comments\/(\d+)$/.exec(call);
+  match = /^(?:GET|PATCH) \/issues\/comments\/(\d+)$/.exec(call);
   if (match) {
     const one = double.comments.find(({ id }) => id === Number(match?.[1]));
     if (!one) return undefined;
-    one.body = String(body['body']);
+    if (method === 'PATCH') one.body = String(body['body']);
     return ok(comment(one));
   }
   match = /^DELETE \/issues\/comments\/(\d+)$/.exec(call);
@@ -242,23 +251,42 @@ function route(
     Object.assign(one, body);
     return ok(issue(one));
   }
+  const pull = ({ number, head, base, merged_at, merge }: DoublePull): object => ({
+    number,
+    merged_at,
+    updated_at: merged_at ?? '2026-11-01T00:00:00Z',
+    merge_commit_sha: merge ?? [...double.pullsOf].findLast(([, numbers]) => numbers.includes(number))?.[0] ?? null,
+    base: { ref: base },
+    head: { sha: head },
+  });
   match = /^GET \/commits\/([^/]+)\/pulls$/.exec(call);
   if (match) {
     const numbers = double.pullsOf.get(String(match[1])) ?? [];
-    return ok(
-      double.pulls
-        .filter(({ number }) => numbers.includes(number))
-        .map(({ number, head, base, merged_at }) => ({ number, merged_at, base: { ref: base }, head: { sha: head } })),
-    );
+    return ok(double.pulls.filter(({ number }) => numbers.includes(number)).map(pull));
   }
-  if (call === 'GET /actions/artifacts') {
+  if (call === 'GET /pulls') return ok(double.pulls.filter(({ base }) => base === query.get('base')).map(pull));
+  match = /^GET \/compare\/(.+)\.\.\.(.+)$/.exec(call);
+  if (match) {
+    const [base, head] = [match[1], match[2]].map((sha) => double.history.indexOf(String(sha)));
+    if (base === undefined || head === undefined || base === -1 || head === -1) return undefined;
+    return ok({ status: base === head ? 'identical' : base < head ? 'ahead' : 'behind' });
+  }
+  if (call === 'GET /commits') return ok((double.files.get(query.get('path') ?? '') ?? []).map(({ sha }) => ({ sha })));
+  match = /^GET \/contents\/(.+)$/.exec(call);
+  if (match) {
+    const texts = double.files.get(decodeURIComponent(String(match[1])));
+    const found = texts?.find(({ sha }) => sha === query.get('ref'));
+    return found && ok({ content: Buffer.from(found.text).toString('base64') });
+  }
+  match = /^GET \/actions\/(?:runs\/(\d+)\/)?artifacts$/.exec(call);
+  if (match) {
     const name = query.get('name');
+    const run = match[1];
     const rows = double.artifacts
-      .filter((one) => name === null || one.name === name)
+      .filter((one) => (name === null || one.name === name) && (run === undefined || one.run === Number(run)))
       .map((one) => ({
         id: one.id,
         name: one.name,
-        expired: one.expired,
         created_at: new Date(1_700_000_000_000 + one.id * 1000).toISOString(),
         workflow_run: {
           id: one.run,
@@ -277,18 +305,14 @@ function route(
   return undefined;
 }
 
-function graphql(double: GitHubDouble, { query, variables }: Record<string, unknown>): unknown {
-  if (String(query).includes('viewer')) return { viewer: { login: double.login } };
-  const { path } = variables as { path: string };
-  const ranges = (double.blame.get(path) ?? []).map(({ number, ...range }) => ({
-    ...range,
-    commit: {
-      associatedPullRequests: {
-        nodes: double.pulls
-          .filter((pull) => pull.number === number)
-          .map(({ merged_at }) => ({ number, mergedAt: merged_at })),
-      },
-    },
-  }));
-  return { repository: { object: { blame: { ranges } } } };
+/** Adds a commit to main, which merges pull requests. Returns the event of its push. */
+export function land(
+  double: GitHubDouble,
+  sha: string,
+  ...numbers: number[]
+): { event: 'push'; sha: string; run: number } {
+  double.refs.set('main', sha);
+  double.history.push(sha);
+  double.pullsOf.set(sha, numbers);
+  return { event: 'push', sha, run: 300 + double.history.length };
 }

@@ -14,7 +14,6 @@ function clientOf(double: GitHubDouble, given: Partial<ConstructorParameters<typ
   const waits: number[] = [];
   const github = new GitHub({
     api: double.url,
-    graphql: `${double.url}/graphql`,
     token: 'token',
     repository: double.repository,
     clock: {
@@ -45,14 +44,16 @@ describe('calls of GitHub', () => {
       { call: 'GET /repos', status: 502 },
       { call: 'GET /repos', status: 403, headers: { 'retry-after': '7' } },
       { call: 'POST /repos', status: 429, headers: { 'retry-after': '3' } },
-      { call: 'POST /graphql', status: 500 },
+      { call: 'PATCH /repos', status: 502 },
+      { call: 'PUT /repos', status: 503 },
     );
     const { github, waits } = clientOf(double);
     expect(await github.list('/issues/1/comments', anything)).toEqual([]);
-    await github.send('POST', '/issues/1/comments', { body: 'once' }, anything);
-    expect(await github.login()).toBe('github-actions[bot]');
-    expect(waits).toEqual([2000, 7000, 3000, 2000]);
-    expect(double.comments).toHaveLength(1);
+    const { id } = await github.send('POST', '/issues/1/comments', { body: 'once' }, z.looseObject({ id: z.number() }));
+    await github.send('PATCH', `/issues/comments/${id}`, { body: 'again' }, anything);
+    await expect(github.send('PUT', '/nowhere', {}, anything)).rejects.toThrow('with 404');
+    expect(waits).toEqual([2000, 7000, 3000, 2000, 2000]);
+    expect(double.comments.map(({ body }) => body)).toEqual(['again']);
   });
 
   it.each([
@@ -111,24 +112,24 @@ describe('calls of GitHub', () => {
 });
 
 describe('the comment', () => {
-  const sticky = { about: 'plan', id: 'a-->b', number: 1, run: 5 };
+  const sticky = { about: 'plan', key: 'a-->b', number: 1, run: 5, author: 'github-actions[bot]' };
 
   it('is found on any page by its marker and its author, and updated in place', async () => {
     const double = await openGitHub();
     double.pageSize = 2;
     const { github } = clientOf(double);
     const marker = markerOf(sticky);
-    expect(marker).toBe('<!-- notiform:plan:a--%3Eb run=');
+    expect(marker).toBe('<!-- notiform:plan:a--%3Eb ');
     const add = (login: string, body: string): number =>
       double.comments.push({ id: double.comments.length + 1, issue: 1, login, body });
-    add('mallory', `${marker}1 -->`);
-    add(double.login, `> ${marker}1 -->`);
-    add(double.login, `${markerOf({ ...sticky, id: 'a--' })}1 -->`);
+    add('mallory', `${marker}run=1 -->`);
+    add(double.login, `> ${marker}run=1 -->`);
+    add(double.login, `${markerOf({ ...sticky, key: 'a--' })}run=1 -->`);
     expect(await findComment(github, sticky)).toBeUndefined();
-    const url = await writeComment(github, sticky, undefined, 'first');
+    const { html_url: url } = await writeComment(github, sticky, undefined, 'first');
     const found = await findComment(github, sticky);
-    expect(found?.body).toBe(`${marker}5 -->\nfirst`);
-    expect(await writeComment(github, { ...sticky, run: 6 }, found, 'second')).toBe(url);
+    expect(found?.body).toBe(`${marker}run=5 -->\nfirst`);
+    expect(await writeComment(github, { ...sticky, run: 6 }, found, 'second')).toMatchObject({ html_url: url });
     expect(double.comments.map(({ body }) => body.split('\n')[1])).toEqual([undefined, undefined, undefined, 'second']);
   });
 
@@ -137,7 +138,7 @@ describe('the comment', () => {
     const { github } = clientOf(double);
     await writeComment(github, sticky, undefined, 'new');
     await writeComment(github, { ...sticky, run: 4 }, await findComment(github, sticky), 'old');
-    expect(double.comments.map(({ body }) => body)).toEqual([`${markerOf(sticky)}5 -->\nnew`]);
+    expect(double.comments.map(({ body }) => body)).toEqual([`${markerOf(sticky)}run=5 -->\nnew`]);
   });
 
   it('is written again if somebody deleted it meanwhile', async () => {
@@ -147,7 +148,7 @@ describe('the comment', () => {
     const found = await findComment(github, sticky);
     double.comments = [];
     await writeComment(github, sticky, found, 'second');
-    expect(double.comments.map(({ body }) => body)).toEqual([`${markerOf(sticky)}5 -->\nsecond`]);
+    expect(double.comments.map(({ body }) => body)).toEqual([`${markerOf(sticky)}run=5 -->\nsecond`]);
   });
 });
 
@@ -159,18 +160,16 @@ describe('calls of GitHub through a proxy', () => {
     const named = Object.entries(env).map(([name, value]) => [name, value.replace('PROXY', new URL(proxy.url).host)]);
     const { github } = clientOf(double, {
       api: 'http://api.github.example',
-      graphql: 'http://api.github.example/graphql',
       proxyFor: proxiesIn(Object.fromEntries(named)),
     });
     return { double, proxy, github };
   }
 
-  it('go there with its user and password: lists, comments and queries', async () => {
+  it('go there with its user and password: lists and comments', async () => {
     const { double, proxy, github } = await proxied({ HTTP_PROXY: 'http://kim:secret-word@PROXY' });
     double.comments.push({ id: 1, issue: 1, login: 'x', body: 'first' });
     expect(await github.list('/issues/1/comments', anything)).toHaveLength(1);
     await github.send('POST', '/issues/1/comments', { body: 'second' }, anything);
-    expect(await github.login()).toBe('github-actions[bot]');
     expect(double.comments).toHaveLength(2);
     const credentials = Buffer.from('kim:secret-word').toString('base64');
     expect(new Set(proxy.asked)).toEqual(new Set([`api.github.example:80 Basic ${credentials}`]));

@@ -5,7 +5,8 @@ import { onTestFinished } from 'vitest';
 import { runAction } from '../../src/action/action.ts';
 import type { Artifacts } from '../../src/action/artifact.ts';
 import { variableOf } from '../../src/action/inputs.ts';
-import { systemPorts } from '../../src/core/ports.ts';
+import { systemClock, systemPorts } from '../../src/core/ports.ts';
+import { type Programs, systemPrograms } from '../../src/core/program.ts';
 import type { GitHubDouble } from './github-double.ts';
 
 /** What a step came to. */
@@ -22,6 +23,8 @@ export interface RunOf {
   payload?: object;
   sha?: string;
   branch?: string;
+  /** The commit that is checked out, `sha` if left out; `none` if git cannot read it. */
+  checkout?: string;
   run?: number;
   env?: Record<string, string>;
   /** Methods that stand in for those of the double. */
@@ -61,6 +64,8 @@ export async function openJob(github: GitHubDouble, env: Record<string, string> 
   const prepare: Job['prepare'] = async (inputs, of) => {
     const { event, payload = {}, sha = 'c0ffee', branch = 'main', run = 1, env: more = {} } = of;
     steps += 1;
+    if (event !== 'pull_request' && !github.refs.has(branch) && inputs['command'] === 'apply')
+      github.refs.set(branch, sha);
     const file = async (name: string, text = ''): Promise<string> => {
       const path = join(root, `${steps}-${name}`);
       await writeFile(path, text);
@@ -80,8 +85,8 @@ export async function openJob(github: GitHubDouble, env: Record<string, string> 
         GITHUB_API_URL: github.url,
         GITHUB_EVENT_NAME: event,
         GITHUB_EVENT_PATH: eventPath,
-        GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
         GITHUB_OUTPUT: output,
+        GITHUB_REF: event.startsWith('pull_request') ? 'refs/pull/1/merge' : `refs/heads/${branch}`,
         GITHUB_REF_NAME: branch,
         GITHUB_REPOSITORY: github.repository,
         GITHUB_RUN_ID: String(run),
@@ -119,6 +124,7 @@ export async function openJob(github: GitHubDouble, env: Record<string, string> 
         ports: systemPorts,
         signal: of.signal ?? new AbortController().signal,
         artifacts: { ...artifactsIn(github, of), ...of.artifacts },
+        programs: gitOf(of),
         write: (text) => {
           log.push(text);
           of.onWrite?.(text);
@@ -139,27 +145,26 @@ export function outputsIn(text: string): Record<string, string> {
 /** Artifacts in the memory of the double. The head of a pull request's run is that of its branch. */
 function artifactsIn(github: GitHubDouble, { run = 1, payload = {}, sha = 'c0ffee' }: RunOf): Artifacts {
   const { pull_request: pull } = payload as { pull_request?: { head: { sha: string } } };
-  const find = async (id: number, folder: string): Promise<void> => {
-    const files = github.artifacts.find((one) => one.id === id)?.files;
-    if (!files) throw new Error(`no artifact ${id}`);
-    for (const [name, bytes] of files) {
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, name), bytes);
-    }
-  };
   return {
-    upload: async (name, files, _folder, asPage = false) => {
-      const own = asPage ? basename(files[0] ?? '') : name;
-      const bytes = await Promise.all(files.map(async (file) => [basename(file), await readFile(file)] as const));
-      const head = pull?.head.sha ?? sha;
+    upload: async (file) => {
+      const bytes = await readFile(file);
       // Nothing is awaited from here on: two jobs upload at the same time.
       const id = 1 + Math.max(0, ...github.artifacts.map((one) => one.id));
-      github.artifacts = github.artifacts.filter((one) => one.run !== run || one.name !== own);
-      github.artifacts.push({ id, name: own, run, head, expired: false, files: new Map(bytes) });
+      const name = basename(file);
+      github.artifacts = github.artifacts.filter((one) => one.run !== run || one.name !== name);
+      github.artifacts.push({ id, name, run, head: pull?.head.sha ?? sha, bytes });
       return id;
     },
-    list: async () => github.artifacts.filter((one) => one.run === run).map(({ id, name }) => ({ id, name })),
-    download: find,
+  };
+}
+
+/** git of the machine. In a workspace without commits it reads that of the run. */
+function gitOf({ sha = 'c0ffee', checkout = sha }: RunOf): Programs {
+  const system = systemPrograms(systemClock);
+  return async (command) => {
+    const ran = await system(command);
+    if (ran.status === 0 || command.args[0] !== 'rev-parse' || checkout === 'none') return ran;
+    return { ...ran, status: 0, stdout: new TextEncoder().encode(`${checkout}\n`) };
   };
 }
 

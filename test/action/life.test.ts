@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEmulatorControl } from '../../src/emulator/emulator.ts';
 import { EMULATOR_KEY, hereOf, openEmulator } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
-import { openGitHub } from './github-double.ts';
+import { land, openGitHub } from './github-double.ts';
 import { openJob, pullRequest } from './job.ts';
 
 const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
@@ -41,9 +41,8 @@ describe('the life of a pull request', () => {
     expect(planned.summary).toContain('회원 가입 안내');
 
     // It is merged by squash: the push has another commit, and the plan of the head is applied.
-    github.pulls.push({ number: 7, head: 'head-1', base: 'main', merged_at: '2026-11-22T01:00:00Z' });
-    github.pullsOf.set('squash-1', [7]);
-    const push = { event: 'push', payload: { commits: [{ id: 'squash-1' }] }, sha: 'squash-1', run: 11 };
+    github.pulls.push({ number: 7, head: 'head-1', base: 'main', merged_at: new Date().toISOString() });
+    const push = land(github, 'squash-1', 7);
     const applied = await job.run({ command: 'apply', environment: 'here', 'new-state': 'true' }, push);
     expect([applied.exit, applied.outputs['changes'], applied.outputs['waiting']], applied.log).toEqual([0, '1', '1']);
     expect(applied.log).toContain('1 waits for a verdict: npx --no -- notiform -e here wait');
@@ -54,7 +53,13 @@ describe('the life of a pull request', () => {
     if (!asked.ok) throw new Error(asked.message);
     const { profile = '', templateCode = '' } = asked.requests[0] ?? {};
     await control.verdict({ profile, templateCode, verdict: 'reject', comment: '가입 경로를 적어 주세요.' });
-    github.blame.set('manifests/welcome.yaml', [{ startingLine: 1, endingLine: 20, number: 7 }]);
+    // The commit before the squash changed another text, and the one after it only the layout of the rest of the file.
+    github.pullsOf.set('older', [3]).set('newer', [4]);
+    const texts = [`${WELCOME}---\n# the rest\n`, WELCOME, WELCOME.replace('가입해', '함께해')];
+    github.files.set(
+      'manifests/welcome.yaml',
+      ['newer', 'squash-1', 'older'].map((sha, at) => ({ sha, text: texts[at] ?? '' })),
+    );
     const morning = { event: 'schedule', sha: 'squash-1', run: 12 };
     const report = { command: 'status', environment: 'here', 'comment-rejections': 'true' };
     const rejected = await job.run(report, morning);
@@ -82,14 +87,9 @@ describe('the life of a pull request', () => {
     await job.run({ command: 'plan', environment: 'here' }, fix);
     expect(github.comments.at(-1)).toMatchObject({ issue: 8 });
     expect(github.comments.at(-1)?.body).toContain('홈페이지에서');
-    github.pulls.push({ number: 8, head: 'head-2', base: 'main', merged_at: '2026-11-23T01:00:00Z' });
-    for (const sha of ['head-2', 'merged-2']) github.pullsOf.set(sha, [8]);
-    const merged = {
-      event: 'push',
-      payload: { commits: [{ id: 'head-2' }, { id: 'merged-2' }] },
-      sha: 'merged-2',
-      run: 15,
-    };
+    github.pulls.push({ number: 8, head: 'head-2', base: 'main', merged_at: new Date().toISOString() });
+    land(github, 'head-2');
+    const merged = land(github, 'merged-2', 8);
     const fixed = await job.run({ command: 'apply', environment: 'here' }, merged);
     expect([fixed.exit, fixed.outputs['changes']], fixed.log).toEqual([0, '1']);
 

@@ -33,7 +33,7 @@ describe('previews', () => {
     const url = `https://github.com/shop/messages/actions/runs/60/artifacts/${page?.id}`;
     expect(planned.outputs['preview-url']).toBe(url);
     for (const text of [github.comments[0]?.body, planned.summary]) expect(text).toContain(`](${url})`);
-    expect(String(page?.files.get('notiform-changes.notiform.here.html'))).toContain('가입해 주셔서 감사합니다.');
+    expect(String(page && Buffer.from(page.bytes))).toContain('가입해 주셔서 감사합니다.');
     expect(github.refs.size).toBe(0);
   });
 
@@ -42,7 +42,7 @@ describe('previews', () => {
     await job.write('manifests/welcome.yaml', tagsOf({ gold: '골드' }));
     const planned = await job.run({ command: 'plan', environment: 'here' }, PULL);
     expect([planned.exit, planned.outputs['preview-url']], planned.log).toEqual([0, undefined]);
-    expect(github.artifacts.map(({ name }) => name)).toEqual(['notiform-plan.notiform.here']);
+    expect(github.artifacts.map(({ name }) => name)).toEqual(['notiform-plan.notiform.here.json']);
   });
 
   it('are pictures in the comment if a branch is named, one commit after the other', async () => {

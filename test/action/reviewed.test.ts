@@ -1,241 +1,384 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
-import { type GitHubDouble, openGitHub } from './github-double.ts';
-import { type Job, openJob, pullRequest, type RunOf } from './job.ts';
+import { type GitHubDouble, land, openGitHub } from './github-double.ts';
+import { type Job, openJob, pullRequest, type RunOf, type StepResult } from './job.ts';
 
 const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
 const APPLY = { command: 'apply', environment: 'here', 'new-state': 'true' };
+const BY_HAND = { event: 'workflow_dispatch', run: 5 };
 
-async function openShop(): Promise<{
+interface Shop {
   job: Job;
   github: GitHubDouble;
-  plan: (number: number, more?: Record<string, string>) => Promise<string>;
-}> {
+  /** Writes tags, and nothing else, into the manifests. */
+  tags: (tags: Record<string, string>) => Promise<void>;
+  /** Plans a pull request with these tags, as its run of the last commit does. */
+  plan: (number: number, tags: Record<string, string>, more?: Record<string, string>) => Promise<StepResult>;
+}
+
+/** The hours of the merges, in the order of the numbers. */
+function mergedAt(number: number): string {
+  return new Date(Date.now() - 3_600_000 * (30 - number)).toISOString();
+}
+
+async function openShop(): Promise<Shop> {
   const emulator = await openEmulator(PROFILES);
   const github = await openGitHub();
   const job = await openJob(github, EMULATOR_KEY);
   await job.write('notiform.yaml', `version: 1\nmanifests: manifests\n${hereOf(emulator, PROFILES)}`);
-  await job.write('manifests/tags.yaml', tagsOf({ gold: '골드' }));
-  const plan = async (number: number, more: Record<string, string> = {}): Promise<string> => {
+  const tags = (some: Record<string, string>): Promise<void> => job.write('manifests/tags.yaml', tagsOf(some));
+  await tags({ gold: '골드' });
+  const plan: Shop['plan'] = async (number, some, more = {}) => {
+    await tags(some);
     const head = `head-${number}`;
     const run = 100 + number;
     github.runs.set(run, { event: 'pull_request', head_sha: head });
-    github.pulls.push({ number, head, base: 'main', merged_at: `2026-11-22T0${number}:00:00Z` });
+    if (github.pulls.every((pull) => pull.number !== number))
+      github.pulls.push({ number, head, base: 'main', merged_at: mergedAt(number) });
     const of = { event: 'pull_request', payload: pullRequest(number, head), sha: `merge-${number}`, run };
-    expect((await job.run({ command: 'plan', environment: 'here', ...more }, of)).exit).toBe(0);
-    return head;
+    return job.run({ command: 'plan', environment: 'here', ...more }, of);
   };
-  return { job, github, plan };
+  return { job, github, tags, plan };
 }
 
-function push(...ids: string[]) {
-  return { event: 'push', payload: { commits: ids.map((id) => ({ id })) }, sha: ids.at(-1) ?? '', run: 300 };
+/** The tags that the service has. */
+async function liveTags({ job, github, tags }: Shop): Promise<string[]> {
+  await tags({ none: 'none' });
+  const of = { event: 'schedule', run: 900, sha: github.refs.get('main') ?? '' };
+  const { outputs } = await job.run(
+    { command: 'plan', environment: 'here', 'max-deletes': 'none', allow: 'destroys' },
+    of,
+  );
+  const { readFile } = await import('node:fs/promises');
+  const { plan } = JSON.parse(await readFile(outputs['report-file'] ?? '', 'utf8')) as {
+    plan: { changes: { action: string; before: { name: string } | null }[] };
+  };
+  return plan.changes.flatMap(({ action, before }) => (action === 'delete' && before ? [before.name] : [])).sort();
 }
 
-describe('an apply on merge', () => {
-  it.each([
-    ['a direct push', () => undefined, 'No merged pull request brought'],
+describe('a plan is applied if people saw it', () => {
+  const artifact = (change: (text: string) => string) => (github: GitHubDouble) => {
+    for (const one of github.artifacts) one.bytes = Buffer.from(change(Buffer.from(one.bytes).toString()));
+  };
+  const comment =
+    (change: (one: GitHubDouble['comments'][number]) => object) =>
+    ({ comments }: GitHubDouble) =>
+      comments.map((one) => Object.assign(one, change(one)));
+
+  it.each<[string, (github: GitHubDouble) => unknown, string]>([
+    ['a direct push', ({ pullsOf }) => pullsOf.set('squashed', []), 'The reviewed plan does not have this change'],
     [
       'a pull request that is not merged',
-      ({ pulls }: GitHubDouble) => Object.assign(pulls[0] ?? {}, { merged_at: null }),
-      'No merged pull request brought',
+      ({ pulls }) => Object.assign(pulls[0] ?? {}, { merged_at: null }),
+      'The reviewed plan does not have this change',
     ],
     [
       'a pull request into another branch',
-      ({ pulls }: GitHubDouble) => Object.assign(pulls[0] ?? {}, { base: 'feature' }),
-      'No merged pull request brought',
+      ({ pulls }) => Object.assign(pulls[0] ?? {}, { base: 'feature' }),
+      'The reviewed plan does not have this change',
+    ],
+    [
+      'a merge that main no longer has',
+      ({ pulls }) => Object.assign(pulls[0] ?? {}, { merge: 'forced-away' }),
+      'The reviewed plan does not have this change',
     ],
     [
       'a plan of an earlier commit',
-      ({ pulls }: GitHubDouble) => Object.assign(pulls[0] ?? {}, { head: 'head-later' }),
-      'has no plan of its last commit head-later',
+      ({ pulls }) => Object.assign(pulls[0] ?? {}, { head: 'head-later' }),
+      'The reviewed plan does not have this change',
     ],
     [
       'an artifact of a fork',
-      ({ artifacts }: GitHubDouble) => Object.assign(artifacts[0] ?? {}, { foreign: true }),
-      'has no plan of its last commit',
+      ({ artifacts }) => Object.assign(artifacts[0] ?? {}, { foreign: true }),
+      'The reviewed plan does not have this change',
     ],
     [
       'an artifact of a run that shows its plan to nobody',
-      ({ runs }: GitHubDouble) => runs.set(101, { event: 'push', head_sha: 'head-1' }),
-      'has no plan of its last commit',
+      ({ runs }) => runs.set(101, { event: 'push', head_sha: 'head-1' }),
+      'The reviewed plan does not have this change',
+    ],
+    ['an artifact without a plan', artifact((text) => text.replace('"plan":', '"plans":')), 'is damaged'],
+    [
+      'the artifact of another pull request',
+      artifact((text) => text.replace('"pull":1', '"pull":2')),
+      'The reviewed plan does not have this change',
+    ],
+    ['a comment that was deleted', (github) => (github.comments = []), 'the comment with it was deleted'],
+    ['a comment that was edited', comment(({ body }) => ({ body: `${body}!` })), 'its comment was edited'],
+    ['a comment of somebody else', comment(() => ({ login: 'mallory' })), 'its comment is by mallory'],
+    ['a comment on another pull request', comment(() => ({ issue: 9 })), 'its comment is on another pull request'],
+    [
+      'a comment with another plan',
+      comment(({ body }) => ({ body: body.replace(/plan=\w/, 'plan=f00') })),
+      'its comment shows another plan',
     ],
     [
-      'an expired artifact',
-      ({ artifacts }: GitHubDouble) => Object.assign(artifacts[0] ?? {}, { expired: true }),
-      'its artifact has expired',
+      'a comment with the plan of another commit',
+      comment(({ body }) => ({ body: body.replace('head=head-1', 'head=head-0') })),
+      'its comment shows another plan',
     ],
     [
-      'an artifact without a plan file',
-      ({ artifacts }: GitHubDouble) => artifacts[0]?.files.delete('plan.json'),
-      'wrote no plan file',
+      'a plan without a comment',
+      artifact((text) => text.replace(/"comment":{.*?}/, '"comment":null')),
+      'no comment shows it',
+    ],
+    ['an edited plan file', artifact((text) => text.replaceAll('골드', '실버')), 'notiform plan-edited'],
+    [
+      'an artifact that GitHub refuses',
+      ({ instead }) => instead.push({ call: 'GET /repos/shop/messages/actions/artifacts/1/zip', status: 403 }),
+      'Check the permissions of the job',
     ],
     [
-      'an artifact whose section is damaged',
-      ({ artifacts }: GitHubDouble) => artifacts[0]?.files.set('comment.json', new TextEncoder().encode('{"pull": 1')),
-      'has no plan of its last commit',
+      'an artifact that was deleted',
+      ({ instead }) => instead.push({ call: 'GET /repos/shop/messages/actions/artifacts/1/zip', status: 410 }),
+      'has expired, or is damaged',
     ],
-    [
-      'an artifact with an edited plan',
-      ({ artifacts }: GitHubDouble) => {
-        const files = artifacts[0]?.files;
-        const text = new TextDecoder().decode(files?.get('plan.json'));
-        files?.set('plan.json', new TextEncoder().encode(text.replaceAll('골드', '실버')));
-      },
-      'notiform plan-edited',
-    ],
-  ])('refuses %s', async (name, change, message) => {
+    ['an artifact that is cut', artifact((text) => text.slice(0, -20)), 'has expired, or is damaged'],
+  ])('and not from %s', async (_name, change, message) => {
     const { job, github, plan } = await openShop();
-    await plan(1);
-    if (name !== 'a direct push') github.pullsOf.set('pushed', [1]);
+    expect((await plan(1, { gold: '골드' })).exit).toBe(0);
+    const push = land(github, 'squashed', 1);
     change(github);
-    const refused = await job.run(APPLY, push('pushed'));
-    expect([3, 7]).toContain(refused.exit);
+    const refused = await job.run(APPLY, push);
+    expect([1, 3, 7], refused.log).toContain(refused.exit);
     expect(refused.log).toContain(message);
+    expect(refused.log).not.toContain('This is a bug');
     expect(refused.outputs['changes'] ?? '0').toBe('0');
   });
 
-  it('applies the plans of all pull requests that a merge queue merged, in their order', async () => {
+  it('once, with a comment on its pull request', async () => {
     const { job, github, plan } = await openShop();
-    await plan(1);
-    await job.write('manifests/tags.yaml', tagsOf({ silver: '실버' }));
-    await plan(2);
-    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드', silver: '실버' }));
-    github.pullsOf.set('queue-1', [1]).set('queue-2', [2]);
-    const applied = await job.run(APPLY, push('queue-1', 'queue-2'));
-    expect(applied.exit, applied.log).toBe(0);
-    expect(applied.log.indexOf('GroupTag/shop/gold  created')).toBeGreaterThan(-1);
-    expect(applied.log.indexOf('GroupTag/shop/silver  created')).toBeGreaterThan(-1);
-    expect(
-      github.comments.filter(({ body }) => body.startsWith('<!-- notiform:apply:')).map(({ issue }) => issue),
-    ).toEqual([1, 2]);
-    // The first plan has no change of the second one, which is reviewed all the same.
-    for (const text of [applied.log, applied.summary, ...github.comments.map(({ body }) => body)])
-      expect(text).not.toMatch(/reviewed plan does not have|not reviewed/);
-    const again = await job.run({ command: 'plan', environment: 'here' }, { event: 'schedule', run: 400 });
-    expect([again.exit, again.outputs['has-changes']]).toEqual([0, 'false']);
+    const planned = await plan(1, { gold: '골드' });
+    expect(github.comments[0]?.body).toMatch(
+      new RegExp(`^<!-- notiform:plan:\\S+ run=101 plan=${planned.outputs['plan-digest']} head=head-1 -->\n`),
+    );
+    expect(github.comments[0]?.body).toContain('git head-1');
+    const push = land(github, 'squashed', 1);
+    const applied = await job.run(APPLY, push);
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+    expect(github.comments.map(({ issue }) => issue)).toEqual([1, 1]);
+    expect(github.comments.at(-1)?.body).toMatch(/^<!-- notiform:apply:[\s\S]*골드/);
+    // An apply that failed before it changed anything, and one that is complete, run again.
+    const again = await job.run(APPLY, push);
+    expect([again.exit, again.outputs['changes']], again.log).toEqual([0, '0']);
   });
 
-  it('names the changes that nobody reviewed and leaves them', async () => {
+  it('also if its comment could only be written at the second attempt', async () => {
     const { job, github, plan } = await openShop();
-    await plan(1);
-    github.pullsOf.set('squashed', [1]);
-    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드', black: '블랙' }));
-    const applied = await job.run(APPLY, push('squashed'));
+    await plan(1, { gold: '골드' });
+    github.instead.push({ call: 'PATCH /repos/shop/messages/issues/comments', status: 502 });
+    expect((await plan(1, { silver: '실버' })).exit).toBe(0);
+    const applied = await job.run({ ...APPLY, 'detailed-exitcode': 'true' }, land(github, 'squashed', 1));
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+    expect(applied.log).toContain('GroupTag/shop/silver  created');
+  });
+
+  it('and a plan whose comment cannot be written fails its job and is not kept', async () => {
+    const shop = await openShop();
+    const { job, github, plan } = shop;
+    await plan(1, { gold: '골드' });
+    for (let time = 0; time < 3; time += 1)
+      github.instead.push({ call: 'PATCH /repos/shop/messages/issues/comments', status: 502 });
+    const failed = await plan(1, { silver: '실버' });
+    expect([failed.exit, failed.outputs['exit-code']], failed.log).toEqual([1, '1']);
+    expect(commandsIn(failed.log).join('\n')).toContain('::error title=notiform github-failed::');
+    const applied = await job.run(APPLY, land(github, 'squashed', 1));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([7, undefined]);
+  });
+
+  it('in its summary, if `comment: never` says so in both steps', async () => {
+    const { job, github, plan } = await openShop();
+    await plan(1, { gold: '골드' }, { comment: 'never' });
+    const push = land(github, 'squashed', 1);
+    expect((await job.run(APPLY, push)).log).toContain('no comment shows it');
+    const applied = await job.run({ ...APPLY, comment: 'never' }, push);
+    expect([applied.exit, applied.outputs['changes'], github.comments], applied.log).toEqual([0, '1', []]);
+  });
+
+  it('in the comment of another user, if `comment-author` names the user', async () => {
+    const { job, github, plan } = await openShop();
+    github.login = 'shop-bot';
+    const refused = await plan(1, { gold: '골드' });
+    expect([refused.exit, refused.log]).toEqual([
+      1,
+      expect.stringContaining('Set the input `comment-author` to shop-bot'),
+    ]);
+    github.comments = [];
+    const author = { 'comment-author': 'shop-bot' };
+    expect((await plan(1, { gold: '골드' }, author)).exit).toBe(0);
+    expect((await job.run({ ...APPLY, ...author }, land(github, 'squashed', 1))).outputs['changes']).toBe('1');
+  });
+
+  it('and every plan of an environment has a comment of its own, also of two workflow files', async () => {
+    const { job, github } = await openShop();
+    const { readFile } = await import('node:fs/promises');
+    const config = await readFile(`${job.workspace}/notiform.yaml`, 'utf8');
+    await job.write(
+      'notiform.yaml',
+      `${config}${config.slice(config.indexOf('environments:')).replace('environments:\n  here:', '  there:')}`,
+    );
+    await job.write('other.yaml', config);
+    const head = 'head-1';
+    github.pulls.push({ number: 1, head, base: 'main', merged_at: mergedAt(1) });
+    const jobs = [{}, { environment: 'there' }, { config: 'other.yaml' }, { shard: '1/1' }, { 'comment-id': 'x' }];
+    for (const [index, more] of jobs.entries()) {
+      github.runs.set(10 + index, { event: 'pull_request', head_sha: head });
+      const of = { event: 'pull_request', payload: pullRequest(1, head), run: 10 + index };
+      const inputs = { command: 'plan', environment: 'here', ...more };
+      for (const { exit, log } of [await job.run(inputs, of), await job.run(inputs, of)]) expect(exit, log).toBe(0);
+    }
+    expect(github.comments).toHaveLength(jobs.length);
+    expect(github.artifacts).toHaveLength(jobs.length);
+    const push = land(github, 'squashed', 1);
+    const first = await job.run({ ...APPLY, environment: 'there' }, push);
+    expect([first.exit, first.outputs['changes']], first.log).toEqual([0, '1']);
+    expect(github.comments.at(-1)?.body).toMatch(/^<!-- notiform:apply:notiform%0Athere /);
+  });
+});
+
+describe('what main wants now is applied', () => {
+  it('and no text that a later merge took back, whichever run runs again', async () => {
+    const shop = await openShop();
+    const { job, github, plan, tags } = shop;
+    const base = { base: '기본' };
+    await tags(base);
+    await job.run(APPLY, { ...BY_HAND, sha: land(github, 'first').sha });
+    await plan(1, { ...base, gold: '골드' });
+    const cancelled = land(github, 'merged', 1);
+    await plan(2, base);
+    const reverted = land(github, 'reverted', 2);
+    expect(await job.run(APPLY, reverted)).toMatchObject({ exit: 0, outputs: { changes: '0' } });
+    // The run of the merge runs again: with the commit that it had, and with the branch of now.
+    await tags({ ...base, gold: '골드' });
+    const old = await job.run(APPLY, cancelled);
+    expect([old.exit, old.outputs['changes']], old.log).toEqual([6, undefined]);
+    expect(old.log).toContain('main has moved on from the checkout merged');
+    await tags(base);
+    const again = await job.run(APPLY, { ...cancelled, checkout: 'reverted' });
+    expect([again.exit, again.outputs['changes']], again.log).toEqual([0, '0']);
+    expect(await liveTags(shop)).toEqual(['기본']);
+  });
+
+  it.each([
+    ['is on another branch', { checkout: 'elsewhere' }, 'is not on main'],
+    ['cannot be read', { checkout: 'none' }, 'git cannot read the commit of the checkout, which `apply` requires'],
+  ])('and never a checkout that %s', async (_name, more, message) => {
+    const { job, github } = await openShop();
+    land(github, 'main-1');
+    const refused = await job.run(APPLY, { ...BY_HAND, sha: 'main-1', ...more });
+    expect([refused.exit, refused.outputs['changes']]).toEqual([6, undefined]);
+    expect(refused.log).toContain(message);
+  });
+
+  it('with the changes of a merge whose run GitHub cancelled, and of a merge queue', async () => {
+    const shop = await openShop();
+    const { job, github, plan, tags } = shop;
+    const plans = [{ gold: '골드' }, { silver: '실버' }, { bronze: '브론즈' }];
+    for (const [index, some] of plans.entries()) await plan(index + 1, some as Record<string, string>);
+    for (const number of [1, 2]) land(github, `merge-of-${number}`, number);
+    await tags({ gold: '골드', silver: '실버', bronze: '브론즈' });
+    const applied = await job.run({ ...APPLY, 'detailed-exitcode': 'true' }, land(github, 'merge-of-3', 3));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '3']);
+    const results = github.comments.filter(({ body }) => body.startsWith('<!-- notiform:apply:'));
+    expect(results.map(({ issue }) => issue)).toEqual([3, 2, 1]);
+    for (const text of [applied.log, applied.summary, ...results.map(({ body }) => body)])
+      expect(text).not.toMatch(/reviewed plan does not have|not reviewed/);
+    expect(await liveTags(shop)).toEqual(['골드', '브론즈', '실버']);
+  });
+
+  it('and a change that a later plan replaces is superseded, not an error', async () => {
+    const shop = await openShop();
+    const { job, github, plan, tags } = shop;
+    await plan(1, { gold: '골드', silver: '실버' });
+    land(github, 'merge-of-1', 1);
+    await plan(2, { gold: '우수' });
+    await tags({ gold: '우수', silver: '실버' });
+    const applied = await job.run({ ...APPLY, 'detailed-exitcode': 'true' }, land(github, 'merge-of-2', 2));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '2']);
+    expect(applied.log).toContain('Superseded, so not applied from pull request #1: GroupTag/shop/gold');
+    expect(await liveTags(shop)).toEqual(['실버', '우수']);
+  });
+
+  it('except for what nobody saw, which `detailed-exitcode` makes red', async () => {
+    const shop = await openShop();
+    const { job, github, plan, tags } = shop;
+    await plan(1, { gold: '골드' });
+    await tags({ gold: '골드', black: '블랙' });
+    const push = land(github, 'squashed', 1);
+    const applied = await job.run({ ...APPLY, 'detailed-exitcode': 'true' }, push);
+    expect([applied.exit, applied.outputs['exit-code'], applied.outputs['changes']], applied.log).toEqual([
+      2,
+      '2',
+      '1',
+    ]);
     const result = github.comments.at(-1)?.body ?? '';
     expect(result).toContain('**black**');
     expect(result).toContain('not reviewed');
+    expect(result).toContain('1 resource is not applied');
     expect(commandsIn(applied.log).join('\n')).toContain(
       'GroupTag/shop/black: The reviewed plan does not have this change',
     );
+    expect(await liveTags(shop)).toEqual(['골드']);
   });
 
-  it('names the resources that changed since the review and leaves them', async () => {
+  it('but no plan that is older than `max-age`', async () => {
     const { job, github, plan } = await openShop();
-    const byHand = { event: 'workflow_dispatch', run: 5 };
+    await plan(1, { gold: '골드' });
+    const push = land(github, 'squashed', 1);
+    const refused = await job.run({ ...APPLY, 'max-age': '24h' }, push);
+    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
+    const applied = await job.run({ ...APPLY, 'max-age': '14d' }, push);
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+  });
+
+  it('with few calls, however many commits a push has', async () => {
+    const { job, github, plan } = await openShop();
+    await plan(1, { gold: '골드' });
+    for (let commit = 0; commit < 300; commit += 1) land(github, `commit-${commit}`);
+    github.calls.length = 0;
+    const applied = await job.run(APPLY, land(github, 'squashed', 1));
+    expect(applied.outputs['changes'], applied.log).toBe('1');
+    expect(github.calls.length).toBeLessThan(12);
+  });
+
+  it('and what changed at the service since the review is left and named', async () => {
+    const { job, github, plan, tags } = await openShop();
+    const byHand = { ...BY_HAND, sha: land(github, 'main-1').sha };
     await job.run(APPLY, byHand);
-    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드 회원' }));
-    await plan(1);
-    github.pullsOf.set('squashed', [1]);
-    await job.write('manifests/tags.yaml', tagsOf({ gold: '우수 회원' }));
-    await job.run({ command: 'apply', environment: 'here' }, byHand);
-    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드 회원' }));
-    const applied = await job.run({ command: 'apply', environment: 'here' }, push('squashed'));
+    await plan(1, { gold: '골드 회원' });
+    await tags({ gold: '우수 회원' });
+    await job.run(APPLY, byHand);
+    await tags({ gold: '골드 회원' });
+    const applied = await job.run(APPLY, land(github, 'squashed', 1));
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([6, '0']);
     expect(github.comments.at(-1)?.body).toMatch(/^<!-- notiform:apply:[\s\S]*골드 회원/);
     expect(commandsIn(applied.log).join('\n')).toContain('GroupTag/shop/gold');
   });
 
-  it('takes the plan that the pull request shows, and not that of another one with the same commit', async () => {
+  it('and a cancelled run reports what it did on the pull request', async () => {
     const { job, github, plan } = await openShop();
-    await plan(1);
-    github.pullsOf.set('squashed', [1]);
-    // Another pull request of the same branch, into a release branch: its plan is another one.
-    await job.write('manifests/tags.yaml', tagsOf({ silver: '실버' }));
-    github.runs.set(150, { event: 'pull_request', head_sha: 'head-1' });
-    const other = { event: 'pull_request', payload: pullRequest(2, 'head-1'), run: 150 };
-    await job.run({ command: 'plan', environment: 'here' }, other);
-    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드', silver: '실버' }));
-    const applied = await job.run(APPLY, push('squashed'));
-    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
-    expect(applied.log).toContain('GroupTag/shop/gold  created');
-  });
-
-  it('takes the plan of the newest run: an older one that runs again does not change the comment', async () => {
-    const { job, github, plan } = await openShop();
-    await plan(1);
-    github.pullsOf.set('squashed', [1]);
-    const again = { event: 'pull_request', payload: pullRequest(1, 'head-1'), run: 90 };
-    github.runs.set(90, { event: 'pull_request', head_sha: 'head-1' });
-    await job.write('manifests/tags.yaml', tagsOf({ silver: '실버' }));
-    await job.run({ command: 'plan', environment: 'here' }, again);
-    expect(github.comments[0]?.body).toContain('골드');
-    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드', silver: '실버' }));
-    const applied = await job.run(APPLY, push('squashed'));
-    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
-    expect(applied.log).toContain('GroupTag/shop/gold  created');
-  });
-
-  it('keeps the order of the push if GitHub merged two pull requests in the same second, and names what it leaves', async () => {
-    const { job, github, plan } = await openShop();
-    await plan(2);
-    await plan(1);
-    for (const pull of github.pulls) pull.merged_at = '2026-11-22T01:00:00Z';
-    github.pulls.reverse();
-    github.pullsOf.set('queue-1', [2]).set('queue-2', [1]);
-    const files = github.artifacts[0]?.files;
-    files?.set('plan.json', new TextEncoder().encode('{}'));
-    const applied = await job.run(APPLY, push('queue-1', 'queue-2'));
-    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([expect.any(Number), undefined]);
-    expect(commandsIn(applied.log).join('\n')).toContain('The plan of pull request #1 was not applied');
-  });
-
-  it('that runs again goes on, but undoes nothing of a later pull request', async () => {
-    const { job, github, plan } = await openShop();
-    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드', base: '기본' }));
-    await plan(1);
-    github.pullsOf.set('first', [1]);
-    github.refs.set('main', 'first');
-    for (const run of [300, 301]) github.runs.set(run, { event: 'push', head_sha: 'first' });
-    const first = async () => {
-      await job.write('manifests/tags.yaml', tagsOf({ gold: '골드', base: '기본' }));
-      return job.run(APPLY, push('first'));
-    };
-    for (const { exit, log } of [await first(), await first()]) expect(exit, log).toBe(0);
-    await job.write('manifests/tags.yaml', tagsOf({ base: '기본' }));
-    await plan(2, { 'max-deletes': 'none', allow: 'destroys' });
-    github.pullsOf.set('second', [2]);
-    github.refs.set('main', 'second');
-    const deleted = await job.run(APPLY, { ...push('second'), run: 301 });
-    expect([deleted.exit, deleted.outputs['changes']], deleted.log).toEqual([0, '1']);
-    const again = await first();
-    expect([again.exit, again.outputs['changes']], again.log).toEqual([7, undefined]);
-    expect(again.log).toContain('The plan of pull request #1 was applied before, and main has moved on since');
-    // The workflow of `init` has no inputs to choose from.
-    expect(again.log).toContain('Start the workflow by hand: it plans the newest commit and applies it in one step');
-    expect(again.log).not.toContain('reviewed: none');
-  });
-
-  it('that is cancelled reports what it did on the pull request', async () => {
-    const { job, github, plan } = await openShop();
-    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드', silver: '실버', white: '화이트' }));
-    await plan(1);
-    github.pullsOf.set('squashed', [1]);
+    await plan(1, { gold: '골드', silver: '실버', white: '화이트' });
     const stop = new AbortController();
     const onWrite = (text: string): void => {
       if (text.includes('gold: created')) stop.abort('SIGINT');
     };
-    const of = { ...push('squashed'), signal: stop.signal, onWrite };
+    const of = { ...land(github, 'squashed', 1), signal: stop.signal, onWrite };
     const stopped = await job.run({ ...APPLY, concurrency: '1' }, of);
     expect([stopped.exit, stopped.outputs['exit-code']], stopped.log).toEqual([130, '130']);
     expect(github.comments.at(-1)?.body).toMatch(/^<!-- notiform:apply:[\s\S]*골드/);
   });
 
-  it.each(['pull_request', 'merge_group'])('is refused in a run of %s, which is not merged', async (event) => {
+  it('with one failed call of GitHub for its result', async () => {
+    const { job, github, plan } = await openShop();
+    await plan(1, { gold: '골드' });
+    github.instead.push({ call: 'POST /repos/shop/messages/issues', status: 403 });
+    const applied = await job.run(APPLY, land(github, 'squashed', 1));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+    expect(commandsIn(applied.log).join('\n')).toContain('::warning title=notiform github-failed::');
+  });
+
+  it.each(['pull_request', 'merge_group'])('and nothing in a run of %s, which is not merged', async (event) => {
     const { job } = await openShop();
     const payload = event === 'pull_request' ? pullRequest(1, 'head-1') : {};
     const refused = await job.run(APPLY, { event, payload });
@@ -244,29 +387,10 @@ describe('an apply on merge', () => {
     const wanted = await job.run({ ...APPLY, reviewed: 'none' }, { event, payload });
     expect([wanted.exit, wanted.outputs['changes']], wanted.log).toEqual([0, '1']);
   });
+});
 
-  it.each([
-    ['the artifacts cannot be listed', { list: () => Promise.reject(new Error('gone')) }],
-    [
-      'the artifact of another job disappears',
-      { list: () => Promise.resolve([{ id: 99, name: 'notiform-apply.1.notiform.there' }]) },
-    ],
-    ['the upload is refused', { upload: () => Promise.reject(new Error('gone')) }],
-  ])('reports its result on the pull request although %s', async (_name, artifacts) => {
-    const { job, github, plan } = await openShop();
-    await plan(1);
-    github.pullsOf.set('squashed', [1]);
-    const applied = await job.run(APPLY, { ...push('squashed'), artifacts });
-    expect([applied.exit, applied.outputs['exit-code'], applied.outputs['changes']], applied.log).toEqual([
-      0,
-      '0',
-      '1',
-    ]);
-    expect(github.comments.at(-1)?.body).toMatch(/^<!-- notiform:apply:[\s\S]*골드/);
-    expect(commandsIn(applied.log).join('\n')).toContain('::warning title=notiform artifact-failed::');
-  });
-
-  it('cannot follow a plan that was not uploaded, so the job of the plan fails', async () => {
+describe('the artifact of a plan', () => {
+  it('is needed after the merge, so without it the job of the plan fails', async () => {
     const { job } = await openShop();
     const pull = {
       event: 'pull_request',
@@ -279,7 +403,7 @@ describe('an apply on merge', () => {
       const [told] = commandsIn(log).filter((line) => line.includes('artifact-failed'));
       return [exit, outputs['exit-code'], told?.replace(/ .*::/, '::')];
     };
-    const said = '::The artifact notiform-plan.notiform.here was not uploaded: no space%0A';
+    const said = '::The artifact notiform-plan.notiform.here.json was not uploaded: no space%0A';
     expect(await planned()).toEqual([1, '1', expect.stringContaining(`::error${said}`)]);
     // No later run of the job helps.
     const unsupported = Object.assign(new Error('not supported'), { name: 'GHESNotSupportedError' });
@@ -295,74 +419,33 @@ describe('an apply on merge', () => {
     // The workflow keeps the file.
     expect(await planned({ 'plan-file': 'plan.json' })).toEqual([0, '0', expect.stringContaining(`::warning${said}`)]);
     await job.write('manifests/tags.yaml', '');
-    expect(await planned({ 'allow-empty': 'true' })).toEqual([0, '0', expect.stringContaining(`::warning${said}`)]);
+    // A plan without changes is never applied.
+    expect(await planned({ 'allow-empty': 'true' })).toEqual([0, '0', undefined]);
   });
 
-  it('takes the plan of this run for a job that waits for reviewers', async () => {
-    const { job } = await openShop();
-    const missing = await job.run({ ...APPLY, reviewed: 'run' }, push('direct'));
+  it('of this run is for a job that waits for reviewers', async () => {
+    const { job, github, tags } = await openShop();
+    const push = land(github, 'direct');
+    const missing = await job.run({ ...APPLY, reviewed: 'run' }, push);
     expect([missing.exit, missing.outputs, missing.log]).toEqual([
       7,
       { 'exit-code': '7' },
       expect.stringContaining('No earlier job of this run made a plan'),
     ]);
-    await job.run({ command: 'plan', environment: 'here' }, push('direct'));
-    const applied = await job.run({ ...APPLY, reviewed: 'run' }, push('direct'));
-    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+    await job.run({ command: 'plan', environment: 'here' }, push);
+    await tags({ gold: '골드', black: '블랙' });
+    const applied = await job.run({ ...APPLY, reviewed: 'run', 'detailed-exitcode': 'true' }, push);
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([2, '1']);
   });
 
-  it('by hand plans and applies in one step', async () => {
+  it('is not needed by hand, which plans and applies in one step', async () => {
     const { job } = await openShop();
-    const applied = await job.run(APPLY, { event: 'workflow_dispatch', run: 5 });
+    const applied = await job.run(APPLY, BY_HAND);
     expect([applied.exit, applied.outputs['changes'], applied.outputs['plan-file']], applied.log).toEqual([
       0,
       '1',
       undefined,
     ]);
     expect(applied.summary).toContain('**골드**');
-  });
-});
-
-describe('two configurations of one folder', () => {
-  it('have plans of their own', async () => {
-    const { job, github } = await openShop();
-    await job.write('other.yaml', await readFile(join(job.workspace, 'notiform.yaml'), 'utf8'));
-    const of = { event: 'pull_request', payload: pullRequest(1, 'head'), run: 9 };
-    for (const config of ['notiform.yaml', 'other.yaml'])
-      await job.run({ command: 'plan', environment: 'here', config }, of);
-    expect(github.artifacts).toHaveLength(2);
-    expect(github.comments).toHaveLength(1);
-  });
-});
-
-describe('the comment of a matrix', () => {
-  it('is one, and has the plans of all its jobs whichever writes last', async () => {
-    const emulator = await openEmulator(PROFILES);
-    const github = await openGitHub();
-    const job = await openJob(github, EMULATOR_KEY);
-    const here = hereOf(emulator, PROFILES);
-    const there = here.replace('environments:\n  here:', '  there:');
-    await job.write('notiform.yaml', `version: 1\nmanifests: manifests\n${here}${there}`);
-    await job.write('manifests/tags.yaml', tagsOf({ gold: '골드' }));
-    const of = { event: 'pull_request', payload: pullRequest(1, 'head'), run: 9 };
-    const jobs = ['here', 'there'].map((environment) => job.run({ command: 'plan', environment }, of));
-    for (const { exit, log } of await Promise.all(jobs)) expect(exit, log).toBe(0);
-    expect(github.comments.map(({ body }) => body)).toEqual([expect.stringMatching(/\bhere\b[\s\S]*\bthere\b/)]);
-    // A step that runs again replaces its own part, and needs no other.
-    await job.run({ command: 'plan', environment: 'here' }, of);
-    expect(github.comments.map(({ body }) => body)).toEqual([expect.stringMatching(/\bhere\b[\s\S]*\bthere\b/)]);
-    expect(github.artifacts.map(({ name }) => name).sort()).toEqual([
-      'notiform-plan.notiform.here',
-      'notiform-plan.notiform.there',
-    ]);
-    // So is the comment of the result.
-    github.runs.set(9, { event: 'pull_request', head_sha: 'head' });
-    github.pulls.push({ number: 1, head: 'head', base: 'main', merged_at: '2026-11-22T01:00:00Z' });
-    github.pullsOf.set('pushed', [1]);
-    const applying = ['here', 'there'].map((environment) => job.run({ ...APPLY, environment }, push('pushed')));
-    for (const { exit, log } of await Promise.all(applying)) expect(exit, log).toBe(0);
-    expect(github.comments.map(({ body }) => body).slice(1)).toEqual([
-      expect.stringMatching(/^<!-- notiform:apply:[\s\S]*\bhere\b[\s\S]*\bthere\b/),
-    ]);
   });
 });

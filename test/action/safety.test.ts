@@ -19,7 +19,7 @@ const HOSTILE = [
   '::set-output name=has-changes::false',
   '````',
   '--> @octocat #12 <img src=x onerror=alert(1)>',
-  '<!-- notiform:plan:notiform run=99 -->',
+  '<!-- notiform:plan:notiform%0Ahere run=99 -->',
   '\u202eesrever',
 ];
 
@@ -79,7 +79,12 @@ describe('hostile pull requests', () => {
   it('run no command, mention nobody and forge no comment', async () => {
     const { job, github } = await openShop();
     await job.write('manifests/welcome.yaml', template(HOSTILE.join('\n')));
-    github.comments.push({ id: 1, issue: 3, login: 'mallory', body: '<!-- notiform:plan:notiform run=99 -->\nfake' });
+    github.comments.push({
+      id: 1,
+      issue: 3,
+      login: 'mallory',
+      body: '<!-- notiform:plan:notiform%0Ahere run=99 -->\nfake',
+    });
     const planned = await job.run({ command: 'plan', environment: 'here' }, PULL);
     expect(planned.exit, planned.log).toBe(0);
     const obeyed = commandsIn(planned.log).filter((line) => !line.startsWith('::add-mask::'));
@@ -88,7 +93,7 @@ describe('hostile pull requests', () => {
     const [fake, ours] = github.comments;
     expect([github.comments.length, fake?.body, ours?.login]).toEqual([
       2,
-      '<!-- notiform:plan:notiform run=99 -->\nfake',
+      '<!-- notiform:plan:notiform%0Ahere run=99 -->\nfake',
       'github-actions[bot]',
     ]);
     for (const text of [ours?.body ?? '', planned.summary]) {
@@ -107,7 +112,11 @@ describe('hostile pull requests', () => {
     ]) {
       const skipped = await job.run({ command: 'plan', environment: 'here' }, { ...PULL, payload });
       expect([skipped.exit, github.calls, github.artifacts], skipped.log).toEqual([0, [], []]);
-      expect(commandsIn(skipped.log).join('\n')).toMatch(/^::notice title=notiform::`plan` skipped/m);
+      const isFork = JSON.stringify(payload).includes('mallory');
+      const why = isFork ? 'the pull request comes from a fork' : 'Dependabot opened the pull request';
+      expect(commandsIn(skipped.log).join('\n')).toMatch(
+        new RegExp(`^::notice title=notiform::\`plan\` skipped: this run has no credentials, because ${why}\\.`, 'm'),
+      );
     }
     await job.write('manifests/welcome.yaml', 'kind: Nonsense\n');
     const broken = await job.run(
@@ -123,24 +132,41 @@ describe('hostile pull requests', () => {
     ['issue_comment', 'git cannot read the commit of the checkout'],
   ])('of the event %s are refused before the configuration is read', async (event, message) => {
     const { job, github } = await openShop();
-    const refused = await job.run({ command: 'plan', environment: 'here' }, { ...PULL, event });
+    const refused = await job.run({ command: 'plan', environment: 'here' }, { ...PULL, event, checkout: 'none' });
     expect([refused.exit, github.calls]).toEqual([7, []]);
     expect(refused.log).toContain(message);
   });
 
-  it('of another checkout in a folder of the workspace are refused too', async () => {
+  it('of a privileged event may read only the files of its commit', async () => {
     const { job } = await openShop();
     const git = (...args: string[]): string =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: job.workspace }).toString();
     git('init', '-q');
-    git('commit', '-q', '--allow-empty', '-m', 'ours');
-    const sha = git('rev-parse', 'HEAD').trim();
+    await job.write('.gitignore', 'drafts\nnode_modules\n');
+    git('add', '.');
+    git('commit', '-q', '-m', 'ours');
+    const of = { event: 'issue_comment', sha: git('rev-parse', 'HEAD').trim() };
+    await job.write('node_modules/a/index.js', '');
+    const own = await job.run({ command: 'validate' }, of);
+    expect(own.exit, own.log).toBe(0);
+    const theirs: [file: string, ...added: string[]][] = [
+      ['notiform.yaml'],
+      ['manifests/welcome.yaml', 'add'],
+      ['manifests/new.yaml'],
+      ['manifests/drafts/new.yaml'],
+    ];
+    for (const [file, ...add] of theirs) {
+      await job.write(file, 'kind: GroupTag\nid: theirs\nprofile: shop\nname: theirs\n');
+      if (add.length > 0) git('add', file);
+      const refused = await job.run({ command: 'validate' }, of);
+      expect([file, refused.exit], refused.log).toEqual([file, 7]);
+      expect(refused.log).toContain('A run of `issue_comment` has another file than its commit: ');
+      git('reset', '-q', '--hard');
+      git('clean', '-qfdx');
+    }
     git('init', '-q', 'pr');
     git('-C', 'pr', 'commit', '-q', '--allow-empty', '-m', 'theirs');
     await job.write('pr/notiform.yaml', 'version: 1\n');
-    const of = { event: 'issue_comment', sha };
-    const own = await job.run({ command: 'validate' }, of);
-    expect(own.exit, own.log).toBe(0);
     for (const inputs of [{ 'working-directory': 'pr' }, { config: 'pr/notiform.yaml' }]) {
       const refused = await job.run({ command: 'validate', ...inputs }, of);
       expect([inputs, refused.exit], refused.log).toEqual([inputs, 7]);
@@ -186,7 +212,7 @@ describe('secrets', () => {
       '::add-mask::second-line-of-it',
     ]);
     const log = lines.filter((line) => !line.startsWith('::add-mask::')).join('\n');
-    const files = github.artifacts.flatMap(({ files: all }) => [...all.values()].map((bytes) => String(bytes)));
+    const files = github.artifacts.map(({ bytes }) => Buffer.from(bytes).toString());
     const shown = [log, planned.summary, ...Object.values(planned.outputs), ...github.bodies, ...files];
     for (const text of shown) expect(text).not.toMatch(/very-secret|second-line-of-it|ghs_aToken/);
     expect(github.comments).toHaveLength(1);

@@ -1,15 +1,13 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Artifacts, artifactName } from '../../src/action/artifact.ts';
-import { drawDocument } from '../../src/action/draw.ts';
+import { artifactName } from '../../src/action/artifact.ts';
 import { Inputs } from '../../src/action/inputs.ts';
 import { RunnerLog } from '../../src/action/log.ts';
-import { comment, type JobSection } from '../../src/action/sections.ts';
 import { openStep } from '../../src/action/step.ts';
 import { keepIssue } from '../../src/action/verdicts.ts';
-import { systemPorts } from '../../src/core/ports.ts';
-import type { Problem } from '../../src/core/problem.ts';
+import { systemClock, systemPorts } from '../../src/core/ports.ts';
+import { systemPrograms } from '../../src/core/program.ts';
 import { Redaction } from '../../src/core/redaction.ts';
 import type { StatusReport, StatusRow } from '../../src/core/status.ts';
 import { proxyTo } from '../wire/connect-proxy.ts';
@@ -19,12 +17,7 @@ import { openJob } from './job.ts';
 const MEBIBYTE = 1024 * 1024;
 
 /** A step that runs nothing by itself. */
-async function openIdle(
-  github: GitHubDouble,
-  artifacts: Partial<Artifacts> = {},
-  more: Record<string, string> = {},
-  given: Record<string, string> = {},
-) {
+async function openIdle(github: GitHubDouble, more: Record<string, string> = {}, given: Record<string, string> = {}) {
   const job = await openJob(github);
   for (const name of ['notiform.yaml', 'b.yaml']) await job.write(name, 'version: 1\nenvironments: {}\n');
   const { env } = await job.prepare({}, { event: 'push', env: more });
@@ -34,23 +27,25 @@ async function openIdle(
     repository: 'shop/messages',
     sha: 'c0ffee',
     branch: 'main',
+    ref: 'refs/heads/main',
     branches: [],
     run: 1,
     server: 'https://github.com',
     workspace,
     temp: join(workspace, '..', 'temp'),
     pull: undefined,
-    pushed: [],
   };
   const written: string[] = [];
   const log = new RunnerLog((text) => written.push(text), systemPorts.random);
-  const none: Artifacts = {
-    upload: async () => 1,
-    list: async () => [],
-    download: async () => undefined,
-  };
   const { signal } = new AbortController();
-  const view = { env, ports: systemPorts, signal, artifacts: { ...none, ...artifacts }, write: () => undefined };
+  const view = {
+    env,
+    ports: systemPorts,
+    signal,
+    artifacts: { upload: async () => 1 },
+    programs: systemPrograms(systemClock),
+    write: () => undefined,
+  };
   const inputs = new Inputs('plan', new Map(Object.entries({ environment: 'here', ...given })));
   const step = await openStep({ view, inputs, context, log, redaction: new Redaction() });
   return { step, env, written };
@@ -60,9 +55,10 @@ it('calls GitHub through the proxy of the job, whose password the log masks', as
   const github = await openGitHub();
   const proxy = await proxyTo(github.url);
   const address = proxy.url.replace('://', '://kim:secret-word@');
-  const env = { GITHUB_GRAPHQL_URL: 'http://api.github.example/graphql', HTTP_PROXY: address };
-  const { step, written } = await openIdle(github, {}, env);
-  expect(await step.github.login()).toBe('github-actions[bot]');
+  github.refs.set('main', 'c1');
+  const env = { GITHUB_API_URL: 'http://api.github.example', HTTP_PROXY: address };
+  const { step, written } = await openIdle(github, env);
+  expect(await step.github.headOf('main')).toBe('c1');
   expect(proxy.asked).toEqual([expect.stringMatching(/^api\.github\.example:80 Basic /)]);
   expect(written.join('')).toContain('::add-mask::secret-word');
 });
@@ -83,51 +79,6 @@ describe('the name of an artifact', () => {
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^notiform-plan\.[\p{L}\p{N}_-]+\.here$/u);
     expect(names[1]).toBe('notiform-plan.a-b.here');
-  });
-});
-
-describe('a comment', () => {
-  const LIMIT = 65_536;
-  const document = (environment: string, problems: Problem[] = []) => ({
-    command: 'plan',
-    ok: false,
-    environment,
-    problems,
-  });
-
-  it.each([
-    ['many', 300, 0, /\d+ more plans are in the log/],
-    ['long', 60, 20, /Problems/],
-  ])('with %s sections is one that GitHub takes, and counts what it leaves out', async (_name, count, each, words) => {
-    const github = await openGitHub();
-    const text = '*'.repeat(300);
-    const problem = { code: 'bug', severity: 'error', message: text, hint: text } as const;
-    const section = {
-      document: document(
-        'there'.repeat(60),
-        Array.from({ length: each }, () => problem),
-      ),
-    };
-    const { step, written } = await openIdle(github, {
-      list: async () => Array.from({ length: count }, (_, id) => ({ id: id + 10, name: `p.${id}` })),
-      download: async (_id, folder) => {
-        await mkdir(folder, { recursive: true });
-        await writeFile(join(folder, 'comment.json'), JSON.stringify(section));
-      },
-    });
-    const shared = {
-      about: 'plan',
-      number: 1,
-      draw: (one: JobSection, limit: number) => drawDocument(step, one.document, limit),
-      hasNews: () => true,
-    } as const;
-    const own = { document: document('here') };
-    await comment(step, shared, own, { name: { prefix: 'p.', name: 'p.own' }, isKept: true });
-    expect(github.comments, written.join('')).toHaveLength(1);
-    const { body = '' } = github.comments[0] ?? {};
-    expect(body.length).toBeLessThanOrEqual(LIMIT);
-    expect(body).toMatch(words);
-    expect(body).toContain('actions/runs/1');
   });
 });
 
@@ -181,7 +132,7 @@ describe('the issue of rejections', () => {
     const github = await openGitHub();
     for (const round of [1, 2]) {
       for (const part of [{}, { shard: '1/2' }, { shard: '2/2' }, { addresses: 'order-*' }, { config: 'b.yaml' }]) {
-        const { step } = await openIdle(github, {}, {}, part);
+        const { step } = await openIdle(github, {}, part);
         await keepIssue(step, report(round === 1 ? 1 : 0), () => false);
       }
     }

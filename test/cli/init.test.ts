@@ -27,7 +27,7 @@ interface Workflow {
   on: { pull_request: { paths?: string[] } | null; push: { branches: string[]; paths?: string[] } };
   concurrency: { group: string };
   defaults?: { run: { 'working-directory': string } };
-  jobs: Record<'plan' | 'apply' | 'morning', { if: string; steps: { run?: string }[] }>;
+  jobs: Record<'plan' | 'apply' | 'morning', { if: string; concurrency: { group: string }; steps: { run?: string }[] }>;
 }
 
 /** git without the settings of this machine. */
@@ -278,7 +278,7 @@ describe('init in a folder of a repository', () => {
       on: { pull_request: { paths }, push: { branches: ['main'], paths } },
       defaults: { run: { 'working-directory': 'apps/shop' } },
     });
-    expect(made.concurrency.group).toMatch(/^notiform-apps-shop-/);
+    for (const { concurrency } of Object.values(made.jobs)) expect(concurrency.group).toMatch(/^notiform-apps-shop-/);
     expect(await readFile(join(project, 'notiform.yaml'), 'utf8')).toContain('refs/notiform/production-apps-shop }');
   });
 

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openArtifactService } from '../action/artifact-service.ts';
-import { type GitHubDouble, openGitHub } from '../action/github-double.ts';
+import { type GitHubDouble, land, openGitHub } from '../action/github-double.ts';
 import { type Job, openJob, pullRequest, type RunOf, type StepResult } from '../action/job.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
@@ -48,21 +48,18 @@ describe('the bundle of the Action', () => {
     expect(planned.outputs).toMatchObject({ 'has-changes': 'true', changes: '1', blocked: '0' });
     expect(commandsIn(planned.log)).toContain('::add-mask::upload-signature');
     expect(github.comments).toHaveLength(1);
-    expect(github.artifacts.map(({ name }) => name)).toContain('notiform-plan.notiform.here');
+    expect(github.artifacts.map(({ name }) => name)).toContain('notiform-plan.notiform.here.json');
 
     // A step that runs again replaces its artifact.
     const again = await launch(job, { command: 'plan', environment: 'here' }, pull);
     expect([again.exit, github.comments.length], again.log).toEqual([0, 1]);
 
-    github.pulls.push({ number: 4, head: 'head', base: 'main', merged_at: '2026-11-22T01:00:00Z' });
-    github.pullsOf.set('squashed', [4]);
-    const push = {
-      event: 'push',
-      payload: { commits: [{ id: 'squashed' }] },
-      sha: 'squashed',
-      run: 21,
-      env: envOf(21),
-    };
+    github.pulls.push({ number: 4, head: 'head', base: 'main', merged_at: new Date().toISOString() });
+    const git = (...args: string[]): string =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: job.workspace }).toString();
+    git('init', '-q');
+    git('commit', '-q', '--allow-empty', '-m', 'main');
+    const push = { ...land(github, git('rev-parse', 'HEAD').trim(), 4), env: envOf(301) };
     const applied = await launch(job, { command: 'apply', environment: 'here', 'new-state': 'true' }, push);
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
     expect(github.comments.map(({ issue }) => issue)).toEqual([4, 4]);

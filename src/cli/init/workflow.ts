@@ -42,10 +42,13 @@ the ref that notiform.yaml names.`,
 포크에서 온 풀 리퀘스트처럼 이 값이 없으면 파일만 검사합니다. 풀 리퀘스트 없이 푸시한 내용은 적용하지 않습니다.
 {manifest} 파일과 {lockFile} 파일이 notiform의 버전을 고정합니다. 상태는 notiform.yaml에 적은 이 저장소의 ref에 저장합니다.`,
   },
-  time: { en: '08:50 in Seoul.', ko: '한국 시각 08:50' },
   group: {
-    en: 'The morning run has a group of its own. A waiting run is cancelled by the next one of its group: run it again.',
-    ko: '아침 실행은 다른 그룹을 씁니다. 대기 중인 실행은 같은 그룹의 다음 실행이 취소하므로, 그때는 다시 실행하세요.',
+    en: 'One apply at a time. The others wait, and none is cancelled.',
+    ko: '한 번에 하나만 적용합니다. 나머지는 취소하지 않고 차례로 실행합니다.',
+  },
+  branch: {
+    en: 'A run that is started again applies what the branch has now.',
+    ko: '다시 실행하면 브랜치의 최신 내용을 적용합니다.',
   },
   layout: {
     en: 'Runs also after a failure, so that the layout hides neither the annotations nor the plan.',
@@ -97,18 +100,21 @@ ${secrets.map((variable) => `          ${variable}: \${{ secrets.${variable} }}\
     `${step(title, command, `${id}        if: env.READY == 'true'\n`)}          environment: production\n${more}${credentials}`;
   const job = (
     permissions: readonly string[],
+    concurrency: readonly string[],
     validated: string,
     skipped: 'validated' | 'unapplied' | 'uncompared',
+    ref = '',
   ): string => `    runs-on: ubuntu-latest
     timeout-minutes: 30
-    permissions:
+    concurrency:
+${concurrency.map((line) => `      ${line}\n`).join('')}    permissions:
 ${permissions.map((line) => `      ${line}\n`).join('')}    env:
       READY: \${{ secrets.NOTIFORM_API_KEY != '' }}
     steps:
       - uses: actions/checkout@v6
         with:
           persist-credentials: false
-      - uses: actions/setup-node@v6
+${ref}      - uses: actions/setup-node@v6
         with:
           node-version: 22
 ${manager.install.map((line) => `      - run: ${line}\n`).join('')}${manager.mayHideFolders ? linkStep(packageOf(options), say('linked', {}, 6)) : ''}${validated}      - name: Report what is skipped
@@ -127,20 +133,15 @@ on:
     branches: [${JSON.stringify(globbed(branch))}]${filter}
   workflow_dispatch:
   schedule:
-${say('time', {}, 4)}
-    - cron: "50 23 * * *"
+    - cron: "50 8 * * *"
+      timezone: Asia/Seoul
 
 permissions: {}
-
-${say('group')}
-concurrency:
-  group: ${name}-\${{ github.event_name == 'schedule' && 'schedule' || github.ref }}
-  cancel-in-progress: \${{ github.event_name == 'pull_request' }}
 ${folder === '' ? '' : `\ndefaults:\n  run:\n    working-directory: ${JSON.stringify(folder)}\n`}
 jobs:
   plan:
     if: github.event_name == 'pull_request' || github.event_name == 'merge_group'
-${job(['contents: read', 'pull-requests: write'], step('Validate', 'validate'), 'validated')}${withService('Plan', 'plan')}${say('layout', {}, 6)}
+${job(['contents: read', 'pull-requests: write'], [`group: ${name}-plan-\${{ github.ref }}`, 'cancel-in-progress: true'], step('Validate', 'validate'), 'validated')}${withService('Plan', 'plan')}${say('layout', {}, 6)}
       - name: Check the layout
         if: \${{ !cancelled() }}
         run: ${manager.notiform} fmt --check
@@ -149,10 +150,11 @@ ${job(['contents: read', 'pull-requests: write'], step('Validate', 'validate'), 
     if: github.event_name != 'pull_request' && github.event_name != 'schedule' && ${isDefault}
 ${say('ask', {}, 4)}
     # environment: production
-${job(['actions: read', 'contents: write', 'pull-requests: write'], '', 'unapplied')}${withService('Apply', 'apply', '          detailed-exitcode: true\n')}
+${say('group', {}, 4)}
+${job(['actions: read', 'contents: write', 'pull-requests: write'], [`group: ${name}-apply`, 'queue: max'], '', 'unapplied', `${say('branch', {}, 10)}\n          ref: \${{ github.ref }}\n`)}${withService('Apply', 'apply', '          detailed-exitcode: true\n')}
   morning:
     if: github.event_name == 'schedule'
-${job(['contents: read', 'issues: write', 'pull-requests: write'], '', 'uncompared')}${withService('Report verdicts', 'status', '          comment-rejections: true\n')}${withService('Look for drift', 'plan', '', '        id: drift\n')}      - name: Fail if the service differs
+${job(['contents: read', 'issues: write', 'pull-requests: write'], [`group: ${name}-morning`], '', 'uncompared')}${withService('Report verdicts', 'status', '          comment-rejections: true\n')}${withService('Look for drift', 'plan', '', '        id: drift\n')}      - name: Fail if the service differs
         if: env.READY == 'true' && steps.drift.outputs.differs != '0'
         run: |
           echo "::error::${said('differs')}"

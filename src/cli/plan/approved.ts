@@ -48,7 +48,17 @@ export async function openApproved(
   const { environment } = await openConfig(invocation);
   const plan = await readPlanFile(invocation, file);
   checkPlan(plan, file, environment.name, options.maxAge, invocation.ports.clock.now());
-  return { file, plan };
+  return { file, plan: narrowed(plan, invocation.only) };
+}
+
+/** A plan with only the changes of some addresses. Later plans may replace the others. */
+function narrowed(plan: Plan, only: ReadonlySet<string> | undefined): Plan {
+  if (!only) return plan;
+  return {
+    ...plan,
+    changes: plan.changes.filter(({ address }) => only.has(address)),
+    waiting: plan.waiting.filter(({ address, held }) => !held || only.has(address)),
+  };
 }
 
 function usage(message: string): NotiformError {

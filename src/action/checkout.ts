@@ -1,0 +1,113 @@
+import { Exit } from '../core/exit.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
+import type { Programs } from '../core/program.ts';
+import type { JobContext, RunnerEnv } from './context.ts';
+import type { GitHub } from './github.ts';
+
+/** Events whose run has secrets although someone without rights can cause it. */
+const OPEN_EVENTS = [
+  'workflow_run',
+  'issue_comment',
+  'discussion',
+  'discussion_comment',
+  'issues',
+  'fork',
+  'watch',
+  'gollum',
+  'check_run',
+  'check_suite',
+  'status',
+];
+
+/** git reads from the disk. */
+const PATIENCE_MS = 60_000;
+
+/** Runs git in the checkout. Returns its output, or undefined if it fails. */
+export type CheckoutGit = (cwd: string, ...args: string[]) => Promise<string | undefined>;
+
+export function gitOf(env: RunnerEnv, run: Programs): CheckoutGit {
+  return async (cwd, ...args) => {
+    const { status, stdout } = await run({ program: 'git', args, cwd, env, timeoutMs: PATIENCE_MS });
+    return status === 0 ? new TextDecoder().decode(stdout) : undefined;
+  };
+}
+
+/** The commit that is checked out in a folder; undefined if git cannot read it. */
+export async function commitIn(git: CheckoutGit, cwd: string): Promise<string | undefined> {
+  return (await git(cwd, 'rev-parse', 'HEAD'))?.trim();
+}
+
+const NO_GIT =
+  'Install git before `actions/checkout`, which otherwise downloads the files without `.git`. If another user owns the folder, allow it with `safe.directory`';
+
+/**
+ * Throws a NotiformError (exit 6) unless the checkout is the newest commit of the branch of the run: a run that is started again
+ * would otherwise bring back what a later commit replaced. A tag or a pull request has no newest commit. Returns the commit.
+ */
+export async function requireTip(
+  { ref, branch, sha }: JobContext,
+  github: GitHub,
+  git: CheckoutGit,
+  cwd: string,
+): Promise<string> {
+  if (!ref.startsWith('refs/heads/')) return sha;
+  const commit = await commitIn(git, cwd);
+  if (commit === undefined) throw stale('git cannot read the commit of the checkout, which `apply` requires', NO_GIT);
+  const tip = await github.headOf(branch);
+  if (tip === commit) return tip;
+  const name = commit.slice(0, 12);
+  if (tip !== undefined && (await github.contains(tip, commit)))
+    throw stale(
+      `${branch} has moved on from the checkout ${name}, so nothing was applied`,
+      'The run of the newer commit applies it. To run this job again, let `actions/checkout` have `ref: ${{ github.ref }}`',
+    );
+  throw stale(
+    `The checkout ${name} is not on ${branch}, so nothing was applied`,
+    'Check out the branch of the run: `ref: ${{ github.ref }}`',
+  );
+}
+
+function stale(message: string, hint: string): NotiformError {
+  return new NotiformError(errorProblem('action-checkout', message, hint), Exit.stale);
+}
+
+/** Files that runs write themselves or that packages bring. */
+const EXCLUDED = ['node_modules', '.notiform/categories'].map((folder) => `:(exclude,glob)**/${folder}/**`);
+
+/**
+ * Throws a NotiformError (exit 7) if code of a stranger may be checked out in a run with secrets: notiform.yaml decides which host
+ * gets the credentials. `pull_request_target` is always refused. Other events that anyone can cause need the commit of the run, and
+ * a project that has no other files than this commit, not even ignored ones.
+ * @param folders the folders of the configuration and of the project: a workspace can hold several checkouts
+ */
+export async function requireSafeEvent(
+  { event, sha, workspace }: JobContext,
+  folders: readonly string[],
+  git: CheckoutGit,
+): Promise<void> {
+  if (event === 'pull_request_target')
+    throw unsafe(
+      '`pull_request_target` is not supported',
+      'Use `pull_request`: a fork is then validated without secrets',
+    );
+  if (!OPEN_EVENTS.includes(event)) return;
+  for (const cwd of new Set([workspace, ...folders])) {
+    const commit = await commitIn(git, cwd);
+    if (commit === undefined)
+      throw unsafe(`git cannot read the commit of the checkout, which a run of \`${event}\` requires`, NO_GIT);
+    if (commit !== sha) throw unsafe(`A run of \`${event}\` has checked out another commit than its own`, DEFAULT);
+  }
+  const options = ['--porcelain', '-z', '--no-renames', '--untracked-files=all', '--ignored'];
+  for (const cwd of new Set(folders)) {
+    const changed = await git(cwd, 'status', ...options, '--ignore-submodules=none', '--', '.', ...EXCLUDED);
+    if (changed === '') continue;
+    const [file = ''] = (changed ?? '').split('\0');
+    throw unsafe(`A run of \`${event}\` has another file than its commit: ${file.slice(3)}`, DEFAULT);
+  }
+}
+
+const DEFAULT = 'Anyone can cause this event. Check out the default branch, without `ref`, and change nothing in it';
+
+function unsafe(message: string, hint: string): NotiformError {
+  return new NotiformError(errorProblem('action-event', message, hint), Exit.refused);
+}

@@ -1,0 +1,237 @@
+import * as z from 'zod';
+import { parseDuration } from '../core/duration.ts';
+import { Exit } from '../core/exit.ts';
+import { parsedJson } from '../core/json.ts';
+import type { Plan } from '../core/plan.ts';
+import { plan as planShape } from '../core/plan-shape.ts';
+import { compareText, errorProblem, NotiformError, type Problem } from '../core/problem.ts';
+import { deferredIn } from '../engine/plan/deferred.ts';
+import { artifactName } from './artifact.ts';
+import { type CommentRecord, misfitOf } from './comment.ts';
+import { unlessMissing } from './github.ts';
+import type { ActionStep } from './step.ts';
+
+/** How far back merged pull requests are searched without `max-age`, and how many plans are looked at. */
+const LOOK_BACK_MS = 30 * 86_400_000;
+const MOST_PLANS = 50;
+
+const BY_HAND = 'To apply without a reviewed plan, start the workflow by hand: it then plans and applies in one step';
+
+/** The artifact of a plan: the plan, and the comment that shows it. */
+const recordShape = z.looseObject({
+  pull: z.number().nullable(),
+  comment: z.looseObject({ id: z.number(), text: z.string() }).nullable(),
+  /** As it was written: its digest covers members that this version does not know. */
+  plan: z.unknown(),
+});
+
+type Recorded = z.infer<typeof recordShape>;
+
+const pullShape = z.looseObject({
+  number: z.number(),
+  merged_at: z.nullish(z.string()),
+  updated_at: z.string(),
+  merge_commit_sha: z.nullish(z.string()),
+  head: z.looseObject({ sha: z.string() }),
+});
+
+type MergedPull = z.infer<typeof pullShape>;
+
+const artifactShape = z.looseObject({
+  id: z.number(),
+  name: z.string(),
+  created_at: z.nullish(z.string()),
+  workflow_run: z.nullish(
+    z.looseObject({
+      id: z.number(),
+      head_sha: z.string(),
+      repository_id: z.number(),
+      head_repository_id: z.number(),
+    }),
+  ),
+});
+
+type FoundArtifact = z.infer<typeof artifactShape>;
+
+const runShape = z.looseObject({ event: z.string() });
+
+/** A plan that people saw. */
+export interface ShownPlanFile {
+  file: string;
+  pull?: number;
+  /** The addresses that it may change. Everything in the file if left out. */
+  only?: ReadonlySet<string>;
+  /** The addresses that a newer plan replaces, or that the branch wants no more. */
+  superseded?: readonly string[];
+}
+
+/** The plans that people saw for changes, and what they do not have. */
+export interface Search {
+  /** The newest first. */
+  plans: ShownPlanFile[];
+  missing: ReadonlySet<string>;
+  /** Why plans of merged pull requests cannot be used. */
+  refused: Problem[];
+}
+
+/** The addresses that a plan would change: now, after the decision about another resource, or only their protection. */
+export function changedBy(plan: Pick<Plan, 'changes' | 'waiting' | 'remembers'>): string[] {
+  return [...plan.changes, ...deferredIn(plan), ...plan.remembers].map(({ address }) => address);
+}
+
+function artifactOf(step: ActionStep): string {
+  return `${artifactName('notiform-plan', ...step.parts)}.json`;
+}
+
+/**
+ * Uploads a plan with the record of the comment that shows it. Returns false if GitHub keeps none.
+ * @param isNeeded true if a later job fails without the artifact: the failure is then an error
+ */
+export async function keepPlan(
+  step: ActionStep,
+  plan: Uint8Array,
+  comment: CommentRecord | undefined,
+  isNeeded: boolean,
+): Promise<boolean> {
+  const name = artifactOf(step);
+  const folder = step.temporary(step.view.ports.random.hex(8));
+  const record = { pull: step.context.pull?.number ?? null, comment: comment ?? null, plan: parsedJson(plan) };
+  await step.files.writeAtomic(`${folder}/${name}`, JSON.stringify(record));
+  try {
+    await step.artifacts.upload(`${folder}/${name}`);
+    return true;
+  } catch (error) {
+    const message = `The artifact ${name} was not uploaded`;
+    step.reportArtifact(message, error, isNeeded ? NEEDED : undefined);
+    return false;
+  }
+}
+
+const NEEDED =
+  'Run the job again. Without the artifact, `apply` finds no reviewed plan after the merge. If GitHub cannot keep artifacts, set `plan-file`, and keep the file';
+
+/** Returns the plan that an earlier job of this run made. Throws a NotiformError (exit 7) if there is none. */
+export async function planOfRun(step: ActionStep): Promise<ShownPlanFile> {
+  const name = artifactOf(step);
+  const path = `/actions/runs/${step.context.run}/artifacts?name=${encodeURIComponent(name)}`;
+  const all = await step.github.list(path, artifactShape, { member: 'artifacts' });
+  const found = all.find((one) => one.name === name);
+  const recorded = found && (await download(step, found));
+  if (recorded) return { file: recorded.file };
+  throw unreviewed(
+    `No earlier job of this run made a plan: there is no artifact ${name}`,
+    'Run `plan` in a job that this job needs, with the same `environment`, `shard` and `comment-id`',
+  );
+}
+
+/**
+ * Finds the plans that people saw for some changes: of the merged pull requests of the branch, the newest first, until each change
+ * has one. The plan of a newer pull request replaces that of an older one.
+ * @param tip the newest commit of the branch
+ */
+export async function searchPlans(step: ActionStep, wanted: ReadonlySet<string>, tip: string): Promise<Search> {
+  const missing = new Set(wanted);
+  const plans: ShownPlanFile[] = [];
+  const refused: Problem[] = [];
+  const artifacts = missing.size === 0 ? [] : await artifactsOf(step);
+  const pulls = artifacts.length === 0 ? [] : await mergedPulls(step);
+  let looked = 0;
+  for (const pull of pulls) {
+    const own = artifacts.filter(({ workflow_run: run }) => run?.head_sha === pull.head.sha);
+    if (own.length === 0) continue;
+    looked += 1;
+    if (missing.size === 0 || looked > MOST_PLANS) break;
+    const found = await planOfPull(step, pull, { artifacts: own, tip, missing });
+    if (found && 'problem' in found) refused.push(found.problem);
+    if (!found || 'problem' in found) continue;
+    const only = new Set(found.addresses.filter((address) => missing.delete(address)));
+    const superseded = found.addresses.filter((address) => !only.has(address));
+    if (only.size > 0) plans.push({ file: found.file, pull: pull.number, only, superseded });
+    // Reviewers saw that nothing happens to these, whatever an older plan shows.
+    for (const address of found.blocked) missing.delete(address);
+  }
+  return { plans, missing, refused };
+}
+
+/** The pull requests that were merged into the branch, the last one first. A merge is an update. */
+async function mergedPulls({ github, context, inputs, view }: ActionStep): Promise<MergedPull[]> {
+  const begin = view.ports.clock.now() - (parseDuration(inputs.text('max-age') ?? '') ?? LOOK_BACK_MS);
+  const path = `/pulls?state=closed&base=${encodeURIComponent(context.branch)}&sort=updated&direction=desc`;
+  const all = await github.list(path, pullShape, { isLast: (pull) => Date.parse(pull.updated_at) < begin });
+  return all
+    .filter(({ merged_at: merged }) => Date.parse(merged ?? '') >= begin)
+    .sort((a, b) => compareText(String(b.merged_at), String(a.merged_at)) || b.number - a.number);
+}
+
+/** The artifacts of plans of this repository: a run of a fork can upload one of any name. The newest run first. */
+async function artifactsOf(step: ActionStep): Promise<FoundArtifact[]> {
+  const name = artifactOf(step);
+  const path = `/actions/artifacts?name=${encodeURIComponent(name)}`;
+  const all = await step.github.list(path, artifactShape, { member: 'artifacts' });
+  return all
+    .filter(({ name: own, workflow_run: run }) => own === name && run?.head_repository_id === run?.repository_id)
+    .sort((a, b) => runOf(b) - runOf(a) || compareText(String(b.created_at), String(a.created_at)));
+}
+
+function runOf({ workflow_run: run }: FoundArtifact): number {
+  return run?.id ?? 0;
+}
+
+interface PlanOfPull {
+  file: string;
+  addresses: string[];
+  blocked: string[];
+}
+
+/**
+ * The plan that a pull request shows: that of the newest `pull_request` run of its last commit. Returns why it cannot be used if
+ * its comment does not show it, and undefined if the pull request has no plan or the branch does not have its merge.
+ */
+async function planOfPull(
+  step: ActionStep,
+  { number, head, merge_commit_sha: merge }: MergedPull,
+  { artifacts, tip, missing }: { artifacts: readonly FoundArtifact[]; tip: string; missing: ReadonlySet<string> },
+): Promise<PlanOfPull | { problem: Problem } | undefined> {
+  const { github, author, key, inputs } = step;
+  const refuse = (why: string): { problem: Problem } => ({
+    problem: problemOf(`The plan of pull request #${number} is not applied: ${why}`, BY_HAND),
+  });
+  if (!merge || !(await github.contains(tip, merge))) return undefined;
+  for (const artifact of artifacts) {
+    const run = runOf(artifact);
+    // The run of another event shows its plan to nobody.
+    if ((await github.get(`/actions/runs/${run}`, runShape)).event !== 'pull_request') continue;
+    const recorded = await download(step, artifact);
+    const plan = planShape.safeParse(recorded?.plan).data;
+    if (!recorded || !plan) return refuse('its artifact has expired, or is damaged');
+    const { file, pull, comment } = recorded;
+    if (pull !== number) continue;
+    const found = { file, addresses: changedBy(plan), blocked: plan.blocked.map(({ address }) => address) };
+    // Its changes are not missing, or the plan of a newer pull request has them.
+    if (!found.addresses.some((address) => missing.has(address))) return found;
+    const shown = { digest: plan.digest, head: head.sha };
+    const sticky = { about: 'plan', key, number, author, run, plan: shown };
+    const unshown = inputs.text('comment') === 'never' ? undefined : 'no comment shows it';
+    const misfit = comment ? await misfitOf(github, sticky, comment) : unshown;
+    return misfit === undefined ? found : refuse(misfit);
+  }
+  return undefined;
+}
+
+/** Downloads the artifact of a plan, and writes the plan file. Undefined if the artifact has expired, or is damaged. */
+async function download(step: ActionStep, { id }: FoundArtifact): Promise<(Recorded & { file: string }) | undefined> {
+  const bytes = await unlessMissing(step.github.download(id));
+  const recorded = recordShape.safeParse(bytes && parsedJson(bytes)).data;
+  if (!recorded) return undefined;
+  const file = step.temporary('shown', step.view.ports.random.hex(8), 'plan.json');
+  await step.files.writeAtomic(file, JSON.stringify(recorded.plan));
+  return { ...recorded, file };
+}
+
+function problemOf(message: string, hint: string): Problem {
+  return errorProblem('plan-unreviewed', message, hint);
+}
+
+export function unreviewed(message: string, hint: string): NotiformError {
+  return new NotiformError(problemOf(message, hint), Exit.refused);
+}
