@@ -34,15 +34,9 @@ interface Source {
 
 /** The ports, and parts of them. */
 const PORTS = new Set(
-  [
-    'ports.ts',
-    'regular-file.ts',
-    'plain-files.ts',
-    'folder-changes.ts',
-    'folders.ts',
-    'temporary-files.ts',
-    'this-machine.ts',
-  ].map((file) => join('core', file)),
+  ['ports.ts', 'regular-file.ts', 'folder-changes.ts', 'folders.ts', 'temporary-files.ts', 'this-machine.ts'].map(
+    (file) => join('core', file),
+  ),
 );
 
 const root = join(import.meta.dirname, '..', 'src');

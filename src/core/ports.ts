@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FileFailure, fileFailure } from './file-failure.ts';
 import { absent, makeFolders, requireWritableFolder, syncFolder } from './folders.ts';
-import { createSmall, openRegular, readRegular, renameFile, syncDescriptor } from './regular-file.ts';
+import { openRegular, readRegular, syncDescriptor } from './regular-file.ts';
 import { temporaryPath } from './temporary-files.ts';
 
 /** Time as a port. Nothing else calls `Date.now()` or `setTimeout`, so tests control the time. */
@@ -205,9 +205,8 @@ const writeAtomic: Files['writeAtomic'] = async (path, bytes, mode = 0o600, sync
   try {
     const newMode = mode === 'kept' ? 0o666 : mode;
     const exactMode = kept && kept.mode & 0o777;
-    if (!(await createSmall(temporary, bytes, newMode, exactMode)))
-      await fill(await openNew(temporary, newMode), bytes, exactMode);
-    await renameFile(temporary, path);
+    await fill(await openNew(temporary, newMode), bytes, exactMode);
+    await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

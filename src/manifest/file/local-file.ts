@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dirname, isAbsolute, join, posix, relative } from 'node:path';
-import { plainFiles } from '../../core/plain-files.ts';
+import { pathsBelow } from '../../core/folders.ts';
 import type { Files } from '../../core/ports.ts';
 import { compareText, errorProblem, type Problem } from '../../core/problem.ts';
 
@@ -116,13 +116,17 @@ async function firstThere(paths: string[], find: (path: string) => Promise<strin
   return undefined;
 }
 
-const listed = new WeakMap<Project, Map<string, Promise<string[] | undefined>>>();
+/** A path below a folder that is hidden, or that npm wrote. */
+const HIDDEN = /(?:^|\/)(?:\.|node_modules\/)/;
+
+const listed = new WeakMap<Project, Map<string, Promise<string[]>>>();
 
 /** Lists the files below a folder, once for all missing files. */
-function filesBelow(project: Project, folder: string): Promise<string[] | undefined> {
-  const folders = listed.get(project) ?? new Map<string, Promise<string[] | undefined>>();
+function filesBelow(project: Project, folder: string): Promise<string[]> {
+  const folders = listed.get(project) ?? new Map<string, Promise<string[]>>();
   listed.set(project, folders);
-  const files = folders.get(folder) ?? plainFiles(folder, (name) => name.startsWith('.') || name === 'node_modules');
+  // If a folder cannot be read, nothing is suggested.
+  const files = folders.get(folder) ?? pathsBelow(folder).catch(() => []);
   folders.set(folder, files);
   return files;
 }
@@ -130,8 +134,10 @@ function filesBelow(project: Project, folder: string): Promise<string[] | undefi
 /** Returns a file below the manifest's folder whose path differs only in the case, else one with this name in another folder. */
 async function meantFile(project: Project, manifest: string, path: string): Promise<string | undefined> {
   const asked = posix.normalize(path).toLowerCase();
-  const files = (await filesBelow(project, join(project.root, dirname(manifest)))) ?? [];
-  const named = files.filter((file) => posix.basename(file).toLowerCase() === posix.basename(asked)).sort(compareText);
+  const files = await filesBelow(project, join(project.root, dirname(manifest)));
+  const named = files
+    .filter((file) => posix.basename(file).toLowerCase() === posix.basename(asked) && !HIDDEN.test(file))
+    .sort(compareText);
   const meant = named.find((file) => file.toLowerCase() === asked) ?? named[0];
   return meant && (path.startsWith('./') ? `./${meant}` : meant);
 }

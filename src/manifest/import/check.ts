@@ -7,7 +7,6 @@ import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { aliasMistakes } from '../load/profiles.ts';
-import { SPECIAL } from '../load/texts.ts';
 import { validateManifest } from '../load/validate.ts';
 import type { ManifestEnvironment } from '../options.ts';
 
@@ -36,7 +35,7 @@ export function checkText(
   if (!located || !isObject(located.value) || !equalJson(located.value, declared))
     return firstError(problems) ?? 'it cannot be written as YAML';
   const { kind } = declaration;
-  const raw = { file, kind, value: located.value, located, isPlain: !SPECIAL.test(text) };
+  const raw = { file, kind, value: located.value, located };
   const { manifest, problems: mistakes } = validateManifest(raw, environment);
   return firstError([
     ...mistakes,

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Address, ID_PATTERN } from '../../core/address.ts';
 import { compareText, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
@@ -7,7 +6,7 @@ import { declarations } from '../../kinds/registry.ts';
 import type { Documents } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
 import { type SendSurroundings, withBrandSettings } from './brand-settings.ts';
-import { checkFile } from './check-file.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
 import { addressOf, type Declared, indexOf } from './declared.ts';
 import { documentsOf } from './documents.ts';
 import { duplicateCodes } from './duplicate-codes.ts';
@@ -41,20 +40,22 @@ export interface Loaded {
  */
 export async function loadManifests(options: LoadOptions, memory?: CheckMemory): Promise<Loaded> {
   const found = await findManifests(options);
-  const read = await readProject(options, found.files, memory);
-  const { declared } = read;
+  const files = await checkAll(options, found.files, memory);
+  const all = [...files.values()];
+  const [documentsRead, declared] = [all.flatMap(({ validated }) => validated), all.flatMap((one) => one.declared)];
+  const unread = all.flatMap((one) => one.unread);
   const isAsked = (file: string | undefined): boolean => file === undefined || found.selected.has(file);
   /**
    * The files with a document that could not be read, or has no valid id. No manifest refers to a test send, and `plan` only warns about
    * its mistakes: a reference to nothing must stay an error beside them, because `apply` would delete the resource that has it.
    */
   const gaps = [
-    ...read.unread.flatMap(({ severity, place }) => (severity === 'error' ? [place?.file] : [])),
-    ...read.validated.flatMap((one) => (isNamed(one) || one.manifest.kind === 'TestSend' ? [] : [one.manifest.file])),
+    ...unread.flatMap(({ severity, place }) => (severity === 'error' ? [place?.file] : [])),
+    ...documentsRead.flatMap((one) => (isNamed(one) || one.manifest.kind === 'TestSend' ? [] : [one.manifest.file])),
   ];
   // A mistake that may follow from one of these is left out only if the report has the cause.
   const whole = !gaps.some(isAsked);
-  const index = indexOf([...declared, ...testSendAddresses(read.validated)]);
+  const index = indexOf([...declared, ...testSendAddresses(documentsRead)]);
 
   const made = await makeAll(declared, { index, whole }, options);
   const around: SendSurroundings = {
@@ -65,15 +66,15 @@ export async function loadManifests(options: LoadOptions, memory?: CheckMemory):
     defaultProfile: options.defaults.profile,
   };
   const validated = await Promise.all(
-    read.validated.map((one) => (one.manifest.kind === 'TestSend' ? withBrandSettings(one, around) : one)),
+    documentsRead.map((one) => (one.manifest.kind === 'TestSend' ? withBrandSettings(one, around) : one)),
   );
   const sends = testSendsOf(validated, options.defaults).filter(({ source }) => isAsked(source.file));
   const documents = documentsOf(validated, index, whole);
   const problems = [
-    read.unread,
+    unread,
     found.problems,
     ...validated.map((one) => one.problems),
-    read.unknownProfiles,
+    ...all.map(({ unknownProfiles }) => unknownProfiles),
     index.problems,
     renameProblems(declared, index),
     made.problems,
@@ -85,8 +86,8 @@ export async function loadManifests(options: LoadOptions, memory?: CheckMemory):
     resources: made.resources,
     sends,
     problems: withLimitPerFile(once(sortProblems([...asked, ...judged]))),
-    emptyFiles: read.emptyFiles,
-    sources: read.sources,
+    emptyFiles: Array.from(files).flatMap(([name, { validated }]) => (validated.length === 0 ? name : [])),
+    sources: new Map(Array.from(files, ([name, { source }]) => [name, source])),
     documents,
   };
 }
@@ -110,50 +111,30 @@ function once(sorted: readonly Problem[]): Problem[] {
   });
 }
 
-/** The manifests of a project after all checks that need no other document. */
-interface ReadProject {
-  validated: Validated[];
-  declared: Declared[];
-  /** Problems of files that are no manifests. */
-  unread: Problem[];
-  unknownProfiles: Problem[];
-  sources: Map<string, string>;
-  emptyFiles: string[];
-}
+/** How many files are read at once. A network disk answers several as fast as one. */
+const AT_ONCE = 32;
 
-/** How many files are read between two turns of the event loop, which signals and answers of the service need. */
-const TURN = 64;
-
-async function readProject(
+/** Reads and checks each file. @returns by name, in the order of the names */
+async function checkAll(
   options: LoadOptions,
   names: readonly string[],
   memory: CheckMemory | undefined,
-): Promise<ReadProject> {
+): Promise<Map<string, CheckedFile>> {
   const { root, files, signal } = options;
-  const read: ReadProject = {
-    validated: [],
-    declared: [],
-    unread: [],
-    unknownProfiles: [],
-    sources: new Map(),
-    emptyFiles: [],
-  };
   const known = memory?.for(options);
-  for (const [index, name] of names.entries()) {
-    // Reading a small file takes no turn of the event loop.
-    if (index % TURN === 0) await nextTurn();
+  const checked = new Map<string, CheckedFile>();
+  for (let next = 0; next < names.length; next += AT_ONCE) {
     signal?.throwIfAborted();
-    const bytes = await bytesOf(root, name, files);
-    const check = () => checkFile(name, bytes, options);
-    const file = known ? known(name, bytes, check) : check();
-    for (const one of file.validated) read.validated.push(await withImages(one, options));
-    read.declared.push(...file.declared);
-    read.unread.push(...file.unread);
-    read.unknownProfiles.push(...file.unknownProfiles);
-    read.sources.set(name, file.source);
-    if (file.validated.length === 0) read.emptyFiles.push(name);
+    const some = names.slice(next, next + AT_ONCE);
+    const contents = await Promise.all(some.map(async (name) => [name, await bytesOf(root, name, files)] as const));
+    for (const [name, bytes] of contents) {
+      const check = () => checkFile(name, bytes, options);
+      const file = known ? known(name, bytes, check) : check();
+      const validated = await Promise.all(file.validated.map((one) => withImages(one, options)));
+      checked.set(name, { ...file, validated });
+    }
   }
-  return read;
+  return checked;
 }
 
 function testSendAddresses(validated: readonly Validated[]) {

@@ -1,7 +1,6 @@
 import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
-import { plainFiles } from '../../core/plain-files.ts';
 import { throughLinks } from '../../core/ports.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { leaves, reasonOf } from '../file/local-file.ts';
@@ -100,31 +99,10 @@ async function filesUnder({ root, files }: Pick<LoadOptions, 'root' | 'files'>, 
     if (!isDynamicPattern(shown)) return { files: [], problems: [], nothing: nothingAt(shown, 'missing') };
     return orNothing(await search({ root, files }, [shown]), nothingAt(shown, 'glob'));
   }
-  const found = await filesBelow({ root, files }, slashed(relative(root, absolute)) || '.');
-  return orNothing(found, nothingAt(shown, 'folder'));
-}
-
-/** Finds the manifests below a folder of the project. Most folders have no links, so no glob is needed. */
-async function filesBelow(
-  { root, files }: Pick<LoadOptions, 'root' | 'files'>,
-  folder: string,
-): Promise<{ files: string[]; problems: Problem[] }> {
-  const plain = UNUSUAL.test(folder) ? undefined : await plainFiles(join(root, folder), isSkipped);
-  if (plain) {
-    const manifests = plain.filter((name) => /\.ya?ml$/i.test(name));
-    const paths = folder === '.' ? manifests : manifests.map((name) => `${folder}/${name}`);
-    return { files: paths.sort(compareText), problems: [] };
-  }
   const { escapePath } = await import('tinyglobby');
-  return search({ root, files }, [`${escapePath(folder)}/**/*.${ENDING}`]);
-}
-
-/** A path that leaves the root, or that is ignored as a whole. */
-const UNUSUAL = /(?:^|\/)(?:\.\.|node_modules|\.notiform)(?:\/|$)/;
-
-/** As `IGNORED`, and as the glob, which finds no name that begins with a dot. */
-function isSkipped(name: string): boolean {
-  return name.startsWith('.') || ['node_modules', 'notiform.yaml', 'notiform.yml'].includes(name);
+  const folder = slashed(relative(root, absolute)) || '.';
+  const found = await search({ root, files }, [`${escapePath(folder)}/**/*.${ENDING}`]);
+  return orNothing(found, nothingAt(shown, 'folder'));
 }
 
 function orNothing(found: FilesAtPath, nothing: FilesAtPath['nothing'] & object): FilesAtPath {

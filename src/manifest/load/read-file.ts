@@ -14,7 +14,6 @@ import { reasonOf } from '../file/local-file.ts';
 import { listed, shown } from '../manifest.ts';
 import { fieldSchema, knownKinds } from '../schema/schema.ts';
 import { withoutNumbers } from './recipients.ts';
-import { SPECIAL } from './texts.ts';
 
 /** A document of a known kind, as it is written. */
 export interface RawManifest {
@@ -22,8 +21,6 @@ export interface RawManifest {
   kind: string;
   value: JsonObject;
   located: LocatedDocument;
-  /** True if no sign of its file needs a closer look (`SPECIAL`). */
-  isPlain?: boolean;
 }
 
 export interface ReadFile {
@@ -43,7 +40,6 @@ export function readManifests(file: string, bytes: Uint8Array | Problem): ReadFi
   const { documents, problems, text } = parseLocatedBytes(file, bytes);
   if (problems.length + documents.length === 0 && !text.includes('#')) problems.push(emptyFile(file));
   const manifests: RawManifest[] = [];
-  const isPlain = !SPECIAL.test(text);
   for (const located of documents) {
     const found = dispatch(file, located);
     if ('code' in found) {
@@ -51,7 +47,7 @@ export function readManifests(file: string, bytes: Uint8Array | Problem): ReadFi
       const isReported =
         found.code === 'unknown-kind' && problems.some(({ place }) => place?.line === found.place?.line);
       if (!isReported) problems.push(found);
-    } else manifests.push({ ...found, isPlain });
+    } else manifests.push(found);
   }
   return { manifests, problems, text };
 }

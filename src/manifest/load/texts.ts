@@ -23,12 +23,6 @@ export const DECOMPOSED = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+/u;
 /** The fields that decide which resource a manifest is about, and what becomes of it. */
 const FIELDS = 'kind|profiles?|protect|lifecycle|versions|renamedFrom';
 
-/**
- * A file without these signs has values without placeholders, CR LF, decomposed Hangul and lines that begin like a field: only an escape
- * can hide them.
- */
-export const SPECIAL = new RegExp(`\\\\|\\$\\{|${DECOMPOSED.source}|\\n +(?:${FIELDS}):`);
-
 /** A document without this sign in its JSON has no text with a line that begins like one of the fields, and no `kind` in a mapping. */
 export const FIELD_WITHIN = new RegExp(`(?:${FIELDS}):|."kind":`);
 

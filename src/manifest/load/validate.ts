@@ -30,8 +30,8 @@ export interface Validated {
 
 /** Fills in the placeholders of a document, and checks it with the schema of its kind. */
 export function validateManifest(raw: RawManifest, environment: ManifestEnvironment): Validated {
-  const { file, kind, located, isPlain } = raw;
-  const filled = isPlain ? { value: raw.value, mistakes: [], warnings: [] } : filledIn(raw.value, environment);
+  const { file, kind, located } = raw;
+  const filled = filledIn(raw.value, environment);
   const numbers = kind === 'TestSend' ? numbersForNames(filled.value) : [];
   const known = new Set([...filled.mistakes, ...numbers].map(({ path }) => path));
   const all = schemaMistakes({ kind, value: filled.value, located });
