@@ -7,6 +7,7 @@ import { errorProblem, type Problem, usageError } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
 import { suggest } from '../core/suggest.ts';
 import { version } from '../core/version.ts';
+import type { Contains } from '../engine/types.ts';
 import { proxySecrets } from '../wire/proxy-address.ts';
 import { finish } from './finish.ts';
 import { startedBy } from './init/manager.ts';
@@ -31,6 +32,8 @@ export interface ProcessView {
   onSecret?: (secret: string) => void;
   /** The only addresses that an apply of a plan file may change; all of the file if left out. */
   only?: ReadonlySet<string> | undefined;
+  /** Answers for a clone that lacks a part of the history. */
+  contains?: Contains | undefined;
 }
 
 /** A command's work: its arguments and options as commander read them. */
@@ -186,7 +189,7 @@ function optionMeant(code: string, text: string, command: Command): string | und
 }
 
 function invocationOf(view: ProcessView, typed: readonly string[], given: GlobalFlags): Invocation {
-  const { env, cwd, ports, signal, only } = view;
+  const { env, cwd, ports, signal, only, contains } = view;
   const variable = given.environment === undefined ? env['NOTIFORM_ENVIRONMENT'] || undefined : undefined;
   const { NOTIFORM_LANGUAGE: language = '' } = env;
   const flags: GlobalFlags = {
@@ -201,7 +204,7 @@ function invocationOf(view: ProcessView, typed: readonly string[], given: Global
   for (const secret of proxySecrets(env)) redaction.hide(secret);
   const known: Invocation['known'] = {};
   const terminal = openTerminal({ ...view, color, naming, known, language: flags.language, redaction });
-  return { flags, words, cwd, env, terminal, ports, signal, redaction, known, only, later: [] };
+  return { flags, words, cwd, env, terminal, ports, signal, redaction, known, only, contains, later: [] };
 }
 
 /** Throws a usage error if NOTIFORM_LANGUAGE has another value than a language. */

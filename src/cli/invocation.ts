@@ -3,6 +3,7 @@ import type { Language } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
 import { type Sources, usageError } from '../core/problem.ts';
 import type { Redaction } from '../core/redaction.ts';
+import type { Contains } from '../engine/types.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface GlobalFlags {
@@ -42,6 +43,8 @@ export interface Invocation {
   };
   /** The only addresses that an apply of a plan file may change; all of the file if left out. */
   only?: ReadonlySet<string> | undefined;
+  /** Answers if git cannot: the Action asks GitHub. */
+  contains?: Contains | undefined;
   /** Work to do after everything was shown, in reverse order. */
   later: (() => Promise<void>)[];
 }

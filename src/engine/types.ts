@@ -47,6 +47,16 @@ export interface EngineInput<S> {
   onEvent?: ((event: EngineEvent) => void) | undefined;
 }
 
+/** Returns whether HEAD contains a commit. `unknown` without git, and in a clone that lacks a part of the history. */
+export type Contains = (commit: string) => Promise<'yes' | 'no' | 'unknown'>;
+
+/** The git history of the manifests. */
+export interface History {
+  /** The commit of the manifests, with `-dirty` if they have uncommitted changes. Null if git knows none. */
+  commit: string | null;
+  contains: Contains;
+}
+
 /** Input of a command that predicts a plan. */
 export interface PredictInput<S> extends EngineInput<S> {
   resources: readonly Resource[];
@@ -78,6 +88,8 @@ export interface PlanInput<S> extends PredictInput<S> {
   tool: string;
   /** Commit of the manifests, if known. */
   git: string | null;
+  /** Changes that are older than the last apply are blocked. Left out if nothing is known of commits. */
+  history?: History | undefined;
 }
 
 /** Warnings about contents that the service will likely refuse, by the address of the manifest. */
@@ -96,6 +108,8 @@ export interface Planned<S> {
   work: readonly Work<S>[];
   /** The serial of each profile's state document; 0 if there is none. */
   serials: ReadonlyMap<string, number>;
+  /** True if everything was planned: no target, exclude or shard. */
+  isWhole: boolean;
   /** The state entries that the plan used (`Snapshot.effectiveEntries`). */
   effectiveEntries: ReadonlyMap<string, Entries>;
   /** Values of `protect` that an apply writes into the state of addresses without a change. */
@@ -160,6 +174,8 @@ export interface ApplyInput<S> extends EngineInput<S> {
   /** The project's root, absolute. Paths of `FileNode`s are relative to it. */
   root: string;
   holder: Holder;
+  /** Its commit is stored with what is applied. */
+  history?: History | undefined;
   /** Ends calls that are under way too (a second SIGINT). Their outcome is then unknown. */
   abort?: AbortSignal | undefined;
 }

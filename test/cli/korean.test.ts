@@ -107,7 +107,6 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('state export --out state.json', 0, 'state.json 파일에 저장했습니다.');
   await run('state move order-paid order-done', 7, '이 주소로 옮길까요? 터미널이 아니라서');
   await run('state move order-paid order-done --yes', 0, '옮겼습니다.\n파일에 `code` 필드가 없으면 `code: order_paid`');
-  await run('state bind order-paid order_paid', 1, '주소에 이미 연결된');
   await run('state bind order-paid nothing', 1, '알림 템플릿입니다');
   await run('state forget order-done', 7, '상태에서 이 주소를 지울까요?');
   await run('state forget order-done --yes', 0, '상태에서 지웠습니다.');

@@ -11,7 +11,15 @@ import { applyPlan } from '../../src/engine/apply/apply.ts';
 import { planApproved } from '../../src/engine/approval/approval.ts';
 import { makePlan } from '../../src/engine/plan/plan.ts';
 import { policyOf } from '../../src/engine/route/policy.ts';
-import type { EngineEvent, EngineInput, PlanInput, Planned, PolicyFlags, Remote } from '../../src/engine/types.ts';
+import type {
+  ApplyInput,
+  EngineEvent,
+  EngineInput,
+  PlanInput,
+  Planned,
+  PolicyFlags,
+  Remote,
+} from '../../src/engine/types.ts';
 import type { StateDocument } from '../../src/state/document.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
 
@@ -604,9 +612,9 @@ export class World {
     return planApproved({ ...input, approved });
   }
 
-  apply(planned: Planned<FakeService>) {
+  apply(planned: Planned<FakeService>, more: Pick<ApplyInput<FakeService>, 'history'> = {}) {
     const holder = { pid: this.pid, host: 'here', command: 'apply' };
-    return applyPlan(planned, { ...this.input, root: '/project', holder, abort: this.abort.signal });
+    return applyPlan(planned, { ...this.input, root: '/project', holder, abort: this.abort.signal, ...more });
   }
 
   /** Plans and applies; what came of each change, by address. */

@@ -5,7 +5,6 @@ import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts
 import { applyPlan } from '../../engine/apply/apply.ts';
 import { confirmAll } from '../../engine/plan/confirmed.ts';
 import type { ApplyInput, Planned } from '../../engine/types.ts';
-import { filesOfProject } from '../../manifest/load/manifest-files.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { said } from '../../report/terminal-words.ts';
 import type { Client } from '../../wire/client.ts';
@@ -14,6 +13,7 @@ import { finishRounds } from '../apply/rounds.ts';
 import { type ApplyOptions, type ApplyRun, agreedChanges, agreedPlan, isIdle, isUnseen } from '../apply/run.ts';
 import { isInCI } from '../ci.ts';
 import { confirm } from '../confirm.ts';
+import { openHistory } from '../history.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import { isOvertaken, pause, waitForLocks } from '../lock-wait.ts';
@@ -36,7 +36,8 @@ export async function apply(invocation: Invocation, [file]: string[], options: A
     project,
     { messages: false, inFlight: options.concurrency },
     async (session, progress) => {
-      return await run({ invocation, project, session, options, progress, approved, receiptFile });
+      const history = await openHistory(invocation, project.config);
+      return await run({ invocation, project, session, options, progress, approved, receiptFile, history });
     },
   );
 }
@@ -54,15 +55,15 @@ async function run(first: ApplyRun): Promise<Outcome> {
     if (!isFirst && !hasWaited) await pause(invocation, deadline);
     // Without the manifests that the other run wrote, the plan would delete their resources.
     if (hasWaited || !isFirst) of = await withManifestsOfNow(of);
-    const { project, session } = of;
+    const { project, session, history } = of;
     const input: ApplyInput<Client> = {
       ...(await engineInput(invocation, environment, session, options.concurrency)),
       onEvent,
       root: project.config.root,
+      history,
       holder: holderOf('apply'),
     };
     const planned = await (approved ? planApprovedProject(of, approved) : planProject(of));
-    if (await isImportedSince(of, planned)) continue;
     progress.end();
     const refused = await refusalOf(of, planned);
     if (refused) return refused;
@@ -80,24 +81,11 @@ async function run(first: ApplyRun): Promise<Outcome> {
   }
 }
 
-/**
- * True if the plan removes resources and there is a new file of manifests: an import may have written it, and bound the resource,
- * after this run had read the manifests and before it read the state.
- */
-async function isImportedSince(
-  { approved, invocation, project }: ApplyRun,
-  { work }: Planned<Client>,
-): Promise<boolean> {
-  if (approved || !work.some(({ change }) => change.reasons.includes('removed-from-manifests'))) return false;
-  const { root, manifests } = project.config;
-  const { files } = await filesOfProject({ root, manifests, files: invocation.ports.files });
-  return files.some((file) => !project.sources.has(file));
-}
-
 async function withManifestsOfNow(run: ApplyRun): Promise<ApplyRun> {
   const { invocation, options, approved } = run;
   const project = await readAgain(invocation, run.project, approved?.plan.policy.shard ?? options.shard);
-  return { ...run, project, session: { ...run.session, shard: project.shard } };
+  const history = await openHistory(invocation, project.config);
+  return { ...run, project, history, session: { ...run.session, shard: project.shard } };
 }
 
 /** Throws a NotiformError (exit 7) if the state is kept in files and a CI machine, which starts empty, has none. */

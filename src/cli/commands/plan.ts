@@ -4,6 +4,7 @@ import type { Plan } from '../../core/plan.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawPlanMarkdown } from '../../report/review/plan.ts';
 import { categoryNames } from '../categories.ts';
+import { openHistory } from '../history.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { waitForLocks } from '../lock-wait.ts';
 import { requirePlace } from '../out-file.ts';
@@ -26,11 +27,14 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
   if (options.out !== undefined) await requirePlace(invocation, options.out, PLAN_FILE);
   const opened = await openProject(invocation, options.shard);
   const needs = { messages: false, inFlight: options.concurrency };
+  // git finds the commit while the session opens.
+  const history = openHistory(invocation, opened.config);
   return withSession(invocation, opened, needs, async (first, progress) => {
     const hasWaited = await waitForLocks(invocation, opened.environment.name, first, options.lockTimeout);
     const project = hasWaited ? await readAgain(invocation, opened, options.shard) : opened;
     const session = { ...first, shard: project.shard };
-    const planned = await planProject({ invocation, project, session, options, progress });
+    const found = hasWaited ? openHistory(invocation, project.config) : history;
+    const planned = await planProject({ invocation, project, session, options, progress, history: await found });
     progress.end();
     const { plan: made, guards } = planned;
     const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);

@@ -4,13 +4,11 @@ import type { ProblemCode } from '../../core/codes.ts';
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Plan, Policy, Shard } from '../../core/plan.ts';
-import { systemClock } from '../../core/ports.ts';
 import type { Problem } from '../../core/problem.ts';
-import { systemPrograms } from '../../core/program.ts';
 import { version } from '../../core/version.ts';
 import { makePlan } from '../../engine/plan/plan.ts';
 import { policyOf } from '../../engine/route/policy.ts';
-import type { PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
+import type { History, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
 import { unlistedCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
@@ -48,6 +46,8 @@ export interface PlanRun {
   session: Session;
   options: PlanOptions;
   progress: Progress;
+  /** The git history of the manifests. */
+  history: History;
 }
 
 /** Plans a project. Only reads the service, and writes only the list of template categories for `validate`. */
@@ -65,6 +65,7 @@ export async function planningInput({
   session,
   options: { concurrency, refresh },
   progress: { onEvent },
+  history,
 }: PlanRun): Promise<Omit<PlanInput<Client>, 'policy' | 'targets' | 'excludes'>> {
   const { environment, resources, declared, emptyFiles } = project;
   return {
@@ -75,7 +76,8 @@ export async function planningInput({
     emptyFiles,
     refresh,
     tool: `notiform ${version}`,
-    git: await commitOf(project.config.root),
+    git: history.commit?.replace('-dirty', '') ?? null,
+    history,
     likelyRefusals: unlistedCategories(invocation, project, session, refresh === 'full'),
     locate: (problem) => locatedIn(project, problem),
   };
@@ -85,16 +87,6 @@ export async function planningInput({
 export function locatedIn({ documents }: LoadedProject, { at, ...problem }: Problem): Problem {
   const place = at && problem.place && documents.locate(problem.place, at, 'value');
   return place ? { ...problem, place } : problem;
-}
-
-/** git reads the commit from the disk. */
-const GIT_PATIENCE_MS = 10_000;
-
-/** Returns the current commit of a folder, or null if git does not know one. */
-export async function commitOf(cwd: string): Promise<string | null> {
-  const command = { program: 'git', args: ['rev-parse', 'HEAD'], cwd, env: process.env, timeoutMs: GIT_PATIENCE_MS };
-  const { status, stdout } = await systemPrograms(systemClock)(command);
-  return status === 0 ? new TextDecoder().decode(stdout).trim() : null;
 }
 
 export function policyFor({ environment }: Pick<LoadedProject, 'environment'>, options: PlanOptions): Policy {

@@ -5,17 +5,18 @@ import { compareText, NotiformError } from '../../core/problem.ts';
 import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../../core/receipt.ts';
 import type { Lease } from '../../state/store.ts';
 import { confirmations } from '../plan/confirmed.ts';
+import { commitsNotIn } from '../plan/older.ts';
 import { needsOf, sortByOrder } from '../plan/order.ts';
 import { dependencyProblem } from '../problems.ts';
 import { readUnmoved } from '../stored-state/edit-under-lock.ts';
-import { type Leases, lockAll, releaseAll, type Watch, watchLease } from '../stored-state/leases.ts';
-import { amendEntry, type Ledger, openLedger } from '../stored-state/ledger.ts';
+import { type Leases, lockAll, releaseAll, watchLease } from '../stored-state/leases.ts';
+import { amendEntry, openLedger } from '../stored-state/ledger.ts';
 import { boundsIn, keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
-import type { ApplyInput, InterimTitle, Planned, Work } from '../types.ts';
+import type { ApplyInput, History, InterimTitle, Planned, Work } from '../types.ts';
 import { carryOut, notRun, withRest } from './carry-out.ts';
 import { type ChangeProgress, changeReceipt, countOutcomes, type Ending, leftBeside } from './receipt.ts';
-import { isStopped, type Run } from './run.ts';
+import { isStopped, type LockedState, type Run } from './run.ts';
 import { openTurns } from './turns.ts';
 
 /**
@@ -64,26 +65,45 @@ async function openAll<S>(
   canGiveUp: () => boolean,
 ): Promise<Run<S>['opened']> {
   const { environment, ports } = input;
-  const opened = new Map<string, { ledger: Ledger; watch: Watch }>();
+  const opened = new Map<string, LockedState>();
   for (const [profile, lease] of leases) {
     const read = { ...input, serials: planned.serials };
     const document = await readUnmoved(read, profile, environment.account, 'the plan was made');
     const watch = watchLease(lease, ports.clock, lockedAt);
     const writing: Pick<Lease, 'write'> = { write: (change) => watch.write(change, canGiveUp) };
-    opened.set(profile, { watch, ledger: openLedger(document, ownerOf(environment, profile), writing) });
+    const ledger = openLedger(document, ownerOf(environment, profile), writing);
+    opened.set(profile, { watch, ledger, deletedIn: document.deletedIn });
   }
   return opened;
 }
 
-async function storeAll<S>(run: Run<S>, { protections, confirmed, accepted }: Planned<S>): Promise<void> {
+async function storeAll<S>(run: Run<S>, planned: Planned<S>): Promise<void> {
+  const { protections, confirmed, accepted } = planned;
+  const { history } = run.input;
+  if (history) await storeDeletions(run, planned, history);
   const edits = protections.map(({ profile, address, protect }) =>
     run.opened.get(profile)?.ledger.change(amendEntry(address, { protect })),
   );
-  const confirming = Array.from(confirmations(confirmed), ([profile, edit]) =>
+  const confirming = Array.from(await confirmations(confirmed, history), ([profile, edit]) =>
     run.opened.get(profile)?.ledger.change(edit),
   );
   const accepting = accepted.map((profile) => run.opened.get(profile)?.ledger.change());
   await Promise.all([...edits, ...confirming, ...accepting]);
+}
+
+/**
+ * Replaces the commit of the last deletion if HEAD does not contain it and creates nothing that was deleted, as after a squash
+ * merge. It is written with the next change of the profile.
+ */
+async function storeDeletions<S>({ opened }: Run<S>, { isWhole, left }: Planned<S>, history: History): Promise<void> {
+  const isOlder = left.blocked.some(({ risk }) => risk === 'older');
+  if (!isWhole || isOlder || history.commit === null) return;
+  const older = await commitsNotIn(
+    history,
+    [...opened.values()].flatMap(({ deletedIn }) => deletedIn ?? []),
+  );
+  for (const { deletedIn, ledger } of opened.values())
+    if (deletedIn !== undefined && older.get(deletedIn) === 'no') ledger.deletes(history.commit);
 }
 
 /** How many changes are under way or wait for their turn at once. Each takes memory. */

@@ -5,6 +5,7 @@ import type { Live } from '../../core/resource.ts';
 import { bugProblem } from '../problems.ts';
 import { staleProblem } from '../route/stale.ts';
 import { claimOf, finishEntry, forgetEntry, rebindEntry, writeClaim } from '../stored-state/entry-edits.ts';
+import type { Edit } from '../stored-state/ledger.ts';
 import { lagOf } from '../stored-state/stored-row.ts';
 import type { InterimTitle, Work } from '../types.ts';
 import { attemptLook, isAt, nextStep, proveWork, readBefore, readPlanned } from './look.ts';
@@ -41,6 +42,13 @@ export async function carryOut<S>(
   }
 }
 
+/** Makes the edit of a change that is done. */
+function finished<S>(run: Run<S>, work: Work<S>): Edit {
+  const commit = run.input.history?.commit ?? undefined;
+  if (work.want.goal === 'removed') ledgerOf(run, work).deletes(commit);
+  return finishEntry(work, commit);
+}
+
 /** A change that can run: the live resource, the index of the next step, and how to undo the claim. */
 interface ReadyChange {
   live: Live | undefined;
@@ -55,7 +63,7 @@ interface ReadyChange {
 async function begin<S>(run: Run<S>, work: Work<S>, done: number): Promise<ReadyChange | Ending> {
   if (work.takenOverBy) {
     // Another address has it now, and may have changed it: only our entry is removed.
-    await store(run, work, finishEntry(work));
+    await store(run, work, finished(run, work));
     return { outcome: 'done' };
   }
   const isAnnounced = await waitForEarlierCreates(run, work);
@@ -66,7 +74,7 @@ async function begin<S>(run: Run<S>, work: Work<S>, done: number): Promise<Ready
   const next = nextStep(work, live);
   if (next === undefined || next < done) return { outcome: 'stale', problem: staleProblem(work, live) };
   if (work.change.steps.length === 0) {
-    await store(run, work, writeClaim(work, claimOf(work, live)), finishEntry(work));
+    await store(run, work, writeClaim(work, claimOf(work, live)), finished(run, work));
     return { outcome: 'done' };
   }
   const undoClaim = await claim(run, work, live);
@@ -164,7 +172,7 @@ async function runSteps<S>(
       reportUpTo(planned.length, { outcome: 'already-so', live });
       break;
     }
-    await store(run, work, finishEntry(part && steps.length === part.steps ? underInterimTitle(work, part) : work));
+    await store(run, work, finished(run, part && steps.length === part.steps ? underInterimTitle(work, part) : work));
     return { steps };
   } catch (error) {
     const hasBegun = steps.length > earlier.length;
@@ -243,7 +251,10 @@ async function storeStep<S>(
 ): Promise<void> {
   const { address } = work.change;
   if (result.outcome === 'refused' || result.outcome === 'failed' || result.outcome === 'not-run') return undoClaim?.();
-  if (isDone(result) && !result.live) return store(run, work, forgetEntry(address));
+  if (isDone(result) && !result.live) {
+    ledgerOf(run, work).deletes(run.input.history?.commit ?? undefined);
+    return store(run, work, forgetEntry(address));
+  }
   const binding = result.binding ?? (isDone(result) && result.live ? work.kind.bindingOf(result.live) : undefined);
   if (binding) await store(run, work, rebindEntry(work, binding));
 }

@@ -16,7 +16,7 @@ import type { Turns } from './turns.ts';
 export interface Run<S> {
   input: ApplyInput<S>;
   /** The locked state of each profile. */
-  opened: ReadonlyMap<string, { ledger: Ledger; watch: Watch }>;
+  opened: ReadonlyMap<string, LockedState>;
   turns: Turns;
   keys: Keys;
   /** The lists that the run read before it created anything, by kind and profile. */
@@ -29,6 +29,14 @@ export interface Run<S> {
   calls: { haveBegun: boolean };
   /** Set if the run cannot go on: the state cannot be written, or its lock is lost. */
   halted: Problem | undefined;
+}
+
+/** The locked state of a profile. */
+export interface LockedState {
+  ledger: Ledger;
+  watch: Watch;
+  /** `StateDocument.deletedIn` when it was opened. */
+  deletedIn: string | undefined;
 }
 
 /** True if no new step may begin. */
@@ -45,7 +53,7 @@ export function ledgerOf<S>(run: Run<S>, work: Work<S>): Ledger {
   return openedFor(run, work).ledger;
 }
 
-function openedFor<S>({ opened }: Run<S>, { profile }: Work<S>): { ledger: Ledger; watch: Watch } {
+function openedFor<S>({ opened }: Run<S>, { profile }: Work<S>): LockedState {
   const found = opened.get(profile.alias);
   if (!found)
     throw new NotiformError({ code: 'bug', severity: 'error', message: `The state of ${profile.alias} is not open` });

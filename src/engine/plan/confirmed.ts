@@ -9,8 +9,9 @@ import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { eachAtOnce } from '../stored-state/leases.ts';
 import { amendEntry, completeEntry, type Edit } from '../stored-state/ledger.ts';
 import type { Subject } from '../subject/subject.ts';
-import type { ApplyInput, Confirmed, Planned } from '../types.ts';
+import type { ApplyInput, Confirmed, History, Planned } from '../types.ts';
 import type { Decision } from './decide.ts';
+import { commitsNotIn, DIRTY } from './older.ts';
 
 /**
  * Returns the addresses that are bound and have the declared content, also those that wait for an external decision.
@@ -38,11 +39,23 @@ function rowOf<S>({ version, want }: Subject<S>, row: StoredRow | null): StoredR
   return { ...row, detail: { ...row.detail, kept: want.content } };
 }
 
+/** The commit of the manifests that were compared, and the recorded commits that it does not contain. */
+interface Compared {
+  commit: string | undefined;
+  older: ReadonlyMap<string, 'no' | 'unknown'>;
+}
+
 /** Returns the edit of each profile whose state lacks some of it. */
-export function confirmations(confirmed: readonly Confirmed[]): Map<string, Edit> {
+export async function confirmations(
+  confirmed: readonly Confirmed[],
+  history: History | undefined,
+): Promise<Map<string, Edit>> {
+  const recorded = confirmed.flatMap(({ entry, isSelected }) => (isSelected ? (entry.commit ?? []) : []));
+  const older = history ? await commitsNotIn(history, recorded) : new Map<string, never>();
+  const compared = { commit: history?.commit ?? undefined, older };
   const news = confirmed.flatMap((one) => {
     const { profile, address, entry } = one;
-    const edit = editOf(one);
+    const edit = editOf(one, compared);
     const now = edit(() => entry).get(address);
     return canonical({ ...now }) === canonical({ ...entry }) ? [] : [{ profile, edit }];
   });
@@ -50,9 +63,22 @@ export function confirmations(confirmed: readonly Confirmed[]): Map<string, Edit
   return new Map(Array.from(groups, ([profile, own]) => [profile, together(own.map(({ edit }) => edit))]));
 }
 
-function editOf({ address, want, row, isSelected }: Confirmed): Edit {
+function editOf(one: Confirmed, compared: Compared): Edit {
+  const { address, want, row, isSelected } = one;
   if (!isSelected) return amendEntry(address, { row });
-  return completeEntry(address, { applied: appliedDigest(want), left: contentDigest(want.content), row });
+  const commit = commitOf(one, compared);
+  const left = contentDigest(want.content);
+  return completeEntry(address, { applied: appliedDigest(want), left, ...(commit !== undefined && { commit }), row });
+}
+
+/**
+ * Returns the commit to store of a resource that is up to date. The recorded one stays while HEAD contains it. After a squash merge
+ * HEAD has the same manifest and not the commit that was applied.
+ */
+function commitOf({ want, entry }: Confirmed, { commit, older }: Compared): string | undefined {
+  const known = entry.applied === appliedDigest(want) ? entry.commit : undefined;
+  const isKept = known !== undefined && older.get(known) !== 'no' && !known.endsWith(DIRTY);
+  return isKept ? known : (commit ?? known);
 }
 
 function together(edits: readonly Edit[]): Edit {
@@ -65,7 +91,8 @@ function together(edits: readonly Edit[]): Edit {
  */
 export async function confirmAll<S>({ confirmed, serials, accepted }: Planned<S>, input: ApplyInput<S>): Promise<void> {
   // The apply has already written the profiles that it takes over.
-  const edits = confirmations(confirmed.filter(({ profile }) => !accepted.includes(profile)));
+  const own = confirmed.filter(({ profile }) => !accepted.includes(profile));
+  const edits = await confirmations(own, input.history);
   await eachAtOnce([...edits.keys()], async (profile) => {
     try {
       await editUnderLock({ ...input, serials, profiles: [profile] }, input.environment, async () => edits);

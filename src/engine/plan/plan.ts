@@ -28,6 +28,7 @@ import { acceptedProblems, guardProblems } from './guard.ts';
 import { blockLost } from './lost.ts';
 import { mentionedProfiles } from './mentioned.ts';
 import { forgettable, keptBesideEmpty, unchanged, withObstacles } from './obstacles.ts';
+import { blockOlder, mayBeOlder } from './older.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
 import { blockingNamed, type Reach, reachOf } from './references.ts';
 import { isSelected, requireKnownFlags, selectAddresses, unmatchedFlags, unusedRules } from './select.ts';
@@ -60,6 +61,8 @@ export interface Decided<S> {
   selected: ReadonlySet<Address>;
   /** For a shard: the flags that match nothing in it. */
   unmatched: readonly Problem[];
+  /** The changes that may be older than the last apply. */
+  uncertain: ReadonlySet<Address>;
 }
 
 /** Does the work of `makePlan` up to the decisions. */
@@ -74,7 +77,8 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
     check: (known) => requireKnownFlags(known, input),
   });
   const reach = reachOf(snapshot);
-  const alone = blockLost(snapshot.views, decideAll(snapshot, input));
+  const { decisions: current, uncertain } = await blockOlder(input, snapshot.documents, decideAll(snapshot, input));
+  const alone = blockLost(snapshot.views, current);
   const possible = await withoutHindered(input, snapshot, reach, alone);
   const decided = breakTitleCycles(snapshot.views, possible, reach, input.policy);
   const needs = orderOf(decided, reach);
@@ -84,7 +88,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   if (hasErrors(unmatched)) throw new NotiformError(unmatched, Exit.usage);
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
   const refused = await refusedCreations(input, decided, selected, needs);
-  return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, unmatched };
+  return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, unmatched, uncertain };
 }
 
 /** Decides about each address without looking at the others. Pure. */
@@ -134,7 +138,7 @@ function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): Reco
 }
 
 export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S> {
-  const { snapshot, decisions, selected, unmatched } = decided;
+  const { snapshot, decisions, selected, unmatched, uncertain } = decided;
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
   const reach = reachOf(snapshot);
   const order = runOrder(orderOf(chosen, reach), chosen);
@@ -163,6 +167,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     ...acceptedProblems(accepted),
     ...snapshot.problems,
     ...unmatched,
+    ...mayBeOlder(changes.flatMap(({ address }) => (uncertain.has(address) ? [address] : []))),
     ...unregistered(snapshot, reach, chosen),
     ...chosen.flatMap(problemOf),
     ...renames.warnings,
@@ -202,6 +207,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     likelyRefusals: others,
     work,
     serials: serialsOf(snapshot.documents),
+    isWhole: input.targets.length === 0 && input.excludes.length === 0 && !input.shard,
     effectiveEntries: snapshot.effectiveEntries,
     protections,
     left: { blocked, waiting },

@@ -80,11 +80,23 @@ function replacing<S>(
   return entry && isOther ? { replaced: [entry.binding, ...(entry.replaced ?? [])] } : {};
 }
 
-/** Makes the edit of a change that is done: it stores what was applied, or forgets the address. */
-export function finishEntry<S>({ change: { address }, want, protect, row, states }: Work<S>): Edit {
+/**
+ * Makes the edit of a change that is done: it stores what was applied, or forgets the address.
+ * @param commit of the manifests, if known
+ */
+export function finishEntry<S>(
+  { change: { address }, want, protect, row, states }: Work<S>,
+  commit: string | undefined,
+): Edit {
   const end = states.at(-1);
   if (want.goal === 'removed' || !end) return forgetEntry(address);
-  return completeEntry(address, { protect, applied: appliedDigest(want), left: contentDigest(end.content), row });
+  return completeEntry(address, {
+    protect,
+    applied: appliedDigest(want),
+    left: contentDigest(end.content),
+    ...(commit !== undefined && { commit }),
+    row,
+  });
 }
 
 /** Returns the digest of what was applied: goal and content. */

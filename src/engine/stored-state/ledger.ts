@@ -22,10 +22,10 @@ export function amendEntry(address: Address, changed: Partial<StateEntry>): Edit
 
 /**
  * Makes the edit after an apply finished with an address. An address without an entry stays without. The digest of an imported
- * manifest stays until it is applied.
+ * manifest stays until it is applied. The commit is that of this apply, or none.
  */
 export function completeEntry(address: Address, changed: Partial<StateEntry>): Edit {
-  return edited(address, ({ unfinished: _over, imported, ...entry }) => ({
+  return edited(address, ({ unfinished: _over, commit: _commit, imported, ...entry }) => ({
     ...entry,
     ...(imported !== undefined && imported !== changed.applied && { imported }),
     ...changed,
@@ -55,6 +55,8 @@ export interface Ledger {
   forgetUnderWay(addresses: readonly Address[]): void;
   /** Returns since when this run is creating something for an address; undefined if it is not. */
   announcedAt(address: Address): string | undefined;
+  /** Records the commit of an apply that deletes or forgets something, with the next write. */
+  deletes(commit: string | undefined): void;
   /** Records how much the service's dates lag behind its clock. The largest lag of this run goes with the next write. */
   measured(lagMs: number): void;
   /** Announces a create, or withdraws it with `undefined`. A change of the entry withdraws it too. Resolves when stored. */
@@ -81,6 +83,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   let before: Partial<StateDocument> = stored.serial === 0 ? {} : stored;
   let uploads: Entries | undefined;
   let lagMs = -1;
+  let deletedIn: string | undefined;
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
 
@@ -92,7 +95,8 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     const underWay = left.size + announced.size > 0 ? { underWay: Object.fromEntries([...left, ...announced]) } : {};
     const measured = lagMs < 0 ? {} : { lagMs };
     const serial = (before.serial ?? 0) + 1;
-    const after = { ...others, ...owner, ...underWay, ...measured, serial };
+    const deleted = deletedIn === undefined ? {} : { deletedIn };
+    const after = { ...others, ...owner, ...underWay, ...measured, ...deleted, serial };
     const changed = [...writing].flatMap((address) => {
       const [was, is] = [entries.get(address), ahead.get(address)];
       return was === is ? [] : [{ address, was, is }];
@@ -147,6 +151,9 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     leftUnderWay: () => [...left],
     forgetUnderWay: (addresses) => {
       for (const address of addresses) left.delete(address);
+    },
+    deletes: (commit) => {
+      deletedIn = commit;
     },
     measured: (ms) => {
       lagMs = Math.max(lagMs, ms, 0);

@@ -1,0 +1,48 @@
+import type { Config } from '../config/load.ts';
+import { systemPrograms } from '../core/program.ts';
+import type { Contains, History } from '../engine/types.ts';
+import type { Invocation } from './invocation.ts';
+
+/** git reads commits from the disk. */
+const PATIENCE_MS = 10_000;
+
+/** A commit, as the state records it. */
+const COMMIT = /^[0-9a-f]{40,64}$/;
+
+/**
+ * Opens the git history of a project. Its commit has the suffix `-dirty`, as git describe writes it, if the manifests or the
+ * configuration have uncommitted changes; null if git knows no commit of the folder. In a shallow clone, git does not know every
+ * commit that HEAD contains: `contains` of the invocation then answers.
+ */
+export async function openHistory(
+  { env, ports: { clock }, contains: askElsewhere }: Pick<Invocation, 'env' | 'ports' | 'contains'>,
+  { root: cwd, manifests, file }: Pick<Config, 'root' | 'manifests' | 'file'>,
+): Promise<History> {
+  const programs = systemPrograms(clock);
+  // A question writes no index, and fetches no missing object of a partial clone.
+  const quiet = { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' };
+  const git = async (...args: string[]) => {
+    const ran = await programs({ program: 'git', args, cwd, env: quiet, timeoutMs: PATIENCE_MS });
+    return { status: ran.status, text: new TextDecoder().decode(ran.stdout) };
+  };
+  const asked = ['--porcelain=v2', '--branch', '--untracked-files=normal'];
+  const { status, text } = await git('--literal-pathspecs', 'status', ...asked, '--', manifests, file);
+  const commit = status === 0 ? /^# branch\.oid ([0-9a-f]+)$/m.exec(text)?.[1] : undefined;
+  const look: Contains = async (other) => {
+    if (commit === undefined || !COMMIT.test(other)) return 'unknown';
+    const { status } = await git('merge-base', '--is-ancestor', other, commit);
+    if (status === 0) return 'yes';
+    return (await git('rev-parse', '--is-shallow-repository')).text.trim() === 'false' ? 'no' : 'unknown';
+  };
+  const known = new Map<string, ReturnType<Contains>>();
+  return {
+    commit: commit === undefined ? null : `${commit}${/^[^#]/m.test(text) ? '-dirty' : ''}`,
+    contains: (other) => {
+      const answer =
+        known.get(other) ??
+        look(other).then((found) => (found === 'unknown' && askElsewhere ? askElsewhere(other) : found));
+      known.set(other, answer);
+      return answer;
+    },
+  };
+}

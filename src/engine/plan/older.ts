@@ -1,0 +1,101 @@
+import type { Address } from '../../core/address.ts';
+import { groupBy, groupOf } from '../../core/grouping.ts';
+import type { Change } from '../../core/plan.ts';
+import { asWarning, errorProblem, type Problem } from '../../core/problem.ts';
+import { allowedBy } from '../route/policy.ts';
+import type { StateDocuments } from '../stored-state/edit-under-lock.ts';
+import type { History, PlanInput } from '../types.ts';
+import { blockedOn, type ChangeOf, type Decision } from './decide.ts';
+import { digestOf } from './work.ts';
+
+/** The suffix of the commit of manifests that had uncommitted changes. */
+export const DIRTY = '-dirty';
+
+/**
+ * Blocks the changes of a checkout that is older than the last apply: its HEAD does not contain the commit that the state records.
+ * Without this, an unpulled clone would take back what another one applied. `uncertain` has the changes of which git cannot tell.
+ */
+export async function blockOlder<S>(
+  { history, policy }: Pick<PlanInput<S>, 'history' | 'policy'>,
+  documents: StateDocuments,
+  decisions: readonly Decision<S>[],
+): Promise<{ decisions: readonly Decision<S>[]; uncertain: ReadonlySet<Address> }> {
+  const uncertain = new Set<Address>();
+  if (!history) return { decisions, uncertain };
+  const commitsOf = recordedCommits(documents, decisions);
+  const changes = new Map(decisions.flatMap((one) => (one.is === 'change' ? [[one, commitsOf(one)] as const] : [])));
+  const older = await commitsNotIn(history, [...changes.values()].flat());
+  const decided = decisions.map((decision) => {
+    const commits = (decision.is === 'change' && changes.get(decision)) || [];
+    const { subject, seen } = decision;
+    const { address } = subject.want;
+    const missing = commits.find((commit) => older.get(commit) === 'no');
+    if (missing === undefined) {
+      if (commits.some((commit) => older.get(commit) === 'unknown' || commit.endsWith(DIRTY))) uncertain.add(address);
+      return decision;
+    }
+    if (decision.is === 'change' && allowedBy(policy, address)('older')) return taking(decision);
+    const reason = `this checkout is older than the last apply (${missing.slice(0, 7)}): pull first`;
+    const ways = [{ todo: ['pull the commits of the branch'] }, { flags: ['--allow', `older=${address}`] }];
+    return blockedOn(subject, seen, { reason, ways, risk: 'older' });
+  });
+  return { decisions: decided, uncertain };
+}
+
+/** Adds the risk to a change, for the reader of the plan. */
+function taking<S>(decision: ChangeOf<S>): Decision<S> {
+  const { work } = decision;
+  const risks: Change['risks'] = [...work.change.risks, 'older'];
+  const change = { ...work.change, risks, digest: digestOf(work.want, { ...work.change, risks }) };
+  return { ...decision, work: { ...work, change } };
+}
+
+/** Returns, by commit as the state records it, whether HEAD lacks it. A commit that HEAD contains is left out. */
+export async function commitsNotIn(
+  { commit: head, contains }: History,
+  commits: readonly string[],
+): Promise<Map<string, 'no' | 'unknown'>> {
+  const asked = [...new Set(commits)].filter((commit) => commit !== head);
+  const found = await Promise.all(
+    asked.map(async (commit) => [commit, await contains(commit.replace(DIRTY, ''))] as const),
+  );
+  return new Map(found.flatMap(([commit, is]) => (is === 'yes' ? [] : [[commit, is] as const])));
+}
+
+/**
+ * Returns the commits that a change must not be older than: those of its entry, of its versions and of the entries that it takes
+ * over. For a create, the last apply that deleted something.
+ */
+function recordedCommits<S>(
+  documents: StateDocuments,
+  decisions: readonly Decision<S>[],
+): (change: ChangeOf<S>) => string[] {
+  const versions = groupBy(decisions, ({ subject }) => subject.version?.of.address);
+  const former = groupBy(decisions, ({ subject }) => subject.takenOverBy);
+  return (change) => {
+    const { subject } = change;
+    // The change of the address that takes it over decides.
+    if (subject.takenOverBy !== undefined) return [];
+    const related = [
+      change,
+      ...groupOf(former, subject.want.address),
+      ...groupOf(versions, subject.version?.of.address ?? ''),
+    ];
+    const commits = related.flatMap(({ subject: { entry } }) => entry?.commit ?? []);
+    const isCreate = change.work.change.action === 'create' && commits.length === 0;
+    return isCreate ? [documents.get(subject.profile.alias)?.deletedIn ?? []].flat() : commits;
+  };
+}
+
+/** Returns a warning about the changes of which git cannot tell if they are older than the last apply. */
+export function mayBeOlder(addresses: readonly Address[]): Problem[] {
+  const [first, ...others] = addresses;
+  if (first === undefined) return [];
+  const what = others.length === 0 ? `the change of ${first}` : `${addresses.length} changes`;
+  const problem = errorProblem(
+    'older-unknown',
+    `git cannot tell if this checkout is older than the last apply, which ${what} would take back`,
+    'The last apply used uncommitted manifests, or git does not know its commit here. In a shallow clone, run `git fetch --unshallow`. Check the plan.',
+  );
+  return [asWarning(problem)];
+}

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Resource } from '../../../src/core/resource.ts';
+import { confirmAll } from '../../../src/engine/plan/confirmed.ts';
+import type { History, PolicyFlags } from '../../../src/engine/types.ts';
+import { thing, World } from '../support.ts';
+import { versioned, versionedKind } from '../versions.ts';
+
+let world: World;
+
+beforeEach(() => {
+  world = new World();
+});
+
+/** Commits of a line: each contains those before it. `b…` are commits of a branch from `c1`. */
+function history(commit: string | null, unknown: readonly string[] = []): History & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    commit,
+    asked,
+    contains: async (other) => {
+      asked.push(other);
+      if (unknown.includes(other) || commit === null) return 'unknown';
+      const head = commit.replace('-dirty', '');
+      const isOnLine = other.startsWith(head.charAt(0)) || other === 'c1';
+      return isOnLine && other.slice(1) <= head.slice(1) ? 'yes' : 'no';
+    },
+  };
+}
+
+const OPEN: PolicyFlags = { allow: ['loses-approval', 'interrupts-sending', 'destroys'] };
+
+async function applyAt(at: History, resources: readonly Resource[], flags = OPEN) {
+  const planned = await world.plan(resources, flags, { history: at });
+  const receipt = await world.apply(planned, { history: at });
+  if (planned.work.length === 0)
+    await confirmAll(planned, {
+      ...world.input,
+      root: '/project',
+      holder: { pid: 1, host: 'here', command: 'apply' },
+      history: at,
+    });
+  return Object.fromEntries(receipt.changes.map(({ address, outcome }) => [address, outcome]));
+}
+
+async function planAt(at: History, resources: readonly Resource[], flags = OPEN) {
+  const { plan } = await world.plan(resources, flags, { history: at });
+  const changes = plan.changes.map(({ address, action }) => `${action} ${address}`);
+  const blocked = plan.blocked.map(({ address, risk }) => `${risk} ${address}`);
+  return [...changes, ...blocked, ...plan.problems.map(({ code }) => code)];
+}
+
+const [old, edited] = [thing('a'), thing('a', { text: 'new' })];
+
+describe('a checkout that is older than the last apply', () => {
+  it('takes back nothing until it is pulled or that is allowed', async () => {
+    await applyAt(history('c1'), [old]);
+    await applyAt(history('c2'), [edited]);
+    expect(world.state()?.entries['Thing/shop/a']).toMatchObject({ commit: 'c2' });
+    const { plan } = await world.plan([old], OPEN, { history: history('c1') });
+    expect(plan.changes).toEqual([]);
+    expect(plan.blocked).toMatchObject([
+      {
+        address: 'Thing/shop/a',
+        reason: 'this checkout is older than the last apply (c2): pull first',
+        opens: 'pull the commits of the branch, or --allow older=Thing/shop/a',
+        risk: 'older',
+      },
+    ]);
+    const allowed: PolicyFlags = { ...OPEN, allowFor: { 'Thing/shop/a': ['older'] } };
+    expect(await planAt(history('c1'), [old], allowed)).toEqual(['update Thing/shop/a']);
+    const taken = await world.plan([old], allowed, { history: history('c1') });
+    expect(taken.plan.changes[0]?.risks).toContain('older');
+  });
+
+  it('may be a revert, which is a newer commit', async () => {
+    await applyAt(history('c1'), [old]);
+    await applyAt(history('c2'), [edited]);
+    expect(await planAt(history('c3'), [old])).toEqual(['update Thing/shop/a']);
+  });
+
+  it('neither deletes what another one created, nor creates what it deleted', async () => {
+    await applyAt(history('c1'), [old, thing('b')]);
+    await applyAt(history('c2'), [old, thing('c')]);
+    expect(world.state()).toMatchObject({ deletedIn: 'c2' });
+    expect(await planAt(history('c1'), [old, thing('b')])).toEqual(['older Thing/shop/b', 'older Thing/shop/c']);
+    expect(await planAt(history('c3'), [old, thing('c'), thing('d')])).toEqual(['create Thing/shop/d']);
+  });
+
+  it('makes no version in place of a newer one, and takes over no resource under its former id', async () => {
+    world.kinds = [versionedKind];
+    await applyAt(history('c1'), [versioned('one')]);
+    world.put('a', 'approved', { text: 'one' });
+    await applyAt(history('c2'), [versioned('two')]);
+    expect(await planAt(history('c1'), [versioned('three')])).toEqual([expect.stringMatching(/^older Thing/)]);
+    world = new World();
+    await applyAt(history('c1'), [old]);
+    await applyAt(history('c2'), [thing('z', { text: 'new' }, { name: 'a' })]);
+    expect(await planAt(history('c1'), [old])).toEqual(['older Thing/shop/a']);
+  });
+
+  it('is asked about once for each commit, and not for what stays', async () => {
+    await applyAt(history('c2'), [old, thing('b'), thing('c')]);
+    const at = history('c3');
+    await planAt(at, [edited, thing('b', { text: 'new' }), thing('c')]);
+    expect(at.asked).toEqual(['c2']);
+    const same = history('c2');
+    await planAt(same, [edited, thing('b'), thing('c')]);
+    expect(same.asked).toEqual([]);
+  });
+
+  it('that git cannot tell is a warning, one for all changes that are selected', async () => {
+    await applyAt(history('c2'), [old, thing('b')]);
+    const changed = [edited, thing('b', { text: 'new' })];
+    for (const at of [history(null), history('c9', ['c2'])]) {
+      const { plan } = await world.plan(changed, OPEN, { history: at });
+      expect(plan.problems).toMatchObject([
+        { code: 'older-unknown', severity: 'warning', message: expect.stringContaining('2 changes') },
+      ]);
+      expect(plan.changes).toHaveLength(2);
+    }
+    const { plan } = await world.plan(changed, OPEN, { history: history(null), targets: ['Thing/shop/a'] });
+    expect(plan.problems).toMatchObject([{ message: expect.stringContaining('the change of Thing/shop/a') }]);
+    expect((await world.plan(changed, OPEN)).plan.problems).toEqual([]);
+  });
+
+  it('that applied uncommitted manifests is a warning too, until the text is applied from a commit', async () => {
+    await applyAt(history('c2-dirty'), [old]);
+    expect(await planAt(history('c3'), [edited])).toEqual(['update Thing/shop/a', 'older-unknown']);
+    expect(await planAt(history('c1'), [edited])).toEqual(['older Thing/shop/a']);
+    await applyAt(history('c3'), [old]);
+    expect(await planAt(history('c4'), [edited])).toEqual(['update Thing/shop/a']);
+  });
+});
+
+describe('the recorded commit', () => {
+  it('is missing without git, and stays where nothing changed', async () => {
+    await applyAt(history('c2'), [old, thing('b')]);
+    await applyAt(history(null), [edited, thing('b')]);
+    expect(world.state()?.entries['Thing/shop/a']).not.toHaveProperty('commit');
+    await applyAt(history('c4'), [thing('a', { text: 'newer' }), thing('b')]);
+    expect(world.state()?.entries).toMatchObject({
+      'Thing/shop/a': { commit: 'c4' },
+      'Thing/shop/b': { commit: 'c2' },
+    });
+  });
+
+  it('becomes that of the main branch after a squash merge of an applied branch', async () => {
+    await applyAt(history('c1'), [old, thing('b'), thing('c')]);
+    await applyAt(history('b2'), [edited, thing('c')]);
+    expect(world.state()).toMatchObject({ deletedIn: 'b2', entries: { 'Thing/shop/a': { commit: 'b2' } } });
+    await applyAt(history('c3'), [edited, thing('c')]);
+    expect(world.state()?.entries).toMatchObject({
+      'Thing/shop/a': { commit: 'c3' },
+      'Thing/shop/c': { commit: 'c1' },
+    });
+    const next = [thing('a', { text: 'newer' }), thing('c')];
+    expect(await planAt(history('c4'), next)).toEqual(['update Thing/shop/a']);
+    await applyAt(history('c4'), next);
+    expect(world.state()).toMatchObject({ deletedIn: 'c4' });
+    expect(await planAt(history('c5'), [...next, thing('d')])).toEqual(['create Thing/shop/d']);
+  });
+});
