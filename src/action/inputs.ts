@@ -60,6 +60,7 @@ export const INPUTS: readonly InputRow[] = [
   option('lock-timeout', 'text', PLANNING),
   option('wait', 'flag', ['apply']),
   option('timeout', 'text', ['apply', 'wait', 'send']),
+  option('fail-on', 'text', ['plan']),
   option('detailed-exitcode', 'flag', ['apply']),
   option('new-state', 'flag', ['apply']),
   option('max-age', 'text', ['apply']),

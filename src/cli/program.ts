@@ -84,6 +84,7 @@ const commandTable: readonly CommandRow[] = [
       addPlanOptions(command)
         .option('--out <file>', 'write the plan to a file, for `apply PLANFILE`')
         .addOption(format('output format, for a comment on a pull request', 'markdown'))
+        .addOption(choice('--fail-on <what>', 'exit with 7 if a change of the manifests is blocked', ['blocked']))
         .option('--detailed-exitcode', 'exit with 2 if there are changes or blocked resources'),
   },
   {

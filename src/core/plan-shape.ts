@@ -139,6 +139,8 @@ const blockedShape = z.object({
   riskySteps: z.array(z.object({ operation: z.string(), title: z.string(), risk })).exactOptional(),
   /** True if the change that is blocked deletes the resource. */
   deletes: z.literal(true).exactOptional(),
+  /** True if its manifest is not the one that was last applied or imported, or is gone since: the change was not seen before. */
+  unapplied: z.literal(true).exactOptional(),
   /** True if the service has the declared content and rejected it. It waits for its author, and does not differ. */
   rejected: z.literal(true).exactOptional(),
   fields: z.array(field),

@@ -135,6 +135,16 @@ it('a wait for what is blocked says so and ends with 5; a wait for everything en
   expect(said).toContain('Blocked: 1 resource; see why above.');
   expect(said).not.toContain('Apply again');
   expect((await run('wait')).exit).toBe(0);
+  const failed = await run('plan', '--fail-on', 'blocked');
+  expect(failed.exit).toBe(7);
+  expect(failed.said).toContain('plan-blocked');
+  expect((await run('plan')).exit).toBe(0);
+  // The text of the console is blocked too, and no manifest changed.
+  await declare('가입을 환영합니다.');
+  await control.template({ profile: 'shop', templateCode: 'welcome', templateContent: '콘솔의 문구' });
+  const older = await run('plan', '--fail-on', 'blocked');
+  expect(older.exit).toBe(0);
+  expect(older.said).toContain('loses-approval');
 });
 
 it('`plan --out -` is refused: no file is named so', async () => {

@@ -96,6 +96,7 @@ export function blockedOf(parts: Partial<Blocked>): Blocked {
     after: null,
     comments: [],
     moved: [],
+    unapplied: true,
     ...parts,
   };
 }

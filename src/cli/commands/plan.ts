@@ -1,6 +1,7 @@
 import { sharedProfiles } from '../../config/environment.ts';
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
+import { errorProblem, type Problem } from '../../core/problem.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawPlanMarkdown } from '../../report/review/plan.ts';
 import { categoryNames } from '../categories.ts';
@@ -17,6 +18,7 @@ import { withSession } from '../with-session.ts';
 
 export interface PlanCommandOptions extends PlanOptions {
   detailedExitcode?: boolean;
+  failOn?: 'blocked';
   out?: string;
   format?: 'markdown';
 }
@@ -38,6 +40,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
     progress.end();
     const { plan: made, guards } = planned;
     const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);
+    const stopped = options.failOn === undefined ? [] : unappliedProblems(made);
     const hidden = invocation.flags.json && options.out === undefined ? await hiddenIn(invocation, made) : [];
     const list = { ...invocation.ports, root: project.config.root, environment: project.environment };
     const { config, environment } = project;
@@ -53,7 +56,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
         made.complete && unwritten.length === 0 ? Exit.done : Exit.failed,
         exitOfProblems(made),
         unwritten.some(({ code }) => code === 'plan-secret') ? Exit.problems : Exit.done,
-        guards.length > 0 ? Exit.refused : Exit.done,
+        guards.length + stopped.length > 0 ? Exit.refused : Exit.done,
         options.detailedExitcode && hasNews(made) ? Exit.changes : Exit.done,
       ]),
       text: options.format
@@ -67,10 +70,18 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
         : drawn(invocation, options, made, unwritten.length > 0),
       format: options.format,
       json: { plan: made, categories },
-      problems: [...before, ...made.problems, ...unwritten, ...hidden],
+      problems: [...before, ...made.problems, ...stopped, ...unwritten, ...hidden],
       shown: made.problems,
     };
   });
+}
+
+/** The error of a plan that leaves changes of the manifests undone. Blocks from before these changes are none. */
+function unappliedProblems({ blocked }: Plan): Problem[] {
+  const undone = blocked.filter(({ unapplied }) => unapplied).map(({ address }) => address);
+  if (undone.length === 0) return [];
+  const message = `An apply would leave changes of the manifests undone, because they are blocked: ${undone.join(', ')}`;
+  return [errorProblem('plan-blocked', message, 'The plan shows for each change what would allow it')];
 }
 
 function drawn(invocation: Invocation, options: PlanCommandOptions, made: Plan, unwritten: boolean): string {
@@ -80,7 +91,7 @@ function drawn(invocation: Invocation, options: PlanCommandOptions, made: Plan, 
       : { file: options.out, flags: flagsBesideFile(options) };
   return drawPlan(invocation.redaction.within(made), invocation.terminal.style('stdout'), {
     verbose: invocation.flags.verbose,
-    detailedExitcode: options.detailedExitcode,
+    detailedExitcode: options.detailedExitcode || options.failOn !== undefined,
     ...next,
   });
 }

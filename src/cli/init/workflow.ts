@@ -141,7 +141,7 @@ ${folder === '' ? '' : `\ndefaults:\n  run:\n    working-directory: ${JSON.strin
 jobs:
   plan:
     if: github.event_name == 'pull_request' || github.event_name == 'merge_group'
-${job(['contents: read', 'pull-requests: write'], [`group: ${name}-plan-\${{ github.ref }}`, 'cancel-in-progress: true'], step('Validate', 'validate'), 'validated')}${withService('Plan', 'plan')}${say('layout', {}, 6)}
+${job(['contents: read', 'pull-requests: write'], [`group: ${name}-plan-\${{ github.ref }}`, 'cancel-in-progress: true'], step('Validate', 'validate'), 'validated')}${withService('Plan', 'plan', '          fail-on: blocked\n')}${say('layout', {}, 6)}
       - name: Check the layout
         if: \${{ !cancelled() }}
         run: ${manager.notiform} fmt --check

@@ -99,6 +99,7 @@ export function blockedOn<S>(
     ...(risk && { risk }),
     ...(riskySteps && { riskySteps }),
     ...(live && after === null && wouldDelete(subject.kind, live, want) && { deletes: true }),
+    ...(isUnapplied(subject) && { unapplied: true }),
     ...(fields.length === 0 && isRejected(subject, live) && { rejected: true }),
     fields,
     before,
@@ -108,6 +109,12 @@ export function blockedOn<S>(
     moved: movedSince(subject, seen),
   };
   return { is: 'blocked', subject, seen, blocked, problem };
+}
+
+/** An upload counts with the resource that shows it. notiform itself decides about older versions, and about one for a drifted text. */
+function isUnapplied<S>({ kind, declared, entry, movedFrom, version, want }: Subject<S>): boolean {
+  if (kind.upload || version?.isDrifted || (version && version.role !== 'current')) return false;
+  return !declared || movedFrom !== undefined || !entry || baseOf(entry) !== appliedDigest(want);
 }
 
 function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, policy: Policy): Decision<S> {

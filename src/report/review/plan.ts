@@ -105,13 +105,15 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): stri
     if (isOne) return writer.about(ofOne(EFFECT_SENTENCES[effect]), some, { what: 'It' });
     return writer.about(EFFECT_SENTENCES[effect], some, kinds.size > 1 ? {} : { what: writer.numberOf(some) });
   });
+  const undone = blocked.filter(({ unapplied }) => unapplied);
   const others = [
-    ...blockedSentences(blocked, writer),
+    ...blockedSentences(undone, writer),
     ...writer.about(PLAN_WORDS.held, held),
     ...writer.byDecision(open).flatMap(({ decision, some }) => writer.about(waitingWords(some), some, { decision })),
   ];
-  if (made.length === 0 && others.length > 0) return paragraphs([], others);
-  const [first = writer.say(PLAN_WORDS.nothing), ...more] = made;
+  const lead = [...writer.about(PLAN_WORDS.undone, undone), ...made];
+  if (lead.length === 0 && others.length > 0) return paragraphs([], others);
+  const [first = writer.say(PLAN_WORDS.nothing), ...more] = lead;
   return paragraphs([`**${first}**`, ...more], [...costs, ...others]);
 }
 
@@ -135,10 +137,10 @@ function warningsOf(plan: Plan, writer: ReviewWriter): string[] {
   ];
 }
 
-/** Blocked resources come first: they need a person. Changes for later come last. */
+/** Changes that are blocked come first: they need a person. What was blocked before has a line in `restOf`. Changes for later come last. */
 function itemsOf(plan: Plan, writer: ReviewWriter, options: PlanMarkdownOptions): ReviewItem[] {
   return [
-    ...plan.blocked.map((blocked) => blockedItem(blocked, writer)),
+    ...plan.blocked.filter(({ unapplied }) => unapplied).map((blocked) => blockedItem(blocked, writer)),
     ...plan.changes.map((change) => changeItem(change, writer, options)),
     ...plan.waiting.flatMap(({ held }) => (held ? [changeItem(held.change, writer, options, held.by)] : [])),
   ];
@@ -319,9 +321,15 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
 }
 
 /** Returns the unchanged parts: waiting resources, protections and unmanaged resources. */
-function restOf({ waiting, remembers, unmanaged }: Plan, uploads: readonly Change[], writer: ReviewWriter): string[] {
+function restOf(
+  { blocked, waiting, remembers, unmanaged }: Plan,
+  uploads: readonly Change[],
+  writer: ReviewWriter,
+): string[] {
   const open = waiting.filter(({ held }) => !held);
+  const before = blocked.filter(({ unapplied }) => !unapplied);
   return [
+    ...foldedList(writer, before, PLAN_WORDS.blockedBefore, (one) => blockedLine(one, writer)),
     ...foldedList(writer, uploads, PLAN_WORDS.uploads, ({ address }) => writer.linkedName(address)),
     ...writer
       .byDecision(open)
@@ -333,6 +341,13 @@ function restOf({ waiting, remembers, unmanaged }: Plan, uploads: readonly Chang
     ),
     ...unmanagedList(unmanaged, writer),
   ];
+}
+
+function blockedLine(blocked: Blocked, writer: ReviewWriter): string {
+  const { address, moved, ways } = blocked;
+  const why = blocked.risk === undefined ? inert(reasonIn(writer.language, blocked)) : blockedCell(blocked, writer);
+  const hints = [...movedLines(blocked, moved, writer).filter((line) => line !== ''), ...allowedBy(ways, writer)];
+  return `${writer.linkedName(address)}: ${why} ${small([code(address), ...hints])}`;
 }
 
 /** The sentence about resources that wait for one decision. */

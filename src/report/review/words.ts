@@ -164,6 +164,14 @@ export const ACTION_CELLS: Readonly<Record<Exclude<Action, 'update' | 'version' 
 export const PLAN_WORDS = {
   title: { en: 'Plan for {environment}', ko: '{environment} 배포 계획' },
   nothing: { en: 'Nothing changes.', ko: '바뀌는 내용이 없습니다.' },
+  undone: {
+    en: 'An apply does not change {what}: {count:it is|they are} blocked.',
+    ko: '{what}는 멈춰 있어 적용해도 바뀌지 않습니다.',
+  },
+  blockedBefore: {
+    en: '{what} {count:was|were} blocked already, and {count:stays as it is|stay as they are}.',
+    ko: '{what}는 이전부터 멈춰 있으며 그대로 둡니다.',
+  },
   unread: {
     en: 'This plan is not complete: something could not be read, so changes may be missing.',
     ko: '일부를 읽지 못해 배포 계획이 완전하지 않습니다. 여기에 없는 변경이 있을 수 있습니다.',

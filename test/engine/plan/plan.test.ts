@@ -576,6 +576,7 @@ describe('what is blocked', () => {
         opens: '--allow loses-approval=Thing/shop/a',
         ways: [{ flags: ['--allow', 'loses-approval=Thing/shop/a'] }],
         risk: 'loses-approval',
+        unapplied: true,
         fields: [{ path: 'text', before: 'a', after: 'new', format: 'value' }],
         before: { text: 'a' },
         after: { text: 'new' },

@@ -5,6 +5,7 @@ import type { Blocked, Change, Plan } from '../../../src/core/plan.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { inert } from '../../../src/report/markdown.ts';
 import { drawPlanMarkdown } from '../../../src/report/review/plan.ts';
+import { RISK_CELLS } from '../../../src/report/review/words.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from '../plans.ts';
 import { outside } from './outside.ts';
 
@@ -423,9 +424,39 @@ describe('what is blocked', () => {
     ],
   ] as const)('by a risk has its reason in the language of the reviewer: %s, %s', (risk, language, sentence, cell) => {
     const plan = planOf({ blocked: [blockedOf({ risk })] });
-    expect(leadOf(plan, language)).toBe(sentence);
+    expect(leadOf(plan, language)).toMatch(
+      language === 'en'
+        ? /^\*\*An apply does not change 1 .+ is blocked\.\*\* /
+        : /^\*\*.+ 적용해도 바뀌지 않습니다\.\*\* /,
+    );
+    expect(leadOf(plan, language)).toContain(sentence);
     expect(drawPlanMarkdown(plan, { language })).toContain(`| - | ${cell} |`);
   });
+
+  it.each([
+    ['en', '1 notification template was blocked already, and stays as it is.', 'To take over the live content:'],
+    ['ko', '알림 템플릿 1개는 이전부터 멈춰 있으며 그대로 둡니다.', '서비스의 내용을 파일에 반영:'],
+  ] as const)(
+    'without a change of its manifest has one line with everything to do: %s',
+    (language, title, takeOver) => {
+      const { unapplied: _, ...older } = blockedOf({
+        address: 'NotificationTemplate/shop/a',
+        fields: [{ path: 'name', before: '가', after: '나', format: 'text' }],
+        moved: ['drifted'],
+        risk: 'loses-approval',
+        ways: [{ flags: ['--allow', 'loses-approval=NotificationTemplate/shop/a'] }],
+      });
+      const drawn = drawPlanMarkdown(planOf({ blocked: [older] }), { language });
+      const [line = '', ...others] = drawn
+        .split('\n')
+        .filter((one) => one.includes(RISK_CELLS['loses-approval'][language]));
+      expect(others).toEqual([]);
+      expect(drawn).toContain(title);
+      expect(line).toContain(takeOver);
+      expect(line).toContain('plan --allow loses-approval&#61;NotificationTemplate/shop/a');
+      expect(leadOf(planOf({ blocked: [older] }), language)).not.toContain('(a)');
+    },
+  );
 
   it.each([
     [
@@ -512,7 +543,7 @@ describe('what is blocked', () => {
     'and would be deleted is shown as a deletion with the lost content: %s',
     (language, sentence, cells, small) => {
       const plan = deletion({ risk: 'loses-approval' });
-      expect(leadOf(plan, language)).toBe(sentence);
+      expect(leadOf(plan, language)).toContain(sentence);
       const drawn = drawPlanMarkdown(plan, { language });
       expect(drawn).toContain(cells);
       expect(drawn).toContain('\n- │ 출발했습니다.\n');
