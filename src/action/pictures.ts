@@ -63,16 +63,13 @@ export async function commitPictures(step: ActionStep, file: string): Promise<Pi
     if (bytes) files.push({ key, path: `${under}/${name}`, text: step.clean(new TextDecoder().decode(bytes)) });
   }
   if (files.length === 0) return {};
-  try {
-    const commit = await commitFiles(step, branch, files);
-    const base = `${context.server}/${context.repository}/blob/${commit}`;
-    const url = (path: string): string => `${base}/${path.split('/').map(encodeURIComponent).join('/')}?raw=true`;
-    return Object.fromEntries(files.map(({ key, path }) => [key, url(path)]));
-  } catch (error) {
-    if (!(error instanceof NotiformError)) throw error;
-    step.warn(error);
-    return {};
-  }
+  const pictures: Record<string, string> = {};
+  await step.attempt(async () => {
+    const base = `${context.server}/${context.repository}/blob/${await commitFiles(step, branch, files)}`;
+    for (const { key, path } of files)
+      pictures[key] = `${base}/${path.split('/').map(encodeURIComponent).join('/')}?raw=true`;
+  });
+  return pictures;
 }
 
 function keyOf(address: string, side: 'before' | 'after'): string {

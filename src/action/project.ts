@@ -17,8 +17,6 @@ export async function projectOf(
 ): Promise<{ cwd: string; folders: string[]; file: string | undefined }> {
   const folder = inputs.text('working-directory');
   const cwd = await pathWithin(context, files, { input: 'working-directory', given: folder ?? '.' });
-  if ((await files.realPath(cwd)) === undefined)
-    throw noProject(`There is no folder ${folder}, which the input \`working-directory\` names`);
   const file = inputs.text('config');
   if (file === undefined) {
     const found = await findConfig(cwd, files);

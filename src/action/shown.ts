@@ -74,9 +74,19 @@ export interface Search {
   refused: Problem[];
 }
 
-/** The addresses that a plan would change: now, after the decision about another resource, or only their protection. */
-export function changedBy(plan: Pick<Plan, 'changes' | 'waiting' | 'remembers'>): string[] {
-  return [...plan.changes, ...deferredIn(plan), ...plan.remembers].map(({ address }) => address);
+/** Stands for the owner of the state among addresses. */
+const OWNER = 'account';
+
+/**
+ * The addresses that a plan would change: now, after the decision about another resource, or only their protection. With the owner
+ * of the state, if it is another account or key than before.
+ */
+export function changedBy(plan: Plan): string[] {
+  const isOther = plan.problems.some(
+    ({ code, severity }) => severity === 'error' && (code === 'account-changed' || code === 'profile-changed'),
+  );
+  const addresses = [...plan.changes, ...deferredIn(plan), ...plan.remembers].map(({ address }) => address);
+  return plan.accepts || isOther ? [...addresses, OWNER] : addresses;
 }
 
 function artifactOf(step: ActionStep): string {

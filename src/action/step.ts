@@ -3,7 +3,7 @@ import { isLint } from '../cli/finish.ts';
 import { type Config, loadConfig } from '../config/load.ts';
 import type { Language } from '../core/language.ts';
 import type { Files, Ports } from '../core/ports.ts';
-import { asWarning, type NotiformError, type Problem } from '../core/problem.ts';
+import { asWarning, NotiformError, type Problem } from '../core/problem.ts';
 import type { Programs } from '../core/program.ts';
 import type { Redaction } from '../core/redaction.ts';
 import { annotationLines, commandText } from '../report/annotations.ts';
@@ -188,16 +188,12 @@ export class ActionStep {
     const file = this.view.env['GITHUB_STEP_SUMMARY'];
     if (!file) return;
     const room = SUMMARY_BYTES - this.#summarized - 1;
-    let limit = room;
-    let text = this.clean(draw(limit));
     // The limit of a summary is in bytes, and a Korean character has three.
-    while (byteLength(text) > room && limit > 1000) {
-      limit = Math.floor(Math.min(limit, (limit * room) / byteLength(text)) * 0.9);
-      text = this.clean(draw(limit));
-    }
-    if (byteLength(text) > room) return;
-    this.#summarized += byteLength(text) + 1;
-    await this.files.append(file, `${text}\n`);
+    const text = `${this.clean(draw(Math.max(0, Math.floor(room / 3))))}\n`;
+    const bytes = Buffer.byteLength(text, 'utf8');
+    if (bytes > room + 1) return;
+    this.#summarized += bytes;
+    await this.files.append(file, text);
   }
 
   /** Shows problems as annotations on the lines of the manifests. The log has all of them. */
@@ -213,9 +209,14 @@ export class ActionStep {
     this.annotate([...problems.filter((one) => !isLint(one)), ...more]);
   }
 
-  /** Reports a call of GitHub that failed and stops nothing. */
-  warn({ problems }: NotiformError): void {
-    this.annotate(problems.map(asWarning));
+  /** Does work that stops nothing if it fails: the failure of a call of GitHub is a warning. */
+  async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof NotiformError)) throw error;
+      this.annotate(error.problems.map(asWarning));
+    }
   }
 
   /** Reports an upload that failed: an error if a later job needs the artifact. @param needed the help for that */
@@ -313,8 +314,4 @@ async function configOf(options: Parameters<typeof loadConfig>[0]): Promise<Conf
   } catch {
     return undefined;
   }
-}
-
-function byteLength(text: string): number {
-  return Buffer.byteLength(text, 'utf8');
 }

@@ -1,3 +1,4 @@
+import { asWarning } from '../core/problem.ts';
 import { COMMENT_LIMIT } from '../report/review/parts.ts';
 import { type FoundComment, findComment, runOf, type StickyComment, writeComment } from './comment.ts';
 import { say } from './draw.ts';
@@ -32,8 +33,7 @@ export async function writeSticky(
     return runOf(written) === comment.run ? written : undefined;
   } catch (error) {
     if (!(error instanceof GitHubFailure)) throw error;
-    if (isNeeded) step.annotate(error.problems);
-    else step.warn(error);
+    step.annotate(isNeeded ? error.problems : error.problems.map(asWarning));
     return 'failed';
   }
 }

@@ -8,7 +8,7 @@ import { presentComments } from '../report/part.ts';
 import { fitted } from '../report/review/fit.ts';
 import { findComment, writeComment } from './comment.ts';
 import { drawStates, say } from './draw.ts';
-import { GitHubFailure, ignored, unlessMissing } from './github.ts';
+import { ignored, unlessMissing } from './github.ts';
 import type { ActionStep } from './step.ts';
 
 const issueShape = z.looseObject({
@@ -52,17 +52,8 @@ export function oneLine(words: readonly string[]): string[] {
  * nothing is rejected, and opened again. A new rejection is also a comment, because GitHub notifies nobody of an update. If a
  * person closed the issue, only a new rejection opens it again.
  */
-export async function keepIssue(
-  step: ActionStep,
-  report: StatusReport,
-  isNew: (row: StatusRow) => boolean,
-): Promise<void> {
-  try {
-    await writeIssue(step, report, isNew);
-  } catch (error) {
-    if (!(error instanceof GitHubFailure)) throw error;
-    step.warn(error);
-  }
+export function keepIssue(step: ActionStep, report: StatusReport, isNew: (row: StatusRow) => boolean): Promise<void> {
+  return step.attempt(() => writeIssue(step, report, isNew));
 }
 
 async function writeIssue(step: ActionStep, report: StatusReport, isNew: (row: StatusRow) => boolean): Promise<void> {
@@ -87,7 +78,9 @@ async function writeIssue(step: ActionStep, report: StatusReport, isNew: (row: S
     const body = step.clean(drawStates(step, report, BODY, fresh));
     await github.send('POST', `/issues/${found.number}/comments`, { body }, ignored);
   }
-  if (inputs.isSet('comment-rejections')) for (const row of fresh) await commentRejection(step, report, row);
+  if (inputs.isSet('comment-rejections'))
+    // A locked pull request must not keep the issue from being written.
+    for (const row of fresh) await step.attempt(() => commentRejection(step, report, row));
   const isOpen = rejected.length > 0 && (fresh.length > 0 || found?.state === 'open');
   const title = say(step, 'issueTitle', { environment });
   const head = `${marker}${JSON.stringify(newest.map(digestOf))} -->`;
@@ -147,18 +140,11 @@ const MOST_COMMITS = 10;
 
 /** Comments a rejection on the pull request that brought the text. */
 async function commentRejection(step: ActionStep, report: StatusReport, row: StatusRow): Promise<void> {
-  const { github } = step;
-  try {
-    const number = await pullOf(step, row);
-    if (number === undefined) return;
-    const sticky = { ...step.sticky({ about: 'rejection', number }), key: keyOf(row) };
-    const text = drawStates(step, report, BODY, [row]);
-    await writeComment(github, sticky, await findComment(github, sticky), step.clean(text));
-  } catch (error) {
-    // A locked pull request must not keep the issue from being written.
-    if (!(error instanceof GitHubFailure)) throw error;
-    step.warn(error);
-  }
+  const number = await pullOf(step, row);
+  if (number === undefined) return;
+  const sticky = { ...step.sticky({ about: 'rejection', number }), key: keyOf(row) };
+  const text = drawStates(step, report, BODY, [row]);
+  await writeComment(step.github, sticky, await findComment(step.github, sticky), step.clean(text));
 }
 
 /** The pull request of the oldest commit that has the manifest as it is now; undefined if it is too old to be found. */

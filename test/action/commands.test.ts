@@ -178,7 +178,7 @@ describe('a step', () => {
   });
 
   it.each([
-    [{ 'working-directory': 'shpo' }, 'There is no folder shpo, which the input `working-directory` names'],
+    [{ 'working-directory': 'shpo' }, 'There is no notiform.yaml in shpo, which the input `working-directory` names'],
     [
       { 'working-directory': 'manifests' },
       'There is no notiform.yaml in manifests, which the input `working-directory` names',

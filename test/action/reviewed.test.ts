@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
@@ -50,7 +51,6 @@ async function liveTags({ job, github, tags }: Shop): Promise<string[]> {
     { command: 'plan', environment: 'here', 'max-deletes': 'none', allow: 'destroys' },
     of,
   );
-  const { readFile } = await import('node:fs/promises');
   const { plan } = JSON.parse(await readFile(outputs['report-file'] ?? '', 'utf8')) as {
     plan: { changes: { action: string; before: { name: string } | null }[] };
   };
@@ -212,7 +212,6 @@ describe('a plan is applied if people saw it', () => {
 
   it('and every plan of an environment has a comment of its own, also of two workflow files', async () => {
     const { job, github } = await openShop();
-    const { readFile } = await import('node:fs/promises');
     const config = await readFile(`${job.workspace}/notiform.yaml`, 'utf8');
     await job.write(
       'notiform.yaml',
@@ -320,6 +319,28 @@ describe('what main wants now is applied', () => {
       'GroupTag/shop/black: The reviewed plan does not have this change',
     );
     expect(await liveTags(shop)).toEqual(['골드']);
+  });
+
+  it('with another account, which one plan accepts and no plan changes', async () => {
+    const { job, github, plan, tags } = await openShop();
+    await tags({ gold: '골드' });
+    await job.run(APPLY, { ...BY_HAND, sha: land(github, 'main-1').sha });
+    // The account of the state as an earlier one.
+    const file = '.notiform/state/here/shop.json';
+    const { account } = JSON.parse(await readFile(`${job.workspace}/${file}`, 'utf8')) as { account: string };
+    await job.edit(
+      file,
+      account,
+      account.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+    );
+    expect((await plan(1, { gold: '골드' })).exit).toBe(7);
+    const refused = await job.run(APPLY, land(github, 'squash-1', 1));
+    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
+    const accepting = await plan(2, { gold: '골드' }, { 'accept-account': 'true' });
+    expect([accepting.exit, accepting.outputs['has-changes']], accepting.log).toEqual([0, 'false']);
+    const applied = await job.run(APPLY, land(github, 'squash-2', 2));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '0']);
+    expect((await plan(3, { gold: '골드' })).exit).toBe(0);
   });
 
   it('but no plan that is older than `max-age`', async () => {
