@@ -56,7 +56,7 @@ export async function requireTip(
   const tip = await github.headOf(branch);
   if (tip === commit) return tip;
   const name = commit.slice(0, 12);
-  if (tip !== undefined && (await github.contains(tip, commit)))
+  if (tip !== undefined && (await github.contains(tip, commit)) === 'yes')
     throw stale(
       `${branch} has moved on from the checkout ${name}, so nothing was applied`,
       'The run of the newer commit applies it. To run this job again, let `actions/checkout` have `ref: ${{ github.ref }}`',

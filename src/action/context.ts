@@ -8,6 +8,8 @@ export interface PullRequest {
   number: number;
   /** The commit that its author pushed last. */
   head: string;
+  /** The branch that it is merged into. */
+  base: string;
   /** Why its run has no secrets; undefined if it has them. */
   foreign: 'fork' | 'dependabot' | undefined;
 }
@@ -72,6 +74,7 @@ export async function readContext(env: RunnerEnv, { files }: Ports): Promise<Job
     pull: pull && {
       number: pull.number,
       head: pull.head.sha,
+      base: pull.base?.ref ?? '',
       foreign: [pull.user?.login, event.sender?.login].includes('dependabot[bot]')
         ? 'dependabot'
         : pull.head.repo?.full_name.toLowerCase() === repository.toLowerCase()

@@ -42,17 +42,19 @@ export function drawDocument(
 ): string {
   const { plan, categories, problems, environment = '' } = document;
   const { previewUrl, pictureOf } = more;
+  const { pull } = step.context;
+  if (!plan) return `${say(step, 'failed', { environment })}\n\n${drawProblemList(step, problems, limit)}`;
+  const isOlder = pull !== undefined && plan.blocked.some(({ risk }) => risk === 'older');
+  const moved = isOlder ? `${alert('WARNING', say(step, 'moved', { branch: pull.base })).join('\n')}\n` : '';
   // The commit of a run of a pull request is a merge, which nobody pushed.
-  const head = step.context.pull?.head;
-  if (plan)
-    return drawPlanMarkdown(head === undefined ? plan : { ...plan, git: head }, {
-      ...optionsOf(step, limit),
-      problems,
-      categories,
-      previewUrl,
-      ...(pictureOf ? { pictureOf } : {}),
-    });
-  return `${say(step, 'failed', { environment })}\n\n${drawProblemList(step, problems, limit)}`;
+  const drawn = drawPlanMarkdown(pull ? { ...plan, git: pull.head } : plan, {
+    ...optionsOf(step, limit - moved.length),
+    problems,
+    categories,
+    previewUrl,
+    ...(pictureOf ? { pictureOf } : {}),
+  });
+  return `${moved}${drawn}`;
 }
 
 /** Problems as a list, each with a link to its line. */

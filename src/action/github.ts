@@ -4,6 +4,7 @@ import { parsedJson } from '../core/json.ts';
 import type { Clock } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 import { Redaction } from '../core/redaction.ts';
+import type { Contains } from '../engine/types.ts';
 import { openConnections } from '../wire/connections.ts';
 import { faultOf } from '../wire/network.ts';
 import type { ProxyFor } from '../wire/proxy.ts';
@@ -96,10 +97,11 @@ export class GitHub {
     return (await unlessMissing(this.get(path, refShape)))?.object.sha;
   }
 
-  /** True if a commit is in the history of another one; undefined if GitHub does not know both. */
-  async contains(head: string, commit: string): Promise<boolean | undefined> {
+  /** Whether a commit is in the history of another one. Unknown if GitHub does not know both. */
+  async contains(head: string, commit: string): ReturnType<Contains> {
     const found = await unlessMissing(this.get(`/compare/${commit}...${head}?per_page=1`, compareShape));
-    return found && (found.status === 'ahead' || found.status === 'identical');
+    if (!found) return 'unknown';
+    return found.status === 'ahead' || found.status === 'identical' ? 'yes' : 'no';
   }
 
   /** The bytes of an artifact that is not packed. GitHub redirects to its storage, which does not get the token. */

@@ -7,6 +7,7 @@ import type { Problem } from '../core/problem.ts';
 import type { Receipt } from '../core/receipt.ts';
 import type { SendResult } from '../core/send-result.ts';
 import type { StatusReport } from '../core/status.ts';
+import type { Contains } from '../engine/types.ts';
 import type { RunnerEnv } from './context.ts';
 import type { RunnerLog } from './log.ts';
 
@@ -55,11 +56,13 @@ export interface CommandPlace {
   onSecret: (secret: string) => void;
   /** The only addresses that an apply of a plan file may change; all of the file if left out. */
   only?: ReadonlySet<string> | undefined;
+  /** Answers for a shallow clone. */
+  contains: Contains;
 }
 
 /** Runs a command of the command line in this process with `--json`. Its progress goes to the log. Never throws. */
 export async function runCommand(words: readonly string[], place: CommandPlace): Promise<CommandRun> {
-  const { cwd, env, ports, signal, log, onSecret, only } = place;
+  const { cwd, env, ports, signal, log, onSecret, only, contains } = place;
   const pieces: Buffer[] = [];
   const stdout = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -68,7 +71,7 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
     },
   });
   const stdin = new PassThrough().end();
-  const view = { cwd, env, ports, signal, stdin, stdout, stderr: log.stream(), onSecret, only };
+  const view = { cwd, env, ports, signal, stdin, stdout, stderr: log.stream(), onSecret, only, contains };
   const exit = await runProgram(['--json', ...words], view);
   const text = Buffer.concat(pieces).toString('utf8');
   return { exit, text, document: JSON.parse(text) as JsonObject & CommandDocument };

@@ -206,7 +206,7 @@ async function planOfPull(
   const refuse = (why: string): { problem: Problem } => ({
     problem: problemOf(`The plan of pull request #${number} is not applied: ${why}`, BY_HAND),
   });
-  if (!merge || !(await github.contains(tip, merge))) return undefined;
+  if (!merge || (await github.contains(tip, merge)) !== 'yes') return undefined;
   for (const artifact of artifacts) {
     const run = runOf(artifact);
     // The run of another event shows its plan to nobody.

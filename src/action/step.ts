@@ -6,6 +6,7 @@ import type { Files, Ports } from '../core/ports.ts';
 import { asWarning, NotiformError, type Problem } from '../core/problem.ts';
 import type { Programs } from '../core/program.ts';
 import type { Redaction } from '../core/redaction.ts';
+import type { Contains } from '../engine/types.ts';
 import { annotationLines, commandText } from '../report/annotations.ts';
 import { NPX } from '../report/command.ts';
 import { problemsIn } from '../report/problem-words.ts';
@@ -14,7 +15,7 @@ import type { Style } from '../report/style.ts';
 import { proxiesIn } from '../wire/proxy.ts';
 import { proxySecrets } from '../wire/proxy-address.ts';
 import type { Artifacts } from './artifact.ts';
-import { type CheckoutGit, gitOf, requireSafeEvent } from './checkout.ts';
+import { type CheckoutGit, commitIn, gitOf, requireSafeEvent } from './checkout.ts';
 import type { StickyComment } from './comment.ts';
 import { baseOf, type JobContext, pathWithin, type RunnerEnv } from './context.ts';
 import { withGitLogin } from './git-login.ts';
@@ -112,6 +113,12 @@ export class ActionStep {
     return gitOf(this.view.env, this.view.programs);
   }
 
+  /** Asks GitHub whether the checkout contains a commit. */
+  private async contains(commit: string): ReturnType<Contains> {
+    const head = await commitIn(this.git, this.cwd);
+    return head === undefined ? 'unknown' : this.github.contains(head, commit).catch(() => 'unknown');
+  }
+
   /** The client of the artifacts writes masks to the log, which the runner must obey. */
   get artifacts(): Artifacts {
     this.log.end();
@@ -136,7 +143,8 @@ export class ActionStep {
     const given = [...(environment === undefined ? [] : ['-e', environment]), '--language', this.language, ...words];
     const { ports, signal } = this.view;
     const onSecret = (secret: string): void => this.hide(secret);
-    const place = { cwd: this.cwd, env: this.commandEnv(), ports, signal, log: this.log, onSecret, only };
+    const contains: Contains = (commit) => this.contains(commit);
+    const place = { cwd: this.cwd, env: this.commandEnv(), ports, signal, log: this.log, onSecret, only, contains };
     const run = await runCommand(given, place);
     // A command that fails early does not know its environment.
     return environment === undefined ? run : { ...run, document: { environment, ...run.document } };

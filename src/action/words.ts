@@ -23,6 +23,10 @@ export const WORDS = {
     en: '### The manifests have problems',
     ko: '### 파일에 문제가 있습니다',
   },
+  moved: {
+    en: '{branch} has moved on: an apply has changed these resources since. Update the branch of the pull request.',
+    ko: '{branch} 브랜치의 더 새로운 내용이 이미 적용되었습니다. 풀 리퀘스트의 브랜치를 업데이트하세요.',
+  },
   skipped: {
     en: '`{command}` skipped: this run has no credentials, because the pull request comes from a fork. The manifests were validated.',
     ko: '`{command}` 건너뜀: 포크에서 온 풀 리퀘스트라서 접속 정보가 없습니다. 파일만 검사했습니다.',

@@ -170,6 +170,7 @@ function gitOf({ sha = 'c0ffee', checkout = sha }: RunOf): Programs {
 
 /** The event of a pull request. */
 export function pullRequest(number: number, head: string, { from = 'shop/messages', author = 'minji' } = {}): object {
-  const pull = { number, head: { sha: head, repo: { full_name: from } }, user: { login: author } };
+  const base = { ref: 'main' };
+  const pull = { number, head: { sha: head, repo: { full_name: from } }, base, user: { login: author } };
   return { action: 'synchronize', pull_request: pull, sender: { login: author } };
 }

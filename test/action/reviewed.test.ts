@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
@@ -407,6 +408,45 @@ describe('what main wants now is applied', () => {
     expect(refused.log).toContain('is not merged');
     const wanted = await job.run({ ...APPLY, reviewed: 'none' }, { event, payload });
     expect([wanted.exit, wanted.outputs['changes']], wanted.log).toEqual([0, '1']);
+  });
+});
+
+describe('a pull request that lacks the last apply', () => {
+  it.each([
+    ['and would take it back, is asked to update its branch', ['main-1', 'pull', 'main-2'], '1', '0'],
+    ['is a revert if GitHub says that it contains the apply', ['main-1', 'main-2', 'pull'], '0', '1'],
+  ])('%s', async (_name, order, blocked, changes) => {
+    const { job, github, tags } = await openShop();
+    const git = (...args: string[]): string =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: job.workspace })
+        .toString()
+        .trim();
+    const commit = async (some: Record<string, string>): Promise<string> => {
+      await tags(some);
+      git('add', 'notiform.yaml', 'manifests');
+      git('commit', '-q', '--allow-empty', '-m', 'tags');
+      return git('rev-parse', 'HEAD');
+    };
+    git('init', '-q', '-b', 'main');
+    const shas: Record<string, string> = { 'main-1': await commit({ gold: '골드' }) };
+    const byHand = async (sha: string): Promise<void> => {
+      github.refs.set('main', sha);
+      expect((await job.run(APPLY, { ...BY_HAND, sha })).exit).toBe(0);
+    };
+    await byHand(String(shas['main-1']));
+    shas['main-2'] = await commit({ gold: '우수' });
+    await byHand(shas['main-2']);
+    git('checkout', '-q', String(shas['main-1']));
+    shas['pull'] = await commit({ gold: '골드', silver: '실버' });
+    // A clone of depth 1, as `actions/checkout` makes it.
+    await job.write('.git/shallow', `${shas['pull']}\n`);
+    github.history = order.map((name) => String(shas[name]));
+    const of = { event: 'pull_request', payload: pullRequest(1, 'head-1'), sha: String(shas['pull']), run: 101 };
+    const planned = await job.run({ command: 'plan', environment: 'here' }, of);
+    expect([planned.exit, planned.outputs['blocked']], planned.log).toEqual([0, blocked]);
+    expect(planned.outputs['changes']).toBe(String(1 + Number(changes)));
+    const [comment] = github.comments;
+    expect(comment?.body.includes('main has moved on')).toBe(blocked === '1');
   });
 });
 
