@@ -20,6 +20,14 @@ export type Risk =
   /** The manifests are older than those of the last apply. No operation has it. */
   | 'older';
 
+/** What the risk of an operation depends on beside the state and the manifest. */
+export interface Past {
+  /** Who made the state: a person outside notiform, or notiform. */
+  madeBy: 'person' | 'notiform';
+  /** True if the manifest is the one of the last apply. */
+  isUnchanged: boolean;
+}
+
 /**
  * How an unclear call is resolved. `repeatable` is called again unless the service shows that it is done, `observable` is looked
  * for first, and `once` is never called again automatically.
@@ -85,7 +93,7 @@ export interface Operation<S> {
   opensProfile?: true;
   /** Added to a route's length; the cheapest legal route wins. 1 if left out. */
   price?: number;
-  risk?(at: ResourceState, want: Resource): Risk | undefined;
+  risk?(at: ResourceState, want: Resource, past: Past): Risk | undefined;
   /** A remark for the reviewer (`it cannot be deleted`); shown in brackets after the title. */
   note?(at: ResourceState, want: Resource): string | undefined;
   /** Returns why the service would refuse it here; undefined if it is legal. */

@@ -79,7 +79,7 @@ export interface Live {
 export type Status = { state: string } & Record<string, string | boolean>;
 
 /** The state of a resource: as it is live, as a step is predicted to leave it, or undefined if there is none. */
-export type ResourceState = Pick<Live, 'name' | 'content' | 'status'> | undefined;
+export type ResourceState = Pick<Live, 'name' | 'content' | 'status' | 'comments'> | undefined;
 
 /** Digest of content and status, without dates, comments and the shown word. `absent` if there is no resource. */
 export function basis(at: ResourceState): string {

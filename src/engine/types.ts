@@ -131,6 +131,8 @@ export interface Confirmed {
   want: Resource;
   entry: StateEntry;
   row: StoredRow | null;
+  /** True if the manifest's stop keeps this version out of use. */
+  isPaused: boolean;
   /** True if the address is selected. Of any other address, apply writes only the row. */
   isSelected: boolean;
 }
@@ -154,6 +156,8 @@ export interface Work<S> {
   /** The address that takes the resource over. This change only forgets its entry. */
   takenOverBy: Address | undefined;
   adopts: StateEntry['binding'] | undefined;
+  /** True if the manifest's stop takes this version out of use, or did so before. */
+  pauses: boolean;
   /** Set if the resource has an interim title during the change. */
   interim?: InterimTitle;
 }

@@ -18,8 +18,10 @@ export interface StateEntry {
   imported?: string;
   /** The commit of the manifests at the apply that wrote `applied`, with `-dirty` if they had other changes. Missing without git. */
   commit?: string;
-  /** Digest of goal and content of a change that an apply began and did not finish. */
-  intent?: string;
+  /** Digests of the states that the steps of an apply lead to, from before its first step until it finishes. */
+  intent?: string[];
+  /** Set if the manifest's stop took this version out of use. It is released with the stop. */
+  paused?: true;
   /** Set while an apply creates the resource. */
   unfinished?: true;
   /** The bindings of an upload's earlier files, which live resources may still show. */
@@ -155,7 +157,8 @@ export const entriesShape = z.record(
     left: z.string().exactOptional(),
     imported: z.string().exactOptional(),
     commit: z.string().exactOptional(),
-    intent: z.string().exactOptional(),
+    intent: z.array(z.string()).exactOptional(),
+    paused: z.literal(true).exactOptional(),
     unfinished: z.literal(true).exactOptional(),
     replaced: z.array(z.record(z.string(), anyJson)).exactOptional(),
     row: rowShape.nullable(),

@@ -79,7 +79,7 @@ buttons: [{ type: AL, name: 전화하기, link: { android: "${android}", ios: "s
   });
   expect((await run('apply', '--yes', '-q')).said).toContain('tell-link');
   await declare('tell://1');
-  expect((await run('apply', '--yes')).exit).toBe(0);
+  expect((await run('apply', '--yes', '--allow', 'takes-over=NotificationTemplate/shop/call')).exit).toBe(0);
   expect((await run('plan', '--detailed-exitcode')).exit).toBe(0);
 });
 

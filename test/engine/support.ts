@@ -326,6 +326,8 @@ const drop: Op = {
   },
 };
 
+const byPerson: NonNullable<Op['risk']> = (_at, _want, { madeBy }) => (madeBy === 'person' ? 'reverses' : undefined);
+
 const onlyFor =
   (...goals: string[]): NonNullable<Op['requires']> =>
   (at, want) =>
@@ -367,14 +369,14 @@ export const thingKind: Kind<FakeService> = {
   operations: [
     add,
     edit,
-    move('file', ['draft'], ['filed']),
-    move('withdraw', ['filed'], ['draft'], { risk: () => 'queues-again' }),
+    move('file', ['draft'], ['filed'], { risk: byPerson }),
+    move('withdraw', ['filed'], ['draft'], { risk: (...given) => byPerson(...given) ?? 'queues-again' }),
     move('unapprove', ['approved'], ['draft'], {
       risk: () => 'loses-approval',
       requires: onlyFor('approved', 'draft', 'removed'),
     }),
     move('halt', ['approved'], ['halted'], { risk: () => 'interrupts-sending', requires: onlyFor('stopped') }),
-    move('wake', ['halted'], ['approved', 'sleeping']),
+    move('wake', ['halted'], ['approved', 'sleeping'], { risk: byPerson }),
     move('poke', ['sleeping'], ['approved'], {}, 'once'),
     move('shake', ['shaken'], ['draft'], {}, 'repeatable'),
     drop,

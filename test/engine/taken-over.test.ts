@@ -62,7 +62,8 @@ describe('a new code', () => {
     world.service.of('shop').delete('a');
     world.put('other', 'draft', { text: 'older' });
     const { plan } = await world.plan([thing('a', {}, { name: 'other', goal: 'draft' })]);
-    expect(plan.changes).toMatchObject([{ action: 'update', reasons: ['content-differs', 'not-bound'] }]);
+    expect(plan.changes).toMatchObject([{ action: 'adopt', reasons: ['not-bound'] }]);
+    expect(plan.blocked).toMatchObject([{ before: { text: 'older' }, after: { text: 'a' }, risk: 'takes-over' }]);
   });
 });
 
@@ -71,7 +72,7 @@ describe('a share of what exists', () => {
     const world = new World();
     const wanted = Array.from({ length: 12 }, (_, index) => thing(`t${index}`, { text: 'new' }, { goal: 'draft' }));
     for (const { name = '' } of wanted) world.put(name, 'draft', { text: 'old' });
-    const { guards } = await world.plan(wanted, { maxUpdates: { percent: 30 } });
+    const { guards } = await world.plan(wanted, { maxUpdates: { percent: 30 }, allow: ['takes-over'] });
     expect(guards.map(({ message }) => message)).toEqual(['The plan has 12 updates; the limit is 30 % of 12']);
   });
 

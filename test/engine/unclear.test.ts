@@ -327,7 +327,9 @@ describe('a call that may be repeated', () => {
 describe('a call that may be made once', () => {
   it('is never made again by itself', async () => {
     const world = new World();
+    await world.run([thing('a')]);
     world.put('a', 'sleeping');
+    world.service.calls = [];
     const meets: typeof thingKind.meets = (at, want) =>
       at?.status.state === 'approved' ? { meets: 'yes' } : { ...thingKind.meets(undefined, want) };
     world.kinds = [{ ...thingKind, meets }];

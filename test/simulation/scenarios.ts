@@ -85,7 +85,7 @@ export interface World extends Project {
 export async function openWorld({ before }: Partial<Scenario> = { before: { profile: 0 } }): Promise<World> {
   const project = await openProject(before && 'profile' in before ? groups : []);
   const { control, files } = project;
-  project.allow = ['loses-approval', 'interrupts-sending'];
+  project.allow = ['loses-approval', 'interrupts-sending', 'takes-over'];
   for (const [name, bytes] of Object.entries(FILES)) files.all.set(`/project/manifests/${name}`, bytes);
   // Nothing is encoded by itself, however slow the machine.
   succeeded(await control.settings({ encodeMs: 86_400_000 }));

@@ -243,6 +243,7 @@ describe('texts, one after another, with verdicts between them', () => {
       isLost: fc.boolean(),
     });
     const project = await openProject();
+    project.allow = ['takes-over'];
     const afresh = await project.keep('empty');
     await fc.assert(
       fc.asyncProperty(fc.array(stage, { minLength: 2, maxLength: 6 }), async (stages) => {

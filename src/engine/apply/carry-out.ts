@@ -4,7 +4,15 @@ import { isDone, type StepReceipt } from '../../core/receipt.ts';
 import type { Live } from '../../core/resource.ts';
 import { bugProblem } from '../problems.ts';
 import { staleProblem } from '../route/stale.ts';
-import { claimOf, finishEntry, forgetEntry, rebindEntry, writeClaim } from '../stored-state/entry-edits.ts';
+import {
+  claimOf,
+  finishEntry,
+  forgetEntry,
+  intendEntry,
+  rebindEntry,
+  withdrawIntent,
+  writeClaim,
+} from '../stored-state/entry-edits.ts';
 import type { Edit } from '../stored-state/ledger.ts';
 import { lagOf } from '../stored-state/stored-row.ts';
 import type { InterimTitle, Work } from '../types.ts';
@@ -53,7 +61,7 @@ function finished<S>(run: Run<S>, work: Work<S>): Edit {
 interface ReadyChange {
   live: Live | undefined;
   next: number;
-  undoClaim: UndoClaim | undefined;
+  undoClaim: UndoClaim;
 }
 
 /**
@@ -79,7 +87,7 @@ async function begin<S>(run: Run<S>, work: Work<S>, done: number): Promise<Ready
   }
   const undoClaim = await claim(run, work, live);
   if (!isStopped(run)) return { live, next, undoClaim };
-  await undoClaim?.();
+  await undoClaim();
   return notRun(run);
 }
 
@@ -231,16 +239,16 @@ function reported<S>(
   });
 }
 
-/** Removes from the state what was written for a create that did not happen. */
+/** Removes from the state what was written for a change whose first step was not done. */
 type UndoClaim = () => Promise<void>;
 
-/** Binds the resource before the first call, or announces its create. Returns how to undo that if the create does not happen. */
-async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<UndoClaim | undefined> {
+/** Binds the resource before the first call, or announces its create, and stores the intent. Returns how to undo that. */
+async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<UndoClaim> {
   const binding = claimOf(work, live);
-  await store(run, work, writeClaim(work, binding));
+  await store(run, work, writeClaim(work, binding), intendEntry(work));
   if (await announceCreate(run, work, live)) return () => withdrawCreate(run, work);
   const isNew = binding !== undefined && work.entry === undefined && live === undefined;
-  return isNew ? () => store(run, work, forgetEntry(work.change.address)) : undefined;
+  return () => store(run, work, isNew ? forgetEntry(work.change.address) : withdrawIntent(work));
 }
 
 async function storeStep<S>(

@@ -67,10 +67,10 @@ export function matchChange<S>(
     const { held } = decision.waiting;
     return held ? { is: 'deferred', change, by: held.by } : alreadyWaiting(change, decision.waiting.state);
   }
+  if (isAdopted(change, decision)) return alreadySo(change, true);
   if (decision.is === 'blocked') return stale(change, blockedProblem(change, decision.blocked), true);
   if (decision.is === 'unchanged')
     return subject.declared ? alreadySo(change) : stale(change, keptProblem(change), true);
-  if (isAdopted(change, decision)) return alreadySo(change, true);
   const now = { ...decision.work.change, dependsOn };
   const done = stepsDone(change, now);
   if (done === 0 && isOtherOccasion(change, now.live)) return stale(change, staleProblem({ change }, seen.live));
@@ -149,7 +149,7 @@ const ROLES_GIVEN_UP = [
 ] as const;
 
 function isAdopted<S>({ action }: Change, { seen }: Decision<S>): boolean {
-  return action === 'adopt' && seen.adopts === undefined;
+  return action === 'adopt' && seen.live !== undefined && seen.adopts === undefined;
 }
 
 /** Returns the digests of the approved path: before the first step, and after each. */

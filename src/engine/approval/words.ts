@@ -41,6 +41,7 @@ const ROLES: Readonly<Record<Version['role'], string>> = {
   kept: 'it stays as it is now',
   retired: 'it is to be stopped now',
   abandoned: 'it is to be deleted now',
+  released: 'its stop is to be released now',
 };
 
 /** Makes the problem of a version with another role. It depends on the states of the other versions, and on their manifest. */

@@ -12,6 +12,7 @@ import type { Subject } from '../subject/subject.ts';
 import type { ApplyInput, Confirmed, History, Planned } from '../types.ts';
 import type { Decision } from './decide.ts';
 import { commitsNotIn, DIRTY } from './older.ts';
+import { isStoppedByManifest } from './work.ts';
 
 /**
  * Returns the addresses that are bound and have the declared content, also those that wait for an external decision.
@@ -27,9 +28,9 @@ export function confirmedIn<S>(
     const isAsWanted = kind.meets(live, want).meets !== 'no' && sameContent(live.content, want.content);
     if (!isAsWanted) return [];
     const { address } = want;
-    return [
-      { profile: profile.alias, address, want, entry, row: rowOf(subject, row), isSelected: isSelected(address) },
-    ];
+    const isPaused = entry.paused === true && isStoppedByManifest(subject);
+    const found = { profile: profile.alias, address, want, entry, row: rowOf(subject, row), isPaused };
+    return [{ ...found, isSelected: isSelected(address) }];
   });
 }
 
@@ -64,11 +65,16 @@ export async function confirmations(
 }
 
 function editOf(one: Confirmed, compared: Compared): Edit {
-  const { address, want, row, isSelected } = one;
+  const { address, want, row, isPaused, isSelected } = one;
   if (!isSelected) return amendEntry(address, { row });
   const commit = commitOf(one, compared);
-  const left = contentDigest(want.content);
-  return completeEntry(address, { applied: appliedDigest(want), left, ...(commit !== undefined && { commit }), row });
+  return completeEntry(address, {
+    applied: appliedDigest(want),
+    left: contentDigest(want.content),
+    ...(commit !== undefined && { commit }),
+    ...(isPaused && { paused: true }),
+    row,
+  });
 }
 
 /**

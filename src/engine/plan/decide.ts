@@ -20,9 +20,10 @@ import { baseOf } from '../../state/document.ts';
 import type { Seen } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
-import { isProtected, plannedRoute, waysOf } from '../route/policy.ts';
-import { isRejected, type NoRoute, type Route, wouldDelete } from '../route/route.ts';
+import { allowedBy, isProtected, plannedRoute, waysOf } from '../route/policy.ts';
+import { flagsFor, isRejected, type NoRoute, type Route, wouldDelete } from '../route/route.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
+import { basisOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { commentOf, measured, type PlannedOutcome, sourceOf, workOf } from './work.ts';
@@ -34,11 +35,23 @@ interface About<S> {
 
 export type Decision<S> = About<S> &
   (
-    | { is: 'change'; work: Work<S>; waiting: Waiting | undefined; willWait: string | undefined }
+    | {
+        is: 'change';
+        work: Work<S>;
+        waiting: Waiting | undefined;
+        willWait: string | undefined;
+        /** The change that would follow an adoption. */
+        blocked?: Blocked | undefined;
+      }
     | { is: 'waiting'; waiting: Waiting; warning: Problem | undefined }
     | { is: 'blocked'; blocked: Blocked; problem: Problem | undefined }
     | { is: 'unchanged'; warning: Problem | undefined }
   );
+
+/** Returns the block of an address: of its change, or of the change that would follow its adoption. */
+export function blockIn<S>(decision: Decision<S>): Blocked | undefined {
+  return 'blocked' in decision ? decision.blocked : undefined;
+}
 
 export type ChangeOf<S> = Extract<Decision<S>, { is: 'change' }>;
 
@@ -47,15 +60,14 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
   const problem = subject.problem ?? seen.problem;
   if (problem) return blockedOn(subject, seen, reasonOf(problem), problem);
   if (subject.takenOverBy || subject.version?.role === 'kept') return withoutSteps(subject, seen, AS_IT_IS, policy);
-  // A resource that was found by its title is first adopted as it is. Approving that approves no change of it.
-  if (subject.kind.recognition && subject.declared && seen.live && seen.adopts)
-    return adopted(subject, seen, seen.live, policy);
-  const route = plannedRoute(subject, seen.live, policy);
-  if (route.found === 'blocked') {
-    const { reason: text, risk, riskySteps } = route;
-    const reason = { reason: text, ways: waysOf(subject, route), ...(risk && { risk, riskySteps }) };
-    return blockedOn(subject, seen, reason, mistakeIn(subject.want, route));
-  }
+  const planned = plannedRoute(subject, seen.live, policy);
+  const mistake = planned.found === 'blocked' ? mistakeIn(subject.want, planned) : undefined;
+  const isForeign = seen.live !== undefined && isFirstContact(subject, seen, seen.live);
+  // What notiform did not make is first adopted as it is. Approving that approves no change of it.
+  if (isForeign && !mistake && !allowedBy(policy, subject.want.address)('takes-over'))
+    return adopted(subject, seen, planned, policy);
+  const route = isForeign ? takingOver(planned) : planned;
+  if (route.found === 'blocked') return blockedOn(subject, seen, blockOf(subject, route), mistake);
   return route.steps.length === 0
     ? withoutSteps(subject, seen, route, policy)
     : withSteps(subject, seen, route, policy);
@@ -67,6 +79,20 @@ function mistakeIn({ address, source }: Resource, { code, reason, at }: NoRoute)
   return { code, severity: 'error', message: reason, place: source, address, ...(at && { path: formatPath(at), at }) };
 }
 
+/**
+ * True if a declared resource exists and notiform did not make it. What an interrupted apply leads to, or what another address gives
+ * up, is ours. Of an upload, only the bytes count. If nothing is set, as in a new profile, nothing can be overwritten.
+ */
+function isFirstContact<S>({ kind, declared, entry, takesFrom }: Subject<S>, { adopts }: Seen, live: Live): boolean {
+  if (!declared || !adopts || kind.upload || takesFrom || diffContents(live.content, {}).length === 0) return false;
+  return !entry?.intent?.includes(basisOf(kind, live));
+}
+
+function takingOver(route: Route): Route {
+  const changes = route.found !== 'blocked' && route.steps.length > 0;
+  return changes ? { ...route, risks: [...route.risks, 'takes-over'] } : route;
+}
+
 type OpenRoute = Exclude<Route, { found: 'blocked' }>;
 
 const AS_IT_IS: OpenRoute = { found: 'satisfied', steps: [], risks: [] };
@@ -76,20 +102,21 @@ export function reasonOf({ message, hint }: Problem): Pick<Blocked, 'reason' | '
   return { reason: message, ways: hint === undefined ? [] : [{ todo: [hint] }] };
 }
 
+type BlockReason = Pick<Blocked, 'reason' | 'ways' | 'risk' | 'riskySteps'>;
+
 /** The decision that an address is blocked. */
-export function blockedOn<S>(
-  subject: Subject<S>,
-  seen: Seen,
-  { reason, ways, risk, riskySteps }: Pick<Blocked, 'reason' | 'ways' | 'risk' | 'riskySteps'>,
-  problem?: Problem,
-): Decision<S> {
+export function blockedOn<S>(subject: Subject<S>, seen: Seen, block: BlockReason, problem?: Problem): Decision<S> {
+  return { is: 'blocked', subject, seen, blocked: blockedBy(subject, seen, block), problem };
+}
+
+function blockedBy<S>(subject: Subject<S>, seen: Seen, { reason, ways, risk, riskySteps }: BlockReason): Blocked {
   const { want, declared } = subject;
   const { live } = seen;
   const after = declared && want.goal !== 'removed' ? want.content : null;
   const isUpdate = live && after && !sameContent(live.content, after);
   const before = measured(isUpdate ? withBeside(live) : (live?.content ?? null), want);
   const fields = declared && live ? diffContents(before, after) : [];
-  const blocked: Blocked = {
+  return {
     address: want.address,
     source: sourceOf(want),
     state: live?.status.state ?? (seen.problem ? 'unknown' : 'absent'),
@@ -108,7 +135,11 @@ export function blockedOn<S>(
     ...(risk === 'resubmits' && commentOf(want, live?.comments)),
     moved: movedSince(subject, seen),
   };
-  return { is: 'blocked', subject, seen, blocked, problem };
+}
+
+function blockOf<S>(subject: Subject<S>, route: NoRoute): BlockReason {
+  const { reason, risk, riskySteps } = route;
+  return { reason, ways: waysOf(subject, route), ...(risk && { risk, riskySteps }) };
 }
 
 /** An upload counts with the resource that shows it. notiform itself decides about older versions, and about one for a drifted text. */
@@ -142,11 +173,28 @@ function blockForgetting<S>(subject: Subject<S>, seen: Seen): Decision<S> {
   return blockedOn(subject, seen, { reason, ways: [{ flags: ['--unprotect', subject.want.address] }] });
 }
 
-function adopted<S>(subject: Subject<S>, seen: Seen, live: Live, policy: Policy): Decision<S> {
-  const want = { ...subject.want, content: live.content };
+/** Adopts a resource as it is. The change that would follow is blocked until the next plan. */
+function adopted<S>(subject: Subject<S>, seen: Seen, route: Route, policy: Policy): Decision<S> {
+  const { want } = subject;
+  const { live } = seen;
+  const content = !live || sameContent(live.content, want.content) ? want.content : live.content;
   const outcome: PlannedOutcome = { action: 'adopt', reasons: ['not-bound'], steps: [], risks: [], states: [live] };
-  const work = workOf({ ...subject, want }, seen, policy, outcome);
-  return { is: 'change', subject, seen, work, waiting: undefined, willWait: undefined };
+  const work = workOf({ ...subject, want: { ...want, content } }, seen, policy, outcome);
+  const isMet = route.found !== 'blocked' && route.steps.length === 0;
+  const waiting = live && isMet && route.waitsFor !== undefined ? waitingOf(want, live, route.waitsFor) : undefined;
+  const block = isMet ? undefined : route.found === 'blocked' ? blockOf(subject, route) : takeoverOf(want, route);
+  const blocked = block && blockedBy(subject, seen, block);
+  return { is: 'change', subject, seen, work, waiting, willWait: waiting?.waitsFor, blocked };
+}
+
+function takeoverOf(want: Resource, { steps }: OpenRoute): BlockReason {
+  const risk = 'takes-over';
+  return {
+    reason: 'it exists already and notiform did not make it',
+    ways: [{ todo: ['apply its adoption, then plan again'] }, { flags: flagsFor(risk, want) }],
+    risk,
+    riskySteps: steps.slice(0, 1).map(({ operation, title }) => ({ operation, title, risk })),
+  };
 }
 
 function waitingOf(want: Resource, live: Live, waitsFor: string): Waiting {

@@ -7,7 +7,7 @@ import { fewOf } from '../../core/suggest.ts';
 import type { Subject } from '../subject/subject.ts';
 import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
 import { cycleBlocks } from './cycles.ts';
-import { blockedOn, type ChangeOf, type Decision, deferred, reasonOf } from './decide.ts';
+import { blockedOn, blockIn, type ChangeOf, type Decision, deferred, reasonOf } from './decide.ts';
 import { beforeOf, changesOf, cyclesOf, declaredOrder, type Order, runOrder } from './order.ts';
 
 /** A dependency that a change lacks. */
@@ -63,7 +63,7 @@ export function keptBesideEmpty<S>(decision: Decision<S>, emptyFiles: readonly s
  */
 function withoutIdleUploads<S>(decisions: readonly Decision<S>[], selected: ReadonlySet<Address>): Decision<S>[] {
   const users = groupByAll(decisions, ({ subject }) => subject.want.dependsOn);
-  const isBlocked = ({ is, subject }: Decision<S>): boolean => is === 'blocked' && selected.has(subject.want.address);
+  const isBlocked = (one: Decision<S>): boolean => blockIn(one) !== undefined && selected.has(one.subject.want.address);
   return decisions.map((decision) => {
     const { subject, seen } = decision;
     const by = users.get(subject.want.address) ?? [];
@@ -78,7 +78,8 @@ function withoutIdleUploads<S>(decisions: readonly Decision<S>[], selected: Read
 
 /** Points to a blocked address, which shows how to unblock it. Returns undefined if nothing would. */
 function todoOf<S>(decision: Decision<S>): string | undefined {
-  return decision.is === 'blocked' && decision.blocked.ways.length > 0 ? `see ${decision.blocked.address}` : undefined;
+  const blocked = blockIn(decision);
+  return blocked && blocked.ways.length > 0 ? `see ${blocked.address}` : undefined;
 }
 
 /**
@@ -99,6 +100,8 @@ function spread<S>(
   for (const change of open) {
     open.delete(change);
     const { address } = change.work.change;
+    // An adoption as it is needs nothing that the manifest refers to.
+    if (change.blocked) continue;
     const now = decided.get(address);
     const found = obstacle(change.subject.want, neededBy(change, needs), decided, selected);
     if (!found || (now !== change && (found.is === 'passing' || !isDeferred(now)))) continue;
@@ -158,7 +161,7 @@ function missing<S>(
   selected: ReadonlySet<Address>,
 ): Missing | undefined {
   if (!other) return { reason: `it needs ${address}, which no manifest declares`, todo: undefined };
-  if (other.is === 'blocked') return { reason: `it needs ${address}, which is blocked`, todo: todoOf(other) };
+  if (blockIn(other)) return { reason: `it needs ${address}, which is blocked`, todo: todoOf(other) };
   const comes = other.is === 'change' || isDeferred(other);
   if (!comes || selected.has(address)) return undefined;
   return { reason: `it needs ${address}, which is left out`, todo: `plan it together with ${address}` };

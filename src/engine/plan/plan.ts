@@ -21,7 +21,7 @@ import type { PlanInput, Planned } from '../types.ts';
 import { isLeftUpload } from '../uploads/uploads.ts';
 import { confirmedIn } from './confirmed.ts';
 import { refusedCreations } from './creations.ts';
-import { type Decision, decide } from './decide.ts';
+import { blockIn, type Decision, decide } from './decide.ts';
 import { deferredIn } from './deferred.ts';
 import { breakTitleCycles } from './exchange.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
@@ -148,9 +148,10 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     return { ...decision.work, change: { ...change, dependsOn } };
   });
   const renames = missingRenames(chosen, snapshot.unmanaged);
-  const blocked = chosen.flatMap((decision) =>
-    decision.is === 'blocked' ? withWay(decision.blocked, renames.ways) : [],
-  );
+  const blocked = chosen.flatMap((decision) => {
+    const block = blockIn(decision);
+    return block ? withWay(block, renames.ways) : [];
+  });
   const waiting = chosen.flatMap((decision) => ('waiting' in decision ? (decision.waiting ?? []) : []));
   const changes = work.map((one) => one.change);
   const guarded = guardedOf(input, snapshot, [...changes, ...deferredIn({ waiting })]);

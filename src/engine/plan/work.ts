@@ -64,7 +64,14 @@ export function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outco
   };
   const protect = protectAfter(subject, policy);
   const row = steps.length === 0 ? seen.row : null;
-  return { change, kind, profile, want, entry, movedFrom, protect, row, states, takenOverBy, adopts: seen.adopts };
+  const { adopts } = seen;
+  const pauses = isStoppedByManifest(subject) && (steps.length > 0 || entry?.paused === true);
+  return { change, kind, profile, want, entry, movedFrom, protect, row, states, takenOverBy, adopts, pauses };
+}
+
+/** True if the manifest wants every version out of use. */
+export function isStoppedByManifest<S>({ version }: Subject<S>): boolean {
+  return version !== undefined && version.of.goal === version.rules.goals.retired;
 }
 
 /** Returns what was said about the live resource if its content is sent again, and the comment that the manifest sends. */

@@ -1,8 +1,10 @@
 import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { sameContent } from '../../core/content.ts';
-import type { Risk } from '../../core/kind.ts';
+import type { Past, Risk } from '../../core/kind.ts';
 import type { Limit, Policy, Way } from '../../core/plan.ts';
 import type { ResourceState } from '../../core/resource.ts';
+import { appliedDigest } from '../stored-state/entry-edits.ts';
+import { basisOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { PolicyFlags } from '../types.ts';
 import { findRoute, type NoRoute, type Route } from './route.ts';
@@ -57,7 +59,7 @@ export function allowedBy(policy: Policy, address: Address): (risk: Risk) => boo
  * The risks that no change takes for a content that will likely be refused: losing an approval or a place in the inspection
  * queue, or interrupting messages.
  */
-const GIVES_UP: readonly Risk[] = ['queues-again', 'loses-approval', 'interrupts-sending'];
+const GIVES_UP: readonly Risk[] = ['queues-again', 'reverses', 'loses-approval', 'interrupts-sending'];
 
 /**
  * Returns the route from a state to the declared one. It respects the policy, the protection and likely refusals. Every
@@ -99,11 +101,12 @@ export function protectAfter<S>(subject: Subject<S>, policy: Policy): boolean {
 function protectedRoute<S>(subject: Subject<S>, at: ResourceState, policy: Policy): Route {
   const { kind, want } = subject;
   const allows = allowedBy(policy, want.address);
-  const open = findRoute(kind, at, want, allows);
+  const past = pastOf(subject, at);
+  const open = findRoute(kind, at, want, allows, past);
   if (!isProtected(subject, policy)) return open;
   if (open.found === 'blocked') return alsoProtected(subject, at, open);
   if (!open.risks.some(isProtectedFrom)) return open;
-  const route = findRoute(kind, at, want, (risk) => allows(risk) && !isProtectedFrom(risk));
+  const route = findRoute(kind, at, want, (risk) => allows(risk) && !isProtectedFrom(risk), past);
   if (route.found !== 'blocked') return route;
   return { ...route, reason: `it is protected; ${route.reason}`, flags: ['--unprotect', want.address] };
 }
@@ -116,8 +119,32 @@ function alsoProtected<S>({ kind, want }: Subject<S>, at: ResourceState, refused
   return { ...refused, reason: `it is protected; ${refused.reason}`, flags };
 }
 
-/** Returns everything that would make a route possible. A setting comes first, because it costs no approval. */
-export function waysOf<S>({ want }: Subject<S>, { opens, flags }: NoRoute): Way[] {
+/**
+ * Returns what is known about who made a live state. A person made it if the manifest did not change since the last apply, and no
+ * interrupted apply of ours leads through it.
+ */
+export function pastOf<S>({ kind, want, declared, entry, takesFrom, version }: Subject<S>, at: ResourceState): Past {
+  const known = entry ?? takesFrom;
+  if (!known || !at) return { madeBy: 'notiform', isUnchanged: false };
+  const base = known.applied ?? known.imported;
+  const isUnchanged = base === appliedDigest(want);
+  const isOurs = known.intent ? known.intent.includes(basisOf(kind, at)) : known.unfinished === true;
+  // Notiform itself decides about older versions.
+  const isWanted = declared && (version === undefined || version.role === 'current');
+  const isByPerson = !isOurs && (isUnchanged || (isWanted && base === undefined));
+  return { madeBy: isByPerson ? 'person' : 'notiform', isUnchanged };
+}
+
+/**
+ * Returns everything that would make a route possible. Taking over what a person did comes first, then a setting, because both cost
+ * no approval.
+ */
+export function waysOf<S>({ want }: Subject<S>, { opens, flags, riskySteps = [] }: NoRoute): Way[] {
   const setting = opens === 'versions' ? `\`versions: true\` in ${want.source.file}` : opens;
-  return [...(setting === null ? [] : [{ todo: [setting] }]), ...(flags ? [{ flags }] : [])];
+  const isReversal = riskySteps.some(({ risk }) => risk === 'reverses');
+  const todo = [
+    ...(isReversal ? [`keep what is live: \`notiform import ${splitVersion(want.address).of} --update\``] : []),
+    ...(setting === null ? [] : [setting]),
+  ];
+  return [...todo.map((one) => ({ todo: [one] })), ...(flags ? [{ flags }] : [])];
 }

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../core/codes.ts';
-import type { GoalCheck, Kind, Operation, Risk } from '../../core/kind.ts';
+import type { GoalCheck, Kind, Operation, Past, Risk } from '../../core/kind.ts';
 import type { Path } from '../../core/path.ts';
 import type { Blocked, Point, Step } from '../../core/plan.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
@@ -77,17 +77,26 @@ interface LegalPath {
   legs: Leg[];
 }
 
+/** The past of a state that notiform made, or about which the state document says nothing. */
+const OURS: Past = { madeBy: 'notiform', isUnchanged: false };
+
 /**
  * Finds the cheapest legal route from a state to the declared one (DESIGN, "The one idea"): one uniform-cost search whose edges
- * are the kind's operations, by `requires`, `risk` and `predicts` only. An outcome of several states ends a route, and all of
+ * are the kind's operations, by `requires`, `risk` and `predicts` only. Notiform makes every state after the first. An outcome of several states ends a route, and all of
  * them have to meet the declaration. The order of the table decides between equal costs. If no allowed route exists, the reason
  * is the first forbidden step of the cheapest route with every risk allowed, or else the requirement of the operation that the
  * kind names (`blockedBy`). Pure.
  */
-export function findRoute<S>(kind: Kind<S>, at: ResourceState, want: Resource, allows: (risk: Risk) => boolean): Route {
-  const path = search(kind, at, want, allows);
+export function findRoute<S>(
+  kind: Kind<S>,
+  at: ResourceState,
+  want: Resource,
+  allows: (risk: Risk) => boolean,
+  past = OURS,
+): Route {
+  const path = search(kind, at, want, allows, past);
   if (path) return found(path);
-  const legs = search(kind, at, want, () => true)?.legs ?? [];
+  const legs = search(kind, at, want, () => true, past)?.legs ?? [];
   const forbidden = legs.flatMap(({ step, risk }) => (risk === undefined || allows(risk) ? [] : [{ step, risk }]));
   const [first] = forbidden;
   if (!first) return blocked(kind, at, want);
@@ -97,7 +106,7 @@ export function findRoute<S>(kind: Kind<S>, at: ResourceState, want: Resource, a
     .slice(legs.findIndex(({ step }) => step === first.step))
     .flatMap(({ step: { operation, title }, risk }) => (risk === undefined ? [] : [{ operation, title, risk }]));
   const reason = riskySteps.map(({ title, risk }) => `${title}: ${words[risk]} (${risk})`).join('; then ');
-  const flags = [...risks].flatMap((risk) => flagFor(risk, want));
+  const flags = [...risks].flatMap((risk) => flagsFor(risk, want));
   return {
     found: 'blocked',
     reason,
@@ -133,7 +142,8 @@ function found({ end, legs }: LegalPath): Route {
   return { found: 'waiting', waitsFor: end.waitsFor, steps, risks };
 }
 
-function flagFor(risk: Risk, { address }: Resource): string[] {
+/** The flags that allow a risk for an address. */
+export function flagsFor(risk: Risk, { address }: Pick<Resource, 'address'>): string[] {
   return risk === 'resubmits' ? ['--resubmit', address] : ['--allow', `${risk}=${address}`];
 }
 
@@ -156,6 +166,7 @@ function search<S>(
   start: ResourceState,
   want: Resource,
   allows: (risk: Risk) => boolean,
+  past: Past,
 ): LegalPath | undefined {
   const seen = new Set<string>();
   const here = kind.meets(start, want);
@@ -167,8 +178,10 @@ function search<S>(
     const [only, ...others] = reach.ends;
     if (!only || others.length > 0 || seen.has(only.point.basis)) continue;
     seen.add(only.point.basis);
+    const madeBy = reach.legs.length === 0 ? past.madeBy : 'notiform';
+    const riskOf = (operation: Operation<S>): Risk | undefined => operation.risk?.(only.at, want, { ...past, madeBy });
     for (const operation of kind.operations) {
-      const next = extend(kind, operation, only, reach, want, allows);
+      const next = extend(kind, operation, only, reach, want, allows, riskOf);
       if (next) frontier.push(next);
     }
   }
@@ -183,9 +196,10 @@ function extend<S>(
   reach: Reached,
   want: Resource,
   allows: (risk: Risk) => boolean,
+  riskOf: (operation: Operation<S>) => Risk | undefined,
 ): Reached | undefined {
   if (operation.requires(from.at, want)) return undefined;
-  const risk = operation.risk?.(from.at, want);
+  const risk = riskOf(operation);
   if (risk !== undefined && !allows(risk)) return undefined;
   const ends = operation.predicts(from.at, want).map((end) => endAt(kind, end));
   const step: Step = {

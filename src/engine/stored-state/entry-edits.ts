@@ -5,7 +5,7 @@ import type { Live, Resource } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
 import { fileIn } from '../subject/bound.ts';
 import type { Work } from '../types.ts';
-import { completeEntry, type Edit } from './ledger.ts';
+import { amendEntry, completeEntry, type Edit } from './ledger.ts';
 
 /** The edits of state entries that an apply makes. They are pure: only the ledger writes. */
 
@@ -50,15 +50,32 @@ export function rebindEntry<S>(work: Work<S>, binding: JsonObject): Edit {
   };
 }
 
+/** Returns the members that stay while a change runs. */
 function done(entry: StateEntry | undefined): Omit<StateEntry, 'binding' | 'protect' | 'row'> {
-  const { applied = null, left, imported, commit, unfinished, replaced } = entry ?? {};
-  return {
-    applied,
-    ...(left !== undefined && { left }),
-    ...(imported !== undefined && { imported }),
-    ...(commit !== undefined && { commit }),
-    ...(unfinished && { unfinished }),
-    ...(replaced && { replaced }),
+  if (!entry) return { applied: null };
+  const { binding: _binding, protect: _protect, row: _row, ...kept } = entry;
+  return kept;
+}
+
+/**
+ * Makes the edit that records, before the first step, where the steps of a change lead. If the apply is interrupted on the way,
+ * the next plan then distinguishes its states from those that a person made. A change of one step without a risk needs no
+ * additional write: nothing is on its way.
+ */
+export function intendEntry<S>({ change: { address, steps, risks }, pauses }: Work<S>): Edit {
+  const intent = [...new Set(steps.flatMap(({ to }) => to.map((point) => point.basis)))];
+  const isIntended = steps.length > 1 || risks.length > 0;
+  return amendEntry(address, { ...(isIntended && { intent }), ...(pauses && { paused: true }) });
+}
+
+/** Makes the edit that takes `intendEntry` back: the first step was not done. */
+export function withdrawIntent<S>({ change: { address }, entry }: Work<S>): Edit {
+  return (entryOf) => {
+    const now = entryOf(address);
+    if (!now) return new Map();
+    const { intent: _intent, paused: _paused, ...kept } = now;
+    const { intent, paused } = entry ?? {};
+    return new Map([[address, { ...kept, ...(intent && { intent }), ...(paused && { paused }) }]]);
   };
 }
 
@@ -85,7 +102,7 @@ function replacing<S>(
  * @param commit of the manifests, if known
  */
 export function finishEntry<S>(
-  { change: { address }, want, protect, row, states }: Work<S>,
+  { change: { address }, want, protect, row, states, pauses }: Work<S>,
   commit: string | undefined,
 ): Edit {
   const end = states.at(-1);
@@ -95,6 +112,7 @@ export function finishEntry<S>(
     applied: appliedDigest(want),
     left: contentDigest(end.content),
     ...(commit !== undefined && { commit }),
+    ...(pauses && { paused: true }),
     row,
   });
 }

@@ -25,11 +25,14 @@ export function amendEntry(address: Address, changed: Partial<StateEntry>): Edit
  * manifest stays until it is applied. The commit is that of this apply, or none.
  */
 export function completeEntry(address: Address, changed: Partial<StateEntry>): Edit {
-  return edited(address, ({ unfinished: _over, commit: _commit, imported, ...entry }) => ({
-    ...entry,
-    ...(imported !== undefined && imported !== changed.applied && { imported }),
-    ...changed,
-  }));
+  return edited(
+    address,
+    ({ unfinished: _over, intent: _done, paused: _until, commit: _commit, imported, ...entry }) => ({
+      ...entry,
+      ...(imported !== undefined && imported !== changed.applied && { imported }),
+      ...changed,
+    }),
+  );
 }
 
 function edited(address: Address, change: (entry: StateEntry) => StateEntry): Edit {

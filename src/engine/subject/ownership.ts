@@ -156,6 +156,7 @@ function withNamesAssigned<S>(subjects: readonly Subject<S>[]): Subject<S>[] {
       ...subject,
       problem: subject.problem ?? problem,
       takenOverBy: taker?.want.address,
+      takesFrom: given.get(subject)?.[0]?.[0].entry,
       protectedAs: [...subject.protectedAs, ...protectedAs],
     };
   });

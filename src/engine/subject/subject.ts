@@ -18,6 +18,8 @@ export interface Subject<S> {
   boundName: string | undefined;
   /** The address that takes over its resource. This address gives it up and changes nothing at the service. */
   takenOverBy: Address | undefined;
+  /** The entry of the address that gives its resource up to this one. */
+  takesFrom?: StateEntry | undefined;
   /** Protected addresses of the same resource: its former addresses and other versions. They protect this address too. */
   protectedAs: readonly Address[];
   /** Why nothing can be planned for it. */
@@ -36,9 +38,9 @@ export interface Version {
   of: Resource;
   /**
    * `current`: it gets the declared text. `kept`: it stays as it is. `retired`: it is taken out of use. `abandoned`: it is under
-   * way with a text that is no longer declared, and is deleted.
+   * way with a text that is no longer declared, and is deleted. `released`: the manifest's stop, which is over, took it out of use.
    */
-  role: 'current' | 'kept' | 'retired' | 'abandoned';
+  role: 'current' | 'kept' | 'retired' | 'abandoned' | 'released';
   /** The address of the current one. */
   current: Address;
   /** The version that stays in use until this one is approved. A reader compares the two. */

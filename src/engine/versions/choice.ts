@@ -6,6 +6,7 @@ import { provesAbsence, titleIn } from '../observe/listing.ts';
 import { absenceUnproved, type View } from '../observe/observe.ts';
 import { nothingSeen, type SeenSubject } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
+import { pastOf } from '../route/policy.ts';
 import { findRoute } from '../route/route.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { asVersion, hasSameText, isMember, type Member, wantOf } from '../subject/members.ts';
@@ -144,8 +145,9 @@ function pick<S>({ lives, first: { kind, version } }: VersionGroup<S>): LiveVers
 }
 
 /** True if the declared state can be reached without a risk. */
-function isReached<S>({ subject: { kind, version }, live }: LiveVersion<S>): boolean {
-  return findRoute(kind, live, wantOf(version, version.number, live), () => false).found !== 'blocked';
+function isReached<S>({ subject, live }: LiveVersion<S>): boolean {
+  const want = wantOf(subject.version, subject.version.number, live);
+  return findRoute(subject.kind, live, want, () => false, pastOf({ ...subject, want }, live)).found !== 'blocked';
 }
 
 /** Returns the newest version in use, if it can be changed in place or may not be replaced. */
@@ -233,9 +235,16 @@ function besideOf<S>(
   if (rules.usageOf(live) === 'under-way')
     return isOurs(member) ? [{ subject: withRole(subject, 'abandoned', removed), seen }] : [];
   const kept = withRole(subject, 'kept', { ...bare, content: live.content });
+  if (isReleased(kept, live)) return [{ subject: withRole(kept, 'released', {}), seen }];
   const retired = withRole(kept, 'retired', { goal: rules.goals.retired });
   const isOver = number < numberOf(current) && isDue(subject, lives, now) && canRetire(retired, live);
   return [{ subject: of.goal === rules.goals.retired || isOver ? retired : kept, seen }];
+}
+
+/** True if the manifest's stop took a version out of use, and is over. */
+function isReleased<S>({ kind, want, entry, version: { rules, of } }: Member<S>, live: Live): boolean {
+  const isPaused = entry?.paused === true && of.goal === rules.goals.used && rules.usageOf(live) === 'idle';
+  return isPaused && findRoute(kind, live, want, () => true).found !== 'blocked';
 }
 
 /** Forgets a version that was begun and never created, or that was deleted outside notiform. */

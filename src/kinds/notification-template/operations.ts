@@ -1,7 +1,7 @@
 import { type FileNode, isFileNode } from '../../core/content.ts';
 import { elementsOf } from '../../core/json.ts';
-import type { RunContext } from '../../core/kind.ts';
-import type { Resource } from '../../core/resource.ts';
+import type { Past, Risk, RunContext } from '../../core/kind.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
 import { after, bug, calling, DELETING, type KindOperation, refuseUnless, uploadOf } from '../operations.ts';
@@ -23,7 +23,7 @@ import {
   statusIs,
   undeletable,
 } from './requirements.ts';
-import { codeOf, factsOf, keepsCode, moved, registered, sameText } from './states.ts';
+import { codeOf, factsOf, keepsCode, moved, registered, sameText, wasRejected } from './states.ts';
 
 /** The operation table of a notification template (resource API 3), in the order of a template's life. */
 export const templateOperations: readonly KindOperation[] = [
@@ -53,9 +53,11 @@ export const templateOperations: readonly KindOperation[] = [
     cites: '3, 4.1 /update, assumptions 1, 56, 57',
     idempotence: 'observable',
     requires: needs(refusesTell, editable, notBlocked),
-    risk: (at, want) => {
-      const isRejected = at && factsOf(at).inspectionStatus === 'REJ';
-      return isRejected && want.goal === 'approved' && sameText(at, want) ? 'resubmits' : undefined;
+    risk: (at, want, { isUnchanged }) => {
+      if (!at || want.goal !== 'approved') return undefined;
+      const isRejected = factsOf(at).inspectionStatus === 'REJ' && sameText(at, want);
+      // A person corrected the rejected text in the console. The manifest still has the rejected one.
+      return isRejected || (isUnchanged && wasRejected(at)) ? 'resubmits' : undefined;
     },
     note: (at, want) => (at && !keepsCode(at, want) ? `new code ${codeOf(want)}` : undefined),
     predicts: after((template, want) => [registered(want, template)]),
@@ -82,6 +84,8 @@ export const templateOperations: readonly KindOperation[] = [
       inspectionIs('REG'),
       statusIs('R'),
     ),
+    // A person withdrew the request.
+    risk: ifByPerson,
     predicts: after((template) => [moved(template, { inspectionStatus: 'REQ', status: 'R' })]),
     run: calling(templateEndpoints.request, (context) => ({
       ...templateAt(context),
@@ -98,6 +102,7 @@ export const templateOperations: readonly KindOperation[] = [
       refuseUnless(hasAttachments(want), 'there are no attachments') ??
       refuseUnless(!lacksComment(want), 'an inspection with attachments needs a comment') ??
       needs(notBlocked, inspectionIs('REG'), statusIs('R'))(at, want),
+    risk: ifByPerson,
     predicts: after((template) => [moved(template, { inspectionStatus: 'REQ', status: 'R' })]),
     run: async (context) => {
       const { service, desired, signal } = context;
@@ -115,7 +120,7 @@ export const templateOperations: readonly KindOperation[] = [
     cites: '3, 4.1 /cancel_request, assumptions 5, 50, 56',
     idempotence: 'observable',
     requires: needs(notBlocked, codeStays, inspectionIs('REQ'), statusIs('R')),
-    risk: () => 'queues-again',
+    risk: (at, want, past) => ifByPerson(at, want, past) ?? 'queues-again',
     predicts: after((template) => [moved(template, { inspectionStatus: 'REG', status: 'R' })]),
     run: calling(templateEndpoints.cancelRequest, templateAt),
   },
@@ -157,6 +162,7 @@ export const templateOperations: readonly KindOperation[] = [
     cites: '3, 4.1 /reuse, assumptions 2, 50',
     idempotence: 'observable',
     requires: needs(notBlocked, inspectionIs('APR'), statusIs('S')),
+    risk: ifByPerson,
     predicts: after((template) => ['R', 'A'].map((status) => moved(template, { status }))),
     run: calling(templateEndpoints.reuse, templateAt),
   },
@@ -167,6 +173,8 @@ export const templateOperations: readonly KindOperation[] = [
     cites: '3, 4.1 /release, assumptions 7, 50, 53',
     idempotence: 'observable',
     requires: needs(notBlocked, dormant),
+    // Only the service makes a template dormant. A stop is a person's.
+    risk: (at, want, past) => (at && factsOf(at).status === 'S' ? ifByPerson(at, want, past) : undefined),
     predicts: after((template) => {
       const { status } = factsOf(template);
       return (status === 'S' ? ['S'] : ['R', 'A']).map((next) => moved(template, { dormant: false, status: next }));
@@ -215,6 +223,11 @@ export const templateOperations: readonly KindOperation[] = [
     run: calling(templateEndpoints.delete, templateAt),
   },
 ];
+
+/** The risk of an operation that undoes what made the state. */
+function ifByPerson(_at: ResourceState, _want: Resource, { madeBy }: Past): Risk | undefined {
+  return madeBy === 'person' ? 'reverses' : undefined;
+}
 
 function codeAt({ live, desired }: RunContext<Client>): string {
   return live?.name ?? codeOf(desired);

@@ -79,7 +79,13 @@ export function moved(
   change: Partial<TemplateFacts>,
   content: JsonObject = template.content,
 ): Present {
-  return { name: template.name, content, status: statusOf({ ...factsOf(template), ...change }) };
+  const { name, comments } = template;
+  return { name, content, status: statusOf({ ...factsOf(template), ...change }), ...(comments && { comments }) };
+}
+
+/** True if the last verdict was a rejection. */
+export function wasRejected({ comments = [] }: Present): boolean {
+  return comments.findLast(({ status }) => status === 'APR' || status === 'REJ')?.status === 'REJ';
 }
 
 /** The template after `add` or `update` (assumption 1). */

@@ -482,7 +482,7 @@ content: 세일
 image: { file: ./images/ui.png, link: https://example.com }
 `,
     );
-    expect((await shop.run('apply', '--yes')).exit).toBe(0);
+    expect((await shop.run('apply', '--yes', '--allow', 'takes-over=SenderProfile/shop')).exit).toBe(0);
     await shop.console.group.add(SHOP, MALL.key, signal);
     await shop.console.plugin.update(SHOP, 'pay', 'https://p.example.com/2', signal);
     const [row] = (await shop.console.brandTemplate.list(SHOP, signal)).rows;

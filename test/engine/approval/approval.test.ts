@@ -342,7 +342,7 @@ describe('a change that is stale', () => {
     const wanted = [thing('b', {}, { goal: 'draft' })];
     const other = await fileOf(world, wanted);
     world.put('b', 'halted', { text: 'b' });
-    expect((await applyFile(world, other, wanted)).changes[0]?.problem).toMatchObject({ code: 'blocked-since' });
+    expect((await applyFile(world, other, wanted)).changes[0]?.problem).toMatchObject({ code: 'run-stale' });
     await world.run([thing('c', {}, { goal: 'draft' })]);
     const gone = await fileOf(world, [], { allowEmpty: true });
     world.put('c', 'approved', { text: 'c' });
@@ -498,6 +498,7 @@ describe('a run of a plan file that is killed', () => {
     await world.run([
       thing('gone', {}, draft),
       thing('lost', {}, draft),
+      thing('spurned', { text: 'old' }),
       thing('waits'),
       thing('was', {}, draft),
       thing('shown', {}, draft),
@@ -675,7 +676,8 @@ describe('a change that a plan holds back', () => {
     const world = new World();
     await world.run(wanted.slice(0, 1));
     world.put('a', 'approved', { text: 'a' });
-    const more = [...wanted, thing('d', {}, { goal: 'draft' })];
+    await world.run([...wanted.slice(0, 1), thing('d', {}, { goal: 'draft' })]);
+    const more = [...wanted, thing('d', { text: 'new' }, { goal: 'draft' })];
     const file = await fileOf(world, more);
     world.put('a', 'filed', { text: 'a' });
     world.put('d', 'halted', { text: 'd' });
@@ -862,6 +864,8 @@ describe('a change that answers what somebody did', () => {
     const file = await fileOf(world, wanted);
     expect(told(await applyFile(world, file, wanted))).toEqual(['Thing/shop/a: done (wake done)']);
     halt('2026-11-20 10:00:00');
-    expect(told(await applyFile(world, file, wanted))).toEqual([again('halted')]);
+    expect(told(await applyFile(world, file, wanted))).toEqual([
+      expect.stringContaining('Thing/shop/a: stale – blocked-since: Thing/shop/a is halted and blocked now'),
+    ]);
   });
 });

@@ -16,7 +16,7 @@ async function settled(...wanted: Resource[]): Promise<World> {
 
 /** What a plan and a status say of who moved. */
 async function told(world: World, wanted: readonly Resource[]) {
-  const { plan } = await world.plan(wanted, { allow: ['loses-approval'] });
+  const { plan } = await world.plan(wanted, { allow: ['loses-approval', 'reverses'] });
   const { rows } = await observeStatus({ ...world.input, resources: wanted, addresses: [] });
   return {
     reasons: plan.changes.flatMap(({ reasons }) => reasons),

@@ -166,12 +166,12 @@ describe('what is ours', () => {
     const { plan } = await world.plan(wanted);
     expect(plan.changes.map(({ address, action, reasons }) => [address, action, reasons])).toEqual([
       ['Thing/shop/a', 'adopt', ['not-bound']],
-      ['Thing/shop/b', 'update', ['content-differs', 'not-bound']],
+      ['Thing/shop/b', 'adopt', ['not-bound']],
     ]);
     expect(plan.unmanaged).toEqual([]);
     await world.run(wanted);
     expect(world.state()?.entries['Thing/shop/a']?.row).toMatchObject({ name: 'a', state: 'approved' });
-    expect(await world.actions(wanted)).toEqual({});
+    expect(await world.actions(wanted)).toEqual({ 'Thing/shop/b': 'update: edit, file' });
   });
 
   it('waits since nobody knows when, where the service does not say', async () => {

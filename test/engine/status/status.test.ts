@@ -75,7 +75,8 @@ describe('a status', () => {
 
   it('names how a resource differs from its manifest, as the reason of its change does', async () => {
     const world = new World();
-    await world.run([thing('text', {}, { goal: 'draft' }), thing('state', {}, { goal: 'draft' })]);
+    const known = ['text', 'state', 'fixed', 'leaves', 'stuck'];
+    await world.run(known.map((id) => thing(id, {}, { goal: 'draft' })));
     world.put('fixed', 'approved');
     world.put('leaves', 'approved', { text: 'live' });
     world.put('stuck', 'frozen', { text: 'live' });

@@ -246,7 +246,7 @@ describe('a plan by the index', () => {
     await confirm(world, await world.plan(wanted));
     delete a?.lags;
     expect(await asked(world, wanted)).toEqual([...LISTED, 'read a']);
-    expect((await world.plan(wanted)).plan.changes).toMatchObject([{ steps: [{ operation: 'thing.wake' }] }]);
+    expect((await world.plan(wanted)).plan.blocked).toMatchObject([{ risk: 'reverses' }]);
   });
 
   it('leaves alone a kind whose manifest says what is compared', async () => {

@@ -11,6 +11,8 @@ function shows(file: ReturnType<World['file']>, id = 'a') {
 
 const url = 'https://img.example/live';
 
+const TAKEN = { allow: ['takes-over' as const] };
+
 describe('a picture that the state does not know', () => {
   it('is bound where the live one has the same bytes: nothing is uploaded, nothing edited', async () => {
     const world = new World();
@@ -98,7 +100,7 @@ describe('a picture that the state does not know', () => {
     const world = new World();
     world.put('b', 'draft', { text: 'b', picture: { url } });
     const wanted = [...shows(world.file('a.png')), thing('b', {}, { goal: 'draft' })];
-    expect(await world.actions(wanted)).toEqual({
+    expect(await world.actions(wanted, TAKEN)).toEqual({
       'Picture/shop/a-p': 'create: upload',
       'Thing/shop/a': 'create: add',
       'Thing/shop/b': 'update: edit',
@@ -119,12 +121,12 @@ describe('a picture that the state does not know', () => {
       thing('b', { picture: file }, { dependsOn, goal: 'draft' }),
       picture('p', file),
     ];
-    expect(await world.actions(wanted)).toEqual({
+    expect(await world.actions(wanted, TAKEN)).toEqual({
       'Picture/shop/p': 'adopt',
       'Thing/shop/a': 'update: edit',
       'Thing/shop/b': 'adopt',
     });
-    await world.run(wanted);
+    await world.run(wanted, TAKEN);
     expect(world.service.of('shop').get('a')?.content).toEqual({ text: 'a', picture: { url: other } });
   });
 
@@ -133,13 +135,13 @@ describe('a picture that the state does not know', () => {
     world.put('a', 'draft', { text: 'a', picture: { url } });
     world.put('b', 'draft', { text: 'b', picture: { url } });
     const wanted = [...shows(world.file('a.png')), ...shows(world.file('b.png'), 'b')];
-    expect(await world.actions(wanted)).toEqual({
+    expect(await world.actions(wanted, TAKEN)).toEqual({
       'Picture/shop/a-p': 'adopt',
       'Picture/shop/b-p': 'create: upload',
       'Thing/shop/a': 'adopt',
       'Thing/shop/b': 'update: edit',
     });
-    await world.run(wanted);
+    await world.run(wanted, TAKEN);
     expect(await world.actions(wanted)).toEqual({});
   });
 

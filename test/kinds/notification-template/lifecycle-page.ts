@@ -1,4 +1,4 @@
-import type { Operation } from '../../../src/core/kind.ts';
+import type { Operation, Past } from '../../../src/core/kind.ts';
 import type { Resource, ResourceState } from '../../../src/core/resource.ts';
 import { templateOperations } from '../../../src/kinds/notification-template/operations.ts';
 import type { Client } from '../../../src/wire/client.ts';
@@ -25,7 +25,15 @@ const OPERATIONS = `## Operations
 Each row is one operation: *from* lists the states in which it is allowed, *declared state* the states that a manifest may declare
 for it, and *result* every state that it may lead to. After an operation with more than one possible result, notiform reads the
 template before it continues.
+
+The risk \`reverses\` applies if a person brought the template into its state outside notiform, and the manifest did not change
+since the last apply ([plan.md](plan.md#what-people-did-outside)).
 `;
+
+const pasts: readonly Past[] = [
+  { madeBy: 'notiform', isUnchanged: false },
+  { madeBy: 'person', isUnchanged: true },
+];
 
 const REFUSALS = `## Conditions
 
@@ -66,7 +74,9 @@ function operationTable(): string {
       unique(uses.map(({ at }) => wordOf(at))).join(', '),
       aims.length === goals.length ? 'any' : aims.join(', '),
       unique(uses.flatMap(({ at, wanted }) => operation.predicts(at, wanted).map(wordOf))).join(', '),
-      unique(uses.flatMap(({ at, wanted }) => operation.risk?.(at, wanted) ?? [])).join(', ') || 'none',
+      unique(uses.flatMap(({ at, wanted }) => pasts.flatMap((past) => operation.risk?.(at, wanted, past) ?? []))).join(
+        ', ',
+      ) || 'none',
       operation.cites,
     ];
   });

@@ -170,7 +170,8 @@ test('nothing but `add` passes, or leads anywhere, where there is no template', 
   const leading = templateOperations.filter((row) => row.predicts(undefined, wanted).some((at) => at !== undefined));
   expect(leading.map((row) => row.name)).toEqual(['template.add']);
   for (const row of templateOperations) expect(row.note?.(undefined, want('approved'))).toBeUndefined();
-  const risky = templateOperations.filter((row) => row.risk?.(undefined, want('approved')) === 'resubmits');
+  const past = { madeBy: 'person', isUnchanged: true } as const;
+  const risky = templateOperations.filter((row) => row.risk?.(undefined, want('approved'), past) === 'resubmits');
   expect(risky).toEqual([]);
 });
 

@@ -75,7 +75,7 @@ export function decisionsOf({
   const entries = Object.fromEntries(
     Array.from(lives, ([number, { name }]): [string, StateEntry] => [
       versionAddress(resource.address, number),
-      { binding: { code: name }, protect: false, applied: null, row: null },
+      { binding: { code: name }, protect: false, applied: 'another manifest', row: null },
     ]),
   );
   const subjects = findSubjects<Client>({

@@ -70,12 +70,16 @@ it('is registered, updated and deleted, and every second plan is empty', async (
   expect(await project.actions()).toEqual({});
 });
 
-it('becomes ours where it is there under the same id, with what differs', async () => {
+it('becomes ours as it is where another person registered it, and changes with the next plan', async () => {
   const project = await openLiveProject();
   await project.control.seed(seeded());
-  await project.declare(secure);
-  expect(await project.actions()).toEqual({ [address]: 'adopt' });
   await project.declare(secure.replace('/image', '/v2'));
+  expect(await project.actions()).toEqual({ [address]: 'adopt' });
+  expect((await project.plan()).plan.blocked).toMatchObject([
+    { address, risk: 'takes-over', fields: [{ path: 'url' }], opens: expect.stringContaining(`takes-over=${address}`) },
+  ]);
+  expect(await project.apply()).toEqual({ [address]: 'done' });
+  expect(await callbacks(project)).toEqual({ 'secure-image': 'SECURE_IMAGE https://plugin.example.com/image' });
   expect(await project.actions()).toEqual({ [address]: 'update: plugin.update' });
   expect(await project.apply()).toEqual({ [address]: 'done' });
   expect(await project.actions()).toEqual({});
@@ -167,7 +171,10 @@ describe('a template whose button names a plugin that is not there', () => {
 
   /** The warnings of the plan, by address. */
   async function warnings(project: LiveProject): Promise<Record<string, string>> {
-    const all = (await project.plan()).plan.problems.map((one) => [String(one.address), `${one.message} [${one.hint}]`]);
+    const all = (await project.plan()).plan.problems.map((one) => [
+      String(one.address),
+      `${one.message} [${one.hint}]`,
+    ]);
     return Object.fromEntries(all);
   }
 

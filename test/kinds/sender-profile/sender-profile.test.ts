@@ -10,6 +10,8 @@ import { type LiveProject, mall, openLiveProject, outlet, shop } from '../live-p
 const address = 'SenderProfile/shop';
 const kind = 'kind: SenderProfile\nid: shop\n';
 
+const TAKEN = { allow: ['takes-over' as const] };
+
 async function live({ service }: LiveProject): Promise<JsonObject> {
   const signal = new AbortController().signal;
   const { success } = await service.call(profileEndpoints.multi, { senderKey: [shop.key] }, signal);
@@ -45,16 +47,17 @@ it('sets the number for opting out, and takes the auth number away where none is
 it('is in exactly the groups that are written', async () => {
   const project = await openLiveProject([{ ...shop, groups: [outlet.key] }, mall, outlet]);
   await project.declare(`${kind}groups: [mall]\n`);
-  const { plan } = await project.plan();
+  expect(await project.actions()).toEqual({ [address]: 'adopt' });
+  const { plan } = await project.plan(TAKEN);
   expect(plan.changes).toMatchObject([
     {
       action: 'update',
-      risks: [],
+      risks: ['takes-over'],
       fields: [{ path: 'groups', before: ['outlet'], after: ['mall'] }],
       steps: [{ title: 'join a group (mall)' }, { title: 'leave a group (outlet)' }],
     },
   ]);
-  expect(await project.apply()).toEqual({ [address]: 'done' });
+  expect(await project.apply(TAKEN)).toEqual({ [address]: 'done' });
   expect(await live(project)).toMatchObject({ groups: ['mall'] });
   expect(await project.actions()).toEqual({});
   await project.declare(`${kind}groups: [outlet, mall]\n`);
@@ -86,7 +89,7 @@ it('does not leave a group that the environment does not name', async () => {
   const project = await openLiveProject([{ ...shop, groups: [mall.key] }, mall]);
   await project.control.register({ profiles: [outlet, { ...shop, groups: [mall.key, outlet.key] }] });
   await project.declare(`${kind}groups: []\n`);
-  expect(await project.apply()).toEqual({ [address]: 'done' });
+  expect(await project.apply(TAKEN)).toEqual({ [address]: 'done' });
   expect(await live(project)).toMatchObject({ groups: ['outlet'] });
   expect(await project.actions()).toEqual({});
 });

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { thing, World } from './support.ts';
+
+/** What notiform did not make is adopted as it is, whatever the manifest says. */
+
+const wanted = [thing('a', { text: 'new' })];
+const TAKEN = { allow: ['takes-over' as const, 'queues-again' as const] };
+
+function foreign(state = 'filed'): World {
+  const world = new World();
+  world.put('a', state, { text: 'by a colleague' });
+  return world;
+}
+
+describe('first contact', () => {
+  it('adopts, and shows the change that would follow with both texts', async () => {
+    const world = foreign();
+    const planned = await world.plan(wanted);
+    expect(planned.plan.changes).toMatchObject([
+      { action: 'adopt', steps: [], fields: [], before: { text: 'by a colleague' }, after: { text: 'by a colleague' } },
+    ]);
+    expect(planned.plan.blocked).toMatchObject([
+      {
+        address: 'Thing/shop/a',
+        reason: 'it exists already and notiform did not make it',
+        risk: 'takes-over',
+        before: { text: 'by a colleague' },
+        after: { text: 'new' },
+        fields: [{ path: 'text', before: 'by a colleague', after: 'new' }],
+        ways: [{ todo: ['apply its adoption, then plan again'] }, { flags: ['--allow', 'takes-over=Thing/shop/a'] }],
+        moved: [],
+      },
+    ]);
+    expect(planned.plan.counts).toMatchObject({ adopt: 1, blocked: 1 });
+    const receipt = await world.apply(planned);
+    expect(receipt).toMatchObject({ counts: { done: 1 }, blocked: [{ address: 'Thing/shop/a' }] });
+    expect(world.service.writes).toEqual([]);
+    expect((await world.plan(wanted)).plan.changes).toMatchObject([
+      { action: 'update', reasons: ['content-differs', 'edited'], steps: [{ title: 'withdraw' }, {}, {}] },
+    ]);
+  });
+
+  it('does both in one reviewed plan if that is allowed', async () => {
+    const world = foreign();
+    const { plan } = await world.plan(wanted, TAKEN);
+    expect(plan.changes).toMatchObject([
+      { action: 'update', reasons: ['content-differs', 'not-bound'], risks: ['queues-again', 'takes-over'] },
+    ]);
+    expect(plan.blocked).toEqual([]);
+    await world.apply(await world.planAgain(plan, wanted));
+    expect(world.service.of('shop').get('a')).toMatchObject({ state: 'filed', content: { text: 'new' } });
+  });
+
+  it('adopts once by one plan file, and changes nothing when the file is applied again', async () => {
+    const world = foreign();
+    const { plan } = await world.plan(wanted);
+    for (const outcome of ['done', 'already-so']) {
+      const { changes } = await world.apply(await world.planAgain(plan, wanted));
+      expect(changes.map((change) => change.outcome)).toEqual([outcome]);
+    }
+    expect(world.service.writes).toEqual([]);
+  });
+
+  it('shows the reason of its own if the change is not possible after the adoption either', async () => {
+    const { plan } = await foreign('approved').plan(wanted);
+    expect(plan.changes).toMatchObject([{ action: 'adopt' }]);
+    expect(plan.blocked).toMatchObject([{ risk: 'loses-approval' }]);
+  });
+
+  it('does not release what a person stopped, with the next plan either', async () => {
+    const world = new World();
+    world.put('a', 'halted', { text: 'new' });
+    await world.run(wanted);
+    await world.run(wanted);
+    expect(world.live()).toEqual({ a: 'halted' });
+    expect((await world.plan(wanted)).plan.blocked).toMatchObject([{ risk: 'reverses' }]);
+  });
+
+  it('blocks what needs the resource as it is declared', async () => {
+    const world = foreign('draft');
+    const needy = thing('b', {}, { goal: 'draft', dependsOn: ['Thing/shop/a'] });
+    expect(await world.actions([...wanted, needy])).toMatchObject({
+      'Thing/shop/b': 'blocked: it needs Thing/shop/a, which is blocked',
+    });
+  });
+});
+
+it('adopts ten resources with drift if the state is lost, and undoes nothing', async () => {
+  const world = new World();
+  const all = Array.from({ length: 10 }, (_, index) => thing(`t${index}`, { text: 'git' }, { goal: 'draft' }));
+  await world.run(all);
+  for (const { id } of all) world.put(id, 'draft', { text: 'console' });
+  world.files.all.delete('/project/state/test/shop.json');
+  world.service.calls = [];
+  const { plan } = await world.plan(all);
+  expect(plan.counts).toMatchObject({ adopt: 10, blocked: 10, update: 0 });
+  await world.run(all);
+  expect(world.service.writes).toEqual([]);
+  const after = await world.plan(all, { maxUpdates: { percent: 30 } });
+  expect(after.guards.map(({ code }) => code)).toEqual(['updates-over-limit']);
+});
