@@ -45,7 +45,14 @@ import {
   unindentedTexts,
   wrongItems,
 } from './yaml-mistakes.ts';
-import { type KeyedPart, type LocatedDocument, type Part, PlacedDocument, type Range } from './yaml-places.ts';
+import {
+  type DocumentReader,
+  type KeyedPart,
+  type LocatedDocument,
+  type Part,
+  PlacedDocument,
+  type Range,
+} from './yaml-places.ts';
 import { halfCharacter } from './yaml-signs.ts';
 import { readSimple } from './yaml-simple.ts';
 
@@ -81,14 +88,14 @@ export function parseLocated(file: string, text: string): ParsedText {
   const problems = [...lineBreakWarning(source, text), ...controlCharacters(source)];
   if (problems.some((problem) => problem.severity === 'error')) return { documents: [], problems };
 
-  const again = reader(source);
+  const reader = readerOf(source);
   const simple = readSimple(source.text);
   if (simple)
-    return { documents: simple.map((part, index) => new PlacedDocument(source, part, () => again(index))), problems };
-  return parseComposed(source, problems, again);
+    return { documents: simple.map((part, index) => new PlacedDocument(source, part, reader, index)), problems };
+  return parseComposed(source, problems, reader);
 }
 
-function parseComposed(source: Source, problems: Problem[], again: (index: number) => Part): ParsedText {
+function parseComposed(source: Source, problems: Problem[], reader: DocumentReader): ParsedText {
   const conflict = mergeConflict(source);
   if (conflict) return { documents: [], problems: [...problems, conflict] };
   // Composing is recursive, and a stack overflow there can end the process. So the depth is checked before.
@@ -106,9 +113,8 @@ function parseComposed(source: Source, problems: Problem[], again: (index: numbe
   for (const document of composed(source, tokens)) {
     if (hasContent(document)) index += 1;
     const read = readDocument(source, document, { swallowed, items });
-    const own = index;
     problems.push(...read.problems);
-    if (read.part) documents.push(new PlacedDocument(source, read.part, () => again(own)));
+    if (read.part) documents.push(new PlacedDocument(source, read.part, reader, index));
   }
   return { documents, problems };
 }
@@ -127,12 +133,23 @@ function hasContent({ contents }: Document.Parsed): boolean {
   return contents !== null && !isEmptyScalar(contents);
 }
 
-/** Returns a function that reads a document again with the library, by its number among those that are not empty. */
-function reader(source: Source): (index: number) => Part {
+function readerOf(source: Source): DocumentReader {
+  let simple: readonly Part[] | undefined;
   let documents: Document.Parsed[] | undefined;
-  return (index) => {
+  const whole = (index: number): Part => {
     documents ??= composed(source, tokensOf(source.text).tokens).filter(hasContent);
     return readNode(documents[index]?.contents, source, []);
+  };
+  return {
+    whole,
+    quick: (index) => {
+      simple ??= readSimple(source.text) ?? [];
+      return simple[index] ?? whole(index);
+    },
+    forget: () => {
+      simple = undefined;
+      documents = undefined;
+    },
   };
 }
 

@@ -8,7 +8,7 @@ export interface LocatedDocument extends Places {
   value: Json;
   /** A scalar as it is written in the file (`001001`, whatever YAML makes of it). */
   raw(path: Path): string | undefined;
-  /** Frees the memory of the places. A place that is asked for afterwards is found by reading the text again. */
+  /** Frees the memory of the places of the whole file. A place that is asked for afterwards is found by reading the text again. */
   forgetPlaces(): void;
 }
 
@@ -36,21 +36,32 @@ interface Spot {
   isWhole: boolean;
 }
 
+/** Reads the documents of a text again, by their numbers among those that are not empty. */
+export interface DocumentReader {
+  /** The range of a list or mapping may be missing. */
+  quick(index: number): Part;
+  /** With the range of every part. */
+  whole(index: number): Part;
+  /** Frees the memory of what was read. */
+  forget(): void;
+}
+
 /** A document with the places of its parts. Thousands are read, so each is one object. */
 export class PlacedDocument implements LocatedDocument {
   readonly value: Json;
   readonly #source: Source;
-  readonly #again: () => Part;
+  readonly #reader: DocumentReader;
+  readonly #index: number;
   readonly #beginning: Range | undefined;
   #root: Part | undefined;
   /** The offsets of texts that were asked for: each hit in one scalar asks for the same text. */
   #offsets: Map<string, number[]> | undefined;
 
-  /** @param again reads the document once more, with the range of every part */
-  constructor(source: Source, whole: Part, again: () => Part) {
+  constructor(source: Source, whole: Part, reader: DocumentReader, index: number) {
     this.value = whole.value;
     this.#source = source;
-    this.#again = again;
+    this.#reader = reader;
+    this.#index = index;
     this.#beginning = shownRange({ part: whole, isWhole: true }, 'key');
     this.#root = whole;
   }
@@ -77,10 +88,11 @@ export class PlacedDocument implements LocatedDocument {
   forgetPlaces(): void {
     this.#root = undefined;
     this.#offsets = undefined;
+    this.#reader.forget();
   }
 
   #find(path: Path): Spot {
-    this.#root ??= this.#again();
+    this.#root ??= this.#reader.quick(this.#index);
     let spot: Spot = { part: this.#root, isWhole: true };
     for (const part of path) {
       const next = childOf(spot.part, part);
@@ -93,7 +105,7 @@ export class PlacedDocument implements LocatedDocument {
   #rangeAt(path: Path, on: 'key' | 'value'): Range {
     const found = shownRange(this.#find(path), on);
     if (found) return found;
-    this.#root = this.#again();
+    this.#root = this.#reader.whole(this.#index);
     return shownRange(this.#find(path), on) as Range;
   }
 

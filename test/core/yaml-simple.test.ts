@@ -61,6 +61,15 @@ it('reads every example, and the library reads the same', () => {
   expect(examples.map(isReadTheSame)).toEqual(examples.map(() => true));
 });
 
+it('a document finds the same places after it forgot them, whoever read it', () => {
+  for (const text of [...examples, ...broken].flatMap((one) => [one, `${BY_THE_LIBRARY}${one}`])) {
+    const { documents } = parseLocated('a.yaml', text);
+    const before = documents.map((document) => answers(document, 0));
+    for (const document of documents) document.forgetPlaces();
+    expect(documents.map((document) => answers(document, 0))).toEqual(before);
+  }
+});
+
 it('leaves mistakes to the library', () => {
   for (const text of broken) isReadTheSame(text);
 });
