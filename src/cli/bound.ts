@@ -1,9 +1,9 @@
 import { type Address, kindOf, splitVersion } from '../core/address.ts';
 import type { Resource } from '../core/resource.ts';
-import { boundOf } from '../engine/subject/bound.ts';
+import { handlesOf } from '../engine/subject/bound.ts';
 import { kinds } from '../kinds/registry.ts';
 import type { Bindings } from '../send/channel.ts';
-import type { Entries } from '../state/document.ts';
+import type { Entries, UploadTable } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 
 /** Resources under the names that the state has for them (a renamed template keeps its code), and the names of their uploads and tags. */
@@ -17,20 +17,17 @@ export interface BoundResources {
 /** Reads the state of the resources' profiles. */
 export async function readBound(store: StateStore, resources: readonly Resource[]): Promise<BoundResources> {
   const profiles = new Set(resources.flatMap(({ profile }) => profile ?? []));
-  const ofProfile = new Map(
-    await Promise.all(
-      [...profiles].map(async (profile) => [profile, (await store.read(profile))?.entries ?? {}] as const),
-    ),
+  const documents = new Map(
+    await Promise.all([...profiles].map(async (profile) => [profile, await store.read(profile)] as const)),
   );
-  const entries: Entries = Object.assign({}, ...ofProfile.values());
-  const keys = { keyOf: () => undefined, aliasOf: () => undefined };
+  const entries: Entries = Object.assign({}, ...Array.from(documents.values(), (one) => one?.entries));
+  const uploads: UploadTable = Object.assign({}, ...Array.from(documents.values(), (one) => one?.uploads));
   return {
     resources: resources.map((resource) => underBoundName(entries, resource)),
     bindings: {
-      urlOf: (use, { sha256 }, { profile = '', dependsOn } = {}) => {
-        const find = (among: Entries): string | undefined =>
-          boundOf(() => among, keys, dependsOn).handleOf(use, sha256);
-        return find(ofProfile.get(profile) ?? {}) ?? find(entries);
+      urlOf: (use, { sha256 }, { profile = '' } = {}) => {
+        const [handle] = handlesOf(documents.get(profile)?.uploads ?? {}, { use, sha256 });
+        return handle ?? handlesOf(uploads, { use, sha256 })[0];
       },
       nameOf: (address) => boundName(entries, address),
     },

@@ -69,8 +69,8 @@ export interface ProjectFile {
 /** Data beside the resource itself: the uploads of the state, and the keys of the environment's profiles. */
 export interface Bound {
   /**
-   * Returns the service's name of an upload of these bytes for this use (an image's URL, a video's vid): the one that this
-   * resource depends on, else any of the profile.
+   * Returns the handle of an upload of these bytes for this use (an image's URL, a video's vid): the one that this resource
+   * depends on, else any of the profile.
    */
   handleOf(use: string, sha256: string): string | undefined;
   /** Returns the file that such a handle was given for. */
@@ -142,7 +142,7 @@ export type Read<S> = (
 
 /**
  * How live resources are found: by pages of a list and a detail each; by a detail only, if the service has no list and its
- * refusal has to be trusted; or from the binding, if the service cannot be asked.
+ * refusal has to be trusted; or from the uploads of the state, if the service cannot be asked.
  */
 export type Discovery<S> =
   | {
@@ -163,7 +163,7 @@ export type Discovery<S> =
       /** The names that can be asked for in a profile although neither manifests nor state have them; none if left out. */
       names?(profile: ProfileRef): string[];
     }
-  | { by: 'binding'; recall(binding: JsonObject): Live | undefined };
+  | { by: 'state' };
 
 /**
  * How a resource is recognized whose name the service gives (a code, a key). No manifest knows the name, so an unbound resource
@@ -214,16 +214,18 @@ export interface Versions {
 export interface UploadedFile {
   use: string;
   file: FileNode;
+  /** True if one upload of the bytes serves all resources of the profile. Otherwise each resource needs its own. */
+  shared: boolean;
 }
 
 /**
- * The capability of a kind whose resources are uploaded files. Only the service gives their handles (a URL, a vid); they are in
- * no list, and are never deleted, only forgotten. Use and bytes identify an upload.
+ * The capability of a kind whose resources are uploaded files. Only the service gives their handles (a URL, a vid), which are
+ * their names; they are in no list, and are never deleted. They have no entries: the state has a table of handles.
  */
 export interface Uploads {
   /** The use and the file that a content names; undefined if it names no file. */
   of(content: JsonObject): UploadedFile | undefined;
-  /** Returns the upload behind a URL that another resource shows. Left out if the service can be asked for the handle instead. */
+  /** Returns the upload behind a URL. Left out if the service can be asked for the handle instead. */
   at?(used: UploadedFile, url: string): Live;
 }
 

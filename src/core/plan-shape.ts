@@ -49,7 +49,6 @@ export const reason = z.enum([
   'not-bound', // it exists under this name and is adopted
   'unfinished', // an earlier apply started to create it and did not finish
   'renamed', // `renamedFrom`
-  'same-file', // its file is uploaded already, under an address that no manifest declares any more
   'gone', // managed, removed from the manifests, and no longer on the service
 ]);
 

@@ -6,8 +6,9 @@ import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt, StepReceipt, Unapproved } from '../core/receipt.ts';
 import type { Live, ProfileRef, Resource, ResourceState } from '../core/resource.ts';
 import type { StatusReport } from '../core/status.ts';
-import type { Entries, StateEntry, StoredRow } from '../state/document.ts';
+import type { StateEntry, StoredRow } from '../state/document.ts';
 import type { Holder, StateStore } from '../state/store.ts';
+import type { UploadTables } from './subject/bound.ts';
 
 /** The environment, as the engine sees it. */
 export interface EngineEnvironment {
@@ -110,8 +111,12 @@ export interface Planned<S> {
   serials: ReadonlyMap<string, number>;
   /** True if everything was planned: no target, exclude or shard. */
   isWhole: boolean;
-  /** The state entries that the plan used (`Snapshot.effectiveEntries`). */
-  effectiveEntries: ReadonlyMap<string, Entries>;
+  /** The handle of each declared upload that exists. */
+  handles: ReadonlyMap<Address, string>;
+  /** The handles of the uploads that live resources show: of each address that was read, also an empty list. */
+  shown: ReadonlyMap<Address, readonly string[]>;
+  /** The uploads that the state does not know yet (`Snapshot.recognized`). */
+  recognized: UploadTables;
   /** Values of `protect` that an apply writes into the state of addresses without a change. */
   protections: readonly { profile: string; address: Address; protect: boolean }[];
   /** The blocked and the waiting resources, among the selected addresses. */

@@ -1,7 +1,7 @@
 import type { Address } from '../core/address.ts';
 import type { Phrase } from '../core/language.ts';
 import { serviceTime } from '../core/zone.ts';
-import { isUnseen, type StateEntry } from '../state/document.ts';
+import { isUnseen, type StateEntry, type UploadTable } from '../state/document.ts';
 import type { Lock } from '../state/store.ts';
 import { type DrawnLine, EMPTY, renderBlocks, span, whole } from './line.ts';
 import { addressSpans, wrapped } from './part.ts';
@@ -25,6 +25,8 @@ export interface StateViewProfile {
   /** Its lock; null if it is not locked. */
   lock: StateViewLock | null;
   entries: StateViewEntry[];
+  /** Left out if only some addresses are shown. */
+  uploads?: UploadTable;
 }
 
 /** The owner of a lock. A member that the lock does not record is null. */
@@ -99,8 +101,7 @@ function cellsOf(entry: StateViewEntry, style: Style): DrawnLine[] {
   ];
   return [
     [span('  '), ...addressSpans(address)],
-    // `--json` shows a digest in full.
-    name === null ? EMPTY : [whole(name.replace(/([0-9a-f]{12})[0-9a-f]{52}/g, '$1…'), 'dim')],
+    name === null ? EMPTY : [whole(name, 'dim')],
     facts.flatMap((fact, index) => [...(index === 0 ? [] : [span('  ')]), ...fact]),
   ];
 }

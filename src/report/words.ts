@@ -96,10 +96,6 @@ export const REASON_WORDS: Readonly<Record<Reason, Phrase>> = {
     en: 'its id changed in the manifest; the service knows no ids',
     ko: '파일의 id가 바뀜, 서비스에는 변화 없음',
   },
-  'same-file': {
-    en: 'its file is uploaded already, and is not uploaded again',
-    ko: '이미 업로드한 파일이라 다시 업로드하지 않음',
-  },
   drifted: { en: 'changed outside notiform since the last apply', ko: '마지막 적용 뒤에 notiform 밖에서 변경됨' },
   edited: { en: 'its manifest changed since the last apply', ko: '마지막 적용 뒤에 파일을 고침' },
   vanished: { en: 'deleted outside notiform since the last apply', ko: '마지막 적용 뒤에 notiform 밖에서 삭제됨' },

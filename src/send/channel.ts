@@ -39,9 +39,9 @@ export type Values = ReadonlyMap<string, string>;
 export interface Bindings {
   /**
    * Returns the address of an uploaded file; undefined if it is not uploaded for this use.
-   * @param of the template or the profile that shows it: its own upload comes before equal ones of other profiles
+   * @param of the template or the profile that shows it: an upload of its profile comes before equal ones of other profiles
    */
-  urlOf(use: string, file: FileNode, of?: Partial<Pick<Resource, 'profile' | 'dependsOn'>>): string | undefined;
+  urlOf(use: string, file: FileNode, of?: Pick<Resource, 'profile'>): string | undefined;
   /** Returns the service's name of a declared resource; undefined if it is not applied. */
   nameOf(address: Address): string | undefined;
 }

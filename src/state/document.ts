@@ -24,8 +24,6 @@ export interface StateEntry {
   paused?: true;
   /** Set while an apply creates the resource. */
   unfinished?: true;
-  /** The bindings of an upload's earlier files, which live resources may still show. */
-  replaced?: JsonObject[];
   /** The last list row. Null if the list was not read since the last change. */
   row: StoredRow | null;
 }
@@ -54,6 +52,12 @@ export type StoredDetail = {
 };
 
 export type Entries = Readonly<Record<Address, StateEntry>>;
+
+/** A file that was uploaded for a use. The path is for people. */
+export type StoredUpload = { use: string; sha256: string; path: string };
+
+/** The uploads of a profile by the service's name for each: the URL of an image, the vid of a video. */
+export type UploadTable = Readonly<Record<string, StoredUpload>>;
 
 /**
  * True if no apply has seen the entry together with its manifest: a command in a working copy wrote it. A checkout without the
@@ -89,6 +93,8 @@ export interface StateDocument {
   /** Counts the writes; 1 is the first. */
   serial: number;
   entries: Entries;
+  /** The uploads that live resources show, or that a manifest declares. */
+  uploads?: UploadTable;
   /** Since when (UTC) a resource is being created whose name the service chooses, by address. Stays after a run that died. */
   underWay?: Readonly<Record<Address, string>>;
   /**
@@ -100,10 +106,13 @@ export interface StateDocument {
   sends?: Readonly<Record<string, SentMessage>>;
 }
 
-/** A write: the serial that it makes, and the changed members, entries, test sends and creations. Null removes one. */
+/** A write: the serial that it makes, and the changed members, entries, uploads, test sends and creations. Null removes one. */
 export type StateChange = { serial: number } & {
-  readonly [M in Exclude<keyof StateDocument, 'serial' | 'entries' | 'sends' | 'underWay'>]?: StateDocument[M] | null;
+  readonly [M in Exclude<keyof StateDocument, 'serial' | 'entries' | 'uploads' | 'sends' | 'underWay'>]?:
+    | StateDocument[M]
+    | null;
 } & {
+  readonly uploads?: Readonly<Record<string, StoredUpload | null>>;
   readonly underWay?: Readonly<Record<Address, string | null>>;
   readonly entries?: Readonly<Record<Address, StateEntry | null>>;
   readonly sends?: Readonly<Record<string, SentMessage | null>>;
@@ -160,7 +169,6 @@ export const entriesShape = z.record(
     intent: z.array(z.string()).exactOptional(),
     paused: z.literal(true).exactOptional(),
     unfinished: z.literal(true).exactOptional(),
-    replaced: z.array(z.record(z.string(), anyJson)).exactOptional(),
     row: rowShape.nullable(),
   }),
 );
@@ -178,6 +186,9 @@ export const documentShape = z.looseObject({
   account: z.string(),
   keyDigest: z.string().exactOptional(),
   serial: z.int().min(1),
+  uploads: z
+    .record(z.string(), z.looseObject({ use: z.string(), sha256: z.string(), path: z.string() }))
+    .exactOptional(),
   underWay: z.record(z.string(), z.iso.datetime()).exactOptional(),
   lagMs: z.number().min(0).exactOptional(),
   journal: z.string().regex(JOURNAL).exactOptional(),

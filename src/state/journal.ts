@@ -6,6 +6,7 @@ import {
   type StateDocument,
   serializeDocument,
 } from './document.ts';
+import { withUploadTable } from './older-uploads.ts';
 import { requireNext } from './refusals.ts';
 import { type DocumentPlace, damaged, type StateBase, shareTexts } from './stored-document.ts';
 
@@ -45,6 +46,7 @@ export function replay(
     if (change.serial === document.serial + 1) merge(document, change);
     else hasLeftOut = true;
   }
+  if (isOlder) Object.assign(document, withUploadTable(document.entries));
   shareTexts(document.entries);
   const isExtendable = !hasLeftOut && !isOlder && lines.at(-1) === '';
   const length = { base: characters, journal: journal.length };
@@ -74,7 +76,7 @@ function beginOf(json: string, journal: string): string {
 }
 
 /** The members whose changes name only the changed keys. */
-const RECORDS: readonly string[] = ['entries', 'sends', 'underWay'] satisfies (keyof StateDocument)[];
+const RECORDS: readonly string[] = ['entries', 'uploads', 'sends', 'underWay'] satisfies (keyof StateDocument)[];
 
 /** Copies a document so that `merge` can change it. */
 function editable(document: StateDocument): StateDocument & Record<string, unknown> {
@@ -93,8 +95,9 @@ function merge(document: Record<string, unknown>, change: StateChange): void {
       document[member] = kept;
     } else put(document, member, value);
   }
-  // A document without creations in progress has no such member.
-  if (isObject(document['underWay']) && !hasKeys(document['underWay'])) put(document, 'underWay', null);
+  // A document without uploads or creations in progress has no such member.
+  for (const member of ['uploads', 'underWay'])
+    if (isObject(document[member]) && !hasKeys(document[member])) put(document, member, null);
 }
 
 function put(target: Record<string, unknown>, key: string, value: unknown): void {
@@ -102,16 +105,25 @@ function put(target: Record<string, unknown>, key: string, value: unknown): void
   else target[key] = value;
 }
 
-/** Returns the change from a document to its next one. Entries and test sends are replaced, never edited. */
+/** Returns the change from a document to its next one. Entries, uploads and test sends are replaced, never edited. */
 export function changeBetween(before: Partial<StateDocument>, after: StateDocument): StateChange {
-  const { entries, sends, underWay, serial, ...members } = after;
-  const { entries: entriesBefore, sends: sendsBefore, underWay: underWayBefore, serial: _, ...membersBefore } = before;
+  const { entries, uploads, sends, underWay, serial, ...members } = after;
+  const {
+    entries: entriesBefore,
+    uploads: uploadsBefore,
+    sends: sendsBefore,
+    underWay: underWayBefore,
+    serial: _,
+    ...membersBefore
+  } = before;
+  const changedUploads = uploadsBefore === uploads ? {} : changedIn(uploadsBefore ?? {}, uploads ?? {}, Object.is);
   const changedSends = changedIn(sendsBefore ?? {}, sends ?? {}, Object.is);
   const changedCreations = changedIn(underWayBefore ?? {}, underWay ?? {}, Object.is);
   return {
     ...changedIn(membersBefore, members, (a, b) => canonical(a as Json) === canonical(b as Json)),
     serial,
     entries: changedIn(entriesBefore ?? {}, entries, Object.is),
+    ...(hasKeys(changedUploads) && { uploads: changedUploads }),
     ...(hasKeys(changedSends) && { sends: changedSends }),
     ...(hasKeys(changedCreations) && { underWay: changedCreations }),
   };

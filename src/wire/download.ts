@@ -29,7 +29,7 @@ export async function download(parts: FileServerParts, address: string, caller: 
       errorProblem(
         code,
         `The image at ${shown(host, redaction, 120)} could not be fetched: ${why}`,
-        'The image in the service is taken as the one of the manifest, or `--reupload` uploads it again',
+        'Check the address. A plan counts an image that it cannot fetch as another one than the file',
       ),
     );
   if (!url) throw fail('unreachable', 'its address is not one of https');

@@ -11,9 +11,8 @@ const FILE = { path: 'coat.png', sha256: 'c'.repeat(64) };
 function storeOf(profiles: readonly string[]): StateStore {
   const read: StateStore['read'] = async (profile) => {
     const document = emptyDocument('here', profile, 'account');
-    const binding = { url: `https://img.example/${profile}`, use: 'brand/default', ...FILE };
-    const entry = { binding, protect: false, applied: null, row: null };
-    return profiles.includes(profile) ? { ...document, entries: { [`Image/${profile}/coat`]: entry } } : document;
+    const uploads = { [`https://img.example/${profile}`]: { use: 'brand/default', ...FILE } };
+    return profiles.includes(profile) ? { ...document, uploads } : document;
   };
   return { read } as StateStore;
 }

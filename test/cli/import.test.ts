@@ -522,7 +522,7 @@ content: 주문이 접수되었습니다.
     expect(await run('apply', '--yes')).toMatchObject({ ok: true });
     await rm(join(project.path, '.notiform/state'), { recursive: true });
     const lost = await run('plan');
-    expect(lost.plan.changes.map(({ action }) => action)).toEqual(['adopt', 'adopt']);
+    expect(lost.plan.changes.map(({ action }) => action)).toEqual(['adopt']);
     expect(lost).toMatchObject({ plan: { problems: [] }, problems: [] });
 
     await rm(join(project.path, 'manifests'), { recursive: true });
@@ -621,7 +621,7 @@ describe('an import that cannot write all', () => {
     expect(await shop.runWith({ ports }, 'import', '--kind', 'NotificationTemplate')).toMatchObject({ exit: 1 });
     expect(await shop.files()).toHaveLength(2);
     const { plan } = await jsonOf(shop, 'plan');
-    expect(plan.changes.map(({ action }) => action)).toEqual(['adopt', 'adopt']);
+    expect(plan.changes.map(({ action }) => action)).toEqual(['adopt']);
   });
 
   it('does not begin while another run holds the lock', async () => {

@@ -12,7 +12,7 @@ const lint = (line: number): Problem => ({
   message: '`할인` is a word of advertising',
   place: { file: 'manifests/a.yaml', line, column: 19 },
 });
-const other: Problem = { code: 'image-assumed', severity: 'warning', message: 'The image is taken for the file' };
+const other: Problem = { code: 'image-unfetched', severity: 'warning', message: 'The image was not fetched' };
 const error: Problem = { code: 'duplicate-code', severity: 'error', rule: 'AT30', message: 'The name is taken' };
 
 /** What a command that ends so says on stderr, and its document with `json`. */

@@ -112,24 +112,6 @@ shop  serial 7
     expect((await project.run(['state', 'show'])).out).toContain('shop  serial 7\n');
   });
 
-  it('breaks no address and no name in a narrow window, and shows a digest by its begin', async () => {
-    const project = await withState();
-    const use = 'brand/carousel-commerce';
-    const sha256 = '0c6d26575364'.padEnd(64, '5');
-    const wide = 'Image/shop/brand-carousel-commerce-0c6d26575364-gift-sets';
-    const entries = { ...document.entries, [wide]: { ...entry, binding: { use, sha256, url: 'x', path: 'a.png' } } };
-    await writeFile(stateOf(project), serializeDocument({ ...document, entries }));
-    const { out } = await project.run(['state', 'show', wide], { env: { COLUMNS: '50' } });
-    expect(out).toBe(`State of here
-
-shop  serial 7
-  ${wide}
-    ${use}/0c6d26575364…
-
-1 address bound.
-`);
-  });
-
   it('tells of the addresses that it is asked for, as data too', async () => {
     const project = await withState();
     expect(await project.json('state', 'show', 'promo')).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Resource } from '../../src/core/resource.ts';
 import { applyPlan } from '../../src/engine/apply/apply.ts';
-import { picture, thing, World } from './support.ts';
+import { thing, World } from './support.ts';
 
 type Preparing = (world: World, wanted: Resource[]) => Promise<Resource[]>;
 
@@ -44,7 +44,8 @@ describe('the state of a long run', () => {
   };
 
   const forgotten: Preparing = async (world, wanted) => {
-    await world.run(wanted.map(({ id }) => picture(id, world.file(`${id}.png`))));
+    await world.run(wanted);
+    world.service.of('shop').clear();
     return [];
   };
 

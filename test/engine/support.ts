@@ -440,13 +440,13 @@ function decode(content: JsonObject, bound: Bound): JsonObject {
   return file ? { ...content, picture: { ...file } } : content;
 }
 
-/** Pictures: uploaded, found by the binding alone. */
+/** Pictures: uploaded, each for one thing, found in the table of the state. */
 export const pictureKind: Kind<FakeService> = {
   name: 'Picture',
-  discovery: { by: 'binding', recall: recallPicture },
+  discovery: { by: 'state' },
   upload: {
-    of: ({ file }) => (isFileNode(file) ? { use: 'thing', file } : undefined),
-    at: ({ file }, url) => livePicture(file, url),
+    of: ({ file }) => (isFileNode(file) ? { use: 'thing', file, shared: false } : undefined),
+    at: ({ file }, url) => ({ name: url, content: { use: 'thing', file: { ...file } }, status: { state: 'present' } }),
   },
   operations: [
     {
@@ -455,48 +455,26 @@ export const pictureKind: Kind<FakeService> = {
       cites: 'test',
       idempotence: 'repeatable',
       requires: () => undefined,
-      predicts: (_, want) => [pictureOf(want)],
+      predicts: (_, { content }) => [{ name: '', content, status: { state: 'present' } }],
       run: async ({ service, desired, readFile }) => {
         const file = desired.content['file'] as FileNode & JsonObject;
         const bytes = await readFile(file.path, file.sha256);
         return service.call(`upload ${file.path}`, () => {
           const url = `https://img.example/${service.pictures.size + 1}`;
           service.pictures.set(url, bytes);
-          return { url, use: 'thing', sha256: file.sha256, path: file.path };
+          return { handle: url };
         });
       },
     },
   ],
-  nameOf: (binding) => recallPicture(binding)?.name,
-  bindingOf: (at) => {
-    const file = at.content['file'] as FileNode & JsonObject;
-    return { url: 'url' in at ? String(at.url) : null, use: 'thing', sha256: file.sha256, path: file.path };
-  },
+  nameOf: ({ handle }) => (typeof handle === 'string' ? handle : undefined),
+  bindingOf: ({ name }) => ({ handle: name }),
   meets: (at, want) => {
     if (want.goal === 'removed' || typeof want.content['url'] === 'string') return { meets: 'yes' };
     return { meets: at && sameContent(at.content, want.content) ? 'yes' : 'no' };
   },
   blockedBy: () => ({ operation: 'picture.upload' }),
 };
-
-function pictureOf(want: Resource): NonNullable<ResourceState> {
-  const file = want.content['file'] as FileNode & JsonObject;
-  return { name: `thing/${file.sha256}`, content: want.content, status: { state: 'present' } };
-}
-
-function recallPicture({ url, sha256: bytes, path }: JsonObject): Live | undefined {
-  if (typeof url !== 'string' || typeof bytes !== 'string') return undefined;
-  return livePicture({ path: String(path), sha256: bytes }, url);
-}
-
-function livePicture(file: FileNode, url: string): Live & { url: string } {
-  return {
-    name: `thing/${file.sha256}`,
-    content: { use: 'thing', file: { ...file } },
-    status: { state: 'present' },
-    url,
-  };
-}
 
 /** A thing that a manifest declares: its address is `Thing/shop/<id>`. */
 export function thing(id: string, content: JsonObject = {}, more: Partial<Resource> = {}): Resource {
@@ -644,7 +622,13 @@ export class World {
   /** Addresses of the state with the name that each is bound to. */
   bindings(profile = 'shop'): Record<string, unknown> {
     const entries = Object.entries(this.state(profile)?.entries ?? {});
-    return Object.fromEntries(entries.map(([address, { binding }]) => [address, binding['code'] ?? binding['url']]));
+    return Object.fromEntries(entries.map(([address, { binding }]) => [address, binding['code']]));
+  }
+
+  /** The uploads that the state knows: the file of each, by its URL. */
+  uploads(profile = 'shop'): Record<string, string> {
+    const uploads = Object.entries(this.state(profile)?.uploads ?? {});
+    return Object.fromEntries(uploads.map(([url, { path }]) => [url, path]));
   }
 
   /** The live things of a profile, by name. */

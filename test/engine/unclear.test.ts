@@ -302,7 +302,7 @@ describe('a call that may be repeated', () => {
     expect(await outcomes(world, [picture('p', world.file('p.png'))])).toEqual(['done']);
     expect(world.service.writes).toEqual(['upload p.png', 'upload p.png']);
     expect(world.clock.slept).toEqual([]);
-    expect(world.bindings()).toEqual({ 'Picture/shop/p': 'https://img.example/2' });
+    expect(world.uploads()).toEqual({ 'https://img.example/2': 'p.png' });
   });
 
   it('is unknown after two', async () => {

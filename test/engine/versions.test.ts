@@ -8,7 +8,7 @@ import { takeInventory } from '../../src/engine/snapshot/inventory.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
 import type { StateEntry } from '../../src/state/document.ts';
 import { badge, badgeKind } from './badges.ts';
-import { type FakeService, failure, picture, thing, thingKind, World } from './support.ts';
+import { type FakeService, failure, thing, thingKind, World } from './support.ts';
 import { versioned, versionedKind } from './versions.ts';
 
 let world: World;
@@ -257,7 +257,6 @@ describe('what bears the name of a version', () => {
     loseState();
     const found = await world.plan(shown(other));
     expect(found.plan.changes.map(({ address: one, action }) => [one, action])).toEqual([
-      ['Picture/shop/a', 'adopt'],
       ['Thing/shop/a', 'adopt'],
       ['Thing/shop/a@v2', 'adopt'],
     ]);
@@ -576,26 +575,5 @@ describe('a plan file about a version that was to go', () => {
     expect(await appliedAfter(retiring, () => undefined, plain)).toEqual([
       ['Thing/shop/a', 'stale', expect.stringContaining('no longer declared')],
     ]);
-  });
-});
-
-describe('the image of versions whose addresses nobody knows', () => {
-  it('is taken to be that of the newest that is in use', async () => {
-    const file = world.file('p.png');
-    const shows = (text: string): Resource =>
-      versioned(text, { content: { text, picture: file }, dependsOn: ['Picture/shop/p'] });
-    const show = (name: string, state: string, url: string) =>
-      world.put(name, state, { text: 'one', picture: { url } });
-    show('a', 'halted', 'https://img.example/old');
-    show('a_v2', 'approved', 'https://img.example/shown');
-    world.service.pictures.set('https://img.example/shown', Buffer.from('the service made it smaller'));
-    show('a_v3', 'halted', 'https://img.example/newest');
-    const { plan } = await world.plan([picture('p', file), shows('one')]);
-    expect(plan.problems.map(({ code, message }) => [code, message])).toContainEqual([
-      'image-assumed',
-      `The live image of Thing/shop/a@v2 differs in its bytes from ${file.path} and is assumed to be the same image`,
-    ]);
-    expect(plan.changes.map(({ address, action }) => [address, action])).toContainEqual(['Thing/shop/a@v2', 'adopt']);
-    expect(plan.changes.flatMap(({ steps }) => steps)).toEqual([]);
   });
 });

@@ -48,7 +48,9 @@ export interface LiveProject {
   status(): ReturnType<typeof observeStatus>;
   wait(): ReturnType<typeof waitForVerdicts>;
   binding(address: string): unknown;
-  /** Loses what the state knows of some addresses of the shop; of all of them where nothing is said. */
+  /** The uploads that the state has for the shop, by handle. */
+  uploads(): Record<string, unknown>;
+  /** Loses what the state knows of some addresses of the shop, of all of them where nothing is said, and its uploads. */
   forget(isLost?: (address: string) => boolean): void;
   problems(): Promise<Problem[]>;
   /** Called while it waits. */
@@ -164,16 +166,13 @@ export async function openLiveProject(
     carryOut: (planned) => applyPlan(planned, { ...input(), root, holder: { pid: 1, host: 'here', command: 'apply' } }),
     status: async () => observeStatus({ ...input(), resources: await resources(), addresses: [] }),
     wait: async () => waitForVerdicts({ ...input(), resources: await resources(), addresses: [], timeoutMs: 60_000 }),
-    binding: (address) => {
-      const text = state.text('/state/test/shop.json');
-      const document: unknown = text === undefined ? {} : JSON.parse(text);
-      return (document as { entries?: Record<string, { binding: unknown }> }).entries?.[address]?.binding;
-    },
+    binding: (address) => documentOf(state).entries[address]?.binding,
+    uploads: () => documentOf(state).uploads ?? {},
     forget: (isLost = () => true) => {
-      const path = '/state/test/shop.json';
-      const document = JSON.parse(state.text(path) ?? '{}') as { entries: Record<string, unknown> };
+      const document = documentOf(state);
       const entries = Object.entries(document.entries).filter(([address]) => !isLost(address));
-      state.all.set(path, Buffer.from(JSON.stringify({ ...document, entries: Object.fromEntries(entries) })));
+      const left = { ...document, entries: Object.fromEntries(entries), uploads: {} };
+      state.all.set(STATE, Buffer.from(JSON.stringify(left)));
     },
     problems: async () => (await load()).problems,
     onSleep: (action) => {
@@ -191,4 +190,13 @@ export async function openLiveProject(
     },
   };
   return project;
+}
+
+const STATE = '/state/test/shop.json';
+
+function documentOf(state: TestFiles): {
+  entries: Record<string, { binding: unknown }>;
+  uploads?: Record<string, unknown>;
+} {
+  return JSON.parse(state.text(STATE) ?? '{"entries":{}}');
 }

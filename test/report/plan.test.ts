@@ -480,11 +480,6 @@ describe('a change', () => {
         rename: its id changed in the manifest; the service knows no ids; formerly
           NotificationTemplate/shop/paid"
     `);
-    expect(one({ action: 'move', reasons: ['same-file'], movedFrom: 'Image/shop/pay' })).toMatchInlineSnapshot(`
-      "→ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        rename: its file is uploaded already, and is not uploaded again; formerly
-          Image/shop/pay"
-    `);
   });
 
   it('is drawn for forgetting', () => {

@@ -35,7 +35,8 @@ async function viewOf({ environment, store, documents }: OpenState, globs: reado
       .map(([address, entry]) => entryView(address, entry));
     if (globs.length > 0 && entries.length === 0) continue;
     const lock = await store.lockOf(profile);
-    profiles.push({ profile, serial: document?.serial ?? 0, lock: lock ? lockView(lock) : null, entries });
+    const uploads = globs.length === 0 && document?.uploads && { uploads: document.uploads };
+    profiles.push({ profile, serial: document?.serial ?? 0, lock: lock ? lockView(lock) : null, entries, ...uploads });
   }
   return { environment: environment.name, profiles };
 }

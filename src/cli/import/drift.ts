@@ -12,7 +12,6 @@ import { chooseVersions } from '../../engine/versions/choice.ts';
 import { openReferences } from '../../manifest/import/references.ts';
 import { revisionOf } from '../../manifest/import/update.ts';
 import type { ImportedUploads } from '../../manifest/import/uploads.ts';
-import type { Entries } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
 import { familyOf, type MovedSubject, oneVersionOfEach } from './versions.ts';
 
@@ -85,10 +84,8 @@ function seenIn(
   profiles: ReadonlyMap<string, ProfileRef>,
   read: readonly ItemReading<Client>[],
 ): SeenSubject<Client>[] {
-  const entries = new Map<string, Entries>(
-    Array.from(documents, ([alias, document]) => [alias, document?.entries ?? {}] as const),
-  );
-  const boundIn = boundsIn(entries, profiles);
+  const uploads = Array.from(documents, ([alias, document]) => [alias, document?.uploads ?? {}] as const);
+  const boundIn = boundsIn(new Map(uploads), profiles);
   const seenOf = (reading: ItemReading<Client>): Seen => {
     const { item } = reading;
     if ('problem' in reading) return { ...nothingSeen, problem: reading.problem, unread: true };

@@ -2,7 +2,6 @@ import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import { fetchImages } from '../../engine/observe/fetching.ts';
-import { fileIn } from '../../engine/subject/bound.ts';
 import type { EngineInput } from '../../engine/types.ts';
 import type { ImageFiles } from '../../manifest/import/image-files.ts';
 import type { Importable } from '../../manifest/import/make.ts';
@@ -53,11 +52,9 @@ function unfetched(address: Address, reasons: readonly string[]): Problem {
 export function sharedUploads(documents: ReadonlyMap<string, StateDocument | undefined>): Map<string, string> {
   return new Map(
     Array.from(documents).flatMap(([profile, document]) =>
-      Object.values(document?.entries ?? {}).flatMap(({ binding }): [string, string][] => {
-        const known = fileIn(binding);
-        if (!known) return [];
-        return [[sharedKey(profile, String(binding['use']), known.file.sha256), known.handle]];
-      }),
+      Object.entries(document?.uploads ?? {}).map(
+        ([url, { use, sha256 }]) => [sharedKey(profile, use, sha256), url] as const,
+      ),
     ),
   );
 }

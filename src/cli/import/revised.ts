@@ -22,7 +22,7 @@ import type { Client } from '../../wire/client.ts';
 import type { LoadedProject } from '../session.ts';
 import { openWriter, putBack, savedMeanwhile } from '../undo.ts';
 import type { Importing } from './run.ts';
-import { requireReadable, uploadEntries } from './store.ts';
+import { requireReadable, tablesOf } from './store.ts';
 
 export interface Rewriting {
   file: string;
@@ -70,7 +70,7 @@ export async function storeRevised(
       const now = await importing.reload();
       requireReadable(now, new Set(rewritten.map(({ file }) => file)));
       requireAlike(snapshot, rewriting, now, importing);
-      const edits = editsOf(importing, rewriting, now);
+      const edits = editsOf(rewriting, now);
       onWritten();
       updated = rewriting.flatMap((one) =>
         one.revisions.map(({ seenSubject: { subject } }) => ({
@@ -154,12 +154,12 @@ function documentAt(file: string, text: string, line: number): LocatedDocument |
 
 /** Throws if a manifest does not declare the live content. The caller then restores the files. */
 function requireAlike(
-  { effectiveEntries }: Snapshot<Client>,
+  { uploads }: Snapshot<Client>,
   rewriting: readonly Rewriting[],
   { resources }: LoadedProject,
   { input }: Importing,
 ): void {
-  const boundIn = boundsIn(effectiveEntries, input.environment.profiles);
+  const boundIn = boundsIn(uploads, input.environment.profiles);
   for (const { revisions, file, line } of rewriting) {
     for (const { seenSubject, content } of revisions) {
       const { kind, profile, want } = seenSubject.subject;
@@ -181,10 +181,14 @@ function requireAlike(
   }
 }
 
-function editsOf({ input }: Importing, rewriting: readonly Rewriting[], now: LoadedProject): Edits {
+function editsOf(rewriting: readonly Rewriting[], now: LoadedProject): Edits {
   const byAddress = new Map(now.resources.map((resource) => [resource.address, resource]));
   const added = new Map<string, Map<Address, StateEntry>>();
-  for (const { seenSubject, uploads } of rewriting.flatMap(({ revisions }) => revisions)) {
+  const revisions = rewriting.flatMap((one) => one.revisions);
+  const uploads = tablesOf(
+    revisions.map((one) => ({ profile: one.seenSubject.subject.profile.alias, uploads: one.uploads })),
+  );
+  for (const { seenSubject } of revisions) {
     const { subject, seen } = seenSubject;
     const { kind, profile, entry } = subject;
     const { address } = subject.want;
@@ -193,9 +197,8 @@ function editsOf({ input }: Importing, rewriting: readonly Rewriting[], now: Loa
     if (!live || !want) continue;
     const entries = added.get(profile.alias) ?? new Map<Address, StateEntry>();
     added.set(profile.alias, entries);
-    for (const [key, upload] of uploadEntries(input, want, uploads, byAddress)) entries.set(key, upload);
     // The next plan finds the version.
     if (!isMember(subject)) entries.set(address, importedEntry({ kind, live, row }, want, entry));
   }
-  return new Map(Array.from(added, ([alias, entries]) => [alias, editOf(entries)] as const));
+  return new Map(Array.from(added, ([alias, entries]) => [alias, editOf(entries, [], uploads.get(alias))] as const));
 }

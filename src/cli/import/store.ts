@@ -2,15 +2,15 @@ import { join, posix } from 'node:path';
 import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
-import type { Resource } from '../../core/resource.ts';
 import { removeLeftovers } from '../../core/temporary-files.ts';
 import { isProcessAlive } from '../../core/this-machine.ts';
-import { bindUnderLock, editOf, importedEntry, requireOwn, uploadEntryOf } from '../../engine/binding/binding.ts';
+import { bindUnderLock, editOf, importedEntry, requireOwn } from '../../engine/binding/binding.ts';
 import type { Inventory } from '../../engine/snapshot/inventory.ts';
 import type { Edits } from '../../engine/stored-state/edit-under-lock.ts';
-import type { EngineInput } from '../../engine/types.ts';
+import type { UploadTables } from '../../engine/subject/bound.ts';
 import type { Composed } from '../../manifest/import/import.ts';
-import type { StateEntry } from '../../state/document.ts';
+import type { ShownUpload } from '../../manifest/import/uploads.ts';
+import type { StateEntry, StoredUpload } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
 import type { LoadedProject } from '../session.ts';
 import { openWriter, takenAway } from '../undo.ts';
@@ -65,7 +65,7 @@ export async function storeAll(
       const now = await importing.reload();
       requireReadable(now, new Set(composed.map(({ file }) => file)));
       requireRead(composed, now);
-      const edits = editsOf(input, documents, composed, now);
+      const edits = editsOf(documents, composed, now);
       onWritten();
       return edits;
     } catch (error) {
@@ -105,37 +105,32 @@ function requireRead(composed: readonly Composed[], { resources, sources }: Load
 }
 
 function editsOf(
-  input: EngineInput<Client>,
   documents: Inventory<Client>['documents'],
   composed: readonly Composed[],
   { resources }: LoadedProject,
 ): Edits {
   const byAddress = new Map(resources.map((resource) => [resource.address, resource]));
   const added = new Map<string, Map<Address, StateEntry>>();
-  for (const { of, uploads } of composed) {
+  const uploads = tablesOf(composed.map((one) => ({ profile: one.of.profile, uploads: one.uploads })));
+  for (const { of } of composed) {
     const want = byAddress.get(of.address);
     if (!want) continue;
     const entries = added.get(of.profile) ?? new Map<Address, StateEntry>();
     added.set(of.profile, entries);
-    for (const [address, entry] of uploadEntries(input, want, uploads, byAddress)) entries.set(address, entry);
     entries.set(of.address, importedEntry(of, want, documents.get(of.profile)?.entries[of.address]));
   }
-  return new Map(Array.from(added, ([profile, entries]) => [profile, editOf(entries)] as const));
+  return new Map(
+    Array.from(added, ([profile, entries]) => [profile, editOf(entries, [], uploads.get(profile))] as const),
+  );
 }
 
-/** Returns the bindings of the uploads that a resource needs, as far as their URLs are known. */
-export function uploadEntries(
-  { kinds }: EngineInput<Client>,
-  { dependsOn }: Resource,
-  uploads: Composed['uploads'],
-  byAddress: ReadonlyMap<Address, Resource>,
-): [Address, StateEntry][] {
-  return dependsOn.flatMap((address): [Address, StateEntry][] => {
-    const upload = byAddress.get(address);
-    const kind = kinds.find(({ name }) => name === upload?.kind);
-    const used = upload && kind?.upload?.of(upload.content);
-    const known = used && uploads.find((one) => one.use === used.use && one.sha256 === used.file.sha256);
-    const entry = upload && kind && known && uploadEntryOf(kind, upload, known.url);
-    return entry ? [[address, entry]] : [];
-  });
+/** Returns the uploads of each profile that manifests show now. */
+export function tablesOf(shown: readonly { profile: string; uploads: readonly ShownUpload[] }[]): UploadTables {
+  const tables = new Map<string, Record<string, StoredUpload>>();
+  for (const { profile, uploads } of shown) {
+    const table = tables.get(profile) ?? {};
+    for (const { url, use, sha256, path } of uploads) table[url] = { use, sha256, path };
+    tables.set(profile, table);
+  }
+  return tables;
 }

@@ -11,10 +11,11 @@ import { dependencyProblem } from '../problems.ts';
 import { readUnmoved } from '../stored-state/edit-under-lock.ts';
 import { type Leases, lockAll, releaseAll, watchLease } from '../stored-state/leases.ts';
 import { amendEntry, openLedger } from '../stored-state/ledger.ts';
-import { boundsIn, keysOf } from '../subject/bound.ts';
+import { keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
 import type { ApplyInput, History, InterimTitle, Planned, Work } from '../types.ts';
 import { carryOut, notRun, withRest } from './carry-out.ts';
+import { pruneUploads } from './prune.ts';
 import { type ChangeProgress, changeReceipt, countOutcomes, type Ending, leftBeside } from './receipt.ts';
 import { isStopped, type LockedState, type Run } from './run.ts';
 import { openTurns } from './turns.ts';
@@ -43,14 +44,17 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
       turns: openTurns(input.environment.limits.inFlight),
       keys: keysOf(input.environment.profiles),
       listings: new Map(),
-      plannedUploads: boundsIn(planned.effectiveEntries, input.environment.profiles),
+      handles: new Map(planned.handles),
+      shown: new Map(planned.shown),
       abort: input.abort ?? new AbortController().signal,
       calls,
       halted: undefined,
     };
     await storeAll(run, planned);
     input.onEvent?.({ type: 'applying', changes: planned.work.length });
-    return receiptOf(planned, input, startedAt, await runAll(run, planned.work));
+    const ran = await runAll(run, planned.work);
+    await pruneUploads(run, ran);
+    return receiptOf(planned, input, startedAt, ran);
   } finally {
     await releaseAll(input, leases);
   }
@@ -78,13 +82,13 @@ async function openAll<S>(
 }
 
 async function storeAll<S>(run: Run<S>, planned: Planned<S>): Promise<void> {
-  const { protections, confirmed, accepted } = planned;
+  const { protections, accepted } = planned;
   const { history } = run.input;
   if (history) await storeDeletions(run, planned, history);
   const edits = protections.map(({ profile, address, protect }) =>
     run.opened.get(profile)?.ledger.change(amendEntry(address, { protect })),
   );
-  const confirming = Array.from(await confirmations(confirmed, history), ([profile, edit]) =>
+  const confirming = Array.from(await confirmations(planned, history), ([profile, edit]) =>
     run.opened.get(profile)?.ledger.change(edit),
   );
   const accepting = accepted.map((profile) => run.opened.get(profile)?.ledger.change());

@@ -18,7 +18,7 @@ import { lagOf } from '../stored-state/stored-row.ts';
 import type { InterimTitle, Work } from '../types.ts';
 import { attemptLook, isAt, nextStep, proveWork, readBefore, readPlanned } from './look.ts';
 import type { ChangeProgress, Ending } from './receipt.ts';
-import { isInterruption, isStopped, ledgerOf, type Run, store } from './run.ts';
+import { isInterruption, isStopped, ledgerOf, type Run, store, storeHandle } from './run.ts';
 import { runStep, type StepResult } from './step.ts';
 import { announceCreate, waitForEarlierCreates, withdrawCreate } from './under-way.ts';
 
@@ -113,7 +113,7 @@ async function readCurrent<S>(
   isAnnounced: boolean,
 ): Promise<{ live: Live | undefined } | Ending> {
   const { discovery } = work.kind;
-  if (discovery.by === 'binding') return { live: work.states[0] };
+  if (discovery.by === 'state') return { live: work.states[0] };
   // The plan's list proved it. If the resource was created since, the service refuses the name, and a look follows.
   const isProved = discovery.by === 'list' && discovery.provesAbsence === true && work.entry === undefined;
   if (!work.states[0] && isProved) return { live: undefined };
@@ -264,5 +264,7 @@ async function storeStep<S>(
     return store(run, work, forgetEntry(address));
   }
   const binding = result.binding ?? (isDone(result) && result.live ? work.kind.bindingOf(result.live) : undefined);
-  if (binding) await store(run, work, rebindEntry(work, binding));
+  if (!binding) return;
+  const handle = work.kind.upload && work.kind.nameOf(binding);
+  await (handle === undefined ? store(run, work, rebindEntry(work, binding)) : storeHandle(run, work, handle));
 }

@@ -15,6 +15,7 @@ import {
   unsteadyProblem,
 } from '../observe/listing.ts';
 import { absenceUnproved, listOf } from '../observe/observe.ts';
+import { recordUploads } from '../stored-state/stored-row.ts';
 import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
 import { boundFor, ledgerOf, type Run } from './run.ts';
@@ -28,8 +29,8 @@ function namesOf<S>(work: Work<S>, first: readonly (string | undefined)[]): stri
 }
 
 /**
- * Reads a resource by its detail, under the first of its names that has one. A resource that the service cannot be asked for
- * comes from its binding. Throws ServiceFailure.
+ * Reads a resource by its detail, under the first of its names that has one. An upload that the service cannot be asked for
+ * comes from its handle. Throws ServiceFailure.
  */
 export async function readWork<S>(
   run: Run<S>,
@@ -37,9 +38,14 @@ export async function readWork<S>(
   first: readonly (string | undefined)[] = [],
   binding?: StateEntry['binding'],
 ): Promise<Live | undefined> {
-  const { discovery } = work.kind;
-  const known = binding ?? ledgerOf(run, work).entries.get(work.change.address)?.binding;
-  if (discovery.by === 'binding') return known && discovery.recall(known);
+  const { kind, want, change } = work;
+  const { discovery, upload } = kind;
+  if (discovery.by === 'state') {
+    const handle = binding ? kind.nameOf(binding) : run.handles.get(change.address);
+    const used = upload?.of(want.content);
+    return used && handle !== undefined ? upload?.at?.(used, handle) : undefined;
+  }
+  const known = binding ?? ledgerOf(run, work).entries.get(change.address)?.binding;
   const live = await readFirst(run, work, discovery, namesOf(work, first), binding);
   return live && asManaged(work, live, known);
 }
@@ -51,9 +57,10 @@ async function readFirst<S>(
   names: readonly string[],
   binding?: StateEntry['binding'],
 ): Promise<Live | undefined> {
-  const bound = boundFor(run, work, binding);
+  const { bound, uploads } = recordUploads(boundFor(run, work, binding));
   for (const name of names) {
     const live = await read(run.input.service, work.profile, name, bound, run.abort);
+    run.shown.set(work.change.address, Object.keys(uploads));
     if (live) return live;
   }
   return undefined;
@@ -71,7 +78,7 @@ export async function proveWork<S>(
 ): Promise<Look> {
   const live = await readWork(run, work, first, binding);
   const { discovery } = work.kind;
-  if (live || discovery.by === 'binding') return { found: live };
+  if (live || discovery.by === 'state') return { found: live };
   const listing = await listNow(run, work, discovery);
   const title = work.entry ? undefined : titleIn(work.kind, work.want);
   const [doubtful] = namesOf(work, first).filter((name) => !provesAbsence(listing, name, title));

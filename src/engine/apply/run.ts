@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { Address } from '../../core/address.ts';
 import { fileFailure } from '../../core/file-failure.ts';
 import { sha256 } from '../../core/json.ts';
 import type { Bound, ProjectFile } from '../../core/kind.ts';
@@ -8,8 +9,9 @@ import type { StateEntry } from '../../state/document.ts';
 import type { Listing } from '../observe/listing.ts';
 import { SEEN_MS, type Watch } from '../stored-state/leases.ts';
 import type { Edit, Ledger } from '../stored-state/ledger.ts';
-import { boundOf, fileIn, type Keys } from '../subject/bound.ts';
+import { boundOf, type Keys } from '../subject/bound.ts';
 import type { ApplyInput, Work } from '../types.ts';
+import { storedUpload } from '../uploads/uploads.ts';
 import type { Turns } from './turns.ts';
 
 /** One apply: what all its changes share. */
@@ -21,8 +23,10 @@ export interface Run<S> {
   keys: Keys;
   /** The lists that the run read before it created anything, by kind and profile. */
   listings: Map<string, Promise<Listing>>;
-  /** The uploads of each profile that the plan used. A live resource may still show one that this run has replaced since. */
-  plannedUploads: (alias: string) => Bound;
+  /** The handle of each declared upload that exists. */
+  handles: Map<Address, string>;
+  /** The handles of the uploads that each resource shows, as it was seen last. */
+  shown: Map<Address, readonly string[]>;
   /** Ends calls under way. The first interruption does not; it only keeps new ones from starting. */
   abort: AbortSignal;
   /** True as soon as a call was begun that changes something. */
@@ -99,14 +103,22 @@ export async function store<S>(run: Run<S>, work: Work<S>, ...edits: Edit[]): Pr
  * @param binding what a call just returned, and the state does not have yet
  */
 export function boundFor<S>(run: Run<S>, work: Work<S>, binding?: StateEntry['binding']): Bound {
-  const now = boundOf(() => ledgerOf(run, work).uploads(), run.keys, work.want.dependsOn);
-  const planned = run.plannedUploads(work.profile.alias);
-  const given = binding && fileIn(binding);
-  return {
-    ...now,
-    fileOf: (handle) =>
-      (handle === given?.handle ? given.file : undefined) ?? now.fileOf(handle) ?? planned.fileOf(handle),
-  };
+  const { kind, want } = work;
+  const own = want.dependsOn.flatMap((address) => run.handles.get(address) ?? []);
+  const bound = boundOf(() => ledgerOf(run, work).uploads(), run.keys, own);
+  const given = binding && kind.upload && kind.nameOf(binding);
+  const fileOf: Bound['fileOf'] = (handle) =>
+    handle === given ? kind.upload?.of(want.content)?.file : bound.fileOf(handle);
+  return { ...bound, fileOf };
+}
+
+/** Stores the handle of an upload before anything uses it. */
+export async function storeHandle<S>(run: Run<S>, work: Work<S>, handle: string): Promise<void> {
+  const { change, kind, want } = work;
+  const used = kind.upload?.of(want.content);
+  const ledger = ledgerOf(run, work);
+  if (used) await run.turns.lend(ledger.changeUploads(storedUpload(ledger.uploads(), handle, used, change)));
+  run.handles.set(change.address, handle);
 }
 
 /** Reads a file of the project. Throws if its bytes changed since the plan. */

@@ -132,10 +132,10 @@ async function resolveUnclear<S>(
 
 /**
  * Checks if a repeatable call has taken effect. Returns undefined if it should be called again: the service does not show the
- * effect, or cannot be asked. Our own binding proves nothing, because it may be that of an earlier upload.
+ * effect, or cannot be asked. A handle that we have proves nothing, because it may be that of an earlier upload.
  */
 async function lookOnce<S>(attempt: Attempt<S>, problem: Problem): Promise<StepResult | undefined> {
-  if (attempt.work.kind.discovery.by === 'binding') return undefined;
+  if (attempt.work.kind.discovery.by === 'state') return undefined;
   const look = await lookForEffect(attempt, problem);
   return look.is === 'known' && look.result.outcome === 'done' ? look.result : undefined;
 }

@@ -93,7 +93,7 @@ export function keptProblem({ address }: Change): Problem {
   return resourceProblem(
     { address },
     'blocked-since',
-    `${address} is kept for now: a live resource still shows it, or the address that takes it over does not have it yet`,
+    `${address} is kept for now: the address that takes it over does not have it yet`,
     AGAIN,
   );
 }

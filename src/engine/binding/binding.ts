@@ -3,7 +3,7 @@ import { Exit } from '../../core/exit.ts';
 import type { Kind } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
-import type { StateDocument, StateEntry, StoredRow } from '../../state/document.ts';
+import type { StateDocument, StateEntry, StoredRow, UploadTable } from '../../state/document.ts';
 import type { Holder } from '../../state/store.ts';
 import { foreignProblems } from '../plan/guard.ts';
 import { type Edits, editUnderLock, type StateDocuments, serialsOf } from '../stored-state/edit-under-lock.ts';
@@ -60,16 +60,12 @@ export function importedEntry<S>(
   };
 }
 
-/** Makes the entry of an upload behind a URL; undefined for kinds without uploads. */
-export function uploadEntryOf<S>(kind: Kind<S>, want: Resource, url: string): StateEntry | undefined {
-  const used = kind.upload?.of(want.content);
-  const live = used && kind.upload?.at?.(used, url);
-  return (
-    live && { binding: kind.bindingOf(live), protect: false, applied: null, imported: appliedDigest(want), row: null }
-  );
-}
-
-/** Makes the edit that adds some entries and removes others. */
-export function editOf(added: ReadonlyMap<Address, StateEntry>, removed: Iterable<Address> = []): Edit {
-  return () => new Map([...Array.from(removed, (address) => [address, undefined] as const), ...added]);
+/** Makes the edit that adds some entries and uploads, and removes other entries. */
+export function editOf(
+  added: ReadonlyMap<Address, StateEntry>,
+  removed: Iterable<Address> = [],
+  uploads?: UploadTable,
+): Edit {
+  const edit: Edit = () => new Map([...Array.from(removed, (address) => [address, undefined] as const), ...added]);
+  return Object.assign(edit, { uploads });
 }

@@ -48,7 +48,7 @@ export interface View<S> {
 export type Listed<S> = Kind<S> & { discovery: Extract<Discovery<S>, { by: 'list' | 'name' }> };
 
 export function isListed<S>(kind: Kind<S>): kind is Listed<S> {
-  return kind.discovery.by !== 'binding';
+  return kind.discovery.by !== 'state';
 }
 
 /** The names to look up, and the titles of resources without a known name. */
@@ -212,7 +212,8 @@ export async function readByName<S>(
   const seen = (read: Live): ReadResult => {
     const live = known ? sharing(known.content, read) : read;
     const stored = row && storedRow(kind, row, live, recorded.uploads, listing);
-    return { seen: 'live', live, row: stored ? orKnown(stored, known?.row) : null };
+    const handles = Object.keys(recorded.uploads);
+    return { seen: 'live', live, row: stored ? orKnown(stored, known?.row) : null, handles };
   };
   if (row?.live) return seen(row.live);
   try {

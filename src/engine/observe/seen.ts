@@ -2,7 +2,7 @@ import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
-import type { Entries, StateEntry } from '../../state/document.ts';
+import type { StateEntry } from '../../state/document.ts';
 import { sharing } from '../stored-state/stored-row.ts';
 import { asManaged } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -15,11 +15,13 @@ export interface Seen {
   /** The live content with every upload that the state knows as its file. Left out unless `--reupload` hides some of them. */
   recorded?: JsonObject;
   row: StateEntry['row'];
+  /** The handles of the uploads that the live resource shows, known or not. */
+  handles: readonly string[];
   /** Set if it could not be read, or if several resources match. */
   problem: Problem | undefined;
   /** True if its answer is missing: a plan or a status is then incomplete. */
   unread: boolean;
-  /** The new binding, if it was found by its bytes or under another name than the bound one. */
+  /** The new binding, if it was found under another name than the bound one. */
   adopts: StateEntry['binding'] | undefined;
 }
 
@@ -33,6 +35,7 @@ export interface SeenSubject<S> {
 export const nothingSeen: Seen = {
   live: undefined,
   row: null,
+  handles: [],
   problem: undefined,
   unread: false,
   adopts: undefined,
@@ -113,13 +116,6 @@ export interface ViewIndex<S> {
   titled: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Subjects and what was seen of them, with the entries that are used. */
-export interface Observed<S> {
-  subjects: readonly Subject<S>[];
-  index: ViewIndex<S>;
-  effectiveEntries: ReadonlyMap<string, Entries>;
-}
-
 export function indexViews<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): ViewIndex<S> {
   const titled = new Map<string, string[]>();
   for (const view of views.filter(({ kind }) => kind.recognition)) {
@@ -139,29 +135,23 @@ export function indexViews<S>(subjects: readonly Subject<S>[], views: readonly V
   };
 }
 
-export function seenOf<S>(
-  subject: Subject<S>,
-  index: ViewIndex<S>,
-  effectiveEntries: ReadonlyMap<string, Entries>,
-  adopted: ReadonlyMap<Subject<S>, Live>,
-): Seen {
+/** @param forced true for an upload that `--reupload` repeats */
+export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>, forced: boolean): Seen {
   const nothing = nothingSeen;
-  const { kind, entry } = subject;
-  const source = subject.movedFrom ?? subject.want.address;
-  const trusted = entry && effectiveEntries.get(subject.profile.alias)?.[source];
-  if (kind.discovery.by === 'binding') {
-    const live = adopted.get(subject);
-    if (live) return { ...nothing, live, adopts: kind.bindingOf(live) };
-    return { ...nothing, live: trusted && kind.discovery.recall(trusted.binding) };
+  const { kind, entry, boundName, want } = subject;
+  if (forced) return nothing;
+  if (kind.discovery.by === 'state') {
+    const used = kind.upload?.of(want.content);
+    return { ...nothing, live: boundName === undefined ? undefined : used && kind.upload?.at?.(used, boundName) };
   }
-  if (entry && !trusted) return nothing;
   const result = readResultOf(subject, index);
   if (result?.seen === 'unread' || result?.seen === 'ambiguous') {
-    const problem = { ...result.problem, address: subject.want.address };
+    const problem = { ...result.problem, address: want.address };
     return { ...nothing, problem, unread: result.seen === 'unread' };
   }
   if (result?.seen !== 'live') return nothing;
-  const live = sharing(subject.want.content, asManaged(subject, result.live, entry?.binding));
-  const rebinds = live.name !== subject.boundName;
-  return { ...nothing, live, row: result.row, adopts: rebinds ? kind.bindingOf(live) : undefined };
+  const { row, handles } = result;
+  const live = sharing(want.content, asManaged(subject, result.live, entry?.binding));
+  const rebinds = live.name !== boundName;
+  return { ...nothing, live, row, handles, adopts: rebinds ? kind.bindingOf(live) : undefined };
 }

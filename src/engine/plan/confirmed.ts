@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address.ts';
 import { contentDigest, sameContent } from '../../core/content.ts';
-import { groupBy } from '../../core/grouping.ts';
+import { groupBy, groupOf } from '../../core/grouping.ts';
 import { canonical } from '../../core/json.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { StoredRow } from '../../state/document.ts';
@@ -46,9 +46,9 @@ interface Compared {
   older: ReadonlyMap<string, 'no' | 'unknown'>;
 }
 
-/** Returns the edit of each profile whose state lacks some of it. */
-export async function confirmations(
-  confirmed: readonly Confirmed[],
+/** Returns the edit of each profile whose state lacks some of it, or some of the recognized uploads. */
+export async function confirmations<S>(
+  { confirmed, recognized }: Pick<Planned<S>, 'confirmed' | 'recognized'>,
   history: History | undefined,
 ): Promise<Map<string, Edit>> {
   const recorded = confirmed.flatMap(({ entry, isSelected }) => (isSelected ? (entry.commit ?? []) : []));
@@ -61,7 +61,12 @@ export async function confirmations(
     return canonical({ ...now }) === canonical({ ...entry }) ? [] : [{ profile, edit }];
   });
   const groups = groupBy(news, ({ profile }) => profile);
-  return new Map(Array.from(groups, ([profile, own]) => [profile, together(own.map(({ edit }) => edit))]));
+  return new Map(
+    Array.from(new Set([...groups.keys(), ...recognized.keys()]), (profile): [string, Edit] => {
+      const edits = groupOf(groups, profile).map(({ edit }) => edit);
+      return [profile, Object.assign(together(edits), { uploads: recognized.get(profile) })];
+    }),
+  );
 }
 
 function editOf(one: Confirmed, compared: Compared): Edit {
@@ -95,11 +100,12 @@ function together(edits: readonly Edit[]): Edit {
  * Writes what is up to date into the state of the profiles that an apply without changes did not lock. It only saves the next
  * plan some reads. A profile whose state is locked, was written since the plan, or cannot be written is left as it is.
  */
-export async function confirmAll<S>({ confirmed, serials, accepted }: Planned<S>, input: ApplyInput<S>): Promise<void> {
+export async function confirmAll<S>(planned: Planned<S>, input: ApplyInput<S>): Promise<void> {
+  const { serials, accepted } = planned;
+  const edits = await confirmations(planned, input.history);
   // The apply has already written the profiles that it takes over.
-  const own = confirmed.filter(({ profile }) => !accepted.includes(profile));
-  const edits = await confirmations(own, input.history);
-  await eachAtOnce([...edits.keys()], async (profile) => {
+  const open = [...edits.keys()].filter((profile) => !accepted.includes(profile));
+  await eachAtOnce(open, async (profile) => {
     try {
       await editUnderLock({ ...input, serials, profiles: [profile] }, input.environment, async () => edits);
     } catch (error) {

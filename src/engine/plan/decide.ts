@@ -81,10 +81,10 @@ function mistakeIn({ address, source }: Resource, { code, reason, at }: NoRoute)
 
 /**
  * True if a declared resource exists and notiform did not make it. What an interrupted apply leads to, or what another address gives
- * up, is ours. Of an upload, only the bytes count. If nothing is set, as in a new profile, nothing can be overwritten.
+ * up, is ours. If nothing is set, as in a new profile, nothing can be overwritten.
  */
 function isFirstContact<S>({ kind, declared, entry, takesFrom }: Subject<S>, { adopts }: Seen, live: Live): boolean {
-  if (!declared || !adopts || kind.upload || takesFrom || diffContents(live.content, {}).length === 0) return false;
+  if (!declared || !adopts || takesFrom || diffContents(live.content, {}).length === 0) return false;
   return !entry?.intent?.includes(basisOf(kind, live));
 }
 
@@ -161,7 +161,7 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, poli
   if (isForgotten && isProtected(subject, policy)) return blockForgetting(subject, seen);
   if (!declared) return change('forget', live ? 'removed-from-manifests' : 'gone');
   if (seen.adopts) return change('adopt', 'not-bound');
-  if (movedFrom !== undefined && entry) return change('move', moveReason(subject));
+  if (movedFrom !== undefined && entry) return change('move', 'renamed');
   const warning = live && !sameContent(live.content, want.content) ? notPlanned(subject, live) : undefined;
   return waiting ? { is: 'waiting', subject, seen, waiting, warning } : { is: 'unchanged', subject, seen, warning };
 }
@@ -286,7 +286,7 @@ function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: ResourceState, route
   if (route.risks.includes('resubmits')) reasons.push('resubmitted');
   if (adopts) reasons.push('not-bound');
   if (live && subject.entry?.unfinished) reasons.push('unfinished');
-  if (subject.movedFrom !== undefined) reasons.push(moveReason(subject));
+  if (subject.movedFrom !== undefined) reasons.push('renamed');
   return [...reasons, ...movedSince(subject, seen)];
 }
 
@@ -306,11 +306,6 @@ export function differenceOf<S>(subject: Subject<S>, live: Live, end: ResourceSt
   return actionOf(subject, live, end) === 'update' ? 'content-differs' : 'state-differs';
 }
 
-/** Returns why an entry gets another address: `renamedFrom`, or an upload of the same bytes. */
-function moveReason<S>({ kind, want, movedFrom }: Subject<S>): Reason {
-  return kind.upload && movedFrom !== want.renamedFrom ? 'same-file' : 'renamed';
-}
-
 /**
  * Returns what changed since the last finished apply, else since the import, of an address that is not up to date: the live
  * resource, or the manifest.
@@ -324,8 +319,7 @@ export function movedSince<S>(subject: Subject<S>, { live, recorded, problem, ad
   const base = entry && baseOf(entry);
   if (!isCompared || base === undefined) return [];
   const edited: Moved[] = appliedDigest(want) === base ? [] : ['edited'];
-  // Only `--reupload` repeats an upload.
-  if (!live) return subject.kind.upload ? edited : ['vanished', ...edited];
+  if (!live) return ['vanished', ...edited];
   return hasDrifted(subject, live, recorded ?? live.content, edited.length > 0) ? ['drifted', ...edited] : edited;
 }
 

@@ -4,8 +4,6 @@ import type { Blocked } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { fewOf } from '../../core/suggest.ts';
-import type { Subject } from '../subject/subject.ts';
-import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
 import { cycleBlocks } from './cycles.ts';
 import { blockedOn, blockIn, type ChangeOf, type Decision, deferred, reasonOf } from './decide.ts';
 import { beforeOf, changesOf, cyclesOf, declaredOrder, type Order, runOrder } from './order.ts';
@@ -51,8 +49,6 @@ export function keptBesideEmpty<S>(decision: Decision<S>, emptyFiles: readonly s
   const { is, subject, seen } = decision;
   if (emptyFiles.length === 0 || is !== 'change' || subject.declared || subject.takenOverBy || !seen.live)
     return decision;
-  // Only its entry is forgotten.
-  if (subject.kind.upload && decision.work.change.steps.length === 0) return decision;
   const reason = `nothing is deleted while a manifest file declares nothing: ${fewOf(emptyFiles.map((file) => `\`${file}\``))}`;
   return blockedOn(subject, seen, { reason, ways: [{ todo: ['delete the file, or put the manifest back'] }] });
 }
@@ -122,13 +118,9 @@ function neededBy<S>({ subject: { want, takenOverBy } }: ChangeOf<S>, needs: Ord
 
 function hindered<S>(change: ChangeOf<S>, found: Obstacle, before: ReadonlySet<Address>): Decision<S> {
   const { subject, seen } = change;
-  if (isLeftUpload(subject) || subject.takenOverBy) return unchanged(change);
+  if (subject.takenOverBy) return { is: 'unchanged', subject, seen, warning: undefined };
   if (found.is === 'final') return blockedOn(subject, seen, found);
   return deferred(change, found, [...before].sort());
-}
-
-export function unchanged<S>({ subject, seen }: Decision<S>): Decision<S> {
-  return { is: 'unchanged', subject, seen, warning: undefined };
 }
 
 /**
@@ -179,23 +171,4 @@ function waitedFor<S>(want: Resource, address: Address, other: Decision<S> | und
 
 function isDeferred<S>(decision: Decision<S> | undefined): boolean {
   return decision?.is === 'waiting' && decision.waiting.held !== undefined;
-}
-
-/**
- * Returns a check that a left-over upload may be forgotten: every live resource that shows it stops doing so in this plan, or
- * there is none.
- */
-export function forgettable<S>(decisions: readonly Decision<S>[]): (upload: Subject<S>) => boolean {
-  const kept = new Set(decisions.flatMap(keptUploads));
-  return (upload) => !kept.has(keyOfUpload(upload));
-}
-
-/** Returns the uploads that live resources will still show after this plan. A forgotten entry keeps none. */
-function keptUploads<S>(decision: Decision<S>): string[] {
-  const { subject, seen } = decision;
-  if (decision.is === 'change' && !subject.declared) return [];
-  const shown = [...shownIn(subject, seen.live?.content ?? null)];
-  if (decision.is !== 'change' || decision.work.change.steps.length === 0) return shown;
-  const after = shownIn(subject, decision.work.change.after);
-  return shown.filter((key) => after.has(key));
 }

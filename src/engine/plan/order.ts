@@ -2,7 +2,6 @@ import type { Address } from '../../core/address.ts';
 import { groupByAll } from '../../core/grouping.ts';
 import type { Change } from '../../core/plan.ts';
 import { compareText } from '../../core/problem.ts';
-import { isLeftUpload, keyOfUpload, shownIn } from '../uploads/uploads.ts';
 import type { ChangeOf, Decision } from './decide.ts';
 import { freedBy, type Label, takenBy } from './names.ts';
 import { type Reach, referencesOf } from './references.ts';
@@ -81,11 +80,6 @@ function orderRules<S>(): OrderRule<S>[] {
     {
       rule: 'An abandoned version is deleted after the current one is made.',
       after: ({ subject: { version } }) => (version?.role === 'abandoned' ? [version.current] : []),
-    },
-    {
-      rule: 'An upload is forgotten after everything that shows it has changed.',
-      groups: ({ subject, work }) => [...shownIn(subject, work.change.before)],
-      after: ({ subject }) => (isLeftUpload(subject) ? [keyOfUpload(subject)] : []),
     },
     {
       rule: 'A resource is deleted after the last reference to it ends, and created before the first one begins.',

@@ -18,7 +18,6 @@ import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { serialsOf } from '../stored-state/edit-under-lock.ts';
 import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { PlanInput, Planned } from '../types.ts';
-import { isLeftUpload } from '../uploads/uploads.ts';
 import { confirmedIn } from './confirmed.ts';
 import { refusedCreations } from './creations.ts';
 import { blockIn, type Decision, decide } from './decide.ts';
@@ -27,7 +26,7 @@ import { breakTitleCycles } from './exchange.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { blockLost } from './lost.ts';
 import { mentionedProfiles } from './mentioned.ts';
-import { forgettable, keptBesideEmpty, unchanged, withObstacles } from './obstacles.ts';
+import { keptBesideEmpty, withObstacles } from './obstacles.ts';
 import { blockOlder, mayBeOlder } from './older.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
 import { blockingNamed, type Reach, reachOf } from './references.ts';
@@ -93,15 +92,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
 
 /** Decides about each address without looking at the others. Pure. */
 function decideAll<S>(snapshot: Snapshot<S>, { policy, emptyFiles = [] }: PlanInput<S>): Decision<S>[] {
-  const decisions = snapshot.seenSubjects.map(({ subject, seen }) =>
-    keptBesideEmpty(decide(subject, seen, policy), emptyFiles),
-  );
-  if (!decisions.some(({ subject }) => isLeftUpload(subject))) return decisions;
-  const mayForget = forgettable(decisions);
-  return decisions.map((decision) => {
-    const { subject } = decision;
-    return isLeftUpload(subject) && !mayForget(subject) ? unchanged(decision) : decision;
-  });
+  return snapshot.seenSubjects.map(({ subject, seen }) => keptBesideEmpty(decide(subject, seen, policy), emptyFiles));
 }
 
 /**
@@ -209,13 +200,25 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     work,
     serials: serialsOf(snapshot.documents),
     isWhole: input.targets.length === 0 && input.excludes.length === 0 && !input.shard,
-    effectiveEntries: snapshot.effectiveEntries,
+    ...uploadsOf(snapshot),
     protections,
     left: { blocked, waiting },
     accepted: profilesIn(accepted),
     // Nothing is written into foreign state that is not taken over.
     confirmed: confirmedIn(decisions, (address) => selected.has(address)).filter(({ profile }) => !left.has(profile)),
   };
+}
+
+/** Returns what an apply has to know of the uploads. */
+function uploadsOf<S>({ seenSubjects, recognized }: Snapshot<S>): Pick<Planned<S>, 'handles' | 'shown' | 'recognized'> {
+  const handles = new Map<Address, string>();
+  const shown = new Map<Address, readonly string[]>();
+  for (const { subject, seen } of seenSubjects) {
+    const { kind, boundName, want } = subject;
+    if (!kind.upload && !seen.problem) shown.set(want.address, seen.handles);
+    if (kind.upload && boundName !== undefined) handles.set(want.address, boundName);
+  }
+  return { handles, shown, recognized };
 }
 
 /** Returns the foreign profiles that are taken over: those with a selected address, if `--accept-account` is set. */

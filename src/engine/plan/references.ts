@@ -147,11 +147,11 @@ function ownNaming<S>(decisions: readonly Decision<S>[], reach: Reach): (change:
 /** Returns the unmanaged resources that refer to the deleted one. They are read only here, once, since no other plan needs them. */
 function unmanagedNaming<S>(
   input: EngineInput<S>,
-  { views, effectiveEntries, seenSubjects }: Snapshot<S>,
+  { views, uploads, seenSubjects }: Snapshot<S>,
   reach: Reach,
 ): (change: ChangeOf<S>) => Promise<string[]> {
   const calls = callsOf(input);
-  const boundIn = boundsIn(effectiveEntries, input.environment.profiles);
+  const boundIn = boundsIn(uploads, input.environment.profiles);
   const read = new Map<View<S>, Promise<{ name: string; names: Set<string> }[]>>();
   const readAll = (view: View<S>): Promise<{ name: string; names: Set<string> }[]> => {
     const { kind, profile, listing } = view;

@@ -24,12 +24,12 @@ export interface PlannedOutcome {
  * of the state only adds the occasion, because the same state can come back.
  */
 function liveOf<S>(
-  { want, entry }: Subject<S>,
+  { kind, want, boundName }: Subject<S>,
   { live }: Seen,
   { reupload }: Policy,
   { action }: PlannedOutcome,
 ): Change['live'] {
-  if (!live) return reupload.length > 0 ? replacedBy(entry) : {};
+  if (!live) return kind.upload && reupload.length > 0 ? replacedBy({ boundName }) : {};
   return {
     ...live.status,
     ...(want.goal === 'removed' ? { named: sha256(live.name) } : {}),

@@ -10,17 +10,17 @@ import { type Calls, callsOf } from '../observe/calls.ts';
 import { type Listing, noList, titleIn } from '../observe/listing.ts';
 import { endOf, isListed, type Listed, listOf, observe, type Sought, type View } from '../observe/observe.ts';
 import { storedDetail, withStoredDetail } from '../stored-state/stored-row.ts';
-import { boundsIn, hasUpload } from '../subject/bound.ts';
+import { boundsIn, type UploadTables } from '../subject/bound.ts';
 import { ownerOf, withoutRekeyedEntries } from '../subject/owner.ts';
 import { findSubjects, profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { PredictInput } from '../types.ts';
-import { forcedOf } from '../uploads/uploads.ts';
+import { forcedOf, withSharedHandles } from '../uploads/uploads.ts';
 import { versionNames, withFoundVersions } from '../versions/rows.ts';
 import { profilesOf } from './shard.ts';
 
 export interface LookInput<S> extends PredictInput<S> {
-  /** Globs of uploads whose binding is ignored. */
+  /** Globs of uploads that are made again. */
   reupload?: readonly string[];
   /** The details to take from the state: of resources that are up to date, or of waiting ones too. None if left out. */
   storedDetails?: 'done' | 'waiting' | undefined;
@@ -44,6 +44,7 @@ export interface LookInput<S> extends PredictInput<S> {
 export interface StateRead<S> {
   documents: ReadonlyMap<string, StateDocument | undefined>;
   entries: ReadonlyMap<string, Entries>;
+  uploads: UploadTables;
   /** Every address that a manifest declares or the state knows. */
   subjects: readonly Subject<S>[];
 }
@@ -53,9 +54,7 @@ export interface Looked<S> extends StateRead<S> {
   /** The subjects, with the versions that only a list shows. */
   subjects: readonly Subject<S>[];
   /** The uploads that `--reupload` makes again. */
-  forced: ReadonlySet<Subject<S>>;
-  /** The state entries without those uploads. */
-  effectiveEntries: ReadonlyMap<string, Entries>;
+  forced: ReadonlySet<Address>;
   views: readonly View<S>[];
   /** Warnings about profiles that the service does not have and nothing uses. */
   problems: readonly Problem[];
@@ -76,12 +75,9 @@ export async function look<S>(input: LookInput<S>, calls: Calls): Promise<Looked
     ? { profiles: all, problems: [] }
     : await presentProfiles(input, calls, all, known.subjects);
   const forced = forcedOf(known.subjects, input.reupload ?? []);
-  const effectiveEntries = new Map(
-    Array.from(known.entries, ([alias, each]) => [alias, without(each, forced)] as const),
-  );
-  const views = await observeAll(input, calls, profiles, { ...known, entries: effectiveEntries });
+  const views = await observeAll(input, calls, profiles, known);
   const subjects = withFoundVersions(known.subjects, views);
-  return { ...known, subjects, forced, effectiveEntries, views, problems };
+  return { ...known, subjects, forced, views, problems };
 }
 
 /**
@@ -112,18 +108,19 @@ async function readState<S>(input: LookInput<S>, all: readonly ProfileRef[]): Pr
     Array.from(stored, ([alias, one]) => [alias, one && withoutRekeyedEntries(one, ownerOf(environment, one.profile))]),
   );
   const entries = new Map(all.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
-  const boundIn = boundsIn(entries, environment.profiles);
-  // Without uploads in the state, no content shows one of them.
-  const uploading = new Set(
-    [...entries].filter(([, own]) => Object.values(own).some(hasUpload)).map(([alias]) => alias),
+  const uploads: UploadTables = new Map(
+    Array.from(documents).flatMap(([alias, one]) => (one?.uploads ? [[alias, one.uploads]] : [])),
   );
+  const boundIn = boundsIn(uploads, environment.profiles);
   const resources = input.resources.map((resource) => {
-    if (!uploading.has(profileOf(resource))) return resource;
+    // Without uploads in the state, no content shows one of them.
+    if (!uploads.has(profileOf(resource))) return resource;
     const content = withKnownFiles(resource.content, boundIn(profileOf(resource)));
     return content === resource.content ? resource : { ...resource, content };
   });
   const profiles = new Map(all.map((profile) => [profile.alias, profile]));
-  return { documents, entries, subjects: findSubjects({ kinds, profiles, resources, entries }) };
+  const subjects = withSharedHandles(findSubjects({ kinds, profiles, resources, entries }), uploads);
+  return { documents, entries, uploads, subjects };
 }
 
 /** Returns the profiles that the service has. Throws if a profile is missing that a manifest or the state uses. */
@@ -141,21 +138,15 @@ async function presentProfiles<S>(
   return { profiles: all.filter(({ alias }) => !missing.has(alias)), problems };
 }
 
-function without<S>(entries: Entries, forced: ReadonlySet<Subject<S>>): Entries {
-  if (forced.size === 0) return entries;
-  const addresses = new Set([...forced].map(({ want, movedFrom }) => movedFrom ?? want.address));
-  return Object.fromEntries(Object.entries(entries).filter(([address]) => !addresses.has(address)));
-}
-
 function observeAll<S>(
   input: LookInput<S>,
   calls: Calls,
   profiles: readonly ProfileRef[],
-  { subjects, entries, documents }: StateRead<S>,
+  { subjects, uploads, documents }: StateRead<S>,
 ): Promise<View<S>[]> {
   const { environment, kinds, listsOnly } = input;
   // If only lists are read, uploads are shown as the service names them, not as files of the project.
-  const boundIn = boundsIn(listsOnly ? new Map() : entries, environment.profiles);
+  const boundIn = boundsIn(listsOnly ? new Map() : uploads, environment.profiles);
   const groups = groupBy(
     subjects.filter(({ want }) => isAsked(input, want.address)),
     keyIn,

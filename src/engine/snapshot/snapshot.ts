@@ -3,13 +3,12 @@ import { groupBy, keyIn } from '../../core/grouping.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import type { Unmanaged } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
-import type { Entries, StateDocument } from '../../state/document.ts';
+import type { StateDocument } from '../../state/document.ts';
 import { callsOf } from '../observe/calls.ts';
 import { endOf, unmanagedOf, type View } from '../observe/observe.ts';
-import { indexViews, type SeenSubject, seenOf } from '../observe/seen.ts';
-import { boundsIn } from '../subject/bound.ts';
-import { withAdoptedUploads } from '../uploads/adopted.ts';
-import { withMovedUploads } from '../uploads/moved.ts';
+import { type SeenSubject, seenOf } from '../observe/seen.ts';
+import { boundsIn, type UploadTables } from '../subject/bound.ts';
+import { withUploads } from '../uploads/found.ts';
 import { chooseVersions } from '../versions/choice.ts';
 import { isAsked, type Looked, type LookInput, look } from './look.ts';
 
@@ -29,11 +28,10 @@ export interface Snapshot<S> {
   problems: readonly Problem[];
   /** False if something could not be read. */
   complete: boolean;
-  /**
-   * The state entries that the command works with, by profile: without the uploads that `--reupload` repeats, with the uploads
-   * that were recognized in live resources.
-   */
-  effectiveEntries: ReadonlyMap<string, Entries>;
+  /** The uploads that the command works with: with `recognized`, without those that `--reupload` repeats. */
+  uploads: UploadTables;
+  /** The uploads that the state does not know, and that were recognized by the bytes of what a live resource shows. */
+  recognized: UploadTables;
 }
 
 /**
@@ -45,11 +43,10 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
   try {
     const calls = callsOf(input);
     const looked = await look(input, calls);
-    const moved = withMovedUploads({ ...looked, index: indexViews(looked.subjects, looked.views) }, looked.forced);
-    const { index, adopted, effectiveEntries, ...known } = await withAdoptedUploads(input, calls, moved, looked.forced);
+    const { index, uploads, recognized, ...known } = await withUploads(input, calls, looked);
     const asked = known.subjects.filter(({ want }) => isAsked(input, want.address));
     const each = asked.map((subject) =>
-      recorded(input, looked, { subject, seen: seenOf(subject, index, effectiveEntries, adopted) }),
+      recorded(input, looked, { subject, seen: seenOf(subject, index, looked.forced.has(subject.want.address)) }),
     );
     const views = [...index.views.values()];
     const seenSubjects = await withLikelyRefusals(input, chooseVersions(each, views, input.ports.clock.now()));
@@ -64,7 +61,8 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
       unmanaged: input.asked?.length ? [] : unmanagedIn(views, seenSubjects),
       problems: [...looked.problems, ...views.flatMap((view) => view.problems), ...known.warnings],
       complete: views.every(({ listing }) => listing.complete) && seenSubjects.every(({ seen }) => !seen.unread),
-      effectiveEntries,
+      uploads,
+      recognized,
     };
   } catch (error) {
     throw endOf(error);
@@ -72,10 +70,10 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
 }
 
 /** If `--reupload` hides uploads: adds the live content in which every upload that the state knows is shown as its file. */
-function recorded<S>(input: SnapshotInput<S>, { entries, forced }: Looked<S>, one: SeenSubject<S>): SeenSubject<S> {
+function recorded<S>(input: SnapshotInput<S>, { uploads, forced }: Looked<S>, one: SeenSubject<S>): SeenSubject<S> {
   const { subject, seen } = one;
   if (forced.size === 0 || !seen.live) return one;
-  const bound = boundsIn(entries, input.environment.profiles)(subject.profile.alias);
+  const bound = boundsIn(uploads, input.environment.profiles)(subject.profile.alias);
   return { subject, seen: { ...seen, recorded: withKnownFiles(seen.live.content, bound) } };
 }
 

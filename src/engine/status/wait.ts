@@ -52,7 +52,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
     calls: callsOf(input),
     startedAt,
     outstanding: new Map(asked.flatMap(outstandingOf).map((one) => [one.subject.want.address, one])),
-    boundIn: boundsIn(first.effectiveEntries, input.environment.profiles),
+    boundIn: boundsIn(first.uploads, input.environment.profiles),
     rejected: new Set(
       asked.filter(({ subject, seen }) => isRejected(subject, seen.live)).map(({ subject }) => subject.want.address),
     ),

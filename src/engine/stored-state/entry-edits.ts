@@ -3,7 +3,6 @@ import { contentDigest, digestWith } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
-import { fileIn } from '../subject/bound.ts';
 import type { Work } from '../types.ts';
 import { amendEntry, completeEntry, type Edit } from './ledger.ts';
 
@@ -17,12 +16,11 @@ export function forgetEntry(address: Address): Edit {
 /**
  * Returns the binding to write before the first call, so that a run that is killed between a create and its answer loses nothing:
  * it has the name that the resource will have. Undefined if there is nothing to claim: the resource is bound already, is to be
- * removed, or its name is not known yet.
+ * removed, is an upload, or its name is not known yet.
  */
 export function claimOf<S>(work: Work<S>, live: Live | undefined): JsonObject | undefined {
   const { kind, entry, adopts, movedFrom, states, want } = work;
-  if (want.goal === 'removed' || (entry && movedFrom === undefined && !adopts)) return undefined;
-  if (kind.discovery.by === 'binding') return adopts ?? entry?.binding;
+  if (kind.upload || want.goal === 'removed' || (entry && movedFrom === undefined && !adopts)) return undefined;
   if (entry && !adopts) return entry.binding;
   const known = kind.recognition ? [live] : [live, ...states];
   return known.flatMap((one) => (one && one.name !== '' ? [kind.bindingOf(one)] : []))[0];
@@ -45,8 +43,7 @@ export function rebindEntry<S>(work: Work<S>, binding: JsonObject): Edit {
   const { change, protect } = work;
   return (entryOf) => {
     const entry = entryOf(change.address);
-    const kept = { ...done(entry), ...begun(work), ...replacing(work, entry, binding) };
-    return new Map([[change.address, { binding, protect, ...kept, row: null }]]);
+    return new Map([[change.address, { binding, protect, ...done(entry), ...begun(work), row: null }]]);
   };
 }
 
@@ -79,22 +76,8 @@ export function withdrawIntent<S>({ change: { address }, entry }: Work<S>): Edit
   };
 }
 
-function begun<S>({ states, kind }: Work<S>): Pick<StateEntry, 'unfinished'> {
-  return states[0] || kind.discovery.by === 'binding' ? {} : { unfinished: true };
-}
-
-/**
- * Keeps the former binding of an upload with other bytes. Live resources still show it, and without its file a plan could not
- * distinguish that from an external change. An upload that `--reupload` repeats has the same bytes.
- */
-function replacing<S>(
-  { change }: Work<S>,
-  entry: StateEntry | undefined,
-  binding: JsonObject,
-): Pick<StateEntry, 'replaced'> {
-  const [before, now] = [entry && fileIn(entry.binding), fileIn(binding)];
-  const isOther = before && now && before.file.sha256 !== now.file.sha256 && change.live['replaces'] === undefined;
-  return entry && isOther ? { replaced: [entry.binding, ...(entry.replaced ?? [])] } : {};
+function begun<S>({ states }: Work<S>): Pick<StateEntry, 'unfinished'> {
+  return states[0] ? {} : { unfinished: true };
 }
 
 /**

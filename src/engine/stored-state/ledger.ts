@@ -1,9 +1,8 @@
 import type { Address } from '../../core/address.ts';
 import { equalJson } from '../../core/json.ts';
-import type { Entries, StateDocument, StateEntry } from '../../state/document.ts';
+import type { StateDocument, StateEntry, StoredUpload, UploadTable } from '../../state/document.ts';
 import { changeBetween } from '../../state/journal.ts';
 import type { Lease } from '../../state/store.ts';
-import { hasUpload } from '../subject/bound.ts';
 import { isForeign, type Owner, withoutRekeyedEntries } from '../subject/owner.ts';
 
 /** The changed entries: the new value of each, or undefined if it is removed. */
@@ -13,7 +12,14 @@ export type Changed = ReadonlyMap<Address, StateEntry | undefined>;
  * Changes entries as all edits before it leave them. It returns only the entries that it changes, so that its cost does not
  * depend on the others.
  */
-export type Edit = (entryOf: (address: Address) => StateEntry | undefined) => Changed;
+export interface Edit {
+  (entryOf: (address: Address) => StateEntry | undefined): Changed;
+  /** Uploads that it adds. */
+  uploads?: UploadTable | undefined;
+}
+
+/** The changed uploads: the new value of each, or null if it is removed. */
+export type ChangedUploads = Readonly<Record<string, StoredUpload | null>>;
 
 /** Makes the edit that changes some members of an entry. An address without an entry stays without. */
 export function amendEntry(address: Address, changed: Partial<StateEntry>): Edit {
@@ -46,7 +52,10 @@ function edited(address: Address, change: (entry: StateEntry) => StateEntry): Ed
 export interface Ledger {
   /** The entries as they are stored. Every write changes them. */
   entries: ReadonlyMap<Address, StateEntry>;
-  uploads(): Entries;
+  /** The uploads, also those that are about to be stored. */
+  uploads(): UploadTable;
+  /** Adds uploads, or removes them with null. Resolves when that is stored. */
+  changeUploads(changed: ChangedUploads): Promise<void>;
   /**
    * Makes some edits in order. Resolves when all of them are stored; undefined if they are stored already. After a failed write
    * every later change fails with the same error.
@@ -84,7 +93,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   let writing = new Set<Address>();
   let waiting = new Set<Address>();
   let before: Partial<StateDocument> = stored.serial === 0 ? {} : stored;
-  let uploads: Entries | undefined;
+  let uploads = members.uploads ?? {};
   let lagMs = -1;
   let deletedIn: string | undefined;
   let last: Promise<void> = Promise.resolve();
@@ -99,7 +108,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     const measured = lagMs < 0 ? {} : { lagMs };
     const serial = (before.serial ?? 0) + 1;
     const deleted = deletedIn === undefined ? {} : { deletedIn };
-    const after = { ...others, ...owner, ...underWay, ...measured, ...deleted, serial };
+    const after = { ...others, ...owner, ...underWay, ...measured, ...deleted, uploads, serial };
     const changed = [...writing].flatMap((address) => {
       const [was, is] = [entries.get(address), ahead.get(address)];
       return was === is ? [] : [{ address, was, is }];
@@ -109,10 +118,9 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     const own = Object.fromEntries(changed.map(({ address, is }) => [address, is ?? null]));
     await lease.write({ ...change, entries: { ...change.entries, ...own } });
     before = after;
-    for (const { address, was, is } of changed) {
+    for (const { address, is } of changed) {
       if (is) entries.set(address, is);
       else entries.delete(address);
-      if (hasUpload(was) || hasUpload(is)) uploads = undefined;
     }
     writing.clear();
   };
@@ -133,9 +141,17 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     }
     return changed.map(([address]) => address);
   };
+  const setUploads = (changed: ChangedUploads): boolean => {
+    const all = Object.entries({ ...uploads, ...changed });
+    const now: UploadTable = Object.fromEntries(all.flatMap(([handle, one]) => (one ? [[handle, one]] : [])));
+    if (equalJson({ ...now }, { ...uploads })) return false;
+    uploads = now;
+    return true;
+  };
   const change: Ledger['change'] = (...edits) => {
     const addresses = edits.flatMap(make);
-    if (!isOwned || addresses.some((address) => waiting.has(address))) return soon();
+    const isAdded = edits.filter((edit) => edit.uploads && setUploads(edit.uploads)).length > 0;
+    if (isAdded || !isOwned || addresses.some((address) => waiting.has(address))) return soon();
     return addresses.some((address) => writing.has(address)) ? last : undefined;
   };
   const announce: Ledger['announce'] = (address, since) => {
@@ -146,10 +162,8 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   };
   return {
     entries,
-    uploads: () => {
-      uploads ??= Object.fromEntries([...entries].filter(([, entry]) => hasUpload(entry)));
-      return uploads;
-    },
+    uploads: () => uploads,
+    changeUploads: (changed) => (setUploads(changed) ? soon() : last),
     change,
     leftUnderWay: () => [...left],
     forgetUnderWay: (addresses) => {

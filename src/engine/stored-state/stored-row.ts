@@ -27,6 +27,8 @@ export interface SeenLive {
   seen: 'live';
   live: Live;
   row: StoredRow | null;
+  /** The handles of the uploads that it shows, known or not. */
+  handles: readonly string[];
 }
 
 /** A live resource that the state knows, and its row in the state. */
@@ -144,11 +146,12 @@ export function storedDetail<S>(
   const detail = known?.detail;
   if (!detail || !isSame(known, row) || detail.by !== version) return undefined;
   const uploads = Object.entries(detail.uploads ?? {});
+  const handles = uploads.map(([handle]) => handle);
   if (!uploads.every(([handle, sha256]) => (bound.fileOf(handle)?.sha256 ?? null) === sha256)) return undefined;
   const seen = (content: JsonObject): StoredLive => {
     const { status, occasion } = detail;
     const live = { name: known.name, content, status, modifiedAt: known.modifiedAt, ...(occasion && { occasion }) };
-    return { seen: 'live', live, row: known };
+    return { seen: 'live', live, row: known, handles };
   };
   if (contentDigest(want.content) === detail.content) {
     const { meets } = kind.meets(seen(want.content).live, want);

@@ -1,15 +1,11 @@
-import type { Address } from '../../core/address.ts';
-import type { FileNode } from '../../core/content.ts';
-import type { Json } from '../../core/json.ts';
+import { groupBy } from '../../core/grouping.ts';
+import { own } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
 import type { ProfileRef } from '../../core/resource.ts';
-import type { Entries, StateEntry } from '../../state/document.ts';
+import type { StoredUpload, UploadTable } from '../../state/document.ts';
 
-/** The uploads among some bindings, found both ways. */
-interface Known {
-  handles: ReadonlyMap<string, string>;
-  files: ReadonlyMap<string, FileNode>;
-}
+/** The uploads of each profile, by alias. */
+export type UploadTables = ReadonlyMap<string, UploadTable>;
 
 export type Keys = Pick<Bound, 'keyOf' | 'aliasOf'>;
 
@@ -20,72 +16,41 @@ export function keysOf(profiles: ReadonlyMap<string, ProfileRef>): Keys {
 }
 
 /**
- * Makes the lookup of a profile's uploads: the bindings with a URL or another handle, a use and the digest of the bytes
- * (assumption 63).
- * @param entries called for each question, because an apply adds entries
- * @param own the addresses whose uploads come before those of others
+ * Makes the lookup of a profile's uploads (assumption 63).
+ * @param table called for each question, because an apply adds uploads
+ * @param first the handles that come before others of the same use and bytes
  */
-export function boundOf(entries: () => Entries, keys: Keys, own: readonly Address[] = []): Bound {
-  const ownOf = (all: Entries): StateEntry[] => own.flatMap((address) => all[address] ?? []);
-  const ask = <T>(answer: (known: Known) => T | undefined): T | undefined => {
-    const all = entries();
-    return answer(indexOf(ownOf(all))) ?? answer(knownIn(all));
-  };
+export function boundOf(table: () => UploadTable, keys: Keys, first: readonly string[] = []): Bound {
   return {
-    handleOf: (use, sha256) => ask(({ handles }) => handles.get(keyOf(use, sha256))),
-    fileOf: (handle) => ask(({ files }) => files.get(handle)),
+    handleOf: (use, sha256) => {
+      const all = table();
+      const isOf = (upload: StoredUpload | undefined): boolean => upload?.use === use && upload.sha256 === sha256;
+      return first.find((handle) => isOf(own(all, handle))) ?? handlesOf(all, { use, sha256 })[0];
+    },
+    fileOf: (handle) => {
+      const upload = own(table(), handle);
+      return upload && { path: upload.path, sha256: upload.sha256 };
+    },
     ...keys,
   };
 }
 
-/** Entries are never edited, only replaced: they are indexed once, however many resources ask. */
-const KNOWN = new WeakMap<Entries, Known>();
+/** Tables are never edited, only replaced: each is indexed once, however many resources ask. */
+const HANDLES = new WeakMap<UploadTable, ReadonlyMap<string, string[]>>();
 
-function knownIn(entries: Entries): Known {
-  const known = KNOWN.get(entries) ?? indexOf(Object.values(entries));
-  KNOWN.set(entries, known);
-  return known;
+/** Returns the handles of the uploads of a use and bytes. */
+export function handlesOf(table: UploadTable, of: Pick<StoredUpload, 'use' | 'sha256'>): readonly string[] {
+  const known = HANDLES.get(table) ?? groupBy(Object.keys(table), (handle) => keyOf(own(table, handle)));
+  HANDLES.set(table, known);
+  return known.get(keyOf(of)) ?? [];
 }
 
-function keyOf(use: Json | undefined, sha256: string): string {
-  return JSON.stringify([use, sha256]);
-}
-
-/** Indexes uploads. Of two equal ones the first counts. */
-function indexOf(entries: readonly StateEntry[]): Known {
-  const handles = new Map<string, string>();
-  const files = new Map<string, FileNode>();
-  for (const { binding, replaced = [] } of entries) {
-    for (const each of [binding, ...replaced]) {
-      const known = fileIn(each);
-      if (!known) continue;
-      const { handle, file } = known;
-      const key = keyOf(each['use'], file.sha256);
-      // The handle of an earlier file is not used any more.
-      if (each === binding && !handles.has(key)) handles.set(key, handle);
-      if (!files.has(handle)) files.set(handle, file);
-    }
-  }
-  return { handles, files };
-}
-
-/** Returns an upload's handle and file; undefined if the binding is of no upload. */
-export function fileIn(binding: StateEntry['binding']): { handle: string; file: FileNode } | undefined {
-  const { handle = binding['url'], sha256, path } = binding;
-  if (typeof handle !== 'string' || typeof sha256 !== 'string') return undefined;
-  return { handle, file: { path: String(path ?? ''), sha256 } };
-}
-
-/** True if an entry is of an upload, now or earlier. */
-export function hasUpload(entry: StateEntry | undefined): boolean {
-  return entry !== undefined && [entry.binding, ...(entry.replaced ?? [])].some((each) => fileIn(each) !== undefined);
+function keyOf(of: Pick<StoredUpload, 'use' | 'sha256'> | undefined): string {
+  return `${of?.use} ${of?.sha256}`;
 }
 
 /** Makes the lookup of uploads for each profile, by alias. */
-export function boundsIn(
-  entries: ReadonlyMap<string, Entries>,
-  profiles: ReadonlyMap<string, ProfileRef>,
-): (alias: string) => Bound {
+export function boundsIn(tables: UploadTables, profiles: ReadonlyMap<string, ProfileRef>): (alias: string) => Bound {
   const keys = keysOf(profiles);
-  return (alias) => boundOf(() => entries.get(alias) ?? {}, keys);
+  return (alias) => boundOf(() => tables.get(alias) ?? {}, keys);
 }

@@ -14,13 +14,13 @@ export function asManaged<S>(
 
 /**
  * Returns the basis of a state of a kind. A name that the service gives is no part of it, since no plan can predict it. A
- * resource that is found only by its name has a name from the service, or one that never changes.
+ * resource without a list has a name from the service, or one that never changes.
  */
 export function basisOf<S>(
   { recognition, discovery }: Pick<Kind<S>, 'recognition' | 'discovery'>,
   at: ResourceState,
 ): string {
-  return basis(at && (recognition || discovery.by === 'name') ? { ...at, name: '' } : at);
+  return basis(at && (recognition || discovery.by !== 'list') ? { ...at, name: '' } : at);
 }
 
 /**

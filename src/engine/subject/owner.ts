@@ -22,12 +22,12 @@ function isRekeyed({ keyDigest }: Partial<Owner>, owner: Owner): boolean {
 }
 
 /**
- * Returns the document. If it was written for another key, its entries are left out: notiform never managed those resources on
+ * Returns the document. If it was written for another key, its entries and uploads are left out: notiform never managed those resources on
  * this channel. With another account but the same key, the channel is the same and the entries stay. Pure.
  */
 export function withoutRekeyedEntries(document: StateDocument, owner: Owner): StateDocument {
   if (!isRekeyed(document, owner)) return document;
-  const { underWay: _elsewhere, ...kept } = document;
+  const { underWay: _elsewhere, uploads: _theirs, ...kept } = document;
   return { ...kept, entries: {} };
 }
 

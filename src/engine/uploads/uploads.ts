@@ -1,29 +1,31 @@
 import { type Address, matchesGlob, parseAddress } from '../../core/address.ts';
 import { groupByAll } from '../../core/grouping.ts';
 import { type JsonObject, sha256 } from '../../core/json.ts';
+import type { UploadedFile } from '../../core/kind.ts';
 import type { Change, Plan } from '../../core/plan.ts';
-import type { StateEntry } from '../../state/document.ts';
+import type { StoredUpload, UploadTable } from '../../state/document.ts';
 import type { StateStore } from '../../state/store.ts';
-import { fileIn } from '../subject/bound.ts';
+import { handlesOf, type UploadTables } from '../subject/bound.ts';
 import type { Subject } from '../subject/subject.ts';
 
-/** Makes the key of a known upload: its profile, use and bytes. */
-export function keyOfUpload<S>({ profile, entry }: Pick<Subject<S>, 'profile' | 'entry'>): string {
-  return JSON.stringify([profile.alias, entry?.binding['use'], entry?.binding['sha256']]);
+/** Returns the file of a declared upload; undefined for any other subject. */
+export function uploadIn<S>({ kind, declared, want }: Subject<S>): UploadedFile | undefined {
+  return declared ? kind.upload?.of(want.content) : undefined;
 }
 
-/** Returns the keys of the uploads that a content shows, each once. */
-export function shownIn<S>(
-  { kind, profile }: Pick<Subject<S>, 'kind' | 'profile'>,
-  content: JsonObject | null,
-): Set<string> {
-  const images = content ? (kind.images?.(content) ?? []) : [];
-  return new Set(images.map(({ use, sha256: bytes }) => JSON.stringify([profile.alias, use, bytes])));
+/** Returns the uploads of a use and bytes that the state has for the profile of a subject. */
+export function knownHandles<S>(tables: UploadTables, { profile }: Subject<S>, used: UploadedFile): readonly string[] {
+  return handlesOf(tables.get(profile.alias) ?? {}, { use: used.use, sha256: used.file.sha256 });
 }
 
-/** True for an upload that is no longer declared. It is forgotten as soon as no live resource shows it. */
-export function isLeftUpload<S>({ declared, kind }: Pick<Subject<S>, 'declared' | 'kind'>): boolean {
-  return !declared && kind.upload !== undefined;
+/** Gives each upload that serves a whole profile its handle. Which one another upload has is seen in the live resources. */
+export function withSharedHandles<S>(subjects: readonly Subject<S>[], tables: UploadTables): readonly Subject<S>[] {
+  if (tables.size === 0) return subjects;
+  return subjects.map((one) => {
+    const used = uploadIn(one);
+    const [boundName] = used?.shared ? knownHandles(tables, one, used) : [];
+    return boundName === undefined ? one : { ...one, boundName };
+  });
 }
 
 /** Returns the declared subjects that depend on each address. */
@@ -33,24 +35,44 @@ export function usersOf<S>(subjects: readonly Subject<S>[]): (upload: Subject<S>
 }
 
 /** Returns the uploads that `--reupload` names, directly or by a resource that shows them. */
-export function forcedOf<S>(subjects: readonly Subject<S>[], globs: readonly string[]): Set<Subject<S>> {
+export function forcedOf<S>(subjects: readonly Subject<S>[], globs: readonly string[]): Set<Address> {
   if (globs.length === 0) return new Set();
   const users = usersOf(subjects);
   const isNamed = ({ want }: Subject<S>): boolean => globs.some((glob) => matchesGlob(want.address, glob));
-  return new Set(subjects.filter((one) => one.declared && one.kind.upload && [one, ...users(one)].some(isNamed)));
+  const uploads = subjects.filter((one) => one.declared && one.kind.upload && [one, ...users(one)].some(isNamed));
+  return new Set(uploads.map(({ want }) => want.address));
 }
 
 /**
  * Returns the digest of the handle that a repeated upload replaces. A later run compares it with the state to see if the upload
  * was done.
  */
-export function replacedBy(entry: StateEntry | undefined): JsonObject {
-  const known = entry && fileIn(entry.binding);
-  return known ? { replaces: sha256(known.handle) } : {};
+export function replacedBy({ boundName }: Pick<Subject<unknown>, 'boundName'>): JsonObject {
+  return boundName === undefined ? {} : { replaces: sha256(boundName) };
 }
 
 /**
- * Returns the repeated uploads of an approved plan that are still to do: the state has the binding that the plan saw. Without
+ * Returns the change of the table that stores a new upload. A repeated upload replaces its former handle, and a shared one every
+ * handle of the same use and bytes: what shows such a handle has to change.
+ */
+export function storedUpload(
+  table: UploadTable,
+  handle: string,
+  used: UploadedFile,
+  { live: { replaces } }: Pick<Change, 'live'>,
+): Record<string, StoredUpload | null> {
+  const same = handlesOf(table, { use: used.use, sha256: used.file.sha256 });
+  const former = same.filter((one) => used.shared || sha256(one) === replaces);
+  return { ...Object.fromEntries(former.map((one) => [one, null])), ...storedAs(handle, used) };
+}
+
+/** Returns an upload as the table has it. */
+export function storedAs(handle: string, { use, file: { path, sha256: bytes } }: UploadedFile): UploadTable {
+  return { [handle]: { use, sha256: bytes, path } };
+}
+
+/**
+ * Returns the repeated uploads of an approved plan that are still to do: the state has the handle that the plan saw. Without
  * this check every run of the plan would upload them again. Throws if the state cannot be read.
  * @param changes of the plan, deferred ones included
  */
@@ -66,9 +88,8 @@ export async function pendingUploads(
   });
   const documents = await store.readAll([...new Set(repeated.map(({ profile }) => profile))]);
   return repeated
-    .filter(({ address, profile, replaces }) => {
-      const entry = documents.get(profile)?.entries[address];
-      return replacedBy(entry)['replaces'] === replaces;
-    })
+    .filter(({ profile, replaces }) =>
+      Object.keys(documents.get(profile)?.uploads ?? {}).some((handle) => sha256(handle) === replaces),
+    )
     .map(({ address }) => address);
 }

@@ -4,10 +4,9 @@ import { isObject } from '../../core/json.ts';
 import type { GoalCheck } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import { type Definition, declared } from '../definition.ts';
-import type { WordedKind } from '../operations.ts';
+import { boundBy, type WordedKind } from '../operations.ts';
 import { uploadedFile } from '../shown-file.ts';
-import { bindingOfImage, imageAt, recallImage } from './codec.ts';
-import { imageUses } from './endpoints.ts';
+import { imageUseOf, imageUses } from './endpoints.ts';
 import { imageFields } from './fields.ts';
 import { imageOperations } from './operations.ts';
 
@@ -22,27 +21,27 @@ export const imageDeclaration: Declaration = {
   declare: ({ use = null, file, url = null }) => declared(isObject(file) ? { use, file } : { use, url }),
 };
 
-/** Images (resource API 4.2, 4.7a). An image is identified by its use and the SHA-256 of its bytes; the URL is the binding. */
+/** Images (resource API 4.2, 4.7a). The URL is the handle. The service has no list of images. */
 export const image: WordedKind = {
   name: 'Image',
-  discovery: { by: 'binding', recall: recallImage },
+  discovery: { by: 'state' },
   upload: {
     of: (content) => {
       const file = uploadedFile(content);
-      return file && { use: String(content['use']), file };
+      const use = imageUseOf(content['use']);
+      return file && use && { use, file, shared: imageUses[use].upload?.shared === true };
     },
-    at: imageAt,
+    at: ({ use, file }, url) => ({ name: url, content: { use, file: { ...file } }, status: { state: 'present' } }),
   },
   operations: imageOperations,
-  nameOf: (binding) => recallImage(binding)?.name,
-  bindingOf: bindingOfImage,
+  ...boundBy('handle'),
   meets,
   blockedBy: () => ({ operation: 'image.upload' }),
 };
 
-/** An image with a URL needs no upload, and a removed one is only forgotten. */
+/** An image with a URL needs no upload. */
 function meets(at: ResourceState, want: Resource): GoalCheck {
-  if (want.goal === 'removed' || (!uploadedFile(want.content) && 'url' in want.content)) return { meets: 'yes' };
+  if (!uploadedFile(want.content) && 'url' in want.content) return { meets: 'yes' };
   return { meets: at && sameContent(at.content, want.content) ? 'yes' : 'no' };
 }
 

@@ -3,10 +3,9 @@ import type { Resource } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { bug, type KindOperation, uploadOf } from '../operations.ts';
 import { uploadedFile } from '../shown-file.ts';
-import { imageBinding, uploadedImage } from './codec.ts';
 import { imageEndpoints, imageUseOf } from './endpoints.ts';
 
-/** The operation table of an image. Images are never deleted, only forgotten. */
+/** The operation table of an image. Images are never deleted. */
 export const imageOperations: readonly KindOperation[] = [
   {
     name: 'image.upload',
@@ -15,10 +14,7 @@ export const imageOperations: readonly KindOperation[] = [
     cites: '4.2',
     idempotence: 'repeatable',
     requires: (_, want) => uploadable(want),
-    predicts: (_, { content }) => {
-      const file = uploadedFile(content);
-      return file ? [uploadedImage(String(content['use']), file)] : [];
-    },
+    predicts: (_, { content }) => (uploadedFile(content) ? [{ name: '', content, status: { state: 'present' } }] : []),
     run: upload,
   },
 ];
@@ -37,5 +33,5 @@ async function upload(context: RunContext<Client>) {
   const { field, to } = imageEndpoints[use];
   const image = await uploadOf(file, context);
   const { image: url } = await context.service.upload(to, {}, field, [image], context.signal);
-  return imageBinding(url, use, file);
+  return { handle: url };
 }

@@ -8,7 +8,6 @@ import { unlessNothingThere } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { boundBy, type WordedKind } from '../operations.ts';
 import { uploadedFile } from '../shown-file.ts';
-import { bindingOfVideo } from './codec.ts';
 import { videoEndpoints } from './endpoints.ts';
 import { VIDEO_USE, videoFields, videoRules } from './fields.ts';
 import { meets, videoOperations } from './operations.ts';
@@ -41,8 +40,8 @@ export const videoDiscovery: Extract<Discovery<Client>, { by: 'name' }> = {
 };
 
 /**
- * Videos of brand messages (resource API 2.5, 4.8). The vid is the binding; it waits until the service has encoded it. There
- * is no delete: what is removed is forgotten.
+ * Videos of brand messages (resource API 2.5, 4.8). The vid is the handle; it waits until the service has encoded it. There
+ * is no delete.
  */
 export const video: WordedKind = {
   name: 'Video',
@@ -50,12 +49,11 @@ export const video: WordedKind = {
   upload: {
     of: (content) => {
       const file = uploadedFile(content);
-      return file && { use: VIDEO_USE, file };
+      return file && { use: VIDEO_USE, file, shared: true };
     },
   },
   operations: videoOperations,
   ...boundBy('handle'),
-  bindingOf: bindingOfVideo,
   meets,
   blockedBy: () => ({ operation: 'video.upload' }),
 };

@@ -8,7 +8,6 @@ import { unlessNothingThere } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { bug, type KindOperation } from '../operations.ts';
 import { uploadedFile } from '../shown-file.ts';
-import { videoBinding } from './codec.ts';
 import { videoEndpoints, videoUpload } from './endpoints.ts';
 
 /** Videos that templates can show (resource API 2.5). */
@@ -16,9 +15,8 @@ const USABLE: readonly string[] = ['PUBLIC', 'PRIVATE'];
 
 const UNDER_WAY: readonly string[] = ['REGISTERED', 'ENCODING'];
 
-/** Decides whether a video is the declared one. A removed one needs nothing, since the service cannot delete it. */
+/** Decides whether a video is the declared one. */
 export function meets(at: ResourceState, want: Resource): GoalCheck {
-  if (want.goal === 'removed') return { meets: 'yes' };
   if (!at || !sameContent(at.content, want.content)) return { meets: 'no' };
   if (USABLE.includes(at.status.state)) return { meets: 'yes' };
   return UNDER_WAY.includes(at.status.state) ? { meets: 'waiting', waitsFor: 'encoding' } : { meets: 'no' };
@@ -61,11 +59,11 @@ const uploadVideo: KindOperation = {
     if (!node) throw bug(`${context.desired.address} has nothing to upload`);
     const file = await context.openFile(node.path, node.sha256);
     const name = fileName(node.path);
-    return videoBinding(await send(context, { ...file, name }), node);
+    return { handle: await send(context, { ...file, name }) };
   },
 };
 
-/** The operation table of a video. Videos are never deleted, only forgotten. */
+/** The operation table of a video. Videos are never deleted. */
 export const videoOperations: readonly KindOperation[] = [uploadVideo];
 
 async function send(context: RunContext<Client>, file: OutgoingVideo): Promise<string> {

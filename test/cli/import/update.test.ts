@@ -358,7 +358,6 @@ Import: 1 rewritten, 1 changed in its manifest.
     );
     const { plan } = (await shop.json('plan')) as unknown as { plan: Plan };
     expect(plan.changes.map(({ action, reasons }) => [action, ...reasons])).toEqual([
-      ['forget', 'removed-from-manifests'],
       ['update', 'content-differs', 'drifted', 'edited'],
     ]);
   });

@@ -184,7 +184,7 @@ describe('progress where there is no terminal', () => {
         { type: 'verdict', address: PAID, state: 'RDY', verdict: 'done', live },
         {
           type: 'warning',
-          problem: { code: 'image-assumed', severity: 'warning', message: 'The image is taken for the file' },
+          problem: { code: 'image-unfetched', severity: 'warning', message: 'The image was not fetched' },
         },
         { type: 'look-failed', problem: PROBLEM },
         { type: 'interrupted' },

@@ -244,7 +244,7 @@ describe('an apply', () => {
     ];
     await world.run(shows(old));
     await world.run(shows(fresh));
-    expect(world.bindings()).toMatchObject({ 'Picture/shop/p': 'https://img.example/2' });
+    expect(world.uploads()).toEqual({ 'https://img.example/2': 'new.png' });
     expect(world.service.of('shop').get('a')?.content).toMatchObject({ picture: { url: 'https://img.example/2' } });
     expect(await world.actions(shows(fresh))).toEqual({});
   });

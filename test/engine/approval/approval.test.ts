@@ -708,34 +708,6 @@ describe('a change that a plan holds back', () => {
   });
 });
 
-describe('what is forgotten only later', () => {
-  it('is stale where it is still shown', async () => {
-    const world = new World();
-    const [old, fresh] = [world.file('old.png'), world.file('new.png')];
-    const shows = (file: ReturnType<World['file']>, id: string) => [
-      thing('a', { picture: file }, { dependsOn: [`Picture/shop/${id}`], goal: 'draft' }),
-      picture(id, file),
-    ];
-    await world.run(shows(old, 'p'));
-    const file = await fileOf(world, shows(fresh, 'q'));
-    expect(file.changes.map(({ address, action }) => `${action} ${address}`)).toEqual([
-      'forget Picture/shop/p',
-      'create Picture/shop/q',
-      'update Thing/shop/a',
-    ]);
-    world.put('a', 'halted', { ...world.service.of('shop').get('a')?.content });
-    const loose = { ...file, changes: file.changes.map((change) => ({ ...change, dependsOn: [] })) };
-    expect(told(await applyFile(world, loose, shows(fresh, 'q')))).toEqual([
-      'Picture/shop/p: stale – blocked-since: Picture/shop/p is kept for now: a live resource still shows it, or the address that takes it over does not have it yet',
-      'Picture/shop/q: done (upload done)',
-      expect.stringContaining('Thing/shop/a: stale – blocked-since'),
-    ]);
-    expect(told(await applyFile(world, file, shows(fresh, 'q')))[0]).toBe(
-      'Picture/shop/p: skipped – dependency-failed: Skipped because Thing/shop/a was not done (stale)',
-    );
-  });
-});
-
 describe('what a plan uploads again', () => {
   it('is told from what is gone', async () => {
     const world = new World();

@@ -1,16 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compared } from '../../../src/core/content.ts';
 import { digest } from '../../../src/core/json.ts';
-import {
-  type BindInput,
-  bindUnderLock,
-  editOf,
-  importedEntry,
-  uploadEntryOf,
-} from '../../../src/engine/binding/binding.ts';
+import { type BindInput, bindUnderLock, editOf, importedEntry } from '../../../src/engine/binding/binding.ts';
 import { profileDigest } from '../../../src/state/account.ts';
 import type { StateEntry } from '../../../src/state/document.ts';
-import { type FakeService, fileNode, picture, pictureKind, thing, thingKind, World } from '../support.ts';
+import { type FakeService, thing, thingKind, World } from '../support.ts';
 
 let world: World;
 
@@ -113,17 +107,5 @@ describe('the entry of what is taken over', () => {
     const live = { name: 'b', content: {}, status: { state: 'draft' } };
     const known = { ...entry, applied: 'x', left: 'y', commit: 'z' };
     expect(importedEntry({ kind: thingKind, live }, want, known)).toEqual({ ...known, imported });
-  });
-
-  it('is that of an upload under its URL, for kinds that upload', () => {
-    const file = fileNode('a.png');
-    const upload = picture('a', file);
-    expect(uploadEntryOf(pictureKind, upload, 'https://img.example/1')).toMatchObject({
-      binding: { url: 'https://img.example/1', use: 'thing', sha256: file.sha256, path: 'a.png' },
-      protect: false,
-      row: null,
-    });
-    expect(uploadEntryOf(thingKind, upload, 'https://img.example/1')).toBeUndefined();
-    expect(uploadEntryOf(pictureKind, { ...upload, content: {} }, 'https://img.example/1')).toBeUndefined();
   });
 });

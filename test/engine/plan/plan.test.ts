@@ -664,23 +664,20 @@ describe('what is blocked', () => {
 
   it('keeps in mind what is protected and would only be forgotten, until a plan is told so, also when it is gone', async () => {
     const world = new World();
-    const shown = picture('p', world.file('a.png'), { protect: true });
-    await world.run([thing('a', {}, { protect: true }), shown, thing('b')]);
+    await world.run([thing('a', {}, { protect: true }), thing('b')]);
     world.put('a', 'halted', { text: 'a' });
     const { plan } = await world.plan([thing('b')]);
     const reason = 'it is protected; forgetting it would lose the protection';
     expect(plan.changes).toEqual([]);
     expect(plan.blocked.map((one) => [one.address, one.reason, one.opens])).toEqual([
-      ['Picture/shop/p', reason, '--unprotect Picture/shop/p'],
       ['Thing/shop/a', reason, '--unprotect Thing/shop/a'],
     ]);
     expect(plan.blocked.filter(({ deletes }) => deletes)).toEqual([]);
-    const unprotect = ['Picture/shop/p', 'Thing/shop/a'];
-    const forgotten = { 'Picture/shop/p': 'forget', 'Thing/shop/a': 'forget' };
+    const unprotect = ['Thing/shop/a'];
+    const forgotten = { 'Thing/shop/a': 'forget' };
     expect(await world.actions([thing('b')], { unprotect })).toEqual(forgotten);
     world.service.of('shop').delete('a');
-    expect(await world.actions([thing('b')], { unprotect: ['Picture/shop/p'] })).toEqual({
-      'Picture/shop/p': 'forget',
+    expect(await world.actions([thing('b')])).toEqual({
       'Thing/shop/a': 'blocked: it is protected and gone from the service; forgetting it would lose the protection',
     });
     expect(await world.actions([thing('b')], { unprotect })).toEqual(forgotten);

@@ -25,11 +25,13 @@ function operation({ from, to, ...row }: Edge): Operation<null> {
   };
 }
 
+const unasked = () => Promise.reject(new Error('no route asks the service'));
+
 /** A kind whose operations lead from word to word, and that is as wanted where its word is the goal. */
 function kindOf(edges: Edge[], more: Partial<Kind<null>> = {}): Kind<null> {
   return {
     name: 'Toy',
-    discovery: { by: 'binding', recall: () => undefined },
+    discovery: { by: 'list', page: unasked, read: unasked },
     operations: edges.map(operation),
     nameOf: () => undefined,
     bindingOf: () => ({}),

@@ -3,11 +3,11 @@ import { withKnownFiles } from '../../../src/core/known-files.ts';
 import { amendEntry, type Edit, openLedger } from '../../../src/engine/stored-state/ledger.ts';
 import { boundOf, keysOf } from '../../../src/engine/subject/bound.ts';
 import {
-  type Entries,
   emptyDocument,
   type StateChange,
   type StateDocument,
   type StateEntry,
+  type UploadTable,
 } from '../../../src/state/document.ts';
 
 const entry: StateEntry = { binding: { code: 'a' }, protect: false, applied: null, row: null };
@@ -137,42 +137,28 @@ describe('a ledger', () => {
 
 const noKeys = keysOf(new Map());
 
-describe('what the state knows of images', () => {
-  const picture: StateEntry = { ...entry, binding: { url: 'https://x', use: 'u', sha256: 's', path: 'p.png' } };
+describe('the uploads of the state', () => {
+  const upload = { use: 'u', sha256: 's', path: 'p.png' };
 
-  it('is found by use and bytes, and by URL', () => {
-    const bound = boundOf(() => ({ 'Picture/shop/p': picture, 'Thing/shop/a': entry }), noKeys);
+  it('are found by use and bytes, and by handle', () => {
+    const bound = boundOf(() => ({ 'https://x': upload }), noKeys);
     expect(bound.handleOf('u', 's')).toBe('https://x');
     expect(bound.handleOf('other', 's')).toBeUndefined();
     expect(bound.fileOf('https://x')).toEqual({ path: 'p.png', sha256: 's' });
-    expect(bound.fileOf('https://y')).toBeUndefined();
+    expect([bound.fileOf('https://y'), bound.fileOf('constructor')]).toEqual([undefined, undefined]);
   });
 
-  it('is learned as applying goes on, and the first of two counts', () => {
-    let entries: Entries = {};
-    const bound = boundOf(() => entries, noKeys);
-    expect(bound.fileOf('https://x')).toBeUndefined();
-    entries = {
-      'Picture/shop/p': picture,
-      'Picture/shop/q': { ...picture, binding: { ...picture.binding, path: 'q' } },
-    };
-    expect(bound.fileOf('https://x')).toEqual({ path: 'p.png', sha256: 's' });
-    entries = { ...entries, 'Picture/shop/r': { ...picture, binding: { ...picture.binding, url: 'https://r' } } };
+  it('become more as an apply goes on, and those of the resource itself come first', () => {
+    let table: UploadTable = {};
+    const bound = boundOf(() => table, noKeys, ['v1']);
+    expect(bound.handleOf('u', 's')).toBeUndefined();
+    table = { 'https://x': upload };
     expect(bound.handleOf('u', 's')).toBe('https://x');
-    expect(bound.fileOf('https://r')).toEqual({ path: 'p.png', sha256: 's' });
+    table = { ...table, v1: upload };
+    expect(bound.handleOf('u', 's')).toBe('v1');
   });
 
-  it('is first what the resource itself depends on, and holds handles that are no URL', () => {
-    const entries = {
-      'Picture/shop/p': picture,
-      'Picture/shop/q': { ...picture, binding: { handle: 'v1', use: 'u', sha256: 's', path: 'p.png' } },
-    };
-    expect(boundOf(() => entries, noKeys, ['Picture/shop/q']).handleOf('u', 's')).toBe('v1');
-    expect(boundOf(() => entries, noKeys, ['Picture/shop/gone']).handleOf('u', 's')).toBe('https://x');
-    expect(boundOf(() => entries, noKeys).fileOf('v1')).toEqual({ path: 'p.png', sha256: 's' });
-  });
-
-  it('goes with the keys of the environment', () => {
+  it('go with the keys of the environment', () => {
     const profiles = new Map([['shop', { alias: 'shop', key: 'k1', type: 'S' as const }]]);
     const bound = boundOf(() => ({}), keysOf(profiles));
     expect([bound.keyOf('shop'), bound.keyOf('mall'), bound.aliasOf('k1'), bound.aliasOf('k2')]).toEqual([
@@ -183,26 +169,24 @@ describe('what the state knows of images', () => {
     ]);
   });
 
-  it('is nothing where a binding is not whole', () => {
-    const bound = boundOf(
-      () => ({
-        'Picture/shop/p': { ...entry, binding: { use: 'u', sha256: 's' } },
-        'Picture/shop/q': { ...entry, binding: { url: 'https://q' } },
-        'Picture/shop/r': { ...entry, binding: { url: 'https://r', sha256: 't' } },
-      }),
-      noKeys,
-    );
-    expect(bound.handleOf('u', 's')).toBeUndefined();
-    expect(bound.fileOf('https://q')).toBeUndefined();
-    expect(bound.fileOf('https://r')).toEqual({ path: '', sha256: 't' });
+  it('are written alone, and only if they change', async () => {
+    const writes: StateChange[] = [];
+    const stored: StateDocument = { ...emptyDocument('test', 'shop', 'me'), uploads: { old: upload } };
+    const ledger = openLedger({ ...stored, serial: 1 }, undefined, {
+      write: async (change) => void writes.push(change),
+    });
+    await ledger.changeUploads({ old: upload });
+    expect(writes).toEqual([]);
+    await ledger.changeUploads({ old: null, new: upload });
+    expect(writes).toEqual([{ serial: 2, entries: {}, uploads: { old: null, new: upload } }]);
+    await ledger.change(Object.assign(put('Thing/shop/a'), { uploads: { other: upload } }));
+    expect(writes[1]).toEqual({ serial: 3, entries: { 'Thing/shop/a': entry }, uploads: { other: upload } });
+    expect(ledger.uploads()).toEqual({ new: upload, other: upload });
   });
 });
 
 describe('content that names an image by its URL', () => {
-  const entries = {
-    'Picture/shop/p': { ...entry, binding: { url: 'https://x', use: 'u', sha256: 's', path: 'p.png' } },
-  };
-  const bound = boundOf(() => entries, noKeys);
+  const bound = boundOf(() => ({ 'https://x': { use: 'u', sha256: 's', path: 'p.png' } }), noKeys);
 
   it('means the file that the URL was given for, wherever it stands', () => {
     const content = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { RunContext } from '../../../src/core/kind.ts';
-import type { Resource } from '../../../src/core/resource.ts';
+import type { Resource, ResourceState } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
 import { imageUseOf, imageUses } from '../../../src/kinds/image/endpoints.ts';
 import { image, imageDeclaration } from '../../../src/kinds/image/kind.ts';
@@ -11,8 +11,8 @@ import { noFile, recordedService, shop, signal } from '../recorded.ts';
 
 const file = { path: 'manifests/order.png', sha256: 'aa', width: 800, height: 400 };
 const use = 'notification/template';
-const binding = { url: 'https://img.example.com/1.png', use, sha256: 'aa', path: 'manifests/order.png' };
-const recall = image.discovery.by === 'binding' ? image.discovery.recall : undefined;
+const url = 'https://img.example.com/1.png';
+const live = image.upload?.at?.({ use, file: { path: 'old/name.png', sha256: 'aa' }, shared: true }, url);
 
 function want(goal: string, content: JsonObject = { use, file }): Resource {
   return {
@@ -31,8 +31,8 @@ function want(goal: string, content: JsonObject = { use, file }): Resource {
   };
 }
 
-function route(from: JsonObject | undefined, wanted: Resource) {
-  return findRoute(image, from && recall?.(from), wanted, () => false);
+function route(from: ResourceState, wanted: Resource) {
+  return findRoute(image, from, wanted, () => false);
 }
 
 async function upload(desired: Resource) {
@@ -61,26 +61,15 @@ describe('an image', () => {
     });
   });
 
-  test('stands where it was predicted once it is uploaded', async () => {
+  test('is where it was predicted after the upload', () => {
     const planned = route(undefined, want('present'));
-    const { binding: bound } = await upload(want('present'));
-    const after = route(bound, want('present', { use, file: { ...file, sha256: 'bb' } }));
+    const after = route(live, want('present', { use, file: { ...file, sha256: 'bb' } }));
     const [predicted, read] = [planned, after].map((one) => (one.found === 'blocked' ? undefined : one.steps[0]));
     expect(read?.from).toEqual(predicted?.to[0]);
   });
 
-  test('is let be where these bytes were uploaded for this use, whatever they are called now', () => {
-    expect(route({ ...binding, path: 'old/name.png' }, want('present'))).toMatchObject({
-      found: 'satisfied',
-      steps: [],
-    });
-  });
-
-  test.each([
-    ['other bytes', { ...binding, sha256: 'bb' }],
-    ['another use', { ...binding, use: 'notification/send' }],
-  ])('is uploaded anew where it stands with %s', (_, old) => {
-    expect(route(old, want('present'))).toMatchObject({ steps: [{ operation: 'image.upload' }] });
+  test('needs nothing if these bytes were uploaded for this use, whatever the name of the file is', () => {
+    expect(route(live, want('present'))).toMatchObject({ found: 'satisfied', steps: [] });
   });
 
   test('by its URL needs nothing', () => {
@@ -88,10 +77,6 @@ describe('an image', () => {
       found: 'satisfied',
       steps: [],
     });
-  });
-
-  test('that is not wanted any more is let be', () => {
-    expect(route(binding, want('removed', {}))).toMatchObject({ found: 'satisfied', steps: [] });
   });
 
   test.each<[string, JsonObject, string]>([
@@ -103,9 +88,9 @@ describe('an image', () => {
 });
 
 describe('an upload', () => {
-  test('sends the bytes under the file’s name and binds the URL to use and bytes', async () => {
+  test('sends the bytes under the file’s name and returns the URL as the handle', async () => {
     expect(await upload(want('present'))).toEqual({
-      binding,
+      binding: { handle: url },
       calls: [
         [
           'image.template',
@@ -129,34 +114,16 @@ describe('an upload', () => {
   });
 });
 
-describe('a binding', () => {
-  test('is recalled as a live image and made from it again', () => {
-    const live = recall?.(binding);
-    expect(live).toEqual({
-      name: 'notification/template/aa',
-      content: { use, file: { path: 'manifests/order.png', sha256: 'aa' } },
-      status: { state: 'present' },
-      url: 'https://img.example.com/1.png',
-    });
-    expect(live && image.bindingOf(live)).toEqual(binding);
-    expect(image.nameOf(binding)).toBe('notification/template/aa');
+describe('the file of an upload', () => {
+  test.each([
+    [use, true],
+    ['brand/default', false],
+  ])('for %s is shared by the resources of a profile: %s', (one, shared) => {
+    expect(image.upload?.of({ use: one, file })).toEqual({ use: one, file, shared });
   });
 
-  test.each(['url', 'use', 'sha256', 'path'])('without %s is none', (member) => {
-    const { [member as keyof typeof binding]: _, ...rest } = binding;
-    expect(recall?.(rest)).toBeUndefined();
-    expect(image.nameOf(rest)).toBeUndefined();
-  });
-
-  test('of what is no uploaded image holds nothing', () => {
-    expect(image.bindingOf({ name: 'x', content: {}, status: { state: 'present' } })).toEqual({
-      url: null,
-      use: null,
-      sha256: null,
-      path: null,
-    });
-    const halfway = { name: 'x', content: { use, file: {} }, status: { state: 'present' }, url: 1 };
-    expect(image.bindingOf(halfway)).toEqual({ url: null, use, sha256: null, path: null });
+  test.each<JsonObject>([{ use }, { use, url }, { use: 'brand/tall', file }])('is not in %j', (content) => {
+    expect(image.upload?.of(content)).toBeUndefined();
   });
 });
 

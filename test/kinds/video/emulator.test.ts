@@ -35,7 +35,7 @@ async function uploaded(project: LiveProject): Promise<string[]> {
 const encode = async (project: LiveProject): Promise<unknown> => project.control.clock({ advance: 120_000 });
 
 async function decide(project: LiveProject, status: VideoStatus): Promise<void> {
-  const { handle } = project.binding(SPRING) as { handle: string };
+  const [handle = ''] = Object.keys(project.uploads());
   const set = await project.control.video(handle, status);
   expect(set.ok).toBe(true);
 }
@@ -47,12 +47,12 @@ describe('a video', () => {
     expect(await project.actions()).toEqual({ [SPRING]: 'create: video.upload' });
     expect(await project.apply()).toEqual({ [SPRING]: 'done' });
     expect(await uploaded(project)).toEqual(uploads);
-    expect(project.binding(SPRING)).toEqual({
-      handle: expect.stringMatching(/^\w+$/),
-      use: 'video',
-      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-      path: 'manifests/spring.mp4',
-    });
+    expect(Object.entries(project.uploads())).toEqual([
+      [
+        expect.stringMatching(/^\w+$/),
+        { use: 'video', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), path: 'manifests/spring.mp4' },
+      ],
+    ]);
 
     const { plan } = await project.plan();
     expect(plan.changes).toEqual([]);
@@ -64,33 +64,25 @@ describe('a video', () => {
     expect(await uploaded(project)).toEqual([]);
   });
 
-  test('is uploaded anew where the file is another, and forgotten where nobody wants it', async () => {
+  test('is uploaded anew where the file is another, and the table has only the new one', async () => {
     const project = await open();
     await project.declare(spring);
     await project.apply();
-    const before = project.binding(SPRING);
+    const before = project.uploads();
     await project.write('manifests/spring.mp4', mp4(15, 'cut'));
-    expect(await project.actions()).toEqual({ [SPRING]: 'update: video.upload' });
+    expect(await project.actions()).toEqual({ [SPRING]: 'create: video.upload' });
     expect(await project.apply()).toEqual({ [SPRING]: 'done' });
-    expect(project.binding(SPRING)).not.toEqual(before);
-    expect(await project.actions()).toEqual({});
-
-    await project.declare('# nothing\n');
-    expect(await project.actions()).toEqual({ [SPRING]: 'forget' });
-    await project.apply();
-    expect(project.binding(SPRING)).toBeUndefined();
+    expect(Object.keys(project.uploads())).toHaveLength(1);
+    expect(project.uploads()).not.toEqual(before);
     expect(await project.actions()).toEqual({});
   });
 
-  test('moves with its new id', async () => {
+  test('with another id is no change', async () => {
     const project = await open();
     await project.declare(spring);
     await project.apply();
-    const before = project.binding(SPRING);
-    await project.declare(spring.replace('id: spring', 'id: march\nrenamedFrom: spring'));
-    expect(await project.actions()).toEqual({ 'Video/shop/march': 'move' });
-    await project.apply();
-    expect(project.binding('Video/shop/march')).toEqual(before);
+    await project.declare(spring.replace('id: spring', 'id: march'));
+    expect(await project.actions()).toEqual({});
   });
 
   test('that the service does not know any more is uploaded again', async () => {
@@ -182,7 +174,7 @@ describe('what shows a video', () => {
     expect(await uploaded(project)).toEqual([]);
   });
 
-  test('is changed where the video is another, and the old one is forgotten after it', async () => {
+  test('is changed where the video is another, and the old one leaves the state after it', async () => {
     const project = await open();
     await project.declare(film('{file: ./spring.mp4, thumbnail: ./spring.png}'));
     await project.apply();
@@ -193,8 +185,9 @@ describe('what shows a video', () => {
     expect(Object.values(actions)).toEqual(['create: video.upload']);
     await project.apply();
     await encode(project);
-    expect(Object.values(await project.actions()).sort()).toEqual(['forget', 'update: brandTemplate.update']);
+    expect(Object.values(await project.actions()).sort()).toEqual(['update: brandTemplate.update']);
     expect(new Set(Object.values(await project.apply()))).toEqual(new Set(['done']));
+    expect(Object.values(project.uploads()).filter((one) => JSON.stringify(one).includes('.mp4'))).toHaveLength(1);
     expect((await project.plan()).plan).toMatchObject({ changes: [], waiting: [], blocked: [] });
   });
 });
@@ -205,7 +198,7 @@ describe('an upload that goes wrong', () => {
     await project.declare(spring);
     await project.control.faults([{ kind, path: '/upload/video', times: 1 }]);
     expect(await project.apply()).toEqual({ [SPRING]: 'done' });
-    const { handle } = project.binding(SPRING) as { handle: string };
+    const [handle = ''] = Object.keys(project.uploads());
     expect(await project.service.call(videoEndpoints.search, { ...sender(shop), vid: handle }, signal)).toMatchObject({
       vid: handle,
     });
@@ -221,6 +214,6 @@ describe('an upload that goes wrong', () => {
     await project.write('manifests/spring.mp4', bytes);
     const { changes } = await project.carryOut(planned);
     expect(changes).toMatchObject([{ outcome: 'failed', steps: [{ problem: { code: 'file-changed' } }] }]);
-    expect(project.binding(SPRING)).toBeUndefined();
+    expect(project.uploads()).toEqual({});
   });
 });

@@ -11,7 +11,7 @@ import { nothingBound } from '../bound.ts';
 import { ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
 
 const file = { path: 'manifests/films/spring.mp4', sha256: 'aa' };
-const binding = { handle: 'v1', use: 'video', sha256: 'aa', path: file.path };
+const binding = { handle: 'v1' };
 const MINUTE = 60_000;
 
 function want(goal = 'present', content: JsonObject = { file }): Resource {
@@ -76,10 +76,6 @@ describe('a video', () => {
     const after = route(at('ENCODING'), want('present', { file: { ...file, sha256: 'bb' } }));
     const [predicted, read] = [planned, after].map((one) => (one.found === 'blocked' ? undefined : one.steps[0]));
     expect(read?.from.basis).toBe(predicted?.to[0]?.basis);
-  });
-
-  test('that is not wanted any more is let be', () => {
-    expect(route(at('PUBLIC'), want('removed', {}))).toMatchObject({ found: 'satisfied', steps: [] });
   });
 
   test('without a file is blocked', () => {
@@ -153,7 +149,7 @@ describe('an upload', () => {
       },
       { minutes: 5 },
     );
-    expect(await run).toEqual({ ...binding, handle: 'v2' });
+    expect(await run).toEqual({ handle: 'v2' });
     expect(asked()).toEqual(['video.register', 'video.upload', 'video.register', 'video.upload']);
   });
 
@@ -253,7 +249,6 @@ describe('a live video', () => {
   test('is bound by its vid', () => {
     const live = { name: 'v1', content: { file }, status: { state: 'PUBLIC' } };
     expect(video.bindingOf(live)).toEqual(binding);
-    expect(video.bindingOf({ ...live, content: {} })).toEqual({ handle: 'v1', use: 'video' });
     expect(video.nameOf(binding)).toBe('v1');
     expect(video.nameOf({})).toBeUndefined();
   });

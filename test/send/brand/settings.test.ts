@@ -201,19 +201,19 @@ describe('a FREE message', () => {
   const file = { path: 'a.png', sha256: 'a'.repeat(64) };
   const video = { path: 'a.mp4', sha256: 'b'.repeat(64) };
   const urlOf: Bindings['urlOf'] = (use, { path }, from) =>
-    `https://img.example.com/${use}/${path}?${from?.dependsOn?.join() ?? from?.profile ?? 'none'}`;
+    `https://img.example.com/${use}/${path}?${from?.profile ?? 'none'}`;
 
-  it('has the addresses of uploads: first those of the template that it has its content of, then those of its profile', () => {
+  it('has the addresses of uploads: those of the profile of the template that it has its content of, else of its own profile', () => {
     const bindings: Bindings = { urlOf, nameOf: () => undefined };
     const body = { ...image, image: file };
     const own = prepareBrand(freeSend({ brand: { body } }), {}, bindings);
     expect(contentOf(own).content).toMatchObject({
       image: { img_url: 'https://img.example.com/brand/default/a.png?shop' },
     });
-    const source = brandTemplate(body, { dependsOn: ['Image/shop/a'] });
+    const source = brandTemplate(body, { profile: 'mall' });
     const declared = prepareBrand(brandSend({ brand: { mode: 'free' } }), { source }, bindings);
     expect(contentOf(declared).content).toMatchObject({
-      image: { img_url: 'https://img.example.com/brand/default/a.png?Image/shop/a' },
+      image: { img_url: 'https://img.example.com/brand/default/a.png?mall' },
     });
   });
 

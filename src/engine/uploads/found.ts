@@ -1,0 +1,168 @@
+import type { Address } from '../../core/address.ts';
+import { ServiceFailure } from '../../core/failure.ts';
+import { sha256 } from '../../core/json.ts';
+import type { UploadedFile } from '../../core/kind.ts';
+import { asWarning, type Problem } from '../../core/problem.ts';
+import type { Live } from '../../core/resource.ts';
+import type { UploadTable } from '../../state/document.ts';
+import type { Calls } from '../observe/calls.ts';
+import { type ReadResult, readByName, type View } from '../observe/observe.ts';
+import { indexViews, liveIn, readResultOf, type ViewIndex } from '../observe/seen.ts';
+import { resourceProblem } from '../problems.ts';
+import { boundsIn, type UploadTables } from '../subject/bound.ts';
+import type { Subject } from '../subject/subject.ts';
+import type { EngineInput } from '../types.ts';
+import { knownHandles, storedAs, uploadIn, usersOf } from './uploads.ts';
+
+/** What was looked at, before each upload has its handle. */
+export interface WithoutUploads<S> {
+  subjects: readonly Subject<S>[];
+  views: readonly View<S>[];
+  uploads: UploadTables;
+  /** The uploads that `--reupload` makes again. */
+  forced: ReadonlySet<Address>;
+}
+
+/** The subjects with the handles of their uploads, and what was seen of them. */
+export interface WithUploads<S> extends Recognized {
+  subjects: readonly Subject<S>[];
+  index: ViewIndex<S>;
+  /** The uploads that are known now: also the recognized ones, without those that `--reupload` repeats. */
+  uploads: UploadTables;
+}
+
+interface Recognized {
+  recognized: UploadTables;
+  warnings: readonly Problem[];
+}
+
+/**
+ * Finds the handle of each declared upload. If the state has none and a live resource shows an unknown URL in the place of the
+ * upload, equal bytes prove that this URL is the upload. What shows a recognized or a repeated upload is read again: a URL is a
+ * file now, or a file is a URL.
+ */
+export async function withUploads<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  looked: WithoutUploads<S>,
+): Promise<WithUploads<S>> {
+  const { uploads, forced } = looked;
+  const index = indexViews(looked.subjects, looked.views);
+  const subjects = withHandles(looked.subjects, index, uploads);
+  const { recognized, warnings } = await recognize(input, calls, subjects, index, forced);
+  const repeated = subjects.flatMap((one) => {
+    const used = forced.has(one.want.address) ? uploadIn(one) : undefined;
+    return used?.shared ? knownHandles(uploads, one, used) : ((used && one.boundName) ?? []);
+  });
+  const changed = new Set([...repeated, ...Array.from(recognized.values(), Object.keys).flat()]);
+  if (changed.size === 0) return { subjects, index, uploads, recognized, warnings };
+  const now: UploadTables = new Map(
+    [...uploads.keys(), ...recognized.keys()].map((alias) => {
+      const all = Object.entries({ ...uploads.get(alias), ...recognized.get(alias) });
+      return [alias, Object.fromEntries(all.filter(([handle]) => !repeated.includes(handle)))];
+    }),
+  );
+  const views = await Promise.all(looked.views.map((view) => readAgain(input, calls, view, changed, now)));
+  const again = indexViews(subjects, views);
+  return { subjects: withHandles(subjects, again, now), index: again, uploads: now, recognized, warnings };
+}
+
+/** Reads again what shows one of some handles. */
+async function readAgain<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  view: View<S>,
+  handles: ReadonlySet<string>,
+  now: UploadTables,
+): Promise<View<S>> {
+  const { kind, profile, listing, readResults } = view;
+  const bound = boundsIn(now, input.environment.profiles)(profile.alias);
+  const results = Array.from(readResults, async ([name, result]) => {
+    const isOther = handlesIn(result).some((handle) => handles.has(handle));
+    return [name, isOther ? await readByName(input, calls, kind, profile, listing, name, bound) : result] as const;
+  });
+  return { ...view, readResults: new Map(await Promise.all(results)) };
+}
+
+/**
+ * Gives each declared upload a handle that one of its users shows, else one that nothing shows: a run was killed before it used the
+ * upload. The service may delete an image that a resource replaces, so an upload never takes a handle that another resource shows.
+ */
+function withHandles<S>(
+  subjects: readonly Subject<S>[],
+  index: ViewIndex<S>,
+  tables: UploadTables,
+): readonly Subject<S>[] {
+  if (tables.size === 0) return subjects;
+  const results = [...index.views.values()].flatMap(({ readResults }) => [...readResults.values()]);
+  const shown = new Set(results.flatMap(handlesIn));
+  const users = usersOf(subjects);
+  const taken = new Set<string>();
+  return subjects.map((one) => {
+    const used = one.boundName === undefined ? uploadIn(one) : undefined;
+    const known = used ? knownHandles(tables, one, used) : [];
+    if (known.length === 0) return one;
+    const own = new Set(users(one).flatMap((by) => handlesIn(readResultOf(by, index))));
+    const isFree = (handle: string): boolean => !shown.has(handle) && !taken.has(handle);
+    const boundName = known.find((handle) => own.has(handle)) ?? known.find(isFree);
+    if (boundName === undefined) return one;
+    taken.add(boundName);
+    return { ...one, boundName };
+  });
+}
+
+function handlesIn(result: ReadResult | undefined): readonly string[] {
+  return result?.seen === 'live' ? result.handles : [];
+}
+
+/** Fetches what live resources show in the places of uploads that the state does not know. */
+async function recognize<S>(
+  input: EngineInput<S>,
+  calls: Calls,
+  subjects: readonly Subject<S>[],
+  index: ViewIndex<S>,
+  forced: ReadonlySet<Address>,
+): Promise<Recognized> {
+  const unknown = subjects.flatMap((upload) => {
+    const isUnknown = upload.kind.upload?.at && upload.boundName === undefined && !forced.has(upload.want.address);
+    const used = isUnknown ? uploadIn(upload) : undefined;
+    return used ? [{ upload, used }] : [];
+  });
+  const users = unknown.length > 0 ? usersOf(subjects) : () => [];
+  const recognized = new Map<string, UploadTable>();
+  const warnings = await Promise.all(
+    unknown.map(async ({ upload, used }): Promise<Problem[]> => {
+      const { alias } = upload.profile;
+      const shown = users(upload).flatMap((by) => urlsInPlace(by, liveIn(readResultOf(by, index)), used));
+      let problem: Problem | undefined;
+      for (const url of new Set(shown)) {
+        try {
+          const bytes = await calls(() => input.remote.fetchImage(url, input.signal));
+          if (sha256(bytes) !== used.file.sha256) continue;
+          recognized.set(alias, { ...recognized.get(alias), ...storedAs(url, used) });
+          return [];
+        } catch (error) {
+          if (!(error instanceof ServiceFailure) || error.kind === 'interrupted') throw error;
+          ({ problem } = error);
+        }
+      }
+      return problem ? [unfetched(upload, used, problem)] : [];
+    }),
+  );
+  return { recognized, warnings: warnings.flat() };
+}
+
+/** Returns the URLs in the live content at the places where the declared content has these bytes. */
+function urlsInPlace<S>({ kind, want }: Subject<S>, live: Live | undefined, { use, file }: UploadedFile): string[] {
+  const { images } = kind;
+  if (!images || !live) return [];
+  const places = images(want.content).filter((one) => one.use === use && one.sha256 === file.sha256);
+  const found = images(live.content);
+  return places.flatMap(({ at }) => found.find((one) => one.at === at && one.use === use)?.url ?? []);
+}
+
+function unfetched<S>({ want }: Subject<S>, { file }: UploadedFile, { message }: Problem): Problem {
+  const words = `${message}. The live image was not compared with ${file.path}, and counts as another one`;
+  const hint = 'Make the address reachable from this machine and plan again. Otherwise the file is uploaded.';
+  return asWarning(resourceProblem(want, 'image-unfetched', words, hint));
+}
