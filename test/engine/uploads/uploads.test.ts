@@ -410,7 +410,10 @@ describe('a file inside a manifest', () => {
       'Picture/shop/blue-a': 'blocked: only Thing/shop/a would show it, and that is blocked',
       'Thing/shop/a': expect.stringContaining('blocked: unapprove'),
     });
-    expect((await world.plan(changed())).plan.blocked).toMatchObject([
+    const { blocked } = (await world.plan(changed())).plan;
+    // The change of the manifest is that of the resource which shows the file.
+    expect(blocked.map(({ unapplied }) => unapplied)).toEqual([undefined, true]);
+    expect(blocked).toMatchObject([
       { address: 'Picture/shop/blue-a', opens: 'see Thing/shop/a' },
       { address: 'Thing/shop/a', opens: '--allow loses-approval=Thing/shop/a' },
     ]);
