@@ -7,6 +7,7 @@ const commentShape = z.looseObject({
   body: z.nullish(z.string()),
   html_url: z.string(),
   issue_url: z.string(),
+  updated_at: z.string(),
   user: z.nullish(z.looseObject({ login: z.string() })),
 });
 
@@ -101,16 +102,21 @@ export function recordOf({ id, body }: FoundComment): CommentRecord {
   return { id, text: sha256(body ?? '') };
 }
 
-/** Returns why a comment does not show a plan, as the end of a sentence; undefined if it does. */
+/**
+ * Returns why a comment did not show a plan before the merge, as the end of a sentence; undefined if it did.
+ * @param merged the time of the merge
+ */
 export async function misfitOf(
   github: GitHub,
   comment: StickyComment,
   record: CommentRecord,
+  merged: string,
 ): Promise<string | undefined> {
   const found = await unlessMissing(github.get(`/issues/comments/${record.id}`, commentShape));
   if (!found) return 'the comment with it was deleted';
   if (!found.issue_url.endsWith(`/issues/${comment.number}`)) return 'its comment is on another pull request';
   if (found.user?.login !== comment.author) return `its comment is by ${found.user?.login}, not by ${comment.author}`;
   if (found.body?.split('\n', 1)[0] !== headLine(comment)) return 'its comment shows another plan';
-  return recordOf(found).text === record.text ? undefined : 'its comment was edited';
+  if (recordOf(found).text !== record.text) return 'its comment was edited';
+  return Date.parse(found.updated_at) > Date.parse(merged) ? 'its comment was written after the merge' : undefined;
 }

@@ -199,7 +199,7 @@ interface PlanOfPull {
  */
 async function planOfPull(
   step: ActionStep,
-  { number, head, merge_commit_sha: merge }: MergedPull,
+  { number, head, merge_commit_sha: merge, merged_at: merged }: MergedPull,
   { artifacts, tip, missing }: { artifacts: readonly FoundArtifact[]; tip: string; missing: ReadonlySet<string> },
 ): Promise<PlanOfPull | { problem: Problem } | undefined> {
   const { github, author, key, inputs } = step;
@@ -222,7 +222,7 @@ async function planOfPull(
     const shown = { digest: plan.digest, head: head.sha };
     const sticky = { about: 'plan', key, number, author, run, plan: shown };
     const unshown = inputs.text('comment') === 'never' ? undefined : 'no comment shows it';
-    const misfit = comment ? await misfitOf(github, sticky, comment) : unshown;
+    const misfit = comment ? await misfitOf(github, sticky, comment, String(merged)) : unshown;
     return misfit === undefined ? found : refuse(misfit);
   }
   return undefined;

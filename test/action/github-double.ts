@@ -42,6 +42,8 @@ export interface DoubleComment {
   issue: number;
   login: string;
   body: string;
+  /** When it was written; long ago if left out. */
+  updated?: string;
 }
 
 export interface DoubleIssue {
@@ -170,6 +172,7 @@ function route(
     id: one.id,
     body: one.body,
     user: { login: one.login },
+    updated_at: one.updated ?? '2020-01-01T00:00:00Z',
     issue_url: `${double.url}${prefix}/issues/${one.issue}`,
     html_url: `https://github.com${prefix.slice(6)}/pull/${one.issue}#issuecomment-${one.id}`,
   });

@@ -106,6 +106,11 @@ describe('a plan is applied if people saw it', () => {
       'The reviewed plan does not have this change',
     ],
     ['a comment that was deleted', (github) => (github.comments = []), 'the comment with it was deleted'],
+    [
+      'a comment that was written after the merge',
+      comment(() => ({ updated: new Date().toISOString() })),
+      'its comment was written after the merge',
+    ],
     ['a comment that was edited', comment(({ body }) => ({ body: `${body}!` })), 'its comment was edited'],
     ['a comment of somebody else', comment(() => ({ login: 'mallory' })), 'its comment is by mallory'],
     ['a comment on another pull request', comment(() => ({ issue: 9 })), 'its comment is on another pull request'],
