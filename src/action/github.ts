@@ -47,6 +47,7 @@ const ZIP = '/zip';
 /** For an answer that is of no interest. */
 export const ignored = z.unknown();
 const refShape = z.looseObject({ object: z.looseObject({ sha: z.string() }) });
+const messageShape = z.looseObject({ message: z.string() });
 const compareShape = z.looseObject({ status: z.string() });
 
 /** GitHub's REST API for one repository. Answers are checked by the caller's shape. */
@@ -62,12 +63,12 @@ export class GitHub {
   }
 
   /** @param path below `/repos/OWNER/NAME` */
-  async get<T>(path: string, shape: z.ZodType<T>): Promise<T> {
-    return (await this.#call('GET', this.#url(path), undefined, shape)).value;
+  get<T>(path: string, shape: z.ZodType<T>): Promise<T> {
+    return this.#call('GET', this.#url(path), undefined, shape);
   }
 
-  async send<T>(method: Exclude<Method, 'GET'>, path: string, body: unknown, shape: z.ZodType<T>): Promise<T> {
-    return (await this.#call(method, this.#url(path), body, shape)).value;
+  send<T>(method: Exclude<Method, 'GET'>, path: string, body: unknown, shape: z.ZodType<T>): Promise<T> {
+    return this.#call(method, this.#url(path), body, shape);
   }
 
   /**
@@ -83,10 +84,11 @@ export class GitHub {
     const all: T[] = [];
     let url: string | undefined = this.#url(`${path}${path.includes('?') ? '&' : '?'}per_page=100`);
     for (let pages = 0; url !== undefined && pages < MOST_PAGES && !all.slice(-100).some(isLast); pages += 1) {
-      const answer: ApiAnswer<unknown> = await this.#call('GET', url, undefined, ignored);
-      const rows = member === undefined ? answer.value : parsed(z.looseObject({}), answer.value, url)[member];
+      const response: ReadResponse = await this.#repeated('GET', url, undefined);
+      const value = jsonIn(response, url);
+      const rows = member === undefined ? value : parsed(z.looseObject({}), value, url)[member];
       all.push(...parsed(z.array(shape), rows, url));
-      url = this.#own(answer.next);
+      url = this.#own(nextOf(response.headers.get('link')));
     }
     return all;
   }
@@ -119,9 +121,8 @@ export class GitHub {
     return next !== undefined && new URL(next).origin === new URL(this.#options.api).origin ? next : undefined;
   }
 
-  async #call<T>(method: Method, url: string, body: unknown, shape: z.ZodType<T>): Promise<ApiAnswer<T>> {
-    const response = await this.#repeated(method, url, body);
-    return { value: parsed(shape, jsonIn(response, url), url), next: nextOf(response.headers.get('link')) };
+  async #call<T>(method: Method, url: string, body: unknown, shape: z.ZodType<T>): Promise<T> {
+    return parsed(shape, jsonIn(await this.#repeated(method, url, body), url), url);
   }
 
   async #repeated(method: Method, url: string, body: unknown): Promise<ReadResponse> {
@@ -202,15 +203,6 @@ interface ReadResponse extends Pick<Response, 'ok' | 'status' | 'headers'> {
   bytes: Uint8Array;
 }
 
-function textOf({ bytes }: ReadResponse): string {
-  return new TextDecoder().decode(bytes);
-}
-
-interface ApiAnswer<T> {
-  value: T;
-  next: string | undefined;
-}
-
 const PERMISSIONS = 'Check the permissions of the job, and `github-token`';
 
 /** How long to wait before the next try, in milliseconds; undefined if the call must not be repeated. */
@@ -236,22 +228,17 @@ function waitOf(
 
 function refusalOf(method: Method, url: string, response: ReadResponse): GitHubFailure {
   const path = new URL(url).pathname;
-  const words = messageOf(textOf(response));
-  const message = `GitHub refused ${method} ${path} with ${response.status}${words === '' ? '' : `: ${words}`}`;
+  const words = messageShape.safeParse(parsedJson(response.bytes)).data?.message;
+  const message = `GitHub refused ${method} ${path} with ${response.status}${words ? `: ${words}` : ''}`;
   const isRight = response.status === 401 || response.status === 403 || response.status === 404;
   return new GitHubFailure(response.status, message, isRight ? PERMISSIONS : 'Run the job again');
 }
 
-function messageOf(text: string): string {
-  return z.looseObject({ message: z.string() }).safeParse(parsedJson(text)).data?.message ?? '';
-}
-
 /** The body of an answer; undefined if it has none. */
 function jsonIn(response: ReadResponse, url: string): unknown {
-  const text = textOf(response);
-  if (text === '') return undefined;
+  if (response.bytes.length === 0) return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder().decode(response.bytes));
   } catch {
     const message = `GitHub's answer for ${new URL(url).pathname} is not JSON`;
     throw new GitHubFailure(response.status, message, 'Check whether a proxy answers for GitHub');

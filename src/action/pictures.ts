@@ -6,9 +6,6 @@ import { type PictureOf, say } from './draw.ts';
 import { GitHubFailure, ignored } from './github.ts';
 import type { ActionStep } from './step.ts';
 
-/** The addresses of pictures, by side and address of a resource. */
-export type Pictures = Readonly<Record<string, string>>;
-
 const shaShape = z.looseObject({ sha: z.string() });
 const commitShape = z.looseObject({ message: z.string(), tree: shaShape });
 
@@ -34,13 +31,13 @@ function foreign(branch: string): NotiformError {
 }
 
 /**
- * Draws the changes of a plan as SVG, and commits the pictures to their branch. Returns their addresses, which name the commit:
- * a comment shows the same pictures for ever.
+ * Draws the changes of a plan as SVG, and commits the pictures to their branch. Returns how a comment shows them: their addresses
+ * name the commit, so it shows the same pictures for ever.
  */
-export async function commitPictures(step: ActionStep, file: string): Promise<Pictures> {
+export async function commitPictures(step: ActionStep, file: string): Promise<PictureOf | undefined> {
   const { inputs, context } = step;
   const branch = inputs.text('pictures-branch');
-  if (branch === undefined || !context.pull) return {};
+  if (branch === undefined || !context.pull) return undefined;
   const folder = step.temporary(step.view.ports.random.hex(8));
   const drawn = await step.command([
     'preview',
@@ -62,14 +59,17 @@ export async function commitPictures(step: ActionStep, file: string): Promise<Pi
     const bytes = await step.files.read(`${folder}/${name}`);
     if (bytes) files.push({ key, path: `${under}/${name}`, text: step.clean(new TextDecoder().decode(bytes)) });
   }
-  if (files.length === 0) return {};
-  const pictures: Record<string, string> = {};
+  if (files.length === 0) return undefined;
+  const pictures = new Map<string, string>();
   await step.attempt(async () => {
     const base = `${context.server}/${context.repository}/blob/${await commitFiles(step, branch, files)}`;
     for (const { key, path } of files)
-      pictures[key] = `${base}/${path.split('/').map(encodeURIComponent).join('/')}?raw=true`;
+      pictures.set(key, `${base}/${path.split('/').map(encodeURIComponent).join('/')}?raw=true`);
   });
-  return pictures;
+  return ({ address }, side) => {
+    const url = pictures.get(keyOf(address, side));
+    return url && `<img width="300" alt="${inert(say(step, side))}" src="${url}">`;
+  };
 }
 
 function keyOf(address: string, side: 'before' | 'after'): string {
@@ -106,12 +106,4 @@ async function commitFiles(
       if (!isRefused || attempt >= MOST_TRIES || (await github.headOf(branch)) === parent) throw error;
     }
   }
-}
-
-/** Shows the pictures in a comment. */
-export function pictureOf(step: ActionStep, pictures: Pictures): PictureOf {
-  return ({ address }, side) => {
-    const url = pictures[keyOf(address, side)];
-    return url === undefined ? undefined : `<img width="300" alt="${inert(say(step, side))}" src="${url}">`;
-  };
 }

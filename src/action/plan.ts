@@ -7,7 +7,7 @@ import { reasonIn, wayIn } from '../report/review/reasons.ts';
 import { PLAN_WORDS } from '../report/review/words.ts';
 import { recordOf } from './comment.ts';
 import { drawDocument, type PlanAddition } from './draw.ts';
-import { commitPictures, pictureOf, requireOwnBranch } from './pictures.ts';
+import { commitPictures, requireOwnBranch } from './pictures.ts';
 import { previewOfPlan } from './preview.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
 import { changedBy, keepPlan } from './shown.ts';
@@ -69,7 +69,7 @@ async function picturesOf(step: ActionStep, { document }: CommandRun, file: stri
   const isWritten = (await step.files.size(file)) !== undefined;
   if (!isWritten || !document.plan || !hasNews(document)) return {};
   const previewUrl = await previewOfPlan(step, file);
-  return previewUrl === undefined ? {} : { previewUrl, pictureOf: pictureOf(step, await commitPictures(step, file)) };
+  return previewUrl === undefined ? {} : { previewUrl, pictureOf: await commitPictures(step, file) };
 }
 
 async function report(

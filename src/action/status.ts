@@ -19,7 +19,7 @@ export async function status(step: ActionStep): Promise<number> {
   if (found?.complete && (wanted === 'always' || (wanted !== 'never' && context.event === 'schedule'))) {
     const begin = beginOf(since(inputs.text('since') ?? '24h'), step.view.ports.clock.now());
     const isNew = ({ modifiedAt }: StatusRow): boolean => (instantOf(modifiedAt ?? '') ?? begin - 1) >= begin;
-    await keepIssue(step, found, isNew);
+    await step.attempt(() => keepIssue(step, found, isNew));
   }
   return run.exit;
 }

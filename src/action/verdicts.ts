@@ -52,11 +52,11 @@ export function oneLine(words: readonly string[]): string[] {
  * nothing is rejected, and opened again. A new rejection is also a comment, because GitHub notifies nobody of an update. If a
  * person closed the issue, only a new rejection opens it again.
  */
-export function keepIssue(step: ActionStep, report: StatusReport, isNew: (row: StatusRow) => boolean): Promise<void> {
-  return step.attempt(() => writeIssue(step, report, isNew));
-}
-
-async function writeIssue(step: ActionStep, report: StatusReport, isNew: (row: StatusRow) => boolean): Promise<void> {
+export async function keepIssue(
+  step: ActionStep,
+  report: StatusReport,
+  isNew: (row: StatusRow) => boolean,
+): Promise<void> {
   const { github, inputs } = step;
   const rejected = rejectedIn(report);
   const approved = report.rows.filter((row) => row.goal === 'approved' && row.verdict === 'done' && isNew(row));
@@ -85,18 +85,11 @@ async function writeIssue(step: ActionStep, report: StatusReport, isNew: (row: S
   const title = say(step, 'issueTitle', { environment });
   const head = `${marker}${JSON.stringify(newest.map(digestOf))} -->`;
   const body = step.clean(`${head}\n${drawIssue(step, report, rejected, approved)}`);
-  const issue = await saved(step, found, { title, body, state: isOpen ? 'open' : 'closed' });
+  const state = isOpen ? 'open' : 'closed';
+  const issue = found
+    ? await github.send('PATCH', `/issues/${found.number}`, { title, body, state }, issueShape)
+    : await github.send('POST', '/issues', { title, body }, issueShape);
   await step.output('issue-url', issue.html_url);
-}
-
-async function saved(
-  { github }: ActionStep,
-  found: TrackerIssue | undefined,
-  { title, body, state }: { title: string; body: string; state: string },
-): Promise<TrackerIssue> {
-  if (!found) return github.send('POST', '/issues', { title, body }, issueShape);
-  if (found.body === body && found.state === state) return found;
-  return github.send('PATCH', `/issues/${found.number}`, { title, body, state }, issueShape);
 }
 
 /** A rejection: the same resource can be rejected again. */
