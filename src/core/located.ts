@@ -28,13 +28,13 @@ import {
 import {
   isMergeKey,
   MAX_DEPTH,
-  MAX_DOCUMENTS,
   MAX_ENTRIES,
-  MAX_PIECES,
   MAX_TEXT,
   type Oversized,
   oversizedIn,
   tokensOf,
+  tooLarge,
+  tooMany,
 } from './yaml-limits.ts';
 import {
   commentedVariables,
@@ -170,22 +170,6 @@ export function parseLocatedBytes(file: string, bytes: Uint8Array): ParsedText &
       : 'Save the file as UTF-8. Other Korean files are usually CP949 (EUC-KR)',
   );
   return { documents: [], problems: [{ ...problem, place: { file, ...position } }], text: before };
-}
-
-/** The problem of a file with too many bytes. */
-export function tooLarge(file: string, bytes: number): Problem {
-  const [has, most] = [bytes, MAX_SOURCE_BYTES].map((number) => number.toLocaleString('en'));
-  return unread(file, `The file has ${has} bytes; at most ${most} are read`, 'Split the file into several files');
-}
-
-function tooMany(file: string, many: 'pieces' | 'documents'): Problem {
-  const [most, what] = many === 'pieces' ? [MAX_PIECES, 'words and signs'] : [MAX_DOCUMENTS, 'documents'];
-  const message = `The file has more than ${most.toLocaleString('en')} ${what}, so it is not read`;
-  return unread(file, message, 'Split it into several files');
-}
-
-function unread(file: string, message: string, hint: string): Problem {
-  return { ...errorProblem('source-too-large', message, hint), place: { file, line: 1, column: 1 } };
 }
 
 function lineBreakWarning(source: Source, text: string): Problem[] {

@@ -1,4 +1,6 @@
 import { type CST, type Document, isCollection, isScalar, Lexer, type Node, Parser, type Scalar, visit } from 'yaml';
+import { errorProblem, type Problem } from './problem.ts';
+import { MAX_SOURCE_BYTES } from './source-text.ts';
 
 /** The deepest nesting that any manifest has. */
 export const MAX_DEPTH = 64;
@@ -95,4 +97,21 @@ export function oversizedIn(document: Document.Parsed): Oversized | undefined {
 /** True for the key `<<` of YAML 1.1, which merges the members of another mapping. */
 export function isMergeKey(key: unknown, value: unknown): key is Scalar {
   return isCollection(value) && isScalar(key) && key.source === '<<' && key.type === 'PLAIN';
+}
+
+/** The problem of a file with too many bytes. */
+export function tooLarge(file: string, bytes: number): Problem {
+  const [has, most] = [bytes, MAX_SOURCE_BYTES].map((number) => number.toLocaleString('en'));
+  return unread(file, `The file has ${has} bytes; at most ${most} are read`, 'Split the file into several files');
+}
+
+/** The problem of a file with too many words or documents. */
+export function tooMany(file: string, many: 'pieces' | 'documents'): Problem {
+  const [most, what] = many === 'pieces' ? [MAX_PIECES, 'words and signs'] : [MAX_DOCUMENTS, 'documents'];
+  const message = `The file has more than ${most.toLocaleString('en')} ${what}, so it is not read`;
+  return unread(file, message, 'Split it into several files');
+}
+
+function unread(file: string, message: string, hint: string): Problem {
+  return { ...errorProblem('source-too-large', message, hint), place: { file, line: 1, column: 1 } };
 }

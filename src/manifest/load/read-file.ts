@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import type { ProblemCode } from '../../core/codes.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { parseLocatedBytes, tooLarge } from '../../core/located.ts';
+import { parseLocatedBytes } from '../../core/located.ts';
 import { isAmount, starNumbers } from '../../core/mask.ts';
 import type { Path } from '../../core/path.ts';
 import type { Files } from '../../core/ports.ts';
 import { asWarning, type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
 import { MAX_SOURCE_BYTES, normaliseSource } from '../../core/source-text.ts';
 import { suggest } from '../../core/suggest.ts';
+import { tooLarge } from '../../core/yaml-limits.ts';
 import type { LocatedDocument } from '../../core/yaml-places.ts';
 import { kindMeant } from '../../kinds/labels.ts';
 import { reasonOf } from '../file/local-file.ts';

@@ -23,8 +23,11 @@ export const DECOMPOSED = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+/u;
 /** The fields that decide which resource a manifest is about, and what becomes of it. */
 const FIELDS = 'kind|profiles?|protect|lifecycle|versions|renamedFrom';
 
-/** A document without this sign in its JSON has no text with a line that begins like one of the fields, and no `kind` in a mapping. */
-export const FIELD_WITHIN = new RegExp(`(?:${FIELDS}):|."kind":`);
+/**
+ * A document without this sign in its JSON has no text with a line that begins like one of the fields, and no `kind` in a mapping. Its
+ * own `kind` nearly always comes first.
+ */
+export const FIELD_WITHIN = new RegExp(`(?:${FIELDS}):|.."kind":`);
 
 /**
  * Reports texts with decomposed Hangul. Such a text looks right, but has more characters and differs from the approved text. It is
