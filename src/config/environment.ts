@@ -32,7 +32,7 @@ export interface EmulatorStart {
 /** The location of the state: a folder (absolute, or relative to the project's root), a ref of a git remote, or a database. */
 export type StatePlace =
   | { store: 'file'; path: string }
-  | { store: 'git'; ref: string; remote: string; project: string | undefined }
+  | { store: 'git'; ref: string; remote: string }
   | { store: 'postgres'; url(): string };
 
 /**
@@ -186,10 +186,10 @@ function tooLongKey(path: Path, key: string, document: LocatedDocument): Notifor
 
 function statePlaceOf(
   environment: string,
-  { store, path, ref, remote, project, url }: NonNullable<EnvironmentFile['state']>,
+  { store, path, ref, remote, url }: NonNullable<EnvironmentFile['state']>,
   resolve: (url: string | undefined) => string,
 ): StatePlace {
-  if (store === 'git') return { store, ...gitPlaceOf(environment, { ref, remote }), project };
+  if (store === 'git') return { store, ...gitPlaceOf(environment, { ref, remote }) };
   if (store === 'postgres') return { store, url: () => resolve(url) };
   return { store, path: path ?? '.notiform/state' };
 }

@@ -22,6 +22,8 @@ export interface Config {
   /** Folder of `notiform.yaml`, absolute: the project's root. */
   root: string;
   file: string;
+  /** The name of the project in its state, if it is set. */
+  project: string | undefined;
   manifests: string;
   /** The time zone in which times are shown, an IANA name. */
   timezone: string;
@@ -67,6 +69,7 @@ export async function loadConfig(options: ConfigPlace & { env: Env }): Promise<C
   return {
     root,
     file: name,
+    project: config.project,
     manifests: config.manifests,
     timezone: config.timezone,
     language: config.language,

@@ -105,7 +105,6 @@ const OF_STORES = [
   ['path', 'file'],
   ['ref', 'git'],
   ['remote', 'git'],
-  ['project', 'git'],
   ['url', 'postgres'],
 ] as const;
 

@@ -150,11 +150,6 @@ const state = z.strictObject({
     'refs/notiform/production',
   ]),
   remote: setting(gitRemote, 'Of the store `git`: the remote that has the ref. Default: origin.', ['origin']),
-  project: setting(
-    text,
-    'Of the store `git`: the name of the project in its documents. Set it to the former path if the folder of the project was moved. Default: the path of the folder in the repository.',
-    ['apps/shop'],
-  ),
   url: setting(
     text,
     'Of the store `postgres`: the address of the database. From the environment: it holds a password.',
@@ -270,6 +265,11 @@ export const configSchema = z
     version: z
       .literal(1, { error: 'has to be 1, the only version there is' })
       .meta({ description: 'Version of this file: 1.', examples: [1] }),
+    project: setting(
+      text.max(200),
+      'The name of the project in its state. notiform refuses state of another project. Default: the remote of the git repository and the folder in it, else the path of the folder.',
+      ['5f0c1d9e7a2b4c68'],
+    ),
     manifests: text
       .default('manifests')
       .meta({ description: 'Where the manifests are: a folder, or a glob.', examples: ['manifests'] }),

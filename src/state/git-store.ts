@@ -5,7 +5,6 @@ import { requireWritable } from './disk.ts';
 import type { StateDocument } from './document.ts';
 import { type GitOptions, openGit } from './git.ts';
 import { baseOf, isUnchanged, nextFiles, type OpenDocument, openDocument, piecesIn, storedIn } from './git-document.ts';
-import { type GitProject, openGitProject, projectIn } from './git-project.ts';
 import { openGitRef, type RefContents } from './git-ref.ts';
 import { changeBetween } from './journal.ts';
 import { isDeadHere, newLock, parseSlot, serializeFree, serializeLock } from './lock-content.ts';
@@ -18,8 +17,6 @@ export interface GitStoreOptions extends GitOptions {
   /** `refs/notiform/production` */
   ref: string;
   environment: string;
-  /** The name of the project in its documents; its folder in the repository if left out. */
-  project?: string | undefined;
   ports: Ports;
   isAlive(pid: number): boolean;
   /** The size up to which a document is written whole. */
@@ -35,10 +32,18 @@ const HELP = 'Replace the document in the ref, or remove it';
 export function createGitStore(options: GitStoreOptions): StateStore {
   const { ports, ref: name, remote, environment } = options;
   const git = openGit({ ...options, env: { ...options.env, ...AUTHOR } });
-  const project = openGitProject(git, options);
   const ref = openGitRef(git, remote, name);
   const swapping = openSwapping(ref, ports, () => new NotiformError(contended(name)), options.say);
-  const context: StoreContext = { ...options, swapping, owner: project };
+  const context: StoreContext = { ...options, swapping };
+  // git gives the best reason for refusing a folder when the call is about the folder itself.
+  let asked: Promise<string> | undefined;
+  const requireFolder = (): Promise<string> => {
+    asked ??= git.text(['rev-parse', '--show-prefix']).catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    });
+    return asked;
+  };
   const locked = new Set<string>();
 
   const documentsOf = async (snapshot: RefContents, profiles: readonly string[]) => {
@@ -48,13 +53,12 @@ export function createGitStore(options: GitStoreOptions): StateStore {
     const documents = new Map<string, StateDocument | undefined>();
     for (const profile of profiles) {
       const stored = storedIn(texts, pieces.get(profile) ?? [], placeOf(context, profile));
-      documents.set(profile, await ownDocument(context, profile, stored?.document));
+      documents.set(profile, stored?.document);
     }
     return documents;
   };
-  // git gives the best reason for refusing a folder when the call is about the folder itself.
   const look = async (): Promise<RefContents> => {
-    await project.name();
+    await requireFolder();
     return swapping.look();
   };
   const lockOf = async (profile: string): Promise<Lock | undefined> => {
@@ -70,7 +74,7 @@ export function createGitStore(options: GitStoreOptions): StateStore {
     },
     readAll: async (profiles) => documentsOf(await look(), profiles),
     lock: async (profile, holder) => {
-      await project.name();
+      await requireFolder();
       const { lock, warning } = await takeLock(context, profile, holder);
       locked.add(profile);
       const confirm = async (): Promise<void> => {
@@ -87,10 +91,9 @@ export function createGitStore(options: GitStoreOptions): StateStore {
     },
     lockOf,
     breakLock: async (profile, _breaker, expected) => {
-      await project.name();
+      await requireFolder();
       return breakLock(context, profile, expected);
     },
-    // Projects that share a ref share this document too. Only their profiles are their own.
     edit: (name, _editor, edit) =>
       swapping.edit(`${environment}/${name}`, async (view) => {
         const open = await openDocument(view, placeOf(context, name), ports.random.hex(16), options.whole);
@@ -109,23 +112,10 @@ export function createGitStore(options: GitStoreOptions): StateStore {
 
 interface StoreContext extends GitStoreOptions {
   swapping: Swapping;
-  owner: GitProject;
 }
 
 function placeOf({ environment, ref }: StoreContext, profile: string): DocumentPlace {
   return { environment, profile, shown: `${ref}:${baseOf(profile)}`, help: HELP };
-}
-
-/** Returns the stored document of this project. Only this store records the project, so the result has none. */
-async function ownDocument(
-  { owner }: StoreContext,
-  profile: string,
-  stored: StateDocument | undefined,
-): Promise<StateDocument | undefined> {
-  if (!stored) return undefined;
-  const { project, ...document } = stored;
-  await owner.require(profile, project);
-  return document;
 }
 
 async function takeLock(
@@ -133,7 +123,7 @@ async function takeLock(
   profile: string,
   holder: Holder,
 ): Promise<{ lock: Lock; warning?: Problem }> {
-  const { ports, environment, swapping, owner } = context;
+  const { ports, environment, swapping } = context;
   const subject = `${environment}/${profile}`;
   const file = lockFileOf(profile);
   const token = ports.random.hex(16);
@@ -141,7 +131,6 @@ async function takeLock(
   await swapping.edit(`${subject}: locked by ${holder.command}`, async (view) => {
     const { fence, lock } = parseSlot(await view.text(file));
     if (lock?.token === token) return new Map();
-    await owner.require(profile, projectIn(await view.text(baseOf(profile))));
     if (lock && !isDead(context, lock, holder)) throw alreadyLocked(subject, lock);
     const mine = newLock(holder, ports.clock.now(), token, fence + 1);
     taken = { lock: mine, ...(lock ? { warning: lockTakenOver(subject, lock) } : {}) };
@@ -161,11 +150,10 @@ function leaseOf(
   profile: string,
   { token, fence }: Lock,
 ): Pick<Lease, 'fence' | 'write' | 'release'> {
-  const { environment, swapping, owner } = context;
+  const { environment, swapping } = context;
   const subject = `${environment}/${profile}`;
   let open: OpenDocument | undefined;
   const write: Lease['write'] = async (change) => {
-    const project = await owner.name();
     let made: { before: OpenDocument; after: OpenDocument; changes: Map<string, string | null> } | undefined;
     await swapping.edit(`${subject}: serial ${change.serial}`, async (view, again) => {
       const { lock } = parseSlot(await view.text(lockFileOf(profile)));
@@ -176,8 +164,7 @@ function leaseOf(
         // If this write fails, the next one reads what is stored.
         open = undefined;
         const before = last ?? (await openDocument(view, placeOf(context, profile), token, context.whole));
-        await owner.require(profile, before.stored?.document.project);
-        made = { before, ...nextFiles(before, last ? change : { ...change, project }) };
+        made = { before, ...nextFiles(before, change) };
       }
       return made.changes;
     });
@@ -192,7 +179,7 @@ function leaseOf(
 }
 
 async function breakLock(
-  { environment, swapping, owner }: StoreContext,
+  { environment, swapping }: StoreContext,
   profile: string,
   expected: Lock | undefined,
 ): Promise<Lock | undefined> {
@@ -201,7 +188,6 @@ async function breakLock(
   await swapping.edit(`${subject}: unlocked`, async (view) => {
     const { fence, lock } = parseSlot(await view.text(lockFileOf(profile)));
     if (!lock) return new Map();
-    await owner.require(profile, projectIn(await view.text(baseOf(profile))));
     // A push whose answer was lost broke the lock, and another run has taken it since.
     if (broken && broken.token !== lock.token) return new Map();
     if (expected && expected.token !== lock.token) throw alreadyLocked(subject, lock);

@@ -81,7 +81,8 @@ export async function init(invocation: Invocation, _words: string[], options: In
   const cwd = join(top, folder);
   const managed = await managerOf(top, folder, files);
   const installed = await installedIn(top, folder, managed, files);
-  const made = newProject({ ...managed, installed, folder, branch, language: invocation.flags.language });
+  const name = invocation.ports.random.hex(8);
+  const made = newProject({ ...managed, installed, folder, branch, name, language: invocation.flags.language });
   const existing = await inTheWay(cwd, made, files);
   if (existing.length > 0) throw new NotiformError(taken(existing), Exit.failed);
   const { was, missing, content } = await gitignoreOf(cwd, ignoredIn(folder, managed), files);

@@ -62,18 +62,20 @@ export interface NewProject extends Managed {
   /** The project's folder, relative to the root of its repository; empty at the root. */
   folder: string;
   branch: string;
+  /** The name of the project in its state. */
+  name: string;
   /** The language to write into notiform.yaml; undefined for the default. */
   language?: Language | undefined;
 }
 
 /** Returns every file that `init` writes except `.gitignore`. Includes the schemas for editors if they are not installed. */
-export function newProject({ installed, ...project }: NewProject): NewFile[] {
+export function newProject({ installed, name, ...project }: NewProject): NewFile[] {
   const schemas = installed === undefined ? COPIED : schemasIn(posix.join(installed, 'schemas'));
   const suffix = suffixOf(project.folder);
   return [
     {
       path: 'notiform.yaml',
-      content: configText(`./${schemas.config}`, `refs/notiform/production${suffix}`, project.language),
+      content: configText(`./${schemas.config}`, name, `refs/notiform/production${suffix}`, project.language),
     },
     { path: 'manifests/welcome.yaml', content: welcome(`../${schemas.manifests}`) },
     { path: 'manifests/order-paid.yaml', content: orderPaid(`../${schemas.manifests}`) },
@@ -178,6 +180,10 @@ function orderPaid(schema: string): string {
 }
 
 const CONFIG_COMMENTS = {
+  project: {
+    en: '# The name of this project in its state. Another project needs another name.',
+    ko: '# 상태에 기록하는 이 프로젝트의 이름. 다른 프로젝트에는 다른 이름을 쓰세요.',
+  },
   local: {
     en: '# The whole service on this machine: no account, no network. Its data stays in .notiform/.',
     ko: '# 이 컴퓨터에서 실행하는 서비스 전체(에뮬레이터). 계정도 네트워크도 필요 없으며, 데이터는 .notiform/에 저장합니다.',
@@ -196,11 +202,13 @@ const CONFIG_COMMENTS = {
   },
 } satisfies Record<string, Phrase>;
 
-function configText(schema: string, ref: string, language: Language = 'en'): string {
+function configText(schema: string, project: string, ref: string, language: Language = 'en'): string {
   const languageLine = language === 'en' ? '' : `language: ${language}\n`;
   const say = (word: keyof typeof CONFIG_COMMENTS): string => CONFIG_COMMENTS[word][language];
   return `# yaml-language-server: $schema=${schema}
 version: 1
+${say('project')}
+project: ${JSON.stringify(project)}
 manifests: manifests
 ${languageLine}
 defaults:
