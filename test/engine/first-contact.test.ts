@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { thing, World } from './support.ts';
+import { killedAt } from './deaths.ts';
+import { failure, thing, World } from './support.ts';
 
 /** What notiform did not make is adopted as it is, whatever the manifest says. */
 
@@ -59,6 +60,28 @@ describe('first contact', () => {
       expect(changes.map((change) => change.outcome)).toEqual([outcome]);
     }
     expect(world.service.writes).toEqual([]);
+  });
+
+  it('is taken over by the same command again, wherever the first one was killed', async () => {
+    for (let last = 0, died = true; died; last += 1) {
+      const world = foreign();
+      died = await killedAt(world, last, () => world.run(wanted, TAKEN));
+      await world.run(wanted, TAKEN);
+      expect(world.service.of('shop').get('a'), `killed at ${last}`).toEqual({
+        state: 'filed',
+        content: { text: 'new' },
+      });
+    }
+  });
+
+  it('stays first contact if the first step of a takeover was refused', async () => {
+    const world = foreign('draft');
+    world.service.fault = (call) => {
+      if (call === 'edit a') throw failure('refused', 'down');
+    };
+    await world.run(wanted, TAKEN);
+    world.service.fault = undefined;
+    expect((await world.plan(wanted)).plan.changes).toMatchObject([{ action: 'adopt' }]);
   });
 
   it('shows the reason of its own if the change is not possible after the adoption either', async () => {

@@ -247,7 +247,7 @@ async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Pro
   const binding = claimOf(work, live);
   await store(run, work, writeClaim(work, binding), intendEntry(work));
   if (await announceCreate(run, work, live)) return () => withdrawCreate(run, work);
-  const isNew = binding !== undefined && work.entry === undefined && live === undefined;
+  const isNew = binding !== undefined && work.entry === undefined;
   return () => store(run, work, isNew ? forgetEntry(work.change.address) : withdrawIntent(work));
 }
 

@@ -59,8 +59,10 @@ function done(entry: StateEntry | undefined): Omit<StateEntry, 'binding' | 'prot
  * the next plan then distinguishes its states from those that a person made. A change of one step without a risk needs no
  * additional write: nothing is on its way.
  */
-export function intendEntry<S>({ change: { address, steps, risks }, pauses }: Work<S>): Edit {
-  const intent = [...new Set(steps.flatMap(({ to }) => to.map((point) => point.basis)))];
+export function intendEntry<S>({ change: { address, steps, risks, basis }, adopts, pauses }: Work<S>): Edit {
+  const reached = steps.flatMap(({ to }) => to.map((point) => point.basis));
+  // What is taken over is bound before the first step: its state was approved as the start.
+  const intent = [...new Set([...(adopts ? [basis] : []), ...reached])];
   const isIntended = steps.length > 1 || risks.length > 0;
   return amendEntry(address, { ...(isIntended && { intent }), ...(pauses && { paused: true }) });
 }

@@ -97,6 +97,20 @@ it('does not go on if a change that it needs was not done', async () => {
   expect((await world.apply(found.planned)).changes).toEqual([]);
 });
 
+it('does not go on with the change that follows an adoption: it was not shown', async () => {
+  const foreign = thing('foreign', { text: 'git' }, { goal: 'draft' });
+  const world = new World();
+  world.put('foreign', 'draft', { text: 'by a colleague' });
+  const wanted = [first, second, third, foreign];
+  const { plan } = await world.plan(wanted);
+  await world.run(wanted);
+  approve(world);
+  const { goes, planned } = await release(world, wanted, plan);
+  expect(goes).toEqual([SECOND, THIRD]);
+  await world.apply(planned);
+  expect(world.service.of('shop').get('foreign')?.content).toEqual({ text: 'by a colleague' });
+});
+
 it('does not answer another occasion than the one that was shown', async () => {
   const woken = thing('second', {}, { dependsOn: ['Thing/shop/first'] });
   const world = new World();
