@@ -147,6 +147,7 @@ async function runPackage(
     ...Object.fromEntries(variables),
     GITHUB_EVENT_NAME: lookUp('github.event_name', runner.values),
     GITHUB_EVENT_PATH: event,
+    GITHUB_REF: lookUp('github.ref', runner.values),
     GITHUB_REF_NAME: 'main',
     GITHUB_RUN_ID: '1',
     RUNNER_TEMP: temp,

@@ -87,9 +87,10 @@ export async function makeWorld(): Promise<World> {
     runner: async (event, values = {}) => {
       const github = await openGitHub();
       const artifacts = await openArtifactService(github);
+      github.refs.set('main', (await succeed(inProject('git rev-parse HEAD'))).stdout.trim());
       return {
         github,
-        payload: JSON.stringify(event === 'pull_request' ? pullRequest(7, sha) : { commits: [{ id: sha }] }),
+        payload: JSON.stringify(event === 'pull_request' ? pullRequest(7, sha) : {}),
         folder: async () => join(jobs, String(++count)),
         remote,
         home,
@@ -100,7 +101,6 @@ export async function makeWorld(): Promise<World> {
           GITHUB_REPOSITORY: 'shop/messages',
           GITHUB_SHA: sha,
           GITHUB_API_URL: github.url,
-          GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
           ACTIONS_RESULTS_URL: `${artifacts.url}/`,
           ACTIONS_RUNTIME_TOKEN: artifacts.tokenOf(1),
         },
