@@ -1,5 +1,5 @@
 // What an application's tests wait for: the emulator's start until its first accepted send, sends, and the reset between
-// two tests. `--against PROGRAM` compares two builds, in turn: `npm run bench:emulator -- --against ../old/dist/notiform.cjs`
+// two tests. `--against PROGRAM` compares two builds, in turn: `npm run bench:emulator -- --against ../old/dist/notiform.js`
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
     sends: { type: 'string', default: '3000' },
-    program: { type: 'string', default: fileURLToPath(new URL('../dist/notiform.cjs', import.meta.url)) },
+    program: { type: 'string', default: fileURLToPath(new URL('../dist/notiform.js', import.meta.url)) },
     against: { type: 'string' },
   },
 });

@@ -15,7 +15,7 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '16' },
     templates: { type: 'string', default: '10000' },
     only: { type: 'string', default: '' },
-    program: { type: 'string', default: here('../dist/notiform.cjs') },
+    program: { type: 'string', default: here('../dist/notiform.js') },
     node: { type: 'string', multiple: true, default: [] },
   },
 });

@@ -17,7 +17,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '1k' },
     rows: { type: 'string', default: '' },
     runs: { type: 'string', default: '5' },
-    program: { type: 'string', default: here('../dist/notiform.cjs') },
+    program: { type: 'string', default: here('../dist/notiform.js') },
   },
 });
 const runs = Number(values.runs);

@@ -1,67 +1,69 @@
-// Compiles schemas/*.schema.json into one module of validators without a `require()`: it loads in milliseconds and
-// needs no ajv at run time. Run it after a change of a schema; the build runs it too, in a thread.
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parentPort } from 'node:worker_threads';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const outDir = join(root, 'src/manifest/generated');
+const root = join(import.meta.dirname, '..');
 
-const names = (await readdir(join(root, 'schemas'))).filter((name) => name.endsWith('.schema.json')).sort();
-const schemas = await Promise.all(
-  names.map(async (name) => JSON.parse(await readFile(join(root, 'schemas', name), 'utf8'))),
-);
+/**
+ * Compiles schemas/*.schema.json into one module of validators without a `require()`: it loads in milliseconds and needs no ajv
+ * at run time. Returns esbuild's metafile.
+ */
+export async function compileSchemas(outDir) {
+  const names = (await readdir(join(root, 'schemas'))).filter((name) => name.endsWith('.schema.json')).sort();
+  const schemas = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(root, 'schemas', name), 'utf8'))),
+  );
 
-const ajv = new Ajv2020({
-  allErrors: true,
-  strict: true,
-  strictRequired: false,
-  allowUnionTypes: true,
-  discriminator: true,
-  // Problems quote the broken rule and its neighbours in the schema.
-  verbose: true,
-  // The message for a text that does not match, in editors and in `validate`.
-  keywords: ['patternErrorMessage'],
-  schemas,
-  // test/manifest/schemas.test.ts does that.
-  validateSchema: false,
-  // esbuild leaves out what the optimizer of ajv would, and does it faster.
-  code: { source: true, esm: true, optimize: false },
-});
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    discriminator: true,
+    // Problems quote the broken rule and its neighbours in the schema.
+    verbose: true,
+    messages: false,
+    // A definition that many fields refer to is one function.
+    inlineRefs: false,
+    // The message for a text that does not match, in editors and in `validate`.
+    keywords: ['patternErrorMessage'],
+    schemas,
+    // test/manifest/schemas.test.ts does that.
+    validateSchema: false,
+    // esbuild leaves out what the optimizer of ajv would, and does it faster.
+    code: { source: true, esm: true, optimize: false },
+  });
 
-/** `NotificationTemplate` for notification-template.schema.json: the title is the kind's name. */
-const kinds = schemas.filter((schema) => schema.properties?.kind?.const !== undefined);
-const exported = Object.fromEntries(kinds.map((schema) => [schema.title, schema.$id]));
-// Only editors read the schema that accepts any kind; this call checks that it compiles.
-ajv.getSchema('notiform.schema.json');
-const code = standalone.default(ajv, exported);
+  /** `NotificationTemplate` for notification-template.schema.json: the title is the kind's name. */
+  const kinds = schemas.filter((schema) => schema.properties?.kind?.const !== undefined);
+  const exported = Object.fromEntries(kinds.map((schema) => [schema.title, schema.$id]));
+  // Only editors read the schema that accepts any kind; this call checks that it compiles.
+  ajv.getSchema('notiform.schema.json');
+  const code = standalone.default(ajv, exported);
 
-await mkdir(outDir, { recursive: true });
-const { metafile } = await build({
-  stdin: {
-    contents: `${code}\nexport const validators = { ${Object.keys(exported).sort().join(', ')} };\nexport const schemas = ${JSON.stringify(Object.fromEntries(schemas.map((schema) => [schema.$id, schema])))};\n`,
-    resolveDir: root,
-    loader: 'js',
-  },
-  outfile: join(outDir, 'validators.js'),
-  bundle: true,
-  platform: 'neutral',
-  mainFields: ['module', 'main'],
-  format: 'esm',
-  target: 'node20.18',
-  minifySyntax: true,
-  minifyWhitespace: true,
-  logLevel: 'warning',
-  metafile: true,
-});
-await writeFile(
-  join(outDir, 'validators.d.ts'),
-  `import type { ErrorObject } from 'ajv';
-import type { JsonObject } from '../../core/json.ts';
+  const { metafile } = await build({
+    stdin: {
+      contents: `${code}\nexport const validators = { ${Object.keys(exported).sort().join(', ')} };\nexport const schemas = ${JSON.stringify(Object.fromEntries(schemas.map((schema) => [schema.$id, schema])))};\n`,
+      resolveDir: root,
+      loader: 'js',
+    },
+    outfile: join(outDir, 'validators.js'),
+    bundle: true,
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    format: 'esm',
+    target: 'node20.18',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    logLevel: 'warning',
+    metafile: true,
+  });
+  await writeFile(
+    join(outDir, 'validators.d.ts'),
+    `import type { ErrorObject } from 'ajv';
+import type { JsonObject } from '../src/core/json.ts';
 
 export interface Validate {
   (data: unknown): boolean;
@@ -71,6 +73,6 @@ export interface Validate {
 export const validators: Readonly<Record<string, Validate>>;
 export const schemas: Readonly<Record<string, JsonObject>>;
 `,
-);
-// What esbuild put into the module.
-parentPort?.postMessage(metafile);
+  );
+  return metafile;
+}

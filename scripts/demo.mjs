@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 process.argv.push('--program');
 await import('./build.mjs');
 
-const program = resolve('dist/notiform.cjs');
+const program = resolve('dist/notiform.js');
 const project = mkdtempSync(join(tmpdir(), 'notiform-demo-'));
 cpSync('examples', project, { recursive: true, filter: (path) => !path.includes('.notiform') });
 

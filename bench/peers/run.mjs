@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 const count = Number(values.templates);
-const program = here('../../dist/notiform.cjs');
+const program = here('../../dist/notiform.js');
 const ALCHEMY = 'alchemy@0.94.0';
 
 /** The first line that a program prints about its version, or undefined if it is not installed. */

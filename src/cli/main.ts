@@ -1,7 +1,10 @@
+import module from 'node:module';
 import { constants } from 'node:os';
 import { Exit } from '../core/exit.ts';
 import { systemPorts } from '../core/ports.ts';
-import { runProgram } from './program.ts';
+
+// Node 22.1 and later keep compiled code. Everything that is imported after this call gets it.
+if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function') module.enableCompileCache();
 
 /** The program's edge: process streams, signals and the exit code. Everything else is below. */
 const stop = new AbortController();
@@ -91,6 +94,7 @@ async function run(): Promise<number> {
     sent = true;
   };
   const view = { cwd, env, stdin, stdout, stderr, ports: systemPorts, signal: stop.signal, started, onSent };
+  const { runProgram } = await import('./program.ts');
   return runProgram(process.argv.slice(2), view);
 }
 

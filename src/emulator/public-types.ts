@@ -388,3 +388,6 @@ export interface Emulator {
   /** Stops the emulator at the end of an `await using` block. */
   [Symbol.asyncDispose](): Promise<void>;
 }
+
+/** Starts both APIs on 127.0.0.1, in this process. Rejects with an Error if the port is taken or an option wrong. */
+export type StartEmulator = (options?: StartOptions) => Promise<Emulator>;

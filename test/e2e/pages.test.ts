@@ -135,7 +135,7 @@ async function runPage(blocks: Block[], isTutorial: boolean, prepared: readonly 
   const home = await mkdtemp(join(tmpdir(), 'notiform-page-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const install = isTutorial ? blocks.shift()?.text : undefined;
-  if (install) expect(install).toMatch(/^npm ci && npm run build\nprogram="\$PWD\/dist\/notiform.cjs"\n/);
+  if (install) expect(install).toMatch(/^npm ci && npm run build\nprogram="\$PWD\/dist\/notiform.js"\n/);
   await mkdir(join(home, 'project'));
   let { output, cwd } = await runLines(join(home, 'project'), home, prepared);
   for (const { language, text } of blocks) {

@@ -29,7 +29,7 @@ afterAll(() => emulator.close());
 /** Programs in the place of npm, npx and curl: nothing is installed, the built program runs, and a call is kept. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   npm: '#!/bin/sh\n',
-  npx: `#!/bin/sh\n[ "$1 $2 $3" = "--no -- notiform" ] || exit 1\nshift 3\nexec node '${join(ROOT, 'dist/notiform.cjs')}' "$@"\n`,
+  npx: `#!/bin/sh\n[ "$1 $2 $3" = "--no -- notiform" ] || exit 1\nshift 3\nexec node '${join(ROOT, 'dist/notiform.js')}' "$@"\n`,
   curl: '#!/bin/sh\nfor word; do echo "$word"; done > curl.txt\n',
 };
 

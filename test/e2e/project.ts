@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-export const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'notiform.cjs');
+export const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'notiform.js');
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
 const SMALL_SHOP = join(import.meta.dirname, '..', 'fixtures', 'small-shop');
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { emptyProject, NEVER_OPENS } from './project.ts';
 
-const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'notiform.cjs');
+const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'notiform.js');
 
 /** A descriptor that takes no output. Only Linux has a device that is always full; a file that is open for reading does elsewhere. */
 const [UNWRITABLE, CODE] = existsSync('/dev/full') ? ['/dev/full', 'ENOSPC'] : [PROGRAM, 'EBADF'];

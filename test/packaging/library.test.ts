@@ -66,7 +66,7 @@ it('the tarball has what a user needs and nothing else', () => {
     'LICENSE',
     'THIRD-PARTY-LICENSES',
     'README.md',
-    'dist/notiform.cjs',
+    'dist/notiform.js',
     'dist/emulator.mjs',
     'action.yml',
   ];

@@ -272,7 +272,7 @@ sed 's#refs/notiform/production#refs/notiform/jeju#' notiform.yaml > shops/jeju/
   });
 
   it('has an emulator with an inspector', async () => {
-    const start = `program="${world.clone}/dist/notiform.cjs"\nnotiform() { node "$program" "$@"; }`;
+    const start = `program="${world.clone}/dist/notiform.js"\nnotiform() { node "$program" "$@"; }`;
     const [serve = '', ...others] = textOf('docs/emulator.md#In a project').split('\n');
     await succeed(world.inProject('npx --no -- notiform -e local apply --yes'));
     const second = `until grep -q Ctrl-C emulator.log; do sleep 0.1; done\n${others.join('\n')}\nkill $!\nwait $!`;

@@ -12,7 +12,7 @@ import { mountAttachments } from './attachments.ts';
 import { brandEntry } from './brand-view.ts';
 import type { Entry, TemplateEntry } from './entry.ts';
 import type { Feed } from './feed.ts';
-import { page, script, style } from './generated/assets.js';
+import { page, script, style } from '../../../generated/desk.js';
 import { deskHeaders, SANDBOX_POLICY } from './headers.ts';
 import { arrivals, findArrived } from './messages.ts';
 import { notificationEntry } from './notification-view.ts';

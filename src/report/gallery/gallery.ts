@@ -9,7 +9,7 @@ import { drawingStyle } from '../../preview/style.ts';
 import { safe, visibleText } from '../../preview/visible.ts';
 import { element, hashOf, htmlPage } from '../../preview/xml.ts';
 import { fieldChanges } from './fields.ts';
-import { script, style } from './generated/assets.js';
+import { script, style } from '../../../generated/gallery.js';
 import { badgeWord, both, inLanguages, labelOf, whyBlocked, galleryWords as words } from './words.ts';
 
 /** The length of a text of a bubble, in code points. */

@@ -6,7 +6,7 @@ import { element, htmlPage } from '../../preview/xml.ts';
 import { cellText } from '../data-table.ts';
 import { barChart, type ChartEntry, rateChart, STRIPES } from './chart.ts';
 import { csvColumns, memberName, valueText } from './columns.ts';
-import { style } from './generated/assets.js';
+import { style } from '../../../generated/statistics.js';
 import { type ProvidedCount, type StatTotals, shareOf, totalsByUnit, totalsOf } from './totals.ts';
 import { headingOf, notesOf, PAGE_LINE, scopeOf, statWords as words } from './words.ts';
 

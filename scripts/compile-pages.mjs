@@ -1,12 +1,8 @@
-// Compiles each page of a browser into one module: its HTML, its style and its program, which is bundled from TypeScript. The
-// emulator serves the desk from memory, and the gallery of previews is one file. Run this script after a change of a page or
-// its browser folder; the build runs it too.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
-const source = join(dirname(fileURLToPath(import.meta.url)), '../src');
+const source = join(import.meta.dirname, '../src');
 
 /** The colours, the font and the outline of the focus of every page. */
 const PALETTE = '../../preview/palette.css';
@@ -23,10 +19,16 @@ const PAGES = [
   { folder: 'report/statistics', styles: [PALETTE, 'page.css'], program: false },
 ];
 
-/** What esbuild put into the programs of the pages. */
-export const metafiles = (await Promise.all(PAGES.map(compile))).filter((metafile) => metafile !== undefined);
+/**
+ * Compiles each page of a browser into one module: its HTML, its style and its program, which is bundled from TypeScript. The
+ * emulator serves the desk from memory, and the gallery of previews is one file. Returns esbuild's metafiles.
+ */
+export async function compilePages(outDir) {
+  const metafiles = await Promise.all(PAGES.map((page) => compile(outDir, page)));
+  return metafiles.filter((metafile) => metafile !== undefined);
+}
 
-async function compile({ folder, page, styles, program = true }) {
+async function compile(outDir, { folder, page, styles, program = true }) {
   const home = join(source, folder);
   const built = program ? await bundle(home) : undefined;
   const assets = {
@@ -34,12 +36,10 @@ async function compile({ folder, page, styles, program = true }) {
     style: (await Promise.all(styles.map((path) => readFile(join(home, path), 'utf8')))).join('\n'),
     ...(built && { script: built.outputFiles[0].text }),
   };
-  const outDir = join(home, 'generated');
-  await mkdir(outDir, { recursive: true });
   const members = Object.entries(assets).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`);
-  await writeFile(join(outDir, 'assets.js'), members.join(''));
+  await writeFile(join(outDir, `${basename(folder)}.js`), members.join(''));
   const types = Object.keys(assets).map((name) => `export const ${name}: string;\n`);
-  await writeFile(join(outDir, 'assets.d.ts'), types.join(''));
+  await writeFile(join(outDir, `${basename(folder)}.d.ts`), types.join(''));
   return built?.metafile;
 }
 
