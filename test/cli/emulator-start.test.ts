@@ -191,7 +191,7 @@ describe('emulator --from-manifests', () => {
     await project.write('manifests/paid.yaml', template('order-paid', button));
     const { err, exit } = await project.run(['emulator', '--from-manifests']);
     expect([exit, err.replaceAll(/\s+/g, ' ')]).toEqual([
-      3,
+      1,
       expect.stringContaining('Declare the plugin of the button as a PluginCallback, and refer to it: `plugin: { ref'),
     ]);
   });

@@ -161,7 +161,9 @@ describe('a planted .notiform/emulator.json', () => {
     const { url, heard } = await trap(answer);
     const project = await opened({ url });
     const stop = new AbortController();
-    const sleep = (): Promise<void> => {
+    // git, which is asked for the commit, sleeps until its time-out as well.
+    const sleep: typeof systemPorts.clock.sleep = (ms, signal) => {
+      if (heard.length === 0) return systemPorts.clock.sleep(ms, signal);
       stop.abort('SIGINT');
       return Promise.reject(stop.signal.reason);
     };

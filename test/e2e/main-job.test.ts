@@ -17,12 +17,12 @@ describe('the main job, with the built command line and the examples', () => {
 
     const first = await shop.run('plan', '--detailed-exitcode');
     expect(first.exit).toBe(2);
-    expect(first.stdout).toContain('Plan: 44 to create, 1 to update, 1 to adopt.');
+    expect(first.stdout).toContain('Plan: 44 to create, 2 to adopt.');
     expect(first.stdout).toContain('after Video/shop/harvest, which waits for the end of the encoding:');
 
     const applied = await shop.run('apply', '--yes');
     expect(applied.exit, exits(applied)).toBe(0);
-    expect(applied.stdout).toContain('Done: 44 created, 1 updated, 1 adopted.');
+    expect(applied.stdout).toContain('Done: 44 created, 2 adopted.');
 
     const encoded = await shop.run('wait', 'Video/shop/harvest');
     expect(encoded.exit, exits(encoded)).toBe(0);
