@@ -59,9 +59,11 @@ export interface FileRules {
   types?: readonly FileType[];
   /** The allowed endings of the name, in lower case without the dot, if the service checks the name. */
   endings?: readonly string[];
+  /** Another ending is a warning: no document names the types. */
+  likelyEndings?: readonly string[];
   maxName?: number;
   maxBytes: number;
-  /** More bytes are a warning: the documents name this lower limit too. */
+  /** More bytes are a warning: the documents name this lower limit too, or no limit. */
   likelyBytes?: number;
   image?: {
     minWidth: number;

@@ -20,6 +20,8 @@ export interface ProofFailure {
   /** One sentence without a full stop at its end. */
   message: string;
   hint?: string;
+  /** Set if the rule follows from an assumption and no document has it. The message is sent all the same. */
+  severity?: 'warning';
   /** For texts that differ. */
   difference?: Difference;
   /** The value or field of a manifest that makes the member what it is. */

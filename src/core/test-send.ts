@@ -18,11 +18,13 @@ export interface ButtonValues {
 /** The most recipients of one send, unless `--max-recipients` allows more. */
 export const MAX_RECIPIENTS = 5;
 
-/** An image of an mms. The documents show no limits (message API 8; assumption 92). */
+/** An image of an mms. The documents show no types and no limits (message API 8; assumption 92). */
 export const MMS_IMAGE: FileRules = {
-  types: ['jpeg'],
-  endings: ['jpg', 'jpeg'],
-  maxBytes: 300 * 1024,
+  types: ['jpeg', 'png'],
+  endings: ['jpg', 'jpeg', 'png'],
+  likelyEndings: ['jpg', 'jpeg'],
+  maxBytes: 5 * 1024 * 1024,
+  likelyBytes: 300 * 1024,
   image: { minWidth: 1, ratio: { min: 0, max: Number.POSITIVE_INFINITY }, shape: 'any shape' },
 };
 

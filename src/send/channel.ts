@@ -102,6 +102,8 @@ export interface Channel {
   templates?: ChannelTemplates;
   /** Korean time in which messages may be delivered; left out if always (message API 2.10). */
   hours?: SendingHours;
+  /** True if the service ignores the time of a reservation (message API 2.4). */
+  isSentAtOnce?: true;
   /** True if a reserved message cannot be cancelled (message API 2.4). */
   isReservationFinal?: true;
 }

@@ -59,7 +59,16 @@ export async function checkPayload(payload: ForeignPayload, checking: Checking):
     if (claim.against) ofFallbacks[fallback.type] = claim.against;
   }
   failures.push(...proveMessage(whole, channelOfType(body.type) ?? NO_CHANNEL, main.against, ofFallbacks));
-  return resultOf(payload, body, failures, checking.now(), main.template);
+  const all = [...failures, ...checkForeign(whole, checking.now()), ...checkReservedHours(whole, checking.now())];
+  for (const one of all.filter(({ severity }) => severity === 'warning')) checking.warn(warningOf(one));
+  const wrong = all.filter(({ severity }) => severity === undefined);
+  return resultOf(payload, body, wrong, main.template);
+}
+
+/** Makes the warning of a rule that follows from an assumption. */
+function warningOf({ code, path, message, hint }: ProofFailure): Problem {
+  const sentence = message.startsWith('It ') ? `\`${path}\` ${message.slice('It '.length)}` : `\`${path}\`: ${message}`;
+  return { code, severity: 'warning', message: sentence, path, ...(hint === undefined ? {} : { hint }) };
 }
 
 /** The channel of a payload with an unknown type, which fails the proof. */
@@ -218,7 +227,7 @@ function forPayload(failure: ProofFailure): ProofFailure {
   return { ...failure, hint: isOfManifest ? `${correct}${AS[failure.code] ?? ''}` : `${correct}. ${failure.hint}` };
 }
 
-const OF_TEMPLATE: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['send-state', 'send-template', 'not-sendable']);
+const OF_TEMPLATE: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['send-state', 'send-template']);
 
 const AS: Partial<Record<ProblemCode, string>> = {
   'send-differs': ': write it as the approved template has it, every character and line break',
@@ -231,14 +240,12 @@ function resultOf(
   { file, content: payload }: ForeignPayload,
   { type, content, path: within }: PayloadBody,
   failures: readonly ProofFailure[],
-  now: number,
   template?: Resource,
 ): SendResult {
   const to = textAt(payload, 'to');
-  const all = [...failures, ...checkForeign(payload, now), ...checkReservedHours(payload, now)];
   // A part that the approved template has is missing: the shape of the message may require it too.
-  const parts = new Set(all.flatMap(({ code, path }) => (code === 'send-parts' ? [path] : [])));
-  const kept = all.filter(({ code, path }) => code !== 'send-value' || !parts.has(path));
+  const parts = new Set(failures.flatMap(({ code, path }) => (code === 'send-parts' ? [path] : [])));
+  const kept = failures.filter(({ code, path }) => code !== 'send-value' || !parts.has(path));
   const misnamed = misnamedIn(payload);
   const proof = kept.map((failure) => {
     const hint = misnamed.get(failure.path) ?? misnamed.get(`${within}.${failure.path}`);

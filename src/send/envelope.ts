@@ -5,8 +5,8 @@ import { textAt } from './members.ts';
 import { LONGEST_AHEAD } from './schedule.ts';
 import { checkShape, type PayloadShape, text, wrongValue } from './shape.ts';
 
-/** Digits and hyphens, a digit first (assumption 99). */
-const number = text({ required: true, max: 16, form: [/^\d[\d-]*$/, 'digits'] });
+/** Message API 2.4 gives lengths only. Digits, hyphens and a plus sign are an assumption (99). */
+const number = text({ required: true, max: 16, form: [/^\+?\d[\d-]*$/, 'a phone number'], assumed: ['form'] });
 
 /** The members around the content (message API 2.4). The account is no part of our own payloads: the client adds it. */
 const ENVELOPE: PayloadShape = {
@@ -14,7 +14,7 @@ const ENVELOPE: PayloadShape = {
   from: number,
   to: number,
   refkey: text({ required: true, bytes: 32 }),
-  country: text({ max: 5, form: [/^[0-9A-Za-z]+$/, 'letters and digits, as 82'] }),
+  country: text({ max: 5 }),
   userinfo: text({ max: 50 }),
   resellercode: text({ form: [/^\d{9}$/, 'nine digits'] }),
   sendtime: text({ form: [/^\d{1,12}$/, 'a unix time in seconds'] }),

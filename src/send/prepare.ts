@@ -1,7 +1,7 @@
 import { canonical, digest, type JsonObject } from '../core/json.ts';
 import { starNumbers } from '../core/mask.ts';
 import type { Clock, Random } from '../core/ports.ts';
-import { hasErrors, isProblem, type Problem } from '../core/problem.ts';
+import { asWarning, hasErrors, isProblem, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
@@ -73,6 +73,8 @@ export interface PreparedSend {
   proof: ProofFailure[];
   /** The failures of the proof that the manifests cause, as problems with their places. */
   faults: Problem[];
+  /** Rules that follow from an assumption, and that the message does not keep. */
+  warnings: Problem[];
   risks: readonly SendRisk[];
   /** The templates that this send, or one of its fallbacks, may make active. */
   locks: readonly string[];
@@ -122,7 +124,7 @@ export function prepareSends(preparation: Preparation): Prepared {
   const sender = chooseSender(test, environment, preparation.defaultSender);
   const recipients = chooseRecipients(test, environment);
   const expected = readExpectation(test);
-  const at = readSchedule(test);
+  const at = drafted.channel.isSentAtOnce ? undefined : readSchedule(test);
   const ofSend = placed([
     ...chosen.mistakes,
     ...[sender, ...recipients, profile, expected, at].filter((one) => isProblem(one)),
@@ -142,7 +144,8 @@ export function prepareSends(preparation: Preparation): Prepared {
   );
   // The message is the same for every recipient. Without a template, only the manifest can be wrong; so it is with fallbacks.
   const faults = (sends[0]?.faults ?? []).filter(({ path }) => !template || path?.startsWith('fallback'));
-  if (faults.length > 0) return { sends: [], problems: [...problems, ...faults] };
+  const warnings = sends[0]?.warnings ?? [];
+  if (faults.length > 0) return { sends: [], problems: [...problems, ...faults, ...warnings] };
   const closed = timedAtCall ? [] : placed(sends.slice(0, 1).flatMap((send) => missedHours(send, preparation)));
   if (hasErrors(closed)) return { sends: [], problems: [...problems, ...closed] };
   const advice = fallbacks.flatMap(({ draft: own, content: filled, index, source: of }) =>
@@ -151,7 +154,10 @@ export function prepareSends(preparation: Preparation): Prepared {
       of,
     ),
   );
-  return { sends, problems: [...problems, ...closed, ...placed(draft.advise?.(content) ?? []), ...advice] };
+  return {
+    sends,
+    problems: [...problems, ...closed, ...warnings, ...placed(draft.advise?.(content) ?? []), ...advice],
+  };
 }
 
 function missedHours(send: PreparedSend, { test, clock, lenient, dryRun }: Preparing): SendMistake[] {
@@ -197,10 +203,12 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
     ...payloadOf(fallbacks),
   };
   const against = approved ? { approved, values: exactValues(draft, chosen) } : {};
-  const judged = proveMessage(payload, channel, against, againstOf(fallbacks)).map((failure) => ({
+  const failures = proveMessage(payload, channel, against, againstOf(fallbacks)).map((failure) => ({
     failure,
     fault: faultOf(failure, choices, preparation),
   }));
+  const judged = failures.filter(({ failure }) => failure.severity === undefined);
+  const warned = failures.filter(({ failure }) => failure.severity === 'warning');
   const risky = [choices, ...fallbacks].filter((one) => one.draft.risks.length > 0);
   const risks = [...new Set(risky.flatMap((one) => one.draft.risks))];
   return {
@@ -217,6 +225,7 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
     expected,
     proof: judged.map(({ failure, fault }) => (fault?.place ? { ...failure, place: fault.place } : failure)),
     faults: judged.flatMap(({ fault }) => fault ?? []),
+    warnings: warned.flatMap(({ fault }) => (fault ? asWarning(fault) : [])),
     risks,
     locks: risky.flatMap((one) => one.template?.address ?? []),
     fallbacks: fallbacks.map(({ type, template: of, draft: { upload } }) => {

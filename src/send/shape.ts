@@ -8,8 +8,12 @@ export type PayloadShape = Readonly<Record<string, MemberRule>>;
 /** The rule of a member. A member that is null or "" counts as left out (assumption 14). */
 export type MemberRule = TextRule | IntegerRule | ObjectRule | ListRule;
 
+type Assumed = 'required' | 'max' | 'breaks' | 'form';
+
 interface Common {
   required?: boolean;
+  /** The parts of the rule that follow from an assumption: a failure of them is a warning. */
+  assumed?: readonly Assumed[];
   /** Added to every failure of this rule. */
   hint?: string;
 }
@@ -88,7 +92,16 @@ function checkMember(value: Json | undefined, rule: MemberRule, path: string, si
   if (!rule.required) return [];
   const of = rule.is === 'text' && rule.of ? `It is one of ${rule.of.join(', ')}` : undefined;
   const other = similar === undefined ? undefined : `It has \`${similar}\` instead`;
-  return [missingMember(path, '', other ?? rule.hint ?? of)];
+  return ofRule(rule, 'required', [missingMember(path, '', other ?? rule.hint ?? of)]);
+}
+
+/** Makes failures warnings. No document has the rule that they are of. */
+export function assumed(failures: readonly ProofFailure[]): ProofFailure[] {
+  return failures.map((one) => ({ ...one, severity: 'warning' }));
+}
+
+function ofRule({ assumed: parts = [] }: Common, part: Assumed, failures: ProofFailure[]): ProofFailure[] {
+  return parts.includes(part) ? assumed(failures) : failures;
 }
 
 function checkValue(value: Json, rule: MemberRule, path: string): ProofFailure[] {
@@ -109,18 +122,20 @@ function checkValue(value: Json, rule: MemberRule, path: string): ProofFailure[]
 function checkText(value: string, rule: TextRule, path: string): ProofFailure[] {
   const { max = Infinity, bytes = Infinity, breaks = Infinity, of, form, hint, required } = rule;
   // An optional text may be blank; a required one may not (assumption 317).
-  if (required && value.trim() === '') return [wrongValue(path, 'It is required and is blank', hint)];
-  const counts: [count: number, max: number, what: string][] = [
-    [length(value), max, `${length(value)} characters`],
-    [Buffer.byteLength(value), bytes, `${Buffer.byteLength(value)} bytes in UTF-8`],
-    [lineBreaksIn(value), breaks, severalOf(lineBreaksIn(value), 'line break', 'line breaks')],
+  if (required && value.trim() === '') return assumed([wrongValue(path, 'It is required and is blank', hint)]);
+  const counts: [part: Assumed, count: number, max: number, what: string][] = [
+    ['max', length(value), max, `${length(value)} characters`],
+    ['max', Buffer.byteLength(value), bytes, `${Buffer.byteLength(value)} bytes in UTF-8`],
+    ['breaks', lineBreaksIn(value), breaks, severalOf(lineBreaksIn(value), 'line break', 'line breaks')],
   ];
   return [
     ...counts
-      .filter(([count, most]) => count > most)
-      .map(([, most, what]) => overLimit(path, `has ${what}, ${most} are allowed`, hint)),
+      .filter(([, count, most]) => count > most)
+      .flatMap(([part, , most, what]) =>
+        ofRule(rule, part, [overLimit(path, `has ${what}, ${most} are allowed`, hint)]),
+      ),
     ...(!of || of.includes(value) ? [] : [wrongValue(path, `It is ${shown(value)}, and ${takes(of)}`, hint)]),
-    ...(!form || form[0].test(value) ? [] : [wrongValue(path, `It is not ${form[1]}`, hint)]),
+    ...(!form || form[0].test(value) ? [] : ofRule(rule, 'form', [wrongValue(path, `It is not ${form[1]}`, hint)])),
     ...(rule.check?.(value, path) ?? []),
   ];
 }
@@ -169,7 +184,7 @@ function checkList(entries: Json[], rule: ListRule, path: string): ProofFailure[
   const isOutside = count > max || (count > 0 && count < min);
   return [
     ...(count === 0 && min > 0 ? [wrongValue(path, 'It has no entries', hint)] : []),
-    ...(isOutside ? [overLimit(path, `has ${countedEntries(count)}, ${allowed}`, hint)] : []),
+    ...(isOutside ? ofRule(rule, 'max', [overLimit(path, `has ${countedEntries(count)}, ${allowed}`, hint)]) : []),
     ...entries.flatMap((one, index) => checkValue(one, each, `${path}[${index}]`)),
   ];
 }

@@ -19,7 +19,7 @@ type Valued = Pick<Resource, 'address' | 'samples'>;
 
 /**
  * Chooses the values of a template's variables. The test send's own values come before those of the sample. If no sample is
- * named, the template's first one is used. Every variable must get a value that is not empty and contains no variable.
+ * named, the template's first one is used. Every variable must get a value that contains no variable.
  * @param shared the variables of fallbacks, which have the same values
  */
 export function chooseValues(
@@ -83,10 +83,10 @@ function missing(test: TestSend, template: Valued, name: string, unused: readonl
 
 export type Origin = Pick<SendMistake, 'at' | 'of'>;
 
-/** Reports a value that fills a variable with nothing. */
+/** Warns of a value that fills a variable with nothing. No document forbids it. */
 export function emptyValue(template: Pick<Valued, 'address'>, name: string, origin: Origin): SendMistake {
   const message = `\`#{${name}}\` of ${template.address} would be filled with nothing`;
-  return sendMistake(origin.at, 'send-empty-value', message, origin);
+  return sendMistake(origin.at, 'send-empty-value', message, { ...origin, severity: 'warning' });
 }
 
 /** Reports a value that contains a variable, which would be sent as `#{…}`. */

@@ -78,8 +78,13 @@ async function problemsOf(project: Project, words: readonly string[]): Promise<s
 }
 
 describe('a test send with a mistake', () => {
-  it.each([
-    ['an empty value', `to: [qa]\nvariables: { 이름: "" }\n${MAP}`, 'send-empty-value sends.yaml 5:18 variables.이름'],
+  it.each<[name: string, more: string, expected: string, severity?: string]>([
+    [
+      'an empty value',
+      `to: [qa]\nvariables: { 이름: "" }\n${MAP}`,
+      'send-empty-value sends.yaml 5:18 variables.이름',
+      'warning',
+    ],
     [
       'a variable in a value',
       `to: [qa]\nvariables: { 이름: "#{고객명}" }\n${MAP}`,
@@ -94,6 +99,7 @@ describe('a test send with a mistake', () => {
       'an empty value in a sample',
       `to: [qa]\nsample: 나쁨\nvariables: { 이름: 홍 }\n${MAP}`,
       'send-empty-value paid.yaml 14:43 samples[1].values.금액',
+      'warning',
     ],
     [
       'a variable in a sample',
@@ -104,10 +110,10 @@ describe('a test send with a mistake', () => {
     ['an unknown sample', `to: [qa]\nsample: 없음\n${MAP}`, 'send-sample sends.yaml 5:9 sample'],
     ['a code that means delivery', `to: [qa]\nexpect: failed:7000\n${MAP}`, 'send-expectation sends.yaml 5:9 expect'],
     ['a day that does not exist', `to: [qa]\nat: 2026-02-30T09:00+09:00\n${MAP}`, 'send-time sends.yaml 5:5 at'],
-  ])('has its place in both commands: %s', async (_, more, expected) => {
+  ])('has its place in both commands: %s', async (_, more, expected, severity = 'error') => {
     const project = await opened(send(more));
-    expect(await problemsOf(project, ['validate'])).toEqual([`error ${expected}`]);
-    expect(await problemsOf(project, ['send', 'smoke', '--dry-run'])).toEqual([`error ${expected}`]);
+    expect(await problemsOf(project, ['validate'])).toEqual([`${severity} ${expected}`]);
+    expect(await problemsOf(project, ['send', 'smoke', '--dry-run'])).toEqual([`${severity} ${expected}`]);
   });
 
   it.each([
@@ -321,7 +327,6 @@ describe('a text message', () => {
       written(`type: lms\nsubject: ${'가'.repeat(32)}a\ntext: 안녕`),
       'send-limit sends.yaml 6:12 message.subject',
     ],
-    ['a PNG', written('type: mms\nfiles: [a.png]'), 'file-type sends.yaml 6:11 message.files[0]'],
     ['a profile', written('type: sms\ntext: 안녕', 'profile: shop\n'), 'send-unsupported sends.yaml 7:1 profile'],
     [
       'a variable without a value',
@@ -330,10 +335,16 @@ describe('a text message', () => {
     ],
   ])('has its problem in both commands, exit 3, and is not sent: %s', async (_, text, expected) => {
     const project = await opened(text);
-    await project.write('manifests/a.png', png(10, 10));
     expect(await problemsOf(project, ['validate'])).toEqual([`error ${expected}`]);
     expect(await problemsOf(project, ['send', 'smoke', '--dry-run'])).toEqual([`error ${expected}`]);
     expect((await project.run(['send', 'smoke', '--dry-run'], clocked)).exit).toBe(3);
+  });
+
+  it('may have a PNG, with a warning: no document names the types', async () => {
+    const project = await opened(written('type: mms\nfiles: [a.png]'));
+    await project.write('manifests/a.png', png(10, 10));
+    expect(await problemsOf(project, ['validate'])).toEqual(['warning file-type sends.yaml 6:11 message.files[0]']);
+    expect((await project.run(['send', 'smoke', '--dry-run'], clocked)).exit).toBe(0);
   });
 
   it('is proved, sent and reported like a message of a template', async () => {
@@ -399,7 +410,7 @@ it('a template that was rejected is not sent, and the problem is at its name', a
 it('what the command line gives has no place in a manifest', async () => {
   const project = await opened(send(`to: [qa]\nvariables: { 이름: 홍 }\n${MAP}`));
   expect(await problemsOf(project, ['send', 'smoke', '--dry-run', '--var', '이름='])).toEqual([
-    'error send-empty-value undefined undefined:undefined variables.이름',
+    'warning send-empty-value undefined undefined:undefined variables.이름',
   ]);
 });
 

@@ -191,11 +191,13 @@ const SENTENCES: readonly Row[] = [
       around({ from: '1588-0000' }),
       around({ to: '010-0000-0000' }),
       around({ to: '1'.repeat(16) }),
+      around({ to: '+821000000000' }),
+      around({ from: '+821' }),
       around({ from: '1'.repeat(16) }),
     ],
     [
       ...['from', 'to'].flatMap((name) =>
-        [null, '', ' ', 'main', '-1', '+821', '1'.repeat(17), 1588].map((value) => around({ [name]: value })),
+        [null, '', ' ', 'main', '-1', '1'.repeat(17), 1588].map((value) => around({ [name]: value })),
       ),
     ],
   ],
@@ -206,8 +208,8 @@ const SENTENCES: readonly Row[] = [
   ],
   [
     'country has 5 characters',
-    [null, '', '82', 'KR', '12345'].map((country) => around({ country })),
-    [82, '123456', '8-2', '+82', {}].map((country) => around({ country })),
+    [null, '', '82', 'KR', '12345', '8-2', '+82'].map((country) => around({ country })),
+    [82, '123456', {}].map((country) => around({ country })),
   ],
   [
     'userinfo has 50 characters',

@@ -87,7 +87,7 @@ describe('a brand message', () => {
 
   it.each(['82', '+82', '0082', 'KR'])('with the country %s has the hours of Korea', (country) => {
     const codes = prepareAt(korea('21:00:00'), { country }).problems.map(({ code }) => code);
-    expect(codes).toContain(/^[0-9A-Z]+$/.test(country) ? 'send-hours' : 'send-value');
+    expect(codes).toContain('send-hours');
   });
 
   it('is a warning of a dry run at night, and an error if its time is declared', () => {
@@ -179,12 +179,13 @@ describe('a message of another type', () => {
     const payload = { type: 'rcs', resend: { first: 'ut' }, recontent: { ut: {} }, content: {} };
     const at = (time: string): string => `${korea(time) / 1000}`;
     const check = (sendtime: string) => checkReservedHours({ ...payload, sendtime }, korea('00:00:00'));
-    expect(check(at('20:50:00'))).toEqual([
+    expect(check(at('20:50:00'))).toMatchObject([{ path: 'sendtime', severity: 'warning' }]);
+    expect(check(at('20:50:01'))).toEqual([
       {
         code: 'send-value',
         path: 'sendtime',
         message:
-          'It is 20:50:00 in Korea, and the brand message (ut) of the fallback is delivered from 08:00 until before 20:50',
+          'It is 20:50:01 in Korea, and the brand message (ut) of the fallback is delivered from 08:00 until before 20:50',
         hint: `The next opening is ${korea('08:00:00') / 1000 + 86_400}, 2026-11-21T08:00+09:00`,
       },
     ]);

@@ -150,9 +150,9 @@ describe('the values of the variables', () => {
     );
   });
 
-  it('may not be empty', () => {
+  it('may be empty, with a warning', () => {
     expect(complaints({ test: testSend({ variables: { 이름: '' } }) })).toEqual([
-      'error send-empty-value: `#{이름}` of NotificationTemplate/shop/order-paid would be filled with nothing',
+      'warning send-empty-value: `#{이름}` of NotificationTemplate/shop/order-paid would be filled with nothing',
     ]);
   });
 

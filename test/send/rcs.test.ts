@@ -189,10 +189,13 @@ describe('a message of type ntalk', () => {
     });
   });
 
-  it('cannot be reserved', () => {
-    expect(problems(prepareContent('ntalk', {}, { at: '2026-11-21T09:00+09:00' }))).toEqual([
-      'at send-time: A message of type ntalk cannot be reserved: the service sends it at once',
+  it.each(['2026-11-21T09:00+09:00', '2020-01-01T09:00+09:00'])('is sent at once, whatever `at` is: %s', (at) => {
+    const prepared = prepareContent('ntalk', {}, { at });
+    expect(problems(prepared)).toEqual([
+      'at send-time: The service ignores `at` of a message of type ntalk, and sends it at once',
     ]);
+    expect(prepared.problems.map(({ severity }) => severity)).toEqual(['warning']);
+    expect(prepared.sends.map(({ at: time, payload }) => [time, payload.sendtime])).toEqual([[undefined, undefined]]);
   });
 
   it('of another program may have a time, which the service ignores', () => {

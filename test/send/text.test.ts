@@ -155,7 +155,6 @@ describe('the limits of message API 2.5 to 2.7, in bytes of EUC-KR', () => {
     ],
     [{ type: 'sms' }, 'send-value: `message.text` is required and is not there'],
     [{ type: 'lms', subject: '제목' }, 'send-value: `message.text` is required and is not there'],
-    [{ type: 'sms', text: ' \n' }, 'send-value: `message.text` is required and is blank'],
     [
       { type: 'sms', text: '가\u0007' },
       'send-value: `message.text` has the control character U+0007 (Remove the character)',

@@ -9,8 +9,8 @@ import { channels, isMessageType, messageTypes } from './channels.ts';
 import { readFallbacks, resendShape } from './fallback.ts';
 import type { Bubble, Message, MessageType } from './message.ts';
 
-/** Digits and hyphens, beginning with a digit. `country` names another country (message API 2.4; assumption 99). */
-const NUMBER = /^\d[\d-]*$/;
+/** Digits and hyphens, with the country code or without (assumption 99). Message API 2.4 gives only the length. */
+const NUMBER = /^\+?\d[\d-]*$/;
 
 const envelope: Shape = {
   account: { is: 'text', required: true, max: 20 },
@@ -18,7 +18,7 @@ const envelope: Shape = {
   from: { is: 'text', required: true, max: 16, pattern: NUMBER },
   to: { is: 'text', required: true, max: 16, pattern: NUMBER },
   refkey: { is: 'text', required: true, bytes: 32 },
-  country: { is: 'text', max: 5, pattern: /^[0-9A-Za-z]+$/ },
+  country: { is: 'text', max: 5 },
   userinfo: { is: 'text', max: 50 },
   resellercode: { is: 'text', pattern: /^\d{9}$/, hint: 'must be 9 digits' },
   sendtime: { is: 'text', pattern: /^\d{1,12}$/, hint: 'must be a time in seconds' },

@@ -124,13 +124,22 @@ function tooLarge({ path, bytes }: NamedFile, { image, maxBytes }: FileRules): P
 
 /** Returns warnings where the documents are unclear: they name a lower limit too, or a width only for similar uses. */
 function unlikely({ path, bytes }: NamedFile, { width }: FileNode, rules: FileRules) {
-  const { likelyBytes, image } = rules;
+  const { likelyBytes, likelyEndings, image, section } = rules;
   const mistakes: Problem[] = [];
+  if (likelyEndings?.some((ending) => path.toLowerCase().endsWith(`.${ending}`)) === false) {
+    const message = `\`${path}\` is no ${likelyEndings.join(' or ')} file; no document names the types, and phones may not show another one`;
+    mistakes.push({
+      code: 'file-type',
+      severity: 'warning',
+      message,
+      hint: 'Convert it, or the service may refuse it',
+    });
+  }
   if (likelyBytes !== undefined && bytes > likelyBytes) {
     mistakes.push({
       code: 'file-large',
       severity: 'warning',
-      message: `\`${path}\` has ${bytes.toLocaleString('en')} bytes; the documents also name a lower limit of ${sizeText(likelyBytes)}`,
+      message: `\`${path}\` has ${bytes.toLocaleString('en')} bytes; ${section === undefined ? 'no document has a limit, and some phones take at most' : 'the documents also name a lower limit of'} ${sizeText(likelyBytes)}`,
       hint: `Make it smaller, or the service may refuse it${source(rules)}`,
     });
   }

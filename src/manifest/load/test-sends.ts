@@ -1,7 +1,7 @@
 import type { FileNode } from '../../core/content.ts';
 import { elementsOf, isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
-import { isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
+import { hasErrors, isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
 import {
   type BrandSend,
   type ButtonValues,
@@ -23,11 +23,12 @@ export async function withImages(validated: Validated, project: Project): Promis
   const images = new Map<string, FileNode>();
   const problems: Problem[] = [];
   for (const [at, path] of imagesIn(manifest.value)) {
-    const image = await fileNodeOf(project, manifest.file, path, MMS_IMAGE);
-    if (isProblem(image)) problems.push(placed(manifest.located, problemAt(at, image)));
+    const found = (one: Problem): number => problems.push(placed(manifest.located, problemAt(at, one)));
+    const image = await fileNodeOf(project, manifest.file, path, MMS_IMAGE, found);
+    if (isProblem(image)) found(image);
     else images.set(path, image);
   }
-  return { ...validated, images, valid: problems.length === 0, problems: [...validated.problems, ...problems] };
+  return { ...validated, images, valid: !hasErrors(problems), problems: [...validated.problems, ...problems] };
 }
 
 /** The paths of the images of a test send, each with the field that names it. */

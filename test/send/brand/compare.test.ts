@@ -111,7 +111,7 @@ describe('a message of the variables of a template', () => {
       'ut',
       'messagevariable',
       { 이름: '' },
-      ['send-missing-value messagevariable.이름: `#{이름}` of the template has no value'],
+      ['send-empty-value messagevariable.이름: `#{이름}` would be filled with nothing'],
     ],
     [
       'ut',
@@ -252,11 +252,22 @@ describe('a message of the variables of a template', () => {
     ]);
   });
 
-  it('says why its template cannot be sent at all', () => {
-    const items = [{ image }, { image, title: '둘째' }];
-    expect(found(basicMessage, { bubble: 'WIDE_ITEM_LIST', header: '옷', items })).toEqual([
-      'not-sendable templatecode: The template cannot be sent: `item.list` has 2 entries, 3 to 5 are allowed. Correct the template in its manifest, and apply it',
-    ]);
+  it.each<[string, JsonObject]>([
+    ['a list of two items', { bubble: 'WIDE_ITEM_LIST', header: '옷', items: [{ image }, { image, title: '둘째' }] }],
+    [
+      'a card without header',
+      { bubble: 'CAROUSEL_FEED', carousel: { cards: [{ image }, { content: '소식', image }] } },
+    ],
+    [
+      'a coupon without description',
+      { bubble: 'TEXT', content: '안녕', coupon: { title: '배송비 할인 쿠폰', link: coupon.link } },
+    ],
+    ['an app link of an image', { bubble: 'IMAGE', content: '안녕', image: { ...image, link: 'shop://a' } }],
+  ])('is sent as it is registered: %s', (_, registered) => {
+    expect(found(basicMessage, registered)).toEqual([]);
+  });
+
+  it('needs the values of its coupon', () => {
     expect(
       found(basicMessage, { ...TEMPLATES.plain, coupon: { title: coupon.title, link: coupon.link } }),
     ).toContainEqual(expect.stringContaining('send-missing-value couponvariable.할인금액'));
@@ -274,9 +285,7 @@ describe('a message of the variables of a template', () => {
     const template = { bubble: 'CAROUSEL_FEED', carousel: { cards } };
     const brought = { ...basicMessage, carouselvariable: [{ imagevariable: [IMAGE] }, { imagevariable: [IMAGE] }] };
     expect(found(brought, template)).toEqual([]);
-    expect(found({ ...basicMessage, carouselvariable: [{ imagevariable: [IMAGE] }] }, template)).toEqual([
-      'not-sendable templatecode: The template cannot be sent: `carousel.list[1].attachment` is required and is not there. Correct the template in its manifest, and apply it',
-    ]);
+    expect(found({ ...basicMessage, carouselvariable: [{ imagevariable: [IMAGE] }] }, template)).toEqual([]);
   });
 });
 

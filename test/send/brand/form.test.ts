@@ -275,14 +275,13 @@ describe('a member', () => {
     ]);
   });
 
-  it('of a product is not allowed in a feed', () => {
-    const feed = { head: { header: '소식' }, 'list.0.additional_content': '더', 'list.0.attachment.commerce': {} };
-    for (const [path, value] of Object.entries(feed)) {
-      const at = `carousel.${path.replace('.0', '[0]')}`;
-      expect(sentences('uc', changed(message('uc'), `carousel.${path}`, value))).toEqual([
-        expect.stringContaining(`send-value ${at}: A`),
-      ]);
-    }
+  it('of a product is allowed in a feed, and an intro is not', () => {
+    const feed = { additional_content: '더', 'attachment.commerce': { title: '코트', regular_price: 1 } };
+    for (const [path, value] of Object.entries(feed))
+      expect(sentences('uc', changed(message('uc'), `carousel.list.0.${path}`, value))).toEqual([]);
+    expect(sentences('uc', changed(message('uc'), 'carousel.head', { header: '소식' }))).toEqual([
+      expect.stringContaining('send-value carousel.head: A'),
+    ]);
   });
 
   it('that the documents do not have is not checked', () => {

@@ -8,9 +8,8 @@ import { bodyOf as bodyOfEmulator } from '../../../src/emulator/message/brand/bo
 import { fillBody } from '../../../src/emulator/message/brand/filling.ts';
 import { differsFromBody, pickBody } from '../../../src/emulator/message/brand/matching.ts';
 import { checkBrand as refusal, variantOf } from '../../../src/emulator/message/brand/payload.ts';
-import { checkBody as brokenRule } from '../../../src/emulator/message/brand/rules.ts';
+import { checkValues } from '../../../src/emulator/message/brand/rules.ts';
 import { bodyShapes } from '../../../src/emulator/message/brand/shape.ts';
-import { check } from '../../../src/emulator/message/channel.ts';
 import { isBrandType } from '../../../src/emulator/resource/brand-template/type.ts';
 import type { Bindings, Draft } from '../../../src/send/channel.ts';
 import { compareBrand } from '../../../src/send/channels/brand/compare.ts';
@@ -37,7 +36,7 @@ function refusedBy({ type, registered }: BrandCase, content: JsonObject): string
     variantOf(content) === 'text'
       ? { body: text, problems: [differsFromBody(pattern, text)] }
       : fillBody(pattern, content);
-  const wrong = check(body, shape, '') ?? brokenRule(type, body, '', SCHEME);
+  const wrong = checkValues(type, pattern, body);
   return problems.find((problem) => problem !== undefined) ?? wrong?.detail ?? undefined;
 }
 

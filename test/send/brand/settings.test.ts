@@ -55,6 +55,53 @@ function of(content: JsonObject, brand: BrandSend, more: Partial<TestSend> = {},
   return prepareBrand(brandSend({ brand, ...more }), { template, approved }, bindings);
 }
 
+describe('what a document does not require is a warning, and the message is sent', () => {
+  const card = { content: '소식', image: { url: URL } };
+  it.each<[string, JsonObject, string[]]>([
+    [
+      'a card without header, and an additional content, which is documented',
+      {
+        bubble: 'CAROUSEL_FEED',
+        carousel: {
+          cards: [
+            { ...card, additionalContent: '더' },
+            { ...card, header: '소식' },
+          ],
+        },
+      },
+      ['carousel.list[0].header'],
+    ],
+    [
+      'a coupon without description',
+      {
+        bubble: 'TEXT',
+        content: '안녕',
+        coupon: { title: '배송비 할인 쿠폰', link: { mobile: 'https://a.example.com' } },
+      },
+      ['coupon.description'],
+    ],
+    [
+      'an image with an app link',
+      { bubble: 'IMAGE', content: '안녕', image: { url: URL, link: 'shop://a' } },
+      ['image.img_link'],
+    ],
+    ['a button without a name', { bubble: 'TEXT', content: '안녕', buttons: [{ type: 'MD' }] }, ['button[0].name']],
+    [
+      'an intro without texts',
+      { ...cards, carousel: { ...Object(cards['carousel']), intro: { image: { url: URL } } } },
+      ['carousel.head.header', 'carousel.head.content'],
+    ],
+  ])('%s', (_, content, paths) => {
+    const variables = 'intro' in Object(content['carousel']) ? used('상품', '정상가격', '할인금액', '번호') : {};
+    for (const brand of [{ mode: 'full' }, { mode: 'free' }] as const) {
+      const { sends, problems } = of(content, brand, variables);
+      expect(problems.map(({ severity }) => severity)).toEqual(paths.map(() => 'warning'));
+      for (const path of paths) expect(JSON.stringify(problems)).toContain(path);
+      expect(sends.map(({ proof }) => proof)).toEqual([[]]);
+    }
+  });
+});
+
 /** The fields of the message beside those of every message. */
 function fields(...given: Parameters<typeof of>): JsonObject {
   const {

@@ -7,13 +7,13 @@ import { type BrandType, bubbleTypes } from '../../resource/brand-template/type.
 import { canSend, ownersOf } from '../../resource/profile/operations.ts';
 import type { Profile } from '../../resource/profile/store.ts';
 import { firstOf, isNothing, textOf } from '../../shape.ts';
-import { check, delivery, type MessageChannel, type Outgoing, type Undelivered } from '../channel.ts';
+import { delivery, type MessageChannel, type Outgoing, type Undelivered } from '../channel.ts';
 import { bodyOf } from './body.ts';
 import { fillBody } from './filling.ts';
 import { differsFromBody, pickBody } from './matching.ts';
 import { checkBrand, variantOf } from './payload.ts';
-import { checkBody } from './rules.ts';
-import { bodyShapes, brandShape, withoutPatterns } from './shape.ts';
+import { checkValues } from './rules.ts';
+import { bodyShapes, brandShape } from './shape.ts';
 import { imageProblem, videoProblem } from './uploads.ts';
 
 /** The channel of one brand message type (message API 2.10). */
@@ -122,7 +122,7 @@ function bubbleFailure(context: Context, profile: Profile, send: BrandSend): Und
   const body = variant === 'text' ? textFor(pattern, pickBody(content, bodyShapes[type])) : filled(pattern, send);
   return Array.isArray(body)
     ? body
-    : (ruleFailure(context, type, body) ?? assetFailure(context, profile, type, body, pattern));
+    : (ruleFailure(type, pattern, body) ?? assetFailure(context, profile, type, body, pattern));
 }
 
 /** Variant 3: the full text must equal the template, including line breaks. */
@@ -138,13 +138,10 @@ function filled(pattern: JsonObject, { content }: BrandSend): JsonObject | Undel
   return problem === undefined ? body : [delivery.differs, problem];
 }
 
-/** A filled template must be a valid full body. Lengths count after substitution (resource API 2.4). */
-function ruleFailure(context: Context, type: BrandType, body: JsonObject): Undelivered | undefined {
-  const shape = bodyShapes[type];
-  const tooLong = check(body, withoutPatterns(shape), '');
-  if (tooLong !== undefined) return [delivery.tooLong, tooLong.detail ?? ''];
-  const broken = check(body, shape, '') ?? checkBody(type, body, '', context.wire.couponScheme);
-  return broken && [delivery.differs, broken.detail ?? ''];
+/** Lengths count after substitution (resource API 2.4). */
+function ruleFailure(type: BrandType, pattern: JsonObject, body: JsonObject): Undelivered | undefined {
+  const broken = checkValues(type, pattern, body);
+  return broken && [broken.isTooLong ? delivery.tooLong : delivery.differs, broken.detail ?? ''];
 }
 
 function assetFailure(

@@ -1,8 +1,9 @@
-import { type JsonObject, own } from '../../../core/json.ts';
+import { isObject, type Json, type JsonObject, own } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
 import type { BrandType } from '../../resource/brand-template/type.ts';
 import { firstOf, isNothing, listOf, objectOf, textOf } from '../../shape.ts';
-import { checkTakers } from '../channel.ts';
+import { check, checkTakers } from '../channel.ts';
+import { bodyShapes, valueShape } from './shape.ts';
 
 /** Checks the rules that a shape cannot express (message API 2.10). `path` precedes each name. */
 export function checkBody(
@@ -79,6 +80,45 @@ function checkCoupon(coupon: JsonObject, at: string, scheme: string): MessageErr
   return messageError(2000, `${at}.url_mobile is required, or scheme_android or scheme_ios with ${scheme}=coupon://`);
 }
 
+/**
+ * Checks what the values of a message make of its template. The rest is sent as it is registered (message API 2.10, variants 1
+ * and 2).
+ */
+export function checkValues(
+  type: BrandType,
+  pattern: JsonObject,
+  body: JsonObject,
+): { isTooLong: boolean; detail: string | undefined } | undefined {
+  const [shape, part] = [bodyShapes[type], changedIn(pattern, body)];
+  const tooLong =
+    check(part, valueShape(shape, false), '') ?? checkFirstTitle(listOf(objectOf(part, 'item'), 'list'), 'item.list');
+  const prices = commercesOf(body).filter((_, at) => !isNothing(commercesOf(part)[at]?.['discount_price']));
+  const broken =
+    tooLong ?? check(part, valueShape(shape, true), '') ?? firstOf(prices, (one) => checkPrices(one, 'commerce'));
+  return broken && { isTooLong: tooLong !== undefined, detail: broken.detail };
+}
+
+/** The prices of a bubble and of the cards of a carousel. */
+function commercesOf(body: JsonObject): JsonObject[] {
+  const cards = listOf(objectOf(body, 'carousel'), 'list').map((card) => objectOf(card, 'attachment'));
+  return [body, ...cards].map((one) => objectOf(one, 'commerce'));
+}
+
+/** Returns the members of a filled body that the values of a message changed. The places in lists stay. */
+function changedIn(pattern: Json | undefined, body: JsonObject): JsonObject {
+  const before = isObject(pattern) ? pattern : {};
+  const members = Object.entries(body).flatMap(([name, value]): [string, Json][] => {
+    const old = before[name];
+    if (isObject(value)) return [[name, changedIn(old, value)]];
+    if (Array.isArray(value)) {
+      const entries = Array.isArray(old) ? old : [];
+      return [[name, value.map((one, at) => (isObject(one) ? changedIn(entries[at], one) : one))]];
+    }
+    return value === old ? [] : [[name, value]];
+  });
+  return Object.fromEntries(members);
+}
+
 function checkPrices(commerce: JsonObject, at: string): MessageError | undefined {
   if (isNothing(commerce['discount_price'])) return undefined;
   return isNothing(commerce['discount_rate']) && isNothing(commerce['discount_fixed'])
@@ -90,11 +130,17 @@ const FIRST_TITLE_MAX = 25;
 
 /** The shape limits every title to 30. The first title is optional and shorter. */
 function checkItems(items: readonly JsonObject[], at: string): MessageError | undefined {
-  const [first = {}, ...others] = items;
-  if ([...textOf(first, 'title')].length > FIRST_TITLE_MAX)
-    return messageError(2000, `${at}[0].title may have ${FIRST_TITLE_MAX} characters`);
+  const [, ...others] = items;
+  const tooLong = checkFirstTitle(items, at);
+  if (tooLong) return tooLong;
   const untitled = others.findIndex((item) => textOf(item, 'title').trim() === '');
   return untitled < 0 ? undefined : messageError(2000, `${at}[${untitled + 1}].title is required`);
+}
+
+function checkFirstTitle([first = {}]: readonly JsonObject[], at: string): MessageError | undefined {
+  return [...textOf(first, 'title')].length > FIRST_TITLE_MAX
+    ? messageError(2000, `${at}[0].title may have ${FIRST_TITLE_MAX} characters`)
+    : undefined;
 }
 
 function checkCarousel(
@@ -111,18 +157,8 @@ function checkCarousel(
     const attachment = objectOf(card, 'attachment');
     const path = `${at}.list[${index}].attachment.`;
     return (
-      checkFeedCard(type, card, `${at}.list[${index}].`) ??
       checkParts(type, attachment, path, couponScheme) ??
       checkPrices(objectOf(attachment, 'commerce'), `${path}commerce`)
     );
   });
-}
-
-/** Members that only a card of CAROUSEL_COMMERCE has (assumption 105). */
-function checkFeedCard(type: BrandType, card: JsonObject, path: string): MessageError | undefined {
-  if (type !== 'uc') return undefined;
-  if (!isNothing(card['additional_content'])) return messageError(2000, `${path}additional_content is not for uc`);
-  return isNothing(objectOf(card, 'attachment')['commerce'])
-    ? undefined
-    : messageError(2000, `${path}attachment.commerce is not for uc`);
 }

@@ -143,8 +143,12 @@ const head: Rule = {
 
 const cardText = { is: 'text', max: 180, breaks: 10 } as const satisfies Rule;
 
-/** A card of UC has two texts, one of UA has prices (assumption 105). */
-const feedCards = cards({ header: { ...header, required: true }, message: { ...cardText, required: true } }, {}, 2);
+/** A card of UC has two texts, one of UA has prices (assumption 105). Both may have the other members (message API 2.10). */
+const feedCards = cards(
+  { header: { ...header, required: true }, message: { ...cardText, required: true }, additional_content: additional },
+  { commerce: { ...commerce, required: false } },
+  2,
+);
 const commerceCards = cards({ header, message: cardText, additional_content: additional }, { commerce }, 1);
 
 /** The body fields of each type, in variants 3 and 4 (message API 2.10). */
@@ -209,21 +213,26 @@ function namesOf(shapes: Record<BrandType, Shape>): string[] {
   return [...new Set(Object.values(shapes).flatMap(Object.keys))];
 }
 
-/** The shape without its patterns: types, lengths and numbers, which filled variables can break. */
-export function withoutPatterns(shape: Shape): Shape {
-  return Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, withoutPattern(rule)] as const));
+/**
+ * The shape of the values in a template: nothing is required and nothing is counted, because the template is registered so. With `forms`, the
+ * forms of texts count, else only types, lengths and numbers.
+ */
+export function valueShape(shape: Shape, forms: boolean): Shape {
+  return Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, valueRule(rule, forms)] as const));
 }
 
-function withoutPattern(rule: Rule): Rule {
+function valueRule({ required: _required, ...rule }: Rule, forms: boolean): Rule {
   switch (rule.is) {
     case 'text': {
-      const { pattern: _pattern, ...rest } = rule;
-      return rest;
+      const { pattern, ...rest } = rule;
+      return forms && pattern ? { ...rest, pattern } : rest;
     }
     case 'object':
-      return { ...rule, members: withoutPatterns(rule.members) };
-    case 'list':
-      return { ...rule, each: withoutPattern(rule.each) };
+      return { ...rule, members: valueShape(rule.members, forms) };
+    case 'list': {
+      const { min: _min, max: _max, ...rest } = rule;
+      return { ...rest, each: valueRule(rule.each, forms) };
+    }
     default:
       return rule;
   }

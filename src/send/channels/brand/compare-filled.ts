@@ -1,96 +1,68 @@
-import { isObject, type Json, type JsonObject, mapObject } from '../../../core/json.ts';
-import { formatPath, type Path, valueAt } from '../../../core/path.ts';
+import { isObject, type JsonObject, mapObject } from '../../../core/json.ts';
+import { formatPath, valueAt } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { fillVariables, length, variableNames } from '../../../core/variables.ts';
-import { objectsAt } from '../../../preview/sent/parts.ts';
-import { objectAt } from '../../members.ts';
-import { isAbsent } from '../../shape.ts';
-import type { BrandMessageType } from './form-body.ts';
-import { checkBody } from './form-rules.ts';
-import { type BodyText, introsOf, isPrice } from './template.ts';
+import { entriesIn, objectAt } from '../../members.ts';
+import { checkShape } from '../../shape.ts';
+import { BODIES, type BrandMessageType } from './form-body.ts';
+import { checkDiscount, checkItems } from './form-rules.ts';
+import { type BodyText, isPrice } from './template.ts';
 
-/** An address of the right form. Those of a message are checked in its own fields. */
-const ANY_ADDRESS = 'https://example.com/v/1';
-
-/** Returns the rules that a template breaks with the values of a message, and whose values those are. */
+/**
+ * Returns the rules that the values of a message break in its template, and whose values those are. The texts without values are
+ * sent as they are registered (message API 2.10, variants 1 and 2).
+ */
 export function checkFilled(
   type: BrandMessageType,
   content: JsonObject,
   body: JsonObject,
   texts: readonly BodyText[],
 ): ProofFailure[] {
-  const textAt = new Map(texts.map((found) => [formatPath(found.at), found]));
-  const filled = mapObject(body, (part, at) => {
-    const found = textAt.get(formatPath(at));
-    return found && typeof part === 'string' ? fill(found, content) : undefined;
+  const filled = new Map(
+    texts.filter((one) => namesIn(one, content).length > 0).map((one) => [formatPath(one.at), one] as const),
+  );
+  const message = mapObject(body, (part, at) => {
+    const found = filled.get(formatPath(at));
+    if (found && typeof part === 'string')
+      return isPrice(at) ? ANY_PRICE : fillVariables(part, valuesOf(found, content));
+    return isPrice(at) && typeof part === 'string' ? null : undefined;
   });
-  return checkBody(type, withImages(type, filled, content)).flatMap((failure) => {
-    const found = textAt.get(failure.path);
-    return found && missingIn(found, content).length > 0 ? [] : [placed(failure, found, content)];
+  const cards = entriesIn(objectAt(message, 'carousel'), 'list');
+  const broken = [
+    ...checkShape(message, BODIES[type]),
+    ...checkItems(message),
+    ...checkDiscount(objectAt(message, 'commerce'), 'commerce'),
+    ...cards.flatMap(({ path, entry }) =>
+      checkDiscount(objectAt(objectAt(entry, 'attachment'), 'commerce'), `carousel.${path}.attachment.commerce`),
+    ),
+  ];
+  return broken.flatMap((failure) => {
+    const found = filled.get(failure.path);
+    return found ? [placed(failure, found, content)] : [];
   });
-}
-
-/** Returns the variables of a text that have no value. */
-function missingIn({ text, field }: BodyText, content: JsonObject): string[] {
-  const values = valuesAt(content, field);
-  return variableNames([text]).filter((name) => !values.has(name));
 }
 
 /** A price that every limit allows. The amounts of a message are checked in its own fields. */
 const ANY_PRICE = 1;
 
-function fill(found: BodyText, content: JsonObject): Json {
-  const { at, text, field, isAddress } = found;
-  if (isAddress) return variableNames([text]).length === 0 ? text : ANY_ADDRESS;
-  if (isPrice(at)) return missingIn(found, content).length === 0 ? ANY_PRICE : null;
-  return fillVariables(text, valuesAt(content, field));
+/** Returns the variables of a text, if all of them have values. An address is checked in its own field. */
+function namesIn(found: BodyText, content: JsonObject): string[] {
+  const [names, values] = [variableNames([found.text]), valuesOf(found, content)];
+  return !found.isAddress && names.every((name) => values.has(name)) ? names : [];
 }
 
-/** Puts the images and the video that a message has in place of the template's, also if the template has none (assumption 333). */
-function withImages(type: BrandMessageType, body: JsonObject, content: JsonObject): JsonObject {
-  const brings = (part: JsonObject | undefined): boolean => !isAbsent(part?.['imagevariable']);
-  const parts = objectsAt(content, 'carouselvariable');
-  const carousel = objectAt(body, 'carousel');
-  const intros = introsOf(body);
-  const withImage = (part: JsonObject): JsonObject => ({
-    ...part,
-    image: { ...objectAt(part, 'image'), img_url: ANY_ADDRESS },
-  });
-  const items = objectsAt(objectAt(body, 'item'), 'list');
-  return {
-    ...(brings(content) && type !== 'ul' ? withImage(body) : body),
-    ...(brings(content) &&
-      type === 'ul' && { item: { list: items.map((item) => ({ ...item, img_url: ANY_ADDRESS })) } }),
-    ...(!isAbsent(content['videovariable']) && { video: { video_url: ANY_ADDRESS } }),
-    ...('carousel' in body && {
-      carousel: {
-        ...carousel,
-        ...(intros > 0 && brings(parts[0]) && { head: { ...objectAt(carousel, 'head'), image_url: ANY_ADDRESS } }),
-        list: objectsAt(carousel, 'list').map((card, index) =>
-          brings(parts[index + intros]) ? { ...card, attachment: withImage(objectAt(card, 'attachment')) } : card,
-        ),
-      },
-    }),
-  };
-}
-
-function valuesAt(content: JsonObject, field: Path): Map<string, string> {
+function valuesOf({ field }: BodyText, content: JsonObject): Map<string, string> {
   const values = valueAt(content, field);
   const texts = Object.entries(isObject(values) ? values : {});
   return new Map(texts.filter((one): one is [string, string] => typeof one[1] === 'string' && one[1] !== ''));
 }
 
-const CORRECT = 'Correct the template in its manifest, and apply it';
-
-/** Names the value that makes a filled text wrong: the longest one. A text without variables is wrong in the template. */
-function placed(failure: ProofFailure, found: BodyText | undefined, content: JsonObject): ProofFailure {
+/** Names the value that makes a filled text wrong: the longest one. */
+function placed(failure: ProofFailure, found: BodyText, content: JsonObject): ProofFailure {
   const { path, message } = failure;
   const about = message.startsWith('It ') ? `\`${path}\` ${message.slice('It '.length)}` : `\`${path}\`: ${message}`;
-  const values = found ? valuesAt(content, found.field) : new Map<string, string>();
-  const [name] = variableNames([found?.text ?? ''])
-    .filter((one) => values.has(one))
-    .sort((one, other) => length(values.get(other) ?? '') - length(values.get(one) ?? ''));
-  return found && name !== undefined
-    ? { ...failure, path: `${formatPath(found.field)}.${name}`, message: `In the filled message, ${about}` }
-    : { code: 'not-sendable', path: 'templatecode', message: `The template cannot be sent: ${about}`, hint: CORRECT };
+  const values = valuesOf(found, content);
+  const size = (name: string): number => length(values.get(name) ?? '');
+  const [name] = namesIn(found, content).sort((one, other) => size(other) - size(one));
+  return { ...failure, path: `${formatPath(found.field)}.${name}`, message: `In the filled message, ${about}` };
 }

@@ -7,7 +7,7 @@ import { objectsAt } from '../../../preview/sent/parts.ts';
 import type { Values } from '../../channel.ts';
 import { compareText, wrongCount } from '../../compare.ts';
 import { objectAt } from '../../members.ts';
-import { isAbsent } from '../../shape.ts';
+import { assumed } from '../../shape.ts';
 import { checkFilled } from './compare-filled.ts';
 import type { BrandMessageType } from './form-body.ts';
 import { type BodyText, fieldOf, introsOf, isOpenPrice, textsOf } from './template.ts';
@@ -82,7 +82,8 @@ function compareNames(given: readonly GivenValue[], texts: readonly BodyText[], 
     );
   const has = (list: readonly Pick<GivenValue, 'field' | 'name'>[], one: Pick<GivenValue, 'field' | 'name'>): boolean =>
     list.some(({ field, name }) => field === one.field && name === one.name);
-  const filled = given.filter(({ value }) => !isAbsent(value));
+  // An empty value is a value, which nothing forbids.
+  const filled = given.filter(({ value }) => value !== null);
   // The template as it is has no discounts that it leaves open, whatever the values of a sample are.
   const isLeftOut = ({ name, isOpen, field }: TemplateVariable): boolean =>
     isOpen && (given.length === 0 || !valuesOf(field, values).has(name));
@@ -100,9 +101,15 @@ function compareNames(given: readonly GivenValue[], texts: readonly BodyText[], 
         const message = `The template has no \`#{${name}}\` that \`${field}\` fills`;
         return [{ code: 'send-unused-value', path, message, ...meant(name, field, wanted) }];
       }
+      if (value === '' && !valuesOf(field, values).has(name)) return assumed([emptyValue(path, name)]);
       return typeof value === 'string' ? compareText(path, `#{${name}}`, value, valuesOf(field, values)) : [];
     }),
   ];
+}
+
+/** Warns of a value of another program. Those of a test send are warned of where they are chosen. */
+function emptyValue(path: string, name: string): ProofFailure {
+  return { code: 'send-empty-value', path, message: `\`#{${name}}\` would be filled with nothing` };
 }
 
 function valuesOf(field: string, values: Values): Values {

@@ -6,20 +6,27 @@ import { integer, list, object, type PayloadShape, text } from '../../shape.ts';
 /** The body fields of brand messages (message API 2.10). */
 
 const required = true;
+/** Message API 2.10 marks few members as required. The others are those of a registration (assumptions 101 to 105). */
+const expected = { required, assumed: ['required'] } as const;
 const WEB = [/^https?:\/\/\S+$/i, 'a web address, which begins with http:// or https://'] as const;
 /** The address of a channel coupon is an app link too. */
 const APP = [/^[a-z][a-z0-9+.=-]*:\S+$/i, 'an app link, which begins with a scheme, as `shop://`'] as const;
 
-export const address = text({ required, form: WEB });
-const web = text({ max: LONGEST_LINK, form: WEB });
-const app = text({ max: LONGEST_LINK, form: APP });
+export const address = text({ required, form: WEB, assumed: ['required', 'form'] });
+const web = text({ max: LONGEST_LINK, form: WEB, assumed: ['form'] });
+const app = text({ max: LONGEST_LINK, form: APP, assumed: ['form'] });
 const links: PayloadShape = { url_mobile: web, url_pc: web, scheme_android: app, scheme_ios: app };
 
 export const BUTTON_TYPES = ['WL', 'AL', 'BK', 'MD', 'BC', 'BT', 'BF', 'AC'];
 
 function button(nameMax: number): PayloadShape {
   return {
-    name: text({ required, max: nameMax, breaks: LINE_BREAKS['buttons[].name'] }),
+    name: text({
+      required,
+      max: nameMax,
+      breaks: LINE_BREAKS['buttons[].name'],
+      assumed: ['required', 'max', 'breaks'],
+    }),
     type: text({ required, of: BUTTON_TYPES }),
     ...links,
     chat_extra: text(),
@@ -41,18 +48,18 @@ const TITLES =
 function coupon(description: number) {
   return object({
     title: text({ required, form: [COUPON_TITLE, `one of ${TITLES}`] }),
-    description: text({ required, max: description, breaks: LINE_BREAKS['coupon.description'] }),
+    description: text({ ...expected, max: description, breaks: LINE_BREAKS['coupon.description'] }),
     ...links,
   });
 }
 
-const image = object({ img_url: address, img_link: web }, { required });
+const image = object({ img_url: address, img_link: web }, expected);
 
 const PRICE_MAX = 99_999_999;
 
 /** The prices of a message (message API 2.10; assumption 103). */
 export const PRICES = {
-  regular_price: integer(0, PRICE_MAX, { required }),
+  regular_price: integer(0, PRICE_MAX, expected),
   discount_price: integer(0, PRICE_MAX),
   discount_rate: integer(1, 100),
   discount_fixed: integer(0, 999_999),
@@ -60,10 +67,10 @@ export const PRICES = {
 
 const commerce = object(
   {
-    title: text({ required, max: LENGTHS['commerce.title'], breaks: LINE_BREAKS['commerce.title'] }),
+    title: text({ ...expected, max: LENGTHS['commerce.title'], breaks: LINE_BREAKS['commerce.title'] }),
     ...PRICES,
   },
-  { required },
+  expected,
 );
 
 /** Only a private video requires the picture, and a payload does not show that a video is private. */
@@ -72,15 +79,16 @@ export const video: PayloadShape = {
     required,
     max: VIDEO_URL_MAX,
     form: [VIDEO_URL, 'the address of a video (`…/v/ID`) or of a clip link (`…/channel/ID/cliplink/ID`)'],
+    assumed: ['form'],
   }),
-  thumbnail_url: text({ max: VIDEO_URL_MAX, form: WEB }),
+  thumbnail_url: text({ max: VIDEO_URL_MAX, form: WEB, assumed: ['form'] }),
 };
 
 const item: PayloadShape = { title: text({ breaks: 1 }), img_url: address, ...links };
 export const FIRST_ITEM: PayloadShape = { title: text({ max: LENGTHS['items[0].title'] }) };
 export const OTHER_ITEM: PayloadShape = { title: text({ required, max: LENGTHS['items[].title'] }) };
 
-const tail = object({ ...links, url_mobile: { ...web, required } });
+const tail = object({ ...links, url_mobile: { ...web, required, assumed: ['required', 'form'] } });
 
 function carousel(card: PayloadShape, head: PayloadShape = {}) {
   return object({ ...head, list: list(object(card), { required, min: 1, max: 6 }), tail }, { required });
@@ -88,7 +96,7 @@ function carousel(card: PayloadShape, head: PayloadShape = {}) {
 
 const attachment: PayloadShape = {
   image,
-  button: buttons(REGISTERED_LENGTHS['carousel.cards[].buttons[].name'], 2),
+  button: { ...buttons(REGISTERED_LENGTHS['carousel.cards[].buttons[].name'], 2), assumed: ['max'] },
   coupon: coupon(LENGTHS['carousel.cards[].coupon.description']),
 };
 const cardHeader = text({ max: LENGTHS['carousel.cards[].header'], breaks: 0 });
@@ -98,9 +106,9 @@ const cardMessage = text({
 });
 const additional = text({ max: LENGTHS.additionalContent, breaks: LINE_BREAKS.additionalContent });
 const introHead = object({
-  header: text({ required, max: LENGTHS['carousel.intro.header'], breaks: 0 }),
+  header: text({ ...expected, max: LENGTHS['carousel.intro.header'], breaks: 0 }),
   content: text({
-    required,
+    ...expected,
     max: LENGTHS['carousel.intro.content'],
     breaks: LINE_BREAKS['carousel.intro.content'],
   }),
@@ -109,7 +117,7 @@ const introHead = object({
 });
 
 function message(bubble: keyof typeof LENGTHS.content, isRequired = true) {
-  return text({ required: isRequired, max: LENGTHS.content[bubble], breaks: LINE_BREAKS.content[bubble] });
+  return text({ ...(isRequired ? expected : {}), max: LENGTHS.content[bubble], breaks: LINE_BREAKS.content[bubble] });
 }
 
 /** The buttons and the coupon below a bubble. */
@@ -137,15 +145,16 @@ export const BODIES = {
     ...offer('WIDE'),
   },
   ul: {
-    header: text({ required, max: LENGTHS.header.WIDE_ITEM_LIST, breaks: LINE_BREAKS.header }),
-    item: object({ list: list(object(item), { required, min: 3, max: 5 }) }, { required }),
+    header: text({ required, max: LENGTHS.header.WIDE_ITEM_LIST, breaks: LINE_BREAKS.header, assumed: ['breaks'] }),
+    item: object({ list: list(object(item), { required, min: 3, max: 5 }) }, expected),
     ...offer('WIDE_ITEM_LIST'),
   },
   uc: {
     carousel: carousel({
-      header: { ...cardHeader, required },
-      message: { ...cardMessage, required },
-      attachment: object(attachment, { required }),
+      header: { ...cardHeader, ...expected },
+      message: { ...cardMessage, ...expected },
+      additional_content: additional,
+      attachment: object({ ...attachment, commerce: { ...commerce, required: false } }, expected),
     }),
   },
   um: {
@@ -156,7 +165,7 @@ export const BODIES = {
   },
   up: {
     video: object(video, { required }),
-    header: text({ max: LENGTHS.header.PREMIUM_VIDEO, breaks: LINE_BREAKS.header }),
+    header: text({ max: LENGTHS.header.PREMIUM_VIDEO, breaks: LINE_BREAKS.header, assumed: ['breaks'] }),
     message: message('PREMIUM_VIDEO', false),
     ...offer('PREMIUM_VIDEO'),
   },
@@ -166,7 +175,7 @@ export const BODIES = {
         header: cardHeader,
         message: cardMessage,
         additional_content: additional,
-        attachment: object({ ...attachment, commerce }, { required }),
+        attachment: object({ ...attachment, commerce }, expected),
       },
       { head: introHead },
     ),

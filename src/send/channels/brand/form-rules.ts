@@ -5,7 +5,7 @@ import { BESIDE_COUPON } from '../../../kinds/brand-template/lint/parts.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
 import { entriesIn, objectAt, textAt } from '../../members.ts';
-import { checkShape, checkTakers, isAbsent, missingMember, overLimit, wrongValue } from '../../shape.ts';
+import { assumed, checkShape, checkTakers, isAbsent, missingMember, overLimit, wrongValue } from '../../shape.ts';
 import { BODIES, BODY, type BrandMessageType, BUTTON_TYPES, FIRST_ITEM, OTHER_ITEM, others } from './form-body.ts';
 
 const CHANNEL_COUPON = new RegExp(`^${neutralWire.couponScheme}=coupon://\\S+$`);
@@ -17,26 +17,31 @@ export function checkBody(type: BrandMessageType, content: JsonObject): ProofFai
   const isFirst = type === 'ut' || type === 'ui';
   return [
     ...checkShape(content, BODIES[type]),
-    ...foreign(content, others(BODY, BODIES[type]), '', `A message of type ${type}`),
-    ...entriesIn(objectAt(content, 'item'), 'list').flatMap(({ path, entry }, index) =>
-      checkShape(entry, index === 0 ? FIRST_ITEM : OTHER_ITEM, `item.${path}`),
-    ),
+    ...notOfType(type, content, others(BODY, BODIES[type])),
+    ...checkItems(content),
     ...checkPart(content, '', isFirst),
     ...(isFirst ? checkBesideCoupon(content) : []),
     ...checkCards(type, carousel, cards.length),
-    ...cards.flatMap(({ path, entry }) => checkCard(type, entry, `carousel.${path}.`)),
+    ...cards.flatMap(({ path, entry }) =>
+      checkPart(objectAt(entry, 'attachment'), `carousel.${path}.attachment.`, false),
+    ),
   ];
 }
 
-function checkCard(type: BrandMessageType, card: JsonObject, base: string): ProofFailure[] {
-  const attachment = objectAt(card, 'attachment');
-  const within = `${base}attachment.`;
-  const owner = 'A card of a feed';
-  return [
-    ...(type === 'uc' ? foreign(card, ['additional_content'], base, owner) : []),
-    ...(type === 'uc' ? foreign(attachment, ['commerce'], within, owner) : []),
-    ...checkPart(attachment, within, false),
-  ];
+/** The titles of items: the first one is shorter, and may be left out. */
+export function checkItems(content: JsonObject): ProofFailure[] {
+  return entriesIn(objectAt(content, 'item'), 'list').flatMap(({ path, entry }, index) =>
+    checkShape(entry, index === 0 ? FIRST_ITEM : OTHER_ITEM, `item.${path}`),
+  );
+}
+
+/** The members that message API 2.10 allows for some types only. */
+const ONLY = ['item', 'videovariable', 'commercevariable', 'carouselvariable'];
+
+/** Returns the members of other types. Most of them are only documented for those (assumption 100). */
+export function notOfType(type: BrandMessageType, content: JsonObject, names: readonly string[]): ProofFailure[] {
+  const found = foreign(content, names, '', `A message of type ${type}`);
+  return found.flatMap((one) => (ONLY.includes(one.path) ? [one] : assumed([one])));
 }
 
 /** Returns the members of an object that its owner does not have. */
@@ -72,7 +77,9 @@ function checkPart(part: JsonObject, base: string, isFirst: boolean): ProofFailu
     ...buttons.flatMap(({ path, entry }, index) => [
       ...checkButton(entry, `${base}${path}`),
       ...(entry['type'] === 'AC' && index !== place
-        ? [wrongValue(`${base}${path}.type`, `A channel-add button (AC) is the ${isFirst ? 'first' : 'last'} button`)]
+        ? assumed([
+            wrongValue(`${base}${path}.type`, `A channel-add button (AC) is the ${isFirst ? 'first' : 'last'} button`),
+          ])
         : []),
     ]),
     ...checkCoupon(objectAt(part, 'coupon'), `${base}coupon`),
@@ -80,7 +87,7 @@ function checkPart(part: JsonObject, base: string, isFirst: boolean): ProofFailu
   ];
 }
 
-/** The members that a type requires, and the types that take a member (assumption 101). */
+/** The members that a type requires, and the types that take a member (assumption 101). Only that of a form is documented. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   WL: ['url_mobile'],
   AL: ['scheme_android', 'scheme_ios'],
@@ -100,12 +107,16 @@ function checkButton(button: JsonObject, at: string): ProofFailure[] {
   const type = textAt(button, 'type') ?? '';
   const name = textAt(button, 'name') ?? CHANNEL_BUTTON_NAME;
   return [
-    ...(own(NEEDS, type) ?? [])
-      .filter((member) => isAbsent(button[member]))
-      .map((member) => wrongValue(`${at}.${member}`, `It is required for the type ${type} and is not there`)),
-    ...(BUTTON_TYPES.includes(type) ? checkTakers(button, TAKERS, at) : []),
+    ...assumed(
+      (own(NEEDS, type) ?? [])
+        .filter((member) => isAbsent(button[member]))
+        .map((member) => wrongValue(`${at}.${member}`, `It is required for the type ${type} and is not there`)),
+    ),
+    ...(BUTTON_TYPES.includes(type) ? checkTakers(button, TAKERS, at) : []).flatMap((one) =>
+      one.path.endsWith('.biz_form_key') ? [one] : assumed([one]),
+    ),
     ...(type === 'AC' && name !== CHANNEL_BUTTON_NAME
-      ? [wrongValue(`${at}.name`, `A channel-add button (AC) has the name \`${CHANNEL_BUTTON_NAME}\``)]
+      ? assumed([wrongValue(`${at}.name`, `A channel-add button (AC) has the name \`${CHANNEL_BUTTON_NAME}\``)])
       : []),
   ];
 }
@@ -120,7 +131,10 @@ function checkCoupon(coupon: JsonObject, at: string): ProofFailure[] {
   return [missingMember(`${at}.url_mobile`, ': this is not a channel coupon', hint)];
 }
 
-function checkDiscount({ discount_price, discount_rate, discount_fixed }: JsonObject, at: string): ProofFailure[] {
+export function checkDiscount(
+  { discount_price, discount_rate, discount_fixed }: JsonObject,
+  at: string,
+): ProofFailure[] {
   if (isAbsent(discount_price) || !isAbsent(discount_rate) || !isAbsent(discount_fixed)) return [];
   const message = 'It requires a discount rate or a fixed discount beside it';
   return [wrongValue(`${at}.discount_price`, message)];

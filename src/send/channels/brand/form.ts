@@ -2,9 +2,9 @@ import { type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
 import { entriesIn, objectAt } from '../../members.ts';
-import { checkShape, isAbsent, list, map, object, type PayloadShape, text, wrongValue } from '../../shape.ts';
+import { assumed, checkShape, isAbsent, list, map, object, type PayloadShape, text, wrongValue } from '../../shape.ts';
 import { address, BODIES, BODY, type BrandMessageType, namesOf, others, PRICES, video } from './form-body.ts';
-import { checkBody, foreign } from './form-rules.ts';
+import { checkBody, foreign, notOfType } from './form-rules.ts';
 
 const required = true;
 const NUMBER = [/^\d+(?:-\d+)*$/, 'digits, in groups separated by hyphens'] as const;
@@ -16,8 +16,8 @@ const COMMON: PayloadShape = {
   templatecode: text({ max: 64 }),
   sendtarget: text({ required, of: ['marketing', 'friend'] }),
   targeting: text({ of: ['M', 'N', 'O'] }),
-  unsubscribephonenumber: text({ max: 13, form: NUMBER }),
-  unsubscribeauthnumber: text({ max: 10, form: NUMBER }),
+  unsubscribephonenumber: text({ max: 13, form: NUMBER, assumed: ['form'] }),
+  unsubscribeauthnumber: text({ max: 10, form: NUMBER, assumed: ['form'] }),
   pushalarm: text({ of: ['Y', 'N'] }),
   adult: text({ of: ['Y', 'N'] }),
   grouptagkey: text({ max: 40 }),
@@ -66,7 +66,11 @@ function checkTarget(content: JsonObject): ProofFailure[] {
       ? [wrongValue('targeting', 'It is required for the target `marketing` and is not there', 'Set it to M, N or O')]
       : []),
     ...(sendtarget === 'friend'
-      ? foreign(content, ['targeting', 'unsubscribephonenumber', 'unsubscribeauthnumber'], '', TO_FRIENDS)
+      ? [
+          // It is "unused" for friends. Opt-out numbers are for "marketing only".
+          ...assumed(foreign(content, ['targeting'], '', TO_FRIENDS)),
+          ...foreign(content, ['unsubscribephonenumber', 'unsubscribeauthnumber'], '', TO_FRIENDS),
+        ]
       : []),
     ...(isAbsent(unsubscribephonenumber) && !isAbsent(unsubscribeauthnumber)
       ? [wrongValue('unsubscribeauthnumber', 'It is there without `unsubscribephonenumber`')]
@@ -101,7 +105,7 @@ function checkVariables(type: BrandMessageType, content: JsonObject): ProofFailu
   const parts = entriesIn(content, 'carouselvariable').map(({ path, entry }) => ({ base: `${path}.`, part: entry }));
   return [
     ...checkShape(content, VARIABLES[type]),
-    ...foreign(content, others(VARIABLE, VARIABLES[type]), '', `A message of type ${type}`),
+    ...notOfType(type, content, others(VARIABLE, VARIABLES[type])),
     ...[{ base: '', part: content }, ...parts].flatMap(({ base, part }) =>
       checkAmounts(objectAt(part, 'commercevariable'), `${base}commercevariable`),
     ),

@@ -9,6 +9,7 @@ export const ntalk: WrittenChannel = {
   types: ['ntalk'],
   draft,
   check: () => [],
+  isSentAtOnce: true,
   bubble: (_, content, shown) => textBubble('ntalk', content, shown),
 };
 
@@ -16,7 +17,7 @@ export const ntalk: WrittenChannel = {
 function draft(test: TestSend): Draft {
   const made = draftContent(test, 'ntalk');
   if (test.at === undefined) return made;
-  const message = 'A message of type ntalk cannot be reserved: the service sends it at once';
-  const reserved = sendMistake(['at'], 'send-time', message, { hint: 'Leave `at` out' });
+  const message = 'The service ignores `at` of a message of type ntalk, and sends it at once';
+  const reserved = sendMistake(['at'], 'send-time', message, { hint: 'Leave `at` out', severity: 'warning' });
   return { ...made, mistakes: [...made.mistakes, reserved] };
 }
