@@ -110,7 +110,7 @@ export async function readProject(
     manifests: config.manifests,
     ...(paths.length === 0 ? {} : { paths: paths.map((path) => resolve(cwd, path)) }),
     environment: {
-      ...manifestEnvironment(environment),
+      ...manifestEnvironment(environment, config),
       environments: config.environmentNames,
       ...(categories ? { categories } : {}),
     },
@@ -126,9 +126,10 @@ export async function readProject(
 }
 
 /** The part of an environment that manifests may name. */
-export function manifestEnvironment(environment: Environment): ManifestEnvironment {
+export function manifestEnvironment(environment: Environment, { defaults }: Config): ManifestEnvironment {
   const { name, profiles, senders, recipients } = environment;
-  return { name, variables: environment.variables(), profiles, senders, recipients };
+  const { versions } = defaults;
+  return { name, variables: environment.variables(), profiles, senders, recipients, versions };
 }
 
 /** Reads the manifests for a command about resources. Errors end the command (exit 3) before the service is asked. */

@@ -258,6 +258,11 @@ const defaults = z.strictObject({
   environment: setting(alias, 'The environment where `--environment` names none.', ['local']),
   profile: setting(alias, 'The profile of manifests that name none.', ['shop']),
   sender: setting(text, 'The sender of test sends that name none.', ['main']),
+  versions: setting(
+    z.boolean(),
+    'true: a new text of a notification template that is in use becomes a version with a code of its own, unless its manifest has `versions`. Default: false.',
+    [true],
+  ),
 });
 
 export const configSchema = z
@@ -288,7 +293,7 @@ export const configSchema = z
       }),
     defaults: defaults.default({}).meta({
       description: 'The defaults of options and manifests.',
-      examples: [{ environment: 'local', profile: 'shop', sender: 'main' }],
+      examples: [{ environment: 'local', profile: 'shop', sender: 'main', versions: true }],
     }),
     environments: z
       .record(alias, environment)

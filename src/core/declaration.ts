@@ -140,6 +140,8 @@ export interface Surroundings {
   profileType?: ProfileRef['type'];
   /** The template categories of the environment, as they were last read. */
   categories?: CodeList;
+  /** True if resources have versions unless their manifest says otherwise. */
+  versions?: boolean;
   /** True if warnings are not needed. Rules that only report warnings are then skipped. */
   errorsOnly?: boolean;
 }

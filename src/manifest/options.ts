@@ -21,6 +21,8 @@ export interface ManifestEnvironment {
   profiles: ReadonlyMap<string, { type: 'S' | 'G' }>;
   senders: Names;
   recipients: Names;
+  /** `defaults.versions` */
+  versions?: boolean | undefined;
   /** The template categories that the service last listed. The manifests' codes are not checked if left out. */
   categories?: CodeList;
 }

@@ -10,8 +10,11 @@ import { drawTable } from './table.ts';
 import { IMPORT_TEXTS, IMPORTED_TEXTS, said } from './terminal-words.ts';
 import { ACTION_WORDS, stateSpans } from './words.ts';
 
-/** Draws the files that an import wrote, the resources that have a manifest already, and those left without one. */
-export function drawImport(report: ImportReport, style: Style): string {
+/**
+ * Draws the files that an import wrote, the resources that have a manifest already, and those left without one.
+ * @param view `offersVersions`: true if the project does not say if its templates have versions
+ */
+export function drawImport(report: ImportReport, style: Style, { offersVersions = false } = {}): string {
   const { written, updated, skipped, left } = report;
   const fresh = written.map(({ address, state, file }) => {
     const name = [markSpan(ACTION_WORDS.create), ...addressSpans(address)];
@@ -29,6 +32,7 @@ export function drawImport(report: ImportReport, style: Style): string {
     ...drawSkipped(skipped, style),
     drawLeft(left, style),
     ending(report, style),
+    offersVersions ? wrapped([span(said(style, IMPORT_TEXTS.versions))], style) : [],
   ];
   return renderBlocks(blocks, style);
 }

@@ -365,6 +365,10 @@ export const IMPORT_TEXTS = {
   left: { en: 'Left as they are, without a manifest', ko: '파일을 만들지 않고 그대로 둔 리소스' },
   none: { en: 'There is nothing live to import.', ko: '가져올 리소스가 서비스에 없습니다.' },
   title: { en: 'Import: ', ko: '가져오기: ' },
+  versions: {
+    en: 'A text in use cannot be edited. With `defaults: { versions: true }` in notiform.yaml, a new text becomes a version with a code of its own.',
+    ko: '사용 중인 문구는 수정할 수 없습니다. notiform.yaml에 `defaults: { versions: true }`를 쓰면 새 문구가 새 코드의 버전이 됩니다.',
+  },
   hint: {
     en: '`notiform import ADDRESS --update` rewrites the manifest of what drifted.',
     ko: '`notiform import 주소 --update` 명령을 실행하면 파일을 서비스의 내용으로 고칩니다.',

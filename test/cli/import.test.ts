@@ -150,6 +150,9 @@ Left as they are, without a manifest
   SenderProfile/outlet  outlet  a manifest could declare nothing of it
 
 Import: 4 written and bound, 1 image, 1 left.
+
+A text in use cannot be edited. With \`defaults: { versions: true }\` in notiform.yaml, a new text
+  becomes a version with a code of its own.
 `);
     const template = await shop.read('manifests/shop/notification-template/order-paid.yaml');
     expect(

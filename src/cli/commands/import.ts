@@ -1,4 +1,5 @@
 import { Exit } from '../../core/exit.ts';
+import type { ImportReport } from '../../core/import.ts';
 import { hasErrors, type Problem, usageError } from '../../core/problem.ts';
 import { drawImport } from '../../report/import.ts';
 import { holderOf } from '../holder.ts';
@@ -58,7 +59,9 @@ export async function importLive(
     return {
       // `left` is no failure of a pattern, which selects what can be imported.
       exit: hasErrors(problems) || report.left.some((one) => isNamed(one, choice)) ? Exit.failed : Exit.done,
-      text: drawImport(invocation.redaction.within(report), invocation.terminal.style('stdout')),
+      text: drawImport(invocation.redaction.within(report), invocation.terminal.style('stdout'), {
+        offersVersions: config.defaults.versions === undefined && (await hasVersioned(report)),
+      }),
       json: { import: report },
       problems: [...project.problems, ...problems],
     };
@@ -69,6 +72,11 @@ export async function importLive(
 function withoutEmptiness(project: LoadedProject): LoadedProject {
   const isEmptiness = ({ code }: Problem): boolean => code === 'no-manifests';
   return { ...project, problems: project.problems.filter((problem) => !isEmptiness(problem)) };
+}
+
+async function hasVersioned({ written }: ImportReport): Promise<boolean> {
+  const { kinds } = await import('../../kinds/registry.ts');
+  return written.some((one) => kinds.some(({ name, versions }) => name === one.kind && versions !== undefined));
 }
 
 async function importedKinds(): Promise<string[]> {

@@ -45,7 +45,7 @@ export async function importResources(
   const manifestQueue = openManifestQueue(importing, inventory, open, [...paths.values()]);
   const composer = openComposer({
     folder,
-    environment: manifestEnvironment(project.environment),
+    environment: manifestEnvironment(project.environment, project.config),
     timezone: project.config.timezone,
     resources: project.resources,
     uploads: openUploads(imageFiles, sharedUploads(inventory.documents)),

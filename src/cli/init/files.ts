@@ -188,13 +188,17 @@ const CONFIG_COMMENTS = {
     en: '# The whole service on this machine: no account, no network. Its data stays in .notiform/.',
     ko: '# 이 컴퓨터에서 실행하는 서비스 전체(에뮬레이터). 계정도 네트워크도 필요 없으며, 데이터는 .notiform/에 저장합니다.',
   },
+  versions: {
+    en: '# A new text of a template that is in use becomes a version: the old one stays in use until the new one is approved.',
+    ko: '# 사용 중인 템플릿의 문구를 바꾸면 새 버전이 됩니다. 새 버전이 승인될 때까지 이전 문구를 계속 씁니다.',
+  },
   production: {
     en: '# The service. Addresses and secrets are environment variables.',
     ko: '# 실제 서비스. 주소와 비밀값은 환경 변수에서 가져옵니다.',
   },
   guard: {
-    en: '# Nothing is deleted on the service. Raise this number to allow deletes. An approved template also needs `loses-approval` in `allow`.',
-    ko: '# 서비스에서 아무것도 삭제하지 않습니다. 삭제를 허용하려면 이 숫자를 늘리세요. 승인된 템플릿은 `allow`에 `loses-approval`도 필요합니다.',
+    en: '# Nothing is deleted on the service. Raise this number to allow deletes. An approved template also needs `allowFor: { ADDRESS: [loses-approval] }`.',
+    ko: '# 서비스에서 아무것도 삭제하지 않습니다. 삭제를 허용하려면 이 숫자를 늘리세요. 승인된 템플릿은 `allowFor: { 주소: [loses-approval] }`도 필요합니다.',
   },
   state: {
     en: "# The state is a ref of this repository's remote. Everyone who applies must be able to push to it.",
@@ -215,6 +219,8 @@ defaults:
   environment: local
   profile: shop
   sender: main
+  ${say('versions')}
+  versions: true
 
 environments:
   ${say('local')}

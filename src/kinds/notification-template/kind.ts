@@ -24,7 +24,7 @@ import { templateRules } from './lint/rules.ts';
 import { templateOperations } from './operations.ts';
 import { checkCodes } from './preflight.ts';
 import { dormantAt, factsOf, templateStates, templateWaits } from './states.ts';
-import { templateVersions } from './versions.ts';
+import { hasRoom, templateVersions } from './versions.ts';
 
 /** Limits of an attachment of an inspection (resource API 4.1, request_with_file). A MB is 1,024 KB (assumption 55). */
 export const attachmentRules: FileRules = { maxBytes: 50 * 1024 * 1024, section: '4.1' };
@@ -57,8 +57,12 @@ function filesOf(manifest: JsonObject): FileUse[] {
   ];
 }
 
-function declare(manifest: JsonObject, { profileType }: Surroundings = {}): DeclaredContent {
-  const { id, code = defaultCode(id), lifecycle = 'approved', inspection, versions } = manifest;
+function declare(
+  manifest: JsonObject,
+  { profileType, versions: byDefault = false }: Surroundings = {},
+): DeclaredContent {
+  const { id, code = defaultCode(id), lifecycle = 'approved', inspection } = manifest;
+  const { versions = byDefault && hasRoom(String(code), String(manifest['name'])) } = manifest;
   return {
     goal: String(lifecycle),
     name: String(code),

@@ -69,6 +69,11 @@ function withoutEnd(text: string, suffix: string): string {
   return text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : text;
 }
 
+/** True if a code and a name have room for the suffixes of versions. */
+export function hasRoom(code: string, name: string): boolean {
+  return code.length <= VERSIONED_CODE_MAX && length(name) <= VERSIONED_NAME_MAX;
+}
+
 /** True if the code of a template, or of one of its versions, has no room for versions. */
 export function isCodeTooLong(want: Resource): boolean {
   return withoutEnd(codeOf(want), codeSuffixOf(numberOf(want))).length > VERSIONED_CODE_MAX;

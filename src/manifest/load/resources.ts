@@ -102,8 +102,8 @@ export async function makeResource(making: Making, declared: Declared): Promise<
 /** Returns the facts about a profile that the check of a manifest depends on. */
 export function surroundingsOf(environment: ManifestEnvironment, profile: string | undefined): Surroundings {
   const { type } = (profile !== undefined && environment.profiles.get(profile)) || {};
-  const { categories } = environment;
-  return { ...(type ? { profileType: type } : {}), ...(categories ? { categories } : {}) };
+  const { categories, versions = false } = environment;
+  return { ...(type ? { profileType: type } : {}), ...(categories ? { categories } : {}), versions };
 }
 
 /** Replaces a reference by its file. If the reference has other members (a link), the file becomes the member `file`. */

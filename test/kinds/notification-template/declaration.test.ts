@@ -39,6 +39,21 @@ describe('a template is declared', () => {
     expect(templateDeclaration.declare(least, { profileType: 'S' }).options).toEqual({ codeByDefault: true });
   });
 
+  test('with versions by default, where the manifest does not say otherwise and its code and name have room', () => {
+    const askedBy = (more: JsonObject, versions = true) =>
+      templateDeclaration.declare({ ...least, ...more }, { versions }).options['versions'];
+    const kept = { keep: 2, retire: 'keep' };
+    expect(askedBy({})).toEqual(kept);
+    expect(askedBy({}, false)).toBeUndefined();
+    expect(askedBy({ versions: true }, false)).toEqual(kept);
+    expect(askedBy({ versions: false })).toBeUndefined();
+    expect(askedBy({ versions: { keep: 3 } })).toEqual({ keep: 3, retire: 'keep' });
+    expect(askedBy({ code: 'a'.repeat(26), name: '가'.repeat(194) })).toEqual(kept);
+    expect(askedBy({ code: 'a'.repeat(27) })).toBeUndefined();
+    expect(askedBy({ id: 'a'.repeat(27) })).toBeUndefined();
+    expect(askedBy({ name: '가'.repeat(195) })).toBeUndefined();
+  });
+
   test('without what is not kept by the service', () => {
     const manifest = {
       ...least,
