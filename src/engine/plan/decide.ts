@@ -142,9 +142,13 @@ function blockOf<S>(subject: Subject<S>, route: NoRoute): BlockReason {
   return { reason, ways: waysOf(subject, route), ...(risk && { risk, riskySteps }) };
 }
 
-/** An upload counts with the resource that shows it. notiform itself decides about older versions, and about one for a drifted text. */
+/**
+ * True if the manifest is not what was last applied or imported. An upload counts with the resource that shows it. That an older
+ * version is to be stopped after some time, or that a version follows a drifted text, is no change of the manifest.
+ */
 function isUnapplied<S>({ kind, declared, entry, movedFrom, version, want }: Subject<S>): boolean {
-  if (kind.upload || version?.isDrifted || (version && version.role !== 'current')) return false;
+  const isOver = version?.role === 'kept' || (version?.role === 'retired' && version.of.goal !== want.goal);
+  if (kind.upload || version?.isDrifted || isOver) return false;
   return !declared || movedFrom !== undefined || !entry || baseOf(entry) !== appliedDigest(want);
 }
 

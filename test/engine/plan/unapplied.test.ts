@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
+import { policyOf } from '../../../src/engine/route/policy.ts';
 import { thing, World } from '../support.ts';
 import { versioned, versionedKind } from '../versions.ts';
 
 /** The blocked addresses of a plan: true for those whose manifest is not what was last applied or imported. */
-async function blockedIn(world: World, ...[wanted, flags]: Parameters<World['plan']>): Promise<[string, boolean][]> {
-  const { plan } = await world.plan(wanted, flags);
+async function blockedIn(
+  world: World,
+  ...[wanted, flags, more]: Parameters<World['plan']>
+): Promise<[string, boolean][]> {
+  const { plan } = await world.plan(wanted, flags, more);
   return plan.blocked.map(({ address, unapplied }) => [address, unapplied === true]);
 }
 
@@ -65,4 +69,20 @@ it('an older version that is to be stopped is no change of a manifest', async ()
   await world.run([versioned('two')]);
   world.put('a_v2', 'approved', { text: 'two' });
   expect(await blockedIn(world, [stopping('two')])).toEqual([['Thing/shop/a', false]]);
+  // The manifest declares the stop of both.
+  const stopped = versioned('two', { goal: 'stopped' });
+  expect(await blockedIn(world, [stopped])).toEqual([
+    ['Thing/shop/a', true],
+    ['Thing/shop/a@v2', true],
+  ]);
+});
+
+it('a version under way whose text is no longer declared is a change of the manifest', async () => {
+  const world = new World();
+  world.kinds = [versionedKind, ...world.kinds.slice(1)];
+  await world.run([versioned('one')]);
+  world.put('a', 'approved', { text: 'one' });
+  await world.run([versioned('two')]);
+  const policy = policyOf({ deletes: null, updates: null, allow: [] });
+  expect(await blockedIn(world, [versioned('one')], {}, { policy })).toEqual([['Thing/shop/a@v2', true]]);
 });
