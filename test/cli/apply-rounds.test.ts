@@ -42,7 +42,11 @@ async function open() {
   const emulator = await openEmulator([SHOP, MALL]);
   const control = createEmulatorControl(emulator.url);
   await control.settings({ encodeMs: 60_000 });
-  const project = await openProject(hereOf(emulator, [SHOP, MALL], '    limits: { timeout: 20s }\n'), EMULATOR_KEY);
+  // With a name, no git is asked: its time-out is a sleep that would be taken for the wait.
+  const project = await openProject(
+    `project: here\n${hereOf(emulator, [SHOP, MALL], '    limits: { timeout: 20s }\n')}`,
+    EMULATOR_KEY,
+  );
   await project.write('manifests/spring.mp4', mp4(15));
   await project.write('manifests/spring.png', png(800, 400));
   await project.write('manifests/a.yaml', film('spring.mp4'));

@@ -43,7 +43,11 @@ async function open(manifests = MANIFESTS) {
   const emulator = await openEmulator([SHOP]);
   const control = createEmulatorControl(emulator.url);
   await control.settings({ encodeMs: 60_000 });
-  const project = await openProject(hereOf(emulator, [SHOP], '    limits: { timeout: 20s }\n'), EMULATOR_KEY);
+  // With a name, no git is asked: its time-out is a sleep that would be taken for the wait.
+  const project = await openProject(
+    `project: here\n${hereOf(emulator, [SHOP], '    limits: { timeout: 20s }\n')}`,
+    EMULATOR_KEY,
+  );
   await project.write('manifests/spring.mp4', mp4(15));
   await project.write('manifests/spring.png', png(800, 400));
   await project.write('manifests/a.yaml', manifests);

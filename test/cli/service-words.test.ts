@@ -40,7 +40,6 @@ it('what an inspector quotes is masked in plans, their files, status and JSON, a
   for (const words of [
     ['plan'],
     ['plan', '--json'],
-    ['plan', '--format', 'markdown'],
     ['plan', '--out', 'plan.json'],
     ['status'],
     ['status', '--json'],
