@@ -1,5 +1,5 @@
 import { Exit } from '../core/exit.ts';
-import { systemClock, systemPorts } from '../core/ports.ts';
+import { systemPorts } from '../core/ports.ts';
 import { systemPrograms } from '../core/program.ts';
 import { runAction } from './action.ts';
 import { githubArtifacts } from './artifact.ts';
@@ -21,7 +21,7 @@ void runAction({
   ports: systemPorts,
   signal: stop.signal,
   artifacts: githubArtifacts(),
-  programs: systemPrograms(systemClock),
+  programs: systemPrograms(),
   write: (text) => process.stdout.write(text),
 }).then((exit) => {
   process.exitCode = exit;

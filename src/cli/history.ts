@@ -15,10 +15,10 @@ const COMMIT = /^[0-9a-f]{40,64}$/;
  * commit that HEAD contains: `contains` of the invocation then answers.
  */
 export async function openHistory(
-  { env, ports: { clock }, contains: askElsewhere }: Pick<Invocation, 'env' | 'ports' | 'contains'>,
+  { env, contains: askElsewhere }: Pick<Invocation, 'env' | 'contains'>,
   { root: cwd, manifests, file }: Pick<Config, 'root' | 'manifests' | 'file'>,
 ): Promise<History> {
-  const programs = systemPrograms(clock);
+  const programs = systemPrograms();
   // A question writes no index, and fetches no missing object of a partial clone.
   const quiet = { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' };
   const git = async (...args: string[]) => {

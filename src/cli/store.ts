@@ -23,7 +23,7 @@ export async function openStore(
   const state = other === undefined ? environment.state : { store: 'file' as const, path: other };
   const store = withoutSecretRows(await openPlainStore(invocation, config.root, environment.name, state), redaction);
   const isInside = state.store === 'file' && !relative(config.root, resolve(config.root, state.path)).startsWith('..');
-  const programs = systemPrograms(ports.clock);
+  const programs = systemPrograms();
   const git = openGit({ programs, cwd: config.root, env, remote: 'origin', ports });
   const root = (await ports.files.realPath(config.root)) ?? config.root;
   return withProject(store, {
@@ -52,7 +52,7 @@ async function openPlainStore(
     const say = flags.quiet ? undefined : (line: string) => terminal.say(line);
     const closing = new AbortController();
     later.push(async () => closing.abort());
-    const programs = systemPrograms(ports.clock, closing.signal);
+    const programs = systemPrograms(closing.signal);
     return createGitStore({ ...common, ...place, programs, cwd: root, env, say });
   }
   const { createPostgresStore } = await import('../state/postgres-store.ts');

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import type { Clock } from './ports.ts';
 
 export interface Command {
   program: string;
@@ -24,10 +23,11 @@ export type Programs = (command: Command) => Promise<Ran>;
 
 /**
  * Runs programs of this machine. Each has its own process group, so Ctrl-C does not reach it and a started call finishes. It has
- * no terminal, so it cannot ask for a password. A program that takes too long is killed with all its child processes.
+ * no terminal, so it cannot ask for a password. A program that takes too long is killed with all its child processes; it runs in
+ * real time, whatever the clock of a test is.
  * @param closing ends programs that still run, and starts no more
  */
-export function systemPrograms(clock: Clock, closing?: AbortSignal): Programs {
+export function systemPrograms(closing?: AbortSignal): Programs {
   return async ({ program, args, cwd, env, input, timeoutMs }) => {
     if (closing?.aborted) return { status: null, stdout: new Uint8Array(), stderr: '' };
     const child = spawn(program, args, { cwd, env: { ...env }, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -39,17 +39,16 @@ export function systemPrograms(clock: Clock, closing?: AbortSignal): Programs {
     // The program may end without reading its input.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
-    const patience = new AbortController();
+    let patience: NodeJS.Timeout | undefined;
     const ended = new Promise<{ status: number | null; why?: 'missing' }>((resolve) => {
       child.once('error', () => resolve({ status: null, why: 'missing' }));
       child.once('close', (status) => resolve({ status }));
     });
-    const late = clock.sleep(timeoutMs, patience.signal).then(
-      () => ({ status: null, why: 'timed-out' as const }),
-      () => ended,
-    );
+    const late = new Promise<{ status: null; why: 'timed-out' }>((resolve) => {
+      patience = setTimeout(() => resolve({ status: null, why: 'timed-out' }), timeoutMs);
+    });
     const ending = await Promise.race([ended, late]);
-    patience.abort();
+    clearTimeout(patience);
     closing?.removeEventListener('abort', end);
     if (ending.why === 'timed-out') killGroup(child.pid, 'SIGKILL');
     return { ...ending, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString('utf8') };

@@ -1,6 +1,6 @@
+import { schemas } from '../../generated/validators.js';
 import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
 import type { Path } from '../core/path.ts';
-import { schemas } from '../../generated/validators.js';
 import { type LocatedSchema, referred } from '../manifest/writer/key-order.ts';
 
 const CONFIG = 'config.schema.json';

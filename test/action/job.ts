@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { runAction } from '../../src/action/action.ts';
 import type { Artifacts } from '../../src/action/artifact.ts';
 import { variableOf } from '../../src/action/inputs.ts';
-import { systemClock, systemPorts } from '../../src/core/ports.ts';
+import { systemPorts } from '../../src/core/ports.ts';
 import { type Programs, systemPrograms } from '../../src/core/program.ts';
 import type { GitHubDouble } from './github-double.ts';
 
@@ -160,7 +160,7 @@ function artifactsIn(github: GitHubDouble, { run = 1, payload = {}, sha = 'c0ffe
 
 /** git of the machine. In a workspace without commits it reads that of the run. */
 function gitOf({ sha = 'c0ffee', checkout = sha }: RunOf): Programs {
-  const system = systemPrograms(systemClock);
+  const system = systemPrograms();
   return async (command) => {
     const ran = await system(command);
     if (ran.status === 0 || command.args[0] !== 'rev-parse' || checkout === 'none') return ran;

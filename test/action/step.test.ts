@@ -6,7 +6,7 @@ import { Inputs } from '../../src/action/inputs.ts';
 import { RunnerLog } from '../../src/action/log.ts';
 import { openStep } from '../../src/action/step.ts';
 import { keepIssue } from '../../src/action/verdicts.ts';
-import { systemClock, systemPorts } from '../../src/core/ports.ts';
+import { systemPorts } from '../../src/core/ports.ts';
 import { systemPrograms } from '../../src/core/program.ts';
 import { Redaction } from '../../src/core/redaction.ts';
 import type { StatusReport, StatusRow } from '../../src/core/status.ts';
@@ -43,7 +43,7 @@ async function openIdle(github: GitHubDouble, more: Record<string, string> = {},
     ports: systemPorts,
     signal,
     artifacts: { upload: async () => 1 },
-    programs: systemPrograms(systemClock),
+    programs: systemPrograms(),
     write: () => undefined,
   };
   const inputs = new Inputs('plan', new Map(Object.entries({ environment: 'here', ...given })));

@@ -161,9 +161,7 @@ describe('a planted .notiform/emulator.json', () => {
     const { url, heard } = await trap(answer);
     const project = await opened({ url });
     const stop = new AbortController();
-    // git, which is asked for the commit, sleeps until its time-out as well.
-    const sleep: typeof systemPorts.clock.sleep = (ms, signal) => {
-      if (heard.length === 0) return systemPorts.clock.sleep(ms, signal);
+    const sleep = (): Promise<void> => {
       stop.abort('SIGINT');
       return Promise.reject(stop.signal.reason);
     };

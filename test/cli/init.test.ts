@@ -637,7 +637,7 @@ it.each([
   const workflow = await readFile(join(path, '.github/workflows/notiform.yml'), 'utf8');
   const comments =
     `${config}\n${workflow}`.match(/^\s*# (?!yaml-language-server| *(?:secrets |variables |environment: )).*/gm) ?? [];
-  expect([config.match(/^\s*# /gm)?.length, comments.length > 10]).toEqual([6, true]);
+  expect([config.match(/^\s*# /gm)?.length, comments.length > 10]).toEqual([7, true]);
   expect(comments.filter((line) => /[가-힣]/.test(line) !== isKorean)).toEqual([]);
   const reported = Array.from(workflow.matchAll(/echo "::(?:notice|error)::(.+)"$/gm), ([, text = '']) => text);
   expect(reported.length).toBe(4);

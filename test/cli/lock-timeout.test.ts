@@ -227,7 +227,7 @@ describe('--lock-timeout', () => {
     git('init', '-q');
     git('remote', 'add', 'origin', join(project.path, 'remote.git'));
     const other = createGitStore({
-      programs: systemPrograms(systemClock),
+      programs: systemPrograms(),
       cwd: project.path,
       env,
       remote: 'origin',

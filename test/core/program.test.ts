@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/core/ports.ts';
 import { type Command, systemPrograms } from '../../src/core/program.ts';
 
 const cwd = import.meta.dirname;
@@ -13,7 +12,7 @@ function node(script: string, more: Partial<Command> = {}) {
     timeoutMs: 60_000,
     ...more,
   };
-  return systemPrograms(systemClock)(command);
+  return systemPrograms()(command);
 }
 
 const shown = async (ran: ReturnType<typeof node>) => {
@@ -61,16 +60,9 @@ describe('another program', () => {
     expect(ran).toMatchObject({ status: null, why: 'timed-out' });
   });
 
-  it('may end in the moment in which it takes too long, or never have begun', async () => {
-    // Its time is over before it could fail to start.
-    const hasty = systemPrograms({ now: () => 0, sleep: async () => undefined });
-    const command = { program: 'no-such-program-here', args: [], cwd, env: {}, timeoutMs: 0 };
-    expect(await hasty(command)).toMatchObject({ status: null, why: 'timed-out' });
-  });
-
   it('ends when its command closes, and no other one begins', async () => {
     const closing = new AbortController();
-    const programs = systemPrograms(systemClock, closing.signal);
+    const programs = systemPrograms(closing.signal);
     const command = { program: 'sleep', args: ['600'], cwd, env: process.env, timeoutMs: 60_000 };
     const running = programs(command);
     closing.abort();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { page } from '../../generated/desk.js';
 import { isObject } from '../../src/core/json.ts';
 import { digestOfManifests } from '../../src/emulator/control/manifests.ts';
-import { page } from '../../generated/desk.js';
 import { steer } from './profile-support.ts';
 import { type Bench, messageOf, objectOf, openBench, plainTemplate, SHOP } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { isObject } from '../../src/core/json.ts';
 import { page, script } from '../../generated/desk.js';
+import { isObject } from '../../src/core/json.ts';
 import {
   account,
   attachment,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { schemas } from '../../generated/validators.js';
+import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 
 /** The kinds that there is a schema for. */
 export const kinds: readonly string[] = Object.values(schemas)

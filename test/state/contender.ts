@@ -25,7 +25,7 @@ function storeOf({ kind, place }: Contest): StateStore {
   const common = { environment: 'test', ports: systemPorts, isAlive };
   if (kind === 'file') return createFileStore({ ...common, path: place, shown: 'state' });
   if (kind === 'postgres') return createPostgresStore({ ...common, url: place });
-  const programs = systemPrograms(systemClock);
+  const programs = systemPrograms();
   return createGitStore({
     ...common,
     programs,

@@ -1,4 +1,3 @@
-import { systemClock } from '../../src/core/ports.ts';
 import { type Programs, systemPrograms } from '../../src/core/program.ts';
 import type { GitStoreOptions } from '../../src/state/git-store.ts';
 import { describeJournal, describeStore, JOURNALED, type Place } from './contract.ts';
@@ -33,7 +32,7 @@ describeJournal('git', placesIn(projectBelow, JOURNALED));
 
 /** A process that dies at its nth push, which is its only change of the remote. */
 async function mortalAt(place: GitPlace, point: number, side: Side) {
-  const real = systemPrograms(systemClock);
+  const real = systemPrograms();
   let pushes = 0;
   const store = place.open(async (command) => {
     if (command.args.includes('push')) pushes += 1;

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FileFailure } from '../../src/core/file-failure.ts';
-import { systemClock, systemPorts } from '../../src/core/ports.ts';
+import { systemPorts } from '../../src/core/ports.ts';
 import { systemPrograms } from '../../src/core/program.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
 import { contendByEight, killHolder, prepareContests } from './contest.ts';
@@ -95,7 +95,7 @@ describe('the project around the git store', () => {
   it('shares one push among what is written in the same moment', async () => {
     const { work } = project();
     let pushes = 0;
-    const real = systemPrograms(systemClock);
+    const real = systemPrograms();
     const store = storeIn(work, {
       programs: (command) => {
         if (command.args.includes('push')) pushes += 1;

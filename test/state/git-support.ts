@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { systemClock, systemPorts } from '../../src/core/ports.ts';
+import { systemPorts } from '../../src/core/ports.ts';
 import { type Programs, type Ran, systemPrograms } from '../../src/core/program.ts';
 import { createGitStore, type GitStoreOptions } from '../../src/state/git-store.ts';
 
@@ -57,7 +57,7 @@ export const ref = 'refs/notiform/test';
 
 export function storeIn(work: string, more: Partial<GitStoreOptions> = {}) {
   return createGitStore({
-    programs: systemPrograms(systemClock),
+    programs: systemPrograms(),
     cwd: work,
     env,
     remote: 'origin',
@@ -99,7 +99,7 @@ export function submodule(): { remote: string; below: string } {
 
 /** Answers some calls of git itself, and lets the others through. */
 export function programsWith(answer: (args: readonly string[], real: () => Promise<Ran>) => Promise<Ran>): Programs {
-  const real = systemPrograms(systemClock);
+  const real = systemPrograms();
   return (command) => answer(command.args, () => real(command));
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { systemClock, systemPorts } from '../../src/core/ports.ts';
+import { systemPorts } from '../../src/core/ports.ts';
 import { systemPrograms } from '../../src/core/program.ts';
 import type { StateDocument } from '../../src/state/document.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
@@ -23,7 +23,7 @@ function sharedFolder(): string {
 
 function storeOf(path: string, root: string, more: Partial<ProjectPlace> = {}): StateStore {
   const store = createFileStore({ path, shown: path, environment: 'test', ports: systemPorts, isAlive: () => true });
-  const programs = systemPrograms(systemClock);
+  const programs = systemPrograms();
   const place = { environment: 'test', configured: undefined, root, isInside: false };
   const own = { programs, cwd: root, env, remote: 'origin', ports: systemPorts };
   return withProject(store, { ...place, git: openGit(own), ...more });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answering, credentials, http, make, never, talking, told } from './support.ts';
 
-const HINT = 'The image in the service is taken as the one of the manifest, or `--reupload` uploads it again';
+const HINT = 'Check the address. A plan counts an image that it cannot fetch as another one than the file';
 
 test('an image is asked for with GET, by path and query, and with nothing that says who asks', async () => {
   const server = await talking((socket, request) => {

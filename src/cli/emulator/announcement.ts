@@ -87,10 +87,10 @@ async function isTracked(path: string, ports: Ports): Promise<boolean> {
 }
 
 /** Asks git only if there is a repository. */
-async function tracks(path: string, { files, clock }: Ports): Promise<boolean> {
+async function tracks(path: string, { files }: Ports): Promise<boolean> {
   const folder = dirname(path);
   if (!(await isInRepository(folder, files))) return false;
-  const { stdout } = await systemPrograms(clock)({
+  const { stdout } = await systemPrograms()({
     program: 'git',
     args: ['--literal-pathspecs', '-c', 'core.fsmonitor=false', 'ls-files', '--', basename(path)],
     cwd: folder,

@@ -26,7 +26,7 @@ const USUAL = [MAIN, 'master'];
  * Throws a NotiformError (`state-git-owner`) if git refuses to use the repository.
  */
 export async function repositoryOf({ cwd, env, ports }: Invocation): Promise<Repository | undefined> {
-  const git = openGit({ programs: systemPrograms(ports.clock), cwd, env, remote: 'origin', ports });
+  const git = openGit({ programs: systemPrograms(), cwd, env, remote: 'origin', ports });
   try {
     const top = await lineOf(git, 'rev-parse', '--show-toplevel');
     const folder = (await lineOf(git, 'rev-parse', '--show-prefix')).replace(/\/$/, '');

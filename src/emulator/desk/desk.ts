@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { page, script, style } from '../../../generated/desk.js';
 import type { Bubble } from '../../preview/bubble.ts';
 import { drawBubble } from '../../preview/draw.ts';
 import { drawingStyle } from '../../preview/style.ts';
@@ -12,7 +13,6 @@ import { mountAttachments } from './attachments.ts';
 import { brandEntry } from './brand-view.ts';
 import type { Entry, TemplateEntry } from './entry.ts';
 import type { Feed } from './feed.ts';
-import { page, script, style } from '../../../generated/desk.js';
 import { deskHeaders, SANDBOX_POLICY } from './headers.ts';
 import { arrivals, findArrived } from './messages.ts';
 import { notificationEntry } from './notification-view.ts';

@@ -1,6 +1,6 @@
+import { schemas } from '../../../generated/validators.js';
 import { type JsonObject, mapObject } from '../../core/json.ts';
 import { compareText } from '../../core/problem.ts';
-import { schemas } from '../../../generated/validators.js';
 
 /** The schemas that editors are given. */
 export const editorSchemas = { manifests: 'notiform.schema.json', config: 'config.schema.json' } as const;

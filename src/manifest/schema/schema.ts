@@ -1,6 +1,6 @@
+import { schemas, validators } from '../../../generated/validators.js';
 import { elementsOf, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
-import { schemas, validators } from '../../../generated/validators.js';
 
 export { validators };
 

@@ -1,5 +1,5 @@
-import { elementsOf, isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { schemas } from '../../../generated/validators.js';
+import { elementsOf, isObject, type Json, type JsonObject } from '../../core/json.ts';
 
 /** A schema, and the file that its references are relative to. */
 export interface LocatedSchema {

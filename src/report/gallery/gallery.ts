@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { script, style } from '../../../generated/gallery.js';
 import type { Risk } from '../../core/kind.ts';
 import { grouped, LANGUAGES, type Language, type Phrase } from '../../core/language.ts';
 import type { Action, FieldChange } from '../../core/plan.ts';
@@ -9,7 +10,6 @@ import { drawingStyle } from '../../preview/style.ts';
 import { safe, visibleText } from '../../preview/visible.ts';
 import { element, hashOf, htmlPage } from '../../preview/xml.ts';
 import { fieldChanges } from './fields.ts';
-import { script, style } from '../../../generated/gallery.js';
 import { badgeWord, both, inLanguages, labelOf, whyBlocked, galleryWords as words } from './words.ts';
 
 /** The length of a text of a bubble, in code points. */

@@ -1,3 +1,4 @@
+import { style } from '../../../generated/statistics.js';
 import { written } from '../../account/statistics/days.ts';
 import type { Statistics } from '../../account/statistics/read.ts';
 import { fill, grouped, type Language, type Phrase } from '../../core/language.ts';
@@ -6,7 +7,6 @@ import { element, htmlPage } from '../../preview/xml.ts';
 import { cellText } from '../data-table.ts';
 import { barChart, type ChartEntry, rateChart, STRIPES } from './chart.ts';
 import { csvColumns, memberName, valueText } from './columns.ts';
-import { style } from '../../../generated/statistics.js';
 import { type ProvidedCount, type StatTotals, shareOf, totalsByUnit, totalsOf } from './totals.ts';
 import { headingOf, notesOf, PAGE_LINE, scopeOf, statWords as words } from './words.ts';
 
