@@ -27,7 +27,7 @@ export interface Drift {
 }
 
 /** Drift detection fetches no images, so an image that the state does not know counts as different. */
-const UNFETCHED: ImportedUploads = { withFiles: (_by, content) => content, shownIn: () => [] };
+const UNFETCHED: ImportedUploads = () => [];
 
 /**
  * Finds the fields of a manifest that differ from the live resource, compared with the same version. `import --update` would

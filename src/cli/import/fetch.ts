@@ -5,8 +5,7 @@ import { fetchImages } from '../../engine/observe/fetching.ts';
 import type { EngineInput } from '../../engine/types.ts';
 import type { ImageFiles } from '../../manifest/import/image-files.ts';
 import type { Importable } from '../../manifest/import/make.ts';
-import { sharedKey, usesByUrl } from '../../manifest/import/uploads.ts';
-import type { StateDocument } from '../../state/document.ts';
+import { usesByUrl } from '../../manifest/import/uploads.ts';
 import type { Client } from '../../wire/client.ts';
 
 /** Fetches every shown image once. Returns, by URL, why some could not be fetched: these stay addresses. */
@@ -46,15 +45,4 @@ function unfetched(address: Address, reasons: readonly string[]): Problem {
     hint: `Make the address reachable from here: \`notiform import ${address} --update\` writes the file then.`,
     address,
   };
-}
-
-/** The URLs that the state has for uploads. */
-export function sharedUploads(documents: ReadonlyMap<string, StateDocument | undefined>): Map<string, string> {
-  return new Map(
-    Array.from(documents).flatMap(([profile, document]) =>
-      Object.entries(document?.uploads ?? {}).map(
-        ([url, { use, sha256 }]) => [sharedKey(profile, use, sha256), url] as const,
-      ),
-    ),
-  );
 }

@@ -12,7 +12,7 @@ import type { Client } from '../../wire/client.ts';
 import { manifestEnvironment } from '../session.ts';
 import { type Choice, isChosen, isNamed, requireChosen } from './choice.ts';
 import { type Drift, openDrift } from './drift.ts';
-import { fetchShown, sharedUploads, unfetchedIn } from './fetch.ts';
+import { fetchShown, unfetchedIn } from './fetch.ts';
 import { requireFree } from './files.ts';
 import { type Addressed, addressAll, choosable, type ImportChoice, inventoryOf, pathOf } from './find.ts';
 import { openQueue } from './queue.ts';
@@ -48,7 +48,7 @@ export async function importResources(
     environment: manifestEnvironment(project.environment, project.config),
     timezone: project.config.timezone,
     resources: project.resources,
-    uploads: openUploads(imageFiles, sharedUploads(inventory.documents)),
+    uploads: openUploads(imageFiles),
     onFinal: manifestQueue.add,
   });
   const found = new Map<number, Importable>();
@@ -75,7 +75,7 @@ export async function importResources(
     );
     const rest = composer.finish();
     const { composed, left } = composer.result();
-    const images = new Set(composed.flatMap(({ uploads }) => uploads.map(({ path }) => path)));
+    const images = new Set(composed.flatMap(({ uploads }) => uploads.map(({ file }) => file.path)));
     await imageFiles.clear(images);
     manifestQueue.add(rest);
     await manifestQueue.end();

@@ -129,7 +129,7 @@ export function tablesOf(shown: readonly { profile: string; uploads: readonly Sh
   const tables = new Map<string, Record<string, StoredUpload>>();
   for (const { profile, uploads } of shown) {
     const table = tables.get(profile) ?? {};
-    for (const { url, use, sha256, path } of uploads) table[url] = { use, sha256, path };
+    for (const { url, use, file } of uploads) table[url] = { use, sha256: file.sha256, path: file.path };
     tables.set(profile, table);
   }
   return tables;

@@ -12,7 +12,7 @@ import { openReferences } from '../../manifest/import/references.ts';
 import { type DeclaredLive, revisionOf } from '../../manifest/import/update.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
 import type { Client } from '../../wire/client.ts';
-import { fetchShown, sharedUploads, unfetchedIn } from './fetch.ts';
+import { fetchShown, unfetchedIn } from './fetch.ts';
 import type { ImportChoice } from './find.ts';
 import { type Rewriting, storeRevised } from './revised.ts';
 import type { Importing } from './run.ts';
@@ -57,13 +57,9 @@ export async function updateManifests(
   try {
     const declared = documents.flatMap(({ seenSubjects }) => seenSubjects.flatMap(declaredLive));
     const failures = await fetchShown(input, imageFiles, declared);
-    const {
-      rewriting,
-      edited,
-      problems: refused,
-    } = sortDocuments(importing, documents, imageFiles, sharedUploads(snapshot.documents));
+    const { rewriting, edited, problems: refused } = sortDocuments(importing, documents, imageFiles);
     const images = new Set(
-      rewriting.flatMap(({ revisions }) => revisions.flatMap(({ uploads }) => uploads.map(({ path }) => path))),
+      rewriting.flatMap(({ revisions }) => revisions.flatMap(({ uploads }) => uploads.map(({ file }) => file.path))),
     );
     await imageFiles.clear(images);
     const fetched = new Set(imageFiles.written());
@@ -146,13 +142,8 @@ function declaredLive({ subject, seen: { live } }: SeenSubject<Client>): Declare
  * Returns the rewritten fields of each document, and the documents that their authors changed. Throws a NotiformError if a person has
  * to decide first.
  */
-function sortDocuments(
-  { project }: Importing,
-  documents: readonly DeclaredDocument[],
-  imageFiles: ImageFiles,
-  shared: ReadonlyMap<string, string>,
-): Sorted {
-  const books = { uploads: openUploads(imageFiles, shared), references: openReferences(project.resources) };
+function sortDocuments({ project }: Importing, documents: readonly DeclaredDocument[], imageFiles: ImageFiles): Sorted {
+  const books = { uploads: openUploads(imageFiles), references: openReferences(project.resources) };
   const unlike: Problem[] = [];
   const edited: ImportReport['updated'] = [];
   const problems: Problem[] = [];

@@ -12,7 +12,7 @@ import { checkText, reasonPlanChanges } from './check.ts';
 import { fileOf } from './places.ts';
 import { namesOthers, type ReferenceBook } from './references.ts';
 import { documentValue, headerOf } from './text.ts';
-import { type ImportedUploads, type ShownUpload, type UploadUser, usesByUrl } from './uploads.ts';
+import { type ImportedUploads, type ShownUpload, usesByUrl, withFiles } from './uploads.ts';
 
 /** A live resource that needs a manifest. */
 export interface Importable {
@@ -86,7 +86,7 @@ export function makeManifest(item: LiveSource, context: MakingContext): MadeMani
 interface ManifestDraft {
   declaration: Declaration;
   parts: AddressParts;
-  by: UploadUser;
+  uploads: ShownUpload[];
   live: Live;
   manifest: JsonObject;
   remark: string | undefined;
@@ -94,23 +94,23 @@ interface ManifestDraft {
 
 /** Returns the members of a manifest, or why there is none. */
 function draftOf(
-  { kind, address, profile, live: found }: LiveSource,
-  { uploads, timezone }: MakingContext,
+  { kind, address, live: found }: LiveSource,
+  context: Pick<MakingContext, 'uploads' | 'timezone'>,
 ): ManifestDraft | string {
   const declaration = declarations.get(kind.name);
   const parts = parseAddress(address);
   if (!declaration?.write || !parts) return 'resources of its kind are not imported';
-  const by = { kind, profile, id: parts.id };
-  const live = { ...found, content: uploads.withFiles(by, found.content) };
-  const written = declaration.write(live, parts.id, timezone);
+  const uploads = context.uploads(kind, found.content);
+  const live = { ...found, content: withFiles(found.content, uploads) };
+  const written = declaration.write(live, parts.id, context.timezone);
   if (!written) return 'a manifest could declare nothing of it';
-  return { declaration, parts, by, live, manifest: written.manifest, remark: written.remark };
+  return { declaration, parts, uploads, live, manifest: written.manifest, remark: written.remark };
 }
 
 function madeOf(
   item: LiveSource,
-  { declaration, parts, by, live, manifest, remark }: ManifestDraft,
-  { folder, environment, uploads, references }: MakingContext,
+  { declaration, parts, uploads, live, manifest, remark }: ManifestDraft,
+  { folder, environment, references }: MakingContext,
 ): MadeManifest | string {
   const { kind, profile, binding, named } = item;
   const head = ownHeadOf(item, { declaration, parts });
@@ -128,7 +128,7 @@ function madeOf(
   return {
     file,
     text,
-    uploads: uploads.shownIn(by, live.content),
+    uploads,
     claims: claimsOf(want),
     referable: declaration.referred && want,
   };

@@ -6,7 +6,7 @@ import { declarations } from '../../kinds/registry.ts';
 import type { Client } from '../../wire/client.ts';
 import type { ReferenceBook } from './references.ts';
 import { documentValue } from './text.ts';
-import { type ImportedUploads, pathsIn, type ShownUpload } from './uploads.ts';
+import { type ImportedUploads, pathsIn, type ShownUpload, withFiles } from './uploads.ts';
 
 /** A declared resource and its live content. */
 export interface DeclaredLive {
@@ -42,8 +42,8 @@ export function revisionOf(
   { uploads, references }: { uploads: ImportedUploads; references: ReferenceBook },
 ): Revision | undefined {
   const declaration = declarations.get(kind.name);
-  const by = { kind, profile, id: want.id };
-  const content = withPathsOf(want.content, uploads.withFiles(by, live.content));
+  const shown = uploads(kind, live.content);
+  const content = withPathsOf(want.content, withFiles(live.content, shown));
   const now = { ...live, content };
   const [declared, wanted] = [
     declaration?.write?.({ ...live, content: want.content }, want.id),
@@ -64,7 +64,7 @@ export function revisionOf(
     before: documentOf(before, goalOf(want.goal)),
     after: documentOf(after, goalOf(goalField === undefined ? undefined : after[goalField])),
     content,
-    uploads: uploads.shownIn(by, content),
+    uploads: shown,
   };
 }
 

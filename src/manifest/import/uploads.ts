@@ -1,77 +1,32 @@
-import { isFileNode } from '../../core/content.ts';
+import { type FileNode, isFileNode } from '../../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
-import { fileRulesOf } from '../../kinds/registry.ts';
 import type { Client } from '../../wire/client.ts';
 import type { ImageFiles } from './image-files.ts';
-
-/** A resource that shows an upload. */
-export interface UploadUser {
-  kind: Kind<Client>;
-  /** The alias of its profile. */
-  profile: string;
-  id: string;
-}
 
 /** An upload that a manifest shows as a file, and the URL that the service gave for it. */
 export interface ShownUpload {
   use: string;
-  sha256: string;
-  /** Relative to the project's root. */
-  path: string;
   url: string;
+  file: FileNode;
 }
 
-/** Maps the URLs of uploads to files. One upload has one URL, whichever resource shows it (assumption 184). */
-export interface ImportedUploads {
-  /** Returns the content with each fetched URL replaced by its file. */
-  withFiles(by: UploadUser, content: JsonObject): JsonObject;
-  /** Returns the uploads with a known URL that this content shows. */
-  shownIn(by: UploadUser, content: JsonObject): ShownUpload[];
+/** Returns the images of a live content that become files. */
+export type ImportedUploads = (kind: Kind<Client>, content: JsonObject) => ShownUpload[];
+
+/** An image that was not fetched, or that is shown for two uses, stays an address (assumption 184). */
+export function openUploads(imageFiles: ImageFiles): ImportedUploads {
+  return (kind, content) =>
+    Array.from(usesByUrl(kind, content)).flatMap(([url, [use = '', ...others]]) => {
+      const file = others.length === 0 ? imageFiles.nodeOf(url, use) : undefined;
+      return file ? [{ use, url, file }] : [];
+    });
 }
 
-/** @param shared the URL that an upload has in the state, by `sharedKey` */
-export function openUploads(imageFiles: ImageFiles, shared: ReadonlyMap<string, string>): ImportedUploads {
-  const urls = new Map(shared);
-  const claim = (by: UploadUser, use: string, url: string) => {
-    const node = imageFiles.nodeOf(url, use);
-    if (!node) return undefined;
-    const key = keyOf(by, use, node.sha256);
-    // Another upload of the same bytes stays an address: two would be one resource with two addresses.
-    if ((urls.get(key) ?? url) !== url) return undefined;
-    urls.set(key, url);
-    return node;
-  };
-  return {
-    withFiles: (by, content) => {
-      const uses = usesByUrl(by.kind, content);
-      return withKnownFiles(content, {
-        fileOf: (url) => {
-          const nodes = (uses.get(url) ?? []).map((use) => claim(by, use, url));
-          return nodes.every((node) => node !== undefined) ? nodes[0] : undefined;
-        },
-      });
-    },
-    shownIn: (by, content) => {
-      const paths = pathsIn(content);
-      return (by.kind.images?.(content) ?? []).flatMap(({ use, sha256 = '' }) => {
-        const url = urls.get(keyOf(by, use, sha256));
-        const path = paths.get(sha256);
-        return url !== undefined && path !== undefined ? [{ use, sha256, path, url }] : [];
-      });
-    },
-  };
-}
-
-/** Makes the key of an upload that several resources share. */
-export function sharedKey(profile: string, use: string, sha256: string): string {
-  return JSON.stringify([profile, use, sha256]);
-}
-
-function keyOf({ profile, id }: UploadUser, use: string, sha256: string): string {
-  const shared = sharedKey(profile, use, sha256);
-  return fileRulesOf(use).upload?.shared === false ? JSON.stringify([shared, id]) : shared;
+/** Returns the content with the URL of each upload replaced by its file. */
+export function withFiles(content: JsonObject, uploads: readonly ShownUpload[]): JsonObject {
+  return withKnownFiles(content, { fileOf: (url) => uploads.find((one) => one.url === url)?.file });
 }
 
 /** Returns the uses of each URL in a content. */

@@ -35,27 +35,24 @@ export function uploadOf(
   const key = upload.shared ? shared : [shared, address].join(' ');
   const known = uploads.get(key);
   if (known !== undefined) return { address: known };
-  const { id, renamedFrom } = manifest.value;
-  const owners = upload.shared ? [undefined] : [id, renamedFrom].filter((owner) => typeof owner === 'string');
+  const owner = upload.shared ? undefined : String(manifest.value['id']);
   const place = manifest.located.place(at, 'value');
-  const implied = impliedUpload(upload, { profile, use, file, owners }, place);
+  const implied = impliedUpload(upload, { profile, use, file, owner }, place);
   uploads.set(key, implied.address);
   return { address: implied.address, implied };
 }
 
 /**
- * Makes the resource that a file inside a manifest implies. If the owner's id changes, the upload is renamed with it and not
- * uploaded again.
- * @param owners the present and the former id of the resource that shows it; empty for a shared upload
+ * Makes the resource that a file inside a manifest implies.
+ * @param owner the id of the resource that shows it; undefined for a shared upload
  */
 function impliedUpload(
   { kind }: UploadRules,
-  { profile, use, file, owners }: { profile: string; use: string; file: FileNode; owners: (string | undefined)[] },
+  { profile, use, file, owner }: { profile: string; use: string; file: FileNode; owner: string | undefined },
   { file: source, line, column }: Place,
 ): Resource {
-  const [id = '', former] = owners.map((owner) =>
-    [use.replaceAll('/', '-'), file.sha256.slice(0, 12), owner].filter((part) => part !== undefined).join('-'),
-  );
+  const parts = [use.replaceAll('/', '-'), file.sha256.slice(0, 12), owner];
+  const id = parts.filter((part) => part !== undefined).join('-');
   const manifest: JsonObject = { kind, id, profile, use, file: { ...file } };
   const { goal = 'present', content = {}, inputs = {}, options = {} } = declarations.get(kind)?.declare(manifest) ?? {};
   return {
@@ -71,7 +68,6 @@ function impliedUpload(
     dependsOn: [],
     protect: false,
     implied: true,
-    ...(former === undefined ? {} : { renamedFrom: formatAddress({ kind, profile, id: former }) }),
     samples: [],
   };
 }

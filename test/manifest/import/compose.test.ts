@@ -43,7 +43,7 @@ const composing: Omit<Composing, 'onFinal'> = {
   folder: 'manifests',
   environment,
   resources: [],
-  uploads: { withFiles: (_by, content) => content, shownIn: () => [] },
+  uploads: () => [],
   timezone: 'Asia/Seoul',
 };
 
