@@ -25,15 +25,14 @@ export function labelsOf<S>(of: KindInProfile<S>, at: ResourceState): Label[] {
   return [...(at.name === '' ? [] : [nameLabel(of, at.name)]), ...(title === undefined ? [] : titleLabel(of, title))];
 }
 
-/** Returns the labels that a change ends with and did not begin with. Uploads take none: they never conflict. */
+/** Returns the labels that a change ends with and did not begin with. */
 export function takenBy<S>(work: Work<S>): Label[] {
-  if (work.kind.upload) return [];
   return without(labelsOf(work, work.states.at(-1)), labelsOf(work, work.states[0]));
 }
 
 /** Returns the labels that a change frees: by a delete, by a rename, or because it forgets an entry that no address takes over. */
 export function freedBy<S>(work: Work<S>): Label[] {
-  if (work.takenOverBy || work.kind.upload) return [];
+  if (work.takenOverBy) return [];
   const before = labelsOf(work, work.states[0]);
   return work.change.action === 'forget' ? before : without(before, labelsOf(work, work.states.at(-1)));
 }

@@ -132,11 +132,11 @@ interface Assigned<S> {
 }
 
 /**
- * Assigns each name to one address. The address that takes a name over inherits its protection. Uploads of the same bytes are one
- * upload to the service, so they never conflict.
+ * Assigns each name to one address. The address that takes a name over inherits its protection. An upload claims none: its handle is
+ * found later.
  */
 function withNamesAssigned<S>(subjects: readonly Subject<S>[]): Subject<S>[] {
-  const assigned = claimsIn(subjects.filter((one) => !one.kind.upload)).map(assign);
+  const assigned = claimsIn(subjects).map(assign);
   const problems = groupBy(
     assigned.flatMap((one) => one.problems),
     ([subject]) => subject,
