@@ -7,15 +7,14 @@ describe('an image of ours that is written by the URL the service gave for it', 
     await shop.run('apply', '--yes');
     await shop.run('emulator', 'approve', 'welcome');
     const state = JSON.parse(await shop.read('.notiform/state/local/shop.json')) as {
-      entries: Record<string, { binding: { url?: string; use?: string } }>;
+      uploads: Record<string, { use: string }>;
     };
-    const bindings = Object.values(state.entries).map(({ binding }) => binding);
-    const url = bindings.find(({ use }) => use === 'notification/template')?.url ?? '';
+    const [url = ''] = Object.entries(state.uploads).find(([, { use }]) => use === 'notification/template') ?? [];
     await shop.edit('manifests/account.yaml', 'image: ./images/welcome.png', `image: { url: "${url}" }`);
     const planned = await shop.run('plan', '--json');
     const { plan } = documentOf(planned) as { plan: { changes: { action: string }[]; blocked: unknown[] } };
     expect(plan.blocked).toEqual([]);
-    expect(plan.changes.filter(({ action }) => action !== 'forget')).toEqual([]);
+    expect(plan.changes).toEqual([]);
     expect(await shop.run('apply', '--yes')).toMatchObject({ exit: 0 });
     expect(await shop.run('plan', '--detailed-exitcode')).toMatchObject({ exit: 0 });
   });

@@ -168,7 +168,7 @@ test('an image is uploaded, shown, and known again by its URL', async () => {
     readFile: async () => png(800, 400),
     openFile: noFile,
   });
-  const url = String(binding?.['url']);
+  const url = String(binding?.['handle']);
   const bound = {
     ...boundTo(file),
     handleOf: () => url,
