@@ -149,8 +149,6 @@ export interface ChannelTemplates {
    */
   read(client: Client, profile: ProfileRef, code: string, signal: AbortSignal): Promise<ApprovedTemplate | undefined>;
   draft(test: TestSend, template: Resource, approved: ApprovedTemplate, bindings: Bindings): Draft;
-  /** Returns the content of a message with its variables in their places. Left out if a message has its values in other members. */
-  unfilled?(approved: ApprovedTemplate): JsonObject;
   /** Returns why a template in this state cannot be sent. */
   checkState(approved: ApprovedTemplate): ProofFailure[];
   /** Returns every difference from the template. With `values` texts are compared exactly; otherwise a variable stands for any text. */

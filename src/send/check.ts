@@ -10,13 +10,11 @@ import type { Client } from '../wire/client.ts';
 import type { Channel, ChannelTemplates } from './channel.ts';
 import { channelOfType } from './channels/registry.ts';
 import { maskPayload, textOf } from './describe.ts';
-import { positionOf } from './difference.ts';
 import { checkForeign, MEMBERS } from './envelope.ts';
 import { type FallbackBody, fallbacksOf } from './fallback.ts';
 import { checkReservedHours } from './hours.ts';
 import { orElse } from './judge.ts';
-import { foundValues, matchTemplate } from './match.ts';
-import { objectAt, textAt, textsIn } from './members.ts';
+import { objectAt, textAt } from './members.ts';
 import type { Parties } from './parties.ts';
 import { type Against, proveMessage } from './proof.ts';
 import { type PayloadShape, text, type UnknownMember, unknownIn } from './shape.ts';
@@ -117,47 +115,9 @@ async function claimOf(content: PayloadBody, checking: Checking): Promise<Templa
   const { chosen, failures } = await chooseTemplate(content, [first, ...others], checking);
   const { template, owner } = chosen;
   const approved = await templates.read(await checking.service(), owner, code, checking.signal);
-  if (approved) {
-    for (const problem of differentValues(content, templates.unfilled?.(approved) ?? {})) checking.warn(problem);
-    return { template, against: { approved }, failures };
-  }
+  if (approved) return { template, against: { approved }, failures };
   const hint = 'Apply it, and check again when it is approved';
   return { template, failures: [...failures, missing(`The service has no template for ${template.address}`, hint)] };
-}
-
-/**
- * Returns a warning for each variable with two values. A text may match in several ways, so each value is tried in the place of
- * the other. A link may have the same value encoded.
- */
-function differentValues({ content, path }: PayloadBody, unfilled: JsonObject): Problem[] {
-  const texts = new Map(textsIn(content).map((one) => [one.path, one.text]));
-  const found = textsIn(unfilled).flatMap(({ path: member, text: template }) => {
-    const text = texts.get(member) ?? '';
-    return foundValues(template, text).map((one) => ({ ...one, member, template, text }));
-  });
-  const takes = ({ template, text, name, value: own }: (typeof found)[number], value: string): boolean =>
-    decoded(own) === decoded(value) || matchTemplate(template, text, new Map([[name, value]])) === undefined;
-  const placed = ({ member, text, at }: (typeof found)[number]) => {
-    return { at: `\`${path}.${member}\``, ...positionOf(Array.from(text), at) };
-  };
-  const firsts = new Map(found.map((one) => [one.name, one] as const).reverse());
-  return [...firsts.values()].reverse().flatMap((one): Problem[] => {
-    const other = found.find(
-      ({ name, ...two }) => name === one.name && !takes({ name, ...two }, one.value) && !takes(one, two.value),
-    );
-    if (!other) return [];
-    const [first, second] = [placed(one), placed(other)];
-    const message = `\`#{${one.name}}\` has one value in ${first.at}, line ${first.line}, column ${first.column}, and another in ${second.at}, line ${second.line}, column ${second.column}`;
-    return [{ code: 'send-two-values', severity: 'warning', message }];
-  });
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }
 
 /** Checks the sender key of a message without a template: that of any profile, which the environment need not have. */

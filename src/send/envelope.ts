@@ -3,7 +3,7 @@ import type { ProofFailure } from '../core/send-result.ts';
 import { nameCharacter } from './difference.ts';
 import { textAt } from './members.ts';
 import { LONGEST_AHEAD } from './schedule.ts';
-import { checkShape, type PayloadShape, text, wrongValue } from './shape.ts';
+import { assumed, checkShape, type PayloadShape, text, wrongValue } from './shape.ts';
 
 /** Message API 2.4 gives lengths only. Digits, hyphens and a plus sign are an assumption (99). */
 const number = text({ required: true, max: 16, form: [/^\+?\d[\d-]*$/, 'a phone number'], assumed: ['form'] });
@@ -46,11 +46,13 @@ export function checkForeign(payload: JsonObject, now: number): ProofFailure[] {
 /** ASCII control characters but tabs and line breaks, and halves of characters (assumption 143). */
 const CONTROL = /(?![\t\n\r\u0080-\u009f])[\p{Cc}\p{Cs}]/u;
 
-/** Returns the texts that have a control character. The service refuses them. */
+/** Returns the texts that have a control character. No document forbids it. */
 export function checkControls(texts: readonly { path: string; text: string }[]): ProofFailure[] {
   return texts.flatMap(({ path, text }) => {
     const [control] = CONTROL.exec(text) ?? [];
     if (control === undefined) return [];
-    return [wrongValue(path, `It has the control character ${nameCharacter(control)}`, 'Remove the character')];
+    return assumed([
+      wrongValue(path, `It has the control character ${nameCharacter(control)}`, 'Remove the character'),
+    ]);
   });
 }

@@ -36,25 +36,6 @@ export function matchTemplate(
   return 'at' in placed ? undefined : (lineMismatch(expected, literals, text) ?? { expected, ...placed });
 }
 
-/** A value that a text has in the place of a variable. The offset counts code points. */
-export interface FoundValue {
-  name: string;
-  value: string;
-  at: number;
-}
-
-/** Returns what a text has in the place of each variable of a template. Empty if it does not agree with the template. */
-export function foundValues(template: string, text: string): FoundValue[] {
-  const { literals } = split(template, new Map());
-  const actual = Array.from(text);
-  const placed = place(literals, actual);
-  if (!('at' in placed)) return [];
-  return findVariables(template).map(({ name }, index) => {
-    const at = (placed.at[index] ?? 0) + (literals[index]?.characters.length ?? 0);
-    return { name, value: actual.slice(at, placed.at[index + 1]).join(''), at };
-  });
-}
-
 /**
  * Finds the first line that differs, if both have several lines, and equally many. A variable of an earlier line could otherwise
  * take the line that differs as a part of its value, and the place would be a later line.

@@ -113,47 +113,6 @@ it('shows no phone number of a member whose name is mistyped', async () => {
   }
 });
 
-it('warns of a variable with two values, and names the places of both', async () => {
-  const project = await opened();
-  const links =
-    '\nbuttons:\n  - { type: WL, name: 보기, link: { mobile: "https://shop.example.com/#{번호}?item=#{상품}" } }\n';
-  const text = '"#{이름}님의 주문 #{번호}, #{상품}.\\n#{이름}#{번호}님"';
-  await project.write('manifests/two.yaml', template('two', 'two', `${text}${links}`));
-  expect((await project.run(['apply', '--yes'])).exit).toBe(0);
-  const warnings = async (message: string, path: string, ...more: string[]): Promise<unknown[]> => {
-    const button = [{ type: 'WL', name: '보기', url_mobile: `https://shop.example.com/${path}` }];
-    const at = { senderkey: SHOP.key, templatecode: 'two', message, button };
-    const ran = await project.run(['send', '--check', '-', '--json', ...more], { input: payload({ at }) });
-    const { problems } = JSON.parse(ran.out) as { problems: Problem[] };
-    return problems.map(({ code, place, message: said }) => [code, place?.file, said]);
-  };
-  expect(await warnings('홍길동님의 주문 17, 감귤 5kg.\n홍길동17님', '17?item=%EA%B0%90%EA%B7%A4%205kg')).toEqual([]);
-  // The last line may also be read as 홍길동 and 117. A link that is not encoded is read as it is.
-  expect(await warnings('홍길동님의 주문 17, 감귤.\n홍길동117님', '17?item=%E0')).toEqual([
-    [
-      'send-two-values',
-      '<stdin>',
-      '`#{상품}` has one value in `content.at.message`, line 1, column 14, and another in `content.at.button[0].url_mobile`, line 1, column 34',
-    ],
-  ]);
-  const fallback = {
-    senderkey: SHOP.key,
-    templatecode: 'two',
-    message: '김님의 주문 1, 귤.\n이1님',
-    button: [{ type: 'WL', name: '보기', url_mobile: 'https://shop.example.com/1?item=귤' }],
-  };
-  const sms = {
-    type: 'sms',
-    content: { sms: { message: '안녕' } },
-    resend: { first: 'at' },
-    recontent: { at: fallback },
-  };
-  const { out } = await project.run(['--language', 'ko', 'send', '--check', '-'], { input: JSON.stringify(sms) });
-  expect(out.replace(/\s+/g, ' ')).toContain(
-    '`#{이름}` 값이 두 곳에서 서로 다릅니다: `recontent.at.message` 1번째 줄 1번째 글자, `recontent.at.message` 2번째 줄 1번째 글자',
-  );
-});
-
 it('fails a payload whose sender key cannot send the template, and names the profile that can', async () => {
   const mall = { alias: 'mall', key: 'm'.repeat(40), type: 'S' as const };
   const group = { alias: 'family', key: 'f'.repeat(40), type: 'G' as const };

@@ -131,7 +131,6 @@ describe('a test send with a mistake', () => {
       '7:28',
       'buttons.주문 보기.map.address',
     ],
-    ['no map for a map button', 'to: [qa]\n', 'send-button-value', '3:11', 'buttons.지도.map.address'],
   ])('has its place in the proof: %s', async (_, more, code, place, path) => {
     const project = await opened(send(more));
     expect(await problemsOf(project, ['validate'])).toEqual([`error ${code} sends.yaml ${place} ${path}`]);
@@ -139,6 +138,15 @@ describe('a test send with a mistake', () => {
     expect(exit).toBe(3);
     expect(out).toContain(`at manifests/sends.yaml:${place}`);
   });
+});
+
+it('a map button without a map is a warning: no document requires one', async () => {
+  const project = await opened(send('to: [qa]\n'));
+  for (const words of [['validate'], ['send', 'smoke', '--dry-run']])
+    expect(await problemsOf(project, words)).toEqual([
+      'warning send-button-value sends.yaml 3:11 buttons.지도.map.address',
+    ]);
+  expect((await project.run(['send', 'smoke', '--dry-run'], clocked)).exit).toBe(0);
 });
 
 describe('commands about resources', () => {
@@ -211,7 +219,7 @@ describe('what a flag or another day may put right', () => {
   it('does not hide another mistake', async () => {
     const project = await opened(send('at: 2026-11-19T09:00+09:00\n'));
     expect(await problemsOf(project, ['validate'])).toEqual([
-      'error send-button-value sends.yaml 3:11 buttons.지도.map.address',
+      'warning send-button-value sends.yaml 3:11 buttons.지도.map.address',
       'warning send-no-recipient sends.yaml 3:11 to',
       'warning send-time sends.yaml 4:5 at',
     ]);
@@ -459,7 +467,6 @@ describe('a send', () => {
     ['an unknown recipient', 'to: [nobody]\n', 3],
     ['an unknown sample', `to: [qa]\nsample: 없음\n${MAP}`, 3],
     ['a value over its limit', `to: [qa]\nvariables: { 금액: "${'9'.repeat(70)}" }\n${MAP}`, 3],
-    ['no value for a button', 'to: [qa]\n', 3],
   ])('goes out beside another one that has %s', async (_, bad, exit) => {
     const project = await opened(`${send(bad, 'bad')}---\n${good}`);
     const ran = await project.run(['send', '--dry-run', '--json']);

@@ -155,12 +155,16 @@ describe('the limits of message API 2.5 to 2.7, in bytes of EUC-KR', () => {
     ],
     [{ type: 'sms' }, 'send-value: `message.text` is required and is not there'],
     [{ type: 'lms', subject: '제목' }, 'send-value: `message.text` is required and is not there'],
-    [
-      { type: 'sms', text: '가\u0007' },
-      'send-value: `message.text` has the control character U+0007 (Remove the character)',
-    ],
   ])('are passed by one: %j', (message, expected) => {
     expect(problems(message)).toEqual([expected]);
+  });
+
+  it('a control character is a warning', () => {
+    const { sends, problems: found } = prepareText({ type: 'sms', text: '가\u0007' });
+    expect([sends.length, found.map(({ severity, message }) => [severity, message])]).toEqual([
+      1,
+      [['warning', '`message.text` has the control character U+0007']],
+    ]);
   });
 
   it.each<[string, string]>([

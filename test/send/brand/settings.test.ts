@@ -258,7 +258,7 @@ describe('a FREE message', () => {
       image: { img_url: 'https://img.example.com/brand/default/a.png?shop' },
     });
     const source = brandTemplate(body, { profile: 'mall' });
-    const declared = prepareBrand(brandSend({ brand: { mode: 'free' } }), { source }, bindings);
+    const declared = prepareBrand(brandSend({ profile: 'shop', brand: { mode: 'free' } }), { source }, bindings);
     expect(contentOf(declared).content).toMatchObject({
       image: { img_url: 'https://img.example.com/brand/default/a.png?mall' },
     });

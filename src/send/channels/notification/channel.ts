@@ -35,10 +35,6 @@ export const notification: TemplateChannel = {
     read: readApproved,
     draft,
     checkState,
-    unfilled: (approved) => {
-      const { texts, buttons, replies } = registeredMessage(approved);
-      return { ...texts, button: buttons, quickreply: replies };
-    },
     compare: (type, content, approved, values) => {
       const message = registeredMessage(approved);
       return [

@@ -5,6 +5,7 @@ import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
 import { objectAt, textAt } from '../../members.ts';
 import {
+  assumed,
   checkShape,
   checkTakers,
   integer,
@@ -79,18 +80,22 @@ export const CONTENT: PayloadShape = {
   quickreply: list(object(QUICK_REPLY), { max: 10 }),
 };
 
-/** Members that only some types take (message API 2.9, button item; who takes the plugin's and the bot's: assumption 75). */
+/** Members that only some types take (message API 2.9, button item). */
 const TAKERS: Readonly<Record<string, readonly string[]>> = {
+  tel_number: ['TN'],
+  biz_form_id: ['BF'],
+  map_address: ['MP'],
+  map_coordinates: ['MP'],
+};
+
+/** Members that are assumed to be of these types (assumption 75). */
+const ASSUMED_TAKERS: Readonly<Record<string, readonly string[]>> = {
   chat_extra: ['BC', 'BT'],
   chat_event: ['BT'],
   plugin_id: ['P1', 'P2', 'P3'],
   relay_id: ['P1', 'P2', 'P3'],
   oneclick_id: ['P3'],
   product_id: ['P3'],
-  tel_number: ['TN'],
-  biz_form_id: ['BF'],
-  map_address: ['MP'],
-  map_coordinates: ['MP'],
 };
 
 /** Returns the members that are missing, malformed or longer than message API 2.9 allows. */
@@ -113,6 +118,7 @@ export function limitOf(path: string, highlightImage: boolean): number | undefin
 function checkButtons(content: JsonObject, name: 'button' | 'quickreply'): ProofFailure[] {
   return objectsAt(content, name).flatMap((one, index) => [
     ...checkTakers(one, TAKERS, `${name}[${index}]`),
+    ...assumed(checkTakers(one, ASSUMED_TAKERS, `${name}[${index}]`)),
     ...(name === 'button' ? neededValue(one, `${name}[${index}]`) : []),
   ]);
 }
@@ -126,11 +132,11 @@ function neededValue(button: JsonObject, path: string): ProofFailure[] {
   if (type === 'WL' && lacks('url_mobile')) return [missingMember(`${path}.url_mobile`)];
   if (type === 'BF' && lacks('biz_form_id')) {
     const hint = 'Set `bizFormId` under `buttons`';
-    return [buttonValue(`${path}.biz_form_id`, 'A BF button needs the number of its form', hint)];
+    return assumed([buttonValue(`${path}.biz_form_id`, 'A BF button needs the number of its form', hint)]);
   }
   if (type === 'MP' && lacks('map_address', 'map_coordinates')) {
     const hint = 'Set `map: {address: …}` under `buttons`';
-    return [buttonValue(`${path}.map_address`, 'An MP button needs an address or coordinates', hint)];
+    return assumed([buttonValue(`${path}.map_address`, 'An MP button needs an address or coordinates', hint)]);
   }
   return [];
 }
