@@ -1,3 +1,4 @@
+import type { Environment } from '../config/environment.ts';
 import { compareText } from '../core/problem.ts';
 import type { StateDocuments } from '../engine/stored-state/edit-under-lock.ts';
 import type { StateStore } from '../state/store.ts';
@@ -8,7 +9,7 @@ import { openStore } from './store.ts';
 
 /** The state of an environment, read without calling the service. */
 export interface OpenState {
-  environment: { name: string; protected: boolean };
+  environment: Pick<Environment, 'name' | 'protected' | 'profiles' | 'profile'>;
   store: StateStore;
   /** By profile, in the order of their names. */
   documents: StateDocuments;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants, readdir as readFolder, realpath as realPathOf, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { lstat, open, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { lstat, open, readdir, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FileFailure, fileFailure } from './file-failure.ts';
@@ -43,6 +43,8 @@ export interface Files {
   read(path: string, most?: number): Promise<Uint8Array | undefined>;
   /** Reads a regular file piece by piece, for files that may not fit into memory. A missing file is a failure too. */
   stream(path: string): AsyncIterable<Uint8Array>;
+  /** The names in a folder; none if it does not exist. */
+  names(folder: string): Promise<string[]>;
   /** The size in bytes, or undefined if there is no file. */
   size(path: string): Promise<number | undefined>;
   /** The path with every symbolic link resolved, or undefined if nothing exists there. */
@@ -253,6 +255,7 @@ async function extend(path: string, text: string): Promise<number | undefined> {
 export const systemFiles: Files = {
   read: (path, most = MAX_READ_BYTES) => accessed('read', path, absent(readRegular(path, most), 'ENOENT', 'ENOTDIR')),
   stream: piecesOf,
+  names: async (folder) => (await accessed('read', folder, absent(readdir(folder), 'ENOENT', 'ENOTDIR'))) ?? [],
   size: (path) => accessed('read', path, sizeOf(path)),
   realPath: (path) => accessed('read', path, absent(realpath(path), 'ENOENT', 'ENOTDIR')),
   writePath: (path) => accessed('read', path, targetOf(path)),

@@ -121,6 +121,11 @@ export type StateChange = { serial: number } & {
 /** The document of an environment's test sends. The git store allows only names of this form, and no alias begins with a hyphen. */
 export const SENDS = '-test-sends';
 
+/** Returns the profiles of documents by their file names. A name with a hyphen first is of another document, or of a journal. */
+export function profilesIn(files: Iterable<string>): string[] {
+  return [...files].flatMap((name) => /^([^-].*)\.json$/.exec(name)?.[1] ?? []).sort();
+}
+
 /** The last send of a message with `--unless-sent`. Nothing in it is private. */
 export type SentMessage = {
   /** The test send's id, or the template's address. */

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { onDisk, requireWritable } from './disk.ts';
+import { profilesIn } from './document.ts';
 import { joinEdits } from './joined-edits.ts';
 import { changeBetween } from './journal.ts';
 import { breakLock, type FileLock, type LockOptions, readLock, takeLock } from './lock.ts';
@@ -62,6 +63,7 @@ export function createFileStore(options: FileStoreOptions): StateStore {
       for (const profile of profiles) found.set(profile, await documentOf(profile));
       return found;
     },
+    profiles: async () => profilesIn(await ports.files.names(join(options.path, environment))),
     lock: async (profile, holder) => {
       const file = await fileOf(options, profile);
       return leaseOf(file, await takeLock(lockingOf(file, holder)));

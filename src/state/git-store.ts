@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
 import { requireWritable } from './disk.ts';
-import type { StateDocument } from './document.ts';
+import { profilesIn, type StateDocument } from './document.ts';
 import { type GitOptions, openGit } from './git.ts';
 import { baseOf, isUnchanged, nextFiles, type OpenDocument, openDocument, piecesIn, storedIn } from './git-document.ts';
 import { openGitRef, type RefContents } from './git-ref.ts';
@@ -73,6 +73,7 @@ export function createGitStore(options: GitStoreOptions): StateStore {
       return (await documentsOf(snapshot, [profile])).get(profile);
     },
     readAll: async (profiles) => documentsOf(await look(), profiles),
+    profiles: async () => profilesIn((await look()).blobs.keys()),
     lock: async (profile, holder) => {
       await requireFolder();
       const { lock, warning } = await takeLock(context, profile, holder);

@@ -34,6 +34,7 @@ export function endedBy(signal: AbortSignal, store: StateStore, clock: Clock): S
     ...store,
     read: (profile, canGiveUp = always) => within(store.read(profile), canGiveUp),
     readAll: (profiles) => within(store.readAll(profiles), always),
+    profiles: () => within(store.profiles(), always),
     lockOf: (profile) => within(store.lockOf(profile), always),
     lock: async (profile, holder) => {
       if (signal.aborted) throw noAnswer();

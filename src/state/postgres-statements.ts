@@ -51,6 +51,9 @@ export const statements = {
     where environment = $1 and ${OWNER} in (select jsonb_array_elements_text($2::jsonb))
     order by length(profile), profile`,
 
+  /** environment. */
+  profiles: `select profile from notiform_state where environment = $1 and document is not null and profile = ${OWNER}`,
+
   /** environment, profile. An expired lock counts until another run takes it. `seconds`: until it expires. */
   lockOf: `select lock, token, fence, ceil(extract(epoch from expires_at - clock_timestamp()))::int as seconds from notiform_state where ${WHERE} and token is not null`,
 

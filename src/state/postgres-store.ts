@@ -3,7 +3,7 @@ import { sha256 } from '../core/json.ts';
 import type { Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { type Database, openDatabase } from './database.ts';
-import type { StateDocument } from './document.ts';
+import { profilesIn, type StateDocument } from './document.ts';
 import { endedBy } from './interruption.ts';
 import { joinEdits } from './joined-edits.ts';
 import {
@@ -79,6 +79,8 @@ export function createPostgresStore(options: PostgresStoreOptions): StateStore {
     kind: 'postgres',
     read: async (profile) => (await readAll([profile])).get(profile),
     readAll,
+    profiles: async () =>
+      profilesIn((await table.rows(statements.profiles, [environment])).map(({ profile }) => `${profile}.json`)),
     lock: async (profile, holder) => {
       await table.create();
       const read = async () => (await look([profile])).get(profile) ?? NO_ROWS;

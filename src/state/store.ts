@@ -65,6 +65,8 @@ export interface StateStore {
   read(profile: string, canGiveUp?: () => boolean): Promise<StateDocument | undefined>;
   /** Like `read`, for many profiles at the cost of one. */
   readAll(profiles: readonly string[]): Promise<Map<string, StateDocument | undefined>>;
+  /** Returns the profiles that have a document, also those that the environment no longer has. */
+  profiles(): Promise<string[]>;
   /** Locks the document. Throws a NotiformError (exit 6) with the holder's name if another run has the lock. */
   lock(profile: string, holder: Holder): Promise<Lease>;
   /** Returns the lock of a profile, or undefined if no run has it. */

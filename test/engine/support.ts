@@ -56,6 +56,10 @@ export class TestFiles implements Files {
     if (!bytes) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open' });
     yield bytes;
   }
+  async names(folder: string): Promise<string[]> {
+    const inside = [...this.all.keys()].filter((path) => path.startsWith(`${folder}/`));
+    return [...new Set(inside.map((path) => path.slice(folder.length + 1).split('/')[0] ?? ''))];
+  }
   async size(path: string): Promise<number | undefined> {
     return this.all.get(path)?.length;
   }

@@ -45,6 +45,7 @@ export function memoryFiles(): Files & { texts: Map<string, string> } {
     append: async (path, text) => {
       texts.set(path, (texts.get(path) ?? '') + text);
     },
+    names: unused,
     stream: () => Readable.from([]),
     size: async (path) => {
       const text = texts.get(path);

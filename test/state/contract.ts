@@ -105,6 +105,19 @@ export function describeJournal(kind: StateStore['kind'], newPlace: () => Promis
 /** The table of cases that holds for all stores. */
 export function describeStore(kind: StateStore['kind'], newPlace: () => Promise<Place>, where = ''): void {
   describe(`the ${kind} store${where}`, () => {
+    it('names the profiles that have a document', async () => {
+      const place = await newPlace();
+      expect(await place.open().profiles()).toEqual([]);
+      for (const profile of ['shop', 'mall']) {
+        const lease = await place.open().lock(profile, ann);
+        await lease.write(document(1, profile));
+        await lease.write(document(2, profile));
+        await lease.release();
+      }
+      await place.open().edit(SENDS, ann, (stored) => stored ?? { ...emptyDocument('test', SENDS, ''), serial: 1 });
+      expect(await place.open().profiles()).toEqual(['mall', 'shop']);
+    });
+
     it('has nothing where nothing was applied, and looking writes nothing', async () => {
       const place = await newPlace();
       const store = place.open();

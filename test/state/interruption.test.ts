@@ -48,6 +48,7 @@ function hanging() {
       'lock',
       locked.promise.then(() => lease),
     ),
+    profiles: waitFor('profiles', pending<string[]>().promise),
     lockOf: waitFor('lockOf', pending<undefined>().promise),
     breakLock: waitFor('breakLock', pending<undefined>().promise),
     edit: waitFor('edit', written.promise),

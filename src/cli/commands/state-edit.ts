@@ -7,6 +7,7 @@ import {
   type KnownEntry,
   type MovedEntry,
   moveEntry,
+  moveProfile,
   requireUnprotected,
 } from '../../engine/binding/state-edit.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
@@ -24,13 +25,21 @@ import { openProject } from '../session.ts';
 import { type OpenState, readState } from '../state-read.ts';
 import { STATE_TEXTS } from '../texts.ts';
 
-/** `state move ADDRESS NEWADDRESS`. Asks before it moves a binding to an address that no manifest declares. */
+/**
+ * `state move ADDRESS NEWADDRESS`. Asks before it moves a binding to an address that no manifest declares. `state move ALIAS
+ * NEWALIAS` moves the whole document of a profile whose alias was renamed.
+ */
 export async function move(
   invocation: Invocation,
   [asked = '', becoming = '']: string[],
   { yes = false, lockTimeout }: { yes?: boolean; lockTimeout?: number },
 ): Promise<Outcome> {
   const state = await readState(invocation, lockTimeout);
+  const { environment, store } = state;
+  if (environment.profiles.has(becoming) && (await store.profiles()).includes(asked)) {
+    const moved = await moveProfile(lockingOf(invocation, state, 'state move'), asked, environment.profile(becoming));
+    return movedOutcome(invocation, asked, becoming, moved);
+  }
   const from = meantBy(asked, resourcesIn(state));
   // Only the id can change, so the id is enough.
   const to = becoming.includes('/') ? becoming : `${from.slice(0, from.lastIndexOf('/') + 1)}${becoming}`;
@@ -38,6 +47,10 @@ export async function move(
     if (!yes) await declaredOrAgreed(invocation, from, to);
   };
   const moved = await moveEntry(lockingOf(invocation, state, 'state move'), from, to, agree);
+  return movedOutcome(invocation, from, to, moved);
+}
+
+function movedOutcome(invocation: Invocation, from: string, to: string, moved: readonly MovedEntry[]): Outcome {
   const style = invocation.terminal.style('stdout');
   const phrase = moved.length === 1 ? STATE_TEXTS.moved : STATE_TEXTS.movedAll;
   return done(`${said(style, phrase, { from, to, count: moved.length })}${nameToWrite(to, moved, style)}`, {

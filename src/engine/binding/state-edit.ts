@@ -1,11 +1,13 @@
 import { type Address, ID_PATTERN, kindOf, parseAddress, splitVersion, versionAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
+import type { ProfileRef } from '../../core/resource.ts';
 import { didYouMean } from '../../core/suggest.ts';
+import { profileDigest } from '../../state/account.ts';
 import type { StateEntry } from '../../state/document.ts';
 import { resourceProblem } from '../problems.ts';
 import { editUnderLock, type StateDocuments, serialsOf } from '../stored-state/edit-under-lock.ts';
-import type { Locking } from '../stored-state/leases.ts';
+import { type Locking, lockAll, releaseAll } from '../stored-state/leases.ts';
 import { editOf } from './binding.ts';
 
 /** A state entry, with its address and profile. */
@@ -67,6 +69,66 @@ function unseenEntry({ left: _left, commit: _commit, intent: _intent, ...entry }
   return { ...entry, applied: null };
 }
 
+/**
+ * Moves the document of a profile to another alias of the same key, with its bindings and protections. Throws a NotiformError if
+ * there is none, if the new alias has state, or if its key is another one (exit 64), and as `moveEntry`.
+ */
+export async function moveProfile(
+  input: Locking,
+  from: string,
+  to: Pick<ProfileRef, 'alias' | 'key'>,
+): Promise<MovedEntry[]> {
+  const { store } = input;
+  const leases = await lockAll(input, [from, to.alias]);
+  try {
+    const [old, now] = [await store.read(from), await store.read(to.alias)];
+    if (!old || old.keyDigest !== profileDigest(to.key)) throw new NotiformError(otherKey(from, to.alias), Exit.usage);
+    const known = Object.entries(old.entries);
+    const moved = known.map(([address, entry]) => ({
+      from: address,
+      address: inProfile(address, to.alias),
+      profile: to.alias,
+      entry: { ...entry, binding: { ...entry.binding, ...(entry.binding['alias'] === from && { alias: to.alias }) } },
+    }));
+    const entries = Object.fromEntries(moved.map(({ address, entry }) => [address, entry]));
+    // A move that was interrupted wrote the same entries.
+    const taken = Object.keys(now?.entries ?? {}).filter((address) => !entries[address]);
+    if (taken.length > 0)
+      throw new NotiformError(
+        taken.map((address) => inTheWay({ address })),
+        Exit.usage,
+      );
+    const underWay = Object.entries(old.underWay ?? {}).map(([address, since]) => [
+      inProfile(address, to.alias),
+      since,
+    ]);
+    const { underWay: _, ...members } = old;
+    const serial = (now?.serial ?? 0) + 1;
+    const created = underWay.length > 0 ? { underWay: Object.fromEntries(underWay) } : {};
+    await leases.get(to.alias)?.write({ ...members, ...created, profile: to.alias, serial, entries });
+    const gone = (record: object) => Object.fromEntries(Object.keys(record).map((key) => [key, null]));
+    const emptied = { entries: gone(old.entries), ...(old.underWay && { underWay: gone(old.underWay) }) };
+    await leases.get(from)?.write({ serial: old.serial + 1, ...emptied });
+    return moved;
+  } finally {
+    await releaseAll(input, leases);
+  }
+}
+
+/** Returns the address of a resource in another profile. The id of a resource without a profile is the profile. */
+function inProfile(address: Address, alias: string): Address {
+  const [kind = '', _former, ...rest] = address.split('/');
+  return [kind, alias, ...rest].join('/');
+}
+
+function otherKey(from: string, to: string): Problem {
+  return errorProblem(
+    'selection-empty',
+    `The state has no document for \`${from}\` with the key of \`${to}\``,
+    'Only an alias can change: the resources of another key are other resources',
+  );
+}
+
 function addressIn(to: Address, address: Address, from: Address): Address {
   return address === from ? to : versionAddress(to, splitVersion(address).version);
 }
@@ -117,7 +179,7 @@ function unknown(address: Address, all: readonly KnownEntry[]): Problem {
   );
 }
 
-function inTheWay({ address }: KnownEntry): Problem {
+function inTheWay({ address }: Pick<KnownEntry, 'address'>): Problem {
   return errorProblem(
     'usage',
     `\`${address}\` is bound already`,

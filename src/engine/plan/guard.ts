@@ -49,7 +49,7 @@ export function limitProblems(
 
 /** Problems of a count. It is checked once, when the plan is made, however much of the plan is done since. */
 const COUNTING: readonly ProblemCode[] = ['deletes-over-limit', 'updates-over-limit'];
-const OF_NOW: readonly ProblemCode[] = ['account-changed', 'profile-changed', 'empty-input'];
+const OF_NOW: readonly ProblemCode[] = ['account-changed', 'profile-changed', 'profile-renamed', 'empty-input'];
 
 /** Returns what refused a plan when it was made, which stays, and what refuses it now. Pure. */
 export function guardsOfApproved({ problems }: Pick<Plan, 'problems'>, fresh: readonly Problem[]): Problem[] {

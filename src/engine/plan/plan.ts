@@ -26,6 +26,7 @@ import { breakTitleCycles } from './exchange.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { blockLost } from './lost.ts';
 import { mentionedProfiles } from './mentioned.ts';
+import { renamedAliases, withoutState } from './missing-state.ts';
 import { keptBesideEmpty, withObstacles } from './obstacles.ts';
 import { blockOlder, mayBeOlder } from './older.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
@@ -60,6 +61,8 @@ export interface Decided<S> {
   selected: ReadonlySet<Address>;
   /** For a shard: the flags that match nothing in it. */
   unmatched: readonly Problem[];
+  /** The profiles whose state has another alias. */
+  renamed: readonly Problem[];
   /** The changes that may be older than the last apply. */
   uncertain: ReadonlySet<Address>;
 }
@@ -76,6 +79,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
     check: (known) => requireKnownFlags(known, input),
   });
   const reach = reachOf(snapshot);
+  const renamed = await renamedAliases(input, snapshot.documents);
   const { decisions: current, uncertain } = await blockOlder(input, snapshot.documents, decideAll(snapshot, input));
   const alone = blockLost(snapshot.views, current);
   const possible = await withoutHindered(input, snapshot, reach, alone);
@@ -87,7 +91,14 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   if (hasErrors(unmatched)) throw new NotiformError(unmatched, Exit.usage);
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
   const refused = await refusedCreations(input, decided, selected, needs);
-  return { snapshot, decisions: withObstacles(decided, needs, selected, refused), selected, unmatched, uncertain };
+  return {
+    snapshot,
+    decisions: withObstacles(decided, needs, selected, refused),
+    selected,
+    unmatched,
+    uncertain,
+    renamed,
+  };
 }
 
 /** Decides about each address without looking at the others. Pure. */
@@ -129,7 +140,7 @@ function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): Reco
 }
 
 export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S> {
-  const { snapshot, decisions, selected, unmatched, uncertain } = decided;
+  const { snapshot, decisions, selected, unmatched, uncertain, renamed } = decided;
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
   const reach = reachOf(snapshot);
   const order = runOrder(orderOf(chosen, reach), chosen);
@@ -146,7 +157,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
   const waiting = chosen.flatMap((decision) => ('waiting' in decision ? (decision.waiting ?? []) : []));
   const changes = work.map((one) => one.change);
   const guarded = guardedOf(input, snapshot, [...changes, ...deferredIn({ waiting })]);
-  const guards = guardProblems(guarded);
+  const guards = [...renamed, ...guardProblems(guarded)];
   const located = locatorOf(input);
   const accepted = acceptedIn(input, guarded.foreign, chosen);
   const left = new Set(profilesIn(guarded.foreign).filter((alias) => !profilesIn(accepted).includes(alias)));
@@ -159,6 +170,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     ...acceptedProblems(accepted),
     ...snapshot.problems,
     ...unmatched,
+    ...withoutState(chosen, snapshot.documents),
     ...mayBeOlder(changes.flatMap(({ address }) => (uncertain.has(address) ? [address] : []))),
     ...unregistered(snapshot, reach, chosen),
     ...chosen.flatMap(problemOf),

@@ -1,0 +1,63 @@
+import type { Problem } from '../../core/problem.ts';
+import { asWarning, errorProblem, NotiformError } from '../../core/problem.ts';
+import { profileDigest } from '../../state/account.ts';
+import { profilesOf } from '../snapshot/shard.ts';
+import type { StateDocuments } from '../stored-state/edit-under-lock.ts';
+import type { EngineInput } from '../types.ts';
+import type { Decision } from './decide.ts';
+
+/**
+ * Returns a problem for each profile without state whose key the state has under another alias: the alias was renamed. A plan
+ * without that state would adopt every resource and lose its protection. Documents that cannot be read, as those of other
+ * projects, are ignored.
+ */
+export async function renamedAliases<S>(
+  { environment, store }: Pick<EngineInput<S>, 'environment' | 'store'>,
+  documents: StateDocuments,
+): Promise<Problem[]> {
+  const open = new Map(
+    profilesOf(environment).flatMap(({ alias, key }) =>
+      documents.get(alias) ? [] : [[profileDigest(key), alias] as const],
+    ),
+  );
+  if (open.size === 0) return [];
+  const former = (await store.profiles()).filter((name) => !environment.profiles.has(name));
+  const found = await Promise.all(
+    former.map(async (name): Promise<Problem[]> => {
+      const document = await store.read(name).catch(ignored);
+      const alias = open.get(document?.keyDigest ?? '');
+      const isUsed = Object.keys(document?.entries ?? {}).length > 0;
+      return alias !== undefined && isUsed ? [renamed(name, alias)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+function ignored(error: unknown): undefined {
+  if (!(error instanceof NotiformError)) throw error;
+}
+
+function renamed(former: string, alias: string): Problem {
+  return errorProblem(
+    'profile-renamed',
+    `The state has no document for ${alias}, and one for ${former}, which has the same key`,
+    `Run \`notiform state move ${former} ${alias}\`. It keeps the bindings and the protections.`,
+  );
+}
+
+/** Returns a warning if resources are live in profiles without state: the state of an earlier apply may be missing. */
+export function withoutState<S>(decisions: readonly Decision<S>[], documents: StateDocuments): Problem[] {
+  const live = decisions.filter(
+    ({ subject: { declared, entry, kind, profile }, seen }) =>
+      // A resource that is found by its name only is never created.
+      declared && !entry && seen.live && kind.discovery.by === 'list' && !documents.get(profile.alias),
+  );
+  if (live.length === 0) return [];
+  const what = live.length === 1 ? '1 live resource' : `${live.length} live resources`;
+  const problem = errorProblem(
+    'state-missing',
+    `No state: ${what} would be adopted`,
+    'If this project was applied before, its state is missing: see `state` in notiform.yaml.',
+  );
+  return [asWarning(problem)];
+}

@@ -1,0 +1,216 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Plan } from '../../src/core/plan.ts';
+import { SHOP } from './import-project.ts';
+import { openEmulator, type Ran, ranIn } from './project.ts';
+import { viewOf } from './streams.ts';
+
+const ENV = {
+  PATH: process.env['PATH'],
+  HOME: '/nonexistent',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  KEY: 'emulator-key',
+};
+
+function git(cwd: string, ...args: string[]): string {
+  const author = ['-c', 'user.name=t', '-c', 'user.email=t@t'];
+  return execFileSync('git', [...author, ...args], { cwd, env: ENV, encoding: 'utf8', stdio: 'pipe' }).trim();
+}
+
+const tag = (id: string, name: string): string => `kind: GroupTag\nid: ${id}\nprofile: shop\nname: ${name}\n`;
+
+const template = (id: string, text: string): string =>
+  `kind: NotificationTemplate\nid: ${id}\nprofile: shop\nname: ${id}\ncategory: "001001"\nmessageType: BA\ncontent: ${text}\nlifecycle: draft\n`;
+
+interface Clone {
+  path: string;
+  run(...words: string[]): Promise<Ran>;
+  plan(...words: string[]): Promise<string[]>;
+  apply(): Promise<Ran>;
+  write(file: string, text: string): void;
+  commit(message: string): void;
+}
+
+interface Team {
+  remote: string;
+  a: Clone;
+  b: Clone;
+  clone(name: string, ...options: string[]): Clone;
+}
+
+/** Two clones of one project whose state is a ref of its remote. Both have the first commit, which is applied. */
+async function team(files: Record<string, string>): Promise<Team> {
+  const emulator = await openEmulator([{ ...SHOP, groups: [] }]);
+  const root = mkdtempSync(join(tmpdir(), 'notiform-team-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const remote = join(root, 'remote.git');
+  git(root, 'init', '-q', '--bare', '-b', 'main', remote);
+  const opened = (path: string): Clone => {
+    const run = (...words: string[]) => ranIn(viewOf({ cwd: path, input: '', env: ENV }), words);
+    return {
+      path,
+      run,
+      plan: async (...words) => {
+        const { plan, problems } = JSON.parse((await run('plan', ...words, '--json')).out) as {
+          plan: Plan;
+          problems: { code: string }[];
+        };
+        return [
+          ...plan.changes.map(({ action, address }) => `${action} ${address}`),
+          ...plan.blocked.map(({ risk, address }) => `blocked ${risk} ${address}`),
+          ...problems.flatMap(({ code }) => (code === 'likely-rejected' ? [] : [code])),
+        ];
+      },
+      apply: () => run('apply', '--yes', '--max-deletes', '9'),
+      write: (file, text) => {
+        mkdirSync(join(path, 'manifests'), { recursive: true });
+        writeFileSync(join(path, 'manifests', file), text);
+      },
+      commit: (message) => {
+        git(path, 'add', '-A');
+        git(path, 'commit', '-qm', message);
+      },
+    };
+  };
+  const clone = (name: string, ...options: string[]): Clone => {
+    git(root, 'clone', '-q', ...options, `file://${remote}`, name);
+    return opened(join(root, name));
+  };
+  const a = clone('a');
+  writeFileSync(
+    join(a.path, 'notiform.yaml'),
+    `version: 1
+defaults: { environment: here, profile: shop }
+environments:
+  here:
+    resourceUrl: ${emulator.resourceUrl}
+    limits: { perSecond: 1000 }
+    credentials: { bizId: emulator, apiKey: "\${env:KEY}" }
+    profiles: { shop: { key: ${SHOP.key} } }
+    state: { store: git }
+`,
+  );
+  for (const [file, text] of Object.entries(files)) a.write(file, text);
+  a.commit('one');
+  git(a.path, 'push', '-q', 'origin', 'HEAD:main');
+  const b = clone('b');
+  const first = await a.apply();
+  expect(first.exit, first.err).toBe(0);
+  return { remote, a, b, clone };
+}
+
+describe('what a working copy imports, binds or moves', () => {
+  it('makes another checkout do nothing', async () => {
+    const { a, b, clone } = await team({ 'one.yaml': template('one', '안녕하세요') });
+    // A tag that another project made.
+    const other = clone('other');
+    const config = readFileSync(join(other.path, 'notiform.yaml'), 'utf8');
+    writeFileSync(join(other.path, 'notiform.yaml'), config.replace('store: git', 'store: file'));
+    rmSync(join(other.path, 'manifests', 'one.yaml'));
+    other.write('tag.yaml', tag('spring', '봄'));
+    expect((await other.apply()).exit).toBe(0);
+    const imported = await b.run('import');
+    expect(imported.out).toContain('1 written and bound');
+    // Not committed. The main branch goes on.
+    expect(await a.plan()).toEqual([]);
+    expect((await a.apply()).exit).toBe(0);
+    expect(await b.plan()).toEqual([]);
+    a.write('two.yaml', template('two', '반갑습니다'));
+    a.commit('two');
+    expect((await a.apply()).exit).toBe(0);
+    expect((await b.run('state', 'show')).out).toContain('not applied yet');
+    // The branch is merged and applied; then its manifest is removed.
+    const [file = ''] = readdirSync(join(b.path, 'manifests'), { recursive: true, encoding: 'utf8' }).filter((one) =>
+      readFileOrEmpty(join(b.path, 'manifests', one)).includes('GroupTag'),
+    );
+    a.write('tag.yaml', readFileSync(join(b.path, 'manifests', file), 'utf8'));
+    a.commit('tag');
+    expect(await a.plan()).toEqual([]);
+    expect((await a.apply()).exit).toBe(0);
+    rmSync(join(a.path, 'manifests', 'tag.yaml'));
+    a.commit('no tag');
+    expect(await a.plan()).toEqual([expect.stringMatching(/^delete GroupTag/)]);
+  });
+});
+
+function readFileOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+describe('a clone that is not pulled', () => {
+  it('takes back no update, no create and no delete of another one', async () => {
+    const { a, b } = await team({ 'one.yaml': template('one', '안녕하세요'), 'tag.yaml': tag('spring', '봄') });
+    b.write('one.yaml', template('one', '반갑습니다'));
+    b.write('two.yaml', template('two', '둘'));
+    rmSync(join(b.path, 'manifests', 'tag.yaml'));
+    b.commit('two');
+    git(b.path, 'push', '-q', 'origin', 'HEAD:main');
+    const applied = await b.apply();
+    expect(applied.exit, applied.out + applied.err).toBe(0);
+    expect(await a.plan()).toEqual([
+      'blocked older GroupTag/shop/spring',
+      'blocked older NotificationTemplate/shop/one',
+      'blocked older NotificationTemplate/shop/two',
+    ]);
+    git(a.path, 'pull', '-q', 'origin', 'main');
+    expect(await a.plan()).toEqual([]);
+    // A revert is a newer commit.
+    git(a.path, 'revert', '--no-edit', 'HEAD');
+    expect(await a.plan()).toEqual([
+      'create GroupTag/shop/spring',
+      'update NotificationTemplate/shop/one',
+      'delete NotificationTemplate/shop/two',
+    ]);
+  });
+
+  it('is reported if it is shallow, has no git or applied uncommitted manifests', async () => {
+    const { a, b, clone } = await team({ 'one.yaml': template('one', '안녕하세요') });
+    b.write('one.yaml', template('one', '반갑습니다'));
+    b.commit('two');
+    b.write('three.yaml', template('three', '셋'));
+    b.commit('three');
+    git(b.path, 'push', '-q', 'origin', 'HEAD:main');
+    const shallow = clone('shallow', '--depth', '1');
+    expect((await shallow.plan()).sort()).toEqual([
+      'create NotificationTemplate/shop/three',
+      'older-unknown',
+      'update NotificationTemplate/shop/one',
+    ]);
+    b.write('one.yaml', template('one', '다시'));
+    expect((await b.apply()).exit).toBe(0);
+    b.commit('four');
+    expect(await b.plan()).toEqual([]);
+    git(a.path, 'pull', '-q', 'origin', 'main');
+    a.write('one.yaml', template('one', '또'));
+    expect(await a.plan()).toEqual(['update NotificationTemplate/shop/one', 'older-unknown']);
+  });
+});
+
+it('goes on after a squash merge of a branch that was applied', async () => {
+  const { a, b } = await team({ 'one.yaml': template('one', '안녕하세요'), 'tag.yaml': tag('spring', '봄') });
+  git(b.path, 'checkout', '-qb', 'topic');
+  b.write('one.yaml', template('one', '반갑습니다'));
+  rmSync(join(b.path, 'manifests', 'tag.yaml'));
+  b.commit('topic');
+  expect((await b.apply()).exit).toBe(0);
+  git(a.path, 'fetch', '-q', b.path, 'topic');
+  git(a.path, 'merge', '-q', '--squash', 'FETCH_HEAD');
+  git(a.path, 'commit', '-qm', 'squashed');
+  expect(await a.plan()).toEqual([]);
+  expect((await a.apply()).exit).toBe(0);
+  a.write('one.yaml', template('one', '또'));
+  a.commit('next');
+  expect(await a.plan()).toEqual(['update NotificationTemplate/shop/one']);
+  expect((await a.apply()).exit).toBe(0);
+  a.write('new.yaml', template('new', '새'));
+  a.commit('new');
+  expect(await a.plan()).toEqual(['create NotificationTemplate/shop/new']);
+});
