@@ -931,13 +931,16 @@ describe('what is not a change', () => {
 });
 
 describe('what part of the world a plan speaks of', () => {
-  const policy = { ...planOf({}).policy, shard: { index: 2, of: 8 }, targets: ['order-*'], excludes: ['Video/**'] };
+  const allowFor = { 'Thing/a': ['destroys' as const] };
+  const part = { shard: { index: 2, of: 8 }, targets: ['order-*'], excludes: ['Video/**'] };
+  const policy = { ...planOf({}).policy, allowFor, ...part };
 
   it('stands below its heading', () => {
     expect(draw(planOf({ policy, environment: 'local' }))).toMatchInlineSnapshot(`
       "Plan for local
       Only a part of it: --shard 2/8 --target 'order-*' --exclude 'Video/**'. The rest
         was not planned.
+      Allowed for one resource: destroys=Thing/a.
 
       No changes. This part of it is as the manifests say.
       "

@@ -130,9 +130,7 @@ function warningsOf(plan: Plan, writer: ReviewWriter): string[] {
     ...(plan.complete ? [] : alert('WARNING', writer.say(PLAN_WORDS.unread))),
     ...(errors === 0 || plan.applyable ? [] : alert('CAUTION', writer.say(PLAN_WORDS.errors, { count: errors }))),
     ...(part === undefined ? [] : alert('NOTE', writer.say(PLAN_WORDS.part, { part }))),
-    ...(rules.length === 0
-      ? []
-      : alert('NOTE', writer.say(PLAN_WORDS.allowedForOne, { rules: rules.map(code).join(', ') }))),
+    ...(rules.length === 0 ? [] : alert('NOTE', writer.say(PLAN_WORDS.allowedForOne, { rules: rules.join(', ') }))),
     ...problemLines(plan.problems, writer),
   ];
 }

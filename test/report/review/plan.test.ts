@@ -129,10 +129,14 @@ describe('a plan for its reviewers', () => {
     expect(leadOf(planOf({}), 'ko')).toBe('**바뀌는 내용이 없습니다.**');
   });
 
-  it('names the part of the project that was planned, and the errors that prevent an apply', () => {
+  it('names the part of the project that was planned, the rules of single resources, and the errors that prevent an apply', () => {
     const { policy } = planOf({});
+    const allowFor = { 'Thing/a': ['destroys' as const] };
     const problem = { code: 'names-exchanged', severity: 'error', message: 'They exchange names' } as const;
-    const lead = leadOf(planOf({ policy: { ...policy, targets: ['order-*'] }, problems: [problem], applyable: false }));
+    const lead = leadOf(
+      planOf({ policy: { ...policy, targets: ['order-*'], allowFor }, problems: [problem], applyable: false }),
+    );
+    expect(lead).toContain('> Allowed for one resource: destroys&#61;Thing/a.');
     expect(lead).toContain('> Only a part was planned: --target &#39;order-&#42;&#39;.');
     expect(lead).toContain('> 1 error prevents this plan from being applied.');
   });
