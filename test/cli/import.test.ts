@@ -527,7 +527,7 @@ content: 주문이 접수되었습니다.
     await rm(join(project.path, '.notiform/state'), { recursive: true });
     const lost = await run('plan');
     expect(lost.plan.changes.map(({ action }) => action)).toEqual(['adopt']);
-    expect(lost).toMatchObject({ plan: { problems: [] }, problems: [] });
+    expect(lost).toMatchObject({ plan: { problems: [{ code: 'state-missing' }] } });
 
     await rm(join(project.path, 'manifests'), { recursive: true });
     const imported = await run('import');

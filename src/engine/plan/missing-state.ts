@@ -53,10 +53,11 @@ export function withoutState<S>(decisions: readonly Decision<S>[], documents: St
       declared && !entry && seen.live && kind.discovery.by === 'list' && !documents.get(profile.alias),
   );
   if (live.length === 0) return [];
-  const what = live.length === 1 ? '1 live resource' : `${live.length} live resources`;
   const problem = errorProblem(
     'state-missing',
-    `No state: ${what} would be adopted`,
+    live.length === 1
+      ? 'No state: 1 live resource would be adopted'
+      : `No state: ${live.length} live resources would be adopted`,
     'If this project was applied before, its state is missing: see `state` in notiform.yaml.',
   );
   return [asWarning(problem)];
