@@ -180,7 +180,7 @@ describe('a picture that the state does not know', () => {
     expect(plan.changes.map(({ address, action, fields }) => [address, action, fields])).toEqual([
       ['Thing/shop/a', 'adopt', []],
     ]);
-    expect(plan.problems).toEqual([]);
+    expect(plan.problems.map(({ code }) => code)).toEqual(['state-missing']);
     await world.run(wanted());
     expect(world.uploads()).toEqual({ [url]: 'red.png' });
     expect(world.service.writes).toEqual([]);
