@@ -9,9 +9,18 @@ const PATIENCE_MS = 10_000;
 /** A commit, as the state records it. */
 const COMMIT = /^[0-9a-f]{40,64}$/;
 
+/** A manifest among the files that git ignores. */
+const MANIFEST = /^(?!(.*\/)?(\.|notiform\.ya?ml$)).*\.ya?ml$/i;
+
+/** Folders without manifests, which may have many ignored files. */
+const NO_MANIFESTS = [':(exclude,glob)**/node_modules/**', ':(exclude,glob)**/.notiform/**'];
+
+/** A tracked file whose changes git was told not to look for (skip-worktree, assume-unchanged), in the list of `ls-files -v`. */
+const UNWATCHED = /(^|\0)[a-zS] /;
+
 /**
  * Opens the git history of a project. Its commit has the suffix `-dirty`, as git describe writes it, if the manifests or the
- * configuration have uncommitted changes; null if git knows no commit of the folder. In a shallow clone, git does not know every
+ * configuration have uncommitted changes, also those that git was told to ignore; null if git knows no commit of the folder. In a shallow clone, git does not know every
  * commit that HEAD contains: `contains` of the invocation then answers.
  */
 export async function openHistory(
@@ -25,8 +34,13 @@ export async function openHistory(
     const ran = await programs({ program: 'git', args, cwd, env: quiet, timeoutMs: PATIENCE_MS });
     return { status: ran.status, text: new TextDecoder().decode(ran.stdout) };
   };
-  const asked = ['--porcelain=v2', '--branch', '--untracked-files=normal'];
-  const { status, text } = await git('--literal-pathspecs', 'status', ...asked, '--', manifests, file);
+  const specs = [`:(literal)${manifests}`, `:(glob)${manifests}`, `:(literal)${file}`];
+  const [{ status, text }, ignored, tracked] = await Promise.all([
+    git('status', '--porcelain=v2', '--branch', '--untracked-files=normal', '--', ...specs),
+    git('ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', ...specs, ...NO_MANIFESTS),
+    git('ls-files', '-z', '-v', '--', ...specs),
+  ]);
+  const isHidden = ignored.text.split('\0').some((path) => MANIFEST.test(path)) || UNWATCHED.test(tracked.text);
   const commit = status === 0 ? /^# branch\.oid ([0-9a-f]+)$/m.exec(text)?.[1] : undefined;
   const look: Contains = async (other) => {
     if (commit === undefined || !COMMIT.test(other)) return 'unknown';
@@ -36,7 +50,7 @@ export async function openHistory(
   };
   const known = new Map<string, ReturnType<Contains>>();
   return {
-    commit: commit === undefined ? null : `${commit}${/^[^#]/m.test(text) ? '-dirty' : ''}`,
+    commit: commit === undefined ? null : `${commit}${/^[^#]/m.test(text) || isHidden ? '-dirty' : ''}`,
     contains: (other) => {
       const answer =
         known.get(other) ??

@@ -84,8 +84,8 @@ export interface StateDocument {
   profile: string;
   /** The project of the document. Missing in documents of older formats. */
   project?: string;
-  /** The commit of the last apply that deleted or forgot something, as `StateEntry.commit`. */
-  deletedIn?: string;
+  /** The commits of the last applies that deleted or forgot something, as `StateEntry.commit`. None contains another, as far as git can tell. */
+  deletedIn?: readonly string[];
   /** Digest of the account that the bindings belong to. */
   account: string;
   /** Digest of the profile's key. Left out in documents of older versions. */
@@ -187,7 +187,7 @@ export const documentShape = z.looseObject({
   environment: z.string(),
   profile: z.string(),
   project: z.string().exactOptional(),
-  deletedIn: z.string().exactOptional(),
+  deletedIn: z.array(z.string()).exactOptional(),
   account: z.string(),
   keyDigest: z.string().exactOptional(),
   serial: z.int().min(1),

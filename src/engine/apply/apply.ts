@@ -76,7 +76,9 @@ async function openAll<S>(
     const watch = watchLease(lease, ports.clock, lockedAt);
     const writing: Pick<Lease, 'write'> = { write: (change) => watch.write(change, canGiveUp) };
     const ledger = openLedger(document, ownerOf(environment, profile), writing);
-    opened.set(profile, { watch, ledger, deletedIn: document.deletedIn });
+    const { history } = input;
+    const deletedIn = history ? await commitsNotIn(history, document.deletedIn ?? []) : new Map<string, never>();
+    opened.set(profile, { watch, ledger, deletedIn });
   }
   return opened;
 }
@@ -84,7 +86,7 @@ async function openAll<S>(
 async function storeAll<S>(run: Run<S>, planned: Planned<S>): Promise<void> {
   const { protections, accepted } = planned;
   const { history } = run.input;
-  if (history) await storeDeletions(run, planned, history);
+  if (history) storeDeletions(run, planned, history);
   const edits = protections.map(({ profile, address, protect }) =>
     run.opened.get(profile)?.ledger.change(amendEntry(address, { protect })),
   );
@@ -96,18 +98,17 @@ async function storeAll<S>(run: Run<S>, planned: Planned<S>): Promise<void> {
 }
 
 /**
- * Replaces the commit of the last deletion if HEAD does not contain it and creates nothing that was deleted, as after a squash
- * merge. It is written with the next change of the profile.
+ * Replaces the commits of deletions that HEAD does not contain if it creates nothing that was deleted, as after a squash merge. It is written with the next change of the profile.
  */
-async function storeDeletions<S>({ opened }: Run<S>, { isWhole, left }: Planned<S>, history: History): Promise<void> {
+function storeDeletions<S>({ opened }: Run<S>, { isWhole, left }: Planned<S>, { commit }: History): void {
   const isOlder = left.blocked.some(({ risk }) => risk === 'older');
-  if (!isWhole || isOlder || history.commit === null) return;
-  const older = await commitsNotIn(
-    history,
-    [...opened.values()].flatMap(({ deletedIn }) => deletedIn ?? []),
-  );
-  for (const { deletedIn, ledger } of opened.values())
-    if (deletedIn !== undefined && older.get(deletedIn) === 'no') ledger.deletes(history.commit);
+  if (!isWhole || isOlder || commit === null) return;
+  for (const state of opened.values()) {
+    const unknown = new Map([...state.deletedIn].filter(([, is]) => is === 'unknown'));
+    if (unknown.size === state.deletedIn.size) continue;
+    state.deletedIn = unknown;
+    state.ledger.deletes([...unknown.keys(), commit]);
+  }
 }
 
 /** How many changes are under way or wait for their turn at once. Each takes memory. */

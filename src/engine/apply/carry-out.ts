@@ -18,7 +18,7 @@ import { lagOf } from '../stored-state/stored-row.ts';
 import type { InterimTitle, Work } from '../types.ts';
 import { attemptLook, isAt, nextStep, proveWork, readBefore, readPlanned } from './look.ts';
 import type { ChangeProgress, Ending } from './receipt.ts';
-import { isInterruption, isStopped, ledgerOf, type Run, store, storeHandle } from './run.ts';
+import { isInterruption, isStopped, ledgerOf, type Run, recordDeletion, store, storeHandle } from './run.ts';
 import { runStep, type StepResult } from './step.ts';
 import { announceCreate, waitForEarlierCreates, withdrawCreate } from './under-way.ts';
 
@@ -53,7 +53,7 @@ export async function carryOut<S>(
 /** Makes the edit of a change that is done. */
 function finished<S>(run: Run<S>, work: Work<S>): Edit {
   const commit = run.input.history?.commit ?? undefined;
-  if (work.want.goal === 'removed') ledgerOf(run, work).deletes(commit);
+  if (work.want.goal === 'removed') recordDeletion(run, work);
   return finishEntry(work, commit);
 }
 
@@ -260,7 +260,7 @@ async function storeStep<S>(
   const { address } = work.change;
   if (result.outcome === 'refused' || result.outcome === 'failed' || result.outcome === 'not-run') return undoClaim?.();
   if (isDone(result) && !result.live) {
-    ledgerOf(run, work).deletes(run.input.history?.commit ?? undefined);
+    recordDeletion(run, work);
     return store(run, work, forgetEntry(address));
   }
   const binding = result.binding ?? (isDone(result) && result.live ? work.kind.bindingOf(result.live) : undefined);

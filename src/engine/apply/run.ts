@@ -39,8 +39,8 @@ export interface Run<S> {
 export interface LockedState {
   ledger: Ledger;
   watch: Watch;
-  /** `StateDocument.deletedIn` when it was opened. */
-  deletedIn: string | undefined;
+  /** The commits of `StateDocument.deletedIn` that HEAD does not contain, as far as git can tell. A deletion keeps them. */
+  deletedIn: ReadonlyMap<string, 'no' | 'unknown'>;
 }
 
 /** True if no new step may begin. */
@@ -55,6 +55,13 @@ export function isInterruption(error: unknown): boolean {
 
 export function ledgerOf<S>(run: Run<S>, work: Work<S>): Ledger {
   return openedFor(run, work).ledger;
+}
+
+/** Records the commit of this apply, which deletes or forgets something, beside those of applies that HEAD does not contain. */
+export function recordDeletion<S>(run: Run<S>, work: Work<S>): void {
+  const { ledger, deletedIn } = openedFor(run, work);
+  const commit = run.input.history?.commit;
+  if (commit) ledger.deletes([...deletedIn.keys(), commit]);
 }
 
 function openedFor<S>({ opened }: Run<S>, { profile }: Work<S>): LockedState {

@@ -13,7 +13,7 @@ export const DIRTY = '-dirty';
 
 /**
  * Blocks the changes of a checkout that is older than the last apply: its HEAD does not contain the commit that the state records.
- * Without this, an unpulled clone would take back what another one applied. `uncertain` has the changes of which git cannot tell.
+ * Without this, an unpulled clone would take back what another one applied. Blocks also the removal of what was applied from uncommitted manifests. `uncertain` has the changes of which git cannot tell.
  */
 export async function blockOlder<S>(
   { history, policy }: Pick<PlanInput<S>, 'history' | 'policy'>,
@@ -30,13 +30,21 @@ export async function blockOlder<S>(
     const { subject, seen } = decision;
     const { address } = subject.want;
     const missing = commits.find((commit) => older.get(commit) === 'no');
-    if (missing === undefined) {
+    // No commit may ever have declared it, so none decided to remove it.
+    const undeclared = subject.declared ? undefined : commits.find((commit) => commit.endsWith(DIRTY));
+    if (missing === undefined && undeclared === undefined) {
       if (commits.some((commit) => older.get(commit) === 'unknown' || commit.endsWith(DIRTY))) uncertain.add(address);
       return decision;
     }
     if (decision.is === 'change' && allowedBy(policy, address)('older')) return taking(decision);
-    const reason = `this checkout is older than the last apply (${missing.slice(0, 7)}): pull first`;
-    const ways = [{ todo: ['pull the commits of the branch'] }, { flags: ['--allow', `older=${address}`] }];
+    const [reason, todo] =
+      missing === undefined
+        ? ['its last apply used uncommitted manifests, so no commit removed it', 'commit its manifest and apply it']
+        : [
+            `this checkout is older than the last apply (${missing.slice(0, 7)}): pull first`,
+            'pull the commits of the branch',
+          ];
+    const ways = [{ todo: [todo] }, { flags: ['--allow', `older=${address}`] }];
     return blockedOn(subject, seen, { reason, ways, risk: 'older' });
   });
   return { decisions: decided, uncertain };
@@ -64,7 +72,7 @@ export async function commitsNotIn(
 
 /**
  * Returns the commits that a change must not be older than: those of its entry, of its versions and of the entries that it takes
- * over. For a create, the last apply that deleted something.
+ * over. For a create, the last applies that deleted something.
  */
 function recordedCommits<S>(
   documents: StateDocuments,
@@ -83,7 +91,7 @@ function recordedCommits<S>(
     ];
     const commits = related.flatMap(({ subject: { entry } }) => entry?.commit ?? []);
     const isCreate = change.work.change.action === 'create' && commits.length === 0;
-    return isCreate ? [documents.get(subject.profile.alias)?.deletedIn ?? []].flat() : commits;
+    return isCreate ? [...(documents.get(subject.profile.alias)?.deletedIn ?? [])] : commits;
   };
 }
 

@@ -67,8 +67,8 @@ export interface Ledger {
   forgetUnderWay(addresses: readonly Address[]): void;
   /** Returns since when this run is creating something for an address; undefined if it is not. */
   announcedAt(address: Address): string | undefined;
-  /** Records the commit of an apply that deletes or forgets something, with the next write. */
-  deletes(commit: string | undefined): void;
+  /** Records the commits of the last applies that deleted or forgot something, with the next write. */
+  deletes(commits: readonly string[]): void;
   /** Records how much the service's dates lag behind its clock. The largest lag of this run goes with the next write. */
   measured(lagMs: number): void;
   /** Announces a create, or withdraws it with `undefined`. A change of the entry withdraws it too. Resolves when stored. */
@@ -95,7 +95,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   let before: Partial<StateDocument> = stored.serial === 0 ? {} : stored;
   let uploads = members.uploads ?? {};
   let lagMs = -1;
-  let deletedIn: string | undefined;
+  let deletedIn: readonly string[] | undefined;
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
 
@@ -169,8 +169,8 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     forgetUnderWay: (addresses) => {
       for (const address of addresses) left.delete(address);
     },
-    deletes: (commit) => {
-      deletedIn = commit;
+    deletes: (commits) => {
+      deletedIn = commits;
     },
     measured: (ms) => {
       lagMs = Math.max(lagMs, ms, 0);

@@ -81,7 +81,7 @@ describe('a checkout that is older than the last apply', () => {
   it('neither deletes what another one created, nor creates what it deleted', async () => {
     await applyAt(history('c1'), [old, thing('b')]);
     await applyAt(history('c2'), [old, thing('c')]);
-    expect(world.state()).toMatchObject({ deletedIn: 'c2' });
+    expect(world.state()).toMatchObject({ deletedIn: ['c2'] });
     expect(await planAt(history('c1'), [old, thing('b')])).toEqual(['older Thing/shop/b', 'older Thing/shop/c']);
     expect(await planAt(history('c3'), [old, thing('c'), thing('d')])).toEqual(['create Thing/shop/d']);
   });
@@ -130,6 +130,25 @@ describe('a checkout that is older than the last apply', () => {
     await applyAt(history('c3'), [old]);
     expect(await planAt(history('c4'), [edited])).toEqual(['update Thing/shop/a']);
   });
+
+  it('does not remove what was applied from uncommitted manifests until that is allowed', async () => {
+    await applyAt(history('c2-dirty'), [old, thing('b')]);
+    expect(await planAt(history('c2'), [old])).toEqual(['older Thing/shop/b']);
+    const allowed: PolicyFlags = { ...OPEN, allowFor: { 'Thing/shop/b': ['older'] } };
+    expect(await planAt(history('c2'), [old], allowed)).toEqual(['delete Thing/shop/b']);
+    await applyAt(history('c3'), [old, thing('b')]);
+    expect(await planAt(history('c4'), [old])).toEqual(['delete Thing/shop/b']);
+  });
+
+  it('does not create again what either of two branches deleted', async () => {
+    const [b, c] = [thing('b'), thing('c')];
+    await applyAt(history('c1'), [old, b, c]);
+    await applyAt(history('b2'), [old, c]);
+    await applyAt(history('c2'), [old, b]);
+    expect(world.state()).toMatchObject({ deletedIn: ['b2', 'c2'] });
+    expect(await planAt(history('c3'), [old, b])).toEqual(['older Thing/shop/b']);
+    expect(await planAt(history('b3'), [old, c])).toEqual(['older Thing/shop/c']);
+  });
 });
 
 describe('the recorded commit', () => {
@@ -147,7 +166,7 @@ describe('the recorded commit', () => {
   it('becomes that of the main branch after a squash merge of an applied branch', async () => {
     await applyAt(history('c1'), [old, thing('b'), thing('c')]);
     await applyAt(history('b2'), [edited, thing('c')]);
-    expect(world.state()).toMatchObject({ deletedIn: 'b2', entries: { 'Thing/shop/a': { commit: 'b2' } } });
+    expect(world.state()).toMatchObject({ deletedIn: ['b2'], entries: { 'Thing/shop/a': { commit: 'b2' } } });
     await applyAt(history('c3'), [edited, thing('c')]);
     expect(world.state()?.entries).toMatchObject({
       'Thing/shop/a': { commit: 'c3' },
@@ -156,7 +175,7 @@ describe('the recorded commit', () => {
     const next = [thing('a', { text: 'newer' }), thing('c')];
     expect(await planAt(history('c4'), next)).toEqual(['update Thing/shop/a']);
     await applyAt(history('c4'), next);
-    expect(world.state()).toMatchObject({ deletedIn: 'c4' });
+    expect(world.state()).toMatchObject({ deletedIn: ['c4'] });
     expect(await planAt(history('c5'), [...next, thing('d')])).toEqual(['create Thing/shop/d']);
   });
 });

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openHistory } from '../../src/cli/history.ts';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'history-'));
+  await mkdir(join(root, 'manifests'));
+  await writeFile(join(root, 'notiform.yaml'), '');
+  await writeFile(join(root, 'manifests/a.yaml'), 'one');
+  git('init', '-q');
+  git('add', '.');
+  git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-q', '-m', 'one');
+});
+
+afterEach(() => rm(root, { recursive: true }));
+
+function git(...args: string[]): void {
+  execFileSync('git', args, { cwd: root });
+}
+
+async function isDirty(manifests = 'manifests'): Promise<boolean> {
+  const { commit } = await openHistory({ env: process.env }, { root, manifests, file: join(root, 'notiform.yaml') });
+  expect(commit).toMatch(/^[0-9a-f]{40}(-dirty)?$/);
+  return commit?.endsWith('-dirty') === true;
+}
+
+it('is dirty with a manifest that git ignores, and not with another ignored file', async () => {
+  await appendFile(join(root, '.git/info/exclude'), 'ignored.*\nlocal/\nnode_modules\n');
+  await mkdir(join(root, 'node_modules'));
+  await writeFile(join(root, 'node_modules/ignored.yaml'), '');
+  await writeFile(join(root, 'manifests/ignored.png'), '');
+  expect([await isDirty(), await isDirty('.')]).toEqual([false, false]);
+  await mkdir(join(root, 'manifests/local'));
+  await writeFile(join(root, 'manifests/local/b.yaml'), '');
+  expect(await isDirty()).toBe(true);
+});
+
+it.each(['--skip-worktree', '--assume-unchanged'])('is dirty with a manifest that is marked %s', async (mark) => {
+  git('update-index', mark, 'manifests/a.yaml');
+  await writeFile(join(root, 'manifests/a.yaml'), 'two');
+  expect(await isDirty()).toBe(true);
+});
+
+it('is dirty with an uncommitted change below a glob', async () => {
+  await writeFile(join(root, 'manifests/a.yaml'), 'two');
+  expect(await isDirty('manifests/*.yaml')).toBe(true);
+});
