@@ -20,14 +20,18 @@ import { rejectedIn } from './verdicts.ts';
  */
 export async function apply(step: ActionStep): Promise<number> {
   const tip = await requireTip(step.context, step.github, step.git, step.cwd);
-  const { plans, unseen = [], exit: found = Exit.done } = await shownTo(step, tip);
+  const { plans, unseen = [], stopped = new Set(), exit: found = Exit.done } = await shownTo(step, tip);
   const exits = [found];
   const left = new Set(unseen);
   const seen = new Set(plans.flatMap((plan) => [...(plan?.only ?? [])]));
   let changes = 0;
   for (const plan of plans) {
-    const run = await applyOne(step, plan, seen);
+    const run = await applyOne(step, plan, { seen, stopped });
     const { receipt, plan: made } = run.document;
+    if (isPast(run, stopped)) {
+      for (const { address } of receipt?.changes ?? []) left.add(address);
+      continue;
+    }
     exits.push(run.exit);
     for (const { address } of [...((receipt ?? made)?.blocked ?? []), ...(receipt?.unapproved ?? [])])
       left.add(address);
@@ -47,6 +51,8 @@ interface ToApply {
   plans: (ShownPlanFile | undefined)[];
   /** The addresses with changes that nobody saw. */
   unseen?: readonly string[];
+  /** The addresses that are blocked now. */
+  stopped?: ReadonlySet<string>;
   exit?: number;
 }
 
@@ -57,7 +63,7 @@ async function shownTo(step: ActionStep, tip: string): Promise<ToApply> {
   const given = inputs.text('reviewed');
   if (given === undefined && (context.pull || context.event === 'merge_group'))
     throw unreviewed(
-      `The commit of a run of \`${context.event}\` is not merged`,
+      `By default \`apply\` does not run on \`${context.event}\``,
       'Run `apply` on a push. To apply in this run, set the input `reviewed`',
     );
   const mode = given ?? (context.event === 'push' ? 'pull-request' : 'none');
@@ -78,10 +84,9 @@ async function shownByMerges(step: ActionStep, tip: string): Promise<ToApply> {
   const { plan: made, problems } = document;
   if (!made) throw new NotiformError(problems, exit);
   const wanted = changedBy(made);
-  const blocked = made.blocked.map(({ address }) => address);
-  const { plans, missing, refused } = await searchPlans(step, new Set([...wanted, ...blocked]), tip);
-  const unseen = wanted.filter((address) => missing.has(address));
-  if (plans.length === 0 && unseen.length > 0)
+  const { plans, refused } = await searchPlans(step, made, tip);
+  const unseen = wanted.filter((address) => !plans.some(({ only }) => only?.has(address)));
+  if (plans.length === 0 && wanted.length > 0)
     throw new NotiformError([...refused, ...unseen.map((address) => unseenProblem(address, 'error'))], Exit.refused);
   if (unseen.length > 0) step.annotate(refused);
   const isRefused = unseen.length > 0 && refused.length > 0;
@@ -89,23 +94,35 @@ async function shownByMerges(step: ActionStep, tip: string): Promise<ToApply> {
     // Without changes the plan itself shows all that there is: the apply records it in the state.
     plans: plans.length === 0 ? [{ file }] : plans,
     unseen,
+    stopped: new Set(made.blocked.map(({ address }) => address).filter((address) => !wanted.includes(address))),
     exit: worstExit([made.complete ? Exit.done : Exit.failed, isRefused ? Exit.refused : Exit.done]),
   };
 }
 
-/** @param seen the addresses that other plans of this run change */
+/** True if a plan could only have changed what is blocked, and was of another time: it was applied before. */
+function isPast({ exit, document }: CommandRun, stopped: ReadonlySet<string>): boolean {
+  const changes = document.receipt?.changes ?? [];
+  return exit === Exit.stale && changes.length > 0 && changes.every(({ address }) => stopped.has(address));
+}
+
+/**
+ * @param seen the addresses that other plans of this run change
+ * @param stopped the addresses that are blocked now
+ */
 async function applyOne(
   step: ActionStep,
   plan: ShownPlanFile | undefined,
-  seen: ReadonlySet<string>,
+  { seen, stopped }: { seen: ReadonlySet<string>; stopped: ReadonlySet<string> },
 ): Promise<CommandRun> {
   const { inputs } = step;
-  // A plan file records its shard. Here the input chooses the file. What is left is counted over all plans.
+  // A plan file records its shard. Here the input chooses the file. What is left is counted over all plans. Without a file nothing
+  // has an age.
   const words =
     plan === undefined
-      ? inputs.options('detailed-exitcode')
+      ? inputs.options('detailed-exitcode', 'max-age')
       : [...inputs.options('shard', 'detailed-exitcode'), '--', plan.file];
   const run = await step.command(['apply', '--yes', ...words], plan?.only);
+  if (isPast(run, stopped)) return run;
   const { document } = run;
   const { unapproved } = document.receipt ?? {};
   if (document.receipt && unapproved)

@@ -65,11 +65,10 @@ export interface ShownPlanFile {
   superseded?: readonly string[];
 }
 
-/** The plans that people saw for changes, and what they do not have. */
+/** The plans that people saw for changes. */
 export interface Search {
   /** The newest first. */
   plans: ShownPlanFile[];
-  missing: ReadonlySet<string>;
   /** Why plans of merged pull requests cannot be used. */
   refused: Problem[];
 }
@@ -135,32 +134,42 @@ export async function planOfRun(step: ActionStep): Promise<ShownPlanFile> {
 }
 
 /**
- * Finds the plans that people saw for some changes: of the merged pull requests of the branch, the newest first, until each change
- * has one. The plan of a newer pull request replaces that of an older one.
+ * Finds the plans that people saw for the changes of a plan, and for what it blocks: of the merged pull requests of the branch, the
+ * newest first, until each change has one. The plan of a newer pull request replaces that of an older one.
+ * @param made the plan of the checkout
  * @param tip the newest commit of the branch
  */
-export async function searchPlans(step: ActionStep, wanted: ReadonlySet<string>, tip: string): Promise<Search> {
-  const missing = new Set(wanted);
+export async function searchPlans(step: ActionStep, made: Plan, tip: string): Promise<Search> {
+  const wanted = new Set(changedBy(made));
+  // A plan that allowed the risk may do what is blocked now. Any other plan for it was applied before, or never allowed it.
+  const risks = new Map(made.blocked.flatMap(({ address, risk }) => (risk ? [[address, risk]] : [])));
+  /** The addresses that an older plan may still change. */
+  const open = new Set([...wanted, ...risks.keys()]);
   const plans: ShownPlanFile[] = [];
   const refused: Problem[] = [];
-  const artifacts = missing.size === 0 ? [] : await artifactsOf(step);
+  const artifacts = open.size === 0 ? [] : await artifactsOf(step);
   const pulls = artifacts.length === 0 ? [] : await mergedPulls(step);
   let looked = 0;
   for (const pull of pulls) {
     const own = artifacts.filter(({ workflow_run: run }) => run?.head_sha === pull.head.sha);
     if (own.length === 0) continue;
     looked += 1;
-    if (missing.size === 0 || looked > MOST_PLANS) break;
-    const found = await planOfPull(step, pull, { artifacts: own, tip, missing });
+    if (open.size === 0 || looked > MOST_PLANS) break;
+    const found = await planOfPull(step, pull, { artifacts: own, tip, open });
     if (found && 'problem' in found) refused.push(found.problem);
     if (!found || 'problem' in found) continue;
-    const only = new Set(found.addresses.filter((address) => missing.delete(address)));
-    const superseded = found.addresses.filter((address) => !only.has(address));
+    const addresses = changedBy(found.plan);
+    const changes = [...found.plan.changes, ...deferredIn(found.plan)];
+    const isAllowed = (address: string): boolean =>
+      changes.some((change) => change.address === address && change.risks.some((risk) => risk === risks.get(address)));
+    const opened = addresses.filter((address) => open.delete(address));
+    const only = new Set(opened.filter((address) => wanted.has(address) || isAllowed(address)));
+    const superseded = addresses.filter((address) => !only.has(address));
     if (only.size > 0) plans.push({ file: found.file, pull: pull.number, only, superseded });
     // Reviewers saw that nothing happens to these, whatever an older plan shows.
-    for (const address of found.blocked) missing.delete(address);
+    for (const { address } of found.plan.blocked) open.delete(address);
   }
-  return { plans, missing, refused };
+  return { plans, refused };
 }
 
 /** The pull requests that were merged into the branch, the last one first. A merge is an update. */
@@ -189,8 +198,7 @@ function runOf({ workflow_run: run }: FoundArtifact): number {
 
 interface PlanOfPull {
   file: string;
-  addresses: string[];
-  blocked: string[];
+  plan: Plan;
 }
 
 /**
@@ -200,7 +208,7 @@ interface PlanOfPull {
 async function planOfPull(
   step: ActionStep,
   { number, head, merge_commit_sha: merge, merged_at: merged }: MergedPull,
-  { artifacts, tip, missing }: { artifacts: readonly FoundArtifact[]; tip: string; missing: ReadonlySet<string> },
+  { artifacts, tip, open }: { artifacts: readonly FoundArtifact[]; tip: string; open: ReadonlySet<string> },
 ): Promise<PlanOfPull | { problem: Problem } | undefined> {
   const { github, author, key, inputs } = step;
   const refuse = (why: string): { problem: Problem } => ({
@@ -216,14 +224,14 @@ async function planOfPull(
     if (!recorded || !plan) return refuse('its artifact has expired, or is damaged');
     const { file, pull, comment } = recorded;
     if (pull !== number) continue;
-    const found = { file, addresses: changedBy(plan), blocked: plan.blocked.map(({ address }) => address) };
-    // Its changes are not missing, or the plan of a newer pull request has them.
-    if (!found.addresses.some((address) => missing.has(address))) return found;
+    const addresses = [...changedBy(plan), ...plan.blocked.map(({ address }) => address)];
+    // Nothing of it is wanted, or the plan of a newer pull request has it.
+    if (!addresses.some((address) => open.has(address))) return undefined;
     const shown = { digest: plan.digest, head: head.sha };
     const sticky = { about: 'plan', key, number, author, run, plan: shown };
     const unshown = inputs.text('comment') === 'never' ? undefined : 'no comment shows it';
     const misfit = comment ? await misfitOf(github, sticky, comment, String(merged)) : unshown;
-    return misfit === undefined ? found : refuse(misfit);
+    return misfit === undefined ? { file, plan } : refuse(misfit);
   }
   return undefined;
 }

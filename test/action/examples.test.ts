@@ -133,6 +133,12 @@ it('the workflows of examples/ review, apply, report and send', async () => {
     comment: '버튼을 설명해 주세요.',
   };
   expect(await control.verdict(again)).toMatchObject({ ok: true });
+  // The plan of the text that is rejected now was applied, and its result stays as it was.
+  const results = structuredClone(github.comments);
+  const later = await run('apply.yml', 'apply', { ...PUSHED, run: 14 });
+  expect([exitsOf(later), github.comments], later['Apply']?.log).toEqual([{ Apply: 2 }, results]);
+  const byHand = await run('apply.yml', 'apply', { event: 'workflow_dispatch', sha: 'squash-1', run: 15 });
+  expect(exitsOf(byHand), byHand['Apply']?.log).toEqual({ Apply: 2 });
   const morning = await run('morning.yml', 'verdicts', { event: 'schedule', sha: 'squash-1', run: 12 });
   expect(exitsOf(morning)).toEqual({ 'Report verdicts': 0, 'Look for drift': 0 });
   expect(morning['Look for drift']?.outputs['differs']).toBe('0');
@@ -152,6 +158,8 @@ it('the workflows of examples/ review, apply, report and send', async () => {
 
 it('the plan of the morning counts an approved text that was changed by hand, which is blocked, and no rejected one', async () => {
   const { job, control, local, run } = await openShop();
+  // With versions the edit would be a version of its own.
+  await job.edit('notiform.yaml', 'versions: true', 'versions: false');
   await control.verdict({ profile: 'shop', templateCode: 'order_paid', verdict: 'approve' });
   await control.verdict({ profile: 'shop', templateCode: 'welcome', verdict: 'reject', comment: '다시' });
   const look = async (): Promise<StepResult> => {

@@ -265,6 +265,22 @@ describe('what main wants now is applied', () => {
     expect(await liveTags(shop)).toEqual(['기본']);
   });
 
+  it('and not what a pull request shows as blocked, when a direct push allows it', async () => {
+    const shop = await openShop();
+    const { job, github, plan } = shop;
+    await job.edit('notiform.yaml', '  here:\n', '  here:\n    guard: { allow: [queues-again], deletes: none }\n');
+    await plan(1, { gold: '골드' });
+    await job.run(APPLY, land(github, 'merge-of-1', 1));
+    expect((await plan(2, { silver: '실버' })).outputs).toMatchObject({ changes: '1', blocked: '1' });
+    const merged = await job.run(APPLY, land(github, 'merge-of-2', 2));
+    expect([merged.exit, merged.outputs['changes']], merged.log).toEqual([0, '1']);
+    await job.edit('notiform.yaml', '[queues-again]', '[queues-again, destroys]');
+    const refused = await job.run(APPLY, land(github, 'direct'));
+    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
+    expect(refused.log).toContain('The reviewed plan does not have this change');
+    expect(await liveTags(shop)).toEqual(['골드', '실버']);
+  });
+
   it.each([
     ['is on another branch', { checkout: 'elsewhere' }, 'is not on main'],
     ['cannot be read', { checkout: 'none' }, 'git cannot read the commit of the checkout, which `apply` requires'],
@@ -410,7 +426,7 @@ describe('what main wants now is applied', () => {
     const payload = event === 'pull_request' ? pullRequest(1, 'head-1') : {};
     const refused = await job.run(APPLY, { event, payload });
     expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
-    expect(refused.log).toContain('is not merged');
+    expect(refused.log).toContain(`By default \`apply\` does not run on \`${event}\``);
     const wanted = await job.run({ ...APPLY, reviewed: 'none' }, { event, payload });
     expect([wanted.exit, wanted.outputs['changes']], wanted.log).toEqual([0, '1']);
   });
