@@ -177,7 +177,8 @@ it('the plan of the morning counts an approved text that was changed by hand, wh
     'manifests/order-paid.yaml',
     manifest.replace('content: |\n', 'content: |\n  직접 고친 내용입니다.\n'),
   );
-  const only = ['--target', 'NotificationTemplate/shop/order-paid', '--allow', 'loses-approval'];
+  const edited = 'NotificationTemplate/shop/order-paid';
+  const only = ['--target', edited, '--allow', 'loses-approval', '--allow', `takes-over=${edited}`];
   await local('-c', 'other.yaml', '-e', 'production', 'apply', '--yes', '--new-state', ...only);
   await control.verdict({ profile: 'shop', templateCode: 'order_paid', verdict: 'approve' });
   await job.write('manifests/order-paid.yaml', manifest);
