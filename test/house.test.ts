@@ -34,7 +34,7 @@ interface Source {
 
 /** The ports, and parts of them. */
 const PORTS = new Set(
-  ['ports.ts', 'regular-file.ts', 'folder-changes.ts', 'folders.ts', 'temporary-files.ts', 'this-machine.ts'].map(
+  ['ports.ts', 'program.ts', 'regular-file.ts', 'folder-changes.ts', 'folders.ts', 'temporary-files.ts', 'this-machine.ts'].map(
     (file) => join('core', file),
   ),
 );

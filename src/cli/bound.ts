@@ -22,14 +22,22 @@ export async function readBound(store: StateStore, resources: readonly Resource[
   );
   const entries: Entries = Object.assign({}, ...Array.from(documents.values(), (one) => one?.entries));
   const uploads: UploadTable = Object.assign({}, ...Array.from(documents.values(), (one) => one?.uploads));
+  const urlOf: Bindings['urlOf'] = (use, { sha256 }, { profile = '' } = {}) => {
+    const [handle] = handlesOf(documents.get(profile)?.uploads ?? {}, { use, sha256 });
+    return handle ?? handlesOf(uploads, { use, sha256 })[0];
+  };
+  const nameOf = (resource: Resource): string | undefined => {
+    const used = kinds.find(({ name }) => name === resource.kind)?.upload?.of(resource.content);
+    return used ? urlOf(used.use, used.file, resource) : boundName(entries, resource.address);
+  };
   return {
-    resources: resources.map((resource) => underBoundName(entries, resource)),
+    resources: resources.map((resource) => underName(resource, nameOf(resource))),
     bindings: {
-      urlOf: (use, { sha256 }, { profile = '' } = {}) => {
-        const [handle] = handlesOf(documents.get(profile)?.uploads ?? {}, { use, sha256 });
-        return handle ?? handlesOf(uploads, { use, sha256 })[0];
+      urlOf,
+      nameOf: (address) => {
+        const resource = resources.find((one) => one.address === address);
+        return resource ? nameOf(resource) : boundName(entries, address);
       },
-      nameOf: (address) => boundName(entries, address),
     },
     laterNames: (address) =>
       Object.keys(entries)
@@ -38,8 +46,7 @@ export async function readBound(store: StateStore, resources: readonly Resource[
   };
 }
 
-function underBoundName(entries: Entries, resource: Resource): Resource {
-  const name = boundName(entries, resource.address);
+function underName(resource: Resource, name: string | undefined): Resource {
   if (name === undefined) return resource;
   const { keepName } = kinds.find((kind) => kind.name === kindOf(resource.address)) ?? {};
   // The service assigns the code of a brand template.

@@ -181,7 +181,7 @@ describe('--unless-sent', () => {
     git(remote, 'init', '-q', '--bare');
     const runners = await Promise.all(
       [1, 2].map(async () => {
-        const state = '    state: { store: git, ref: refs/notiform/here, project: suite }\n';
+        const state = '    state: { store: git, ref: refs/notiform/here }\n';
         const project = await opened([sms('shared-a'), sms('shared-b')], state);
         git(project.path, 'init', '-q');
         git(project.path, 'remote', 'add', 'origin', remote);
@@ -194,7 +194,7 @@ describe('--unless-sent', () => {
     );
     for (const index of [0, 1]) {
       const ended = runs.map((ran) => (JSON.parse(ran.out).sends as SendResult[])[index]?.outcome);
-      expect(ended.sort(), runs.map(({ out }) => out).join('\n')).toEqual(['delivered', 'skipped']);
+      expect(ended.sort(), runs.map(({ out, err }) => out + err).join('\n')).toEqual(['delivered', 'skipped']);
     }
     expect([await received('shared-a'), await received('shared-b')]).toEqual([1, 1]);
   });

@@ -140,7 +140,8 @@ describe('the examples', () => {
     expect(waited.exit, told(waited)).toBe(0);
     const film = await shop.run('apply', '--yes');
     expect(film.exit, told(film)).toBe(0);
-    expect(film.stdout).toContain('Done: 1 created.');
+    expect(film.stdout).toContain('Done: 1 created, 1 updated.');
+    expect(await shop.run('emulator', 'approve', 'shop')).toMatchObject({ exit: 0 });
 
     const { changes, waiting, blocked } = planOf(await shop.run('plan', '--json'));
     expect({ changes, waiting, blocked }).toEqual({ changes: [], waiting: [], blocked: [] });

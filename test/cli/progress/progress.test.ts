@@ -196,7 +196,7 @@ describe('progress where there is no terminal', () => {
       'NotificationTemplate/shop/order-paid: REJ rejected: “변수를⏎설명해 주세요”',
       'NotificationTemplate/shop/order-paid: REJ rejected',
       'NotificationTemplate/shop/order-paid: RDY approved and never sent',
-      'warning: The image is taken for the file',
+      'warning: The image was not fetched',
       'could not read, trying again: error: The service refused template.request: 509 안 됩니다',
       'interrupted: starting no new changes; finishing those in progress',
     ]);
