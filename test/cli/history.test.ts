@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openHistory } from '../../src/cli/history.ts';
+import { env, folder, git as gitIn, prepareRepositories, projectBelow } from '../state/git-support.ts';
+
+prepareRepositories();
 
 let root: string;
 
@@ -49,4 +52,19 @@ it.each(['--skip-worktree', '--assume-unchanged'])('is dirty with a manifest tha
 it('is dirty with an uncommitted change below a glob', async () => {
   await writeFile(join(root, 'manifests/a.yaml'), 'two');
   expect(await isDirty('manifests/*.yaml')).toBe(true);
+});
+
+it('knows what HEAD contains; a shallow clone asks elsewhere, or does not know', async () => {
+  const { remote, below, work } = projectBelow();
+  const at = (path: string, contains?: () => Promise<'yes'>) =>
+    openHistory({ env, contains }, { root: path, manifests: 'manifests', file: 'notiform.yaml' });
+  const [head, first] = [gitIn(below, 'rev-parse', 'HEAD'), gitIn(below, 'rev-parse', 'HEAD~1')];
+  const other = gitIn(below, 'commit-tree', `${head}^{tree}`, '-m', 'other');
+  const { contains } = await at(below);
+  expect(await Promise.all([head, first, other, 'a'.repeat(40)].map(contains))).toEqual(['yes', 'yes', 'no', 'no']);
+  expect(await contains('--help')).toBe('unknown');
+  gitIn(folder, 'clone', '-q', '--depth', '1', `file://${remote}`, `${work}-shallow`);
+  const shallow = join(`${work}-shallow`, 'apps', 'shop');
+  expect(await (await at(shallow)).contains(first)).toBe('unknown');
+  expect(await (await at(shallow, async () => 'yes')).contains(first)).toBe('yes');
 });
