@@ -34,9 +34,15 @@ interface Source {
 
 /** The ports, and parts of them. */
 const PORTS = new Set(
-  ['ports.ts', 'program.ts', 'regular-file.ts', 'folder-changes.ts', 'folders.ts', 'temporary-files.ts', 'this-machine.ts'].map(
-    (file) => join('core', file),
-  ),
+  [
+    'ports.ts',
+    'program.ts',
+    'regular-file.ts',
+    'folder-changes.ts',
+    'folders.ts',
+    'temporary-files.ts',
+    'this-machine.ts',
+  ].map((file) => join('core', file)),
 );
 
 const root = join(import.meta.dirname, '..', 'src');

@@ -46,9 +46,7 @@ describe('warnings of lint rules', () => {
 
   it('take no other problem with them', async () => {
     const said = await shown('plan', [lint(6), other, error]);
-    expect(said).toMatch(
-      /^1 warning in the manifests of the project: [^\n]*\nwarning: The image was not fetched\n/,
-    );
+    expect(said).toMatch(/^1 warning in the manifests of the project: [^\n]*\nwarning: The image was not fetched\n/);
     expect(said).toContain('error AT30: The name is taken');
     expect(said).not.toContain('AT19');
   });
