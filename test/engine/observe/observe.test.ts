@@ -31,7 +31,10 @@ async function planWith(page: RowPage, live: readonly string[], wanted: readonly
     complete: plan.complete,
     changes: plan.changes.map(({ address, action }) => [address, action]),
     blocked: plan.blocked.map(({ address, reason, state }) => [address, reason, state]),
-    problems: plan.problems.map(({ code, severity, address }) => [code, severity, address]),
+    // There is no state in these worlds; missing-state.test.ts is about the warning.
+    problems: plan.problems.flatMap(({ code, severity, address }) =>
+      code === 'state-missing' ? [] : [[code, severity, address]],
+    ),
   };
 }
 

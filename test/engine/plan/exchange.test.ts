@@ -333,9 +333,10 @@ it('a state that is lost in the middle takes nothing over by its title until eve
   world.files.all.delete('/project/state/test/shop.json');
   const { plan } = await world.plan([...wanted, badge('c', { title: 'C' })]);
   expect(plan.changes).toEqual([]);
-  expect(plan.problems.map(({ code, address }) => `${code} ${address}`)).toEqual(
-    ['a', 'b', 'c'].map((id) => `name-ambiguous Badge/shop/${id}`),
-  );
+  expect(plan.problems.map(({ code, address }) => `${code} ${address}`)).toEqual([
+    'state-missing undefined',
+    ...['a', 'b', 'c'].map((id) => `name-ambiguous Badge/shop/${id}`),
+  ]);
   expect(plan.blocked[1]).toMatchObject({
     reason: 'badge:1 has the interim name of Badge/shop/a: names were being exchanged, and the state of that is lost',
     opens: expect.stringContaining('`notiform state bind Badge/shop/a badge:1`'),

@@ -32,7 +32,9 @@ async function worldOf(kind: Kind<FakeService>): Promise<World> {
 
 async function warnings(resources: readonly Resource[], more: Partial<PlanInput<FakeService>> = {}) {
   const { plan } = await world.plan(resources, { allowEmpty: true }, more);
-  return plan.problems.map(({ code, severity, message, hint }) => ({ code, severity, message, hint }));
+  // These worlds have lost their state; missing-state.test.ts is about the warning.
+  const others = plan.problems.filter(({ code }) => code !== 'state-missing');
+  return others.map(({ code, severity, message, hint }) => ({ code, severity, message, hint }));
 }
 
 let world: World;
