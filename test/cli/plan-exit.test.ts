@@ -75,7 +75,7 @@ buttons: [{ type: AL, name: 전화하기, link: { android: "${android}", ios: "s
   const applied = JSON.parse((await project.run(['apply', '--yes', '--json'])).out);
   expect(applied).toMatchObject({
     ok: false,
-    problems: [{ severity: 'warning' }, { code: 'tell-link', severity: 'error' }],
+    problems: [{ rule: 'AT12' }, { code: 'state-missing' }, { code: 'tell-link', severity: 'error' }],
   });
   expect((await run('apply', '--yes', '-q')).said).toContain('tell-link');
   await declare('tell://1');
