@@ -61,7 +61,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [coverageOf(false)],
-        test: { name: 'built', include: built, isolate: false, setupFiles: nock },
+        test: { name: 'built', include: built, isolate: false, setupFiles: nock, testTimeout: 90_000 },
       },
       {
         extends: true,

@@ -109,13 +109,13 @@ async function releases() {
   return passed;
 }
 
-// The system tests wait for a browser, a server and installs. Meanwhile the other releases have something to do.
-const passed = await Promise.all([
-  run(
+// One after the other: side by side, the commands of the end-to-end tests wait for a processor longer than their time-outs allow.
+const passed = [
+  await run(
     'The desk in Chromium, the state in PostgreSQL, the package in npm, pnpm and Yarn, the commands of the docs',
     process.execPath,
     [...vitest, '--config', 'vitest.system.config.ts'],
   ),
-  releases(),
-]);
+  await releases(),
+];
 process.exitCode = isBundled && passed.flat().every(Boolean) ? 0 : 1;

@@ -55,7 +55,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 it('the tarball has what a user needs and nothing else', () => {
   const KINDS = [
     /^(?:LICENSE|THIRD-PARTY-LICENSES|README(?:\.ko)?\.md|CHANGELOG\.md|package\.json|action\.yml)$/,
-    /^dist\/(?:action\.cjs|notiform\.cjs|chunks\/[\w-]+\.cjs|emulator\.(?:cjs|mjs|d\.cts|d\.mts))$/,
+    /^dist\/(?:action\.cjs|notiform\.js|chunks\/[\w-]+\.js|emulator\.(?:cjs|mjs|d\.cts|d\.mts))$/,
     /^docs\/(?:(?:commands|how-to)\/)?[\w.-]+\.md$/,
     /^examples\/(?:manifests\/[\w-]+\.yaml|pre-commit\/pre-commit|workflows\/[\w-]+\.yml)$/,
     /^docs\/pictures\/[\w.-]+\.svg$/,
