@@ -26,7 +26,7 @@ const deaths = ['test/simulation/**/*.test.ts'];
 const elsewhere = ['test/browser/**', 'test/postgres/**', 'test/packaging/**'];
 
 /** The rooms whose tests reach the folders with a gate. */
-const gates = ['core', 'engine', 'kinds', 'manifest', 'report', 'send', 'wire'].map(
+const gates = ['core', 'engine', 'files', 'kinds', 'manifest', 'report', 'send', 'text', 'wire', 'yaml'].map(
   (room) => `test/${room}/**/*.test.ts`,
 );
 

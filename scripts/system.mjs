@@ -8,9 +8,9 @@ import { existsSync, readFileSync } from 'node:fs';
  * store only starts programs: test/core/program.test.ts covers that.
  */
 const DEPENDS_ON_NODE = [
-  'test/core/ports.test.ts',
+  'test/files/system.test.ts',
   'test/core/program.test.ts',
-  'test/core/excerpt.test.ts',
+  'test/text/excerpt.test.ts',
   'test/cli/terminal.test.ts',
   'test/wire/sockets.test.ts',
   'test/wire/multipart.test.ts',

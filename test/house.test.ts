@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -6,23 +6,55 @@ import { kinds } from '../src/kinds/registry.ts';
 
 /** The floors of the house: a room imports only rooms below it. */
 const FLOORS: Record<string, number> = {
-  action: 6,
-  cli: 5,
-  report: 4,
-  catalog: 4,
-  editor: 4,
-  manifest: 3,
-  engine: 3,
-  send: 3,
-  account: 3,
-  kinds: 2,
-  emulator: 2,
-  wire: 1,
-  state: 1,
-  preview: 1,
-  config: 1,
+  action: 9,
+  cli: 8,
+  report: 7,
+  catalog: 7,
+  editor: 7,
+  send: 6,
+  account: 6,
+  manifest: 5,
+  engine: 5,
+  kinds: 4,
+  emulator: 4,
+  wire: 3,
+  state: 3,
+  preview: 3,
+  config: 3,
+  yaml: 2,
+  files: 1,
+  text: 1,
   core: 0,
 };
+
+/**
+ * The ratchet: the most lines of each room. A figure falls with its room. It rises only by what another figure lost in the same
+ * commit; their sum, and the figures of `REST`, never rise.
+ */
+const LINES: Record<string, number> = {
+  action: 2689,
+  cli: 13_938,
+  report: 11_528,
+  catalog: 329,
+  editor: 1112,
+  send: 7384,
+  account: 1776,
+  manifest: 6085,
+  engine: 9688,
+  kinds: 7807,
+  emulator: 17_821,
+  wire: 2373,
+  state: 3526,
+  preview: 2744,
+  config: 1214,
+  yaml: 1818,
+  files: 569,
+  text: 921,
+  core: 2723,
+};
+const SUM = 96_045;
+/** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
+const REST = { scripts: 707, test: 107_375, 'dist/action.cjs': 5_553_089 };
 
 interface Source {
   path: string;
@@ -32,18 +64,13 @@ interface Source {
   imports: string[];
 }
 
-/** The ports, and parts of them. */
-const PORTS = new Set(
-  [
-    'ports.ts',
-    'program.ts',
-    'regular-file.ts',
-    'folder-changes.ts',
-    'folders.ts',
-    'temporary-files.ts',
-    'this-machine.ts',
-  ].map((file) => join('core', file)),
-);
+/** The ports' implementations: only these touch the disk, the clock, chance and other programs. */
+const PORTS = new Set([
+  join('core', 'program.ts'),
+  ...['system.ts', 'regular-file.ts', 'folder-changes.ts', 'folders.ts', 'temporary-files.ts', 'this-machine.ts'].map(
+    (file) => join('files', file),
+  ),
+]);
 
 const root = join(import.meta.dirname, '..', 'src');
 
@@ -77,6 +104,16 @@ function programOf(path: string): string {
       path.startsWith(join(program, sep)),
     ) ?? 'notiform'
   );
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+
+function linesIn(folder: string, names: RegExp): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const texts = files
+    .filter(({ name }) => names.test(name))
+    .map((of) => readFileSync(join(of.parentPath, of.name), 'utf8'));
+  return sum(texts.map((text) => text.split('\n').length - 1));
 }
 
 function offenders(test: (source: Source) => boolean): string[] {
@@ -147,12 +184,12 @@ describe('the house', () => {
     expect(arrows).toEqual([]);
   });
 
-  it('lets the emulator know core and preview alone', () => {
+  it('lets the emulator know the lowest rooms and preview alone', () => {
     const arrows = sources
       .filter(({ room }) => room === 'emulator')
       .flatMap(({ path, imports }) =>
         imports
-          .filter((target) => target.endsWith('.ts') && !/^(emulator|core|preview)\//.test(target))
+          .filter((target) => target.endsWith('.ts') && !/^(emulator|core|files|text|yaml|preview)\//.test(target))
           .map((target) => `${path} -> ${target}`),
       );
     expect(arrows).toEqual([]);
@@ -171,6 +208,22 @@ describe('the house', () => {
       return from.includes(sep) ? [[from, into] as const] : [];
     });
     expect(circlesIn(folders)).toEqual([]);
+  });
+
+  it('keeps each room within its lines', () => {
+    const linesOf = (room: string): number => linesIn(join(root, room), /./);
+    const rooms = Object.keys(FLOORS);
+    expect(rooms.filter((room) => linesOf(room) > (LINES[room] ?? 0)).map((room) => [room, linesOf(room)])).toEqual([]);
+    expect(sum(Object.values(LINES))).toBeLessThanOrEqual(SUM);
+  });
+
+  it.each(['scripts', 'test'] as const)('keeps %s within its lines', (folder) => {
+    expect(linesIn(join(root, '..', folder), /\.(?:ts|mjs)$/)).toBeLessThanOrEqual(REST[folder]);
+  });
+
+  it('keeps the committed bundle within its bytes', () => {
+    const file = 'dist/action.cjs';
+    expect(statSync(join(root, '..', file)).size).toBeLessThanOrEqual(REST[file]);
   });
 
   it('keeps every file under 400 lines', () => {

@@ -3,9 +3,6 @@ import { enclosed, unheard } from '../src/cli/runner-log.ts';
 import { concealed } from '../src/config/conceal.ts';
 import { passwordsIn } from '../src/config/secrets.ts';
 import { matchesGlob } from '../src/core/address.ts';
-import { columns } from '../src/core/columns.ts';
-import { parseLocated } from '../src/core/located.ts';
-import { explainLine } from '../src/core/yaml-lines.ts';
 import { readPartHead } from '../src/emulator/multipart-head.ts';
 import { within } from '../src/kinds/lint/search.ts';
 import { malformedVariables } from '../src/kinds/lint/variables.ts';
@@ -19,8 +16,11 @@ import { problemIn } from '../src/report/problem-words.ts';
 import { drawText, drawTextDiff } from '../src/report/text-block.ts';
 import { diffWords } from '../src/report/word-diff.ts';
 import { matchTemplate } from '../src/send/match.ts';
+import { columns } from '../src/text/columns.ts';
 import { resourceDialect } from '../src/wire/dialect.ts';
 import { outcomeOf } from '../src/wire/outcome.ts';
+import { explainLine } from '../src/yaml/lines.ts';
+import { parseLocated } from '../src/yaml/located.ts';
 
 /** Work on texts that somebody made to be slow grows with their length, not with its square. */
 

@@ -1,7 +1,7 @@
 import { codes } from '../core/codes.ts';
 import { ServiceFailure } from '../core/failure.ts';
-import { FileFailure } from '../core/file-failure.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
+import { FileFailure } from '../files/file-failure.ts';
 
 /** The result of one check of `doctor`. Plain data. */
 export interface Check {

@@ -1,9 +1,9 @@
 import { ServiceFailure } from '../core/failure.ts';
 import { type JsonObject, mapObject, own } from '../core/json.ts';
-import { maskKey } from '../core/mask.ts';
 import { errorProblem, type Problem, usageError } from '../core/problem.ts';
-import { didYouMean, suggest } from '../core/suggest.ts';
 import { groupEndpoints } from '../kinds/sender-profile/endpoints.ts';
+import { maskKey } from '../text/mask.ts';
+import { didYouMean, suggest } from '../text/suggest.ts';
 import { filterFields, flagsOf, foreign } from './filters.ts';
 import {
   type AccountContext,

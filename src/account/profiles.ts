@@ -1,9 +1,9 @@
 import { ServiceFailure } from '../core/failure.ts';
 import type { JsonObject } from '../core/json.ts';
-import { maskKey } from '../core/mask.ts';
 import { errorProblem, type Problem } from '../core/problem.ts';
 import { profileEndpoints, type SenderProfile } from '../kinds/sender-profile/endpoints.ts';
 import { statusOf } from '../kinds/sender-profile/states.ts';
+import { maskKey } from '../text/mask.ts';
 import { type AccountContext, type LookedUp, plainRow } from './look-up.ts';
 
 interface Refused {

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { ServiceFailure } from '../core/failure.ts';
 import type { Clock, Random } from '../core/ports.ts';
-import type { Redaction } from '../core/redaction.ts';
 import { MOST_KEY, type ProfileRef } from '../core/resource.ts';
 import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
 import { groupEndpoints, profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
+import type { Redaction } from '../text/redaction.ts';
 import { isLoopback, readBase } from '../wire/base.ts';
 import type { Client } from '../wire/client.ts';
 import type { Endpoint } from '../wire/endpoint.ts';

@@ -1,12 +1,12 @@
 import { Exit } from '../core/exit.ts';
-import { FileFailure } from '../core/file-failure.ts';
 import { isLanguage, type Language } from '../core/language.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
-import { Redaction } from '../core/redaction.ts';
+import { FileFailure } from '../files/file-failure.ts';
 import { annotationLines } from '../report/annotations.ts';
 import { NPX } from '../report/command.ts';
 import { problemsIn } from '../report/problem-words.ts';
 import { drawProblems } from '../report/problems.ts';
+import { Redaction } from '../text/redaction.ts';
 import { apply } from './apply.ts';
 import { readContext } from './context.ts';
 import { say } from './draw.ts';

@@ -1,7 +1,7 @@
 import { Exit } from '../core/exit.ts';
 import { isLanguage, LANGUAGES, type Language } from '../core/language.ts';
 import { NotiformError } from '../core/problem.ts';
-import { didYouMean } from '../core/suggest.ts';
+import { didYouMean } from '../text/suggest.ts';
 
 export const COMMANDS = ['validate', 'plan', 'apply', 'wait', 'status', 'send', 'preview'] as const;
 

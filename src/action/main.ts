@@ -1,6 +1,6 @@
 import { Exit } from '../core/exit.ts';
-import { systemPorts } from '../core/ports.ts';
 import { systemPrograms } from '../core/program.ts';
+import { systemPorts } from '../files/system.ts';
 import { runAction } from './action.ts';
 import { githubArtifacts } from './artifact.ts';
 

@@ -1,12 +1,12 @@
 import { isAbsolute, relative } from 'node:path';
 import { Exit } from '../core/exit.ts';
 import { ServiceFailure } from '../core/failure.ts';
-import { FileFailure } from '../core/file-failure.ts';
 import { fill, type Phrase } from '../core/language.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
-import type { Redaction } from '../core/redaction.ts';
+import { FileFailure } from '../files/file-failure.ts';
 import { withNaming } from '../report/command.ts';
 import type { SourceTexts } from '../report/problems.ts';
+import type { Redaction } from '../text/redaction.ts';
 import { type Invocation, languageOf, learnLanguage } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 import { PROGRESS_TEXTS } from './texts.ts';

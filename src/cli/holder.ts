@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import { ifProblem } from '../core/problem.ts';
-import { isProcessAlive, thisMachine } from '../core/this-machine.ts';
+import { isProcessAlive, thisMachine } from '../files/this-machine.ts';
 import { type FileLock, takeLock } from '../state/lock.ts';
 import type { Holder } from '../state/store.ts';
 import type { Invocation } from './invocation.ts';

@@ -2,8 +2,8 @@ import { configLanguage } from '../config/find.ts';
 import type { Language } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
 import { type Sources, usageError } from '../core/problem.ts';
-import type { Redaction } from '../core/redaction.ts';
 import type { Contains } from '../engine/types.ts';
+import type { Redaction } from '../text/redaction.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface GlobalFlags {

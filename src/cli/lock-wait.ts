@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { slept } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
-import { isProcessAlive } from '../core/this-machine.ts';
 import { interruptedProblem } from '../engine/problems.ts';
+import { isProcessAlive } from '../files/this-machine.ts';
 import { said } from '../report/terminal-words.ts';
 import { ourTime } from '../report/time.ts';
 import { durationWords } from '../report/words.ts';

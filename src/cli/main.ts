@@ -1,7 +1,7 @@
 import module from 'node:module';
 import { constants } from 'node:os';
 import { Exit } from '../core/exit.ts';
-import { systemPorts } from '../core/ports.ts';
+import { systemPorts } from '../files/system.ts';
 
 // Node 22.1 and later keep compiled code. Everything that is imported after this call gets it.
 if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function') module.enableCompileCache();

@@ -2,9 +2,9 @@ import { type Address, matchesGlob } from '../core/address.ts';
 import { type JsonObject, member } from '../core/json.ts';
 import { usageError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import { fewOf, suggest } from '../core/suggest.ts';
 import { isLiteral } from '../engine/plan/select.ts';
 import { pictures } from '../kinds/registry.ts';
+import { fewOf, suggest } from '../text/suggest.ts';
 
 /** A template, as people find it by a piece of its name. */
 export interface Titled {

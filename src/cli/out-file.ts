@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import type { ProblemCode } from '../core/codes.ts';
 import { Exit } from '../core/exit.ts';
-import { fileFailure } from '../core/file-failure.ts';
 import { isObject, parsedJson } from '../core/json.ts';
 import type { Files } from '../core/ports.ts';
 import { errorProblem, NotiformError, usageError } from '../core/problem.ts';
+import { fileFailure } from '../files/file-failure.ts';
 import { type Invocation, refuseTwoForms } from './invocation.ts';
 
 /** A kind of file that a flag names, and how an earlier file of this kind is recognized. */

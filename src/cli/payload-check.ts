@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
-import { fileFailure } from '../core/file-failure.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { jsonMistake } from '../core/json-mistake.ts';
 import { errorProblem, isProblem, type Problem, usageError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { exchangeCouponWord, type Wire } from '../core/wire.ts';
-import { MAX_DEPTH } from '../core/yaml-limits.ts';
+import { fileFailure } from '../files/file-failure.ts';
 import { kinds } from '../kinds/registry.ts';
 import { profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { checkPayload, unknownMembers } from '../send/check.ts';
+import { jsonMistake } from '../yaml/json-mistake.ts';
+import { MAX_DEPTH } from '../yaml/limits.ts';
 import { readBound } from './bound.ts';
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,4 +1,4 @@
-import type { Redaction } from '../core/redaction.ts';
+import type { Redaction } from '../text/redaction.ts';
 
 /** The format of a result on stdout. `text` is for people, `workflow` has commands for GitHub's runner, the others are for programs. */
 export type ResultFormat = 'text' | 'workflow' | 'json' | 'xml' | 'markdown' | 'yaml' | 'csv';

@@ -3,7 +3,7 @@ import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/load.ts';
 import { passwordsIn } from '../config/secrets.ts';
 import { systemPrograms } from '../core/program.ts';
-import { isProcessAlive } from '../core/this-machine.ts';
+import { isProcessAlive } from '../files/this-machine.ts';
 import { openGit } from '../state/git.ts';
 import { withProject } from '../state/project.ts';
 import { withoutSecretRows } from '../state/secret-rows.ts';

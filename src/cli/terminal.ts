@@ -4,10 +4,10 @@ import { Exit } from '../core/exit.ts';
 import type { Language } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
-import { Redaction } from '../core/redaction.ts';
-import { isRegularFile } from '../core/regular-file.ts';
 import { interruptedProblem } from '../engine/problems.ts';
+import { isRegularFile } from '../files/regular-file.ts';
 import type { Naming, Style } from '../report/style.ts';
+import { Redaction } from '../text/redaction.ts';
 import { isInCI } from './ci.ts';
 import { enclosed, type ResultFormat, unheard, withoutSecrets } from './runner-log.ts';
 

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { Exit } from '../core/exit.ts';
 import type { Files } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
-import { fewOf } from '../core/suggest.ts';
+import { fewOf } from '../text/suggest.ts';
 
 /** Writes files of a project so that a command that fails can undo all of them. */
 export interface Writer {

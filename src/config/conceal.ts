@@ -1,4 +1,4 @@
-import { starNumbers } from '../core/mask.ts';
+import { starNumbers } from '../text/mask.ts';
 
 /** Members with secret values: they give access to the account of the service. A misspelled name has one too. */
 const MEMBER = String.raw`["']?\b(?:key|api[-_]?key|account|biz[-_]?id|password)["']?\s*:`;

@@ -14,9 +14,9 @@ import {
   problemAt,
 } from '../core/problem.ts';
 import { MOST_KEY, type ProfileRef } from '../core/resource.ts';
-import { didYouMean, fewOf } from '../core/suggest.ts';
 import { type Credentials, type Limits, neutralWire, type Wire } from '../core/wire.ts';
-import type { LocatedDocument } from '../core/yaml-places.ts';
+import { didYouMean, fewOf } from '../text/suggest.ts';
+import type { LocatedDocument } from '../yaml/places.ts';
 import { REFERENCE, variablesIn } from './reference.ts';
 import type { EnvironmentFile } from './schema.ts';
 import { resolved, together, UnsetVariables } from './together.ts';

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Language } from '../core/language.ts';
 import type { Files } from '../core/ports.ts';
-import { MAX_SOURCE_BYTES } from '../core/source-text.ts';
+import { MAX_SOURCE_BYTES } from '../text/source-text.ts';
 
 export const FILE_NAME = 'notiform.yaml';
 

@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import { DROPPED } from '../core/fits.ts';
 import { formatPath, type Path, valueAt } from '../core/path.ts';
 import { type Problem, placed, problemAt } from '../core/problem.ts';
-import { didYouMean } from '../core/suggest.ts';
-import type { LocatedDocument } from '../core/yaml-places.ts';
+import { didYouMean } from '../text/suggest.ts';
+import type { LocatedDocument } from '../yaml/places.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, Scalar, visit } from 'yaml';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { nodesIn } from '../core/located.ts';
 import type { Path } from '../core/path.ts';
+import { nodesIn } from '../yaml/located.ts';
 
 /** What a position of a manifest is in. */
 export interface Cursor {

@@ -1,7 +1,7 @@
 import { isObject } from '../core/json.ts';
-import { parseLocated } from '../core/located.ts';
 import { valueAt } from '../core/path.ts';
 import type { Place } from '../core/problem.ts';
+import { parseLocated } from '../yaml/located.ts';
 import type { Cursor } from './cursor.ts';
 import type { EditedProject } from './project.ts';
 

@@ -21,9 +21,9 @@ import {
   TextDocuments,
 } from 'vscode-languageserver/node.js';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { IGNORED_FOLDERS } from '../core/folder-changes.ts';
 import { type Ports, slept } from '../core/ports.ts';
 import { version } from '../core/version.ts';
+import { IGNORED_FOLDERS } from '../files/folder-changes.ts';
 import { formatBytes } from '../manifest/format/file.ts';
 import { buffersOf, pathOf, uriOf } from './buffers.ts';
 import { completionsOf } from './completions.ts';

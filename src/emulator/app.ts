@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { FileFailure } from '../core/file-failure.ts';
+import { FileFailure } from '../files/file-failure.ts';
 import { messageErrors } from './answers.ts';
 import type { Bindings } from './bindings.ts';
 import { controlRoutes, isMisspelt, mountControl } from './control/control.ts';

@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { jsonMistake } from '../core/json-mistake.ts';
+import { jsonMistake } from '../yaml/json-mistake.ts';
 import { boundaryOf, MultipartParser, type PartReceiver } from './multipart.ts';
 import type { PartHead } from './multipart-head.ts';
 import { firstOf } from './shape.ts';

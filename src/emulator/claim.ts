@@ -4,7 +4,7 @@ import { Exit } from '../core/exit.ts';
 import { isObject, type JsonObject, parsedJson } from '../core/json.ts';
 import type { Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
-import { isProcessAlive, startOfProcess, thisMachine } from '../core/this-machine.ts';
+import { isProcessAlive, startOfProcess, thisMachine } from '../files/this-machine.ts';
 
 /** How often an owner writes its lock again. */
 const BEAT_MS = 5000;

@@ -1,7 +1,7 @@
 import { EVERY_INTERFACE, HOST_NAME } from '../core/host-name.ts';
 import { isObject } from '../core/json.ts';
-import { systemPorts } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
+import { systemPorts } from '../files/system.ts';
 import { type Controlled, controlBy, type EmulatorControl } from './control/requests.ts';
 import { settingsShape } from './control/settings-routes.ts';
 import { emulatorCredentials } from './defaults.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { trimEndOf } from '../core/trim.ts';
+import { trimEndOf } from '../text/trim.ts';
 
 /** The head of a part (RFC 7578, 4.2). */
 export interface PartHead {

@@ -1,4 +1,4 @@
-import { maskNumber } from '../core/mask.ts';
+import { maskNumber } from '../text/mask.ts';
 
 /** The digits of a phone number. Numbers are stored and compared in this form. */
 export function digits(number: string): string {

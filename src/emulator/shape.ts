@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
-import { suggest } from '../core/suggest.ts';
 import { length } from '../core/variables.ts';
+import { suggest } from '../text/suggest.ts';
 import type { ResultCode } from './answers.ts';
 
 /** Shapes declare what a request may hold, for both APIs and the control API. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { Path } from '../core/path.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import type { TestSend } from '../core/test-send.ts';
-import type { LocatedDocument } from '../core/yaml-places.ts';
+import type { LocatedDocument } from '../yaml/places.ts';
 
 /** A document of a known kind: its value with `${var:…}` resolved, and the place of each field. */
 export interface Manifest {

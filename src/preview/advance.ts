@@ -1,4 +1,4 @@
-import { graphemes } from '../core/graphemes.ts';
+import { graphemes } from '../text/graphemes.ts';
 
 /**
  * How wide a character is, without a font: the drawing is measured before anybody knows which font will show it. The

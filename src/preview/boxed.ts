@@ -1,5 +1,5 @@
-import { columns } from '../core/columns.ts';
 import { fill, type Language, type Phrase } from '../core/language.ts';
+import { columns } from '../text/columns.ts';
 import type {
   BrandBubble,
   Bubble,

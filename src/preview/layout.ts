@@ -1,4 +1,4 @@
-import { graphemes } from '../core/graphemes.ts';
+import { graphemes } from '../text/graphemes.ts';
 import { type Box, beside, centred, flow, group, moved, onPanel, painted, sides, stack } from './box.ts';
 import { brandBox } from './brand.ts';
 import type { Bubble, NotificationBubble } from './bubble.ts';

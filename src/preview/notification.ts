@@ -1,5 +1,5 @@
-import { graphemes } from '../core/graphemes.ts';
 import { findVariables } from '../core/variables.ts';
+import { graphemes } from '../text/graphemes.ts';
 import { type Box, beside, bubblePanel, group, hairline, hinted, moved, painted, sides, stack } from './box.ts';
 import type { BubbleItem, Emphasis, Highlight, NotificationBubble } from './bubble.ts';
 import { stackedButtons } from './buttons.ts';

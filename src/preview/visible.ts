@@ -1,5 +1,5 @@
-import { codePointName, graphemes } from '../core/graphemes.ts';
 import { findVariables } from '../core/variables.ts';
+import { codePointName, graphemes } from '../text/graphemes.ts';
 import { escapeXml } from './xml.ts';
 
 /** A part of a text: plain, a message variable, or the name of a character that nobody would see. */

@@ -1,4 +1,4 @@
-import { graphemes } from '../core/graphemes.ts';
+import { graphemes } from '../text/graphemes.ts';
 import { advance, advanceOf } from './advance.ts';
 import { type Piece, piecesOf, withLineFeeds } from './visible.ts';
 

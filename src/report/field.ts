@@ -1,10 +1,10 @@
 import { type Address, kindOf } from '../core/address.ts';
-import { columns } from '../core/columns.ts';
 import { isFileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { FieldChange } from '../core/plan.ts';
-import { looksTheSame } from '../core/unseen.ts';
 import { comparePaths, inOrderAt } from '../kinds/words.ts';
+import { columns } from '../text/columns.ts';
+import { looksTheSame } from '../text/unseen.ts';
 import { type DrawnLine, indented, lineWidth, padLine, span } from './line.ts';
 import type { Style } from './style.ts';
 import { CONTEXT, drawTextDiff, drawUnseen } from './text-block.ts';

@@ -1,6 +1,6 @@
-import { columns } from '../core/columns.ts';
-import { graphemes } from '../core/graphemes.ts';
-import { trimEndOf } from '../core/trim.ts';
+import { columns } from '../text/columns.ts';
+import { graphemes } from '../text/graphemes.ts';
+import { trimEndOf } from '../text/trim.ts';
 import { paint, type Style, type Tone } from './style.ts';
 import { visible } from './visible.ts';
 

@@ -1,4 +1,4 @@
-import { trimEndOf } from '../core/trim.ts';
+import { trimEndOf } from '../text/trim.ts';
 import { visible } from './visible.ts';
 
 /** GitHub's Markdown. Users' texts are in fences, or are made inert. */

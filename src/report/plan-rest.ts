@@ -1,7 +1,7 @@
 import { splitVersion } from '../core/address.ts';
-import { columns } from '../core/columns.ts';
 import type { Blocked, Remembers, Unmanaged, Waiting, Way } from '../core/plan.ts';
 import { serviceTime } from '../core/zone.ts';
+import { columns } from '../text/columns.ts';
 import { drawFields } from './field.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indent, indented, padLine, sentenceSpans, separated, span } from './line.ts';

@@ -1,8 +1,8 @@
 import { codes, type ProblemCode } from '../core/codes.ts';
-import { columns } from '../core/columns.ts';
-import { type ExcerptRow, excerpt, linesOf, type SourceLines } from '../core/excerpt.ts';
 import { fill } from '../core/language.ts';
 import type { Place, Problem, Severity } from '../core/problem.ts';
+import { columns } from '../text/columns.ts';
+import { type ExcerptRow, excerpt, linesOf, type SourceLines } from '../text/excerpt.ts';
 import { explainCommand, withNaming } from './command.ts';
 import {
   type DrawnLine,

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { codes } from '../core/codes.ts';
-import { columns } from '../core/columns.ts';
 import { own } from '../core/json.ts';
 import type { Language, Phrase } from '../core/language.ts';
 import type { Difference, ProofFailure, SendReport, SendResult } from '../core/send-result.ts';
 import { fieldLabels } from '../kinds/labels.ts';
+import { columns } from '../text/columns.ts';
 import { explainCommand, withNaming } from './command.ts';
 import {
   cutLine,

@@ -1,6 +1,6 @@
 import type { Json } from '../core/json.ts';
 import { fill, type Language, type Phrase } from '../core/language.ts';
-import { looksTheSame, unseenDifference } from '../core/unseen.ts';
+import { looksTheSame, unseenDifference } from '../text/unseen.ts';
 import { type DrawnLine, indented, type Span, span, whole, wrap } from './line.ts';
 import type { Style, Tone } from './style.ts';
 import { type DiffLine, type DiffRow, diffTexts, withContext } from './text-diff.ts';

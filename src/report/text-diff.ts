@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { look } from '../core/unseen.ts';
+import { look } from '../text/unseen.ts';
 import { DIFF_TIMEOUT, type DiffPiece, diffWords } from './word-diff.ts';
 
 /** A line of one or both of two texts. A piece contains `\n` only if the line break itself is a difference. */

@@ -1,7 +1,7 @@
-import { columns } from '../core/columns.ts';
 import { type FileNode, isFileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
+import { columns } from '../text/columns.ts';
 import { type DrawnLine, EMPTY, indented, joined, lineWidth, padLine, type Span, span, whole, wrap } from './line.ts';
 import type { Tone } from './style.ts';
 import { said, VALUE_TEXTS } from './terminal-words.ts';

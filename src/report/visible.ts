@@ -1,4 +1,4 @@
-import { codePointName } from '../core/graphemes.ts';
+import { codePointName } from '../text/graphemes.ts';
 
 /**
  * Replaces characters that a terminal obeys or hides. Users' texts and the service's words pass here before they are drawn: no

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { wordSegments } from '../core/graphemes.ts';
+import { wordSegments } from '../text/graphemes.ts';
 
 /** A part of one of two texts: the same in both, or changed. */
 export interface DiffPiece {

@@ -1,11 +1,11 @@
 import type { ProblemCode } from '../core/codes.ts';
 import { ServiceFailure } from '../core/failure.ts';
-import { FileFailure } from '../core/file-failure.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import { NotiformError, type Place, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import { didYouMean } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
+import { FileFailure } from '../files/file-failure.ts';
+import { didYouMean } from '../text/suggest.ts';
 
 /**
  * Returns the address and place for problems of a test send. A send of a template that the command line names has no place,

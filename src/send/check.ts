@@ -1,11 +1,11 @@
 import type { ProblemCode } from '../core/codes.ts';
 import { type JsonObject, mapObject, own } from '../core/json.ts';
-import { maskNumber, starNumbers } from '../core/mask.ts';
 import { formatPath } from '../core/path.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure, SendResult } from '../core/send-result.ts';
-import { suggest } from '../core/suggest.ts';
+import { maskNumber, starNumbers } from '../text/mask.ts';
+import { suggest } from '../text/suggest.ts';
 import type { Client } from '../wire/client.ts';
 import type { Channel, ChannelTemplates } from './channel.ts';
 import { channelOfType } from './channels/registry.ts';

@@ -1,9 +1,9 @@
 import { type Address, matchesGlob } from '../core/address.ts';
-import { meantBy } from '../core/meant.ts';
 import { errorProblem, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import { didYouMean, fewOf, idsWith, nearest, suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
+import { meantBy } from '../text/meant.ts';
+import { didYouMean, fewOf, idsWith, nearest, suggest } from '../text/suggest.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 import { bubbleChannel, channelOfTemplate, templateKinds, writtenChannelOf } from './channels/registry.ts';
 import type { OfTemplate, OfWritten, SendSubject } from './drafted.ts';

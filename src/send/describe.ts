@@ -1,8 +1,8 @@
 import { Exit, worstExit } from '../core/exit.ts';
 import { isObject, type JsonObject, mapObject } from '../core/json.ts';
-import { maskKey, maskNumber } from '../core/mask.ts';
 import type { Problem } from '../core/problem.ts';
 import type { EarlierSend, SendOutcome, SendResult } from '../core/send-result.ts';
+import { maskKey, maskNumber } from '../text/mask.ts';
 import { about } from './about.ts';
 import { judgeDelivery, type ResultChannel } from './delivered.ts';
 import { isExpected } from './expectation.ts';

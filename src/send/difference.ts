@@ -1,5 +1,5 @@
-import { codePointName } from '../core/graphemes.ts';
 import type { Difference } from '../core/send-result.ts';
+import { codePointName } from '../text/graphemes.ts';
 import type { Mismatch } from './match.ts';
 
 /** Converts a mismatch to a place in the text, with the two lines that differ there. */

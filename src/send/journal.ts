@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { FileFailure } from '../core/file-failure.ts';
-import { maskNumber } from '../core/mask.ts';
 import type { Clock, Files } from '../core/ports.ts';
 import { asWarning, type Problem } from '../core/problem.ts';
 import type { SendOutcome, SendResult } from '../core/send-result.ts';
+import { FileFailure } from '../files/file-failure.ts';
 import type { KeyedDigest } from '../state/account.ts';
+import { maskNumber } from '../text/mask.ts';
 import { about, sendProblem } from './about.ts';
 import { outcomeOf } from './expectation.ts';
 import { PLACES } from './fallback.ts';

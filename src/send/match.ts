@@ -1,6 +1,6 @@
-import { graphemes } from '../core/graphemes.ts';
-import { look, unseenDifference } from '../core/unseen.ts';
 import { findVariables } from '../core/variables.ts';
+import { graphemes } from '../text/graphemes.ts';
+import { look, unseenDifference } from '../text/unseen.ts';
 
 /** The first difference between a text and its template. Offsets count code points. */
 export interface Mismatch {

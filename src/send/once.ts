@@ -1,11 +1,11 @@
 import { canonical, digest } from '../core/json.ts';
-import { maskNumber } from '../core/mask.ts';
 import type { Clock } from '../core/ports.ts';
 import { asWarning, type Problem } from '../core/problem.ts';
 import type { EarlierSend, SendOutcome } from '../core/send-result.ts';
 import type { KeyedDigest } from '../state/account.ts';
 import { emptyDocument, SENDS, type SentMessage, type StateDocument } from '../state/document.ts';
 import type { DocumentEdit, Holder, StateStore } from '../state/store.ts';
+import { maskNumber } from '../text/mask.ts';
 import { about, problemIn, sendProblem } from './about.ts';
 import { isDelivered } from './expectation.ts';
 import type { SendJournal } from './journal.ts';

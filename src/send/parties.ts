@@ -1,9 +1,9 @@
 import type { Environment } from '../config/environment.ts';
-import { hasNumber, isNumber } from '../core/mask.ts';
 import type { Path } from '../core/path.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
-import { didYouMean } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
+import { hasNumber, isNumber } from '../text/mask.ts';
+import { didYouMean } from '../text/suggest.ts';
 import { isGiven, isNamedTemplate, problemIn, type SendMistake, sendMistake, subjectWords } from './about.ts';
 
 /** A name of the environment with its number. The number of a recipient is private. */

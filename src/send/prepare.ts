@@ -1,10 +1,10 @@
 import { canonical, digest, type JsonObject } from '../core/json.ts';
-import { starNumbers } from '../core/mask.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import { asWarning, hasErrors, isProblem, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
+import { starNumbers } from '../text/mask.ts';
 import { type Locate, problemOf, type SendMistake, sendMistake } from './about.ts';
 import type { Bindings, Draft, SendRisk } from './channel.ts';
 import { type ApprovedSubject, draftOf, type OfApproved, type OfWritten } from './drafted.ts';

@@ -1,9 +1,9 @@
 import { Exit, worstExit } from '../core/exit.ts';
-import { meantBy } from '../core/meant.ts';
 import type { Clock } from '../core/ports.ts';
 import { asWarning, errorProblem, type Problem } from '../core/problem.ts';
 import type { SendRecord } from '../core/send-result.ts';
-import { suggest } from '../core/suggest.ts';
+import { meantBy } from '../text/meant.ts';
+import { suggest } from '../text/suggest.ts';
 import { judgeDelivery, type Verdict } from './delivered.ts';
 import { describeDelivery } from './describe.ts';
 import type { MessageApi } from './endpoints.ts';

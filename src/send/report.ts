@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { hasNumber } from '../core/mask.ts';
+import { hasNumber } from '../text/mask.ts';
 import { fitTo } from '../wire/fit.ts';
 import { informative, optional } from '../wire/shape.ts';
 import type { DeliveryResult, ReportAnswer } from './message.ts';

@@ -1,7 +1,7 @@
 import type { Resource, Sample } from '../core/resource.ts';
-import { didYouMean, suggest } from '../core/suggest.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { findVariables } from '../core/variables.ts';
+import { didYouMean, suggest } from '../text/suggest.ts';
 import { isGiven, type SendMistake, sendMistake } from './about.ts';
 import type { Draft } from './channel.ts';
 

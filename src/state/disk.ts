@@ -1,6 +1,6 @@
-import { FileFailure, fileFailure } from '../core/file-failure.ts';
 import type { Files } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
+import { FileFailure, fileFailure } from '../files/file-failure.ts';
 
 /**
  * Waits for an access to a file of the state. Throws a NotiformError (`state-unwritable`, `state-unreadable`) if the file

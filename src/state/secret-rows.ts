@@ -1,5 +1,5 @@
 import type { Address } from '../core/address.ts';
-import type { Redaction } from '../core/redaction.ts';
+import type { Redaction } from '../text/redaction.ts';
 import type { StateEntry, StoredRow } from './document.ts';
 import type { StateStore } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { Problem } from '../core/problem.ts';
-import type { Machine } from '../core/this-machine.ts';
+import type { Machine } from '../files/this-machine.ts';
 import type { StateChange, StateDocument } from './document.ts';
 
 /** The run that has a lock, as the lock records it. */

@@ -1,6 +1,6 @@
 import { Exit } from '../core/exit.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
-import { trimEndOf } from '../core/trim.ts';
+import { trimEndOf } from '../text/trim.ts';
 
 /** A checked base address of one of the two APIs. */
 export interface Base {

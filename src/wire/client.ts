@@ -1,9 +1,10 @@
 import { ServiceFailure } from '../core/failure.ts';
 import { isObject } from '../core/json.ts';
-import { type Ports, systemAlarm } from '../core/ports.ts';
+import type { Ports } from '../core/ports.ts';
 import { errorProblem } from '../core/problem.ts';
-import { Redaction } from '../core/redaction.ts';
 import type { Credentials, Limits, Wire } from '../core/wire.ts';
+import { systemAlarm } from '../files/system.ts';
+import { Redaction } from '../text/redaction.ts';
 import { readBase } from './base.ts';
 import { openConnections } from './connections.ts';
 import { type Dialect, messageDialect, resourceDialect } from './dialect.ts';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Dispatcher, FormData } from 'undici';
 import type { Alarm, Clock } from '../core/ports.ts';
-import type { Redaction } from '../core/redaction.ts';
+import type { Redaction } from '../text/redaction.ts';
 import { onAbort } from './on-abort.ts';
 import type { ProxyFor } from './proxy.ts';
 

@@ -1,5 +1,5 @@
-import { codePointName } from '../core/graphemes.ts';
-import type { Redaction } from '../core/redaction.ts';
+import { codePointName } from '../text/graphemes.ts';
+import type { Redaction } from '../text/redaction.ts';
 
 /** Characters that would move a terminal's cursor, change its colour or reverse the reading order. */
 const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;

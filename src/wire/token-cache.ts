@@ -2,9 +2,9 @@ import { scrypt } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { FileFailure } from '../core/file-failure.ts';
 import { parsedJson, sha256 } from '../core/json.ts';
 import type { Ports } from '../core/ports.ts';
+import { FileFailure } from '../files/file-failure.ts';
 
 /** An issued token, and until when it is used, in milliseconds since the epoch. */
 export interface IssuedToken {

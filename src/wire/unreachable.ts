@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../core/codes.ts';
-import type { Redaction } from '../core/redaction.ts';
 import { namesIn, type TlsFault } from '../core/tls.ts';
+import type { Redaction } from '../text/redaction.ts';
 import type { NetworkFault } from './network.ts';
 import type { ProxyRoute } from './proxy.ts';
 import { shown } from './shown.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest';
 import type { StatQuestion } from '../../src/account/statistics/question.ts';
 import { readStatistics, type StatContext, type Statistics } from '../../src/account/statistics/read.ts';
-import { type Clock, seededRandom, systemAlarm, systemFiles } from '../../src/core/ports.ts';
+import { type Clock, seededRandom } from '../../src/core/ports.ts';
 import type { ProfileRef } from '../../src/core/resource.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import {
@@ -10,6 +10,7 @@ import {
   emulatorCredentials,
   startEmulator,
 } from '../../src/emulator/emulator.ts';
+import { systemAlarm, systemFiles } from '../../src/files/system.ts';
 import { messageEndpoints } from '../../src/send/endpoints.ts';
 import { type Client, createClient } from '../../src/wire/client.ts';
 

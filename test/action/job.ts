@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest';
 import { runAction } from '../../src/action/action.ts';
 import type { Artifacts } from '../../src/action/artifact.ts';
 import { variableOf } from '../../src/action/inputs.ts';
-import { systemPorts } from '../../src/core/ports.ts';
 import { type Programs, systemPrograms } from '../../src/core/program.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import type { GitHubDouble } from './github-double.ts';
 
 /** What a step came to. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
 import { startEmulator } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { verdictsAccepted, visit, visitBeside } from './chromium.ts';
 import { openShop, request, SHOP, send } from './shop.ts';
 

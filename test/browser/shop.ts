@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/core/json.ts';
-import { systemPorts } from '../../src/core/ports.ts';
 import type { EmulatorOptions } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { type Bench, messageOf, openBench, PHONE, SENDER, SHOP } from '../emulator/support.ts';
 
 export { messageOf, PHONE, SHOP };

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
 import type { Receipt } from '../../src/core/receipt.ts';
 import { createEmulatorControl } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import { mp4 } from '../videos.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, tagsOf } from './project.ts';

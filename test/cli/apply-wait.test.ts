@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
 import { createEmulatorControl, type EmulatorControl } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import { mp4 } from '../videos.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Ran } from './project.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { createEmulatorControl, emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import { EMULATOR_KEY, openProject, type Project } from './project.ts';
 

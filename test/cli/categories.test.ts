@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
 import { KOREA, zonedTime } from '../../src/core/zone.ts';
 import { createEmulatorControl } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from './project.ts';
 
 const PROFILES = [{ alias: 'shop', key: 'c'.repeat(40), type: 'S' as const }];

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { repeated } from '../../src/cli/command-line.ts';
 import type { Invocation } from '../../src/cli/invocation.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
-import { Redaction } from '../../src/core/redaction.ts';
 import type { Naming } from '../../src/report/style.ts';
+import { Redaction } from '../../src/text/redaction.ts';
 import { viewOf } from './streams.ts';
 
 function invocationOf(words: string[], environment?: string, naming: Naming = {}): Invocation {

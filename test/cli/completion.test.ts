@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { scripts } from '../../src/cli/completion/scripts.ts';
-import { systemPorts } from '../../src/core/ports.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { openProject, type Project } from './project.ts';
 
 const CONFIG = `defaults: { environment: local }

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FileFailure } from '../../src/core/file-failure.ts';
-import { type Files, type Ports, systemFiles, systemPorts } from '../../src/core/ports.ts';
+import type { Files, Ports } from '../../src/core/ports.ts';
+import { FileFailure } from '../../src/files/file-failure.ts';
+import { systemFiles, systemPorts } from '../../src/files/system.ts';
 import { openProject, type Project } from './project.ts';
 
 /** An environment that is never called: what is wrong with a file shows before. */

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Check } from '../../src/account/check.ts';
 import { checkNode } from '../../src/cli/doctor.ts';
 import { codes } from '../../src/core/codes.ts';
-import { systemClock, systemPorts } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
-import { thisMachine } from '../../src/core/this-machine.ts';
 import { createEmulatorControl, type EmulatorServer } from '../../src/emulator/emulator.ts';
+import { systemClock, systemPorts } from '../../src/files/system.ts';
+import { thisMachine } from '../../src/files/this-machine.ts';
 import { englishIn } from '../report/english.ts';
 import { answering, listen } from '../wire/support.ts';
 import { openEmulator, openProject, type Project, tagsOf } from './project.ts';

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
 import { createEmulatorControl, type EmulatorControl } from '../../src/emulator/emulator.ts';
 import { startEmulator } from '../../src/emulator/library.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import { openProject, type Project, type Ran } from './project.ts';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
-import { systemPorts } from '../../src/core/ports.ts';
 import { proofOf } from '../../src/emulator/control/proof.ts';
 import { createEmulatorControl, startEmulator } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { openProject, type Project, tagsOf } from './project.ts';
 import { viewOf } from './streams.ts';
 

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { jpeg } from '../images.ts';
 import { EMULATOR_KEY, openProject, type Project } from './project.ts';
 

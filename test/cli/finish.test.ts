@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { finish } from '../../src/cli/finish.ts';
 import type { Invocation } from '../../src/cli/invocation.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
-import { Redaction } from '../../src/core/redaction.ts';
+import { Redaction } from '../../src/text/redaction.ts';
 import { type View, viewOf } from './streams.ts';
 
 const SECRET = 'hunter2hunter2';

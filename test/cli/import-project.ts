@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Files, systemPorts } from '../../src/core/ports.ts';
+import type { Files } from '../../src/core/ports.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { createEmulatorControl, type EmulatorControl, emulatorCredentials } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { messageEndpoints } from '../../src/send/endpoints.ts';
 import { createClient } from '../../src/wire/client.ts';
 import { api } from '../api.ts';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { runProgram } from '../../src/cli/program.ts';
-import { systemFiles } from '../../src/core/ports.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { englishIn } from '../report/english.ts';
 import { filesWith } from './import-project.ts';
 import type { Ran } from './project.ts';

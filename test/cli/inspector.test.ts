@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type Dispatcher, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Check } from '../../src/account/check.ts';
-import { systemPorts } from '../../src/core/ports.ts';
 import { createEmulatorControl, startEmulator } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import { openProject, type Project } from './project.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { finish } from '../../src/cli/finish.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
 import type { Problem } from '../../src/core/problem.ts';
-import { Redaction } from '../../src/core/redaction.ts';
+import { Redaction } from '../../src/text/redaction.ts';
 import { viewOf } from './streams.ts';
 
 const lint = (line: number): Problem => ({

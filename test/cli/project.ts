@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
-import { systemPorts } from '../../src/core/ports.ts';
 import { type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { checkExit } from './exit-codes.ts';
 import { type View, viewOf } from './streams.ts';
 

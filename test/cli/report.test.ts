@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import type { SendRecord, SendResult } from '../../src/core/send-result.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type EmulatorServer,
   startEmulator,
 } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import type { JournalLine } from '../../src/send/journal.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { enclosed, type ResultFormat, unheard, withoutSecrets } from '../../src/cli/runner-log.ts';
-import { Redaction } from '../../src/core/redaction.ts';
+import { Redaction } from '../../src/text/redaction.ts';
 import { commandsIn } from './runner.ts';
 
 const TOKEN = 'f00d';

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import {
   createEmulatorControl,
@@ -13,6 +12,7 @@ import {
   emulatorCredentials,
   startEmulator,
 } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { EMULATOR_KEY, openProject, type Project, type Ran } from './project.ts';
 
 /** Suites of test sends, as the command line runs them. */

@@ -1,8 +1,9 @@
 import { Readable, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
-import { type Files, systemFiles, systemPorts } from '../../src/core/ports.ts';
+import type { Files } from '../../src/core/ports.ts';
 import type { EmulatorServer } from '../../src/emulator/emulator.ts';
+import { systemFiles, systemPorts } from '../../src/files/system.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project, type Ran, tagsOf } from './project.ts';
 import { viewOf } from './streams.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
 import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from './project.ts';
 
 /** `stats` against an emulator that is seeded once: it only reads. The limits are tested with a clock in test/account. */

@@ -1,6 +1,6 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
 import type { ProcessView } from '../../src/cli/command-tree.ts';
-import { systemPorts } from '../../src/core/ports.ts';
+import { systemPorts } from '../../src/files/system.ts';
 
 /** Streams that keep what is written to them. */
 export interface View extends ProcessView {

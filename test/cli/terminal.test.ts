@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { confirm } from '../../src/cli/confirm.ts';
 import { openTerminal, wantsColor } from '../../src/cli/terminal.ts';
-import { Redaction } from '../../src/core/redaction.ts';
+import { Redaction } from '../../src/text/redaction.ts';
 import { type View, viewOf } from './streams.ts';
 
 describe('colour', () => {

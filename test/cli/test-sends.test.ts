@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { jpeg, png } from '../images.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
 

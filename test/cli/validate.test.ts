@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
-import { systemPorts } from '../../src/core/ports.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { folder } from '../manifest/folder.ts';
 import { isSarif } from '../report/sarif-schema.ts';
 import { viewOf } from './streams.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
-import { systemPorts } from '../../src/core/ports.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { englishIn } from '../report/english.ts';
 import { openProject } from './project.ts';
 import { type View, viewOf } from './streams.ts';

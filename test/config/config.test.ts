@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Config, loadConfig } from '../../src/config/load.ts';
-import { FileFailure } from '../../src/core/file-failure.ts';
-import { type Files, systemFiles } from '../../src/core/ports.ts';
+import type { Files } from '../../src/core/ports.ts';
 import { NotiformError, type Problem } from '../../src/core/problem.ts';
+import { FileFailure } from '../../src/files/file-failure.ts';
+import { systemFiles } from '../../src/files/system.ts';
 
 function filesOf(texts: Record<string, string>): Files {
   const read = (path: string): Uint8Array | undefined => {

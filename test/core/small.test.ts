@@ -3,10 +3,10 @@ import { compared, isFileNode, sameContent } from '../../src/core/content.ts';
 import { parseDuration } from '../../src/core/duration.ts';
 import { Exit, worstExit } from '../../src/core/exit.ts';
 import { ServiceFailure } from '../../src/core/failure.ts';
-import { maskNumber } from '../../src/core/mask.ts';
 import { basis } from '../../src/core/resource.ts';
-import { nearest, suggest, suggestField } from '../../src/core/suggest.ts';
 import { version } from '../../src/core/version.ts';
+import { maskNumber } from '../../src/text/mask.ts';
+import { nearest, suggest, suggestField } from '../../src/text/suggest.ts';
 
 describe('a duration', () => {
   it.each([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../src/core/json.ts';
-import { parseLocated } from '../../src/core/located.ts';
+import { parseLocated } from '../../src/yaml/located.ts';
 import { type Diagnostic, LanguageServer, type Position } from './language-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver/node.js';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { systemFiles } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import { Diagnostics } from '../../src/editor/diagnostics.ts';
 import { fixesOf } from '../../src/editor/fixes.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { load } from '../manifest/project.ts';
 
 const ROOT = join(import.meta.dirname, '../fixtures/broken');

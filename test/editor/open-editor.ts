@@ -11,7 +11,8 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node.js';
 import { runProgram } from '../../src/cli/program.ts';
-import { type Ports, systemPorts } from '../../src/core/ports.ts';
+import type { Ports } from '../../src/core/ports.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { viewOf } from '../cli/streams.ts';
 
 export interface At {

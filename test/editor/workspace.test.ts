@@ -8,7 +8,7 @@ import {
   LSPErrorCodes,
   type RegistrationParams,
 } from 'vscode-languageserver/node.js';
-import { systemFiles } from '../../src/core/ports.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { openProject, type Project, tagsOf } from '../cli/project.ts';
 import { BROKEN, behind, CONFIG, IMPATIENT, openEditor, shown, TEMPLATE } from './open-editor.ts';
 
@@ -130,7 +130,8 @@ it('a project is checked with unsaved texts and changes of other programs, and n
   const unsaved = tagsOf({ last: '끝' }).replace('name', 'nam');
   expect(shown(await editor.type(first, unsaved))).toContainEqual(['unknown-field', 4]);
   const changed = editor.marked(second);
-  await write(second, unsaved.replace('last', 'second'));
+  // As editors save: a file that is cut before it is filled could be read in between.
+  await systemFiles.writeAtomic(join(path, second), unsaved.replace('last', 'second'));
   expect(await editor.type(first, tagsOf({ last: '끝' }))).toEqual([]);
   expect(shown(await changed)).toContainEqual(['unknown-field', 4]);
   expect(written).toEqual([]);

@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
 import type { Json, JsonObject } from '../../src/core/json.ts';
-import { type Clock, seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { type Clock, seededRandom } from '../../src/core/ports.ts';
 import {
   createEmulatorControl,
   type EmulatorControl,
   type EmulatorOptions,
   startEmulator,
 } from '../../src/emulator/emulator.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { emulatorAccount, MALL, NOON, objectOf, postJson, SHOP } from './support.ts';
 
 const stillClock: Clock = { now: () => NOON, sleep: () => new Promise(() => undefined) };

@@ -2,9 +2,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Clock, type Ports, seededRandom, systemFiles, systemPorts } from '../../src/core/ports.ts';
-import { thisMachine } from '../../src/core/this-machine.ts';
+import { type Clock, type Ports, seededRandom } from '../../src/core/ports.ts';
 import { claimData } from '../../src/emulator/claim.ts';
+import { systemFiles, systemPorts } from '../../src/files/system.ts';
+import { thisMachine } from '../../src/files/this-machine.ts';
 import { NOON, temporaryFolder } from './support.ts';
 
 /** Ports whose sleeps end when the test says so. */

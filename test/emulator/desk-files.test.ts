@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isObject } from '../../src/core/json.ts';
-import { systemFiles } from '../../src/core/ports.ts';
 import { KeptBytes } from '../../src/emulator/resource/kept-bytes.ts';
 import { Attachments, KEPT_BYTES, RECEIVING_BYTES } from '../../src/emulator/resource/template/attachments.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import {
   type AttachmentType,

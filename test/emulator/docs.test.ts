@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isObject } from '../../src/core/json.ts';
-import { seededRandom, systemClock, systemFiles } from '../../src/core/ports.ts';
+import { seededRandom } from '../../src/core/ports.ts';
 import { controlRoutes } from '../../src/emulator/control/control.ts';
 import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
 import { seeders } from '../../src/emulator/control/store-routes.ts';
 import { emulatorProfile, emulatorSender } from '../../src/emulator/defaults.ts';
+import { systemClock, systemFiles } from '../../src/files/system.ts';
 import { jpeg } from '../images.ts';
 import { objectOf, openBench, plainMessage, postJson, temporaryFolder } from './support.ts';
 

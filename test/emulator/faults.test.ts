@@ -4,9 +4,10 @@ import { connect, Socket } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isObject } from '../../src/core/json.ts';
-import { type Clock, seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { type Clock, seededRandom } from '../../src/core/ports.ts';
 import { Faults } from '../../src/emulator/control/faults.ts';
 import type { FaultRule } from '../../src/emulator/emulator.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { head } from './raw.ts';
 import {
   account,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { seededRandom } from '../../src/core/ports.ts';
 import { Journal } from '../../src/emulator/control/journal.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import { account, emulatorAccount, NOON, openBench, plainMessage, postJson, SHOP } from './support.ts';
 

@@ -2,9 +2,9 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { thisMachine } from '../../src/core/this-machine.ts';
 import { startEmulator } from '../../src/emulator/library.ts';
 import type { Emulator, StartOptions } from '../../src/emulator/public-types.ts';
+import { thisMachine } from '../../src/files/this-machine.ts';
 import { basic, postJson, temporaryFolder } from './support.ts';
 
 const template = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { seededRandom } from '../../src/core/ports.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { openReady, report } from './message-support.ts';
 import { basic, NOON, objectOf, openBench, PHONE, plainMessage, postJson } from './support.ts';
 

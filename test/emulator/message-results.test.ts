@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { seededRandom } from '../../src/core/ports.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import { openReady, ready, resultOf } from './message-support.ts';
 import { type Bench, imageForm, MALL, messageOf, NOON, openBench, plainMessage, postJson, SHOP } from './support.ts';

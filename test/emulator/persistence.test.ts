@@ -1,12 +1,13 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FileFailure } from '../../src/core/file-failure.ts';
-import { type Files, seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { type Files, seededRandom } from '../../src/core/ports.ts';
 import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
 import { Persistence } from '../../src/emulator/persistence.ts';
 import { KeptBytes } from '../../src/emulator/resource/kept-bytes.ts';
 import { Store } from '../../src/emulator/store.ts';
+import { FileFailure } from '../../src/files/file-failure.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import {
   basic,

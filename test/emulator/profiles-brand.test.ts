@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { seededRandom } from '../../src/core/ports.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { jpeg, png } from '../images.ts';
 import {
   newer,

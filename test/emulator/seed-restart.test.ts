@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { seededRandom } from '../../src/core/ports.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import { imageForm, NOON, openBench, PHONE, plainMessage, postJson, SENDER, temporaryFolder } from './support.ts';
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { parseLocated } from '../../src/core/located.ts';
 import { formatPath } from '../../src/core/path.ts';
 import type { Resource, Sample } from '../../src/core/resource.ts';
 import { pictures } from '../../src/kinds/registry.ts';
@@ -9,6 +8,7 @@ import { replacedAt } from '../../src/manifest/load/references.ts';
 import { schemaMistakes } from '../../src/manifest/schema/mistakes.ts';
 import { boxed } from '../../src/preview/boxed.ts';
 import type { Bubble } from '../../src/preview/bubble.ts';
+import { parseLocated } from '../../src/yaml/located.ts';
 import { environment, load } from '../manifest/project.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeSends } from '../../src/cli/test-sends.ts';
-import { systemClock } from '../../src/core/ports.ts';
+import { systemClock } from '../../src/files/system.ts';
 import { environment } from '../send/support.ts';
 import { folder } from './folder.ts';
 import { load } from './project.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/core/json.ts';
-import { parseLocated } from '../../src/core/located.ts';
 import { schemaMistakes } from '../../src/manifest/schema/mistakes.ts';
+import { parseLocated } from '../../src/yaml/located.ts';
 
 /** `field code` of every mistake of a document. */
 function mistakes(value: JsonObject): string[] {

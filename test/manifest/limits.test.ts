@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/core/json.ts';
 import { isObject } from '../../src/core/json.ts';
-import { parseLocated } from '../../src/core/located.ts';
 import { formatPath, type Path } from '../../src/core/path.ts';
 import { replacedAt } from '../../src/manifest/load/references.ts';
 import { schemaMistakes } from '../../src/manifest/schema/mistakes.ts';
+import { parseLocated } from '../../src/yaml/located.ts';
 
 const BASE: JsonObject = {
   kind: 'NotificationTemplate',

@@ -1,4 +1,4 @@
-import { systemFiles } from '../../src/core/ports.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { loadManifests } from '../../src/manifest/load/load.ts';
 import type { CheckMemory } from '../../src/manifest/load/memory.ts';
 import type { LoadOptions } from '../../src/manifest/options.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Document, isCollection, isScalar, Parser, visit } from 'yaml';
 import type { JsonObject } from '../../src/core/json.ts';
-import { parseLocated } from '../../src/core/located.ts';
+import { parseLocated } from '../../src/yaml/located.ts';
 
 /** What a file says, as plain data; undefined where it has a mistake. */
 export function said(text: string): string | undefined {

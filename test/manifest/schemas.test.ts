@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
-import { parseLocated } from '../../src/core/located.ts';
 import { fieldsCalled, manifestName } from '../../src/kinds/words.ts';
 import type { Checked } from '../../src/manifest/schema/found.ts';
 import { knownKinds } from '../../src/manifest/schema/schema.ts';
 import { wrongType } from '../../src/manifest/schema/wrong-type.ts';
+import { parseLocated } from '../../src/yaml/located.ts';
 
 const root = join(import.meta.dirname, '../..');
 const files = readdirSync(join(root, 'schemas'))

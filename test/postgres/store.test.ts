@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { emptyDocument, SENDS } from '../../src/state/document.ts';
 import { createPostgresStore, type PostgresStoreOptions } from '../../src/state/postgres-store.ts';
 import type { DocumentEdit, StateStore } from '../../src/state/store.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columns } from '../../src/core/columns.ts';
 import { boxed } from '../../src/preview/boxed.ts';
 import type { Bubble } from '../../src/preview/bubble.ts';
+import { columns } from '../../src/text/columns.ts';
 import { brands, notification } from './samples.ts';
 import { anyBubble } from './support.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { graphemes } from '../../src/core/graphemes.ts';
 import { firstLines, type WrappedLine, wrap } from '../../src/preview/wrap.ts';
+import { graphemes } from '../../src/text/graphemes.ts';
 import { anyText } from './support.ts';
 
 const font = { size: 10, bold: false };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { columns } from '../../src/core/columns.ts';
 import { type DataTable, dataTableText } from '../../src/report/data-table.ts';
+import { columns } from '../../src/text/columns.ts';
 import { plain, tags } from './support.ts';
 
 const table: DataTable = {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columns } from '../../src/core/columns.ts';
 import {
   type DrawnLine,
   indent,
@@ -14,6 +13,7 @@ import {
   wrapHanging,
 } from '../../src/report/line.ts';
 import { paint } from '../../src/report/style.ts';
+import { columns } from '../../src/text/columns.ts';
 import { colored, plain, tags } from './support.ts';
 
 const textOf = (line: DrawnLine): string => line.map(({ text }) => text).join('');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Statistics } from '../../src/account/statistics/read.ts';
-import { columns } from '../../src/core/columns.ts';
 import { niceTop } from '../../src/report/statistics/chart.ts';
 import { csvColumns, memberName } from '../../src/report/statistics/columns.ts';
 import { drawStatisticsPage } from '../../src/report/statistics/page.ts';
 import { barText, sparkText, statisticsText } from '../../src/report/statistics/table.ts';
 import { totalsOf } from '../../src/report/statistics/totals.ts';
+import { columns } from '../../src/text/columns.ts';
 import { plain } from './support.ts';
 
 const row = {

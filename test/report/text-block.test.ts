@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columns } from '../../src/core/columns.ts';
 import type { FieldChange } from '../../src/core/plan.ts';
 import { drawFields } from '../../src/report/field.ts';
 import { render } from '../../src/report/line.ts';
 import { CONTEXT, drawText, drawTextDiff } from '../../src/report/text-block.ts';
+import { columns } from '../../src/text/columns.ts';
 import { colored, plain, tags } from './support.ts';
 
 function diff(before: string, after: string, width = 60, context = CONTEXT): string {

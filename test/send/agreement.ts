@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
-import { systemPorts } from '../../src/core/ports.ts';
 import type { ProfileRef, Resource } from '../../src/core/resource.ts';
 import type { ProofFailure } from '../../src/core/send-result.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { emulatorCredentials } from '../../src/emulator/emulator.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { profileEndpoints } from '../../src/kinds/sender-profile/endpoints.ts';
 import { checkPayload } from '../../src/send/check.ts';
 import { messageEndpoints } from '../../src/send/endpoints.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Clock, seededRandom, systemClock, systemPorts } from '../../src/core/ports.ts';
+import { type Clock, seededRandom } from '../../src/core/ports.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import type { FallbackMessage } from '../../src/core/test-send.ts';
 import { neutralWire } from '../../src/core/wire.ts';
@@ -10,6 +10,7 @@ import {
   startEmulator,
 } from '../../src/emulator/emulator.ts';
 import type { TemplateSeed } from '../../src/emulator/public-types.ts';
+import { systemClock, systemPorts } from '../../src/files/system.ts';
 import { templateEndpoints } from '../../src/kinds/notification-template/endpoints.ts';
 import type { ApprovedTemplate } from '../../src/send/channel.ts';
 import { brand } from '../../src/send/channels/brand/channel.ts';

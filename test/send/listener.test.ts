@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/core/ports.ts';
+import { systemClock } from '../../src/files/system.ts';
 import { openListener, type ResultListener } from '../../src/send/listener.ts';
 import type { ResultWait } from '../../src/send/results.ts';
 import { handClock } from './support.ts';

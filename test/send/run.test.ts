@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FailureKind, ServiceFailure } from '../../src/core/failure.ts';
-import { FileFailure } from '../../src/core/file-failure.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
+import { FileFailure } from '../../src/files/file-failure.ts';
 import { describeProof, exitOfSends } from '../../src/send/describe.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
 import { openJournal } from '../../src/send/journal.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FileFailure } from '../../src/core/file-failure.ts';
 import { sha256 } from '../../src/core/json.ts';
 import type { Files } from '../../src/core/ports.ts';
-import { systemPorts } from '../../src/core/ports.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { emulatorCredentials } from '../../src/emulator/emulator.ts';
+import { FileFailure } from '../../src/files/file-failure.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { exitOfSends } from '../../src/send/describe.ts';
 import { messageApi, messageEndpoints } from '../../src/send/endpoints.ts';
 import { openJournal } from '../../src/send/journal.ts';

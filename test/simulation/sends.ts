@@ -1,8 +1,8 @@
 import { Dispatcher } from 'undici';
-import { FileFailure } from '../../src/core/file-failure.ts';
 import { type Alarm, type Clock, type Files, type Random, seededRandom } from '../../src/core/ports.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { neutralWire } from '../../src/core/wire.ts';
+import { FileFailure } from '../../src/files/file-failure.ts';
 import { messageApi, messageEndpoints } from '../../src/send/endpoints.ts';
 import { type JournaledSend, openJournal, warnOfUnknown } from '../../src/send/journal.ts';
 import type { ResultListener } from '../../src/send/listener.ts';

@@ -1,8 +1,8 @@
 import { open, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { systemClock, systemPorts } from '../../src/core/ports.ts';
 import { NotiformError } from '../../src/core/problem.ts';
 import { systemPrograms } from '../../src/core/program.ts';
+import { systemClock, systemPorts } from '../../src/files/system.ts';
 import { emptyDocument } from '../../src/state/document.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
 import { createGitStore } from '../../src/state/git-store.ts';

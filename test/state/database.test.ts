@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { openDatabase } from '../../src/state/database.ts';
 import { settingsOf } from '../../src/state/database-address.ts';
 import { createPostgresStore } from '../../src/state/postgres-store.ts';

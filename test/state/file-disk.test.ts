@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, symlink, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { FileFailure } from '../../src/core/file-failure.ts';
-import { systemFiles, systemPorts } from '../../src/core/ports.ts';
+import { FileFailure } from '../../src/files/file-failure.ts';
+import { systemFiles, systemPorts } from '../../src/files/system.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
 import { ann, bob, document, problem } from './contract.ts';
 

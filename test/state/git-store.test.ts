@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FileFailure } from '../../src/core/file-failure.ts';
-import { systemPorts } from '../../src/core/ports.ts';
 import { systemPrograms } from '../../src/core/program.ts';
+import { FileFailure } from '../../src/files/file-failure.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
 import { contendByEight, killHolder, prepareContests } from './contest.ts';
 import { ann, bob, describeLeftLocks, document, problem } from './contract.ts';

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
 import { type Programs, type Ran, systemPrograms } from '../../src/core/program.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { createGitStore, type GitStoreOptions } from '../../src/state/git-store.ts';
 
 /** Repositories for the tests of the git store. */

@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
-import { Redaction } from '../../src/core/redaction.ts';
 import { endedBy, PATIENCE_MS } from '../../src/state/interruption.ts';
 import { withoutSecretRows } from '../../src/state/secret-rows.ts';
 import type { Lease, StateStore } from '../../src/state/store.ts';
+import { Redaction } from '../../src/text/redaction.ts';
 import { pending } from '../pending.ts';
 import { ann, document, problem } from './contract.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
 import { systemPrograms } from '../../src/core/program.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import type { StateDocument } from '../../src/state/document.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
 import { openGit } from '../../src/state/git.ts';

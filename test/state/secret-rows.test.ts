@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { systemPorts } from '../../src/core/ports.ts';
-import { Redaction } from '../../src/core/redaction.ts';
+import { systemPorts } from '../../src/files/system.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
 import { withoutSecretRows } from '../../src/state/secret-rows.ts';
+import { Redaction } from '../../src/text/redaction.ts';
 import { ann, document } from './contract.ts';
 
 const SECRET = 'Qzkwfy-secret-of-the-run';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { seededRandom, systemFiles } from '../../src/core/ports.ts';
+import { seededRandom } from '../../src/core/ports.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { api } from '../api.ts';
 import { TestClock } from '../engine/support.ts';
 import { answering, make, never, shop } from './support.ts';

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock, systemPorts } from '../../src/core/ports.ts';
 import {
   createEmulatorControl,
   emulatorCredentials,
   type FaultRule,
   startEmulator,
 } from '../../src/emulator/emulator.ts';
+import { systemClock, systemPorts } from '../../src/files/system.ts';
 import { sender } from '../../src/kinds/endpoint.ts';
 import { publicTemplateRow, templateEndpoints } from '../../src/kinds/notification-template/endpoints.ts';
 import { groupEndpoints, profileEndpoints } from '../../src/kinds/sender-profile/endpoints.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Redaction } from '../../src/core/redaction.ts';
 import { videoUpload } from '../../src/kinds/video/endpoints.ts';
+import { Redaction } from '../../src/text/redaction.ts';
 import { openConnections } from '../../src/wire/connections.ts';
 import { proxiesIn } from '../../src/wire/proxy.ts';
 import { proxySecrets } from '../../src/wire/proxy-address.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ServiceFailure } from '../../src/core/failure.ts';
-import { Redaction } from '../../src/core/redaction.ts';
 import { messageApi } from '../../src/send/endpoints.ts';
+import { Redaction } from '../../src/text/redaction.ts';
 import { api } from '../api.ts';
 import { answering, detail, make, never, shop, talking, template } from './support.ts';
 

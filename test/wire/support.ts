@@ -9,9 +9,10 @@ import type { AddressInfo, Server as NetServer } from 'node:net';
 import { createServer as createNetServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { ServiceFailure } from '../../src/core/failure.ts';
-import { type Alarm, type Clock, type Random, systemFiles } from '../../src/core/ports.ts';
+import type { Alarm, Clock, Random } from '../../src/core/ports.ts';
 import type { ProfileRef } from '../../src/core/resource.ts';
 import { neutralWire } from '../../src/core/wire.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { messageEndpoints } from '../../src/send/endpoints.ts';
 import { type Client, type ClientOptions, createClient } from '../../src/wire/client.ts';
 

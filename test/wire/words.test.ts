@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NotiformError } from '../../src/core/problem.ts';
-import { Redaction } from '../../src/core/redaction.ts';
+import { Redaction } from '../../src/text/redaction.ts';
 import { isLoopback, readBase } from '../../src/wire/base.ts';
 import { faultOf } from '../../src/wire/network.ts';
 import { backoff, RetryBudget } from '../../src/wire/retry.ts';

@@ -1,6 +1,5 @@
 import { codes } from '../../core/codes.ts';
 import { type NotiformError, usageError } from '../../core/problem.ts';
-import { fewOf, suggest, suggestField } from '../../core/suggest.ts';
 import type { DocumentedField } from '../../editor/fields.ts';
 import { fieldsCalled } from '../../kinds/words.ts';
 import {
@@ -11,6 +10,7 @@ import {
   ruleExplanation,
 } from '../../report/explanation.ts';
 import { printedWords, wordExplanation } from '../../report/word-explanation.ts';
+import { fewOf, suggest, suggestField } from '../../text/suggest.ts';
 import { type Invocation, languageOf, learnLanguage } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
 

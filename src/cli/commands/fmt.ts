@@ -1,10 +1,10 @@
 import { Exit, worstExit } from '../../core/exit.ts';
-import { fileFailure } from '../../core/file-failure.ts';
 import { type Problem, usageError } from '../../core/problem.ts';
-import { MAX_SOURCE_BYTES } from '../../core/source-text.ts';
+import { fileFailure } from '../../files/file-failure.ts';
 import type { Formatted } from '../../manifest/format/file.ts';
 import { quoted, withNaming } from '../../report/command.ts';
 import { sentenceIn } from '../../report/problem-words.ts';
+import { MAX_SOURCE_BYTES } from '../../text/source-text.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readConfig } from '../session.ts';

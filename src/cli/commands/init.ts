@@ -1,10 +1,10 @@
 import { join, posix } from 'node:path';
 import { Exit } from '../../core/exit.ts';
-import { fileFailure } from '../../core/file-failure.ts';
 import type { Phrase, PhraseValues } from '../../core/language.ts';
 import type { Files } from '../../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
+import { fileFailure } from '../../files/file-failure.ts';
 import { programOf } from '../../report/command.ts';
 import { said } from '../../report/terminal-words.ts';
 import { IGNORED, installedIn, type NewFile, newProject, newWorkflow } from '../init/files.ts';

@@ -4,7 +4,6 @@ import type { Config } from '../../config/load.ts';
 import type { Files } from '../../core/ports.ts';
 import { ifProblem, type Problem, usageError } from '../../core/problem.ts';
 import type { SendRecord } from '../../core/send-result.ts';
-import { suggest } from '../../core/suggest.ts';
 import { drawRecords } from '../../report/records.ts';
 import { messageApi } from '../../send/endpoints.ts';
 import { JOURNAL_PATH, type JournaledSend, openJournal } from '../../send/journal.ts';
@@ -19,6 +18,7 @@ import {
   sendsNamed,
   suggestSend,
 } from '../../send/records.ts';
+import { suggest } from '../../text/suggest.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, openSession, readProject } from '../session.ts';

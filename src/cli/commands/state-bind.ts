@@ -1,7 +1,7 @@
-import { meantBy } from '../../core/meant.ts';
 import { type BoundOne, bindOne } from '../../engine/binding/state-bind.ts';
 import type { Style } from '../../report/style.ts';
 import { said } from '../../report/terminal-words.ts';
+import { meantBy } from '../../text/meant.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';

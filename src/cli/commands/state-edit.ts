@@ -1,6 +1,4 @@
 import { type Address, kindOf, matchesGlob, splitVersion } from '../../core/address.ts';
-import { meantBy } from '../../core/meant.ts';
-import { suggest } from '../../core/suggest.ts';
 import {
   entriesIn,
   forgetEntries,
@@ -17,6 +15,8 @@ import { kinds } from '../../kinds/registry.ts';
 import { drawProblems } from '../../report/problems.ts';
 import type { Style } from '../../report/style.ts';
 import { said } from '../../report/terminal-words.ts';
+import { meantBy } from '../../text/meant.ts';
+import { suggest } from '../../text/suggest.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';

@@ -1,7 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
-import { type WatchedFolder, watchFolder } from '../../core/folder-changes.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { slept } from '../../core/ports.ts';
 import {
@@ -15,6 +14,7 @@ import {
   usageError,
 } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
+import { type WatchedFolder, watchFolder } from '../../files/folder-changes.ts';
 import type { CheckMemory } from '../../manifest/load/memory.ts';
 import { listed } from '../../manifest/manifest.ts';
 import type { Judged } from '../../manifest/options.ts';

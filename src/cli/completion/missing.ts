@@ -1,5 +1,5 @@
 import type { Command, CommanderError } from 'commander';
-import { fewOf } from '../../core/suggest.ts';
+import { fewOf } from '../../text/suggest.ts';
 import type { Invocation } from '../invocation.ts';
 import { nameOf, rootOf } from '../options.ts';
 import { candidatesOf } from './project.ts';

@@ -1,12 +1,13 @@
 import { basename, dirname, join } from 'node:path';
 import { Exit } from '../../core/exit.ts';
-import { fileFailure } from '../../core/file-failure.ts';
 import { isObject, parsedJson } from '../../core/json.ts';
-import { type Ports, readPrivate } from '../../core/ports.ts';
+import type { Ports } from '../../core/ports.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { systemPrograms } from '../../core/program.ts';
-import { isProcessAlive } from '../../core/this-machine.ts';
 import { neutralWire, type Wire } from '../../core/wire.ts';
+import { fileFailure } from '../../files/file-failure.ts';
+import { readPrivate } from '../../files/system.ts';
+import { isProcessAlive } from '../../files/this-machine.ts';
 
 /** An emulator of the project, as its process announced it. */
 export interface RunningEmulator {

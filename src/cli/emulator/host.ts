@@ -3,15 +3,15 @@ import { request } from 'undici';
 import { type Environment, emulatorSettings } from '../../config/environment.ts';
 import { together } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
-import { FileFailure } from '../../core/file-failure.ts';
 import type { Ports } from '../../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
-import { isProcessAlive, thisMachine } from '../../core/this-machine.ts';
 import { createEmulatorControl, provesItself } from '../../emulator/control/client.ts';
 import type { Controlled } from '../../emulator/control/requests.ts';
 import { CONTROL_PATH } from '../../emulator/defaults.ts';
 import type { EmulatorOptions } from '../../emulator/emulator.ts';
 import type { Registration } from '../../emulator/resource/profile/operations.ts';
+import { FileFailure } from '../../files/file-failure.ts';
+import { isProcessAlive, thisMachine } from '../../files/this-machine.ts';
 import { type FileLock, takeLock } from '../../state/lock.ts';
 import { filesOf, type RunningEmulator, readAnnouncement } from './announcement.ts';
 

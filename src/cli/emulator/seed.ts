@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { Exit } from '../../core/exit.ts';
-import { fileFailure } from '../../core/file-failure.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
-import { parseLocatedBytes } from '../../core/located.ts';
 import { parsePath } from '../../core/path.ts';
 import { errorProblem, hasErrors, NotiformError, type Places, type Problem, type Sources } from '../../core/problem.ts';
+import { fileFailure } from '../../files/file-failure.ts';
+import { parseLocatedBytes } from '../../yaml/located.ts';
 import type { Invocation } from '../invocation.ts';
 
 /** What `emulator --seed FILE` names: the body of `POST seed`, as JSON or YAML. */

@@ -1,7 +1,7 @@
 import { matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
-import { suggest } from '../../core/suggest.ts';
+import { suggest } from '../../text/suggest.ts';
 
 /** A resource that can be chosen by its address, the service's name or its title. */
 export interface Choosable {

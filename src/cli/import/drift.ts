@@ -3,7 +3,6 @@ import { canonical, type JsonObject } from '../../core/json.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import type { Moved } from '../../core/plan.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
-import { unseenDifference } from '../../core/unseen.ts';
 import { nothingSeen, type Seen, type SeenSubject } from '../../engine/observe/seen.ts';
 import type { Inventory, InventoryItem, ItemReading } from '../../engine/snapshot/inventory.ts';
 import { boundsIn } from '../../engine/subject/bound.ts';
@@ -12,6 +11,7 @@ import { chooseVersions } from '../../engine/versions/choice.ts';
 import { openReferences } from '../../manifest/import/references.ts';
 import { revisionOf } from '../../manifest/import/update.ts';
 import type { ImportedUploads } from '../../manifest/import/uploads.ts';
+import { unseenDifference } from '../../text/unseen.ts';
 import type { Client } from '../../wire/client.ts';
 import { familyOf, type MovedSubject, oneVersionOfEach } from './versions.ts';
 

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
-import { fileFailure } from '../../core/file-failure.ts';
 import { isObject, parsedJson } from '../../core/json.ts';
 import type { Plan } from '../../core/plan.ts';
 import { planDigest } from '../../core/plan-digest.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { misfitOf } from '../../engine/approval/fit.ts';
+import { fileFailure } from '../../files/file-failure.ts';
 import { reasonOf } from '../../manifest/file/local-file.ts';
 import { profileDigest } from '../../state/account.ts';
 import type { Invocation } from '../invocation.ts';

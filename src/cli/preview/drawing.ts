@@ -1,12 +1,12 @@
 import type { FileNode } from '../../core/content.ts';
 import type { Language, Phrase } from '../../core/language.ts';
-import { slugOf } from '../../core/slug.ts';
 import { boxed } from '../../preview/boxed.ts';
 import { drawBubble } from '../../preview/draw.ts';
 import { sharedHref } from '../../preview/picture.ts';
 import { visibleText } from '../../preview/visible.ts';
 import { drawGallery, type GalleryEntry, type GalleryImage, type Picture } from '../../report/gallery/gallery.ts';
 import { badgeWord, galleryWords, whyBlocked } from '../../report/gallery/words.ts';
+import { slugOf } from '../../text/slug.ts';
 import { type EntryOptions, entryOf, type Previewed } from './entries.ts';
 import type { PreviewFile } from './folder.ts';
 

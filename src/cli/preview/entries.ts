@@ -7,7 +7,6 @@ import { formatPath } from '../../core/path.ts';
 import type { Blocked, Change, Plan } from '../../core/plan.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
-import { didYouMean } from '../../core/suggest.ts';
 import { fillVariables, length } from '../../core/variables.ts';
 import { unmatchedPatterns } from '../../engine/plan/select.ts';
 import { nouns, pictures } from '../../kinds/registry.ts';
@@ -15,6 +14,7 @@ import { orderedFields } from '../../report/field.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
 import { dialogueOf } from '../../report/part.ts';
 import { uploadsIn } from '../../report/review/uploads.ts';
+import { didYouMean } from '../../text/suggest.ts';
 import { nearTitle, titlesOf, versionNamedBy } from '../named.ts';
 
 /** An entry of a preview: a declared resource, a change of a plan, or a change that the plan cannot make. */

@@ -1,10 +1,10 @@
 import { dirname, join, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { Exit } from '../../core/exit.ts';
-import { FileFailure } from '../../core/file-failure.ts';
 import { isObject, parsedJson } from '../../core/json.ts';
 import type { Files } from '../../core/ports.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
+import { FileFailure } from '../../files/file-failure.ts';
 import { leaves } from '../../manifest/file/local-file.ts';
 import type { Invocation } from '../invocation.ts';
 import { openWriter, takenAway } from '../undo.ts';

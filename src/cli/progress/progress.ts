@@ -1,9 +1,9 @@
 import { WriteStream } from 'node:tty';
 import type { Clock } from '../../core/ports.ts';
-import type { Redaction } from '../../core/redaction.ts';
 import { type DrawnLine, renderLine } from '../../report/line.ts';
 import type { Style } from '../../report/style.ts';
 import { withTimes } from '../../report/time.ts';
+import type { Redaction } from '../../text/redaction.ts';
 import type { Invocation } from '../invocation.ts';
 import { createBoard, type Progress } from './board.ts';
 import { openLive } from './live.ts';

@@ -1,7 +1,7 @@
 import { matchesGlob } from '../../core/address.ts';
 import type { Json } from '../../core/json.ts';
 import { seededRandom } from '../../core/ports.ts';
-import { suggest } from '../../core/suggest.ts';
+import { suggest } from '../../text/suggest.ts';
 import { count, flag, integer, matching, members, needed, oneOf, textLike } from '../members.ts';
 import type { FaultKind, FaultRule } from '../public-types.ts';
 import { firstOf, type Rule } from '../shape.ts';

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
-import { maskNumber } from '../../core/mask.ts';
+import { maskNumber } from '../../text/mask.ts';
 import type { Machine } from '../machine.ts';
 import { filledText, needed } from '../members.ts';
 import { isExpired } from '../message/retention.ts';

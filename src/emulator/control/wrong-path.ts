@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { nearest, suggest } from '../../core/suggest.ts';
+import { nearest, suggest } from '../../text/suggest.ts';
 import type { Bindings } from '../bindings.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Route } from '../route.ts';

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../core/json.ts';
-import { trimEndOf } from '../../core/trim.ts';
 import type { BubbleButton, Emphasis, Highlight, NotificationBubble } from '../../preview/bubble.ts';
 import { highlightOf, notificationParts } from '../../preview/sent/notification.ts';
 import { objectAt, textAt } from '../../preview/sent/parts.ts';
+import { trimEndOf } from '../../text/trim.ts';
 import type { Context } from '../context.ts';
 import type { Message, NotificationType } from '../message/message.ts';
 import { CHANNEL_ADD_NOTICE } from '../resource/template/convert.ts';

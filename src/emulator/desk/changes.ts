@@ -1,5 +1,5 @@
 import { type ChangeObject, diffArrays } from 'diff';
-import { wordSegments } from '../../core/graphemes.ts';
+import { wordSegments } from '../../text/graphemes.ts';
 import type { BrandContent } from '../resource/brand-template/shape.ts';
 import type { TemplateContent } from '../resource/template/shape.ts';
 import type { Change, Piece } from './views.ts';

@@ -1,5 +1,5 @@
-import { codePointName } from '../../core/graphemes.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
+import { codePointName } from '../../text/graphemes.ts';
 import { isMessageError, type MessageError, messageError } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { digits } from '../numbers.ts';

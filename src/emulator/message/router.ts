@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { suggest } from '../../core/suggest.ts';
+import { suggest } from '../../text/suggest.ts';
 import { isMessageError, JSON_HEADERS, type MessageError, messageError, messageErrors } from '../answers.ts';
 import { type Bindings, noteTemplate } from '../bindings.ts';
 import { isJsonRequest, isUnread, mediaType, readForm, readJson, unreadBody } from '../body.ts';

@@ -1,5 +1,5 @@
-import type { Position } from '../../core/source-text.ts';
 import { findVariables, length } from '../../core/variables.ts';
+import type { Position } from '../../text/source-text.ts';
 import { firstOf } from '../shape.ts';
 
 /**

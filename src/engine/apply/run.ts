@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Address } from '../../core/address.ts';
-import { fileFailure } from '../../core/file-failure.ts';
 import { sha256 } from '../../core/json.ts';
 import type { Bound, ProjectFile } from '../../core/kind.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
+import { fileFailure } from '../../files/file-failure.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { Listing } from '../observe/listing.ts';
 import { SEEN_MS, type Watch } from '../stored-state/leases.ts';

@@ -2,9 +2,9 @@ import { type Address, ID_PATTERN, kindOf, parseAddress, splitVersion, versionAd
 import { Exit } from '../../core/exit.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
-import { didYouMean } from '../../core/suggest.ts';
 import { profileDigest } from '../../state/account.ts';
 import type { StateEntry } from '../../state/document.ts';
+import { didYouMean } from '../../text/suggest.ts';
 import { resourceProblem } from '../problems.ts';
 import { editUnderLock, type StateDocuments, serialsOf } from '../stored-state/edit-under-lock.ts';
 import { type Locking, lockAll, releaseAll } from '../stored-state/leases.ts';

@@ -3,7 +3,7 @@ import { groupByAll, groupOf } from '../../core/grouping.ts';
 import type { Blocked } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import { fewOf } from '../../core/suggest.ts';
+import { fewOf } from '../../text/suggest.ts';
 import { cycleBlocks } from './cycles.ts';
 import { blockedOn, blockIn, type ChangeOf, type Decision, deferred, reasonOf } from './decide.ts';
 import { beforeOf, changesOf, cyclesOf, declaredOrder, type Order, runOrder } from './order.ts';

@@ -3,7 +3,7 @@ import { Exit } from '../../core/exit.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Plan } from '../../core/plan.ts';
 import { asWarning, errorProblem, hasErrors, NotiformError, type Problem, type Severity } from '../../core/problem.ts';
-import { idsWith, suggest } from '../../core/suggest.ts';
+import { idsWith, suggest } from '../../text/suggest.ts';
 import type { PlanInput } from '../types.ts';
 import { beforeOf, type Order } from './order.ts';
 

@@ -1,7 +1,7 @@
 import { groupByAll, groupOf } from '../../core/grouping.ts';
 import type { Kind } from '../../core/kind.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
-import { suggest } from '../../core/suggest.ts';
+import { suggest } from '../../text/suggest.ts';
 import { type Listing, provesAbsence } from '../observe/listing.ts';
 import type { View } from '../observe/observe.ts';
 import type { SeenSubject } from '../observe/seen.ts';

@@ -1,5 +1,5 @@
-import { countUpTo } from '../../core/source-text.ts';
 import { findVariables, type VariableSpan } from '../../core/variables.ts';
+import { countUpTo } from '../../text/source-text.ts';
 import type { PlacedText } from '../fields.ts';
 import type { Hit } from './rule.ts';
 

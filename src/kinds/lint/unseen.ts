@@ -1,6 +1,6 @@
-import { codePointName } from '../../core/graphemes.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
+import { codePointName } from '../../text/graphemes.ts';
 import type { PlacedText } from '../fields.ts';
 
 /** ASCII controls except tab and line breaks: they can be registered, but the service refuses a message with them (assumption 143). */

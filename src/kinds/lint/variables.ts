@@ -1,7 +1,7 @@
 import { own } from '../../core/json.ts';
 import { formatPath } from '../../core/path.ts';
-import { suggest, withoutUnseen } from '../../core/suggest.ts';
 import { findVariables } from '../../core/variables.ts';
+import { suggest, withoutUnseen } from '../../text/suggest.ts';
 import { type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
 import type { NamedValues } from './samples.ts';
 import { MOST_HITS, pieceOf, type SearchedText } from './search.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
-import { trimEndOf } from '../../core/trim.ts';
+import { trimEndOf } from '../../text/trim.ts';
 import { CHANNEL_BUTTON_NAME } from '../parts.ts';
 import { templateOf } from './fields.ts';
 

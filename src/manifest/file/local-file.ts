@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dirname, isAbsolute, join, posix, relative } from 'node:path';
-import { pathsBelow } from '../../core/folders.ts';
 import type { Files } from '../../core/ports.ts';
 import { compareText, errorProblem, type Problem } from '../../core/problem.ts';
+import { pathsBelow } from '../../files/folders.ts';
 
 /** The folders of the project. */
 export interface Project {

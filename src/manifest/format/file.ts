@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Parser } from 'yaml';
 import type { Files } from '../../core/ports.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
-import { createSource, normaliseSource } from '../../core/source-text.ts';
+import { createSource, normaliseSource } from '../../text/source-text.ts';
 import { filesAsked, filesOfProject } from '../load/manifest-files.ts';
 import { type ReadFile, readManifestFile, readManifests, shownSource } from '../load/read-file.ts';
 import { formatText } from './format.ts';

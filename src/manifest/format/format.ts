@@ -1,6 +1,6 @@
 import { Composer, type CST, Parser } from 'yaml';
 import { isObject } from '../../core/json.ts';
-import { normaliseSource } from '../../core/source-text.ts';
+import { normaliseSource } from '../../text/source-text.ts';
 import { shapeOf } from '../writer/key-order.ts';
 import { COMPOSING, layOut, plain, sortMembers } from '../writer/layout.ts';
 import { endsOpen } from '../writer/nodes.ts';

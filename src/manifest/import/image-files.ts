@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { FileNode } from '../../core/content.ts';
-import { fileFailure } from '../../core/file-failure.ts';
 import { sha256 } from '../../core/json.ts';
 import type { Files } from '../../core/ports.ts';
 import { errorProblem, isProblem, NotiformError, type Problem } from '../../core/problem.ts';
+import { fileFailure } from '../../files/file-failure.ts';
 import { nodeOfBytes } from '../file/file-node.ts';
 import { fileTypeOf } from '../file/file-type.ts';
 

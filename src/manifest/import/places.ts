@@ -1,7 +1,7 @@
 import { type Address, type AddressParts, formatAddress } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
 import { compareText } from '../../core/problem.ts';
-import { slugOf } from '../../core/slug.ts';
+import { slugOf } from '../../text/slug.ts';
 
 /** A live resource that needs an id. */
 export interface Unnamed {

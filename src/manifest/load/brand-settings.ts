@@ -4,7 +4,6 @@ import { elementsOf, isObject, type Json, type JsonObject, member } from '../../
 import type { Path } from '../../core/path.ts';
 import { isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
-import { didYouMean } from '../../core/suggest.ts';
 import type { BrandSend } from '../../core/test-send.ts';
 import {
   contentOfSend,
@@ -14,6 +13,7 @@ import {
   referred,
   withSource,
 } from '../../kinds/registry.ts';
+import { didYouMean } from '../../text/suggest.ts';
 import { fileNodeOf } from '../file/file-node.ts';
 import type { Project } from '../file/local-file.ts';
 import { replacedAt } from './references.ts';

@@ -2,9 +2,9 @@ import type { Rule, RuleOfKind } from '../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { valueAt } from '../../core/path.ts';
 import { compareText, type Problem, problemAt } from '../../core/problem.ts';
-import { nearest } from '../../core/suggest.ts';
 import { AS_OF } from '../../kinds/lint/rule.ts';
 import { declarations } from '../../kinds/registry.ts';
+import { nearest } from '../../text/suggest.ts';
 import { listed } from '../manifest.ts';
 
 /** The lint rules of all kinds, sorted by id. Several kinds may have a rule with the same id. */

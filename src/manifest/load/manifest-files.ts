@@ -1,8 +1,8 @@
 import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
-import { throughLinks } from '../../core/ports.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
+import { throughLinks } from '../../files/system.ts';
 import { leaves, reasonOf } from '../file/local-file.ts';
 import type { LoadOptions } from '../options.ts';
 

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, mapObject } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
-import { didYouMean } from '../../core/suggest.ts';
+import { didYouMean } from '../../text/suggest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 
 /** Fields that are the same in every environment. */

@@ -2,7 +2,7 @@ import type { Declaration } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
-import { suggest } from '../../core/suggest.ts';
+import { suggest } from '../../text/suggest.ts';
 import { listed } from '../manifest.ts';
 import type { ManifestEnvironment, Names } from '../options.ts';
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../core/json.ts';
-import { isNumber } from '../../core/mask.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
-import type { LocatedDocument } from '../../core/yaml-places.ts';
+import { isNumber } from '../../text/mask.ts';
+import type { LocatedDocument } from '../../yaml/places.ts';
 
 /**
  * Finds phone numbers in place of the names of senders or recipients. Such a number would be in git. No message shows it.

@@ -1,8 +1,8 @@
 import type { FileNode } from '../../core/content.ts';
 import { elementsOf, isObject, type JsonObject } from '../../core/json.ts';
 import { type Problem, placed, problemAt } from '../../core/problem.ts';
-import { didYouMean } from '../../core/suggest.ts';
 import type { BrandSend } from '../../core/test-send.ts';
+import { didYouMean } from '../../text/suggest.ts';
 import { listed, type Manifest, shown } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import { schemaMistakes } from '../schema/mistakes.ts';

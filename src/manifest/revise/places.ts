@@ -1,6 +1,6 @@
 import { Composer, type CST, isCollection, isMap, type Node, Parser, type YAMLMap, type YAMLSeq } from 'yaml';
-import { normaliseSource } from '../../core/source-text.ts';
-import { trimEndOf } from '../../core/trim.ts';
+import { normaliseSource } from '../../text/source-text.ts';
+import { trimEndOf } from '../../text/trim.ts';
 import { unusualIn } from '../format/usual.ts';
 import { COMPOSING } from '../writer/layout.ts';
 import { endsOpen, isBlockText, lastOf, partsOf } from '../writer/nodes.ts';

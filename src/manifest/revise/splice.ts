@@ -1,4 +1,4 @@
-import { countUpTo } from '../../core/source-text.ts';
+import { countUpTo } from '../../text/source-text.ts';
 import { hunksOf } from './align.ts';
 
 /** A piece of a text, and its replacement. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Problem } from '../../core/problem.ts';
-import type { LocatedDocument } from '../../core/yaml-places.ts';
+import type { LocatedDocument } from '../../yaml/places.ts';
 
 /** A document that is checked with its schema. */
 export interface Checked {

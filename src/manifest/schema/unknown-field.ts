@@ -1,11 +1,11 @@
 import type { ErrorObject } from 'ajv';
 import { isObject, type JsonObject, member, own } from '../../core/json.ts';
-import { starNumbers } from '../../core/mask.ts';
 import { formatPath, type Path, valueAt } from '../../core/path.ts';
 import { problemAt } from '../../core/problem.ts';
-import { suggest } from '../../core/suggest.ts';
 import { fieldMeant } from '../../kinds/labels.ts';
 import { manifestName } from '../../kinds/words.ts';
+import { starNumbers } from '../../text/mask.ts';
+import { suggest } from '../../text/suggest.ts';
 import { listed } from '../manifest.ts';
 import type { Checked, SchemaProblem } from './found.ts';
 import { becauseOf } from './reason.ts';

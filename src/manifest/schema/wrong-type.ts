@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import { elementsOf, isObject, type Json, own } from '../../core/json.ts';
-import { starNumbers } from '../../core/mask.ts';
 import { formatPath, type Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
+import { starNumbers } from '../../text/mask.ts';
 import { inlineText } from '../writer/scalar.ts';
 import type { Checked } from './found.ts';
 import { emptyHint } from './needed-field.ts';

@@ -13,8 +13,8 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { StringifyContext } from 'yaml/util';
-import { columns } from '../../core/columns.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
+import { columns } from '../../text/columns.ts';
 import type { Shape } from './key-order.ts';
 import { fittedText, inlineText, MAX_WIDTH } from './scalar.ts';
 

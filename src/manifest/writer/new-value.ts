@@ -1,5 +1,5 @@
-import { columns } from '../../core/columns.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { columns } from '../../text/columns.ts';
 import type { Shape } from './key-order.ts';
 import { fittedText, inlineText, MAX_WIDTH } from './scalar.ts';
 

@@ -1,5 +1,5 @@
 /** Texts as YAML: which style keeps one exact and can be read. */
-import { columns } from '../../core/columns.ts';
+import { columns } from '../../text/columns.ts';
 
 /** A line is at most this wide, in cells of a terminal, where a break is possible. */
 export const MAX_WIDTH = 100;

@@ -1,7 +1,7 @@
 import type { Statistics } from '../../account/statistics/read.ts';
-import { columns } from '../../core/columns.ts';
 import type { Json } from '../../core/json.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
+import { columns } from '../../text/columns.ts';
 import { type DataTable, dataTableText, drawDataTable, type TableFormat } from '../data-table.ts';
 import { render, span, wrapHanging } from '../line.ts';
 import type { Style } from '../style.ts';

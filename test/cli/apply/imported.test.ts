@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemFiles } from '../../../src/core/ports.ts';
+import { systemFiles } from '../../../src/files/system.ts';
 import { filesWith, openImportProject } from '../import-project.ts';
 
 it('apply keeps what an import bound after its manifests were read', async () => {

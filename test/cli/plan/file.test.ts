@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Files, systemFiles, systemPorts } from '../../../src/core/ports.ts';
+import type { Files } from '../../../src/core/ports.ts';
+import { systemFiles, systemPorts } from '../../../src/files/system.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, tagsOf } from '../project.ts';
 
 const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };

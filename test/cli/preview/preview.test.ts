@@ -5,10 +5,10 @@ import { drawPage, drawPictures, drawText } from '../../../src/cli/preview/drawi
 import { entryOf, plannedPreviews } from '../../../src/cli/preview/entries.ts';
 import { writePreviews } from '../../../src/cli/preview/folder.ts';
 import { readImages } from '../../../src/cli/preview/images.ts';
-import { FileFailure } from '../../../src/core/file-failure.ts';
 import { sha256 } from '../../../src/core/json.ts';
-import { systemFiles, systemPorts } from '../../../src/core/ports.ts';
 import { NotiformError } from '../../../src/core/problem.ts';
+import { FileFailure } from '../../../src/files/file-failure.ts';
+import { systemFiles, systemPorts } from '../../../src/files/system.ts';
 import { png } from '../../images.ts';
 import { parseXml } from '../../preview/xml-check.ts';
 import { blockedOf, changeOf, planOf, stepsOf } from '../../report/plans.ts';

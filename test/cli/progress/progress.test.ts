@@ -7,14 +7,15 @@ import { openLive } from '../../../src/cli/progress/live.ts';
 import { HEARTBEAT_MS, openPlain, openProgress } from '../../../src/cli/progress/progress.ts';
 import { createReadings } from '../../../src/cli/progress/reading.ts';
 import { eventLine, type ProgressEvent } from '../../../src/cli/progress/words.ts';
-import { type Clock, seededRandom, systemFiles } from '../../../src/core/ports.ts';
+import { type Clock, seededRandom } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import type { ChangeReceipt } from '../../../src/core/receipt.ts';
-import { Redaction } from '../../../src/core/redaction.ts';
 import type { Live } from '../../../src/core/resource.ts';
 import type { SendResult } from '../../../src/core/send-result.ts';
 import type { EngineEvent } from '../../../src/engine/types.ts';
+import { systemFiles } from '../../../src/files/system.ts';
 import { renderLine } from '../../../src/report/line.ts';
+import { Redaction } from '../../../src/text/redaction.ts';
 
 /** A clock that stands still until it is turned. */
 function handClock(): Clock & { turn(ms: number): Promise<void> } {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type JsonObject } from '../../../src/core/json.ts';
-import { parseLocated } from '../../../src/core/located.ts';
+import { parseLocated } from '../../../src/yaml/located.ts';
 import type { LiveProject } from '../live-project.ts';
 
 const root = join(import.meta.dirname, '../../fixtures/brand-templates');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Surroundings } from '../../../src/core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
-import { parseLocated } from '../../../src/core/located.ts';
 import { checkBrand } from '../../../src/kinds/brand-template/lint/check.ts';
 import { checkRatios } from '../../../src/kinds/brand-template/lint/images.ts';
 import { schemaMistakes } from '../../../src/manifest/schema/mistakes.ts';
+import { parseLocated } from '../../../src/yaml/located.ts';
 
 /**
  * Every limit of resource API 2.4: its edge passes, and one beyond is one mistake, at its place. What only a message limits

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { RunContext } from '../../../src/core/kind.ts';
-import { systemClock } from '../../../src/core/ports.ts';
 import type { Live, Resource, ResourceState } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
+import { systemClock } from '../../../src/files/system.ts';
 import { brandDeclaration, brandDiscovery, brandTemplate } from '../../../src/kinds/brand-template/kind.ts';
 import { brandOperations } from '../../../src/kinds/brand-template/operations.ts';
 import type { Client } from '../../../src/wire/client.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { RunContext } from '../../../src/core/kind.ts';
-import { systemClock } from '../../../src/core/ports.ts';
 import type { Live, Resource } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
+import { systemClock } from '../../../src/files/system.ts';
 import { groupTag, tagDeclaration, tagDiscovery } from '../../../src/kinds/group-tag/kind.ts';
 import type { Client } from '../../../src/wire/client.ts';
 import { nothingBound } from '../bound.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileNode } from '../../../src/core/content.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { RunContext } from '../../../src/core/kind.ts';
-import { seededRandom, systemClock, systemFiles } from '../../../src/core/ports.ts';
+import { seededRandom } from '../../../src/core/ports.ts';
 import { basis, type Live, type Resource, type ResourceState } from '../../../src/core/resource.ts';
 import { neutralWire } from '../../../src/core/wire.ts';
 import {
@@ -13,6 +13,7 @@ import {
   startEmulator,
 } from '../../../src/emulator/emulator.ts';
 import type { TemplateSeed } from '../../../src/emulator/public-types.ts';
+import { systemClock, systemFiles } from '../../../src/files/system.ts';
 import { image } from '../../../src/kinds/image/kind.ts';
 import { encodeTemplate, normalise } from '../../../src/kinds/notification-template/codec.ts';
 import { notificationTemplate, templateDiscovery } from '../../../src/kinds/notification-template/kind.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { systemClock } from '../../../src/core/ports.ts';
 import type { Resource } from '../../../src/core/resource.ts';
+import { systemClock } from '../../../src/files/system.ts';
 import { liveCallback } from '../../../src/kinds/plugin-callback/codec.ts';
 import { callbackDiscovery, pluginCallback, pluginDeclaration } from '../../../src/kinds/plugin-callback/kind.ts';
 import { nothingBound } from '../bound.ts';

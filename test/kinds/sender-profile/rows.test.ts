@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { RunContext } from '../../../src/core/kind.ts';
-import { systemClock } from '../../../src/core/ports.ts';
 import type { Live, Resource } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
+import { systemClock } from '../../../src/files/system.ts';
 import { liveProfile } from '../../../src/kinds/sender-profile/codec.ts';
 import { profileDeclaration, senderProfile } from '../../../src/kinds/sender-profile/kind.ts';
 import { profileOperations } from '../../../src/kinds/sender-profile/operations.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ID_PATTERN } from '../../../src/core/address.ts';
-import { slugOf } from '../../../src/core/slug.ts';
 import { addressesOf, fileOf } from '../../../src/manifest/import/places.ts';
+import { slugOf } from '../../../src/text/slug.ts';
 
 describe('a slug', () => {
   it.each([

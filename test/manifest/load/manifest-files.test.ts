@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { systemFiles } from '../../../src/core/ports.ts';
+import { systemFiles } from '../../../src/files/system.ts';
 import { findManifests } from '../../../src/manifest/load/manifest-files.ts';
 import { folder } from '../folder.ts';
 

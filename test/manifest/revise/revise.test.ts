@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
-import { parseLocated } from '../../../src/core/located.ts';
-import { normaliseSource } from '../../../src/core/source-text.ts';
 import { formatText } from '../../../src/manifest/format/format.ts';
 import { documentValue } from '../../../src/manifest/import/text.ts';
 import { placesIn } from '../../../src/manifest/revise/places.ts';
 import { type Revised, reviseText } from '../../../src/manifest/revise/revise.ts';
+import { normaliseSource } from '../../../src/text/source-text.ts';
+import { parseLocated } from '../../../src/yaml/located.ts';
 import { marks, randomLayout, said } from '../random-layout.ts';
 import { kinds, randomManifest } from '../random-manifest.ts';
 

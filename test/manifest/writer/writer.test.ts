@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Document } from 'yaml';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { parseLocatedBytes } from '../../../src/core/located.ts';
 import { formatText } from '../../../src/manifest/format/format.ts';
 import { shapeOf } from '../../../src/manifest/writer/key-order.ts';
 import { COMPOSING, layOut, sortMembers } from '../../../src/manifest/writer/layout.ts';
 import { writeManifest } from '../../../src/manifest/writer/writer.ts';
+import { parseLocatedBytes } from '../../../src/yaml/located.ts';
 import { kinds, randomManifest } from '../random-manifest.ts';
 
 /** What a written manifest says when it is read again, and what there is to say about it. */

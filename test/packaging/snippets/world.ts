@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemPorts } from '../../../src/core/ports.ts';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../../src/emulator/defaults.ts';
 import { createEmulatorControl, type EmulatorControl, startEmulator } from '../../../src/emulator/emulator.ts';
+import { systemPorts } from '../../../src/files/system.ts';
 import { openArtifactService } from '../../action/artifact-service.ts';
 import { type GitHubDouble, openGitHub } from '../../action/github-double.ts';
 import { pullRequest } from '../../action/job.ts';

@@ -1,11 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { isObject, type JsonObject } from '../../../src/core/json.ts';
-import { seededRandom, systemPorts } from '../../../src/core/ports.ts';
+import { seededRandom } from '../../../src/core/ports.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import type { TestSend } from '../../../src/core/test-send.ts';
 import { neutralWire } from '../../../src/core/wire.ts';
 import { emulatorCredentials } from '../../../src/emulator/emulator.ts';
 import type { BrandType } from '../../../src/emulator/resource/brand-template/type.ts';
+import { systemPorts } from '../../../src/files/system.ts';
 import type { ApprovedTemplate, Bindings } from '../../../src/send/channel.ts';
 import { brand } from '../../../src/send/channels/brand/channel.ts';
 import type { OfApproved, OfWritten } from '../../../src/send/drafted.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { suggest } from '../../../core/suggest.ts';
+import { suggest } from '../../../text/suggest.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import { filledText, flag, listOf, members, needed, nullable, oneOf, text } from '../../members.ts';

@@ -1,8 +1,8 @@
 import type { CodeList } from '../../../core/declaration.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
-import { nearest } from '../../../core/suggest.ts';
 import { KOREA, zonedTime } from '../../../core/zone.ts';
+import { nearest } from '../../../text/suggest.ts';
 import { covering } from '../../lint/rule.ts';
 import { templateOf } from '../fields.ts';
 import type { TemplateRule } from './reading.ts';

@@ -1,5 +1,5 @@
-import { codePointName } from '../../../core/graphemes.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
+import { codePointName } from '../../../text/graphemes.ts';
 import { covering, type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
 import { masked } from '../../lint/search.ts';
 import { notWeb } from '../../lint/web-link.ts';

@@ -1,9 +1,9 @@
 import { type Json, type JsonObject, mapObject } from '../../../core/json.ts';
 import { formatPath } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
-import { suggest } from '../../../core/suggest.ts';
 import { variableNames } from '../../../core/variables.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
+import { suggest } from '../../../text/suggest.ts';
 import type { Values } from '../../channel.ts';
 import { compareText, wrongCount } from '../../compare.ts';
 import { objectAt } from '../../members.ts';

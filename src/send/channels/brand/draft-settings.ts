@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import type { Resource } from '../../../core/resource.ts';
-import { didYouMean } from '../../../core/suggest.ts';
 import type { BrandMode, BrandSend, TestSend } from '../../../core/test-send.ts';
 import { variableNames } from '../../../core/variables.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
+import { didYouMean } from '../../../text/suggest.ts';
 import { type SendMistake, sendMistake, unknownButton } from '../../about.ts';
 import { objectAt } from '../../members.ts';
 import { emptyValue, unfillable } from '../../values.ts';

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
-import { graphemes } from '../../../core/graphemes.ts';
 import { length } from '../../../core/variables.ts';
+import { graphemes } from '../../../text/graphemes.ts';
 
 /** EUC-KR, the encoding of text messages. It has the characters of cp949, which phones support (assumption 90). */
 const ENCODING = 'euc-kr';

@@ -1,7 +1,7 @@
 import { type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
-import { MOST_NAMED } from '../../../core/suggest.ts';
 import { length } from '../../../core/variables.ts';
+import { MOST_NAMED } from '../../../text/suggest.ts';
 import { nameCharacter, positionOf } from '../../difference.ts';
 import { checkShape, list, type MemberRule, object, overLimit, type PayloadShape, text } from '../../shape.ts';
 import { bytesIn, type Unencodable, unencodableIn } from './euc-kr.ts';

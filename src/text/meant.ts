@@ -1,6 +1,6 @@
-import { type Address, splitVersion, versionAddress } from './address.ts';
-import { Exit } from './exit.ts';
-import { errorProblem, NotiformError, type Problem } from './problem.ts';
+import { type Address, splitVersion, versionAddress } from '../core/address.ts';
+import { Exit } from '../core/exit.ts';
+import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { fewOf } from './suggest.ts';
 
 /**

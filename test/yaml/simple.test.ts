@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isObject, type Json } from '../../src/core/json.ts';
-import { parseLocated } from '../../src/core/located.ts';
 import type { Path } from '../../src/core/path.ts';
-import { normaliseSource } from '../../src/core/source-text.ts';
-import type { LocatedDocument } from '../../src/core/yaml-places.ts';
-import { readSimple } from '../../src/core/yaml-simple.ts';
+import { normaliseSource } from '../../src/text/source-text.ts';
+import { parseLocated } from '../../src/yaml/located.ts';
+import type { LocatedDocument } from '../../src/yaml/places.ts';
+import { readSimple } from '../../src/yaml/simple.ts';
 
 /** The simple reader reads no text with a tab, so this line makes the library read the rest. */
 const BY_THE_LIBRARY = '#\t\n';

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { sha256 } from './json.ts';
+import { sha256 } from '../core/json.ts';
 import { thisMachine } from './this-machine.ts';
 
 let mark: string | undefined;

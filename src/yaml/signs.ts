@@ -1,7 +1,7 @@
-import { codePointName } from './graphemes.ts';
-import type { Json } from './json.ts';
-import type { Problem } from './problem.ts';
-import type { Source } from './source-text.ts';
+import type { Json } from '../core/json.ts';
+import type { Problem } from '../core/problem.ts';
+import { codePointName } from '../text/graphemes.ts';
+import type { Source } from '../text/source-text.ts';
 
 /** The cause of a YAML mistake. The parser reports where it stopped. The cause is often a sign or a space nearby. */
 export interface Explained {

@@ -1,10 +1,10 @@
 import { CST, type Document, Lexer, type YAMLError } from 'yaml';
-import { codePointName } from './graphemes.ts';
-import type { Problem } from './problem.ts';
-import type { Source } from './source-text.ts';
-import { isMark, type YamlComment } from './yaml-limits.ts';
-import { explainLine, outsideBlock, WIDE_SPACE } from './yaml-lines.ts';
-import { type Explained, FIELD, lookalike, MARK, strayMark, strayMarkIn, WRONG_DASHES } from './yaml-signs.ts';
+import type { Problem } from '../core/problem.ts';
+import { codePointName } from '../text/graphemes.ts';
+import type { Source } from '../text/source-text.ts';
+import { isMark, type YamlComment } from './limits.ts';
+import { explainLine, outsideBlock, WIDE_SPACE } from './lines.ts';
+import { type Explained, FIELD, lookalike, MARK, strayMark, strayMarkIn, WRONG_DASHES } from './signs.ts';
 
 const BLANK_AFTER_COLON = new RegExp(`:${WIDE_SPACE.source}`, 'u');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meantBy } from '../../src/core/meant.ts';
+import { meantBy } from '../../src/text/meant.ts';
 
 const ALL = ['Thing/shop/a', 'Thing/shop/b', 'Badge/shop/b', 'Thing/shop/a@v2'];
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { excerpt } from '../../src/core/excerpt.ts';
 import type { Place } from '../../src/core/problem.ts';
+import { excerpt } from '../../src/text/excerpt.ts';
 
 /** The frame as it would be printed, a mark under what is marked. */
 function frame(text: string, place: Omit<Place, 'file'>, width = 60): string[] {

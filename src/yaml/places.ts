@@ -1,7 +1,7 @@
-import type { Json } from './json.ts';
-import type { Path } from './path.ts';
-import type { Place, Places } from './problem.ts';
-import { offsetsIn, type Source } from './source-text.ts';
+import type { Json } from '../core/json.ts';
+import type { Path } from '../core/path.ts';
+import type { Place, Places } from '../core/problem.ts';
+import { offsetsIn, type Source } from '../text/source-text.ts';
 
 /** One YAML document as plain JSON, with the place of every value. */
 export interface LocatedDocument extends Places {

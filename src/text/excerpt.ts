@@ -1,6 +1,6 @@
+import type { Place } from '../core/problem.ts';
 import { columns } from './columns.ts';
 import { graphemes } from './graphemes.ts';
-import type { Place } from './problem.ts';
 import { normaliseSource } from './source-text.ts';
 
 /** A line of a code frame; `line` is 0 where lines were left out. */

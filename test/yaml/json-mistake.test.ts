@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { jsonMistake } from '../../src/core/json-mistake.ts';
+import { jsonMistake } from '../../src/yaml/json-mistake.ts';
 
 it.each([
   ['', 1, 1],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FileFailure, fileFailure } from '../../src/core/file-failure.ts';
+import { FileFailure, fileFailure } from '../../src/files/file-failure.ts';
 
 it('names the file, what the system said of it, and what to do', () => {
   const failure = new FileFailure('written', '/project/a.yaml', 'EROFS');

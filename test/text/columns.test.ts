@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
-import { columns } from '../../src/core/columns.ts';
-import { graphemes } from '../../src/core/graphemes.ts';
+import { columns } from '../../src/text/columns.ts';
+import { graphemes } from '../../src/text/graphemes.ts';
 
 const drawn = fc.stringMatching(/^(?:[가-힣a-z·×«»…→─-▟▶✓✗⧖]|\u0301|\ufe0f)*$/);
 

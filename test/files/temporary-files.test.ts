@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { systemFiles } from '../../src/core/ports.ts';
-import { removeLeftovers, temporaryPath } from '../../src/core/temporary-files.ts';
-import { isProcessAlive } from '../../src/core/this-machine.ts';
+import { systemFiles } from '../../src/files/system.ts';
+import { removeLeftovers, temporaryPath } from '../../src/files/temporary-files.ts';
+import { isProcessAlive } from '../../src/files/this-machine.ts';
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'notiform-temporary-'));

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readRegular } from '../../src/core/regular-file.ts';
+import { readRegular } from '../../src/files/regular-file.ts';
 
 const MOST = 1024 * 1024;
 

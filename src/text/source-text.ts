@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { ProblemCode } from './codes.ts';
-import { errorProblem, type Place, type Problem } from './problem.ts';
+import type { ProblemCode } from '../core/codes.ts';
+import { errorProblem, type Place, type Problem } from '../core/problem.ts';
 
 /** A manifest or configuration file is at most this long, in bytes. */
 export const MAX_SOURCE_BYTES = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { errorProblem, type Problem } from './problem.ts';
+import { errorProblem, type Problem } from '../core/problem.ts';
 
 const CODES: ReadonlyMap<string, readonly [meaning: string, hint: string]> = new Map([
   ['EACCES', ['permission denied', 'Give this user the right to use the file and the folders above it']],

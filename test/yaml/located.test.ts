@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { nodesIn, parseLocated, parseLocatedBytes } from '../../src/core/located.ts';
 import type { Path } from '../../src/core/path.ts';
 import type { Place } from '../../src/core/problem.ts';
-import { MAX_SOURCE_BYTES } from '../../src/core/source-text.ts';
-import type { LocatedDocument } from '../../src/core/yaml-places.ts';
+import { MAX_SOURCE_BYTES } from '../../src/text/source-text.ts';
+import { nodesIn, parseLocated, parseLocatedBytes } from '../../src/yaml/located.ts';
+import type { LocatedDocument } from '../../src/yaml/places.ts';
 
 /** Fields whose members have any name, by the schemas of manifests. */
 const NAMED_BY_PEOPLE = [

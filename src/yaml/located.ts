@@ -15,8 +15,8 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
-import type { Json } from './json.ts';
-import { asWarning, errorProblem, type Problem } from './problem.ts';
+import type { Json } from '../core/json.ts';
+import { asWarning, errorProblem, type Problem } from '../core/problem.ts';
 import {
   createSource,
   decodeUtf8,
@@ -24,7 +24,7 @@ import {
   normaliseSource,
   positionsOf,
   type Source,
-} from './source-text.ts';
+} from '../text/source-text.ts';
 import {
   isMergeKey,
   MAX_DEPTH,
@@ -35,7 +35,7 @@ import {
   tokensOf,
   tooLarge,
   tooMany,
-} from './yaml-limits.ts';
+} from './limits.ts';
 import {
   commentedVariables,
   controlCharacters,
@@ -44,7 +44,7 @@ import {
   mergeConflict,
   unindentedTexts,
   wrongItems,
-} from './yaml-mistakes.ts';
+} from './mistakes.ts';
 import {
   type DocumentReader,
   type KeyedPart,
@@ -52,9 +52,9 @@ import {
   type Part,
   PlacedDocument,
   type Range,
-} from './yaml-places.ts';
-import { halfCharacter } from './yaml-signs.ts';
-import { readSimple } from './yaml-simple.ts';
+} from './places.ts';
+import { halfCharacter } from './signs.ts';
+import { readSimple } from './simple.ts';
 
 /** Variables that were read as comments: each is looked for in every document. */
 const MOST_SWALLOWED = 1000;

@@ -1,6 +1,6 @@
 import { type CST, type Document, isCollection, isScalar, Lexer, type Node, Parser, type Scalar, visit } from 'yaml';
-import { errorProblem, type Problem } from './problem.ts';
-import { MAX_SOURCE_BYTES } from './source-text.ts';
+import { errorProblem, type Problem } from '../core/problem.ts';
+import { MAX_SOURCE_BYTES } from '../text/source-text.ts';
 
 /** The deepest nesting that any manifest has. */
 export const MAX_DEPTH = 64;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseLocated } from '../../src/core/located.ts';
-import { explainLine } from '../../src/core/yaml-lines.ts';
 import { drawProblems } from '../../src/report/problems.ts';
+import { explainLine } from '../../src/yaml/lines.ts';
+import { parseLocated } from '../../src/yaml/located.ts';
 
 const sound = `kind: NotificationTemplate
 id: order-paid

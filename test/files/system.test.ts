@@ -18,19 +18,19 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import timers from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { FileFailure } from '../../src/core/file-failure.ts';
 import { sha256 } from '../../src/core/json.ts';
+import { seededRandom } from '../../src/core/ports.ts';
+import { FileFailure } from '../../src/files/file-failure.ts';
+import { isRegularFile } from '../../src/files/regular-file.ts';
 import {
   readPrivate,
-  seededRandom,
   systemAlarm,
   systemClock,
   systemFiles,
   systemRandom,
   throughLinks,
-} from '../../src/core/ports.ts';
-import { isRegularFile } from '../../src/core/regular-file.ts';
-import { isProcessAlive, startOfProcess, thisMachine } from '../../src/core/this-machine.ts';
+} from '../../src/files/system.ts';
+import { isProcessAlive, startOfProcess, thisMachine } from '../../src/files/this-machine.ts';
 
 let folder: string;
 beforeEach(async () => {

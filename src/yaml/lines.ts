@@ -1,5 +1,5 @@
-import { codePointName } from './graphemes.ts';
-import { type Explained, FIELD, lookalike, type SourceLine, WRONG_DASHES, wrongSign } from './yaml-signs.ts';
+import { codePointName } from '../text/graphemes.ts';
+import { type Explained, FIELD, lookalike, type SourceLine, WRONG_DASHES, wrongSign } from './signs.ts';
 
 /** A mapping (`fields`) or list that is still open above a line. */
 interface Open {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Redaction } from '../../src/core/redaction.ts';
+import { Redaction } from '../../src/text/redaction.ts';
 
 const HOSTILE = {
   quotes: `a"b'c"d'e`,

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from './json.ts';
-import { MAX_ENTRIES, MAX_TEXT } from './yaml-limits.ts';
-import type { KeyedPart, Part } from './yaml-places.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { MAX_ENTRIES, MAX_TEXT } from './limits.ts';
+import type { KeyedPart, Part } from './places.ts';
 
 /** A longer text may have more words than are read, and a longer document a value that is too large. The library counts them. */
 const MOST = 100_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasNumber, starNumbers } from '../../src/core/mask.ts';
+import { hasNumber, starNumbers } from '../../src/text/mask.ts';
 
 describe('phone numbers in a text', () => {
   it.each([

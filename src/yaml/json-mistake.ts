@@ -1,4 +1,4 @@
-import { type Position, positionsOf } from './source-text.ts';
+import { type Position, positionsOf } from '../text/source-text.ts';
 
 /** White space, then one token: a bracket, comma or colon, a text, or another value. Empty at a mistake or the end. */
 const TOKEN =

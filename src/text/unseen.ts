@@ -1,6 +1,6 @@
+import type { Json } from '../core/json.ts';
+import type { Language, Phrase } from '../core/language.ts';
 import { graphemes } from './graphemes.ts';
-import type { Json } from './json.ts';
-import type { Language, Phrase } from './language.ts';
 
 /** Differences that a reader cannot see, and how to count them. */
 const UNSEEN: readonly { name: Phrase; count(text: string): number }[] = [
