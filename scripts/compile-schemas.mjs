@@ -45,7 +45,7 @@ export async function compileSchemas(outDir) {
 
   const { metafile } = await build({
     stdin: {
-      contents: `${code}\nexport const validators = { ${Object.keys(exported).sort().join(', ')} };\nexport const schemas = ${JSON.stringify(Object.fromEntries(schemas.map((schema) => [schema.$id, schema])))};\n`,
+      contents: `${code}\nexport const validators = { ${Object.keys(exported).sort().join(', ')} };\nexport const schemas = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(schemas.map((schema) => [schema.$id, schema]))))});\n`,
       resolveDir: root,
       loader: 'js',
     },
@@ -55,8 +55,7 @@ export async function compileSchemas(outDir) {
     mainFields: ['module', 'main'],
     format: 'esm',
     target: 'node20.18',
-    minifySyntax: true,
-    minifyWhitespace: true,
+    minify: true,
     logLevel: 'warning',
     metafile: true,
   });
