@@ -6,6 +6,14 @@ import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '..');
 
+/** A schema without the descriptions, which only editors show: the compiled rules repeat it. */
+function withoutProse(schema) {
+  if (Array.isArray(schema)) return schema.map(withoutProse);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const members = Object.entries(schema).filter(([name, value]) => name !== 'description' || typeof value !== 'string');
+  return Object.fromEntries(members.map(([name, value]) => [name, name === 'examples' ? value : withoutProse(value)]));
+}
+
 /**
  * Compiles schemas/*.schema.json into one module of validators without a `require()`: it loads in milliseconds and needs no ajv
  * at run time. Returns esbuild's metafile.
@@ -29,7 +37,7 @@ export async function compileSchemas(outDir) {
     inlineRefs: false,
     // The message for a text that does not match, in editors and in `validate`.
     keywords: ['patternErrorMessage'],
-    schemas,
+    schemas: schemas.map(withoutProse),
     // test/manifest/schemas.test.ts does that.
     validateSchema: false,
     // esbuild leaves out what the optimizer of ajv would, and does it faster.

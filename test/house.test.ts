@@ -49,12 +49,12 @@ const LINES: Record<string, number> = {
   config: 1214,
   yaml: 1818,
   files: 569,
-  text: 921,
+  text: 914,
   core: 2723,
 };
-const SUM = 96_045;
+const SUM = 96_038;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 707, test: 107_375, 'dist/action.cjs': 5_553_089 };
+const REST = { scripts: 714, test: 107_375, 'dist/action.cjs': 5_553_089 };
 
 interface Source {
   path: string;
