@@ -1,13 +1,13 @@
 import { Exit } from '../../core/exit.ts';
 import type { ImportReport } from '../../core/import.ts';
 import { hasErrors, type Problem, usageError } from '../../core/problem.ts';
+import { importFolder } from '../../manifest/import/place.ts';
+import { CheckMemory } from '../../manifest/load/memory.ts';
 import { drawImport } from '../../report/import.ts';
 import { holderOf } from '../holder.ts';
 import { isNamed, requireKnown } from '../import/choice.ts';
 import { importResources } from '../import/importing.ts';
-import { importFolder } from '../import/place.ts';
-import type { Importing } from '../import/run.ts';
-import { requireOwnState } from '../import/store.ts';
+import { type Importing, requireOwnState } from '../import/store.ts';
 import { updateManifests } from '../import/update.ts';
 import type { Invocation } from '../invocation.ts';
 import { waitForLocks } from '../lock-wait.ts';
@@ -37,8 +37,11 @@ export async function importLive(
       'Name them: `notiform import order-paid --update`, or `"**"` for all of them',
     );
   const { config, environment } = await openConfig(invocation);
-  const reload: Importing['reload'] = () =>
-    readProject(invocation, config, environment).then(withoutSends).then(withoutEmptiness);
+  const memory = new CheckMemory();
+  const reload: Importing['reload'] = () => {
+    memory.begin();
+    return readProject(invocation, config, environment, [], { memory }).then(withoutSends).then(withoutEmptiness);
+  };
   const opened = requireValid(await reload());
   const folder = await importFolder(config, invocation.cwd, options.out, invocation.ports.files);
   return withSession(invocation, opened, { messages: false }, async (session, progress) => {

@@ -4,7 +4,7 @@ import type { Phrase, PhraseValues } from '../../core/language.ts';
 import type { Files } from '../../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
-import { fileFailure } from '../../files/file-failure.ts';
+import { allOrNone, isOccupied } from '../../files/writer.ts';
 import { programOf } from '../../report/command.ts';
 import { said } from '../../report/terminal-words.ts';
 import { IGNORED, installedIn, type NewFile, newProject, newWorkflow } from '../init/files.ts';
@@ -15,7 +15,6 @@ import { type Invocation, languageOf } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { readConfig } from '../session.ts';
 import { INIT_TEXTS } from '../texts.ts';
-import { isOccupied, openWriter, takenAway } from '../undo.ts';
 
 const GITIGNORE = '.gitignore';
 
@@ -163,16 +162,12 @@ async function writeAll(
   files: Files,
   signal: AbortSignal,
 ): Promise<void> {
-  const writer = openWriter(root, files);
-  for (const { path, content, was } of made) {
-    try {
+  await allOrNone(root, files, async ({ write }) => {
+    for (const { path, content, was } of made) {
       signal.throwIfAborted();
-      await writer.write(path, content, was);
-    } catch (error) {
-      const failure = fileFailure(error, 'written', path);
-      throw takenAway(failure ? new NotiformError(failure.problem(path), Exit.failed) : error, await writer.undo());
+      await write(path, content, was);
     }
-  }
+  });
 }
 
 /** Far more than any `.gitignore` has. */

@@ -6,7 +6,7 @@ import { declarations, kinds } from '../../kinds/registry.ts';
 import { addressesOf, fileOf } from '../../manifest/import/places.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Choice } from './choice.ts';
-import type { Importing } from './run.ts';
+import type { Importing } from './store.ts';
 
 export interface ImportChoice extends Choice {
   kinds: readonly string[];

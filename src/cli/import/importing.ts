@@ -1,11 +1,12 @@
 import type { Imported, ImportReport } from '../../core/import.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
-import { type Inventory, type ItemReading, readItems } from '../../engine/snapshot/inventory.ts';
+import { bindUnderLock, importedEntry } from '../../engine/binding/binding.ts';
+import { type Inventory, readItems } from '../../engine/snapshot/inventory.ts';
 import { openImageFiles } from '../../manifest/import/image-files.ts';
-import { type Composed, openComposer } from '../../manifest/import/import.ts';
-import type { Importable } from '../../manifest/import/make.ts';
+import { type Importable, type MadeManifest, makeManifests } from '../../manifest/import/make.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
+import { requireFree, writeManifests } from '../../manifest/import/write.ts';
 import { whereToAdd } from '../../manifest/load/profiles.ts';
 import { listed } from '../../manifest/manifest.ts';
 import type { Client } from '../../wire/client.ts';
@@ -13,172 +14,111 @@ import { manifestEnvironment } from '../session.ts';
 import { type Choice, isChosen, isNamed, requireChosen } from './choice.ts';
 import { type Drift, openDrift } from './drift.ts';
 import { fetchShown, unfetchedIn } from './fetch.ts';
-import { requireFree } from './files.ts';
 import { type Addressed, addressAll, choosable, type ImportChoice, inventoryOf, pathOf } from './find.ts';
-import { openQueue } from './queue.ts';
-import type { Importing } from './run.ts';
-import { storeAll } from './store.ts';
+import { editsOf, type Importing } from './store.ts';
 import { familyOf } from './versions.ts';
 
 /**
  * Writes a manifest for every selected live resource without one, and binds the resources in the state. All or none: if a file is in
- * the way, or a written manifest does not read back correctly, every new file is removed.
+ * the way, or cannot be written, every new file is removed.
  */
 export async function importResources(
   importing: Importing,
   choice: ImportChoice,
 ): Promise<{ report: ImportReport; problems: Problem[] }> {
   const { input, project, folder } = importing;
+  const { root, timezone } = project.config;
+  const { files } = input.ports;
   const inventory = await inventoryOf(importing, choice);
   const addressed = addressAll(inventory, project.resources);
   requireChosen(addressed.map(choosable), choice);
   const chosen = addressed.filter((one) => isChosen(choosable(one), choice));
-  const open = chosen.filter((one) => !hasManifest(one));
-  const { root } = project.config;
-  const { files } = input.ports;
-  const paths = new Map(open.map((one) => [one.address, pathOf(folder, one.address)]));
-  await requireFree(root, [...paths.values()], files);
+  const [open, having] = [chosen.filter((one) => !hasManifest(one)), chosen.filter(hasManifest)];
+  const paths = open.map(({ address }) => pathOf(folder, address));
+  await requireFree(root, paths, files);
 
-  const having = chosen.filter(hasManifest);
   const beside = besideOf(chosen, addressed);
-  const imageFiles = openImageFiles({ root, folder, files });
-  const manifestQueue = openManifestQueue(importing, inventory, open, [...paths.values()]);
-  const composer = openComposer({
-    folder,
-    environment: manifestEnvironment(project.environment, project.config),
-    timezone: project.config.timezone,
-    resources: project.resources,
-    uploads: openUploads(imageFiles),
-    onFinal: manifestQueue.add,
-  });
-  const found = new Map<number, Importable>();
-  /** Returns what is still needed of a reading when its manifest is made. */
-  const keep = (reading: ItemReading<Client>, index: number): ItemReading<Client> | undefined => {
-    const address = open[index]?.address;
-    if (address === undefined) return reading;
-    const { item } = reading;
-    const one = 'live' in reading ? importableOf({ item, live: reading.live, address }, choice) : undefined;
-    if (one) found.set(index, one);
-    composer.take(index, one);
-    return one && !item.subject ? undefined : reading;
-  };
-  try {
-    const items = [...open, ...having, ...beside].map(({ item }) => item);
-    const read = await readItems({ ...input, signal: manifestQueue.signal }, items, keep);
-    const readings = read.filter((one) => one !== undefined);
-    const asked = read.slice(0, open.length + having.length);
-    const problems = [...inventory.problems, ...asked.flatMap((one) => (one && 'problem' in one ? [one.problem] : []))];
-    const failures = await fetchShown(
-      input,
-      imageFiles,
-      open.flatMap((_one, index) => found.get(index) ?? []),
-    );
-    const rest = composer.finish();
-    const { composed, left } = composer.result();
-    const images = new Set(composed.flatMap(({ uploads }) => uploads.map(({ file }) => file.path)));
-    await imageFiles.clear(images);
-    manifestQueue.add(rest);
-    await manifestQueue.end();
-    const driftOf = openDrift(
-      project.resources,
-      inventory,
-      input.environment.profiles,
-      readings,
-      input.ports.clock.now(),
-    );
-    const skipped = having.flatMap((one, index): ImportReport['skipped'] => {
-      const reading = asked[open.length + index];
-      return reading && 'live' in reading ? [skippedOf({ ...one, live: reading.live }, driftOf(one.item))] : [];
+  const asked = [...open, ...having, ...beside];
+  const readings = await readItems(
+    input,
+    asked.map(({ item }) => item),
+  );
+  const unread = readings.slice(0, chosen.length).flatMap((one) => ('problem' in one ? [one.problem] : []));
+  const liveOf = (some: readonly Addressed[], from: number): FoundLive[] =>
+    some.flatMap((one, index) => {
+      const reading = readings[from + index];
+      return reading && 'live' in reading ? [{ ...one, live: reading.live }] : [];
     });
-    problems.push(
-      ...unfetchedIn(
-        composed.map(({ of }) => of),
-        failures,
-      ),
-      ...lackingProfiles(
-        project,
-        composed.map(({ of }) => of.profile),
-      ),
-    );
+  const importable = liveOf(open, 0).map((one) => importableOf(one, choice));
+
+  const imageFiles = openImageFiles({ root, folder, files });
+  let isKept = false;
+  try {
+    const failures = await fetchShown(input, imageFiles, importable);
+    const { made, left } = makeManifests(importable, {
+      folder,
+      environment: manifestEnvironment(project.environment, project.config),
+      timezone,
+      resources: project.resources,
+      uploads: openUploads(imageFiles),
+    });
+    const images = new Set(made.flatMap(({ uploads }) => uploads.map(({ file }) => file.path)));
+    await imageFiles.clear(images);
+    if (made.length > 0)
+      await store(importing, inventory, made, () => {
+        isKept = true;
+      });
+    const { environment, ports } = input;
+    const declared = readings.filter(({ item }) => item.subject);
+    const driftOf = openDrift(project.resources, inventory, environment.profiles, declared, ports.clock.now());
     const report: ImportReport = {
       environment: project.environment.name,
-      written: composed.map(({ of, file }) => ({ ...importedOf(of), file })),
+      written: made.map(({ of, file }) => ({ ...importedOf(of), file })),
       images: [...images].sort(),
       updated: [],
-      skipped,
+      skipped: liveOf(having, open.length).map((one) => skippedOf(one, driftOf(one.item))),
       left: left.map(({ of, reason }) => ({ ...importedOf(of), reason })),
     };
+    const written = made.map(({ of }) => of);
+    const problems = [
+      ...inventory.problems,
+      ...unread,
+      ...unfetchedIn(written, failures),
+      ...lackingProfiles(
+        project,
+        written.map(({ profile }) => profile),
+      ),
+    ];
     return { report, problems };
   } catch (error) {
-    const reason = await manifestQueue.fail(error);
-    // From here on the manifests and their images are kept.
-    if (!manifestQueue.isKept()) await imageFiles.clear(new Set());
-    throw reason;
+    if (!isKept) await imageFiles.clear(new Set());
+    throw error;
   }
 }
 
-/** Writes manifests while other resources are still read. */
-interface ManifestQueue {
-  /** Ends the reading: aborts with the command, and when manifests cannot be written. */
-  signal: AbortSignal;
-  /** Writes these manifests. The first one takes the lock. */
-  add(composed: readonly Composed[]): void;
-  /** Resolves when all manifests are bound. */
-  end(): Promise<void>;
-  /** Removes the manifests unless they are kept. Returns the error to end with: the first one. */
-  fail(error: unknown): Promise<unknown>;
-  /** True if the manifests are kept, even if the state could not be written. */
-  isKept(): boolean;
-}
-
-function openManifestQueue(
-  importing: Importing,
+/**
+ * Writes the manifests and then the bindings, under the lock. So every bound resource has a manifest, whenever the run ends.
+ * @param onWritten is called when the files stay, even if the state cannot be written
+ */
+async function store(
+  { input, project, folder, holder, acceptAccount }: Importing,
   { documents }: Inventory<Client>,
-  open: readonly Addressed[],
-  paths: readonly string[],
-): ManifestQueue {
-  const stop = new AbortController();
-  const queue = openQueue<Composed>();
-  let isKept = false;
-  let hasFailed = false;
-  let storing: Promise<void> | undefined;
-  const begin = (): Promise<void> => {
-    const stored = storeAll(importing, {
-      profiles: open.map(({ item }) => item.profile.alias),
-      paths,
-      documents,
-      queue,
-      onWritten: () => {
-        isKept = true;
-      },
-    });
-    stored.catch((error) => stop.abort(error));
-    return stored;
-  };
-  return {
-    signal: AbortSignal.any([importing.input.signal, stop.signal]),
-    add: (composed) => {
-      // Other reads may still end. Nobody would wait for what begins now.
-      if (hasFailed) return;
-      if (composed.length > 0) storing ??= begin();
-      for (const one of composed) queue.push(one);
-    },
-    end: async () => {
-      queue.end();
-      await storing;
-    },
-    fail: async (error) => {
-      hasFailed = true;
-      queue.fail(error);
-      return (
-        storing?.then(
-          () => error,
-          (reason: unknown) => reason,
-        ) ?? error
-      );
-    },
-    isKept: () => isKept,
-  };
+  made: readonly MadeManifest[],
+  onWritten: () => void,
+): Promise<void> {
+  const { root, manifests } = project.config;
+  const profiles = made.map(({ of }) => of.profile);
+  await bindUnderLock({ ...input, holder, documents, profiles, acceptAccount }, async () => {
+    input.signal.throwIfAborted();
+    await writeManifests(made, folder, { root, manifests, files: input.ports.files });
+    onWritten();
+    return editsOf(
+      made.map(({ of, want, uploads }) => {
+        const { profile, address } = of;
+        return { profile, address, uploads, entry: importedEntry(of, want, documents.get(profile)?.entries[address]) };
+      }),
+    );
+  });
 }
 
 /** A live resource that was read, with its present or new address. */

@@ -6,23 +6,18 @@ import type { ImportReport } from '../../core/import.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { formatPath } from '../../core/path.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
-import { bindUnderLock, editOf, importedEntry } from '../../engine/binding/binding.ts';
+import { errorProblem, hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
+import { bindUnderLock, importedEntry } from '../../engine/binding/binding.ts';
 import type { SeenSubject, Snapshot } from '../../engine/snapshot/snapshot.ts';
-import type { Edits } from '../../engine/stored-state/edit-under-lock.ts';
 import { boundsIn } from '../../engine/subject/bound.ts';
 import { isMember } from '../../engine/subject/members.ts';
-import { onDisk } from '../../manifest/import/image-files.ts';
+import { allOrNone, savedMeanwhile } from '../../files/writer.ts';
 import type { Revision } from '../../manifest/import/update.ts';
 import { type Revised, reviseText } from '../../manifest/revise/revise.ts';
-import type { StateEntry } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
 import { parseLocated } from '../../yaml/located.ts';
-import type { LocatedDocument } from '../../yaml/places.ts';
 import type { LoadedProject } from '../session.ts';
-import { openWriter, putBack, savedMeanwhile } from '../undo.ts';
-import type { Importing } from './run.ts';
-import { requireReadable, tablesOf } from './store.ts';
+import { editsOf, type Importing, type StoredImport } from './store.ts';
 
 export interface Rewriting {
   file: string;
@@ -64,25 +59,22 @@ export async function storeRevised(
   await bindUnderLock({ ...input, holder, documents, profiles, acceptAccount }, async () => {
     input.signal.throwIfAborted();
     const { rewritten, fields } = await revised(importing, rewriting);
-    const writer = openWriter(root, files);
-    try {
-      for (const { file, text, was } of rewritten) await onDisk(file, writer.write(file, text, was));
-      const now = await importing.reload();
-      requireReadable(now, new Set(rewritten.map(({ file }) => file)));
-      requireAlike(snapshot, rewriting, now, importing);
-      const edits = editsOf(rewriting, now);
-      onWritten();
-      updated = rewriting.flatMap((one) =>
-        one.revisions.map(({ seenSubject: { subject } }) => ({
-          address: subject.want.address,
-          file: one.file,
-          fields: fields.get(one) ?? [],
-        })),
-      );
-      return edits;
-    } catch (error) {
-      throw putBack(error, await writer.undo());
-    }
+    const now = await allOrNone(root, files, async ({ write }) => {
+      for (const { file, text, was } of rewritten) await write(file, text, was);
+      const read = await importing.reload();
+      requireReadable(read, new Set(rewritten.map(({ file }) => file)));
+      requireAlike(snapshot, rewriting, read, importing);
+      return read;
+    });
+    onWritten();
+    updated = rewriting.flatMap((one) =>
+      one.revisions.map(({ seenSubject: { subject } }) => ({
+        address: subject.want.address,
+        file: one.file,
+        fields: fields.get(one) ?? [],
+      })),
+    );
+    return editsOf(storedOf(rewriting, now));
   });
   return updated;
 }
@@ -127,12 +119,14 @@ function notRevised(
   const place = { file, line, column: 1 };
   if ('placeholder' in made) {
     const path = formatPath(made.placeholder);
+    const { documents } = parseLocated(file, text);
+    const document = documents.find((one) => one.place([], 'key').line === line);
     return {
       code: 'update-placeholder',
       severity: 'error',
       message: `\`${path}\` of ${address} differs from the live resource, but its manifest contains \`\${var:…}\``,
       hint: `Change the value of the variable, or the text around it, then run \`notiform import ${address} --update\` again. Nothing was written`,
-      place: documentAt(file, text, line)?.place(made.placeholder, 'value') ?? place,
+      place: document?.place(made.placeholder, 'value') ?? place,
       path,
       address,
     };
@@ -147,9 +141,16 @@ function notRevised(
   };
 }
 
-/** Returns the document whose first field is on a line. */
-function documentAt(file: string, text: string, line: number): LocatedDocument | undefined {
-  return parseLocated(file, text).documents.find((document) => document.place([], 'key').line === line);
+/** Throws if a rewritten file has errors. */
+function requireReadable({ problems, sources }: LoadedProject, paths: ReadonlySet<string>): void {
+  const own = problems.filter(({ place }) => place && paths.has(place.file));
+  if (!hasErrors(own)) return;
+  const unlike = errorProblem(
+    'import-unlike',
+    'The rewritten manifests do not read back correctly and were restored',
+    'The other problems show what is wrong. Update the remaining manifests by name, and report this',
+  );
+  throw new NotiformError([unlike, ...own], Exit.bug, sources);
 }
 
 /** Throws if a manifest does not declare the live content. The caller then restores the files. */
@@ -181,24 +182,17 @@ function requireAlike(
   }
 }
 
-function editsOf(rewriting: readonly Rewriting[], now: LoadedProject): Edits {
+function storedOf(rewriting: readonly Rewriting[], now: LoadedProject): StoredImport[] {
   const byAddress = new Map(now.resources.map((resource) => [resource.address, resource]));
-  const added = new Map<string, Map<Address, StateEntry>>();
   const revisions = rewriting.flatMap((one) => one.revisions);
-  const uploads = tablesOf(
-    revisions.map((one) => ({ profile: one.seenSubject.subject.profile.alias, uploads: one.uploads })),
-  );
-  for (const { seenSubject } of revisions) {
-    const { subject, seen } = seenSubject;
+  return revisions.flatMap(({ seenSubject: { subject, seen }, uploads }): StoredImport[] => {
     const { kind, profile, entry } = subject;
     const { address } = subject.want;
     const { live, row } = seen;
     const want = byAddress.get(address);
-    if (!live || !want) continue;
-    const entries = added.get(profile.alias) ?? new Map<Address, StateEntry>();
-    added.set(profile.alias, entries);
+    if (!live || !want) return [];
     // The next plan finds the version.
-    if (!isMember(subject)) entries.set(address, importedEntry({ kind, live, row }, want, entry));
-  }
-  return new Map(Array.from(added, ([alias, entries]) => [alias, editOf(entries, [], uploads.get(alias))] as const));
+    const imported = isMember(subject) ? undefined : importedEntry({ kind, live, row }, want, entry);
+    return [{ profile: profile.alias, address, uploads, entry: imported }];
+  });
 }

@@ -15,7 +15,7 @@ import type { Client } from '../../wire/client.ts';
 import { fetchShown, unfetchedIn } from './fetch.ts';
 import type { ImportChoice } from './find.ts';
 import { type Rewriting, storeRevised } from './revised.ts';
-import type { Importing } from './run.ts';
+import type { Importing } from './store.ts';
 import { type MovedSubject, oneVersionOfEach } from './versions.ts';
 
 /** One document of the project's manifests, and the resources that it declares: one for each of its profiles. */

@@ -5,9 +5,9 @@ import { isObject, parsedJson } from '../../core/json.ts';
 import type { Files } from '../../core/ports.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { FileFailure } from '../../files/file-failure.ts';
+import { allOrNone } from '../../files/writer.ts';
 import { leaves } from '../../manifest/file/local-file.ts';
 import type { Invocation } from '../invocation.ts';
-import { openWriter, takenAway } from '../undo.ts';
 
 /** A file of previews, relative to the folder, `/` between parts. */
 export interface PreviewFile {
@@ -116,20 +116,16 @@ async function writeAll(folder: string, groups: readonly (readonly PreviewFile[]
   const pending = await Promise.all(groups.map(pendingIn));
   const obstacles = pending.flat().filter((one) => typeof one === 'string');
   if (obstacles.length > 0) throw new NotiformError(obstacles.map(problemOf), Exit.failed);
-  const writer = openWriter(folder, files);
   const limit = pLimit(AT_ONCE);
-  for (const group of pending) {
-    const writes = group
-      .filter((one) => typeof one === 'object')
-      .map(({ path, text, was }) => limit(() => writer.write(path, text, was)));
-    const rejected = (await Promise.allSettled(writes)).find((result) => result.status === 'rejected');
-    if (rejected) throw takenAway(asProblem(rejected.reason), await writer.undo());
-  }
-}
-
-/** Makes the problem of a file that cannot be written or removed. */
-function asProblem(error: unknown): unknown {
-  return error instanceof FileFailure ? new NotiformError(error.problem(error.path), Exit.failed) : error;
+  await allOrNone(folder, files, async ({ write }) => {
+    for (const group of pending) {
+      const writes = group
+        .filter((one) => typeof one === 'object')
+        .map(({ path, text, was }) => limit(() => write(path, text, was)));
+      const rejected = (await Promise.allSettled(writes)).find((result) => result.status === 'rejected');
+      if (rejected) throw rejected.reason;
+    }
+  });
 }
 
 /** Removes a picture of an earlier run. A file that is something else by now stays. */
@@ -140,7 +136,7 @@ async function removeOld(folder: string, path: string, files: Files): Promise<st
   try {
     await files.remove(file);
   } catch (error) {
-    throw asProblem(error);
+    throw error instanceof FileFailure ? new NotiformError(error.problem(), Exit.failed) : error;
   }
   await files.removeEmptyFolder(dirname(file));
   return [path];

@@ -121,13 +121,11 @@ export type ItemReading<S> = { item: InventoryItem<S>; live: Live } | { item: In
 /**
  * Reads each resource by its row if that is complete, else by its detail. At most `limits.inFlight` run at once; the order is
  * kept. A resource that cannot be read has a problem of its own. Throws a NotiformError if the service cannot be asked.
- * @param keep is called with each reading when it arrives, and with its index. Returns what to keep of the reading
  */
-export async function readItems<S, R>(
+export async function readItems<S>(
   input: EngineInput<S>,
   items: readonly InventoryItem<S>[],
-  keep: (reading: ItemReading<S>, index: number) => R,
-): Promise<R[]> {
+): Promise<ItemReading<S>[]> {
   const calls = callsOf(input);
   const boundIn = boundsIn(new Map(), input.environment.profiles);
   const unread = items.filter(({ row }) => !row?.live);
@@ -139,14 +137,14 @@ export async function readItems<S, R>(
     }),
   );
   try {
-    const kept = new Map<number, R>();
+    const read = new Map<number, ItemReading<S>>();
     await calls.each([...items.keys()], async (index) => {
       const one = items[index] as InventoryItem<S>;
       const reading = readOne(input, calls, one, boundIn(one.profile.alias));
       const counted = one.row?.live ? undefined : counters.get(keyIn(one));
-      kept.set(index, keep(await (counted ? counted(reading) : reading), index));
+      read.set(index, await (counted ? counted(reading) : reading));
     });
-    return items.map((_one, index) => kept.get(index) as R);
+    return items.map((_one, index) => read.get(index) as ItemReading<S>);
   } catch (error) {
     throw endOf(error);
   }

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { FileNode } from '../../core/content.ts';
 import { sha256 } from '../../core/json.ts';
 import type { Files } from '../../core/ports.ts';
-import { errorProblem, isProblem, NotiformError, type Problem } from '../../core/problem.ts';
-import { fileFailure } from '../../files/file-failure.ts';
+import { errorProblem, isProblem, type Problem } from '../../core/problem.ts';
+import { onDisk } from '../../files/writer.ts';
 import { nodeOfBytes } from '../file/file-node.ts';
 import { fileTypeOf } from '../file/file-type.ts';
 
@@ -83,21 +83,4 @@ export function taken(path: string): Problem {
     `The file \`${path}\` exists already`,
     'Move the file away, or import into another folder with `--out`. Nothing was written',
   );
-}
-
-/** Waits for a write. Throws a NotiformError if the file system refuses it. */
-export async function onDisk(path: string, writing: Promise<void>): Promise<void> {
-  try {
-    await writing;
-  } catch (error) {
-    const failure = fileFailure(error, 'written', path);
-    if (!failure) throw error;
-    throw new NotiformError(
-      errorProblem(
-        'import-unwritten',
-        `\`${path}\` could not be written (${failure.code})`,
-        'Free some space, or give this user the right to write there. The partly written file was removed',
-      ),
-    );
-  }
 }

@@ -1,4 +1,4 @@
-import { type Address, type AddressParts, parseAddress } from '../../core/address.ts';
+import { type Address, parseAddress } from '../../core/address.ts';
 import type { Declaration, Surroundings } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Kind, Row } from '../../core/kind.ts';
@@ -10,9 +10,9 @@ import type { ManifestEnvironment } from '../options.ts';
 import { writeManifest } from '../writer/writer.ts';
 import { checkText, reasonPlanChanges } from './check.ts';
 import { fileOf } from './places.ts';
-import { namesOthers, type ReferenceBook } from './references.ts';
+import { openReferences, type ReferenceBook } from './references.ts';
 import { documentValue, headerOf } from './text.ts';
-import { type ImportedUploads, type ShownUpload, usesByUrl, withFiles } from './uploads.ts';
+import { type ImportedUploads, type ShownUpload, withFiles } from './uploads.ts';
 
 /** A live resource that needs a manifest. */
 export interface Importable {
@@ -32,118 +32,99 @@ export interface Importable {
   named: boolean;
 }
 
-/** What the manifest of a live resource depends on. */
-export type LiveSource = Omit<Importable, 'title' | 'row'>;
-
-export interface MakingContext {
+export interface ManifestMaking {
   /** Of the manifests, relative to the project's root. */
   folder: string;
   environment: ManifestEnvironment;
   uploads: ImportedUploads;
-  references: ReferenceBook;
+  /** The declared resources. */
+  resources: readonly Resource[];
   /** Of the times in comments. */
   timezone: string;
 }
 
-/** A manifest, and what other resources must know of it. */
+/** The manifest of a live resource. It was read back, passes `validate`, and gives an empty plan. */
 export interface MadeManifest {
+  of: Importable;
   /** Relative to the project's root. */
   file: string;
   text: string;
   /** The uploads that it shows as files. */
   uploads: ShownUpload[];
-  /** The names that only its resource may have. */
-  claims: ClaimedName[];
-  /** Its resource, if others can refer to it. */
-  referable: Resource | undefined;
+  /** The resource that it declares. */
+  want: Resource;
 }
 
-/** A manifest that was tried before the other resources and the images are known. */
-export interface TriedManifest {
-  /** The manifest, or why there is none. Undefined if it depends on images or on other manifests. */
-  made?: MadeManifest | string | undefined;
-  /** The names that the manifest would have. */
-  names: string[];
+/** A live resource that no manifest is made for. */
+export interface LeftOut {
+  of: Importable;
+  /** Why, as a sentence without a full stop. */
+  reason: string;
 }
 
-/** Makes the manifest of a resource, unless it depends on images or on other manifests. */
-export function tryManifest(item: LiveSource, context: MakingContext): TriedManifest {
-  const draft = draftOf(item, context);
-  if (typeof draft === 'string') return { made: draft, names: [] };
-  if (usesByUrl(item.kind, item.live.content).size > 0 || namesOthers(draft.manifest))
-    return { names: claimsOfDraft(item, draft).map(({ key }) => key) };
-  const made = madeOf(item, draft, context);
-  return { made, names: typeof made === 'string' ? [] : made.claims.map(({ key }) => key) };
+/**
+ * Makes the manifests of live resources. Of two resources with the same name, the first one gets the manifest.
+ * @param items resources that others refer to come before those
+ */
+export function makeManifests(items: readonly Importable[], making: ManifestMaking): { made: MadeManifest[]; left: LeftOut[] } {
+  const references = openReferences(making.resources);
+  /** The owner of each name that only one resource may have. */
+  const owners = new Map<string, Address>();
+  for (const resource of making.resources) {
+    for (const { key } of claimsOf(resource)) owners.set(key, resource.address);
+  }
+  const made: MadeManifest[] = [];
+  const left: LeftOut[] = [];
+  for (const of of items) {
+    const one = manifestOf(of, making, references);
+    const claims = typeof one === 'string' ? [] : claimsOf(one.want);
+    const taken = claims.find(({ key }) => (owners.get(key) ?? of.address) !== of.address);
+    if (typeof one === 'string') left.push({ of, reason: one });
+    else if (taken) left.push({ of, reason: `${owners.get(taken.key)} has its ${taken.field} already` });
+    else {
+      made.push(one);
+      for (const { key } of claims) owners.set(key, of.address);
+      references.add(one.want);
+    }
+  }
+  return { made, left };
 }
 
 /** Makes the manifest of a resource, or returns why there is none. */
-export function makeManifest(item: LiveSource, context: MakingContext): MadeManifest | string {
-  const draft = draftOf(item, context);
-  return typeof draft === 'string' ? draft : madeOf(item, draft, context);
-}
-
-/** What a manifest is made of. */
-interface ManifestDraft {
-  declaration: Declaration;
-  parts: AddressParts;
-  uploads: ShownUpload[];
-  live: Live;
-  manifest: JsonObject;
-  remark: string | undefined;
-}
-
-/** Returns the members of a manifest, or why there is none. */
-function draftOf(
-  { kind, address, live: found }: LiveSource,
-  context: Pick<MakingContext, 'uploads' | 'timezone'>,
-): ManifestDraft | string {
+function manifestOf(
+  of: Importable,
+  { folder, environment, uploads: uploadsIn, timezone }: ManifestMaking,
+  references: ReferenceBook,
+): MadeManifest | string {
+  const { kind, address, profile, protect, binding, named } = of;
   const declaration = declarations.get(kind.name);
   const parts = parseAddress(address);
   if (!declaration?.write || !parts) return 'resources of its kind are not imported';
-  const uploads = context.uploads(kind, found.content);
-  const live = { ...found, content: withFiles(found.content, uploads) };
-  const written = declaration.write(live, parts.id, context.timezone);
+  const uploads = uploadsIn(kind, of.live.content);
+  const live = { ...of.live, content: withFiles(of.live.content, uploads) };
+  const written = declaration.write(live, parts.id, timezone);
   if (!written) return 'a manifest could declare nothing of it';
-  return { declaration, parts, uploads, live, manifest: written.manifest, remark: written.remark };
-}
 
-function madeOf(
-  item: LiveSource,
-  { declaration, parts, uploads, live, manifest, remark }: ManifestDraft,
-  { folder, environment, references }: MakingContext,
-): MadeManifest | string {
-  const { kind, profile, binding, named } = item;
-  const head = ownHeadOf(item, { declaration, parts });
-  const value = { ...head, ...manifest };
+  const owner = declaration.isProfile ? undefined : profile;
+  const head = { id: parts.id, ...(owner !== undefined && { profile: owner }), ...(protect && { protect }) };
+  const value = { ...head, ...written.manifest };
   const file = fileOf(folder, parts);
-  const body = documentValue(file, references.apply(profile, manifest));
-  const declared = { kind: kind.name, ...head, ...body };
-  const text = writeManifest(kind.name, declared, headerOf(remark));
-  const surroundings = surroundingsOf(environment, declaration.isProfile ? undefined : profile);
-  const want = resourceOf(item, declaration, value, surroundings);
-  const reason =
-    checkText({ file, text, declared, value }, declaration, surroundings, environment) ??
-    reasonPlanChanges(kind, { live, want, binding, named });
-  if (reason !== undefined) return reason;
-  return {
-    file,
-    text,
-    uploads,
-    claims: claimsOf(want),
-    referable: declaration.referred && want,
+  const declared = {
+    kind: kind.name,
+    ...head,
+    ...documentValue(file, references.apply(profile, written.manifest)),
   };
-}
-
-function ownHeadOf(
-  { profile, protect }: LiveSource,
-  { declaration, parts }: Pick<ManifestDraft, 'declaration' | 'parts'>,
-): JsonObject {
-  return { id: parts.id, ...(declaration.isProfile ? {} : { profile }), ...(protect && { protect }) };
+  const text = writeManifest(kind.name, declared, headerOf(written.remark));
+  const surroundings = surroundingsOf(environment, owner);
+  const reason = checkText({ file, text, declared, value }, declaration, surroundings, environment);
+  if (reason !== undefined) return reason;
+  const want = resourceOf(of, declaration, value, surroundings);
+  return reasonPlanChanges(kind, { live, want, binding, named }) ?? { of, file, text, uploads, want };
 }
 
 /** Returns the resource that a document declares, its files as nodes. */
 function resourceOf(
-  { kind, address, profile }: LiveSource,
+  { kind, address, profile }: Importable,
   declaration: Declaration,
   value: JsonObject,
   surroundings: Surroundings,
@@ -167,19 +148,8 @@ function resourceOf(
   };
 }
 
-/** A name that only one resource may have, and the field that decides it. */
-export interface ClaimedName {
-  key: string;
-  field: string;
-}
-
-/** Returns the names of a resource whose manifest is not made yet. */
-function claimsOfDraft(item: LiveSource, draft: ManifestDraft): ClaimedName[] {
-  return claimsOf(resourceOf(item, draft.declaration, { ...ownHeadOf(item, draft), ...draft.manifest }, {}));
-}
-
-/** Names that only a lint rule reserves are left out: a second one is a warning. */
-export function claimsOf(resource: Resource): ClaimedName[] {
+/** Returns the names that only this resource may have, and their fields. A second owner of a name that a lint rule reserves is a warning. */
+function claimsOf(resource: Resource): { key: string; field: string }[] {
   const { kind, profile = null } = resource;
   const claims = declarations.get(kind)?.claims?.(resource) ?? [];
   return claims

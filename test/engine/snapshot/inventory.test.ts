@@ -116,7 +116,7 @@ describe('the inventory', () => {
 describe('what is read of it', () => {
   const readings = async () => {
     const { items: all } = await takeInventory({ ...world.input, resources: [] });
-    const read = await readItems(world.input, all, (reading) => reading);
+    const read = await readItems(world.input, all);
     return read.map((one) => ('live' in one ? one.live.content['text'] : one.problem.code));
   };
 

@@ -3,7 +3,7 @@ import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Files } from '../../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
-import { leaves } from '../../manifest/file/local-file.ts';
+import { leaves } from '../file/local-file.ts';
 
 /** Folders that are never searched for manifests, beside those below `manifests` whose names begin with a dot. */
 const UNREAD: readonly string[] = ['node_modules', '.notiform'];
