@@ -66,7 +66,10 @@ export interface LeftOut {
  * Makes the manifests of live resources. Of two resources with the same name, the first one gets the manifest.
  * @param items resources that others refer to come before those
  */
-export function makeManifests(items: readonly Importable[], making: ManifestMaking): { made: MadeManifest[]; left: LeftOut[] } {
+export function makeManifests(
+  items: readonly Importable[],
+  making: ManifestMaking,
+): { made: MadeManifest[]; left: LeftOut[] } {
   const references = openReferences(making.resources);
   /** The owner of each name that only one resource may have. */
   const owners = new Map<string, Address>();
