@@ -14,7 +14,7 @@ const ALLOWED = /^help: The allowed values are (.+)$/m;
 /** The help without the text to write: the value is the rest of its line. */
 const WHOLE = /^help: Put the whole value in double quotes(?:$|, or )/m;
 /** The value is between brackets: it ends at the next comma or bracket that is not one of a variable. */
-const BETWEEN = /^help: (?:Between `|Put the whole value in double quotes: `)/m;
+const BETWEEN = /^help: Between `/m;
 /** A longer list belongs to completion. */
 const MOST_CHOICES = 16;
 

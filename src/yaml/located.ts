@@ -40,10 +40,11 @@ import {
   commentedVariables,
   controlCharacters,
   curlyQuotes,
-  explainSyntax,
+  foldedText,
+  halfCharacter,
   mergeConflict,
   unindentedTexts,
-  wrongItems,
+  wideIndent,
 } from './mistakes.ts';
 import {
   type DocumentReader,
@@ -53,8 +54,8 @@ import {
   PlacedDocument,
   type Range,
 } from './places.ts';
-import { halfCharacter } from './signs.ts';
 import { readSimple } from './simple.ts';
+import { syntaxProblem } from './syntax.ts';
 
 /** Variables that were read as comments: each is looked for in every document. */
 const MOST_SWALLOWED = 1000;
@@ -102,17 +103,18 @@ function parseComposed(source: Source, problems: Problem[], reader: DocumentRead
   const { tokens, comments, many } = tokensOf(source.text);
   const refused = many ? tooMany(source.file, many) : tooDeep(source, tokens);
   if (refused) return { documents: [], problems: [...problems, refused] };
+  const { lost, others } = unindentedTexts(source, tokens);
+  const texts = others.slice(0, MOST_SWALLOWED);
   const swallowed = [
-    ...unindentedTexts(source, tokens).slice(0, MOST_SWALLOWED),
+    ...lost.slice(0, MOST_SWALLOWED),
     ...curlyQuotes(source, tokens).slice(0, MOST_SWALLOWED),
     ...commentedVariables(source, comments).slice(0, MOST_SWALLOWED),
   ];
-  const items = wrongItems(source, tokens).slice(0, MOST_SWALLOWED);
   const documents: LocatedDocument[] = [];
   let index = -1;
   for (const document of composed(source, tokens)) {
     if (hasContent(document)) index += 1;
-    const read = readDocument(source, document, { swallowed, items });
+    const read = readDocument(source, document, swallowed, texts);
     problems.push(...read.problems);
     if (read.part) documents.push(new PlacedDocument(source, read.part, reader, index));
   }
@@ -184,18 +186,15 @@ function lineBreakWarning(source: Source, text: string): Problem[] {
 function readDocument(
   source: Source,
   document: Document.Parsed,
-  { swallowed, items }: { swallowed: readonly Problem[]; items: readonly Problem[] },
+  swallowed: readonly Problem[],
+  unindented: readonly Problem[],
 ): { part?: Part; problems: Problem[] } {
-  const mistakes = swallowedIn(source, document, swallowed);
+  const [syntax] = document.errors;
+  const lost = swallowedIn(source, document, swallowed);
+  const mistakes = syntax || lost.length > 0 ? [...lost, ...swallowedIn(source, document, unindented)] : lost;
   const texts = mistakes.filter(({ code }) => code === 'yaml-syntax');
   if (mistakes.length > 0) return { problems: texts.length > 0 ? texts : mistakes };
-  const [syntax] = document.errors;
-  if (syntax) {
-    const { message, hint, range } = explainSyntax(source, document, syntax);
-    return { problems: [source.problem('yaml-syntax', range, message, hint)] };
-  }
-  const [item] = swallowedIn(source, document, items);
-  if (item) return { problems: [item] };
+  if (syntax) return { problems: [syntaxProblem(source, document, syntax)] };
   const directive = versionProblem(source, document);
   if (directive) return { problems: [directive] };
   const anchor = anchorProblem(source, document);
@@ -296,7 +295,8 @@ function tooDeep(source: Source, tokens: readonly CST.Token[]): Problem | undefi
   return undefined;
 }
 
-function readNode(node: unknown, source: Source, problems: Problem[]): Part {
+/** @param name of the field that has the node, if there is one */
+function readNode(node: unknown, source: Source, problems: Problem[], name?: string): Part {
   if (isMap(node)) return readMap(node, source, problems);
   const range = isNode(node) ? rangeOf(node) : undefined;
   if (isSeq(node)) {
@@ -305,6 +305,7 @@ function readNode(node: unknown, source: Source, problems: Problem[]): Part {
   }
   const value = isScalar(node) ? readScalar(node) : null;
   if (range) problems.push(...halfCharacter(source, range, value));
+  if (isScalar(node) && typeof value === 'string') problems.push(...foldedText(source, node, name));
   return { value, isEmpty: node === null || isEmptyScalar(node), ...(range && { range }) };
 }
 
@@ -317,8 +318,8 @@ function readMap(map: YAMLMap, source: Source, problems: Problem[]): Part {
     // By our options every key is a text. Anything else was reported as a syntax error.
     const name = String((pair.key as Scalar).value);
     const first = members.get(name);
-    problems.push(...halfCharacter(source, key, name));
-    const part = readNode(pair.value, source, problems);
+    problems.push(...halfCharacter(source, key, name), ...wideIndent(source, key, name));
+    const part = readNode(pair.value, source, problems, name);
     const whole = last && part.isEmpty && joined(last.member.part, key, source.text);
     if (last && whole) {
       last.member.part = whole;

@@ -189,26 +189,53 @@ describe('places', () => {
 describe('what cannot be read', () => {
   it.each([
     ['a tab', 'a:\n\tb: 1\n', '2:1-2:2 yaml-syntax: A tab cannot indent a line'],
-    ['an open quote', 'a: 1\nb: "가\n', '2:4-2:5 yaml-syntax: The quote " that opens here is never closed'],
-    ['an open single quote', "a: '가\n", "1:4-1:5 yaml-syntax: The quote ' that opens here is never closed"],
-    ['an open bracket', 'a: [1, 2\n', '1:4-1:5 yaml-syntax: The bracket `[` that opens here is never closed'],
-    ['a colon in a value', 'a: b: c\n', '1:4-1:5 yaml-syntax: A value that contains `: ` requires quotes'],
-    ['a reserved character', 'a: `b`\n', '1:4-1:5 yaml-syntax: A value without quotes cannot begin with ```'],
+    ['an open quote', 'a: 1\nb: "가\n', '2:4-2:5 yaml-syntax: The quote " that opens here is not closed on its line'],
+    ['an open single quote', "a: '가\n", "1:4-1:5 yaml-syntax: The quote ' that opens here is not closed on its line"],
     [
-      'a placeholder in braces',
-      'a: { b: ${var:x} }\n',
-      '1:10-1:11 yaml-syntax: This is not YAML: `{` is not allowed here',
+      'a colon in a value',
+      'a: b: c\n',
+      '1:4-1:5 yaml-syntax: This is not YAML: nested mappings are not allowed in compact mappings',
     ],
-    ['text after a value', 'a: "b" c\n', '1:8-1:9 yaml-syntax: `c` follows the closing quote'],
-    ['a missing comma', 'a: ["b" "c"]\n', '1:9-1:12 yaml-syntax: A comma is missing before `"c"`'],
-    ['a field without a colon', 'a: 1\nkey\n', '2:1-2:4 yaml-syntax: This line is not a field with a value'],
-    ['a first field without a colon', 'key\nb: 1\n', '1:1-1:4 yaml-syntax: This line is not a field with a value'],
     [
-      'uneven indentation',
-      'a:\n  b: 1\n c: 2\n',
-      '3:2-3:3 yaml-syntax: `c` is indented by 1 space, and `b` on line 2 by 2',
+      'a full-width colon',
+      'a: 1\nkey：b\nc: 1\n',
+      '2:4-2:5 yaml-syntax: The character `：` (U+FF1A) looks like a sign of YAML, and is none',
     ],
-    ['a list as a key', '[a]: 1\n', '1:1-1:2 yaml-syntax: A key must be plain text'],
+    [
+      'a curly quote',
+      'a: { b: “c: d” }\n  e: 1\n',
+      '1:9-1:10 yaml-syntax: The character `“` (U+201C) looks like a sign of YAML, and is none',
+    ],
+    [
+      'a wide space after a colon',
+      'id:\u00a0a\nname: b\n',
+      '1:4-1:5 yaml-syntax: The character U+00A0 after the colon looks like a space, and is none',
+    ],
+    [
+      'a wide space before a field',
+      'a:\n\u00a0\u00a0b: 1\n',
+      '2:1-2:2 yaml-syntax: The character U+00A0 looks like a space, but cannot indent a line',
+    ],
+    [
+      'a wide space before an item',
+      'a:\n\u00a0- b: 1\n',
+      '2:1-2:2 yaml-syntax: The character U+00A0 looks like a space, but cannot indent a line',
+    ],
+    [
+      'a wide space before a block text',
+      'a: |\n\u00a0\u00a0안녕\n',
+      '2:3-2:5 yaml-syntax: The character U+00A0 looks like a space, but cannot indent a line',
+    ],
+    [
+      'a quote that the next quote closes',
+      'a: "b\nc: "d"\n',
+      '1:4-1:5 yaml-syntax: The quote " that opens here is not closed on its line',
+    ],
+    [
+      'a quote within curly quotes at a comma',
+      'a: { 금액: “29,800” }\n',
+      '1:10-1:18 yaml-syntax: `“` is not a quote of YAML, so this value ends at its comma',
+    ],
     ['another version', '%YAML 1.1\n---\na: 1\n', '1:1-1:10 yaml-syntax: Manifests are YAML 1.2, not 1.1'],
     ['an unknown escape', 'a: "\\q"\n', '1:5-1:6 yaml-syntax: This is not YAML: invalid escape sequence \\q'],
     ['an anchor', 'a: &x 1\nb: *x\n', '1:4-1:6 yaml-anchor: Anchors, aliases and merge keys are not supported: `&x`'],
@@ -262,15 +289,6 @@ describe('what cannot be read', () => {
   });
 
   it.each([
-    ['a: { title: #{금액}원 할인, b: 1 }\n}', 'title: "#{금액}원 할인"'],
-    ['a: { b: 1, title: 안녕  #{이름}님 }\n}', 'title: "안녕  #{이름}님"'],
-    ['a: [1, 안녕 #{이름}님]\n]', '"안녕 #{이름}님"'],
-  ])('shows the quotes of a value with a variable between brackets: %j', (text, quoted) => {
-    const [problem] = parseLocated('a.yaml', text).problems;
-    expect(problem?.hint).toBe(`Put the whole value in double quotes: \`${quoted}\``);
-  });
-
-  it.each([
     ['3,000원 할인 쿠폰', 'Quote the whole value: `"3,000원 할인 쿠폰"`, or remove the commas'],
     ['1,000,000원', 'Quote the whole value: `"1,000,000원"`, or remove the commas'],
     ['총 3,000원', 'Quote the whole value: `"총 3,000원"`'],
@@ -294,7 +312,7 @@ describe('what cannot be read', () => {
   it('is said once for a document, and the other documents are read', () => {
     const { documents, problems } = parseLocated('a.yaml', 'a: [\n---\nb: 1\n---\nc: "\n');
     expect(documents.map(({ value }) => value)).toEqual([{ b: 1 }]);
-    expect(problems.map(({ code, place }) => `${place?.line} ${code}`)).toEqual(['1 yaml-syntax', '5 yaml-syntax']);
+    expect(problems.map(({ code, place }) => `${place?.line} ${code}`)).toEqual(['2 yaml-syntax', '5 yaml-syntax']);
   });
 
   it('leaves comments alone that hold something like a variable', () => {
@@ -350,11 +368,54 @@ describe('what cannot be read', () => {
     'samples:\n  - note: |\n    이름: 홍길동\n',
     'samples:\n  - values:\n      note: |\n주문번호: 1\n',
     'samples:\n  values:\n    note: |\n    #{이름}님\n',
-    'a:\n  - b: |\n - 이름: 1\n',
     '- b: |\n  이름: 1\n',
   ])('finds the text that is not indented in %j', (text) => {
     const { problems } = parseLocated('a.yaml', text);
-    expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(/^The text under `\w+: \|` is not/)]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^This line is not indented like the text under `\w+: \|`/),
+    ]);
+  });
+
+  it.each([
+    ['#{이름}님', '#{이름}님'],
+    ['감사합니다.', '감사합니다.'],
+    [' 감사합니다.', '감사합니다.'],
+    ['▶ 주문번호: #{이름}\n  금액: #{금액}원', '▶ 주문번호: #{이름}'],
+    ['▶ 주문번호: 1\n  금액: #{금액}원', '▶ 주문번호: 1'],
+    ['Order: #{이름}', 'Order: #{이름}'],
+    ['- 주문번호: #{이름}', '- 주문번호: #{이름}'],
+    ['\t▶ 주문번호: #{이름}', '▶ 주문번호: #{이름}'],
+    ['\u3000▶ 주문번호: #{이름}', '▶ 주문번호: #{이름}'],
+  ])('finds the first line that a block text loses: %j', (line, lost) => {
+    const text = `kind: A\ncontent: |\n  안녕\n${line}\nbuttons:\n  - { type: BK }\n`;
+    const { problems } = parseLocated('a.yaml', text);
+    expect(problems.map(({ code, place }) => [code, place?.line])).toEqual([['yaml-syntax', 4]]);
+    expect(text.split('\n')[3]?.slice(Number(problems[0]?.place?.column) - 1)).toBe(lost);
+  });
+
+  it.each([
+    ['content: 주문이\n  ▶ 주문번호 17\n', 'content: |'],
+    ['content:\n  주문이\n  접수\n', 'content: |'],
+    ['- "주문이\n\n  접수\n  되었"\n', '- |'],
+    ["name: '주문이\n  접수'\n", 'name: |'],
+    ['a: >\n  주문이\n  접수\n', 'a: |'],
+    ['to:\n  – qa\n  – manager\n', 'to: |'],
+  ])('warns of the lines that YAML joins in %j', (text, written) => {
+    const { documents, problems } = parseLocated('a.yaml', text);
+    expect(documents).toHaveLength(1);
+    expect(problems).toMatchObject([{ code: 'folded-text', severity: 'warning' }]);
+    expect(problems[0]?.hint).toContain(`Write \`${written}\``);
+  });
+
+  it.each([
+    'a: |\n  주문이\n  접수\n',
+    'a: >\n  주문이\n\n  접수\n',
+    'a: >-\n  주문이\n',
+    'a: "주문이\\n\\\n  접수"\n',
+    'a: "주문이\n\n  접수"\n',
+    'a: { b: 주문이,\n  c: 접수 }\n',
+  ])('joins no lines in %j', (text) => {
+    expect(parseLocated('a.yaml', text).problems).toEqual([]);
   });
 
   it.each<[string, string]>([

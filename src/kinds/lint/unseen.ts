@@ -22,7 +22,7 @@ const EITHER = new RegExp(`${CONTROL.source}|${UNSEEN.source}|${PRIVATE.source}`
 const REMOVE = 'Remove it: a message without it does not match the template';
 const REPLACE = 'Replace it with a normal space: a message with a normal space does not match the template';
 
-/** Reports the first invisible character of each text, or else the first blank that is no normal space. */
+/** Reports the first invisible character of each text, or else the first blank that is no normal space, or a blank end. */
 export function unseenIn(texts: readonly PlacedText[]): Problem[] {
   return texts.flatMap(({ at, text }) => {
     const either = EITHER.exec(text);
@@ -33,11 +33,25 @@ export function unseenIn(texts: readonly PlacedText[]): Problem[] {
     if (either) return [unseen(at, text, either[0], 'which is invisible', REMOVE)];
     const isLink = at.includes('link');
     const blank = (isLink ? BLANK_IN_LINK : BLANK).exec(text);
-    if (!blank) return [];
+    if (!blank) return blankEnd(at, text);
     if (!isLink && LINE_SEPARATOR.test(blank[0]))
       return [unseen(at, text, blank[0], 'which looks like a line break', 'Break the line with the Enter key')];
     return [unseen(at, text, blank[0], 'which looks like a space', isLink ? 'Remove it from the link' : REPLACE)];
   });
+}
+
+/** Reports a blank or a tab at the end of a line, and blank lines at the end of a text: they are sent and inspected too. */
+function blankEnd(at: PlacedText['at'], text: string): Problem[] {
+  const line = text.split('\n').find((one) => /[ \t]$/.test(one));
+  if (line === undefined && !text.endsWith('\n')) return [];
+  const message =
+    line === undefined
+      ? 'The text ends with a blank line'
+      : `A line of the text ends with ${line.endsWith('\t') ? 'a tab' : 'a space'}`;
+  const place = line === undefined ? {} : { text: line };
+  return text.trim() === ''
+    ? []
+    : [problemAt(at, { code: 'unseen-character', severity: 'warning', ...place, message, hint: REMOVE })];
 }
 
 function unseen(at: PlacedText['at'], text: string, found: string, why: string, hint: string): Problem {

@@ -43,8 +43,8 @@ export function decomposedTexts(value: Json, path: Path = []): Problem[] {
   ]);
 }
 
-/** A line that names a kind. A folded text (`>`) has it on the line of the `---` above it. */
-const KIND_LINE = /^(?:.*--- )? *(kind: *(\S+)) *(?: id: .*)?$/gm;
+/** Names a kind on a line of its own. A text whose lines YAML joins, such as one with an open quote, has it anywhere. */
+const KIND_FIELD = /(?:^|[\s"'])(kind: *["']?(\w+))/gm;
 const FIELD_LINE =
   /^ *((?:profile|renamedFrom): *[\w-]+|profiles: *\[.*\]|protect: *(?:true|false)|lifecycle: *[a-z]+|versions: *(?:true|false|\{.*\})) *$/m;
 
@@ -57,7 +57,7 @@ export function swallowedFields(value: JsonObject): Problem[] {
   const hint = 'Indent this line, and those below it, less';
   mapObject(value, (node, path) => {
     if (typeof node === 'string') {
-      const kindLine = [...node.matchAll(KIND_LINE)].find(([, , kind = '']) => declarations.has(kind));
+      const kindLine = [...node.matchAll(KIND_FIELD)].find(([, , kind = '']) => declarations.has(kind));
       const text = (kindLine ?? FIELD_LINE.exec(node))?.[1];
       if (text === undefined) return undefined;
       const message = `\`${text}\` is in the text of \`${formatPath(path)}\`, not a field`;

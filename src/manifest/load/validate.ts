@@ -38,7 +38,8 @@ export function validateManifest(raw: RawManifest, environment: ManifestEnvironm
   const bySchema = all.filter(({ path }) => !known.has(path));
   const { elsewhere, unknown } = limitsOf(raw, environment);
   const mistakes = [...filled.mistakes, ...numbers, ...bySchema, ...ownRules(filled.value, kind), ...unknown];
-  const isSendAlone = kind === 'TestSend' && !mayHoldAnother(raw.value, all);
+  // An unknown field may be one of another manifest, if the `---` between the two is missing.
+  const isSendAlone = kind === 'TestSend' && !filled.holdsManifest && !all.some(({ code }) => code === 'unknown-field');
   const reported = elsewhere && isSendAlone ? unknown : [...mistakes, ...filled.warnings];
   return {
     manifest: { file, kind, value: filled.value, located },
@@ -72,7 +73,7 @@ function limitsOf(
 function filledIn(
   before: JsonObject,
   environment: ManifestEnvironment,
-): { value: JsonObject; mistakes: Problem[]; warnings: Problem[] } {
+): { value: JsonObject; mistakes: Problem[]; warnings: Problem[]; holdsManifest: boolean } {
   // One look at the whole document, because most documents have neither.
   const written = JSON.stringify(before);
   const filled = written.includes('${') ? fillPlaceholders(before, environment) : { value: before, mistakes: [] };
@@ -82,21 +83,13 @@ function filledIn(
       : { value: filled.value, warnings: [] };
   const decomposed = DECOMPOSED.test(written) ? decomposedTexts(before) : [];
   const swallowed = FIELD_WITHIN.test(written) ? swallowedFields(before) : [];
-  const isError = ({ severity }: Problem): boolean => severity === 'error';
+  const manifests = swallowed.filter(({ severity }) => severity === 'error');
   return {
     value,
-    mistakes: [...filled.mistakes, ...swallowed.filter(isError)],
-    warnings: [...warnings, ...decomposed, ...swallowed.filter((one) => !isError(one))],
+    mistakes: [...filled.mistakes, ...manifests],
+    warnings: [...warnings, ...decomposed, ...swallowed.filter(({ severity }) => severity !== 'error')],
+    holdsManifest: manifests.length > 0,
   };
-}
-
-/** A `kind` field, also in a text: an unclosed quote can take in the next manifest. */
-const KIND_FIELD = /kind[\\"']*\s*:/g;
-
-/** True if a document may contain fields of another manifest, for example because the `---` between the two is missing. */
-function mayHoldAnother(value: JsonObject, mistakes: readonly Problem[]): boolean {
-  const kinds = JSON.stringify(value).match(KIND_FIELD) ?? [];
-  return kinds.length > 1 || mistakes.some(({ code }) => code === 'unknown-field');
 }
 
 /** Checks rules that compare two places of one document. */

@@ -1,0 +1,104 @@
+import { type Document, isScalar, visit, type YAMLError } from 'yaml';
+import type { Problem } from '../core/problem.ts';
+import { codePointName } from '../text/graphemes.ts';
+import type { Source } from '../text/source-text.ts';
+
+/** Characters that look like a space, and that YAML does not read as one. */
+export const WIDE_SPACE = /[\u00a0\u3000\u2000-\u200a]/;
+
+export const STRAY_MARK = 'A byte order mark (U+FEFF) is allowed only at the beginning of a file';
+
+export const BETWEEN_BRACKETS = 'Between `{ }` and `[ ]`, put the whole value with `${…}` or `#{…}` in double quotes';
+
+/** Signs in a line that YAML does not read as they look, what is wrong with them, and what to write. */
+const SIGNS: readonly (readonly [RegExp, (sign: string) => string, string])[] = [
+  [/\ufeff/, () => STRAY_MARK, 'Delete the character. It has no width'],
+  [/^\s*?[\t\u00a0\u3000\u2000-\u200a]/, (lead) => String(wrongSpace(lead)), 'Indent with spaces'],
+  [
+    /:[\u00a0\u3000\u2000-\u200a]/,
+    (sign) => `The character ${codePointName(sign.slice(1))} after the colon looks like a space, and is none`,
+    'Delete it, and press the space bar',
+  ],
+  [/^\s*(?:-\s+)?[^\s:：]+：/, notOfYaml, 'Write `: `, with an ASCII colon and a space'],
+  [/(?:[:,{[-]\s?|^\s*)[“”‘’＂]/, notOfYaml, 'Write `"`'],
+];
+
+function notOfYaml(sign: string): string {
+  return `The character \`${sign.at(-1)}\` (${codePointName(sign.slice(-1))}) looks like a sign of YAML, and is none`;
+}
+
+/** Names the first character of an indentation that cannot indent: a tab, or a space that YAML does not know. */
+export function wrongSpace(lead: string): string | undefined {
+  const [found] = /[^ ]/.exec(lead) ?? [];
+  if (found === undefined) return undefined;
+  return found === '\t'
+    ? 'A tab cannot indent a line'
+    : `The character ${codePointName(found)} looks like a space, but cannot indent a line`;
+}
+
+/**
+ * Returns the problem of the parser's first error: the parser's own message, at its place. A sign that only looks like one of YAML,
+ * and a quote that is still open, are named, because the parser stops somewhere behind them.
+ */
+export function syntaxProblem(source: Source, document: Document.Parsed, error: YAMLError): Problem {
+  const { text } = source;
+  const start = Math.min(error.pos[0], text.length);
+  const begin = text.lastIndexOf('\n', start - 1) + 1;
+  const opens = openQuote(document, error, begin);
+  if (opens !== undefined) {
+    const message = `The quote ${text.charAt(opens)} that opens here is not closed on its line`;
+    return source.problem('yaml-syntax', [opens, opens + 1], message, 'Close it where the value ends');
+  }
+  return (
+    signIn(source, begin) ??
+    signIn(source, text.lastIndexOf('\n', begin - 2) + 1) ??
+    signIn(source, lineEnd(text, start) + 1) ??
+    source.problem(
+      'yaml-syntax',
+      [start, Math.max(start + 1, Math.min(error.pos[1], lineEnd(text, start)))],
+      `This is not YAML: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`,
+      hintOf(error, text.slice(begin, lineEnd(text, start))),
+    )
+  );
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end;
+}
+
+function signIn(source: Source, begin: number): Problem | undefined {
+  const line = source.text.slice(begin, lineEnd(source.text, begin));
+  for (const [pattern, message, hint] of SIGNS) {
+    const found = pattern.exec(line);
+    if (!found) continue;
+    const end = begin + found.index + found[0].length;
+    return source.problem('yaml-syntax', [end - 1, end], message(found[0]), hint);
+  }
+  return undefined;
+}
+
+/** Returns the offset of the quote of a text that begins above the line of an error, and ends at the error or on its line. */
+function openQuote(document: Document.Parsed, { pos, message }: YAMLError, begin: number): number | undefined {
+  let opens: number | undefined;
+  visit(document, {
+    Scalar: (_key, node) => {
+      const [start, end] = node.range ?? [0, 0];
+      if (!isScalar(node) || !node.type?.startsWith('QUOTE')) return;
+      const isOpen = message.startsWith('Missing closing') && end === pos[0];
+      if (isOpen || (start < begin && begin <= end && end <= pos[1])) opens = start;
+    },
+  });
+  return opens;
+}
+
+function hintOf({ code }: YAMLError, line: string): string {
+  if (/^[^'"]*[{[][^'"]*[$#]\{/.test(line)) return BETWEEN_BRACKETS;
+  // A text cannot begin with a bracket: `name: [공지] 안내`.
+  if (/^[^'"[{]*[[{][^[\]{}]*[\]}]\s*[^\s,}\]#:]/.test(line)) return 'Put the whole value in double quotes';
+  if (/^(?:BAD_SCALAR_START|BLOCK_AS_IMPLICIT_KEY)$/.test(code)) return 'Put the whole value in double quotes';
+  if (code === 'UNEXPECTED_TOKEN' && /^\s*\{/.test(line))
+    return 'Write `---` on a line of its own between two documents';
+  if (code === 'BAD_DQ_ESCAPE') return 'Write `\\\\` for a backslash, or put the value in single quotes';
+  return 'Check quotes, brackets and indentation here and on the line above. A text of several lines begins with `|`';
+}
