@@ -8,13 +8,14 @@ import { NotiformError } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import { foreignProblems } from '../engine/plan/guard.ts';
 import { foreignIn } from '../engine/subject/owner.ts';
+import type { Holder, Lock } from '../files/lock-content.ts';
 import { isProcessAlive } from '../files/this-machine.ts';
 import { lockView, lockWords } from '../report/state.ts';
 import type { Style } from '../report/style.ts';
 import { counted } from '../report/words.ts';
 import { accountDigest } from '../state/account.ts';
 import type { StateDocument } from '../state/document.ts';
-import type { Holder, Lock, StateStore } from '../state/store.ts';
+import type { StateStore } from '../state/store.ts';
 import { type ProxyFor, proxiesIn } from '../wire/proxy.ts';
 import type { Repository } from './init/repository.ts';
 import { isTakenOver } from './lock-wait.ts';
@@ -238,7 +239,7 @@ function lockCheck(
   const says = `${alias} is locked ${lockWords(lockView(lock), { ...style, language: 'en' })}`;
   const isHere = holder?.host === ours.host;
   const unlock = `\`notiform state unlock ${alias}\``;
-  if (isHere && isProcessAlive(holder.pid))
+  if (isHere && isProcessAlive(holder.pid, holder.started))
     return noted(
       'lock',
       says,

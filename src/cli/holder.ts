@@ -1,8 +1,9 @@
-import { hostname, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { ifProblem } from '../core/problem.ts';
-import { isProcessAlive, thisMachine } from '../files/this-machine.ts';
-import { type FileLock, takeLock } from '../state/lock.ts';
-import type { Holder } from '../state/store.ts';
+import { type FileLock, type LockOptions, takeLock } from '../files/lock.ts';
+import type { Holder } from '../files/lock-content.ts';
+import { isProcessAlive, thisProcess } from '../files/this-machine.ts';
+import { alreadyLocked } from '../state/refusals.ts';
 import type { Invocation } from './invocation.ts';
 
 /** Describes this run, for other runs that find its lock. @param env of the process; CI identifies the run there */
@@ -10,9 +11,7 @@ export function holderOf(command: string, env: Invocation['env'] = process.env):
   const user = env['GITHUB_ACTOR'] ?? env['USER'] ?? env['LOGNAME'] ?? userName();
   const run = runPageOf(env);
   return {
-    pid: process.pid,
-    host: hostname(),
-    ...thisMachine(),
+    ...thisProcess(),
     command,
     ...(user === undefined ? {} : { user }),
     ...(run === undefined ? {} : { run }),
@@ -35,6 +34,9 @@ function runPageOf(env: Invocation['env']): string | undefined {
 
 /** Locks a file of the project. Returns undefined if another run has the lock, or if the lock cannot be written. */
 export function lockIfFree(path: string, { env, ports }: Invocation): Promise<FileLock | undefined> {
-  const lock = { path: `${path}.lock`, subject: path, shown: `${path}.lock`, holder: holderOf('send', env) };
-  return takeLock({ ...lock, ports, isAlive: isProcessAlive }).catch(ifProblem(undefined));
+  const refusal: LockOptions['refusal'] = (lock) => alreadyLocked(path, lock, `remove ${path}.lock`);
+  const holder = holderOf('send', env);
+  return takeLock({ path: `${path}.lock`, holder, ports, isAlive: isProcessAlive, refusal }).catch(
+    ifProblem(undefined),
+  );
 }

@@ -75,7 +75,7 @@ export async function slept(clock: Clock, ms: number, signal: AbortSignal): Prom
   }
 }
 
-/** A deterministic `Random` from a seed (mulberry32), for tests and for the emulator's faults. */
+/** A deterministic `Random` from a seed (mulberry32), for tests. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

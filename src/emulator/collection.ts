@@ -1,3 +1,4 @@
+import { isObject } from '../core/json.ts';
 import { Watchers } from './watchers.ts';
 
 /**
@@ -24,6 +25,11 @@ export class Collection<T> {
   /** True if this very object is in the collection, and not another one with the same key. */
   includes(entity: T): boolean {
     return this.#entities.get(this.#keyOf(entity)) === entity;
+  }
+
+  /** True if a stored value is an entity with this key. */
+  isKeyOf(key: string, value: T): boolean {
+    return (typeof value === 'string' || isObject(value)) && this.#keyOf(value) === key;
   }
 
   /** In the order in which they were added. */

@@ -14,6 +14,9 @@ export interface Context {
   readonly settings: Settings;
   /** Resolves when all that changed so far is on the disk. */
   saved(): Promise<void>;
+  /** The most messages that are kept, and the number of those that were dropped. */
+  readonly keep: number;
+  readonly dropped: { messages: number };
   /** True if the desk and the control API mask phone numbers. */
   readonly mask: boolean;
   /** The time zone of times on the desk. */

@@ -89,7 +89,7 @@ function methodsOf(control: EmulatorControl, usual: string): Control {
       click: async (click, filter) => (await done(control.clickMessages(click, filter))).clicked,
     },
     faults: {
-      set: (rules, options) => acted(control.faults(rules, options)),
+      set: (rules) => acted(control.faults(rules)),
       clear: withoutFilter(() => control.faults([])),
     },
     clock: {

@@ -1,6 +1,7 @@
-import { isObject, parsedJson } from '../core/json.ts';
+import { isObject, parsedJson, sha256 } from '../core/json.ts';
 import type { Files } from '../core/ports.ts';
-import { errorProblem, NotiformError } from '../core/problem.ts';
+import type { NotiformError } from '../core/problem.ts';
+import { dataProblem } from './data-file.ts';
 import type { Store, StoreChange } from './store.ts';
 
 const HEADER = JSON.stringify({ format: 'notiform-emulator', version: 2 });
@@ -13,7 +14,6 @@ const LINE_ENTITIES = 1000;
 /**
  * The data file: a header, then one line for each batch of changes. While one batch is written, later changes wait for
  * the next. An answer is sent after its changes are on the disk, so a killed process loses nothing that it answered.
- * An incomplete last line was never answered.
  */
 export class Persistence {
   readonly #store: Store;
@@ -30,14 +30,31 @@ export class Persistence {
     this.#path = path;
   }
 
-  /** Fills the store from the data file, if there is one. Throws if the file has another format. */
-  async load(): Promise<void> {
-    const bytes = this.#path === undefined ? undefined : await this.#files.read(this.#path);
-    if (bytes === undefined) return;
-    const isWhole = replay(Buffer.from(bytes).toString('utf8'), this.#store);
-    if (isWhole === undefined) throw unreadable(String(this.#path));
-    if (isWhole) this.#size = { whole: bytes.byteLength, added: 0 };
+  /**
+   * Fills the store from the data file, if there is one. Throws a NotiformError (`emulator-data`) if the file has another format or
+   * a damaged line. @param skips true leaves out damaged lines, and keeps a copy of the file
+   */
+  async load(skips = false): Promise<void> {
+    const path = this.#path;
+    const bytes = path === undefined ? undefined : await this.#files.read(path);
+    if (path === undefined || bytes === undefined) return;
+    const [header, ...lines] = Buffer.from(bytes).toString('utf8').split('\n');
+    // An incomplete last line was never answered.
+    const isWhole = lines.pop() === '';
+    if (header !== HEADER || (lines.length === 0 && !isWhole)) throw foreign(path);
+    const damaged = lines.flatMap((line, index) => (this.#replay(line) ? [] : [index + 2]));
+    const [first] = damaged;
+    if (first !== undefined && !skips) throw damagedLine(path, first, damaged.length);
+    if (first !== undefined) await this.#files.writeAtomic(`${path}.damaged`, bytes);
+    else if (isWhole) this.#size = { whole: bytes.byteLength, added: 0 };
     this.#store.drain();
+  }
+
+  #replay(line: string): boolean {
+    const batch = parse(line);
+    if (batch === undefined) return false;
+    this.#store.offset = batch.offset ?? 0;
+    return batch.changes.every((change) => this.#store.replay(change, batch.serial));
   }
 
   /** Leaves the changes of the start to the next change, so an unused emulator writes nothing. */
@@ -86,30 +103,48 @@ export class Persistence {
   }
 
   #line(changes: readonly StoreChange[]): string {
-    return `${JSON.stringify({ serial: this.#store.serial, changes })}\n`;
+    const { serial, offset } = this.#store;
+    return serialize({ serial, offset, changes: [...changes] });
   }
 }
 
-/** Returns false if the last line is incomplete, and undefined if the file has another format. */
-function replay(text: string, store: Store): boolean | undefined {
-  const [header, ...lines] = text.split('\n');
-  const last = lines.pop();
-  if (header !== HEADER || last === undefined) return undefined;
-  for (const line of lines) {
-    const batch = parse(line);
-    if (batch === undefined || !batch.changes.every((change) => store.replay(change, batch.serial))) return undefined;
-  }
-  return last === '';
+/** A line of the data file. */
+interface Batch {
+  serial: number;
+  /** The offset of the clock; left out by earlier versions. */
+  offset?: number;
+  changes: StoreChange[];
 }
 
-function parse(line: string): { serial: number; changes: StoreChange[] } | undefined {
+const SUMMED = /^\{"sum":"([0-9a-f]{16})",/;
+
+function serialize(batch: Batch): string {
+  const rest = JSON.stringify(batch).slice(1);
+  return `{"sum":"${sumOf(rest)}",${rest}\n`;
+}
+
+function sumOf(rest: string): string {
+  return sha256(rest).slice(0, 16);
+}
+
+/** Returns a line that was read, or undefined if it is damaged. Lines of earlier versions have no checksum. */
+function parse(line: string): Batch | undefined {
+  const [begin, sum] = SUMMED.exec(line) ?? [];
+  if (begin !== undefined && sumOf(line.slice(begin.length)) !== sum) return undefined;
   const value = parsedJson(line);
   if (!isObject(value) || typeof value['serial'] !== 'number' || !Array.isArray(value['changes'])) return undefined;
-  return value as unknown as { serial: number; changes: StoreChange[] }; // our own file, of this version
+  return value['changes'].every((change) => Array.isArray(change) && typeof change[1] === 'string')
+    ? (value as unknown as Batch) // our own file, of this version
+    : undefined;
 }
 
-function unreadable(path: string): NotiformError {
-  const message = `${path} is no data file of this version of the emulator`;
-  const hint = 'Remove the file to begin with an empty emulator, or name another one';
-  return new NotiformError(errorProblem('emulator-data', message, hint));
+function foreign(path: string): NotiformError {
+  const hint = 'Name another file, or move this one away to begin with an empty emulator';
+  return dataProblem(`${path} is no data file of this version of the emulator`, hint);
+}
+
+function damagedLine(path: string, line: number, count: number): NotiformError {
+  const others = count === 1 ? '' : `, and so are ${count - 1} more`;
+  const hint = 'Start once with `--skip-damaged`: it keeps all other lines, and a copy of the file';
+  return dataProblem(`Line ${line} of ${path} is damaged${others}`, hint);
 }

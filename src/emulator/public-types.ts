@@ -129,8 +129,6 @@ export interface FaultRule {
   nth?: number;
   /** How many requests fail from there (1); 0 for all. */
   times?: number;
-  /** The probability of each failure, from 0 to 1 (1). */
-  chance?: number;
   /** The HTTP status, for `status` and `html`. */
   status?: number;
   /** The code of the answer's body, for `status`: a string of digits. */
@@ -352,8 +350,8 @@ export interface Emulator {
   };
   /** Failures of both APIs. */
   readonly faults: {
-    /** Replaces all rules. The same rules, seed and requests produce the same faults. */
-    set(rules: readonly FaultRule[], options?: { seed?: number }): Promise<void>;
+    /** Replaces all rules. */
+    set(rules: readonly FaultRule[]): Promise<void>;
     clear(): Promise<void>;
   };
   /** The emulator's clock. Moving it runs everything that becomes due. */

@@ -135,6 +135,7 @@ export const schemas = {
     templates: integer,
     requests: integer,
     messages: integer,
+    dropped: { type: 'integer', description: 'Messages that `--keep` dropped' },
   }),
   Template: { ...object, description: "A template, as `template/detail` of the service's resource API answers" },
   Profile: { ...object, description: "A sender profile, as the service's resource API answers" },

@@ -6,7 +6,6 @@ import { errorProblem, NotiformError } from '../core/problem.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
 import { KOREA } from '../core/zone.ts';
 import { createApp } from './app.ts';
-import { claimData } from './claim.ts';
 import type { Context } from './context.ts';
 import { controlInProcess } from './control/control.ts';
 import { Faults } from './control/faults.ts';
@@ -16,6 +15,7 @@ import { Manifests } from './control/manifests.ts';
 import type { ControlCall } from './control/requests.ts';
 import { plantAll } from './control/store-routes.ts';
 import { UnknownFields } from './control/unknown-fields.ts';
+import { lockData } from './data-file.ts';
 import { defaultSettings, emulatorCredentials, emulatorProfile, emulatorSender } from './defaults.ts';
 import { feedOf } from './desk/status.ts';
 import type { Machine } from './machine.ts';
@@ -53,6 +53,10 @@ export interface EmulatorOptions {
   language?: Language | undefined;
   /** The data file; without one everything is lost at the end. */
   data?: string | undefined;
+  /** True leaves out damaged lines of the data file. */
+  skipDamaged?: boolean | undefined;
+  /** The most messages that are kept; default: 50,000. */
+  keep?: number | undefined;
   /** `auto` approves every request. */
   inspect: 'auto' | 'manual';
   /** The address that receives the results of sends. */
@@ -73,8 +77,6 @@ export interface EmulatorOptions {
   secret?: string;
   /** How long a client may take for a request. */
   patience?: Partial<Patience>;
-  /** Ends a start that waits for the data file. */
-  signal?: AbortSignal;
   ports: Ports;
 }
 
@@ -99,14 +101,14 @@ export interface EmulatorServer {
  *   file has another format or no folder (`emulator-data`), or the seed has a mistake (`emulator-seed`)
  */
 export async function startEmulator(given: EmulatorOptions): Promise<EmulatorServer> {
-  const options = { ...given, data: given.data && resolve(given.data) };
-  const release = options.data && (await claimData(options.data, options.ports, options.signal));
+  const file = given.data === undefined ? undefined : await lockData(resolve(given.data), given.ports);
+  const options = { ...given, data: file?.path };
   const { machine, persistence, bind } = assemble(options);
   const holds = new Holds();
   const closing = new AbortController();
   const feed = feedOf(machine);
   const start = async (): Promise<Listening> => {
-    await persistence.load();
+    await persistence.load(options.skipDamaged);
     const { profiles, senders } = machine.store;
     const stored = Array.from(profiles.values(), ({ alias, key, type }) => ({ alias, key, type }));
     options.profiles ??= stored.length === 0 ? [emulatorProfile] : stored;
@@ -119,7 +121,7 @@ export async function startEmulator(given: EmulatorOptions): Promise<EmulatorSer
   const server = await start().catch(async (error: unknown) => {
     // Its timers would keep the process alive.
     machine.clock.close();
-    if (release) await release();
+    await file?.release();
     throw error;
   });
   const url = `http://127.0.0.1:${server.port}`;
@@ -141,7 +143,7 @@ export async function startEmulator(given: EmulatorOptions): Promise<EmulatorSer
       try {
         await machine.saved();
       } finally {
-        if (release) await release();
+        await file?.release();
       }
     },
   };
@@ -154,7 +156,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
   const persistence = new Persistence(store, ports.files, data);
   const context: Context = {
     store,
-    clock: new EmulatorClock(ports.clock),
+    clock: new EmulatorClock(ports.clock, store),
     random: ports.random,
     credentials: options.credentials ?? emulatorCredentials,
     wire: options.wire ?? neutralWire,
@@ -163,6 +165,8 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     language: options.language,
     secret: options.secret,
     settings: defaultSettings(options),
+    keep: options.keep ?? 50_000,
+    dropped: { messages: 0 },
     saved: () => persistence.saved(),
     url: () => url,
     hosts: options.hosts ?? [],
@@ -215,6 +219,8 @@ function resume(machine: Machine): void {
   for (const template of inspectionRequests(machine)) expectVerdict(machine, template);
   expectBrandVerdicts(machine);
   for (const message of store.messages.values()) expectResult(machine, message);
+  machine.retention.clear();
+  machine.retention.expect();
 }
 
 async function reset(machine: Machine, options: EmulatorOptions): Promise<void> {

@@ -41,6 +41,7 @@ export class Store {
   isReordered = false;
 
   #serial = 0;
+  #offset = 0;
   #changes = 0;
   /** Names of collections and keys of their entities that changed since the last `drain`. */
   #changed = new Map<string, [collection: string, key: string]>();
@@ -60,6 +61,17 @@ export class Store {
 
   get serial(): number {
     return this.#serial;
+  }
+
+  /** The offset of the clock, in milliseconds: the clock of a data file goes on where it was. */
+  get offset(): number {
+    return this.#offset;
+  }
+
+  set offset(ms: number) {
+    if (ms === this.#offset) return;
+    this.#offset = ms;
+    this.#changes += 1;
   }
 
   get changes(): number {
@@ -100,12 +112,13 @@ export class Store {
     this.isReordered = true;
   }
 
-  /** Applies a change that `drain` or `all` returned. Returns false if the collection is unknown. */
+  /** Applies a change that `drain` or `all` returned. Returns false for an unknown collection or a damaged entity. */
   replay([name, key, value]: StoreChange, serial: number): boolean {
     const collection = this.#byName.get(name);
     if (collection === undefined) return false;
     if (value === undefined) collection.remove(key);
-    else collection.put(value);
+    else if (collection.isKeyOf(key, value)) collection.put(value);
+    else return false;
     this.#serial = Math.max(this.#serial, serial);
     return true;
   }

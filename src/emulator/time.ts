@@ -10,18 +10,20 @@ const OLD_MS = 1_000;
 /** The clock port plus an offset, and tasks for moments of that time. Times are milliseconds since the epoch. */
 export class EmulatorClock {
   readonly #clock: Clock;
-  #offset = 0;
+  readonly #kept: { offset: number };
   #agenda = new Agenda();
   /** The sleep until the first task: its end and its begin, in the time of the clock port. */
   #sleep: { until: number; since: number; stop: AbortController } | undefined;
   #closed = false;
 
-  constructor(clock: Clock) {
+  /** @param kept keeps the offset, in milliseconds */
+  constructor(clock: Clock, kept: { offset: number } = { offset: 0 }) {
     this.#clock = clock;
+    this.#kept = kept;
   }
 
   now(): number {
-    return this.#clock.now() + this.#offset;
+    return this.#clock.now() + this.#kept.offset;
   }
 
   /** The time of the clock port, to measure durations. */
@@ -31,30 +33,25 @@ export class EmulatorClock {
 
   /** The offset that the control API set, in milliseconds. */
   get offset(): number {
-    return this.#offset;
+    return this.#kept.offset;
   }
 
   /** Moves the clock and runs every task that becomes due. */
   advance(ms: number): void {
-    this.#runDue(this.#offset + ms);
+    this.#runDue(this.#kept.offset + ms);
   }
 
-  set(to: number): void {
-    this.advance(to - this.now());
-  }
-
-  /** Runs a task at a moment; immediately if the moment has passed. The returned function cancels it. */
-  at(due: number, run: () => void): () => void {
+  /** Runs a task at a moment; immediately if the moment has passed. */
+  at(due: number, run: () => void): void {
     const agenda = this.#agenda;
     const isFirst = agenda.first === undefined || due < agenda.first.due;
     if (isFirst && due <= this.now()) {
       run();
       this.#runDue();
-      return () => undefined;
+      return;
     }
-    const task = agenda.add(due, run);
+    agenda.add(due, run);
     if (isFirst) this.#arm();
-    return () => agenda.remove(task);
   }
 
   /** Resolves after `ms` of real time. The offset does not matter. */
@@ -69,7 +66,7 @@ export class EmulatorClock {
 
   /** Removes every task and returns to the real time. */
   reset(): void {
-    this.#offset = 0;
+    this.#kept.offset = 0;
     this.clear();
   }
 
@@ -79,10 +76,10 @@ export class EmulatorClock {
   }
 
   /** Moves the offset and runs what is due, each task at its own time: a reserved message meets the states of its moment. */
-  #runDue(offset = this.#offset): void {
+  #runDue(offset = this.#kept.offset): void {
     for (;;) {
       const wait = (this.#agenda.first?.due ?? Number.POSITIVE_INFINITY) - this.now();
-      this.#offset = Math.min(this.#offset + Math.max(wait, 0), offset);
+      this.#kept.offset = Math.min(this.#kept.offset + Math.max(wait, 0), offset);
       const run = this.#agenda.take(this.now());
       if (run === undefined) break;
       run();
@@ -92,7 +89,7 @@ export class EmulatorClock {
 
   #arm(): void {
     const due = this.#closed ? undefined : this.#agenda.first?.due;
-    const [until, since] = [due === undefined ? undefined : due - this.#offset, this.#clock.now()];
+    const [until, since] = [due === undefined ? undefined : due - this.#kept.offset, this.#clock.now()];
     if (this.#sleep && this.#sleep.until === until && since - this.#sleep.since < OLD_MS) return;
     this.#sleep?.stop.abort();
     this.#sleep = undefined;

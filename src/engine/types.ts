@@ -7,7 +7,8 @@ import type { ChangeReceipt, StepReceipt, Unapproved } from '../core/receipt.ts'
 import type { Live, ProfileRef, Resource, ResourceState } from '../core/resource.ts';
 import type { StatusReport } from '../core/status.ts';
 import type { StateEntry, StoredRow } from '../state/document.ts';
-import type { Holder, StateStore } from '../state/store.ts';
+import type { Holder } from '../files/lock-content.ts';
+import type { StateStore } from '../state/store.ts';
 import type { UploadTables } from './subject/bound.ts';
 
 /** The environment, as the engine sees it. */

@@ -2,7 +2,7 @@ import type { Address } from '../core/address.ts';
 import type { Phrase } from '../core/language.ts';
 import { serviceTime } from '../core/zone.ts';
 import { isUnseen, type StateEntry, type UploadTable } from '../state/document.ts';
-import type { Lock } from '../state/store.ts';
+import type { Lock } from '../files/lock-content.ts';
 import { type DrawnLine, EMPTY, renderBlocks, span, whole } from './line.ts';
 import { addressSpans, wrapped } from './part.ts';
 import { sentenceIn } from './problem-words.ts';

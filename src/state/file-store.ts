@@ -1,11 +1,14 @@
 import { dirname, join } from 'node:path';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
+import { breakLock, type FileLock, type LockOptions, readLock, takeLock } from '../files/lock.ts';
+import type { Holder } from '../files/lock-content.ts';
+import type { IsAlive } from '../files/this-machine.ts';
 import { onDisk, requireWritable } from './disk.ts';
 import { profilesIn } from './document.ts';
 import { joinEdits } from './joined-edits.ts';
 import { changeBetween } from './journal.ts';
-import { breakLock, type FileLock, type LockOptions, readLock, takeLock } from './lock.ts';
+import { alreadyLocked, lockTakenOver } from './refusals.ts';
 import {
   excludeFormer,
   extendJournal,
@@ -17,7 +20,7 @@ import {
   type StateFile,
   type StoredFile,
 } from './state-file.ts';
-import type { Holder, Lease, StateStore } from './store.ts';
+import type { Lease, StateStore } from './store.ts';
 
 export interface FileStoreOptions {
   /** The folder of the state. Absolute. */
@@ -27,7 +30,7 @@ export interface FileStoreOptions {
   environment: string;
   ports: Ports;
   /** True if a process of this machine is alive. */
-  isAlive(pid: number): boolean;
+  isAlive: IsAlive;
   /** The size up to which a document is written whole. */
   whole?: number;
 }
@@ -40,13 +43,16 @@ export function createFileStore(options: FileStoreOptions): StateStore {
   const { environment, ports, isAlive } = options;
   const read = new Map<string, StoredFile>();
   const lockingOf = (file: StateFile, holder: Holder): LockOptions => ({
-    path: `${file.path}.lock`,
-    shown: `${file.shown}.lock`,
-    subject: `${environment}/${file.profile}`,
+    ...lockFileOf(file),
+    refusal: (lock) => alreadyLocked(`${environment}/${file.profile}`, lock),
     holder,
-    ports,
     isAlive,
     excludeFormer: (own) => excludeFormer(file, own),
+  });
+  const lockFileOf = ({ path, shown }: StateFile): Pick<LockOptions, 'path' | 'ports' | 'access'> => ({
+    path: `${path}.lock`,
+    ports,
+    access: (doing, accessing) => onDisk(doing, `${shown}.lock`, accessing),
   });
   const stored = async (file: StateFile): Promise<StoredFile | undefined> => {
     const found = await readStored(file, read.get(file.path));
@@ -69,8 +75,8 @@ export function createFileStore(options: FileStoreOptions): StateStore {
       return leaseOf(file, await takeLock(lockingOf(file, holder)));
     },
     lockOf: async (profile) => {
-      const { path, shown } = await fileOf(options, profile);
-      return readLock({ ports, shown: `${shown}.lock` }, `${path}.lock`);
+      const lock = lockFileOf(await fileOf(options, profile));
+      return readLock(lock, lock.path);
     },
     breakLock: async (profile, breaker, expected) =>
       breakLock(lockingOf(await fileOf(options, profile), breaker), expected),
@@ -131,7 +137,8 @@ function openLease(file: StateFile, own: FileLock, read: () => Promise<StoredFil
         ? extendJournal(file, before, own, writing.line)
         : replaceBase(file, before, own, writing));
     });
-  const { warning, lock, release } = own;
+  const { former, lock, release } = own;
+  const warning = former && lockTakenOver(`${file.environment}/${file.profile}`, former);
   return { ...(warning ? { warning } : {}), fence: lock.fence, write, confirm, release: () => inTurn(release) };
 }
 

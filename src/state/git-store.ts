@@ -1,15 +1,17 @@
 import { resolve } from 'node:path';
 import type { Ports } from '../core/ports.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
+import type { Holder, Lock } from '../files/lock-content.ts';
+import { isDeadHere, newLock, parseSlot, serializeFree, serializeLock } from '../files/lock-content.ts';
+import type { IsAlive } from '../files/this-machine.ts';
 import { requireWritable } from './disk.ts';
 import { profilesIn, type StateDocument } from './document.ts';
 import { type GitOptions, openGit } from './git.ts';
 import { baseOf, isUnchanged, nextFiles, type OpenDocument, openDocument, piecesIn, storedIn } from './git-document.ts';
 import { openGitRef, type RefContents } from './git-ref.ts';
 import { changeBetween } from './journal.ts';
-import { isDeadHere, newLock, parseSlot, serializeFree, serializeLock } from './lock-content.ts';
 import { alreadyLocked, contended, lockLost, lockTakenOver } from './refusals.ts';
-import type { Holder, Lease, Lock, StateStore } from './store.ts';
+import type { Lease, StateStore } from './store.ts';
 import type { DocumentPlace } from './stored-document.ts';
 import { openSwapping, type Swapping } from './swapping.ts';
 
@@ -18,7 +20,7 @@ export interface GitStoreOptions extends GitOptions {
   ref: string;
   environment: string;
   ports: Ports;
-  isAlive(pid: number): boolean;
+  isAlive: IsAlive;
   /** The size up to which a document is written whole. */
   whole?: number;
 }

@@ -2,6 +2,9 @@ import type { QueryResultRow } from 'pg';
 import { sha256 } from '../core/json.ts';
 import type { Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
+import type { Holder, Lock } from '../files/lock-content.ts';
+import { isDeadHere, newLock, parseLock, serializeLock } from '../files/lock-content.ts';
+import type { IsAlive } from '../files/this-machine.ts';
 import { type Database, openDatabase } from './database.ts';
 import { profilesIn, type StateDocument } from './document.ts';
 import { endedBy } from './interruption.ts';
@@ -15,7 +18,6 @@ import {
   WHOLE,
   type Writing,
 } from './journal.ts';
-import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
 import { type OwnLock, openRenewals, type Renewals } from './postgres-renewals.ts';
 import { CREATE, IS_THERE, statements } from './postgres-statements.ts';
 import {
@@ -28,7 +30,7 @@ import {
   requireNext,
   unlocking,
 } from './refusals.ts';
-import type { Holder, Lease, Lock, StateStore } from './store.ts';
+import type { Lease, StateStore } from './store.ts';
 import { type DocumentPlace, parseBase } from './stored-document.ts';
 
 export interface PostgresStoreOptions {
@@ -36,7 +38,7 @@ export interface PostgresStoreOptions {
   environment: string;
   ports: Ports;
   /** True if a process of this machine is alive. */
-  isAlive(pid: number): boolean;
+  isAlive: IsAlive;
   /** The size up to which a document is written whole. */
   whole?: number;
   /** Ends the waits for a database that does not answer (`endedBy`). */

@@ -1,6 +1,7 @@
 import { Exit } from '../core/exit.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
-import type { Holder, Lock, StateStore } from './store.ts';
+import type { Holder, Lock } from '../files/lock-content.ts';
+import type { StateStore } from './store.ts';
 
 /** The seconds that a lock in PostgreSQL lasts when its holder is silent, by the clock of the database (assumption 186). */
 export const LEASE_SECONDS = 150;

@@ -1,10 +1,10 @@
 import { sha256 } from '../core/json.ts';
 import type { Files } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
+import { type FileLock, plain } from '../files/lock.ts';
 import { onDisk } from './disk.ts';
 import type { JournalNames } from './document.ts';
 import { openWriter, replay, type StateWriter, type Stored } from './journal.ts';
-import { type FileLock, plain } from './lock.ts';
 import { lockLost, moved } from './refusals.ts';
 import { type DocumentPlace, damaged, parseBase, type StateBase } from './stored-document.ts';
 

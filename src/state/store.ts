@@ -1,37 +1,6 @@
 import type { Problem } from '../core/problem.ts';
-import type { Machine } from '../files/this-machine.ts';
+import type { Holder, Lock } from '../files/lock-content.ts';
 import type { StateChange, StateDocument } from './document.ts';
-
-/** The run that has a lock, as the lock records it. */
-export interface Holder extends Machine {
-  pid: number;
-  host: string;
-  /** The command that runs, for a person: `apply`. */
-  command: string;
-  /** The account on that host, if known. */
-  user?: string;
-  /** The page of the run, if CI names one. */
-  run?: string;
-}
-
-/** A lock as other runs see it. */
-export interface Lock {
-  /** Undefined if writing the lock was interrupted. */
-  holder: Holder | undefined;
-  /** ISO 8601. Undefined if writing the lock was interrupted. */
-  since: string | undefined;
-  /** Identifies the lock. Empty if writing the lock was interrupted. */
-  token: string;
-  /**
-   * The fencing number. After a lock is broken or taken over, the next one has a higher number, and writes of the former holder
-   * are refused.
-   */
-  fence: number;
-  /** True if the next run takes the lock, because it has expired. */
-  isExpired?: boolean;
-  /** The tokens of the former holders whose files may remain, in the order in which the lock was taken from them. */
-  after?: readonly string[];
-}
 
 /** A lock that this run has. */
 export interface Lease {

@@ -30,6 +30,8 @@ function openContext(): Context {
     saved: () => Promise.resolve(),
     url: () => 'http://127.0.0.1:4010',
     hosts: [],
+    keep: 10,
+    dropped: { messages: 0 },
     mask: false,
     timezone: 'Asia/Seoul',
   };
@@ -170,6 +172,7 @@ function messageOf(type: MessageType, content: JsonObject): Message {
     acceptedAt: NOON,
     sendAt: NOON,
     resultAt: NOON,
+    isKnown: false,
     outcome: null,
     push: { state: 'due', tries: 0 },
   };

@@ -316,43 +316,11 @@ describe('faults', () => {
 });
 
 describe('the choice of faults', () => {
-  function strikes(rules: FaultRule[], seed: number, count: number): (string | null)[] {
+  function strikes(rules: FaultRule[], count: number): (string | null)[] {
     const faults = new Faults();
-    faults.set(rules, seed);
+    faults.set(rules);
     return Array.from({ length: count }, () => faults.strike('/v3/msgr/template/add')?.kind ?? null);
   }
-
-  it('is the same for the same seed', () => {
-    const rules: FaultRule[] = [{ kind: 'drop-after', chance: 0.3, times: 0 }];
-    expect(strikes(rules, 7, 100)).toEqual(strikes(rules, 7, 100));
-    expect(strikes(rules, 7, 100)).not.toEqual(strikes(rules, 8, 100));
-    const hits = strikes(rules, 7, 1000).filter((kind) => kind !== null).length;
-    expect(hits).toBeGreaterThan(200);
-    expect(hits).toBeLessThan(400);
-  });
-
-  it('is the same on the wire', async () => {
-    const rules: FaultRule[] = [
-      { kind: 'drop-before', chance: 0.2, times: 0 },
-      { kind: 'status', status: 503, chance: 0.2, times: 0 },
-      { kind: 'garbage', chance: 0.2, times: 0 },
-      { kind: 'truncate', chance: 0.2, times: 0 },
-    ];
-    const seen: unknown[][] = [];
-    for (const seed of [5, 5, 6]) {
-      const bench = await openBench();
-      await bench.control.faults(rules, { seed });
-      const run: unknown[] = [];
-      for (let count = 0; count < 40; count += 1) {
-        const answer = await add(bench);
-        run.push('died' in answer ? 'died' : answer.status + answer.text.slice(0, 12));
-      }
-      seen.push(run);
-    }
-    expect(seen[1]).toEqual(seen[0]);
-    expect(seen[2]).not.toEqual(seen[0]);
-    expect(new Set(seen[0]).size).toBeGreaterThan(3);
-  });
 
   it('takes the first rule that fits, and counts for all', () => {
     const rules: FaultRule[] = [
@@ -360,6 +328,6 @@ describe('the choice of faults', () => {
       { kind: 'garbage', nth: 2 },
       { kind: 'status', path: '/v1/**', times: 0 },
     ];
-    expect(strikes(rules, 0, 4)).toEqual(['html', 'garbage', null, null]);
+    expect(strikes(rules, 4)).toEqual(['html', 'garbage', null, null]);
   });
 });

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Files, seededRandom } from '../../src/core/ports.ts';
@@ -8,6 +8,7 @@ import { KeptBytes } from '../../src/emulator/resource/kept-bytes.ts';
 import { Store } from '../../src/emulator/store.ts';
 import { FileFailure } from '../../src/files/file-failure.ts';
 import { systemFiles } from '../../src/files/system.ts';
+import { temporaryPath } from '../../src/files/temporary-files.ts';
 import { png } from '../images.ts';
 import {
   basic,
@@ -189,20 +190,59 @@ describe('the data file', () => {
     expect(await third.call('/template/list')).toMatchObject({ totalCount: 0 });
   });
 
-  it('is refused where a line in its midst is broken, or speaks of things unknown', async () => {
+  it('names a damaged line, and leaves it out where that is asked for', async () => {
     const data = await dataFile();
     const first = await openBench({ data });
     await first.add();
+    await first.call('/template/request', { templateCode: 'order_paid' });
     await first.emulator.close();
     const text = await readFile(data, 'utf8');
-    for (const line of [
+    const damaged = [
       '{"serial":1,"cha',
+      'null',
+      '{"serial":1,"changes":[null]}',
+      '{"serial":1,"changes":[["templates","a",null]]}',
       '{"serial":1,"changes":[["planets","mars",{}]]}',
       '{"serial":"1","changes":[]}',
-    ]) {
+      (text.split('\n')[1] ?? '').replace('order_paid', 'order_pain'),
+    ];
+    for (const line of damaged) {
       await writeFile(data, `${text}${line}\n`);
-      await expect(openBench({ data })).rejects.toMatchObject({ problems: [{ code: 'emulator-data' }] });
+      const message = `Line ${text.split('\n').length} of ${data} is damaged`;
+      await expect(openBench({ data })).rejects.toMatchObject({ problems: [{ code: 'emulator-data', message }] });
     }
+    const found = await readFile(data, 'utf8');
+    const second = await openBench({ data, skipDamaged: true });
+    expect(await second.detail('order_paid')).toMatchObject({ inspectionStatus: 'REQ' });
+    expect(await readFile(`${data}.damaged`, 'utf8')).toBe(found);
+    await second.add({ templateCode: 'other' });
+    await second.emulator.close();
+    await (await openBench({ data })).emulator.close();
+  });
+
+  it('has one owner under all its names, and loses what a killed process left half written', async () => {
+    const data = await dataFile();
+    const link = join(await temporaryFolder(), 'link.json');
+    await symlink(data, link);
+    const left = `${temporaryPath(data, '00000000').replace(`.${process.pid}.`, `.${2 ** 22 + 1}.`)}`;
+    await writeFile(left, 'half');
+    const first = await openBench({ data: link });
+    expect(await readdir(dirname(data))).toEqual(['emulator.json.lock']);
+    await expect(openBench({ data })).rejects.toMatchObject({ problems: [{ code: 'emulator-running' }] });
+    await first.add();
+    await first.emulator.close();
+    expect(await (await openBench({ data })).detail('order_paid')).toMatchObject({ templateCode: 'order_paid' });
+  });
+
+  it('has the time to which its clock was moved', async () => {
+    const data = await dataFile();
+    const first = await openBench({ data });
+    await first.control.clock({ advance: 86_400_000 });
+    await first.emulator.close();
+    const second = await openBench({ data });
+    expect(await second.control.time()).toMatchObject({ offsetMs: 86_400_000 });
+    await second.control.reset();
+    expect(await second.control.time()).toMatchObject({ offsetMs: 0 });
   });
 
   it('grows by what changed, and is written anew before it holds more past than present', async () => {

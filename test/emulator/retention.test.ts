@@ -1,42 +1,60 @@
 import { expect, it } from 'vitest';
-import type { Message } from '../../src/emulator/message/message.ts';
-import { RETENTION_MS, Retention } from '../../src/emulator/message/retention.ts';
-import { Store } from '../../src/emulator/store.ts';
-import { NOON, openBench, plainMessage } from './support.ts';
+import { sendOf } from './message-support.ts';
+import { NOON, openBench } from './support.ts';
+import { receiver } from './webhook-support.ts';
 
-/** A message that the store holds, in the shape that the emulator itself gives it. */
-async function messageOf(): Promise<Message> {
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+it('what happened stays so after the clock went back, and after a restart', async () => {
+  const { url: webhook, next } = await receiver();
+  const { control, message } = await openBench({ webhook });
+  await message(sendOf('sms', { message: '안녕' }));
+  await control.clock({ advance: DAY });
+  await next();
+  await expect.poll(() => control.inbox({ result: '4100' })).toMatchObject({ messages: [{ pushed: true }] });
+  await control.clock({ real: true });
+  expect(await control.inbox({ result: '4100' })).toMatchObject({ messages: [{ pushed: true, result: '4100' }] });
+});
+
+it('messages go after 35 days, the older ones first, also while the clock runs by itself', async () => {
   const { control, message } = await openBench();
-  await message(plainMessage);
-  const { snapshot } = (await control.snapshot()) as unknown as { snapshot: { messages: Message[] } };
-  const [kept] = snapshot.messages;
-  if (kept === undefined) throw new Error('nothing was kept');
-  return kept;
-}
+  for (const refkey of ['a', 'b']) {
+    await message(sendOf('sms', { message: '안녕' }, { refkey }));
+    await control.clock({ advance: DAY });
+  }
+  await control.clock({ advance: 34 * DAY });
+  const refkeys = async (): Promise<string[]> => {
+    const answer = await control.inbox();
+    return answer.ok ? answer.messages.map(({ refkey }) => refkey) : [];
+  };
+  expect(await refkeys()).toEqual(['b']);
+  await control.clock({ advance: DAY + HOUR });
+  expect(await refkeys()).toEqual([]);
+});
 
-it('a message takes its task along when it is deleted, replaced or forgotten', async () => {
-  const store = new Store();
-  const tasks = new Map<number, () => void>();
-  const at = (due: number, run: () => void): (() => void) => {
-    tasks.set(due, run);
-    return () => tasks.delete(due);
+it('more messages than are kept drop the oldest that nobody waits for, and the statistics count on', async () => {
+  const { control, message, token, url } = await openBench({ keep: 2 });
+  const keys: string[] = [];
+  const send = async (refkey: string, sendtime: number): Promise<void> => {
+    const { body } = await message(sendOf('sms', { message: '안녕' }, { refkey, sendtime: String(sendtime / 1000) }));
+    keys.push(String(body['messagekey']));
+    await control.clock({ advance: 300 });
   };
-  const retention = new Retention({ store, clock: { at } });
-  const message = await messageOf();
-  const keep = (messagekey: string, acceptedAt: number): void => {
-    const one = { ...message, messagekey, acceptedAt };
-    store.messages.put(one);
-    retention.expectEnd(one);
+  await send('later', NOON + DAY);
+  await send('kept', NOON);
+  await send('fetched', NOON);
+  const refkeys = async (): Promise<string[]> => {
+    const answer = await control.inbox();
+    return answer.ok ? answer.messages.map(({ refkey }) => refkey) : [];
   };
-  const dues = (): number[] => [...tasks.keys()].map((due) => due - NOON - RETENTION_MS - 1);
-  for (const [index, key] of ['a', 'b', 'c'].entries()) keep(key, NOON + index);
-  expect(dues()).toEqual([0, 1, 2]);
-  store.messages.remove('b');
-  expect(dues()).toEqual([0, 2]);
-  keep('a', NOON + 5);
-  expect(dues()).toEqual([2, 5]);
-  tasks.get(NOON + 2 + RETENTION_MS + 1)?.();
-  expect([dues(), [...store.messages.values()].map(({ messagekey }) => messagekey)]).toEqual([[5], ['a']]);
-  store.messages.clear();
-  expect(dues()).toEqual([]);
+  expect(await refkeys()).toEqual(['fetched', 'later']);
+  await send('last', NOON);
+  expect(await refkeys()).toEqual(['last', 'later']);
+  expect(await control.health()).toMatchObject({ dropped: 2 });
+  const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
+  const report = { account: 'emulator', messagekey: keys[3] };
+  await fetch(`${url}/v2/report`, { method: 'POST', headers, body: JSON.stringify(report) });
+  await send('newest', NOON);
+  expect(await refkeys()).toEqual(['newest', 'later']);
 });

@@ -7,6 +7,7 @@ import promises, {
   open,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
   symlink,
@@ -30,7 +31,7 @@ import {
   systemRandom,
   throughLinks,
 } from '../../src/files/system.ts';
-import { isProcessAlive, startOfProcess, thisMachine } from '../../src/files/this-machine.ts';
+import { isProcessAlive, thisMachine, thisProcess } from '../../src/files/this-machine.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -478,17 +479,25 @@ describe('this machine', () => {
     const alive: boolean[] = [];
     for (const state of states) {
       await writeFile(join(folder, `${process.pid}/stat`), `${process.pid} ${state}`);
-      alive.push(isProcessAlive(process.pid, folder));
+      alive.push(isProcessAlive(process.pid, undefined, folder));
     }
     expect(alive).toEqual([true, true, false, false]);
-    expect([isProcessAlive(process.pid), isProcessAlive(process.pid, join(folder, 'none'))]).toEqual([true, true]);
+    expect([isProcessAlive(process.pid), isProcessAlive(process.pid, undefined, join(folder, 'none'))]).toEqual([
+      true,
+      true,
+    ]);
     expect(isProcessAlive(2 ** 22 + 1)).toBe(false);
   });
 
-  it('knows when a process started where the system tells it', async () => {
+  it('takes no later process for an earlier one with its id', async () => {
     await mkdir(join(folder, '7'));
     const fields = ['S', ...Array.from({ length: 18 }, (_, index) => index), 495247, 3133440];
     await writeFile(join(folder, '7/stat'), `7 (a) S 1) ${fields.join(' ')}\n`);
-    expect([startOfProcess(7, folder), startOfProcess(8, folder)]).toEqual(['495247', undefined]);
+    const here = String(process.pid);
+    await rename(join(folder, '7'), join(folder, here));
+    const alive = ['495247', '1', undefined].map((started) => isProcessAlive(process.pid, started, folder));
+    expect(alive).toEqual([true, false, true]);
+    const { pid, started } = thisProcess();
+    expect(isProcessAlive(pid, started)).toBe(true);
   });
 });

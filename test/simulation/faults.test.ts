@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../src/core/ports.ts';
 import { NotiformError } from '../../src/core/problem.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import type { FaultRule } from '../../src/emulator/emulator.ts';
@@ -36,14 +37,23 @@ function faultsAt(path: string, index: number): readonly FaultRule[] {
   return isWrite(path) ? GROUPS.flatMap(turn) : turn(KINDS);
 }
 
-/** 30 % of all calls, every kind of fault at the same chance. */
-const STORM = KINDS.map((rule, index) => ({ ...rule, chance: 0.3 / (10 - index * 0.3), times: 0 }));
+/** 30 % of all calls, every kind of fault at the same chance. Equal for equal seeds. */
+function stormOf(seed: number): FaultRule[] {
+  const random = seededRandom(seed);
+  return Array.from({ length: 2000 }, (_, index) => index + 1)
+    .filter(() => random.next() < 0.3)
+    .flatMap((nth) =>
+      KINDS.slice(Math.floor(random.next() * KINDS.length))
+        .slice(0, 1)
+        .map((rule) => ({ ...rule, nth })),
+    );
+}
 
 /** Carries out what is wanted in a storm: nothing is done twice, every receipt is true, and it converges. */
 async function weather(project: World, wanted: readonly Resource[], seed: number, label: string): Promise<void> {
   const planned = await project.plan(wanted);
   await project.journal();
-  succeeded(await project.control.faults(STORM, { seed }));
+  succeeded(await project.control.faults(stormOf(seed)));
   const written: string[] = [];
   let serials: ReadonlyMap<string, number> = new Map();
   let runs = 0;

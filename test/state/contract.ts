@@ -8,7 +8,8 @@ import {
   serializeDocument,
 } from '../../src/state/document.ts';
 import { changeBetween } from '../../src/state/journal.ts';
-import type { Holder, StateStore } from '../../src/state/store.ts';
+import type { Holder } from '../../src/files/lock-content.ts';
+import type { StateStore } from '../../src/state/store.ts';
 
 /** What every store is tested with: a new place to keep state in, and as many processes that look at it as a test wants. */
 export interface Place {

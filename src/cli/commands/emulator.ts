@@ -21,6 +21,8 @@ interface ServeOptions {
   mask?: boolean;
   inspect?: 'auto' | 'manual';
   data?: string;
+  skipDamaged?: boolean;
+  keep?: number;
   webhook?: string;
   profile?: OwnRegistration['profiles'];
   sender?: string[];
@@ -181,7 +183,6 @@ async function serveAnyone(invocation: Invocation, options: ServeSettings): Prom
     inspect: options.inspect ?? 'manual',
     language: pageLanguage(invocation),
     ports: invocation.ports,
-    signal: invocation.signal,
     recipients,
     ...(profiles.length === 0 ? {} : { profiles }),
     ...(senders.length === 0 ? {} : { senders }),
@@ -189,8 +190,8 @@ async function serveAnyone(invocation: Invocation, options: ServeSettings): Prom
   return { ...emulator, hosts: options.host ?? [] };
 }
 
-function startOf({ port, host: hosts, mask, webhook, data, seed }: ServeSettings) {
-  return { port, hosts, mask, webhook, data, seed };
+function startOf({ port, host: hosts, mask, webhook, data, skipDamaged, keep, seed }: ServeSettings) {
+  return { port, hosts, mask, webhook, data, skipDamaged, keep, seed };
 }
 
 function registrationOf({ profile = [], sender = [], recipient = [] }: ServeSettings): OwnRegistration {

@@ -1,8 +1,8 @@
 import type { Environment } from '../../config/environment.ts';
 import { compareText, usageError } from '../../core/problem.ts';
+import type { Lock } from '../../files/lock-content.ts';
 import { lockView, lockWords } from '../../report/state.ts';
 import { said } from '../../report/terminal-words.ts';
-import type { Lock } from '../../state/store.ts';
 import { requireAlias } from '../account.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { request } from 'undici';
 import { type Environment, emulatorSettings } from '../../config/environment.ts';
 import { together } from '../../config/together.ts';
@@ -11,8 +10,9 @@ import { CONTROL_PATH } from '../../emulator/defaults.ts';
 import type { EmulatorOptions } from '../../emulator/emulator.ts';
 import type { Registration } from '../../emulator/resource/profile/operations.ts';
 import { FileFailure } from '../../files/file-failure.ts';
-import { isProcessAlive, thisMachine } from '../../files/this-machine.ts';
-import { type FileLock, takeLock } from '../../state/lock.ts';
+import { type FileLock, takeLock } from '../../files/lock.ts';
+import { isProcessAlive, thisProcess } from '../../files/this-machine.ts';
+import { alreadyLocked } from '../../state/refusals.ts';
 import { filesOf, type RunningEmulator, readAnnouncement } from './announcement.ts';
 
 /** An emulator that this command uses: its own, or one that was running. */
@@ -35,7 +35,10 @@ export interface EmulatorHost {
 }
 
 export interface HostOptions
-  extends Pick<EmulatorOptions, 'port' | 'hosts' | 'mask' | 'timezone' | 'language' | 'data' | 'webhook' | 'seed'> {
+  extends Pick<
+    EmulatorOptions,
+    'port' | 'hosts' | 'mask' | 'timezone' | 'language' | 'data' | 'skipDamaged' | 'keep' | 'webhook' | 'seed'
+  > {
   /** True for `notiform emulator`, which listens on the port of notiform.yaml. Any other command takes a free port. */
   isServer?: boolean;
   inspect?: EmulatorOptions['inspect'] | undefined;
@@ -78,10 +81,15 @@ export async function hostEmulator(
  * one that has waited long enough, the problem that names it.
  */
 async function claimStart(path: string, ports: Ports, waits: boolean): Promise<FileLock | undefined> {
-  const holder = { pid: process.pid, host: hostname(), ...thisMachine(), command: 'emulator' };
-  const help = `remove ${path}`;
+  const holder = { ...thisProcess(), command: 'emulator' };
   try {
-    return await takeLock({ path, shown: path, subject: 'the emulator', help, holder, ports, isAlive: isProcessAlive });
+    return await takeLock({
+      path,
+      holder,
+      ports,
+      isAlive: isProcessAlive,
+      refusal: (lock) => alreadyLocked('the emulator', lock, `remove ${path}`),
+    });
   } catch (error) {
     if (error instanceof FileFailure) throw new NotiformError(notStarted(error));
     if (waits && error instanceof NotiformError && error.exit === Exit.stale) return undefined;
@@ -190,7 +198,6 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
     wire: environment.wire,
     secret,
     ports,
-    signal,
     profiles: [...own.profiles, ...(also?.profiles ?? [])],
     senders: [...own.senders, ...(also?.senders ?? [])],
     recipients: [...own.recipients, ...(also?.recipients ?? [])],

@@ -3,9 +3,9 @@ import { groupBy } from '../../core/grouping.ts';
 import { editOf, requireOwn } from '../../engine/binding/binding.ts';
 import type { Edits } from '../../engine/stored-state/edit-under-lock.ts';
 import type { EngineInput } from '../../engine/types.ts';
+import type { Holder } from '../../files/lock-content.ts';
 import type { ShownUpload } from '../../manifest/import/uploads.ts';
 import type { StateEntry, StoredUpload } from '../../state/document.ts';
-import type { Holder } from '../../state/store.ts';
 import type { Client } from '../../wire/client.ts';
 import type { LoadedProject } from '../session.ts';
 

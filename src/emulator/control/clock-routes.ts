@@ -2,6 +2,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { count, EARLIEST_MS, MOMENTS, matching, momentOf, ZONELESS } from '../members.ts';
+import { purge } from '../message/retention.ts';
 import { post, type Route, reject } from '../route.ts';
 import { ref } from '../schemas.ts';
 
@@ -42,6 +43,7 @@ export const clockRoutes: readonly Route[] = [
       if (now + ms < 0 || now + ms > LATEST) return reject(400, 'the clock must be between 1970 and 9999');
       const messages = machine.store.messages.size;
       machine.clock.advance(ms);
+      purge(machine);
       if (advance === undefined) {
         // A test may set the same moment again and again: its requests would count together.
         machine.limits.clear();

@@ -1,6 +1,5 @@
 import { matchesGlob } from '../../core/address.ts';
 import type { Json } from '../../core/json.ts';
-import { seededRandom } from '../../core/ports.ts';
 import { suggest } from '../../text/suggest.ts';
 import { count, flag, integer, matching, members, needed, oneOf, textLike } from '../members.ts';
 import type { FaultKind, FaultRule } from '../public-types.ts';
@@ -33,11 +32,6 @@ const faultShape = {
   path: apiPath,
   nth: integer(1, Number.MAX_SAFE_INTEGER),
   times: count,
-  chance: matching(
-    (value): value is number => typeof value === 'number' && value >= 0 && value <= 1,
-    'a number from 0 to 1',
-    { type: 'number', minimum: 0, maximum: 1 },
-  ),
   kind: needed(oneOf(...FAULT_KINDS)),
   status: matching(isStatusWithBody, 'an HTTP status from 200 to 599 whose answer has a body', {
     type: 'integer',
@@ -95,14 +89,12 @@ interface Armed {
   struck: number;
 }
 
-/** Rules that make requests fail. The same rules, seed and requests produce the same faults. */
+/** Rules that make requests fail. */
 export class Faults {
   #armed: Armed[] = [];
-  #random = seededRandom(0);
 
-  set(rules: readonly FaultRule[], seed: number): void {
+  set(rules: readonly FaultRule[]): void {
     this.#armed = rules.map((rule) => ({ rule, seen: 0, struck: 0 }));
-    this.#random = seededRandom(seed);
   }
 
   rules(): Armed[] {
@@ -120,16 +112,11 @@ export class Faults {
       const { rule } = armed;
       if (rule.path !== undefined && !matchesGlob(path, rule.path)) continue;
       armed.seen += 1;
-      if (found !== undefined || !this.#strikes(armed)) continue;
+      const { nth = 1, times = 1 } = rule;
+      if (found !== undefined || armed.seen < nth || (times !== 0 && armed.struck >= times)) continue;
       armed.struck += 1;
       found = rule;
     }
     return found;
-  }
-
-  #strikes({ rule, seen, struck }: Armed): boolean {
-    const { nth = 1, times = 1, chance = 1 } = rule;
-    if (seen < nth || (times !== 0 && struck >= times)) return false;
-    return chance >= 1 || this.#random.next() < chance;
   }
 }

@@ -131,7 +131,8 @@ function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer>
     find: () => inbox(machine, filter)[0],
     meets: (message: Message) => meetsInbox(machine, message, filter),
     others: () => otherResult(machine, filter) ?? newestOf(inbox(machine, {})),
-    watch: (listener: (message: Message) => void) => watchMessages(machine, filter, listener),
+    watch: (listener: (message: Message) => void) =>
+      machine.store.messages.onChange((message) => message && listener(message)),
   };
   return answerFirst(machine, request, awaited, (found) => ({ message: plain(shown(machine, found)) }));
 }
@@ -155,30 +156,6 @@ function newestOf(messages: readonly Message[]): string {
   return newest
     ? `the inbox has ${many}, the newest with the refkey "${maskNumbers(newest.refkey)}"`
     : 'the inbox is empty';
-}
-
-/** Reports each message that arrives or changes, and with a result in the filter each result that becomes known. */
-function watchMessages(machine: Machine, filter: InboxFilter, listener: (message: Message) => void): () => void {
-  const { store, clock } = machine;
-  const { result, ...rest } = filter;
-  let isOver = false;
-  const report = (message: Message): void => {
-    if (!isOver && store.messages.includes(message)) listener(message);
-  };
-  const expect = (message: Message): void => {
-    if (result === undefined || message.resultAt <= clock.now() || !meetsInbox(machine, message, rest)) return;
-    clock.at(message.resultAt, () => report(message));
-  };
-  for (const message of store.messages.values()) expect(message);
-  const forget = store.messages.onChange((message) => {
-    if (message === undefined) return;
-    report(message);
-    expect(message);
-  });
-  return () => {
-    isOver = true;
-    forget();
-  };
 }
 
 function one(machine: Machine, { name }: ControlRequest): ControlAnswer {

@@ -22,12 +22,12 @@ export function meetsInbox(machine: Machine, message: Message, filter: InboxFilt
   if (refkey !== undefined && message.refkey !== refkey) return false;
   if (type !== undefined && message.type !== type) return false;
   if (templateCode !== undefined && textOf(message.content, 'templatecode') !== templateCode) return false;
-  if (result !== undefined && !hasResult(machine, message, result)) return false;
+  if (result !== undefined && !hasResult(message, result)) return false;
   return !search || isFoundBy(machine, message, search);
 }
 
-function hasResult(machine: Machine, message: Message, result: string): boolean {
-  const known = isKnown(machine, message) ? message.outcome?.result : undefined;
+function hasResult(message: Message, result: string): boolean {
+  const known = message.isKnown ? message.outcome?.result : undefined;
   return known !== undefined && (result === 'any' || result === known);
 }
 
@@ -52,10 +52,6 @@ export function manifestOf(machine: Machine, { type, content }: Message): string
   return name === undefined ? null : machine.manifests.addressOf('brand', senderKey, name);
 }
 
-function isKnown(machine: Machine, message: Message): boolean {
-  return message.resultAt <= machine.clock.now();
-}
-
 /** The content that the phone shows. A brand message that names a template shows the filled template. */
 export function seenContent(machine: Machine, message: Message): JsonObject {
   const { type, content } = visibleBubble(message);
@@ -63,7 +59,7 @@ export function seenContent(machine: Machine, message: Message): JsonObject {
 }
 
 export function shown(machine: Machine, message: Message): InboxMessage {
-  const outcome = isKnown(machine, message) ? message.outcome : null;
+  const outcome = message.isKnown ? message.outcome : null;
   const seen = seenContent(machine, message);
   return {
     messagekey: message.messagekey,

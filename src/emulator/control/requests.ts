@@ -33,6 +33,8 @@ interface Health {
   templates: number;
   requests: number;
   messages: number;
+  /** Messages that `--keep` dropped. */
+  dropped: number;
 }
 
 export type Controlled<T> = ({ ok: true } & T) | { ok: false; message: string };
@@ -92,8 +94,7 @@ export function controlBy(send: ControlCall) {
     tokens: () => get<{ tokens: ShownToken[] }>('/tokens'),
     clock: (turn: { advance: number } | { set: number | string } | { real: true }) => post<Time>('/clock', turn),
     time: () => get<Time>('/clock'),
-    faults: (rules: readonly FaultRule[], options: { seed?: number } = {}): Done =>
-      post('/faults', { ...options, rules }),
+    faults: (rules: readonly FaultRule[]): Done => post('/faults', { rules }),
     settings: (settings: Partial<Settings>) => post<{ settings: Settings }>('/settings', settings),
     journal: (filter: JournalFilter = {}) => get<{ entries: JournalEntry[] }>('/journal', filter),
     waitForRequest: (filter?: JournalFilter & { timeoutMs?: number }) =>

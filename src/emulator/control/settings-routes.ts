@@ -152,6 +152,7 @@ function health(machine: Machine): JsonObject {
     templates: store.templates.size,
     requests: inspectionRequests(machine).length,
     messages: store.messages.size,
+    dropped: machine.dropped.messages,
   };
 }
 
@@ -163,8 +164,6 @@ function shownSettings(machine: Machine): Json {
   return plain({ ...settings, results });
 }
 
-const faultSeed = matching((value): value is number => Number.isSafeInteger(value), 'an integer', { type: 'integer' });
-
 export const faultRoutes: readonly Route[] = [
   get('/faults', 'Lists the fault rules', { rules: arrayOf(ref('ArmedFault')) }, ({ faults }) => ({
     rules: plain(faults.rules()),
@@ -172,12 +171,12 @@ export const faultRoutes: readonly Route[] = [
   post(
     '/faults',
     { does: 'Replaces the fault rules' },
-    { rules: needed(listOf(faultRule)), seed: faultSeed },
+    { rules: needed(listOf(faultRule)) },
     ({ faults, wire }, given) => {
       const endpoints = [...resourcePaths(wire), ...MESSAGE_PATHS];
       const misfit = misfitIn(given.rules) ?? misspeltIn(given.rules, endpoints);
       if (misfit !== undefined) return reject(400, misfit);
-      faults.set(given.rules, given.seed ?? 0);
+      faults.set(given.rules);
       return {};
     },
   ),

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { maskNumber } from '../../text/mask.ts';
 import type { Machine } from '../machine.ts';
 import { filledText, needed } from '../members.ts';
-import { isExpired } from '../message/retention.ts';
+import { isExpired, purge } from '../message/retention.ts';
 import { messageSeeds } from '../message/seed.ts';
 import { resources } from '../resource/registry.ts';
 import { get, post, type Route, reject, type Seeder } from '../route.ts';
@@ -99,6 +99,7 @@ export function plantAll(machine: Machine, body: JsonObject): Record<string, num
     counts[list] =
       list === 'messages' ? seeds.filter((seed) => isObject(seed) && !isExpired(machine, seed)).length : seeds.length;
   }
+  purge(machine);
   return counts;
 }
 

@@ -86,7 +86,7 @@ function tokenRow(machine: Machine, { channel, phone, token, issuedAt }: Verific
 }
 
 function messageRow(machine: Machine, message: Message): MessageRow {
-  const outcome = knownOutcome(machine, message);
+  const outcome = message.isKnown ? message.outcome : null;
   return {
     key: message.messagekey,
     type: message.type,
@@ -111,10 +111,6 @@ function firstLine(content: JsonObject): string {
   const [card] = listOf(objectAt(content, 'carousel') ?? {}, 'list');
   const inner = card ?? objectAt(content, 'message');
   return inner === undefined ? '' : firstLine(inner);
-}
-
-function knownOutcome(machine: Machine, { outcome, resultAt }: Message): Outcome | null {
-  return resultAt <= machine.clock.now() ? outcome : null;
 }
 
 function arrivalOf({ type }: Message, outcome: Outcome | null): Arrival {
@@ -153,7 +149,7 @@ function pushWords({ state, tries }: Message['push']): string {
 
 function messageFacts(machine: Machine, message: Message): MessageView['facts'] {
   const { messagekey, refkey, acceptedAt, sendAt, fallbacks, outcome, push } = message;
-  const shown = knownOutcome(machine, message) && outcome ? outcome.device : null;
+  const shown = (message.isKnown ? message.outcome : null) && outcome ? outcome.device : null;
   const senderKey = textAt(message.content, 'senderkey');
   return factsOf({
     Manifest: manifestOf(machine, message),
@@ -170,7 +166,11 @@ function messageFacts(machine: Machine, message: Message): MessageView['facts'] 
 
 /** The bubble on the phone: of the message, or of the delivered fallback. */
 function messageBubble(machine: Machine, message: Message): Bubble {
-  return sentBubble(machine, message, knownOutcome(machine, message) === null ? message : visibleBubble(message));
+  return sentBubble(
+    machine,
+    message,
+    (message.isKnown ? message.outcome : null) === null ? message : visibleBubble(message),
+  );
 }
 
 /** The bubble of a message on one channel. */

@@ -30,6 +30,10 @@ export interface Message extends Bubble {
   /** When it is sent; later than `acceptedAt` for a reserved message. */
   sendAt: number;
   resultAt: number;
+  /** True once the result was available. A later move of the clock does not change it. */
+  isKnown: boolean;
+  /** True if the result was fetched with a report. */
+  isFetched?: boolean;
   /** Decided when the message is sent; null before. */
   outcome: Outcome | null;
   push: Push;

@@ -9,7 +9,7 @@ import { channels } from './channels.ts';
 import { countSend } from './count.ts';
 import type { Bubble, Message, Outcome } from './message.ts';
 import type { Payload } from './payload.ts';
-import { isKept } from './retention.ts';
+import { dropOldest, isKept } from './retention.ts';
 
 /** Accepts a valid payload. A message that differs from its template is accepted and fails in its result. */
 export function acceptMessage(machine: Machine, payload: Payload): Message {
@@ -23,38 +23,49 @@ export function acceptMessage(machine: Machine, payload: Payload): Message {
     acceptedAt: now,
     sendAt,
     resultAt: sendAt + settings.deliveryMs,
+    isKnown: false,
     outcome: null,
     push: { state: 'due', tries: 0 },
   };
   store.messages.put(message);
+  dropOldest(machine);
+  machine.retention.expect();
   expectResult(machine, message);
   return message;
 }
 
-/** Schedules the delivery of a message, the push of its result, and its removal. */
+/** Schedules the delivery of a message, and the push of its result. */
 export function expectResult(machine: Machine, message: Message): void {
   const { clock, courier } = machine;
   if (message.outcome === null)
     clock.at(message.sendAt, () => {
       if (isKept(machine, message)) delivered(machine, message);
     });
-  if (message.push.state === 'due')
-    clock.at(message.resultAt, () => {
-      if (isKept(machine, message)) courier.push(message, judgedResult(machine, message));
-    });
-  machine.retention.expectEnd(message);
+  if (message.isKnown && message.push.state !== 'due') return;
+  clock.at(message.resultAt, () => {
+    if (!isKept(machine, message)) return;
+    const result = reported(machine, message);
+    if (message.push.state === 'due') courier.push(message, result);
+  });
 }
 
 /** The result as the JSON of the webhook; undefined until it is known (message API 6). */
 export function knownResult(context: Context, message: Message): JsonObject | undefined {
-  return message.resultAt > context.clock.now() ? undefined : judgedResult(context, message);
+  if (!message.isKnown && message.resultAt > context.clock.now()) return undefined;
+  return reported(context, message);
 }
 
-function judgedResult(context: Context, message: Message): JsonObject {
-  return resultOf(context, message, delivered(context, message));
+/** Decides the outcome, and notes that it was available. A task may run late. */
+function reported(context: Context, message: Message): JsonObject {
+  const result = resultOf(context, message, delivered(context, message));
+  if (!message.isKnown) {
+    message.isKnown = true;
+    context.store.messages.put(message);
+  }
+  return result;
 }
 
-/** Decides the outcome once, when the message is sent or its result is first requested. */
+/** Decides the outcome once, when the message is sent. */
 function delivered(context: Context, message: Message): Outcome {
   if (message.outcome !== null) return message.outcome;
   message.outcome = outcomeOf(context, message);

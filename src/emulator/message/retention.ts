@@ -1,44 +1,12 @@
 import type { Json } from '../../core/json.ts';
 import type { Context } from '../context.ts';
 import { momentOf } from '../members.ts';
-import type { Store } from '../store.ts';
-import type { EmulatorClock } from '../time.ts';
 import type { Message } from './message.ts';
 
 /** Message data is kept 35 days (message API 1). */
 export const RETENTION_MS = 35 * 86_400_000;
 
-interface RetentionContext {
-  readonly clock: Pick<EmulatorClock, 'at'>;
-  readonly store: Pick<Store, 'messages'>;
-}
-
-/** Deletes each message after its retention time. Deleting a message earlier cancels its task. */
-export class Retention {
-  readonly #context: RetentionContext;
-  /** By messagekey: cancels the task. */
-  readonly #tasks = new Map<string, () => void>();
-
-  constructor(context: RetentionContext) {
-    this.#context = context;
-    context.store.messages.onChange((message, key) => {
-      if (message === undefined) this.#forget(key);
-    });
-  }
-
-  expectEnd({ messagekey, acceptedAt }: Message): void {
-    const { clock, store } = this.#context;
-    // A seed may have replaced the message.
-    this.#forget(messagekey);
-    const forget = clock.at(acceptedAt + RETENTION_MS + 1, () => store.messages.remove(messagekey));
-    if (store.messages.has(messagekey)) this.#tasks.set(messagekey, forget);
-  }
-
-  #forget(messagekey: string): void {
-    this.#tasks.get(messagekey)?.();
-    this.#tasks.delete(messagekey);
-  }
-}
+type Keeper = Pick<Context, 'store' | 'clock'>;
 
 /** True for a message that was accepted too long ago. A seeded one is deleted at once. */
 export function isExpired({ clock }: Pick<Context, 'clock'>, { acceptedAt }: { acceptedAt?: Json }): boolean {
@@ -48,4 +16,61 @@ export function isExpired({ clock }: Pick<Context, 'clock'>, { acceptedAt }: { a
 /** True if a message is still stored: a deleted or replaced one must not come back. */
 export function isKept({ store }: Context, message: Message): boolean {
   return store.messages.includes(message);
+}
+
+/** Deletes messages after their time. They lie in the order of acceptance, so only the oldest one needs a task. */
+export class Retention {
+  readonly #context: Keeper;
+  #isExpected = false;
+
+  constructor(context: Keeper) {
+    this.#context = context;
+  }
+
+  /** Expects the end of the oldest message. Call it when a message was added. */
+  expect(): void {
+    const { store, clock } = this.#context;
+    const [oldest] = store.messages.values();
+    if (this.#isExpected || oldest === undefined) return;
+    this.#isExpected = true;
+    clock.at(oldest.acceptedAt + RETENTION_MS + 1, () => {
+      this.#isExpected = false;
+      for (const message of store.messages.values()) {
+        if (!isExpired(this.#context, message)) break;
+        store.messages.remove(message.messagekey);
+      }
+      this.expect();
+    });
+  }
+
+  /** Forgets its task, as the clock did. */
+  clear(): void {
+    this.#isExpected = false;
+  }
+}
+
+/** Deletes all expired messages: after a move of the clock, and after a seed, which may be in any order. */
+export function purge(context: Keeper): void {
+  const { messages } = context.store;
+  for (const message of messages.values()) if (isExpired(context, message)) messages.remove(message.messagekey);
+}
+
+/**
+ * Drops the oldest messages above the number that `--keep` allows. First go messages whose result was pushed or fetched, then
+ * those for whose result no webhook is registered. A message without a result stays (assumption 390).
+ */
+export function dropOldest(context: Context): void {
+  const { store, keep, dropped } = context;
+  const { messages } = store;
+  // A round for each hundredth: each one reads the messages from the front.
+  if (messages.size <= keep + Math.floor(keep / 100)) return;
+  const isFetched = ({ push, isFetched: fetched = false }: Message): boolean => push.state === 'arrived' || fetched;
+  for (const isDone of [isFetched, ({ push }: Message) => push.state === 'kept']) {
+    for (const message of messages.values()) {
+      if (messages.size <= keep) return;
+      if (!message.isKnown || !isDone(message)) continue;
+      messages.remove(message.messagekey);
+      dropped.messages += 1;
+    }
+  }
 }

@@ -129,6 +129,7 @@ function report(machine: Machine, body: JsonObject): Handled {
     return { answer: messageError(2000, 'no such messagekey within 35 days') };
   const { messagekey, refkey } = message;
   const result = knownResult(machine, message);
+  if (result && !message.isFetched) machine.store.messages.put(Object.assign(message, { isFetched: true }));
   return {
     answer: { code: ACCEPTED, description: 'success', messagekey, refkey, ...(result && { result }) },
     unknown: unknownMembers(body, reportShape),

@@ -57,6 +57,7 @@ export const messageSeeds: Record<string, Seeder> = {
       acceptedAt,
       sendAt: acceptedAt,
       resultAt: result === undefined ? acceptedAt + settings.deliveryMs : Math.min(acceptedAt, clock.now()),
+      isKnown: result !== undefined,
       outcome: result === undefined ? null : { result, device: type, reason: seed.reason ?? null },
       push: { state: result === undefined ? ('due' as const) : ('kept' as const), tries: 0 },
     };
@@ -64,6 +65,7 @@ export const messageSeeds: Record<string, Seeder> = {
     if (result !== undefined && !store.messages.has(message.messagekey)) countSend(machine, message, fateOf(result));
     store.messages.put(message);
     expectResult(machine, message);
+    machine.retention.expect();
     return undefined;
   }),
 };

@@ -4,7 +4,7 @@ import type { Kind } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import type { StateDocument, StateEntry, StoredRow, UploadTable } from '../../state/document.ts';
-import type { Holder } from '../../state/store.ts';
+import type { Holder } from '../../files/lock-content.ts';
 import { foreignProblems } from '../plan/guard.ts';
 import { type Edits, editUnderLock, type StateDocuments, serialsOf } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';

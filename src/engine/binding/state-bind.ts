@@ -3,7 +3,7 @@ import { Exit } from '../../core/exit.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import { type Entries, isUnseen } from '../../state/document.ts';
-import type { Holder } from '../../state/store.ts';
+import type { Holder } from '../../files/lock-content.ts';
 import { isListed, type Listed, type View } from '../observe/observe.ts';
 import { liveIn } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';

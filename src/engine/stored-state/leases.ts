@@ -2,7 +2,8 @@ import pLimit from 'p-limit';
 import type { Clock } from '../../core/ports.ts';
 import { asWarning, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { NEXT_HOLDER } from '../../state/refusals.ts';
-import type { Holder, Lease, StateStore } from '../../state/store.ts';
+import type { Holder } from '../../files/lock-content.ts';
+import type { Lease, StateStore } from '../../state/store.ts';
 import type { EngineEvent } from '../types.ts';
 
 /** Dependencies of taking a lock. */

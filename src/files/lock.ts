@@ -1,14 +1,12 @@
 import type { Ports } from '../core/ports.ts';
-import type { Problem } from '../core/problem.ts';
-import { onDisk } from './disk.ts';
-import { isDeadHere, newLock, parseLock, serializeLock } from './lock-content.ts';
-import { alreadyLocked, lockTakenOver } from './refusals.ts';
-import type { Holder, Lock } from './store.ts';
+import type { NotiformError } from '../core/problem.ts';
+import { type Holder, isDeadHere, type Lock, newLock, parseLock, serializeLock } from './lock-content.ts';
+import type { IsAlive } from './this-machine.ts';
 
 /** A lock file of this run. */
 export interface FileLock {
-  /** Set if the lock was taken over from a dead process. */
-  warning?: Problem;
+  /** The lock of the dead process from which this one was taken over. */
+  former?: Lock;
   lock: Lock;
   /** True if the file still contains the token of this run. */
   isOurs(): Promise<boolean>;
@@ -18,15 +16,13 @@ export interface FileLock {
 
 export interface LockOptions {
   path: string;
-  /** The locked document and the lock file, as messages name them. */
-  subject: string;
-  shown: string;
   holder: Holder;
   ports: Ports;
-  /** True if a process of this machine is alive. */
-  isAlive(pid: number): boolean;
-  /** The advice about the lock of a run that has ended. Left out for a lock of the state. */
-  help?: string;
+  isAlive: IsAlive;
+  /** The refusal of a lock that another process has. Undefined if the file could not be read to the end. */
+  refusal(lock: Lock | undefined): NotiformError;
+  /** Reports a refused access to the lock file. If left out, the error of the file system is thrown unchanged. */
+  access?<T>(doing: 'read' | 'written', accessing: Promise<T>): Promise<T>;
   /** Makes sure that the former holders of a lock (`after`) change nothing when they resume. Left out if they cannot. */
   excludeFormer?(own: FileLock): Promise<void>;
 }
@@ -34,32 +30,32 @@ export interface LockOptions {
 type Permission = (lock: Lock) => boolean;
 
 /**
- * Takes a lock by creating its file. Takes over the lock of a dead process of this machine. Throws a NotiformError
- * (`lock-held`, exit 6) with the holder's name if another run has the lock.
+ * Takes a lock by creating its file. Takes over the lock of a dead process of this machine. Throws the
+ * refusal of the options if another process has it.
  */
 export async function takeLock(options: LockOptions): Promise<FileLock> {
   const mine = lockAfter(options, undefined);
   if (await create(options, options.path, mine)) return lockOf(options, mine);
   const theirs = await readLock(options, options.path);
   const permits: Permission = (lock) => isDeadHere(lock, options.holder, options.isAlive);
-  if (!theirs || !permits(theirs)) throw alreadyLocked(options.subject, theirs, options.help);
+  if (!theirs || !permits(theirs)) throw options.refusal(theirs);
   const next = await takeOver(options, options.path, theirs, permits);
-  if (!next) throw alreadyLocked(options.subject, await readLock(options, options.path), options.help);
-  return { ...lockOf(options, next), warning: lockTakenOver(options.subject, theirs) };
+  if (!next) throw options.refusal(await readLock(options, options.path));
+  return { ...lockOf(options, next), former: theirs };
 }
 
 /**
- * Breaks the lock: takes it from its holder and releases it. Returns the broken lock, or undefined if there was none. Throws a
- * NotiformError (`lock-held`, exit 6) if the lock is not the `expected` one.
+ * Breaks the lock: takes it from its holder and releases it. Returns the broken lock, or undefined if there was none. Throws the
+ * refusal of the options if the lock is not the `expected` one.
  */
 export async function breakLock(options: LockOptions, expected: Lock | undefined): Promise<Lock | undefined> {
   const theirs = await readLock(options, options.path);
   if (!theirs) return undefined;
-  if (expected && expected.token !== theirs.token) throw alreadyLocked(options.subject, theirs, options.help);
+  if (expected && expected.token !== theirs.token) throw options.refusal(theirs);
   // A run that died while it took this lock over may have left a claim without a holder. That claim may be taken too.
   const permits: Permission = (lock) => lock.token === '' || isDeadHere(lock, options.holder, options.isAlive);
   const mine = await takeOver(options, options.path, theirs, permits);
-  if (!mine) throw alreadyLocked(options.subject, await readLock(options, options.path), options.help);
+  if (!mine) throw options.refusal(await readLock(options, options.path));
   await lockOf(options, mine).release();
   return theirs;
 }
@@ -126,18 +122,13 @@ function create(options: LockOptions, path: string, lock: Lock): Promise<boolean
 
 /** Reads the lock in a file. Returns undefined if there is no file. */
 export async function readLock(
-  options: Pick<LockOptions, 'ports' | 'shown' | 'help'>,
+  options: Pick<LockOptions, 'ports' | 'access'>,
   path: string,
 ): Promise<Lock | undefined> {
   const bytes = await access(options, 'read', options.ports.files.read(path));
   return bytes && parseLock(new TextDecoder().decode(bytes));
 }
 
-/** Reports a refused access to a lock of the state as a problem of the state. Other locks' failures are thrown unchanged. */
-function access<T>(
-  { shown, help }: Pick<LockOptions, 'shown' | 'help'>,
-  doing: 'read' | 'written',
-  accessing: Promise<T>,
-): Promise<T> {
-  return help === undefined ? onDisk(doing, shown, accessing) : accessing;
+function access<T>(options: Pick<LockOptions, 'access'>, doing: 'read' | 'written', accessing: Promise<T>): Promise<T> {
+  return options.access?.(doing, accessing) ?? accessing;
 }

@@ -1,6 +1,35 @@
 import * as z from 'zod';
 import { parsedJson } from '../core/json.ts';
-import type { Holder, Lock } from './store.ts';
+import type { IsAlive, MachineProcess } from './this-machine.ts';
+
+/** The run that has a lock, as the lock records it. */
+export interface Holder extends MachineProcess {
+  /** The command that runs, for a person: `apply`. */
+  command: string;
+  /** The account on that host, if known. */
+  user?: string;
+  /** The page of the run, if CI names one. */
+  run?: string;
+}
+
+/** A lock as other runs see it. */
+export interface Lock {
+  /** Undefined if writing the lock was interrupted. */
+  holder: Holder | undefined;
+  /** ISO 8601. Undefined if writing the lock was interrupted. */
+  since: string | undefined;
+  /** Identifies the lock. Empty if writing the lock was interrupted. */
+  token: string;
+  /**
+   * The fencing number. After a lock is broken or taken over, the next one has a higher number, and writes of the former holder
+   * are refused.
+   */
+  fence: number;
+  /** True if the next run takes the lock, because it has expired. */
+  isExpired?: boolean;
+  /** The tokens of the former holders whose files may remain, in the order in which the lock was taken from them. */
+  after?: readonly string[];
+}
 
 /** The stored form of a lock: one line of JSON. */
 const lockShape = z.object({
@@ -11,6 +40,7 @@ const lockShape = z.object({
   run: z.string().exactOptional(),
   boot: z.string().exactOptional(),
   pidNamespace: z.string().exactOptional(),
+  started: z.string().exactOptional(),
   startedAt: z.string(),
   token: z.string(),
   fence: z.int().min(0).default(0),
@@ -40,12 +70,12 @@ export function parseLock(text: string): Lock {
  * an earlier notiform wrote on Linux names neither and is never judged dead. Runs of CI take over only from their own run
  * (assumption 185).
  */
-export function isDeadHere({ holder: theirs }: Lock, ours: Holder, isAlive: (pid: number) => boolean): boolean {
+export function isDeadHere({ holder: theirs }: Lock, ours: Holder, isAlive: IsAlive): boolean {
   if (!theirs) return false;
   const isSame = (['host', 'boot', 'pidNamespace', 'run'] as const).every((member) => theirs[member] === ours[member]);
   // The jobs of one run are on many machines, which may all have the same name.
   const isKnown = theirs.run === undefined || (theirs.boot !== undefined && theirs.pidNamespace !== undefined);
-  return isSame && isKnown && !isAlive(theirs.pid);
+  return isSame && isKnown && !isAlive(theirs.pid, theirs.started);
 }
 
 /** The stored lock, or the number of the last one if there is no lock. The next lock has a higher number. */
