@@ -61,6 +61,8 @@ const filled = (piece: string, end = ''): string => piece.repeat(Math.ceil(MIB /
 
 it.each<[string, string, (text: string) => unknown]>([
   ['a configuration with beginnings of addresses', filled('://a:'), concealed],
+  ['a configuration of credentials', filled('{ credentials: {"'), concealed],
+  ['a configuration of open credentials', `credentials:\n${filled('  a: "b\n')}`, concealed],
   ['a configuration with addresses without an end', filled('://:\0'), concealed],
   ['a configuration with open placeholders', `{key: x${filled('${env:a')}`, concealed],
   ['a configuration of digits', filled('1  '), concealed],

@@ -15,6 +15,14 @@ const AMONG_OTHERS = new RegExp(
   'gi',
 );
 
+/** `credentials`, on a line of its own with what is indented deeper, or between braces. */
+const CREDENTIALS = /^(([ \t]*)["']?cred\w*["']?\s*:(?!\S))([^\n]*(?:\n(?:\2[ \t]+\S[^\n]*|[ \t\r]*(?=\n)))*)/gim;
+const CREDENTIALS_AMONG_OTHERS = /([{,]\s*["']?cred\w*["']?\s*:\s+)(\{(?:"[^"\n]*"|'[^'\n]*'|\$\{env:\w*\}|[^}])*)/gi;
+
+/** A part of the value of `credentials`: a text in quotes, the name of a member, a placeholder, or another character. */
+const CREDENTIAL_PART =
+  /("[^"\n]*"|'[^'\n]*')(?!\s*:)|((?:^|[{,])[ \t]*["']?[\w-]+["']?[ \t]*:(?=\s|$))|(\$\{env:\w*\})|[^\s{},]/gmu;
+
 /** A possible password in an address, with all that follows. It is a password only up to an `@`. */
 const IN_ADDRESS = /(:\/\/[^/\s:@"']*:)([^\s"']*)/g;
 const AFTER_ADDRESS = /([?&]password=)([^\s&#"']+)/g;
@@ -32,12 +40,22 @@ export function concealed(text: string): string {
   return starNumbers(text)
     .replace(OWN_LINE, (_, member: string, _indent: string, value: string) => member + starred(value))
     .replace(AMONG_OTHERS, (_, member: string, value: string) => member + starred(value))
+    .replace(CREDENTIALS, (_, member: string, _indent: string, value: string) => member + credentialsStarred(value))
+    .replace(CREDENTIALS_AMONG_OTHERS, (_, member: string, value: string) => member + credentialsStarred(value))
     .replace(IN_ADDRESS, (whole, before: string, rest: string) => {
       const end = rest.lastIndexOf('@');
       return end < 0 ? whole : before + starred(rest.slice(0, end)) + rest.slice(end);
     })
     .replace(AFTER_ADDRESS, (_, before: string, password: string) => before + starred(password))
     .replace(NUMBER, (number) => number.replace(/\d/g, '*'));
+}
+
+/** Replaces every value by stars, whatever the name of its member: a misspelt one is a mistake that is shown. */
+function credentialsStarred(text: string): string {
+  return text.replace(
+    CREDENTIAL_PART,
+    (part: string, _quoted: unknown, name?: string, env?: string) => name ?? env ?? starred(part),
+  );
 }
 
 /** Replaces a value by stars. Names of environment variables are not secret and stay. */

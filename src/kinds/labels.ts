@@ -113,9 +113,22 @@ export function fieldMeant(word: string, fields: readonly string[]): string | un
   return fields.find((field) => isLabel(own(fieldLabels, field), word));
 }
 
+/** Other names of kinds in Korean. */
+const SPOKEN: Readonly<Record<string, string>> = {
+  알림톡: 'NotificationTemplate',
+  알림톡템플릿: 'NotificationTemplate',
+  브랜드메시지: 'BrandTemplate',
+  브랜드템플릿: 'BrandTemplate',
+  친구톡: 'BrandTemplate',
+  발신채널: 'SenderProfile',
+  테스트발송: 'TestSend',
+  비디오: 'Video',
+};
+
 /** Returns the kind that a word of reviewers stands for: `NotificationTemplate` of `알림 템플릿`. */
 export function kindMeant(word: string, kinds: readonly string[]): string | undefined {
-  return kinds.find((kind) => isLabel(own(nouns, kind), word));
+  const spoken = own(SPOKEN, word.replaceAll(' ', ''));
+  return kinds.find((kind) => kind === spoken || isLabel(own(nouns, kind), word));
 }
 
 function isLabel(label: Phrase | undefined, word: string): boolean {

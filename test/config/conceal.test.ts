@@ -30,6 +30,17 @@ describe('what is shown of a configuration around a mistake', () => {
     ['a text of two lines', 'apiKey: "hunter\r\n  two"\ntest: true', 'apiKey: "******\r\n  ***"\ntest: true'],
     ['a misspelled name', 'apikey: k\nPassword: p\nbiz_id: b', 'apikey: *\nPassword: *\nbiz_id: *'],
     ['members in quotes', '"apiKey": "k"', '"apiKey": "*"'],
+    [
+      'a misspelt name below `credentials`',
+      'credentials:\n  apiKye: abc  # x\n  pasword: |\n    a\n    b\n  account: ${env:A}\nstate: {}',
+      'credentials:\n  apiKye: ***  * *\n  pasword: *\n    *\n    *\n  account: ${env:A}\nstate: {}',
+    ],
+    [
+      'a misspelt name in braces',
+      'dev: { credentials: { apiKye: "a, b: c", account: ${env:A}, pw: x }, state: { path: p } }',
+      'dev: { credentials: { apiKye: "** ** *", account: ${env:A}, pw: * }, state: { path: p } }',
+    ],
+    ['a text in place of the members', '  credential: abc', '  credential: ***'],
     ['what stands beside a variable', 'password: "x-${env:PW}-y"', 'password: "**${env:PW}**"'],
   ])('hides %s', (_, written, shown) => {
     expect(concealed(written)).toBe(shown);

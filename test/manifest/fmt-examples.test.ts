@@ -240,6 +240,13 @@ options:
     expectFormatted(written, formatted);
   });
 
+  it('keeps a last line of blanks that is a part of its text', () => {
+    expectFormatted(
+      lines('kind: NotificationTemplate', 'content: |', '    글', '      ', '', 'extra: 끝'),
+      lines('kind: NotificationTemplate', 'content: |', '  글', '    ', '', 'extra: 끝'),
+    );
+  });
+
   it('gives a text that keeps its end no blank line more or less', () => {
     expectFormatted(
       lines('kind: NotificationTemplate', 'content: |+', '    글', '', '', 'name: 이름', '', 'id: a'),

@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatText } from '../../src/manifest/format/format.ts';
+import { formatText, sameValues } from '../../src/manifest/format/format.ts';
 import { writeManifest } from '../../src/manifest/writer/writer.ts';
 import { marks, randomLayout, runs, runsBeside, said } from './random-layout.ts';
 import { kinds, randomManifest } from './random-manifest.ts';
@@ -43,6 +44,27 @@ const bracketed = fc
     }),
   );
 
+/** Manifests of the project, as people write them, with blanks and block signs that nobody sees at places that chance picks. */
+const corpora = readdirSync('.', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /^(?:examples|test\/fixtures)\/.*\.ya?ml$/.test(file))
+  .map((file) => readFileSync(file, 'utf8'));
+const disturbed = fc
+  .tuple(
+    fc.constantFrom(...corpora),
+    fc.array(fc.tuple(fc.nat(), fc.nat(9), fc.constantFrom('blank line', 'line end', '|+', '>', '>-', '|2'))),
+  )
+  .map(([text, edits]) => {
+    const rows = text.split('\n');
+    for (const [at, count, what] of edits) {
+      const row = at % rows.length;
+      const blanks = ' '.repeat(count);
+      if (what === 'blank line') rows.splice(row, 0, blanks);
+      else if (what === 'line end') rows[row] += blanks;
+      else rows[row] = (rows[row] ?? '').replace(/(?<=: )\|$/, what);
+    }
+    return rows.join('\n');
+  });
+
 function expectKept(text: string): void {
   const formatted = formatText(text);
   const shown = `${text}\n=====\n${formatted}`;
@@ -53,6 +75,15 @@ function expectKept(text: string): void {
 }
 
 describe('fmt', () => {
+  it('never changes a value of any manifest', () => {
+    expect(corpora.length).toBeGreaterThan(100);
+    const kept = fc.property(disturbed, (text) => {
+      fc.pre(said(text) !== undefined);
+      expect(sameValues(text, formatText(text)), text).toBe(true);
+    });
+    return fc.assert(kept, { numRuns: 300 });
+  });
+
   it('keeps every comment in and beside brackets in one piece, and changes nothing the second time', () => {
     const kept = fc.property(bracketed, (text) => {
       fc.pre(said(text) !== undefined);

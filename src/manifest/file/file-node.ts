@@ -154,12 +154,22 @@ function unlikely({ path, bytes }: NamedFile, { width }: FileNode, rules: FileRu
   return mistakes;
 }
 
+/** How a file begins that Git LFS has not replaced by its content. */
+const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
+
 function wrongTypeOf({ path }: Pick<LocalFile, 'path'>, bytes: Uint8Array, rules: FileRules): Problem | undefined {
   const { types: taken } = rules;
   const type = fileTypeOf(bytes);
   const promised = promisedTypes(path);
   const names = taken?.map((one) => TYPE_NAMES[one]).join(' or ');
   if (bytes.length === 0) return errorProblem('file-type', `The file \`${path}\` is empty`, 'Export it again');
+  if (Buffer.from(bytes.subarray(0, LFS_POINTER.length)).toString('latin1') === LFS_POINTER) {
+    return errorProblem(
+      'file-type',
+      `\`${path}\` is a pointer of Git LFS, not the file itself`,
+      'Run `git lfs pull`, or check out with `lfs: true` in a workflow (actions/checkout)',
+    );
+  }
   if (taken && (type === undefined || !taken.includes(type))) {
     return errorProblem(
       'file-type',

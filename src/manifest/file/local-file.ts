@@ -34,7 +34,7 @@ export async function findLocal(project: Project, manifest: string, path: string
   try {
     const real = await project.files.realPath(absolute);
     if (real === undefined) {
-      if (await hasTwin(project, manifest, path)) return misspelled(path);
+      if (await twinOf(project.files, join(project.root, dirname(manifest)), path)) return misspelled(path);
       return missing(path, await meantFile(project, manifest, path));
     }
     const realRoot = (await project.files.realPath(project.root)) ?? project.root;
@@ -98,17 +98,21 @@ function outside(path: string, why: string): Problem {
 
 const FORMS = ['NFC', 'NFD'] as const;
 
-/** True if there is a file whose name looks the same but has other characters: composed, or decomposed as macOS writes them. */
-async function hasTwin({ root, files }: Project, manifest: string, path: string): Promise<boolean> {
+/** A name as it is, composed, and decomposed as macOS writes it. The three look the same. */
+export function formsOf(name: string): string[] {
+  return [...new Set([name, ...FORMS.map((form) => name.normalize(form))])];
+}
+
+/** Returns a path below a folder that exists and looks the same, each of its names in any form. @param folder absolute */
+export async function twinOf(files: Files, folder: string, path: string): Promise<string | undefined> {
   let twin = '';
   for (const part of path.split('/')) {
-    const forms = new Set([part, ...FORMS.map((form) => part.normalize(form))]);
-    const tried = Array.from(forms, (form) => join(twin, form));
-    const found = await firstThere(tried, (one) => files.realPath(join(root, dirname(manifest), one)));
-    if (found === undefined) return false;
+    const tried = formsOf(part).map((form) => join(twin, form));
+    const found = await firstThere(tried, (one) => files.realPath(join(folder, one)));
+    if (found === undefined) return undefined;
     twin = found;
   }
-  return true;
+  return twin;
 }
 
 async function firstThere(paths: string[], find: (path: string) => Promise<string | undefined>) {

@@ -182,10 +182,15 @@ function raise({ start }: CollectionItem, comments: readonly Token[]): void {
 /** Takes the blank lines after a block scalar out of it, unless they are part of its text. */
 function takeBlanks(token: CST.BlockScalar): Token[] {
   if (keepsBlanks(token)) return [];
-  const [blanks = ''] = /(?:\n *)*$/.exec(token.source) ?? [];
-  const isEmpty = blanks.length === token.source.length;
-  const isFollowed = blanks.lastIndexOf('\n') > (isEmpty ? -1 : 0);
-  token.source = token.source.slice(0, token.source.length - blanks.length) + (isEmpty || !blanks ? '' : '\n');
+  const lines = token.source.replace(/\n$/, '').split('\n');
+  const width = (lines.find((line) => /[^ ]/.test(line)) ?? '').search(/[^ ]/);
+  // A line of blanks is part of the text if it is indented deeper than the text.
+  const last = lines.findLastIndex((line) => /[^ ]/.test(line) || (width !== -1 && line.length > width));
+  const isFollowed = last < lines.length - 1 && token.source.endsWith('\n');
+  token.source = lines
+    .slice(0, last + 1)
+    .map((line) => `${line}\n`)
+    .join('');
   return isFollowed ? [NEW_LINE] : [];
 }
 

@@ -5,7 +5,7 @@ import { compareText, type Problem } from '../../core/problem.ts';
 import { createSource, normaliseSource } from '../../text/source-text.ts';
 import { filesAsked, filesOfProject } from '../load/manifest-files.ts';
 import { type ReadFile, readManifestFile, readManifests, shownSource } from '../load/read-file.ts';
-import { formatText } from './format.ts';
+import { formatText, sameValues } from './format.ts';
 import { unusualIn } from './usual.ts';
 
 export interface Formatted {
@@ -49,8 +49,11 @@ export function formatBytes(file: string, bytes: Uint8Array): Formatted {
 function formatted(file: string, read: ReadFile): Formatted {
   const { text } = read;
   const errors = read.problems.filter(({ severity }) => severity === 'error');
-  const after = errors.length > 0 ? text : formatText(text);
-  const problems = after === text && errors.length === 0 ? unusualParts(file, text) : errors;
+  const made = errors.length > 0 ? text : formatText(text);
+  const isSame = sameValues(text, made);
+  const after = isSame ? made : text;
+  const problems = isSame ? errors : [changed(file)];
+  if (errors.length === 0 && made === text) problems.push(...unusualParts(file, text));
   return {
     file,
     before: text,
@@ -58,6 +61,16 @@ function formatted(file: string, read: ReadFile): Formatted {
     // The values were not checked, so no manifest counts as valid.
     source: shownSource(read, new Set()),
     problems,
+  };
+}
+
+function changed(file: string): Problem {
+  return {
+    code: 'fmt-unusual',
+    severity: 'error',
+    message: '`fmt` cannot rewrite this file without changing a value',
+    hint: 'Format it by hand, and report this',
+    place: { file, line: 1, column: 1 },
   };
 }
 

@@ -1,6 +1,7 @@
 import { Composer, type CST, Parser } from 'yaml';
-import { isObject } from '../../core/json.ts';
+import { canonical, isObject } from '../../core/json.ts';
 import { normaliseSource } from '../../text/source-text.ts';
+import { parseLocated } from '../../yaml/located.ts';
 import { shapeOf } from '../writer/key-order.ts';
 import { COMPOSING, layOut, plain, sortMembers } from '../writer/layout.ts';
 import { endsOpen } from '../writer/nodes.ts';
@@ -38,6 +39,17 @@ export function formatText(text: string): string {
     } else pending.push(token);
   }
   return [...parts, written(linesOf(pending), isFirst, true)].join('');
+}
+
+/** True if two texts have the same documents with the same values, whatever the order of their members. */
+export function sameValues(before: string, after: string): boolean {
+  return before === after || valuesIn(before) === valuesIn(after);
+}
+
+function valuesIn(text: string): string {
+  return parseLocated('', text)
+    .documents.map(({ value }) => canonical(value))
+    .join('\n');
 }
 
 /** Adds the comments right below a document in brackets, because they can continue the comment beside its bracket. */

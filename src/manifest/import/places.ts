@@ -67,14 +67,19 @@ function calledBy({ name, title, isCoined }: Unnamed): [string, string] {
   return isCoined ? [title, name] : [name, title];
 }
 
-/** A file of this name is a configuration, and is not read as a manifest. */
-const CONFIG_NAME = 'notiform';
+/** Names that no file has: one of a configuration is not read as a manifest, and Windows reserves the names of devices. */
+const RESERVED = /^(?:notiform|con|prn|aux|nul|com\d|lpt\d)$/i;
+
+function fileName(name: string): string {
+  // No id has a `_`, so no other file has this name.
+  return RESERVED.test(name) ? `${name}_` : name;
+}
 
 /** The file of an address below a folder: `<profile>/<kind>/<id>.yaml`, a file for each resource. */
 export function fileOf(folder: string, { kind, profile, id }: AddressParts): string {
-  // No id has a `_`, so no other file has this name.
-  const name = id === CONFIG_NAME ? `${id}_` : id;
-  return [folder, profile ?? id, folderOf(kind), `${name}.yaml`].filter((part) => part !== '').join('/');
+  return [folder, fileName(profile ?? id), folderOf(kind), `${fileName(id)}.yaml`]
+    .filter((part) => part !== '')
+    .join('/');
 }
 
 /** The folders of kinds, such as `notification-template`. Each is made once for all resources of its kind. */

@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { throughLinks } from '../../files/system.ts';
-import { leaves, reasonOf } from '../file/local-file.ts';
+import { formsOf, leaves, reasonOf, twinOf } from '../file/local-file.ts';
 import type { LoadOptions } from '../options.ts';
 
 /** `yaml` and `yml` in any case, because some file systems ignore the case. */
@@ -91,13 +91,14 @@ export async function filesAsked(
 
 /** Finds the manifests at a path, which is a file, a folder or a glob. */
 async function filesUnder({ root, files }: Pick<LoadOptions, 'root' | 'files'>, path: string): Promise<FilesAtPath> {
-  const shown = isAbsolute(path) ? slashed(relative(root, path)) || '.' : slashed(path);
+  const asked = isAbsolute(path) ? slashed(relative(root, path)) || '.' : slashed(path);
+  const shown = formsOf(asked).length > 1 ? slashed((await twinOf(files, root, asked)) ?? asked) : asked;
   const absolute = join(root, shown);
   if ((await files.size(absolute)) !== undefined) return { files: [slashed(relative(root, absolute))], problems: [] };
   if ((await files.realPath(absolute)) === undefined) {
     const { isDynamicPattern } = await import('tinyglobby');
     if (!isDynamicPattern(shown)) return { files: [], problems: [], nothing: nothingAt(shown, 'missing') };
-    return orNothing(await search({ root, files }, [shown]), nothingAt(shown, 'glob'));
+    return orNothing(await search({ root, files }, formsOf(shown)), nothingAt(shown, 'glob'));
   }
   const { escapePath } = await import('tinyglobby');
   const folder = slashed(relative(root, absolute)) || '.';

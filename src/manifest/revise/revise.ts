@@ -1,7 +1,9 @@
 import { isMap, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
-import { canonical, isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { canonical, equalJson, isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { formatPath, type Path } from '../../core/path.ts';
-import { formatText } from '../format/format.ts';
+import { parseLocated } from '../../yaml/located.ts';
+import type { LocatedDocument } from '../../yaml/places.ts';
+import { formatText, sameValues } from '../format/format.ts';
 import { type Shape, shapeOf } from '../writer/key-order.ts';
 import { nameOf } from '../writer/layout.ts';
 import { partsOf } from '../writer/nodes.ts';
@@ -37,9 +39,35 @@ export function reviseText(text: string, line: number, before: JsonObject, after
   if (reviser.placeholder) return { placeholder: reviser.placeholder };
   if (!change || change.splices.length === 0) return { text, fields: [] };
   const now = spliced(text, places.source, change.splices);
+  if (!keepsOthers({ text, now, line }, before, after)) return { unusual: true };
   const fields = [...new Set(change.fields.map(formatPath))];
   // A text that was formatted stays formatted.
-  return { text: formatText(text) === text ? formatText(now) : now, fields };
+  const formatted = formatText(text) === text ? formatText(now) : now;
+  return { text: sameValues(now, formatted) ? formatted : now, fields };
+}
+
+/** True if the other documents of a file, and the members of the revised one that should stay, have the same values as before. */
+function keepsOthers(
+  { text, now, line }: { text: string; now: string; line: number },
+  before: JsonObject,
+  after: JsonObject,
+): boolean {
+  const stays = (name: string): boolean => equalJson(before[name], after[name]);
+  const documentsIn = (source: string, own: (index: number, document: LocatedDocument) => boolean): string[] =>
+    parseLocated('', source).documents.map((document, index) => {
+      const { value } = document;
+      if (!own(index, document) || !isObject(value)) return canonical(value);
+      return canonical(Object.fromEntries(Object.entries(value).filter(([name]) => stays(name))));
+    });
+  let at = -1;
+  const old = documentsIn(text, (index, document) => {
+    if (document.place([], 'key').line === line) at = index;
+    return at === index;
+  });
+  return equalJson(
+    old,
+    documentsIn(now, (index) => index === at),
+  );
 }
 
 /** Returns the line of the first field. */

@@ -84,6 +84,11 @@ describe('the address of something live', () => {
     expect(idsOf([tag('1', '세일')], ['GroupTag/shop/seil', 'GroupTag/shop/seil-2'])).toEqual({ 1: 'seil-3' });
   });
 
+  it.each(['con', 'aux', 'nul', 'com1', 'lpt9', 'notiform'])('gives no file the reserved name %s', (id) => {
+    expect(fileOf('', { kind: 'GroupTag', profile: 'shop', id })).toBe(`shop/group-tag/${id}_.yaml`);
+    expect(fileOf('', { kind: 'GroupTag', profile: id, id: 'a' })).toBe(`${id}_/group-tag/a.yaml`);
+  });
+
   it('gives a file of its own', () => {
     expect(fileOf('manifests', { kind: 'BrandTemplate', profile: 'shop', id: 'seil' })).toBe(
       'manifests/shop/brand-template/seil.yaml',

@@ -21,3 +21,17 @@ it.each(['.', 'shop', '[m]', '{a,b}'])(
     expect(problems).toEqual([]);
   },
 );
+
+it.each([
+  ['composed', 'NFC', 'NFD'],
+  ['decomposed', 'NFD', 'NFC'],
+])('finds a file with a %s name by the other form, as a path and by a glob', async (_what, there, asked) => {
+  const name = '상점/주문.yaml'.normalize(there);
+  const root = folder({ [name]: '' });
+  const paths = ['상점/주문.yaml', '상점/주*.yaml', '상점'].map((path) => path.normalize(asked));
+  for (const path of paths) {
+    const { files, problems } = await findManifests({ root, manifests: '.', paths: [path], files: systemFiles });
+    expect(files).toEqual([name]);
+    expect(problems).toEqual([]);
+  }
+});
