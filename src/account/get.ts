@@ -3,7 +3,7 @@ import { type JsonObject, mapObject, own } from '../core/json.ts';
 import { errorProblem, type Problem, usageError } from '../core/problem.ts';
 import { groupEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { maskKey } from '../text/mask.ts';
-import { didYouMean, suggest } from '../text/suggest.ts';
+import { didYouMean } from '../text/suggest.ts';
 import { filterFields, flagsOf, foreign } from './filters.ts';
 import {
   type AccountContext,
@@ -100,7 +100,7 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
       const found = parts.filter((part) => 'rows' in part);
       if (found.length > 0) return joined(found);
       const [refusal] = parts.flatMap((part) => ('refused' in part ? [part.refused] : []));
-      return { rows: [], problems: [notFound(thing, name, places, await context.meant?.(name), refusal)] };
+      return { rows: [], problems: [notFound(thing, name, places, refusal)] };
     };
     const found = await Promise.all(
       names.map(async (name) => {
@@ -127,56 +127,43 @@ async function unlessRefused(read: () => Promise<LookedUp>): Promise<LookedUp | 
   }
 }
 
-/**
- * @param near the name that a mistyped one means
- * @param refusal a problem with the service's own words
- */
+/** @param refusal a problem with the service's own words */
 function notFound(
   { one, missing, filters }: Thing,
   name: string,
   places: readonly LookUpPlace[],
-  near: string | undefined,
   refusal?: Problem,
 ): Problem {
   const aliases = places.flatMap(({ profile }) => profile?.alias ?? []);
   const where =
     aliases.length === 0 ? 'the account' : aliases.length > 3 ? `${aliases.length} profiles` : aliases.join(', ');
   const search = filters?.keyword ? ', or with `--keyword TEXT` to search for a part of a name' : '';
-  const hint = near === undefined ? missing : `Did you mean \`${near}\`?`;
   return {
     ...errorProblem(
       'not-found',
       `There is no ${one.en} \`${name}\` in ${where}`,
-      hint ?? `Run the command without NAME to list what exists${search}`,
+      missing ?? `Run the command without NAME to list what exists${search}`,
     ),
     ...(refusal?.service ? { service: refusal.service } : {}),
   };
 }
 
-async function selected(
+function selected(
   { rows, problems }: LookedUp,
   names: readonly string[],
   thing: Thing,
   places: readonly LookUpPlace[],
-  { profiles, meant }: AccountContext,
-): Promise<LookedUp> {
+  { profiles }: AccountContext,
+): LookedUp {
   const keyOf = new Map(profiles.map(({ alias, key }) => [alias, key]));
   const isNamed = (row: JsonObject, name: string): boolean =>
     row[thing.key] === name ||
     (thing.title !== undefined && row[thing.title] === name) ||
     (thing.key === 'profile' && row['groupKey'] === (keyOf.get(name) ?? name));
-  const known = [thing.key, thing.title ?? thing.key]
-    .flatMap((field) => rows.map((row) => row[field]))
-    .filter((key) => typeof key === 'string');
   const missing = names.filter((name) => !rows.some((row) => isNamed(row, name)));
   return {
     rows: rows.filter((row) => names.some((name) => isNamed(row, name))),
-    problems: [
-      ...problems,
-      ...(await Promise.all(
-        missing.map(async (name) => notFound(thing, name, places, suggest(name, known) ?? (await meant?.(name)))),
-      )),
-    ],
+    problems: [...problems, ...missing.map((name) => notFound(thing, name, places))],
   };
 }
 

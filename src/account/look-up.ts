@@ -15,8 +15,6 @@ export interface AccountContext {
   profiles: readonly ProfileRef[];
   asked: readonly ProfileRef[];
   signal: AbortSignal;
-  /** Returns the existing name that a mistyped NAME of a thing means. */
-  meant?: (name: string) => Promise<string | undefined>;
   /** Returns the codes of a declared template that NAME is the id or the address of. */
   codesOf?: (name: string) => Promise<string[]>;
 }

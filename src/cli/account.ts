@@ -4,7 +4,6 @@ import { ServiceFailure } from '../core/failure.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
 import { profileEndpoints, type SenderProfile } from '../kinds/sender-profile/endpoints.ts';
-import { suggest } from '../text/suggest.ts';
 import type { Client } from '../wire/client.ts';
 import type { Invocation } from './invocation.ts';
 import { done, type Outcome } from './outcome.ts';
@@ -46,19 +45,11 @@ export function requireAlias({ name, profiles }: Environment, alias: string, onl
   const type = only ?? known?.type ?? 'S';
   if (known?.type === type) return;
   const others = [...profiles.keys()].filter((other) => !only || profiles.get(other)?.type === only);
-  const meant = suggest(alias, others);
   const has = others.length === 0 ? 'It has none' : `It has ${others.map((other) => `\`${other}\``).join(', ')}`;
   const message = known
     ? `\`${alias}\` is ${TYPES[known.type]}, but ${TYPES[type]} is required`
     : `The environment \`${name}\` has no ${type === 'G' ? 'group' : 'sender profile'} \`${alias}\``;
-  throw new NotiformError(
-    errorProblem(
-      known ? 'profile-type' : 'config-unknown-name',
-      message,
-      meant === undefined || known ? has : `Did you mean \`${meant}\`? ${has}`,
-    ),
-    Exit.usage,
-  );
+  throw new NotiformError(errorProblem(known ? 'profile-type' : 'config-unknown-name', message, has), Exit.usage);
 }
 
 /** Returns the live profile with its groups. Throws if the service has no profile with this key. */

@@ -1,12 +1,11 @@
 import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/load.ts';
-import { type Address, kindOf, splitVersion } from '../core/address.ts';
+import { kindOf, splitVersion } from '../core/address.ts';
 import { Exit } from '../core/exit.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { templateVersions } from '../kinds/notification-template/versions.ts';
 import { ambiguous } from '../text/meant.ts';
-import { suggest } from '../text/suggest.ts';
 import { readBound } from './bound.ts';
 import type { Invocation } from './invocation.ts';
 import { isOnlyName, titledIn, versionNamedBy } from './named.ts';
@@ -24,8 +23,6 @@ export interface NamedTemplates {
    * Throws a NotiformError (exit 64) if it names several with different codes.
    */
   codesOf(word: string): string[];
-  /** Returns the code or id that is nearest to a mistyped word. Undefined if the word is one: the service does not have it yet. */
-  nearest(word: string): string | undefined;
 }
 
 /**
@@ -44,7 +41,6 @@ export async function namedTemplates(
   );
   const { resources: templates, laterNames } = await readBound(await openStore(invocation, place), declared);
   const codes = new Set(templates.flatMap(({ name }) => name ?? []));
-  const idOf = (address: Address): string => address.slice(address.lastIndexOf('/') + 1);
   const codesOf = (word: string): string[] => {
     if (codes.has(word) || codes.has(templateVersions.split(word)?.first ?? '')) return [word];
     const split = splitVersion(word);
@@ -61,13 +57,7 @@ export async function namedTemplates(
     const first = versionCode(template, version ?? 1) ?? [];
     return [first, version === undefined ? laterNames(template.address) : []].flat();
   };
-  return {
-    codesOf,
-    nearest: (word) => {
-      const near = suggest(word, [...codes, ...templates.map(({ address }) => idOf(address))]);
-      return near === word ? undefined : near;
-    },
-  };
+  return { codesOf };
 }
 
 function versionCode(template: Resource, version: number): string | undefined {

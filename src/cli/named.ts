@@ -4,7 +4,7 @@ import { usageError } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import { isLiteral } from '../engine/plan/select.ts';
 import { pictures } from '../kinds/registry.ts';
-import { fewOf, suggest } from '../text/suggest.ts';
+import { fewOf } from '../text/suggest.ts';
 
 /** A template, as people find it by a piece of its name. */
 export interface Titled {
@@ -16,14 +16,6 @@ export interface Titled {
 export function titlesOf(content: JsonObject | null | undefined): string[] {
   const { name, emphasis } = content ?? {};
   return [name, member(emphasis, 'title')].filter((title) => typeof title === 'string');
-}
-
-/** Returns the title, or the word of a title, that is nearest to a mistyped one. */
-export function nearTitle(word: string, titles: readonly string[]): string | undefined {
-  return suggest(
-    word,
-    titles.flatMap((title) => [title, ...title.split(' ')]),
-  );
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '../core/problem.ts';
 import { MOST_KEY, type ProfileRef } from '../core/resource.ts';
 import { type Credentials, type Limits, neutralWire, type Wire } from '../core/wire.ts';
-import { didYouMean, fewOf } from '../text/suggest.ts';
+import { fewOf } from '../text/suggest.ts';
 import type { LocatedDocument } from '../yaml/places.ts';
 import { REFERENCE, variablesIn } from './reference.ts';
 import type { EnvironmentFile } from './schema.ts';
@@ -263,7 +263,7 @@ function unknownName(member: string, name: string, known: readonly string[], env
   const problem: Problem = errorProblem(
     'config-unknown-name',
     `The environment ${environment} has no \`${name}\` among its ${member}`,
-    didYouMean(name, known, all),
+    all,
   );
   return new NotiformError(problem, Exit.problems);
 }

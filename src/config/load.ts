@@ -7,7 +7,6 @@ import type { Path } from '../core/path.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem, type Sources, sortProblems } from '../core/problem.ts';
 import { fileFailure } from '../files/file-failure.ts';
 import { MAX_SOURCE_BYTES } from '../text/source-text.ts';
-import { suggest } from '../text/suggest.ts';
 import { parseLocatedBytes } from '../yaml/located.ts';
 import type { LocatedDocument } from '../yaml/places.ts';
 import { concealed } from './conceal.ts';
@@ -100,30 +99,16 @@ function pick(config: ConfigFile, document: LocatedDocument, wanted: string | un
   const name = wanted ?? config.defaults.environment ?? (names.length === 1 ? names[0] : undefined);
   const file = name === undefined ? undefined : own(config.environments, name);
   if (name !== undefined && file) return openEnvironment(name, file, document, env);
-  const meant = wanted === undefined ? undefined : (suggest(wanted, names) ?? shortFor(wanted, names));
   throw new NotiformError(
     errorProblem(
       'config-no-environment',
       wanted === undefined
         ? 'Which environment? There are several and no default'
         : `There is no environment \`${wanted}\``,
-      meant
-        ? `Did you mean \`${meant}\`?`
-        : `Pass ${wanted === undefined ? '--environment with ' : ''}one of: ${names.join(', ')}`,
+      `Pass ${wanted === undefined ? '--environment with ' : ''}one of: ${names.join(', ')}`,
     ),
     Exit.problems,
   );
-}
-
-/** The only name that has the letters of an abbreviation in their order and begins with its first: `stg` is `stage`. */
-function shortFor(wanted: string, names: readonly string[]): string | undefined {
-  const isShort = (name: string): boolean => {
-    let at = 0;
-    for (const letter of name.toLowerCase()) if (letter === wanted.toLowerCase()[at]) at += 1;
-    return at === wanted.length && name[0]?.toLowerCase() === wanted[0]?.toLowerCase();
-  };
-  const [only, another] = wanted.length > 1 ? names.filter(isShort) : [];
-  return another === undefined ? only : undefined;
 }
 
 /** The settings that exist at a path, for the hint of an unknown setting. */

@@ -2,7 +2,6 @@ import type { ProblemCode } from '../core/codes.ts';
 import { isObject, type Json, own } from '../core/json.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import { errorProblem, type Problem, placed, problemAt } from '../core/problem.ts';
-import { didYouMean } from '../text/suggest.ts';
 import type { LocatedDocument } from '../yaml/places.ts';
 import { gitPlaceOf } from './environment.ts';
 import { REFERENCE } from './reference.ts';
@@ -40,11 +39,7 @@ function crossRules(config: ConfigFile, document: LocatedDocument): Problem[] {
   };
   const chosen = config.defaults.environment;
   if (chosen !== undefined && !own(config.environments, chosen)) {
-    report(
-      ['defaults', 'environment'],
-      `There is no environment \`${chosen}\``,
-      didYouMean(chosen, Object.keys(config.environments), 'Declare it under `environments`'),
-    );
+    report(['defaults', 'environment'], `There is no environment \`${chosen}\``, 'Declare it under `environments`');
   }
   for (const [name, environment] of Object.entries(config.environments)) {
     const at = (member: string): Path => ['environments', name, member];

@@ -5,7 +5,6 @@ import { NotiformError, type Place, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { FileFailure } from '../files/file-failure.ts';
-import { didYouMean } from '../text/suggest.ts';
 
 /**
  * Returns the address and place for problems of a test send. A send of a template that the command line names has no place,
@@ -76,7 +75,7 @@ export function unsupported(test: TestSend, members: readonly (keyof TestSend)[]
 
 /** Reports values for a button that a template or message does not have: they would have no effect. */
 export function unknownButton(owner: 'template' | 'message', name: string, known: readonly string[]): SendMistake {
-  const hint = didYouMean(name, known, known.length > 0 ? `It has: ${known.join(', ')}` : 'It has no buttons');
+  const hint = known.length > 0 ? `It has: ${known.join(', ')}` : 'It has no buttons';
   const message = `The ${owner} has no button \`${name}\``;
   return sendMistake(['buttons', name], 'send-button-value', message, { hint, on: 'key' });
 }

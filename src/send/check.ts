@@ -106,8 +106,7 @@ async function claimOf(content: PayloadBody, checking: Checking): Promise<Templa
   const [first, ...others] = candidatesFor(templates, code, checking);
   if (!first) {
     const declared = checking.resources.filter(({ kind }) => kind === templates.kind);
-    const codes = declared.flatMap(({ name }) => name ?? []);
-    const meant = declared.find(({ address }) => address === `${templates.kind}/${code}`)?.name ?? suggest(code, codes);
+    const meant = declared.find(({ address }) => address === `${templates.kind}/${code}`)?.name;
     const correct = `Correct \`${path}\` in the payload`;
     const hint = meant ? `Did you mean \`${meant}\`? ${correct}` : `${correct}, or declare the template in a manifest`;
     return { failures: [missing(`No manifest declares a template with the code ${code}`, hint)] };

@@ -1,9 +1,9 @@
-import { type Address, matchesGlob } from '../core/address.ts';
+import { matchesGlob } from '../core/address.ts';
 import { errorProblem, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { meantBy } from '../text/meant.ts';
-import { didYouMean, fewOf, idsWith, nearest, suggest } from '../text/suggest.ts';
+import { didYouMean, fewOf, suggest } from '../text/suggest.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 import { bubbleChannel, channelOfTemplate, templateKinds, writtenChannelOf } from './channels/registry.ts';
 import type { OfTemplate, OfWritten, SendSubject } from './drafted.ts';
@@ -60,11 +60,7 @@ export function chooseSends<T extends Named>(
   const message = `\`${what}\` is no test send, no template and no file or folder with test sends`;
   if (what.endsWith('.json'))
     return errorProblem('selection-empty', message, `Check the payload in a file: \`notiform send --check ${what}\``);
-  return errorProblem(
-    'selection-empty',
-    message,
-    meant ? `Did you mean \`${meant}\`?` : (idsWith(what, ids) ?? knownSends(sends)),
-  );
+  return errorProblem('selection-empty', message, meant ? `Did you mean \`${meant}\`?` : knownSends(sends));
 }
 
 /** Makes the problem of a project without test sends, if no argument was given. */
@@ -136,24 +132,11 @@ export function subjectOf(test: TestSend, resources: readonly Resource[]): OfTem
   const channel = channelOfTemplate(address);
   const form = `Write ${ADDRESSES.map((one) => `\`${one}\``).join(' or ')} of a manifest`;
   const sendable = resources.filter(isSendable).map((one) => one.address);
-  if (!channel)
-    return wrong(
-      `\`${address}\` is not the address of a ${templateKinds.join(' or ')}`,
-      meantWords(address, sendable) ?? form,
-    );
+  if (!channel) return wrong(`\`${address}\` is not the address of a ${templateKinds.join(' or ')}`, form);
   const template = resources.find((one) => one.address === address);
   if (template && test.brand?.mode === 'free' && channel.draft) return { channel: bubbleChannel, source: template };
   if (template) return { template, channel };
   return wrong(`No manifest declares \`${address}\``, didYouMean(address, sendable, form));
-}
-
-/** Returns the hint for the last parts of an address, as `order-paid`: the addresses that end with them, or with nearly the same. */
-function meantWords(part: string, addresses: readonly Address[]): string | undefined {
-  const tail = (address: Address): string => address.split('/').slice(-part.split('/').length).join('/');
-  const near = new Set(nearest(part, addresses.map(tail)));
-  const [first, ...others] = addresses.filter((address) => near.has(tail(address))).map((address) => `\`${address}\``);
-  if (first === undefined) return undefined;
-  return others.length === 0 ? `Did you mean ${first}?` : `Write one of ${[first, ...others].join(', ')}`;
 }
 
 /** Returns what the fallbacks of a test send are, in their order. */

@@ -3,7 +3,6 @@ import type { Path } from '../core/path.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { hasNumber, isNumber } from '../text/mask.ts';
-import { didYouMean } from '../text/suggest.ts';
 import { isGiven, isNamedTemplate, problemIn, type SendMistake, sendMistake, subjectWords } from './about.ts';
 
 /** A name of the environment with its number. The number of a recipient is private. */
@@ -71,7 +70,7 @@ export function chooseProfile(
     if (profile === undefined || profile === owner) return resolve(['profile'], () => environment.profile(owner));
     return wrong(
       `${template.address} belongs to the profile ${owner}, and ${profile} cannot send it`,
-      didYouMean(profile, [owner], `Leave \`${isGiven(test, ['profile']) ? '--profile' : 'profile'}\` out`),
+      `Leave \`${isGiven(test, ['profile']) ? '--profile' : 'profile'}\` out`,
     );
   }
   const hint = profilesHint(environment, template ? ' of the group' : '');

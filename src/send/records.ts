@@ -3,7 +3,6 @@ import type { Clock } from '../core/ports.ts';
 import { asWarning, errorProblem, type Problem } from '../core/problem.ts';
 import type { SendRecord } from '../core/send-result.ts';
 import { meantBy } from '../text/meant.ts';
-import { suggest } from '../text/suggest.ts';
 import { judgeDelivery, type Verdict } from './delivered.ts';
 import { describeDelivery } from './describe.ts';
 import type { MessageApi } from './endpoints.ts';
@@ -27,11 +26,6 @@ export function sendsNamed(key: string, sends: readonly JournaledSend[]): Journa
   const address = own.length > 0 ? undefined : meantBy(key, templatesOf(sends));
   const named = own.length > 0 ? own : sends.filter(({ template }) => template === address);
   return [...new Map(named.map((send) => [send.to, send])).values()];
-}
-
-/** Returns the test send or template of the journal that a mistyped key is near to. */
-export function suggestSend(key: string, sends: readonly JournaledSend[]): string | undefined {
-  return suggest(key, [...sends.map(({ send }) => send), ...templatesOf(sends)]);
 }
 
 function templatesOf(sends: readonly JournaledSend[]): string[] {

@@ -1,7 +1,7 @@
 import type { Resource, Sample } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { findVariables } from '../core/variables.ts';
-import { didYouMean, suggest } from '../text/suggest.ts';
+import { suggest } from '../text/suggest.ts';
 import { isGiven, type SendMistake, sendMistake } from './about.ts';
 import type { Draft } from './channel.ts';
 
@@ -43,7 +43,7 @@ export function chooseValues(
   const wrongValue = (name: string): SendMistake[] => {
     const value = values.get(name);
     const of = variables.includes(name) ? template : { ...template, address: 'a fallback' };
-    if (value === undefined) return optional.includes(name) ? [] : [missing(test, of, name, unused)];
+    if (value === undefined) return optional.includes(name) ? [] : [missing(test, of, name)];
     return value === '' ? [emptyValue(of, name, originOf(name))] : unfillable(name, value, originOf(name));
   };
   return {
@@ -68,15 +68,12 @@ function chooseSample(test: TestSend, template: Valued): Sample | SendMistake | 
   const names = template.samples.map(({ name }) => name);
   const known = names.length > 0 ? `There are: ${names.join(', ')}` : 'It has no samples';
   return sendMistake(['sample'], 'send-sample', `${template.address} has no sample \`${test.sample}\``, {
-    hint: didYouMean(test.sample, names, known),
+    hint: known,
   });
 }
 
-function missing(test: TestSend, template: Valued, name: string, unused: readonly string[]): SendMistake {
-  const meant = suggest(name, unused);
-  const hint = meant
-    ? `There is one for \`${meant}\`: did you mean that?`
-    : `Give it one in \`variables\`, ${test.template === undefined ? '' : 'in the sample, '}or with \`--var ${/\s/.test(name) ? `'${name}=…'` : `${name}=…`}\``;
+function missing(test: TestSend, template: Valued, name: string): SendMistake {
+  const hint = `Give it one in \`variables\`, ${test.template === undefined ? '' : 'in the sample, '}or with \`--var ${/\s/.test(name) ? `'${name}=…'` : `${name}=…`}\``;
   const message = `\`#{${name}}\` of ${template.address} has no value`;
   return sendMistake(['variables'], 'send-missing-value', message, { hint, on: 'key' });
 }

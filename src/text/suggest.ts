@@ -28,14 +28,6 @@ export function idsWith(part: string, ids: readonly string[]): string | undefine
   return found.length === 1 ? `Did you mean ${found[0]}?` : `Name one of them: ${fewOf(found)}`;
 }
 
-/** Like `suggest`, for paths of fields: every part must be near. */
-export function suggestField(path: string, known: Iterable<string>): string | undefined {
-  return suggest(
-    path,
-    [...known].filter((one) => areNear(path.split('.'), one.split('.'))),
-  );
-}
-
 function areNear(parts: readonly string[], others: readonly string[]): boolean {
   return parts.length === others.length && parts.every((part, at) => isNear(part, others[at] as string));
 }

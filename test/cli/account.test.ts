@@ -328,7 +328,7 @@ it('in a protected environment the name is typed before a profile leaves a group
 it.each([
   [['profile', 'recover', 'mall'], '`mall` is a profile group (type G), but a sender profile (type S) is required'],
   [['group', 'add', 'shop', 'shop'], '`shop` is a sender profile (type S), but a profile group (type G) is required'],
-  [['profile', 'recover', 'shp'], 'Did you mean `shop`?'],
+  [['profile', 'recover', 'shp'], 'It has `shop`'],
   [['group', 'add', 'shop', 'malls'], 'The environment `here` has no group `malls`'],
 ])('%j is a mistake of the command line', async (words, told) => {
   const { exit, err } = await (await open()).run(words);

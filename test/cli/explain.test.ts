@@ -227,16 +227,6 @@ describe('explain', () => {
     expect(parts).toEqual(texts.map((text) => (typeof text === 'string' ? text : expect.stringMatching(text))));
   });
 
-  it.each([
-    ['NotificationTemplate.button', 'NotificationTemplate.buttons'],
-    ['emphasis.titel', 'emphasis.title'],
-    ['BrandTemplate.carousel.cards.heder', 'BrandTemplate.carousel.cards.header'],
-    ['BrandTemplate.cards.heder', 'BrandTemplate.cards.header'],
-  ])('suggests the field that is nearest to %s', async (word, meant) => {
-    expect((await explain(word)).err).toContain(`Did you mean \`notiform explain ${meant}\`?`);
-    expect((await explain('NotificationTemplate.zzzzzz')).err).not.toContain('Did you mean');
-  });
-
   it('shows no link of Markdown in either language', () => {
     const all = [...Object.entries(codes), ...Object.entries(koreanCodes)];
     expect(all.filter(([, { what, help }]) => `${what} ${help}`.includes(']('))).toEqual([]);

@@ -284,8 +284,8 @@ describe('what is imported', () => {
   it.each([
     [['order-payd'], '`order-payd` matches no live resource', 'Did you mean `order_paid`?'],
     [['--match', 'nobody*'], '`--match nobody*` matches no live resource', '`**` across parts'],
-    [['--kind', 'GroupTags'], '`--kind GroupTags` is not known', 'Did you mean `GroupTag`?'],
-    [['--profile', 'shops'], '`--profile shops` is not known', 'Did you mean `shop`?'],
+    [['--kind', 'GroupTags'], '`--kind GroupTags` is not known', 'There are'],
+    [['--profile', 'shops'], '`--profile shops` is not known', 'There are'],
   ])('is a question where nothing is meant: %j', async (words, message, hint) => {
     const shop = await seeded(three);
     const ran = await shop.run('import', ...words, '--json');

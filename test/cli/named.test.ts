@@ -54,7 +54,7 @@ it('send takes the template that a piece of a name means', async () => {
   expect(out).not.toContain(SENT);
   // A word that can be an id is not looked for in names: a mistyped one would send another message.
   expect(await run(['send', 'order', ...words])).toMatchObject({ exit: 64 });
-  expect((await run(['send', '결재', ...words])).out).toContain('Did you mean `결제`?');
+  expect(await run(['send', '결재', ...words])).toMatchObject({ exit: 64 });
 });
 
 it('get and stats take the code of the template that a piece of a name means', async () => {
@@ -81,7 +81,6 @@ it.each([
   [['status', 'paid'], 64, 'Did you mean `order-paid`?'],
   [['status', 'order'], 64, 'Name one of them: `order-paid`, `order-sent`'],
   [['plan', '--target', 'sent'], 64, 'Did you mean `order-sent`?'],
-  [['send', 'paid', '--to', 'qa', '--dry-run'], 64, 'Did you mean `order-paid`?'],
 ])('a part of an id finds the template: %j', async (words, code, text) => {
   const { run } = await openShop();
   const { exit, out, err } = await run(words);

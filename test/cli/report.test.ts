@@ -194,23 +194,17 @@ describe('report', () => {
     expect((await json(project, '--since', '1d')).exit).toBe(8);
   });
 
-  it('finds a send by its address, by the last parts of its template, and hints at a mistyped name', async () => {
+  it('finds a send by its address, by the last parts of its template', async () => {
     const template = 'NotificationTemplate/shop/order-paid';
     const project = await opened([line(HOUR, 'result', { refkey: 'nf1', result: '7000', template })]);
     for (const key of ['TestSend/smoke', 'order-paid', 'shop/order-paid', template])
       expect((await json(project, key)).sends.map(({ refKey }) => refKey)).toEqual(['nf1']);
-    const { exit, err } = await project.run(['report', 'smoek']);
-    expect([exit, err]).toEqual([64, expect.stringContaining('Did you mean `smoke`?')]);
   });
 
-  it.each([
-    ['smok', 'Did you mean `smoke`?'],
-    ['TestSend/smok', 'Did you mean `TestSend/smoke`?'],
-    ['smoke', '`smoke` is a test send that was not sent'],
-  ])('%s is no message key if the test send is declared and was not sent', async (key, hint) => {
+  it('a declared test send that was not sent is no message key', async () => {
     const project = await opened([], 'http://127.0.0.1:1');
-    const { exit, err } = await project.run(['report', key]);
-    expect([exit, err.replaceAll(/\s+/g, ' ')]).toEqual([64, expect.stringContaining(hint)]);
+    const { exit, err } = await project.run(['report', 'smoke']);
+    expect([exit, err]).toEqual([64, expect.stringContaining('`smoke` is a test send that was not sent')]);
   });
 
   it('requests nothing for a KEY that is a file', async () => {

@@ -260,7 +260,6 @@ it.each([
   [{ type: 'fax', content: { fax: {} } }, 'It is fax, and the message API takes at, ai, '],
   [{ content: {} }, 'Correct `type` in the payload. It is one of at, ai, '],
   [{ type: 'at', content: { at: {} } }, 'Correct `templatecode` in the payload'],
-  [payloadOf('wellcome'), 'Did you mean `welcome`? Correct `content.at.templatecode` in the payload'],
   [payloadOf('nowhere'), 'No manifest declares a template with the code nowhere'],
   [payloadOf('nowhere'), 'Correct `content.at.templatecode` in the payload, or declare the template'],
 ])('says what is wrong with a payload without a template: %j', async (body, message) => {

@@ -203,7 +203,7 @@ describe('state move', () => {
     );
   });
 
-  it('asks before it moves a binding to an address that no manifest declares, and suggests a declared one', async () => {
+  it('asks before it moves a binding to an address that no manifest declares', async () => {
     const project = await withState();
     await mkdir(join(project.path, 'manifests'));
     const tag = (id: string) =>
@@ -214,7 +214,7 @@ describe('state move', () => {
     expect(refused.err).toContain(
       'No manifest declares GroupTag/shop/promotoin, so the next plan would remove its resource. Move the binding of GroupTag/shop/promo there on here?',
     );
-    expect(refused.err).toContain('Did you mean `GroupTag/shop/promotion`? Rename the manifest first, or pass `--yes`');
+    expect(refused.err).toContain('Rename the manifest first, or pass `--yes`');
     expect(await addresses(project)).toContain(TAG);
     await tag('other');
     expect((await project.run(['state', 'move', 'promo', 'promotoin'])).err).toContain(
@@ -385,9 +385,7 @@ describe('state unlock', () => {
     const project = await locked();
     expect(await project.run(['state', 'unlock'])).toMatchObject({ exit: 64 });
     expect(await project.run(['state', 'unlock', 'shop', '--all'])).toMatchObject({ exit: 64 });
-    expect((await project.run(['state', 'unlock', 'shpo'])).err).toContain(
-      'Did you mean `shop`? It has `shop`, `mall`',
-    );
+    expect((await project.run(['state', 'unlock', 'shpo'])).err).toContain('It has `shop`, `mall`');
     expect((await project.run(['state', 'unlock', 'elsewhere'])).err).toContain('It has `shop`, `mall`');
   });
 });

@@ -439,11 +439,6 @@ describe('a configuration with mistakes', () => {
     ],
     [
       'a default that is none',
-      `${SMALL}defaults: { environment: locl }\n`,
-      ['5:13 config-invalid: There is no environment `locl` | Did you mean `local`?'],
-    ],
-    [
-      'a default that is like none',
       `${SMALL}defaults: { environment: zzz }\n`,
       ['5:13 config-invalid: There is no environment `zzz` | Declare it under `environments`'],
     ],
@@ -468,7 +463,7 @@ describe('a configuration with mistakes', () => {
     ]);
     expect(await problemsOf(() => config.environment('prodction'))).toEqual([
       'exit 3',
-      'config-no-environment: There is no environment `prodction` | Did you mean `production`?',
+      'config-no-environment: There is no environment `prodction` | Pass one of: test, production',
     ]);
   });
 
@@ -492,7 +487,7 @@ describe('a configuration with mistakes', () => {
     const local = config.environment();
     expect(await problemsOf(() => local.profile('shpo'))).toEqual([
       'exit 3',
-      'config-unknown-name: The environment local has no `shpo` among its profiles | Did you mean `shop`?',
+      'config-unknown-name: The environment local has no `shpo` among its profiles | There are: shop',
     ]);
     expect(await problemsOf(() => local.sender('zzzzzz'))).toEqual([
       'exit 3',

@@ -6,7 +6,7 @@ import { ServiceFailure } from '../../src/core/failure.ts';
 import { basis } from '../../src/core/resource.ts';
 import { version } from '../../src/core/version.ts';
 import { maskNumber } from '../../src/text/mask.ts';
-import { nearest, suggest, suggestField } from '../../src/text/suggest.ts';
+import { nearest, suggest } from '../../src/text/suggest.ts';
 
 describe('a duration', () => {
   it.each([
@@ -83,12 +83,6 @@ describe('a suggestion', () => {
   it('of an address is none with another id that the rest of the address outweighs', () => {
     expect(suggest('NotificationTemplate/shop/receipt', ['NotificationTemplate/shop/welcome'])).toBeUndefined();
     expect(suggest('Image/shop', ['Image/shop/a'])).toBeUndefined();
-  });
-
-  it('of a path of fields is near in each of its parts', () => {
-    const known = ['buttons.name', 'buttons', 'content'];
-    expect(suggestField('buttons.nmae', known)).toBe('buttons.name');
-    expect(suggestField('buttons.type', known)).toBeUndefined();
   });
 
   it('is none of a blank word, nor for a word of one or two letters but for its case', () => {

@@ -324,18 +324,6 @@ describe('a file that a manifest names', () => {
     ]);
   });
 
-  it.each([
-    ['./images/Hero.png', './images/hero.png'],
-    ['hero.png', 'images/hero.png'],
-    ['./other/HERO.PNG', './images/hero.png'],
-  ])('may be meant by %s, which differs in its case or its folder', async (here, meant) => {
-    const root = folder({ 'm/a.yaml': shows(here), 'm/images/hero.png': png(500, 250), 'm/z/hero.png': png(500, 250) });
-    const { problems } = await load(root);
-    expect(problems.filter(({ code }) => code === 'file-missing')).toMatchObject([
-      { message: `There is no file \`${here}\``, hint: `Did you mean \`${meant}\`?` },
-    ]);
-  });
-
   it.each(['link.png', '~link.png'])('may be a link inside the project: %s', async (name) => {
     const root = folder({ 'a.yaml': shows(name), 'images/a.png': png(500, 250) });
     symlinkSync('images/a.png', join(root, name));

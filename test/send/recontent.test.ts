@@ -150,9 +150,7 @@ describe('the fallbacks of a test send', () => {
     [
       'whose sample does not exist',
       { type: 'at', template: order.address, sample: '기번' },
-      [
-        'fallback[0].sample send-sample: NotificationTemplate/shop/order-paid has no sample `기번` (Did you mean `기본`?)',
-      ],
+      ['fallback[0].sample send-sample: NotificationTemplate/shop/order-paid has no sample `기번` (There are: 기본)'],
     ],
     [
       'with values for a button that it does not have',

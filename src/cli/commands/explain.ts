@@ -10,7 +10,7 @@ import {
   ruleExplanation,
 } from '../../report/explanation.ts';
 import { printedWords, wordExplanation } from '../../report/word-explanation.ts';
-import { fewOf, suggest, suggestField } from '../../text/suggest.ts';
+import { fewOf, suggest } from '../../text/suggest.ts';
 import { type Invocation, languageOf, learnLanguage } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
 
@@ -30,7 +30,7 @@ export async function explain(invocation: Invocation, [word = '']: string[]): Pr
     (await fieldExplanation(word));
   if (page === undefined) {
     const known = [...Object.keys(codes), ...allRules.map(({ id }) => id), ...printedWords];
-    throw unknownCode(word, suggest(word, known) ?? (await meantField(word)));
+    throw unknownCode(word, suggest(word, known));
   }
   const parts = page.parts.map(({ help, ...part }) => ({ ...part, mend: help }));
   return done(drawExplanation(page, invocation.terminal.style('stdout')), { code: page.code, parts });
@@ -73,18 +73,6 @@ function namesOf(word: string): string[] {
     .toLowerCase()
     .replace(/\[\d*\]/g, '')
     .split('.');
-}
-
-/** The field that a mistyped one means, with as many names as it. The first name may be that of the kind. */
-async function meantField(word: string): Promise<string | undefined> {
-  const { allFields } = await import('../../editor/fields.ts');
-  const names = namesOf(word);
-  const known = allFields().flatMap(({ path }) => {
-    const parts = path.split('.');
-    const end = parts.slice(-names.length);
-    return [end.join('.'), [...parts.slice(0, 1), ...end.slice(1)].join('.')];
-  });
-  return suggestField(names.join('.'), new Set(known));
 }
 
 /** The fields whose paths end with these names. The first name may be that of the kind, without the names between the two. */

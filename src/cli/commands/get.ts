@@ -98,8 +98,6 @@ export async function get(invocation: Invocation, words: string[], options: GetO
     profiles: knownProfiles(environment),
     asked: [...session.profiles.values()],
     signal: invocation.signal,
-    // What the manifests suggest must not replace the problem that it belongs to.
-    meant: async (name) => (await declared().catch(ifProblem(undefined)))?.nearest(name),
     codesOf: (name) =>
       declared()
         .then((all) => all?.codesOf(name) ?? [])

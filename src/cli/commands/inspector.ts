@@ -11,7 +11,6 @@ import { isLiteral } from '../../engine/plan/select.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { said } from '../../report/terminal-words.ts';
 import { maskNumber } from '../../text/mask.ts';
-import { didYouMean } from '../../text/suggest.ts';
 import { isLoopback } from '../../wire/base.ts';
 import { readBound } from '../bound.ts';
 import { controlled, type EmulatorHost, hostEmulator, notAnEmulator } from '../emulator/host.ts';
@@ -208,17 +207,12 @@ function waitsElsewhere(pattern: string, matching: readonly AwaitingVerdict[], e
 
 function noSuchRequest(pattern: string, waiting: readonly AwaitingVerdict[]): Problem {
   const names = waiting.map(nameOf);
-  const known = [
-    ...names,
-    ...waiting.flatMap(({ templateCode }) => templateCode ?? []),
-    ...names.map((name) => name.slice(name.lastIndexOf('/') + 1)),
-  ];
   const rest =
     names.length > 0
       ? `Waiting for a verdict: ${names.join(', ')}`
       : 'Nothing waits for a verdict. `notiform apply` requests inspections, and `notiform status` shows the state of each resource';
   const message = `No request for a verdict matches \`${pattern}\``;
-  return errorProblem('no-such-request', message, didYouMean(pattern, known, rest));
+  return errorProblem('no-such-request', message, rest);
 }
 
 /** The requests of the chosen environment, and those of profiles that no environment has. */

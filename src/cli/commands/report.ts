@@ -16,9 +16,7 @@ import {
   requestResult,
   requestUnjournaled,
   sendsNamed,
-  suggestSend,
 } from '../../send/records.ts';
-import { suggest } from '../../text/suggest.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig, openSession, readProject } from '../session.ts';
@@ -51,7 +49,7 @@ export async function report(
     await requireNoFile(resolve(invocation.cwd, key), key, files);
   const unknown =
     key !== undefined && chosen.length === 0
-      ? messageKeyIn(key, { sends, declared: await declaredSends(invocation, { config, environment }), offline })
+      ? messageKeyIn(key, { declared: await declaredSends(invocation, { config, environment }), offline })
       : undefined;
   const isAsking = unknown !== undefined || (!offline && chosen.some(canBeAsked));
   const session = isAsking
@@ -99,19 +97,13 @@ async function requireNoFile(path: string, key: string, files: Files): Promise<v
 }
 
 /** Returns the message key of a send that this journal does not have. Throws a NotiformError (exit 64) if it cannot be one. */
-function messageKeyIn(
-  key: string,
-  { sends, declared, offline }: { sends: readonly JournaledSend[]; declared: readonly string[]; offline: boolean },
-): string {
+function messageKeyIn(key: string, { declared, offline }: { declared: readonly string[]; offline: boolean }): string {
   const names = [...declared, ...declared.map((id) => `TestSend/${id}`)];
-  const meant = suggestSend(key, sends) ?? suggest(key, names);
-  if (!offline && meant === undefined && isMessageKey(key)) return key;
+  if (!offline && !names.includes(key) && isMessageKey(key)) return key;
   const otherwise = 'Name a message key, a refkey, a test send or the address of a template';
   const hint = names.includes(key)
     ? `\`${key}\` is a test send that was not sent from this machine to this environment. See \`notiform report --since 35d\``
-    : meant
-      ? `Did you mean \`${meant}\`?`
-      : `${otherwise}. See \`notiform report --since 35d\``;
+    : `${otherwise}. See \`notiform report --since 35d\``;
   throw usageError(`.notiform/sends.jsonl has no send with the key or the name ${key}`, hint);
 }
 

@@ -2,7 +2,6 @@ import { join, relative, resolve } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { isProblem, NotiformError, type Problem, usageError } from '../../core/problem.ts';
-import type { Resource } from '../../core/resource.ts';
 import type { SendResult } from '../../core/send-result.ts';
 import type { TestSend } from '../../core/test-send.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
@@ -25,7 +24,7 @@ import { readBound } from '../bound.ts';
 import { isInCI } from '../ci.ts';
 import { holderOf, lockIfFree } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
-import { isOnlyName, namedBy, nearTitle, titledIn } from '../named.ts';
+import { isOnlyName, namedBy, titledIn } from '../named.ts';
 import type { Outcome } from '../outcome.ts';
 import { checkFiles } from '../payload-check.ts';
 import type { CommandProgress } from '../progress/progress.ts';
@@ -161,7 +160,7 @@ function chosen(
           sendsElsewhere.filter((one) => meant.includes(one)),
           environment.name,
         )
-      : withNearTitle(meant, what, resources);
+      : meant;
     throw new NotiformError(none, Exit.usage, sources);
   }
   const isSent = (one: NamedSend): boolean =>
@@ -175,13 +174,6 @@ function chosen(
   });
   const tests = found.filter((one): one is TestSend => 'to' in one);
   return { project: requireValid({ ...project, problems }), tests: withOptions(tests, options) };
-}
-
-/** Adds the word of a title that is nearest to a mistyped one. */
-function withNearTitle(problem: Problem, word: string, resources: readonly Resource[]): Problem {
-  const titles = isOnlyName(word) ? titledIn(resources).flatMap((one) => one.titles) : [];
-  const near = nearTitle(word, titles);
-  return near === undefined ? problem : { ...problem, hint: `Did you mean \`${near}\`?` };
 }
 
 function withOptions(tests: readonly TestSend[], options: SendOptions): TestSend[] {

@@ -16,7 +16,6 @@ import { drawProblems } from '../../report/problems.ts';
 import type { Style } from '../../report/style.ts';
 import { said } from '../../report/terminal-words.ts';
 import { meantBy } from '../../text/meant.ts';
-import { suggest } from '../../text/suggest.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
@@ -74,7 +73,6 @@ async function declaredOrAgreed(invocation: Invocation, from: Address, to: Addre
   const { environment, resources } = await openProject(invocation);
   const declared = resources.map(({ address }) => address);
   if (declared.includes(to)) return;
-  const meant = suggest(to, declared);
   const { name } = environment;
   const question = said(invocation.terminal.style('stderr'), STATE_TEXTS.moveTo, { to, from, environment: name });
   await requireYes(
@@ -83,7 +81,7 @@ async function declaredOrAgreed(invocation: Invocation, from: Address, to: Addre
     { name },
     {
       message: `Not confirmed. No manifest declares ${to}, and the state still binds ${from}`,
-      hint: `${meant === undefined ? '' : `Did you mean \`${meant}\`? `}Rename the manifest first, or pass \`--yes\``,
+      hint: 'Rename the manifest first, or pass `--yes`',
     },
   );
 }

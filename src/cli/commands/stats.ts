@@ -27,7 +27,7 @@ import type { TableFormat } from '../../report/data-table.ts';
 import { csvColumns } from '../../report/statistics/columns.ts';
 import { statisticsText } from '../../report/statistics/table.ts';
 import { notesOf, PAGE_LINE, statWords } from '../../report/statistics/words.ts';
-import { didYouMean, fewOf } from '../../text/suggest.ts';
+import { fewOf } from '../../text/suggest.ts';
 import { requireAlias } from '../account.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
 import { namedTemplates } from '../named-templates.ts';
@@ -202,13 +202,12 @@ async function serviceTime({ service, profiles }: Session, { ports, signal }: In
 /** The longest code of a template (resource API 2.2). */
 const LONGEST_CODE = 30;
 
-/** The template of `--template`, and the nearest code or id that a manifest declares. */
+/** The template of `--template`. */
 interface AskedTemplate {
   code: string;
   /** The codes of its later versions, if it was not named by a code. */
   laterCodes: string[];
   isDeclared: boolean;
-  meant: string | undefined;
 }
 
 /** Finds the code that `--template` names: as a code, an id or an address of the project. */
@@ -221,20 +220,17 @@ async function templateFor(
   const kind = product === 'brand' ? 'BrandTemplate' : 'NotificationTemplate';
   const templates = await namedTemplates(invocation, place, kind);
   const [code, ...laterCodes] = templates.codesOf(word);
-  const meant = templates.nearest(word.slice(word.lastIndexOf('/') + 1));
   if (code === undefined && (word.includes('/') || [...word].length > LONGEST_CODE))
     throw usageError(
       `\`${word}\` is no template of the project and no code`,
-      meant
-        ? `Did you mean \`${meant}\`?`
-        : '`--template` takes a code, or the id or address of a template of the project',
+      '`--template` takes a code, or the id or address of a template of the project',
     );
-  return { code: code ?? word, laterCodes, isDeclared: code !== undefined, meant };
+  return { code: code ?? word, laterCodes, isDeclared: code !== undefined };
 }
 
 /** Returns a warning if no live template has the code either. A deleted template keeps its numbers, so this is no error. */
 async function missingTemplate(
-  { code, meant }: AskedTemplate,
+  { code }: AskedTemplate,
   { product }: StatQuestion,
   context: Omit<AccountContext, 'asked'>,
 ): Promise<Problem[]> {
@@ -242,11 +238,9 @@ async function missingTemplate(
   const everywhere = { ...context, asked: context.profiles };
   const { rows } = await getThing(named(thing, code), everywhere);
   if (rows.length > 0) return [];
-  const live = await getThing(named(thing), everywhere);
-  const codes = live.rows.map(({ templateCode }) => String(templateCode));
   const message = `No manifest and no live template has the code \`${code}\``;
   const hint = `Run \`notiform get ${thing}\` to list the codes. Numbers of a deleted template keep its code`;
-  return [asWarning(errorProblem('not-found', message, didYouMean(code, [...(meant ? [meant] : []), ...codes], hint)))];
+  return [asWarning(errorProblem('not-found', message, hint))];
 }
 
 function named(thing: string, ...names: string[]) {
@@ -266,8 +260,7 @@ async function tagFor(
   const tags = await namedTemplates(invocation, place, 'GroupTag', place.only).catch(ifProblem(undefined));
   const [declared] = tags?.codesOf(word) ?? [];
   if (declared !== undefined) return { key: declared, problems: [] };
-  const meant = async (name: string) => tags?.nearest(name.slice(name.lastIndexOf('/') + 1));
-  const { rows, problems } = await getThing(named('tags', word), { ...context, meant });
+  const { rows, problems } = await getThing(named('tags', word), context);
   const keys = [...new Set(rows.map(({ groupTagKey }) => String(groupTagKey)))];
   if (keys.length > 1)
     throw usageError(`\`${word}\` matches ${keys.length} group tags`, `Name one of them: ${fewOf(keys)}`);

@@ -1,7 +1,7 @@
 import { matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
-import { suggest } from '../../text/suggest.ts';
+import { didYouMean } from '../../text/suggest.ts';
 
 /** A resource that can be chosen by its address, the service's name or its title. */
 export interface Choosable {
@@ -49,12 +49,9 @@ function meetsGlob(one: Choosable, glob: string): boolean {
 }
 
 function nothing(pattern: string, all: readonly Choosable[]): Problem {
-  const meant = suggest(pattern, [...all.map(({ address }) => address), ...all.map(({ name }) => name)]);
-  return errorProblem(
-    'selection-empty',
-    `\`${pattern}\` matches no live resource`,
-    meant === undefined ? unmetHint(pattern) : `Did you mean \`${meant}\`?`,
-  );
+  const known = all.flatMap(({ address, name }) => [address, name]);
+  const hint = didYouMean(pattern, known, unmetHint(pattern));
+  return errorProblem('selection-empty', `\`${pattern}\` matches no live resource`, hint);
 }
 
 function unmetHint(pattern: string): string {
@@ -67,15 +64,7 @@ export function requireKnown(flag: string, words: readonly string[], known: read
   const unknown = words.filter((word) => !known.includes(word));
   if (unknown.length === 0) return;
   throw new NotiformError(
-    unknown.map((word): Problem => {
-      const meant = suggest(word, known);
-      const all = `There are ${known.join(', ')}`;
-      return errorProblem(
-        'usage',
-        `\`${flag} ${word}\` is not known`,
-        meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
-      );
-    }),
+    unknown.map((word) => errorProblem('usage', `\`${flag} ${word}\` is not known`, `There are ${known.join(', ')}`)),
     Exit.usage,
   );
 }

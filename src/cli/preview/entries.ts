@@ -14,8 +14,7 @@ import { orderedFields } from '../../report/field.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
 import { dialogueOf } from '../../report/part.ts';
 import { uploadsIn } from '../../report/review/uploads.ts';
-import { didYouMean } from '../../text/suggest.ts';
-import { nearTitle, titlesOf, versionNamedBy } from '../named.ts';
+import { titlesOf, versionNamedBy } from '../named.ts';
 
 /** An entry of a preview: a declared resource, a change of a plan, or a change that the plan cannot make. */
 export type Previewed = Pick<Change, 'address' | 'kind' | 'source' | 'after' | 'fields' | 'samples'> &
@@ -96,16 +95,11 @@ function titles({ after, before }: Previewed): string[] {
   return titlesOf(after ?? before);
 }
 
-/** The problem of a word that no address and no name has, with the nearest word of a name if no address is near. */
+/** The problem of a word that no address and no name has. */
 function notNamed(word: string, all: readonly Previewed[]): Problem[] {
   const addresses = all.map(({ address }) => address);
-  const near = nearTitle(word, all.flatMap(titles));
   const problems = unmatchedPatterns(addresses, [word], 'error');
-  return problems.map(({ hint = '', ...problem }) => ({
-    ...problem,
-    message: `\`${word}\` matches no address and no name`,
-    hint: near === undefined || hint.startsWith('Did you mean') ? hint : `Did you mean \`${near}\`?`,
-  }));
+  return problems.map((problem) => ({ ...problem, message: `\`${word}\` matches no address and no name` }));
 }
 
 /** Throws a NotiformError (exit 3) if no template has a sample of this name. */
@@ -113,7 +107,7 @@ export function requireSample(all: readonly Previewed[], name: string | undefine
   const names = [...new Set(all.flatMap(({ samples }) => samples.map((sample) => sample.name)))];
   if (name === undefined || names.includes(name)) return;
   const message = `No template has the sample \`${name}\``;
-  const hint = didYouMean(name, names, 'Leave --sample out to show every sample');
+  const hint = 'Leave --sample out to show every sample';
   throw new NotiformError(errorProblem('send-sample', message, hint), Exit.problems);
 }
 

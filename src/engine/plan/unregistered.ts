@@ -1,7 +1,6 @@
 import { groupByAll, groupOf } from '../../core/grouping.ts';
 import type { Kind } from '../../core/kind.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
-import { suggest } from '../../text/suggest.ts';
 import { type Listing, provesAbsence } from '../observe/listing.ts';
 import type { View } from '../observe/observe.ts';
 import type { SeenSubject } from '../observe/seen.ts';
@@ -19,7 +18,6 @@ interface Referring<S> {
   subject: Subject<S>;
   refersTo: RefersTo;
   places: ReturnType<RefersTo['places']>;
-  declared: readonly string[];
   /** The lists in which the names have to be. A group refers to resources of its members. */
   lists: readonly Listing[];
 }
@@ -56,18 +54,16 @@ function soughtBy<S>(
     const isMember = ({ profile }: View<S>): boolean =>
       profile.type !== 'G' && reached(reach, profile).includes(subject.profile.alias);
     const lists = views.filter((view) => view.kind.name === kind && isMember(view)).map(({ listing }) => listing);
-    return [{ subject, refersTo, places: sought, declared: names, lists }];
+    return [{ subject, refersTo, places: sought, lists }];
   });
 }
 
 function problemsOf<S>(all: readonly Referring<S>[]): Problem[] {
-  return all.flatMap(({ subject: { want, profile }, refersTo: { kind, hint }, places, declared, lists }) => {
+  return all.flatMap(({ subject: { want, profile }, refersTo: { kind, hint }, places, lists }) => {
     const missing = places.find(({ name }) => lists.some((listing) => provesAbsence(listing, name)));
     if (!missing) return [];
     const { name, at } = missing;
-    const meant = suggest(name, [...declared, ...lists.flatMap(({ rows }) => [...rows.keys()])]);
     const message = `\`${name}\` is neither declared as a ${kind} nor registered in ${profile.alias}`;
-    const help = meant ? `Did you mean \`${meant}\`? ${hint}` : hint;
-    return [asWarning({ ...resourceProblem(want, 'dangling-reference', message, help), at })];
+    return [asWarning({ ...resourceProblem(want, 'dangling-reference', message, hint), at })];
   });
 }

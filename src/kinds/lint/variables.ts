@@ -1,7 +1,7 @@
 import { own } from '../../core/json.ts';
 import { formatPath } from '../../core/path.ts';
 import { findVariables } from '../../core/variables.ts';
-import { suggest, withoutUnseen } from '../../text/suggest.ts';
+import { withoutUnseen } from '../../text/suggest.ts';
 import { type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
 import type { NamedValues } from './samples.ts';
 import { MOST_HITS, pieceOf, type SearchedText } from './search.ts';
@@ -201,13 +201,14 @@ export function unsampledIn({ texts, samples }: TextReading, optional: readonly 
   if (samples.length === 0) return unsampled(first);
   return samples.flatMap((sample) => {
     const missing = first.filter(({ name }) => !sample.values.has(name)).map(({ name }) => name);
-    const unknown = unknownValues(sample, [...first.map(({ name }) => name), ...optional], missing);
-    // A value under a misspelt name is one mistake, not two.
-    const misspelt = unknown.map(({ meant }) => meant);
+    const unknown = unknownValues(sample, [...first.map(({ name }) => name), ...optional]);
+    // A value under a name that looks the same is one mistake, not two.
+    const twins = unknown.map(({ twin }) => twin);
     return [
       ...unfilled(
         sample,
-        missing.filter((name) => !misspelt.includes(name)),
+        // AT01 reports a name with blanks.
+        missing.filter((name) => !twins.includes(name) && withoutBlanks(name) === name),
       ),
       ...first.flatMap(({ name }) => unusable(sample, name)),
       // AT01 reports a variable that is written wrong.
@@ -276,27 +277,25 @@ function unusable({ at, name: sample, values }: NamedValues, name: string): Hit[
   return [{ ...here, message, hint: 'Write the text that a recipient reads' }];
 }
 
-/** Reports values for unknown variables, each with the variable that is probably meant. */
+/** Reports values for unknown variables. */
 function unknownValues(
   { at, name, values }: NamedValues,
   known: readonly string[],
-  missing: readonly string[],
-): { name: string; meant: string | undefined; hit: Hit }[] {
+): { name: string; twin: string | undefined; hit: Hit }[] {
   return [...values.keys()]
     .filter((key) => !known.includes(key))
     .map((key) => {
       const bare = /^#\{([^{}]+)\}$/.exec(key)?.[1];
       const twin = known.find((one) => look(one) === look(key));
-      const meant = bare ?? twin ?? suggest(key, missing) ?? suggest(key, known);
       const message = `The sample ${name} has a value for \`${key}\`, but no text of the template uses that variable`;
       return {
         name: key,
-        meant,
+        twin: bare ?? twin,
         hit: {
           at: [...at, key],
           on: 'key',
           message,
-          hint: bare === undefined ? hintFor(twin, meant, key) : `Write the name without \`#{ }\`: \`${bare}\``,
+          hint: bare === undefined ? hintFor(twin, key) : `Write the name without \`#{ }\`: \`${bare}\``,
         },
       };
     });
@@ -306,9 +305,9 @@ function look(name: string): string {
   return withoutUnseen(name).normalize('NFC');
 }
 
-function hintFor(twin: string | undefined, meant: string | undefined, name: string): string {
+function hintFor(twin: string | undefined, name: string): string {
   if (twin !== undefined && withoutUnseen(twin) === withoutUnseen(name))
     return 'The two look the same: one of them has an invisible character; type it again';
   if (twin !== undefined) return 'The two look the same: one of them is in decomposed Hangul (NFD); type it again';
-  return meant === undefined ? `Remove it, or put \`#{${name}}\` into a text` : `Did you mean \`${meant}\`?`;
+  return `Correct the name, or remove the value: \`#{${name}}\` is in no text`;
 }

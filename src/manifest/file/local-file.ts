@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { dirname, isAbsolute, join, posix, relative } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { Files } from '../../core/ports.ts';
-import { compareText, errorProblem, type Problem } from '../../core/problem.ts';
-import { pathsBelow } from '../../files/folders.ts';
+import { errorProblem, type Problem } from '../../core/problem.ts';
 
 /** The folders of the project. */
 export interface Project {
@@ -35,7 +34,7 @@ export async function findLocal(project: Project, manifest: string, path: string
     const real = await project.files.realPath(absolute);
     if (real === undefined) {
       if (await twinOf(project.files, join(project.root, dirname(manifest)), path)) return misspelled(path);
-      return missing(path, await meantFile(project, manifest, path));
+      return missing(path);
     }
     const realRoot = (await project.files.realPath(project.root)) ?? project.root;
     if (leaves(realRoot, real)) return outside(path, 'leads out of the project by a symbolic link');
@@ -120,40 +119,12 @@ async function firstThere(paths: string[], find: (path: string) => Promise<strin
   return undefined;
 }
 
-/** A path below a folder that is hidden, or that npm wrote. */
-const HIDDEN = /(?:^|\/)(?:\.|node_modules\/)/;
-
-const listed = new WeakMap<Project, Map<string, Promise<string[]>>>();
-
-/** Lists the files below a folder, once for all missing files. */
-function filesBelow(project: Project, folder: string): Promise<string[]> {
-  const folders = listed.get(project) ?? new Map<string, Promise<string[]>>();
-  listed.set(project, folders);
-  // If a folder cannot be read, nothing is suggested.
-  const files = folders.get(folder) ?? pathsBelow(folder).catch(() => []);
-  folders.set(folder, files);
-  return files;
-}
-
-/** Returns a file below the manifest's folder whose path differs only in the case, else one with this name in another folder. */
-async function meantFile(project: Project, manifest: string, path: string): Promise<string | undefined> {
-  const asked = posix.normalize(path).toLowerCase();
-  const files = await filesBelow(project, join(project.root, dirname(manifest)));
-  const named = files
-    .filter((file) => posix.basename(file).toLowerCase() === posix.basename(asked) && !HIDDEN.test(file))
-    .sort(compareText);
-  const meant = named.find((file) => file.toLowerCase() === asked) ?? named[0];
-  return meant && (path.startsWith('./') ? `./${meant}` : meant);
-}
-
-function missing(path: string, meant?: string): Problem {
+function missing(path: string): Problem {
   const hint = /^https?:\/\//i.test(path)
     ? `To use an address, write \`{ url: "${path}" }\``
     : path.includes('\\')
       ? 'Write `/` between folders'
-      : meant === undefined
-        ? 'The path is relative to this manifest'
-        : `Did you mean \`${meant}\`?`;
+      : 'The path is relative to this manifest';
   return errorProblem('file-missing', `There is no file \`${path}\``, hint);
 }
 

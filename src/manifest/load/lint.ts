@@ -4,7 +4,6 @@ import { valueAt } from '../../core/path.ts';
 import { compareText, type Problem, problemAt } from '../../core/problem.ts';
 import { AS_OF } from '../../kinds/lint/rule.ts';
 import { declarations } from '../../kinds/registry.ts';
-import { nearest } from '../../text/suggest.ts';
 import { listed } from '../manifest.ts';
 
 /** The lint rules of all kinds, sorted by id. Several kinds may have a rule with the same id. */
@@ -58,18 +57,13 @@ function elsewhere(id: string, kind: string, rules: readonly RuleOfKind[]): Prob
   });
 }
 
-/** The most ids that a hint suggests. Any digit of the wrong id may be the mistake. */
-const NAMED = 4;
-
 function unknown(id: string): Problem {
   const ids = [...new Set(allRules.map((rule) => rule.id))];
-  const meant = nearest(id, ids).slice(0, NAMED);
-  const near = meant.length > 0 ? `Did you mean ${listed(meant, 'or')}?` : `The rules are ${ids[0]} to ${ids.at(-1)}.`;
   return problemAt(['lint', id], {
     code: 'lint-rule',
     on: 'key',
     message: `There is no rule \`${id}\``,
-    hint: `${near} \`notiform validate --rules\` lists them all`,
+    hint: `The rules are ${ids[0]} to ${ids.at(-1)}. \`notiform validate --rules\` lists them all`,
   });
 }
 

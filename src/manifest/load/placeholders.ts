@@ -1,7 +1,6 @@
 import { type Json, type JsonObject, mapObject } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
-import { didYouMean } from '../../text/suggest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 
 /** Fields that are the same in every environment. */
@@ -45,7 +44,7 @@ function explain(
   inner: string | undefined,
   name: string | undefined,
   path: Path,
-  { name: environment, variables }: ManifestEnvironment,
+  { name: environment }: ManifestEnvironment,
 ): Pick<Problem, 'code' | 'message' | 'hint'> {
   if (FIXED.has(String(path[0]))) {
     const message = `\`${String(path[0])}\` cannot contain \`\${…}\`: the field is the same in every environment`;
@@ -55,7 +54,7 @@ function explain(
     return {
       code: 'placeholder-unset',
       message: `The environment \`${environment}\` has no variable \`${name}\``,
-      hint: didYouMean(name, variables.keys(), `Add \`${name}\` to its \`variables\` in notiform.yaml`),
+      hint: `Correct the name, or add \`${name}\` to its \`variables\` in notiform.yaml`,
     };
   }
   if (inner?.startsWith('env:')) {

@@ -2,7 +2,6 @@ import type { Declaration } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
-import { suggest } from '../../text/suggest.ts';
 import { listed } from '../manifest.ts';
 import type { ManifestEnvironment, Names } from '../options.ts';
 
@@ -105,12 +104,11 @@ function noProfile(): Problem {
 /** Makes the problem of a name that the environment does not have. */
 function unknownName(thing: string, name: string, path: Path, known: Names, environment: string): Problem {
   const names = [...known.keys()];
-  const meant = suggest(name, names);
   const all = names.length === 0 ? `It has no ${thing}s` : `It has ${listed(names)}`;
   return problemAt(path, {
     code: 'config-unknown-name',
     message: `The environment \`${environment}\` has no ${thing} \`${name}\``,
-    hint: meant === undefined ? `${all}. ${whereToAdd(`\`${name}\``)}` : `Did you mean \`${meant}\`? ${all}`,
+    hint: `${all}. ${whereToAdd(`\`${name}\``)}`,
   });
 }
 

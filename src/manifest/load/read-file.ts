@@ -211,7 +211,7 @@ function missingKind(located: LocatedDocument, value: JsonObject): Problem {
 }
 
 function unknownKind(located: LocatedDocument, kind: unknown): Problem {
-  const meant = typeof kind === 'string' ? (kindMeant(kind, knownKinds) ?? suggest(kind, knownKinds)) : undefined;
+  const meant = typeof kind === 'string' ? kindMeant(kind, knownKinds) : undefined;
   const all = `The kinds are ${listed(knownKinds)}`;
   return placed(
     located,

@@ -2,7 +2,6 @@ import type { FileNode } from '../../core/content.ts';
 import { elementsOf, isObject, type JsonObject } from '../../core/json.ts';
 import { type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { BrandSend } from '../../core/test-send.ts';
-import { didYouMean } from '../../text/suggest.ts';
 import { listed, type Manifest, shown } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import { schemaMistakes } from '../schema/mistakes.ts';
@@ -63,7 +62,7 @@ function limitsOf(
       : problemAt(['environments', index], {
           code: 'config-no-environment',
           message: `notiform.yaml has no environment ${shown(one)}`,
-          hint: didYouMean(one, known, `It has ${listed(known)}`),
+          hint: `It has ${listed(known)}`,
         }),
   );
   return { unknown, ...(environments.includes(name) ? {} : { elsewhere: environments }) };

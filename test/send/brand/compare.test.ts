@@ -117,9 +117,7 @@ describe('a message of the variables of a template', () => {
       'ut',
       'messagevariable',
       { 이름: '가', 이룸: '나' },
-      [
-        'send-unused-value messagevariable.이룸: The template has no `#{이룸}` that `messagevariable` fills. Did you mean `이름`?',
-      ],
+      ['send-unused-value messagevariable.이룸: The template has no `#{이룸}` that `messagevariable` fills'],
     ],
     [
       'ut',

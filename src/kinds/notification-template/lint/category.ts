@@ -2,7 +2,6 @@ import type { CodeList } from '../../../core/declaration.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import { KOREA, zonedTime } from '../../../core/zone.ts';
-import { nearest } from '../../../text/suggest.ts';
 import { covering } from '../../lint/rule.ts';
 import { templateOf } from '../fields.ts';
 import type { TemplateRule } from './reading.ts';
@@ -24,9 +23,6 @@ export const unlistedCategory: TemplateRule = {
   covers: covering(['unknown-category'], 'category'),
 };
 
-/** How many codes a hint names, since any digit may be the wrong one. */
-const NAMED = 4;
-
 /** A warning if the category of a template is not in the list of the environment. */
 export function checkCategory(manifest: JsonObject, list: CodeList | undefined): Problem[] {
   const { category } = templateOf(manifest);
@@ -39,15 +35,7 @@ export function checkCategory(manifest: JsonObject, list: CodeList | undefined):
       code: unlistedCategory.code,
       severity: 'warning',
       message: `\`${category}\` is not a template category of \`${environment}\``,
-      hint: `${meant(category, list)}${day}\`notiform get categories -e ${environment}\` reads the list again and shows it`,
+      hint: `${day}\`notiform get categories -e ${environment}\` reads the list again and shows it`,
     }),
   ];
-}
-
-function meant(category: string, { names }: CodeList): string {
-  const near = nearest(category, names.keys()).slice(0, NAMED);
-  const shown = near.map((code) => `\`${code}\` (${names.get(code)})`);
-  const last = shown.pop();
-  if (last === undefined) return '';
-  return `Did you mean ${shown.length === 0 ? last : `${shown.join(', ')} or ${last}`}? `;
 }

@@ -3,7 +3,6 @@ import { formatPath } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { variableNames } from '../../../core/variables.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
-import { suggest } from '../../../text/suggest.ts';
 import type { Values } from '../../channel.ts';
 import { compareText, wrongCount } from '../../compare.ts';
 import { objectAt } from '../../members.ts';
@@ -99,7 +98,7 @@ function compareNames(given: readonly GivenValue[], texts: readonly BodyText[], 
       const path = `${field}.${name}`;
       if (!has(wanted, { field, name })) {
         const message = `The template has no \`#{${name}}\` that \`${field}\` fills`;
-        return [{ code: 'send-unused-value', path, message, ...meant(name, field, wanted) }];
+        return [{ code: 'send-unused-value', path, message, ...meant(name, wanted) }];
       }
       if (value === '' && !valuesOf(field, values).has(name)) return assumed([emptyValue(path, name)]);
       return typeof value === 'string' ? compareText(path, `#{${name}}`, value, valuesOf(field, values)) : [];
@@ -121,14 +120,9 @@ function misplaced(name: string, field: string, given: readonly GivenValue[]): {
   return other === undefined ? {} : { hint: `\`${other}\` has one: each field fills the texts of its own part` };
 }
 
-function meant(name: string, field: string, wanted: readonly TemplateVariable[]): { hint?: string } {
+function meant(name: string, wanted: readonly TemplateVariable[]): { hint?: string } {
   const other = wanted.find((one) => one.name === name)?.field;
-  if (other !== undefined) return { hint: `Move it to \`${other}\`` };
-  const near = suggest(
-    name,
-    wanted.filter((one) => one.field === field).map((one) => one.name),
-  );
-  return near === undefined ? {} : { hint: `Did you mean \`${near}\`?` };
+  return other === undefined ? {} : { hint: `Move it to \`${other}\`` };
 }
 
 /** An image variable has an address for each item, and a card has one entry at most. */

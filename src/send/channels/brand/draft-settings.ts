@@ -4,7 +4,6 @@ import type { Resource } from '../../../core/resource.ts';
 import type { BrandMode, BrandSend, TestSend } from '../../../core/test-send.ts';
 import { variableNames } from '../../../core/variables.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
-import { didYouMean } from '../../../text/suggest.ts';
 import { type SendMistake, sendMistake, unknownButton } from '../../about.ts';
 import { objectAt } from '../../members.ts';
 import { emptyValue, unfillable } from '../../values.ts';
@@ -104,7 +103,7 @@ function checkValue(test: TestSend, { texts }: Settings, part: number, name: str
   const known = variableNames(texts.filter((slot) => slot.part === part).map(({ text }) => text));
   if (!known.includes(name)) {
     const has = known.length === 0 ? 'It has no variables' : `It has: ${known.join(', ')}`;
-    const hint = didYouMean(name, known, has);
+    const hint = has;
     const message = `Part ${part + 1} of the carousel has no \`#{${name}}\``;
     return [sendMistake(at, 'send-unused-value', message, { hint, on: 'key' })];
   }
