@@ -16,7 +16,7 @@ const MANIFEST = /^(?!(.*\/)?(\.|notiform\.ya?ml$)).*\.ya?ml$/i;
 const NO_MANIFESTS = [':(exclude,glob)**/node_modules/**', ':(exclude,glob)**/.notiform/**'];
 
 /** A tracked file whose changes git was told not to look for (skip-worktree, assume-unchanged), in the list of `ls-files -v`. */
-const UNWATCHED = /(^|\0)[a-zS] /;
+const UNWATCHED = /^[a-zS] /;
 
 /**
  * Opens the git history of a project. Its commit has the suffix `-dirty`, as git describe writes it, if the manifests or the
@@ -40,7 +40,8 @@ export async function openHistory(
     git('ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', ...specs, ...NO_MANIFESTS),
     git('ls-files', '-z', '-v', '--', ...specs),
   ]);
-  const isHidden = ignored.text.split('\0').some((path) => MANIFEST.test(path)) || UNWATCHED.test(tracked.text);
+  const hidden = tracked.text.split('\0').flatMap((line) => (UNWATCHED.test(line) ? line.slice(2) : []));
+  const isHidden = ignored.text.split('\0').some((path) => MANIFEST.test(path)) || hidden.length > 0;
   const commit = status === 0 ? /^# branch\.oid ([0-9a-f]+)$/m.exec(text)?.[1] : undefined;
   const look: Contains = async (other) => {
     if (commit === undefined || !COMMIT.test(other)) return 'unknown';
@@ -51,6 +52,7 @@ export async function openHistory(
   const known = new Map<string, ReturnType<Contains>>();
   return {
     commit: commit === undefined ? null : `${commit}${/^[^#]/m.test(text) || isHidden ? '-dirty' : ''}`,
+    hidden: hidden.filter((path) => MANIFEST.test(path)),
     contains: (other) => {
       const answer =
         known.get(other) ??

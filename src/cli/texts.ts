@@ -16,10 +16,6 @@ export const PREVIEW_TEXTS = {
 export const PROGRESS_TEXTS = {
   starting: { en: 'Starting', ko: '시작하는 중' },
   listed: { en: '{list}: {count} listed', ko: '{list}: 서비스에서 {count}개 조회' },
-  checking: {
-    en: '{list}: checking {count} {count:code|codes}',
-    ko: '{list}: 템플릿 코드 {count}개가 중복되는지 확인',
-  },
   fetching: { en: 'fetching {count} {count:image|images}', ko: '이미지 {count}개 내려받기' },
   lookFailed: { en: 'could not read, trying again: ', ko: '읽지 못해 다시 시도합니다: ' },
   interrupted: { en: 'interrupted: ', ko: '중단: ' },
@@ -56,7 +52,6 @@ export const PROGRESS_TEXTS = {
   lists: { en: '{count} lists', ko: '목록 {count}개' },
   rows: { en: '{done} of {of} rows', ko: '목록 {of}개 중 {done}개' },
   details: { en: '{done} of {of} details', ko: '상세 내용 {of}개 중 {done}개' },
-  checkingAll: { en: 'Checking codes: {done} of {of}', ko: '템플릿 코드가 중복되는지 확인 중: {of}개 중 {done}개' },
   checkedAt: { en: 'Checked at {time}', ko: '{time} 점검' },
   watching: {
     en: 'Watching the project. Press Ctrl-C to stop.',

@@ -19,12 +19,12 @@ export interface ImportReport {
   images: string[];
   /**
    * The selected manifests with their rewritten fields. A manifest without a difference has no fields, and neither has one that
-   * only its author changed since the last apply (`edited`): it is not rewritten.
+   * only its author changed since the last apply or import (`edited`): it is not rewritten.
    */
   updated: { address: Address; file: string; fields: string[]; edited?: true }[];
   /**
    * Live resources that already have a manifest: bound to it, another version of it, or bound by the next apply. `drifted` are
-   * the fields that differ from the live resource. `--update` would rewrite them, unless the manifest changed since the last apply:
+   * the fields that differ from the live resource. `--update` would rewrite them, unless the manifest changed since the last apply or import:
    * `moved` then shows which sides changed. `alike` describes the difference of fields that look the same.
    */
   skipped: (Imported & {

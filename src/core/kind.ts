@@ -278,17 +278,6 @@ export interface Kind<S> {
    * one place.
    */
   blockedBy(at: ResourceState, want: Resource): { operation: string; opens?: string };
-  /**
-   * Asks the service, before resources are created, if they can be (codeCheck, 4.1). Returns a problem for each that cannot.
-   * @param onChecked is called after each of them
-   */
-  preflight?(
-    service: S,
-    profile: ProfileRef,
-    creations: readonly Resource[],
-    signal: AbortSignal,
-    onChecked?: () => void,
-  ): Promise<Problem[]>;
   /** Returns the images of a content, with their use; `at` is the place in the content. */
   images?(content: JsonObject): { at: string; use: string; sha256?: string; url?: string }[];
   /**

@@ -30,6 +30,7 @@ const sides = [
   'drifted', // the live resource changed outside notiform
   'edited', // its manifest is not the applied one
   'vanished', // it was deleted outside notiform
+  'adopted', // it differed when an apply adopted it, and neither side changed since
 ] as const;
 
 /** The sides that changed since the last finished apply; it may be both. Empty before the first one. */

@@ -6,8 +6,8 @@ import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt, StepReceipt, Unapproved } from '../core/receipt.ts';
 import type { Live, ProfileRef, Resource, ResourceState } from '../core/resource.ts';
 import type { StatusReport } from '../core/status.ts';
-import type { StateEntry, StoredRow } from '../state/document.ts';
 import type { Holder } from '../files/lock-content.ts';
+import type { StateEntry, StoredRow } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 import type { UploadTables } from './subject/bound.ts';
 
@@ -57,11 +57,15 @@ export interface History {
   /** The commit of the manifests, with `-dirty` if they have uncommitted changes. Null if git knows none. */
   commit: string | null;
   contains: Contains;
+  /** The manifests of HEAD that git does not keep in the working tree (sparse checkout), or was told not to look at. */
+  hidden?: readonly string[];
 }
 
 /** Input of a command that predicts a plan. */
 export interface PredictInput<S> extends EngineInput<S> {
   resources: readonly Resource[];
+  /** Globs of uploads that an approved plan repeats, and may have repeated already. */
+  renewed?: readonly string[];
   /** Replaces the place of a problem, which is its manifest, by the place of the field that the problem names. */
   locate?: ((problem: Problem) => Problem) | undefined;
   /**
@@ -82,6 +86,8 @@ export interface PlanInput<S> extends PredictInput<S> {
   declared?: number | undefined;
   /** The files of manifests that declare nothing. While there is one, nothing is deleted. */
   emptyFiles?: readonly string[] | undefined;
+  /** The manifests of HEAD that the working tree lacks. While there is one, nothing is deleted. */
+  lackedFiles?: readonly string[] | undefined;
   /** True if this run planned the project with these flags before. A flag that matches no address is then not an error. */
   again?: boolean | undefined;
   /** `full` reads every detail. `index`, the default, reads only details that the state cannot replace. */
@@ -110,12 +116,12 @@ export interface Planned<S> {
   work: readonly Work<S>[];
   /** The serial of each profile's state document; 0 if there is none. */
   serials: ReadonlyMap<string, number>;
-  /** True if everything was planned: no target, exclude or shard. */
-  isWhole: boolean;
   /** The handle of each declared upload that exists. */
   handles: ReadonlyMap<Address, string>;
   /** The handles of the uploads that live resources show: of each address that was read, also an empty list. */
   shown: ReadonlyMap<Address, readonly string[]>;
+  /** The handles that repeated uploads replace. They are no known files: what shows one has to change. */
+  repeated: ReadonlySet<string>;
   /** The uploads that the state does not know yet (`Snapshot.recognized`). */
   recognized: UploadTables;
   /** Values of `protect` that an apply writes into the state of addresses without a change. */
@@ -130,15 +136,19 @@ export interface Planned<S> {
   approval?: { ended: readonly ChangeReceipt[]; unapproved: readonly Unapproved[] };
 }
 
-/** An address that a plan found to be up to date. Apply writes that, and the list row, into the state. */
+/** What a plan found without a change of the resource. Apply writes that it is up to date, and its list row, into the state. */
 export interface Confirmed {
   profile: string;
   address: Address;
   want: Resource;
   entry: StateEntry;
   row: StoredRow | null;
+  /** False if it differs. Only the mark of a stop that a person released is removed then. */
+  isAsWanted: boolean;
   /** True if the manifest's stop keeps this version out of use. */
   isPaused: boolean;
+  /** True if the manifest's stop took this version out of use, and a person released it. */
+  isReleased: boolean;
   /** True if the address is selected. Of any other address, apply writes only the row. */
   isSelected: boolean;
 }
@@ -234,8 +244,6 @@ export type EngineEvent =
   /** The rows of a list, or the details of a kind in a profile, that have been read, and their total. */
   | { type: 'page-read'; kind: string; profile: string; done: number; of: number }
   | { type: 'detail-read'; kind: string; profile: string; done: number; of: number }
-  /** The names of new resources of a kind in a profile that the service was asked about, and their total. The first has 0. */
-  | { type: 'checking'; kind: string; profile: string; done: number; of: number }
   /** Images are fetched from the addresses that live resources show. */
   | { type: 'fetching'; images: number }
   | { type: 'warning'; problem: Problem }

@@ -51,6 +51,7 @@ const MOVED_WORDS: Readonly<Record<Moved, { word: string }>> = {
   drifted: { word: 'changed at the service' },
   edited: { word: 'changed in its manifest' },
   vanished: { word: 'removed at the service' },
+  adopted: { word: 'differed when it was adopted' },
 };
 
 export const SEND_WORDS: Readonly<Record<SendOutcome, OutcomeWords>> = {

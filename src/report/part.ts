@@ -106,12 +106,17 @@ export function dialogueOf(
   return { reasons, ...(isInspected && comment !== undefined && { answer: comment }) };
 }
 
+/** True if only the live resource changed: `import --update` would take over its content. */
+export function isOfPerson(reasons: readonly (Reason | Moved)[]): boolean {
+  return reasons.includes('adopted') || (reasons.includes('drifted') && !reasons.includes('edited'));
+}
+
 /** Returns the command that takes over content that changed at the service, if the manifest did not change as well. */
 export function takeOverCommand(
   { address, fields }: Pick<Change | Blocked, 'address' | 'fields'>,
   reasons: readonly (Reason | Moved)[],
 ): string | undefined {
-  if (fields.length === 0 || !reasons.includes('drifted') || reasons.includes('edited')) return undefined;
+  if (fields.length === 0 || !isOfPerson(reasons)) return undefined;
   return `notiform import ${splitVersion(address).of} --update`;
 }
 

@@ -20,6 +20,7 @@ import { movedWord, VERDICT_WORDS, verdictWord } from './outcome-words.ts';
 import {
   addressSpans,
   drawComments,
+  isOfPerson,
   listed,
   markSpan,
   presentComments,
@@ -261,7 +262,7 @@ function remark({ verdict, waitsFor, goal, difference }: StatusRow, style: Style
 
 /** True if `import --update` would take over its live content. */
 function isTakenOver({ difference, moved }: StatusRow): boolean {
-  return difference === 'content-differs' && moved.includes('drifted') && !moved.includes('edited');
+  return difference === 'content-differs' && isOfPerson(moved);
 }
 
 function ending({ rows, unmanaged }: StatusReport, style: Style, recent: boolean): DrawnLine[] {

@@ -348,18 +348,18 @@ export const IMPORT_TEXTS = {
   },
   drifted: { en: 'Drifted from their manifests', ko: '서비스의 내용이 파일과 다름' },
   editedAndDrifted: {
-    en: 'Changed in their manifests and at the service since the last apply',
+    en: 'Changed in their manifests and at the service since the last apply or import',
     ko: '마지막 적용 뒤에 파일과 서비스의 내용을 모두 고침',
   },
   edited: {
-    en: 'Changed in their manifests since the last apply: plan and apply them',
+    en: 'Changed in their manifests since the last apply or import: plan and apply them',
     ko: '마지막 적용 뒤에 파일을 고침. 배포 계획을 확인하고 적용하세요',
   },
   same: { en: 'As their manifests say', ko: '파일과 일치' },
   version: { en: 'Versions beside those that their manifests stand for', ko: '파일에 적은 버전과 함께 있는 다른 버전' },
   declared: {
-    en: 'Have a manifest: the next apply takes them over, and writes what differs',
-    ko: '이미 파일이 있음. 다음에 적용할 때 관리를 시작하고 다른 내용을 반영합니다',
+    en: 'Have a manifest: the next apply adopts them as they are',
+    ko: '이미 파일이 있음. 다음에 적용할 때 그대로 관리를 시작합니다',
   },
   looksTheSame: { en: '{field} (looks the same, differs in: {why})', ko: '{field} (보기에는 같지만 다름: {why})' },
   left: { en: 'Left as they are, without a manifest', ko: '파일을 만들지 않고 그대로 둔 리소스' },

@@ -97,7 +97,11 @@ export const REASON_WORDS: Readonly<Record<Reason, Phrase>> = {
     ko: '파일의 id가 바뀜, 서비스에는 변화 없음',
   },
   drifted: { en: 'changed outside notiform since the last apply', ko: '마지막 적용 뒤에 notiform 밖에서 변경됨' },
-  edited: { en: 'its manifest changed since the last apply', ko: '마지막 적용 뒤에 파일을 고침' },
+  edited: {
+    en: 'its manifest changed since the last apply or import',
+    ko: '마지막 적용이나 가져오기 뒤에 파일을 고침',
+  },
+  adopted: { en: 'it differed already when it was adopted', ko: '관리를 시작할 때부터 파일과 다름' },
   vanished: { en: 'deleted outside notiform since the last apply', ko: '마지막 적용 뒤에 notiform 밖에서 삭제됨' },
   gone: { en: 'no manifest declares it any more, and it no longer exists', ko: '파일에서 삭제되었고 서비스에도 없음' },
 };
@@ -115,8 +119,8 @@ export const RISK_WORDS: Readonly<Record<Risk, Phrase>> = {
     ko: '반려된 문구를 그대로 다시 검수 요청함',
   },
   reverses: { en: 'undoes what a person did outside notiform', ko: 'notiform 밖에서 한 작업을 되돌림' },
-  'takes-over': { en: 'changes a resource that notiform did not make', ko: 'notiform이 만들지 않은 리소스를 바꿈' },
-  older: { en: 'the manifests are older than those of the last apply', ko: '마지막 적용보다 오래된 파일임' },
+  'takes-over': { en: 'changes a resource that the state has no apply of', ko: '적용한 기록이 없는 리소스를 바꿈' },
+  older: { en: 'the commit does not contain the last apply', ko: '마지막 적용이 이 커밋에 포함되지 않음' },
 };
 
 /** Returns the external decision that a resource in this state waits for, or undefined. */

@@ -53,8 +53,8 @@ export type StoredDetail = {
 
 export type Entries = Readonly<Record<Address, StateEntry>>;
 
-/** A file that was uploaded for a use. The path is for people. */
-export type StoredUpload = { use: string; sha256: string; path: string };
+/** A file that was uploaded for a use. The path is for people. A replaced upload is only known until no resource shows it. */
+export type StoredUpload = { use: string; sha256: string; path: string; replaced?: true };
 
 /** The uploads of a profile by the service's name for each: the URL of an image, the vid of a video. */
 export type UploadTable = Readonly<Record<string, StoredUpload>>;
@@ -84,8 +84,8 @@ export interface StateDocument {
   profile: string;
   /** The project of the document. Missing in documents of older formats. */
   project?: string;
-  /** The commits of the last applies that deleted or forgot something, as `StateEntry.commit`. None contains another, as far as git can tell. */
-  deletedIn?: readonly string[];
+  /** The commit of the apply that deleted or forgot each address, as `StateEntry.commit`, until it is created again. */
+  deletedIn?: Readonly<Record<Address, string>>;
   /** Digest of the account that the bindings belong to. */
   account: string;
   /** Digest of the profile's key. Left out in documents of older versions. */
@@ -144,6 +144,8 @@ export type SentMessage = {
   result?: string;
 };
 
+const mark = z.literal(true).exactOptional();
+
 const rowShape = z.looseObject({
   name: z.string(),
   title: z.string(),
@@ -172,8 +174,8 @@ export const entriesShape = z.record(
     imported: z.string().exactOptional(),
     commit: z.string().exactOptional(),
     intent: z.array(z.string()).exactOptional(),
-    paused: z.literal(true).exactOptional(),
-    unfinished: z.literal(true).exactOptional(),
+    paused: mark,
+    unfinished: mark,
     row: rowShape.nullable(),
   }),
 );
@@ -187,12 +189,12 @@ export const documentShape = z.looseObject({
   environment: z.string(),
   profile: z.string(),
   project: z.string().exactOptional(),
-  deletedIn: z.array(z.string()).exactOptional(),
+  deletedIn: z.record(z.string(), z.string()).exactOptional(),
   account: z.string(),
   keyDigest: z.string().exactOptional(),
   serial: z.int().min(1),
   uploads: z
-    .record(z.string(), z.looseObject({ use: z.string(), sha256: z.string(), path: z.string() }))
+    .record(z.string(), z.looseObject({ use: z.string(), sha256: z.string(), path: z.string(), replaced: mark }))
     .exactOptional(),
   underWay: z.record(z.string(), z.iso.datetime()).exactOptional(),
   lagMs: z.number().min(0).exactOptional(),

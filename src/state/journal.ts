@@ -6,7 +6,7 @@ import {
   type StateDocument,
   serializeDocument,
 } from './document.ts';
-import { withUploadTable } from './older-uploads.ts';
+import { fromOlderFormat } from './older-format.ts';
 import { requireNext } from './refusals.ts';
 import { type DocumentPlace, damaged, type StateBase, shareTexts } from './stored-document.ts';
 
@@ -46,7 +46,7 @@ export function replay(
     if (change.serial === document.serial + 1) merge(document, change);
     else hasLeftOut = true;
   }
-  if (isOlder) Object.assign(document, withUploadTable(document.entries));
+  if (isOlder) Object.assign(document, fromOlderFormat(document.entries));
   shareTexts(document.entries);
   const isExtendable = !hasLeftOut && !isOlder && lines.at(-1) === '';
   const length = { base: characters, journal: journal.length };

@@ -315,7 +315,7 @@ describe('what is imported', () => {
     expect(ran.out).toBe(`As their manifests say
   NotificationTemplate/shop/login-code
 
-Have a manifest: the next apply takes them over, and writes what differs
+Have a manifest: the next apply adopts them as they are
   NotificationTemplate/shop/order  content
 
 Import: 0 written and bound, 2 with a manifest already.

@@ -224,9 +224,8 @@ it('a report that goes to a file leaves its errors on stderr too, and a terminal
 });
 
 it.each([
-  [6, ['code-appeared']],
-  [3, ['code-appeared', 'tell-link']],
-  [0, ['code-refused']],
+  [3, ['code-unwritten', 'tell-link']],
+  [0, ['code-unwritten']],
 ] as const)('a plan exits with %i if it has the problems %j', (exit, codes) => {
   const problems = codes.map((code): Problem => ({ code, severity: 'error', message: code }));
   expect(exitOfProblems({ problems })).toBe(exit);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Plan } from '../../src/core/plan.ts';
 import { SHOP } from './import-project.ts';
@@ -67,7 +67,7 @@ async function team(files: Record<string, string>): Promise<Team> {
       },
       apply: () => run('apply', '--yes', '--max-deletes', '9'),
       write: (file, text) => {
-        mkdirSync(join(path, 'manifests'), { recursive: true });
+        mkdirSync(join(path, 'manifests', dirname(file)), { recursive: true });
         writeFileSync(join(path, 'manifests', file), text);
       },
       commit: (message) => {
@@ -192,6 +192,16 @@ describe('a clone that is not pulled', () => {
     a.write('one.yaml', template('one', '또'));
     expect(await a.plan()).toEqual(['update NotificationTemplate/shop/one', 'older-unknown']);
   });
+});
+
+it('deletes nothing in a sparse checkout, whose files HEAD has', async () => {
+  const { a, b } = await team({ 'one.yaml': template('one', '안녕하세요'), 'b/tag.yaml': tag('spring', '봄') });
+  git(b.path, 'sparse-checkout', 'set', '--no-cone', '/*', '!manifests/b');
+  expect(await b.plan()).toEqual(['blocked undefined GroupTag/shop/spring']);
+  expect((await b.run('plan')).out).toContain('nothing is deleted in a sparse checkout');
+  git(a.path, 'rm', '-rq', 'manifests/b');
+  a.commit('removed');
+  expect(await a.plan()).toEqual(['delete GroupTag/shop/spring']);
 });
 
 it('goes on after a squash merge of a branch that was applied', async () => {

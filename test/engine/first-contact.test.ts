@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bindOne } from '../../src/engine/binding/state-bind.ts';
 import { killedAt } from './deaths.ts';
 import { failure, thing, World } from './support.ts';
 
@@ -23,7 +24,7 @@ describe('first contact', () => {
     expect(planned.plan.blocked).toMatchObject([
       {
         address: 'Thing/shop/a',
-        reason: 'it exists already and notiform did not make it',
+        reason: 'it exists already, and the state has no apply of it',
         risk: 'takes-over',
         before: { text: 'by a colleague' },
         after: { text: 'new' },
@@ -36,9 +37,35 @@ describe('first contact', () => {
     const receipt = await world.apply(planned);
     expect(receipt).toMatchObject({ counts: { done: 1 }, blocked: [{ address: 'Thing/shop/a' }] });
     expect(world.service.writes).toEqual([]);
-    expect((await world.plan(wanted)).plan.changes).toMatchObject([
-      { action: 'update', reasons: ['content-differs', 'edited'], steps: [{ title: 'withdraw' }, {}, {}] },
+    const after = await world.plan(wanted, { allow: ['reverses'] });
+    expect(after.plan.changes).toMatchObject([
+      { action: 'update', reasons: ['content-differs', 'adopted'], steps: [{ title: 'withdraw' }, {}, {}] },
     ]);
+  });
+
+  it('does not cancel the inspection of a person with the next apply either, until the manifest changes', async () => {
+    const world = foreign();
+    await world.run(wanted);
+    const { plan } = await world.plan(wanted);
+    expect(plan.blocked).toMatchObject([{ risk: 'reverses', moved: ['adopted'] }]);
+    await world.run(wanted);
+    expect(world.service.writes).toEqual([]);
+    expect(await world.actions([thing('a', { text: 'newer' })])).toEqual({
+      'Thing/shop/a': 'update: withdraw, edit, file',
+    });
+    world.put('a', 'draft', { text: 'by a colleague again' });
+    expect((await world.plan(wanted)).plan.changes).toMatchObject([{ reasons: ['content-differs', 'drifted'] }]);
+  });
+
+  it('is what `state bind` leads to', async () => {
+    const world = foreign('draft');
+    const input = { ...world.input, holder: { pid: 1, host: 'here', command: 'state bind' }, acceptAccount: false };
+    await bindOne({ ...input, resources: wanted, address: 'Thing/shop/a', name: 'a', agree: async () => {} });
+    const { plan } = await world.plan(wanted);
+    expect(plan.changes).toMatchObject([{ action: 'adopt', steps: [] }]);
+    expect(plan.blocked).toMatchObject([{ risk: 'takes-over' }]);
+    await world.run(wanted);
+    expect(world.service.writes).toEqual([]);
   });
 
   it('does both in one reviewed plan if that is allowed', async () => {
@@ -96,7 +123,7 @@ describe('first contact', () => {
     await world.run(wanted);
     await world.run(wanted);
     expect(world.live()).toEqual({ a: 'halted' });
-    expect((await world.plan(wanted)).plan.blocked).toMatchObject([{ risk: 'reverses' }]);
+    expect((await world.plan(wanted)).plan.blocked).toMatchObject([{ risk: 'reverses', moved: ['adopted'] }]);
   });
 
   it('blocks what needs the resource as it is declared', async () => {

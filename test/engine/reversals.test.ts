@@ -196,6 +196,26 @@ describe('a stop of the manifest', () => {
     expect(await world.actions([versioned('three'), thing('more'), thing('other')])).toEqual({});
   });
 
+  it('does not release what a person released and stopped again', async () => {
+    const world = await three();
+    await world.run([stopped('three'), thing('more')], STOP);
+    world.put('a_v2', 'approved', { text: 'two' });
+    await world.run([stopped('three'), thing('more'), thing('other')]);
+    world.put('a_v2', 'halted', { text: 'two' });
+    await world.run([versioned('three'), thing('more'), thing('other')]);
+    expect(world.live()).toMatchObject({ a: 'approved', a_v2: 'halted', a_v3: 'approved' });
+  });
+
+  it('that was interrupted is not called a change outside notiform', async () => {
+    const world = await approved();
+    world.files.onWrite = () => {
+      if (world.live()['a'] === 'halted') throw new Error('killed');
+    };
+    await world.run([thing('a', {}, { goal: 'stopped' })], { allow: ['interrupts-sending'] }).catch(() => undefined);
+    world.files.onWrite = undefined;
+    expect((await world.plan(wanted)).plan.changes).toMatchObject([{ reasons: ['state-differs'] }]);
+  });
+
   it.each([true, false])('releases them wherever it was killed, applied again before: %s', async (isAgain) => {
     for (let last = 0, died = true; died; last += 1) {
       const world = await three();

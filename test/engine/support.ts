@@ -398,28 +398,6 @@ export const thingKind: Kind<FakeService> = {
     return { meets: ['approved', 'sleeping'].includes(state) ? 'yes' : 'no' };
   },
   blockedBy: (at, want) => ({ operation: !at ? 'thing.add' : want.goal === 'removed' ? 'thing.drop' : 'thing.edit' }),
-  preflight: async (service, profile, creations, _, onChecked) => {
-    const refused = await Promise.all(
-      creations.map(async (want) => {
-        const name = nameOf(want);
-        const found = await service.call(`check ${name}`, () => (name.startsWith('forbidden') ? want : undefined));
-        onChecked?.();
-        return found;
-      }),
-    );
-    return refused.flatMap((want): Problem[] =>
-      want
-        ? [
-            {
-              code: 'service-unfit',
-              severity: 'error',
-              message: `${nameOf(want)} may not be in ${profile.alias}`,
-              address: want.address,
-            },
-          ]
-        : [],
-    );
-  },
   images: (content) => {
     const { picture } = content;
     if (isFileNode(picture)) return [{ at: 'picture', use: 'thing', sha256: picture.sha256 }];

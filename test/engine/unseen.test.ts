@@ -85,6 +85,11 @@ describe('an entry that a command in another working copy wrote', () => {
     await world.run([thing('a')]);
     world.put('a', 'approved');
     await moveEntry({ ...world.input, holder, documents: await documents() }, 'Thing/shop/a', 'Thing/shop/z');
+    const renamed = thing('z', { text: 'a' }, { name: 'a' });
+    expect(await world.actions([renamed], OPEN)).toEqual({});
+    world.put('a', 'halted');
+    expect(Object.values(await world.actions([renamed], OPEN)).join()).toContain('(reverses)');
+    world.put('a', 'approved');
     expect(await world.actions([thing('a')], OPEN)).toEqual({ 'Thing/shop/a': 'adopt' });
     await world.run([thing('a')], OPEN);
     expect(world.live()).toEqual({ a: 'approved' });

@@ -743,7 +743,7 @@ describe('what is not a change', () => {
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
           ACT approved and in use · cannot be applied as declared
           an active template cannot be edited
-          its manifest changed since the last apply
+          its manifest changed since the last apply or import
           → to allow it: versions: true
 
             ~ content  "옛 글입니다" → "새 글입니다"

@@ -80,13 +80,6 @@ describe('a plan against the service', () => {
     expect(JSON.stringify(project.state())).toBe(state);
   });
 
-  it('asks codeCheck once for each code to be made', async () => {
-    const project = await openProject();
-    await project.plan([template('a'), template('b'), template('c', { lifecycle: 'draft' })]);
-    const asked = (await project.journal()).filter(({ path }) => path.endsWith('/codeCheck'));
-    expect(asked.map(({ templateCode }) => templateCode).sort()).toEqual(['a', 'b', 'c']);
-  });
-
   it('costs the list pages and a detail each where 300 templates are unchanged', async () => {
     const project = await openProject();
     project.inFlight = 8;

@@ -20,7 +20,7 @@ export interface Drift {
   /** True if the manifest declares another version of it. */
   isBeside: boolean;
   drifted: string[];
-  /** The sides that changed since the last apply. Set if fields differ and the manifest is one of these sides. */
+  /** The sides that changed since the last apply or import. Set if fields differ and the manifest is one of these sides. */
   moved?: readonly Moved[];
   /** The difference of fields that look the same. */
   alike?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ const UNFETCHED: ImportedUploads = () => [];
 
 /**
  * Finds the fields of a manifest that differ from the live resource, compared with the same version. `import --update` would
- * rewrite these, unless the manifest changed since the last apply. Image fields are left out if the state has no entry of the resource: the next apply records their files.
+ * rewrite these, unless the manifest changed since the last apply or import. Image fields are left out if the state has no entry of the resource: the next apply records their files.
  * @param read of each resource that is asked about, with all its versions
  * @param now milliseconds since the epoch
  */

@@ -1,7 +1,7 @@
 import { toLimit } from '../../config/schema.ts';
 import type { Address } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
-import { Exit, worstExit } from '../../core/exit.ts';
+import { Exit } from '../../core/exit.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Plan, Policy, Shard } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -67,13 +67,14 @@ export async function planningInput({
   progress: { onEvent },
   history,
 }: PlanRun): Promise<Omit<PlanInput<Client>, 'policy' | 'targets' | 'excludes'>> {
-  const { environment, resources, declared, emptyFiles } = project;
+  const { environment, resources, declared, emptyFiles, sources } = project;
   return {
     ...(await engineInput(invocation, environment, session, concurrency)),
     onEvent,
     resources,
     declared,
     emptyFiles,
+    lackedFiles: history.hidden?.filter((file) => !sources.has(file)),
     refresh,
     tool: `notiform ${version}`,
     git: history.commit?.replace('-dirty', '') ?? null,
@@ -117,16 +118,10 @@ const OF_MANIFESTS: readonly ProblemCode[] = [
 ];
 
 /**
- * Returns 3 if the manifests contradict themselves (docs/cli.md), even if the rest of the plan can be applied, and 6 if another
- * run changed the service while the plan was made.
+ * Returns 3 if the manifests contradict themselves (docs/cli.md), even if the rest of the plan can be applied.
  */
 export function exitOfProblems({ problems }: Pick<Plan, 'problems'>): number {
-  return worstExit(
-    problems.map(({ code }) => {
-      if (OF_MANIFESTS.includes(code)) return Exit.problems;
-      return code === 'code-appeared' ? Exit.stale : Exit.done;
-    }),
-  );
+  return problems.some(({ code }) => OF_MANIFESTS.includes(code)) ? Exit.problems : Exit.done;
 }
 
 /** True if there is something to apply, also if only a protection changes, or something blocked. */

@@ -19,7 +19,7 @@ const TICK_MS = 1000;
 
 /** Events that only count are drawn no more often than this: thousands of them come in a second. */
 const COUNT_MS = 100;
-const COUNTING: ReadonlySet<ProgressEvent['type']> = new Set(['page-read', 'detail-read', 'checking']);
+const COUNTING: ReadonlySet<ProgressEvent['type']> = new Set(['page-read', 'detail-read']);
 
 /**
  * Shows progress in a terminal with one listr2 task, whose title and output follow the events. Listr2 is loaded at the first event. The

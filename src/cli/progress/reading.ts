@@ -22,7 +22,6 @@ const MOST_NAMES = 3;
 /** Counts what a run reads, from its events. */
 export function createReadings(style: InLanguage) {
   const readings = new Map<string, ReadingProgress>();
-  const checks = new Map<string, Count>();
   const none = (): Count => ({ done: 0, of: 0 });
   const totalOf = (counts: readonly Count[]): Count =>
     counts.reduce((all, { done, of }) => ({ done: all.done + done, of: all.of + of }), none());
@@ -36,11 +35,6 @@ export function createReadings(style: InLanguage) {
       if (!('kind' in event)) return;
       const key = listOf(event, style);
       const known = readings.get(key);
-      if (event.type === 'checking') {
-        checks.set(key, event);
-        return;
-      }
-      checks.clear();
       if (event.type === 'observing') readings.set(key, { rows: none(), details: none(), now: 'rows' });
       else if (event.type === 'page-read') {
         if (known) known.rows = event;
@@ -54,10 +48,8 @@ export function createReadings(style: InLanguage) {
         if (event.done >= event.of) known.now = undefined;
       }
     },
-    /** `Reading NotificationTemplate/shop: 54 of 300 details`, or `Checking codes: 54 of 120` after everything was read */
+    /** `Reading NotificationTemplate/shop: 54 of 300 details` */
     words: (): string => {
-      const checked = totalOf([...checks.values()]);
-      if (checked.of > 0) return said(style, PROGRESS_TEXTS.checkingAll, { done: checked.done, of: checked.of });
       const open = [...readings].filter(([, { now }]) => now !== undefined);
       const what =
         open.length > MOST_NAMES
@@ -69,9 +61,6 @@ export function createReadings(style: InLanguage) {
       return counts.length > 0 ? `${words}: ${counts.join(', ')}` : words;
     },
     /** A later plan of the same command counts from the beginning. */
-    clear: (): void => {
-      readings.clear();
-      checks.clear();
-    },
+    clear: (): void => readings.clear(),
   };
 }

@@ -51,10 +51,6 @@ export function eventLine(event: ProgressEvent, now: number, style: InLanguage =
       return event.rows === 0
         ? undefined
         : [span(said(style, PROGRESS_TEXTS.listed, { list: listOf(event, style), count: event.rows }))];
-    case 'checking':
-      return event.done > 0
-        ? undefined
-        : [span(said(style, PROGRESS_TEXTS.checking, { list: listOf(event, style), count: event.of }))];
     case 'fetching':
       return event.images === 0 ? undefined : [span(said(style, PROGRESS_TEXTS.fetching, { count: event.images }))];
     case 'warning':

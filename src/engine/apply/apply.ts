@@ -5,7 +5,6 @@ import { compareText, NotiformError } from '../../core/problem.ts';
 import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../../core/receipt.ts';
 import type { Lease } from '../../state/store.ts';
 import { confirmations } from '../plan/confirmed.ts';
-import { commitsNotIn } from '../plan/older.ts';
 import { needsOf, sortByOrder } from '../plan/order.ts';
 import { dependencyProblem } from '../problems.ts';
 import { readUnmoved } from '../stored-state/edit-under-lock.ts';
@@ -13,7 +12,7 @@ import { type Leases, lockAll, releaseAll, watchLease } from '../stored-state/le
 import { amendEntry, openLedger } from '../stored-state/ledger.ts';
 import { keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
-import type { ApplyInput, History, InterimTitle, Planned, Work } from '../types.ts';
+import type { ApplyInput, InterimTitle, Planned, Work } from '../types.ts';
 import { carryOut, notRun, withRest } from './carry-out.ts';
 import { pruneUploads } from './prune.ts';
 import { type ChangeProgress, changeReceipt, countOutcomes, type Ending, leftBeside } from './receipt.ts';
@@ -45,6 +44,7 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
       keys: keysOf(input.environment.profiles),
       listings: new Map(),
       handles: new Map(planned.handles),
+      repeated: planned.repeated,
       shown: new Map(planned.shown),
       abort: input.abort ?? new AbortController().signal,
       calls,
@@ -76,39 +76,21 @@ async function openAll<S>(
     const watch = watchLease(lease, ports.clock, lockedAt);
     const writing: Pick<Lease, 'write'> = { write: (change) => watch.write(change, canGiveUp) };
     const ledger = openLedger(document, ownerOf(environment, profile), writing);
-    const { history } = input;
-    const deletedIn = history ? await commitsNotIn(history, document.deletedIn ?? []) : new Map<string, never>();
-    opened.set(profile, { watch, ledger, deletedIn });
+    opened.set(profile, { watch, ledger });
   }
   return opened;
 }
 
 async function storeAll<S>(run: Run<S>, planned: Planned<S>): Promise<void> {
   const { protections, accepted } = planned;
-  const { history } = run.input;
-  if (history) storeDeletions(run, planned, history);
   const edits = protections.map(({ profile, address, protect }) =>
     run.opened.get(profile)?.ledger.change(amendEntry(address, { protect })),
   );
-  const confirming = Array.from(await confirmations(planned, history), ([profile, edit]) =>
+  const confirming = Array.from(await confirmations(planned, run.input.history), ([profile, edit]) =>
     run.opened.get(profile)?.ledger.change(edit),
   );
   const accepting = accepted.map((profile) => run.opened.get(profile)?.ledger.change());
   await Promise.all([...edits, ...confirming, ...accepting]);
-}
-
-/**
- * Replaces the commits of deletions that HEAD does not contain if it creates nothing that was deleted, as after a squash merge. It is written with the next change of the profile.
- */
-function storeDeletions<S>({ opened }: Run<S>, { isWhole, left }: Planned<S>, { commit }: History): void {
-  const isOlder = left.blocked.some(({ risk }) => risk === 'older');
-  if (!isWhole || isOlder || commit === null) return;
-  for (const state of opened.values()) {
-    const unknown = new Map([...state.deletedIn].filter(([, is]) => is === 'unknown'));
-    if (unknown.size === state.deletedIn.size) continue;
-    state.deletedIn = unknown;
-    state.ledger.deletes([...unknown.keys(), commit]);
-  }
 }
 
 /** How many changes are under way or wait for their turn at once. Each takes memory. */

@@ -10,7 +10,7 @@ import type { Listing } from '../observe/listing.ts';
 import { SEEN_MS, type Watch } from '../stored-state/leases.ts';
 import type { Edit, Ledger } from '../stored-state/ledger.ts';
 import { boundOf, type Keys } from '../subject/bound.ts';
-import type { ApplyInput, Work } from '../types.ts';
+import type { ApplyInput, Planned, Work } from '../types.ts';
 import { storedUpload } from '../uploads/uploads.ts';
 import type { Turns } from './turns.ts';
 
@@ -25,6 +25,7 @@ export interface Run<S> {
   listings: Map<string, Promise<Listing>>;
   /** The handle of each declared upload that exists. */
   handles: Map<Address, string>;
+  repeated: Planned<S>['repeated'];
   /** The handles of the uploads that each resource shows, as it was seen last. */
   shown: Map<Address, readonly string[]>;
   /** Ends calls under way. The first interruption does not; it only keeps new ones from starting. */
@@ -39,8 +40,6 @@ export interface Run<S> {
 export interface LockedState {
   ledger: Ledger;
   watch: Watch;
-  /** The commits of `StateDocument.deletedIn` that HEAD does not contain, as far as git can tell. A deletion keeps them. */
-  deletedIn: ReadonlyMap<string, 'no' | 'unknown'>;
 }
 
 /** True if no new step may begin. */
@@ -57,11 +56,10 @@ export function ledgerOf<S>(run: Run<S>, work: Work<S>): Ledger {
   return openedFor(run, work).ledger;
 }
 
-/** Records the commit of this apply, which deletes or forgets something, beside those of applies that HEAD does not contain. */
+/** Records the commit of this apply, which deletes or forgets an address. */
 export function recordDeletion<S>(run: Run<S>, work: Work<S>): void {
-  const { ledger, deletedIn } = openedFor(run, work);
   const commit = run.input.history?.commit;
-  if (commit) ledger.deletes([...deletedIn.keys(), commit]);
+  if (commit) ledgerOf(run, work).deletes(work.change.address, commit);
 }
 
 function openedFor<S>({ opened }: Run<S>, { profile }: Work<S>): LockedState {
@@ -114,8 +112,10 @@ export function boundFor<S>(run: Run<S>, work: Work<S>, binding?: StateEntry['bi
   const own = want.dependsOn.flatMap((address) => run.handles.get(address) ?? []);
   const bound = boundOf(() => ledgerOf(run, work).uploads(), run.keys, own);
   const given = binding && kind.upload && kind.nameOf(binding);
-  const fileOf: Bound['fileOf'] = (handle) =>
-    handle === given ? kind.upload?.of(want.content)?.file : bound.fileOf(handle);
+  const fileOf: Bound['fileOf'] = (handle) => {
+    if (handle === given) return kind.upload?.of(want.content)?.file;
+    return run.repeated.has(handle) ? undefined : bound.fileOf(handle);
+  };
   return { ...bound, fileOf };
 }
 

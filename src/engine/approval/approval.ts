@@ -31,7 +31,8 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
   const all = [...approved.changes, ...later];
   const policy = { ...approved.policy, reupload: await pendingUploads(input.store, approved, all) };
   // Everything is planned: the file decides what a change needs, and a selection may match less than it did.
-  const whole: PlanInput<S> = { ...input, policy, targets: [], excludes: [], again: true };
+  const renewed = approved.policy.reupload;
+  const whole: PlanInput<S> = { ...input, policy, renewed, targets: [], excludes: [], again: true };
   const decided = await decideProject(whole);
   const fresh = assemble(whole, decided);
   const foreign = foreignIn(decided.snapshot.documents.values(), input.environment);

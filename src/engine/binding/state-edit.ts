@@ -3,7 +3,7 @@ import { Exit } from '../../core/exit.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import { profileDigest } from '../../state/account.ts';
-import type { StateEntry } from '../../state/document.ts';
+import { baseOf, type StateEntry } from '../../state/document.ts';
 import { didYouMean } from '../../text/suggest.ts';
 import { resourceProblem } from '../problems.ts';
 import { editUnderLock, type StateDocuments, serialsOf } from '../stored-state/edit-under-lock.ts';
@@ -64,9 +64,13 @@ export async function moveEntry(
   return moved;
 }
 
-/** Returns an entry that no apply has seen at its new address: a checkout that declares the former one adopts the resource again. */
+/**
+ * Returns an entry that no apply has seen at its new address: a checkout that declares the former one adopts the resource again.
+ * One that declares the new address compares with the manifest of the last apply.
+ */
 function unseenEntry({ left: _left, commit: _commit, intent: _intent, ...entry }: StateEntry): StateEntry {
-  return { ...entry, applied: null };
+  const imported = baseOf(entry);
+  return { ...entry, applied: null, ...(imported !== undefined && { imported }) };
 }
 
 /**

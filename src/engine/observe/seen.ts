@@ -2,7 +2,7 @@ import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
-import type { StateEntry } from '../../state/document.ts';
+import { isUnseen, type StateEntry } from '../../state/document.ts';
 import { sharing } from '../stored-state/stored-row.ts';
 import { asManaged } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -21,7 +21,7 @@ export interface Seen {
   problem: Problem | undefined;
   /** True if its answer is missing: a plan or a status is then incomplete. */
   unread: boolean;
-  /** The new binding, if it was found under another name than the bound one. */
+  /** The binding to adopt: it was found under another name than the bound one, or only a command bound it and it differs. */
   adopts: StateEntry['binding'] | undefined;
 }
 
@@ -152,6 +152,7 @@ export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>, forced: bool
   if (result?.seen !== 'live') return nothing;
   const { row, handles } = result;
   const live = sharing(want.content, asManaged(subject, result.live, entry?.binding));
-  const rebinds = live.name !== boundName;
-  return { ...nothing, live, row, handles, adopts: rebinds ? kind.bindingOf(live) : undefined };
+  const isOnlyBound = entry !== undefined && isUnseen(entry) && entry.imported === undefined;
+  const isNew = live.name !== boundName || (isOnlyBound && kind.meets(live, want).meets === 'no');
+  return { ...nothing, live, row, handles, adopts: isNew ? kind.bindingOf(live) : undefined };
 }

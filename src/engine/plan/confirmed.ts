@@ -7,7 +7,7 @@ import type { StoredRow } from '../../state/document.ts';
 import { editUnderLock } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { eachAtOnce } from '../stored-state/leases.ts';
-import { amendEntry, completeEntry, type Edit } from '../stored-state/ledger.ts';
+import { completeEntry, type Edit, editEntry } from '../stored-state/ledger.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { ApplyInput, Confirmed, History, Planned } from '../types.ts';
 import type { Decision } from './decide.ts';
@@ -23,14 +23,17 @@ export function confirmedIn<S>(
   isSelected: (address: Address) => boolean,
 ): Confirmed[] {
   return decisions.flatMap(({ is, subject, seen: { live, row } }) => {
-    const { kind, profile, want, entry, movedFrom } = subject;
-    if ((is !== 'unchanged' && is !== 'waiting') || !entry || !live || movedFrom !== undefined) return [];
-    const isAsWanted = kind.meets(live, want).meets !== 'no' && sameContent(live.content, want.content);
-    if (!isAsWanted) return [];
+    const { kind, profile, want, entry, movedFrom, version } = subject;
+    if (!entry || !live || movedFrom !== undefined) return [];
+    const isSame = kind.meets(live, want).meets !== 'no' && sameContent(live.content, want.content);
+    const isAsWanted = isSame && (is === 'unchanged' || is === 'waiting');
+    // A person released the stop. A later stop is that person's too.
+    const isReleased = entry.paused === true && version?.rules.usageOf(live) === 'usable';
+    if (!isAsWanted && !isReleased) return [];
     const { address } = want;
-    const isPaused = entry.paused === true && isStoppedByManifest(subject);
-    const found = { profile: profile.alias, address, want, entry, row: rowOf(subject, row), isPaused };
-    return [{ ...found, isSelected: isSelected(address) }];
+    const isPaused = entry.paused === true && !isReleased && isStoppedByManifest(subject);
+    const found = { profile: profile.alias, address, want, entry, isAsWanted, isPaused, isReleased };
+    return [{ ...found, row: isAsWanted ? rowOf(subject, row) : entry.row, isSelected: isSelected(address) }];
   });
 }
 
@@ -70,8 +73,9 @@ export async function confirmations<S>(
 }
 
 function editOf(one: Confirmed, compared: Compared): Edit {
-  const { address, want, row, isPaused, isSelected } = one;
-  if (!isSelected) return amendEntry(address, { row });
+  const { address, want, row, isAsWanted, isPaused, isReleased, isSelected } = one;
+  if (!isSelected || !isAsWanted)
+    return editEntry(address, ({ paused, ...entry }) => ({ ...entry, ...(paused && !isReleased && { paused }), row }));
   const commit = commitOf(one, compared);
   return completeEntry(address, {
     applied: appliedDigest(want),

@@ -20,7 +20,7 @@ import { baseOf } from '../../state/document.ts';
 import type { Seen } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
-import { allowedBy, isProtected, plannedRoute, waysOf } from '../route/policy.ts';
+import { allowedBy, isOnOurWay, isProtected, plannedRoute, waysOf } from '../route/policy.ts';
 import { flagsFor, isRejected, type NoRoute, type Route, wouldDelete } from '../route/route.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { basisOf } from '../subject/live.ts';
@@ -177,7 +177,10 @@ function blockForgetting<S>(subject: Subject<S>, seen: Seen): Decision<S> {
   return blockedOn(subject, seen, { reason, ways: [{ flags: ['--unprotect', subject.want.address] }] });
 }
 
-/** Adopts a resource as it is. The change that would follow is blocked until the next plan. */
+/**
+ * Adopts a resource as it is. The change that would follow is blocked until the next plan. The state then has the digests of the
+ * manifest and of the live content: what a person did before is not undone by the next apply.
+ */
 function adopted<S>(subject: Subject<S>, seen: Seen, route: Route, policy: Policy): Decision<S> {
   const { want } = subject;
   const { live } = seen;
@@ -188,13 +191,13 @@ function adopted<S>(subject: Subject<S>, seen: Seen, route: Route, policy: Polic
   const waiting = live && isMet && route.waitsFor !== undefined ? waitingOf(want, live, route.waitsFor) : undefined;
   const block = isMet ? undefined : route.found === 'blocked' ? blockOf(subject, route) : takeoverOf(want, route);
   const blocked = block && blockedBy(subject, seen, block);
-  return { is: 'change', subject, seen, work, waiting, willWait: waiting?.waitsFor, blocked };
+  return { is: 'change', subject, seen, work: { ...work, want }, waiting, willWait: waiting?.waitsFor, blocked };
 }
 
 function takeoverOf(want: Resource, { steps }: OpenRoute): BlockReason {
   const risk = 'takes-over';
   return {
-    reason: 'it exists already and notiform did not make it',
+    reason: 'it exists already, and the state has no apply of it',
     ways: [{ todo: ['apply its adoption, then plan again'] }, { flags: flagsFor(risk, want) }],
     risk,
     riskySteps: steps.slice(0, 1).map(({ operation, title }) => ({ operation, title, risk })),
@@ -324,7 +327,10 @@ export function movedSince<S>(subject: Subject<S>, { live, recorded, problem, ad
   if (!isCompared || base === undefined) return [];
   const edited: Moved[] = appliedDigest(want) === base ? [] : ['edited'];
   if (!live) return ['vanished', ...edited];
-  return hasDrifted(subject, live, recorded ?? live.content, edited.length > 0) ? ['drifted', ...edited] : edited;
+  if (isOnOurWay(subject, live)) return edited;
+  if (hasDrifted(subject, live, recorded ?? live.content, edited.length > 0)) return ['drifted', ...edited];
+  // An apply stored the row of a resource that differs: it adopted it.
+  return edited.length === 0 && entry?.row?.state === live.status.state ? ['adopted'] : edited;
 }
 
 /**
@@ -333,7 +339,8 @@ export function movedSince<S>(subject: Subject<S>, { live, recorded, problem, ad
  */
 function hasDrifted<S>(subject: Subject<S>, live: Live, recorded: JsonObject, isEdited: boolean): boolean {
   const { kind, entry, want } = subject;
-  if (sameContent(live.content, want.content)) return !isEdited && !isRejected(subject, live);
+  if (sameContent(live.content, want.content))
+    return !isEdited && entry?.row?.state !== live.status.state && !isRejected(subject, live);
   // The manifest chooses which parts of the content are read. An edit may add parts that the digest does not cover.
   if (kind.managed && isEdited) return false;
   // An import wrote a manifest of the live content.

@@ -1,6 +1,6 @@
 import { splitVersion } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
-import type { Action, Change, Limit, Plan, Policy } from '../../core/plan.ts';
+import type { Action, Change, Limit, Plan, Policy, Reason } from '../../core/plan.ts';
 import { asWarning, errorProblem, type Problem } from '../../core/problem.ts';
 import type { Foreign } from '../subject/owner.ts';
 
@@ -61,13 +61,16 @@ export function guardsOfApproved({ problems }: Pick<Plan, 'problems'>, fresh: re
 
 const UPDATES: readonly Action[] = ['update', 'version', 'lifecycle'];
 
+/** Reasons of a change of the state only that restores or takes over something. */
+const COUNTED: readonly Reason[] = ['drifted', 'not-bound', 'adopted'];
+
 /**
  * True for a change that the limit of updates counts. Steps that finish a create of an earlier apply do not count, and neither
  * does a change of only the state without drift: a run that was stopped must be able to go on.
  */
 function isUpdate({ action, reasons }: Pick<Change, 'action' | 'reasons'>): boolean {
   if (!UPDATES.includes(action) || reasons.includes('unfinished')) return false;
-  return action !== 'lifecycle' || reasons.includes('drifted') || reasons.includes('not-bound');
+  return action !== 'lifecycle' || reasons.some((reason) => COUNTED.includes(reason));
 }
 
 /** True for deletes, and for stopping what cannot be deleted. */

@@ -1,11 +1,11 @@
 import type { Address } from '../../core/address.ts';
 import { groupByAll, groupOf } from '../../core/grouping.ts';
 import type { Blocked } from '../../core/plan.ts';
-import type { Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { fewOf } from '../../text/suggest.ts';
+import type { PlanInput } from '../types.ts';
 import { cycleBlocks } from './cycles.ts';
-import { blockedOn, blockIn, type ChangeOf, type Decision, deferred, reasonOf } from './decide.ts';
+import { blockedOn, blockIn, type ChangeOf, type Decision, deferred } from './decide.ts';
 import { beforeOf, changesOf, cyclesOf, declaredOrder, type Order, runOrder } from './order.ts';
 
 /** A dependency that a change lacks. */
@@ -18,39 +18,45 @@ interface Missing {
 }
 
 /**
- * Blocks changes in a cycle, changes that the service refuses, and changes that need a resource which will not be available. Defers
+ * Blocks changes in a cycle, and changes that need a resource which will not be available. Defers
  * changes that need a resource with a pending decision (a verdict, an encoding). Pure.
  */
 export function withObstacles<S>(
   decided: readonly Decision<S>[],
   needs: Order,
   selected: ReadonlySet<Address>,
-  refused: readonly Problem[],
 ): Decision<S>[] {
   const order = runOrder(needs, decided);
   const cycles = [...cyclesOf(declaredOrder(decided)), ...cyclesOf(order)];
   const inCycles = cycleBlocks(cycles, decided, selected);
-  const problems = new Map([...refused].reverse().map((problem) => [problem.address, problem]));
   const possible = decided.map((decision) => {
     const { subject, seen } = decision;
     const block = inCycles.get(subject.want.address);
-    if (block) return blockedOn(subject, seen, block, block.problem);
-    const problem = problems.get(subject.want.address);
-    return problem ? blockedOn(subject, seen, reasonOf(problem), problem) : decision;
+    return block ? blockedOn(subject, seen, block, block.problem) : decision;
   });
   return withoutIdleUploads(spread(possible, needs, order, selected), selected);
 }
 
 /**
- * Blocks the deletion of a resource whose manifest is gone, while a file of manifests declares nothing: an editor, a merge or a full
- * disk may have emptied the file that declared it.
+ * Blocks the deletion of a resource whose manifest is gone, while a file of manifests declares nothing (an editor, a merge or a full
+ * disk may have emptied the file that declared it), or while the working tree lacks some (a sparse checkout).
  */
-export function keptBesideEmpty<S>(decision: Decision<S>, emptyFiles: readonly string[]): Decision<S> {
+export function keptWithoutFiles<S>(
+  decision: Decision<S>,
+  { emptyFiles = [], lackedFiles = [] }: Pick<PlanInput<S>, 'emptyFiles' | 'lackedFiles'>,
+): Decision<S> {
   const { is, subject, seen } = decision;
-  if (emptyFiles.length === 0 || is !== 'change' || subject.declared || subject.takenOverBy || !seen.live)
-    return decision;
-  const reason = `nothing is deleted while a manifest file declares nothing: ${fewOf(emptyFiles.map((file) => `\`${file}\``))}`;
-  return blockedOn(subject, seen, { reason, ways: [{ todo: ['delete the file, or put the manifest back'] }] });
+  const isDeletion = is === 'change' && !subject.declared && !subject.takenOverBy && seen.live !== undefined;
+  if (!isDeletion || emptyFiles.length + lackedFiles.length === 0) return decision;
+  const shown = fewOf([...lackedFiles, ...emptyFiles].map((file) => `\`${file}\``));
+  const [reason, todo] =
+    lackedFiles.length > 0
+      ? [`nothing is deleted in a sparse checkout, which lacks manifests: ${shown}`, '`git sparse-checkout disable`']
+      : [
+          `nothing is deleted while a manifest file declares nothing: ${shown}`,
+          'delete the file, or put the manifest back',
+        ];
+  return blockedOn(subject, seen, { reason, ways: [{ todo: [todo] }] });
 }
 
 /**

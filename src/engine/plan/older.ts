@@ -5,15 +5,15 @@ import { asWarning, errorProblem, type Problem } from '../../core/problem.ts';
 import { allowedBy } from '../route/policy.ts';
 import type { StateDocuments } from '../stored-state/edit-under-lock.ts';
 import type { History, PlanInput } from '../types.ts';
-import { blockedOn, type ChangeOf, type Decision } from './decide.ts';
+import { blockedOn, blockIn, type ChangeOf, type Decision } from './decide.ts';
 import { digestOf } from './work.ts';
 
 /** The suffix of the commit of manifests that had uncommitted changes. */
 export const DIRTY = '-dirty';
 
 /**
- * Blocks the changes of a checkout that is older than the last apply: its HEAD does not contain the commit that the state records.
- * Without this, an unpulled clone would take back what another one applied. Blocks also the removal of what was applied from uncommitted manifests. `uncertain` has the changes of which git cannot tell.
+ * Blocks the changes of a checkout whose HEAD does not contain the commit that the state records: an unpulled clone would take back what
+ * another one applied. Blocks also the removal of what was applied from uncommitted manifests. `uncertain` has the changes of which git cannot tell.
  */
 export async function blockOlder<S>(
   { history, policy }: Pick<PlanInput<S>, 'history' | 'policy'>,
@@ -23,10 +23,12 @@ export async function blockOlder<S>(
   const uncertain = new Set<Address>();
   if (!history) return { decisions, uncertain };
   const commitsOf = recordedCommits(documents, decisions);
-  const changes = new Map(decisions.flatMap((one) => (one.is === 'change' ? [[one, commitsOf(one)] as const] : [])));
+  const isRisky = (one: Decision<S>): boolean => one.is === 'blocked' && one.blocked.risk !== undefined;
+  const open = decisions.filter((one) => one.is === 'change' || isRisky(one));
+  const changes = new Map(open.map((one) => [one, commitsOf(one)]));
   const older = await commitsNotIn(history, [...changes.values()].flat());
   const decided = decisions.map((decision) => {
-    const commits = (decision.is === 'change' && changes.get(decision)) || [];
+    const commits = changes.get(decision) ?? [];
     const { subject, seen } = decision;
     const { address } = subject.want;
     const missing = commits.find((commit) => older.get(commit) === 'no');
@@ -36,15 +38,16 @@ export async function blockOlder<S>(
       if (commits.some((commit) => older.get(commit) === 'unknown' || commit.endsWith(DIRTY))) uncertain.add(address);
       return decision;
     }
-    if (decision.is === 'change' && allowedBy(policy, address)('older')) return taking(decision);
+    if (allowedBy(policy, address)('older')) return decision.is === 'change' ? taking(decision) : decision;
     const [reason, todo] =
       missing === undefined
         ? ['its last apply used uncommitted manifests, so no commit removed it', 'commit its manifest and apply it']
         : [
-            `this checkout is older than the last apply (${missing.slice(0, 7)}): pull first`,
+            `HEAD does not contain the commit of the last apply (${missing.slice(0, 7)}): this checkout is older, or that commit was squashed or amended`,
             'pull the commits of the branch',
           ];
-    const ways = [{ todo: [todo] }, { flags: ['--allow', `older=${address}`] }];
+    const other = (blockIn(decision)?.ways ?? []).flatMap((way) => ('flags' in way ? way.flags : []));
+    const ways = [{ todo: [todo] }, { flags: ['--allow', `older=${address}`, ...other] }];
     return blockedOn(subject, seen, { reason, ways, risk: 'older' });
   });
   return { decisions: decided, uncertain };
@@ -72,26 +75,27 @@ export async function commitsNotIn(
 
 /**
  * Returns the commits that a change must not be older than: those of its entry, of its versions and of the entries that it takes
- * over. For a create, the last applies that deleted something.
+ * over. For a create, that of the apply that deleted the address.
  */
 function recordedCommits<S>(
   documents: StateDocuments,
   decisions: readonly Decision<S>[],
-): (change: ChangeOf<S>) => string[] {
+): (decision: Decision<S>) => string[] {
   const versions = groupBy(decisions, ({ subject }) => subject.version?.of.address);
   const former = groupBy(decisions, ({ subject }) => subject.takenOverBy);
-  return (change) => {
-    const { subject } = change;
+  return (decision) => {
+    const { subject } = decision;
     // The change of the address that takes it over decides.
     if (subject.takenOverBy !== undefined) return [];
     const related = [
-      change,
+      decision,
       ...groupOf(former, subject.want.address),
       ...groupOf(versions, subject.version?.of.address ?? ''),
     ];
     const commits = related.flatMap(({ subject: { entry } }) => entry?.commit ?? []);
-    const isCreate = change.work.change.action === 'create' && commits.length === 0;
-    return isCreate ? [...(documents.get(subject.profile.alias)?.deletedIn ?? [])] : commits;
+    const isCreate = decision.is === 'change' && decision.work.change.action === 'create' && commits.length === 0;
+    const deletedIn = isCreate && documents.get(subject.profile.alias)?.deletedIn?.[subject.want.address];
+    return deletedIn ? [deletedIn] : commits;
   };
 }
 

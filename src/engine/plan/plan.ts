@@ -19,7 +19,6 @@ import { serialsOf } from '../stored-state/edit-under-lock.ts';
 import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { PlanInput, Planned } from '../types.ts';
 import { confirmedIn } from './confirmed.ts';
-import { refusedCreations } from './creations.ts';
 import { blockIn, type Decision, decide } from './decide.ts';
 import { deferredIn } from './deferred.ts';
 import { breakTitleCycles } from './exchange.ts';
@@ -27,7 +26,7 @@ import { acceptedProblems, guardProblems } from './guard.ts';
 import { blockLost } from './lost.ts';
 import { mentionedProfiles } from './mentioned.ts';
 import { renamedAliases, withoutState } from './missing-state.ts';
-import { keptBesideEmpty, withObstacles } from './obstacles.ts';
+import { keptWithoutFiles, withObstacles } from './obstacles.ts';
 import { blockOlder, mayBeOlder } from './older.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
 import { blockingNamed, type Reach, reachOf } from './references.ts';
@@ -90,10 +89,9 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   const unmatched = unmatchedFlags(addresses, former, input);
   if (hasErrors(unmatched)) throw new NotiformError(unmatched, Exit.usage);
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
-  const refused = await refusedCreations(input, decided, selected, needs);
   return {
     snapshot,
-    decisions: withObstacles(decided, needs, selected, refused),
+    decisions: withObstacles(decided, needs, selected),
     selected,
     unmatched,
     uncertain,
@@ -102,8 +100,8 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
 }
 
 /** Decides about each address without looking at the others. Pure. */
-function decideAll<S>(snapshot: Snapshot<S>, { policy, emptyFiles = [] }: PlanInput<S>): Decision<S>[] {
-  return snapshot.seenSubjects.map(({ subject, seen }) => keptBesideEmpty(decide(subject, seen, policy), emptyFiles));
+function decideAll<S>(snapshot: Snapshot<S>, input: PlanInput<S>): Decision<S>[] {
+  return snapshot.seenSubjects.map(({ subject, seen }) => keptWithoutFiles(decide(subject, seen, input.policy), input));
 }
 
 /**
@@ -211,7 +209,6 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     likelyRefusals: others,
     work,
     serials: serialsOf(snapshot.documents),
-    isWhole: input.targets.length === 0 && input.excludes.length === 0 && !input.shard,
     ...uploadsOf(snapshot),
     protections,
     left: { blocked, waiting },
@@ -222,7 +219,11 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
 }
 
 /** Returns what an apply has to know of the uploads. */
-function uploadsOf<S>({ seenSubjects, recognized }: Snapshot<S>): Pick<Planned<S>, 'handles' | 'shown' | 'recognized'> {
+function uploadsOf<S>({
+  seenSubjects,
+  recognized,
+  repeated,
+}: Snapshot<S>): Pick<Planned<S>, 'handles' | 'shown' | 'recognized' | 'repeated'> {
   const handles = new Map<Address, string>();
   const shown = new Map<Address, readonly string[]>();
   for (const { subject, seen } of seenSubjects) {
@@ -230,7 +231,7 @@ function uploadsOf<S>({ seenSubjects, recognized }: Snapshot<S>): Pick<Planned<S
     if (!kind.upload && !seen.problem) shown.set(want.address, seen.handles);
     if (kind.upload && boundName !== undefined) handles.set(want.address, boundName);
   }
-  return { handles, shown, recognized };
+  return { handles, shown, recognized, repeated };
 }
 
 /** Returns the foreign profiles that are taken over: those with a selected address, if `--accept-account` is set. */

@@ -3,6 +3,7 @@ import { sameContent } from '../../core/content.ts';
 import type { Past, Risk } from '../../core/kind.ts';
 import type { Limit, Policy, Way } from '../../core/plan.ts';
 import type { ResourceState } from '../../core/resource.ts';
+import { baseOf } from '../../state/document.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { basisOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -126,13 +127,17 @@ function alsoProtected<S>({ kind, want }: Subject<S>, at: ResourceState, refused
 export function pastOf<S>({ kind, want, declared, entry, takesFrom, version }: Subject<S>, at: ResourceState): Past {
   const known = entry ?? takesFrom;
   if (!known || !at) return { madeBy: 'notiform', isUnchanged: false };
-  const base = known.applied ?? known.imported;
+  const base = baseOf(known);
   const isUnchanged = base === appliedDigest(want);
-  const isOurs = known.intent ? known.intent.includes(basisOf(kind, at)) : known.unfinished === true;
   // Notiform itself decides about older versions.
   const isWanted = declared && (version === undefined || version.role === 'current');
-  const isByPerson = !isOurs && (isUnchanged || (isWanted && base === undefined));
+  const isByPerson = !isOnOurWay({ kind, entry: known }, at) && (isUnchanged || (isWanted && base === undefined));
   return { madeBy: isByPerson ? 'person' : 'notiform', isUnchanged };
+}
+
+/** True if an interrupted apply of ours leads through a state. */
+export function isOnOurWay<S>({ kind, entry }: Pick<Subject<S>, 'kind' | 'entry'>, at: ResourceState): boolean {
+  return entry?.intent ? entry.intent.includes(basisOf(kind, at)) : entry?.unfinished === true;
 }
 
 /**

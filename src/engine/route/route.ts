@@ -49,8 +49,8 @@ const RISK_WORDS: Readonly<Record<Risk, string>> = {
   destroys: 'it would be deleted permanently',
   resubmits: 'the rejected text would be submitted again unchanged',
   reverses: 'it would undo what a person did outside notiform',
-  'takes-over': 'notiform did not make it',
-  older: 'the manifests are older than those of the last apply',
+  'takes-over': 'the state has no apply of it',
+  older: 'HEAD does not contain the commit of the last apply',
 };
 
 /** Words of a risk on a route that deletes. */

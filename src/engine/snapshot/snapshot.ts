@@ -10,7 +10,7 @@ import { type SeenSubject, seenOf } from '../observe/seen.ts';
 import { boundsIn, type UploadTables } from '../subject/bound.ts';
 import { withUploads } from '../uploads/found.ts';
 import { chooseVersions } from '../versions/choice.ts';
-import { isAsked, type Looked, type LookInput, look } from './look.ts';
+import { isAsked, type LookInput, look } from './look.ts';
 
 export type { SeenSubject } from '../observe/seen.ts';
 
@@ -30,6 +30,7 @@ export interface Snapshot<S> {
   complete: boolean;
   /** The uploads that the command works with: with `recognized`, without those that `--reupload` repeats. */
   uploads: UploadTables;
+  repeated: ReadonlySet<string>;
   /** The uploads that the state does not know, and that were recognized by the bytes of what a live resource shows. */
   recognized: UploadTables;
 }
@@ -43,10 +44,13 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
   try {
     const calls = callsOf(input);
     const looked = await look(input, calls);
-    const { index, uploads, recognized, ...known } = await withUploads(input, calls, looked);
+    const { index, uploads, recognized, repeated, ...known } = await withUploads(input, calls, looked);
     const asked = known.subjects.filter(({ want }) => isAsked(input, want.address));
     const each = asked.map((subject) =>
-      recorded(input, looked, { subject, seen: seenOf(subject, index, looked.forced.has(subject.want.address)) }),
+      recorded(input, repeated.size > 0 ? looked.uploads : undefined, {
+        subject,
+        seen: seenOf(subject, index, looked.forced.has(subject.want.address)),
+      }),
     );
     const views = [...index.views.values()];
     const seenSubjects = await withLikelyRefusals(input, chooseVersions(each, views, input.ports.clock.now()));
@@ -62,6 +66,7 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
       problems: [...looked.problems, ...views.flatMap((view) => view.problems), ...known.warnings],
       complete: views.every(({ listing }) => listing.complete) && seenSubjects.every(({ seen }) => !seen.unread),
       uploads,
+      repeated,
       recognized,
     };
   } catch (error) {
@@ -70,9 +75,9 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
 }
 
 /** If `--reupload` hides uploads: adds the live content in which every upload that the state knows is shown as its file. */
-function recorded<S>(input: SnapshotInput<S>, { uploads, forced }: Looked<S>, one: SeenSubject<S>): SeenSubject<S> {
+function recorded<S>(input: SnapshotInput<S>, uploads: UploadTables | undefined, one: SeenSubject<S>): SeenSubject<S> {
   const { subject, seen } = one;
-  if (forced.size === 0 || !seen.live) return one;
+  if (!uploads || !seen.live) return one;
   const bound = boundsIn(uploads, input.environment.profiles)(subject.profile.alias);
   return { subject, seen: { ...seen, recorded: withKnownFiles(seen.live.content, bound) } };
 }

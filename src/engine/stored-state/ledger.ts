@@ -23,7 +23,7 @@ export type ChangedUploads = Readonly<Record<string, StoredUpload | null>>;
 
 /** Makes the edit that changes some members of an entry. An address without an entry stays without. */
 export function amendEntry(address: Address, changed: Partial<StateEntry>): Edit {
-  return edited(address, (entry) => ({ ...entry, ...changed }));
+  return editEntry(address, (entry) => ({ ...entry, ...changed }));
 }
 
 /**
@@ -31,7 +31,7 @@ export function amendEntry(address: Address, changed: Partial<StateEntry>): Edit
  * manifest stays until it is applied. The commit is that of this apply, or none.
  */
 export function completeEntry(address: Address, changed: Partial<StateEntry>): Edit {
-  return edited(
+  return editEntry(
     address,
     ({ unfinished: _over, intent: _done, paused: _until, commit: _commit, imported, ...entry }) => ({
       ...entry,
@@ -41,7 +41,8 @@ export function completeEntry(address: Address, changed: Partial<StateEntry>): E
   );
 }
 
-function edited(address: Address, change: (entry: StateEntry) => StateEntry): Edit {
+/** Makes an edit of an entry. An address without an entry stays without. */
+export function editEntry(address: Address, change: (entry: StateEntry) => StateEntry): Edit {
   return (entryOf) => {
     const entry = entryOf(address);
     return new Map(entry ? [[address, change(entry)]] : []);
@@ -67,8 +68,8 @@ export interface Ledger {
   forgetUnderWay(addresses: readonly Address[]): void;
   /** Returns since when this run is creating something for an address; undefined if it is not. */
   announcedAt(address: Address): string | undefined;
-  /** Records the commits of the last applies that deleted or forgot something, with the next write. */
-  deletes(commits: readonly string[]): void;
+  /** Records the commit of the apply that deletes or forgets an address, with the next write. */
+  deletes(address: Address, commit: string): void;
   /** Records how much the service's dates lag behind its clock. The largest lag of this run goes with the next write. */
   measured(lagMs: number): void;
   /** Announces a create, or withdraws it with `undefined`. A change of the entry withdraws it too. Resolves when stored. */
@@ -95,7 +96,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   let before: Partial<StateDocument> = stored.serial === 0 ? {} : stored;
   let uploads = members.uploads ?? {};
   let lagMs = -1;
-  let deletedIn: readonly string[] | undefined;
+  const deletedIn = new Map(Object.entries(members.deletedIn ?? {}));
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
 
@@ -107,7 +108,8 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     const underWay = left.size + announced.size > 0 ? { underWay: Object.fromEntries([...left, ...announced]) } : {};
     const measured = lagMs < 0 ? {} : { lagMs };
     const serial = (before.serial ?? 0) + 1;
-    const deleted = deletedIn === undefined ? {} : { deletedIn };
+    const gone = [...deletedIn].filter(([address]) => !ahead.has(address));
+    const deleted = deletedIn.size > 0 ? { deletedIn: Object.fromEntries(gone) } : {};
     const after = { ...others, ...owner, ...underWay, ...measured, ...deleted, uploads, serial };
     const changed = [...writing].flatMap((address) => {
       const [was, is] = [entries.get(address), ahead.get(address)];
@@ -169,8 +171,8 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     forgetUnderWay: (addresses) => {
       for (const address of addresses) left.delete(address);
     },
-    deletes: (commits) => {
-      deletedIn = commits;
+    deletes: (address, commit) => {
+      deletedIn.set(address, commit);
     },
     measured: (ms) => {
       lagMs = Math.max(lagMs, ms, 0);

@@ -38,9 +38,13 @@ export function boundOf(table: () => UploadTable, keys: Keys, first: readonly st
 /** Tables are never edited, only replaced: each is indexed once, however many resources ask. */
 const HANDLES = new WeakMap<UploadTable, ReadonlyMap<string, string[]>>();
 
-/** Returns the handles of the uploads of a use and bytes. */
+/** Returns the handles of the uploads of a use and bytes that are not replaced. */
 export function handlesOf(table: UploadTable, of: Pick<StoredUpload, 'use' | 'sha256'>): readonly string[] {
-  const known = HANDLES.get(table) ?? groupBy(Object.keys(table), (handle) => keyOf(own(table, handle)));
+  const current = (handle: string): StoredUpload | undefined => {
+    const upload = own(table, handle);
+    return upload?.replaced ? undefined : upload;
+  };
+  const known = HANDLES.get(table) ?? groupBy(Object.keys(table), (handle) => keyOf(current(handle)));
   HANDLES.set(table, known);
   return known.get(keyOf(of)) ?? [];
 }

@@ -12,7 +12,7 @@ import { resourceProblem } from '../problems.ts';
 import { boundsIn, type UploadTables } from '../subject/bound.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
-import { knownHandles, storedAs, uploadIn, usersOf } from './uploads.ts';
+import { forcedOf, formerHandles, knownHandles, uploadIn, uploadOf, usersOf } from './uploads.ts';
 
 /** What was looked at, before each upload has its handle. */
 export interface WithoutUploads<S> {
@@ -27,8 +27,9 @@ export interface WithoutUploads<S> {
 export interface WithUploads<S> extends Recognized {
   subjects: readonly Subject<S>[];
   index: ViewIndex<S>;
-  /** The uploads that are known now: also the recognized ones, without those that `--reupload` repeats. */
+  /** The uploads that are known now: also the recognized ones, without the repeated ones. */
   uploads: UploadTables;
+  repeated: ReadonlySet<string>;
 }
 
 interface Recognized {
@@ -42,7 +43,7 @@ interface Recognized {
  * file now, or a file is a URL.
  */
 export async function withUploads<S>(
-  input: EngineInput<S>,
+  input: EngineInput<S> & { renewed?: readonly string[] },
   calls: Calls,
   looked: WithoutUploads<S>,
 ): Promise<WithUploads<S>> {
@@ -50,21 +51,25 @@ export async function withUploads<S>(
   const index = indexViews(looked.subjects, looked.views);
   const subjects = withHandles(looked.subjects, index, uploads);
   const { recognized, warnings } = await recognize(input, calls, subjects, index, forced);
-  const repeated = subjects.flatMap((one) => {
-    const used = forced.has(one.want.address) ? uploadIn(one) : undefined;
-    return used?.shared ? knownHandles(uploads, one, used) : ((used && one.boundName) ?? []);
+  const renewed = forcedOf(subjects, input.renewed ?? []);
+  const former = subjects.flatMap((one) => {
+    const isForced = forced.has(one.want.address);
+    const used = isForced || renewed.has(one.want.address) ? uploadIn(one) : undefined;
+    const isOwn = (handle: string): boolean => isForced && (used?.shared === true || handle === one.boundName);
+    return used ? formerHandles(uploads.get(one.profile.alias), used, isOwn) : [];
   });
+  const repeated = new Set(former);
   const changed = new Set([...repeated, ...Array.from(recognized.values(), Object.keys).flat()]);
-  if (changed.size === 0) return { subjects, index, uploads, recognized, warnings };
+  if (changed.size === 0) return { subjects, index, uploads, repeated, recognized, warnings };
   const now: UploadTables = new Map(
     [...uploads.keys(), ...recognized.keys()].map((alias) => {
       const all = Object.entries({ ...uploads.get(alias), ...recognized.get(alias) });
-      return [alias, Object.fromEntries(all.filter(([handle]) => !repeated.includes(handle)))];
+      return [alias, Object.fromEntries(all.filter(([handle]) => !repeated.has(handle)))];
     }),
   );
   const views = await Promise.all(looked.views.map((view) => readAgain(input, calls, view, changed, now)));
   const again = indexViews(subjects, views);
-  return { subjects: withHandles(subjects, again, now), index: again, uploads: now, recognized, warnings };
+  return { subjects: withHandles(subjects, again, now), index: again, uploads: now, repeated, recognized, warnings };
 }
 
 /** Reads again what shows one of some handles. */
@@ -139,7 +144,7 @@ async function recognize<S>(
         try {
           const bytes = await calls(() => input.remote.fetchImage(url, input.signal));
           if (sha256(bytes) !== used.file.sha256) continue;
-          recognized.set(alias, { ...recognized.get(alias), ...storedAs(url, used) });
+          recognized.set(alias, { ...recognized.get(alias), [url]: uploadOf(used) });
           return [];
         } catch (error) {
           if (!(error instanceof ServiceFailure) || error.kind === 'interrupted') throw error;

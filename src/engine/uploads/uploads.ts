@@ -51,24 +51,35 @@ export function replacedBy({ boundName }: Pick<Subject<unknown>, 'boundName'>): 
   return boundName === undefined ? {} : { replaces: sha256(boundName) };
 }
 
+/** Returns the handles of an upload that are replaced, and those that are replaced now (`isOwn`). */
+export function formerHandles(
+  table: UploadTable = {},
+  used: UploadedFile,
+  isOwn: (handle: string) => boolean,
+): string[] {
+  return Object.entries(table).flatMap(([handle, { use, sha256: bytes, replaced }]) =>
+    use === used.use && bytes === used.file.sha256 && (replaced || isOwn(handle)) ? handle : [],
+  );
+}
+
 /**
- * Returns the change of the table that stores a new upload. A repeated upload replaces its former handle, and a shared one every
- * handle of the same use and bytes: what shows such a handle has to change.
+ * Returns the change of the table that stores a new upload. What it replaces stays known while a live resource shows it: its bytes
+ * are the same.
  */
 export function storedUpload(
   table: UploadTable,
   handle: string,
   used: UploadedFile,
   { live: { replaces } }: Pick<Change, 'live'>,
-): Record<string, StoredUpload | null> {
-  const same = handlesOf(table, { use: used.use, sha256: used.file.sha256 });
-  const former = same.filter((one) => used.shared || sha256(one) === replaces);
-  return { ...Object.fromEntries(former.map((one) => [one, null])), ...storedAs(handle, used) };
+): Record<string, StoredUpload> {
+  const former = formerHandles(table, used, (one) => used.shared || sha256(one) === replaces);
+  const replaced = former.map((one): [string, StoredUpload] => [one, { ...uploadOf(used), replaced: true }]);
+  return { ...Object.fromEntries(replaced), [handle]: uploadOf(used) };
 }
 
 /** Returns an upload as the table has it. */
-export function storedAs(handle: string, { use, file: { path, sha256: bytes } }: UploadedFile): UploadTable {
-  return { [handle]: { use, sha256: bytes, path } };
+export function uploadOf({ use, file: { path, sha256: bytes } }: UploadedFile): StoredUpload {
+  return { use, sha256: bytes, path };
 }
 
 /**
@@ -89,7 +100,9 @@ export async function pendingUploads(
   const documents = await store.readAll([...new Set(repeated.map(({ profile }) => profile))]);
   return repeated
     .filter(({ profile, replaces }) =>
-      Object.keys(documents.get(profile)?.uploads ?? {}).some((handle) => sha256(handle) === replaces),
+      Object.entries(documents.get(profile)?.uploads ?? {}).some(
+        ([handle, { replaced }]) => !replaced && sha256(handle) === replaces,
+      ),
     )
     .map(({ address }) => address);
 }

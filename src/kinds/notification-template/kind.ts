@@ -22,7 +22,6 @@ import { blockedBy, meets } from './goals.ts';
 import { checkTemplate } from './lint/check.ts';
 import { templateRules } from './lint/rules.ts';
 import { templateOperations } from './operations.ts';
-import { checkCodes } from './preflight.ts';
 import { dormantAt, factsOf, templateStates, templateWaits } from './states.ts';
 import { hasRoom, templateVersions } from './versions.ts';
 
@@ -115,7 +114,6 @@ export const notificationTemplate: WordedKind = {
   dormantAt,
   meets,
   blockedBy,
-  preflight: checkCodes,
   images: (content) => shownIn(templateFields, content),
   refersTo: { kind: 'PluginCallback', names: pluginsOf, places: pluginPlaces, hint: helpByCode['530'] },
 };

@@ -218,7 +218,7 @@ function movedLines(
 ): string[] {
   const command = takeOverCommand(one, reasons);
   return [
-    ...(['drifted', 'vanished'] as const).flatMap((reason) =>
+    ...(['drifted', 'vanished', 'adopted'] as const).flatMap((reason) =>
       reasons.includes(reason) ? [writer.say(PLAN_WORDS[reason]), ''] : [],
     ),
     ...(command === undefined

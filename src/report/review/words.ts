@@ -61,8 +61,8 @@ export const EFFECT_SENTENCES: Readonly<Record<Effect, Phrase>> = {
     ko: '{what}는 notiform 밖에서 한 작업을 되돌립니다.',
   },
   'takes-over': {
-    en: '{what} {count:exists|exist} already and {count:was|were} not made by notiform.',
-    ko: '{what}는 notiform이 만들지 않았지만 이미 서비스에 있습니다.',
+    en: '{what} {count:exists|exist} already, and the state has no apply of {count:it|them}.',
+    ko: '{what}는 이미 서비스에 있지만 적용한 기록이 없습니다.',
   },
   approval: {
     en: '{what} {count:waits|wait} for the approval of brand messages.',
@@ -95,7 +95,7 @@ export const EFFECT_CELLS: Readonly<Record<Effect, Phrase>> = {
   'queues-again': { en: 'loses its place in the inspection queue', ko: '진행 중인 검수 요청 취소' },
   resubmits: { en: 'same text again after a rejection', ko: '반려된 문구 그대로 재요청' },
   reverses: { en: 'undoes what a person did outside notiform', ko: 'notiform 밖에서 한 작업을 되돌림' },
-  'takes-over': { en: 'not made by notiform', ko: 'notiform이 만들지 않은 리소스' },
+  'takes-over': { en: 'exists already, no apply in the state', ko: '적용 기록이 없는 기존 리소스' },
   approval: { en: 'waits for the approval of brand messages', ko: '브랜드 메시지 발송 승인 대기' },
   draft: { en: 'no inspection requested yet', ko: '검수 요청 전' },
   'usable-again': { en: 'can be sent again', ko: '다시 발송 가능' },
@@ -126,12 +126,12 @@ export const RISK_CELLS: Readonly<Record<Risk, Phrase>> = {
     ko: `**허용 필요**: ${RISK_WORDS.reverses.ko}`,
   },
   'takes-over': {
-    en: '**not allowed**: exists already and notiform did not make it',
+    en: '**not allowed**: exists already, and the state has no apply of it',
     ko: `**허용 필요**: ${RISK_WORDS['takes-over'].ko}`,
   },
   older: {
-    en: '**pull first**: older than the last apply',
-    ko: `**업데이트 필요**: ${RISK_WORDS.older.ko}`,
+    en: '**not allowed**: the commit does not contain the last apply',
+    ko: `**허용 필요**: ${RISK_WORDS.older.ko}`,
   },
 };
 
@@ -256,6 +256,10 @@ export const PLAN_WORDS = {
     en: 'It was changed outside notiform since the last apply.',
     ko: '마지막 적용 뒤에 notiform 밖에서 변경되었습니다.',
   },
+  adopted: {
+    en: 'It differed from its manifest already when it was adopted.',
+    ko: '관리를 시작할 때부터 파일과 달랐습니다.',
+  },
   takeOver: { en: 'To take over the live content:', ko: '서비스의 내용을 파일에 반영:' },
   vanished: {
     en: 'It was deleted outside notiform since the last apply.',
@@ -332,7 +336,8 @@ export const VERDICT_CELLS: Readonly<Record<StatusVerdict, Phrase>> = {
 
 export const MOVED_CELLS: Readonly<Record<Moved, Phrase>> = {
   drifted: { en: 'changed outside notiform', ko: 'notiform 밖에서 변경됨' },
-  edited: { en: 'manifest changed since the last apply', ko: '파일을 고쳤지만 아직 적용하지 않음' },
+  edited: { en: 'manifest changed since the last apply or import', ko: '파일을 고쳤지만 아직 적용하지 않음' },
+  adopted: { en: 'differed already when it was adopted', ko: '관리를 시작할 때부터 파일과 다름' },
   vanished: { en: 'deleted outside notiform', ko: 'notiform 밖에서 삭제됨' },
 };
 

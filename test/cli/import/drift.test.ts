@@ -96,7 +96,7 @@ Import: 0 written and bound, 2 with a manifest already.
     await shop.write('manifests/one.yaml', text);
     expect(await skipped(shop)).toEqual(['one version', 'one_v2 managed content']);
     expect((await shop.run('import', '--kind', 'NotificationTemplate')).out).toContain(
-      'Changed in their manifests since the last apply: plan and apply them\n  NotificationTemplate/shop/one@v2  content\n',
+      'Changed in their manifests since the last apply or import: plan and apply them\n  NotificationTemplate/shop/one@v2  content\n',
     );
     const updated = await shop.run('import', 'one@v2', '--update');
     expect(updated).toMatchObject({ exit: 0 });

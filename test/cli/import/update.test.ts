@@ -174,7 +174,7 @@ Import: 0 rewritten, 1 as they are.
     expect((await shop.run('import', '--kind', 'NotificationTemplate')).out).toBe(`Drifted from their manifests
   NotificationTemplate/shop/other  name
 
-Changed in their manifests since the last apply: plan and apply them
+Changed in their manifests since the last apply or import: plan and apply them
   NotificationTemplate/shop/order-paid  content
 
 Import: 0 written and bound, 2 with a manifest already, 1 drifted, 1 changed in its manifest.
@@ -216,7 +216,7 @@ Import: 1 rewritten, 1 changed in its manifest.
     await edit(shop, { templateName: '새 안내' }, 'b');
 
     expect((await shop.run('import', '--kind', 'NotificationTemplate')).out).toContain(
-      'Changed in their manifests and at the service since the last apply\n  NotificationTemplate/shop/order-paid  name, content\n',
+      'Changed in their manifests and at the service since the last apply or import\n  NotificationTemplate/shop/order-paid  name, content\n',
     );
     const ran = await shop.run('import', '**', '--update', '--json');
     expect(ran.exit).toBe(1);

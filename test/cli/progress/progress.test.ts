@@ -373,37 +373,14 @@ describe('the board of what is in progress', () => {
     ).toEqual(['Reading A/shop']);
   });
 
-  it('counts the codes that are checked, in a terminal and elsewhere', () => {
-    const checking = (profile: string, done: number, of: number): EngineEvent => ({
-      type: 'checking',
-      kind: 'NotificationTemplate',
-      profile,
-      done,
-      of,
-    });
-    const begun = [observing('Image'), checking('shop', 0, 120), checking('mart', 0, 1)];
-    expect(show(...begun, checking('shop', 54, 120))).toEqual(['Checking codes: 54 of 121']);
-    expect(show(...begun, checking('shop', 54, 120), observing('Image'))).toEqual(['Reading Image/shop']);
-    expect(said(...begun, checking('shop', 1, 120), checking('mart', 1, 1))).toEqual([
-      'NotificationTemplate/shop: checking 120 codes',
-      'NotificationTemplate/mart: checking 1 code',
-    ]);
-  });
-
-  it('says in Korean what is read and what is checked', () => {
+  it('says in Korean what is read', () => {
     const korean = { ...STYLE, language: 'ko' } as const;
     const at = { kind: 'NotificationTemplate', profile: 'shop' };
     const listed: EngineEvent = { type: 'listed', ...at, rows: 12, pages: 1 };
-    const checking: EngineEvent = { type: 'checking', ...at, done: 0, of: 2 };
-    expect([listed, checking].map((event) => eventLine(event, 0, korean)?.[0]?.text)).toEqual([
-      '알림 템플릿(shop): 서비스에서 12개 조회',
-      '알림 템플릿(shop): 템플릿 코드 2개가 중복되는지 확인',
-    ]);
+    expect(eventLine(listed, 0, korean)?.[0]?.text).toBe('알림 템플릿(shop): 서비스에서 12개 조회');
     const readings = createReadings(korean);
     readings.take(observing('Image'));
     expect(readings.words()).toBe('서비스에서 조회 중: 이미지(shop)');
-    readings.take({ ...checking, done: 1 });
-    expect(readings.words()).toBe('템플릿 코드가 중복되는지 확인 중: 2개 중 1개');
   });
 
   it('is not moved by a list that is only looked at again', () => {

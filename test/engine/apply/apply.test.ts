@@ -109,8 +109,6 @@ describe('an apply', () => {
       'listed',
       'reading',
       'detail-read',
-      'checking',
-      'checking',
       'applying',
       'change-started',
       'step-started',

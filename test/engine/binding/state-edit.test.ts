@@ -33,7 +33,7 @@ describe('moving', () => {
       { from: 'Thing/shop/a', address: 'Thing/shop/z', profile: 'shop', entry: before },
     ]);
     expect(await addresses()).toEqual(['Thing/mall/c', 'Thing/shop/b', 'Thing/shop/z']);
-    const { left: _, ...moved } = { ...before, applied: null };
+    const { left: _, ...moved } = { ...before, applied: null, imported: before?.applied };
     expect(world.state()).toMatchObject({ account: 'account-1' });
     expect(world.state()?.entries['Thing/shop/z']).toEqual(moved);
     expect(world.service.calls).toEqual([]);
@@ -98,7 +98,7 @@ describe('moving what has versions', () => {
     await moveEntry(await input(), 'Thing/shop/a', 'Thing/shop/z');
     expect(world.state()).toMatchObject({ serial: serial + 1 });
     const moved = (address: string) => {
-      const { left: _, ...kept } = { ...entries[address], applied: null };
+      const { left: _, ...kept } = { ...entries[address], applied: null, imported: entries[address]?.applied };
       return kept;
     };
     expect(world.state()?.entries).toEqual({

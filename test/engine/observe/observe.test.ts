@@ -264,6 +264,7 @@ describe('what cannot be', () => {
       keys: keysOf(new Map()),
       listings: new Map(),
       handles: new Map(),
+      repeated: new Set<string>(),
       shown: new Map(),
       abort: input.signal,
       calls: { haveBegun: false },

@@ -118,8 +118,8 @@ describe('who moved since the last apply', () => {
       world.files.all.set(STATE, Buffer.from(text));
     };
     world.put('a', 'draft', { text: 'by hand' });
-    remember({ applied: null });
-    expect((await told(world, [draft()])).reasons).toEqual(['content-differs']);
+    remember({ applied: null, unfinished: true });
+    expect((await told(world, [draft()])).reasons).toEqual(['content-differs', 'unfinished']);
     remember({});
     expect((await told(world, [draft({ text: 'git' })])).reasons).toEqual(['content-differs', 'edited']);
   });

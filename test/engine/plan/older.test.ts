@@ -61,7 +61,8 @@ describe('a checkout that is older than the last apply', () => {
     expect(plan.blocked).toMatchObject([
       {
         address: 'Thing/shop/a',
-        reason: 'this checkout is older than the last apply (c2): pull first',
+        reason:
+          'HEAD does not contain the commit of the last apply (c2): this checkout is older, or that commit was squashed or amended',
         opens: 'pull the commits of the branch, or --allow older=Thing/shop/a',
         risk: 'older',
       },
@@ -70,6 +71,20 @@ describe('a checkout that is older than the last apply', () => {
     expect(await planAt(history('c1'), [old], allowed)).toEqual(['update Thing/shop/a']);
     const taken = await world.plan([old], allowed, { history: history('c1') });
     expect(taken.plan.changes[0]?.risks).toContain('older');
+  });
+
+  it('is named also where a risk blocks the change, with the flags of both', async () => {
+    await applyAt(history('c2'), [edited]);
+    world.put('a', 'approved', { text: 'new' });
+    const { plan } = await world.plan([old], {}, { history: history('c1') });
+    expect(plan.blocked).toMatchObject([
+      {
+        risk: 'older',
+        ways: [{}, { flags: ['--allow', 'older=Thing/shop/a', '--allow', 'loses-approval=Thing/shop/a'] }],
+      },
+    ]);
+    const allowed: PolicyFlags = { allowFor: { 'Thing/shop/a': ['older'] } };
+    expect(await planAt(history('c1'), [old], allowed)).toEqual(['loses-approval Thing/shop/a']);
   });
 
   it('may be a revert, which is a newer commit', async () => {
@@ -81,7 +96,7 @@ describe('a checkout that is older than the last apply', () => {
   it('neither deletes what another one created, nor creates what it deleted', async () => {
     await applyAt(history('c1'), [old, thing('b')]);
     await applyAt(history('c2'), [old, thing('c')]);
-    expect(world.state()).toMatchObject({ deletedIn: ['c2'] });
+    expect(world.state()).toMatchObject({ deletedIn: { 'Thing/shop/b': 'c2' } });
     expect(await planAt(history('c1'), [old, thing('b')])).toEqual(['older Thing/shop/b', 'older Thing/shop/c']);
     expect(await planAt(history('c3'), [old, thing('c'), thing('d')])).toEqual(['create Thing/shop/d']);
   });
@@ -145,7 +160,7 @@ describe('a checkout that is older than the last apply', () => {
     await applyAt(history('c1'), [old, b, c]);
     await applyAt(history('b2'), [old, c]);
     await applyAt(history('c2'), [old, b]);
-    expect(world.state()).toMatchObject({ deletedIn: ['b2', 'c2'] });
+    expect(world.state()).toMatchObject({ deletedIn: { [b.address]: 'b2', [c.address]: 'c2' } });
     expect(await planAt(history('c3'), [old, b])).toEqual(['older Thing/shop/b']);
     expect(await planAt(history('b3'), [old, c])).toEqual(['older Thing/shop/c']);
   });
@@ -166,7 +181,10 @@ describe('the recorded commit', () => {
   it('becomes that of the main branch after a squash merge of an applied branch', async () => {
     await applyAt(history('c1'), [old, thing('b'), thing('c')]);
     await applyAt(history('b2'), [edited, thing('c')]);
-    expect(world.state()).toMatchObject({ deletedIn: ['b2'], entries: { 'Thing/shop/a': { commit: 'b2' } } });
+    expect(world.state()).toMatchObject({
+      deletedIn: { 'Thing/shop/b': 'b2' },
+      entries: { 'Thing/shop/a': { commit: 'b2' } },
+    });
     await applyAt(history('c3'), [edited, thing('c')]);
     expect(world.state()?.entries).toMatchObject({
       'Thing/shop/a': { commit: 'c3' },
@@ -175,7 +193,6 @@ describe('the recorded commit', () => {
     const next = [thing('a', { text: 'newer' }), thing('c')];
     expect(await planAt(history('c4'), next)).toEqual(['update Thing/shop/a']);
     await applyAt(history('c4'), next);
-    expect(world.state()).toMatchObject({ deletedIn: ['c4'] });
     expect(await planAt(history('c5'), [...next, thing('d')])).toEqual(['create Thing/shop/d']);
   });
 });

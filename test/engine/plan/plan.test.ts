@@ -349,8 +349,6 @@ describe('names', () => {
       ['Thing/shop/a', 'update', []],
       ['Thing/shop/b', 'create', ['Thing/shop/a']],
     ]);
-    // The service would still say that the code is taken: it is not asked.
-    expect(world.service.calls.filter((call) => call.startsWith('check'))).toEqual([]);
     await world.run(wanted);
     expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a2', 'Thing/shop/b': 'a' });
     expect(await world.actions(wanted)).toEqual({});
@@ -393,35 +391,6 @@ describe('names', () => {
       place: { file: 'manifests/a.yaml' },
       related: [{ place: { file: 'manifests/b.yaml' } }],
     });
-  });
-
-  it('are asked for before anything is made, each once', async () => {
-    const world = new World();
-    const { plan } = await world.plan([
-      thing('forbidden'),
-      thing('good'),
-      thing('user', {}, { dependsOn: ['Thing/shop/forbidden'] }),
-    ]);
-    expect(world.service.calls.filter((call) => call.startsWith('check'))).toEqual([
-      'check forbidden',
-      'check good',
-      'check user',
-    ]);
-    const about = { type: 'checking', kind: 'Thing', profile: 'shop', of: 3 };
-    expect(world.events.filter(({ type }) => type === 'checking')).toEqual(
-      [0, 1, 2, 3].map((done) => ({ ...about, done })),
-    );
-    expect(plan.changes.map(({ address }) => address)).toEqual(['Thing/shop/good']);
-    expect(plan.blocked.map(({ address, reason }) => [address, reason])).toEqual([
-      ['Thing/shop/forbidden', 'forbidden may not be in shop'],
-      ['Thing/shop/user', 'it needs Thing/shop/forbidden, which is blocked'],
-    ]);
-  });
-
-  it('cannot be asked for while the service is away', async () => {
-    const world = new World();
-    world.service.fault = faultAt('check', 'before', 'unreachable');
-    expect(await problemsOf(world.plan([thing('a')]))).toEqual({ codes: ['service-unfit'], exit: 1 });
   });
 });
 

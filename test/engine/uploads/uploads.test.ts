@@ -298,17 +298,19 @@ describe('--reupload', () => {
     expect(world.uploads()).toEqual({ 'https://img.example/2': 'red.png' });
   });
 
-  it('goes on in the next run if the new upload was not used', async () => {
+  it('changes nothing that was not changed with it: the former upload stays known while it is shown', async () => {
     await world.run(wanted());
     world.service.fault = (call) => {
       if (call === 'edit a') throw failure('refused');
     };
     await world.run(wanted(), { reupload: ['Picture/shop/p'] });
     world.service.fault = undefined;
-    expect(await world.actions(wanted())).toEqual({ 'Thing/shop/a': 'update: edit' });
-    await world.run(wanted());
-    expect(uploads()).toHaveLength(3);
-    expect(Object.keys(world.uploads()).sort()).toEqual(shownUrls());
+    const all = [...wanted(), thing('more', {}, { goal: 'draft' })];
+    await world.run(all);
+    expect(await world.actions(all)).toEqual({});
+    await world.run(all, { reupload: ['Picture/shop/p'] });
+    expect(uploads()).toHaveLength(4);
+    expect(Object.keys(world.uploads())).toHaveLength(2);
   });
 
   it('leaves other resources as they are', async () => {

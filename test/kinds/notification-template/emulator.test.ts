@@ -182,11 +182,3 @@ test('an image is uploaded, shown, and known again by its URL', async () => {
   const live = await templateDiscovery.read(service, shop, 'order_paid', bound, signal);
   expect(live?.content).toEqual(content);
 });
-
-test('a code that was taken meanwhile is told before anything is made', async () => {
-  await plant(liveStates.get('ACT'));
-  expect(await notificationTemplate.preflight?.(service, shop, [want('approved')], signal)).toMatchObject([
-    { code: 'code-appeared', address: 'NotificationTemplate/shop/order-paid' },
-  ]);
-  expect(await notificationTemplate.preflight?.(service, shop, [want('approved', 'code')], signal)).toEqual([]);
-});

@@ -10,7 +10,7 @@ function entry(binding: JsonObject, more: JsonObject = {}): StateEntry & JsonObj
   return { binding, protect: false, applied: 'x', row: null, ...more };
 }
 
-it.each([1, 2])('the uploads of a document of format %i become a table', (formatVersion) => {
+it.each([1, 2])('a document of format %i becomes one with imported entries and a table of uploads', (formatVersion) => {
   const template = entry({ code: 'a' });
   const entries = {
     'NotificationTemplate/shop/a': template,
@@ -30,7 +30,7 @@ it.each([1, 2])('the uploads of a document of format %i become a table', (format
   });
   const { document, isExtendable } = replay(parseBase(text, place), '', place);
   expect(document).toMatchObject({ formatVersion: 3, serial: 4 });
-  expect(document.entries).toEqual({ 'NotificationTemplate/shop/a': template });
+  expect(document.entries).toEqual({ 'NotificationTemplate/shop/a': { ...template, applied: null, imported: 'x' } });
   expect(document.uploads).toEqual({
     'https://x/1': { use: 'notification/template', sha256: 'aa', path: 'a.png' },
     'https://x/2': { use: 'notification/template', sha256: 'bb', path: 'b.png' },

@@ -2,19 +2,21 @@ import { isObject } from '../core/json.ts';
 import type { Entries, StateDocument, StateEntry, StoredUpload } from './document.ts';
 
 /**
- * Returns the entries of a document of format 1 or 2 without those of uploads, and the table of these uploads. In these formats,
- * each upload had an entry of its own. Its binding has the use and the digest of the bytes, and `replaced` the bindings of earlier files.
+ * Returns the entries and uploads of a document of format 1 or 2. There, an import wrote `applied`, so an entry counts as imported:
+ * a checkout without its manifest leaves it alone. Each upload had an entry of its own, with the use and the digest of the bytes
+ * in its binding, and the bindings of earlier files in `replaced`.
  */
-export function withUploadTable(all: Entries): Pick<StateDocument, 'entries' | 'uploads'> {
+export function fromOlderFormat(all: Entries): Pick<StateDocument, 'entries' | 'uploads'> {
   const entries: Record<string, StateEntry> = {};
   const uploads: Record<string, StoredUpload> = {};
   for (const [address, entry] of Object.entries(all)) {
     const earlier = 'replaced' in entry && Array.isArray(entry.replaced) ? entry.replaced : [];
     const found = [entry.binding, ...earlier].flatMap(uploadsIn);
-    if (found.length === 0) entries[address] = entry;
+    const imported = entry.applied;
+    if (found.length === 0) entries[address] = imported === null ? entry : { ...entry, applied: null, imported };
     for (const [handle, upload] of found) uploads[handle] ??= upload;
   }
-  return Object.keys(uploads).length > 0 ? { entries, uploads } : { entries: all };
+  return { entries, ...(Object.keys(uploads).length > 0 && { uploads }) };
 }
 
 function uploadsIn(binding: unknown): [string, StoredUpload][] {
