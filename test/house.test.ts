@@ -32,9 +32,9 @@ const FLOORS: Record<string, number> = {
  * commit; their sum, and the figures of `REST`, never rise.
  */
 const LINES: Record<string, number> = {
-  action: 2689,
+  action: 2671,
   cli: 13_797,
-  report: 11_544,
+  report: 11_551,
   catalog: 329,
   editor: 1112,
   send: 7385,

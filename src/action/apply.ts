@@ -1,11 +1,12 @@
 import { Exit, worstExit } from '../core/exit.ts';
-import { NotiformError, type Problem, type Severity } from '../core/problem.ts';
-import { isDone } from '../core/receipt.ts';
+import { hasErrors, NotiformError, type Problem, type Severity } from '../core/problem.ts';
+import { isDone, type Receipt } from '../core/receipt.ts';
+import { countOutcomes } from '../engine/apply/receipt.ts';
 import { drawPlan } from '../report/plan.ts';
 import { drawReceipt } from '../report/receipt.ts';
 import { waitingIn } from '../report/review/receipt.ts';
 import { drawStatus } from '../report/status.ts';
-import { requireTip } from './checkout.ts';
+import { commitIn, requireTip } from './checkout.ts';
 import { drawApplied, say } from './draw.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
 import { changedBy, planOfRun, type ShownPlanFile, searchPlans, unreviewed } from './shown.ts';
@@ -14,35 +15,34 @@ import type { ActionStep } from './step.ts';
 import { writeSticky } from './sticky.ts';
 import { rejectedIn } from './verdicts.ts';
 
+/** Options that a plan does not take, and those that `apply` takes with a plan file, which records the others. */
+const OF_APPLY = ['max-age', 'wait', 'timeout', 'new-state'];
+const BESIDE_FILE = [...OF_APPLY, 'concurrency', 'lock-timeout'];
+
 /**
  * `apply`: applies what people saw, and reports the result on the merged pull requests. After a push, that is every change that the
  * newest commit of the branch still wants and that the comment of a merged pull request shows.
  */
 export async function apply(step: ActionStep): Promise<number> {
-  const tip = await requireTip(step.context, step.github, step.git, step.cwd);
-  const { plans, unseen = [], stopped = new Set(), exit: found = Exit.done } = await shownTo(step, tip);
+  const commit = await requireTip(step.context, step.github, await commitIn(step.git, step.cwd), step.base);
+  const { plans, unseen = [], exit: found = Exit.done } = await shownTo(step, commit);
   const exits = [found];
   const left = new Set(unseen);
   const seen = new Set(plans.flatMap((plan) => [...(plan?.only ?? [])]));
-  let changes = 0;
+  const documents: CommandDocument[] = [];
   for (const plan of plans) {
-    const run = await applyOne(step, plan, { seen, stopped });
-    const { receipt, plan: made } = run.document;
-    if (isPast(run, stopped)) {
-      for (const { address } of receipt?.changes ?? []) left.add(address);
-      continue;
-    }
-    exits.push(run.exit);
+    const { exit, document } = await applyOne(step, plan, seen);
+    const { receipt, plan: made } = document;
+    documents.push(document);
+    exits.push(exit);
     for (const { address } of [...((receipt ?? made)?.blocked ?? []), ...(receipt?.unapproved ?? [])])
       left.add(address);
     // A plan with other flags may do what the one before it could not.
     for (const change of receipt?.changes ?? []) left.delete(change.address);
-    changes += receipt?.changes.filter(isDone).length ?? 0;
-    if (receipt) await step.output('changes', changes);
-    if (run.exit === Exit.interrupted) break;
+    if (exit === Exit.interrupted) break;
   }
   if (left.size > 0 && step.inputs.isSet('detailed-exitcode')) exits.push(Exit.changes);
-  await step.output('exit-code', worstExit(exits));
+  await report(step, worstExit(exits), documents);
   return worstExit(exits);
 }
 
@@ -51,100 +51,75 @@ interface ToApply {
   plans: (ShownPlanFile | undefined)[];
   /** The addresses with changes that nobody saw. */
   unseen?: readonly string[];
-  /** The addresses that are blocked now. */
-  stopped?: ReadonlySet<string>;
   exit?: number;
 }
 
-async function shownTo(step: ActionStep, tip: string): Promise<ToApply> {
+async function shownTo(step: ActionStep, commit: string): Promise<ToApply> {
   const { inputs, context } = step;
-  const file = inputs.text('plan-file');
-  if (file !== undefined) return { plans: [{ file: await step.path('plan-file', file) }] };
   const given = inputs.text('reviewed');
   if (given === undefined && (context.pull || context.event === 'merge_group'))
     throw unreviewed(
       `By default \`apply\` does not run on \`${context.event}\``,
       'Run `apply` on a push. To apply in this run, set the input `reviewed`',
     );
-  const mode = given ?? (context.event === 'push' ? 'pull-request' : 'none');
+  // A person who may push starts a workflow by hand. Every other event may come without anyone's decision.
+  const mode = given ?? (context.event === 'workflow_dispatch' ? 'none' : 'pull-request');
   if (mode === 'run') return { plans: [await planOfRun(step)] };
-  return mode === 'pull-request' ? shownByMerges(step, tip) : { plans: [undefined] };
+  return mode === 'pull-request' ? shownByMerges(step, commit) : { plans: [undefined] };
 }
 
 /**
  * Plans the checkout, and finds for each of its changes the merged pull request that shows it. Throws a NotiformError (exit 7) if
  * nobody saw any of them.
  */
-async function shownByMerges(step: ActionStep, tip: string): Promise<ToApply> {
+async function shownByMerges(step: ActionStep, commit: string): Promise<ToApply> {
   const folder = step.temporary(step.view.ports.random.hex(8));
   const file = `${folder}/plan.json`;
   // The folder of a plan file must exist.
   await step.files.writeAtomic(`${folder}/folder`, '');
-  const { exit, document } = await step.command(['plan', `--out=${file}`, ...step.inputs.optionsOf('plan')]);
+  const options = step.inputs.options((name) => !OF_APPLY.includes(name));
+  const { exit, document } = await step.command(['plan', ...options, `--out=${file}`]);
   const { plan: made, problems } = document;
   if (!made) throw new NotiformError(problems, exit);
   const wanted = changedBy(made);
-  const { plans, refused } = await searchPlans(step, made, tip);
+  const { plans, refused } = await searchPlans(step, made, commit);
   const unseen = wanted.filter((address) => !plans.some(({ only }) => only?.has(address)));
   if (plans.length === 0 && wanted.length > 0)
     throw new NotiformError([...refused, ...unseen.map((address) => unseenProblem(address, 'error'))], Exit.refused);
   if (unseen.length > 0) step.annotate(refused);
-  const isRefused = unseen.length > 0 && refused.length > 0;
+  const isRefused = unseen.length > 0 && hasErrors(refused);
   return {
     // Without changes the plan itself shows all that there is: the apply records it in the state.
     plans: plans.length === 0 ? [{ file }] : plans,
     unseen,
-    stopped: new Set(made.blocked.map(({ address }) => address).filter((address) => !wanted.includes(address))),
     exit: worstExit([made.complete ? Exit.done : Exit.failed, isRefused ? Exit.refused : Exit.done]),
   };
 }
 
-/** True if a plan could only have changed what is blocked, and was of another time: it was applied before. */
-function isPast({ exit, document }: CommandRun, stopped: ReadonlySet<string>): boolean {
-  const changes = document.receipt?.changes ?? [];
-  return exit === Exit.stale && changes.length > 0 && changes.every(({ address }) => stopped.has(address));
-}
-
-/**
- * @param seen the addresses that other plans of this run change
- * @param stopped the addresses that are blocked now
- */
+/** @param seen the addresses that plans of this run change */
 async function applyOne(
   step: ActionStep,
   plan: ShownPlanFile | undefined,
-  { seen, stopped }: { seen: ReadonlySet<string>; stopped: ReadonlySet<string> },
+  seen: ReadonlySet<string>,
 ): Promise<CommandRun> {
   const { inputs } = step;
-  // A plan file records its shard. Here the input chooses the file. What is left is counted over all plans. Without a file nothing
-  // has an age.
+  // Without a file nothing has an age.
   const words =
     plan === undefined
-      ? inputs.options('detailed-exitcode', 'max-age')
-      : [...inputs.options('shard', 'detailed-exitcode'), '--', plan.file];
+      ? inputs.options((name) => name !== 'max-age')
+      : [...inputs.options((name) => BESIDE_FILE.includes(name)), '--', plan.file];
   const run = await step.command(['apply', '--yes', ...words], plan?.only);
-  if (isPast(run, stopped)) return run;
-  const { document } = run;
-  const { unapproved } = document.receipt ?? {};
-  if (document.receipt && unapproved)
-    document.receipt.unapproved = unapproved.filter(({ address }) => !seen.has(address));
+  const document = plan?.pull === undefined ? run.document : advised(run.document);
   const { receipt, plan: made, problems, waited } = document;
-  await step.keep(run);
-  if (plan) await step.output('plan-file', plan.file);
-  if (made) await step.output('plan-digest', made.digest);
+  if (receipt?.unapproved) receipt.unapproved = receipt.unapproved.filter(({ address }) => !seen.has(address));
   if (plan?.superseded?.length)
     step.log.text(`${say(step, 'superseded', { number: plan.pull ?? 0, addresses: plan.superseded.join(', ') })}\n`);
   if (receipt) {
     const outstanding = waited?.outstanding;
-    const view = { verbose: inputs.isSet('verbose'), detailedExitcode: inputs.isSet('detailed-exitcode'), outstanding };
-    step.log.text(drawReceipt(receipt, step.style, view));
-    await step.output('counts', JSON.stringify(receipt.counts));
-    await step.output('blocked', receipt.blocked.length);
-    await step.output('waiting', waitingIn(receipt, outstanding).length);
+    const detailedExitcode = inputs.isSet('detailed-exitcode');
+    step.log.text(drawReceipt(receipt, step.style, { detailedExitcode, outstanding }));
   } else if (made) step.log.text(drawPlan(made, step.style, { next: false }));
-  if (waited) {
-    step.log.text(`\n${drawStatus(waited.status, step.style)}`);
-    await step.output('rejected', rejectedIn(waited.status).length);
-  }
+  if (waited) step.log.text(`\n${drawStatus(waited.status, step.style)}`);
   const unseen = (receipt?.unapproved ?? []).map(({ address }) => unseenProblem(address, 'warning'));
   step.annotateResult(problems, [...unseen, ...rejectionsIn(waited?.status)]);
   const draw = (limit: number): string => drawApplied(step, document, limit);
@@ -153,7 +128,64 @@ async function applyOne(
     const sticky = step.sticky({ about: 'apply', number: plan.pull });
     await writeSticky(step, sticky, draw, { hasNews: hasNews(document), isNeeded: false });
   }
-  return run;
+  return { ...run, document };
+}
+
+/** A document whose stale changes say what to do on GitHub, where nobody plans again on the command line. */
+function advised(document: CommandDocument): CommandDocument {
+  const { receipt, problems } = document;
+  const stale = new Set(receipt?.changes.flatMap(({ address, outcome }) => (outcome === 'stale' ? [address] : [])));
+  const hint =
+    'Open a pull request: its plan shows what the service has now. To apply without one, start the workflow by hand';
+  const advise = <T extends { address?: string; problem?: Problem }>(one: T): T =>
+    one.problem && stale.has(one.address ?? '') ? { ...one, problem: { ...one.problem, hint } } : one;
+  const clear = problems.map((problem) => advise({ address: problem.address ?? '', problem }).problem);
+  return {
+    ...document,
+    problems: clear,
+    ...(receipt && { receipt: { ...receipt, changes: receipt.changes.map(advise) } }),
+  };
+}
+
+/** The outputs of a step: what all its plans did. The report has one receipt for them. */
+async function report(step: ActionStep, exit: number, documents: readonly CommandDocument[]): Promise<void> {
+  const [first, ...more] = documents.flatMap(({ receipt }) => receipt ?? []);
+  const receipt = first && more.reduce(together, first);
+  const problems = documents.flatMap((one) => one.problems);
+  await step.keep({
+    exit,
+    text: `${JSON.stringify({ ...documents.at(-1), ...(receipt && { problems, receipt }) })}\n`,
+  });
+  const waits = documents.flatMap(({ waited }) => waited ?? []);
+  if (waits.length > 0)
+    await step.output('rejected', byAddress(waits.flatMap(({ status }) => rejectedIn(status))).length);
+  if (!receipt) return;
+  const outstanding = waits.length === 0 ? undefined : waits.flatMap((one) => one.outstanding);
+  await step.output('changes', receipt.changes.filter(isDone).length);
+  await step.output('counts', JSON.stringify(receipt.counts));
+  await step.output('blocked', receipt.blocked.length);
+  await step.output('waiting', waitingIn(receipt, outstanding).length);
+}
+
+/** One receipt for two: a resource is left as the second one says, unless a plan changed it. */
+function together(one: Receipt, next: Receipt): Receipt {
+  const changes = [...one.changes, ...next.changes];
+  const changed = new Set(changes.map(({ address }) => address));
+  const left = <T extends { address: string }>(...some: T[]): T[] =>
+    byAddress(some).filter(({ address }) => !changed.has(address));
+  return {
+    ...next,
+    startedAt: one.startedAt,
+    changes,
+    counts: countOutcomes(changes),
+    blocked: left(...one.blocked, ...next.blocked),
+    waiting: left(...one.waiting, ...next.waiting),
+    unapproved: left(...(one.unapproved ?? []), ...(next.unapproved ?? [])),
+  };
+}
+
+function byAddress<T extends { address: string }>(some: readonly T[]): T[] {
+  return [...new Map(some.map((one) => [one.address, one])).values()];
 }
 
 /** A change that nobody saw. Stale changes have a problem of their own. */

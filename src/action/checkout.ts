@@ -41,29 +41,33 @@ const NO_GIT =
   'Install git before `actions/checkout`, which otherwise downloads the files without `.git`. If another user owns the folder, allow it with `safe.directory`';
 
 /**
- * Throws a NotiformError (exit 6) unless the checkout is the newest commit of the branch of the run: a run that is started again
- * would otherwise bring back what a later commit replaced. A tag or a pull request has no newest commit. Returns the commit.
+ * Throws a NotiformError (exit 6) unless the project is as in the newest commit of the branch of the run: a run that is started
+ * again would otherwise bring back what a later commit replaced. Later commits that leave the folder of the project alone replace
+ * nothing. A tag or a pull request has no newest commit. Returns the commit that is checked out.
+ * @param base the folder of the project in the repository; empty if it is the root
  */
 export async function requireTip(
-  { ref, branch, sha }: JobContext,
+  { ref, branch, sha, repository }: JobContext,
   github: GitHub,
-  git: CheckoutGit,
-  cwd: string,
+  commit: string | undefined,
+  base: string,
 ): Promise<string> {
   if (!ref.startsWith('refs/heads/')) return sha;
-  const commit = await commitIn(git, cwd);
   if (commit === undefined) throw stale('git cannot read the commit of the checkout, which `apply` requires', NO_GIT);
   const tip = await github.headOf(branch);
-  if (tip === commit) return tip;
+  if (tip === commit) return commit;
   const name = commit.slice(0, 12);
-  if (tip !== undefined && (await github.contains(tip, commit)) === 'yes')
+  const later = tip === undefined ? undefined : await github.compare(commit, tip);
+  if (!later?.isAhead)
     throw stale(
-      `${branch} has moved on from the checkout ${name}, so nothing was applied`,
-      'The run of the newer commit applies it. To run this job again, let `actions/checkout` have `ref: ${{ github.ref }}`',
+      `The checkout ${name} is not on ${branch} of ${repository}, so nothing was applied`,
+      'Check out the branch of the run: `ref: ${{ github.ref }}`. A project in a submodule is applied in its own repository',
     );
+  const folder = base === '' ? '' : `${base}/`;
+  if (later.files && !later.files.some((file) => file.startsWith(folder))) return commit;
   throw stale(
-    `The checkout ${name} is not on ${branch}, so nothing was applied`,
-    'Check out the branch of the run: `ref: ${{ github.ref }}`',
+    `${branch} has moved on from the checkout ${name}, so nothing was applied`,
+    'The run of the newer commit applies it. To run this job again, let `actions/checkout` have `ref: ${{ github.ref }}`',
   );
 }
 

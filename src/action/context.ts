@@ -45,11 +45,9 @@ const eventShape = z.looseObject({
       number: z.number(),
       head: z.looseObject({ sha: z.string(), ref: z.string().optional(), repo: z.nullish(repositoryShape) }),
       base: z.looseObject({ ref: z.string().optional() }).optional(),
-      user: z.nullish(z.looseObject({ login: z.string() })),
     })
     .optional(),
   repository: z.looseObject({ default_branch: z.string().optional() }).optional(),
-  sender: z.looseObject({ login: z.string() }).optional(),
 });
 
 /** Reads the variables and the event that the runner provides. Throws a NotiformError if this is no GitHub job. */
@@ -75,11 +73,13 @@ export async function readContext(env: RunnerEnv, { files }: Ports): Promise<Job
       number: pull.number,
       head: pull.head.sha,
       base: pull.base?.ref ?? '',
-      foreign: [pull.user?.login, event.sender?.login].includes('dependabot[bot]')
-        ? 'dependabot'
-        : pull.head.repo?.full_name.toLowerCase() === repository.toLowerCase()
-          ? undefined
-          : 'fork',
+      // GitHub keeps secrets from a run by its actor, whoever opened the pull request.
+      foreign:
+        env['GITHUB_ACTOR'] === 'dependabot[bot]'
+          ? 'dependabot'
+          : pull.head.repo?.full_name.toLowerCase() === repository.toLowerCase()
+            ? undefined
+            : 'fork',
     },
   };
 }

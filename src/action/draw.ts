@@ -1,9 +1,8 @@
 import type { PhraseValues } from '../core/language.ts';
-import type { Change } from '../core/plan.ts';
 import { hasErrors, type Problem } from '../core/problem.ts';
 import type { StatusReport, StatusRow } from '../core/status.ts';
 import { alert, type ReviewOptions, ReviewWriter } from '../report/review/parts.ts';
-import { drawPlanMarkdown } from '../report/review/plan.ts';
+import { drawPlanMarkdown, type PlanMarkdownOptions } from '../report/review/plan.ts';
 import { problemLines } from '../report/review/problems.ts';
 import { drawReceiptMarkdown } from '../report/review/receipt.ts';
 import { drawStatusMarkdown } from '../report/review/status.ts';
@@ -16,14 +15,8 @@ export function say(step: ActionStep, word: keyof typeof WORDS, values: PhraseVa
   return new ReviewWriter({ language: step.language }).say(WORDS[word], values);
 }
 
-/** Returns a picture of a change as Markdown. */
-export type PictureOf = (change: Change, side: 'before' | 'after') => string | undefined;
-
 /** The content of a comment beside the plan's JSON. */
-export interface PlanAddition {
-  previewUrl?: string | undefined;
-  pictureOf?: PictureOf | undefined;
-}
+export type PlanAddition = Pick<PlanMarkdownOptions, 'previewUrl' | 'pictureOf' | 'onCut'>;
 
 /** How a step draws for reviewers. */
 export function optionsOf(step: ActionStep, limit?: number): ReviewOptions {
@@ -41,7 +34,6 @@ export function drawDocument(
   more: PlanAddition = {},
 ): string {
   const { plan, categories, problems, environment = '' } = document;
-  const { previewUrl, pictureOf } = more;
   const { pull } = step.context;
   if (!plan) return `${say(step, 'failed', { environment })}\n\n${drawProblemList(step, problems, limit)}`;
   const isOlder = pull !== undefined && plan.blocked.some(({ risk }) => risk === 'older');
@@ -51,8 +43,7 @@ export function drawDocument(
     ...optionsOf(step, limit - moved.length),
     problems,
     categories,
-    previewUrl,
-    ...(pictureOf ? { pictureOf } : {}),
+    ...more,
   });
   return `${moved}${drawn}`;
 }

@@ -40,6 +40,8 @@ const LONGEST_WAIT_MS = 90_000;
 const PAUSE_MS = 2000;
 /** More pages than any pull request of people has; an API that never ends must end. */
 const MOST_PAGES = 300;
+/** A comparison lists no more files. */
+const MOST_FILES = 300;
 
 /** The end of the only address that may redirect. */
 const ZIP = '/zip';
@@ -48,7 +50,8 @@ const ZIP = '/zip';
 export const ignored = z.unknown();
 const refShape = z.looseObject({ object: z.looseObject({ sha: z.string() }) });
 const messageShape = z.looseObject({ message: z.string() });
-const compareShape = z.looseObject({ status: z.string() });
+const fileShape = z.looseObject({ filename: z.string(), previous_filename: z.string().optional() });
+const compareShape = z.looseObject({ status: z.string(), files: z.array(fileShape).optional() });
 
 /** GitHub's REST API for one repository. Answers are checked by the caller's shape. */
 export class GitHub {
@@ -99,11 +102,26 @@ export class GitHub {
     return (await unlessMissing(this.get(path, refShape)))?.object.sha;
   }
 
-  /** Whether a commit is in the history of another one. Unknown if GitHub does not know both. */
-  async contains(head: string, commit: string): ReturnType<Contains> {
+  /**
+   * Whether a commit is in the history of another one, and the files that the commits between them change. No files if GitHub does
+   * not list all. Undefined if GitHub does not know both commits.
+   */
+  async compare(commit: string, head: string): Promise<{ isAhead: boolean; files?: string[] } | undefined> {
     const found = await unlessMissing(this.get(`/compare/${commit}...${head}?per_page=1`, compareShape));
-    if (!found) return 'unknown';
-    return found.status === 'ahead' || found.status === 'identical' ? 'yes' : 'no';
+    if (!found) return undefined;
+    const { status, files } = found;
+    const isAhead = status === 'ahead' || status === 'identical';
+    if (!files || files.length >= MOST_FILES) return { isAhead };
+    return {
+      isAhead,
+      files: files.flatMap(({ filename, previous_filename: before }) => [filename, before ?? filename]),
+    };
+  }
+
+  /** Whether a commit is in the history of another one. */
+  async contains(head: string, commit: string): ReturnType<Contains> {
+    const found = await this.compare(commit, head);
+    return found ? (found.isAhead ? 'yes' : 'no') : 'unknown';
   }
 
   /** The bytes of an artifact that is not packed. GitHub redirects to its storage, which does not get the token. */

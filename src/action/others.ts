@@ -9,8 +9,7 @@ import type { ActionStep } from './step.ts';
 export async function validate(step: ActionStep): Promise<number> {
   const { inputs } = step;
   // The options that are set may be those of the command that this one stands in for.
-  const own =
-    inputs.command === 'validate' ? [...inputs.options(), '--', ...inputs.list('addresses')] : inputs.optionsOf();
+  const own = inputs.command === 'validate' ? [...inputs.options(), '--', ...inputs.list('addresses')] : [];
   const run = await step.command(['validate', ...own]);
   const { problems } = run.document;
   await step.keep(run);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Exit } from '../core/exit.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 import { inert } from '../report/markdown.ts';
-import { type PictureOf, say } from './draw.ts';
+import { type PlanAddition, say } from './draw.ts';
 import { GitHubFailure, ignored } from './github.ts';
 import type { ActionStep } from './step.ts';
 
@@ -34,18 +34,12 @@ function foreign(branch: string): NotiformError {
  * Draws the changes of a plan as SVG, and commits the pictures to their branch. Returns how a comment shows them: their addresses
  * name the commit, so it shows the same pictures for ever.
  */
-export async function commitPictures(step: ActionStep, file: string): Promise<PictureOf | undefined> {
+export async function commitPictures(step: ActionStep, file: string): Promise<PlanAddition['pictureOf']> {
   const { inputs, context } = step;
   const branch = inputs.text('pictures-branch');
   if (branch === undefined || !context.pull) return undefined;
   const folder = step.temporary(step.view.ports.random.hex(8));
-  const drawn = await step.command([
-    'preview',
-    '--format=svg',
-    `--out=${folder}`,
-    `--plan=${file}`,
-    ...inputs.optionsOf(),
-  ]);
+  const drawn = await step.command(['preview', '--format=svg', `--out=${folder}`, `--plan=${file}`]);
   const wanted = (drawn.document.preview?.previews ?? []).flatMap(({ address, views: [view] }) =>
     (['before', 'after'] as const).flatMap((side) => {
       const name = view?.[side]?.file;

@@ -1,6 +1,6 @@
 import { Exit, worstExit } from '../core/exit.ts';
 import type { Plan } from '../core/plan.ts';
-import type { Problem } from '../core/problem.ts';
+import { asWarning, errorProblem, type Problem } from '../core/problem.ts';
 import { presentComments } from '../report/part.ts';
 import { drawPlan } from '../report/plan.ts';
 import { reasonIn, wayIn } from '../report/review/reasons.ts';
@@ -21,49 +21,52 @@ import { WORDS } from './words.ts';
  * the comment: `apply` takes only a plan that its comment shows.
  */
 export async function plan(step: ActionStep): Promise<number> {
-  const { inputs } = step;
   requireOwnBranch(step);
   const folder = step.temporary(step.view.ports.random.hex(8));
   const document = `${folder}/document.json`;
-  const given = inputs.text('plan-file');
-  const file = given === undefined ? `${folder}/plan.json` : await step.path('plan-file', given);
+  const file = `${folder}/plan.json`;
   // The folder of a plan file must exist.
   await step.files.writeAtomic(document, '{}\n');
-  const run = await step.command(['plan', `--out=${file}`, ...inputs.options()]);
+  const run = await step.command(['plan', ...step.inputs.options(), `--out=${file}`]);
   await step.files.writeAtomic(document, run.text);
   await report(step, run, { file, document });
   const more = await picturesOf(step, run, file);
-  const draw = (limit: number): string => drawDocument(step, run.document, limit, more);
-  await step.summarize(draw);
-  const isKept = await show(step, run, draw, file);
+  const isKept = await show(step, run, more, file);
   if (isKept) return run.exit;
   const exit = worstExit([run.exit, Exit.failed]);
   await step.output('exit-code', exit);
   return exit;
 }
 
-/** Comments a plan and uploads it. Returns false if `apply` could not use it after the merge, although it has changes. */
-async function show(
-  step: ActionStep,
-  { document }: CommandRun,
-  draw: (limit: number) => string,
-  file: string,
-): Promise<boolean> {
+/** Shows a plan and uploads it. Returns false if `apply` could not use it after the merge, although it has news. */
+async function show(step: ActionStep, { document }: CommandRun, more: PlanAddition, file: string): Promise<boolean> {
   const { pull } = step.context;
   const { plan: made } = document;
-  const isNeeded = pull !== undefined && made !== undefined && changedBy(made).length > 0;
+  const isNeeded = pull !== undefined && made !== undefined && hasNews(document);
+  let isWhole = true;
+  const draw = (limit: number): string => {
+    isWhole = true;
+    return drawDocument(step, document, limit, { ...more, onCut: () => (isWhole = false) });
+  };
+  await step.summarize(draw);
   const plan = made && pull && { digest: made.digest, head: pull.head };
   const sticky = pull && step.sticky({ about: 'plan', number: pull.number, plan });
   const comment = sticky && (await writeSticky(step, sticky, draw, { hasNews: hasNews(document), isNeeded }));
-  if (comment === 'failed' && isNeeded) return false;
-  const bytes = await step.files.read(file);
-  // A plan without changes is never applied, and its artifact only costs `apply` a call.
-  if (!bytes || (pull && !isNeeded)) return true;
+  if (comment === 'failed') return !isNeeded;
+  // The comment was drawn last. Without one, the summary is what people see.
+  if (!isWhole) step.annotate([isNeeded ? UNSHOWN : asWarning(UNSHOWN)]);
+  const bytes = isWhole ? await step.files.read(file) : undefined;
+  // A plan without news is never applied, and its artifact only costs `apply` a call.
+  if (!bytes || (pull && !isNeeded)) return !isNeeded;
   const record = typeof comment === 'object' ? recordOf(comment) : undefined;
-  // With `plan-file` the workflow itself may keep the plan.
-  const isOnly = isNeeded && step.inputs.text('plan-file') === undefined;
-  return (await keepPlan(step, bytes, record, isOnly)) || !isOnly;
+  return (await keepPlan(step, bytes, record, isNeeded)) || !isNeeded;
 }
+
+const UNSHOWN = errorProblem(
+  'plan-unreviewed',
+  'The plan has more changes than people can be shown, so `apply` will not take it',
+  'Split the pull request, or plan parts of the profiles with `shard`. To apply it without a review, start the workflow by hand after the merge',
+);
 
 async function picturesOf(step: ActionStep, { document }: CommandRun, file: string): Promise<PlanAddition> {
   const isWritten = (await step.files.size(file)) !== undefined;
@@ -81,7 +84,7 @@ async function report(
   await step.output('exit-code', exit);
   await step.output('report-file', files.document);
   if (made) {
-    step.log.text(drawPlan(made, step.style, { verbose: step.inputs.isSet('verbose'), next: false }));
+    step.log.text(drawPlan(made, step.style, { next: false }));
     await step.output('has-changes', made.changes.length > 0);
     await step.output('differs', made.changes.length + made.blocked.filter(({ rejected }) => !rejected).length);
     await step.output('changes', made.changes.length);

@@ -6,13 +6,8 @@ import type { ActionStep } from './step.ts';
 /** `preview`: the page with all templates as an artifact. */
 export async function preview(step: ActionStep): Promise<number> {
   const { inputs } = step;
-  const plan = inputs.text('plan-file');
-  const { run, url } = await uploadPage(step, 'notiform-preview', [
-    ...(plan === undefined ? [] : [`--plan=${await step.path('plan-file', plan)}`]),
-    ...inputs.options(),
-    '--',
-    ...inputs.list('addresses'),
-  ]);
+  const words = [...inputs.options(), '--', ...inputs.list('addresses')];
+  const { run, url } = await uploadPage(step, 'notiform-preview', words);
   await step.output('exit-code', run.exit);
   step.annotateResult(run.document.problems);
   if (url !== undefined) await step.summarize(() => `[${say(step, 'previews')}](${url})\n`);
@@ -21,7 +16,7 @@ export async function preview(step: ActionStep): Promise<number> {
 
 /** Draws the changes of a plan and uploads the page. Returns its address; undefined if a phone shows none of them. */
 export async function previewOfPlan(step: ActionStep, file: string): Promise<string | undefined> {
-  return (await uploadPage(step, 'notiform-changes', [`--plan=${file}`, ...step.inputs.optionsOf()])).url;
+  return (await uploadPage(step, 'notiform-changes', [`--plan=${file}`])).url;
 }
 
 async function uploadPage(

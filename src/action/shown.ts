@@ -4,7 +4,7 @@ import { Exit } from '../core/exit.ts';
 import { parsedJson } from '../core/json.ts';
 import type { Plan } from '../core/plan.ts';
 import { plan as planShape } from '../core/plan-shape.ts';
-import { compareText, errorProblem, NotiformError, type Problem } from '../core/problem.ts';
+import { asWarning, compareText, errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { deferredIn } from '../engine/plan/deferred.ts';
 import { artifactName } from './artifact.ts';
 import { type CommentRecord, misfitOf } from './comment.ts';
@@ -61,7 +61,7 @@ export interface ShownPlanFile {
   pull?: number;
   /** The addresses that it may change. Everything in the file if left out. */
   only?: ReadonlySet<string>;
-  /** The addresses that a newer plan replaces, or that the branch wants no more. */
+  /** The addresses with changes that a newer plan replaces. */
   superseded?: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export interface ShownPlanFile {
 export interface Search {
   /** The newest first. */
   plans: ShownPlanFile[];
-  /** Why plans of merged pull requests cannot be used. */
+  /** Why plans of merged pull requests cannot be used. Warnings if nobody knows whether they have one of the changes. */
   refused: Problem[];
 }
 
@@ -116,8 +116,7 @@ export async function keepPlan(
   }
 }
 
-const NEEDED =
-  'Run the job again. Without the artifact, `apply` finds no reviewed plan after the merge. If GitHub cannot keep artifacts, set `plan-file`, and keep the file';
+const NEEDED = 'Run the job again. Without the artifact, `apply` finds no reviewed plan after the merge';
 
 /** Returns the plan that an earlier job of this run made. Throws a NotiformError (exit 7) if there is none. */
 export async function planOfRun(step: ActionStep): Promise<ShownPlanFile> {
@@ -134,17 +133,15 @@ export async function planOfRun(step: ActionStep): Promise<ShownPlanFile> {
 }
 
 /**
- * Finds the plans that people saw for the changes of a plan, and for what it blocks: of the merged pull requests of the branch, the
- * newest first, until each change has one. The plan of a newer pull request replaces that of an older one.
+ * Finds the plans that people saw for the changes of a plan: of the merged pull requests of the branch, the newest first, until each
+ * change has one. The plan of a newer pull request replaces that of an older one.
  * @param made the plan of the checkout
- * @param tip the newest commit of the branch
+ * @param commit the checkout
  */
-export async function searchPlans(step: ActionStep, made: Plan, tip: string): Promise<Search> {
+export async function searchPlans(step: ActionStep, made: Plan, commit: string): Promise<Search> {
   const wanted = new Set(changedBy(made));
-  // A plan that allowed the risk may do what is blocked now. Any other plan for it was applied before, or never allowed it.
-  const risks = new Map(made.blocked.flatMap(({ address, risk }) => (risk ? [[address, risk]] : [])));
   /** The addresses that an older plan may still change. */
-  const open = new Set([...wanted, ...risks.keys()]);
+  const open = new Set(wanted);
   const plans: ShownPlanFile[] = [];
   const refused: Problem[] = [];
   const artifacts = open.size === 0 ? [] : await artifactsOf(step);
@@ -155,15 +152,11 @@ export async function searchPlans(step: ActionStep, made: Plan, tip: string): Pr
     if (own.length === 0) continue;
     looked += 1;
     if (open.size === 0 || looked > MOST_PLANS) break;
-    const found = await planOfPull(step, pull, { artifacts: own, tip, open });
+    const found = await planOfPull(step, pull, { artifacts: own, commit, open });
     if (found && 'problem' in found) refused.push(found.problem);
     if (!found || 'problem' in found) continue;
-    const addresses = changedBy(found.plan);
-    const changes = [...found.plan.changes, ...deferredIn(found.plan)];
-    const isAllowed = (address: string): boolean =>
-      changes.some((change) => change.address === address && change.risks.some((risk) => risk === risks.get(address)));
-    const opened = addresses.filter((address) => open.delete(address));
-    const only = new Set(opened.filter((address) => wanted.has(address) || isAllowed(address)));
+    const addresses = changedBy(found.plan).filter((address) => wanted.has(address));
+    const only = new Set(addresses.filter((address) => open.delete(address)));
     const superseded = addresses.filter((address) => !only.has(address));
     if (only.size > 0) plans.push({ file: found.file, pull: pull.number, only, superseded });
     // Reviewers saw that nothing happens to these, whatever an older plan shows.
@@ -203,25 +196,25 @@ interface PlanOfPull {
 
 /**
  * The plan that a pull request shows: that of the newest `pull_request` run of its last commit. Returns why it cannot be used if
- * its comment does not show it, and undefined if the pull request has no plan or the branch does not have its merge.
+ * its comment does not show it, and undefined if the pull request has no plan or the checkout does not have its merge.
  */
 async function planOfPull(
   step: ActionStep,
   { number, head, merge_commit_sha: merge, merged_at: merged }: MergedPull,
-  { artifacts, tip, open }: { artifacts: readonly FoundArtifact[]; tip: string; open: ReadonlySet<string> },
+  { artifacts, commit, open }: { artifacts: readonly FoundArtifact[]; commit: string; open: ReadonlySet<string> },
 ): Promise<PlanOfPull | { problem: Problem } | undefined> {
   const { github, author, key, inputs } = step;
   const refuse = (why: string): { problem: Problem } => ({
     problem: problemOf(`The plan of pull request #${number} is not applied: ${why}`, BY_HAND),
   });
-  if (!merge || (await github.contains(tip, merge)) !== 'yes') return undefined;
+  if (!merge || (await github.contains(commit, merge)) !== 'yes') return undefined;
   for (const artifact of artifacts) {
     const run = runOf(artifact);
     // The run of another event shows its plan to nobody.
     if ((await github.get(`/actions/runs/${run}`, runShape)).event !== 'pull_request') continue;
     const recorded = await download(step, artifact);
     const plan = planShape.safeParse(recorded?.plan).data;
-    if (!recorded || !plan) return refuse('its artifact has expired, or is damaged');
+    if (!recorded || !plan) return { problem: asWarning(refuse('its artifact has expired, or is damaged').problem) };
     const { file, pull, comment } = recorded;
     if (pull !== number) continue;
     const addresses = [...changedBy(plan), ...plan.blocked.map(({ address }) => address)];
@@ -229,7 +222,9 @@ async function planOfPull(
     if (!addresses.some((address) => open.has(address))) return undefined;
     const shown = { digest: plan.digest, head: head.sha };
     const sticky = { about: 'plan', key, number, author, run, plan: shown };
-    const unshown = inputs.text('comment') === 'never' ? undefined : 'no comment shows it';
+    const isLate = Date.parse(artifact.created_at ?? '') > Date.parse(String(merged));
+    const late = isLate ? 'it was made after the merge' : undefined;
+    const unshown = inputs.text('comment') === 'never' ? late : 'no comment shows it';
     const misfit = comment ? await misfitOf(github, sticky, comment, String(merged)) : unshown;
     return misfit === undefined ? { file, plan } : refuse(misfit);
   }

@@ -1,4 +1,3 @@
-import { beginOf, since } from '../cli/since.ts';
 import { instantOf } from '../core/instant.ts';
 import type { Problem } from '../core/problem.ts';
 import type { StatusReport, StatusRow } from '../core/status.ts';
@@ -8,16 +7,18 @@ import type { CommandRun } from './run.ts';
 import type { ActionStep } from './step.ts';
 import { keepIssue, oneLine, rejectedIn, wordsOn } from './verdicts.ts';
 
+/** So long a verdict is new. */
+const NEW_MS = 24 * 3_600_000;
+
 /** `status`: the states as a summary and annotations. A scheduled run keeps the issue of rejections. */
 export async function status(step: ActionStep): Promise<number> {
   const { inputs, context } = step;
-  // The issue lists all rejections. `since` decides which verdicts are new.
-  const run = await step.command(['status', ...inputs.options('since'), '--', ...inputs.list('addresses')]);
+  const run = await step.command(['status', ...inputs.options(), '--', ...inputs.list('addresses')]);
   await report(step, run);
   const wanted = inputs.text('issue');
   const { status: found } = run.document;
   if (found?.complete && (wanted === 'always' || (wanted !== 'never' && context.event === 'schedule'))) {
-    const begin = beginOf(since(inputs.text('since') ?? '24h'), step.view.ports.clock.now());
+    const begin = step.view.ports.clock.now() - NEW_MS;
     const isNew = ({ modifiedAt }: StatusRow): boolean => (instantOf(modifiedAt ?? '') ?? begin - 1) >= begin;
     await step.attempt(() => keepIssue(step, found, isNew));
   }
@@ -36,7 +37,7 @@ async function report(step: ActionStep, run: CommandRun): Promise<void> {
   const { status: found, problems } = run.document;
   await step.keep(run);
   if (found) {
-    step.log.text(drawStatus(found, step.style, { verbose: step.inputs.isSet('verbose') }));
+    step.log.text(drawStatus(found, step.style));
     await step.output('waiting', found.rows.filter(({ verdict }) => verdict === 'waiting').length);
     await step.output('rejected', rejectedIn(found).length);
     await step.summarize((limit) => drawStates(step, found, limit));

@@ -17,7 +17,7 @@ import { proxySecrets } from '../wire/proxy-address.ts';
 import type { Artifacts } from './artifact.ts';
 import { type CheckoutGit, commitIn, gitOf, requireSafeEvent } from './checkout.ts';
 import type { StickyComment } from './comment.ts';
-import { baseOf, type JobContext, pathWithin, type RunnerEnv } from './context.ts';
+import { baseOf, type JobContext, type RunnerEnv } from './context.ts';
 import { withGitLogin } from './git-login.ts';
 import { GitHub } from './github.ts';
 import type { Inputs, OutputName } from './inputs.ts';
@@ -39,7 +39,7 @@ export interface ActionView {
 const SUMMARY_BYTES = 1024 * 1024;
 
 const NO_ARTIFACTS =
-  'This GitHub Enterprise Server keeps no artifacts. Set the input `plan-file` of `plan` and of `apply`, and keep the file between them';
+  'This GitHub Enterprise Server keeps no artifacts. Run `plan` and `apply` as commands there, and keep the plan file between them';
 
 /** One run of the Action: its inputs, its surroundings, and the ways of its results. */
 export class ActionStep {
@@ -83,16 +83,10 @@ export class ActionStep {
     this.#redaction = redaction;
   }
 
-  /** The name that the user chose for the comments and issues of this project; else its folder. */
-  get id(): string {
-    return this.inputs.text('comment-id') ?? (this.base === '' ? 'notiform' : this.base);
-  }
-
   /** What a comment and an artifact of this step are about: steps that differ in one part have their own. */
   get parts(): string[] {
     const of = (name: string): string => this.inputs.text(name) ?? '';
-    const folder = this.base === '' ? 'notiform' : this.base;
-    return [folder, of('environment'), of('shard').replace('/', '-'), of('config'), of('comment-id')];
+    return [of('environment'), this.base, of('shard').replace('/', '-'), of('config'), of('comment-id')];
   }
 
   get key(): string {
@@ -140,7 +134,12 @@ export class ActionStep {
    */
   async command(words: readonly string[], only?: ReadonlySet<string>): Promise<CommandRun> {
     const environment = this.inputs.text('environment');
-    const given = [...(environment === undefined ? [] : ['-e', environment]), '--language', this.language, ...words];
+    const config = this.inputs.text('config');
+    const given = [
+      ...(environment === undefined ? [] : ['-e', environment]),
+      ...(config === undefined ? [] : ['-c', config]),
+      ...['--language', this.language, ...words],
+    ];
     const { ports, signal } = this.view;
     const onSecret = (secret: string): void => this.hide(secret);
     const contains: Contains = (commit) => this.contains(commit);
@@ -166,11 +165,6 @@ export class ActionStep {
     this.log.mask(secret);
   }
 
-  /** An absolute path that an input names, inside the workspace. */
-  path(input: string, given: string): Promise<string> {
-    return pathWithin(this.context, this.files, { input, given, from: this.cwd });
-  }
-
   /** A file of this run. Its folder is created with the file. */
   temporary(...parts: readonly string[]): string {
     return join(this.context.temp, 'notiform', ...parts);
@@ -181,7 +175,7 @@ export class ActionStep {
   }
 
   /** Keeps the document of a command in a file of this run, and sets the outputs `exit-code` and `report-file`. */
-  async keep({ exit, text }: CommandRun): Promise<void> {
+  async keep({ exit, text }: Pick<CommandRun, 'exit' | 'text'>): Promise<void> {
     const file = this.temporary(this.view.ports.random.hex(8), 'document.json');
     await this.files.writeAtomic(file, text);
     await this.output('exit-code', exit);

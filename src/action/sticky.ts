@@ -9,8 +9,9 @@ import type { ActionStep } from './step.ts';
 const NOTE = 600;
 
 /**
- * Writes the comment of a step, if it is wanted, and returns it. It shows the log of the run below the text. An existing comment is
- * always updated. Returns `failed` if GitHub refuses, which is an error if the comment is needed, and else a warning.
+ * Writes the comment of a step, if it is wanted, and returns it. It shows the log of the run below the text. The comment of a plan
+ * is always updated, and each result of an apply has its own. Returns `failed` if GitHub refuses, which is an error if the comment
+ * is needed, and else a warning.
  */
 export async function writeSticky(
   step: ActionStep,
@@ -22,7 +23,7 @@ export async function writeSticky(
   const wanted = inputs.text('comment');
   if (wanted === 'never') return undefined;
   try {
-    const found = await findComment(github, comment);
+    const found = comment.about === 'plan' ? await findComment(github, comment) : undefined;
     if (!found && !hasNews && wanted !== 'always') return undefined;
     const { server, repository, run } = context;
     const log = `<sub>[${say(step, 'log')}](${server}/${repository}/actions/runs/${run})</sub>`;

@@ -6,7 +6,7 @@ import type { StatusReport, StatusRow } from '../core/status.ts';
 import { inert } from '../report/markdown.ts';
 import { presentComments } from '../report/part.ts';
 import { fitted } from '../report/review/fit.ts';
-import { findComment, writeComment } from './comment.ts';
+import { findComment, markerOf, writeComment } from './comment.ts';
 import { drawStates, say } from './draw.ts';
 import { ignored, unlessMissing } from './github.ts';
 import type { ActionStep } from './step.ts';
@@ -60,10 +60,10 @@ export async function keepIssue(
   const { github, inputs } = step;
   const rejected = rejectedIn(report);
   const approved = report.rows.filter((row) => row.goal === 'approved' && row.verdict === 'done' && isNew(row));
-  // An issue about all resources would lose those of the other parts.
   const environment = [report.environment, ...inputs.list('shard')].join(' ');
-  const part = [step.id, environment, ...inputs.list('config'), ...inputs.list('addresses')].join(' ');
-  const marker = `<!-- notiform:verdicts:${encodeURIComponent(part)} `;
+  // An issue about all resources would lose those of the other parts.
+  const key = [...step.parts, ...inputs.list('addresses')].join('\n');
+  const marker = markerOf({ about: 'verdicts', key });
   const { author } = step;
   const all = await github.list(`/issues?state=all&creator=${encodeURIComponent(author)}`, issueShape);
   const found = all.find(
@@ -78,9 +78,8 @@ export async function keepIssue(
     const body = step.clean(drawStates(step, report, BODY, fresh));
     await github.send('POST', `/issues/${found.number}/comments`, { body }, ignored);
   }
-  if (inputs.isSet('comment-rejections'))
-    // A locked pull request must not keep the issue from being written.
-    for (const row of fresh) await step.attempt(() => commentRejection(step, report, row));
+  // A locked pull request must not keep the issue from being written.
+  for (const row of fresh) await step.attempt(() => commentRejection(step, report, row));
   const isOpen = rejected.length > 0 && (fresh.length > 0 || found?.state === 'open');
   const title = say(step, 'issueTitle', { environment });
   const head = `${marker}${JSON.stringify(newest.map(digestOf))} -->`;

@@ -32,8 +32,8 @@ export const WORDS = {
     ko: '`{command}` 건너뜀: 포크에서 온 풀 리퀘스트라서 접속 정보가 없습니다. 파일만 검사했습니다.',
   },
   skippedDependabot: {
-    en: '`{command}` skipped: this run has no credentials, because Dependabot opened the pull request. The manifests were validated.',
-    ko: '`{command}` 건너뜀: Dependabot의 풀 리퀘스트라서 접속 정보가 없습니다. 파일만 검사했습니다.',
+    en: '`{command}` skipped: this run has no credentials, because Dependabot started it. The manifests were validated.',
+    ko: '`{command}` 건너뜀: Dependabot이 시작한 실행이라서 접속 정보가 없습니다. 파일만 검사했습니다.',
   },
   superseded: {
     en: 'Superseded, so not applied from pull request #{number}: {addresses}',

@@ -88,7 +88,7 @@ describe('plan', () => {
 
   it('sets `exit-code` too if it refuses its inputs', async () => {
     const { job } = await openShop();
-    const refused = await job.run({ command: 'plan', environment: 'here', traget: 'x' }, { event: 'push' });
+    const refused = await job.run({ command: 'plan', environment: 'here', to: 'x' }, { event: 'push' });
     expect([refused.exit, refused.outputs]).toEqual([64, { 'exit-code': '64' }]);
     const env = { GITHUB_OUTPUT: job.workspace };
     expect(await job.run({ command: 'nothing' }, { event: 'push', env })).toMatchObject({ exit: 64 });
@@ -105,13 +105,13 @@ describe('plan', () => {
 describe('apply, wait and send', () => {
   it('report by exit code, outputs, summary and annotations', async () => {
     const { job, control } = await openShop();
-    const applied = await job.run({ command: 'apply', environment: 'here', 'new-state': 'true' }, BY_HAND);
+    const applied = await job.run({ command: 'apply', environment: 'here', args: '--new-state' }, BY_HAND);
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
 
-    const pending = await job.run({ command: 'wait', environment: 'here', timeout: '1s' }, BY_HAND);
+    const pending = await job.run({ command: 'wait', environment: 'here', args: '--timeout=1s' }, BY_HAND);
     expect([pending.exit, pending.outputs['waiting']], pending.log).toEqual([5, '1']);
     const early = await job.run(
-      { command: 'send', environment: 'here', addresses: 'welcome', to: 'qa', from: 'main' },
+      { command: 'send', environment: 'here', addresses: 'welcome', to: 'qa', args: '--from=main' },
       BY_HAND,
     );
     expect(early.exit, early.log).toBe(3);
@@ -129,8 +129,7 @@ describe('apply, wait and send', () => {
       environment: 'here',
       addresses: 'welcome',
       to: 'qa',
-      from: 'main',
-      'dry-run': 'true',
+      args: '--from=main\n--dry-run',
     };
     const proved = await job.run(send, BY_HAND);
     expect(proved.exit, proved.log).toBe(0);
@@ -150,7 +149,7 @@ describe('apply, wait and send', () => {
     const onWrite = (text: string): void => {
       if (text.includes('waits for a verdict')) verdict ??= reject();
     };
-    const input = { command: 'apply', environment: 'here', 'new-state': 'true', wait: 'true' };
+    const input = { command: 'apply', environment: 'here', args: '--new-state\n--wait' };
     for (const [waiting, head] of [
       ['0', '1 change was applied'],
       [undefined, 'The plan for here has no changes.'],
@@ -217,7 +216,7 @@ describe('a step', () => {
     expect([planned.exit, github.comments, github.artifacts.map(({ name }) => name)], planned.log).toEqual([
       1,
       [],
-      ['notiform-changes.notiform.here.html'],
+      ['notiform-changes.here.html'],
     ]);
     expect(commandsIn(planned.log).join('\n')).toContain('::error title=notiform github-failed::');
   });

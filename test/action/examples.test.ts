@@ -73,7 +73,7 @@ async function openShop(): Promise<Shop> {
     const known = { ...given, ...values };
     const results: Record<string, StepResult> = {};
     for (const step of jobs[name]?.steps.filter(({ uses }) => uses === './node_modules/notiform') ?? []) {
-      if (step.if !== undefined && step.if !== `github.event_name == '${of.event}'`) continue;
+      if (step.if !== undefined && step.if !== `inputs.do == '${values['inputs.do']}'`) continue;
       results[step.name] = await job.run(filled(step.with, known), { ...of, env: filled(step.env ?? {}, known) });
     }
     return results;
@@ -148,12 +148,14 @@ it('the workflows of examples/ review, apply, report and send', async () => {
     'inputs.template': 'order-paid',
     'inputs.to': 'qa',
     'inputs.sample': '',
-    'inputs.dry-run': 'false',
-    "inputs.locks-text && 'locks-text' || ''": 'locks-text',
   };
-  expect(exitsOf(await run('test-send.yml', 'send', { event: 'workflow_dispatch' }, inputs))).toEqual({ Send: 0 });
+  const send = (name: string) =>
+    run('test-send.yml', 'send', { event: 'workflow_dispatch' }, { ...inputs, 'inputs.do': name });
+  expect(exitsOf(await send('compare'))).toEqual({ Compare: 0 });
+  expect(exitsOf(await send('first send'))).toEqual({ 'Send for the first time': 0 });
+  expect(exitsOf(await send('send'))).toEqual({ Send: 0 });
   const inbox = await control.inbox();
-  expect(inbox.ok && inbox.messages.map(({ templatecode }) => templatecode)).toEqual(['order_paid']);
+  expect(inbox.ok && inbox.messages.map(({ templatecode }) => templatecode)).toEqual(['order_paid', 'order_paid']);
 });
 
 it('the plan of the morning counts an approved text that was changed by hand, which is blocked, and no rejected one', async () => {

@@ -13,6 +13,8 @@ export interface GitHubDouble {
   pullsOf: Map<string, number[]>;
   /** The commits of the default branch, the oldest first. */
   history: string[];
+  /** The files that a commit changes; those of a manifest if left out. */
+  changed: Map<string, string[]>;
   artifacts: DoubleArtifact[];
   runs: Map<number, { event: string; head_sha: string }>;
   /** The texts of each file with their commits, the newest first. */
@@ -27,6 +29,8 @@ export interface GitHubDouble {
   instead: { call: string; status: number; headers?: Record<string, string>; meanwhile?: () => void }[];
   /** The most rows of a page. */
   pageSize: number;
+  /** When artifacts are uploaded; long ago if left out. */
+  now?: number;
   bodies: string[];
   /** The commit of each branch, and the files of each commit. */
   refs: Map<string, string>;
@@ -82,6 +86,7 @@ export async function openGitHub(repository = 'shop/messages'): Promise<GitHubDo
     pulls: [],
     pullsOf: new Map(),
     history: [],
+    changed: new Map(),
     artifacts: [],
     runs: new Map(),
     files: new Map(),
@@ -272,7 +277,13 @@ function route(
   if (match) {
     const [base, head] = [match[1], match[2]].map((sha) => double.history.indexOf(String(sha)));
     if (base === undefined || head === undefined || base === -1 || head === -1) return undefined;
-    return ok({ status: base === head ? 'identical' : base < head ? 'ahead' : 'behind' });
+    const files = double.history
+      .slice(base + 1, head + 1)
+      .flatMap((sha) => double.changed.get(sha) ?? ['manifests/tags.yaml']);
+    return ok({
+      status: base === head ? 'identical' : base < head ? 'ahead' : 'behind',
+      files: files.slice(0, 300).map((filename) => ({ filename })),
+    });
   }
   if (call === 'GET /commits') return ok((double.files.get(query.get('path') ?? '') ?? []).map(({ sha }) => ({ sha })));
   match = /^GET \/contents\/(.+)$/.exec(call);
@@ -290,7 +301,7 @@ function route(
       .map((one) => ({
         id: one.id,
         name: one.name,
-        created_at: new Date(1_700_000_000_000 + one.id * 1000).toISOString(),
+        created_at: new Date((double.now ?? 1_600_000_000_000) + one.id * 1000).toISOString(),
         workflow_run: {
           id: one.run,
           head_sha: one.head,

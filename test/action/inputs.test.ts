@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { COMMANDS, INPUTS, OUTPUTS, readInputs, variableOf } from '../../src/action/inputs.ts';
-import { runProgram } from '../../src/cli/program.ts';
-import { viewOf } from '../cli/streams.ts';
+import { COMMANDS, INPUTS, type InputRow, OUTPUTS, readInputs, variableOf } from '../../src/action/inputs.ts';
 
 const PAGE = join(import.meta.dirname, '..', '..', 'action.yml');
 
@@ -14,38 +12,8 @@ interface ActionFile {
   runs: { using: string; main: string };
 }
 
-/** Options that the Action sets itself, or that make no sense in a job. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  environment: 'an input of its own',
-  language: 'an input of its own',
-  json: 'the Action reads the documents',
-  color: 'a log',
-  'no-color': 'a log',
-  quiet: 'progress is in the log',
-  version: 'no work',
-  help: 'no work',
-  format: 'the Action draws for GitHub',
-  rules: 'for a terminal',
-  watch: 'a job ends',
-  out: 'plan-file',
-  plan: 'plan-file',
-  receipt: 'report-file',
-  yes: 'nobody can be asked',
-  listen: 'nothing reaches a runner',
-  'plan --detailed-exitcode': 'the output has-changes',
-  'status --detailed-exitcode': 'the output rejected',
-};
-
-async function optionsOf(command: string): Promise<{ name: string; form: string }[]> {
-  const view = viewOf();
-  expect(await runProgram([command, '--help'], view)).toBe(0);
-  const text = view.out();
-  return [...text.matchAll(/^ {2}(?:-\w, )?--([\w-]+)( <[^>]+>)?(?: {2,}(.*(?:\n {10,}.*)*))?/gm)].map(
-    ([, name = '', value, about = '']) => {
-      const isList = /\(repeatable\)/.test(about) || value?.endsWith('...>') === true || name === 'allow';
-      return { name, form: value === undefined ? 'flag' : isList ? 'list' : 'text' };
-    },
-  );
+function isChoice({ choices }: InputRow): boolean {
+  return choices !== undefined && !choices.includes('true');
 }
 
 describe('the inputs of the Action', () => {
@@ -57,7 +25,7 @@ describe('the inputs of the Action', () => {
     expect(Object.keys(outputs)).toEqual(OUTPUTS);
     for (const { description } of [...Object.values(inputs), ...Object.values(outputs)])
       expect(description).toMatch(/\S\.$/);
-    for (const { name, choices = [] } of INPUTS)
+    for (const { name, choices = [] } of INPUTS.filter(isChoice))
       for (const choice of choices) expect(inputs[name]?.description).toMatch(new RegExp(`\\b${choice}\\b`));
     expect(runs).toEqual({ using: 'node24', main: 'dist/action.cjs' });
   });
@@ -67,40 +35,30 @@ describe('the inputs of the Action', () => {
     const rows = [...page.matchAll(/^\| `([\w-]+)` \| ((?:`[\w-]+`(?:, )?)+) \| (?:`([\w-]+)`)?.* \|$/gm)];
     expect(
       rows.map(([, name, values = '', usual]) => ({ name, choices: values.replaceAll('`', '').split(', '), usual })),
-    ).toEqual(
-      INPUTS.filter(({ choices }) => choices).map(({ name, choices, default: usual }) => ({ name, choices, usual })),
-    );
-  });
-
-  it('have every option of the commands under its name, in its form', async () => {
-    for (const command of COMMANDS.filter((one) => one !== 'preview')) {
-      const options = (await optionsOf(command)).filter(
-        ({ name }) => !(name in LEFT_OUT) && !(`${command} --${name}` in LEFT_OUT),
-      );
-      const taken = INPUTS.filter(({ isOption, commands }) => isOption && (commands?.includes(command) ?? true));
-      const named = taken.map(({ name, form }) => ({ name, form })).sort((a, b) => (a.name < b.name ? -1 : 1));
-      expect([command, named]).toEqual([command, options.sort((a, b) => (a.name < b.name ? -1 : 1))]);
-    }
+    ).toEqual(INPUTS.filter(isChoice).map(({ name, choices, default: usual }) => ({ name, choices, usual })));
   });
 
   const given = (values: Record<string, string>): Record<string, string> =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [variableOf(name), value]));
 
-  it('become the words of the command line', () => {
+  it('become the words of the command line, and what does not exist is left to GitHub', () => {
+    const args = '--target=a b\n  --allow=destroys \n\n--wait';
     const inputs = readInputs(
-      given({ command: 'plan', environment: 'production', target: 'a\n  b \n', 'allow-empty': 'true', shard: '1/2' }),
+      given({ command: 'apply', environment: 'production', args, shard: '1/2', 'accept-account': 'true', traget: 'x' }),
     );
-    expect(inputs.options()).toEqual(['--target=a', '--target=b', '--shard=1/2', '--allow-empty']);
-    expect(inputs.options('shard')).toEqual(['--target=a', '--target=b', '--allow-empty']);
+    const all = ['--shard=1/2', '--accept-account', '--target=a b', '--allow=destroys', '--wait'];
+    expect(inputs.options()).toEqual(all);
+    expect(inputs.options((name) => name !== 'wait' && name !== 'shard')).toEqual(all.slice(1, -1));
   });
 
   it.each([
     [{}, 'The input `command` is missing'],
     [{ command: 'destroy' }, 'The input `command` cannot be "destroy"'],
     [{ command: 'plan' }, '`plan` needs the input `environment`'],
-    [{ command: 'plan', environment: 'x', traget: 'y' }, 'There is no input `traget`'],
-    [{ command: 'status', environment: 'x', target: 'y' }, '`status` does not take the input `target`'],
-    [{ command: 'apply', environment: 'x', wait: 'yes' }, 'The input `wait` cannot be "yes"'],
+    [{ command: 'plan', environment: 'x', addresses: 'y' }, '`plan` does not take the input `addresses`'],
+    [{ command: 'apply', environment: 'x', 'accept-account': 'yes' }, 'The input `accept-account` cannot be "yes"'],
+    [{ command: 'plan', environment: 'x', args: '--allow\ndestroys' }, 'A line of the input `args` is no option'],
+    [{ command: 'plan', environment: 'x', args: '--shard=1/2' }, '`--shard` is an input of its own'],
     [{ command: 'plan', environment: 'x', language: 'jp' }, 'The input `language` cannot be "jp"'],
   ])('refuse %j', (values, message) => {
     expect(() => readInputs(given(values))).toThrow(message);
@@ -109,6 +67,8 @@ describe('the inputs of the Action', () => {
   it('have defaults that every command takes', () => {
     const usual = Object.fromEntries(INPUTS.flatMap(({ name, default: value }) => (value ? [[name, value]] : [])));
     for (const command of COMMANDS)
-      expect(readInputs(given({ ...usual, command, environment: 'x', 'dry-run': 'false' })).command).toBe(command);
+      expect(readInputs(given({ ...usual, command, environment: 'x', 'accept-account': 'false' })).command).toBe(
+        command,
+      );
   });
 });

@@ -43,7 +43,7 @@ describe('the life of a pull request', () => {
     // It is merged by squash: the push has another commit, and the plan of the head is applied.
     github.pulls.push({ number: 7, head: 'head-1', base: 'main', merged_at: new Date().toISOString() });
     const push = land(github, 'squash-1', 7);
-    const applied = await job.run({ command: 'apply', environment: 'here', 'new-state': 'true' }, push);
+    const applied = await job.run({ command: 'apply', environment: 'here', args: '--new-state' }, push);
     expect([applied.exit, applied.outputs['changes'], applied.outputs['waiting']], applied.log).toEqual([0, '1', '1']);
     expect(applied.log).toContain('1 waits for a verdict: npx --no -- notiform -e here wait');
     expect(github.comments.map(({ issue }) => issue)).toEqual([7, 7]);
@@ -61,7 +61,7 @@ describe('the life of a pull request', () => {
       ['newer', 'squash-1', 'older'].map((sha, at) => ({ sha, text: texts[at] ?? '' })),
     );
     const morning = { event: 'schedule', sha: 'squash-1', run: 12 };
-    const report = { command: 'status', environment: 'here', 'comment-rejections': 'true' };
+    const report = { command: 'status', environment: 'here' };
     const rejected = await job.run(report, morning);
     expect([rejected.exit, rejected.outputs['rejected']], rejected.log).toEqual([0, '1']);
     expect(github.issues).toMatchObject([{ state: 'open', title: 'Rejected templates (here)' }]);

@@ -29,7 +29,7 @@ describe('previews', () => {
     const { job, github } = await openShop();
     const planned = await job.run({ command: 'plan', environment: 'here' }, PULL);
     expect(planned.exit, planned.log).toBe(0);
-    const page = github.artifacts.find(({ name }) => name === 'notiform-changes.notiform.here.html');
+    const page = github.artifacts.find(({ name }) => name === 'notiform-changes.here.html');
     const url = `https://github.com/shop/messages/actions/runs/60/artifacts/${page?.id}`;
     expect(planned.outputs['preview-url']).toBe(url);
     for (const text of [github.comments[0]?.body, planned.summary]) expect(text).toContain(`](${url})`);
@@ -42,7 +42,7 @@ describe('previews', () => {
     await job.write('manifests/welcome.yaml', tagsOf({ gold: '골드' }));
     const planned = await job.run({ command: 'plan', environment: 'here' }, PULL);
     expect([planned.exit, planned.outputs['preview-url']], planned.log).toEqual([0, undefined]);
-    expect(github.artifacts.map(({ name }) => name)).toEqual(['notiform-plan.notiform.here.json']);
+    expect(github.artifacts.map(({ name }) => name)).toEqual(['notiform-plan.here.json']);
   });
 
   it('are pictures in the comment if a branch is named, one commit after the other', async () => {
@@ -86,9 +86,9 @@ describe('previews', () => {
     await job.run({ command: 'preview', environment: 'here' }, PULL);
     const pages = github.artifacts.filter(({ name }) => name.endsWith('.html')).map(({ name }) => name);
     expect(pages.sort()).toEqual([
-      'notiform-changes.notiform.here.1-1.html',
-      'notiform-changes.notiform.here.html',
-      'notiform-preview.notiform.here.html',
+      'notiform-changes.here..1-1.html',
+      'notiform-changes.here.html',
+      'notiform-preview.here.html',
     ]);
   });
 
@@ -114,6 +114,6 @@ describe('previews', () => {
     const drawn = await job.run({ command: 'preview' }, { event: 'workflow_dispatch', run: 62, env: { KEY: '' } });
     expect(drawn.exit, drawn.log).toBe(0);
     expect(drawn.summary).toContain(`](${drawn.outputs['preview-url']})`);
-    expect(github.artifacts.map(({ name }) => name)).toEqual(['notiform-preview.notiform.html']);
+    expect(github.artifacts.map(({ name }) => name)).toEqual(['notiform-preview.html']);
   });
 });

@@ -1,62 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
-import { type GitHubDouble, land, openGitHub } from './github-double.ts';
-import { type Job, openJob, pullRequest, type RunOf, type StepResult } from './job.ts';
-
-const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
-const APPLY = { command: 'apply', environment: 'here', 'new-state': 'true' };
-const BY_HAND = { event: 'workflow_dispatch', run: 5 };
-
-interface Shop {
-  job: Job;
-  github: GitHubDouble;
-  /** Writes tags, and nothing else, into the manifests. */
-  tags: (tags: Record<string, string>) => Promise<void>;
-  /** Plans a pull request with these tags, as its run of the last commit does. */
-  plan: (number: number, tags: Record<string, string>, more?: Record<string, string>) => Promise<StepResult>;
-}
-
-/** The hours of the merges, in the order of the numbers. */
-function mergedAt(number: number): string {
-  return new Date(Date.now() - 3_600_000 * (30 - number)).toISOString();
-}
-
-async function openShop(): Promise<Shop> {
-  const emulator = await openEmulator(PROFILES);
-  const github = await openGitHub();
-  const job = await openJob(github, EMULATOR_KEY);
-  await job.write('notiform.yaml', `version: 1\nmanifests: manifests\n${hereOf(emulator, PROFILES)}`);
-  const tags = (some: Record<string, string>): Promise<void> => job.write('manifests/tags.yaml', tagsOf(some));
-  await tags({ gold: '골드' });
-  const plan: Shop['plan'] = async (number, some, more = {}) => {
-    await tags(some);
-    const head = `head-${number}`;
-    const run = 100 + number;
-    github.runs.set(run, { event: 'pull_request', head_sha: head });
-    if (github.pulls.every((pull) => pull.number !== number))
-      github.pulls.push({ number, head, base: 'main', merged_at: mergedAt(number) });
-    const of = { event: 'pull_request', payload: pullRequest(number, head), sha: `merge-${number}`, run };
-    return job.run({ command: 'plan', environment: 'here', ...more }, of);
-  };
-  return { job, github, tags, plan };
-}
-
-/** The tags that the service has. */
-async function liveTags({ job, github, tags }: Shop): Promise<string[]> {
-  await tags({ none: 'none' });
-  const of = { event: 'schedule', run: 900, sha: github.refs.get('main') ?? '' };
-  const { outputs } = await job.run(
-    { command: 'plan', environment: 'here', 'max-deletes': 'none', allow: 'destroys' },
-    of,
-  );
-  const { plan } = JSON.parse(await readFile(outputs['report-file'] ?? '', 'utf8')) as {
-    plan: { changes: { action: string; before: { name: string } | null }[] };
-  };
-  return plan.changes.flatMap(({ action, before }) => (action === 'delete' && before ? [before.name] : [])).sort();
-}
+import { type GitHubDouble, land } from './github-double.ts';
+import { pullRequest, type RunOf } from './job.ts';
+import { APPLY, BY_HAND, liveTags, mergedAt, openShop } from './shop.ts';
 
 describe('a plan is applied if people saw it', () => {
   const artifact = (change: (text: string) => string) => (github: GitHubDouble) => {
@@ -238,7 +186,7 @@ describe('a plan is applied if people saw it', () => {
     const push = land(github, 'squashed', 1);
     const first = await job.run({ ...APPLY, environment: 'there' }, push);
     expect([first.exit, first.outputs['changes']], first.log).toEqual([0, '1']);
-    expect(github.comments.at(-1)?.body).toMatch(/^<!-- notiform:apply:notiform%0Athere /);
+    expect(github.comments.at(-1)?.body).toMatch(/^<!-- notiform:apply:there /);
   });
 });
 
@@ -407,7 +355,7 @@ describe('what main wants now is applied', () => {
       if (text.includes('gold: created')) stop.abort('SIGINT');
     };
     const of = { ...land(github, 'squashed', 1), signal: stop.signal, onWrite };
-    const stopped = await job.run({ ...APPLY, concurrency: '1' }, of);
+    const stopped = await job.run({ ...APPLY, args: '--new-state\n--concurrency=1' }, of);
     expect([stopped.exit, stopped.outputs['exit-code']], stopped.log).toEqual([130, '130']);
     expect(github.comments.at(-1)?.body).toMatch(/^<!-- notiform:apply:[\s\S]*골드/);
   });
@@ -485,7 +433,7 @@ describe('the artifact of a plan', () => {
       const [told] = commandsIn(log).filter((line) => line.includes('artifact-failed'));
       return [exit, outputs['exit-code'], told?.replace(/ .*::/, '::')];
     };
-    const said = '::The artifact notiform-plan.notiform.here.json was not uploaded: no space%0A';
+    const said = '::The artifact notiform-plan.here.json was not uploaded: no space%0A';
     expect(await planned()).toEqual([1, '1', expect.stringContaining(`::error${said}`)]);
     // No later run of the job helps.
     const unsupported = Object.assign(new Error('not supported'), { name: 'GHESNotSupportedError' });
@@ -493,16 +441,14 @@ describe('the artifact of a plan', () => {
       { command: 'plan', environment: 'here' },
       { ...pull, artifacts: { upload: () => Promise.reject(unsupported) } },
     );
-    expect(elsewhere.log).toContain('Set the input `plan-file` of `plan` and of `apply`');
+    expect(elsewhere.log).toContain('Run `plan` and `apply` as commands there');
     expect(elsewhere.log).not.toContain('Run the job again');
     // A schedule looks for drift, and nobody applies its plan.
     const morning = { event: 'schedule', run: 102, artifacts: pull.artifacts };
     expect(await planned({}, morning)).toEqual([0, '0', expect.stringContaining(`::warning${said}`)]);
-    // The workflow keeps the file.
-    expect(await planned({ 'plan-file': 'plan.json' })).toEqual([0, '0', expect.stringContaining(`::warning${said}`)]);
     await job.write('manifests/tags.yaml', '');
     // A plan without changes is never applied.
-    expect(await planned({ 'allow-empty': 'true' })).toEqual([0, '0', undefined]);
+    expect(await planned({ args: '--allow-empty' })).toEqual([0, '0', undefined]);
   });
 
   it('of this run is for a job that waits for reviewers', async () => {

@@ -20,7 +20,7 @@ const HOSTILE = [
   '::set-output name=has-changes::false',
   '````',
   '--> @octocat #12 <img src=x onerror=alert(1)>',
-  '<!-- notiform:plan:notiform%0Ahere run=99 -->',
+  '<!-- notiform:plan:here run=99 -->',
   '\u202eesrever',
 ];
 
@@ -84,7 +84,7 @@ describe('hostile pull requests', () => {
       id: 1,
       issue: 3,
       login: 'mallory',
-      body: '<!-- notiform:plan:notiform%0Ahere run=99 -->\nfake',
+      body: '<!-- notiform:plan:here run=99 -->\nfake',
     });
     const planned = await job.run({ command: 'plan', environment: 'here' }, PULL);
     expect(planned.exit, planned.log).toBe(0);
@@ -94,7 +94,7 @@ describe('hostile pull requests', () => {
     const [fake, ours] = github.comments;
     expect([github.comments.length, fake?.body, ours?.login]).toEqual([
       2,
-      '<!-- notiform:plan:notiform%0Ahere run=99 -->\nfake',
+      '<!-- notiform:plan:here run=99 -->\nfake',
       'github-actions[bot]',
     ]);
     for (const text of [ours?.body ?? '', planned.summary]) {
@@ -111,14 +111,22 @@ describe('hostile pull requests', () => {
       pullRequest(3, 'head', { from: 'mallory/messages' }),
       pullRequest(3, 'head', { author: 'dependabot[bot]' }),
     ]) {
-      const skipped = await job.run({ command: 'plan', environment: 'here' }, { ...PULL, payload });
-      expect([skipped.exit, github.calls, github.artifacts], skipped.log).toEqual([0, [], []]);
       const isFork = JSON.stringify(payload).includes('mallory');
-      const why = isFork ? 'the pull request comes from a fork' : 'Dependabot opened the pull request';
+      const env: Record<string, string> = isFork ? {} : { GITHUB_ACTOR: 'dependabot[bot]' };
+      const skipped = await job.run({ command: 'plan', environment: 'here' }, { ...PULL, payload, env });
+      expect([skipped.exit, github.calls, github.artifacts], skipped.log).toEqual([0, [], []]);
+      const why = isFork ? 'the pull request comes from a fork' : 'Dependabot started it';
       expect(commandsIn(skipped.log).join('\n')).toMatch(
         new RegExp(`^::notice title=notiform::\`plan\` skipped: this run has no credentials, because ${why}\\.`, 'm'),
       );
     }
+    // A person who pushes to the branch of Dependabot has the secrets.
+    const dependabots = pullRequest(3, 'head', { author: 'dependabot[bot]' });
+    const pushed = await job.run(
+      { command: 'plan', environment: 'here' },
+      { ...PULL, payload: dependabots, env: { GITHUB_ACTOR: 'minji' } },
+    );
+    expect([pushed.exit, pushed.outputs['changes']], pushed.log).toEqual([0, '1']);
     await job.write('manifests/welcome.yaml', 'kind: Nonsense\n');
     const broken = await job.run(
       { command: 'apply', environment: 'here' },
@@ -181,14 +189,10 @@ describe('hostile pull requests', () => {
     await mkdir(outside);
     await writeFile(join(outside, 'notiform.yaml'), 'version: 1\n');
     await symlink(outside, join(job.workspace, 'link'));
-    await symlink(join(outside, 'plan.json'), join(job.workspace, 'plan-link.json'));
     for (const inputs of [
       { 'working-directory': '..' },
       { 'working-directory': '/etc' },
       { 'working-directory': 'link' },
-      { 'plan-file': '../plan.json' },
-      { 'plan-file': 'link/plan.json' },
-      { 'plan-file': 'plan-link.json' },
       { config: '../outside/notiform.yaml' },
     ]) {
       const refused = await job.run({ command: 'plan', environment: 'here', ...inputs }, PULL);

@@ -48,7 +48,7 @@ describe('the bundle of the Action', () => {
     expect(planned.outputs).toMatchObject({ 'has-changes': 'true', changes: '1', blocked: '0' });
     expect(commandsIn(planned.log)).toContain('::add-mask::upload-signature');
     expect(github.comments).toHaveLength(1);
-    expect(github.artifacts.map(({ name }) => name)).toContain('notiform-plan.notiform.here.json');
+    expect(github.artifacts.map(({ name }) => name)).toContain('notiform-plan.here.json');
 
     // A step that runs again replaces its artifact.
     const again = await launch(job, { command: 'plan', environment: 'here' }, pull);
@@ -60,7 +60,7 @@ describe('the bundle of the Action', () => {
     git('init', '-q');
     git('commit', '-q', '--allow-empty', '-m', 'main');
     const push = { ...land(github, git('rev-parse', 'HEAD').trim(), 4), env: envOf(301) };
-    const applied = await launch(job, { command: 'apply', environment: 'here', 'new-state': 'true' }, push);
+    const applied = await launch(job, { command: 'apply', environment: 'here', args: '--new-state' }, push);
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
     expect(github.comments.map(({ issue }) => issue)).toEqual([4, 4]);
     const readable = applied.log.replace(/^::add-mask::.*$/gm, '');

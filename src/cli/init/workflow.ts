@@ -154,7 +154,7 @@ ${say('group', {}, 4)}
 ${job(['actions: read', 'contents: write', 'pull-requests: write'], [`group: ${name}-apply`, 'queue: max'], '', 'unapplied', `${say('branch', {}, 10)}\n          ref: \${{ github.ref }}\n`)}${withService('Apply', 'apply', '          detailed-exitcode: true\n')}
   morning:
     if: github.event_name == 'schedule'
-${job(['contents: read', 'issues: write', 'pull-requests: write'], [`group: ${name}-morning`], '', 'uncompared')}${withService('Report verdicts', 'status', '          comment-rejections: true\n')}${withService('Look for drift', 'plan', '', '        id: drift\n')}      - name: Fail if the service differs
+${job(['contents: read', 'issues: write', 'pull-requests: write'], [`group: ${name}-morning`], '', 'uncompared')}${withService('Report verdicts', 'status')}${withService('Look for drift', 'plan', '', '        id: drift\n')}      - name: Fail if the service differs
         if: env.READY == 'true' && steps.drift.outputs.differs != '0'
         run: |
           echo "::error::${said('differs')}"

@@ -17,6 +17,8 @@ interface Frame {
   rest: readonly string[];
   /** The heads of the table's columns. */
   columns: readonly Phrase[];
+  /** Called if something is left out, without even a line. */
+  onCut?: (() => void) | undefined;
 }
 
 /** The most characters of the two notes about what is shortened. */
@@ -34,11 +36,12 @@ const OPEN = 3;
  */
 export function fitReview(
   items: readonly ReviewItem[],
-  { head, rest, columns }: Frame,
+  { head, rest, columns, onCut }: Frame,
   { limit, language }: ReviewWriter,
 ): string {
   const start = `${head.join('\n')}\n`;
-  const ending = fitted(rest, Math.max(0, (limit - start.length) / 3)).join('\n');
+  const endings = fitted(rest, Math.max(0, (limit - start.length) / 3));
+  const ending = endings.join('\n');
   const titles = columns.map((column) => column[language]);
   const tableHead = items.length === 0 ? '' : `${cells(titles)}\n${cells(columns.map(() => '---'))}\n`;
   let room = limit - start.length - ending.length - tableHead.length - NOTES;
@@ -50,6 +53,7 @@ export function fitReview(
   const inRows = items.slice(0, rows.length).flatMap(({ whole }) => whole ?? []);
   const wholes = wholesIn(inRows, room);
   const [shortened, left] = [inRows.length - wholes.length, items.length - rows.length];
+  if (left > 0 || endings.length < rest.length) onCut?.();
   const notes = [
     ...(shortened === 0 ? [] : [fill(PLAN_WORDS.shortened, language, { count: shortened })]),
     ...(left === 0 ? [] : [fill(PLAN_WORDS.leftOut, language, { count: left })]),

@@ -38,8 +38,10 @@ type Side = 'before' | 'after';
 
 export interface PlanMarkdownOptions extends ReviewOptions {
   /** Returns a picture of a change as Markdown. A change without one is drawn as text, if a phone shows its kind. */
-  pictureOf?(change: Change, side: Side): string | undefined;
+  pictureOf?: ((change: Change, side: Side) => string | undefined) | undefined;
   previewUrl?: string | undefined;
+  /** Called if resources are left out, without even a line. */
+  onCut?(): void;
   /** The problems of the project. Only warnings about the content of what changes are drawn. */
   problems?: readonly Problem[];
 }
@@ -67,7 +69,8 @@ export function drawPlanMarkdown(made: Plan, options: PlanMarkdownOptions = {}):
     ...(options.previewUrl === undefined ? [] : [writer.link(writer.say(PLAN_WORDS.preview), options.previewUrl), '']),
   ];
   const rest = [...restOf(plan, uploads, writer), small(madeOf(plan, options))];
-  return fitReview(items, { head, rest, columns: [PLAN_WORDS.resource, PLAN_WORDS.what, PLAN_WORDS.cost] }, writer);
+  const columns = [PLAN_WORDS.resource, PLAN_WORDS.what, PLAN_WORDS.cost];
+  return fitReview(items, { head, rest, columns, onCut: options.onCut }, writer);
 }
 
 /** The warnings about the content of changed resources that the plan does not have itself: of lint rules, and `not-sendable`. */

@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { commandsIn } from '../cli/runner.ts';
+import { land } from './github-double.ts';
+import { APPLY, BY_HAND, inFolder, liveTags, openShop } from './shop.ts';
+
+const STRICT = { ...APPLY, 'detailed-exitcode': 'true' };
+const NOT_SEEN = 'The reviewed plan does not have this change';
+
+describe('a branch that moves on', () => {
+  it.each([
+    ['beside the project', 0, ['README.md', 'shop-2/notiform.yaml']],
+    ['in the project', 6, ['README.md', 'shop/manifests/tags.yaml']],
+    ['in more files than GitHub lists', 6, Array.from({ length: 300 }, (_, file) => `docs/${file}.md`)],
+  ])('%s while a run begins makes it end with %s', async (_name, exit, files) => {
+    const shop = await openShop();
+    const { job, github, plan } = shop;
+    await inFolder(shop, 'shop');
+    const folder = { 'working-directory': 'shop' };
+    await plan(1, { gold: '골드' }, folder);
+    const push = land(github, 'squashed', 1);
+    land(github, 'later');
+    github.changed.set('later', files);
+    const applied = await job.run({ ...APPLY, ...folder }, push);
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([exit, exit === 0 ? '1' : undefined]);
+  });
+
+  it('has no commit of a submodule, whose project belongs to another repository', async () => {
+    const shop = await openShop();
+    const { job, github } = shop;
+    await inFolder(shop, 'shop');
+    const git = (...args: string[]): string =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: `${job.workspace}/shop` })
+        .toString()
+        .trim();
+    git('init', '-q');
+    git('commit', '-q', '--allow-empty', '-m', 'theirs');
+    const push = land(github, 'main-1');
+    const refused = await job.run({ ...APPLY, 'working-directory': 'shop' }, push);
+    const name = git('rev-parse', 'HEAD').slice(0, 12);
+    expect([refused.exit, refused.log]).toEqual([
+      6,
+      expect.stringContaining(`The checkout ${name} is not on main of shop/messages, so nothing was applied`),
+    ]);
+    expect(refused.log).toContain('A project in a submodule is applied in its own repository');
+  });
+});
+
+describe('what was shown', () => {
+  it('is all that the comment names, so a plan that does not fit is not kept, and its job fails', async () => {
+    const { job, github, plan } = await openShop();
+    const many = Object.fromEntries(Array.from({ length: 700 }, (_, id) => [`tag-number-${id}`, `태그 ${id}`]));
+    const planned = await plan(1, many);
+    expect([planned.exit, planned.outputs['exit-code']]).toEqual([1, '1']);
+    expect(commandsIn(planned.log).join('\n')).toContain('The plan has more changes than people can be shown');
+    expect(github.comments[0]?.body).toContain('left out');
+    const applied = await job.run(APPLY, land(github, 'squashed', 1));
+    expect([applied.exit, applied.outputs['changes']]).toEqual([7, undefined]);
+    // The summary has room for all.
+    expect((await plan(1, many, { comment: 'never' })).exit).toBe(0);
+  });
+
+  it('is shown before the merge, also in a summary', async () => {
+    const { job, github, plan } = await openShop();
+    await plan(1, { gold: '골드' }, { comment: 'never' });
+    Object.assign(github.pulls[0] ?? {}, { merged_at: new Date(1_700_000_000_000).toISOString() });
+    github.now = 1_700_000_000_000;
+    const refused = await job.run({ ...APPLY, comment: 'never', 'max-age': '9999d' }, land(github, 'squashed', 1));
+    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
+    expect(refused.log).toContain('it was made after the merge');
+  });
+
+  it('is not what a later pull request does not allow any more', async () => {
+    const shop = await openShop();
+    const { job, github, plan } = shop;
+    await job.edit('notiform.yaml', '  here:\n', '  here:\n    guard: { allow: [destroys], deletes: none }\n');
+    await shop.tags({ gold: '골드', silver: '실버' });
+    await job.run(APPLY, { ...BY_HAND, sha: land(github, 'main-1').sha });
+    await plan(1, { gold: '골드' });
+    land(github, 'merge-of-1', 1);
+    // The run of the first merge was cancelled.
+    await job.edit('notiform.yaml', '[destroys]', '[queues-again]');
+    expect((await plan(2, { gold: '골드' })).outputs).toMatchObject({ changes: '0', blocked: '1' });
+    const applied = await job.run(STRICT, land(github, 'merge-of-2', 2));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([2, '0']);
+    expect(await liveTags(shop)).toEqual(['골드', '실버']);
+  });
+
+  it.each(['schedule', 'repository_dispatch', 'release'])('is needed in a run of %s', async (event) => {
+    const { job, github } = await openShop();
+    land(github, 'main-1');
+    const refused = await job.run(APPLY, { event, sha: 'main-1' });
+    expect([refused.exit, refused.outputs['changes'], refused.log]).toEqual([
+      7,
+      undefined,
+      expect.stringContaining(NOT_SEEN),
+    ]);
+  });
+
+  it('in a folder named as the root is not what the root shows', async () => {
+    const shop = await openShop();
+    const { github, plan } = shop;
+    await inFolder(shop, 'notiform');
+    for (const folder of ['.', 'notiform'])
+      expect((await plan(1, { gold: '골드' }, { 'working-directory': folder })).exit).toBe(0);
+    expect([github.comments.length, github.artifacts.length]).toEqual([2, 2]);
+  });
+});
+
+describe('a run with several plans', () => {
+  it('reports all of them together, and each on its pull request', async () => {
+    const { job, github, plan, tags } = await openShop();
+    await plan(1, { gold: '골드', silver: '실버' });
+    await plan(2, { bronze: '브론즈' });
+    land(github, 'merge-of-1', 1);
+    await tags({ gold: '골드', silver: '실버', bronze: '브론즈' });
+    const { outputs, log, exit } = await job.run(STRICT, land(github, 'merge-of-2', 2));
+    expect([exit, outputs['changes'], outputs['blocked']], log).toEqual([0, '3', '0']);
+    expect(JSON.parse(outputs['counts'] ?? '')).toMatchObject({ done: 3 });
+    const { receipt } = JSON.parse(await readFile(outputs['report-file'] ?? '', 'utf8')) as {
+      receipt: { changes: { address: string }[] };
+    };
+    expect(receipt.changes.map(({ address }) => address).sort()).toEqual([
+      'GroupTag/shop/bronze',
+      'GroupTag/shop/gold',
+      'GroupTag/shop/silver',
+    ]);
+  });
+
+  it('that continues an earlier one calls nothing superseded that was applied, and adds its result', async () => {
+    const { job, github, plan, tags } = await openShop();
+    const both = { gold: '골드', silver: '실버' };
+    await plan(1, both);
+    const push = land(github, 'merge-of-1', 1);
+    await tags({ gold: '골드' });
+    await job.run(STRICT, push);
+    await tags(both);
+    const applied = await job.run(STRICT, push);
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+    expect(applied.log).not.toContain('Superseded');
+    const results = github.comments.filter(({ body }) => body.startsWith('<!-- notiform:apply:'));
+    expect(results.map(({ body }) => /골드|실버/.exec(body)?.[0])).toEqual(['골드', '실버']);
+  });
+
+  it('leaves a plan of an unrelated pull request alone, whose artifact has expired', async () => {
+    const { job, github, plan, tags } = await openShop();
+    await plan(1, { bronze: '브론즈' });
+    land(github, 'merge-of-1', 1);
+    await plan(2, { gold: '골드' });
+    await tags({ gold: '골드', black: '블랙' });
+    github.instead.push({ call: 'GET /repos/shop/messages/actions/artifacts/1/zip', status: 410 });
+    const applied = await job.run(STRICT, land(github, 'merge-of-2', 2));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([2, '1']);
+    expect(commandsIn(applied.log).join('\n')).toMatch(/^::warning .*#1 is not applied: its artifact has expired/m);
+  });
+
+  it('names the change that is stale, and what to do', async () => {
+    const { job, github, plan, tags } = await openShop();
+    const byHand = { ...BY_HAND, sha: land(github, 'main-1').sha };
+    await job.run(APPLY, byHand);
+    const both = { gold: '골드 회원', silver: '실버' };
+    await plan(1, both);
+    await tags({ gold: '우수 회원' });
+    await job.run(APPLY, byHand);
+    await tags(both);
+    const applied = await job.run(STRICT, land(github, 'merge-of-1', 1));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([4, '1']);
+    const [told, ...others] = commandsIn(applied.log).filter((line) => line.startsWith('::error'));
+    expect(told).toContain(
+      'GroupTag/shop/gold is not what the plan saw: its content changed%0AOpen a pull request: its plan',
+    );
+    expect(others).toEqual([]);
+    expect(github.comments.at(-1)?.body).toContain('Open a pull request: its plan shows what the service has now');
+  });
+});
