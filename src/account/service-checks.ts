@@ -1,91 +1,39 @@
-import { isIP } from 'node:net';
 import { ServiceFailure } from '../core/failure.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import { MOST_KEY, type ProfileRef } from '../core/resource.ts';
 import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
 import { groupEndpoints, profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
-import type { Redaction } from '../text/redaction.ts';
-import { isLoopback, readBase } from '../wire/base.ts';
+import { readBase } from '../wire/base.ts';
 import type { Client } from '../wire/client.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
-import { addressesOf, handshake } from '../wire/probe.ts';
-import type { ProxyFor } from '../wire/proxy.ts';
-import { type Check, checked, finding, foundIn, hasFinding, noted, passed, skipped } from './check.ts';
+import { type Check, checked, finding, foundIn, noted, passed, skipped } from './check.ts';
 import { stateOf } from './profiles.ts';
 
-/** The address of one of the two APIs, and how it is called. */
-export interface CheckedAddress {
-  /** `resource` or `message`: the begin of the names of its checks. */
-  api: string;
-  setting: string;
-  address: string;
-  insecureHttp: boolean;
-  insecureTls: boolean;
-  proxyFor: ProxyFor | undefined;
-  redaction: Redaction;
-  clock: Clock;
-}
-
-const DAY_MS = 86_400_000;
-/** A certificate that ends sooner is reported. */
-const SOON_MS = 14 * DAY_MS;
 /** Sending hours, reservations and tokens are compared with this machine's clock. */
 const MOST_SKEW_MS = 60_000;
 
-/** Checks name and certificate of an address. */
-export async function checkAddress(options: CheckedAddress): Promise<Check[]> {
-  const { api, setting, address, insecureHttp, proxyFor, redaction, clock } = options;
-  const [named, dns, tls] = [`${api}-address`, `${api}-dns`, `${api}-tls`];
-  const read = await checked(named, async () => [passed(named, readBase(setting, address, insecureHttp).host)]);
-  if (hasFinding(read)) return read;
-  const url = new URL(address);
-  const proxy = proxyFor?.(url);
-  if (proxy)
+/**
+ * Checks the form of the address of an API. The call with its credentials finds a host that cannot be reached.
+ * @param api `resource` or `message`: the begin of the names of its checks
+ */
+export function checkAddress(
+  api: string,
+  address: string,
+  { insecureHttp, insecureTls }: { insecureHttp: boolean; insecureTls: boolean },
+): Promise<Check[]> {
+  const name = `${api}-address`;
+  return checked(name, async () => {
+    const { host } = readBase(`${api}Url`, address, insecureHttp);
+    if (!insecureTls) return [passed(name, host)];
     return [
-      skipped(dns, `the proxy ${proxy.url.host} looks up ${url.host}`),
-      skipped(
-        tls,
-        options.insecureTls
-          ? 'not verified, because the environment sets `insecureTls`'
-          : 'checked by the calls through the proxy',
+      noted(
+        name,
+        host,
+        'The certificate is not verified, because the environment sets `insecureTls`',
+        'Remove `insecureTls` if the service has a valid certificate',
       ),
     ];
-  const called = { host: url.host, setting, redaction };
-  const isNamed = !isLoopback(url) && isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) === 0;
-  const names = isNamed
-    ? await checked(dns, async () => [
-        passed(dns, `${url.hostname}: ${(await addressesOf(url.hostname, called, clock)).join(', ')}`),
-      ])
-    : [skipped(dns, `${url.host} needs no DNS`)];
-  if (hasFinding(names)) return [...names, skipped(tls, 'the host was not found')];
-  if (url.protocol !== 'https:')
-    return [...names, skipped(tls, `${setting} is not encrypted: ${url.protocol}//${url.host}`)];
-  return [...names, ...(await checked(tls, async () => [await certificateOf(tls, url, options)]))];
-}
-
-async function certificateOf(
-  name: string,
-  url: URL,
-  { insecureTls, clock, setting, redaction }: CheckedAddress,
-): Promise<Check> {
-  const { expiresAt, protocol } = await handshake(url, { insecureTls }, { host: url.host, setting, redaction }, clock);
-  const left = expiresAt - clock.now();
-  const says = `${protocol}, certificate until ${new Date(expiresAt).toISOString().slice(0, 10)}`;
-  if (insecureTls)
-    return noted(
-      name,
-      `${says}, not verified`,
-      'The certificate is not verified, because the environment sets `insecureTls`',
-      'Remove `insecureTls` if the service has a valid certificate',
-    );
-  if (left < SOON_MS)
-    return noted(
-      name,
-      says,
-      'The certificate of the service expires within two weeks',
-      `Ask the operator of ${url.host} for a new one`,
-    );
-  return passed(name, says);
+  });
 }
 
 /** Checks the credentials of the resource API, and this machine's clock by the time of its answer. */

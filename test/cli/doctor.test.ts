@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import dns from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import { syncBuiltinESMExports } from 'node:module';
 import { hostname } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Check } from '../../src/account/check.ts';
 import { checkNode } from '../../src/cli/doctor.ts';
 import { codes } from '../../src/core/codes.ts';
@@ -15,22 +13,6 @@ import { thisMachine } from '../../src/files/this-machine.ts';
 import { englishIn } from '../report/english.ts';
 import { answering, listen } from '../wire/support.ts';
 import { openEmulator, openProject, type Project, tagsOf } from './project.ts';
-
-const { lookup } = dns;
-
-/** Replaces the look-up of names. A mocked module would come too late if an earlier file of this process has loaded it. */
-function lookUpBy(found: unknown): void {
-  Object.assign(dns, { lookup: found });
-  syncBuiltinESMExports();
-}
-
-beforeAll(() =>
-  lookUpBy(async (host: string) => {
-    if (host === 'service.example') return [{ address: '203.0.113.7' }];
-    throw Object.assign(new Error(`ENOTFOUND ${host}`), { code: 'ENOTFOUND' });
-  }),
-);
-afterAll(() => lookUpBy(lookup));
 
 /** `doctor` against emulators and servers that have something to find. */
 
@@ -87,19 +69,17 @@ describe('doctor', () => {
       ✓ configuration              notiform.yaml
       ✓ settings and variables     8 settings have a value
       ○ proxy                      HTTPS_PROXY and HTTP_PROXY are not set
-      ○ resource API: DNS          127.0.0.1:PORT needs no DNS
-      ○ resource API: TLS          resourceUrl is not encrypted: http://127.0.0.1:PORT
+      ✓ resource API: address      127.0.0.1:PORT
       ✓ resource API: credentials  bizId and apiKey are accepted
       ✓ clock                      CLOCK
       ✓ sender keys                shop, mall
-      ○ message API: DNS           127.0.0.1:PORT needs no DNS
-      ○ message API: TLS           messageUrl is not encrypted: http://127.0.0.1:PORT
+      ✓ message API: address       127.0.0.1:PORT
       ✓ message API: credentials   account and password are accepted
       ✓ message API: allowed IP    this address may call
       ✓ state store                file: 2 profiles, 0 with a state
       ✓ lock                       no profile is locked
 
-      Nothing to fix: 10 ok, 5 skipped.
+      Nothing to fix: 12 ok, 1 skipped.
       "
     `);
     const { journal } = createEmulatorControl(emulator.url);
@@ -276,7 +256,7 @@ describe('doctor', () => {
     const emulator = await emulated();
     const { run } = await projectOf(emulator.url, { keys: ['d'.repeat(40), 'e'.repeat(40)] });
     const { out } = await run(['doctor']);
-    expect(out.slice(out.indexOf('✗ sender keys'), out.indexOf('○ message API: DNS'))).toMatchInlineSnapshot(`
+    expect(out.slice(out.indexOf('✗ sender keys'), out.indexOf('✓ message API: address'))).toMatchInlineSnapshot(`
       "✗ sender keys                The service has no sender profile with the key of \`shop\`
           means: Its templates can be neither read nor sent
           help: Check \`profiles.shop\` of the environment: its key, its type, and that it belongs to this
@@ -484,16 +464,14 @@ describe('doctor', () => {
     expect(dormant.find('sender-keys')).toMatchObject([{ fix: 'Run `notiform profile recover shop`' }]);
   });
 
-  it('finds a host without an address, and one that cannot be reached', async () => {
+  it('finds a host that cannot be reached, and an address that is not encrypted', async () => {
     const emulator = await emulated();
-    const project = await projectOf('https://nothing.invalid', { messageUrl: 'https://service.example' });
-    const { find } = await checksOf(project);
-    expect(find('resource-dns')).toMatchObject([
-      { result: 'finding', says: 'There is no host with the name nothing.invalid (ENOTFOUND)' },
-    ]);
-    expect(find('resource-credentials')).toMatchObject([{ result: 'skipped' }]);
-    expect(find('message-dns')).toMatchObject([{ result: 'ok', says: 'service.example: 203.0.113.7' }]);
-    expect(find('message-tls')).toMatchObject([{ result: 'finding', problem: { code: 'service-unreachable' } }]);
+    const { find } = await checksOf(await projectOf('http://127.0.0.1:1'));
+    for (const api of ['resource', 'message'])
+      expect(find(`${api}-credentials`)).toMatchObject([
+        { result: 'finding', problem: { code: 'service-unreachable' } },
+      ]);
+    expect(find('sender-keys')).toMatchObject([{ result: 'skipped' }]);
     const plain = await checksOf(await projectOf('http://service.example', { messageUrl: emulator.url }));
     expect(plain.find('resource-address')).toMatchObject([
       { result: 'finding', says: 'resourceUrl is not encrypted: http://service.example' },
@@ -511,14 +489,14 @@ describe('doctor', () => {
       );
     const [untrusted, expired] = [await server('certificate'), await server('expired')];
     const strict = await checksOf(await projectOf(untrusted, { messageUrl: expired }));
-    expect(strict.find('resource-tls')).toMatchObject([
+    expect(strict.find('resource-credentials')).toMatchObject([
       { result: 'finding', problem: { code: 'service-tls' }, says: expect.stringContaining('not trusted') },
     ]);
-    expect(strict.find('message-tls')).toMatchObject([{ result: 'finding', says: expect.stringContaining('expired') }]);
-    const lax = await checksOf(await projectOf(untrusted, { more: '    test: true\n    insecureTls: true\n' }));
-    expect(lax.find('resource-tls')).toMatchObject([
-      { result: 'note', says: expect.stringMatching(/^TLSv1\.3, certificate until \d{4}-\d\d-\d\d, not verified$/) },
+    expect(strict.find('message-credentials')).toMatchObject([
+      { result: 'finding', says: expect.stringContaining('expired') },
     ]);
+    const lax = await checksOf(await projectOf(untrusted, { more: '    test: true\n    insecureTls: true\n' }));
+    expect(lax.find('resource-address')).toMatchObject([{ result: 'note' }]);
     expect(lax.find('resource-credentials')).toMatchObject([{ result: 'ok' }]);
   });
 
@@ -530,18 +508,10 @@ describe('doctor', () => {
       'resource API: service.example through 127.0.0.1:9 (HTTPS_PROXY)',
       expect.stringMatching(/^message API: 127\.0\.0\.1:\d+ directly$/),
     ]);
-    expect(used.find('resource-dns')).toMatchObject([
-      { result: 'skipped', says: 'the proxy 127.0.0.1:9 looks up service.example' },
-    ]);
     expect(used.find('resource-credentials')).toMatchObject([
       { result: 'finding', problem: { code: 'service-proxy' } },
     ]);
     expect(JSON.stringify(used.checks)).not.toContain('secret-word');
-    expect(used.find('resource-tls')).toMatchObject([{ says: 'checked by the calls through the proxy' }]);
-    const more = '    test: true\n    insecureTls: true\n';
-    const lax = await projectOf('https://service.example', { messageUrl: emulator.url, more });
-    const unverified = await checksOf(lax, { env: { HTTPS_PROXY: 'http://127.0.0.1:9' } });
-    expect(unverified.find('resource-tls')).toMatchObject([{ says: expect.stringMatching(/^not verified/) }]);
     const wrong = await checksOf(project, { env: { HTTPS_PROXY: 'socks5://kim:secret-word@p:1' } });
     expect(wrong.find('proxy')).toMatchObject([{ result: 'finding', problem: { code: 'proxy-address' } }]);
     for (const api of ['resource', 'message'])

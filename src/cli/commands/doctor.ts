@@ -10,7 +10,6 @@ import { problemIn } from '../../report/problem-words.ts';
 import { explainResult } from '../../report/result-codes.ts';
 import { messageEndpoints } from '../../send/endpoints.ts';
 import type { Client, ClientOptions } from '../../wire/client.ts';
-import { proxiesIn } from '../../wire/proxy.ts';
 import {
   checkConfig,
   checkLocalFiles,
@@ -123,12 +122,10 @@ function emulatorClock(check: Check): Check {
   return noted('clock', check.says, means, 'Run `notiform emulator clock --real` to return to real time');
 }
 
-/** Checks each API as far as its settings have a value and its address answers. */
+/** Checks each API as far as its settings have a value. */
 async function serviceChecks(invocation: Invocation, environment: Environment, resolved: Resolved): Promise<Check[]> {
   const { ports, signal } = invocation;
   const { resourceUrl, messageUrl, resource, message, profiles } = resolved;
-  const proxyFor = proxiesIn(invocation.env);
-  const { insecureHttp, insecureTls } = environment;
   const clientIn = await clientsOf(invocation, environment);
   const clientOf = (more: Partial<ClientOptions>): Client => {
     const credentials = { bizId: '', apiKey: '', account: '', password: '', ...resource, ...message };
@@ -136,30 +133,27 @@ async function serviceChecks(invocation: Invocation, environment: Environment, r
     invocation.later.push(() => client.close());
     return client;
   };
-  const common = { insecureHttp, insecureTls, proxyFor, redaction: invocation.redaction, clock: ports.clock };
-  const checks: Check[] = [];
-  if (resourceUrl === undefined) checks.push(skipped('resource-address', '`resourceUrl` has no value'));
-  else {
-    const reached = await checkAddress({ ...common, api: 'resource', setting: 'resourceUrl', address: resourceUrl });
-    checks.push(...reached);
-    if (hasFinding(reached) || !resource)
-      checks.push(skipped('resource-credentials', 'needs the address and the credentials'));
-    else {
-      const client = clientOf({ resourceUrl });
-      const answered = await checkResources(client, ports.clock, signal);
-      checks.push(...answered);
-      const isIn = answered.some(({ name, result }) => name === 'resource-credentials' && result === 'ok');
-      checks.push(
-        ...(isIn ? await checkKeys(client, profiles, signal) : [skipped('sender-keys', 'needs the resource API')]),
-      );
-    }
-  }
-  if (messageUrl === undefined) return [...checks, skipped('message-address', '`messageUrl` has no value')];
-  const reached = await checkAddress({ ...common, api: 'message', setting: 'messageUrl', address: messageUrl });
-  checks.push(...reached);
-  if (hasFinding(reached) || !message)
-    return [...checks, skipped('message-credentials', 'needs the address and the credentials')];
-  const client = clientOf({ messageUrl });
-  const probe = () => clientOf({ messageUrl, bearer: ports.random.hex(32) });
-  return [...checks, ...(await checkMessages(client, probe, messageEndpoints.report, ports.random, signal))];
+  const checkApi = async (
+    api: string,
+    address: string | undefined,
+    credentials: object | undefined,
+    work: () => Promise<Check[]>,
+  ): Promise<Check[]> => {
+    if (address === undefined) return [skipped(`${api}-address`, `\`${api}Url\` has no value`)];
+    const form = await checkAddress(api, address, environment);
+    if (!hasFinding(form) && credentials) return [...form, ...(await work())];
+    return [...form, skipped(`${api}-credentials`, 'needs the address and the credentials')];
+  };
+  const resources = await checkApi('resource', resourceUrl, resource, async () => {
+    const client = clientOf({ resourceUrl });
+    const answered = await checkResources(client, ports.clock, signal);
+    const isIn = answered.some(({ name, result }) => name === 'resource-credentials' && result === 'ok');
+    const keys = isIn ? await checkKeys(client, profiles, signal) : [skipped('sender-keys', 'needs the resource API')];
+    return [...answered, ...keys];
+  });
+  const messages = await checkApi('message', messageUrl, message, () => {
+    const probe = () => clientOf({ messageUrl, bearer: ports.random.hex(32) });
+    return checkMessages(clientOf({ messageUrl }), probe, messageEndpoints.report, ports.random, signal);
+  });
+  return [...resources, ...messages];
 }
