@@ -12,11 +12,14 @@ import type { SeenSubject, Snapshot } from '../../engine/snapshot/snapshot.ts';
 import { boundsIn } from '../../engine/subject/bound.ts';
 import { isMember } from '../../engine/subject/members.ts';
 import { allOrNone, savedMeanwhile } from '../../files/writer.ts';
+import { withField } from '../../manifest/import/check.ts';
 import type { Revision } from '../../manifest/import/update.ts';
+import { checkFile } from '../../manifest/load/check-file.ts';
+import type { Manifest } from '../../manifest/manifest.ts';
 import { type Revised, reviseText } from '../../manifest/revise/revise.ts';
 import type { Client } from '../../wire/client.ts';
 import { parseLocated } from '../../yaml/located.ts';
-import type { LoadedProject } from '../session.ts';
+import { type LoadedProject, manifestEnvironment } from '../session.ts';
 import { editsOf, type Importing, type StoredImport } from './store.ts';
 
 export interface Rewriting {
@@ -47,7 +50,7 @@ export async function storeRevised(
   snapshot: Snapshot<Client>,
   rewriting: readonly Rewriting[],
   onWritten: () => void,
-): Promise<ImportReport['updated']> {
+): Promise<{ updated: ImportReport['updated']; refused: Problem[] }> {
   const { input, holder, acceptAccount, project } = importing;
   const { root } = project.config;
   const { files } = input.ports;
@@ -56,34 +59,38 @@ export async function storeRevised(
   );
   const { documents } = snapshot;
   let updated: ImportReport['updated'] = [];
+  let refused: Problem[] = [];
   await bindUnderLock({ ...input, holder, documents, profiles, acceptAccount }, async () => {
     input.signal.throwIfAborted();
-    const { rewritten, fields } = await revised(importing, rewriting);
+    const { rewritten, fields, inexpressible } = await revised(importing, rewriting);
+    refused = inexpressible;
+    const expressed = rewriting.filter((one) => fields.has(one));
     const now = await allOrNone(root, files, async ({ write }) => {
       for (const { file, text, was } of rewritten) await write(file, text, was);
       const read = await importing.reload();
       requireReadable(read, new Set(rewritten.map(({ file }) => file)));
-      requireAlike(snapshot, rewriting, read, importing);
+      requireAlike(snapshot, expressed, read, importing);
       return read;
     });
     onWritten();
-    updated = rewriting.flatMap((one) =>
+    updated = expressed.flatMap((one) =>
       one.revisions.map(({ seenSubject: { subject } }) => ({
         address: subject.want.address,
         file: one.file,
         fields: fields.get(one) ?? [],
       })),
     );
-    return editsOf(storedOf(rewriting, now));
+    return editsOf(storedOf(expressed, now));
   });
-  return updated;
+  return { updated, refused };
 }
 
-/** The files that change, and the fields that changed in each document. */
+/** The files that change, the fields that changed in each document, and the documents that cannot have the live content. */
 async function revised(
   { input, project, reload }: Importing,
   rewriting: readonly Rewriting[],
-): Promise<{ rewritten: Rewritten[]; fields: Map<Rewriting, string[]> }> {
+): Promise<{ rewritten: Rewritten[]; fields: Map<Rewriting, string[]>; inexpressible: Problem[] }> {
+  const inexpressible: Problem[] = [];
   const fields = new Map<Rewriting, string[]>();
   const rewritten: Rewritten[] = [];
   const problems: Problem[] = [];
@@ -100,7 +107,9 @@ async function revised(
     const documents = rewriting.filter((one) => one.file === file).sort((a, b) => b.line - a.line);
     for (const one of documents) {
       const made = reviseText(text, one.line, one.before, one.after);
-      if ('text' in made) {
+      const mistake = 'text' in made ? mistakeOf(project, one, made.text) : undefined;
+      if (mistake) inexpressible.push(notExpressed(one, mistake));
+      else if ('text' in made) {
         text = made.text;
         fields.set(one, made.fields);
       } else problems.push(notRevised(one, made, original));
@@ -108,7 +117,36 @@ async function revised(
     if (text !== original) rewritten.push({ file, was, text });
   }
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
-  return { rewritten, fields };
+  return { rewritten, fields, inexpressible };
+}
+
+/** Returns the first error that a document has in the text of its file. */
+function mistakeOf(
+  { config, environment }: LoadedProject,
+  { file, line }: Rewriting,
+  text: string,
+): Problem | undefined {
+  const options = { environment: manifestEnvironment(environment, config), defaults: config.defaults };
+  const { validated, declared } = checkFile(file, Buffer.from(text), options);
+  const isOwn = ({ manifest: { located } }: { manifest: Manifest }): boolean => located.place([], 'key').line === line;
+  const found = [
+    ...validated.filter(isOwn).flatMap(({ problems }) => problems),
+    ...declared.filter(isOwn).flatMap(({ findings }) => findings),
+  ];
+  return found.find(({ severity }) => severity === 'error');
+}
+
+function notExpressed({ asked: address, file, line }: Rewriting, mistake: Problem): Problem {
+  const { path } = mistake;
+  return {
+    code: 'update-unusual',
+    severity: 'error',
+    message: `No manifest can declare the live content of ${address}: ${withField(mistake)}`,
+    hint: `Change it on the service, then run \`notiform import ${address} --update\` again. Its manifest is unchanged`,
+    place: { file, line, column: 1 },
+    ...(path === undefined ? {} : { path }),
+    address,
+  };
 }
 
 function notRevised(

@@ -63,7 +63,7 @@ export async function updateManifests(
     );
     await imageFiles.clear(images);
     const fetched = new Set(imageFiles.written());
-    const updated = await storeRevised(importing, snapshot, rewriting, () => {
+    const { updated, refused: inexpressible } = await storeRevised(importing, snapshot, rewriting, () => {
       written = true;
     });
     return {
@@ -78,6 +78,7 @@ export async function updateManifests(
       problems: [
         ...snapshot.problems,
         ...refused,
+        ...inexpressible,
         ...unfetchedIn(
           rewriting
             .flatMap(({ revisions }) => revisions.flatMap(({ seenSubject }) => declaredLive(seenSubject)))

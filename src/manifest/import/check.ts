@@ -45,9 +45,16 @@ export function checkText(
   ]);
 }
 
-function firstError(problems: readonly (Pick<Problem, 'message'> & { severity?: Problem['severity'] })[]) {
+function firstError(
+  problems: readonly (Pick<Problem, 'message' | 'path'> & { severity?: Problem['severity'] })[],
+): string | undefined {
   const found = problems.find(({ severity = 'error' }) => severity === 'error');
-  return found && `no manifest can express it: ${found.message}`;
+  return found && `no manifest can express it: ${withField(found)}`;
+}
+
+/** The message of a problem, with the field if the message does not name it. */
+export function withField({ message, path }: Pick<Problem, 'message' | 'path'>): string {
+  return path === undefined || path === '' || message.includes(path) ? message : `${message} (\`${path}\`)`;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Problem } from '../../../src/core/problem.ts';
 import type { ProfileRef } from '../../../src/core/resource.ts';
 import { systemFiles } from '../../../src/files/system.ts';
 import { png } from '../../images.ts';
-import { TEXTS } from '../import-account.ts';
+import { STATES, TEXTS } from '../import-account.ts';
 import { filesWith, type ImportProject, MALL, OUTLET, openImportProject, SHOP } from '../import-project.ts';
 
 const { signal } = new AbortController();
@@ -532,6 +532,38 @@ image: { file: ./images/ui.png, link: https://example.com/last }
     const ran = await shop.run('import', 'order-payd', '--update');
     expect(ran).toMatchObject({ exit: 64 });
     expect(ran.err).toContain('Did you mean `order-paid`?');
+  });
+});
+
+describe('something live that no manifest can express', () => {
+  const live = { profile: 'shop', templateName: '가', ...STATES['RDY'] };
+
+  it.each([
+    ['preview', { templatePreviewMessage: '가'.repeat(41) }],
+    ['emphasis', { templateEmphasizeType: 'TEXT', templateTitle: '결제' }],
+  ])('is named by its field %s, and the rest is imported and updated', async (field, change) => {
+    const shop = await openImportProject();
+    const templates = [
+      { ...live, templateCode: 'a', ...change },
+      { ...live, templateCode: 'b', templateName: '나', templateContent: '다르게' },
+    ];
+    expect(await shop.control.seed({ templates })).toMatchObject({ ok: true });
+    const [address, other] = ['NotificationTemplate/shop/a', 'NotificationTemplate/shop/b'];
+    const made = await shop.run('import', address, other);
+    expect([made.exit, made.out + made.err]).toEqual([1, expect.stringContaining(field)]);
+    expect(await shop.files()).toEqual(['shop/notification-template/b.yaml']);
+
+    await shop.remove('manifests/shop/notification-template/b.yaml');
+    for (const code of ['a', 'b']) await shop.write(`manifests/${code}.yaml`, ORDER.replace('order-paid', code));
+    const before = await shop.read('manifests/a.yaml');
+    const ran = await shop.run('import', '**', '--update', '--json');
+    expect(ran.exit).toBe(1);
+    const { problems } = JSON.parse(ran.out) as { problems: Problem[] };
+    expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'update-unusual', address, path: expect.stringContaining(field), place: { file: 'manifests/a.yaml' } },
+    ]);
+    expect(await shop.read('manifests/a.yaml')).toBe(before);
+    expect(await shop.read('manifests/b.yaml')).toContain('다르게');
   });
 });
 

@@ -59,3 +59,15 @@ it('a value that another manifest declares becomes a reference', () => {
   const { made } = makeManifests(items, making);
   expect(made.map(({ text }) => text).join('')).toContain('plugin: { ref: secure }');
 });
+
+it.each([
+  ['buttons[0]', template('a', { buttons: [{ type: 'BF', name: '예약' }] })],
+  ['quickReplies[0]', template('a', { quickReplies: [{ type: 'BF', name: '예약' }] })],
+  ['preview', template('a', { preview: '가'.repeat(41) })],
+  ['emphasis.subtitle', template('a', { emphasis: { type: 'TEXT', title: '결제' } })],
+  ['content', live('BrandTemplate', 'a', { name: '겨울', bubble: 'TEXT', content: '가'.repeat(1301) }, 'A')],
+])('the field %s that no manifest can express is named, and the rest is made', (field, item) => {
+  const { made, left } = makeManifests([item, template('plain')], making);
+  expect(made.map(({ of }) => of.address)).toEqual(['NotificationTemplate/shop/plain']);
+  expect(left.map(({ reason }) => reason)).toEqual([expect.stringContaining(field)]);
+});
