@@ -545,7 +545,8 @@ describe('something live that no manifest can express', () => {
     const shop = await openImportProject();
     const templates = [
       { ...live, templateCode: 'a', ...change },
-      { ...live, templateCode: 'b', templateName: '나', templateContent: '다르게' },
+      { ...live, templateCode: 'b', templateName: '나' },
+      { ...live, templateCode: 'c', templateName: '다', templateContent: '다르게' },
     ];
     expect(await shop.control.seed({ templates })).toMatchObject({ ok: true });
     const [address, other] = ['NotificationTemplate/shop/a', 'NotificationTemplate/shop/b'];
@@ -553,8 +554,7 @@ describe('something live that no manifest can express', () => {
     expect([made.exit, made.out + made.err]).toEqual([1, expect.stringContaining(field)]);
     expect(await shop.files()).toEqual(['shop/notification-template/b.yaml']);
 
-    await shop.remove('manifests/shop/notification-template/b.yaml');
-    for (const code of ['a', 'b']) await shop.write(`manifests/${code}.yaml`, ORDER.replace('order-paid', code));
+    for (const code of ['a', 'c']) await shop.write(`manifests/${code}.yaml`, ORDER.replace('order-paid', code));
     const before = await shop.read('manifests/a.yaml');
     const ran = await shop.run('import', '**', '--update', '--json');
     expect(ran.exit).toBe(1);
@@ -563,7 +563,7 @@ describe('something live that no manifest can express', () => {
       { code: 'update-unusual', address, path: expect.stringContaining(field), place: { file: 'manifests/a.yaml' } },
     ]);
     expect(await shop.read('manifests/a.yaml')).toBe(before);
-    expect(await shop.read('manifests/b.yaml')).toContain('다르게');
+    expect(await shop.read('manifests/c.yaml')).toContain('다르게');
   });
 });
 
