@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { usageError } from '../../core/problem.ts';
-import { candidatesOf } from '../completion/project.ts';
 import { SHELLS, scripts } from '../completion/scripts.ts';
-import { type Completion, wantedAt } from '../completion/wanted.ts';
+import { type Completion, candidatesOf, wantedAt } from '../completion/words.ts';
 import type { Invocation } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
 
