@@ -23,9 +23,10 @@ const SENT: readonly SendOutcome[] = ['accepted', 'delivered', 'failed', 'unknow
 /** Returns the outcome of sends. If no message could be prepared, it contains only the problems. */
 export function sendOutcome(
   { terminal, flags, redaction }: Invocation,
-  report: SendReport,
+  whole: SendReport,
   format: 'junit' | undefined,
 ): Outcome {
+  const report = redaction.withoutMobiles(whole);
   const { dryRun, isCheck, sends, problems } = report;
   const isEmpty = sends.length === 0 && (format === undefined || !hasErrors(problems));
   const all = problemsIn(report);
@@ -71,7 +72,11 @@ export function withDrawings(
 
 function previewOf(send: PreparedSend, resources: readonly Resource[], invocation: Invocation): MessagePreview[] {
   const language = invocation.flags.json ? 'en' : languageOf(invocation);
-  return shownBubbles(send, resources).map(({ type, bubble }) => ({ type, text: boxed(bubble, { language }) }));
+  return shownBubbles(send, resources).map(({ type, bubble }) => ({
+    type,
+    // A line break may take a number apart.
+    text: boxed(invocation.redaction.withoutMobiles(bubble), { language }),
+  }));
 }
 
 function shownBubbles(send: PreparedSend, resources: readonly Resource[]): ReturnType<typeof bubblesOf> {

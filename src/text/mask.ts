@@ -7,6 +7,14 @@ export function maskNumber(number: string): string {
   return digits.length < 9 ? '****' : `${digits.slice(0, 3)}****${digits.slice(-4)}`;
 }
 
+/** A Korean mobile number in any of its usual spellings. */
+export const MOBILE = /(?<!\d)(?:\+?82[-. ]?|0)1\d[-. ]?\d{3,4}[-. ]?\d{4}(?!\d)/g;
+
+/** Shows mobile numbers as `010-****-0000`, so that every place in the text stays valid. */
+export function starMobiles(text: string): string {
+  return text.replace(MOBILE, (number) => number.replace(/(?<=\d\D*\d\D*\d.*)\d(?=(?:.*\d){4})/g, '*'));
+}
+
 /** `aaaa****`: tells two keys apart, and cannot be used as one. */
 export function maskKey(key: string): string {
   if (key === '') return '';

@@ -1,4 +1,4 @@
-import { maskNumber } from './mask.ts';
+import { MOBILE, maskNumber, starMobiles } from './mask.ts';
 import { isAddress, patternsOf, type SecretPatterns } from './secret-patterns.ts';
 
 const HIDDEN = '****';
@@ -14,9 +14,6 @@ const LONGEST_SOURCE = 200_000;
 
 /** The shortest piece of a text that identifies it inside a message. */
 const QUOTED = /`[^`\n]{6,}`/g;
-
-/** A Korean mobile number in any of its usual spellings, as a service may echo one in its words. */
-const PHONE = /(?<!\d)(?:\+?82[-. ]?|0)1\d[-. ]?\d{3,4}[-. ]?\d{4}(?!\d)/g;
 
 /**
  * The one place that knows the secrets and private numbers of a run. Data is cleaned before it is drawn, since wrapping,
@@ -59,7 +56,7 @@ export class Redaction {
     let cleaned = this.#inWords.replaceIn(this.withoutSecrets(text), () => HIDDEN);
     for (const digits of [...this.#numbers].sort((a, b) => b.length - a.length))
       cleaned = cleaned.replace(spelled(digits), maskNumber(digits));
-    return cleaned.replace(PHONE, maskNumber);
+    return cleaned.replace(MOBILE, maskNumber);
   }
 
   /** Replaces each secret by `****`, in every encoding, and also if the text was cut inside the secret. */
@@ -74,20 +71,25 @@ export class Redaction {
 
   /** Removes secrets from data of any shape, including the names of members. Parts without a secret are not copied. */
   within<T>(data: T): T {
-    return this.#everywhere.isEmpty ? data : (this.#within(data) as T);
+    return this.#everywhere.isEmpty ? data : (this.#within(data, (text) => this.withoutSecrets(text)) as T);
   }
 
-  #within(data: unknown): unknown {
-    if (typeof data === 'string') return this.withoutSecrets(data);
-    if (typeof data === 'number') return this.withoutSecrets(String(data)) === String(data) ? data : HIDDEN;
+  /** Stars the mobile numbers in data of any shape: a value of a message may have one. */
+  withoutMobiles<T>(data: T): T {
+    return this.#within(data, starMobiles) as T;
+  }
+
+  #within(data: unknown, clean: (text: string) => string): unknown {
+    if (typeof data === 'string') return clean(data);
+    if (typeof data === 'number') return clean(String(data)) === String(data) ? data : HIDDEN;
     if (Array.isArray(data)) {
-      const cleaned = data.map((one) => this.#within(one));
+      const cleaned = data.map((one) => this.#within(one, clean));
       return cleaned.every((one, index) => one === data[index]) ? data : cleaned;
     }
     if (!isPlain(data)) return data;
     let isSame = true;
     const cleaned = Object.entries(data).map(([name, value]) => {
-      const member = [this.withoutSecrets(name), this.#within(value)] as const;
+      const member = [clean(name), this.#within(value, clean)] as const;
       isSame &&= member[0] === name && member[1] === value;
       return member;
     });

@@ -397,6 +397,11 @@ it('a value for an unknown variable is refused by both', async () => {
 
 it('a value of the command line is for the test sends that have its variable', async () => {
   const project = await opened(send(`to: [qa]\n${MAP}`));
+  // A number in a value is masked wherever it is shown.
+  for (const more of [[], ['--verbose'], ['--json']]) {
+    const { out } = await project.run(['send', 'smoke', '--dry-run', '--var', '이름=010-2345-6789', ...more]);
+    expect([out.includes('010-****-6789'), /2345/.test(out)]).toEqual([true, false]);
+  }
   expect(await problemsOf(project, ['send', 'smoke', '--dry-run', '--var', '쿠폰번호=A'])).toEqual([
     'warning send-unused-value undefined undefined:undefined variables.쿠폰번호',
   ]);
