@@ -7,20 +7,17 @@ const source = join(import.meta.dirname, '../src');
 /** The colours, the font and the outline of the focus of every page. */
 const PALETTE = '../../preview/palette.css';
 
-/** The pages. Styles are in the order of their rules: those for narrow screens are last, because they override the others. */
+/** The pages. */
 const PAGES = [
-  {
-    folder: 'emulator/desk',
-    page: 'page.html',
-    styles: [PALETTE, ...['base', 'top', 'list', 'detail', 'log', 'narrow'].map((name) => `styles/${name}.css`)],
-  },
+  // The emulator draws the page of the desk.
+  { folder: 'emulator/desk', styles: [PALETTE, 'desk.css'] },
   { folder: 'report/gallery', styles: [PALETTE, 'gallery.css'] },
   // The page of statistics has no program.
   { folder: 'report/statistics', styles: [PALETTE, 'page.css'], program: false },
 ];
 
 /**
- * Compiles each page of a browser into one module: its HTML, its style and its program, which is bundled from TypeScript. The
+ * Compiles each page of a browser into one module: its style and its program, which is bundled from TypeScript. The
  * emulator serves the desk from memory, and the gallery of previews is one file. Returns esbuild's metafiles.
  */
 export async function compilePages(outDir) {
@@ -28,11 +25,10 @@ export async function compilePages(outDir) {
   return metafiles.filter((metafile) => metafile !== undefined);
 }
 
-async function compile(outDir, { folder, page, styles, program = true }) {
+async function compile(outDir, { folder, styles, program = true }) {
   const home = join(source, folder);
   const built = program ? await bundle(home) : undefined;
   const assets = {
-    ...(page && { page: await readFile(join(home, page), 'utf8') }),
     style: (await Promise.all(styles.map((path) => readFile(join(home, path), 'utf8')))).join('\n'),
     ...(built && { script: built.outputFiles[0].text }),
   };

@@ -29,7 +29,7 @@ describe.each(languages)('in a browser of $locale', ({ locale }) => {
     const bench = await openShop();
     await sendBrand(bench, { senderkey: 'no-key' });
     await sendBrand(bench, { brandmessagetype: 'BASIC', templatecode: 'gone', message: null });
-    const { page } = await visit(`${bench.url}/#/inbox`, { locale });
+    const { page } = await visit(`${bench.url}/?area=inbox`, { locale });
     const reasons = page.locator('.reason');
     await reasons.nth(1).waitFor();
     expect((await reasons.allTextContents()).sort()).toEqual([
@@ -87,7 +87,7 @@ describe.each(languages)('in a browser of $locale', ({ locale }) => {
     await request(bench);
     await bench.control.verdict({ profile: SHOP, templateCode: 'order_paid', verdict: 'reject', comment: '아니요' });
     await bench.add({ templateCode: 'order_paid_v2', templateName: '둘', templateContent: '#{이름}님, 완료입니다.' });
-    const { page } = await visit(`${bench.url}/#/templates/brand/${SHOP}/fall`, { locale });
+    const { page } = await visit(`${bench.url}/?state=&open=brand/${SHOP}/fall`, { locale });
     const heading = (name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
     const texts = async (): Promise<string[][]> => [
       await page.locator('.changes del').allTextContents(),
@@ -95,10 +95,10 @@ describe.each(languages)('in a browser of $locale', ({ locale }) => {
     ];
     await heading(say('Changed since version 1', '버전 1 이후 변경 사항'));
     expect(await texts()).toEqual([['감귤을'], ['단감을']]);
-    await page.goto(`${bench.url}/#/templates/notification/${SHOP}/order_paid_v2`);
+    await page.goto(`${bench.url}/?state=&open=notification/${SHOP}/order_paid_v2`);
     await heading(say('Compared with order_paid', 'order_paid 대비 변경 사항'));
     expect((await texts())[1]).toContain('둘');
-    await page.goto(`${bench.url}/#/templates/notification/${SHOP}/order_paid`);
+    await page.goto(`${bench.url}/?state=&open=notification/${SHOP}/order_paid`);
     await heading(say('Changed since it was rejected', '반려 이후 변경 사항'));
     await page.getByText(say('No changes', '변경 없음'), { exact: true }).waitFor();
   });
@@ -113,7 +113,7 @@ describe.each(languages)('in a browser of $locale', ({ locale }) => {
       buttons: [{ name: '보기', linkType: 'WL', linkMobile: 'https://shop.example' }],
     }));
     await brand(bench, { chatBubbleType: 'CAROUSEL_FEED', carousel: { list }, content: null });
-    const { page } = await visit(`${bench.url}/#/templates`, { locale });
+    const { page } = await visit(`${bench.url}/?state=`, { locale });
     await page.getByRole('group', { name: say('Carousel', '캐러셀') }).waitFor();
     const count = page.locator('.pager [role=status]');
     expect(await count.textContent()).toBe('1/3');
@@ -138,20 +138,20 @@ describe.each(languages)('in a browser of $locale', ({ locale }) => {
     await bench.control.manifests({ profiles: [SHOP], manifests });
     const { page } = await visit(bench.url, { locale });
     const lists = [
-      ['waiting', say('Waiting', '검수 중'), 'SHOP/payment', 'order_paid', address],
-      ['templates', say('Templates', '템플릿'), 'SHOP/payment', 'order_paid', address],
-      ['templates', say('Templates', '템플릿'), 'brandtemplate/FALL', '가을 소식', 'BrandTemplate/fall'],
-      ['inbox', say('Inbox', '수신함'), 'SHOP/payment', 'order_paid', address],
+      ['/', 'SHOP/payment', 'order_paid', address],
+      ['/?state=', 'SHOP/payment', 'order_paid', address],
+      ['/?state=', 'brandtemplate/FALL', '가을 소식', 'BrandTemplate/fall'],
+      ['/?area=inbox', 'SHOP/payment', 'order_paid', address],
     ] as const;
-    for (const [name, word, search, row, found] of lists) {
-      const area = page.locator(`.area.${name}`);
-      await page.getByRole('navigation').getByRole('link', { name: word }).click();
+    for (const [place, search, row, found] of lists) {
+      const area = page.locator('.area');
+      await page.goto(bench.url + place);
       await area.getByRole('searchbox').fill(search);
       await expect.poll(() => area.locator('.row').allTextContents()).toEqual([expect.stringContaining(row)]);
       await area.locator('.row-link').click();
       await area.locator('.detail-pane').getByText(found, { exact: true }).waitFor();
     }
-    await page.locator('.area.inbox').getByText(say('Manifest', '리소스 주소'), { exact: true }).waitFor();
+    await page.locator('.area').getByText(say('Manifest', '리소스 주소'), { exact: true }).waitFor();
   });
 });
 
@@ -178,9 +178,9 @@ describe('the language of the page', () => {
     const bench = await openShop({ language: 'ko' });
     await request(bench);
     await request(bench, { templateCode: 'parcel', templateName: '배송' });
-    const found = await visit(`${bench.url}/#/templates`, { locale: 'ko-KR' });
+    const found = await visit(`${bench.url}/?state=`, { locale: 'ko-KR' });
     const { page } = found;
-    const templates = page.locator('.area.templates');
+    const templates = page.locator('.area');
     await templates.getByRole('searchbox').fill('배송');
     await templates.getByLabel('상태').selectOption('REQ');
     await templates.getByRole('heading', { name: '배송' }).waitFor();

@@ -239,14 +239,10 @@ describe('an emulator', () => {
     const running = project.run(['emulator'], { ports, signal: stop.signal });
     const url = await announced;
     await createEmulatorControl(url).seed({ templates: [{ profile: 'shop', templateCode: 'order_paid' }] });
-    const address = async (): Promise<unknown> => {
-      const { rows } = (await (await fetch(`${url}/_emulator/desk/templates`)).json()) as {
-        rows: { address: string }[];
-      };
-      return rows[0]?.address;
-    };
+    const address = async (): Promise<unknown> =>
+      /NotificationTemplate\/[\w/]+/.exec(await (await fetch(`${url}/?state=`)).text())?.[0];
     await expect.poll(address, { timeout: 10_000 }).toBe('NotificationTemplate/shop/payment');
-    expect(await (await fetch(url)).text()).toContain('data-language="" data-timezone="UTC"');
+    expect(await (await fetch(`${url}/?state=`)).text()).toContain(' UTC</time>');
     await project.write('manifests/t.yaml', template('paid'));
     const planned = await project.run(['plan']);
     expect([planned.exit, planned.err]).toEqual([0, expect.any(String)]);

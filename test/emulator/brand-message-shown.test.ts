@@ -25,7 +25,7 @@ async function open(): Promise<Shown> {
     send: async (content) => {
       const { body } = await message({ ...plainMessage, type: 'ut', content: { ut: content } });
       await control.clock({ advance: 300 });
-      return async () => (await fetch(`${url}/_emulator/bubble/message?key=${body['messagekey']}`)).text();
+      return async () => (await fetch(`${url}/?area=inbox&open=${body['messagekey']}`)).text();
     },
     later: () => control.clock({ advance: 1000 }),
   };

@@ -527,7 +527,7 @@ describe('states, registrations, the clock, reset', () => {
       await control.snapshot(),
       await control.inbox(),
       await control.settings({}),
-      await (await fetch(`${url}/_emulator/desk/messages`)).json(),
+      await (await fetch(`${url}/?area=inbox`)).text(),
     ];
     for (const one of shown) {
       expect(JSON.stringify(one)).not.toContain('01000000000');

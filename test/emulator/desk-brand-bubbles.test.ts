@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { png } from '../images.ts';
+import { shownOn, templateAt } from './desk-support.ts';
 import { account, type Bench, emulatorAccount, objectOf, openBench, PHONE, postJson, SENDER, SHOP } from './support.ts';
 
 /** Brand templates and messages, registered and sent as an application does, and read off the drawing. */
@@ -38,14 +39,11 @@ function firstUrl(data: Json | undefined): Json | undefined {
 
 /** The words of a drawing, in reading order. */
 async function words(bench: Bench, path: string): Promise<string> {
-  const response = await fetch(`${bench.url}/_emulator/bubble/${path}`);
-  expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
-  const text = await response.text();
-  return /<desc[^>]*>([\s\S]*?)<\/desc>/.exec(text)?.[1] ?? text;
+  const { svg } = await shownOn(bench, path);
+  return /<desc[^>]*>([\s\S]*?)<\/desc>/.exec(svg)?.[1] ?? svg;
 }
 
-const ofTemplate = (template: JsonObject): string =>
-  `template?${new URLSearchParams({ product: 'brand', senderKey: SHOP, code: String(template['templateCode']) })}`;
+const ofTemplate = (template: JsonObject): string => templateAt(String(template['templateCode']), 'brand');
 
 const button = { name: '보기', linkType: 'WL', linkMobile: 'https://shop.example/#{경로}' };
 
@@ -74,7 +72,7 @@ describe('a brand template', () => {
       'https://shop.example/picture',
     ])
       expect(registered).toContain(text);
-    const svg = await (await fetch(`${bench.url}/_emulator/bubble/${ofTemplate(template)}`)).text();
+    const { svg } = await shownOn(bench, ofTemplate(template));
     expect(svg).toContain(`href="${new URL(image).pathname}"`);
 
     const key = await sendBrand(bench, 'ui', {
@@ -84,7 +82,7 @@ describe('a brand template', () => {
       buttonvariable: { 경로: 'fall' },
       couponvariable: { 기한: '11월' },
     });
-    const sent = await words(bench, `message?key=${key}`);
+    const sent = await words(bench, `area=inbox&open=${key}`);
     for (const text of ['홍길동님, 가을입니다.', 'https://shop.example/fall', '11월까지']) expect(sent).toContain(text);
     expect(sent).not.toContain('#{');
   });
@@ -99,15 +97,8 @@ describe('a brand template', () => {
     const written = { chatBubbleType: 'CAROUSEL_FEED', carousel: carousel(['첫째', '둘째', '셋째']) };
     const template = await addTemplate(bench, written);
     const code = String(template['templateCode']);
-    const view = async (): Promise<unknown> =>
-      objectOf(
-        await (
-          await fetch(
-            `${bench.url}/_emulator/desk/template?${new URLSearchParams({ product: 'brand', senderKey: SHOP, code })}`,
-          )
-        ).json(),
-      )['since'];
-    expect(await view()).toBeNull();
+    const view = async (): Promise<string> => (await shownOn(bench, templateAt(code, 'brand'))).html;
+    expect(await view()).not.toContain('Changed since');
     const answer = await postJson(`${bench.url}/v4/msgr/brand/template/update`, {
       ...emulatorAccount,
       senderKey: SHOP,
@@ -117,13 +108,10 @@ describe('a brand template', () => {
       carousel: carousel(['첫째', '두 번째']),
     });
     expect(answer.body).toMatchObject({ code: '200' });
-    expect(await view()).toMatchObject({
-      title: 'Changed since version 1',
-      changes: expect.arrayContaining([
-        { name: 'Card 2 · Header', pieces: expect.arrayContaining([{ side: 'before', text: '둘째' }]) },
-        { name: 'Card 3 · Header', pieces: [{ side: 'before', text: '셋째' }] },
-      ]),
-    });
+    const html = await view();
+    expect(html).toContain('<h3>Changed since version 1</h3>');
+    expect(html).toMatch(/<dt>Card 2 · Header<\/dt><dd>.*<del>둘째<\/del>/);
+    expect(html).toContain('<dt>Card 3 · Header</dt><dd><del>셋째</del></dd>');
   });
 
   it('shows each price that changed under its name, with its unit', async () => {
@@ -146,49 +134,19 @@ describe('a brand template', () => {
       ...written({ ...before, regularPrice: 31000, discountRate: 19 }),
     });
     expect(answer.body).toMatchObject({ code: '200' });
-    const query = new URLSearchParams({ product: 'brand', senderKey: SHOP, code: String(template['templateCode']) });
-    const view = objectOf(await (await fetch(`${bench.url}/_emulator/desk/template?${query}`)).json());
-    const { changes } = view['since'] as unknown as { changes: { name: string; pieces: { text: string }[] }[] };
-    expect(changes.map(({ name, pieces }) => `${name}: ${pieces.map(({ text }) => text).join('|')}`)).toEqual([
-      'Regular price: 29,800|31,000|원',
-      'Discount rate: 16|19|%',
-    ]);
+    const { html } = await shownOn(bench, ofTemplate(template));
+    expect(html).toContain('<dt>Regular price</dt><dd><del>29,800</del><ins>31,000</ins>원</dd>');
+    expect(html).toContain('<dt>Discount rate</dt><dd><del>16</del><ins>19</ins>%</dd>');
   });
 
   it('is listed with its product, state and links, and looked at without a verdict', async () => {
     const bench = await openBench();
     const template = await addTemplate(bench, { chatBubbleType: 'TEXT', content: '소식입니다.', buttons: [button] });
-    const code = String(template['templateCode']);
-    const view = await fetch(
-      `${bench.url}/_emulator/desk/template?${new URLSearchParams({ product: 'brand', senderKey: SHOP, code })}`,
-    );
-    expect(await view.json()).toEqual({
-      product: 'brand',
-      address: null,
-      profile: 'shop',
-      senderKey: SHOP,
-      code,
-      name: '소식',
-      form: 'TEXT',
-      state: 'A',
-      modifiedAt: '2026-11-20 12:00:00',
-      requestedAt: null,
-      comment: null,
-      attachments: 0,
-      wasRejected: false,
-      follows: null,
-      drawing: expect.any(String),
-      facts: [
-        { name: 'Version', value: '1' },
-        { name: 'Registered on', value: '2026-11-20 12:00:00 KST' },
-        { name: 'Changed', value: '2026-11-20 12:00:00 KST' },
-      ],
-      targets: [{ part: '보기', type: 'WL', links: [{ name: 'Mobile', value: 'https://shop.example/#{경로}' }] }],
-      remarks: [],
-      since: null,
-    });
-    const listed = objectOf(await (await fetch(`${bench.url}/_emulator/desk/templates?search=소식입니다`)).json());
-    expect(listed['total']).toBe(1);
+    const { facts, pane, html } = await shownOn(bench, ofTemplate(template));
+    expect(facts).toMatchObject({ Version: '1', Changed: '2026-11-20 12:00:00 KST' });
+    expect(pane).toContain('보기 WL (Web link) Mobile https://shop.example/#{경로}');
+    expect(html).not.toContain('class="verdict"');
+    expect((await shownOn(bench, 'state=A&search=소식입니다')).rows).toHaveLength(1);
   });
 });
 
@@ -207,7 +165,7 @@ describe('a brand message with a body of its own', () => {
       header: '머리글',
       item: { list: [item('첫째', first), item('둘째', other), item('셋째', other)] },
     });
-    expect(await words(bench, `message?key=${list}`)).toMatch(/머리글[\s\S]*첫째[\s\S]*둘째[\s\S]*셋째/);
+    expect(await words(bench, `area=inbox&open=${list}`)).toMatch(/머리글[\s\S]*첫째[\s\S]*둘째[\s\S]*셋째/);
 
     const picture = await uploadImage(bench, 'default', 'image', 800, 400);
     const sale = await sendBrand(bench, 'um', {
@@ -217,7 +175,7 @@ describe('a brand message with a body of its own', () => {
       additionalcontent: '덧붙임',
       button: [{ name: '사기', type: 'WL', url_mobile: 'https://shop.example/buy' }],
     });
-    expect(await words(bench, `message?key=${sale}`)).toMatch(/감귤 5kg[\s\S]*사기/);
+    expect(await words(bench, `area=inbox&open=${sale}`)).toMatch(/감귤 5kg[\s\S]*사기/);
 
     const feed = await uploadImage(bench, 'carouselFeed', 'imageList', 800, 400);
     const card = (header: string): JsonObject => ({
@@ -233,7 +191,7 @@ describe('a brand message with a body of its own', () => {
       brandmessagetype: 'FREE',
       carousel: { list: [card('앞장'), card('뒷장')], tail: { url_mobile: 'https://shop.example/more' } },
     });
-    const told = await words(bench, `message?key=${strip}`);
+    const told = await words(bench, `area=inbox&open=${strip}`);
     expect(told).toMatch(/앞장[\s\S]*앞장의 글[\s\S]*10% 할인 쿠폰[\s\S]*뒷장/);
     expect(told).toContain('https://shop.example/more');
   });
@@ -244,7 +202,7 @@ describe('a brand message with a body of its own', () => {
     const pictures = async (url: string): Promise<string[]> => {
       const video = { video_url: url, thumbnail_url: 'https://elsewhere.example/thumbnail.png' };
       const key = await sendBrand(bench, 'up', { brandmessagetype: 'FREE', message: '영상입니다.', video });
-      const svg = await (await fetch(`${bench.url}/_emulator/bubble/message?key=${key}`)).text();
+      const { svg } = await shownOn(bench, `area=inbox&open=${key}`);
       return [...svg.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
     };
     expect(await pictures(`${bench.url}/v/vid-1`)).toEqual(['/thumbnails/vid-1.png']);
@@ -259,15 +217,15 @@ describe('a brand message with a body of its own', () => {
       unsubscribephonenumber: '080-000-0000',
       unsubscribeauthnumber: '1234',
     });
-    expect(await words(bench, `message?key=${own}`)).toContain('무료수신거부 080-000-0000 (인증번호 1234)');
+    expect(await words(bench, `area=inbox&open=${own}`)).toContain('무료수신거부 080-000-0000 (인증번호 1234)');
     await postJson(`${bench.url}/v4/msgr/profile/unsubscribeContent/update`, {
       ...emulatorAccount,
       senderKey: SHOP,
       unsubscribePhoneNumber: '080-111-1111',
     });
     const registered = await sendBrand(bench, 'ut', marketing);
-    expect(await words(bench, `message?key=${registered}`)).toContain('무료수신거부 080-111-1111');
+    expect(await words(bench, `area=inbox&open=${registered}`)).toContain('무료수신거부 080-111-1111');
     const friend = await sendBrand(bench, 'ut', { brandmessagetype: 'FREE', message: '소식', adult: 'Y' });
-    expect(await words(bench, `message?key=${friend}`)).not.toContain('무료수신거부');
+    expect(await words(bench, `area=inbox&open=${friend}`)).not.toContain('무료수신거부');
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Feed, HEARTBEAT_MS, REST_MS } from '../../src/emulator/desk/feed.ts';
-import type { Status } from '../../src/emulator/desk/views.ts';
+import { Feed, HEARTBEAT_MS, REST_MS, type Status } from '../../src/emulator/desk/feed.ts';
 import { openBench, openBenchWithSleep, plainMessage } from './support.ts';
 
 /** Reads a stream of events, one block after the other; undefined at its end. */

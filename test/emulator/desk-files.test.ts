@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isObject } from '../../src/core/json.ts';
 import { KeptBytes } from '../../src/emulator/resource/kept-bytes.ts';
 import { Attachments, KEPT_BYTES, RECEIVING_BYTES } from '../../src/emulator/resource/template/attachments.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
-import {
-  type AttachmentType,
-  account,
-  attachment,
-  type Bench,
-  objectOf,
-  openBench,
-  SHOP,
-  temporaryFolder,
-} from './support.ts';
+import { shownOn, templateAt } from './desk-support.ts';
+import { type AttachmentType, account, attachment, type Bench, openBench, SHOP, temporaryFolder } from './support.ts';
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox";
-const VIEW = `/_emulator/desk/template?product=notification&senderKey=${SHOP}&code=order_paid`;
 
 /** Requests the inspection of `order_paid` with these files, and returns where the desk says that they open. */
 async function attach(bench: Bench, files: [name: string, bytes: Uint8Array<ArrayBuffer>][]): Promise<string[]> {
@@ -26,10 +16,8 @@ async function attach(bench: Bench, files: [name: string, bytes: Uint8Array<Arra
   return addresses(bench);
 }
 
-async function addresses({ url }: Bench): Promise<string[]> {
-  const { remarks } = objectOf(await (await fetch(url + VIEW)).json());
-  const files = Array.isArray(remarks) && isObject(remarks[0]) ? remarks[0]['attachments'] : [];
-  return Array.isArray(files) ? files.map((file) => String(isObject(file) && file['address'])) : [];
+async function addresses(bench: Bench): Promise<string[]> {
+  return (await shownOn(bench, templateAt('order_paid'))).files;
 }
 
 describe('an attachment on the desk', () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { reasons } from '../../src/emulator/desk/browser/reasons.ts';
-import { koreanOf, nouns, texts } from '../../src/emulator/desk/browser/texts.ts';
+import { reasons } from '../../src/emulator/desk/reasons.ts';
+import { koreanOf, nouns, texts } from '../../src/emulator/desk/texts.ts';
 import { check } from '../../src/emulator/message/channel.ts';
 import type { Rule } from '../../src/emulator/shape.ts';
 import { templateStates } from '../../src/kinds/notification-template/states.ts';
@@ -32,16 +32,11 @@ async function literalsIn(...globs: string[]): Promise<Set<string>> {
   return new Set((await Promise.all(files.map(literalsOf))).flat());
 }
 
-async function pageTexts(): Promise<string[]> {
-  const page = await readFile(join(DESK, 'page.html'), 'utf8');
-  return [...page.matchAll(/data-word[^>]*>([^<]+)</g)].map(([, word = '']) => word.trim());
-}
-
 /** Where a message fails, a sentence of these says why. */
 const WHY = 'src/emulator/message/**/{phone,matching,filling,uploads,rules,channel}.ts';
 
 it('every text of the desk is one that it shows', async () => {
-  const shown = new Set([...(await literalsIn(`${DESK}/**/*.ts`)), ...(await pageTexts())]);
+  const shown = await literalsIn(`${DESK}/**/*.ts`);
   const own = Object.keys(texts).filter((text) => !Object.hasOwn(reasons, text));
   expect(own.length).toBeGreaterThan(100);
   const parts = [...shown].join('\n');
@@ -56,12 +51,6 @@ it('every Korean text is Korean', () => {
 it('a delivered message is a message, and only the template of it is a template', () => {
   expect([texts.Notification, texts['Notification, image']]).toEqual(['알림 메시지', '알림 메시지, 이미지형']);
   expect(texts['Notification template']).toBe('알림 템플릿');
-});
-
-it('every text of the page itself has one', async () => {
-  const words = await pageTexts();
-  expect(words.length).toBeGreaterThan(10);
-  expect(words.filter((word) => !Object.hasOwn(texts, word))).toEqual([]);
 });
 
 it('every reason why a message fails has one: notification, brand, text and RCS', async () => {
@@ -95,7 +84,7 @@ it('every reason why a value of a bubble is wrong has one', async () => {
 });
 
 it('has the words of the terminal for the states of templates', async () => {
-  const words = await readFile(join(DESK, 'browser/words.ts'), 'utf8');
+  const words = await readFile(join(DESK, 'words.ts'), 'utf8');
   const desk = (state: string): string => koreanOf(words.match(new RegExp(`\\b${state}: '([^']+)'`))?.[1] ?? '');
   for (const [state, { word }] of Object.entries(templateStates))
     expect([state, desk(state)]).toEqual([state, word.ko]);

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { page } from '../../generated/desk.js';
-import { isObject } from '../../src/core/json.ts';
 import { digestOfManifests } from '../../src/emulator/control/manifests.ts';
+import { shownOn, templateAt } from './desk-support.ts';
 import { steer } from './profile-support.ts';
-import { type Bench, messageOf, objectOf, openBench, plainTemplate, SHOP } from './support.ts';
+import { type Bench, messageOf, openBench, plainTemplate, SHOP } from './support.ts';
 
-async function rows({ url }: Bench, query = ''): Promise<[code: unknown, address: unknown][]> {
-  const { rows } = objectOf(await (await fetch(`${url}/_emulator/desk/templates?${query}`)).json());
-  return Array.isArray(rows) ? rows.flatMap((row) => (isObject(row) ? [[row['code'], row['address']]] : [])) : [];
+async function rows(bench: Bench, query = ''): Promise<[code: unknown, address: unknown][]> {
+  const shown = await shownOn(bench, `state=&${query}`);
+  return shown.rows.map(({ key, text }) => [key.split('/')[2], / · ([^· ]+\/[^· ]+)$/.exec(text)?.[1] ?? null]);
 }
 
 describe('the address of a manifest', () => {
@@ -43,11 +42,7 @@ describe('the address of a manifest', () => {
     expect((await rows(bench, 'search=PAYMENT@v2')).map(([code]) => code)).toEqual(['order_paid_v2']);
     expect(await rows(bench, 'search=/summer')).toHaveLength(1);
     await bench.message(messageOf({}));
-    const inbox = objectOf(await (await fetch(`${bench.url}/_emulator/desk/messages`)).json());
-    const [message] = Array.isArray(inbox['rows']) ? inbox['rows'] : [];
-    const key = isObject(message) ? String(message['key']) : '';
-    const view = objectOf(await (await fetch(`${bench.url}/_emulator/desk/message?key=${key}`)).json());
-    expect(view['facts']).toContainEqual({ name: 'Manifest', value: 'NotificationTemplate/shop/payment' });
+    expect((await shownOn(bench, 'area=inbox')).facts['Manifest']).toBe('NotificationTemplate/shop/payment');
   });
 
   it('is forgotten when the manifests of its profile no longer declare it', async () => {
@@ -75,11 +70,6 @@ describe('the address of a manifest', () => {
 });
 
 describe('the time zone of the desk', () => {
-  const facts = async ({ url }: Bench): Promise<unknown> => {
-    const path = `/_emulator/desk/template?product=notification&senderKey=${SHOP}&code=order_paid`;
-    return objectOf(await (await fetch(url + path)).json())['facts'];
-  };
-
   it.each([
     ['UTC', '2026-11-20 03:00:00 UTC'],
     ['America/New_York', '2026-11-19 22:00:00 UTC-5'],
@@ -87,8 +77,6 @@ describe('the time zone of the desk', () => {
   ])('is that of the project: %s', async (timezone, shown) => {
     const bench = await openBench({ timezone });
     await bench.add(plainTemplate);
-    expect(await facts(bench)).toContainEqual({ name: 'Registered on', value: shown });
-    expect(await (await fetch(bench.url)).text()).toContain(`data-timezone="${timezone}"`);
-    expect(page).toContain('data-timezone="Asia/Seoul"');
+    expect((await shownOn(bench, templateAt('order_paid'))).facts['Registered on']).toBe(shown);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { png } from '../images.ts';
+import { shownOn } from './desk-support.ts';
 import { newer, ok, steer } from './profile-support.ts';
 import { account, type Bench, objectOf, openBench, SHOP } from './support.ts';
 
@@ -11,9 +12,6 @@ async function applyForBrand({ url }: Bench): Promise<void> {
   expect(await newer(url, '/profile/brandMessage/apply')).toEqual(ok);
 }
 
-const desk = async ({ url }: Bench, path: string): Promise<unknown> =>
-  (await fetch(`${url}/_emulator/desk${path}`)).json();
-
 describe('an application for brand messages', () => {
   it('waits on the desk among the requests, the oldest first, is counted and found', async () => {
     const bench = await openBench();
@@ -21,40 +19,20 @@ describe('an application for brand messages', () => {
     await bench.control.clock({ advance: 60_000 });
     await bench.add();
     await bench.call('/template/request', { templateCode: 'order_paid' });
-    const row = {
-      product: 'profile',
-      profile: 'shop',
-      senderKey: SHOP,
-      name: 'shop',
-      address: null,
-      channel: '@shop',
-      requestedAt: '2026-11-20 12:00:00',
-      attachments: 1,
-    };
-    expect(await desk(bench, '/waiting')).toEqual({
-      total: 2,
-      rows: [row, expect.objectContaining({ code: 'order_paid' })],
+    const { rows, files, facts } = await shownOn(bench);
+    expect(rows.map(({ text }) => text)).toEqual([
+      'shop Brand messages @shop · shop · 11-20 12:00:00 KST · 1 file',
+      expect.stringContaining('order_paid'),
+    ]);
+    expect(files).toEqual(['/_emulator/desk/proof?senderKey=shop-key']);
+    expect(facts).toEqual({
+      Channel: '@shop',
+      Profile: 'shop',
+      'Proof uploaded': '2026-11-20 12:00:00 KST',
+      'Registered on': '2026-11-20 12:00:00 KST',
     });
-    expect(await desk(bench, '/waiting?search=@SHOP')).toEqual({ total: 1, rows: [row] });
-    expect(await desk(bench, '/waiting?search=paid')).toMatchObject({ total: 1, rows: [{ code: 'order_paid' }] });
-    expect(await desk(bench, '/status')).toMatchObject({ waiting: 2 });
-    expect(await desk(bench, `/application?senderKey=${SHOP}`)).toEqual({
-      ...row,
-      files: [
-        {
-          name: '동의.png',
-          size: expect.any(String),
-          address: '/_emulator/desk/proof?senderKey=shop-key',
-          isShown: true,
-        },
-      ],
-      facts: [
-        { name: 'Channel', value: '@shop' },
-        { name: 'Profile', value: 'shop' },
-        { name: 'Proof uploaded', value: '2026-11-20 12:00:00 KST' },
-        { name: 'Registered on', value: '2026-11-20 12:00:00 KST' },
-      ],
-    });
+    expect((await shownOn(bench, 'search=@SHOP')).rows).toHaveLength(1);
+    expect((await shownOn(bench, 'search=paid')).rows).toHaveLength(1);
   });
 
   it.each([
@@ -75,8 +53,8 @@ describe('an application for brand messages', () => {
     expect(objectOf((await bench.call('/profile'))['data'])['brandMessage']).toBe(brandMessage);
     expect(await steer(bench.url, '/brand-verdict', { profile: 'shop', verdict: 'reject' })).toEqual(none);
     expect(objectOf((await bench.call('/profile'))['data'])['brandMessage']).toBe(brandMessage);
-    expect(await desk(bench, '/waiting')).toEqual({ total: 0, rows: [] });
-    expect(await desk(bench, `/application?senderKey=${SHOP}`)).toEqual({ ok: false, message: 'not found' });
+    const { rows, pane } = await shownOn(bench, `open=profile/${SHOP}`);
+    expect([rows, pane]).toEqual([[], '← Back No application of this profile is waiting.']);
   });
 
   it('needs a profile and a verdict', async () => {

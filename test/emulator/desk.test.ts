@@ -1,11 +1,11 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { page, script } from '../../generated/desk.js';
-import { isObject } from '../../src/core/json.ts';
+import { describe, expect, it } from 'vitest';
+import { script } from '../../generated/desk.js';
+import { shownOn, templateAt } from './desk-support.ts';
 import {
   account,
   attachment,
+  type Bench,
   messageOf,
-  objectOf,
   openBench,
   openBenchWithSleep,
   PHONE,
@@ -16,61 +16,84 @@ import {
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-  "base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
+  "base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
-async function ask(url: string): Promise<{ status: number; body: Record<string, unknown> }> {
-  const response = await fetch(url);
-  return { status: response.status, body: objectOf(await response.json()) };
-}
-
-/** What the page asks for, behind `/_emulator/desk`. */
-const desk = (url: string) => async (path: string) => (await ask(`${url}/_emulator/desk${path}`)).body;
+const codesOf = async (bench: Bench, query: string): Promise<unknown[]> => {
+  const { count, rows } = await shownOn(bench, query);
+  return [Number.parseInt(count, 10), ...rows.map(({ key }) => key.split('/')[2])];
+};
 
 describe('the page', () => {
   it('comes with its style and its program from the emulator alone, and lets nothing else in', async () => {
-    const { url } = await openBench();
+    const bench = await openBench();
     for (const [path, type] of [
       ['/', 'text/html; charset=utf-8'],
       ['/_emulator/desk/style.css', 'text/css; charset=utf-8'],
       ['/_emulator/desk/script.js', 'text/javascript; charset=utf-8'],
-      ['/_emulator/desk/status', 'application/json; charset=utf-8'],
     ] as const) {
-      const response = await fetch(url + path);
+      const response = await fetch(bench.url + path);
       expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, type]);
       expect(response.headers.get('content-security-policy')).toBe(POLICY);
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
       expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
       expect(response.headers.get('cache-control')).toBe('no-store');
     }
-  });
-
-  it('names no other place to load from', () => {
-    const places = [...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, place = '']) => place);
-    expect(places.filter((place) => !place.startsWith('data:') && !place.startsWith('/_emulator/desk/'))).toEqual([]);
-    expect(page).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
-    expect(script).not.toMatch(/https?:\/\/(?!www\.w3\.org)|\beval\(|new Function|innerHTML|insertAdjacentHTML/);
+    const { html } = await shownOn(bench);
+    expect(html).not.toMatch(/<script(?![^>]* src="\/_)|<style| style=| on\w+=|(?:src|href)="https?:/);
+    expect(script).not.toMatch(/https?:\/\/(?!www\.w3\.org)|\beval\(|new Function|insertAdjacentHTML/);
   });
 
   it('is refused to a page of another origin, and so is a verdict', async () => {
     const { url, add, call, detail } = await openBench();
     await add();
     await call('/template/request', { templateCode: 'order_paid' });
-    const foreign = { origin: 'https://elsewhere.example', 'content-type': 'application/json' };
-    const verdict = { profile: SHOP, templateCode: 'order_paid', verdict: 'approve' };
-    const given = { method: 'POST', headers: foreign, body: JSON.stringify(verdict) };
-    expect((await fetch(`${url}/_emulator/verdict`, given)).status).toBe(403);
+    const body = new URLSearchParams({ key: `notification/${SHOP}/order_paid`, verdict: 'approve' });
+    const foreign = { origin: 'https://elsewhere.example' };
+    const verdict = `${url}/_emulator/desk/verdict`;
+    expect((await fetch(verdict, { method: 'POST', headers: foreign, body })).status).toBe(403);
     expect((await fetch(`${url}/_emulator/events`, { headers: foreign })).status).toBe(403);
     expect((await fetch(`${url}/`, { headers: foreign })).status).toBe(403);
     expect((await detail('order_paid'))['inspectionStatus']).toBe('REQ');
-    const own = { ...given, headers: { ...foreign, origin: url, 'sec-fetch-site': 'same-origin' } };
-    expect((await fetch(`${url}/_emulator/verdict`, own)).status).toBe(200);
+    await fetch(verdict, { method: 'POST', headers: { origin: url, 'sec-fetch-site': 'same-origin' }, body });
+    expect((await detail('order_paid'))['inspectionStatus']).toBe('APR');
+  });
+
+  it('gives a verdict without its program too: it leads to the next request, and says what happened', async () => {
+    const bench = await openBench();
+    const { url, add, call } = bench;
+    for (const templateCode of ['order_paid', 'second']) {
+      await add({ templateCode, templateName: templateCode });
+      await call('/template/request', { templateCode });
+    }
+    const { html } = await shownOn(bench);
+    const hidden = [...html.matchAll(/<input type="hidden" name="(key|next|name|back)" value="([^"]*)">/g)];
+    const give = async (more: Record<string, string>): Promise<string> => {
+      const given = Object.fromEntries(hidden.map(([, name, value]) => [name, value]));
+      const body = new URLSearchParams({ ...given, ...more });
+      return (await fetch(`${url}/_emulator/desk/verdict`, { method: 'POST', body })).text();
+    };
+    expect(await give({ verdict: 'reject' })).toContain('No decision: comment is required: a rejection says why');
+    const next = await give({ verdict: 'reject', comment: '고쳐 주세요.' });
+    expect(next).toMatch(/Rejected: order_paid[\s\S]*/);
+    expect(next).toContain('<h2 tabindex="-1">second</h2>');
+    expect(await give({ verdict: 'approve' })).toContain('No decision: order_paid is not waiting for a verdict');
+  });
+
+  it('shows a moved clock, active faults and the webhook in its head', async () => {
+    const bench = await openBench({ webhook: 'http://127.0.0.1:9/hook' });
+    expect((await shownOn(bench)).html).not.toMatch(/⏱|fault/);
+    await bench.control.clock({ advance: 60_000 });
+    await bench.control.faults([{ kind: 'html' }]);
+    const { html } = await shownOn(bench);
+    for (const text of ['⏱ 2026-11-20 12:01:00 KST', '1 fault is active', 'http://127.0.0.1:9/hook'])
+      expect(html).toContain(text);
   });
 });
 
 describe('the list of templates', () => {
-  it('holds what waits, the oldest request first, with the comment and the number of files', async () => {
-    const { url, add, call, upload, control } = await openBench();
+  it('holds what waits, the oldest request first, with the number of files', async () => {
+    const bench = await openBench();
+    const { add, call, upload, control } = bench;
     await add();
     await add({ templateCode: 'second', templateName: '둘째' });
     const form = account({ senderKey: SHOP, templateCode: 'second', comment: '봐 주세요.' });
@@ -79,37 +102,17 @@ describe('the list of templates', () => {
     await upload('/template/request_with_file', form);
     await control.clock({ advance: 60_000 });
     await call('/template/request', { templateCode: 'order_paid' });
-    expect(await desk(url)('/waiting')).toEqual({
-      total: 2,
-      rows: [
-        {
-          product: 'notification',
-          profile: 'shop',
-          senderKey: SHOP,
-          code: 'second',
-          address: null,
-          name: '둘째',
-          form: 'BA · NONE',
-          state: 'REQ',
-          modifiedAt: '2026-11-20 12:00:00',
-          requestedAt: '2026-11-20 12:00:00',
-          comment: '봐 주세요.',
-          attachments: 2,
-          wasRejected: false,
-          follows: null,
-        },
-        expect.objectContaining({
-          code: 'order_paid',
-          comment: null,
-          attachments: 0,
-          requestedAt: '2026-11-20 12:01:00',
-        }),
-      ],
-    });
+    const { count, rows, pane } = await shownOn(bench);
+    expect([count, ...rows.map(({ text }) => text)]).toEqual([
+      '2 requests',
+      '둘째 second · shop · 11-20 12:00:00 KST · 2 files',
+      '주문 결제 안내 order_paid · shop · 11-20 12:01:00 KST',
+    ]);
+    expect(pane).toContain('봐 주세요.');
   });
 
   it('is searched in any case of letters, filtered by state, cut to a count', async () => {
-    const { url, control } = await openBench();
+    const bench = await openBench();
     const templates = ['One', 'two', 'THREE'].map((name, index) => ({
       profile: SHOP,
       templateCode: `code_${index}`,
@@ -117,291 +120,158 @@ describe('the list of templates', () => {
       templateContent: index === 2 ? '감귤' : '사과',
       inspectionStatus: (index === 0 ? 'APR' : 'REG') as 'APR' | 'REG',
     }));
-    await control.seed({ templates });
-    const codes = async (query: string): Promise<unknown[]> => {
-      const { total, rows } = await desk(url)(`/templates?${query}`);
-      return [total, ...(Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row['code'] : row)) : [])];
-    };
+    await bench.control.seed({ templates });
+    const codes = (query: string): Promise<unknown[]> => codesOf(bench, `state=&${query}`);
     expect(await codes('')).toEqual([3, 'code_2', 'code_1', 'code_0']);
     expect(await codes('search=three')).toEqual([1, 'code_2']);
     expect(await codes('search=감귤')).toEqual([1, 'code_2']);
-    expect(await codes('search=CODE_1')).toEqual([1, 'code_1']);
     expect(await codes('search=code-1')).toEqual([1, 'code_1']);
-    expect(await codes('state=RDY')).toEqual([1, 'code_0']);
+    expect(await codesOf(bench, 'state=RDY')).toEqual([1, 'code_0']);
     expect(await codes('product=brand')).toEqual([0]);
     expect(await codes('product=notification&count=1')).toEqual([3, 'code_2']);
-    for (const count of ['0', '-3', 'x', '1.5']) expect((await codes(`count=${count}`))[0]).toBe(3);
-    expect(await codes('count=0')).toEqual([3, 'code_2']);
-    expect(await codes('count=x')).toEqual([3, 'code_2', 'code_1', 'code_0']);
+    for (const count of ['x', '1.5']) expect(await codes(`count=${count}`)).toHaveLength(4);
   });
 
   it('compares a version that has no verdict yet with the one that it follows', async () => {
-    const { url, add } = await openBench();
-    const since = async (code: string): Promise<unknown> =>
-      objectOf(await desk(url)(`/template?product=notification&senderKey=${SHOP}&code=${code}`))['since'];
+    const bench = await openBench();
     const templateContent = '#{이름}님, 결제를 마쳤습니다.';
-    await add();
-    await add({ templateCode: 'order_paid_v3', templateName: '셋', templateContent });
-    await add({ templateCode: 'order_paid_v4', templateName: '넷', templateContent });
-    await add({ templateCode: 'other_v2', templateName: '다른 것' });
-    const rows = objectOf(await desk(url)('/templates'))['rows'];
-    const follows = Array.isArray(rows) ? rows.map((row) => objectOf(row)['follows']) : [];
-    expect(follows).toEqual([null, 'order_paid_v3', 'order_paid', null]);
-    expect(await since('order_paid')).toBeNull();
-    expect(await since('other_v2')).toBeNull();
-    expect(await since('order_paid_v3')).toMatchObject({
-      title: 'Compared with order_paid',
-      changes: [{ name: 'Name' }, { name: 'Body' }],
-    });
-    expect(await since('order_paid_v4')).toMatchObject({
-      title: 'Compared with order_paid_v3',
-      changes: [{ name: 'Name' }],
-    });
-  });
-
-  it.each([
-    [500, true],
-    [501, false],
-  ])('compares %i other words one by one: %s, however slow the machine is', async (count, isCompared) => {
-    const { url, add } = await openBench();
-    const words = (first: string): string => Array.from({ length: count }, (_, index) => `${first}${index}`).join(' ');
-    await add({ templateContent: words('a') });
-    await add({ templateCode: 'order_paid_v2', templateContent: words('b') });
-    let now = 0;
-    const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
-      now += 1000;
-      return now;
-    });
-    onTestFinished(() => clock.mockRestore());
-    const path = `/template?product=notification&senderKey=${SHOP}&code=order_paid_v2`;
-    const { since } = (await desk(url)(path)) as { since?: { changes: { pieces: { text: string }[] }[] } };
-    expect(since?.changes.map(({ pieces }) => pieces.length)).toEqual([isCompared ? 3 * count - 1 : 2]);
+    await bench.add();
+    await bench.add({ templateCode: 'order_paid_v3', templateName: '셋', templateContent });
+    await bench.add({ templateCode: 'order_paid_v4', templateName: '넷', templateContent });
+    const pane = async (code: string): Promise<string> => (await shownOn(bench, templateAt(code))).pane;
+    expect(await pane('order_paid')).not.toContain('Compared');
+    expect(await pane('order_paid_v3')).toMatch(/Compared with order_paid Name .* Body /);
+    expect(await pane('order_paid_v4')).toMatch(/Compared with order_paid_v3 Name 셋 넷 Sample/);
+    await bench.call('/template/request', { templateCode: 'order_paid_v3' });
+    expect((await shownOn(bench)).rows[0]?.text).toContain('New version of order_paid');
   });
 
   it('shows a template with what was said, what changed since its verdict, and its links', async () => {
-    const { url, add, call, control } = await openBench();
+    const bench = await openBench();
     const buttons = [{ name: '주문 보기', linkType: 'WL', linkMo: 'https://shop.example/orders' }];
-    await add({ buttons });
-    await call('/template/request', { templateCode: 'order_paid', comment: '처음' });
-    await control.verdict({
+    await bench.add({ buttons });
+    await bench.call('/template/request', { templateCode: 'order_paid', comment: '처음' });
+    const given = {
       profile: SHOP,
       templateCode: 'order_paid',
-      verdict: 'reject',
+      verdict: 'reject' as const,
       comment: '이유를 적으세요.',
-    });
+    };
+    await bench.control.verdict(given);
     const changed = { templateContent: '#{이름}님, 주문의 결제가 완료되었습니다.', buttons };
-    await call('/template/update', { ...plainTemplate, ...changed });
-    const path = `/template?product=notification&senderKey=${SHOP}&code=order_paid`;
-    expect(await desk(url)(path)).toEqual({
-      product: 'notification',
-      profile: 'shop',
-      senderKey: SHOP,
-      code: 'order_paid',
-      address: null,
-      name: '주문 결제 안내',
-      form: 'BA · NONE',
-      state: 'REG',
-      modifiedAt: '2026-11-20 12:00:00',
-      requestedAt: null,
-      comment: null,
-      attachments: 0,
-      wasRejected: true,
-      follows: null,
-      drawing: expect.stringMatching(/^[0-9a-f]{16}$/),
-      facts: [
-        { name: 'Category', value: '구매 / 구매완료 (002001)' },
-        { name: 'Registered on', value: '2026-11-20 12:00:00 KST' },
-        { name: 'Changed', value: '2026-11-20 12:00:00 KST' },
-      ],
-      targets: [{ part: '주문 보기', type: 'WL', links: [{ name: 'Mobile', value: 'https://shop.example/orders' }] }],
-      remarks: [
-        { status: 'REJ', author: 'inspector', at: '2026-11-20 12:00:00', text: '이유를 적으세요.', attachments: [] },
-        { status: 'REQ', author: 'emulator', at: '2026-11-20 12:00:00', text: '처음', attachments: [] },
-      ],
-      since: {
-        title: 'Changed since it was rejected',
-        changes: [
-          {
-            name: 'Body',
-            pieces: [
-              { side: 'both', text: '#{이름}님, ' },
-              { side: 'after', text: '주문의 ' },
-              { side: 'both', text: '결제가 완료되었습니다.' },
-            ],
-          },
-        ],
-      },
+    await bench.call('/template/update', { ...plainTemplate, ...changed });
+    const { html, pane, facts } = await shownOn(bench, templateAt('order_paid'));
+    expect(html).toContain('<dd>#{이름}님, <ins>주문의 </ins>결제가 완료되었습니다.</dd>');
+    for (const text of ['Changed since it was rejected', '이유를 적으세요.', '처음']) expect(pane).toContain(text);
+    expect(pane).toContain('주문 보기 WL (Web link) Mobile https://shop.example/orders');
+    expect(facts).toMatchObject({
+      Category: '구매 / 구매완료 (002001)',
+      'Registered on': '2026-11-20 12:00:00 KST',
+      Changed: '2026-11-20 12:00:00 KST',
     });
   });
 
+  it('fills the bubble with samples that are typed in', async () => {
+    const bench = await openBench();
+    await bench.add();
+    const query = `${templateAt('order_paid')}&v.${encodeURIComponent('이름')}=${encodeURIComponent('홍길동 <b>')}`;
+    const { svg, html } = await shownOn(bench, query);
+    expect(svg).toContain('홍길동 &lt;b&gt;님, 결제가 완료되었습니다.');
+    expect(html).toContain('name="v.이름" value="홍길동 &lt;b&gt;"');
+  });
+
   it('knows what is gone', async () => {
-    const { url } = await openBench();
-    const gone = { status: 404, body: { ok: false, message: 'not found' } };
-    for (const path of [
-      'desk/template',
-      'desk/template?product=brand&code=x',
-      'desk/message?key=x',
-      'bubble/template',
-      'bubble/message?key=token%20x',
-    ])
-      expect([path, await ask(`${url}/_emulator/${path}`)]).toEqual([path, gone]);
+    const bench = await openBench();
+    for (const query of [templateAt('x'), templateAt('x', 'brand'), 'area=inbox&open=x', 'area=log&open=7'])
+      expect([query, (await shownOn(bench, query)).pane]).toEqual([
+        query,
+        expect.stringMatching(/ is not in (this|the) /),
+      ]);
   });
 });
 
 describe('the inbox', () => {
-  const instant = (): ReturnType<typeof openBench> => openBenchWithSleep((ms) => ms <= 300);
-
   it('holds what the phones got, the newest first, numbers in full, with result and reason', async () => {
-    const { url, message, control } = await instant();
-    await control.settings({ deliveryMs: 0 });
-    await message(messageOf({ templatecode: 'nowhere' }));
-    await message({
-      ...messageOf({}),
-      type: 'sms',
-      refkey: 'ref-2',
-      content: { sms: { message: '문자' } },
-    });
-    const listed = await desk(url)('/messages');
-    expect(listed).toEqual({
-      total: 2,
-      rows: [
-        {
-          key: expect.any(String),
-          type: 'sms',
-          to: '01000000000',
-          from: '15880000',
-          at: '2026-11-20 12:00:00',
-          templateCode: null,
-          line: '문자',
-          arrival: 'delivered',
-          result: '4100',
-          reason: null,
-        },
-        expect.objectContaining({ type: 'at', templateCode: 'nowhere', arrival: 'failed', result: '7315' }),
-      ],
-    });
-    expect(await desk(url)('/messages?search=문자')).toMatchObject({ total: 1 });
-    expect(await desk(url)('/messages?search=REF-2')).toMatchObject({ total: 1 });
-    expect(await desk(url)('/messages?search=쪽지')).toMatchObject({ total: 0 });
-  });
-
-  it('shows where the buttons of a message lead', async () => {
-    const { url, message } = await openBench();
+    const bench = await openBenchWithSleep((ms) => ms <= 300);
+    await bench.control.settings({ deliveryMs: 0 });
     const button = [{ type: 'WL', name: '배송 조회', url_mobile: 'https://shop.example/42' }];
-    const { body } = await message(messageOf({ button, link: { url_pc: 'https://shop.example/' } }));
-    expect(await desk(url)(`/message?key=${String(body['messagekey'])}`)).toMatchObject({
-      targets: [
-        { part: '배송 조회', type: 'WL', links: [{ name: 'Mobile', value: 'https://shop.example/42' }] },
-        { part: 'The bubble', type: '', links: [{ name: 'PC', value: 'https://shop.example/' }] },
-      ],
-    });
+    await bench.message(messageOf({ templatecode: 'nowhere', button }));
+    const link = '배송 조회 WL (Web link) Mobile https://shop.example/42';
+    expect((await shownOn(bench, 'area=inbox')).pane).toContain(link);
+    const sms = { type: 'sms', refkey: 'ref-2', content: { sms: { message: '문자' } } };
+    await bench.message({ ...messageOf({}), ...sms });
+    expect((await shownOn(bench, 'area=inbox')).rows.map(({ text }) => text)).toEqual([
+      'To 01000000000 Delivered SMS · 11-20 12:00:00 KST 문자',
+      expect.stringMatching(
+        /^To 01000000000 Failed Notification · .* nowhere 홍길동.* 7315: there is no such template$/,
+      ),
+    ]);
+    for (const [query, number] of [
+      ['search=문자', 1],
+      ['search=REF-2', 1],
+      ['search=쪽지', 0],
+      ['type=at', 1],
+      ['result=failed', 1],
+      ['result=failed&type=sms', 0],
+    ] as const)
+      expect([query, (await shownOn(bench, `area=inbox&${query}`)).rows.length]).toEqual([query, number]);
   });
 
   it('tells a result when it is known, and a fallback that arrived in its place', async () => {
-    const { url, message, control } = await openBench();
+    const bench = await openBench();
     const fallback = { resend: { first: 'sms' }, recontent: { sms: { message: '대신 보냅니다.' } } };
-    const { body } = await message({ ...messageOf({ templatecode: 'nowhere' }), ...fallback });
-    expect(body['code']).toBe(1000);
-    const key = String(body['messagekey']);
-    expect(await desk(url)(`/message?key=${key}`)).toMatchObject({ arrival: 'waiting', result: null, reason: null });
-    const before = await (await fetch(`${url}/_emulator/bubble/message?key=${key}`)).text();
-    expect(before).toContain('홍길동님, 결제가 완료되었습니다.');
-    await control.clock({ advance: 300 });
-    const view = await desk(url)(`/message?key=${key}`);
-    expect(view).toMatchObject({
-      arrival: 'fallback',
-      result: '4100',
-      facts: expect.arrayContaining([
-        { name: 'Profile', value: 'shop' },
-        { name: 'Fallbacks', value: 'sms' },
-        { name: 'Arrived as', value: 'sms' },
-      ]),
-    });
-    expect(JSON.parse(String(view['content']))).toEqual({
-      at: { senderkey: SHOP, templatecode: 'nowhere', message: '홍길동님, 결제가 완료되었습니다.' },
-      sms: { message: '대신 보냅니다.' },
-    });
-    const after = await (await fetch(`${url}/_emulator/bubble/message?key=${key}`)).text();
-    expect(after).toContain('대신 보냅니다.');
-    expect(after).not.toContain(PHONE);
-    expect(after).toContain(SENDER);
+    await bench.message({ ...messageOf({ templatecode: 'nowhere' }), ...fallback });
+    const before = await shownOn(bench, 'area=inbox');
+    expect(before.rows[0]?.text).toContain('On its way');
+    expect(before.svg).toContain('홍길동님, 결제가 완료되었습니다.');
+    await bench.control.clock({ advance: 300 });
+    const { pane, facts, svg, html } = await shownOn(bench, 'area=inbox');
+    expect(facts).toMatchObject({ Profile: 'shop', Fallbacks: 'sms', 'Arrived as': 'sms' });
+    expect(pane).toMatch(/Delivered as a text 4100 at: there is no such template/);
+    expect(html).toContain('class="quote still"');
+    expect(pane).toContain('"recontent": { "sms": { "message": "대신 보냅니다." } }');
+    expect(svg).toContain('대신 보냅니다.');
+    expect(svg).not.toContain(PHONE);
+    expect(svg).toContain(SENDER);
   });
 
   it("holds the token of a profile's registration", async () => {
-    const { url, call } = await openBench();
-    await call('/profile/token', { phoneNumber: PHONE, channelId: '@orchard' });
-    const { rows } = await desk(url)('/messages?search=@orchard');
-    expect(rows).toEqual([
-      {
-        key: 'token @orchard',
-        type: 'token',
-        to: '01000000000',
-        from: '@orchard',
-        at: '2026-11-20 12:00:00',
-        templateCode: null,
-        line: expect.stringMatching(/^\[\d{6}\]$/) as string,
-        arrival: 'delivered',
-        result: null,
-        reason: null,
-      },
-    ]);
-    const view = await desk(url)('/message?key=token%20@orchard');
-    const token = (view['facts'] as { name: string; value: string }[])[0]?.value;
-    expect(token).toMatch(/^\d{6}$/);
-    const drawn = await (await fetch(`${url}/_emulator/bubble/message?key=token%20@orchard`)).text();
-    expect(drawn).toContain(`[${token}] @orchard`);
+    const bench = await openBench();
+    await bench.call('/profile/token', { phoneNumber: PHONE, channelId: '@orchard' });
+    const { rows, facts, svg } = await shownOn(bench, 'area=inbox&search=@orchard');
+    expect(rows[0]?.text).toMatch(/^To 01000000000 Delivered Verification token · .* \[\d{6}\]$/);
+    expect(svg).toContain(`[${facts['Token']}] @orchard`);
+  });
+
+  it('says whether the result was delivered to the webhook, and how often it failed', async () => {
+    const bench = await openBench();
+    const webhook = async (): Promise<string | undefined> => (await shownOn(bench, 'area=inbox')).facts['Webhook'];
+    await bench.message(messageOf({}));
+    expect(await webhook()).toBe('Pending');
+    await bench.control.clock({ advance: 300 });
+    expect(await webhook()).toBe('No webhook registered');
+    await bench.control.settings({ webhook: 'http://127.0.0.1:1/', webhookRetryMs: [] });
+    await bench.message(messageOf({}));
+    await bench.control.clock({ advance: 300 });
+    await expect.poll(webhook).toBe('Webhook not delivered; kept for retry (1 failed attempt)');
   });
 });
 
-describe('the log', () => {
-  it('tells each request of the service, the newest first, and is searched', async () => {
-    const { url, add, call } = await openBench();
-    await add();
-    await call('/template/detail', { templateCode: 'nowhere' });
-    expect(await desk(url)('/journal')).toEqual({
-      total: 2,
-      rows: [
-        {
-          seq: 2,
-          at: '2026-11-20 12:00:00',
-          ms: 0,
-          method: 'POST',
-          path: '/v3/msgr/template/detail',
-          templateCode: 'nowhere',
-          status: 200,
-          code: '508',
-          fault: null,
-        },
-        expect.objectContaining({ seq: 1, path: '/v3/msgr/template/add', code: '200' }),
-      ],
-    });
-    for (const [search, total] of [
-      ['add', 1],
-      ['nowhere', 1],
-      ['508', 1],
-      ['post /v3', 2],
-      ['none', 0],
-    ] as const)
-      expect([search, await desk(url)(`/journal?search=${search}`)]).toMatchObject([search, { total }]);
-  });
-});
-
-describe('the webhook of a message', () => {
-  it('says whether the result was delivered, and how often it failed', async () => {
-    const { url, message, control } = await openBench();
-    const webhook = async (key: unknown): Promise<unknown> => {
-      const { facts } = await desk(url)(`/message?key=${String(key)}`);
-      return Array.isArray(facts) ? facts.find((fact) => isObject(fact) && fact['name'] === 'Webhook') : undefined;
-    };
-    const { body } = await message(messageOf({}));
-    expect(await webhook(body['messagekey'])).toEqual({ name: 'Webhook', value: 'Pending' });
-    await control.clock({ advance: 300 });
-    expect(await webhook(body['messagekey'])).toEqual({ name: 'Webhook', value: 'No webhook registered' });
-    await control.settings({ webhook: 'http://127.0.0.1:1/', webhookRetryMs: [] });
-    const refused = await message(messageOf({}));
-    await control.clock({ advance: 300 });
-    await expect
-      .poll(() => webhook(refused.body['messagekey']))
-      .toEqual({ name: 'Webhook', value: 'Webhook not delivered; kept for retry (1 failed attempt)' });
-  });
+it('the log tells each request of the service, the newest first, and is searched', async () => {
+  const bench = await openBench();
+  await bench.add();
+  await bench.call('/template/detail', { templateCode: 'nowhere' });
+  const { rows, facts } = await shownOn(bench, 'area=log');
+  expect(rows.map(({ text }) => text)).toEqual([
+    'POST /v3/msgr/template/detail 200 · 508 11-20 12:00:00 KST · 0 ms · nowhere',
+    'POST /v3/msgr/template/add 200 11-20 12:00:00 KST · 0 ms · order_paid',
+  ]);
+  expect(facts).toMatchObject({ HTTP: '200', Code: '508', Took: '0 ms' });
+  for (const [search, total] of [
+    ['add', 1],
+    ['508', 1],
+    ['post /v3', 2],
+    ['none', 0],
+  ] as const)
+    expect([search, (await shownOn(bench, `area=log&search=${search}`)).rows.length]).toEqual([search, total]);
 });

@@ -5,9 +5,8 @@ import type { Machine } from '../machine.ts';
 import { servedAs } from '../resource/file-types.ts';
 import type { ConsentProof } from '../resource/profile/store.ts';
 import type { Attachment, Template } from '../resource/template/store.ts';
-import { sizeOf } from './facts.ts';
 import { deskHeaders, SANDBOX_POLICY } from './headers.ts';
-import type { FileLink } from './views.ts';
+import type { FileLink } from './parts.ts';
 
 const ATTACHMENT_PATH = `${CONTROL_PATH}/desk/attachment`;
 const PROOF_PATH = `${CONTROL_PATH}/desk/proof`;
@@ -42,7 +41,7 @@ export function proofLink(senderKey: string, { name, size }: ConsentProof): File
 }
 
 function linkOf(name: string, size: number, address: string): FileLink {
-  return { name, size: sizeOf(size), address, isShown: servedAs(name).isShown };
+  return { name, size, address, isShown: servedAs(name).isShown };
 }
 
 /** Images and PDFs are shown, other types are downloads. Nothing in them is executed. */

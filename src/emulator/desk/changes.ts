@@ -2,7 +2,17 @@ import { type ChangeObject, diffArrays } from 'diff';
 import { wordSegments } from '../../text/graphemes.ts';
 import type { BrandContent } from '../resource/brand-template/shape.ts';
 import type { TemplateContent } from '../resource/template/shape.ts';
-import type { Change, Piece } from './views.ts';
+
+/** A text that both contents have, or only one of them. */
+interface Piece {
+  side: 'both' | 'before' | 'after';
+  text: string;
+}
+
+export interface Change {
+  name: string;
+  pieces: Piece[];
+}
 
 /** A comparison with more added and removed words is stopped, and both texts are shown as a whole. */
 const MOST_CHANGES = 1000;

@@ -1,131 +1,95 @@
 import type { Context, Hono } from 'hono';
-import { page, script, style } from '../../../generated/desk.js';
-import type { Bubble } from '../../preview/bubble.ts';
-import { drawBubble } from '../../preview/draw.ts';
+import { script, style } from '../../../generated/desk.js';
 import { drawingStyle } from '../../preview/style.ts';
 import type { Bindings } from '../bindings.ts';
-import { formatDateTime } from '../dates.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
-import type { JournalEntry } from '../public-types.ts';
-import { includes } from '../search.ts';
+import { judgeBrand } from '../resource/profile/control.ts';
+import { judge } from '../resource/template/control.ts';
+import { type ControlAnswer, isRejected } from '../route.ts';
 import { mountAttachments } from './attachments.ts';
-import { brandEntry } from './brand-view.ts';
-import type { Entry, TemplateEntry } from './entry.ts';
 import type { Feed } from './feed.ts';
-import { deskHeaders, SANDBOX_POLICY } from './headers.ts';
-import { arrivals, findArrived } from './messages.ts';
-import { notificationEntry } from './notification-view.ts';
-import { statusOf } from './status.ts';
-import type { JournalRow, Listing } from './views.ts';
-import { applicationView, waitingEntries } from './waiting.ts';
+import { deskHeaders } from './headers.ts';
+import { pageOf, type Said } from './page.ts';
+import { addressOf, partsOf, placeOf } from './place.ts';
+import { Words } from './words.ts';
 
-/** The default and the maximum number of rows. */
-const USUAL_ROWS = 50;
-const MOST_ROWS = 2000;
-
-type Query = (name: string) => string;
+/** The cookie of the language that the reader chose. */
+const LANGUAGE = 'notiform-desk-language';
+/** Largest form of the page, in bytes. */
+const FORM_BYTES = 64 * 1024;
 
 /**
- * The desk: `GET /` is a page on which a person inspects templates, reads messages and sees the log. It uses the
- * control API's verdicts and the lists below. The feed reports changes.
+ * The desk: `GET /` is a page on which a person inspects templates, reads messages and sees the log. The page is drawn here. Its
+ * script loads it again when the feed reports a change, and sends its forms.
  */
 export function mountDesk(app: Hono<Bindings>, machine: Machine, feed: Feed): void {
-  const { timezone, language = '' } = machine;
-  const settings = `data-language="${language}" data-timezone="${timezone}"`;
-  file(
-    app,
-    '/',
-    page.replace('data-language="" data-timezone="Asia/Seoul"', () => settings),
-    'text/html; charset=utf-8',
-  );
-  file(app, `${CONTROL_PATH}/desk/style.css`, style + drawingStyle, 'text/css; charset=utf-8');
-  file(app, `${CONTROL_PATH}/desk/script.js`, script, 'text/javascript; charset=utf-8');
+  app.get('/', (context) => {
+    const { searchParams } = new URL(context.req.url);
+    const words = wordsFor(machine, context);
+    const desk = { machine, words, place: placeOf(searchParams) };
+    return context.body(pageOf(desk, saidIn(words, searchParams)), 200, deskHeaders('text/html; charset=utf-8'));
+  });
+  file(app, 'style.css', style + drawingStyle, 'text/css; charset=utf-8');
+  file(app, 'script.js', script, 'text/javascript; charset=utf-8');
   app.get(`${CONTROL_PATH}/events`, () => feed.open());
 
-  const template = (query: Query): TemplateEntry | undefined =>
-    findTemplate(machine, query('product'), query('senderKey'), query('code'));
+  app.post(`${CONTROL_PATH}/desk/verdict`, async (context) => {
+    const form = await formOf(context);
+    const [key = '', name = ''] = [form.get('key'), form.get('name')];
+    const verdict = form.get('verdict') === 'approve' ? 'approve' : 'reject';
+    const answer = decided(machine, key, verdict, form.get('comment')?.trim() ?? '');
+    await machine.saved();
+    const place = placeOf(new URL(form.get('back') ?? '/', machine.url()).searchParams);
+    if (isRejected(answer)) return back(addressOf(place, { open: key }), { problem: answer.message });
+    const next = place.filters['state'] === 'waiting' ? form.get('next') || undefined : key;
+    return back(addressOf(place, { open: next }), { said: verdict, name });
+  });
 
-  show(app, '/status', () => statusOf(machine));
-  list(app, '/templates', (query) => templateEntries(machine, query('product'), query('state')));
-  show(app, '/template', (query) => template(query)?.view());
-  list(app, '/waiting', () => waitingEntries(machine));
-  show(app, '/application', (query) => applicationView(machine, query('senderKey')));
-  list(app, '/messages', () => arrivals(machine));
-  show(app, '/message', (query) => findArrived(machine, query('key'))?.view());
-  list(app, '/journal', () => machine.journal.entries().reverse().map(requestEntry));
+  app.post(`${CONTROL_PATH}/desk/language`, async (context) => {
+    const form = await formOf(context);
+    const language = form.get('language') === 'ko' ? 'ko' : 'en';
+    const place = placeOf(new URL(form.get('back') ?? '/', machine.url()).searchParams);
+    const response = back(addressOf(place), {});
+    response.headers.set('set-cookie', `${LANGUAGE}=${language}; Path=/; SameSite=Strict; Max-Age=31536000`);
+    return response;
+  });
 
   mountAttachments(app, machine);
-  drawing(app, '/bubble/template', (query) => template(query)?.bubble());
-  drawing(app, '/bubble/message', (query) => findArrived(machine, query('key'))?.bubble());
 }
 
-function requestEntry(entry: JournalEntry): Entry<JournalRow> {
-  const { method, path, templateCode, status, code, fault } = entry;
-  const texts = [`${method} ${path}`, templateCode ?? '', String(status ?? ''), code ?? '', fault ?? ''];
-  return {
-    isFound: (search) => includes(texts, search),
-    row: () => ({ ...entry, at: formatDateTime(entry.at) }),
-  };
+function decided(machine: Machine, key: string, verdict: 'approve' | 'reject', comment: string): ControlAnswer {
+  const [product, profile = '', templateCode = ''] = partsOf(key);
+  if (product === 'profile') return judgeBrand(machine, { profile, verdict });
+  return judge(machine, { profile, templateCode, verdict, ...(comment === '' ? {} : { comment }) });
 }
 
-function countOf(query: Query): number {
-  const given = Number(query('count') || USUAL_ROWS);
-  return Number.isInteger(given) ? Math.min(Math.max(given, 1), MOST_ROWS) : USUAL_ROWS;
+/** Leads back to the page, which says what happened. */
+function back(address: string, said: Record<string, string>): Response {
+  const query = new URLSearchParams(said);
+  const url = query.size === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
+  return new Response(null, { status: 303, headers: { ...deskHeaders('text/plain'), location: url } });
 }
 
-function queryOf(context: Context<Bindings>): Query {
-  return (name) => context.req.query(name) ?? '';
+/** What happened, in the language of the reader. */
+function saidIn(words: Words, query: URLSearchParams): Said | undefined {
+  const [said, problem, name] = [query.get('said'), query.get('problem'), query.get('name') ?? ''];
+  if (problem !== null) return { words: `${words.t('No decision')}: ${words.translated(problem)}`, isDone: false };
+  if (said === null) return undefined;
+  return { words: `${words.t(said === 'approve' ? 'Approved' : 'Rejected')}: ${name}`, isDone: true };
 }
 
-function file(app: Hono<Bindings>, path: string, text: string, type: string): void {
-  app.get(path, (context) => context.body(text, 200, deskHeaders(type)));
+/** The language that the reader chose, else that of `--language` and notiform.yaml, else that of the browser. */
+function wordsFor({ language }: Machine, { req }: Context<Bindings>): Words {
+  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE}=(ko|en)`).exec(req.header('cookie') ?? '')?.[1];
+  return new Words(/^ko\b/i.test(chosen ?? language ?? req.header('accept-language') ?? ''));
 }
 
-/** The first rows that match a search. */
-function list(app: Hono<Bindings>, path: string, entries: (query: Query) => readonly Entry<object>[]): void {
-  show(app, path, (query): Listing<object> => {
-    const [all, search] = [entries(query), query('search')];
-    const found = search === '' ? all : all.filter((entry) => entry.isFound(search));
-    return { total: found.length, rows: found.slice(0, countOf(query)).map((entry) => entry.row()) };
-  });
+async function formOf({ req }: Context<Bindings>): Promise<Map<string, string>> {
+  if (!(Number(req.header('content-length')) <= FORM_BYTES)) return new Map();
+  return new Map(new URLSearchParams(await req.text()));
 }
 
-/** Answers with JSON; 404 if `find` returns nothing. */
-function show(app: Hono<Bindings>, path: string, find: (query: Query) => object | undefined): void {
-  app.get(`${CONTROL_PATH}/desk${path}`, (context) => {
-    const found = find(queryOf(context));
-    const answer = found ?? { ok: false, message: 'not found' };
-    return context.body(JSON.stringify(answer), found ? 200 : 404, deskHeaders('application/json; charset=utf-8'));
-  });
-}
-
-/** Answers with a bubble as SVG. With an `id`, the SVG becomes a part of the page, whose policy forbids inline styles. */
-function drawing(app: Hono<Bindings>, path: string, find: (query: Query) => Bubble | undefined): void {
-  app.get(CONTROL_PATH + path, (context) => {
-    const bubble = find(queryOf(context));
-    if (bubble === undefined) return context.json({ ok: false, message: 'not found' }, 404);
-    const id = context.req.query('id');
-    return context.body(drawBubble(bubble, id), 200, deskHeaders('image/svg+xml; charset=utf-8', SANDBOX_POLICY));
-  });
-}
-
-/** The templates of a product and state, newest first; "" is any. */
-function templateEntries(machine: Machine, product: string, state: string): TemplateEntry[] {
-  const { templates, brandTemplates } = machine.store;
-  const notifications = [...templates.values()].map((template) => notificationEntry(machine, template));
-  const brands = [...brandTemplates.values()].map((template) => brandEntry(machine, template));
-  return [...(product === 'brand' ? [] : notifications), ...(product === 'notification' ? [] : brands)]
-    .filter((entry) => state === '' || entry.state() === state)
-    .sort((a, b) => b.serial - a.serial);
-}
-
-function findTemplate(machine: Machine, product: string, senderKey: string, code: string): TemplateEntry | undefined {
-  const { templates, brandTemplates } = machine.store;
-  if (product === 'brand') {
-    const brand = brandTemplates.of(senderKey, code);
-    return brand && brandEntry(machine, brand);
-  }
-  const notification = templates.of(senderKey, code);
-  return notification && notificationEntry(machine, notification);
+function file(app: Hono<Bindings>, name: string, text: string, type: string): void {
+  app.get(`${CONTROL_PATH}/desk/${name}`, (context) => context.body(text, 200, deskHeaders(type)));
 }

@@ -1,6 +1,14 @@
 import type { Clock } from '../../core/ports.ts';
 import { deskHeaders } from './headers.ts';
-import type { Status } from './views.ts';
+
+/** Numbers, sent with every event. */
+export interface Status {
+  inspect: 'auto' | 'manual';
+  waiting: number;
+  templates: number;
+  messages: number;
+  journal: number;
+}
 
 /** The changed part: templates or their inspection, messages, the log of requests, or the settings. */
 type Topic = 'requests' | 'messages' | 'journal' | 'settings';

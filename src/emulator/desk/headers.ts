@@ -1,4 +1,4 @@
-/** The page loads only files of this emulator: no inline script or style, no other origin, no frame, no form target. */
+/** The page loads only files of this emulator: no inline script or style, no other origin, no frame. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -7,7 +7,7 @@ const POLICY = [
   "connect-src 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
 ].join('; ');
 
 /** The policy of a drawing or an uploaded file in its own tab: inline styles, and no scripts. */
@@ -19,7 +19,8 @@ export function deskHeaders(type: string, policy = POLICY): Record<string, strin
     'content-type': type,
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
+    // With `no-referrer`, a form of the page would have the origin `null`.
+    'referrer-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cache-control': 'no-store',

@@ -3,9 +3,9 @@ import type { Bubble } from '../../preview/bubble.ts';
 import { objectAt, textAt } from '../../preview/sent/parts.ts';
 import type { Context } from '../context.ts';
 import { isFoundBy, manifestOf, seenContent } from '../control/inbox.ts';
-import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { SUCCESSES } from '../message/channel.ts';
+import { messageTypes } from '../message/channels.ts';
 import { isNotificationType, type Message, type MessageType, type Outcome, visibleBubble } from '../message/message.ts';
 import { templateFor } from '../message/notification/phone.ts';
 import { shownNumber } from '../numbers.ts';
@@ -16,89 +16,160 @@ import { listOf, textOf } from '../shape.ts';
 import { brandBubble } from './bubble-brand.ts';
 import { notificationBubble } from './bubble-notification.ts';
 import { textBubble, tokenBubble } from './bubble-text.ts';
-import type { OpenEntry } from './entry.ts';
-import { drawingKey, factsOf, shownTime, targetsIn } from './facts.ts';
-import type { Arrival, MessageRow, MessageView } from './views.ts';
-
-type ArrivedEntry = OpenEntry<MessageRow, MessageView> & { at: number };
+import { html, langOf, type Part } from './html.ts';
+import {
+  type Area,
+  badge,
+  type Desk,
+  type Detail,
+  type Entry,
+  factList,
+  part,
+  quote,
+  shownTime,
+  targetList,
+  targetsIn,
+  time,
+  under,
+} from './parts.ts';
+import { keyOf, partsOf } from './place.ts';
 
 /** Sent messages and verification tokens, newest first. */
-export function arrivals(machine: Machine): ArrivedEntry[] {
-  const { messages, verificationTokens } = machine.store;
-  const sent = [...messages.values()].reverse().map((message) => messageEntry(machine, message));
-  const tokens = [...verificationTokens.values()].map((token) => tokenEntry(machine, token));
-  return tokens.length === 0 ? sent : [...tokens, ...sent].sort((a, b) => b.at - a.at);
+export const inbox: Area = {
+  name: 'inbox',
+  word: 'Inbox',
+  title: 'Inbox',
+  noun: 'message',
+  placeholder: 'Search messages',
+  empty: 'No messages yet. Messages that the message API accepts appear here, as the phone shows them.',
+  idle: 'Select a message to see its result.',
+  missing: (_key, wasShown) =>
+    wasShown
+      ? 'This message is no longer here: it was deleted, or the emulator was restarted.'
+      : 'This message is not in this emulator. Check the address, or search for the message.',
+  filters: ({ words }) => [
+    {
+      name: 'type',
+      label: words.t('Channel'),
+      options: [['', words.t('All channels')], ...messageTypes.map((type) => [type, words.typeName(type)] as const)],
+    },
+    {
+      name: 'result',
+      label: words.t('Result'),
+      options: [
+        ['', words.t('Any result')],
+        ...ARRIVALS.map((arrival) => [arrival, words.meaning('arrival', arrival)] as const),
+      ],
+    },
+  ],
+  entries: (desk) => {
+    const { type = '', result = '' } = desk.place.filters;
+    const { messages, verificationTokens } = desk.machine.store;
+    const sent = [...messages.values()]
+      .reverse()
+      .filter((one) => (type === '' || one.type === type) && (result === '' || arrivalOf(one) === result))
+      .map((message) => ({ at: message.acceptedAt, ...messageEntry(desk, message) }));
+    const tokens = type !== '' || result !== '' ? [] : [...verificationTokens.values()];
+    if (tokens.length === 0) return sent;
+    return [...tokens.map((token) => ({ at: token.issuedAt, ...tokenEntry(desk, token) })), ...sent].sort(
+      (a, b) => b.at - a.at,
+    );
+  },
+  detail: (desk, key) => {
+    const { messages, verificationTokens } = desk.machine.store;
+    const [first = '', channel] = partsOf(key);
+    const token = channel === undefined ? undefined : verificationTokens.get(channel);
+    if (token) return tokenDetail(desk, token);
+    const message = messages.get(first);
+    return message && messageDetail(desk, message);
+  },
+};
+
+/** `waiting`: no result yet. `fallback`: it failed, and a fallback was delivered. */
+const ARRIVALS = ['waiting', 'delivered', 'fallback', 'failed'] as const;
+
+function arrivalOf({ type, outcome, isKnown }: Message): (typeof ARRIVALS)[number] {
+  if (outcome === null || !isKnown) return 'waiting';
+  if (!SUCCESSES.some((success) => success === outcome.result)) return 'failed';
+  return outcome.device === type ? 'delivered' : 'fallback';
 }
 
-/** The message or token with the key of a row. */
-export function findArrived(machine: Machine, key: string): ArrivedEntry | undefined {
-  const { messages, verificationTokens } = machine.store;
-  const message = messages.get(key);
-  if (message) return messageEntry(machine, message);
-  const token = key.startsWith(TOKEN) ? verificationTokens.get(key.slice(TOKEN.length)) : undefined;
-  return token && tokenEntry(machine, token);
+function knownOutcome({ outcome, isKnown }: Message): Outcome | null {
+  return isKnown ? outcome : null;
 }
 
-const TOKEN = 'token ';
+function arrivalBadge({ words }: Desk, message: Message): Part {
+  const arrival = arrivalOf(message);
+  return badge(words.meaning('arrival', arrival), arrival);
+}
 
-function tokenEntry(machine: Machine, token: VerificationToken): ArrivedEntry {
-  const bubble = tokenBubble(machine, token);
-  const row = (): MessageRow => tokenRow(machine, token);
+function tokenEntry(desk: Desk, { channel, token, phone, issuedAt }: VerificationToken): Entry {
+  const { machine, words } = desk;
+  const to = shownNumber(machine, phone);
   return {
-    at: token.issuedAt,
-    isFound: (search) =>
-      includes([token.channel, token.token], search) || includesNumber([shownNumber(machine, token.phone)], search),
-    row,
-    view: () => ({
-      ...row(),
-      drawing: drawingKey(bubble),
-      facts: tokenFacts(machine, token),
-      targets: [],
-      content: null,
+    key: keyOf('token', channel),
+    isFound: (search) => includes([channel, token], search) || includesNumber([to], search),
+    row: () => ({
+      title: `${words.t('To')} ${to}`,
+      mark: badge(words.meaning('arrival', 'delivered'), 'delivered'),
+      lines: [under(words.typeName('token'), ' · ', time(desk, issuedAt), ` · [${token}]`)],
     }),
-    bubble: () => bubble,
   };
 }
 
-function messageEntry(machine: Machine, message: Message): ArrivedEntry {
+function tokenDetail(desk: Desk, of: VerificationToken): Detail {
+  const { machine, words } = desk;
+  const { token, channel, phone, issuedAt, expiresAt, usedAt } = of;
   return {
-    at: message.acceptedAt,
+    title: `${words.typeName('token')} ${words.t('to')} ${shownNumber(machine, phone)}`,
+    mark: null,
+    line: under(`${words.t('from')} ${channel} · `, time(desk, issuedAt)),
+    bubble: tokenBubble(machine, of),
+    before: [],
+    after: [
+      part(
+        words.t('Details'),
+        factList(desk, {
+          Token: token,
+          'Valid until': shownTime(machine, expiresAt),
+          Used: usedAt === null ? null : shownTime(machine, usedAt),
+        }),
+      ),
+    ],
+  };
+}
+
+function messageEntry(desk: Desk, message: Message): Entry {
+  const { machine, words } = desk;
+  return {
+    key: keyOf(message.messagekey),
     isFound: (search) => isFoundBy(machine, message, search),
-    row: () => messageRow(machine, message),
-    view: () => messageView(machine, message),
-    bubble: () => messageBubble(machine, message),
+    row: () => {
+      const line = firstLine(seenContent(machine, message));
+      const code = textAt(message.content, 'templatecode');
+      const reason = reasonOf(desk, message);
+      const at = [words.typeName(message.type), ' · ', time(desk, message.sendAt)];
+      return {
+        title: `${words.t('To')} ${shownNumber(machine, message.to)}`,
+        mark: arrivalBadge(desk, message),
+        lines: [
+          under(
+            at,
+            code === '' ? null : html` · <code>${code}</code>`,
+            html` <span class="line"${langOf(line)}>${line}</span>`,
+          ),
+          reason === null
+            ? null
+            : html`<p class="reason ${toneOfReason(message)}">${knownOutcome(message)?.result ?? ''}: ${reason}</p>`,
+        ],
+      };
+    },
   };
 }
 
-function tokenRow(machine: Machine, { channel, phone, token, issuedAt }: VerificationToken): MessageRow {
-  return {
-    key: TOKEN + channel,
-    type: 'token',
-    to: shownNumber(machine, phone),
-    from: channel,
-    at: formatDateTime(issuedAt),
-    templateCode: null,
-    line: `[${token}]`,
-    arrival: 'delivered',
-    result: null,
-    reason: null,
-  };
-}
-
-function messageRow(machine: Machine, message: Message): MessageRow {
-  const outcome = message.isKnown ? message.outcome : null;
-  return {
-    key: message.messagekey,
-    type: message.type,
-    to: shownNumber(machine, message.to),
-    from: shownNumber(machine, message.from),
-    at: formatDateTime(message.sendAt),
-    templateCode: textAt(message.content, 'templatecode') || null,
-    line: firstLine(seenContent(machine, message)),
-    arrival: arrivalOf(message, outcome),
-    result: outcome?.result ?? null,
-    reason: outcome?.reason ?? null,
-  };
+/** The reason of a failed attempt before a delivered fallback is no failure of the message. */
+function toneOfReason(message: Message): string {
+  return arrivalOf(message) === 'fallback' ? 'still' : 'bad';
 }
 
 /** Members that a phone shows first, in this order. */
@@ -113,30 +184,15 @@ function firstLine(content: JsonObject): string {
   return inner === undefined ? '' : firstLine(inner);
 }
 
-function arrivalOf({ type }: Message, outcome: Outcome | null): Arrival {
-  if (outcome === null) return 'waiting';
-  if (!SUCCESSES.some((success) => success === outcome.result)) return 'failed';
-  return outcome.device === type ? 'delivered' : 'fallback';
-}
-
-function messageView(machine: Machine, message: Message): MessageView {
-  const { type, content, fallbacks } = message;
-  const bodies = Object.fromEntries(fallbacks.map((fallback) => [fallback.type, fallback.content]));
-  return {
-    ...messageRow(machine, message),
-    drawing: drawingKey(messageBubble(machine, message)),
-    facts: messageFacts(machine, message),
-    targets: targetsIn(seenContent(machine, message)),
-    content: JSON.stringify({ [type]: content, ...bodies }, null, 2),
+/** Why it failed, for each channel, in the reader's language. */
+function reasonOf({ words }: Desk, message: Message): string | null {
+  const reason = knownOutcome(message)?.reason ?? null;
+  if (reason === null) return null;
+  const ofChannel = (text: string): string => {
+    const [, channel = '', rest = ''] = /^([a-z]+: )?(.*)$/s.exec(text) ?? [];
+    return channel + words.translated(rest);
   };
-}
-
-function tokenFacts(machine: Machine, { token, expiresAt, usedAt }: VerificationToken): MessageView['facts'] {
-  return factsOf({
-    Token: token,
-    'Valid until': shownTime(machine, expiresAt),
-    Used: usedAt === null ? null : shownTime(machine, usedAt),
-  });
+  return reason.split('; ').map(ofChannel).join('; ');
 }
 
 const PUSHES = { due: 'Pending', arrived: 'Delivered', kept: 'Webhook not delivered; kept for retry' } as const;
@@ -147,30 +203,51 @@ function pushWords({ state, tries }: Message['push']): string {
   return PUSHES[state] + (tries > 0 ? ` (${tries} failed ${tries === 1 ? 'attempt' : 'attempts'})` : '');
 }
 
-function messageFacts(machine: Machine, message: Message): MessageView['facts'] {
-  const { messagekey, refkey, acceptedAt, sendAt, fallbacks, outcome, push } = message;
-  const shown = (message.isKnown ? message.outcome : null) && outcome ? outcome.device : null;
-  const senderKey = textAt(message.content, 'senderkey');
-  return factsOf({
-    Manifest: manifestOf(machine, message),
-    Profile: machine.store.profiles.get(senderKey)?.alias ?? null,
-    'Message key': messagekey,
-    'Reference key': refkey,
-    Accepted: shownTime(machine, acceptedAt),
-    'Sent at': sendAt === acceptedAt ? null : shownTime(machine, sendAt),
-    Fallbacks: fallbacks.map(({ type }) => type).join(', '),
-    'Arrived as': shown === message.type ? null : shown,
-    Webhook: pushWords(push),
-  });
+/** One message: its result, the content that was sent, and what happened to the webhook. */
+function messageDetail(desk: Desk, message: Message): Detail {
+  const { machine, words } = desk;
+  const { type, content, fallbacks, messagekey, refkey, acceptedAt, sendAt, push } = message;
+  const outcome = knownOutcome(message);
+  const reason = reasonOf(desk, message);
+  const bodies = Object.fromEntries(fallbacks.map((fallback) => [fallback.type, fallback.content]));
+  const sent = { content: { [type]: content }, ...(fallbacks.length === 0 ? {} : { recontent: bodies }) };
+  const body = words.t('Content of the send');
+  return {
+    title: `${words.typeName(type)} ${words.t('to')} ${shownNumber(machine, message.to)}`,
+    mark: arrivalBadge(desk, message),
+    line: under(`${words.t('from')} ${shownNumber(machine, message.from)} · `, time(desk, sendAt)),
+    bubble: messageBubble(machine, message),
+    before: [
+      part(
+        words.t('Result'),
+        html`<p>${words.meaning('arrival', arrivalOf(message))} <code>${outcome?.result ?? ''}</code></p>`,
+        reason === null ? null : quote(reason, toneOfReason(message)),
+      ),
+    ],
+    after: [
+      part(words.t('Links'), targetList(desk, targetsIn(seenContent(machine, message)))),
+      part(
+        words.t('Details'),
+        factList(desk, {
+          Manifest: manifestOf(machine, message),
+          Profile: machine.store.profiles.get(textAt(content, 'senderkey'))?.alias,
+          'Message key': messagekey,
+          'Reference key': refkey,
+          Accepted: shownTime(machine, acceptedAt),
+          'Sent at': sendAt === acceptedAt ? null : shownTime(machine, sendAt),
+          Fallbacks: fallbacks.map((fallback) => fallback.type).join(', '),
+          'Arrived as': outcome === null || outcome.device === type ? null : outcome.device,
+          Webhook: pushWords(push),
+        }),
+      ),
+      part(body, html`<pre tabindex="0" aria-label="${body}">${JSON.stringify(sent, null, 2)}</pre>`),
+    ],
+  };
 }
 
 /** The bubble on the phone: of the message, or of the delivered fallback. */
 function messageBubble(machine: Machine, message: Message): Bubble {
-  return sentBubble(
-    machine,
-    message,
-    (message.isKnown ? message.outcome : null) === null ? message : visibleBubble(message),
-  );
+  return sentBubble(machine, message, message.isKnown ? visibleBubble(message) : message);
 }
 
 /** The bubble of a message on one channel. */

@@ -1,7 +1,7 @@
 import type { Machine } from '../machine.ts';
-import { Feed } from './feed.ts';
-import type { Status } from './views.ts';
-import { countWaiting } from './waiting.ts';
+import { Feed, type Status } from './feed.ts';
+
+import { countWaiting } from './templates.ts';
 
 /** The numbers that the desk shows. */
 export function statusOf(machine: Machine): Status {

@@ -1,13 +1,8 @@
-import { takesText } from './dom.ts';
-
-export interface Commands {
-  area(place: number): void;
-  move(by: number): void;
-  approve(): void;
-  reject(): void;
-  search(): void;
-  leave(): void;
-  help(): void;
+/** The element of the page with this id. */
+export function byId(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no #${id}`);
+  return found;
 }
 
 const STORED = 'notiform-desk-single-keys';
@@ -22,49 +17,29 @@ export const singleKeys = {
   },
 };
 
+/** True if the element takes typed text. */
+export function takesText(target: EventTarget | null): target is HTMLElement {
+  return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select');
+}
+
 /** Runs the command of a key that is not typed into a field. */
-export function bindKeys(commands: Commands): void {
+export function bindKeys(commands: Readonly<Record<string, () => void>>): void {
   document.addEventListener('keydown', (event) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
-    if (event.key === 'Escape') {
-      if (takesText(event.target)) event.target.blur();
-      return commands.leave();
-    }
-    if (takesText(event.target) || !singleKeys.isOn) return;
-    const command = commandOf(event, commands);
+    const isTyped = takesText(event.target);
+    if (event.key === 'Escape' && isTyped) event.target.blur();
+    const isInList = event.target instanceof Element && event.target.closest('.rows') !== null;
+    const isAllowed = event.key.length > 1 ? event.key === 'Escape' || isInList : !isTyped && singleKeys.isOn;
+    const command = isAllowed ? commands[letterOf(event)] : undefined;
     if (command === undefined) return;
     event.preventDefault();
     command();
   });
 }
 
-function commandOf(event: KeyboardEvent, commands: Commands): (() => void) | undefined {
-  switch (letterOf(event)) {
-    case 'j':
-      return () => commands.move(1);
-    case 'k':
-      return () => commands.move(-1);
-    case 'a':
-      return commands.approve;
-    case 'r':
-      return commands.reject;
-    case '/':
-      return commands.search;
-    case '?':
-      return commands.help;
-    case '1':
-    case '2':
-    case '3':
-    case '4':
-      return () => commands.area(Number(event.key) - 1);
-    default:
-      return undefined;
-  }
-}
-
 /** The letter of a key. If the keyboard writes Korean, the Latin letter of that key. */
 function letterOf({ key, code }: KeyboardEvent): string {
-  const isLatin = /^[\u0020-\u007e]$/.test(key);
-  return isLatin || !/^Key[A-Z]$/.test(code) ? key : code.slice(3).toLowerCase();
+  const isLatin = /^[\u0020-\u007e]$/.test(key) || !/^Key[A-Z]$/.test(code);
+  return isLatin ? key : code.slice(3).toLowerCase();
 }

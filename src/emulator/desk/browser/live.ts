@@ -1,4 +1,8 @@
-import type { Status } from '../views.ts';
+/** The numbers of an event. The emulator and the page are of one version. */
+export interface Status {
+  waiting: number;
+  messages: number;
+}
 
 /** Receives the emulator's events and the state of the connection. */
 interface Listener {
@@ -16,43 +20,31 @@ const TOPICS = ['hello', 'requests', 'messages', 'journal', 'settings'];
  * and informs the others. When it is closed, another tab takes over.
  */
 export function listen(listener: Listener): void {
-  if ('locks' in navigator) share(listener);
-  else open(listener, () => undefined);
-}
-
-function share(listener: Listener): void {
   const channel = new BroadcastChannel(NAME);
   let isLeading = false;
   let isLive = false;
-  channel.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
-    if ('topic' in data) listener.changed(data.topic, data.status);
-    else if ('isLive' in data) listener.connected(data.isLive);
+  const hear = (message: LiveMessage): void => {
+    if ('topic' in message) listener.changed(message.topic, message.status);
+    else if ('isLive' in message) listener.connected(message.isLive);
     else if (isLeading) channel.postMessage({ isLive });
-  });
+  };
+  const tell = (message: LiveMessage): void => {
+    hear(message);
+    channel.postMessage(message);
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => hear(data));
   channel.postMessage({ ask: true });
   void navigator.locks.request(NAME, () => {
     isLeading = true;
-    open(listener, (message) => {
-      if ('isLive' in message) isLive = message.isLive;
-      channel.postMessage(message);
-    });
+    const source = new EventSource('/_emulator/events');
+    const connected = (state: boolean): void => {
+      isLive = state;
+      tell({ isLive });
+    };
+    source.addEventListener('open', () => connected(true));
+    source.addEventListener('error', () => connected(false));
+    for (const topic of TOPICS)
+      source.addEventListener(topic, ({ data }: MessageEvent<string>) => tell({ topic, status: JSON.parse(data) }));
     return new Promise<never>(() => undefined); // until the tab is closed
   });
-}
-
-function open(listener: Listener, forward: (message: LiveMessage) => void): void {
-  const source = new EventSource('/_emulator/events');
-  const connected = (isLive: boolean): void => {
-    listener.connected(isLive);
-    forward({ isLive });
-  };
-  source.addEventListener('open', () => connected(true));
-  source.addEventListener('error', () => connected(false));
-  for (const topic of TOPICS) {
-    source.addEventListener(topic, ({ data }: MessageEvent<string>) => {
-      const status = JSON.parse(data) as Status; // the boundary to the emulator: both are of one version
-      listener.changed(topic, status);
-      forward({ topic, status });
-    });
-  }
 }

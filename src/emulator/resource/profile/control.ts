@@ -1,7 +1,18 @@
 import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
 import { filledText, needed, oneOf } from '../../members.ts';
-import { get, isRejected, plain, post, type Rejected, type Route, reject, type Seeder, seeder } from '../../route.ts';
+import {
+  type ControlAnswer,
+  get,
+  isRejected,
+  plain,
+  post,
+  type Rejected,
+  type Route,
+  reject,
+  type Seeder,
+  seeder,
+} from '../../route.ts';
 import { arrayOf, ref } from '../../schemas.ts';
 import type { Fields, Shape } from '../../shape.ts';
 import { brandApplications, decideBrand } from './brand.ts';
@@ -28,6 +39,20 @@ export function profileSeeder<const S extends Shape>(
   });
 }
 
+const brandVerdictShape = { profile: needed(filledText), verdict: needed(oneOf('approve', 'reject')) };
+
+/** Gives a verdict on an application for brand messages. */
+export function judgeBrand(
+  machine: Machine,
+  { profile: name, verdict }: Fields<typeof brandVerdictShape>,
+): ControlAnswer {
+  const profile = namedProfile(machine, name);
+  if (isRejected(profile)) return profile;
+  if (profile.brandAppliedAt === null) return reject(409, `${name} has no pending application for brand messages`);
+  decideBrand(machine, profile, verdict === 'approve');
+  return { profile: profileOf(profile) };
+}
+
 export const profileRoutes: readonly Route[] = [
   get(
     '/tokens',
@@ -45,14 +70,8 @@ export const profileRoutes: readonly Route[] = [
   post(
     '/brand-verdict',
     { does: 'Decides an application for brand messages', answers: { profile: ref('Profile') } },
-    { profile: needed(filledText), verdict: needed(oneOf('approve', 'reject')) },
-    (machine, { profile: name, verdict }) => {
-      const profile = namedProfile(machine, name);
-      if (isRejected(profile)) return profile;
-      if (profile.brandAppliedAt === null) return reject(409, `${name} has no pending application for brand messages`);
-      decideBrand(machine, profile, verdict === 'approve');
-      return { profile: profileOf(profile) };
-    },
+    brandVerdictShape,
+    judgeBrand,
   ),
   // `brandMessage` decides a pending application: true approves it, false rejects it (assumption 115).
   post(

@@ -3,7 +3,7 @@ import { suggest } from '../../../text/suggest.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import { filledText, flag, listOf, members, needed, nullable, oneOf, text } from '../../members.ts';
-import { get, isRejected, post, type Rejected, type Route, reject } from '../../route.ts';
+import { type ControlAnswer, get, isRejected, post, type Rejected, type Route, reject } from '../../route.ts';
 import { arrayOf, ref } from '../../schemas.ts';
 import type { Fields } from '../../shape.ts';
 import { namedProfile } from '../profile/control.ts';
@@ -31,12 +31,7 @@ export const templateRoutes: readonly Route[] = [
     '/verdict',
     { also, does: 'Approves or rejects a template', answers: { template: ref('Template') } },
     verdictShape,
-    (machine, given) => {
-      const found = findRequest(machine, given);
-      if (isRejected(found)) return found;
-      decide(machine, found.template, found.verdict);
-      return { template: detailOf(found.template) };
-    },
+    judge,
   ),
 
   post(
@@ -138,6 +133,14 @@ function find(machine: Machine, { profile, senderKey, templateCode }: Fields<typ
   const codes = machine.store.templates.all(owner.key).map((one) => one.templateCode);
   const meant = suggest(templateCode, codes);
   return reject(404, `no such template: ${templateCode}${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+}
+
+/** Gives a verdict on a template. */
+export function judge(machine: Machine, given: Fields<typeof verdictShape>): ControlAnswer {
+  const found = findRequest(machine, given);
+  if (isRejected(found)) return found;
+  decide(machine, found.template, found.verdict);
+  return { template: detailOf(found.template) };
 }
 
 function findRequest(

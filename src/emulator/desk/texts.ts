@@ -29,6 +29,10 @@ export const texts = {
   'Select a request to see it as a phone shows it.': '요청을 선택하면 휴대폰 화면 그대로 표시됩니다.',
   'Select a template to see it as a phone shows it.': '템플릿을 선택하면 휴대폰 화면 그대로 표시됩니다.',
   'Select a message to see its result.': '메시지를 선택하면 결과가 표시됩니다.',
+  'Select a request to see what it did.': '요청을 선택하면 결과가 표시됩니다.',
+  'This request is not in the log.': '이 요청은 로그에 없습니다.',
+  'All channels': '모든 채널',
+  'Any result': '모든 결과',
   '← Back': '← 목록으로',
   Kind: '종류',
   'Both kinds': '모든 종류',
@@ -86,7 +90,10 @@ export const texts = {
   Links: '링크',
   Details: '상세 정보',
   Result: '결과',
-  'Request body': '요청 본문',
+  'Content of the send': '보낸 내용',
+  'Sample values': '예시 값',
+  'Show the samples': '예시 값으로 보기',
+  Answer: '응답',
   Manifest: '리소스 주소',
   'Changed since it was approved': '승인 이후 변경 사항',
   'Changed since it was rejected': '반려 이후 변경 사항',
@@ -207,9 +214,7 @@ export const texts = {
   'Next card': '다음 카드',
 
   // The log
-  'Requests, newest first': '요청, 최신순',
   Time: '시각',
-  Request: '요청',
   Code: '코드',
   Took: '소요 시간',
   Template: '템플릿',
@@ -223,7 +228,8 @@ export const texts = {
   Keys: '단축키',
   Close: '닫기',
   'Use single letters and digits as shortcuts': '한 글자 단축키 사용',
-  'Waiting, templates, inbox, request log': '검수 중, 템플릿, 수신함, 요청 로그',
+  'Templates, inbox, request log': '템플릿, 수신함, 요청 로그',
+  'The clock was moved': '에뮬레이터의 시각을 옮겼습니다',
   'Next and previous row; in a list, the arrow keys also work': '다음 행, 이전 행 (목록에서는 화살표 키도 사용)',
   'Open the selected row': '선택한 행 열기',
   'Approve what is shown': '표시된 항목 승인',
@@ -255,6 +261,7 @@ export const nouns = {
   message: ['message', 'messages', '메시지'],
   newMessage: ['new message', 'new messages', '새 메시지'],
   file: ['file', 'files', '파일'],
+  fault: ['fault is active', 'faults are active', '지정한 오류'],
 } as const;
 
 /** The Korean of an English text of the emulator, with its names and numbers. A text of a user does not change. */

@@ -1,0 +1,99 @@
+import type { Machine } from '../machine.ts';
+import type { JournalEntry } from '../public-types.ts';
+import { includes } from '../search.ts';
+import { html, type Part } from './html.ts';
+import {
+  type Area,
+  badge,
+  type Desk,
+  type Detail,
+  type Entry,
+  factList,
+  part,
+  shownTime,
+  time,
+  under,
+} from './parts.ts';
+import { addressOf, startOf } from './place.ts';
+
+/** The requests of both APIs, newest first. */
+export const log: Area = {
+  name: 'log',
+  word: 'Log',
+  title: 'Request log',
+  noun: 'request',
+  placeholder: 'Search by path, code or template',
+  empty: 'No requests yet. Every call of the resource API and the message API appears here.',
+  idle: 'Select a request to see what it did.',
+  missing: () => 'This request is not in the log.',
+  filters: () => [],
+  entries: (desk) =>
+    desk.machine.journal
+      .entries()
+      .reverse()
+      .map((entry) => requestEntry(desk, entry)),
+  detail: (desk, key) => {
+    const entry = desk.machine.journal.entries({ after: Number(key) - 1 })[0];
+    return entry?.seq === Number(key) ? requestDetail(desk, entry) : undefined;
+  },
+};
+
+function requestEntry(desk: Desk, entry: JournalEntry): Entry {
+  const { method, path, templateCode, status, code, fault, seq, at, ms } = entry;
+  const texts = [`${method} ${path}`, templateCode ?? '', String(status ?? ''), code ?? '', fault ?? ''];
+  return {
+    key: String(seq),
+    isFound: (search) => includes(texts, search),
+    row: () => ({
+      title: `${method} ${path}`,
+      mark: statusBadge(desk, entry),
+      lines: [
+        under(
+          time(desk, at),
+          ` · ${ms} ms`,
+          templateCode === null ? null : html` · <code>${templateCode}</code>`,
+          fault === null ? null : html` · <span class="bad">${fault}</span>`,
+        ),
+      ],
+    }),
+  };
+}
+
+/** The HTTP status and the code of an answer: `400 · 2000`. */
+function statusBadge({ words }: Desk, { status, code }: JournalEntry): Part {
+  const isDone = status !== null && status < 400 && (code === null || code === '200' || code === '1000');
+  const shown = status === null ? words.t('dropped') : String(status);
+  return badge(code === null || code === shown ? shown : `${shown} · ${code}`, isDone ? 'delivered' : 'failed');
+}
+
+function requestDetail(desk: Desk, entry: JournalEntry): Detail {
+  const { machine, words } = desk;
+  const { method, path, at, ms, status, code, fault, templateCode } = entry;
+  return {
+    title: `${method} ${path}`,
+    mark: statusBadge(desk, entry),
+    line: under(time(desk, at)),
+    before: [
+      part(
+        words.t('Answer'),
+        factList(desk, {
+          HTTP: status === null ? words.t('dropped') : String(status),
+          Code: code,
+          Took: `${ms} ms`,
+          Fault: fault,
+          Time: shownTime(machine, at),
+        }),
+      ),
+      templateCode === null ? null : part(words.t('Template'), html`<p>${templateLink(machine, templateCode)}</p>`),
+    ],
+    after: [],
+  };
+}
+
+/** The code of a template; a link, if there is a template with this code. */
+function templateLink({ store }: Machine, templateCode: string): Part {
+  const all = [...store.templates.values(), ...store.brandTemplates.values()];
+  if (!all.some((one) => one.templateCode === templateCode)) return html`<code>${templateCode}</code>`;
+  const place = { ...startOf('templates'), filters: { state: '', product: '' }, search: templateCode };
+  return html`<a class="template" href="${addressOf(place)}"><code>${templateCode}</code></a>`;
+}
