@@ -92,7 +92,7 @@ describe('a version', () => {
     expect(await reasons('one')).toEqual([['in-use', 'drifted']]);
     expect(await reasons('two')).toEqual([['in-use']]);
     loseState();
-    expect(await reasons('one')).toEqual([['not-bound'], ['in-use']]);
+    expect(await reasons('one')).toEqual([['not-bound']]);
   });
 
   it('is made only where the list proves that its name is free', async () => {
@@ -303,6 +303,13 @@ describe('a binding by hand', () => {
     world.kinds = [thingKind];
     await expect(bind('Thing/shop/a@v2', 'a_v2')).rejects.toMatchObject({ problems: [{ code: 'selection-empty' }] });
   });
+});
+
+it('a version is not made by the apply that adopts the text in use', async () => {
+  world.put('a', 'approved', { text: 'by a colleague' });
+  expect(await world.run([versioned('two')])).toEqual({ 'Thing/shop/a': 'done' });
+  expect(world.live()).toEqual({ a: 'approved' });
+  expect(await world.actions([versioned('two')])).toEqual({ 'Thing/shop/a@v2': 'version: add, file' });
 });
 
 describe('an id that changed without a word', () => {

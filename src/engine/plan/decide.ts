@@ -62,10 +62,14 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
   if (subject.takenOverBy || subject.version?.role === 'kept') return withoutSteps(subject, seen, AS_IT_IS, policy);
   const planned = plannedRoute(subject, seen.live, policy);
   const mistake = planned.found === 'blocked' ? mistakeIn(subject.want, planned) : undefined;
-  const isForeign = seen.live !== undefined && isFirstContact(subject, seen, seen.live);
+  const isForeign = seen.live ? isFirstContact(subject, seen, seen.live) : subject.version?.isAdopted === true;
   // What notiform did not make is first adopted as it is. Approving that approves no change of it.
-  if (isForeign && !mistake && !allowedBy(policy, subject.want.address)('takes-over'))
-    return adopted(subject, seen, planned, policy);
+  if (isForeign && !mistake && !allowedBy(policy, subject.want.address)('takes-over')) {
+    if (seen.live) return adopted(subject, seen, planned, policy);
+    return planned.found === 'blocked'
+      ? blockedOn(subject, seen, blockOf(subject, planned))
+      : blockedOn(subject, seen, takeoverOf(subject.want, planned));
+  }
   const route = isForeign ? takingOver(planned) : planned;
   if (route.found === 'blocked') return blockedOn(subject, seen, blockOf(subject, route), mistake);
   return route.steps.length === 0

@@ -45,6 +45,8 @@ export interface Version {
   current: Address;
   /** The version that stays in use until this one is approved. A reader compares the two. */
   replaces: ResourceState;
+  /** True if the version that it replaces is adopted by this plan. */
+  isAdopted?: boolean;
   /** True if the version that it replaces changed outside notiform since the last apply, and the manifest did not. */
   isDrifted?: boolean;
 }

@@ -175,7 +175,12 @@ function newVersion<S>(group: VersionGroup<S>): SeenVersion<S> {
     subject: {
       ...subject,
       problem: version.rules.fits(want) ? undefined : noRoom(want),
-      version: { ...version, replaces: replaced?.live, isDrifted: replaced !== undefined && isDrifted(replaced) },
+      version: {
+        ...version,
+        replaces: replaced?.live,
+        isAdopted: replaced?.seen.adopts !== undefined && !replaced.subject.takesFrom,
+        isDrifted: replaced !== undefined && isDrifted(replaced),
+      },
     },
     seen,
   };
