@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import type { Clock } from '../../core/ports.ts';
 import { asWarning, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
-import { NEXT_HOLDER } from '../../state/refusals.ts';
 import type { Holder } from '../../files/lock-content.ts';
+import { NEXT_HOLDER } from '../../state/refusals.ts';
 import type { Lease, StateStore } from '../../state/store.ts';
 import type { EngineEvent } from '../types.ts';
 
