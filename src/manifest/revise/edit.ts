@@ -1,7 +1,7 @@
-import { Document, isCollection, isScalar, type Node, parse } from 'yaml';
+import { isScalar, type Node } from 'yaml';
 import type { Json } from '../../core/json.ts';
 import type { Shape } from '../writer/key-order.ts';
-import { COMPOSING, flowText, layOut, sortMembers } from '../writer/layout.ts';
+import { flowText, newItem } from '../writer/new-value.ts';
 import { endsOpen, isBlockText, partsOf } from '../writer/nodes.ts';
 import { blockText, doubleQuoted, fitsBlock, inlineText, quotedLines, singleQuoted } from '../writer/scalar.ts';
 import { type Collection, type NodePlaces, rangeOf, startOf } from './places.ts';
@@ -72,8 +72,7 @@ export class Editor {
     const { source, below, columnOf, endOf, hyphenOf } = this.#at;
     const start = startOf(before ?? after);
     if (collection.flow) {
-      const item =
-        name === undefined ? flowText(value, shape) : flowText({ [name]: value }, fixed(name, shape)).slice(2, -2);
+      const item = `${name === undefined ? '' : `${inlineText(name, true)}: `}${flowText(value, shape)}`;
       if (after === undefined) return [{ start, end: start, text: `${item}, ` }];
       return [{ start: endOf(after), end: endOf(after), text: `, ${item}` }];
     }
@@ -196,7 +195,7 @@ export class Editor {
   }
 
   /**
-   * Writes a text in the style of the text that it replaces: the same quotes, or a block. Undefined if that style cannot express the
+   * Writes a text in the style of the text that it replaces: the same quotes, or a block (`|`). Undefined if that style cannot express the
    * text, or if one of the values is not a text.
    * @param column of its key or hyphen
    */
@@ -210,63 +209,9 @@ export class Editor {
       return source.includes('\n') ? quotedLines(value, column + 2) : [doubleQuoted(value)];
     }
     if (!isBlockText(old) || !fitsBlock(value)) return undefined;
-    const [, sign = '', chomp = '', blanks = ''] = /^([|>])\d?(-?)[^\n]*\n(?:[ \t]*\n)*( *)/.exec(source) ?? [];
-    const text = sign === '>' ? folded(value, source) : value;
-    if (text === undefined) return undefined;
-    const { header, lines } = blockText(text, column + 2);
+    const [, chomp = '', blanks = ''] = /^[|>]\d?(-?)[^\n]*\n(?:[ \t]*\n)*( *)/.exec(source) ?? [];
+    const { header, lines } = blockText(value, column + 2);
     const isDeep = header === '|' && blanks.length > column;
-    const written = [header.replace('|', sign) + chomp, ...(isDeep ? blockText(text, blanks.length).lines : lines)];
-    return sign === '>' && String(parse(written.join('\n'))).replace(/\n$/, '') !== value ? undefined : written;
+    return [header + chomp, ...(isDeep ? blockText(value, blanks.length).lines : lines)];
   }
-}
-
-/** A line of a folded text is broken only after this many characters. */
-const FOLD_WIDTH = 40;
-
-/**
- * Writes a text as the lines of a folded block, in which a blank line means a line break. Lines of the old block are kept while the
- * text is the same. Undefined for a text that cannot be folded.
- */
-function folded(value: string, block: string): string | undefined {
-  if (/^\n|(?<![^\n])[ \t]/.test(value)) return undefined;
-  const old = block
-    .split('\n')
-    .slice(1)
-    .flatMap((line) => line.trim() || []);
-  const width = Math.max(FOLD_WIDTH, ...old.map((line) => line.length));
-  const lineOf = (text: string): string => {
-    const known = old[0];
-    if (known !== undefined && text.startsWith(known) && /^(?: \S|$)/.test(text.slice(known.length))) return known;
-    old.length = 0;
-    if (text.length <= width) return text;
-    const ends = [...text.matchAll(/(?<=\S) (?=\S)/g)].map(({ index }) => index);
-    return text.slice(0, ends.findLast((end) => end <= width) ?? ends[0]);
-  };
-  const lines = value.split('\n').flatMap((line, index) => {
-    const broken = index === 0 ? [] : [''];
-    for (let rest = line; rest !== ''; ) {
-      const next = lineOf(rest);
-      old.shift();
-      broken.push(next);
-      rest = rest.slice(next.length + 1);
-    }
-    return broken;
-  });
-  return lines.join('\n');
-}
-
-/**
- * Returns the text of a new element without its hyphen, or of a new member with its key.
- * @param column of the hyphen or the key
- */
-function newItem(name: string | undefined, value: Json, shape: Shape, column: number): string {
-  const document = new Document(name === undefined ? [value] : { [name]: value }, COMPOSING);
-  const [item] = isCollection(document.contents) ? document.contents.items : [];
-  sortMembers(partsOf(item).value, shape);
-  return layOut(document, column).slice(name === undefined ? column + 1 : column, -1);
-}
-
-/** Returns the shape of a mapping with one member of a known shape. */
-function fixed(name: string, own: Shape): Shape {
-  return { order: () => [name], member: () => own, element: () => own };
 }

@@ -1,6 +1,6 @@
 import {
   type CST,
-  Document,
+  type Document,
   isMap,
   isScalar,
   isSeq,
@@ -16,7 +16,7 @@ import type { StringifyContext } from 'yaml/util';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { columns } from '../../text/columns.ts';
 import type { Shape } from './key-order.ts';
-import { fittedText, inlineText, MAX_WIDTH } from './scalar.ts';
+import { inlineText, MAX_WIDTH } from './scalar.ts';
 
 /** Stands for a value that is not written. YAML allows this character nowhere. */
 const NOTHING = '\u0000';
@@ -34,7 +34,7 @@ interface Notes {
   trailing: readonly string[];
 }
 
-/** The width of the key of a value, and the column at which a document begins. */
+/** The width of the key of a value. */
 const widths = new WeakMap<object, number>();
 const notes = new WeakMap<object, Notes>();
 
@@ -49,8 +49,6 @@ export const COMPOSING = {
   resolveKnownTags: false,
   prettyErrors: false,
   logLevel: 'silent',
-  // The same object at two places of a value is written twice, not as an anchor and an alias.
-  aliasDuplicateObjects: false,
   keepSourceTokens: true,
   customTags: (tags: Tags): Tags =>
     tags.map((tag) => {
@@ -66,30 +64,16 @@ export function noteFlow(token: object, note: Notes): void {
   notes.set(token, note);
 }
 
-/**
- * Writes a document without its markers: two blanks of indentation, and small collections on one line.
- * @param column at which it begins
- */
-export function layOut(document: Document, column = 0): string {
+/** Writes a document that was read without its markers: two blanks of indentation, and small collections on one line. */
+export function layOut(document: Document): string {
   visit(document, {
     Pair: (_key, { key, value }) => {
       if (isScalar(key) && typeof value === 'object' && value !== null) widths.set(value, columns(keyText(key)));
     },
   });
-  widths.set(document, column);
   const written = document.toString({ indent: 2, lineWidth: 0, directives: false, commentString });
   const text = SEPARATORS.reduce((all, [mark, sign]) => all.replaceAll(sign, mark), written);
-  return text
-    .replaceAll(` ${NOTHING}`, '')
-    .replaceAll(NOTHING, '')
-    .replace(/(?<![^\n])(?=[^\n])/g, ' '.repeat(column));
-}
-
-/** Writes any value on one line. */
-export function flowText(value: Json, shape: Shape): string {
-  const document = new Document(value, COMPOSING);
-  sortMembers(document.contents, shape);
-  return document.toString({ collectionStyle: 'flow', lineWidth: 0 }).slice(0, -1);
+  return text.replaceAll(` ${NOTHING}`, '').replaceAll(NOTHING, '');
 }
 
 /** Stand for U+2028 and U+2029 in comments, which the package takes for line breaks. */
@@ -135,17 +119,12 @@ function keyText(key: { srcToken?: unknown; value: unknown }): string {
 }
 
 const scalarText: NonNullable<ScalarTag['stringify']> = (node, context, onComment, onChompKeep) => {
-  const { indent, implicitKey, inFlow } = context;
-  if (node.srcToken) return writtenText(node, indent, onComment, onChompKeep);
-  if (node.range) return NOTHING;
-  if (typeof node.value !== 'string') return String(node.value);
-  if (implicitKey || inFlow) return inlineText(node.value, inFlow === true);
-  return fittedText(node.value, leadOf(node, context), indent.length);
+  return node.srcToken ? writtenText(node, context.indent, onComment, onChompKeep) : NOTHING;
 };
 
 /** The columns before a value on its line: its key, or its hyphen. */
-function leadOf(node: object, { doc, indent }: Context): number {
-  return (widths.get(doc) ?? 0) + indent.length + (widths.get(node) ?? 0);
+function leadOf(node: object, { indent }: Context): number {
+  return indent.length + (widths.get(node) ?? 0);
 }
 
 function collectionText(
@@ -162,19 +141,14 @@ function collectionText(
       onComment,
       onChompKeep,
     );
-  if (!node.srcToken && !inFlow) node.flow = node !== context.doc.contents && mayFlow(node);
   if (!inFlow && !node.flow) return write({});
   const flat = write({ flat: true, options: { ...options, lineWidth: 0 } });
   // The line break keeps the outer collection from using one line, which would lose the comments.
   if (context.flat) return note?.trailing.length ? `${flat}\n` : flat;
   if (!flat.includes('\n') && !note?.trailing.length) {
-    const isKept = node.items.length === 0 || note?.isBroken === false || (!node.srcToken && inFlow);
+    const isKept = node.items.length === 0 || note?.isBroken === false;
     const isRoot = node === context.doc.contents;
     if (isKept || (!isRoot && leadOf(node, context) + columns(flat) <= MAX_WIDTH)) return flat;
-  }
-  if (!node.srcToken && !inFlow) {
-    node.flow = false;
-    return write({});
   }
   const step = `\n${indent}${indentStep}`;
   // The package indents only the first line of a comment.
@@ -188,13 +162,6 @@ function collectionText(
 function closeOf(text: string): number {
   const line = text.lastIndexOf('\n');
   return line === -1 ? text.length - 1 : line;
-}
-
-/** True if a new collection may be written in braces: it has texts of one line, and no lists of collections. */
-function mayFlow(node: unknown): boolean {
-  if (isScalar(node)) return typeof node.value !== 'string' || !node.value.includes('\n');
-  if (isMap(node)) return node.items.every(({ value }) => mayFlow(value));
-  return isSeq(node) && node.items.every((item) => isScalar(item) && mayFlow(item));
 }
 
 /** Writes a scalar with the same characters as in its file, with its lines at another indentation. */

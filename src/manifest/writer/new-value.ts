@@ -6,10 +6,7 @@ import { fittedText, inlineText, MAX_WIDTH } from './scalar.ts';
 /** YAML allows no longer key without `?`. */
 const LONGEST_KEY = 1024;
 
-/**
- * Writes a mapping that has no layout yet, with the result of `layOut` (tested) but without nodes: members in canonical order, and
- * small collections on one line.
- */
+/** Writes a mapping that has no layout yet: members in canonical order, and small collections on one line. */
 export function newMapping(mapping: JsonObject, shape: Shape, indent = 0): string {
   const lines = shape.order(Object.keys(mapping)).map((name) => {
     const key = inlineText(name, false);
@@ -26,7 +23,7 @@ function newValue(value: Json, shapeOf: () => Shape, indent: number, lead: numbe
   if (typeof value === 'string') return fittedText(value, indent + lead, indent);
   if (typeof value !== 'object' || value === null) return String(value);
   const shape = shapeOf();
-  const flow = flowOf(value, shape, false);
+  const flow = mayFlow(value) ? flowText(value, shape) : undefined;
   if (flow !== undefined && (flow.length === 2 || indent + lead + columns(flow) <= MAX_WIDTH)) return flow;
   if (!Array.isArray(value)) return newMapping(value, shape, indent);
   const items = value.map((item) => `- ${newValue(item, () => shape.element(scalarsOf(item)), indent + 2, 0)}`);
@@ -38,27 +35,34 @@ function isBlock(value: Json, text: string): boolean {
   return typeof value === 'object' && value !== null && !text.startsWith('{') && !text.startsWith('[');
 }
 
-/** Writes a value on one line. Undefined for texts of several lines, and for lists of collections. */
-function flowOf(value: Json, shape: Shape, inList: boolean): string | undefined {
-  if (typeof value === 'string') return value.includes('\n') ? undefined : inlineText(value, true);
+/** True if a collection may be written on one line: it has texts of one line, and no lists of collections. */
+function mayFlow(value: Json, inList = false): boolean {
+  if (typeof value === 'string') return !value.includes('\n');
+  if (typeof value !== 'object' || value === null) return true;
+  if (inList) return false;
+  return Object.values(value).every((member) => mayFlow(member, Array.isArray(value)));
+}
+
+/** Writes any value on one line. */
+export function flowText(value: Json, shape: Shape): string {
+  if (typeof value === 'string') return inlineText(value, true);
   if (typeof value !== 'object' || value === null) return String(value);
-  if (inList) return undefined;
-  const parts: string[] = [];
-  if (Array.isArray(value)) {
-    for (const item of value) {
-      const text = flowOf(item, shape, true);
-      if (text === undefined) return undefined;
-      parts.push(text);
-    }
-    return `[${parts.join(', ')}]`;
-  }
-  for (const name of shape.order(Object.keys(value))) {
+  if (Array.isArray(value))
+    return `[${value.map((item) => flowText(item, shape.element(scalarsOf(item)))).join(', ')}]`;
+  const parts = shape.order(Object.keys(value)).map((name) => {
     const member = value[name] as Json;
-    const text = flowOf(member, shape.member(name, scalarsOf(member)), false);
-    if (text === undefined) return undefined;
-    parts.push(`${inlineText(name, true)}: ${text}`);
-  }
+    return `${inlineText(name, true)}: ${flowText(member, shape.member(name, scalarsOf(member)))}`;
+  });
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+}
+
+/**
+ * Returns the text of a new element without its hyphen, or of a new member with its key.
+ * @param column of the hyphen or the key
+ */
+export function newItem(name: string | undefined, value: Json, shape: Shape, column: number): string {
+  if (name === undefined) return ` ${newValue(value, () => shape, column + 2, 0)}`;
+  return newMapping({ [name]: value }, { order: () => [name], member: () => shape, element: () => shape }, column);
 }
 
 /** The part of a value that decides the order of its members: a scalar, or the scalars of a mapping. */

@@ -1,10 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Document } from 'yaml';
-import type { JsonObject } from '../../../src/core/json.ts';
 import { formatText } from '../../../src/manifest/format/format.ts';
-import { shapeOf } from '../../../src/manifest/writer/key-order.ts';
-import { COMPOSING, layOut, sortMembers } from '../../../src/manifest/writer/layout.ts';
 import { writeManifest } from '../../../src/manifest/writer/writer.ts';
 import { parseLocatedBytes } from '../../../src/yaml/located.ts';
 import { kinds, randomManifest } from '../random-manifest.ts';
@@ -13,13 +9,6 @@ import { kinds, randomManifest } from '../random-manifest.ts';
 function read(text: string): { values: unknown[]; codes: Set<string> } {
   const { documents, problems } = parseLocatedBytes('written.yaml', new TextEncoder().encode(text));
   return { values: documents.map(({ value }) => value), codes: new Set(problems.map(({ code }) => code)) };
-}
-
-/** A manifest as the library writes it. */
-function textOfNodes(kind: string, manifest: JsonObject): string {
-  const document = new Document(manifest, { ...COMPOSING, aliasDuplicateObjects: false });
-  sortMembers(document.contents, shapeOf(kind, manifest));
-  return layOut(document);
 }
 
 describe('a written manifest', () => {
@@ -33,17 +22,12 @@ describe('a written manifest', () => {
     return fc.assert(same, { numRuns: 100 });
   });
 
-  it.each(kinds)('of kind %s is the text that the library writes of its nodes', (kind) => {
-    const same = fc.property(randomManifest(kind), (manifest) => {
-      expect(writeManifest(kind, manifest)).toBe(textOfNodes(kind, manifest));
-    });
-    return fc.assert(same, { numRuns: 100 });
-  });
-
   it('has a question mark before a key of more than 1024 characters', () => {
     for (const value of ['a', ['a', ['b']], { b: 'a\nb' }, null]) {
       const manifest = { kind: 'GroupTag', ['k'.repeat(1024)]: value, ['k'.repeat(1025)]: value };
-      expect(writeManifest('GroupTag', manifest)).toBe(textOfNodes('GroupTag', manifest));
+      const text = writeManifest('GroupTag', manifest);
+      expect(text).toContain(`\n? ${'k'.repeat(1025)}\n: `);
+      expect(read(text).values).toEqual([manifest]);
     }
   });
 
