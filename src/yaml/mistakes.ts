@@ -218,7 +218,7 @@ export function foldedText(source: Source, { type, range, value }: Scalar, name:
       : (type === 'QUOTE_DOUBLE' ? FOLD : FOLD_IN_PLAIN).test(text);
   if (!isFolded) return [];
   const field = name === undefined ? '- ' : `${name}: `;
-  const message = 'YAML joins the lines of this text with spaces, so it is sent without its line breaks';
+  const message = 'YAML joins the lines of this text with spaces: its line breaks are lost';
   const hint = `Write \`${field}|\`, and every line of the text below it, indented. To join lines, write them on one line`;
   return [asWarning(source.problem('folded-text', [start, end], message, hint))];
 }
