@@ -32,16 +32,16 @@ const FLOORS: Record<string, number> = {
  * commit; their sum, and the figures of `REST`, never rise.
  */
 const LINES: Record<string, number> = {
-  action: 2671,
+  action: 2675,
   cli: 13_797,
-  report: 11_551,
+  report: 9586,
   catalog: 329,
   editor: 1112,
   send: 7385,
   account: 1776,
   manifest: 6107,
-  engine: 9688,
-  kinds: 7828,
+  engine: 9848,
+  kinds: 8091,
   emulator: 17_807,
   wire: 2373,
   state: 3298,
@@ -50,9 +50,9 @@ const LINES: Record<string, number> = {
   yaml: 1751,
   files: 949,
   text: 916,
-  core: 2713,
+  core: 2834,
 };
-const SUM = 96_038;
+const SUM = 94_610;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
 const REST = { scripts: 714, test: 107_375, 'dist/action.cjs': 5_553_089 };
 

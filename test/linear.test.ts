@@ -12,7 +12,6 @@ import type { Bubble } from '../src/preview/bubble.ts';
 import { drawBubble } from '../src/preview/draw.ts';
 import { render } from '../src/report/line.ts';
 import { fenced } from '../src/report/markdown.ts';
-import { problemIn } from '../src/report/problem-words.ts';
 import { drawText, drawTextDiff } from '../src/report/text-block.ts';
 import { diffWords } from '../src/report/word-diff.ts';
 import { matchTemplate } from '../src/send/match.ts';
@@ -53,9 +52,6 @@ const notification = (content: string): Bubble => ({
 
 const bubble = (text: string): unknown => drawBubble(notification(text));
 const boxes = (text: string): unknown => boxed(notification(text));
-
-const inKorean = (message: string): unknown =>
-  problemIn('ko', { code: 'usage', severity: 'error', message: `x${message}!` });
 
 const filled = (piece: string, end = ''): string => piece.repeat(Math.ceil(MIB / piece.length)) + end;
 
@@ -106,8 +102,6 @@ it.each<[string, string, (text: string) => unknown]>([
   ['signs in boxes', '▶'.repeat(50_000), boxes],
   ['a variable without an end in boxes', `#{${'a'.repeat(50_000)}}`, boxes],
   ['hits in one value', '#'.repeat(10_000), locate],
-  ['a sentence inside a sentence', ' is required for emphasis'.repeat(36), inKorean],
-  ['a sentence of words of the catalog', filled(' is a and must be b'), inKorean],
   ['a pattern of stars', 'a'.repeat(2000), (text) => matchesGlob(`${text}b`, '*a'.repeat(200))],
   ['a text that almost repeats its template', filled('a'), (text) => matchTemplate(`#{a}${text.slice(9)}b`, text)],
   ['words inside harmless phrases', '', () => spans(100_000).filter(within(spans(100_000)))],

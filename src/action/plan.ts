@@ -1,10 +1,11 @@
 import { Exit, worstExit } from '../core/exit.ts';
+import { fill } from '../core/language.ts';
 import type { Plan } from '../core/plan.ts';
 import { asWarning, errorProblem, type Problem } from '../core/problem.ts';
 import { presentComments } from '../report/part.ts';
 import { drawPlan } from '../report/plan.ts';
 import { reasonIn, wayIn } from '../report/review/reasons.ts';
-import { PLAN_WORDS } from '../report/review/words.ts';
+import { asItIs } from '../report/wording.ts';
 import { recordOf } from './comment.ts';
 import { drawDocument, type PlanAddition } from './draw.ts';
 import { commitPictures, requireOwnBranch } from './pictures.ts';
@@ -104,13 +105,15 @@ export function blockedIn({ blocked }: Plan, { language, style }: Pick<ActionSte
     const words = oneLine(presentComments(comments, state).map(({ content }) => content));
     const help = [
       ...(words.length > 0 ? [WORDS.correct[language]] : []),
-      ...(ways.length === 0 ? [] : [`${PLAN_WORDS.opens[language]} ${wayIn(ways, { ...style, language })}`]),
+      ...(ways.length === 0 ? [] : [fill(WORDS.allowed, language, { way: wayIn(ways, { ...style, language }) })]),
     ];
+    const message = [...(source ? [address] : []), reasonIn(language, one), ...words].join(': ');
     return {
       code: words.length > 0 ? 'resource-rejected' : 'resource-blocked',
       severity: 'warning',
-      message: [...(source ? [address] : []), reasonIn(language, one), ...words].join(': '),
+      message,
       ...(help.length === 0 ? {} : { hint: help.join(' ') }),
+      said: asItIs({ message, hint: help.join(' ') }),
       ...(source ? { place: { ...source, column: 1 } } : { address }),
     };
   });

@@ -39,6 +39,7 @@ export const WORDS = {
     en: 'Superseded, so not applied from pull request #{number}: {addresses}',
     ko: '더 새로운 내용이 있어 풀 리퀘스트 #{number}에서 적용하지 않은 리소스: {addresses}',
   },
+  allowed: { en: 'To allow it: {way}', ko: '다음 방법으로 허용할 수 있습니다: {way}' },
   correct: {
     en: 'Correct the manifest as the inspector asks.',
     ko: '반려 사유에 맞게 파일을 고치세요.',

@@ -5,6 +5,7 @@ import type { Path } from './path.ts';
 import type { Clock } from './ports.ts';
 import type { Problem } from './problem.ts';
 import type { Live, ProfileRef, Resource, ResourceState } from './resource.ts';
+import type { Wording } from './sentence.ts';
 
 /** The risk of an operation. The policy allows the risk, or the operation is not available. */
 export type Risk =
@@ -36,8 +37,8 @@ export type Idempotence = 'repeatable' | 'observable' | 'once';
 
 /** Why an operation is not legal, and what would make it legal (`versions: true`, or flags of a plan). */
 export interface Refusal {
-  reason: string;
-  opens?: string;
+  reason: Wording;
+  opens?: Wording;
   flags?: string[];
   /** The problem to report if the manifest itself is wrong, whatever the state at the service. */
   code?: ProblemCode;
@@ -95,7 +96,7 @@ export interface Operation<S> {
   price?: number;
   risk?(at: ResourceState, want: Resource, past: Past): Risk | undefined;
   /** A remark for the reviewer (`it cannot be deleted`); shown in brackets after the title. */
-  note?(at: ResourceState, want: Resource): string | undefined;
+  note?(at: ResourceState, want: Resource): Wording | undefined;
   /** Returns why the service would refuse it here; undefined if it is legal. */
   requires(at: ResourceState, want: Resource): Refusal | undefined;
   /** Returns every state that may follow. More than one ends a route. */
@@ -277,7 +278,7 @@ export interface Kind<S> {
    * Returns the operation whose requirement explains why no route exists. The reason comes from that row, so that legality has
    * one place.
    */
-  blockedBy(at: ResourceState, want: Resource): { operation: string; opens?: string };
+  blockedBy(at: ResourceState, want: Resource): { operation: string; opens?: Wording };
   /** Returns the images of a content, with their use; `at` is the place in the content. */
   images?(content: JsonObject): { at: string; use: string; sha256?: string; url?: string }[];
   /**

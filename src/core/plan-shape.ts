@@ -1,11 +1,19 @@
 import * as z from 'zod';
 import type { JsonObject } from './json.ts';
 import type { Problem } from './problem.ts';
+import type { Sentence } from './sentence.ts';
 
 /** The shape of a plan and of its file (docs/plan.md). core/plan.ts has its types. */
 
 const address = z.string();
 const json: z.ZodType<JsonObject> = z.record(z.string(), z.json());
+/** A sentence as data: the code of its words and their values. Its English text is beside it. */
+const sentence: z.ZodType<Sentence> = z.lazy(() =>
+  z.object({
+    code: z.string(),
+    values: z.record(z.string(), z.union([z.string(), z.number(), sentence])).exactOptional(),
+  }),
+);
 const source = z.object({ file: z.string(), line: z.int() }).nullable();
 /** A count of changes, or a share of the existing resources in percent (from ten existing on; 0 is none); null if not limited. */
 const limit = z.union([z.object({ count: z.int() }), z.object({ percent: z.number() })]).nullable();
@@ -56,10 +64,12 @@ export const reason = z.enum([
 /** A point of a route: the word that a person reads and the digest that a machine compares (`basis`). */
 export const point = z.object({ state: z.string(), basis: z.string() });
 
+/** The title of an operation, with its note in brackets; `note` has the note as data. */
+const titled = { operation: z.string(), title: z.string(), note: z.union([z.string(), sentence]).exactOptional() };
+
 /** An operation in a plan. Data, never a closure. */
 export const step = z.object({
-  operation: z.string(),
-  title: z.string(),
+  ...titled,
   from: point,
   /** Every point that may follow; more than one only in a route's last step. */
   to: z.array(point),
@@ -122,7 +132,10 @@ export const waiting = z.object({
 });
 
 /** A way to allow a blocked change: everything to do, or the flags of `notiform plan`. */
-export const way = z.union([z.object({ todo: z.array(z.string()) }), z.object({ flags: z.array(z.string()) })]);
+export const way = z.union([
+  z.object({ todo: z.array(z.string()), said: z.array(sentence).exactOptional() }),
+  z.object({ flags: z.array(z.string()) }),
+]);
 
 /** A resource without an allowed route to its declared state. */
 const blockedShape = z.object({
@@ -130,13 +143,15 @@ const blockedShape = z.object({
   source,
   state: z.string(),
   reason: z.string(),
+  /** The reason as data. Left out if it has no words in other languages. */
+  said: sentence.exactOptional(),
   /** The ways to allow it, as one sentence (`opensOf`); null if there is none. */
   opens: z.string().nullable(),
   ways: z.array(way).exactOptional(),
   /** The first risk in the way, if nothing but risks is in the way. */
   risk: risk.exactOptional(),
   /** The steps whose risks are in the way, from the first forbidden one on. `reason` has them in one sentence. */
-  riskySteps: z.array(z.object({ operation: z.string(), title: z.string(), risk })).exactOptional(),
+  riskySteps: z.array(z.object({ ...titled, risk })).exactOptional(),
   /** True if the change that is blocked deletes the resource. */
   deletes: z.literal(true).exactOptional(),
   /** True if its manifest is not the one that was last applied or imported, or is gone since: the change was not seen before. */

@@ -1,5 +1,6 @@
 import type { output } from 'zod';
 import type * as shape from './plan-shape.ts';
+import { type Said, sentenceOf, textOf, type Wording } from './sentence.ts';
 
 export type Action = output<typeof shape.action>;
 export type Moved = output<typeof shape.moved>;
@@ -35,13 +36,16 @@ export const RISKS_OF_ONE = [...PLAN_RISKS, 'takes-over'] as const;
 /** How a live resource differs from its manifest. */
 export type ManifestDifference = Extract<Reason, 'content-differs' | 'state-differs' | 'superseded' | 'abandoned'>;
 
-/**
- * Describes the ways to allow a change in one sentence; null if there is none.
- * @param command draws the flags
- */
-export function opensOf(ways: readonly Way[], command = (flags: string[]) => flags.join(' ')): string | null {
+/** Describes the ways to allow a change in one sentence; null if there is none. */
+export function opensOf(ways: readonly Way[]): string | null {
   if (ways.length === 0) return null;
-  return ways.map((way) => ('flags' in way ? command(way.flags) : way.todo.join('; and '))).join(', or ');
+  return ways.map((way) => ('flags' in way ? way.flags.join(' ') : way.todo.join('; and '))).join(', or ');
+}
+
+/** Makes the way in which everything of a list is to be done. */
+export function todoWay(...todo: readonly Wording[]): Way {
+  const said = todo.filter((one): one is Said => typeof one === 'object').map(sentenceOf);
+  return { todo: todo.map(textOf), ...(said.length === todo.length && { said }) };
 }
 
 /** The command with the flags that allow a change, to be copied from a hint. */

@@ -1,6 +1,7 @@
 import type { ProblemCode } from './codes.ts';
 import { Exit } from './exit.ts';
 import { formatPath, type Path } from './path.ts';
+import { type Sentence, sentenceOf, textOf, type Wording } from './sentence.ts';
 
 export type Severity = 'error' | 'warning';
 
@@ -25,6 +26,8 @@ export interface Problem {
   severity: Severity;
   message: string;
   hint?: string;
+  /** Both as data, if they have words in other languages. */
+  said?: { message?: Sentence; hint?: Sentence };
   place?: Place;
   address?: string;
   /** Path inside the manifest, as `buttons[1].link.mobile`. */
@@ -43,16 +46,37 @@ export interface Problem {
   related?: { message: string; place: Place }[];
   /** The service's own code and message, if it answered. */
   service?: { code: string; message: string };
-  /** For a finding about a member of a message: the member, and the sentence without it (`It has …`). */
-  finding?: { member: string; sentence: string };
   rule?: string;
   /** The environments with this problem, if several were checked and not all have it. */
   environments?: string[];
 }
 
 /** Makes an error without a place. */
-export function errorProblem(code: ProblemCode, message: string, hint: string): Problem {
-  return { code, severity: 'error', message, hint };
+export function errorProblem(code: ProblemCode, message: Wording, hint: Wording): Problem {
+  return { code, severity: 'error', ...worded(message, hint) };
+}
+
+/** Returns the message and the hint of a problem, with their data. */
+export function worded(message: Wording, hint?: Wording): Pick<Problem, 'message' | 'hint' | 'said'> {
+  const said = {
+    ...(typeof message === 'object' && { message: sentenceOf(message) }),
+    ...(typeof hint === 'object' && { hint: sentenceOf(hint) }),
+  };
+  return {
+    message: textOf(message),
+    ...(hint === undefined ? {} : { hint: textOf(hint) }),
+    ...(Object.keys(said).length > 0 && { said }),
+  };
+}
+
+/** Returns the message of a problem as a value of a sentence. */
+export function messageOf({ message, said }: Pick<Problem, 'message' | 'said'>): Wording {
+  return said?.message ? { ...said.message, text: message } : message;
+}
+
+/** Returns the hint of a problem; undefined if it has none. */
+export function hintOf({ hint, said }: Pick<Problem, 'hint' | 'said'>): Wording | undefined {
+  return hint !== undefined && said?.hint ? { ...said.hint, text: hint } : hint;
 }
 
 /** Returns a problem that does not end the command. */
@@ -61,8 +85,14 @@ export function asWarning(problem: Problem): Problem {
 }
 
 /** Makes an error of a field's value. `words` can change the severity and the place. */
-export function problemAt(at: Path, words: Partial<Problem> & Pick<Problem, 'code' | 'message'>): Problem {
-  return { severity: 'error', path: formatPath(at), at, on: 'value', ...words };
+export function problemAt(at: Path, { message, hint, ...about }: Finding & Pick<Problem, 'code'>): Problem {
+  return { severity: 'error', path: formatPath(at), at, on: 'value', ...about, ...worded(message, hint) };
+}
+
+/** A problem whose words may be data. */
+export interface Finding extends Partial<Omit<Problem, 'message' | 'hint'>> {
+  message: Wording;
+  hint?: Wording | undefined;
 }
 
 export interface Places {

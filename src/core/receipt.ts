@@ -1,5 +1,5 @@
 import type { Address } from './address.ts';
-import type { Action, Blocked, Waiting } from './plan.ts';
+import type { Action, Blocked, Step, Waiting } from './plan.ts';
 import type { Problem } from './problem.ts';
 
 export type StepOutcome =
@@ -12,9 +12,7 @@ export type StepOutcome =
   | 'failed' // it could not be called: no connection, or an unexpected answer
   | 'not-run'; // interrupted before it
 
-export interface StepReceipt {
-  operation: string;
-  title: string;
+export interface StepReceipt extends Pick<Step, 'operation' | 'title' | 'note'> {
   outcome: StepOutcome;
   /** The state it was seen in afterwards. */
   state?: string;
@@ -44,7 +42,7 @@ export interface Unapproved {
 /** A resource that a run leaves blocked. */
 export type LeftBlocked = Pick<
   Blocked,
-  'address' | 'state' | 'reason' | 'opens' | 'ways' | 'risk' | 'riskySteps' | 'deletes'
+  'address' | 'state' | 'reason' | 'said' | 'opens' | 'ways' | 'risk' | 'riskySteps' | 'deletes'
 >;
 
 /** A resource that waits for an external decision, or a change that waits for another resource's decision. */

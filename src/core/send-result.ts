@@ -20,6 +20,8 @@ export interface ProofFailure {
   /** One sentence without a full stop at its end. */
   message: string;
   hint?: string;
+  /** Both as data. */
+  said?: NonNullable<Problem['said']>;
   /** Set if the rule follows from an assumption and no document has it. The message is sent all the same. */
   severity?: 'warning';
   /** For texts that differ. */

@@ -2,6 +2,7 @@ import type { Address } from './address.ts';
 import type { Blocked, ManifestDifference, Moved, Unmanaged, Way } from './plan.ts';
 import type { Problem } from './problem.ts';
 import type { Comment } from './resource.ts';
+import type { Sentence } from './sentence.ts';
 
 /**
  * How an address compares to its manifest:
@@ -43,6 +44,8 @@ export interface StatusRow {
   otherWaitsFor?: string;
   /** Why no plan would bring it to the declared state, if that is known without another call. */
   reason?: string;
+  /** The reason as data. */
+  said?: Sentence;
   /** What would allow it. Left out if nothing would. */
   ways?: Way[];
   /** The steps whose risks are in the way, as a plan has them. */

@@ -1,6 +1,7 @@
 import type { Declaration, DeclaredContent } from '../core/declaration.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Phrase } from '../core/language.ts';
+import type { Phrases } from '../core/sentence.ts';
 import type { States, Waits } from '../core/states.ts';
 import type { Pictured } from './bubble.ts';
 import type { Fields } from './fields.ts';
@@ -13,6 +14,8 @@ export interface Definition {
   noun: Phrase;
   declaration: Declaration;
   fields: Fields;
+  /** The sentences about it: reasons, ways, findings. Codes are unique among all kinds. */
+  sentences: Phrases;
   states?: States;
   waits?: Waits;
   /** Set if a phone shows resources of the kind. */

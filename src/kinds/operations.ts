@@ -3,6 +3,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { GoalCheck, Kind, Operation, Refusal, RunContext } from '../core/kind.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { Live, Resource, ResourceState } from '../core/resource.ts';
+import type { Wording } from '../core/sentence.ts';
 import type { Client } from '../wire/client.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import type { Upload } from '../wire/outgoing.ts';
@@ -23,7 +24,7 @@ export type Present = NonNullable<ResourceState>;
 export type Requirement = (at: Present, want: Resource) => Refusal | undefined;
 
 /** Refuses with a reason unless a condition is true. */
-export function refuseUnless(condition: boolean, reason: string): Refusal | undefined {
+export function refuseUnless(condition: boolean, reason: Wording): Refusal | undefined {
   return condition ? undefined : { reason };
 }
 
@@ -31,7 +32,7 @@ export function refuseUnless(condition: boolean, reason: string): Refusal | unde
  * The `requires` of an operation on a resource that exists. The first refusal counts.
  * @param absent the reason if the resource does not exist
  */
-export function needs(absent: string, ...requirements: Requirement[]): KindOperation['requires'] {
+export function needs(absent: Wording, ...requirements: Requirement[]): KindOperation['requires'] {
   return (at, want) => {
     if (!at) return { reason: absent };
     for (const requirement of requirements) {

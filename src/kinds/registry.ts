@@ -3,6 +3,7 @@ import type { Kind } from '../core/kind.ts';
 import type { Phrase } from '../core/language.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
+import type { Phrases } from '../core/sentence.ts';
 import type { States, Waits } from '../core/states.ts';
 import type { Client } from '../wire/client.ts';
 import { brandDefinition } from './brand-template/kind.ts';
@@ -63,6 +64,9 @@ export const nouns: Readonly<Record<string, Phrase>> = Object.fromEntries(
 export const operationTitles: Readonly<Record<string, Phrase>> = Object.fromEntries(
   registry.flatMap(({ kind }) => kind.operations.map(({ name, title, korean }) => [name, { en: title, ko: korean }])),
 );
+
+/** Every sentence of every kind, by its code. */
+export const sentences: Phrases = Object.assign({}, ...registry.map((one) => one.sentences));
 
 export const waits: Waits = Object.assign({}, ...registry.map((one) => one.waits));
 

@@ -1,6 +1,5 @@
 import type { Phrase } from '../core/language.ts';
 import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
-import { sentenceIn } from './problem-words.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
 import { CATALOG_TEXTS, said } from './terminal-words.ts';
@@ -44,10 +43,7 @@ export function drawCatalog(
     ] satisfies DrawnLine[],
   }));
   const others = unavailable.map(
-    ({ key, name, reason }): DrawnLine => [
-      whole(key, 'bold'),
-      span(`  ${name}: ${sentenceIn(style.language ?? 'en', reason)}`),
-    ],
+    ({ key, name, reason }): DrawnLine => [whole(key, 'bold'), span(`  ${name}: ${reason}`)],
   );
   const lines = [
     ...(rows.length === 0 ? [[span(said(style, CATALOG_TEXTS.none))]] : drawTable(rows, style.width)),

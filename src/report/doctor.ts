@@ -5,7 +5,6 @@ import type { Phrase } from '../core/language.ts';
 import { withNaming } from './command.ts';
 import { type DrawnLine, indented, renderBlocks, sentenceSpans, span, whole } from './line.ts';
 import { listed, markSpan, wrapped } from './part.ts';
-import { sentenceIn } from './problem-words.ts';
 import type { Style } from './style.ts';
 import { drawTable, type TableRow } from './table.ts';
 import { said } from './terminal-words.ts';
@@ -86,7 +85,7 @@ function rowsOf(group: readonly Check[], style: Style, drawn: Set<string>): (Tab
   const tones = result === 'skipped' ? (['dim'] as const) : [];
   const heading = own(TITLES, name);
   const title = [markSpan(MARKS[result]), span(heading ? said(style, heading) : name, 'bold')];
-  const says = (text: string): DrawnLine => sentenceSpans(inLanguage(text, style), ...tones);
+  const says = (text: string): DrawnLine => sentenceSpans(withNaming(text, style.naming), ...tones);
   const meaning = drawn.has(`${name} ${means}`) ? [] : line('means', means, style);
   drawn.add(`${name} ${means}`);
   if (others.length > 0 && first.variable) {
@@ -114,10 +113,6 @@ function rowsOf(group: readonly Check[], style: Style, drawn: Set<string>): (Tab
 
 function line(lead: 'means' | 'fix', text: string | undefined, style: Style): DrawnLine[] {
   if (!text) return [];
-  const words = sentenceSpans(inLanguage(text, style));
+  const words = sentenceSpans(withNaming(text, style.naming));
   return wrapped([span(said(style, WORDS[lead]), 'dim'), ...words], style, 4);
-}
-
-function inLanguage(text: string, { language = 'en', naming }: Style): string {
-  return withNaming(sentenceIn(language, text), naming);
 }

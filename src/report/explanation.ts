@@ -1,4 +1,4 @@
-import { codes, koreanCodes } from '../core/codes.ts';
+import { codes } from '../core/codes.ts';
 import type { RuleOfKind } from '../core/declaration.ts';
 import { own } from '../core/json.ts';
 import { fill, type Language, type Phrase } from '../core/language.ts';
@@ -23,8 +23,8 @@ export interface ExplanationPart {
 
 /** The page of a problem, or undefined if no problem has this code. */
 export function problemExplanation(code: string, language: Language = 'en'): Explanation | undefined {
-  const part = own<ExplanationPart>(language === 'ko' ? koreanCodes : codes, code);
-  return part && { code, parts: [part] };
+  const found = own(codes, code);
+  return found && { code, parts: [language === 'en' ? found : { ...found, what: `${found.title}: ${found.what}` }] };
 }
 
 /** The page of a lint rule, or undefined if no rule has this id. */

@@ -4,7 +4,6 @@ import type { Phrase } from '../core/language.ts';
 import { withNaming } from './command.ts';
 import { type DrawnLine, renderBlocks, span, whole } from './line.ts';
 import { addressSpans, listed, markSpan, titled, wrapped } from './part.ts';
-import { sentenceIn } from './problem-words.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
 import { IMPORT_TEXTS, IMPORTED_TEXTS, said } from './terminal-words.ts';
@@ -76,7 +75,7 @@ function drawLeft(left: ImportReport['left'], style: Style): DrawnLine[] {
     cells: [
       [span('  '), ...addressSpans(address)],
       [span(title === name ? name : `${name} ${title}`, 'dim')],
-      [span(sentenceIn(style.language ?? 'en', reason))],
+      [span(reason)],
     ],
   }));
   return [[span(said(style, IMPORT_TEXTS.left), 'bold')], ...drawTable(rows, style.width)];

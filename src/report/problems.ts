@@ -1,5 +1,5 @@
 import { codes, type ProblemCode } from '../core/codes.ts';
-import { fill } from '../core/language.ts';
+import { fill, type Phrase } from '../core/language.ts';
 import type { Place, Problem, Severity } from '../core/problem.ts';
 import { columns } from '../text/columns.ts';
 import { type ExcerptRow, excerpt, linesOf, type SourceLines } from '../text/excerpt.ts';
@@ -11,16 +11,37 @@ import {
   joined,
   padLine,
   render,
-  type Span,
   sentenceSpans,
   span,
   whole,
   wrapHanging,
 } from './line.ts';
-import { PROBLEM_LABELS, problemIn, serviceWords } from './problem-words.ts';
 import type { Style, Tone } from './style.ts';
 import { withTimes } from './time.ts';
 import { visible } from './visible.ts';
+import { problemIn, serviceWords } from './wording.ts';
+
+/** Words around a problem and the counts below several. Lint warnings are in Korean too, and so are the words around them. */
+export const PROBLEM_LABELS = {
+  error: { en: 'error', ko: '오류' },
+  warning: { en: 'warning', ko: '주의' },
+  errors: { en: '{count} {count:error|errors}', ko: '오류 {count}개' },
+  warnings: { en: '{count} {count:warning|warnings}', ko: '주의 {count}개' },
+  files: { en: ' in {count} files', ko: ' (파일 {count}개)' },
+  help: { en: '  help: ', ko: '  해결: ' },
+  more: {
+    en: ': {count} more of {rule} {count:is|are} not shown. Use `--json` to list all',
+    ko: ': {rule} {count}개를 더 찾았습니다. `--json`을 붙이면 모두 볼 수 있습니다',
+  },
+  same: {
+    en: ': {count} more {count:place has|places have} the same problem: {message}. Use `--json` to list all',
+    ko: ': 같은 문제가 {count}곳에 더 있습니다. `--json`을 붙이면 모두 볼 수 있습니다. {message}',
+  },
+  unsampled: {
+    en: ': {count} more {count:template has|templates have} no samples (AT07). Use `--json` to list all',
+    ko: ': 예시 값이 없는 템플릿이 {count}개 더 있습니다(AT07). `--json`을 붙이면 모두 볼 수 있습니다',
+  },
+} satisfies Record<string, Phrase>;
 
 const TONES: Record<Severity, Tone> = { error: 'red', warning: 'yellow' };
 /** A wider code frame is not readable. */
@@ -91,20 +112,22 @@ export function drawProblem(given: Problem, style: Style, linesIn: LinesIn = () 
   const { language = 'en' } = style;
   const problem = problemIn(language, given);
   const service = serviceWords(problem);
-  const label = (name: 'also' | 'help' | 'docs' | 'service'): Span => span(PROBLEM_LABELS[name][language], 'dim');
   return [
     ...prose(title(problem, style), style),
     ...frame(problem.place, TONES[problem.severity], linesIn, style),
-    ...(service === undefined ? [] : prose([label('service'), span(service)], style)),
+    ...(service === undefined ? [] : prose([span('  the service says: ', 'dim'), span(service)], style)),
     ...(problem.related ?? []).flatMap(({ message, place }) => [
-      ...prose([label('also'), whole(placeText(place), 'bold'), span(`: ${message}`)], style),
+      ...prose([span('  also: ', 'dim'), whole(placeText(place), 'bold'), span(`: ${message}`)], style),
       ...frame(place, 'blue', linesIn, style),
     ]),
     ...prose(
-      [label('help'), ...sentenceSpans(withNaming(problem.hint ?? codes[problem.code].help, style.naming))],
+      [
+        span(PROBLEM_LABELS.help[language], 'dim'),
+        ...sentenceSpans(withNaming(problem.hint ?? codes[problem.code].help, style.naming)),
+      ],
       style,
     ),
-    [label('docs'), whole(explainCommand(problem.rule ?? problem.code, style), 'dim')],
+    [span('  docs: ', 'dim'), whole(explainCommand(problem.rule ?? problem.code, style), 'dim')],
   ];
 }
 

@@ -20,7 +20,6 @@ import {
 } from './line.ts';
 import { isScheduled, sendMark, sendWord, typeWord } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, markSpan, problemSection, titled, warned, wrapped } from './part.ts';
-import { problemIn } from './problem-words.ts';
 import { placeText } from './problems.ts';
 import { explainResult } from './result-codes.ts';
 import type { Style } from './style.ts';
@@ -29,6 +28,7 @@ import { COMMON_TEXTS, EARLIER_TEXTS, ORDER_TEXTS, SEND_TEXTS, SENT_TEXTS, said 
 import { drawText } from './text-block.ts';
 import { ourTime } from './time.ts';
 import { visible } from './visible.ts';
+import { problemIn } from './wording.ts';
 import { type Mark, numbered } from './words.ts';
 
 /**

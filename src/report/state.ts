@@ -1,11 +1,10 @@
 import type { Address } from '../core/address.ts';
 import type { Phrase } from '../core/language.ts';
 import { serviceTime } from '../core/zone.ts';
-import { isUnseen, type StateEntry, type UploadTable } from '../state/document.ts';
 import type { Lock } from '../files/lock-content.ts';
+import { isUnseen, type StateEntry, type UploadTable } from '../state/document.ts';
 import { type DrawnLine, EMPTY, renderBlocks, span, whole } from './line.ts';
 import { addressSpans, wrapped } from './part.ts';
-import { sentenceIn } from './problem-words.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
 import { said } from './terminal-words.ts';
@@ -47,12 +46,10 @@ export function lockView({ holder, since }: Lock): StateViewLock {
 
 /** `by \`apply\` of kim on build-7 (process 41) since 2026-11-20 09:00:00 KST, https://…` */
 export function lockWords({ command, user, host, pid, run, since }: StateViewLock, style: Style): string {
-  const { language = 'en' } = style;
-  if (command === null) return sentenceIn(language, 'by an unknown run');
+  if (command === null) return 'by an unknown run';
   const from = since === null ? '' : ` since ${ourTime(since, style)}`;
   const whose = user === null ? '' : ` of ${user}`;
-  const words = `by \`${command}\`${whose} on ${host} (process ${pid})${from}${run === null ? '' : `, ${run}`}`;
-  return sentenceIn(language, words);
+  return `by \`${command}\`${whose} on ${host} (process ${pid})${from}${run === null ? '' : `, ${run}`}`;
 }
 
 /** The state of an environment as `state show` shows it. Plain data. */

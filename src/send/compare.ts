@@ -1,10 +1,12 @@
 import type { Json, JsonObject } from '../core/json.ts';
+import { worded } from '../core/problem.ts';
 import type { ProofFailure } from '../core/send-result.ts';
+import type { Wording } from '../core/sentence.ts';
 import type { Values } from './channel.ts';
 import { contrast, differenceOf } from './difference.ts';
 import { matchTemplate, matchUnseen } from './match.ts';
 import { textAt } from './members.ts';
-import { countedEntries } from './shape.ts';
+import { say } from './sentences.ts';
 
 /** Compares a text of a message with that of its template. Either may be missing. */
 export function compareText(
@@ -20,12 +22,14 @@ export function compareText(
   const unseen = matchUnseen(template, text, values);
   const mismatch = unseen ?? differs;
   const difference = differenceOf(mismatch, text);
-  const where = text.includes('\n') || mismatch.expected.includes('\n') ? `line ${difference.line}, ` : '';
+  const { line, column } = difference;
+  const place = { column, what: contrast(mismatch, text) };
+  const isOneLine = !text.includes('\n') && !mismatch.expected.includes('\n');
   return [
     {
       code: 'send-differs',
       path,
-      message: `It differs at ${where}column ${difference.column}: ${contrast(mismatch, text)}`,
+      ...worded(isOneLine ? say('text-differs', place) : say('text-differs-line', { line, ...place })),
       ...(unseen && { hint: `It looks the same, and differs in: ${unseen.difference}` }),
       difference,
     },
@@ -45,22 +49,22 @@ export function wrongList(
   const [ours, theirs] = [buttons.map(label), expected.map(label)];
   const first = theirs.findIndex((one, index) => one !== ours[index]);
   if (first < 0 || [...ours].sort().join('\n') !== [...theirs].sort().join('\n')) return undefined;
-  const place = `the approved template has ${theirs[first]} in place ${first + 1}, the message ${ours[first]}`;
-  return wrongPart(`${path}[${first}]`, `The order is another: ${place}`);
+  const order = say('parts-order', { theirs: theirs[first] ?? '', count: first + 1, ours: ours[first] ?? '' });
+  return wrongPart(`${path}[${first}]`, order);
 }
 
 export function wrongCount(path: string, ours: number, theirs: number): ProofFailure {
-  return wrongPart(path, `It has ${countedEntries(ours)}, the approved template ${theirs}`);
+  return wrongPart(path, say('parts-count', { count: ours, other: theirs }));
 }
 
 export function missingPart(path: string): ProofFailure {
-  return wrongPart(path, 'It is missing, and the approved template has it');
+  return wrongPart(path, say('part-missing'));
 }
 
 export function notInTemplate(path: string): ProofFailure {
-  return wrongPart(path, 'It is there, and the approved template has none');
+  return wrongPart(path, say('part-extra'));
 }
 
-export function wrongPart(path: string, message: string): ProofFailure {
-  return { code: 'send-parts', path, message };
+export function wrongPart(path: string, message: Wording): ProofFailure {
+  return { code: 'send-parts', path, ...worded(message) };
 }

@@ -43,7 +43,6 @@ export function faultOf(
   const more = {
     ...origin,
     ...(hint === undefined ? {} : { hint }),
-    ...(isOfMember && { finding: { member, sentence: message } }),
   };
   const sentence = isOfMember ? `\`${member}\`${source ? ' of the message' : ''}${words}` : message;
   const mistake = sendMistake(origin.at, code, sentence, more);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { blockedIn } from '../../src/action/plan.ts';
 import { createEmulatorControl } from '../../src/emulator/emulator.ts';
+import { say } from '../../src/engine/sentences.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
-import { blockedOf, planOf } from '../report/plans.ts';
+import { blockedOf, planOf, whyOf } from '../report/plans.ts';
 import { plain } from '../report/support.ts';
 import { openGitHub } from './github-double.ts';
 import { openJob } from './job.ts';
@@ -198,10 +199,10 @@ describe('a step', () => {
     const message = 'There is no notiform.yaml in the root of the repository\n';
     expect([failed.exit, failed.log]).toEqual([64, expect.stringContaining(message)]);
     const korean = await job.run({ command: 'validate', language: 'ko' }, BY_HAND);
-    expect(korean.log).toContain('오류: 저장소의 최상위 폴더에 notiform.yaml이 없습니다\n');
-    expect(korean.log).toContain('::error title=notiform action-path::저장소의 최상위');
+    expect(korean.log).toContain('오류: 잘못된 입력 경로: There is no notiform.yaml in the root of the repository\n');
+    expect(korean.log).toContain('::error title=notiform action-path::잘못된 입력 경로: ');
     const unset = await job.run({ command: 'plan', language: 'ko' }, BY_HAND);
-    expect(unset.log).toContain('오류: `plan` 명령에는 `environment` 입력이 필요합니다\n');
+    expect(unset.log).toContain('오류: 명령 사용법 오류: `plan` needs the input `environment`\n');
     expect((await job.run({ command: 'validate', config: 'shop/notiform.yaml' }, BY_HAND)).exit).not.toBe(64);
   });
 
@@ -222,11 +223,19 @@ describe('a step', () => {
   });
 
   it.each([
-    ['en', 'it is not dormant', 'To allow it: `npx --no -- notiform -e here plan --allow destroys`'],
-    ['ko', '휴면 상태가 아닙니다', '해결 방법: `npx --no -- notiform -e here plan --allow destroys`'],
+    [
+      'en',
+      'it is protected; forgetting it would lose the protection',
+      'To allow it: `npx --no -- notiform -e here plan --allow destroys`',
+    ],
+    [
+      'ko',
+      '보호된 리소스입니다. 관리 대상에서 빼면 보호가 사라집니다',
+      '다음 방법으로 허용할 수 있습니다: `npx --no -- notiform -e here plan --allow destroys`',
+    ],
   ] as const)('annotates a blocked resource with the whole command that allows it: %s', (language, why, hint) => {
     const plan = planOf({
-      blocked: [blockedOf({ reason: 'it is not dormant', ways: [{ flags: ['--allow', 'destroys'] }] })],
+      blocked: [blockedOf({ ...whyOf(say('protected-entry')), ways: [{ flags: ['--allow', 'destroys'] }] })],
     });
     const style = { ...plain(), naming: { program: 'npx --no -- notiform', environment: 'here' } };
     const message = `NotificationTemplate/shop/order-refunded: ${why}`;

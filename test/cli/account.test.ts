@@ -355,21 +355,3 @@ it.each([['get'], ['stats']])('the help of %s begins with an example', async (wo
   const { out } = await (await open()).run([word, '--help']);
   expect(out.split('\n').slice(0, 6).join('\n')).toContain(`\nExample: notiform ${word} `);
 });
-
-it('has Korean words', async () => {
-  const { run } = await open({ dormant: true });
-  const said = async (...words: string[]): Promise<string> => {
-    const { exit, out, err } = await run([...words, '--language', 'ko'], { input: 'wrong\n' });
-    return `${exit} ${out}${err}`;
-  };
-  expect(await said('profile', 'token', '@outlet', '--phone', ADMIN)).toBe(
-    '0 @outlet 채널 관리자의 휴대폰(010****5678)으로 토큰을 보냈습니다.\n`notiform --language ko profile create` 명령에 stdin으로 넘기거나 프롬프트에 입력하세요.\n',
-  );
-  expect(await said('profile', 'recover', 'shop')).toBe('0 shop: 휴면을 해제했습니다\n');
-  const optOut = ['profile', 'unsubscribe', 'shop', '--phone', '080-1'];
-  expect(await said(...optOut)).toBe('0 shop: 수신 거부 번호를 설정했습니다: 080-1\n');
-  expect(await said(...optOut)).toBe('0 shop: 이미 설정된 수신 거부 번호입니다: 080-1. 바꿀 내용이 없습니다\n');
-  expect(await said('group', 'add', 'shop', 'mall')).toBe('0 shop: mall 그룹에 추가했습니다\n');
-  expect(await said('group', 'add', 'shop', 'mall')).toBe('0 shop: 이미 mall 그룹에 있습니다. 바꿀 내용이 없습니다\n');
-  expect(await said('profile', 'token', '@outlet', '--phone', 'nobody')).toMatch(/^64 오류: `--phone` 값이 전화번호도/);
-});

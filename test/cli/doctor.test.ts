@@ -10,7 +10,6 @@ import type { Problem } from '../../src/core/problem.ts';
 import { createEmulatorControl, type EmulatorServer } from '../../src/emulator/emulator.ts';
 import { systemClock, systemPorts } from '../../src/files/system.ts';
 import { thisMachine } from '../../src/files/this-machine.ts';
-import { englishIn } from '../report/english.ts';
 import { answering, listen } from '../wire/support.ts';
 import { openEmulator, openProject, type Project, tagsOf } from './project.ts';
 
@@ -148,37 +147,6 @@ describe('doctor', () => {
     });
   });
 
-  it('is Korean: findings, their meanings and fixes, and the meaning of the code of the service', async () => {
-    const emulator = await emulated();
-    const project = await projectOf(emulator.url);
-    const run = async (env: Record<string, string>): Promise<string> => {
-      const { out } = await project.run(['doctor', '--language', 'ko'], { env });
-      expect(
-        englishIn(out.replaceAll(/environments\.\S+/g, ''), [
-          'here',
-          'Node',
-          'js',
-          'shop',
-          'mall',
-          'resourceUrl',
-          'messageUrl',
-        ]),
-      ).toEqual([]);
-      return out;
-    };
-    const unset = await run({ KEY: '', PASSWORD: '', QA: '' });
-    expect(unset).toContain('설정되지 않았거나 비어 있는 환경 변수 3개\n');
-    expect(unset).toContain(
-      '    의미: 이 명령에 필요한 설정이 없거나, `${env:NAME}`의 환경 변수가 설정되지 않았거나 비어\n',
-    );
-    expect(unset).toMatch(/\n해결할 문제 1개, 정상 \d+개, 건너뜀 \d+개\.\n$/);
-    const refused = await run({ KEY: 'other-key', PASSWORD: 'other-password' });
-    expect(refused).toMatch(/✗ 리소스 API: 인증 정보 .*[가-힣]/);
-    expect(refused).toContain('의미: 서비스의 응답: ');
-    const json = await project.run(['doctor', '--json', '--language', 'ko'], { env: { KEY: '' } });
-    expect(json.out).not.toMatch(/[가-힣]/);
-  });
-
   it('lists the variables of credentials with the others, also beside a setting that is missing', async () => {
     const { run } = await openProject(`environments:
   here:
@@ -247,9 +215,7 @@ describe('doctor', () => {
     expect(out.replaceAll(/\s+/g, ' ')).toContain(
       'from the console of the service: its value has 3 of at most 40 characters',
     );
-    const korean = (await run(['doctor', '--language', 'ko'])).out;
-    expect(korean.replaceAll(/\s+/g, ' ')).toContain('지금 값은 3자이고, 키는 최대 40자입니다');
-    expect(out + korean).not.toContain('abc');
+    expect(out).not.toContain('abc');
   });
 
   it('says once what several findings of a check mean', async () => {
@@ -428,8 +394,6 @@ describe('doctor', () => {
     const { exit, find } = await checksOf(project);
     const means = 'The state can be read here and not written: `plan` works, `apply` does not';
     expect([exit, find('state')]).toMatchObject([0, [{ result: 'note', means, fix: expect.any(String) }]]);
-    const { out } = await project.run(['doctor', '--language', 'ko']);
-    expect(out).toContain('여기에서는 상태를 읽을 수만 있고');
   });
 
   it('compares the clocks', async () => {

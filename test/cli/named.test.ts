@@ -132,16 +132,6 @@ it('an id and a name mean all versions, and a name with the number of a version 
   expect(await project.run(['status', '(v2)'])).toMatchObject({ exit: 64 });
 });
 
-it('a flag that takes no name says how to find the address, in Korean as well', async () => {
-  const { run } = await openShop();
-  const { exit, err } = await run(['--language', 'ko', 'plan', '--target', '주문']);
-  expect([exit, err.replace(/\s+/g, ' ')]).toEqual([
-    64,
-    expect.stringContaining('템플릿은 `notiform --language ko status 이름`으로 찾을 수 있습니다.'),
-  ]);
-  expect(err).not.toContain('Addresses are');
-});
-
 it('a name that no template has is reported as before', async () => {
   const { run } = await openShop();
   expect(await run(['status', '없는 이름'])).toMatchObject({

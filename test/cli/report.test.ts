@@ -213,8 +213,6 @@ describe('report', () => {
     const { exit, err } = await project.run(['report', 'plan-y.json']);
     expect([exit, err]).toEqual([64, expect.stringContaining('plan-y.json is a file, not the key of a message')]);
     expect(err.replaceAll(/\s+/g, ' ')).toContain('`notiform plan --format markdown`');
-    const korean = await project.run(['--language', 'ko', 'report', 'plan-y.json']);
-    expect(korean.err).toContain('메시지 키가 아니라 파일입니다: plan-y.json\n  해결: `report`는 테스트 발송 결과를');
   });
 
   it('requests an unknown key also if the manifests cannot be read', async () => {

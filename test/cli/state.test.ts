@@ -13,7 +13,6 @@ import { messageEndpoints } from '../../src/send/endpoints.ts';
 import { type StateDocument, serializeDocument } from '../../src/state/document.ts';
 import { createClient } from '../../src/wire/client.ts';
 import { api } from '../api.ts';
-import { englishIn } from '../report/english.ts';
 import { ranIn } from './project.ts';
 import { viewOf } from './streams.ts';
 
@@ -347,22 +346,6 @@ describe('state unlock', () => {
     await writeFile(lockOf(project), 'not a lock');
     expect((await project.run(['state', 'unlock', 'shop', '-y'])).out).toBe(
       'shop is now unlocked. It was locked by an unknown run.\n',
-    );
-  });
-
-  it('says in Korean who has the lock, and asks', async () => {
-    const project = await locked();
-    const run = async (...words: string[]) => {
-      const { out, err } = await project.run(['--language', 'ko', ...words], { env: { COLUMNS: '200' } });
-      expect(
-        englishIn(`${out}\n${err}`, ['here', 'shop', 'mall', 'kim', 'host', 'GroupTag', 'apply', 'order']),
-      ).toEqual([]);
-      return `${out}${err}`;
-    };
-    expect(await run('state', 'show')).toMatch(/잠김: `apply` 실행\(.*프로세스 /);
-    expect(await run('state', 'unlock', 'shop')).toContain('here 환경의 이 잠금을 풀까요?');
-    expect(await run('state', 'unlock', 'shop', '-y')).toMatch(
-      /shop 프로필의 잠금을 풀었습니다. 잠근 실행: `apply` 실행/,
     );
   });
 

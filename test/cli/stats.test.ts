@@ -407,10 +407,6 @@ describe('--tag', () => {
       code: 'not-found',
       message: 'There is no group tag `wintr` in shop',
     });
-    const words = asked('zzzzzz').filter((word) => word !== '--json');
-    const { err } = await run(['--language', 'ko', ...words], { env: { COLUMNS: '400' } });
-    expect(err).toContain('주의: 그룹 태그 `zzzzzz`: shop에 없습니다');
-    expect(err).toContain('get tags`를 실행하면 모두 조회할 수 있습니다');
   });
 
   it('takes a key without manifests and a state that can be read', async () => {
@@ -514,14 +510,6 @@ describe('--template', () => {
       ]);
     },
   );
-
-  it('warns in Korean with --language ko', async () => {
-    const { run } = await withTemplates();
-    const words = stats(`template ${NOTIFICATION} --template zzz --from 2026-11-10 --to 2026-11-10`);
-    const { err } = await run(['--language', 'ko', ...words], { env: { COLUMNS: '400' } });
-    expect(err).toContain('주의: 이 코드의 템플릿이 파일에도 서비스에도 없습니다: `zzz`');
-    expect(err).toContain('해결: `notiform -e here --language ko get templates` 명령으로 코드를 확인하세요.');
-  });
 
   it('warns of no template that the service has, and of none that has numbers', async () => {
     const { run } = await withTemplates();

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import type { Comparison } from '../../src/core/compared.ts';
 import type { ImportReport } from '../../src/core/import.ts';
 import type { Risk } from '../../src/core/kind.ts';
-import type { Moved, Reason, Step } from '../../src/core/plan.ts';
+import { type Moved, type Reason, type Step, todoWay } from '../../src/core/plan.ts';
+import { worded } from '../../src/core/problem.ts';
 import type { ChangeReceipt, Receipt, StepOutcome } from '../../src/core/receipt.ts';
 import type { SendOutcome, SendRecord, SendResult } from '../../src/core/send-result.ts';
+import { say } from '../../src/engine/sentences.ts';
 import { drawComparison } from '../../src/report/comparison.ts';
 import { drawImport } from '../../src/report/import.ts';
 import { drawClock, drawInbox, drawRequests } from '../../src/report/inspector.ts';
@@ -16,8 +18,9 @@ import { explainResourceResult, explainResult } from '../../src/report/result-co
 import { stepTitle, wayIn } from '../../src/report/review/reasons.ts';
 import { drawSend } from '../../src/report/send.ts';
 import { ACTIONS, durationWords, REASON_WORDS, RISK_WORDS, waitsCounted } from '../../src/report/words.ts';
+import { say as sayOfSend } from '../../src/send/sentences.ts';
 import { englishIn } from './english.ts';
-import { blockedOf, changeOf, planOf, stepsOf } from './plans.ts';
+import { blockedOf, changeOf, planOf, stepsOf, whyOf } from './plans.ts';
 import { plain, SENT } from './support.ts';
 
 /** Each drawing of a terminal, with everything that it can say, has no English words in Korean. */
@@ -37,7 +40,11 @@ it('a plan', () => {
   const [first, second] = stepsOf('absent', ['add', 'REG|REQ'], ['update', 'REQ']) as [Step, Step];
   const steps = [
     { ...first, title: 'register', after: ['GroupTag/shop/a'] },
-    { ...second, title: 'update (new code order_v2)' },
+    {
+      ...second,
+      title: 'update (new code order_v2)',
+      note: { code: 'template-new-code', values: { code: 'order_v2' } },
+    },
   ];
   const changes = ACTIONS.map((action) =>
     changeOf({ action, reasons, risks, steps, movedFrom: 'Image/shop/b', dependsOn: ['Image/shop/c'] }),
@@ -54,16 +61,16 @@ it('a plan', () => {
   }));
   const blocked = [
     blockedOf({
-      ways: [{ todo: ['`versions: true` in manifests/a.yaml'] }, { flags: ['--allow', 'loses-approval'] }],
+      ways: [todoWay(say('declare-versions', { file: 'manifests/a.yaml' })), { flags: ['--allow', 'loses-approval'] }],
       moved: ['drifted'],
     }),
-    blockedOf({ reason: 'it is protected' }),
+    blockedOf(whyOf(say('protected-entry'))),
   ];
   const policy = { ...planOf({}).policy, targets: ['order-*'] };
   const plan = planOf({
     changes,
     waiting: waiting as never,
-    blocked: blocked.map((one) => ({ ...one, reason: 'it is protected' })),
+    blocked: blocked.map((one) => ({ ...one, ...whyOf(say('protected-entry')) })),
     complete: false,
     policy,
     unmanaged: Array.from({ length: 9 }, (_, index) => ({
@@ -89,11 +96,13 @@ it('a plan', () => {
   for (const one of [none, { ...none, policy }])
     expectKorean(drawPlan({ ...one, counts: { ...one.counts, waiting: 1 } }, KOREAN));
   expectKorean(drawPlan({ ...none, counts: { ...none.counts, blocked: 1 } }, KOREAN));
-  const message = 'The plan has 3 deletes; the limit is 0';
-  const hint =
-    'If that is intended, raise `guard.deletes` of the environment in notiform.yaml, or pass `--max-deletes 3`.';
-  const errors = [{ code: 'deletes-over-limit' as const, severity: 'error' as const, message, hint }];
+  const words = worded(
+    say('deletes-over-limit', { count: 3, limit: '0' }),
+    say('over-limit-way', { limit: '`guard.deletes`', flag: '`--max-deletes 3`' }),
+  );
+  const errors = [{ code: 'deletes-over-limit' as const, severity: 'error' as const, ...words }];
   expectKorean(drawPlan({ ...none, applyable: false, problems: errors }, KOREAN), [
+    'docs',
     'explain',
     'usage',
     'language',
@@ -127,7 +136,7 @@ it('a receipt', () => {
       ...Array.from({ length: 7 }, () => change('not-run', { steps: [] })),
     ],
     counts: {} as Receipt['counts'],
-    blocked: [blockedOf({ reason: 'it is protected', ways: [{ flags: ['--unprotect', 'Image/shop/b'] }] })],
+    blocked: [blockedOf({ ...whyOf(say('protected-entry')), ways: [{ flags: ['--unprotect', 'Image/shop/b'] }] })],
     waiting: [
       { address: 'Video/shop/v', state: 'REQ', waitsFor: 'encoding' },
       ...Array.from({ length: 7 }, () => ({
@@ -170,12 +179,13 @@ it('a send', () => {
   const fellBack = {
     code: 'send-fell-back' as const,
     severity: 'error' as const,
-    message: 'Image/shop/a was not delivered to qa as at: the first fallback, lms, was delivered instead',
+    message: '대체 발송됨',
+    hint: '확인하세요',
   };
   const failure = {
     code: 'send-differs' as const,
     path: 'message',
-    message: 'It differs at line 1, column 2: the template has 가, the message 나',
+    ...worded(sayOfSend('text-differs-line', { line: 1, column: 2, what: '' }), say('plan-again')),
     difference: { line: 1, column: 2, expected: '가', actual: null },
     place: { file: 'manifests/a.yaml', line: 1, column: 1 },
   };
@@ -209,6 +219,7 @@ it('a send', () => {
   ];
   const report = { environment: 'production', dryRun: false, sends, problems: [] };
   const commands = [
+    'docs',
     'explain',
     'send-fell-back',
     'send-differs',
@@ -294,12 +305,7 @@ it('an import', () => {
       { ...imported, because: 'version', drifted: [] },
       { ...imported, because: 'declared', drifted: [] },
     ],
-    left: [
-      'it is STP, and a plan would change that; name it to import it anyway',
-      'no manifest can declare exactly the live content',
-      'no manifest can express it: `name` is empty',
-      'a manifest could declare nothing of it',
-    ].map((reason) => ({ ...imported, reason })),
+    left: [],
   };
   expectKorean(drawImport(report, KOREAN));
   const updated = [{ address: 'GroupTag/shop/a', file: 'manifests/a.yaml', fields: ['name'] }];
@@ -345,21 +351,30 @@ it('result codes, ways, steps and times', () => {
   for (let code = 100; code < 10_000; code += 1)
     for (const known of [explainResult(String(code), 'ko'), explainResourceResult(String(code), 'ko')])
       if (known) expectKorean(`${known.means} ${known.help.replaceAll(/\b\d+MB\b|\b(?:API|IP)\b/g, '')}`);
-  expect(wayIn([{ flags: ['--allow', 'loses-approval'] }, { todo: ['see Image/shop/a'] }], KOREAN)).toBe(
-    '`notiform plan --allow loses-approval` 또는 Image/shop/a 리소스의 안내 참고',
-  );
-  expect(wayIn([{ todo: ['see Image/shop/a', 'plan it together with Image/shop/b'] }], KOREAN)).toBe(
-    'Image/shop/a 리소스의 안내 참고, Image/shop/b 리소스와 함께 계획',
-  );
-  expect(wayIn([{ todo: ['see Image/shop/a'] }], {})).toBe('see Image/shop/a');
+  expect(
+    wayIn([{ flags: ['--allow', 'loses-approval'] }, todoWay(say('see', { address: 'Image/shop/a' }))], KOREAN),
+  ).toBe('`notiform plan --allow loses-approval` 또는 Image/shop/a 리소스의 안내 참고');
   expect(
     wayIn(
-      [{ todo: ['`renamedFrom: a` in b.yaml if only the id changed'] }, { flags: ['--allow', 'destroys'] }],
+      [todoWay(say('see', { address: 'Image/shop/a' }), say('plan-together', { address: 'Image/shop/b' }))],
       KOREAN,
     ),
+  ).toBe('Image/shop/a 리소스의 안내 참고, Image/shop/b 리소스와 함께 계획');
+  expect(wayIn([{ todo: ['see Image/shop/a'] }], {})).toBe('see Image/shop/a');
+  expect(
+    wayIn([todoWay(say('only-id-changed', { id: 'a', file: 'b.yaml' })), { flags: ['--allow', 'destroys'] }], KOREAN),
   ).toBe('id만 바꾸었다면 b.yaml 파일에 `renamedFrom: a` 추가 또는 `notiform plan --allow destroys`');
-  expect(stepTitle({ operation: 'template.update', title: 'update (new code b)' }, 'ko')).toBe('수정 (새 코드 b)');
-  expect(stepTitle({ operation: 'group.join', title: 'join a group (vip)' }, 'ko')).toContain('(vip)');
+  expect(
+    stepTitle(
+      {
+        operation: 'template.update',
+        title: 'update (new code b)',
+        note: { code: 'template-new-code', values: { code: 'b' } },
+      },
+      'ko',
+    ),
+  ).toBe('수정 (새 코드 b)');
+  expect(stepTitle({ operation: 'group.join', title: 'join a group (vip)', note: 'vip' }, 'ko')).toContain('(vip)');
   expect(stepTitle({ operation: 'template.update', title: 'update' }, 'ko')).toBe('수정');
   expect([0, 40_000, 90_000, 7_500_000].map((ms) => durationWords(ms, 'ko'))).toEqual([
     '0초',

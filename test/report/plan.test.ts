@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change, Plan, Way } from '../../src/core/plan.ts';
+import { todoWay } from '../../src/core/plan.ts';
+import { say } from '../../src/engine/sentences.ts';
 import { drawPlan, type PlanView } from '../../src/report/plan.ts';
 import { commentWord } from '../../src/report/words.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from './plans.ts';
@@ -788,7 +790,7 @@ describe('what is not a change', () => {
     expect(way([resubmit])).toBe(
       `→ to allow it: fix the text in the manifest. The next apply submits the new text. For the same text again: ${command}`,
     );
-    expect(way([{ todo: ['`versions: true` in a.yaml'] }, resubmit], 'ko')).toBe(
+    expect(way([todoWay(say('declare-versions', { file: 'a.yaml' })), resubmit], 'ko')).toBe(
       `→ 해결 방법: a.yaml 파일에 \`versions: true\` 추가 또는 ${command}`,
     );
     const all = "notiform -e production plan --target '*/shop/**' --allow destroys";

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../src/core/json.ts';
 import { type Blocked, type Change, opensOf, type Plan, type PlanCounts, type Step } from '../../src/core/plan.ts';
+import { type Said, saidOf } from '../../src/core/sentence.ts';
 
 /** Plans for the tests of this room: small ones with one thing in them, and one that has everything. */
 
@@ -81,6 +82,11 @@ export function changeOf(parts: Partial<Change>): Change {
     digest: 'd'.repeat(64),
     ...parts,
   };
+}
+
+/** The members of a block that have its reason. */
+export function whyOf(said: Said): Pick<Blocked, 'reason' | 'said'> {
+  return { reason: said.text, ...saidOf(said) };
 }
 
 export function blockedOf(parts: Partial<Blocked>): Blocked {

@@ -172,7 +172,7 @@ describe('problems', () => {
       '\n\nerror: 2 more places have the same problem: The environment `local` has no profile `mall`. Use `--json` to list all\n\n4 errors in 2 files\n',
     );
     expect(drawn(20, 'ko')).toContain(
-      '오류: 같은 문제가 2곳에 더 있습니다: `local` 환경에 없는 발신 프로필입니다: `mall`.',
+      '오류: 같은 문제가 2곳에 더 있습니다. `--json`을 붙이면 모두 볼 수 있습니다. 환경에 없는 이름: The environment',
     );
     expect(drawn().match(/^\w+\.yaml:\d/gm)).toHaveLength(4);
   });

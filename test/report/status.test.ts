@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { StatusReport, StatusRow } from '../../src/core/status.ts';
+import { say } from '../../src/engine/sentences.ts';
 import { drawStatusMarkdown } from '../../src/report/review/status.ts';
 import { drawStatus } from '../../src/report/status.ts';
 import { withGroups } from '../../src/report/status-groups.ts';
 import { REASON_WORDS } from '../../src/report/words.ts';
+import { whyOf } from './plans.ts';
 import { colored, plain, tags } from './support.ts';
 
 function row(id: string, parts: Partial<StatusRow>): StatusRow {
@@ -65,7 +67,7 @@ describe('status', () => {
       row('text', { state: 'RDY', verdict: 'differs', difference: 'content-differs', moved: ['vanished'] }),
       row('video', { kind: 'Video', state: 'REQ', verdict: 'waiting', waitsFor: 'encoding' }),
       row('profile', { kind: 'SenderProfile', state: 'applied', verdict: 'waiting', waitsFor: 'approval' }),
-      row('stuck', { state: 'BLK', verdict: 'differs', reason: 'it is protected' }),
+      row('stuck', { state: 'BLK', verdict: 'differs', ...whyOf(say('protected-entry')) }),
       ...Array.from({ length: 7 }, (_, index) =>
         row(`w${index}`, { state: 'REQ', verdict: 'waiting', waitsFor: 'verdict' }),
       ),
@@ -301,13 +303,16 @@ describe('status', () => {
 
   it.each([
     ['en', 'it is rejected; to allow it: `notiform -e qa plan --allow destroys`'],
-    ['ko', '휴면 상태가 아닙니다. 해결 방법: `notiform -e qa plan --allow destroys`'],
+    [
+      'ko',
+      '보호된 리소스입니다. 관리 대상에서 빼면 보호가 사라집니다. 해결 방법: `notiform -e qa plan --allow destroys`',
+    ],
   ] as const)('has the command that would allow a change: %s', (language, line) => {
-    const reason = language === 'ko' ? 'it is not dormant' : 'it is rejected';
+    const why = language === 'ko' ? whyOf(say('protected-entry')) : { reason: 'it is rejected' };
     const ways = [{ flags: ['--allow', 'destroys'] }];
-    const report = { ...REPORT, rows: [row('ad', { verdict: 'differs', reason, ways })], unmanaged: [] };
-    const style = { ...plain(100), language, naming: { environment: 'qa' } };
-    expect(drawStatus(report, style)).toContain(`    ${line}\n`);
+    const report = { ...REPORT, rows: [row('ad', { verdict: 'differs', ...why, ways })], unmanaged: [] };
+    const style = { ...plain(140), language, naming: { environment: 'qa' } };
+    expect(drawStatus(report, style)).toContain(`    ${line}`);
     const drawn = drawStatusMarkdown({ ...report, environment: 'qa' }, { language });
     expect(drawn).toContain(' <code>notiform -e qa plan --allow destroys');
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sentenceIn } from '../../src/report/problem-words.ts';
 import { withOverrides } from '../../src/send/choice.ts';
 import { describeProof } from '../../src/send/describe.ts';
 import { prepareSends } from '../../src/send/prepare.ts';
@@ -301,7 +300,6 @@ describe('the profile that sends', () => {
     expect(complaints({ test: testSend({ profile: 'outlet', given: ['profile'] }) })).toEqual([
       expect.stringContaining('(Leave `--profile` out)'),
     ]);
-    expect(sentenceIn('ko', 'Leave `--profile` out')).toBe('`--profile` 옵션을 빼세요');
   });
 
   it('is named where the template is a group’s', () => {

@@ -39,7 +39,7 @@ describe('a proof', () => {
     const message = payload((content) => {
       content['message'] = '홍길동님, 주문하신 상품의\n결제가  완료되었습니다.';
     });
-    expect(prove(message, approved())).toEqual([
+    expect(prove(message, approved())).toMatchObject([
       {
         code: 'send-differs',
         path: 'message',

@@ -2,13 +2,12 @@ import { type CatalogRow, makeCatalog } from '../../catalog/catalog.ts';
 import { drawTypeScript, FIRST_LINE } from '../../catalog/typescript.ts';
 import { splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { fill } from '../../core/language.ts';
+import { fill, type Phrase } from '../../core/language.ts';
 import type { Resource } from '../../core/resource.ts';
 import { currentVersions } from '../../engine/snapshot/current.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { CATALOG_COUNTS, drawCatalog } from '../../report/catalog.ts';
 import { jsonText } from '../../report/json.ts';
-import { sentenceIn } from '../../report/problem-words.ts';
 import { notification } from '../../send/channels/notification/channel.ts';
 import type { StateStore } from '../../state/store.ts';
 import { readBound } from '../bound.ts';
@@ -17,6 +16,9 @@ import { formatOf, type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { engineInput, type LoadedProject, openProject, type Session } from '../session.ts';
 import { withSession } from '../with-session.ts';
+
+const WRITTEN: Phrase = { en: 'Written to {out}.', ko: '{out} 파일에 저장했습니다.' };
+const UP_TO_DATE: Phrase = { en: '{out} is up to date.', ko: '{out} 파일이 최신 상태입니다.' };
 
 const FORMATS = ['ts', 'json'] as const;
 type Format = (typeof FORMATS)[number];
@@ -51,7 +53,7 @@ export async function catalog(
           : `${jsonText(made)}\n`;
     const written = out === undefined ? undefined : await writeOut(invocation, out, text, CATALOG_FILE);
     const language = languageOf(invocation);
-    const word = sentenceIn(language, written ? `Written to ${out}.` : `${out} is up to date.`);
+    const word = fill(written ? WRITTEN : UP_TO_DATE, language, { out: out ?? '' });
     const [count, missing] = [made.templates.length, made.unavailable.length];
     const counts = fill(missing === 0 ? CATALOG_COUNTS.all : CATALOG_COUNTS.some, language, { count, missing });
     return {

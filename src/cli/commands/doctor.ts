@@ -6,8 +6,8 @@ import { Exit } from '../../core/exit.ts';
 import type { Language } from '../../core/language.ts';
 import { emulatorCredentials } from '../../emulator/defaults.ts';
 import { drawDoctor } from '../../report/doctor.ts';
-import { problemIn } from '../../report/problem-words.ts';
 import { explainResult } from '../../report/result-codes.ts';
+import { problemIn } from '../../report/wording.ts';
 import { messageEndpoints } from '../../send/endpoints.ts';
 import type { Client, ClientOptions } from '../../wire/client.ts';
 import {

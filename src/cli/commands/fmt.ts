@@ -3,9 +3,8 @@ import { type Problem, usageError } from '../../core/problem.ts';
 import { fileFailure } from '../../files/file-failure.ts';
 import type { Formatted } from '../../manifest/format/file.ts';
 import { quoted, withNaming } from '../../report/command.ts';
-import { sentenceIn } from '../../report/problem-words.ts';
 import { MAX_SOURCE_BYTES } from '../../text/source-text.ts';
-import { type Invocation, languageOf } from '../invocation.ts';
+import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readConfig } from '../session.ts';
 
@@ -78,7 +77,6 @@ function outcomeOf(
 ): Outcome {
   // The command that formats the files that `--check` only reports.
   const command = `\`notiform ${['fmt', ...paths.map(quoted)].join(' ')}\``;
-  const say = (sentence: string): string => sentenceIn(languageOf(invocation), sentence);
   const changed = formatted.filter(isChanged).map(({ file }) => file);
   const left = formatted.filter(({ problems }) => problems.length > 0);
   return {
@@ -87,11 +85,9 @@ function outcomeOf(
       check && changed.length > 0 ? Exit.failed : Exit.done,
     ]),
     text: [
-      ...changed.map((file) => say(`${check ? 'Not formatted' : 'Formatted'}: ${file}`)),
+      ...changed.map((file) => `${check ? 'Not formatted' : 'Formatted'}: ${file}`),
       withNaming(
-        summary(formatted, changed, check ? command : undefined)
-          .map(say)
-          .join(' '),
+        summary(formatted, changed, check ? command : undefined).join(' '),
         invocation.terminal.style('stdout').naming,
       ),
     ].join('\n'),

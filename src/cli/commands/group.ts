@@ -1,8 +1,7 @@
 import { groupEndpoints } from '../../kinds/sender-profile/endpoints.ts';
-import { sentenceIn } from '../../report/problem-words.ts';
 import { type Account, ensure, lookUp, withAccount } from '../account.ts';
 import { requireYes } from '../confirm.ts';
-import { type Invocation, languageOf } from '../invocation.ts';
+import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { said } from './profile.ts';
 
@@ -49,7 +48,7 @@ function membership(
     const words: [done: string, alreadySo: string] = isWanted
       ? [`it is in ${group} now`, `it is in ${group}`]
       : [`it is no longer in ${group}`, `it is not in ${group}`];
-    const { text, json } = said(invocation, alias, outcome, ...words);
+    const { text, json } = said(alias, outcome, ...words);
     return { text, json: { ...json, group } };
   });
 }
@@ -62,6 +61,6 @@ async function confirmed(
   group: string,
 ): Promise<void> {
   if (!environment.protected) return;
-  const question = sentenceIn(languageOf(invocation), `Remove ${alias} from ${group} in ${environment.name}`);
+  const question = `Remove ${alias} from ${group} in ${environment.name}`;
   await requireYes(invocation, question, environment, { message: 'Not confirmed. Nothing was done' });
 }

@@ -5,12 +5,11 @@ import { ServiceFailure } from '../../core/failure.ts';
 import { errorProblem, isProblem, NotiformError, usageError } from '../../core/problem.ts';
 import { profileEndpoints, type SenderProfile } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
-import { sentenceIn } from '../../report/problem-words.ts';
 import { maskNumber } from '../../text/mask.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Upload } from '../../wire/outgoing.ts';
 import { type Account, ensure, lookUp, type WriteEnding, withAccount } from '../account.ts';
-import { type Invocation, languageOf } from '../invocation.ts';
+import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { MAX_SECRET_BYTES } from '../terminal.ts';
 
@@ -29,7 +28,7 @@ export function token(invocation: Invocation, [channel = '']: string[], { phone 
     const shown = maskNumber(number);
     const { naming } = invocation.terminal.style('stdout');
     const text = `A token was sent to ${shown}, the phone of the admin of ${channel}.\nPass it to \`notiform profile create\` on stdin, or type it at the prompt.`;
-    return { text: withNaming(sentenceIn(languageOf(invocation), text), naming), json: { channel, phone: shown } };
+    return { text: withNaming(text, naming), json: { channel, phone: shown } };
   });
 }
 
@@ -61,14 +60,13 @@ export function create(invocation: Invocation, [channel = '']: string[], options
       ),
     );
     const text = `${channel} now has a sender profile. Its key: ${senderKey}\nGive it an alias in \`profiles\` of ${account.environment.name} in notiform.yaml.`;
-    return { text: sentenceIn(languageOf(invocation), text), json: { channel, senderKey } };
+    return { text, json: { channel, senderKey } };
   });
 }
 
 async function askToken(invocation: Invocation, channel: string): Promise<string> {
   const { terminal, signal } = invocation;
-  const question = sentenceIn(languageOf(invocation), `Token sent to the admin of ${channel}`);
-  const given = await terminal.secret(`${question}: `, signal);
+  const given = await terminal.secret(`Token sent to the admin of ${channel}: `, signal);
   const isTooLong = given !== undefined && Buffer.byteLength(given) > MAX_SECRET_BYTES;
   if (given !== undefined && !isTooLong) return given;
   throw new NotiformError(
@@ -116,7 +114,7 @@ function changeProfile(
       async () => isSo(await lookUp(account, profile, invocation.signal)),
       () => write(account.service, profile.key),
     );
-    const found = said(invocation, alias, outcome, ...words);
+    const found = said(alias, outcome, ...words);
     return { ...found, json: { ...found.json, ...json } };
   });
 }
@@ -156,7 +154,7 @@ export function consent(invocation: Invocation, [alias = '', file = '']: string[
     const proof = await readProof(invocation, file);
     const fields = { senderKey: profile(alias).key };
     const { fileKey } = await service.upload(profileEndpoints.consent, fields, 'file', [proof], invocation.signal);
-    const { text, json } = said(invocation, alias, 'done', `${file} is now its proof of consent`, '');
+    const { text, json } = said(alias, 'done', `${file} is now its proof of consent`, '');
     return { text, json: { ...json, fileKey } };
   });
 }
@@ -188,14 +186,13 @@ export function applyBrand(invocation: Invocation, [alias = '']: string[]): Prom
 
 /** Returns the outcome of a command on a profile: what was done, or what was already so. */
 export function said(
-  invocation: Invocation,
   alias: string,
   outcome: WriteEnding,
   done: string,
   alreadySo: string,
 ): { text: string; json: Record<string, unknown> } {
   const text = outcome === 'done' ? done : `${alreadySo}, nothing to do`;
-  return { text: `${alias}: ${sentenceIn(languageOf(invocation), text)}`, json: { profile: alias, outcome } };
+  return { text: `${alias}: ${text}`, json: { profile: alias, outcome } };
 }
 
 /** Returns the number of a flag: the number itself, or that of a recipient of the environment. */

@@ -350,7 +350,7 @@ async function asSarif(invocation: Invocation, { outcome, root, file }: CheckedP
 async function asAnnotations(invocation: Invocation, { outcome, root }: CheckedProject): Promise<Outcome> {
   const [{ drawProblems, MOST_OF_A_RULE }, { problemsIn }, { drawAnnotations }] = await Promise.all([
     import('../../report/problems.ts'),
-    import('../../report/problem-words.ts'),
+    import('../../report/wording.ts'),
     import('../../report/annotations.ts'),
   ]);
   const { redaction, terminal, ports } = invocation;

@@ -37,7 +37,7 @@ export function drawText({ plan, language = 'en', ...drawing }: Drawing): Drawn 
   const entries = entriesOf(drawing, { unfilled: false, files: () => null });
   const say = (phrase: Phrase): string => phrase[language];
   const lines = (picture: Picture): string[] => boxed(picture.bubble, { language });
-  const blocks = entries.flatMap(({ title, address, action, risk, deletes, reason, comment, answer, views }) =>
+  const blocks = entries.flatMap(({ title, address, action, risk, deletes, reason, said, comment, answer, views }) =>
     views.map(({ sample, label, before, after }) => {
       const facts = [
         title,
@@ -51,7 +51,7 @@ export function drawText({ plan, language = 'en', ...drawing }: Drawing): Drawn 
         ...(picture ? lines(picture) : []),
       ];
       const sides = [...(plan ? side(galleryWords.before, before) : []), ...side(galleryWords.after, after)];
-      const block = whyBlocked({ reason, risk, deletes }, language);
+      const block = whyBlocked({ reason, said, risk, deletes }, language);
       const why = reason === undefined ? [] : [visibleText(block.join(' ').trim())];
       const dialogue = [
         ...(comment === undefined ? [] : [`${say(galleryWords.comment)} ${visibleText(comment)}`]),

@@ -19,7 +19,7 @@ import { titlesOf, versionNamedBy } from '../named.ts';
 /** An entry of a preview: a declared resource, a change of a plan, or a change that the plan cannot make. */
 export type Previewed = Pick<Change, 'address' | 'kind' | 'source' | 'after' | 'fields' | 'samples'> &
   Partial<Pick<Change, 'before'>> &
-  Pick<GalleryEntry, 'action' | 'reason' | 'risk' | 'deletes' | 'comment' | 'answer'> & {
+  Pick<GalleryEntry, 'action' | 'reason' | 'said' | 'risk' | 'deletes' | 'comment' | 'answer'> & {
     /** The noun and the views of a test send, which has no kind of resource. */
     sent?: { noun: Phrase; views(files: EntryOptions['files']): PictureView[] };
   };
@@ -133,6 +133,7 @@ export function entryOf(previewed: Previewed, options: EntryOptions): GalleryEnt
     source,
     action,
     reason: previewed.reason,
+    said: previewed.said,
     risk: previewed.risk,
     deletes: previewed.deletes,
     comment: previewed.comment,

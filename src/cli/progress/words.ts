@@ -8,11 +8,12 @@ import { approvalOf, quoted, withNaming } from '../../report/command.ts';
 import { type DrawnLine, type Span, span } from '../../report/line.ts';
 import { OUTCOME_WORDS, outcomeWord, SEND_WORDS, sendWord } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
-import { PROBLEM_LABELS, problemIn, serviceWords } from '../../report/problem-words.ts';
+import { PROBLEM_LABELS } from '../../report/problems.ts';
 import { stepTitle } from '../../report/review/reasons.ts';
 import { PLAN_WORDS } from '../../report/review/words.ts';
 import type { Style } from '../../report/style.ts';
 import { COMMON_TEXTS, said } from '../../report/terminal-words.ts';
+import { problemIn, serviceWords } from '../../report/wording.ts';
 import {
   ACTION_WORDS,
   durationWords,

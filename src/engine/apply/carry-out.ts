@@ -3,6 +3,7 @@ import { NotiformError } from '../../core/problem.ts';
 import { isDone, type StepReceipt } from '../../core/receipt.ts';
 import type { Live } from '../../core/resource.ts';
 import { bugProblem } from '../problems.ts';
+import { titleOf } from '../route/route.ts';
 import { staleProblem } from '../route/stale.ts';
 import {
   claimOf,
@@ -231,8 +232,8 @@ function reported<S>(
   { outcome, live, problem }: StepResult,
 ): StepReceipt[] {
   const state = live?.status.state;
-  return steps.slice(begin, end).map(({ operation, title }, index) => {
-    const receipt = { operation, title, outcome, ...(state !== undefined && { state }), ...(problem && { problem }) };
+  return steps.slice(begin, end).map((one, index) => {
+    const receipt = { ...titleOf(one), outcome, ...(state !== undefined && { state }), ...(problem && { problem }) };
     const step = begin + index + 1;
     run.input.onEvent?.({ type: 'step-ended', address, step, of: steps.length, receipt });
     return receipt;

@@ -4,9 +4,11 @@ import type { Address } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
 import type { Bound, ProjectFile } from '../../core/kind.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
+import type { Wording } from '../../core/sentence.ts';
 import { fileFailure } from '../../files/file-failure.ts';
 import type { StateEntry } from '../../state/document.ts';
 import type { Listing } from '../observe/listing.ts';
+import { say } from '../sentences.ts';
 import { SEEN_MS, type Watch } from '../stored-state/leases.ts';
 import type { Edit, Ledger } from '../stored-state/ledger.ts';
 import { boundOf, type Keys } from '../subject/bound.ts';
@@ -132,7 +134,7 @@ export async function storeHandle<S>(run: Run<S>, work: Work<S>, handle: string)
 export async function readProjectFile<S>({ input }: Run<S>, path: string, expected: string): Promise<Uint8Array> {
   const bytes = await bytesOf(input.ports.files.read(join(input.root, path)), path);
   if (bytes && sha256(bytes) === expected) return bytes;
-  throw fileChanged(bytes ? `${path} changed since the plan was made` : `${path} no longer exists`);
+  throw fileChanged(bytes ? say('file-changed', { file: path }) : say('file-gone', { file: path }));
 }
 
 /** Opens a file of the project to read it piece by piece. Changed bytes are detected after the last piece. */
@@ -140,7 +142,7 @@ export async function openProjectFile<S>({ input }: Run<S>, path: string, expect
   const { files } = input.ports;
   const absolute = join(input.root, path);
   const bytes = await bytesOf(files.size(absolute), path);
-  if (bytes === undefined) throw fileChanged(`${path} no longer exists`);
+  if (bytes === undefined) throw fileChanged(say('file-gone', { file: path }));
   return { bytes, read: () => unchanged(files.stream(absolute), path, expected) };
 }
 
@@ -154,7 +156,7 @@ async function* unchanged(pieces: AsyncIterable<Uint8Array>, path: string, expec
   } catch (error) {
     throw unreadable(error, path);
   }
-  if (digester.digest('hex') !== expected) throw fileChanged(`${path} changed since the plan was made`);
+  if (digester.digest('hex') !== expected) throw fileChanged(say('file-changed', { file: path }));
 }
 
 async function bytesOf<T>(reading: Promise<T>, path: string): Promise<T> {
@@ -171,6 +173,6 @@ function unreadable(error: unknown, path: string): unknown {
   return failure ? fileChanged(`${path} cannot be read (${failure.code})`) : error;
 }
 
-function fileChanged(message: string): NotiformError {
-  return new NotiformError(errorProblem('file-changed', message, 'Run `notiform plan` again and check the new plan.'));
+function fileChanged(message: Wording): NotiformError {
+  return new NotiformError(errorProblem('file-changed', message, say('plan-again')));
 }

@@ -1,6 +1,7 @@
 import type { Address } from '../../core/address.ts';
 import type { Change, Plan, Waiting } from '../../core/plan.ts';
 import type { ChangeReceipt, Unapproved } from '../../core/receipt.ts';
+import type { Wording } from '../../core/sentence.ts';
 import { deferredIn, endedReceipt } from '../plan/deferred.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
 import { aliasesIn } from '../plan/mentioned.ts';
@@ -86,7 +87,7 @@ function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
     : [];
 }
 
-function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>, help: string): Matches<S> {
+function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>, help: Wording): Matches<S> {
   const find = tracesIn(snapshot.views);
   const order = runOrder(orderOf(decisions, reachOf(snapshot)), decisions);
   const byAddress = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));

@@ -6,6 +6,7 @@ import type { Change, Step } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ChangeReceipt, StepOutcome } from '../../core/receipt.ts';
 import type { Resource } from '../../core/resource.ts';
+import type { Wording } from '../../core/sentence.ts';
 import type { View } from '../observe/observe.ts';
 import type { Decision } from '../plan/decide.ts';
 import { endedReceipt } from '../plan/deferred.ts';
@@ -44,7 +45,7 @@ export type Match<S> = { change: Change } & (
 
 export interface ApprovedFile {
   /** The help for a goal that is not the approved one. */
-  help: string;
+  help: Wording;
   /** Finds the live resource of an address that neither manifests nor state know. */
   find: (change: Change, profile: string) => Trace;
 }

@@ -1,37 +1,34 @@
 import type { Address } from '../../core/address.ts';
 import type { Row } from '../../core/kind.ts';
-import { type Blocked, type Change, opensOf, planCommand } from '../../core/plan.ts';
+import type { Blocked, Change } from '../../core/plan.ts';
 import type { Place, Problem } from '../../core/problem.ts';
-import { resourceProblem } from '../problems.ts';
+import type { Said, Wording } from '../../core/sentence.ts';
+import { openedBy, resourceProblem } from '../problems.ts';
+import { say } from '../sentences.ts';
 import type { Version } from '../subject/subject.ts';
 
-const PLAN_AGAIN = 'run `notiform plan` again and check the new plan.';
-const AGAIN = `R${PLAN_AGAIN.slice(1)}`;
+const AGAIN = say('plan-again');
 
 /**
  * Returns the help for a goal that is not the approved one.
  * @param planned the commit that was planned; null if it is unknown
  * @param current the commit of this folder
  */
-export function otherGoalHelp(planned: string | null, current: string | null): string {
-  if (planned === null) return `Check out the commit that was planned, or ${PLAN_AGAIN}`;
-  return planned === current
-    ? 'This is the commit that was planned: the plan was made with uncommitted changes, or this folder has some. Run `notiform plan` again and check the new plan.'
-    : `Check out the commit that was planned, ${planned}, or ${PLAN_AGAIN}`;
+export function otherGoalHelp(planned: string | null, current: string | null): Said {
+  if (planned === null) return say('planned-commit-unknown');
+  return planned === current ? say('planned-commit-dirty') : say('planned-commit', { commit: planned });
 }
 
 /**
  * Makes the problem of a goal that is not the approved one.
  * @param place the manifest with another goal; left out if there is none
  */
-export function otherGoalProblem({ address }: Change, help: string, place?: Place): Problem {
+export function otherGoalProblem({ address }: Change, help: Wording, place?: Place): Problem {
   const source = place?.file === '' ? undefined : place;
   return resourceProblem(
     { address, source },
     'not-approved',
-    source
-      ? `The plan file approves something else for ${address}: ${source.file} changed since, or the plan file was edited`
-      : `${address} is no longer declared, and the plan file does not approve its removal, or was edited`,
+    source ? say('not-approved', { address, file: source.file }) : say('removal-not-approved', { address }),
     help,
   );
 }
@@ -49,8 +46,8 @@ export function otherRoleProblem({ address }: Change, role: Version['role'], sou
   return resourceProblem(
     { address, source },
     'run-stale',
-    `${address} has another role among its versions than the plan saw: ${ROLES[role]}`,
-    `A verdict or a block arrived since, or its manifest changed. ${AGAIN}`,
+    say('other-role', { address, role: ROLES[role] }),
+    say('other-role-way'),
   );
 }
 
@@ -60,29 +57,24 @@ export function otherWayProblem({ address }: Change, now: Change): Problem {
   return resourceProblem(
     { address },
     'not-approved',
-    `The remaining steps of ${address} are not those that the plan file approves: ${way === '' ? now.action : `${now.action} (${way})`}`,
-    `The file was edited, or made by another version of notiform. ${AGAIN}`,
+    say('other-steps', { address, what: way === '' ? now.action : `${now.action} (${way})` }),
+    say('other-steps-way'),
   );
 }
 
-export function blockedProblem({ address }: Change, { state, reason, ways, source }: Blocked): Problem {
-  const opens = opensOf(ways, planCommand);
+export function blockedProblem({ address }: Change, { state, reason, said, ways, source }: Blocked): Problem {
+  const way = openedBy(ways);
   return resourceProblem(
     { address, source: source ? { ...source, column: 1 } : undefined },
     'blocked-since',
-    `${address} is ${state} and blocked now: ${reason}`,
-    opens === null ? AGAIN : `${AGAIN} To allow it: ${opens}`,
+    say('blocked-since', { address, state, reason: said ? { ...said, text: reason } : reason }),
+    way === undefined ? AGAIN : say('plan-again-or', { way }),
   );
 }
 
 /** Makes the problem of a change whose dependency waits for an external decision. */
 export function deferredProblem({ address }: Change, need: Address): Problem {
-  return resourceProblem(
-    { address },
-    'dependency-failed',
-    `Skipped because ${need} waits for an external decision`,
-    'Wait for that with `notiform wait`, then apply the same file again.',
-  );
+  return resourceProblem({ address }, 'dependency-failed', say('need-waits', { address: need }), say('need-waits-way'));
 }
 
 /**
@@ -90,39 +82,19 @@ export function deferredProblem({ address }: Change, need: Address): Problem {
  * not have it.
  */
 export function keptProblem({ address }: Change): Problem {
-  return resourceProblem(
-    { address },
-    'blocked-since',
-    `${address} is kept for now: the address that takes it over does not have it yet`,
-    AGAIN,
-  );
+  return resourceProblem({ address }, 'blocked-since', say('kept-for-now', { address }), AGAIN);
 }
 
 /** Makes the problem of a resource that was to be removed, is live, and is no longer bound. */
 export function unboundProblem({ address }: Change, { name, title, state }: Row): Problem {
-  return resourceProblem(
-    { address },
-    'run-stale',
-    `${address} is live and no longer managed: the state does not bind it to ${name} (${title}), which is ${state}`,
-    `To remove it, delete it in the console, or run \`notiform import\` and plan its removal again.`,
-  );
+  return resourceProblem({ address }, 'run-stale', say('unbound', { address, name, title, state }), say('unbound-way'));
 }
 
 /** Makes the problem of an unbound resource whose absence no complete list proves. */
 export function unclearProblem({ address }: Change): Problem {
-  return resourceProblem(
-    { address },
-    'run-stale',
-    `${address} is no longer in the state, and the service's list could not be read completely to prove that it is gone`,
-    `Apply the same file again. If the result is the same, ${PLAN_AGAIN}`,
-  );
+  return resourceProblem({ address }, 'run-stale', say('unclear', { address }), say('unclear-way'));
 }
 
 export function unapprovedNeed(address: Address, need: Address): Problem {
-  return resourceProblem(
-    { address },
-    'need-unapproved',
-    `It needs ${need}, which has a change that the plan file does not contain`,
-    `It was changed since. ${AGAIN}`,
-  );
+  return resourceProblem({ address }, 'need-unapproved', say('need-unapproved', { address: need }), say('stale-way'));
 }

@@ -3,6 +3,7 @@ import type { Kind, Row, RowPage } from '../../core/kind.ts';
 import { errorProblem, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import { interruptedProblem, resourceProblem } from '../problems.ts';
+import { say } from '../sentences.ts';
 
 /** All pages of a list, as one. */
 export interface Listing {
@@ -160,23 +161,15 @@ export function ambiguousProblem(
   return resourceProblem(
     want,
     'name-ambiguous',
-    `${profile.alias} has ${names.length} of this name (${names.join(', ')}), and none is bound to ${want.address}`,
-    `Rename one of them, or bind the right one: \`notiform state bind ${want.address} ${names[0]}\`.`,
+    say('ambiguous', { alias: profile.alias, count: names.length, names: names.join(', '), address: want.address }),
+    say('ambiguous-way', { command: `\`notiform state bind ${want.address} ${names[0]}\`` }),
   );
 }
 
 export function unsteadyProblem(kind: string, profile: string): Problem {
-  return errorProblem(
-    'list-unsettled',
-    `The list of ${kind} in ${profile} kept changing while it was read ${ATTEMPTS} times`,
-    'Another run is changing these resources. Try again later.',
-  );
+  return errorProblem('list-unsettled', say('unsteady', { kind, profile, count: ATTEMPTS }), say('run-elsewhere'));
 }
 
 export function detailRefused({ alias }: ProfileRef, name: string): Problem {
-  return errorProblem(
-    'listed-without-detail',
-    `The service lists ${name} in ${alias} and refuses its detail`,
-    'It may have been deleted just now: run the command again. If the problem remains, ask the service.',
-  );
+  return errorProblem('listed-without-detail', say('no-detail', { name, alias }), say('no-detail-way'));
 }

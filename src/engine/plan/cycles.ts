@@ -1,7 +1,9 @@
 import type { Address } from '../../core/address.ts';
-import type { Way } from '../../core/plan.ts';
-import type { Problem } from '../../core/problem.ts';
+import { todoWay, type Way } from '../../core/plan.ts';
+import { type Problem, worded } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
+import type { Said } from '../../core/sentence.ts';
+import { say } from '../sentences.ts';
 import type { Work } from '../types.ts';
 import type { Decision } from './decide.ts';
 import { freedBy, takenBy } from './names.ts';
@@ -16,7 +18,7 @@ export interface Link {
 
 /** A block by a cycle. Only the first address of a cycle has its problem: one cycle is one problem. */
 export interface CycleBlock {
-  reason: string;
+  reason: Said;
   ways: Way[];
   problem: Problem | undefined;
 }
@@ -38,8 +40,8 @@ export function cycleBlocks<S>(
     const first = open.find(({ from }) => selected.has(from));
     for (const link of open) {
       blocks.set(link.from, {
-        reason: `it ${needWords(link)}, which waits for it in turn`,
-        ways: link === taking ? [{ todo: [thirdName(link)] }] : [],
+        reason: waitsInTurn(link),
+        ways: link === taking ? [todoWay(thirdName(link))] : [],
         problem: link === first ? problems.get(link.from) : undefined,
       });
     }
@@ -62,12 +64,16 @@ function handedOver<S>(giver: Work<S> | undefined, taker: Work<S> | undefined): 
   return freedBy(giver).find(({ key }) => taken.has(key))?.text;
 }
 
+function waitsInTurn({ to: address, name }: Link): Said {
+  return name === undefined ? say('waits-in-turn', { address }) : say('takes-in-turn', { name, address });
+}
+
 function needWords({ to, name }: Link): string {
   return name === undefined ? `needs ${to}` : `takes "${name}" from ${to}`;
 }
 
-function thirdName({ from, name }: Link): string {
-  return `Declare a third name for ${from} and apply; after that declare "${name}" and apply again.`;
+function thirdName({ from, name = '' }: Link): Said {
+  return say('third-name', { address: from, name });
 }
 
 function cycleProblems<S>(
@@ -80,8 +86,7 @@ function cycleProblems<S>(
   const problemOf = (want: Resource): Problem => ({
     code: taking ? 'names-exchanged' : 'dependency-cycle',
     severity: 'error',
-    message: taking ? `They exchange names, and each waits for the other: ${words}` : words,
-    hint: taking ? thirdName(taking) : 'Each waits for the next: remove one of the references.',
+    ...worded(taking ? say('names-exchanged', { names: words }) : words, taking ? thirdName(taking) : say('cycle-way')),
     place: want.source,
     address: want.address,
     related: wants

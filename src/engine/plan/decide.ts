@@ -12,16 +12,19 @@ import {
   type Policy,
   type Reason,
   type Step,
+  todoWay,
   type Waiting,
 } from '../../core/plan.ts';
-import { asWarning, type Problem } from '../../core/problem.ts';
+import { asWarning, hintOf, messageOf, type Problem, worded } from '../../core/problem.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
+import { saidOf, textOf, type Wording } from '../../core/sentence.ts';
 import { baseOf } from '../../state/document.ts';
 import type { Seen } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
 import { allowedBy, isOnOurWay, isProtected, plannedRoute, waysOf } from '../route/policy.ts';
-import { flagsFor, isRejected, type NoRoute, type Route, wouldDelete } from '../route/route.ts';
+import { flagsFor, isRejected, type NoRoute, type Route, titleOf, wouldDelete } from '../route/route.ts';
+import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { basisOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -80,7 +83,14 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
 /** Returns the mistake of a manifest that blocks a route, if it is one. The place is the manifest's; `at` is the field. */
 function mistakeIn({ address, source }: Resource, { code, reason, at }: NoRoute): Problem | undefined {
   if (!code) return undefined;
-  return { code, severity: 'error', message: reason, place: source, address, ...(at && { path: formatPath(at), at }) };
+  return {
+    code,
+    severity: 'error',
+    ...worded(reason),
+    place: source,
+    address,
+    ...(at && { path: formatPath(at), at }),
+  };
 }
 
 /**
@@ -102,11 +112,15 @@ type OpenRoute = Exclude<Route, { found: 'blocked' }>;
 const AS_IT_IS: OpenRoute = { found: 'satisfied', steps: [], risks: [] };
 
 /** A problem as the reason why an address is blocked. */
-export function reasonOf({ message, hint }: Problem): Pick<Blocked, 'reason' | 'ways'> {
-  return { reason: message, ways: hint === undefined ? [] : [{ todo: [hint] }] };
+export function reasonOf(problem: Problem): BlockReason {
+  const hint = hintOf(problem);
+  return { reason: messageOf(problem), ways: hint === undefined ? [] : [todoWay(hint)] };
 }
 
-type BlockReason = Pick<Blocked, 'reason' | 'ways' | 'risk' | 'riskySteps'>;
+/** Why an address is blocked, and what would allow it. */
+export interface BlockReason extends Pick<Blocked, 'ways' | 'risk' | 'riskySteps'> {
+  reason: Wording;
+}
 
 /** The decision that an address is blocked. */
 export function blockedOn<S>(subject: Subject<S>, seen: Seen, block: BlockReason, problem?: Problem): Decision<S> {
@@ -124,7 +138,8 @@ function blockedBy<S>(subject: Subject<S>, seen: Seen, { reason, ways, risk, ris
     address: want.address,
     source: sourceOf(want),
     state: live?.status.state ?? (seen.problem ? 'unknown' : 'absent'),
-    reason,
+    reason: textOf(reason),
+    ...saidOf(reason),
     opens: opensOf(ways),
     ways,
     ...(risk && { risk }),
@@ -176,8 +191,7 @@ function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, poli
 
 /** Blocks an address whose entry would be forgotten. Nothing would be deleted, but its protection would be lost. */
 function blockForgetting<S>(subject: Subject<S>, seen: Seen): Decision<S> {
-  const gone = seen.live ? '' : ' and gone from the service';
-  const reason = `it is protected${gone}; forgetting it would lose the protection`;
+  const reason = say(seen.live ? 'protected-entry' : 'protected-gone');
   return blockedOn(subject, seen, { reason, ways: [{ flags: ['--unprotect', subject.want.address] }] });
 }
 
@@ -201,10 +215,10 @@ function adopted<S>(subject: Subject<S>, seen: Seen, route: Route, policy: Polic
 function takeoverOf(want: Resource, { steps }: OpenRoute): BlockReason {
   const risk = 'takes-over';
   return {
-    reason: 'it exists already, and the state has no apply of it',
-    ways: [{ todo: ['apply its adoption, then plan again'] }, { flags: flagsFor(risk, want) }],
+    reason: say('not-ours'),
+    ways: [todoWay(say('adopt-first')), { flags: flagsFor(risk, want) }],
     risk,
-    riskySteps: steps.slice(0, 1).map(({ operation, title }) => ({ operation, title, risk })),
+    riskySteps: steps.slice(0, 1).map((step) => ({ ...titleOf(step), risk })),
   };
 }
 
@@ -237,9 +251,8 @@ export function deferred<S>(
 
 function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {
   const paths = diffContents(live.content, want.content).map((field) => field.path);
-  const message = `${want.address} is ${live.status.state} as declared, and differs from its manifest in ${paths.join(', ')}`;
-  const hint = 'notiform does not change it while the manifest declares this state.';
-  return asWarning(resourceProblem(want, 'difference-not-planned', message, hint));
+  const message = say('not-planned', { address: want.address, state: live.status.state, fields: paths.join(', ') });
+  return asWarning(resourceProblem(want, 'difference-not-planned', message, say('not-planned-way')));
 }
 
 /**

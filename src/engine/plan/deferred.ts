@@ -2,6 +2,8 @@ import type { Change, Plan } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ChangeReceipt, StepOutcome } from '../../core/receipt.ts';
 import { resourceProblem } from '../problems.ts';
+import { titleOf } from '../route/route.ts';
+import { say } from '../sentences.ts';
 import type { Planned, Work } from '../types.ts';
 import { needsOf } from './order.ts';
 
@@ -49,8 +51,8 @@ function releasedWork<S>({ work }: Pick<Planned<S>, 'work'>, shown: readonly Cha
 
 /** Makes the receipt of a change that could go, if this run did not do a change that it needs. */
 function unmetReceipt(change: Change): ChangeReceipt {
-  const message = `Skipped because a change that it needs was not done (${needsOf(change).join(', ')})`;
-  const hint = 'See what happened to that change, then run the command again.';
+  const message = say('needs-not-done', { needs: needsOf(change).join(', ') });
+  const hint = say('needs-not-done-way');
   return endedReceipt(
     change,
     'skipped',
@@ -60,7 +62,7 @@ function unmetReceipt(change: Change): ChangeReceipt {
 
 /** Makes the receipt of an approved change that is not carried out: it is already done, stale, or skipped. */
 export function endedReceipt(change: Change, outcome: StepOutcome, problem?: Problem): ChangeReceipt {
-  const steps = change.steps.map(({ operation, title }) => ({ operation, title, outcome }));
+  const steps = change.steps.map((step) => ({ ...titleOf(step), outcome }));
   return {
     address: change.address,
     action: change.action,

@@ -3,8 +3,10 @@ import { groupBy, groupOf } from '../../core/grouping.ts';
 import { sha256 } from '../../core/json.ts';
 import type { Policy } from '../../core/plan.ts';
 import type { Resource } from '../../core/resource.ts';
+import { sentenceOf, textOf } from '../../core/sentence.ts';
 import type { View } from '../observe/observe.ts';
 import { plannedRoute } from '../route/policy.ts';
+import { say } from '../sentences.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { InterimTitle } from '../types.ts';
 import { type Link, linksOf } from './cycles.ts';
@@ -99,11 +101,12 @@ function viaInterimTitle<S>(
   const middle = states.at(-1);
   const on = plannedRoute(subject, middle, policy);
   if (on.found === 'blocked') return undefined;
+  const note = say('for-now', { title: free.title });
   const route = {
     ...on,
     risks: [...new Set([...there.risks, ...on.risks])],
     steps: [
-      ...there.steps.map((step) => ({ ...step, title: `${step.title} (for now "${free.title}")` })),
+      ...there.steps.map((step) => ({ ...step, title: `${step.title} (${textOf(note)})`, note: sentenceOf(note) })),
       ...on.steps.map((step) => ({ ...step, after: [giver] })),
     ],
   };

@@ -1,7 +1,8 @@
 import { splitVersion } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
 import type { Action, Change, Limit, Plan, Policy, Reason } from '../../core/plan.ts';
-import { asWarning, errorProblem, type Problem } from '../../core/problem.ts';
+import { asWarning, errorProblem, messageOf, type Problem, worded } from '../../core/problem.ts';
+import { say } from '../sentences.ts';
 import type { Foreign } from '../subject/owner.ts';
 
 /** Shares count from this many existing resources on: half of two is no disaster. A limit of 0 % always counts. */
@@ -95,45 +96,33 @@ function over(
   existing: number | undefined,
 ): Problem[] {
   if (!limit || !exceeds(changes, limit, existing)) return [];
-  const count = changes.length;
+  const [count, resources] = [changes.length, resourcesOf(changes)];
   const flag = what === 'deletes' ? '--max-deletes' : '--max-updates';
-  const holds = count === 1 ? `1 ${what.slice(0, -1)}` : `${count} ${what}`;
+  const values = { count, limit: limitWords(limit, existing) };
+  const isOfResources = !('count' in limit) && resources !== count;
   return [
     errorProblem(
-      what === 'deletes' ? 'deletes-over-limit' : 'updates-over-limit',
-      `The plan has ${holds}${'count' in limit ? '' : ofResources(changes)}; the limit is ${worded(limit, existing)}`,
-      `If that is intended, raise \`guard.${what}\` of the environment in notiform.yaml, or pass \`${flag} ${count}\`.`,
+      `${what}-over-limit`,
+      isOfResources ? say(`${what}-over-share`, { ...values, resources }) : say(`${what}-over-limit`, values),
+      say('over-limit-way', { limit: `\`guard.${what}\``, flag: `\`${flag} ${count}\`` }),
     ),
   ];
 }
 
-/** Adds the number of resources if one has several changes, since a share is of resources. */
-function ofResources(changes: readonly Counted[]): string {
-  const count = resourcesOf(changes);
-  return count === changes.length ? '' : ` of ${count === 1 ? '1 resource' : `${count} resources`}`;
-}
-
-function worded(limit: Limit, existing: number | undefined): string {
+function limitWords(limit: Limit, existing: number | undefined): string {
   if ('count' in limit) return String(limit.count);
   return existing === undefined ? `${limit.percent} %` : `${limit.percent} % of ${existing}`;
 }
 
 function emptyInput(owned: number): Problem {
-  return errorProblem(
-    'empty-input',
-    `There are no manifests, and ${owned} of the state would be removed`,
-    'Check the folder of the manifests. If that is intended, pass `--allow-empty`.',
-  );
+  return errorProblem('empty-input', say('empty-input', { count: owned }), say('empty-input-way'));
 }
 
 /** Returns the warnings about state that is taken over, for the reader of the plan. Pure. */
 export function acceptedProblems(accepted: Foreign): Problem[] {
   return foreignProblems(accepted).map((problem) => ({
     ...asWarning(problem),
-    hint:
-      problem.code === 'profile-changed'
-        ? 'Accepted: the bindings of that state are dropped, and every resource is looked up again.'
-        : 'Accepted: the bindings of that state are used for this account.',
+    ...worded(messageOf(problem), say(problem.code === 'profile-changed' ? 'profile-accepted' : 'account-accepted')),
   }));
 }
 
@@ -145,15 +134,15 @@ export function foreignProblems({ account, key }: Foreign): Problem[] {
 function accountChanged(profiles: readonly string[]): Problem {
   return errorProblem(
     'account-changed',
-    `The state of ${profiles.join(', ')} belongs to another account than the environment's credentials`,
-    'Check the credentials. If the account changed, pass `--accept-account`.',
+    say('account-changed', { profiles: profiles.join(', ') }),
+    say('account-changed-way'),
   );
 }
 
 function profileChanged(profiles: readonly string[]): Problem {
   return errorProblem(
     'profile-changed',
-    `The state of ${profiles.join(', ')} belongs to another sender key or group key than \`profiles\` of the environment`,
-    'Check `profiles` of the environment: the bindings belong to another channel. If the key changed, pass `--accept-account`.',
+    say('profile-changed', { profiles: profiles.join(', ') }),
+    say('profile-changed-way'),
   );
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '../../core/problem.ts';
 import { asWarning, errorProblem, NotiformError } from '../../core/problem.ts';
 import { profileDigest } from '../../state/account.ts';
+import { say } from '../sentences.ts';
 import { profilesOf } from '../snapshot/shard.ts';
 import type { StateDocuments } from '../stored-state/edit-under-lock.ts';
 import type { EngineInput } from '../types.ts';
@@ -40,8 +41,8 @@ function ignored(error: unknown): undefined {
 function renamed(former: string, alias: string): Problem {
   return errorProblem(
     'profile-renamed',
-    `The state has no document for ${alias}, and one for ${former}, which has the same key`,
-    `Run \`notiform state move ${former} ${alias}\`. It keeps the bindings and the protections.`,
+    say('profile-renamed', { alias, former }),
+    say('profile-renamed-way', { former, alias }),
   );
 }
 
@@ -55,10 +56,8 @@ export function withoutState<S>(decisions: readonly Decision<S>[], documents: St
   if (live.length === 0) return [];
   const problem = errorProblem(
     'state-missing',
-    live.length === 1
-      ? 'No state: 1 live resource would be adopted'
-      : `No state: ${live.length} live resources would be adopted`,
-    'If this project was applied before, its state is missing: see `state` in notiform.yaml.',
+    live.length === 1 ? say('state-missing-one') : say('state-missing', { count: live.length }),
+    say('state-missing-way'),
   );
   return [asWarning(problem)];
 }

@@ -1,20 +1,22 @@
 import type { Address } from '../../core/address.ts';
 import { groupByAll, groupOf } from '../../core/grouping.ts';
-import type { Blocked } from '../../core/plan.ts';
+import { todoWay } from '../../core/plan.ts';
 import type { Resource } from '../../core/resource.ts';
+import type { Said } from '../../core/sentence.ts';
 import { fewOf } from '../../text/suggest.ts';
+import { say } from '../sentences.ts';
 import type { PlanInput } from '../types.ts';
 import { cycleBlocks } from './cycles.ts';
-import { blockedOn, blockIn, type ChangeOf, type Decision, deferred } from './decide.ts';
+import { type BlockReason, blockedOn, blockIn, type ChangeOf, type Decision, deferred } from './decide.ts';
 import { beforeOf, changesOf, cyclesOf, declaredOrder, type Order, runOrder } from './order.ts';
 
 /** A dependency that a change lacks. */
-type Obstacle = ({ is: 'final' } & Pick<Blocked, 'reason' | 'ways'>) | { is: 'passing'; waitsFor: string; by: Address };
+type Obstacle = ({ is: 'final' } & BlockReason) | { is: 'passing'; waitsFor: string; by: Address };
 
 /** Why a needed resource will not be available, and what would make it available; undefined if nothing would. */
 interface Missing {
-  reason: string;
-  todo: string | undefined;
+  reason: Said;
+  todo: Said | undefined;
 }
 
 /**
@@ -48,15 +50,12 @@ export function keptWithoutFiles<S>(
   const { is, subject, seen } = decision;
   const isDeletion = is === 'change' && !subject.declared && !subject.takenOverBy && seen.live !== undefined;
   if (!isDeletion || emptyFiles.length + lackedFiles.length === 0) return decision;
-  const shown = fewOf([...lackedFiles, ...emptyFiles].map((file) => `\`${file}\``));
+  const files = fewOf([...lackedFiles, ...emptyFiles].map((file) => `\`${file}\``));
   const [reason, todo] =
     lackedFiles.length > 0
-      ? [`nothing is deleted in a sparse checkout, which lacks manifests: ${shown}`, '`git sparse-checkout disable`']
-      : [
-          `nothing is deleted while a manifest file declares nothing: ${shown}`,
-          'delete the file, or put the manifest back',
-        ];
-  return blockedOn(subject, seen, { reason, ways: [{ todo: [todo] }] });
+      ? [say('sparse-checkout', { files }), say('sparse-checkout-way')]
+      : [say('empty-file', { files }), say('empty-file-way')];
+  return blockedOn(subject, seen, { reason, ways: [todoWay(todo)] });
 }
 
 /**
@@ -73,15 +72,15 @@ function withoutIdleUploads<S>(decisions: readonly Decision<S>[], selected: Read
     if (!isIdle || decision.work.change.steps.length === 0) return decision;
     const names = by.map(({ subject: { want } }) => want.address).join(' and ');
     // One that is not blocked any more is enough.
-    const ways = by.flatMap((user) => todoOf(user) ?? []).map((todo) => ({ todo: [todo] }));
-    return blockedOn(subject, seen, { reason: `only ${names} would show it, and that is blocked`, ways });
+    const ways = by.flatMap((user) => todoOf(user) ?? []).map((todo) => todoWay(todo));
+    return blockedOn(subject, seen, { reason: say('unshown-upload', { names }), ways });
   });
 }
 
 /** Points to a blocked address, which shows how to unblock it. Returns undefined if nothing would. */
-function todoOf<S>(decision: Decision<S>): string | undefined {
+function todoOf<S>(decision: Decision<S>): Said | undefined {
   const blocked = blockIn(decision);
-  return blocked && blocked.ways.length > 0 ? `see ${blocked.address}` : undefined;
+  return blocked && blocked.ways.length > 0 ? say('see', { address: blocked.address }) : undefined;
 }
 
 /**
@@ -144,7 +143,7 @@ function obstacle<S>(
   if (first) {
     const todo = all.flatMap((one) => one.todo ?? []);
     const hopeless = all.find((one) => one.todo === undefined);
-    return { is: 'final', reason: (hopeless ?? first).reason, ways: hopeless ? [] : [{ todo }] };
+    return { is: 'final', reason: (hopeless ?? first).reason, ways: hopeless ? [] : [todoWay(...todo)] };
   }
   for (const address of needed) {
     const passing = waitedFor(want, address, decided.get(address));
@@ -158,11 +157,11 @@ function missing<S>(
   other: Decision<S> | undefined,
   selected: ReadonlySet<Address>,
 ): Missing | undefined {
-  if (!other) return { reason: `it needs ${address}, which no manifest declares`, todo: undefined };
-  if (blockIn(other)) return { reason: `it needs ${address}, which is blocked`, todo: todoOf(other) };
+  if (!other) return { reason: say('needs-undeclared', { address }), todo: undefined };
+  if (blockIn(other)) return { reason: say('needs-blocked', { address }), todo: todoOf(other) };
   const comes = other.is === 'change' || isDeferred(other);
   if (!comes || selected.has(address)) return undefined;
-  return { reason: `it needs ${address}, which is left out`, todo: `plan it together with ${address}` };
+  return { reason: say('needs-left-out', { address }), todo: say('plan-together', { address }) };
 }
 
 /** Returns the external decision that something needed waits for. Only a reference waits for a decision, not a rule of order. */

@@ -1,8 +1,9 @@
 import type { Address } from '../../core/address.ts';
 import { groupBy, groupOf } from '../../core/grouping.ts';
-import type { Change } from '../../core/plan.ts';
+import { type Change, todoWay } from '../../core/plan.ts';
 import { asWarning, errorProblem, type Problem } from '../../core/problem.ts';
 import { allowedBy } from '../route/policy.ts';
+import { say } from '../sentences.ts';
 import type { StateDocuments } from '../stored-state/edit-under-lock.ts';
 import type { History, PlanInput } from '../types.ts';
 import { blockedOn, blockIn, type ChangeOf, type Decision } from './decide.ts';
@@ -41,13 +42,10 @@ export async function blockOlder<S>(
     if (allowedBy(policy, address)('older')) return decision.is === 'change' ? taking(decision) : decision;
     const [reason, todo] =
       missing === undefined
-        ? ['its last apply used uncommitted manifests, so no commit removed it', 'commit its manifest and apply it']
-        : [
-            `HEAD does not contain the commit of the last apply (${missing.slice(0, 7)}): this checkout is older, or that commit was squashed or amended`,
-            'pull the commits of the branch',
-          ];
+        ? [say('uncommitted-removal'), say('commit-first')]
+        : [say('older-checkout', { commit: missing.slice(0, 7) }), say('pull-first')];
     const other = (blockIn(decision)?.ways ?? []).flatMap((way) => ('flags' in way ? way.flags : []));
-    const ways = [{ todo: [todo] }, { flags: ['--allow', `older=${address}`, ...other] }];
+    const ways = [todoWay(todo), { flags: ['--allow', `older=${address}`, ...other] }];
     return blockedOn(subject, seen, { reason, ways, risk: 'older' });
   });
   return { decisions: decided, uncertain };
@@ -103,11 +101,12 @@ function recordedCommits<S>(
 export function mayBeOlder(addresses: readonly Address[]): Problem[] {
   const [first, ...others] = addresses;
   if (first === undefined) return [];
-  const what = others.length === 0 ? `the change of ${first}` : `${addresses.length} changes`;
   const problem = errorProblem(
     'older-unknown',
-    `git cannot tell if this checkout is older than the last apply, which ${what} would take back`,
-    'The last apply used uncommitted manifests, or git does not know its commit here. In a shallow clone, run `git fetch --unshallow`. Check the plan.',
+    others.length === 0
+      ? say('older-unknown-one', { address: first })
+      : say('older-unknown', { count: addresses.length }),
+    say('older-unknown-way'),
   );
   return [asWarning(problem)];
 }

@@ -7,10 +7,12 @@ import {
   type Plan,
   type PlanCounts,
   type RecordedPolicy,
+  todoWay,
   type Waiting,
 } from '../../core/plan.ts';
 import { planDigest } from '../../core/plan-digest.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
+import type { Said } from '../../core/sentence.ts';
 import { endOf } from '../observe/observe.ts';
 import { locatorOf } from '../problems.ts';
 import { protectAfter } from '../route/policy.ts';
@@ -246,10 +248,10 @@ function acceptedIn<S>(
 }
 
 /** Adds a rename to the ways that open a blocked deletion: it is the first, because it loses nothing. */
-function withWay(blocked: Blocked, ways: ReadonlyMap<Address, string>): Blocked {
+function withWay(blocked: Blocked, ways: ReadonlyMap<Address, Said>): Blocked {
   const way = ways.get(blocked.address);
   if (way === undefined) return blocked;
-  const all = [{ todo: [way] }, ...blocked.ways];
+  const all = [todoWay(way), ...blocked.ways];
   return { ...blocked, opens: opensOf(all), ways: all };
 }
 

@@ -1,10 +1,12 @@
 import type { Address } from '../../core/address.ts';
 import { groupOf, type KindInProfile } from '../../core/grouping.ts';
+import { todoWay } from '../../core/plan.ts';
 import { compareText } from '../../core/problem.ts';
 import type { ProfileRef, ResourceState } from '../../core/resource.ts';
 import { callsOf } from '../observe/calls.ts';
 import { readByName, type View } from '../observe/observe.ts';
 import { liveIn, type SeenSubject } from '../observe/seen.ts';
+import { say } from '../sentences.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { boundsIn } from '../subject/bound.ts';
 import type { EngineInput, Work } from '../types.ts';
@@ -99,17 +101,14 @@ export function blockingNamed<S>(
         const unseen = unseenBy(input, decision, reach);
         if (names.length === 0 && unseen.length > 0) {
           return blockedOn(decision.subject, decision.seen, {
-            reason: `what is in ${unseen.join(', ')} may use it, and belongs to another shard`,
-            ways: [
-              { todo: ['plan it without `--shard`'] },
-              { todo: ['write the groups of the profile into its manifest'] },
-            ],
+            reason: say('used-by-shard', { profiles: unseen.join(', ') }),
+            ways: [todoWay(say('without-shard')), todoWay(say('declare-groups'))],
           });
         }
         if (names.length === 0) return decision;
         return blockedOn(decision.subject, decision.seen, {
-          reason: `it is used by ${names.join(', ')}, and the service deletes nothing that is in use`,
-          ways: [{ todo: ['remove the reference there, in the same plan or before'] }],
+          reason: say('used-by', { names: names.join(', ') }),
+          ways: [todoWay(say('remove-reference'))],
         });
       }),
     );

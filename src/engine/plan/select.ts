@@ -4,6 +4,7 @@ import type { Risk } from '../../core/kind.ts';
 import type { Plan } from '../../core/plan.ts';
 import { asWarning, errorProblem, hasErrors, NotiformError, type Problem, type Severity } from '../../core/problem.ts';
 import { idsWith, suggest } from '../../text/suggest.ts';
+import { say } from '../sentences.ts';
 import type { PlanInput } from '../types.ts';
 import { beforeOf, type Order } from './order.ts';
 
@@ -143,7 +144,7 @@ export function unusedRules<S>(
 
 function unusedRule(address: Address, risk: Risk): Problem {
   const hint = `Remove the rule from \`guard.allowFor\` in notiform.yaml, or omit \`--allow ${risk}=${address}\``;
-  return errorProblem('allow-unused', `${address} may take the risk ${risk}, and no change of it needs that`, hint);
+  return errorProblem('allow-unused', say('unneeded-risk', { address, risk }), hint);
 }
 
 /** Ends the plan before anything is read if a flag names an address that neither manifests nor state know. */

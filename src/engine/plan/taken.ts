@@ -1,10 +1,11 @@
 import { groupBy, groupByAll, groupOf, keyIn } from '../../core/grouping.ts';
 import type { Row } from '../../core/kind.ts';
-import { opensOf, planCommand } from '../../core/plan.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
+import type { Said, Wording } from '../../core/sentence.ts';
 import type { View } from '../observe/observe.ts';
 import { liveIn } from '../observe/seen.ts';
-import { resourceProblem } from '../problems.ts';
+import { openedBy, resourceProblem } from '../problems.ts';
+import { say } from '../sentences.ts';
 import type { Subject } from '../subject/subject.ts';
 import { blockedOn, type Decision, reasonOf } from './decide.ts';
 import { type Label, labelsOf, nameLabel, takenBy, titleLabel } from './names.ts';
@@ -116,36 +117,37 @@ function isInTheWay<S>({ row, view }: UnmanagedRow<S>, { kind: { recognition }, 
   return !recognition || (live !== undefined && recognition.matches(live, want));
 }
 
-function labelText({ by, text }: Label): string {
-  return by === 'name' ? text : `the name "${text}"`;
+function labelText({ by, text }: Label): Wording {
+  return by === 'name' ? text : say('name-title', { title: text });
 }
 
 /** Makes the warning that a live resource is in the way: it blocks the change, and is no mistake of the manifests. */
-function nameTaken<S>({ want }: Subject<S>, message: string, hint: string): Problem {
+function nameTaken<S>({ want }: Subject<S>, message: Said, hint: Said): Problem {
   return asWarning(resourceProblem(want, 'name-taken', message, hint));
 }
 
 function labelKept<S>(subject: Subject<S>, label: Label, holder: Decision<S>, isNew: boolean): Problem {
   const { address } = holder.subject.want;
-  const message = `${labelText(label)} belongs to ${address}, which keeps it`;
-  const renamed = isNew && !holder.subject.declared ? `${renaming(subject, holder.subject)} ` : '';
-  return nameTaken(subject, message, `${renamed}Choose another one, or ${wayPast(holder)}`);
+  const message = say('name-kept', { what: labelText(label), address });
+  const way = wayPast(holder);
+  const isRenamed = isNew && !holder.subject.declared;
+  const hint = isRenamed ? say('rename-or', { rename: renaming(subject, holder.subject), other: way }) : way;
+  return nameTaken(subject, message, hint);
 }
 
 /** Returns what frees the label. If the holder has a problem of its own, that is reported at the holder. */
-function wayPast<S>(holder: Decision<S>): string {
+function wayPast<S>(holder: Decision<S>): Said {
   const { address } = holder.subject.want;
-  if (holder.is === 'blocked' && holder.problem) return `fix first what blocks ${address}.`;
-  const opens = holder.is === 'blocked' ? opensOf(holder.blocked.ways, planCommand) : null;
-  return opens === null ? 'have the other one give it up first.' : `open the way for ${address}: ${opens}`;
+  if (holder.is === 'blocked' && holder.problem) return say('name-kept-problem', { address });
+  const way = holder.is === 'blocked' ? openedBy(holder.blocked.ways) : undefined;
+  return way === undefined ? say('name-kept-way') : say('name-kept-open', { address, way });
 }
 
 function unmanagedName<S>(subject: Subject<S>, label: Label, { name }: Row): Problem {
-  const taken = label.by === 'name' ? `${name} exists already, and` : `${labelText(label)} is that of ${name}:`;
   return nameTaken(
     subject,
-    `${taken} no manifest declares it`,
-    'Choose another one, or declare the other one under an id of its own.',
+    label.by === 'name' ? say('name-unmanaged', { name }) : say('title-unmanaged', { title: label.text, name }),
+    say('name-unmanaged-way'),
   );
 }
 
@@ -153,7 +155,7 @@ function takenTwice<S>({ want }: Subject<S>, label: Label, first: Subject<S>): P
   return resourceProblem(
     want,
     'name-twice',
-    `${labelText(label)} is also taken by ${first.want.address} in the same plan`,
-    'Change one of the two.',
+    say('name-twice', { what: labelText(label), address: first.want.address }),
+    say('name-twice-way'),
   );
 }

@@ -5,7 +5,9 @@ import type { Kind } from '../../core/kind.ts';
 import type { Action, Unmanaged } from '../../core/plan.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
+import type { Said } from '../../core/sentence.ts';
 import { resourceProblem } from '../problems.ts';
+import { say } from '../sentences.ts';
 import { isMember, type Member } from '../subject/members.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Decision } from './decide.ts';
@@ -18,8 +20,8 @@ import { freedBy, takenBy } from './names.ts';
 export function missingRenames<S>(
   decisions: readonly Decision<S>[],
   unmanaged: readonly Unmanaged[],
-): { warnings: Problem[]; ways: ReadonlyMap<Address, string> } {
-  const ways = new Map<Address, string>();
+): { warnings: Problem[]; ways: ReadonlyMap<Address, Said> } {
+  const ways = new Map<Address, Said>();
   const removed = decisions.filter(({ subject }) => !subject.declared && !subject.takenOverBy);
   const gone = groupByAll(removed, (one) => [...freedKeys(one), ...titleKeys(one.subject, one.seen.live?.content)]);
   const others = groupBy(unmanaged, ({ kind, profile, title }) =>
@@ -30,7 +32,7 @@ export function missingRenames<S>(
     const titles = titleKeys(subject, subject.want.content);
     const former = [...takenKeys(one), ...titles].flatMap((key) => gone.get(key) ?? []);
     for (const { subject: old } of former)
-      ways.set(old.want.address, `${renameLine(subject, old)} if only the id changed`);
+      ways.set(old.want.address, say('only-id-changed', { id: idOf(old), file: subject.want.source.file }));
     const [old] = former;
     if (old) return missingRename(subject, old.subject);
     const [other] = titles.flatMap((key) => others.get(key) ?? []);
@@ -64,13 +66,15 @@ function titleKey(of: Parameters<typeof keyIn>[0], title: string): string {
 
 function missingRename<S>(subject: Subject<S>, old: Subject<S>): Problem {
   const { want } = subject;
-  const message = `${want.address} would get the name of ${old.want.address}, which is no longer declared`;
+  const message = say('rename-unsaid', { address: want.address, other: old.want.address });
   return asWarning(resourceProblem(want, 'rename-unsaid', message, renaming(subject, old)));
 }
 
 function missingBinding<S>({ kind, want }: Subject<S>, { name, title, state }: Unmanaged): Problem {
-  const message = `${want.address} would get the name "${title}" of ${name} (${state}), which no manifest declares`;
-  const hint = `If ${name} is the same resource, write ${nameLine(kind, name)} in ${want.source.file}, or run \`notiform state bind ${want.address} ${name}\`. Nothing is created then.`;
+  const message = say('binding-unsaid', { address: want.address, title, name, state });
+  const command = `\`notiform state bind ${want.address} ${name}\``;
+  const values = { name, field: nameLine(kind, name), file: want.source.file, command };
+  const hint = say('binding-unsaid-way', values);
   return asWarning(resourceProblem(want, 'rename-unsaid', message, hint));
 }
 
@@ -80,13 +84,12 @@ export function nameLine<S>({ nameField }: Kind<S>, name: string | undefined): s
 }
 
 /** Returns the hint for a manifest of which only the id changed. */
-export function renaming<S>(subject: Subject<S>, old: Subject<S>): string {
-  return `If only the id changed, write ${renameLine(subject, old)}. Nothing is deleted then.`;
+export function renaming<S>({ want }: Subject<S>, old: Subject<S>): Said {
+  return say('rename-way', { field: `\`renamedFrom: ${idOf(old)}\``, file: want.source.file });
 }
 
-function renameLine<S>({ want }: Subject<S>, old: Subject<S>): string {
-  const id = splitVersion(old.want.address).of.split('/').at(-1);
-  return `\`renamedFrom: ${id}\` in ${want.source.file}`;
+function idOf<S>({ want }: Subject<S>): string {
+  return splitVersion(want.address).of.split('/').at(-1) ?? '';
 }
 
 /**
@@ -106,8 +109,8 @@ function leavesNameOut<S>({ kind, want }: Subject<S>): boolean {
 
 function unwrittenName<S>({ kind, want, version }: Subject<S>): Problem {
   const { address, source, name } = version?.of ?? want;
-  const message = `Only the state knows that ${address} has the ${kind.nameField} ${name}: its id was another one`;
-  const hint = `Write ${nameLine(kind, name)} in ${source.file}. It is then found without the state.`;
+  const message = say('code-unwritten', { address, field: kind.nameField ?? '', name: name ?? '' });
+  const hint = say('code-unwritten-way', { field: nameLine(kind, name), file: source.file });
   return asWarning(resourceProblem({ address, source }, 'code-unwritten', message, hint));
 }
 
@@ -157,9 +160,7 @@ function usableOf<S>({ subject, seen: { live } }: Decision<S>): Usable<S>[] {
 }
 
 function olderCurrent<S>({ subject: { want, version }, live }: Usable<S>, newer: Usable<S>): Problem {
-  const message = `The manifest of ${want.address} has the text of ${live.name}, which is approved: that version is the current one again, and the newer ${newer.live.name} stays beside it`;
-  const hint = version.rules.asked(version.of)
-    ? 'Nothing changes at the service. To use the newer text, put it back into the manifest. If the newer version is wrong, stop it in the console of the service, and the warning ends'
-    : 'Write `versions: true` in the manifest again. Without it, the plan of the next edit is blocked. Then put the newer text back, or stop the newer version in the console of the service';
+  const message = say('version-older', { address: want.address, name: live.name, newer: newer.live.name });
+  const hint = version.rules.asked(version.of) ? say('version-older-way') : say('version-older-undeclared');
   return asWarning(resourceProblem(want, 'version-older', message, hint));
 }

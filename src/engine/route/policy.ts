@@ -1,9 +1,11 @@
 import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { sameContent } from '../../core/content.ts';
 import type { Past, Risk } from '../../core/kind.ts';
-import type { Limit, Policy, Way } from '../../core/plan.ts';
+import { type Limit, type Policy, todoWay, type Way } from '../../core/plan.ts';
+import { hintOf, messageOf } from '../../core/problem.ts';
 import type { ResourceState } from '../../core/resource.ts';
 import { baseOf } from '../../state/document.ts';
+import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { basisOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -78,13 +80,16 @@ export function plannedRoute<S>(subject: Subject<S>, at: ResourceState, policy: 
 export function withoutLikelyRefused<S>(subject: Subject<S>, at: ResourceState, route: Route): Route {
   const { kind, want, likelyRefusal, version } = subject;
   if (!likelyRefusal || want.goal === 'removed') return route;
-  const opens = `${likelyRefusal.hint}. If the service knows the value, silence the rule in the manifest: \`lint: { ${likelyRefusal.rule}: REASON }\``;
-  const blocked = (what: string): NoRoute => ({ found: 'blocked', reason: `${likelyRefusal.message}: ${what}`, opens });
-  if (!at) return version?.replaces ? blocked('the service would refuse the new version') : route;
+  const rule = `\`lint: { ${likelyRefusal.rule}: REASON }\``;
+  const opens = say('silence-rule', { hint: hintOf(likelyRefusal) ?? '', rule });
+  const blocked = (code: 'refused-version' | 'refused-update'): NoRoute => {
+    return { found: 'blocked', reason: say(code, { message: messageOf(likelyRefusal) }), opens };
+  };
+  if (!at) return version?.replaces ? blocked('refused-version') : route;
   const way = route.found === 'blocked' ? findRoute(kind, at, want, () => true) : route;
   if (way.found === 'blocked' || sameContent(at.content, want.content)) return route;
   const isGivenUp = way.risks.some((risk) => GIVES_UP.includes(risk));
-  return isGivenUp ? blocked('the update would be refused after the approval or the inspection is given up') : route;
+  return isGivenUp ? blocked('refused-update') : route;
 }
 
 export function isProtected<S>({ want, entry, protectedAs }: Subject<S>, policy: Policy): boolean {
@@ -109,7 +114,7 @@ function protectedRoute<S>(subject: Subject<S>, at: ResourceState, policy: Polic
   if (!open.risks.some(isProtectedFrom)) return open;
   const route = findRoute(kind, at, want, (risk) => allows(risk) && !isProtectedFrom(risk), past);
   if (route.found !== 'blocked') return route;
-  return { ...route, reason: `it is protected; ${route.reason}`, flags: ['--unprotect', want.address] };
+  return { ...route, reason: say('protected', { reason: route.reason }), flags: ['--unprotect', want.address] };
 }
 
 /** Adds `--unprotect` to the flags that open a blocked route if the protection forbids a risk of it as well. */
@@ -117,7 +122,7 @@ function alsoProtected<S>({ kind, want }: Subject<S>, at: ResourceState, refused
   if (refused.flags === undefined) return refused;
   if (findRoute(kind, at, want, (risk) => !isProtectedFrom(risk)).found !== 'blocked') return refused;
   const flags = [...refused.flags, '--unprotect', want.address];
-  return { ...refused, reason: `it is protected; ${refused.reason}`, flags };
+  return { ...refused, reason: say('protected', { reason: refused.reason }), flags };
 }
 
 /**
@@ -145,11 +150,13 @@ export function isOnOurWay<S>({ kind, entry }: Pick<Subject<S>, 'kind' | 'entry'
  * no approval.
  */
 export function waysOf<S>({ want }: Subject<S>, { opens, flags, riskySteps = [] }: NoRoute): Way[] {
-  const setting = opens === 'versions' ? `\`versions: true\` in ${want.source.file}` : opens;
+  const setting = opens === 'versions' ? say('declare-versions', { file: want.source.file }) : opens;
   const isReversal = riskySteps.some(({ risk }) => risk === 'reverses');
   const todo = [
-    ...(isReversal ? [`keep what is live: \`notiform import ${splitVersion(want.address).of} --update\``] : []),
+    ...(isReversal
+      ? [say('keep-live', { command: `\`notiform import ${splitVersion(want.address).of} --update\`` })]
+      : []),
     ...(setting === null ? [] : [setting]),
   ];
-  return [...todo.map((one) => ({ todo: [one] })), ...(flags ? [{ flags }] : [])];
+  return [...todo.map((one) => todoWay(one)), ...(flags ? [{ flags }] : [])];
 }

@@ -3,6 +3,8 @@ import type { GoalCheck, Kind, Operation, Past, Risk } from '../../core/kind.ts'
 import type { Path } from '../../core/path.ts';
 import type { Blocked, Point, Step } from '../../core/plan.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
+import { sentenceOf, textOf, type Wording } from '../../core/sentence.ts';
+import { say } from '../sentences.ts';
 import { basisOf } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 
@@ -12,9 +14,9 @@ export type Route = { found: 'satisfied' | 'waiting'; waitsFor?: string; steps: 
 /** Why there is no route. */
 export interface NoRoute {
   found: 'blocked';
-  reason: string;
+  reason: Wording;
   /** The way to make a route possible: a change of a manifest, or an action elsewhere. */
-  opens: string | null;
+  opens: Wording | null;
   /** The problem to report if the manifest itself is wrong. */
   code?: ProblemCode;
   /** The field of the manifest that is wrong. */
@@ -104,7 +106,7 @@ export function findRoute<S>(
   const words = deletes(legs.map(({ step }) => step)) ? RISK_OF_DELETION_WORDS : RISK_WORDS;
   const riskySteps = legs
     .slice(legs.findIndex(({ step }) => step === first.step))
-    .flatMap(({ step: { operation, title }, risk }) => (risk === undefined ? [] : [{ operation, title, risk }]));
+    .flatMap(({ step, risk }) => (risk === undefined ? [] : [{ ...titleOf(step), risk }]));
   const reason = riskySteps.map(({ title, risk }) => `${title}: ${words[risk]} (${risk})`).join('; then ');
   const flags = [...risks].flatMap((risk) => flagsFor(risk, want));
   return {
@@ -153,7 +155,7 @@ function blocked<S>(kind: Kind<S>, at: ResourceState, want: Resource): Route {
   const refusal = operation?.requires(at, want);
   return {
     found: 'blocked',
-    reason: refusal?.reason ?? `no sequence of operations is known to lead from ${wordOf(at)} to ${want.goal}`,
+    reason: refusal?.reason ?? say('no-route', { state: wordOf(at), goal: want.goal }),
     opens: opens ?? refusal?.opens ?? null,
     ...(refusal?.flags && { flags: refusal.flags }),
     ...(refusal?.code && { code: refusal.code }),
@@ -204,7 +206,7 @@ function extend<S>(
   const ends = operation.predicts(from.at, want).map((end) => endAt(kind, end));
   const step: Step = {
     operation: operation.name,
-    title: titleOf(operation, from.at, want),
+    ...titledBy(operation, from.at, want),
     from: from.point,
     to: ends.map((end) => end.point),
   };
@@ -212,9 +214,19 @@ function extend<S>(
   return { ends, cost: reach.cost + price, legs: [...reach.legs, { step, risk }] };
 }
 
-function titleOf<S>(operation: Operation<S>, at: ResourceState, want: Resource): string {
-  const note = operation.note?.(at, want);
-  return note === undefined ? operation.title : `${operation.title} (${note})`;
+function titledBy<S>(
+  { title, note: noteOf }: Operation<S>,
+  at: ResourceState,
+  want: Resource,
+): Pick<Step, 'title' | 'note'> {
+  const note = noteOf?.(at, want);
+  if (note === undefined) return { title };
+  return { title: `${title} (${textOf(note)})`, note: typeof note === 'string' ? note : sentenceOf(note) };
+}
+
+/** Returns the operation of a step with its title. */
+export function titleOf({ operation, title, note }: Step): Pick<Step, 'operation' | 'title' | 'note'> {
+  return { operation, title, ...(note !== undefined && { note }) };
 }
 
 /** Removes the cheapest end, the first of equal ones. There are only a few, so no heap is needed. */

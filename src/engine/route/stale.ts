@@ -3,6 +3,7 @@ import type { Step } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { resourceProblem } from '../problems.ts';
+import { say } from '../sentences.ts';
 import { isOtherOccasion, occasionOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
 import { diffContents, withBeside } from './diff.ts';
@@ -12,8 +13,8 @@ export function staleProblem<S>({ change }: Pick<Work<S>, 'change'>, live: Live 
   return resourceProblem(
     { address: change.address },
     'run-stale',
-    `${change.address} is not what the plan saw: ${changed(change, live)}`,
-    'It was changed since. Run `notiform plan` again and check the new plan.',
+    say('stale', { address: change.address, what: changed(change, live) }),
+    say('stale-way'),
   );
 }
 
@@ -42,8 +43,8 @@ export function strayedProblem<S>(
   cause?: Problem,
 ): Problem {
   const { address } = work.change;
-  const message = `After "${step.title}" ${address} is ${whereIt(work, step, index, live)}`;
-  const hint = 'The resource changed during the run. Run `notiform plan` again.';
+  const message = say('strayed', { step: step.title, address, what: whereIt(work, step, index, live) });
+  const hint = say('strayed-way');
   const problem = resourceProblem({ address }, 'run-stale', message, hint);
   return cause?.service ? { ...problem, service: cause.service } : problem;
 }

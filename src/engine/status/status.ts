@@ -1,7 +1,8 @@
 import type { Address } from '../../core/address.ts';
 import type { ManifestDifference } from '../../core/plan.ts';
-import { asWarning, type Problem, sortProblems } from '../../core/problem.ts';
+import { asWarning, messageOf, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
+import { saidOf, textOf, type Wording } from '../../core/sentence.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.ts';
 import type { Seen } from '../observe/seen.ts';
 import { differenceOf, movedSince, statesOf } from '../plan/decide.ts';
@@ -11,6 +12,7 @@ import { sourceOf } from '../plan/work.ts';
 import { locatorOf } from '../problems.ts';
 import { plannedRoute, waysOf, withoutLikelyRefused } from '../route/policy.ts';
 import { findRoute, isRejected } from '../route/route.ts';
+import { say } from '../sentences.ts';
 import { type SeenSubject, type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { foreignIn } from '../subject/owner.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -89,7 +91,7 @@ function rowsOf<S>(
     const needed = isOpen(one) ? one.subject.want.dependsOn.find((address) => reasons.get(address)) : undefined;
     const reason =
       reasons.get(one.subject.want.address) ??
-      (needed === undefined ? undefined : { reason: `it needs ${needed}, which is blocked` });
+      (needed === undefined ? undefined : why(say('needs-blocked', { address: needed })));
     return {
       ...rowOf(one, comments === true),
       ...endOf(one, now),
@@ -121,19 +123,23 @@ function isCurrent<S>({ subject: { version, want } }: SeenSubject<S>, current: R
 function reasonFor<S>(
   one: SeenSubject<S>,
   policy: StatusInput<S>['policy'],
-): Pick<StatusRow, 'reason' | 'ways' | 'riskySteps'> | undefined {
+): Pick<StatusRow, 'reason' | 'said' | 'ways' | 'riskySteps'> | undefined {
   const { subject, seen } = one;
   // What could not be read is reported among the problems.
   if (!isOpen(one)) return undefined;
   const problem = subject.problem ?? seen.problem;
-  if (problem) return { reason: problem.message };
+  if (problem) return why(messageOf(problem));
   const open = findRoute(subject.kind, seen.live, subject.want, () => true);
-  if (open.found === 'blocked') return { reason: open.reason };
+  if (open.found === 'blocked') return why(open.reason);
   const isJudged = policy !== undefined && !isRejected(subject, seen.live);
   const allowed = isJudged ? plannedRoute(subject, seen.live, policy) : withoutLikelyRefused(subject, seen.live, open);
   if (allowed.found !== 'blocked') return undefined;
   const { reason, riskySteps } = allowed;
-  return { reason, ways: waysOf(subject, allowed), ...(riskySteps && { riskySteps }) };
+  return { ...why(reason), ways: waysOf(subject, allowed), ...(riskySteps && { riskySteps }) };
+}
+
+function why(reason: Wording): Pick<StatusRow, 'reason' | 'said'> {
+  return { reason: textOf(reason), ...saidOf(reason) };
 }
 
 function isOpen<S>({ subject, seen }: SeenSubject<S>): boolean {

@@ -8,6 +8,7 @@ import { nothingSeen, type SeenSubject } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { pastOf } from '../route/policy.ts';
 import { findRoute } from '../route/route.ts';
+import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { asVersion, hasSameText, isMember, type Member, wantOf } from '../subject/members.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -218,8 +219,8 @@ function noRoom({ address, name, source }: Resource): Problem {
   return resourceProblem(
     { address, source },
     'no-room-for-version',
-    `The next version would be ${name}, and the service has no room for its code or its name`,
-    'Declare the new text under another `id` with a shorter `code` and `name`.',
+    say('no-room', { name: name ?? '' }),
+    say('no-room-way'),
   );
 }
 

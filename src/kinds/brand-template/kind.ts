@@ -14,7 +14,8 @@ import { brandTemplateEndpoints } from './endpoints.ts';
 import { brandFields } from './fields.ts';
 import { brandRules, checkBrand } from './lint/check.ts';
 import { checkRatios } from './lint/images.ts';
-import { brandOperations } from './operations.ts';
+import { BRAND_LINT } from './lint/sentences.ts';
+import { BRAND_SENTENCES, brandOperations } from './operations.ts';
 import { brandStates } from './states.ts';
 
 /** `BrandTemplate` documents (docs/manifests.md). */
@@ -70,6 +71,7 @@ export const brandDefinition: Definition = {
   noun: { en: 'brand message template', ko: '브랜드 메시지 템플릿' },
   declaration: brandDeclaration,
   fields: brandFields,
+  sentences: { ...BRAND_SENTENCES, ...BRAND_LINT },
   states: brandStates,
   picture: brandPicture,
 };

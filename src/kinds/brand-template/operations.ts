@@ -1,5 +1,6 @@
 import type { Refusal, RunContext } from '../../core/kind.ts';
 import type { Resource, Status } from '../../core/resource.ts';
+import { type Phrases, sayer } from '../../core/sentence.ts';
 import { length } from '../../core/variables.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
@@ -17,10 +18,45 @@ import { encodeBrand } from './codec.ts';
 import { brandTemplateEndpoints } from './endpoints.ts';
 import { UPDATED_NAME_MAX } from './fields.ts';
 
+export const BRAND_SENTENCES = {
+  'brand-missing': { en: 'the template does not exist', ko: '템플릿이 없습니다' },
+  'brand-exists': {
+    en: 'it is registered already, with the code {code}',
+    ko: '코드 {code}(으)로 이미 등록되어 있습니다',
+  },
+  'brand-removed': { en: 'a template that is to be removed is not updated', ko: '삭제할 템플릿은 수정하지 않습니다' },
+  'brand-blocked': {
+    en: 'the service has blocked this template (status {status}), and only the service can unblock it',
+    ko: '서비스에서 차단한 템플릿입니다(상태 {status}). 차단은 서비스에서만 해제할 수 있습니다',
+  },
+  'brand-declared': {
+    en: 'a template that is declared is never deleted',
+    ko: '파일에 있는 템플릿은 삭제하지 않습니다',
+  },
+  'brand-blocked-stays': {
+    en: 'it can be deleted in status A only, and the service has blocked it (status {status})',
+    ko: '상태 A에서만 삭제할 수 있는데, 서비스에서 차단했습니다(상태 {status})',
+  },
+  'brand-bubble': {
+    en: 'a template keeps its bubble, and this one is {from}, not {to}',
+    ko: '등록한 템플릿의 말풍선 유형은 바꿀 수 없습니다(현재 {from}, 파일 {to})',
+  },
+  'brand-another-id': {
+    en: 'another id: a template with the new bubble is registered, and this one is deleted',
+    ko: '다른 id 사용. 새 말풍선의 템플릿을 등록하고 이 템플릿을 삭제합니다',
+  },
+  'brand-name-length': {
+    en: 'an update takes a name of {max} characters, and this one has {count}',
+    ko: '수정할 때 이름은 {max}자까지 쓸 수 있는데 {count}자입니다',
+  },
+} as const satisfies Phrases;
+
+const say = sayer(BRAND_SENTENCES);
+
 /** The status after the registration (assumption 126). */
 const REGISTERED: Status = { state: 'A', status: 'A' };
 
-const ABSENT = 'the template does not exist';
+const ABSENT = say('brand-missing');
 
 export const brandOperations: readonly KindOperation[] = [
   {
@@ -29,7 +65,7 @@ export const brandOperations: readonly KindOperation[] = [
     korean: '등록',
     cites: '3, 4.7 /add',
     idempotence: 'observable',
-    requires: (at) => (at ? { reason: `it is registered already, with the code ${at.name}` } : undefined),
+    requires: (at) => (at ? { reason: say('brand-exists', { code: at.name }) } : undefined),
     // The service assigns the code.
     predicts: (_, want) => [{ name: '', content: want.content, status: REGISTERED }],
     run: calling(
@@ -46,13 +82,9 @@ export const brandOperations: readonly KindOperation[] = [
     idempotence: 'observable',
     requires: needs(
       ABSENT,
-      (_, want) => refuseUnless(want.goal !== 'removed', 'a template that is to be removed is not updated'),
+      (_, want) => refuseUnless(want.goal !== 'removed', say('brand-removed')),
       // A blocked template cannot be sent, and only the service lifts a block (assumption 150).
-      ({ status }) =>
-        refuseUnless(
-          status.state === 'A',
-          `the service has blocked this template (status ${status.state}), and only the service can unblock it`,
-        ),
+      ({ status }) => refuseUnless(status.state === 'A', say('brand-blocked', { status: status.state })),
       bubbleStays,
       nameFits,
     ),
@@ -68,12 +100,8 @@ export const brandOperations: readonly KindOperation[] = [
     cites: '3, 4.7 /delete',
     requires: needs(
       ABSENT,
-      (_, want) => refuseUnless(want.goal === 'removed', 'a template that is declared is never deleted'),
-      ({ status }) =>
-        refuseUnless(
-          status.state === 'A',
-          `it can be deleted in status A only, and the service has blocked it (status ${status.state})`,
-        ),
+      (_, want) => refuseUnless(want.goal === 'removed', say('brand-declared')),
+      ({ status }) => refuseUnless(status.state === 'A', say('brand-blocked-stays', { status: status.state })),
     ),
     run: calling(brandTemplateEndpoints.delete, templateAt),
   },
@@ -84,19 +112,16 @@ function templateAt(context: RunContext<Client>) {
 }
 
 function bubbleStays({ content }: Present, want: Resource): Refusal | undefined {
-  const [from, to] = [content['bubble'], want.content['bubble']];
+  const [from, to] = [String(content['bubble']), String(want.content['bubble'])];
   if (from === to) return undefined;
   return {
-    reason: `a template keeps its bubble, and this one is ${from}, not ${to}`,
-    opens: 'another id: a template with the new bubble is registered, and this one is deleted',
+    reason: say('brand-bubble', { from, to }),
+    opens: say('brand-another-id'),
   };
 }
 
 /** Only an update limits the name (resource API 2.4). */
 function nameFits(_: Present, want: Resource): Refusal | undefined {
   const count = length(String(want.content['name']));
-  return refuseUnless(
-    count <= UPDATED_NAME_MAX,
-    `an update takes a name of ${UPDATED_NAME_MAX} characters, and this one has ${count}`,
-  );
+  return refuseUnless(count <= UPDATED_NAME_MAX, say('brand-name-length', { max: UPDATED_NAME_MAX, count }));
 }

@@ -7,7 +7,7 @@ import { boundBy, interimName, meetsContent, type WordedKind } from '../operatio
 import { liveTag } from './codec.ts';
 import { groupTag as row, tagEndpoints } from './endpoints.ts';
 import { tagFields } from './fields.ts';
-import { tagOperations } from './operations.ts';
+import { TAG_SENTENCES, tagOperations } from './operations.ts';
 
 /** `GroupTag` documents (docs/manifests.md): a name only. The service assigns the key. */
 export const tagDeclaration: Declaration = {
@@ -52,4 +52,5 @@ export const tagDefinition: Definition = {
   noun: { en: 'group tag', ko: '그룹 태그' },
   declaration: tagDeclaration,
   fields: tagFields,
+  sentences: TAG_SENTENCES,
 };

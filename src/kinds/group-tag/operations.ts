@@ -1,5 +1,6 @@
 import type { RunContext } from '../../core/kind.ts';
 import type { Resource } from '../../core/resource.ts';
+import { type Phrases, sayer } from '../../core/sentence.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
 import {
@@ -14,7 +15,15 @@ import {
 } from '../operations.ts';
 import { tagEndpoints } from './endpoints.ts';
 
-const ABSENT = 'there is no tag with this key';
+export const TAG_SENTENCES = {
+  'tag-missing': { en: 'there is no tag with this key', ko: '이 키의 태그가 없습니다' },
+  'tag-exists': { en: 'it exists already', ko: '이미 있습니다' },
+  'tag-declared': { en: 'a declared tag is never deleted', ko: '파일에 있는 태그는 삭제하지 않습니다' },
+} as const satisfies Phrases;
+
+const say = sayer(TAG_SENTENCES);
+
+const ABSENT = say('tag-missing');
 
 export const tagOperations: readonly KindOperation[] = [
   {
@@ -23,7 +32,7 @@ export const tagOperations: readonly KindOperation[] = [
     korean: '생성',
     cites: '4.5 /create',
     idempotence: 'observable',
-    requires: (at, want) => refuseUnless(!at && want.goal !== 'removed', 'it exists already'),
+    requires: (at, want) => refuseUnless(!at && want.goal !== 'removed', say('tag-exists')),
     // Only the service knows the key.
     predicts: (_, want) => [present('', want)],
     run: calling(
@@ -49,7 +58,7 @@ export const tagOperations: readonly KindOperation[] = [
     name: 'tag.delete',
     ...DELETING,
     cites: '4.5 /delete',
-    requires: needs(ABSENT, (_, want) => refuseUnless(want.goal === 'removed', 'a declared tag is never deleted')),
+    requires: needs(ABSENT, (_, want) => refuseUnless(want.goal === 'removed', say('tag-declared'))),
     run: calling(tagEndpoints.delete, keyOf),
   },
 ];

@@ -8,7 +8,7 @@ import { boundBy, type WordedKind } from '../operations.ts';
 import { uploadedFile } from '../shown-file.ts';
 import { imageUseOf, imageUses } from './endpoints.ts';
 import { imageFields } from './fields.ts';
-import { imageOperations } from './operations.ts';
+import { IMAGE_SENTENCES, imageOperations } from './operations.ts';
 
 /** `Image` documents (docs/manifests.md): `file` or `url`, and their use. */
 export const imageDeclaration: Declaration = {
@@ -50,4 +50,5 @@ export const imageDefinition: Definition = {
   noun: { en: 'image', ko: '이미지' },
   declaration: imageDeclaration,
   fields: imageFields,
+  sentences: IMAGE_SENTENCES,
 };

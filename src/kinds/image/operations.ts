@@ -1,9 +1,20 @@
 import type { Refusal, RunContext } from '../../core/kind.ts';
 import type { Resource } from '../../core/resource.ts';
+import { type Phrases, sayer } from '../../core/sentence.ts';
 import type { Client } from '../../wire/client.ts';
 import { bug, type KindOperation, uploadOf } from '../operations.ts';
 import { uploadedFile } from '../shown-file.ts';
 import { imageEndpoints, imageUseOf } from './endpoints.ts';
+
+export const IMAGE_SENTENCES = {
+  'image-no-file': {
+    en: 'an image that is not a file of the project cannot be uploaded',
+    ko: '프로젝트의 파일이 아닌 이미지는 업로드할 수 없습니다',
+  },
+  'image-no-use': { en: 'no upload is known for the use {use}', ko: '알 수 없는 업로드 용도입니다: {use}' },
+} as const satisfies Phrases;
+
+const say = sayer(IMAGE_SENTENCES);
 
 /** The operation table of an image. Images are never deleted. */
 export const imageOperations: readonly KindOperation[] = [
@@ -20,9 +31,9 @@ export const imageOperations: readonly KindOperation[] = [
 ];
 
 function uploadable({ content }: Resource): Refusal | undefined {
-  if (!uploadedFile(content)) return { reason: 'an image that is not a file of the project cannot be uploaded' };
+  if (!uploadedFile(content)) return { reason: say('image-no-file') };
   if (imageUseOf(content['use'])) return undefined;
-  return { reason: `no upload is known for the use ${String(content['use'])}` };
+  return { reason: say('image-no-use', { use: String(content['use']) }) };
 }
 
 async function upload(context: RunContext<Client>) {

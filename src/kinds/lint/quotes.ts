@@ -1,6 +1,7 @@
 import type { PlacedText } from '../fields.ts';
 import { type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
 import type { NamedValues } from './samples.ts';
+import { say } from './sentences.ts';
 
 /** Fields with a short text. A body may begin and end with the words of a person. */
 const SHORT = new Set(['name', 'category', 'title', 'subtitle', 'preview', 'header', 'description']);
@@ -32,6 +33,6 @@ export function quotedIn(texts: readonly PlacedText[], samples: readonly NamedVa
     .map(({ at, text }) => ({
       at,
       on: 'value',
-      message: `YAML reads the quotes \`${text.charAt(0)}\` and \`${text.charAt(text.length - 1)}\` as part of the text`,
+      message: say('curly-quotes', { open: text.charAt(0), close: text.charAt(text.length - 1) }),
     }));
 }

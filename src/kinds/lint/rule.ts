@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../core/codes.ts';
 import type { Covered, Rule } from '../../core/declaration.ts';
-import { type Problem, problemAt } from '../../core/problem.ts';
+import { type Finding, type Problem, problemAt } from '../../core/problem.ts';
 
 /** A rule with the function that finds it in a manifest, as its kind reads it. The schema finds a rule without `find`. */
 export interface LintRule<R> extends Rule {
@@ -9,7 +9,7 @@ export interface LintRule<R> extends Rule {
 }
 
 /** A finding of a rule: a warning. Code and hint are those of the rule if they are left out. */
-export type Hit = Partial<Omit<Problem, 'severity'>> & Required<Pick<Problem, 'at' | 'message'>>;
+export type Hit = Omit<Finding, 'severity'> & Required<Pick<Problem, 'at'>>;
 
 /** Problems with any of these codes at any of these fields. */
 export function covering(codes: readonly ProblemCode[], ...fields: string[]): Covered[] {

@@ -1,7 +1,9 @@
 import { type Problem, problemAt } from '../../core/problem.ts';
+import type { Said } from '../../core/sentence.ts';
 import { length } from '../../core/variables.ts';
 import { codePointName } from '../../text/graphemes.ts';
 import type { PlacedText } from '../fields.ts';
+import { say } from './sentences.ts';
 
 /** ASCII controls except tab and line breaks: they can be registered, but the service refuses a message with them (assumption 143). */
 const CONTROL = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u;
@@ -19,24 +21,23 @@ const BLANK_IN_LINK = new RegExp(`${BLANK.source}|\u3000`, 'u');
 /** One look at a text, because most have none of these. */
 const EITHER = new RegExp(`${CONTROL.source}|${UNSEEN.source}|${PRIVATE.source}`, 'u');
 
-const REMOVE = 'Remove it: a message without it does not match the template';
-const REPLACE = 'Replace it with a normal space: a message with a normal space does not match the template';
+const REMOVE = say('unseen-remove');
+const REPLACE = say('unseen-replace');
 
 /** Reports the first invisible character of each text, or else the first blank that is no normal space, or a blank end. */
 export function unseenIn(texts: readonly PlacedText[]): Problem[] {
   return texts.flatMap(({ at, text }) => {
     const either = EITHER.exec(text);
     const control = either && CONTROL.exec(text);
-    if (control) return [unseen(at, text, control[0], 'which no message may contain', REMOVE)];
-    if (either && PRIVATE.test(either[0]))
-      return [unseen(at, text, either[0], 'which only some fonts have', 'Type another sign, such as `•`')];
-    if (either) return [unseen(at, text, either[0], 'which is invisible', REMOVE)];
+    if (control) return [unseen(at, text, control[0], 'unseen-control', REMOVE)];
+    if (either && PRIVATE.test(either[0])) return [unseen(at, text, either[0], 'unseen-private', say('unseen-sign'))];
+    if (either) return [unseen(at, text, either[0], 'unseen', REMOVE)];
     const isLink = at.includes('link');
     const blank = (isLink ? BLANK_IN_LINK : BLANK).exec(text);
     if (!blank) return blankEnd(at, text);
     if (!isLink && LINE_SEPARATOR.test(blank[0]))
-      return [unseen(at, text, blank[0], 'which looks like a line break', 'Break the line with the Enter key')];
-    return [unseen(at, text, blank[0], 'which looks like a space', isLink ? 'Remove it from the link' : REPLACE)];
+      return [unseen(at, text, blank[0], 'unseen-line', say('unseen-enter'))];
+    return [unseen(at, text, blank[0], 'unseen-blank', isLink ? say('unseen-link') : REPLACE)];
   });
 }
 
@@ -44,23 +45,22 @@ export function unseenIn(texts: readonly PlacedText[]): Problem[] {
 function blankEnd(at: PlacedText['at'], text: string): Problem[] {
   const line = text.split('\n').find((one) => /[ \t]$/.test(one));
   if (line === undefined && !text.endsWith('\n')) return [];
-  const message =
-    line === undefined
-      ? 'The text ends with a blank line'
-      : `A line of the text ends with ${line.endsWith('\t') ? 'a tab' : 'a space'}`;
+  const message = say(line === undefined ? 'ends-blank-line' : line.endsWith('\t') ? 'ends-tab' : 'ends-space');
   const place = line === undefined ? {} : { text: line };
   return text.trim() === ''
     ? []
     : [problemAt(at, { code: 'unseen-character', severity: 'warning', ...place, message, hint: REMOVE })];
 }
 
-function unseen(at: PlacedText['at'], text: string, found: string, why: string, hint: string): Problem {
+type UnseenWord = 'unseen' | 'unseen-control' | 'unseen-private' | 'unseen-line' | 'unseen-blank';
+
+function unseen(at: PlacedText['at'], text: string, found: string, why: UnseenWord, hint: Said): Problem {
   const before = length(text.slice(0, text.indexOf(found)));
   return problemAt(at, {
     code: 'unseen-character',
     severity: 'warning',
     text: found,
-    message: `The text contains ${codePointName(found)}, ${why}, at character ${before + 1}`,
+    message: say(why, { code: codePointName(found), place: before + 1 }),
     hint,
   });
 }

@@ -1,20 +1,25 @@
 import { own } from '../../core/json.ts';
 import { formatPath } from '../../core/path.ts';
+import type { Said } from '../../core/sentence.ts';
 import { findVariables } from '../../core/variables.ts';
 import { withoutUnseen } from '../../text/suggest.ts';
 import { type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
 import type { NamedValues } from './samples.ts';
 import { MOST_HITS, pieceOf, type SearchedText } from './search.ts';
+import { type LINT_SENTENCES, say } from './sentences.ts';
 
 /** A piece of a text that looks like a message variable but is not one. */
 interface Malformed {
   text: string;
-  why: string;
+  /** The code of the sentence about it. */
+  why: MalformedWord;
   /** Offset in UTF-16 units. */
   start: number;
   /** The correction, if it is known. */
-  hint?: string;
+  hint?: Said;
 }
+
+type MalformedWord = Extract<keyof typeof LINT_SENTENCES, `variable-${string}`>;
 
 const FOREIGN = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|(?<![#{$＃＄\w])\{#?[가-힣\w ]+\}(?!\})|([%$])[가-힣A-Za-z_]{1,20}\1/g;
 const FULL_WIDTH =
@@ -44,15 +49,15 @@ const MAYBE_UNOPENED = /#[^{]/;
  */
 export function malformedVariables(text: string, isVariable: (name: string) => boolean = () => false): Malformed[] {
   if (!ODD_SIGN.test(text)) return [];
-  const matches = (form: RegExp, why: string): Malformed[] =>
+  const matches = (form: RegExp, why: MalformedWord): Malformed[] =>
     Array.from(text.matchAll(form), ({ 0: found, index: start }) => ({ text: firstLine(found), why, start }));
   return [
     ...Array.from(text.matchAll(/#\{/g), ({ index: start }) => malformedAt(text, start, isVariable)).flat(),
     // `matchAll` copies a pattern, so it is called only for a text that may have such a piece.
-    ...(MAYBE_FOREIGN.test(text) ? matches(FOREIGN, 'is the syntax of another template language') : []),
-    ...(MAYBE_FULL_WIDTH.test(text) ? matches(FULL_WIDTH, 'uses full-width characters') : []),
-    ...(MAYBE_WRONG_BRACKETS.test(text) ? matches(WRONG_BRACKETS, 'has other brackets than `{` and `}`') : []),
-    ...(MAYBE_UNOPENED.test(text) ? [...matches(UNOPENED, 'has no opening `{`'), ...bareIn(text, isVariable)] : []),
+    ...(MAYBE_FOREIGN.test(text) ? matches(FOREIGN, 'variable-foreign') : []),
+    ...(MAYBE_FULL_WIDTH.test(text) ? matches(FULL_WIDTH, 'variable-full-width') : []),
+    ...(MAYBE_WRONG_BRACKETS.test(text) ? matches(WRONG_BRACKETS, 'variable-brackets') : []),
+    ...(MAYBE_UNOPENED.test(text) ? [...matches(UNOPENED, 'variable-unopened'), ...bareIn(text, isVariable)] : []),
   ];
 }
 
@@ -61,7 +66,7 @@ function bareIn(text: string, isVariable: (name: string) => boolean): Malformed[
     const name = variableIn(word, isVariable);
     return name === undefined
       ? []
-      : [{ text: `#${name}`, why: 'has no braces', start, hint: `Did you mean \`#{${name}}\`?` }];
+      : [{ text: `#${name}`, why: 'variable-bare', start, hint: say('did-you-mean', { name: `#{${name}}` }) }];
   });
 }
 
@@ -83,22 +88,22 @@ function malformedAt(text: string, start: number, isVariable: (name: string) => 
   const isNested = next === '{' && /^\{[^{}]*\}[^{}]*\}/.test(rest.slice(name.length));
   if (next === undefined || (next === '{' && !isNested)) {
     const text = firstLine(`#{${next === '{' ? name.replace(/#$/, '') : name}`).trimEnd();
-    return [{ text, why: 'has no closing `}`', start }];
+    return [{ text, why: 'variable-unclosed', start }];
   }
   const why = whyMalformed(name, next);
   const meant = withoutBlanks(name);
-  const hint = meant !== name && isVariable(meant) ? { hint: `Did you mean \`#{${meant}}\`?` } : {};
+  const hint = meant !== name && isVariable(meant) ? { hint: say('did-you-mean', { name: `#{${meant}}` }) } : {};
   return why === undefined ? [] : [{ text: firstLine(`#{${name}${next}`), why, start, ...hint }];
 }
 
-function whyMalformed(name: string, next: string): string | undefined {
-  if (next === '{') return 'has another brace inside';
-  if (name === '') return 'has no name';
-  if (/\n/.test(name)) return 'has a line break in its name';
-  if (name.trim() !== name) return 'has a space at an end of its name';
-  if (name.includes('#')) return 'has a # in its name';
+function whyMalformed(name: string, next: string): MalformedWord | undefined {
+  if (next === '{') return 'variable-nested';
+  if (name === '') return 'variable-nameless';
+  if (/\n/.test(name)) return 'variable-line-break';
+  if (name.trim() !== name) return 'variable-edge-space';
+  if (name.includes('#')) return 'variable-hash';
   // Names of brand templates have none (resource API 2.4). About others the documents are silent (assumption 379).
-  return /\s/.test(name) ? 'has a space in its name' : undefined;
+  return /\s/.test(name) ? 'variable-space' : undefined;
 }
 
 function withoutBlanks(name: string): string {
@@ -155,7 +160,7 @@ export function malformedTexts(
       .slice(0, MOST_HITS)
       .map(({ text, why, start, hint }) => ({
         ...pieceOf(placed, { start, end: start + text.length }),
-        message: `\`${text}\` ${why}`,
+        message: why === 'variable-in-text' ? '' : say(why, { text }),
         ...(hint === undefined ? {} : { hint }),
       }));
   });
@@ -165,7 +170,7 @@ export function malformedTexts(
  * Finds variables in texts that take none.
  * @param labels the name of each text for a person, by its place; `[]` is any element
  */
-export function variablesAt(labels: Readonly<Record<string, string>>): (reading: TextReading) => Hit[] {
+export function variablesAt(labels: Readonly<Record<string, Said>>): (reading: TextReading) => Hit[] {
   const fields = new Set(Object.keys(labels).map((place) => place.split('.').at(-1)));
   return ({ texts }) =>
     texts.flatMap((placed) => {
@@ -174,7 +179,7 @@ export function variablesAt(labels: Readonly<Record<string, string>>): (reading:
       if (label === undefined) return [];
       return placed.variables.slice(0, MOST_HITS).map(({ name, ...span }) => ({
         ...pieceOf(placed, span),
-        message: `${label} contains the variable \`${name}\``,
+        message: say('variable-in-text', { field: label, name }),
       }));
     });
 }
@@ -240,13 +245,14 @@ export function firstUses(texts: readonly SearchedText[]): FirstUse[] {
 
 function unsampled([first, ...others]: readonly FirstUse[]): Hit[] {
   if (!first) return [];
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const { name } = first;
+  const count = others.length;
   return [
     {
       ...first.piece(),
       code: 'no-samples',
-      message: `No sample has a value for \`${first.name}\`${more}`,
-      hint: `Add \`samples: [{ name: 기본, values: { ${first.name}: … } }]\``,
+      message: count === 0 ? say('no-samples', { name }) : say('no-samples-more', { name, count }),
+      hint: say('no-samples-way', { sample: `samples: [{ name: 기본, values: { ${name}: … } }]` }),
     },
   ];
 }
@@ -258,8 +264,8 @@ function unfilled({ at, name }: NamedValues, missing: readonly string[]): Hit[] 
     {
       at,
       on: 'key',
-      message: `The sample ${name} has no value for ${names}`,
-      hint: 'Add it: the service refuses a message with an unfilled or empty variable',
+      message: say('sample-lacks', { sample: name, names }),
+      hint: say('sample-lacks-way'),
     },
   ];
 }
@@ -267,14 +273,12 @@ function unfilled({ at, name }: NamedValues, missing: readonly string[]): Hit[] 
 function unusable({ at, name: sample, values }: NamedValues, name: string): Hit[] {
   const value = values.get(name);
   if (value === undefined) return [];
-  const whose = `The value of \`${name}\` in the sample ${sample}`;
   const here = { at: [...at, name], on: 'value' } as const;
-  if (value === '')
-    return [{ ...here, message: `${whose} is empty`, hint: 'Write a value: the service refuses empty values' }];
+  if (value === '') return [{ ...here, message: say('sample-empty', { name, sample }), hint: say('sample-empty-way') }];
   const [inner] = findVariables(value);
   if (!inner) return [];
-  const message = `${whose} contains the variable \`#{${inner.name}}\`, which is not filled`;
-  return [{ ...here, message, hint: 'Write the text that a recipient reads' }];
+  const message = say('sample-variable', { name, sample, inner: `#{${inner.name}}` });
+  return [{ ...here, message, hint: say('sample-variable-way') }];
 }
 
 /** Reports values for unknown variables. */
@@ -287,7 +291,7 @@ function unknownValues(
     .map((key) => {
       const bare = /^#\{([^{}]+)\}$/.exec(key)?.[1];
       const twin = known.find((one) => look(one) === look(key));
-      const message = `The sample ${name} has a value for \`${key}\`, but no text of the template uses that variable`;
+      const message = say('sample-unused', { sample: name, name: key });
       return {
         name: key,
         twin: bare ?? twin,
@@ -295,7 +299,7 @@ function unknownValues(
           at: [...at, key],
           on: 'key',
           message,
-          hint: bare === undefined ? hintFor(twin, key) : `Write the name without \`#{ }\`: \`${bare}\``,
+          hint: bare === undefined ? hintFor(twin, key) : say('sample-bare', { name: bare }),
         },
       };
     });
@@ -305,9 +309,7 @@ function look(name: string): string {
   return withoutUnseen(name).normalize('NFC');
 }
 
-function hintFor(twin: string | undefined, name: string): string {
-  if (twin !== undefined && withoutUnseen(twin) === withoutUnseen(name))
-    return 'The two look the same: one of them has an invisible character; type it again';
-  if (twin !== undefined) return 'The two look the same: one of them is in decomposed Hangul (NFD); type it again';
-  return `Correct the name, or remove the value: \`#{${name}}\` is in no text`;
+function hintFor(twin: string | undefined, name: string): Said {
+  if (twin !== undefined && withoutUnseen(twin) === withoutUnseen(name)) return say('look-unseen');
+  return twin === undefined ? say('sample-correct', { name: `#{${name}}` }) : say('look-nfd');
 }

@@ -1,8 +1,10 @@
 import type { GoalCheck } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
+import type { Wording } from '../../core/sentence.ts';
 import type { Present } from '../operations.ts';
 import { hasAttachments, lacksComment } from './operations.ts';
 import { refusesTell } from './requirements.ts';
+import { say } from './sentences.ts';
 import { factsOf, keepsCode, same, sameText } from './states.ts';
 import { isCodeTooLong, isNameTooLong, VERSIONED_CODE_MAX, VERSIONED_NAME_MAX } from './versions.ts';
 
@@ -41,7 +43,7 @@ function isStopped(at: Present, want: Resource): boolean {
 }
 
 /** Names the operation whose requirement explains best why no route leads from here. */
-export function blockedBy(at: ResourceState, want: Resource): { operation: string; opens?: string } {
+export function blockedBy(at: ResourceState, want: Resource): { operation: string; opens?: Wording } {
   if (!at) return { operation: refusesTell(at, want) ? 'template.add' : requestOf(want) };
   const approved = factsOf(at).inspectionStatus === 'APR';
   if (want.goal === 'removed') return { operation: approved ? 'template.stop' : 'template.delete' };
@@ -58,12 +60,12 @@ function requestOf(want: Resource): string {
 }
 
 /** Suggests `versions`, unless the manifest has it already. A name without room for a version comes first. */
-function opening(want: Resource): { opens?: string } {
+function opening(want: Resource): { opens?: Wording } {
   if (want.options['versions']) return {};
   if (isCodeTooLong(want)) return { opens: ANOTHER_CODE };
   return { opens: isNameTooLong(want) ? ANOTHER_NAME : 'versions' };
 }
 
 /** An approved template cannot change its code, and its name changes with the text of a version. */
-const ANOTHER_CODE = `the new text in a manifest of its own, with another \`id\`, another \`name\` and a \`code\` of at most ${VERSIONED_CODE_MAX} characters`;
-const ANOTHER_NAME = `\`versions: true\`, with a \`name\` of at most ${VERSIONED_NAME_MAX} characters`;
+const ANOTHER_CODE = say('template-another-code', { max: VERSIONED_CODE_MAX });
+const ANOTHER_NAME = say('template-another-name', { max: VERSIONED_NAME_MAX });

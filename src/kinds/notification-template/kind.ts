@@ -21,7 +21,9 @@ import { templateFields, templateOf } from './fields.ts';
 import { blockedBy, meets } from './goals.ts';
 import { checkTemplate } from './lint/check.ts';
 import { templateRules } from './lint/rules.ts';
+import { NOTIFICATION_LINT } from './lint/sentences.ts';
 import { templateOperations } from './operations.ts';
+import { TEMPLATE_SENTENCES } from './sentences.ts';
 import { dormantAt, factsOf, templateStates, templateWaits } from './states.ts';
 import { hasRoom, templateVersions } from './versions.ts';
 
@@ -144,6 +146,7 @@ export const templateDefinition: Definition = {
   noun: { en: 'notification template', ko: '알림 템플릿' },
   declaration: templateDeclaration,
   fields: templateFields,
+  sentences: { ...TEMPLATE_SENTENCES, ...NOTIFICATION_LINT },
   states: templateStates,
   waits: templateWaits,
   picture: templatePicture,

@@ -23,6 +23,7 @@ import {
   statusIs,
   undeletable,
 } from './requirements.ts';
+import { say } from './sentences.ts';
 import { codeOf, factsOf, keepsCode, moved, registered, sameText, wasRejected } from './states.ts';
 
 /** The operation table of a notification template (resource API 3), in the order of a template's life. */
@@ -33,8 +34,7 @@ export const templateOperations: readonly KindOperation[] = [
     korean: '등록',
     cites: '3, 4.1 /add',
     idempotence: 'observable',
-    requires: (at, want) =>
-      at ? { reason: `there is a template with the code ${at.name} already` } : refusesTell(at, want),
+    requires: (at, want) => (at ? { reason: say('template-exists', { code: at.name }) } : refusesTell(at, want)),
     predicts: (_, want) => [registered(want)],
     run: calling(
       templateEndpoints.add,
@@ -59,7 +59,7 @@ export const templateOperations: readonly KindOperation[] = [
       // A person corrected the rejected text in the console. The manifest still has the rejected one.
       return isRejected || (isUnchanged && wasRejected(at)) ? 'resubmits' : undefined;
     },
-    note: (at, want) => (at && !keepsCode(at, want) ? `new code ${codeOf(want)}` : undefined),
+    note: (at, want) => (at && !keepsCode(at, want) ? say('template-new-code', { code: codeOf(want) }) : undefined),
     predicts: after((template, want) => [registered(want, template)]),
     run: calling(
       templateEndpoints.update,
@@ -80,7 +80,7 @@ export const templateOperations: readonly KindOperation[] = [
     idempotence: 'observable',
     requires: needs(
       notBlocked,
-      (_, want) => refuseUnless(!hasAttachments(want), 'attachments go with request_with_file'),
+      (_, want) => refuseUnless(!hasAttachments(want), say('template-with-files')),
       inspectionIs('REG'),
       statusIs('R'),
     ),
@@ -99,8 +99,8 @@ export const templateOperations: readonly KindOperation[] = [
     cites: '3, 4.1 /request_with_file, assumptions 4, 50',
     idempotence: 'observable',
     requires: (at, want) =>
-      refuseUnless(hasAttachments(want), 'there are no attachments') ??
-      refuseUnless(!lacksComment(want), 'an inspection with attachments needs a comment') ??
+      refuseUnless(hasAttachments(want), say('template-without-files')) ??
+      refuseUnless(!lacksComment(want), say('template-files-comment')) ??
       needs(notBlocked, inspectionIs('REG'), statusIs('R'))(at, want),
     risk: ifByPerson,
     predicts: after((template) => [moved(template, { inspectionStatus: 'REQ', status: 'R' })]),
@@ -134,8 +134,8 @@ export const templateOperations: readonly KindOperation[] = [
       notBlocked,
       codeStays,
       noVersionWanted,
-      (_, want) => refuseUnless(want.goal !== 'stopped', 'a template that is wanted stopped keeps its approval'),
-      stateIs('RDY', 'the approval of a template can be cancelled'),
+      (_, want) => refuseUnless(want.goal !== 'stopped', say('template-keeps-approval')),
+      stateIs('RDY', 'template-approval-state'),
     ),
     risk: () => 'loses-approval',
     predicts: after((template) => [moved(template, { inspectionStatus: 'REG', status: 'R' })]),
@@ -147,7 +147,7 @@ export const templateOperations: readonly KindOperation[] = [
     korean: '채널 추가형으로 전환',
     cites: '3, 4.1 /convertAddCh, assumptions 10, 50, 51, 59',
     idempotence: 'observable',
-    requires: needs(notBlocked, stateIs('ACT', 'a template can be converted'), ...convertible),
+    requires: needs(notBlocked, stateIs('ACT', 'template-convert-state'), ...convertible),
     predicts: after((template) => [moved(template, {}, withChannel(template.content))]),
     // The only call without a senderKeyType.
     run: calling(templateEndpoints.convertAddCh, (context) => ({
@@ -192,7 +192,7 @@ export const templateOperations: readonly KindOperation[] = [
     cites: '3, 4.1 /stop, assumptions 6, 50, 56',
     idempotence: 'observable',
     requires: needs(
-      goalIs('a template is stopped only if it is wanted stopped or removed', 'stopped', 'removed'),
+      goalIs(say('template-not-stopped'), 'stopped', 'removed'),
       (template, want) => (want.goal === 'removed' ? undeletable(template, want) : notBlocked(template, want)),
       codeStays,
       inspectionIs('APR'),
@@ -201,8 +201,8 @@ export const templateOperations: readonly KindOperation[] = [
     risk: () => 'interrupts-sending',
     note: (at, want) => {
       if (want.goal !== 'removed') return undefined;
-      if (at && factsOf(at).status === 'A') return 'a template that was sent cannot be deleted';
-      return 'an approved template that is dormant or blocked cannot be deleted';
+      if (at && factsOf(at).status === 'A') return say('template-sent');
+      return say('template-approved');
     },
     predicts: after((template) => {
       const dormancies = factsOf(template).dormant ? [false, true] : [false];
@@ -214,12 +214,7 @@ export const templateOperations: readonly KindOperation[] = [
     name: 'template.delete',
     ...DELETING,
     cites: '3, 4.1 /delete, assumption 50',
-    requires: needs(
-      goalIs('a template that is declared is never deleted', 'removed'),
-      inspectionIs('REG', 'REJ'),
-      statusIs('R'),
-      notBlocked,
-    ),
+    requires: needs(goalIs(say('template-declared'), 'removed'), inspectionIs('REG', 'REJ'), statusIs('R'), notBlocked),
     run: calling(templateEndpoints.delete, templateAt),
   },
 ];

@@ -12,7 +12,7 @@ import { boundBy, meetsContent, type WordedKind } from '../operations.ts';
 import { liveCallback, writeCallback } from './codec.ts';
 import { type PluginCallback, pluginEndpoints, pluginCallback as row } from './endpoints.ts';
 import { pluginFields } from './fields.ts';
-import { callbackOperations, keepsIdentity } from './operations.ts';
+import { CALLBACK_SENTENCES, callbackOperations, keepsIdentity } from './operations.ts';
 
 /** Longest id of a plugin (message API 2.9, `plugin_id`). */
 const ID_MAX = 24;
@@ -101,4 +101,5 @@ export const pluginDefinition: Definition = {
   noun: { en: 'plugin callback', ko: '플러그인 콜백' },
   declaration: pluginDeclaration,
   fields: pluginFields,
+  sentences: CALLBACK_SENTENCES,
 };

@@ -1,5 +1,6 @@
 import type { RunContext } from '../../core/kind.ts';
 import type { Resource } from '../../core/resource.ts';
+import { type Phrases, sayer } from '../../core/sentence.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
 import {
@@ -14,8 +15,25 @@ import {
 } from '../operations.ts';
 import { pluginEndpoints } from './endpoints.ts';
 
-const ABSENT = 'this plugin has no callback URL';
-const PARTNER = 'another partner of the service registered it, and only that partner can';
+export const CALLBACK_SENTENCES = {
+  'callback-missing': { en: 'this plugin has no callback URL', ko: '플러그인에 콜백 URL이 없습니다' },
+  'callback-exists': { en: 'the plugin has a callback URL already', ko: '플러그인에 콜백 URL이 이미 있습니다' },
+  'callback-fixed': { en: 'an update changes the URL, not the plugin', ko: '수정으로는 URL만 바꿀 수 있습니다' },
+  'callback-not-ours': {
+    en: 'another partner of the service registered it, and only that partner can change it (modifiable is false)',
+    ko: '다른 파트너사가 등록한 콜백 URL이라 그 파트너사만 수정할 수 있습니다',
+  },
+  'callback-stays': {
+    en: 'another partner of the service registered it, and only that partner can delete it (deletable is false)',
+    ko: '다른 파트너사가 등록한 콜백 URL이라 그 파트너사만 삭제할 수 있습니다',
+  },
+  'callback-declared': { en: 'a declared callback URL is not deleted', ko: '파일에 있는 콜백 URL은 삭제하지 않습니다' },
+  'callback-identity': { en: 'its id and type cannot be changed', ko: 'id와 유형은 바꿀 수 없음' },
+} as const satisfies Phrases;
+
+const say = sayer(CALLBACK_SENTENCES);
+
+const ABSENT = say('callback-missing');
 
 export const callbackOperations: readonly KindOperation[] = [
   {
@@ -24,7 +42,7 @@ export const callbackOperations: readonly KindOperation[] = [
     korean: '등록',
     cites: '4.6 /create',
     idempotence: 'observable',
-    requires: (at, want) => refuseUnless(!at && want.goal !== 'removed', 'the plugin has a callback URL already'),
+    requires: (at, want) => refuseUnless(!at && want.goal !== 'removed', say('callback-exists')),
     predicts: (_, want) => [
       {
         name: idOf(want),
@@ -50,8 +68,8 @@ export const callbackOperations: readonly KindOperation[] = [
     requires: needs(
       ABSENT,
       (_, want) => refuseUnless(want.goal !== 'removed', ABSENT),
-      (at, want) => refuseUnless(keepsIdentity(at, want), 'an update changes the URL, not the plugin'),
-      ({ status }) => refuseUnless(status['modifiable'] === true, `${PARTNER} change it (modifiable is false)`),
+      (at, want) => refuseUnless(keepsIdentity(at, want), say('callback-fixed')),
+      ({ status }) => refuseUnless(status['modifiable'] === true, say('callback-not-ours')),
     ),
     predicts: after((at, want) => [{ ...at, content: want.content }]),
     run: calling(pluginEndpoints.update, (context) => ({
@@ -65,16 +83,15 @@ export const callbackOperations: readonly KindOperation[] = [
     cites: '2.3, 4.6 /delete, assumption 162',
     requires: needs(
       ABSENT,
-      (at, want) =>
-        refuseUnless(want.goal === 'removed' || !keepsIdentity(at, want), 'a declared callback URL is not deleted'),
+      (at, want) => refuseUnless(want.goal === 'removed' || !keepsIdentity(at, want), say('callback-declared')),
       ({ status }, want) => {
         if (status['deletable'] === true) return undefined;
         const opens = want.goal === 'removed' ? { opens: `notiform state forget ${want.address}` } : {};
-        return { reason: `${PARTNER} delete it (deletable is false)`, ...opens };
+        return { reason: say('callback-stays'), ...opens };
       },
     ),
     // A plugin's id and type are set once, with its URL (assumption 162).
-    note: (_, want) => (want.goal === 'removed' ? undefined : 'its id and type cannot be changed'),
+    note: (_, want) => (want.goal === 'removed' ? undefined : say('callback-identity')),
     run: calling(pluginEndpoints.delete, pluginOf),
   },
 ];

@@ -8,7 +8,7 @@ import { boundBy, type WordedKind } from '../operations.ts';
 import { bindingOfProfile, liveProfile, managedProfile, writeProfile } from './codec.ts';
 import { profileEndpoints } from './endpoints.ts';
 import { contentOf, profileFields } from './fields.ts';
-import { nextOf, profileOperations } from './operations.ts';
+import { nextOf, PROFILE_SENTENCES, profileOperations } from './operations.ts';
 import { factsOf, profileStates, profileWaits } from './states.ts';
 
 /** The proof of marketing consent (resource API 4.3): PNG or JPEG of any size in pixels. A MB is 1,024 KB (assumption 55). */
@@ -94,6 +94,7 @@ export const profileDefinition: Definition = {
   noun: { en: 'sender profile', ko: '발신 프로필' },
   declaration: profileDeclaration,
   fields: profileFields,
+  sentences: PROFILE_SENTENCES,
   states: profileStates,
   waits: profileWaits,
 };

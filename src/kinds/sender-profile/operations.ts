@@ -2,6 +2,7 @@ import { sameContent } from '../../core/content.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import type { Refusal, RunContext } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
+import { type Phrases, sayer } from '../../core/sentence.ts';
 import type { Client } from '../../wire/client.ts';
 import {
   after,
@@ -18,6 +19,22 @@ import { bindingOf } from './codec.ts';
 import { groupEndpoints, profileEndpoints } from './endpoints.ts';
 import { type Content, contentOf, groupsBetween, jsonOf } from './fields.ts';
 import { factsOf, moved } from './states.ts';
+
+export const PROFILE_SENTENCES = {
+  'profile-missing': { en: 'the profile does not exist', ko: '발신 프로필이 없습니다' },
+  'profile-not-next': { en: 'it is not the next step', ko: '다음 단계가 아닙니다' },
+  'profile-unusable': {
+    en: 'the profile is {state}, and only the service can change that',
+    ko: '발신 프로필이 {state} 상태이며, 서비스에서만 바꿀 수 있습니다',
+  },
+  'profile-dormant': {
+    en: 'the profile is dormant, so it cannot be changed',
+    ko: '발신 프로필이 휴면 상태라 변경할 수 없습니다',
+  },
+  'profile-recover': { en: '`recover: true`', ko: '`recover: true` 추가' },
+} as const satisfies Phrases;
+
+const say = sayer(PROFILE_SENTENCES);
 
 type ProfileContext = RunContext<Client>;
 
@@ -44,8 +61,8 @@ function differs(at: Present, want: Resource, member: keyof Content): boolean {
 
 /** The `requires` of an operation: the profile can be changed, and the operation is the next one. */
 function whenNext(name: string): KindOperation['requires'] {
-  return needs('the profile does not exist', unusable, (at, want) =>
-    refuseUnless(nextOf(at, want) === name, 'it is not the next step'),
+  return needs(say('profile-missing'), unusable, (at, want) =>
+    refuseUnless(nextOf(at, want) === name, say('profile-not-next')),
   );
 }
 
@@ -53,10 +70,10 @@ function whenNext(name: string): KindOperation['requires'] {
 function unusable(at: Present, want: Resource): Refusal | undefined {
   const { profileStatus, block, dormant } = factsOf(at);
   if (block || profileStatus !== 'A') {
-    return { reason: `the profile is ${at.status.state}, and only the service can change that` };
+    return { reason: say('profile-unusable', { state: at.status.state }) };
   }
   if (!dormant || want.options['recover'] === true) return undefined;
-  return { reason: 'the profile is dormant, so it cannot be changed', opens: '`recover: true`' };
+  return { reason: say('profile-dormant'), opens: say('profile-recover') };
 }
 
 const recover: KindOperation = {

@@ -10,7 +10,7 @@ import { boundBy, type WordedKind } from '../operations.ts';
 import { uploadedFile } from '../shown-file.ts';
 import { videoEndpoints } from './endpoints.ts';
 import { VIDEO_USE, videoFields, videoRules } from './fields.ts';
-import { meets, videoOperations } from './operations.ts';
+import { meets, VIDEO_SENTENCES, videoOperations } from './operations.ts';
 import { videoStates, videoWaits } from './states.ts';
 
 /** `Video` documents: a file of a sender profile. Groups have no videos (resource API 2.5). */
@@ -63,6 +63,7 @@ export const videoDefinition: Definition = {
   noun: { en: 'video', ko: '동영상' },
   declaration: videoDeclaration,
   fields: videoFields,
+  sentences: VIDEO_SENTENCES,
   states: videoStates,
   waits: videoWaits,
 };

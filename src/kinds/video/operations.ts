@@ -3,12 +3,27 @@ import { ServiceFailure } from '../../core/failure.ts';
 import type { GoalCheck, ProjectFile, Refusal, RunContext } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
+import { type Phrases, sayer } from '../../core/sentence.ts';
 import type { Client } from '../../wire/client.ts';
 import { unlessNothingThere } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { bug, type KindOperation } from '../operations.ts';
 import { uploadedFile } from '../shown-file.ts';
 import { videoEndpoints, videoUpload } from './endpoints.ts';
+
+export const VIDEO_SENTENCES = {
+  'video-no-file': {
+    en: 'a video that is no file of the project cannot be uploaded',
+    ko: '프로젝트의 파일이 아닌 동영상은 업로드할 수 없습니다',
+  },
+  'video-not-shown': {
+    en: 'the service has this video as {state}, and no template can show it',
+    ko: '서비스에서 이 동영상이 {state} 상태라 템플릿에 쓸 수 없습니다',
+  },
+  'video-another-file': { en: 'another file', ko: '다른 파일 사용' },
+} as const satisfies Phrases;
+
+const say = sayer(VIDEO_SENTENCES);
 
 /** Videos that templates can show (resource API 2.5). */
 const USABLE: readonly string[] = ['PUBLIC', 'PRIVATE'];
@@ -24,11 +39,11 @@ export function meets(at: ResourceState, want: Resource): GoalCheck {
 
 /** Returns why a file cannot be uploaded. The service would refuse the same file again. */
 function uploadable(at: ResourceState, want: Resource): Refusal | undefined {
-  if (!uploadedFile(want.content)) return { reason: 'a video that is no file of the project cannot be uploaded' };
+  if (!uploadedFile(want.content)) return { reason: say('video-no-file') };
   if (!at || !sameContent(at.content, want.content)) return undefined;
   return {
-    reason: `the service has this video as ${at.status.state}, and no template can show it`,
-    opens: 'another file',
+    reason: say('video-not-shown', { state: at.status.state }),
+    opens: say('video-another-file'),
     flags: ['--reupload', want.address],
   };
 }

@@ -3,6 +3,7 @@ import { script, style } from '../../../generated/gallery.js';
 import type { Risk } from '../../core/kind.ts';
 import { grouped, LANGUAGES, type Language, type Phrase } from '../../core/language.ts';
 import type { Action, FieldChange } from '../../core/plan.ts';
+import type { Sentence } from '../../core/sentence.ts';
 import type { Bubble } from '../../preview/bubble.ts';
 import { drawBubble } from '../../preview/draw.ts';
 import { sharedPicture } from '../../preview/pen.ts';
@@ -49,6 +50,8 @@ export interface GalleryEntry {
   action?: Action | 'blocked' | undefined;
   /** Why the plan cannot make the change, in English. */
   reason?: string | undefined;
+  /** The reason as data. */
+  said?: Sentence | undefined;
   /** The risk that has to be allowed first. */
   risk?: Risk | undefined;
   /** True if the change that is blocked deletes it. */

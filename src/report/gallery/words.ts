@@ -1,11 +1,12 @@
 import { fill, LANGUAGES, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
 import type { Action } from '../../core/plan.ts';
+import type { Sentence } from '../../core/sentence.ts';
 import { fieldLabel } from '../../kinds/labels.ts';
 import { safe } from '../../preview/visible.ts';
 import { element } from '../../preview/xml.ts';
 import { DIALOGUE_WORDS } from '../part.ts';
 import { BLOCK_WORDS, type BlockedChange, blockOf, riskCell } from '../review/blocked.ts';
-import { reasonIn } from '../review/reasons.ts';
+import { wordsIn } from '../wording.ts';
 
 export const galleryWords = {
   previews: { en: 'Previews', ko: '미리보기' },
@@ -73,10 +74,10 @@ export function badgeWord({ action, ...block }: BlockedChange & { action: Action
 
 /** Returns why a change is not made, in the words of the plan's Markdown: a sentence, and the reason if no risk says it. */
 export function whyBlocked(
-  { reason = '', ...block }: BlockedChange & { reason?: string | undefined },
+  { reason = '', said, ...block }: BlockedChange & { reason?: string | undefined; said?: Sentence | undefined },
   language: Language,
 ): [string, string] {
   const { risk, deletes } = block;
   if (risk !== undefined) return [riskCell(block, risk)[language].replaceAll('**', ''), ''];
-  return [galleryWords[deletes ? 'stays' : 'blocked'][language], reasonIn(language, { reason })];
+  return [galleryWords[deletes ? 'stays' : 'blocked'][language], wordsIn(language, reason, said)];
 }

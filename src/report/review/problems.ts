@@ -1,6 +1,6 @@
 import type { Problem } from '../../core/problem.ts';
 import { inert } from '../markdown.ts';
-import { problemIn } from '../problem-words.ts';
+import { problemIn } from '../wording.ts';
 import { fitted } from './fit.ts';
 import { type ReviewWriter, small } from './parts.ts';
 import { PLAN_WORDS, SEVERITY_WORDS } from './words.ts';

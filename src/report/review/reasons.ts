@@ -1,12 +1,12 @@
 import type { Risk } from '../../core/kind.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
-import { type Blocked, planCommand, type Way } from '../../core/plan.ts';
+import { type Blocked, planCommand, type Step, type Way } from '../../core/plan.ts';
 import type { StatusRow } from '../../core/status.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { quoted, withNaming } from '../command.ts';
-import { sentenceIn } from '../problem-words.ts';
 import type { Naming } from '../style.ts';
 import { PLAN_TEXTS } from '../terminal-words.ts';
+import { wordsIn } from '../wording.ts';
 import { RISK_WORDS } from '../words.ts';
 
 /** Korean words of risks in a reason. A deletion loses an approval for good. */
@@ -21,12 +21,20 @@ const FIX_FIRST: Phrase = {
   ko: '파일의 문구를 고치세요. 고친 문구를 적용하면 다시 검수를 요청합니다. 같은 문구로 요청하려면 {way} 명령을 쓰세요',
 };
 
-/** Returns the reason of a block in a language. What no entry knows stays English: a problem, or a plan of another version. */
+/** Korean words before the risks in the way of a protected resource. */
+const PROTECTED = '보호된 리소스입니다. ';
+
+/** Returns the reason of a block in a language. A reason without words there stays English, as that of another version. */
 export function reasonIn(
   language: Language,
-  { reason, riskySteps = [], ways = [] }: Pick<Blocked, 'reason' | 'riskySteps'> & { ways?: readonly Way[] },
+  {
+    reason,
+    said,
+    riskySteps = [],
+    ways = [],
+  }: Pick<Blocked, 'reason' | 'said' | 'riskySteps'> & { ways?: readonly Way[] },
 ): string {
-  if (language === 'en' || riskySteps.length === 0) return sentenceIn(language, reason);
+  if (language === 'en' || riskySteps.length === 0) return wordsIn(language, reason, said);
   const isDeletion = riskySteps.some(({ risk }) => risk === 'destroys');
   const risks = riskySteps.map((step) => {
     const { risk } = step;
@@ -35,20 +43,20 @@ export function reasonIn(
     return `${stepTitle(step, language)}: ${words}`;
   });
   const isProtected = ways.some((way) => 'flags' in way && way.flags.includes('--unprotect'));
-  return `${isProtected ? `${sentenceIn(language, 'it is protected')}. ` : ''}${risks.join(', ')}`;
+  return `${isProtected ? PROTECTED : ''}${risks.join(', ')}`;
 }
 
-interface Wording {
+interface WayStyle {
   language?: Language | undefined;
   naming?: Naming | undefined;
 }
 
 /** Returns why a resource of a status stays as it is, with what would allow its change. Empty if that is not known. */
-export function whyIn(row: Pick<StatusRow, 'reason' | 'ways' | 'riskySteps'>, style: Wording): string {
-  const { reason = '', ways = [], riskySteps = [] } = row;
+export function whyIn(row: Pick<StatusRow, 'reason' | 'said' | 'ways' | 'riskySteps'>, style: WayStyle): string {
+  const { reason = '', said, ways = [], riskySteps = [] } = row;
   const { language = 'en' } = style;
   const allowed = ways.length === 0 ? '' : fill(PLAN_TEXTS.briefWay, language, { way: wayIn(ways, style) });
-  return `${reasonIn(language, { reason, ways, riskySteps })}${allowed}`;
+  return `${reasonIn(language, { reason, ...(said && { said }), ways, riskySteps })}${allowed}`;
 }
 
 /**
@@ -57,14 +65,14 @@ export function whyIn(row: Pick<StatusRow, 'reason' | 'ways' | 'riskySteps'>, st
  */
 export function wayIn(
   ways: readonly Way[],
-  { language = 'en', naming }: Wording,
+  { language = 'en', naming }: WayStyle,
   given: readonly string[] = [],
 ): string {
   const [and, or] = language === 'en' ? ['; and ', ', or '] : [', ', ' 또는 '];
   const drawn = ways.map((way) =>
     'flags' in way
       ? planCommand([...given, ...way.flags].map(quoted))
-      : way.todo.map((one) => sentenceIn(language, one)).join(and),
+      : way.todo.map((one, index) => wordsIn(language, one, way.said?.[index])).join(and),
   );
   const way = withNaming(drawn.join(or), naming);
   const [only, other] = ways;
@@ -73,9 +81,11 @@ export function wayIn(
 }
 
 /** The title of a step with its note: `중지 (승인된 적이 있는 템플릿은 삭제할 수 없음)` */
-export function stepTitle(step: { operation: string; title: string }, language: Language = 'en'): string {
-  const [, note] = / \((.+)\)$/s.exec(step.title) ?? [];
-  const title = operationTitle(step, language);
-  if (language === 'en') return step.title;
-  return note === undefined ? title : `${title} (${sentenceIn(language, note)})`;
+export function stepTitle(step: Pick<Step, 'operation' | 'title' | 'note'>, language: Language = 'en'): string {
+  const { title, note } = step;
+  if (language === 'en') return title;
+  const words = operationTitle(step, language);
+  return note === undefined || words === title
+    ? words
+    : `${words} (${typeof note === 'string' ? note : wordsIn(language, '', note)})`;
 }

@@ -7,11 +7,12 @@ import { writePreviews } from '../../../src/cli/preview/folder.ts';
 import { readImages } from '../../../src/cli/preview/images.ts';
 import { sha256 } from '../../../src/core/json.ts';
 import { NotiformError } from '../../../src/core/problem.ts';
+import { say } from '../../../src/engine/sentences.ts';
 import { FileFailure } from '../../../src/files/file-failure.ts';
 import { systemFiles, systemPorts } from '../../../src/files/system.ts';
 import { png } from '../../images.ts';
 import { parseXml } from '../../preview/xml-check.ts';
-import { blockedOf, changeOf, planOf, stepsOf } from '../../report/plans.ts';
+import { blockedOf, changeOf, planOf, stepsOf, whyOf } from '../../report/plans.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from '../project.ts';
 
 /** Ends a run, as a kill does: nothing is done after it. */
@@ -512,9 +513,9 @@ describe('previews of a plan', () => {
     const page = drawPage(drawing).files[0]?.text;
     expect(page).toContain('이대로는 적용할 수 없습니다.');
     expect(page).toContain('The service blocked it');
-    const known = { ...drawing, previewed: previewed.map((one) => ({ ...one, reason: 'it is protected' })) };
-    expect(drawPage(known).files[0]?.text).toContain('>보호된 리소스입니다<');
-    expect(drawText({ ...known, language: 'ko' }).text).toContain('이대로는 적용할 수 없습니다. 보호된 리소스입니다');
+    const known = { ...drawing, previewed: previewed.map((one) => ({ ...one, ...whyOf(say('protected-entry')) })) };
+    expect(drawPage(known).files[0]?.text).toContain('>보호된 리소스입니다. 관리 대상에서 빼면 보호가 사라집니다<');
+    expect(drawText({ ...known, language: 'ko' }).text).toContain('이대로는 적용할 수 없습니다. 보호된 리소스입니다. ');
     expect(page).toContain('광고로 보이는 &lt;b&gt;문구&lt;/b&gt;입니다');
     expect(page).not.toContain('빠르게 부탁드립니다');
     expect(page?.match(/<figure>/g)).toHaveLength(2);

@@ -12,7 +12,7 @@ it.each([
     'Run `notiform plan` again and check the new plan. To allow it: see Thing/shop/b, or `notiform plan --allow destroys`',
   ],
 ])('a change that is blocked now names what opens a way, if anything does: %j', (ways: Way[], hint: string) => {
-  expect(blockedProblem(change, { ...blocked, ways })).toEqual({
+  expect(blockedProblem(change, { ...blocked, ways })).toMatchObject({
     code: 'blocked-since',
     severity: 'error',
     message: 'Thing/shop/a is BLK and blocked now: the service has blocked it',

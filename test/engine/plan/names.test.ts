@@ -126,7 +126,7 @@ describe('a title that no two may bear', () => {
       'create Thing/shop/c',
       'create Thing/shop/d',
     ]);
-    expect(plan.problems).toEqual([
+    expect(plan.problems).toMatchObject([
       {
         code: 'rename-unsaid',
         severity: 'warning',

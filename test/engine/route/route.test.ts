@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Kind, Operation, Risk } from '../../../src/core/kind.ts';
 import { basis, type Resource, type ResourceState } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
+import { saying } from '../../said.ts';
 
 type Edge = Partial<Operation<null>> & { name: string; from: string; to: string[] };
 
@@ -275,11 +276,11 @@ describe('no allowed route', () => {
     const kind = kindOf([{ name: 'aside', from: 'a', to: ['b'] }]);
     expect(findRoute(kind, at('a'), want('c'), allow())).toEqual({
       found: 'blocked',
-      reason: 'no sequence of operations is known to lead from a to c',
+      reason: saying('no sequence of operations is known to lead from a to c'),
       opens: null,
     });
     expect(findRoute(kindOf([]), undefined, want('c'), allow())).toMatchObject({
-      reason: 'no sequence of operations is known to lead from absent to c',
+      reason: saying('no sequence of operations is known to lead from absent to c'),
     });
   });
 });

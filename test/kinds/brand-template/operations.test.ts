@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { RunContext } from '../../../src/core/kind.ts';
 import type { Live, Resource, ResourceState } from '../../../src/core/resource.ts';
+import { textOf } from '../../../src/core/sentence.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
 import { systemClock } from '../../../src/files/system.ts';
 import { brandDeclaration, brandDiscovery, brandTemplate } from '../../../src/kinds/brand-template/kind.ts';
@@ -36,7 +37,7 @@ function at(status = 'A', more: JsonObject = {}): NonNullable<ResourceState> {
 /** What a plan would do, or why nothing. */
 function route(standing: ResourceState, wanted: Resource): string {
   const found = findRoute(brandTemplate, standing, wanted, () => true);
-  if (found.found === 'blocked') return `blocked: ${found.reason}`;
+  if (found.found === 'blocked') return `blocked: ${textOf(found.reason)}`;
   return [found.found, ...found.steps.map(({ operation }) => operation)].join(' ');
 }
 
@@ -88,7 +89,7 @@ describe('from each standing to what is wanted', () => {
 test('what a row asks for is said where it is not so', () => {
   const asked = [undefined, at()].map((standing) =>
     brandOperations.map((row) =>
-      [want(), want({}, 'removed')].map((wanted) => row.requires(standing, wanted)?.reason ?? 'may'),
+      [want(), want({}, 'removed')].map((wanted) => textOf(row.requires(standing, wanted)?.reason ?? 'may')),
     ),
   );
   expect(asked).toEqual([

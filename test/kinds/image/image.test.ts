@@ -6,6 +6,7 @@ import { findRoute } from '../../../src/engine/route/route.ts';
 import { imageUseOf, imageUses } from '../../../src/kinds/image/endpoints.ts';
 import { image, imageDeclaration } from '../../../src/kinds/image/kind.ts';
 import type { Client } from '../../../src/wire/client.ts';
+import { saying } from '../../said.ts';
 import { nothingBound } from '../bound.ts';
 import { noFile, recordedService, shop, signal } from '../recorded.ts';
 
@@ -83,7 +84,11 @@ describe('an image', () => {
     ['no file', { use }, 'an image that is not a file of the project cannot be uploaded'],
     ['an unknown use', { use: 'brand/tall', file }, 'no upload is known for the use brand/tall'],
   ])('with %s is blocked', (_, content, reason) => {
-    expect(route(undefined, want('present', content))).toEqual({ found: 'blocked', reason, opens: null });
+    expect(route(undefined, want('present', content))).toEqual({
+      found: 'blocked',
+      reason: saying(reason),
+      opens: null,
+    });
   });
 });
 

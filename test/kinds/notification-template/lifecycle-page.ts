@@ -1,5 +1,6 @@
 import type { Operation, Past } from '../../../src/core/kind.ts';
 import type { Resource, ResourceState } from '../../../src/core/resource.ts';
+import { textOf } from '../../../src/core/sentence.ts';
 import { templateOperations } from '../../../src/kinds/notification-template/operations.ts';
 import type { Client } from '../../../src/wire/client.ts';
 import { drawRoute, plannedRoute, policies } from './policies.ts';
@@ -158,7 +159,7 @@ function conditionTable(): string {
     return [
       name.startsWith('any') ? name : `\`${name}\``,
       situation,
-      operation?.requires(at, wanted)?.reason ?? 'passes',
+      textOf(operation?.requires(at, wanted)?.reason ?? 'passes'),
     ];
   });
   return table(['operation', 'situation', 'refused because'], rows);

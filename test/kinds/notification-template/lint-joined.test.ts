@@ -48,8 +48,12 @@ it('finds every malformed variable, also where a first look may see none', () =>
     fc.property(malformedTexts, (one) => {
       const placed = searched(['content'], one);
       const isVariable = (name: string): boolean => placed.variables.some((one) => one.name === name);
-      const messages = malformedVariables(one, isVariable).map(({ text, why }) => `\`${text}\` ${why}`);
-      expect(syntax.find?.({ texts: [placed], samples: [] }).map(({ message }) => message)).toEqual(messages);
+      const messages = malformedVariables(one, isVariable).map(({ text, why }) => [why, text]);
+      expect(
+        syntax
+          .find?.({ texts: [placed], samples: [] })
+          .map(({ message }) => typeof message === 'object' && [message.code, message.values?.['text']]),
+      ).toEqual(messages);
     }),
     { numRuns: 400 },
   );

@@ -5,6 +5,7 @@ import type { Live, Resource } from '../../../src/core/resource.ts';
 import { templateOperations } from '../../../src/kinds/notification-template/operations.ts';
 import { dormantAt } from '../../../src/kinds/notification-template/states.ts';
 import type { Client } from '../../../src/wire/client.ts';
+import { saying } from '../../said.ts';
 import { nothingBound } from '../bound.ts';
 import { noFile, ofShop, recordedService, refused, shop, signal } from '../recorded.ts';
 import { live, want } from './standings.ts';
@@ -178,6 +179,6 @@ test('nothing but `add` passes, or leads anywhere, where there is no template', 
 test('`add` is refused where there is a template', () => {
   const [add] = templateOperations;
   expect(add?.requires(live({}), want('approved'))).toEqual({
-    reason: 'there is a template with the code order_paid already',
+    reason: saying('there is a template with the code order_paid already'),
   });
 });

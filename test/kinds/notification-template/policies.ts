@@ -1,5 +1,6 @@
 import type { Risk } from '../../../src/core/kind.ts';
 import type { Resource, ResourceState } from '../../../src/core/resource.ts';
+import { textOf } from '../../../src/core/sentence.ts';
 import { noList } from '../../../src/engine/observe/listing.ts';
 import type { View } from '../../../src/engine/observe/observe.ts';
 import { nothingSeen, type SeenSubject } from '../../../src/engine/observe/seen.ts';
@@ -75,10 +76,10 @@ export function route(at: ResourceState, wanted: Resource, policy: TestPolicy): 
 export function drawRoute(found: Route | 'version'): string {
   if (found === 'version') return '**a new version** under a code of its own: add, request; this one stays as it is';
   if (found.found === 'blocked') {
-    const ways = [found.opens, found.flags?.join(' ').replaceAll(/=\S+/g, '=ADDRESS')].flatMap((way) =>
-      way ? [`\`${way}\``] : [],
+    const ways = [found.opens && textOf(found.opens), found.flags?.join(' ').replaceAll(/=\S+/g, '=ADDRESS')].flatMap(
+      (way) => (way ? [`\`${way}\``] : []),
     );
-    return `blocked: ${found.reason}${ways.length > 0 ? `; opens: ${ways.join(', or ')}` : ''}`;
+    return `blocked: ${textOf(found.reason)}${ways.length > 0 ? `; opens: ${ways.join(', or ')}` : ''}`;
   }
   const end = found.found === 'waiting' ? `waits for the ${found.waitsFor}` : 'as declared';
   const last = found.steps.at(-1);

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Risk } from '../../../src/core/kind.ts';
 import { basis, type Resource, type ResourceState } from '../../../src/core/resource.ts';
+import { textOf } from '../../../src/core/sentence.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
+import { saying } from '../../said.ts';
 import { allRisks, policies, route } from './policies.ts';
 import {
   allStandings,
@@ -168,7 +170,7 @@ describe('with `versions`', () => {
       const found = route(liveStates.get(state), want('approved', 'changed'), { allows: allRisks, versions: true });
       expect(found).toMatchObject({
         found: 'blocked',
-        reason: expect.stringContaining('with `versions` the '),
+        reason: saying(expect.stringContaining('with `versions` the ')),
       });
     }
   });
@@ -202,7 +204,7 @@ describe('attachments', () => {
     const wanted = want('approved', text, { inputs: { attachments } });
     expect(route(liveStates.get(state), wanted, { allows: allRisks, versions: false })).toEqual({
       found: 'blocked',
-      reason: 'an inspection with attachments needs a comment',
+      reason: saying('an inspection with attachments needs a comment'),
       opens: null,
     });
   });
@@ -267,7 +269,7 @@ describe('a channel add that is refused', () => {
     const withChannel = { ...content, messageType: 'AD', buttons: channelContent['buttons'] ?? [] };
     const wanted = want('approved', 'same', { content: withChannel, ...more });
     const found = route({ ...active, content }, wanted, { allows: allRisks, versions: false });
-    return found.found === 'blocked' ? found.reason : undefined;
+    return found.found === 'blocked' ? textOf(found.reason) : undefined;
   };
   const IN_USE =
     'an approved text that is in use can never be edited: with `versions` the new one becomes a version under a code of its own';
@@ -291,7 +293,7 @@ describe('an AL link tell://', () => {
   const wanted = (android: string) => want('draft', 'same', { content: { ...liveContent, buttons: [al(android)] } });
   const REFUSED = {
     found: 'blocked',
-    reason: 'a new `tell://` link of an AL button cannot be registered (resource API 2.2)',
+    reason: saying('a new `tell://` link of an AL button cannot be registered (resource API 2.2)'),
     opens: null,
     code: 'tell-link',
     at: ['buttons', 0, 'link', 'android'],
@@ -323,7 +325,7 @@ test('words that the service adds one day stay as they are', () => {
   const unknown = live({ inspectionStatus: 'APR', status: 'Z' });
   expect(route(unknown, want('removed'), { allows: allRisks, versions: false })).toEqual({
     found: 'blocked',
-    reason: 'its status has to be R or A, and is Z',
+    reason: saying('its status has to be R or A, and is Z'),
     opens: null,
   });
 });
@@ -347,7 +349,8 @@ describe('in every combination of the service’s facts', () => {
 /** What is wrong with a route; nothing where it is right. */
 function followed(at: ResourceState, wanted: Resource, allows: readonly Risk[]): string[] {
   const found = findRoute(notificationTemplate, at, wanted, (risk) => allows.includes(risk));
-  if (found.found === 'blocked') return /^[^.]+[^.]$/.test(found.reason) ? [] : [`reason: ${found.reason}`];
+  if (found.found === 'blocked')
+    return /^[^.]+[^.]$/.test(textOf(found.reason)) ? [] : [`reason: ${textOf(found.reason)}`];
   const wrong = found.risks.filter((risk) => !allows.includes(risk)).map((risk) => `took ${risk}`);
   let ends: ResourceState[] = [at];
   for (const step of found.steps) {

@@ -7,6 +7,7 @@ import { liveProfile } from '../../../src/kinds/sender-profile/codec.ts';
 import { profileDeclaration, senderProfile } from '../../../src/kinds/sender-profile/kind.ts';
 import { profileOperations } from '../../../src/kinds/sender-profile/operations.ts';
 import type { Client } from '../../../src/wire/client.ts';
+import { saying } from '../../said.ts';
 import { nothingBound } from '../bound.ts';
 import { recordedService, shop, signal } from '../recorded.ts';
 
@@ -139,7 +140,7 @@ it('is none where the lookup does not tell of it', async () => {
   expect(senderProfile.meets(undefined, wanted)).toEqual({ meets: 'no' });
   expect(findRoute(senderProfile, undefined, wanted, () => true)).toMatchObject({
     found: 'blocked',
-    reason: 'the profile does not exist',
+    reason: saying('the profile does not exist'),
   });
   expect(profileOperations.map(({ predicts }) => predicts(undefined, wanted))).toEqual([[], [], [], [], [], []]);
   expect(row('group.add').note?.(undefined, wanted)).toBeUndefined();
@@ -148,7 +149,7 @@ it('is none where the lookup does not tell of it', async () => {
 it('does nothing that is not to be done', () => {
   const wanted = want({ groups: [] });
   expect(profileOperations.map(({ requires }) => requires(seen(wanted), wanted))).toEqual(
-    Array(6).fill({ reason: 'it is not the next step' }),
+    Array(6).fill({ reason: saying('it is not the next step') }),
   );
 });
 

@@ -7,6 +7,7 @@ import { findRoute } from '../../../src/engine/route/route.ts';
 import { fileRulesOf } from '../../../src/kinds/registry.ts';
 import { video, videoDeclaration, videoDiscovery } from '../../../src/kinds/video/kind.ts';
 import type { Client } from '../../../src/wire/client.ts';
+import { saying } from '../../said.ts';
 import { nothingBound } from '../bound.ts';
 import { ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
 
@@ -58,8 +59,8 @@ describe('a video', () => {
   test.each(['VIOLATED', 'ILLEGAL', 'DELETED', 'ERROR', 'SOMETHING_NEW'])('is blocked with the word %s', (state) => {
     expect(route(at(state))).toEqual({
       found: 'blocked',
-      reason: `the service has this video as ${state}, and no template can show it`,
-      opens: 'another file',
+      reason: saying(`the service has this video as ${state}, and no template can show it`),
+      opens: saying('another file'),
       flags: ['--reupload', 'Video/shop/spring'],
     });
   });
@@ -81,7 +82,7 @@ describe('a video', () => {
   test('without a file is blocked', () => {
     expect(route(undefined, want('present', {}))).toEqual({
       found: 'blocked',
-      reason: 'a video that is no file of the project cannot be uploaded',
+      reason: saying('a video that is no file of the project cannot be uploaded'),
       opens: null,
     });
   });

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/core/language.ts';
 import type { Blocked, Change, Plan } from '../../../src/core/plan.ts';
+import { todoWay } from '../../../src/core/plan.ts';
 import type { Problem } from '../../../src/core/problem.ts';
+import { say } from '../../../src/engine/sentences.ts';
 import { inert } from '../../../src/report/markdown.ts';
 import { drawPlanMarkdown } from '../../../src/report/review/plan.ts';
 import { RISK_CELLS } from '../../../src/report/review/words.ts';
-import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from '../plans.ts';
+import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan, whyOf } from '../plans.ts';
 import { outside } from './outside.ts';
 
 const update = (id: string, before: string, after: string, more: Partial<Change> = {}): Change =>
@@ -183,6 +185,7 @@ describe('a warning of a lint rule', () => {
     code: 'likely-rejected',
     severity: 'warning',
     message: 'This reads as advertising: `특가`',
+    said: { message: { code: 'advertising', values: { words: '`특가`' } } },
     hint: 'Write only what the recipient has to know about their own transaction; send advertising as a brand message',
     rule: 'AT19',
     address,
@@ -195,7 +198,9 @@ describe('a warning of a lint rule', () => {
     expect(said('ko')).toMatch(
       /- \*\*주의\*\*: 광고로 읽히는 문장입니다: .*특가.* <sub>.*AT19.* · 수신자의 거래나 신청에 대한 .*<\/sub>/,
     );
-    expect(said('ko', { message: 'It says 특가' })).toContain('- **주의**: It says 특가');
+    expect(said('ko', { message: 'It says 특가', said: {} })).toContain(
+      '- **주의**: 반려될 수 있는 문구: It says 특가',
+    );
   });
 });
 
@@ -486,7 +491,9 @@ describe('what is blocked', () => {
     ['ko', '해결 방법: <code>notiform -e production plan --resubmit Thing/a</code> 또는 Thing/b 리소스의 안내 참고'],
   ] as const)('has the command that would allow a change: %s', (language, line) => {
     const plan = planOf({
-      blocked: [blockedOf({ ways: [{ flags: ['--resubmit', 'Thing/a'] }, { todo: ['see Thing/b'] }] })],
+      blocked: [
+        blockedOf({ ways: [{ flags: ['--resubmit', 'Thing/a'] }, todoWay(say('see', { address: 'Thing/b' }))] }),
+      ],
     });
     expect(drawPlanMarkdown(plan, { language })).toContain(line);
   });
@@ -567,10 +574,10 @@ describe('what is blocked', () => {
   });
 
   it('has no English where its reason has Korean words', () => {
-    const blocked = [blockedOf({ state: 'absent', reason: 'it is not dormant' })];
+    const blocked = [blockedOf({ state: 'absent', ...whyOf(say('protected-entry')) })];
     const drawn = drawPlanMarkdown(planOf({ blocked }), { language: 'ko' });
-    expect(drawn).toContain('휴면 상태가 아닙니다');
-    expect(drawn).not.toContain('it is not dormant');
+    expect(drawn).toContain('보호된 리소스입니다');
+    expect(drawn).not.toContain('it is protected');
     expect(drawn).toContain('· 없음</sub>');
   });
 });

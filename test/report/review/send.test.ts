@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SendReport, SendResult } from '../../../src/core/send-result.ts';
 import { drawSendMarkdown } from '../../../src/report/review/send.ts';
+import { wrongPart } from '../../../src/send/compare.ts';
+import { say } from '../../../src/send/sentences.ts';
 import { SENT } from '../support.ts';
 
 const earlier: NonNullable<SendResult['earlier']> = {
@@ -61,9 +63,7 @@ describe('test sends for reviewers', () => {
   });
 
   it('show what is wrong with a message in Korean', () => {
-    const proof = [
-      { code: 'send-parts', path: 'button', message: 'It has 3 entries, the approved template 2' },
-    ] as const;
+    const proof = [wrongPart('button', say('parts-count', { count: 3, other: 2 }))];
     const drawn = drawSendMarkdown(report([{ outcome: 'unproved', proof: [...proof] }]), { language: 'ko' });
     expect(drawn).toContain('- <code>버튼</code>: 3개인데 승인된 템플릿에는 2개입니다');
   });

@@ -11,6 +11,7 @@ import { checkSources } from './images.ts';
 import { partRules, shownRules } from './parts.ts';
 import { type BrandReading, brandTexts, buttonLists, partsOf, readBrand } from './reading.ts';
 import { checkSendable } from './sendable.ts';
+import { say } from './sentences.ts';
 import { checkLines, filledLength } from './texts.ts';
 import { checkVariables, variableRules } from './variables.ts';
 
@@ -90,7 +91,7 @@ function unknownWord({ at, word }: { at: Path; word: string }, severity: Severit
   return problemAt(at, {
     severity,
     code: 'wrong-form',
-    message: `\`${formatPath(at)}\` begins with \`${word}=coupon://\`, but manifests use \`${COUPON_WORD}\``,
+    message: say('coupon-word', { field: formatPath(at), given: `${word}=coupon://`, word: COUPON_WORD }),
     hint: `Write \`${COUPON_WORD}=coupon://…\` in every environment: notiform sends the word of the environment, \`wire.couponScheme\``,
   });
 }

@@ -5,6 +5,7 @@ import { type Problem, problemAt } from '../../../core/problem.ts';
 import { imagesIn } from '../../fields.ts';
 import { brandFields } from '../fields.ts';
 import { unsendable } from './sendable.ts';
+import { say } from './sentences.ts';
 
 /** Checks that each image and video has one source. */
 export function checkSources(manifest: JsonObject): Problem[] {
@@ -33,8 +34,8 @@ function isRequired({ bubble }: JsonObject, at: Path): boolean {
 }
 
 function linkOnly(at: Path): Problem {
-  const message = `\`${formatPath(at)}\` has a link but no image; a message requires both or neither`;
-  return unsendable(at, message, 'Add the image, or remove the link');
+  const message = say('image-link', { field: formatPath(at) });
+  return unsendable(at, message, say('image-link-way'));
 }
 
 function noSource(at: Path, sources: readonly string[]): Problem {

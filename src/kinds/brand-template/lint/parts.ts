@@ -3,6 +3,7 @@ import type { Path } from '../../../core/path.ts';
 import { covering, type Hit, type LintRule, SOURCES } from '../../lint/rule.ts';
 import { notWeb } from '../../lint/web-link.ts';
 import { type BrandReading, brandTexts } from './reading.ts';
+import { say } from './sentences.ts';
 
 const WEB = /^(?:https?:\/\/(?:[^\s/?#]|#\{)|#\{)\S*$/i;
 const APP = /^(?:[a-z][a-z0-9+.-]*:\S|#\{)\S*$/i;
@@ -28,10 +29,7 @@ export const linkForms: LintRule<BrandReading> = {
       if (!at.includes('link')) return [];
       const isApp = ['android', 'ios'].includes(String(at.at(-1)));
       if (isApp ? isAppLink(at, text) : WEB.test(text)) return [];
-      const begins = isApp
-        ? 'An app link begins with a scheme, for example `shop://`'
-        : 'A web link begins with http:// or https://';
-      return [{ at, message: (isApp ? undefined : notWeb(text)) ?? `${begins}, and has no spaces` }];
+      return [{ at, message: isApp ? say('link-app-spaces') : (notWeb(text) ?? say('link-web-spaces')) }];
     }),
 };
 
@@ -80,8 +78,9 @@ const buttonCount: LintRule<BrandReading> = {
     const beside = coupon !== undefined && most > BESIDE_COUPON;
     const limit = beside ? BESIDE_COUPON : most;
     if (count <= limit) return [];
-    const message = `\`buttons\` has ${count} elements; a message of bubble ${bubble} takes at most ${limit}${beside ? ' beside a coupon' : ''}`;
-    return [{ at: ['buttons'], on: 'key', message, hint: `Remove ${count - limit}` }];
+    const values = { count, bubble: String(bubble), most: limit };
+    const message = say(beside ? 'buttons-beside' : 'buttons-most', values);
+    return [{ at: ['buttons'], on: 'key', message, hint: say('remove-count', { count: count - limit }) }];
   },
 };
 
@@ -104,7 +103,7 @@ const items: LintRule<BrandReading> = {
   find: ({ manifest }) => {
     const count = elementsOf(manifest['items']).length;
     if (manifest['items'] === undefined || count >= FEWEST_ITEMS) return [];
-    const message = `\`items\` has ${count} elements; a message takes ${FEWEST_ITEMS} or more`;
+    const message = say('items-least', { count, least: FEWEST_ITEMS });
     return [{ at: ['items'], on: 'key', message }];
   },
 };

@@ -1,10 +1,12 @@
 import { elementsOf, isObject, type Json, type JsonObject, member, own } from '../../../core/json.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
+import type { Said } from '../../../core/sentence.ts';
 import { length } from '../../../core/variables.ts';
 import { CHANNEL_BUTTON_NAME } from '../../parts.ts';
 import { UPDATED_NAME_MAX } from '../fields.ts';
 import { buttonLists, cardsOf, partsOf } from './reading.ts';
+import { say } from './sentences.ts';
 
 /** Reports what can be registered but not sent (message API 2.10; assumptions 100, 101, 104 and 105). */
 export function checkSendable(manifest: JsonObject): Problem[] {
@@ -25,7 +27,7 @@ export function checkSendable(manifest: JsonObject): Problem[] {
 }
 
 /** Makes a warning about something that can be registered but not sent (message API 2.10). */
-export function unsendable(at: Path, message: string, hint: string, on: 'key' | 'value' = 'key'): Problem {
+export function unsendable(at: Path, message: Said, hint: Said, on: 'key' | 'value' = 'key'): Problem {
   return problemAt(at, { severity: 'warning', code: 'not-sendable', on, message, hint });
 }
 
@@ -33,16 +35,16 @@ function missingIn(at: Path, part: Json | undefined, keys: readonly string[]): P
   return keys.filter((key) => member(part, key) === undefined).map((key) => missing(at, key));
 }
 
-function missing(at: Path, key: string, hint = `Add \`${key}\``): Problem {
-  return unsendable(at, `\`${formatPath(at)}.${key}\` is missing, and a message requires it`, hint);
+function missing(at: Path, key: string, hint = say('add-member', { key })): Problem {
+  return unsendable(at, say('message-lacks', { field: `${formatPath(at)}.${key}` }), hint);
 }
 
 /** Only an update limits the name (resource API 2.4). */
 function checkName({ name }: JsonObject): Problem[] {
   const count = length(String(name ?? ''));
   if (count <= UPDATED_NAME_MAX) return [];
-  const message = `\`name\` has ${count} characters; an update takes at most ${UPDATED_NAME_MAX}`;
-  const hint = `Shorten it by ${count - UPDATED_NAME_MAX}: the template can be registered but not updated`;
+  const message = say('name-update', { count, most: UPDATED_NAME_MAX });
+  const hint = say('name-update-way', { count: count - UPDATED_NAME_MAX });
   return [problemAt(['name'], { severity: 'warning', code: 'too-long', message, hint })];
 }
 
@@ -66,18 +68,17 @@ function checkMembers(manifest: JsonObject): Problem[] {
   const bubble = String(manifest['bubble']);
   const members = own(MEMBERS, bubble) ?? EVERY;
   return EVERY.filter((key) => manifest[key] !== undefined && !members.includes(key)).map((key) =>
-    unsendable([key], `A message of bubble ${bubble} does not support \`${key}\``, 'Remove it'),
+    unsendable([key], say('message-bubble', { bubble, field: key }), say('remove')),
   );
 }
 
 /** The two forms in which a message takes a video. */
 export const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*\/(?:v\/[\w-]+|channel\/[\w-]+\/cliplink\/[\w-]+)$/;
 export const VIDEO_URL_MAX = 500;
-const VIDEO_FORM =
-  'A message requires the address of a video (`…/v/ID`) or of a clip link (`…/channel/ID/cliplink/ID`)';
+const VIDEO_FORM = say('video-form');
 
 function checkVideo({ video }: JsonObject): Problem[] {
-  const hint = 'Write the address that the service returned';
+  const hint = say('video-form-way');
   const url = { at: ['video', 'url'], address: String(member(video, 'url') ?? '') };
   const thumbnail = {
     at: ['video', 'thumbnail', 'url'],
@@ -89,7 +90,7 @@ function checkVideo({ video }: JsonObject): Problem[] {
     ...[url, thumbnail].flatMap(({ at, address }) => {
       const count = length(address);
       if (count <= VIDEO_URL_MAX) return [];
-      const message = `\`${formatPath(at)}\` has ${count} characters; a message takes at most ${VIDEO_URL_MAX}`;
+      const message = say('video-length', { field: formatPath(at), count, most: VIDEO_URL_MAX });
       return [unsendable(at, message, hint, 'value')];
     }),
   ];
@@ -99,10 +100,10 @@ function checkCoupon(at: Path, coupon: Json | undefined): Problem[] {
   if (coupon === undefined) return [];
   const title = String(member(coupon, 'title'));
   const hasCommas = /^[\d,]*,/.test(title);
-  const hint = `Remove the commas: \`title: ${title.replaceAll(',', '')}\``;
+  const hint = say('coupon-commas-way', { field: `title: ${title.replaceAll(',', '')}` });
   return [
     ...missingIn(at, coupon, ['description']),
-    ...(hasCommas ? [unsendable([...at, 'title'], 'A message requires an amount without commas', hint, 'value')] : []),
+    ...(hasCommas ? [unsendable([...at, 'title'], say('coupon-commas'), hint, 'value')] : []),
   ];
 }
 
@@ -114,9 +115,11 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** @param given the devices that the button has a link for */
-function linkHint(device: string, given: readonly string[]): string {
+function linkHint(device: string, given: readonly string[]): Said {
   const example = `${device}: ${device === 'mobile' ? '"https://…"' : '"shop://…"'}`;
-  return given.length === 0 ? `Add \`link: { ${example} }\`` : `Add \`${example}\` to \`link\``;
+  return given.length === 0
+    ? say('add-member', { key: `link: { ${example} }` })
+    : say('add-to', { example, field: 'link' });
 }
 
 function checkButton(at: Path, button: Json): Problem[] {
@@ -130,18 +133,10 @@ function checkButton(at: Path, button: Json): Problem[] {
       .map((device) => missing(at, `link.${device}`, linkHint(device, given))),
     ...given
       .filter((device) => !(own(TAKEN, type) ?? []).includes(device))
-      .map((device) =>
-        unsendable([...at, 'link', device], `A ${type} button of a message does not support this link`, 'Remove it'),
-      ),
+      .map((device) => unsendable([...at, 'link', device], say('button-link', { type }), say('remove'))),
     ...checkForm(at, type, member(button, 'bizFormId')),
     ...(isMisnamed
-      ? [
-          unsendable(
-            [...at, 'name'],
-            'An AC button of a message has a fixed name',
-            `Name it \`${CHANNEL_BUTTON_NAME}\``,
-          ),
-        ]
+      ? [unsendable([...at, 'name'], say('button-ac'), say('button-ac-way', { name: CHANNEL_BUTTON_NAME }))]
       : []),
   ];
 }
@@ -150,11 +145,11 @@ function checkForm(at: Path, type: string, id: Json | undefined): Problem[] {
   const place = [...at, 'bizFormId'];
   if (type !== 'BF') {
     if (id === undefined) return [];
-    return [unsendable(place, `A ${type} button of a message has no business form`, 'Remove it')];
+    return [unsendable(place, say('button-form', { type }), say('remove'))];
   }
   if (id === undefined) return [missing(at, 'bizFormId')];
   if (/^\d+$/.test(String(id))) return [];
-  return [unsendable(place, 'A message refers to a business form by its number', 'Write the number only', 'value')];
+  return [unsendable(place, say('form-number'), say('form-number-way'), 'value')];
 }
 
 /** The number of cards that a message takes. Registration itself limits that of a CAROUSEL_COMMERCE. */
@@ -175,15 +170,17 @@ function checkCarousel(manifest: JsonObject): Problem[] {
 
 function checkFeed(manifest: JsonObject): Problem[] {
   const cards = cardsOf(manifest);
-  const message = `\`carousel.cards\` has ${cards.length} ${cards.length === 1 ? 'element' : 'elements'}; a message takes ${FEED.least} to ${FEED.most}`;
+  const count = cards.length;
+  const message =
+    count === 1
+      ? say('feed-cards-one', { least: FEED.least, most: FEED.most })
+      : say('feed-cards', { count, least: FEED.least, most: FEED.most });
   const [tooFew, tooMany] = [FEED.least - cards.length, cards.length - FEED.most];
   return [
-    ...(tooFew > 0 ? [unsendable(['carousel', 'cards'], message, `Add ${tooFew}`)] : []),
-    ...(tooMany > 0 ? [unsendable(['carousel', 'cards'], message, `Remove ${tooMany}`)] : []),
+    ...(tooFew > 0 ? [unsendable(['carousel', 'cards'], message, say('add-count', { count: tooFew }))] : []),
+    ...(tooMany > 0 ? [unsendable(['carousel', 'cards'], message, say('remove-count', { count: tooMany }))] : []),
     ...cards
       .filter(({ part }) => member(part, 'commerce') !== undefined)
-      .map(({ at }) =>
-        unsendable([...at, 'commerce'], 'A message does not support prices on a card of a feed', 'Remove them'),
-      ),
+      .map(({ at }) => unsendable([...at, 'commerce'], say('feed-prices'), say('remove-them'))),
   ];
 }

@@ -1,11 +1,14 @@
 import { type JsonObject, own } from '../../../core/json.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
+import type { Said } from '../../../core/sentence.ts';
 import type { LimitedText } from '../../bubble.ts';
 import { type Hit, type LintRule, SOURCES } from '../../lint/rule.ts';
 import { longest } from '../../lint/samples.ts';
+import { filledLabel } from '../../lint/sentences.ts';
 import { type BrandReading, brandTexts } from './reading.ts';
 import { unsendable } from './sendable.ts';
+import { say } from './sentences.ts';
 
 /** A limit for each place, `[]` for every element; or one for each bubble that has the text. */
 type TextLimits = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
@@ -84,8 +87,8 @@ export const filledLength: LintRule<BrandReading> = {
       const most = at.includes('link') ? LONGEST_LINK : limitAt(LENGTHS, at, manifest['bubble']);
       const { length, sample } = longest(text, samples);
       if (most === undefined || length <= most) return [];
-      const filled = sample === undefined || !text.includes('#{') ? '' : ` with the values of sample ${sample}`;
-      const message = `\`${formatPath(at)}\`${filled} has ${length} characters; a message takes at most ${most}`;
+      const what = filledLabel(say('label-field', { field: formatPath(at) }), text, sample);
+      const message = say('brand-too-long', { what, count: length, most });
       return [{ at, message }];
     }),
 };
@@ -97,11 +100,16 @@ export function checkLines(manifest: JsonObject): Problem[] {
     const most = limit ?? limitAt(SENT_LINE_BREAKS, at, manifest['bubble']);
     const count = text.match(/\r\n|\r|\n/g)?.length ?? 0;
     if (most === undefined || count <= most) return [];
-    const has = `\`${formatPath(at)}\` has ${count === 1 ? 'a line break' : `${count} line breaks`}`;
-    const hint = most === 0 ? 'Write it in one line' : `Remove ${count - most}`;
-    if (limit === undefined)
-      return [unsendable(at, `${has}; a message takes ${most === 0 ? 'none' : `at most ${most}`}`, hint, 'value')];
+    const what = say('label-field', { field: formatPath(at) });
+    const hint = most === 0 ? say('one-line') : say('remove-count', { count: count - most });
+    if (limit === undefined) return [unsendable(at, sentLines(what, count, most), hint, 'value')];
+    const has = `${what.text} has ${count === 1 ? 'a line break' : `${count} line breaks`}`;
     const message = `${has}; ${most === 0 ? 'none is' : `at most ${most} ${most === 1 ? 'is' : 'are'}`} allowed`;
     return [problemAt(at, { code: 'too-many-lines', message, hint })];
   });
+}
+
+function sentLines(what: Said, count: number, most: number): Said {
+  if (most > 0) return say('lines-most', { what, count, most });
+  return count === 1 ? say('lines-one-none', { what }) : say('lines-none', { what, count });
 }

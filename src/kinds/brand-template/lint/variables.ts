@@ -6,6 +6,7 @@ import { covering, type LintRule, SOURCES } from '../../lint/rule.ts';
 import { MOST_HITS, searched } from '../../lint/search.ts';
 import { malformedTexts, syntax, unsampledIn, variablesAt, withoutSample } from '../../lint/variables.ts';
 import { type BrandReading, brandTexts, buttonLists } from './reading.ts';
+import { say } from './sentences.ts';
 
 /** The service treats everything between `#{` and the next `}` as a variable (assumption 129). */
 const VARIABLE = /#\{([^{}]*)\}/g;
@@ -132,8 +133,8 @@ const inName: LintRule<BrandReading> = {
   },
   source: `${SOURCES.message('2.10')}, buttonvariable`,
   find: variablesAt({
-    'buttons[].name': 'The name of a button',
-    'carousel.cards[].buttons[].name': 'The name of a button',
+    'buttons[].name': say('label-button'),
+    'carousel.cards[].buttons[].name': say('label-button'),
   }),
 };
 

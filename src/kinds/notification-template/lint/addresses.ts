@@ -3,6 +3,7 @@ import type { PlacedText } from '../../fields.ts';
 import { type Hit, LIKELY_REJECTED } from '../../lint/rule.ts';
 import { has, MOST_HITS, pattern, pieceOf, type SearchedText, within, wordHits } from '../../lint/search.ts';
 import type { TemplateRule } from './reading.ts';
+import { say } from './sentences.ts';
 
 const STORE = pattern(
   '(?:https?://)?(?:play\\.google\\.com/store|market://|apps\\.apple\\.com|itunes\\.apple\\.com|itms-apps?://|itms-appss://|onesto\\.re|onestore\\.co\\.kr|galaxy\\.store|apps\\.samsung\\.com|galaxystore\\.samsung\\.com)[^\\s"\']*',
@@ -17,9 +18,7 @@ const stores: TemplateRule = {
     ko: '자사 페이지로 연결하거나 AL 버튼으로 앱을 직접 여세요.',
   },
   find: ({ texts, joined }) =>
-    has(joined, STORE)
-      ? wordHits(texts, STORE, [], (found) => ({ message: `\`${found}\` leads to an app store` }))
-      : [],
+    has(joined, STORE) ? wordHits(texts, STORE, [], (found) => ({ message: say('store-link', { found }) })) : [],
 };
 
 const PAYING = pattern('결제|납부|송금|청구(?!서)');
@@ -49,7 +48,7 @@ const payment: TemplateRule = {
       ({ at }) => /^(?:buttons|quickReplies)\[\d+\]\.name$/.test(formatPath(at)) && !isPayment(at, buttons),
     );
     return wordHits(names, PAYING, SHOWING, (found) => ({
-      message: `A button that says \`${found}\` asks for a payment`,
+      message: say('payment-button', { found }),
     }));
   },
 };
@@ -92,7 +91,7 @@ function wholeLinks(placed: SearchedText): Hit[] {
     .slice(0, MOST_HITS)
     .map(({ name, ...span }) => ({
       ...pieceOf(placed, span),
-      message: `\`#{${name}}\` is a whole link, and an inspector cannot see where it leads`,
+      message: say('whole-link', { name: `#{${name}}` }),
     }));
 }
 

@@ -1,3 +1,4 @@
+import type { Said } from '../../../core/sentence.ts';
 import type { PlacedText } from '../../fields.ts';
 import { type Hit, LIKELY_REJECTED } from '../../lint/rule.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type TextSpan,
 } from '../../lint/search.ts';
 import type { TemplateReading, TemplateRule } from './reading.ts';
+import { say } from './sentences.ts';
 
 /** Words that ask for a tap, and where it leads. */
 const LEADS =
@@ -104,7 +106,7 @@ function selling(placed: SearchedText): Hit[] {
         .filter((word, _, all) => !all.some((other) => other !== word && other.includes(word)))
         .map((word) => `\`${word}\``)
         .join(', ');
-      return [{ ...pieceOf(placed, trimmed(placed.text, span)), message: `This reads as advertising: ${words}` }];
+      return [{ ...pieceOf(placed, trimmed(placed.text, span)), message: say('advertising', { words }) }];
     })
     .slice(0, MOST_HITS);
 }
@@ -167,13 +169,13 @@ export const advertisingLink: TemplateRule = {
       return [
         {
           at: [...at, 'link', key],
-          message: `The address of the button \`${name}\` leads to advertising, but \`extra\` does not say so`,
+          message: say('advertising-link', { name }),
         },
       ];
     });
   },
 };
 
-function advertises(name: string, { start, end }: TextSpan): string {
-  return `The button \`${name}\` leads to advertising (${name.slice(start, end)}), but \`extra\` does not say so`;
+function advertises(name: string, { start, end }: TextSpan): Said {
+  return say('advertising-button', { name, words: name.slice(start, end) });
 }

@@ -5,6 +5,7 @@ import { KOREA, zonedTime } from '../../../core/zone.ts';
 import { covering } from '../../lint/rule.ts';
 import { templateOf } from '../fields.ts';
 import type { TemplateRule } from './reading.ts';
+import { say } from './sentences.ts';
 
 /** AT33. `checkCategory` finds it, since only `checkCategory` has the list of an environment. */
 export const unlistedCategory: TemplateRule = {
@@ -28,14 +29,17 @@ export function checkCategory(manifest: JsonObject, list: CodeList | undefined):
   const { category } = templateOf(manifest);
   if (list === undefined || list.names.has(category)) return [];
   const { environment, readAt } = list;
-  const day =
-    readAt === undefined ? '' : `The list is of ${zonedTime(Date.parse(readAt), KOREA, 'minute').slice(0, 10)}. `;
+  const reads = say('category-read', { environment });
+  const dated =
+    readAt === undefined
+      ? reads
+      : say('category-dated', { day: zonedTime(Date.parse(readAt), KOREA, 'minute').slice(0, 10), more: reads });
   return [
     problemAt(['category'], {
       code: unlistedCategory.code,
       severity: 'warning',
-      message: `\`${category}\` is not a template category of \`${environment}\``,
-      hint: `${day}\`notiform get categories -e ${environment}\` reads the list again and shows it`,
+      message: say('category-unlisted', { category, environment }),
+      hint: dated,
     }),
   ];
 }

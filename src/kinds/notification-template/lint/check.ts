@@ -2,9 +2,11 @@ import type { Surroundings } from '../../../core/declaration.ts';
 import { elementsOf, isObject, type JsonObject } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
+import type { Said } from '../../../core/sentence.ts';
 import { length } from '../../../core/variables.ts';
 import { findingsOf } from '../../lint/rule.ts';
 import { longest } from '../../lint/samples.ts';
+import { filledLabel } from '../../lint/sentences.ts';
 import { unseenIn } from '../../lint/unseen.ts';
 import { type Button, templateOf } from '../fields.ts';
 import { holdsNotice } from '../notice.ts';
@@ -13,6 +15,7 @@ import { checkCategory } from './category.ts';
 import { readTemplate, type TemplateReading } from './reading.ts';
 import { templateRules } from './rules.ts';
 import { SENDABLE } from './sendable.ts';
+import { say } from './sentences.ts';
 
 /**
  * Checks what a JSON Schema cannot express well: the lint rules, which a manifest may silence one by one, and
@@ -38,8 +41,8 @@ function checkNotice(manifest: JsonObject): Problem[] {
   return [
     problemAt(['content'], {
       code: 'channel-notice',
-      message: 'The body ends with the channel-add notice, which the service adds',
-      hint: 'Remove the notice and the line breaks before it',
+      message: say('notice'),
+      hint: say('notice-way'),
     }),
   ];
 }
@@ -59,8 +62,7 @@ function checkTitle({ template, samples }: TemplateReading): Problem[] {
   if (template.emphasis?.type !== 'TEXT') return [];
   const title = template.emphasis.title ?? '';
   const sent = longest(title, samples);
-  const isFilled = sent.sample !== undefined && title.includes('#{');
-  const what = isFilled ? `The title with the values of sample ${sent.sample}` : 'The title';
+  const what = filledLabel(say('label-title'), title, sent.sample);
   return sent.length > SENDABLE.title ? [unsendable(['emphasis', 'title'], what, sent.length, SENDABLE.title)] : [];
 }
 
@@ -68,8 +70,10 @@ function checkTitle({ template, samples }: TemplateReading): Problem[] {
 function checkSummary({ template: { itemSummary } }: TemplateReading): Problem[] {
   return (['title', 'description'] as const).flatMap((key) => {
     if (!itemSummary || itemSummary[key] !== undefined) return [];
-    const message = `\`itemSummary\` has no \`${key}\`, and a message requires one`;
-    return [problemAt(['itemSummary'], { code: 'not-sendable', severity: 'warning', message, hint: `Add \`${key}\`` })];
+    const message = say('summary-lacks', { key });
+    return [
+      problemAt(['itemSummary'], { code: 'not-sendable', severity: 'warning', message, hint: say('add', { key }) }),
+    ];
   });
 }
 
@@ -79,8 +83,8 @@ const USED_BY = { plugin: ['P1', 'P2', 'P3'], tel: ['TN'] } as const;
 function checkUnused(at: Path, button: Button): Problem[] {
   return (['plugin', 'tel'] as const).flatMap((key) => {
     if (button[key] === undefined || USED_BY[key].some((type) => type === button.type)) return [];
-    const message = `\`${key}\` has no effect on a ${button.type} button`;
-    const hint = 'Remove it';
+    const message = say('no-effect-type', { field: key, type: button.type });
+    const hint = say('remove');
     return [problemAt([...at, key], { code: 'unused-member', severity: 'warning', on: 'key', message, hint })];
   });
 }
@@ -89,35 +93,35 @@ function checkButton(at: Path, button: Button): Problem[] {
   const { name, tel, plugin } = button;
   return [
     ...checkUnused(at, button),
-    ...tooLong([...at, 'name'], 'The name of a button', name, SENDABLE.button),
-    ...tooLong([...at, 'tel'], 'The number of a button', tel, SENDABLE.tel),
-    ...tooLong([...at, 'plugin'], 'The plugin of a button', plugin, SENDABLE.plugin),
+    ...tooLong([...at, 'name'], say('label-button'), name, SENDABLE.button),
+    ...tooLong([...at, 'tel'], say('label-number'), tel, SENDABLE.tel),
+    ...tooLong([...at, 'plugin'], say('label-plugin'), plugin, SENDABLE.plugin),
   ];
 }
 
 function checkQuickReply(at: Path, { type, name }: Button): Problem[] {
-  const message = 'A quick reply of type MD can be registered but not sent';
-  const hint = 'A message can have quick replies of type WL, AL, BK, BC and BT. Choose one of them';
+  const message = say('reply-md');
+  const hint = say('reply-md-way');
   return [
     ...(type === 'MD'
       ? [problemAt([...at, 'type'], { code: 'not-sendable', severity: 'warning', message, hint })]
       : []),
-    ...tooLong([...at, 'name'], 'The name of a quick reply', name, SENDABLE.quickReply),
+    ...tooLong([...at, 'name'], say('label-reply'), name, SENDABLE.quickReply),
   ];
 }
 
-function tooLong(at: Path, what: string, text: unknown, limit: number): Problem[] {
+function tooLong(at: Path, what: Said, text: unknown, limit: number): Problem[] {
   if (typeof text !== 'string' || length(text) <= limit) return [];
   return [unsendable(at, what, length(text), limit)];
 }
 
-function unsendable(at: Path, what: string, count: number, limit: number): Problem {
-  const message = `${what} has ${count} characters; the message API takes at most ${limit}`;
+function unsendable(at: Path, what: Said, count: number, limit: number): Problem {
+  const message = say('too-long-sent', { what, count, most: limit });
   return problemAt(at, {
     code: 'not-sendable',
     severity: 'warning',
     message,
-    hint: `Shorten it by ${count - limit}: the template can be approved but never sent`,
+    hint: say('too-long-sent-way', { count: count - limit }),
   });
 }
 
@@ -146,8 +150,8 @@ function checkAttachments({ inspection }: JsonObject): Problem[] {
     return [
       problemAt(['inspection', 'attachments', index], {
         code: 'attachment',
-        message: `${path} has a type that an inspection does not accept`,
-        hint: 'png, jpg, jpeg, gif, pdf, hwp, doc or docx',
+        message: say('attachment-type', { file: path }),
+        hint: say('attachment-type-way'),
       }),
     ];
   });

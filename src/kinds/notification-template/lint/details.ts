@@ -1,6 +1,7 @@
 import { type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
 import { has, pattern, pieceOf, type SearchedText, spansOf, type TextSpan, wordHits } from '../../lint/search.ts';
 import type { TemplateReading, TemplateRule } from './reading.ts';
+import { say } from './sentences.ts';
 
 const MOBILE = '(?<![\\d-])(?:\\+82[-.\\s]?10|01[016789])[-.\\s]?\\d{3,4}[-.\\s]?\\d{4}(?![\\d-])';
 /** A temporary number that hides another one. */
@@ -45,12 +46,12 @@ const SIX_DIGITS = /\d(?:\D*\d){5}/;
 function findNumbers(prose: readonly SearchedText[]): Hit[] {
   return [
     ...wordHits(prose, PHONE, [], (found) => ({
-      message: `\`${found}\` is a personal or temporary phone number, which may change`,
-      hint: 'Use a variable instead, for example `#{연락처}`; the number of a service centre can stay',
+      message: say('personal-number', { found }),
+      hint: say('personal-number-way', { name: '#{연락처}' }),
     })),
     ...wordHits(prose, ACCOUNT, OTHER_NUMBERS, (found) => ({
-      message: `\`${found}\` is an account number, which may change`,
-      hint: 'Use a variable instead, for example `#{계좌번호}`',
+      message: say('account-number', { found }),
+      hint: say('account-number-way', { name: '#{계좌번호}' }),
     })),
   ];
 }
@@ -74,17 +75,13 @@ export const tracking: TemplateRule = {
   source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
   find: ({ template: { content, buttons = [] } }) => {
     if (!buttons.some(({ type }) => type === 'DS')) return [];
-    const lacks = [
-      ...(COURIER.test(content) ? [] : [{ what: 'courier', example: '택배사 #{택배사}' }]),
-      ...(TRACKING.test(content) ? [] : [{ what: 'tracking number', example: '송장번호 #{송장번호}' }]),
-    ];
-    const [only, other] = lacks;
-    if (!only) return [];
-    const message = `The body names no ${lacks.map(({ what }) => what).join(' and no ')}`;
-    const hint = other ? {} : { hint: `Write the ${only.what} in the body, for example: ${only.example}` };
-    return buttons.flatMap(({ type }, index): Hit[] =>
-      type === 'DS' ? [{ at: ['buttons', index], message, ...hint }] : [],
-    );
+    const [hasCourier, hasNumber] = [COURIER.test(content), TRACKING.test(content)];
+    if (hasCourier && hasNumber) return [];
+    const lacks = hasCourier
+      ? { message: say('no-number'), hint: say('no-number-way', { example: '송장번호 #{송장번호}' }) }
+      : { message: say('no-courier'), hint: say('no-courier-way', { example: '택배사 #{택배사}' }) };
+    const found = hasCourier || hasNumber ? lacks : { message: say('no-tracking') };
+    return buttons.flatMap(({ type }, index): Hit[] => (type === 'DS' ? [{ at: ['buttons', index], ...found }] : []));
   },
 };
 
@@ -128,9 +125,7 @@ export const security: TemplateRule = {
       const secret = secretIn(placed);
       if (!secret) return [];
       const piece = pieceOf(placed, secret);
-      return [
-        { ...piece, message: `\`${piece.text}\` is a secret, but the template does not have \`security: true\`` },
-      ];
+      return [{ ...piece, message: say('secret', { found: piece.text ?? '' }) }];
     });
   },
 };

@@ -1,4 +1,5 @@
 import { formatPath, type Path } from '../../../core/path.ts';
+import type { Said } from '../../../core/sentence.ts';
 import { codePointName } from '../../../text/graphemes.ts';
 import { covering, type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
 import { masked } from '../../lint/search.ts';
@@ -7,6 +8,7 @@ import type { Button, ButtonLink } from '../fields.ts';
 import { isTell } from '../fields.ts';
 import { addsChannel } from '../notice.ts';
 import type { TemplateReading, TemplateRule } from './reading.ts';
+import { say } from './sentences.ts';
 
 const emphasisTexts: TemplateRule = {
   id: 'AT08',
@@ -25,13 +27,7 @@ const emphasisTexts: TemplateRule = {
   find: ({ template: { emphasis } }) => {
     const { title, subtitle } = emphasis?.type === 'NONE' ? emphasis : {};
     if (title === undefined && subtitle === undefined) return [];
-    return [
-      unused(
-        'emphasis',
-        'A title and a subtitle have no effect with emphasis NONE',
-        'Remove them, or choose emphasis TEXT',
-      ),
-    ];
+    return [unused('emphasis', say('emphasis-none'), say('emphasis-none-way'))];
   },
 };
 
@@ -51,12 +47,12 @@ const extra: TemplateRule = {
   covers: covering(['missing-field'], 'extra'),
   find: ({ template }) => {
     if (template.extra === undefined || !['BA', 'AD'].includes(template.messageType)) return [];
-    const message = `\`extra\` has no effect with messageType ${template.messageType}`;
-    return [unused('extra', message, 'Remove it, or choose messageType EX or MI')];
+    const message = say('extra-unused', { type: template.messageType });
+    return [unused('extra', message, say('extra-unused-way'))];
   },
 };
 
-function unused(key: string, message: string, hint: string): Hit {
+function unused(key: string, message: Said, hint: Said): Hit {
   return { at: [key], on: 'key', message, hint };
 }
 
@@ -72,12 +68,12 @@ const channelButton: TemplateRule = {
   source: `${SOURCES.resource('3, convertAddCh')}, assumption 144`,
   find: ({ template: { messageType, buttons = [] } }) => {
     const [first, ...others] = buttons.flatMap(({ type }, index) => (type === 'AC' ? [index] : []));
-    const again = others.map((index): Hit => ({ at: ['buttons', index], message: 'A second channel-add button' }));
+    const again = others.map((index): Hit => ({ at: ['buttons', index], message: say('channel-second') }));
     if (!addsChannel(messageType) || first === 0) return again;
     if (first !== undefined) {
-      return [{ at: ['buttons', first], message: 'The channel-add button has to be the first button' }, ...again];
+      return [{ at: ['buttons', first], message: say('channel-first') }, ...again];
     }
-    const message = `A template of type ${messageType} requires a channel-add button`;
+    const message = say('channel-missing', { type: messageType });
     return [{ at: ['messageType'], message }];
   },
 };
@@ -127,8 +123,8 @@ const UNDIALLED = /[\u2010-\u2015\u2212\u30fcㅡ－～０-９]/u;
 function undialled(at: Path, number: string): Hit[] {
   const [found] = UNDIALLED.exec(number) ?? [];
   if (found === undefined) return [];
-  const message = `\`${formatPath(at)}\` has \`${found}\` (${codePointName(found)}), which is neither a digit nor a hyphen`;
-  return [{ at, text: found, message, hint: 'Write digits and `-`' }];
+  const message = say('number-sign', { field: formatPath(at), text: found, code: codePointName(found) });
+  return [{ at, text: found, message, hint: say('number-sign-way') }];
 }
 
 function linksOf({ link, buttons = [], quickReplies = [] }: TemplateReading['template']) {
@@ -140,8 +136,8 @@ function linksOf({ link, buttons = [], quickReplies = [] }: TemplateReading['tem
 function tell(at: Path, link: ButtonLink = {}): Hit[] {
   return Object.entries(link).flatMap(([key, address]): Hit[] => {
     if (!isTell(address)) return [];
-    const message = 'The service no longer registers new `tell://` links; a live one can stay';
-    return [{ at: [...at, key], code: 'tell-link', message, hint: 'Use a TN button for a call' }];
+    const message = say('tell-link');
+    return [{ at: [...at, key], code: 'tell-link', message, hint: say('tell-link-way') }];
   });
 }
 
@@ -156,20 +152,20 @@ const APP = /^(?:[a-z][a-z0-9+.-]*:|#\{)/i;
 const HOST = /^https?:\/\/(?![^\s/?#]*@)([^\s/?#:.[][^\s/?#:]*|\[[^\s/?#]*\])/i;
 
 /** Says what a web address lacks: another scheme, a host that only one machine or network has, or another form. */
-function whyNotWeb(address = ''): string {
+function whyNotWeb(address = ''): Said {
   const [, host] = HOST.exec(address) ?? [];
-  if (host !== undefined) return `\`${host}\` is not a public host`;
-  return notWeb(address) ?? 'A web link begins with http:// or https:// and a host';
+  if (host !== undefined) return say('host', { host });
+  return notWeb(address) ?? say('link-web');
 }
 
 /** Other blanks are reported as unseen characters: `%20` would be wrong for them. */
 const ASCII_SPACE = /[ \t\n\v\f\r]/;
-const SPACE = 'The link contains a space';
-const ENCODE = 'Remove the space, or write it as `%20`';
+const SPACE = say('link-space');
+const ENCODE = say('link-space-way');
 
 /** Reports addresses with a wrong beginning. An address that begins with a variable is only known when it is sent. */
 function wrongLinks(at: (string | number)[], link: ButtonLink = {}): Hit[] {
-  const wrong = (key: keyof ButtonLink, form: RegExp, message: string): Hit[] => {
+  const wrong = (key: keyof ButtonLink, form: RegExp, message: Said): Hit[] => {
     const address = link[key];
     if (address === undefined) return [];
     if (!form.test(address)) return [{ at: [...at, key], message }];
@@ -177,7 +173,7 @@ function wrongLinks(at: (string | number)[], link: ButtonLink = {}): Hit[] {
       ? [{ at: [...at, key], message: SPACE, hint: ENCODE }]
       : [];
   };
-  const app = 'An app link begins with a scheme, for example `shop://`';
+  const app = say('link-app');
   return [
     ...wrong('mobile', WEB, whyNotWeb(link.mobile)),
     ...wrong('pc', WEB, whyNotWeb(link.pc)),
@@ -221,11 +217,10 @@ const itemList: TemplateRule = {
   covers: covering(['missing-field', 'too-few', 'too-many'], 'items'),
   find: ({ template: { emphasis, items, itemSummary } }) => {
     if (emphasis?.type === 'ITEM_LIST') return [];
-    const why = 'has no effect without emphasis ITEM_LIST';
-    const hint = 'Remove it, or write `emphasis: {type: ITEM_LIST}`';
+    const hint = say('items-unused-way', { field: 'emphasis: {type: ITEM_LIST}' });
     return [
-      ...(items ? [unused('items', `\`items\` ${why}`, hint)] : []),
-      ...(itemSummary ? [unused('itemSummary', `\`itemSummary\` ${why}`, hint)] : []),
+      ...(items ? [unused('items', say('items-unused', { field: 'items' }), hint)] : []),
+      ...(itemSummary ? [unused('itemSummary', say('items-unused', { field: 'itemSummary' }), hint)] : []),
     ];
   },
 };
@@ -243,17 +238,17 @@ export const sameName: TemplateRule = {
     ko: '수신자가 구별할 수 있고 통계가 따로 집계되도록 각각 다른 이름을 쓰세요.',
   },
   find: ({ template: { buttons = [], quickReplies = [] } }) => [
-    ...repeated('buttons', buttons, 'button'),
-    ...repeated('quickReplies', quickReplies, 'quick reply'),
+    ...repeated('buttons', buttons, 'same-button'),
+    ...repeated('quickReplies', quickReplies, 'same-reply'),
   ],
 };
 
-function repeated(list: string, entries: readonly Button[], what: string): Hit[] {
+function repeated(list: string, entries: readonly Button[], word: 'same-button' | 'same-reply'): Hit[] {
   const seen = new Set<string>();
   return entries.flatMap(({ name = '' }, index): Hit[] => {
     const again = name !== '' && seen.has(name);
     seen.add(name);
-    return again ? [{ at: [list, index, 'name'], message: `Another ${what} has the name \`${name}\`` }] : [];
+    return again ? [{ at: [list, index, 'name'], message: say(word, { name }) }] : [];
   });
 }
 

@@ -1,28 +1,30 @@
+import type { Said } from '../../../core/sentence.ts';
 import { LIKELY_REJECTED } from '../../lint/rule.ts';
 import { has, masked, pattern, pieceOf, wordHits, wordsIn } from '../../lint/search.ts';
 import type { TemplateReading, TemplateRule } from './reading.ts';
+import { say } from './sentences.ts';
 
 /** A refused purpose: the words that show it, and similar phrases about a transaction of the recipient. */
 interface RefusedPurpose {
-  purpose: string;
+  purpose: Said;
   shows: RegExp;
   harmless?: readonly RegExp[];
 }
 
 const REFUSED: readonly RefusedPurpose[] = [
   {
-    purpose: 'goods left in a cart',
+    purpose: say('purpose-cart'),
     shows: pattern('장바구니(?=에|가|를|\\s?(?:상품|속|알림|확인|안내|비우|보기))|찜하신 상품'),
     harmless: [pattern('(?:찜하신 상품|장바구니)[^\\n.!]{0,20}(?:(?<!곧 )품절|단종|판매가? ?(?:중단|종료))')],
   },
   {
-    purpose: 'wishes for a birthday or an anniversary',
+    purpose: say('purpose-wishes'),
     shows: pattern(
       '(?:생일|생신|기념일)[^\\n.!]{0,8}축하(?=[드합해하!~\\n]|\\s*$)|해피\\s?버스데이|[Hh]appy\\s[Bb]irthday|HAPPY BIRTHDAY',
     ),
   },
   {
-    purpose: 'a newsletter',
+    purpose: say('purpose-newsletter'),
     shows: pattern('뉴스레터|소식지|웹진|카드뉴스'),
     harmless: [
       pattern('신청하신\\s[^\\n.!]{0,10}(?:뉴스레터|소식지|웹진|카드뉴스)'),
@@ -30,20 +32,20 @@ const REFUSED: readonly RefusedPurpose[] = [
     ],
   },
   {
-    purpose: 'goods that are recommended or new',
+    purpose: say('purpose-goods'),
     shows: pattern(
       '추천\\s?(?:상품(?!권)|제품|아이템|메뉴)|(?:신상(?!정보)|신제품|신메뉴|신규\\s?(?:패키지|상품|메뉴)|컬렉션)[^\\n.!?]{0,10}?(?:출시|입고|소식|오픈|만나|안내|소개|나왔)',
     ),
     harmless: [pattern('신청하신[^\\n.!]{0,20}(?:입고|출시)')],
   },
   {
-    purpose: 'a call to come back',
+    purpose: say('purpose-return'),
     shows: pattern(
       '오랜만(?:이에요|입니다|이네요|에 인사)|다시 (?:찾아\\s?주세요|만나고\\s?싶)|보고\\s?싶었(?:어요|습니다)|뜸하|(?:그동안|한동안)[^\\n.!?]{0,12}없으[셨셔](?:네요|죠|서)',
     ),
   },
   {
-    purpose: 'a call to install or open an app',
+    purpose: say('purpose-app'),
     shows: pattern(
       '(?:앱|어플|애플리케이션)[을를]?\\s?(?:새로\\s?)?(?:설치|다운로드|다운|실행)(?:\\s?받)?(?:하고|하세요|하시고|해\\s?(?:보|주)세요|받고|받으|으세요|으시)',
     ),
@@ -68,7 +70,7 @@ export const purposes: TemplateRule = {
     has(joined, ANY_REFUSED)
       ? REFUSED.flatMap(({ purpose, shows, harmless = [] }) =>
           wordHits(prose, shows, harmless, (found) => ({
-            message: `\`${found}\` suggests a purpose that the inspection refuses: ${purpose}`,
+            message: say('purpose', { found, purpose }),
           })),
         )
       : [],
@@ -128,7 +130,7 @@ const basis: TemplateRule = {
     return [
       {
         ...first,
-        message: `\`${first.text}\` says that the recipient gets or loses something of value, but no line states why`,
+        message: say('value-reason', { found: first.text ?? '' }),
       },
     ];
   },
@@ -164,7 +166,7 @@ const reason: TemplateRule = {
   },
   find: (template) => {
     if (tellsDealing(template)) return [];
-    return [{ at: ['content'], message: 'The text does not say why this person gets the message' }];
+    return [{ at: ['content'], message: say('no-reason') }];
   },
 };
 

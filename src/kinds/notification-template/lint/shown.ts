@@ -1,9 +1,12 @@
 import type { Path } from '../../../core/path.ts';
+import type { Said } from '../../../core/sentence.ts';
 import { covering, type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
 import { longest, type NamedValues } from '../../lint/samples.ts';
 import { MOST_HITS, pieceOf, spansOf, wordHits } from '../../lint/search.ts';
+import { filledLabel } from '../../lint/sentences.ts';
 import type { TemplateRule } from './reading.ts';
 import { SENDABLE } from './sendable.ts';
+import { say } from './sentences.ts';
 
 /** Characters of an emphasis that a phone shows before it cuts (assumption 80). */
 export const SHOWN = { title: 23, subtitle: 18 } as const;
@@ -26,12 +29,10 @@ const bodyLength: TemplateRule = {
     const most = isTooLong ? SENDABLE.body : SENDABLE.recommendedBody;
     // If the text alone is too long, no value of a sample is the cause.
     const isOfSample = sent.sample !== undefined && longest(content, []).length <= most;
-    const what = isOfSample ? `The body with the values of sample ${sent.sample}` : 'The body';
-    const limit = isTooLong ? `the message API takes at most ${most}` : `at most ${most} are recommended`;
-    const hint = `Shorten it by ${sent.length - most}: the template can be approved but never sent`;
-    return [
-      { at: ['content'], message: `${what} has ${sent.length} characters; ${limit}`, ...(isTooLong ? { hint } : {}) },
-    ];
+    const what = isOfSample ? filledLabel(say('label-body'), content, sent.sample) : say('label-body');
+    const message = say(isTooLong ? 'too-long-sent' : 'too-long-recommended', { what, count: sent.length, most });
+    const hint = say('too-long-sent-way', { count: sent.length - most });
+    return [{ at: ['content'], message, ...(isTooLong ? { hint } : {}) }];
   },
 };
 
@@ -48,8 +49,8 @@ const cut: TemplateRule = {
   find: ({ template: { emphasis }, samples }) => {
     if (emphasis?.type !== 'TEXT') return [];
     return [
-      ...cutAt(['emphasis', 'title'], 'The title', emphasis.title, SHOWN.title, samples, SENDABLE.title),
-      ...cutAt(['emphasis', 'subtitle'], 'The subtitle', emphasis.subtitle, SHOWN.subtitle, samples),
+      ...cutAt(['emphasis', 'title'], say('label-title'), emphasis.title, SHOWN.title, samples, SENDABLE.title),
+      ...cutAt(['emphasis', 'subtitle'], say('label-subtitle'), emphasis.subtitle, SHOWN.subtitle, samples),
     ];
   },
 };
@@ -57,7 +58,7 @@ const cut: TemplateRule = {
 /** A text longer than `sendable` is reported elsewhere, since it can never be sent. */
 function cutAt(
   at: Path,
-  what: string,
+  label: Said,
   text = '',
   limit: number,
   samples: readonly NamedValues[],
@@ -65,8 +66,8 @@ function cutAt(
 ): Hit[] {
   const shown = longest(text, samples);
   if (shown.length <= limit || shown.length > sendable) return [];
-  const filled = shown.sample === undefined || !text.includes('#{') ? '' : ` with the values of sample ${shown.sample}`;
-  return [{ at, message: `${what}${filled} has ${shown.length} characters; a phone shows ${limit}` }];
+  const what = filledLabel(label, text, shown.sample);
+  return [{ at, message: say('too-long-shown', { what, count: shown.length, most: limit }) }];
 }
 
 /** The places of images in a template, in any of their forms. */
@@ -112,7 +113,7 @@ export const struckThrough: TemplateRule = {
           .slice(0, MOST_HITS)
           .map((span) => ({
             ...pieceOf(placed, span),
-            message: '`\\s` in a registered title is shown as plain text',
+            message: say('struck-through'),
           })),
       ),
 };
@@ -131,9 +132,7 @@ export const writtenBreak: TemplateRule = {
   },
   source: 'YAML 1.2.2, 8.1 and 5.7',
   find: ({ prose, joined }) =>
-    joined.includes('\\n')
-      ? wordHits(prose, /\\n/gu, [], () => ({ message: '`\\n` is two characters here, not a line break' }))
-      : [],
+    joined.includes('\\n') ? wordHits(prose, /\\n/gu, [], () => ({ message: say('written-break') })) : [],
 };
 
 /** AT15 to AT17 check what fits into a message and onto a phone. */

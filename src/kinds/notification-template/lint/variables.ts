@@ -2,6 +2,7 @@ import type { Path } from '../../../core/path.ts';
 import { LIKELY_REJECTED } from '../../lint/rule.ts';
 import { firstUses, syntax, unsampledIn, variablesAt, withoutSample } from '../../lint/variables.ts';
 import type { TemplateRule } from './reading.ts';
+import { say } from './sentences.ts';
 
 /** The most distinct variables of a template (assumption 175). */
 export const MOST_VARIABLES = 40;
@@ -21,7 +22,7 @@ const tooMany: TemplateRule = {
     const first = firstUses(texts);
     const next = first[MOST_VARIABLES];
     if (!next) return [];
-    const message = `The template has ${first.length} variables; inspectors accept at most ${MOST_VARIABLES}; \`${next.name}\` is one too many`;
+    const message = say('many-variables', { count: first.length, most: MOST_VARIABLES, name: next.name });
     return [{ ...next.piece(), message }];
   },
 };
@@ -40,7 +41,7 @@ const onlyVariables: TemplateRule = {
   find: ({ template: { content } }) => {
     const rest = content.replace(/#\{[^#{}]+\}/g, '');
     if (rest === content || /[\p{L}\p{N}]/u.test(rest)) return [];
-    return [{ at: ['content'], message: 'The body contains variables only' }];
+    return [{ at: ['content'], message: say('only-variables') }];
   },
 };
 
@@ -52,7 +53,7 @@ const inName: TemplateRule = {
     en: 'Write a name that is the same in every message; use variables in the link or the body',
     ko: '이름은 모든 메시지에서 같게 쓰고, 변수는 링크나 본문에 쓰세요.',
   },
-  find: variablesAt({ 'buttons[].name': 'The name of a button', 'quickReplies[].name': 'The name of a quick reply' }),
+  find: variablesAt({ 'buttons[].name': say('label-button'), 'quickReplies[].name': say('label-reply') }),
 };
 
 const inPreview: TemplateRule = {
@@ -63,7 +64,7 @@ const inPreview: TemplateRule = {
     en: 'Write a preview that is the same in every message, or leave `preview` out: a send fills in no variable of it',
     ko: '미리보기 문구는 모든 메시지에서 같게 쓰거나 `preview`를 지우세요. 발송할 때 이 변수는 채워지지 않습니다.',
   },
-  find: variablesAt({ preview: 'The preview message' }),
+  find: variablesAt({ preview: say('label-preview') }),
 };
 
 const inFixed: TemplateRule = {
@@ -78,10 +79,10 @@ const inFixed: TemplateRule = {
     ko: '이 부분은 모든 메시지에서 같게 쓰고, 변수는 본문이나 제목, 설명으로 옮기세요. 보조 문구와 부가 정보의 변수는 발송할 때 채워지지 않고 그대로 표시됩니다.',
   },
   find: variablesAt({
-    'emphasis.subtitle': 'The subtitle',
-    extra: 'The extra information',
-    'items[].title': 'The title of an item',
-    'itemSummary.title': 'The title of the summary',
+    'emphasis.subtitle': say('label-subtitle'),
+    extra: say('label-extra'),
+    'items[].title': say('label-item'),
+    'itemSummary.title': say('label-summary'),
   }),
 };
 

@@ -1,10 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
+import { worded } from '../../../core/problem.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { variableNames } from '../../../core/variables.ts';
 import type { ApprovedTemplate, Values } from '../../channel.ts';
 import { compareText, missingPart, notInTemplate, wrongCount, wrongList, wrongPart } from '../../compare.ts';
 import { textAt } from '../../members.ts';
+import { say } from '../../sentences.ts';
 import { isAbsent } from '../../shape.ts';
 import { CARD_VALUES, compareVariables } from './compare-variables.ts';
 import { BODIES, BODY } from './form-body.ts';
@@ -38,8 +40,8 @@ function compareValue(at: Path, expected: Json | undefined, given: Json | undefi
   if (Array.isArray(expected)) return compareList(at, expected.filter(isObject), given, values);
   if (isObject(expected)) return isObject(given) ? compareMembers(at, expected, given, values) : [missingPart(path)];
   if (typeof expected === 'number' && given !== expected) {
-    const message = `It is ${JSON.stringify(given)}, the approved template has ${expected}`;
-    return [{ code: 'send-differs', path, message }];
+    const message = say('part-value', { given: JSON.stringify(given), value: expected });
+    return [{ code: 'send-differs', path, ...worded(message) }];
   }
   if (typeof given === 'object') return [missingPart(path)];
   return compareText(path, String(expected), String(given), at[0] === 'carousel' ? CARD_VALUES : values);

@@ -4,6 +4,7 @@ import { objectsAt } from '../../../preview/sent/parts.ts';
 import type { Values } from '../../channel.ts';
 import { compareText, wrongCount, wrongList, wrongPart } from '../../compare.ts';
 import { LINK_MEMBERS, objectAt, textAt } from '../../members.ts';
+import { say } from '../../sentences.ts';
 import type { TemplateMessage } from './template.ts';
 
 const ITEM = ['title', 'description'];
@@ -28,7 +29,7 @@ export function compareContent(content: JsonObject, template: TemplateMessage, v
           const [type = 'missing', expectedType = ''] = [textAt(ours, 'type'), textAt(theirs, 'type')];
           return type === expectedType
             ? [...members(at, ours, theirs, BUTTON), ...compareForm(at, ours, theirs)]
-            : [wrongPart(`${at}type`, `It is ${type}, the approved template has ${expectedType}`)];
+            : [wrongPart(`${at}type`, say('part-value', { given: type, value: expectedType }))];
         });
   };
   const [items, ownItems] = [objectsAt(item, 'list'), objectsAt(ownItem, 'list')];
@@ -62,8 +63,10 @@ function compareForm(
   { biz_form_id: form }: JsonObject,
 ): ProofFailure[] {
   if (form === undefined || form === given) return [];
-  const message = given === null ? 'It is missing' : `It is ${given}`;
-  return [wrongPart(`${at}biz_form_id`, `${message}, the approved template has ${form}`)];
+  const value = String(form);
+  const message =
+    given === null ? say('part-value-missing', { value }) : say('part-value', { given: String(given), value });
+  return [wrongPart(`${at}biz_form_id`, message)];
 }
 
 function pairs(given: readonly JsonObject[], expected: readonly JsonObject[]): [JsonObject, JsonObject][] {
