@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ADDRESS_PATTERN } from '../core/address.ts';
 import { parseDuration } from '../core/duration.ts';
-import { EVERY_INTERFACE, HOST_NAME, NAME_A_HOST } from '../core/host-name.ts';
+import { HOST_NAME } from '../core/host-name.ts';
 import { PLAN_RISKS, RISKS_OF_ONE, type Shard } from '../core/plan.ts';
 import type { RegisteredProfile } from '../emulator/emulator.ts';
 import type { Allowance } from './plan/planning.ts';
@@ -47,10 +47,7 @@ export function port(value: string): number {
 const hostName = matching(HOST_NAME, 'Expected a host name, for example emulator, without http:// and port.');
 
 /** Host names without scheme and port. */
-export const host = many((value) => {
-  if (value === EVERY_INTERFACE) throw new InvalidArgumentError(`${NAME_A_HOST}.`);
-  return hostName(value);
-});
+export const host = many(hostName);
 
 export function webAddress(value: string): string {
   if (!/^https?:\/\//.test(value) || !URL.canParse(value))

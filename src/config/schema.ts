@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ADDRESS_PATTERN, ID_PATTERN } from '../core/address.ts';
 import { parseDuration } from '../core/duration.ts';
-import { EVERY_INTERFACE, HOST_NAME, NAME_A_HOST } from '../core/host-name.ts';
+import { HOST_NAME } from '../core/host-name.ts';
 import { LANGUAGES } from '../core/language.ts';
 import { type Limit, PLAN_RISKS, RISKS_OF_ONE } from '../core/plan.ts';
 
@@ -38,18 +38,10 @@ export function toLimit(written: number | string): Limit | null {
 }
 
 const hostName = z.string().regex(HOST_NAME, 'has to be a host name as emulator, without http:// and port');
-const hostNames = z
-  .union(
-    [hostName, z.array(hostName).min(1)],
-    'has to be a host name as emulator, without http:// and port, or a list of them',
-  )
-  .superRefine((written, context) => {
-    for (const [index, name] of [written].flat().entries()) {
-      const path = Array.isArray(written) ? [index] : [];
-      if (name === EVERY_INTERFACE)
-        context.addIssue({ code: 'custom', path, message: `cannot be ${name}. ${NAME_A_HOST}` });
-    }
-  });
+const hostNames = z.union(
+  [hostName, z.array(hostName).min(1)],
+  'has to be a host name as emulator, without http:// and port, or a list of them',
+);
 
 const timezone = text.refine(isTimezone, 'has to be an IANA time zone, as Asia/Seoul or UTC');
 

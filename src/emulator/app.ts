@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type Context, Hono } from 'hono';
 import { FileFailure } from '../files/file-failure.ts';
 import { messageErrors } from './answers.ts';
@@ -51,8 +52,7 @@ export function createApp(machine: Machine, holds: Holds, feed: Feed): Hono<Bind
 /** Returns why a request is refused: a page of another origin sent it, or it uses an unknown host name. */
 function refusedOrigin(machine: Machine, { req }: Context<Bindings>): string | undefined {
   const [origin, host, site] = [req.header('origin'), req.header('host'), req.header('sec-fetch-site')];
-  if (origin !== undefined && !(origin.startsWith('http://') && isOwn(machine, origin.slice('http://'.length))))
-    return OTHER_ORIGIN;
+  if (origin !== undefined && origin !== `http://${host?.toLowerCase()}`) return OTHER_ORIGIN;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return OTHER_ORIGIN;
   if (host !== undefined && isOwn(machine, host)) return undefined;
   // Only programs learn about host names: a page could reach the emulator under another name by DNS rebinding.
@@ -62,9 +62,13 @@ function refusedOrigin(machine: Machine, { req }: Context<Bindings>): string | u
 const OTHER_ORIGIN = 'requests of other origins are refused';
 const OTHER_NAME = 'the emulator does not have this host name: start it with --host NAME';
 
-/** True if `host` (`127.0.0.1:4010`) names this emulator. With `--host`, its port may be published as another one. */
+/**
+ * True if `host` (`127.0.0.1:4010`) names this emulator. An IP address is safe: no page reaches the emulator by it under another
+ * name. With `--host`, the port may be published as another one.
+ */
 function isOwn({ url, hosts }: Machine, host: string): boolean {
   const [, name = '', port = '80'] = /^(.*?)(?::(\d+))?$/.exec(host.toLowerCase()) ?? [];
-  if (hosts.length > 0) return [...LOOPBACK_NAMES, ...hosts.map((one) => one.toLowerCase())].includes(name);
-  return LOOPBACK_NAMES.includes(name) && port === new URL(url()).port;
+  const isKnown = isIP(name.replace(/^\[|\]$/g, '')) !== 0 || LOOPBACK_NAMES.includes(name);
+  if (hosts.length > 0) return isKnown || hosts.some((one) => one.toLowerCase() === name);
+  return isKnown && port === new URL(url()).port;
 }

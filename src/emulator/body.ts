@@ -88,17 +88,21 @@ export function isUnread(value: unknown): value is Unread {
   return typeof value === 'object' && value !== null && 'unread' in value;
 }
 
-/** Reads a JSON object. A body that is too large is read to its end as well, so that the client receives the answer. */
+/** Reads a JSON object. A body that is too large is not read to its end, which may never come. */
 export async function readJson(incoming: Incoming, limit = JSON_BYTES): Promise<JsonObject | Unread> {
   const chunks: Buffer[] = [];
   let size = 0;
   const failure = await consume(incoming, (chunk) => {
     size += chunk.byteLength;
-    if (size <= limit) chunks.push(chunk);
-    else chunks.length = 0;
+    chunks.push(chunk);
+    return size <= limit;
   });
+  if (size > limit) {
+    // The rest is discarded while the answer is on its way.
+    incoming.resume();
+    return { unread: 'too-large' };
+  }
   if (failure) return { unread: failure };
-  if (size > limit) return { unread: 'too-large' };
   return parseObject(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size));
 }
 
@@ -257,11 +261,8 @@ export function endBody(incoming: IncomingMessage): void {
   incoming.push(null);
 }
 
-/** The most bytes of a body that are kept in memory before its endpoint reads it, and the most of all bodies together. */
+/** The most bytes of a body that are kept in memory before its endpoint reads it. */
 const EARLY_BYTES = 8 * 1024 * 1024;
-const MOST_EARLY_BYTES = 64 * 1024 * 1024;
-
-let earlyBytes = 0;
 
 interface EarlyBody {
   chunks: Buffer[];
@@ -270,31 +271,22 @@ interface EarlyBody {
 
 const earlyBodies = new WeakMap<Incoming, EarlyBody>();
 
-export interface EarlyRead {
-  /** False if there was no room for the body. Its endpoint must read the rest at once. */
-  isWhole: boolean;
-  free(): void;
-}
-
-/** Reads a body for the endpoint that reads it later, because Node discards it if the client disconnects. */
-export async function readEarly(incoming: Incoming): Promise<EarlyRead> {
+/**
+ * Reads a body for the endpoint that reads it later, because Node discards it if the client disconnects. Returns false if it is too
+ * large: its endpoint must read the rest at once.
+ */
+export async function readEarly(incoming: Incoming): Promise<boolean> {
   const chunks: Buffer[] = [];
   let size = 0;
   let isWhole = true;
   const failure = await consume(incoming, (chunk) => {
     chunks.push(chunk);
     size += chunk.byteLength;
-    earlyBytes += chunk.byteLength;
-    isWhole = size <= EARLY_BYTES && earlyBytes <= MOST_EARLY_BYTES;
+    isWhole = size <= EARLY_BYTES;
     return isWhole;
   });
   earlyBodies.set(incoming, isWhole ? { chunks, end: { failure } } : { chunks });
-  const free = (): void => {
-    earlyBytes -= size;
-    size = 0;
-    chunks.length = 0;
-  };
-  return { isWhole, free };
+  return isWhole;
 }
 
 /**

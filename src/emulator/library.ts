@@ -1,4 +1,4 @@
-import { EVERY_INTERFACE, HOST_NAME } from '../core/host-name.ts';
+import { HOST_NAME } from '../core/host-name.ts';
 import { isObject } from '../core/json.ts';
 import { NotiformError } from '../core/problem.ts';
 import { systemPorts } from '../files/system.ts';
@@ -18,8 +18,8 @@ const startShape = {
   port: integer(0, 65_535),
   hosts: listOf(
     matching(
-      (value): value is string => typeof value === 'string' && HOST_NAME.test(value) && value !== EVERY_INTERFACE,
-      'the name of a host, without http:// and port, and not 0.0.0.0',
+      (value): value is string => typeof value === 'string' && HOST_NAME.test(value),
+      'the name of a host, without http:// and port',
       { type: 'string' },
     ),
   ),

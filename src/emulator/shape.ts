@@ -182,7 +182,9 @@ function flaw({ path, code }: Place, says: string, isType = false): Flaw {
 }
 
 function flawOf(value: Json | undefined, rule: Rule, place: Place): Flaw | undefined {
-  if (value !== undefined && !place.dialect.isLeftOut(value)) return valueFlaw(value, rule, place);
+  // An empty object counts as left out where an object is expected, and nowhere else.
+  const isOdd = isObject(value) && rule.is !== 'object';
+  if (value !== undefined && (isOdd || !place.dialect.isLeftOut(value))) return valueFlaw(value, rule, place);
   return rule.required ? flaw(place, 'is required') : undefined;
 }
 

@@ -334,18 +334,10 @@ describe('--host', () => {
     expect(out).toContain(`\n  for others    http://shop.test:${port}  on every interface\n`);
   });
 
-  it('refuses 0.0.0.0, which no client can call', async () => {
-    const { exit, err } = await (await openProject(CONFIG)).run(['emulator', '--host', '0.0.0.0']);
-    expect([exit, err]).toEqual([64, expect.stringContaining('Name the host that clients use')]);
-  });
-
-  it.each([
-    ['0.0.0.0', 6, 23],
-    ['[shop.test, 0.0.0.0]', 6, 35],
-  ])('refuses %s in notiform.yaml too', async (host, line, column) => {
-    const project = await openProject(CONFIG.replace('emulator: true', `emulator: { host: ${host} }`));
-    const { exit, err } = await project.run(['validate'], { env: { COLUMNS: '200' } });
-    expect([exit, err]).toEqual([3, expect.stringContaining('cannot be 0.0.0.0. Name the host that clients use')]);
-    expect(err).toContain(`notiform.yaml:${line}:${column}`);
+  it('takes 0.0.0.0 for clients that call by an IP address', async () => {
+    const folder = await openProject(CONFIG);
+    const out = await greetingOf(['emulator', '--host', '0.0.0.0'], folder.path);
+    expect(out).toContain('The emulator runs at http://127.0.0.1:');
+    expect(out).not.toContain('0.0.0.0');
   });
 });

@@ -80,6 +80,11 @@ describe('an emulator that other machines call', () => {
     const other = url.replace('127.0.0.1', '127.0.0.2');
     for (const host of ['emulator:4010', 'emulator', 'build-7.INTERNAL:1', 'localhost:8080', '127.0.0.1:8080'])
       expect(await asked(`${other}/_emulator/health`, { host })).toMatchObject([200, { url: emulator.url }]);
+    for (const host of ['192.168.7.5:4010', '[2001:db8::1]:4010'])
+      expect(await asked(`${other}/_emulator/health`, { host })).toMatchObject([200, {}]);
+    // A page of another machine, which has an IP address too.
+    const page = { host: '127.0.0.2:4010', origin: 'http://192.168.7.5:4010' };
+    expect((await asked(`${other}/_emulator/health`, page))[0]).toBe(403);
     const origin = 'http://emulator:4010';
     expect(await asked(`${other}/_emulator/health`, { host: 'emulator:4010', origin })).toMatchObject([200, {}]);
   });

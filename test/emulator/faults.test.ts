@@ -253,48 +253,6 @@ describe('faults', () => {
     expect(requests).toMatchObject([{ templateCode: 'order_paid' }]);
   });
 
-  it('delay: keeps 64 MiB of bodies, and handles a request with more at once', async () => {
-    const ends: (() => void)[] = [];
-    let waits = (): void => undefined;
-    const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
-      if (ms !== 2500) return stillClock.sleep(ms, signal);
-      waits();
-      return new Promise((resolve) => ends.push(resolve));
-    };
-    const clock: Clock = { now: () => NOON, sleep };
-    const bench = await openBench({ ports: { clock, random: seededRandom(1), files: systemFiles } });
-    const codes = Array.from({ length: 9 }, (_, index) => `paid_${index}`);
-    await bench.control.seed({ templates: codes.map((templateCode) => ({ ...paidTemplate, templateCode })) });
-    await bench.control.faults([{ path: '/v3/**', kind: 'delay', delayMs: 2500, times: 0 }]);
-    const asked: Promise<unknown>[] = [];
-    /** Sends a request, and resolves when it waits. */
-    const ask = (templateCode: string): Promise<void> => {
-      const body = account({ senderKey: SHOP, templateCode, comment: '확인 부탁드립니다' });
-      body.set('attachment', new Blob([attachment('pdf', 7.5 * 1024 * 1024)]), 'proof.pdf');
-      const answer = fetch(`${bench.url}/v3/msgr/template/request_with_file`, { method: 'POST', body });
-      asked.push(answer.then((one) => one.json()));
-      return new Promise((resolve) => {
-        waits = resolve;
-      });
-    };
-    const handled = async (): Promise<unknown[]> => {
-      const { requests } = (await bench.control.requests()) as unknown as { requests: { templateCode: string }[] };
-      return requests.map(({ templateCode }) => templateCode);
-    };
-    for (const code of codes) await ask(code);
-    expect(await handled()).toEqual(['paid_8']);
-    for (const end of ends) end();
-    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ code: '200' });
-    expect((await handled()).toSorted()).toEqual(codes);
-    // The room is free again.
-    ends.length = 0;
-    await bench.control.seed({ templates: [{ ...paidTemplate, templateCode: 'later' }] });
-    await ask('later');
-    expect(await handled()).not.toContain('later');
-    ends[0]?.();
-    await asked.at(-1);
-  });
-
   it('strike the n-th, so often, at their paths alone', async () => {
     const bench = await openBench();
     await bench.control.faults([{ path: 'template/*', nth: 2, times: 2, kind: 'status' }]);

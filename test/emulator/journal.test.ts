@@ -5,8 +5,6 @@ import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import { account, emulatorAccount, NOON, openBench, plainMessage, postJson, SHOP } from './support.ts';
 
-const headers = { 'content-type': 'application/json' };
-
 const get = async (url: string): Promise<[number, unknown]> => {
   const answer = await fetch(url);
   return [answer.status, await answer.json()];
@@ -108,43 +106,6 @@ describe('the journal’s filters', () => {
     expect(await control.waitForRequest({ path: '/v3/message', templateCode: 'order_paid' })).toMatchObject({
       entry: { path: '/v3/message', code: '1000', templateCode: 'order_paid' },
     });
-  });
-
-  it('find a refused request by its template too, and by the status that was answered', async () => {
-    const { control, add, url } = await openBench();
-    await control.faults([
-      { path: '/v3/message', kind: 'status', status: 503 },
-      { path: '/v3/message', kind: 'drop-before' },
-      { path: '/v3/message', kind: 'html' },
-      { path: '/v3/message', kind: 'rate-limit' },
-      { path: 'template/add', kind: 'status', status: 503 },
-    ]);
-    const body = JSON.stringify(plainMessage);
-    for (const _ of ['status', 'drop-before', 'html', 'rate-limit'])
-      await fetch(`${url}/v3/message`, { method: 'POST', headers, body }).catch(() => undefined);
-    await add();
-    await control.faults([]);
-    await postJson(`${url}/v3/message`, plainMessage, { authorization: 'Bearer expired' });
-    await control.settings({ rateLimit: { limit: 1, windowMs: 1000 } });
-    await postJson(`${url}/v3/message`, plainMessage);
-    await fetch(`${url}/v3/message`, { method: 'POST', headers, body: '{' });
-    await fetch(`${url}/v3/message`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body });
-    const journal = await control.journal();
-    const entries = journal.ok ? journal.entries : [];
-    expect(entries.map(({ templateCode, status, code, fault }) => [templateCode, status, code, fault])).toEqual([
-      ['order_paid', 503, null, 'status'],
-      ['order_paid', null, null, 'drop-before'],
-      ['order_paid', 502, null, 'html'],
-      ['order_paid', 429, null, 'rate-limit'],
-      ['order_paid', 503, null, 'status'],
-      ['order_paid', 400, '3002', null],
-      ['order_paid', 429, '5002', null],
-      [null, 429, '5002', null],
-      [null, 429, '5002', null],
-    ]);
-    const retried = { path: '/v3/message', templateCode: 'order_paid', status: 503 };
-    expect(await control.journal(retried)).toEqual({ ok: true, entries: [entries[0]] });
-    expect(await control.waitForRequest({ status: 400 })).toEqual({ ok: true, entry: entries[5] });
   });
 
   it.each([

@@ -228,7 +228,7 @@ describe('startEmulator of notiform/emulator', () => {
       [{ senders: [15_880_000] }, 'senders[0] must be a phone number'],
       [{ recipients: ['phone'] }, 'recipients[0] must be a phone number'],
       [{ hosts: ['http://emulator'] }, 'hosts[0] must be the name of a host, without http:// and port'],
-      [{ hosts: ['0.0.0.0'] }, 'hosts[0] must be the name of a host'],
+      [{ hosts: ['http://a'] }, 'hosts[0] must be the name of a host'],
       [{ hosts: [8080] }, 'hosts[0] must be the name of a host'],
       [{ port: '4010' }, 'port must be an integer from 0 to 65535'],
     ];

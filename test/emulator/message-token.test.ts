@@ -108,10 +108,8 @@ describe('the bearer token', () => {
       await token();
       return (await postJson(`${url}/v3/message`, plainMessage, { authorization })).body['code'];
     };
-    await control.clock({ advance: 2 * 86_400_000 });
+    await control.clock({ advance: 90 * 86_400_000 });
     expect(await refused()).toBe(3005);
-    await control.clock({ advance: 1 });
-    expect(await refused()).toBe(3002);
   });
 
   it('is forgotten in the end, in whatever order the clock was turned', () => {
@@ -129,11 +127,11 @@ describe('the bearer token', () => {
     const issue = (count: number): void => {
       for (let index = 0; index < count; index += 1) tokens.issue(context, basic);
     };
-    now += 10 * 86_400_000;
+    now += 100 * 86_400_000;
     issue(1);
-    now -= 10 * 86_400_000;
+    now -= 100 * 86_400_000;
     issue(998);
-    now += 3 * 86_400_000;
+    now += 32 * 86_400_000;
     issue(1);
     expect(tokens.size).toBe(1000);
     issue(1);
@@ -142,7 +140,7 @@ describe('the bearer token', () => {
     expect(tokens.forbids(context, 'Bearer 0')).toBeUndefined();
     issue(5000);
     expect(tokens.size).toBe(5003);
-    now += 3 * 86_400_000;
+    now += 32 * 86_400_000;
     issue(1);
     expect(tokens.size).toBe(5004);
     issue(3000);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { request } from 'undici';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { exchange } from './raw.ts';
 import { basic, emulatorAccount, objectOf, openBench, plainTemplate, SHOP } from './support.ts';
 
@@ -296,4 +297,15 @@ describe('connections', () => {
     await hanging;
     await expect(request(`${url}/_emulator/health`)).rejects.toThrow();
   });
+});
+
+it('a refusal does not wait for a body that never ends', async () => {
+  const { url } = await openBench();
+  const headers = { authorization: 'Bearer none', 'content-type': 'application/json', 'content-length': '1000000' };
+  const asking = httpRequest(`${url}/v3/message`, { method: 'POST', headers });
+  onTestFinished(() => void asking.destroy());
+  asking.on('error', () => undefined);
+  asking.write('{');
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(400);
 });

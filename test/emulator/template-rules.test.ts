@@ -413,3 +413,10 @@ it('the manifest schema offers the categories of the emulator as examples, and l
   expect(category.examples).toEqual([...templateCategories.keys()]);
   expect(category).not.toHaveProperty('enum');
 });
+
+it('an object in the place of a list is refused, and an empty object in the place of an object is left out', async () => {
+  const { add } = await openBench();
+  for (const name of ['buttons', 'quickReplies'])
+    expect(await add({ [name]: {} })).toMatchObject({ message: `${name} must be an array` });
+  expect(await add({ templateRepresentLink: {} })).toMatchObject({ code: '200' });
+});

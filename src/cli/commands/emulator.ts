@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { type Environment, knownProfiles } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
+import { EVERY_INTERFACE } from '../../core/host-name.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Language } from '../../core/language.ts';
 import { errorProblem, ifProblem, NotiformError, usageError } from '../../core/problem.ts';
@@ -207,7 +208,7 @@ function emulatorOf(config: Config): string | undefined {
 
 /** The addresses for other machines. */
 function addressesOf({ url, hosts }: Serving): string[] {
-  return hosts.map((host) => `http://${host}:${new URL(url).port}`);
+  return hosts.filter((host) => host !== EVERY_INTERFACE).map((host) => `http://${host}:${new URL(url).port}`);
 }
 
 function greeting(

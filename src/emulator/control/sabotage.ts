@@ -1,10 +1,9 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { JSON_HEADERS, messageErrors, result, TOO_MANY } from '../answers.ts';
-import { type Bindings, noteTemplate } from '../bindings.ts';
-import { isJsonRequest, isUnread, readEarly, readJson } from '../body.ts';
+import type { Bindings } from '../bindings.ts';
+import { readEarly } from '../body.ts';
 import type { Machine } from '../machine.ts';
-import { templateIn } from '../message/router.ts';
 import { maskNumbers } from '../numbers.ts';
 import type { FaultRule } from '../public-types.ts';
 import { isResourcePath } from '../resource/router.ts';
@@ -20,11 +19,7 @@ export function watch(machine: Machine): MiddlewareHandler<Bindings> {
     context.set('address', context.env.incoming.socket.remoteAddress);
     const { path, method } = context.req;
     const rule = machine.faults.strike(path);
-    const handle = async (): Promise<void> => {
-      await next();
-      await noteUnread(machine, context);
-    };
-    const response = rule ? await injectFault(machine, context, rule, handle) : await handled(context, handle);
+    const response = rule ? await injectFault(machine, context, rule, next) : await handled(context, next);
     // Cleared first: hono would merge the headers of the old answer into the new one.
     context.res = undefined;
     context.res = response;
@@ -47,15 +42,6 @@ async function handled(context: HonoContext, next: () => Promise<void>): Promise
   return context.res;
 }
 
-/** Reads the template from a body that no endpoint has read, because the request was refused before. */
-async function noteUnread(machine: Machine, context: HonoContext): Promise<void> {
-  const { incoming } = context.env;
-  if (incoming.readableEnded || !isJsonRequest(context.req.header('content-type'))) return;
-  const body = await readJson(incoming);
-  if (isUnread(body)) return;
-  noteTemplate(context, isResourcePath(machine, context.req.path) ? body['templateCode'] : templateIn(body));
-}
-
 async function injectFault(
   machine: Machine,
   context: HonoContext,
@@ -65,7 +51,7 @@ async function injectFault(
   const { kind, status, acts } = rule;
   if (kind === 'delay') return delay(machine, context, rule, next);
   const isHandled = kind === 'html' || kind === 'status' ? acts : kind !== 'drop-before' && kind !== 'rate-limit';
-  await (isHandled ? next() : noteUnread(machine, context));
+  if (isHandled) await next();
   switch (kind) {
     case 'drop-before':
     case 'drop-after':
@@ -90,22 +76,17 @@ async function injectFault(
   }
 }
 
-/** Waits before the request is handled; if there is no room to keep its body, between the request and its answer. */
+/** Waits before the request is handled; if its body is too large to keep, between the request and its answer. */
 async function delay(
   machine: Machine,
   context: HonoContext,
   { delayMs = 1000 }: FaultRule,
   next: () => Promise<void>,
 ): Promise<Response> {
-  const { isWhole, free } = await readEarly(context.env.incoming);
-  const wait = (): Promise<void> => machine.clock.sleep(delayMs);
-  try {
-    if (isWhole) await wait();
-    await next();
-  } finally {
-    free();
-  }
-  if (!isWhole) await wait();
+  const isWhole = await readEarly(context.env.incoming);
+  if (isWhole) await machine.clock.sleep(delayMs);
+  await next();
+  if (!isWhole) await machine.clock.sleep(delayMs);
   return context.res;
 }
 

@@ -10,12 +10,12 @@ type TokenContext = Pick<Context, 'credentials'> & {
 
 /** A token is valid 24 hours (message API 2.3). */
 const VALID_MS = 24 * 3_600_000;
-/** How long an expired token is answered with 3005. */
-const KNOWN_MS = VALID_MS;
+/** Tokens that expired so long ago are removed, above the number below. */
+const KNOWN_MS = 30 * VALID_MS;
 /** Expired tokens are removed only above this number. */
 const SWEEP_FROM = 1000;
 
-/** The issued tokens, in memory only. After a restart, and a day after its end, a token is answered with 3002. */
+/** The issued tokens, in memory only. After a restart, a token is answered with 3002. */
 export class Tokens {
   readonly #expiries = new Map<string, number>();
   #sweepFrom = SWEEP_FROM;
@@ -42,7 +42,7 @@ export class Tokens {
     const token = /^Bearer ([0-9a-f]+)$/.exec(authorization ?? '')?.[1];
     const expiry = token === undefined ? undefined : this.#expiries.get(token);
     const now = context.clock.now();
-    if (expiry === undefined || expiry < now - KNOWN_MS) return messageError(3002);
+    if (expiry === undefined) return messageError(3002);
     if (expiry <= now) return messageError(3005);
     return context.settings.suspended ? messageError(3009) : undefined;
   }

@@ -24,7 +24,10 @@ export class Courier {
 
   push(message: Message, result: JsonObject): void {
     if (!isKept(this.#context, message)) return;
-    if (this.#context.settings.webhook === null) return this.#note(message, { ...message.push, state: 'kept' });
+    if (this.#context.settings.webhook === null) {
+      this.#note(message, { ...message.push, state: 'kept' });
+      return;
+    }
     const { signal } = this.#leaving;
     void this.#queue(async () => {
       const arrived = await this.#post(result, signal);

@@ -136,7 +136,7 @@ function direct(wire: Wire, path: string, { what, ofTemplates }: DirectForm): En
       if (isRefused(when)) return when;
       if (ofTemplates && (of.templateCode === null) === (of.groupTagKey === null))
         return refuse(result.parameters, 'either templateCode or groupTagKey is required');
-      const refused = forbidsFilters(product, of);
+      const refused = forbidsFilters(product, body);
       if (refused) return refused;
       const form: RowForm = { product, ofTemplates, byMonth: false };
       const now = machine.clock.now();

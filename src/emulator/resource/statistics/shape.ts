@@ -48,7 +48,7 @@ export function forbidsFilters(
   given: Readonly<Record<string, unknown>>,
 ): Refused | undefined {
   const other = product === 'brand' ? 'notification' : 'brand';
-  const name = OF_PRODUCT[other].find((filter) => (given[filter] ?? null) !== null);
+  const name = OF_PRODUCT[other].find((filter) => (given[filter] ?? '') !== '');
   return name === undefined ? undefined : refuse(result.parameters, `${name} is not for this product`);
 }
 
