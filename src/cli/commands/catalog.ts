@@ -18,7 +18,7 @@ import { engineInput, type LoadedProject, openProject, type Session } from '../s
 import { withSession } from '../with-session.ts';
 
 const WRITTEN: Phrase = { en: 'Written to {out}.', ko: '{out} 파일에 저장했습니다.' };
-const UP_TO_DATE: Phrase = { en: '{out} is up to date.', ko: '{out} 파일이 최신 상태입니다.' };
+const UP_TO_DATE: Phrase = { en: '{out} is up to date.', ko: '{out} 파일에 바뀐 내용이 없습니다.' };
 
 const FORMATS = ['ts', 'json'] as const;
 type Format = (typeof FORMATS)[number];
