@@ -26,6 +26,9 @@ export const PROGRESS_TEXTS = {
   noAnswer: { en: 'no clear answer', ko: '응답이 불분명함' },
   resolving: { en: ', checking the outcome for at most {time}', ko: ', 최대 {time} 동안 결과를 확인합니다' },
   atStep: { en: ' at “{step}”', ko: ' ({step} 단계)' },
+  stepOf: { en: ' ({step} of {of})', ko: ' ({of}단계 중 {step}단계)' },
+  looking: { en: ': no clear answer yet, looking', ko: ': 응답이 불분명해 확인하는 중' },
+  more: { en: 'and {count} more', ko: '외 {count}개' },
   applying: {
     en: 'Applying: {done} of {of} done, {running} in progress',
     ko: '적용 중: {of}개 중 {done}개 완료, {running}개 진행 중',

@@ -1,9 +1,12 @@
 import { PassThrough } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Invocation } from '../../../src/cli/invocation.ts';
-import { HEARTBEAT_MS, openLines, openProgress } from '../../../src/cli/progress/progress.ts';
-import { createStatus } from '../../../src/cli/progress/status.ts';
-import type { ProgressEvent } from '../../../src/cli/progress/words.ts';
+import { createBoard } from '../../../src/cli/progress/board.ts';
+import { openLive } from '../../../src/cli/progress/live.ts';
+import { HEARTBEAT_MS, openPlain, openProgress } from '../../../src/cli/progress/progress.ts';
+import { createReadings } from '../../../src/cli/progress/reading.ts';
+import { eventLine, type ProgressEvent } from '../../../src/cli/progress/words.ts';
 import { type Clock, seededRandom } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import type { ChangeReceipt } from '../../../src/core/receipt.ts';
@@ -11,6 +14,7 @@ import type { Live } from '../../../src/core/resource.ts';
 import type { SendResult } from '../../../src/core/send-result.ts';
 import type { EngineEvent } from '../../../src/engine/types.ts';
 import { systemFiles } from '../../../src/files/system.ts';
+import { renderLine } from '../../../src/report/line.ts';
 import { Redaction } from '../../../src/text/redaction.ts';
 
 /** A clock that stands still until it is turned. */
@@ -57,7 +61,7 @@ const ADD = { address: PAID, operation: 'template.add', title: 'add', step: 1, o
 
 function said(...events: ProgressEvent[]): string[] {
   const lines: string[] = [];
-  const progress = openLines((text) => lines.push(text), STYLE, handClock());
+  const progress = openPlain((text) => lines.push(text), STYLE, handClock());
   for (const event of events) progress.onEvent(event);
   progress.end();
   return lines.map((line) => line.trimEnd());
@@ -121,7 +125,7 @@ describe('progress where there is no terminal', () => {
     ]);
     const clock = handClock();
     const lines: string[] = [];
-    const progress = openLines((text) => lines.push(text.trimEnd()), STYLE, clock);
+    const progress = openPlain((text) => lines.push(text.trimEnd()), STYLE, clock);
     for (const event of look(12)) progress.onEvent(event);
     await clock.turn(HEARTBEAT_MS);
     progress.end();
@@ -228,7 +232,7 @@ describe('progress where there is no terminal', () => {
   it('names the command of the inspector on an emulator, where only the user decides', () => {
     const lines: string[] = [];
     const style = { ...STYLE, isEmulator: true, naming: { environment: 'local' } };
-    const progress = openLines((text) => lines.push(text.trimEnd()), style, handClock());
+    const progress = openPlain((text) => lines.push(text.trimEnd()), style, handClock());
     const waiting = (...addresses: string[]): EngineEvent => ({
       type: 'waiting',
       outstanding: addresses.map((address) => ({ address, waitsFor: 'verdict' })),
@@ -246,12 +250,17 @@ describe('progress where there is no terminal', () => {
       'Waiting for 1 verdict, 0 s of 30 m',
       `${command} b\``,
     ]);
+    const board = createBoard({ ...style, language: 'ko' });
+    board.take(waiting(PAID), 0);
+    expect(JSON.stringify(board.lines())).toContain(
+      '에뮬레이터에서는 직접 검수합니다: `notiform -e local emulator approve',
+    );
   });
 
   it('gives a sign of life after 30 s of silence, until it ends', async () => {
     const clock = handClock();
     const lines: string[] = [];
-    const progress = openLines((text) => lines.push(text.trimEnd()), STYLE, clock);
+    const progress = openPlain((text) => lines.push(text.trimEnd()), STYLE, clock);
     progress.onEvent({
       type: 'waiting',
       outstanding: [{ address: PAID, waitsFor: 'verdict' }],
@@ -275,7 +284,7 @@ describe('progress where there is no terminal', () => {
   it('does not give one while there is news', async () => {
     const clock = handClock();
     const lines: string[] = [];
-    const progress = openLines((text) => lines.push(text.trimEnd()), STYLE, clock);
+    const progress = openPlain((text) => lines.push(text.trimEnd()), STYLE, clock);
     const ended: EngineEvent = {
       type: 'change-ended',
       address: 'Image/shop/a',
@@ -290,73 +299,296 @@ describe('progress where there is no terminal', () => {
     await clock.turn(20_000);
     expect(lines).toHaveLength(2);
     await clock.turn(10_000);
-    expect(lines.slice(2)).toEqual(['Applying: 2 of 3 done, 1 in progress']);
+    expect(lines.slice(2)).toEqual([
+      'Applying: 2 of 3 done, 1 in progress',
+      'NotificationTemplate/shop/order-paid: add (1 of 2)',
+    ]);
     progress.end();
   });
 });
 
-describe('the work in progress', () => {
-  const list = { kind: 'NotificationTemplate', profile: 'shop' };
-  const words = (...events: ProgressEvent[]): string => {
-    const status = createStatus();
-    for (const event of events) status.take(event, 0);
-    return status.words(5000);
+describe('the board of what is in progress', () => {
+  const show = (...events: EngineEvent[]): string[] => {
+    const board = createBoard();
+    for (const event of events) board.take(event, 0);
+    return [board.title(0), ...board.lines()].map((line) => renderLine(line, STYLE));
   };
 
-  it('names what is read, and counts its rows and details', () => {
-    expect(words()).toBe('Starting');
-    expect(words({ type: 'observing', ...list })).toBe('Reading');
-    expect(words({ type: 'observing', ...list }, { type: 'page-read', ...list, done: 100, of: 300 })).toBe(
-      'Reading NotificationTemplate/shop: 100 of 300 rows',
-    );
-    expect(
-      words(
-        { type: 'observing', ...list },
-        { type: 'reading', ...list, details: 300 },
-        { type: 'detail-read', ...list, done: 54, of: 300 },
-      ),
-    ).toBe('Reading NotificationTemplate/shop: 54 of 300 details');
+  it('begins with nothing', () => {
+    expect(show()).toEqual(['Starting']);
   });
 
-  it('counts the changes that ended, and those whose call has begun and has not ended', () => {
-    const started: ProgressEvent = { type: 'step-started', ...ADD };
-    const end = (outcome: ChangeReceipt['outcome']): ProgressEvent => ({
+  it('names what is read', () => {
+    expect(
+      show(
+        { type: 'observing', kind: 'Image', profile: 'shop' },
+        { type: 'observing', kind: 'NotificationTemplate', profile: 'shop' },
+      ),
+    ).toEqual(['Reading Image/shop, NotificationTemplate/shop']);
+    expect(
+      show(
+        { type: 'observing', kind: 'Image', profile: 'shop' },
+        { type: 'listed', kind: 'Image', profile: 'shop', rows: 0, pages: 1 },
+      ),
+    ).toEqual(['Reading']);
+  });
+
+  const at = (kind: string, done: number, of: number) => ({ kind, profile: 'shop', done, of });
+  const observing = (kind: string): EngineEvent => ({ type: 'observing', kind, profile: 'shop' });
+  const reading = (kind: string, details: number): EngineEvent => ({ type: 'reading', kind, profile: 'shop', details });
+
+  it('counts the rows and details that are read', () => {
+    const listing: EngineEvent[] = [
+      observing('NotificationTemplate'),
+      observing('GroupTag'),
+      { type: 'page-read', ...at('NotificationTemplate', 100, 250) },
+    ];
+    expect(show(...listing)).toEqual(['Reading NotificationTemplate/shop, GroupTag/shop: 100 of 250 rows']);
+    const details: EngineEvent[] = [reading('NotificationTemplate', 240), reading('GroupTag', 60)];
+    const read: EngineEvent[] = [
+      { type: 'detail-read', ...at('NotificationTemplate', 40, 240) },
+      { type: 'detail-read', ...at('GroupTag', 14, 60) },
+    ];
+    expect(show(...listing, ...details, ...read)).toEqual([
+      'Reading NotificationTemplate/shop, GroupTag/shop: 54 of 300 details',
+    ]);
+    // What has been read stays in the count.
+    expect(show(...listing, ...details, ...read, { type: 'detail-read', ...at('GroupTag', 60, 60) })).toEqual([
+      'Reading NotificationTemplate/shop: 100 of 300 details',
+    ]);
+  });
+
+  it('counts the lists if they are many, and begins anew with the next plan', () => {
+    const kinds = ['A', 'B', 'C', 'D'];
+    expect(show(...kinds.map(observing), ...kinds.map((kind) => reading(kind, 5)))).toEqual([
+      'Reading 4 lists: 0 of 20 details',
+    ]);
+    expect(
+      show(
+        ...kinds.map(observing),
+        ...kinds.map((kind) => reading(kind, 5)),
+        { type: 'applying', changes: 1 },
+        observing('A'),
+      ),
+    ).toEqual(['Reading A/shop']);
+  });
+
+  it('says in Korean what is read', () => {
+    const korean = { ...STYLE, language: 'ko' } as const;
+    const at = { kind: 'NotificationTemplate', profile: 'shop' };
+    const listed: EngineEvent = { type: 'listed', ...at, rows: 12, pages: 1 };
+    expect(eventLine(listed, 0, korean)?.[0]?.text).toBe('알림 템플릿(shop): 서비스에서 12개 조회');
+    const readings = createReadings(korean);
+    readings.take(observing('Image'));
+    expect(readings.words()).toBe('서비스에서 조회 중: 이미지(shop)');
+  });
+
+  it('is not moved by a list that is only looked at again', () => {
+    expect(
+      show(
+        { type: 'page-read', ...at('Image', 1, 2) },
+        { type: 'detail-read', ...at('Image', 1, 2) },
+        { type: 'listed', kind: 'Image', profile: 'shop', rows: 0, pages: 1 },
+      ),
+    ).toEqual(['Starting']);
+  });
+
+  it('does not count changes that an interruption leaves out', () => {
+    const ended = (id: number, outcome: 'done' | 'not-run'): EngineEvent => ({
       type: 'change-ended',
-      address: PAID,
-      receipt: { address: PAID, action: 'create', outcome, steps: [] },
+      address: `Image/shop/${id}`,
+      receipt: { address: `Image/shop/${id}`, action: 'create', outcome, steps: [] },
     });
-    expect(words({ type: 'applying', changes: 3 }, started)).toBe('Applying: 0 of 3 done, 1 in progress');
-    expect(words({ type: 'applying', changes: 3 }, started, end('done'), end('not-run'))).toBe(
-      'Applying: 1 of 3 done, 0 in progress',
+    const left = Array.from({ length: 200 }, (_, id) => ended(id + 100, 'not-run'));
+    expect(show({ type: 'applying', changes: 300 }, ended(1, 'done'), ...left)).toEqual([
+      'Applying: 1 of 300 done, 0 in progress',
+      '✓ Image/shop/1: created',
+    ]);
+  });
+
+  it('counts as under way only changes whose call has begun and has not ended', () => {
+    const started = Array.from(
+      { length: 40 },
+      (_, id): EngineEvent => ({ type: 'change-started', address: `Image/shop/${id}`, action: 'create', steps: 1 }),
     );
+    const step = { operation: 'image.upload', title: 'upload', step: 1, of: 1 };
+    const first: EngineEvent = { type: 'step-started', address: 'Image/shop/0', ...step };
+    const second: EngineEvent = { type: 'step-started', address: 'Image/shop/1', ...step };
+    const ended: EngineEvent = { ...first, type: 'step-ended', receipt: { ...step, outcome: 'done' } };
+    expect(show({ type: 'applying', changes: 40 }, ...started)).toEqual(['Applying: 0 of 40 done, 0 in progress']);
+    expect(show({ type: 'applying', changes: 40 }, ...started, first, second, ended)).toEqual([
+      'Applying: 0 of 40 done, 1 in progress',
+      'Image/shop/1: upload (1 of 1)',
+    ]);
+  });
+
+  it('shows eight changes at once, and counts the others', () => {
+    const started = Array.from(
+      { length: 10 },
+      (_, index): EngineEvent => ({
+        type: 'step-started',
+        address: `Image/shop/${index}`,
+        operation: 'image.upload',
+        title: 'upload',
+        step: 1,
+        of: 1,
+      }),
+    );
+    expect(show({ type: 'applying', changes: 10 }, ...started)).toEqual([
+      'Applying: 0 of 10 done, 10 in progress',
+      ...Array.from({ length: 8 }, (_, index) => `Image/shop/${index}: upload (1 of 1)`),
+      'and 2 more',
+    ]);
+  });
+
+  it('shows how a step goes, and the last things that happened', () => {
+    expect(
+      show(
+        { type: 'applying', changes: 3 },
+        { type: 'change-started', address: PAID, action: 'create', steps: 2 },
+        { type: 'step-resolving', address: PAID, operation: 'template.add', title: 'add', until: 1 },
+        { type: 'change-started', address: 'Image/shop/a', action: 'create', steps: 1 },
+        {
+          type: 'change-ended',
+          address: 'Image/shop/a',
+          receipt: { address: 'Image/shop/a', action: 'create', outcome: 'done', steps: [] },
+        },
+        { type: 'interrupted' },
+      ),
+    ).toEqual([
+      'Applying: 1 of 3 done, 1 in progress',
+      'NotificationTemplate/shop/order-paid: add: no clear answer yet, looking',
+      '✓ Image/shop/a: created',
+      'interrupted: starting no new changes; finishing those in progress',
+    ]);
   });
 });
 
 describe('progress in a terminal', () => {
-  it('redraws a last line, prints what ended above it, and leaves nothing behind', async () => {
-    const written: string[] = [];
-    const clock = handClock();
-    const put = (text: string): void => void written.push(text);
-    const progress = openLines(put, STYLE, clock, put);
-    progress.onEvent({ type: 'applying', changes: 2 });
-    expect(written.splice(0)).toEqual(['\x1b[2KApplying: 0 of 2 done, 0 in progress\r']);
+  /** A stream that looks like a terminal to listr2. */
+  function screen(): { stream: NodeJS.WriteStream; drawn(): string } {
+    const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 100, rows: 30 });
+    const chunks: string[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
+    return { stream: stream as unknown as NodeJS.WriteStream, drawn: () => chunks.join('') };
+  }
+
+  async function until(condition: () => boolean): Promise<void> {
+    await expect.poll(condition, { interval: 1 }).toBe(true);
+  }
+
+  it('is redrawn, and leaves nothing behind', async () => {
+    const { stream, drawn } = screen();
+    const progress = openLive(stream, STYLE, handClock());
+    progress.onEvent({ type: 'observing', kind: 'NotificationTemplate', profile: 'shop' });
+    await until(() => drawn().includes('Reading NotificationTemplate/shop'));
+    progress.onEvent({ type: 'applying', changes: 1 });
     progress.onEvent({ type: 'step-started', ...ADD });
-    await clock.turn(500);
-    expect(written.splice(0)).toEqual(['\x1b[2KApplying: 0 of 2 done, 1 in progress\r']);
+    await until(() => drawn().includes('Applying: 0 of 1 done, 1 in progress') && drawn().includes(PAID));
+    progress.end();
+    await settled();
+    const atEnd = drawn();
+    progress.onEvent({ type: 'interrupted' });
+    progress.end();
+    await settled();
+    expect(drawn()).toBe(atEnd);
+    expect(atEnd.slice(atEnd.lastIndexOf('(1 of 2)') + '(1 of 2)'.length)).not.toMatch(/\p{L}{2}/u);
+  });
+
+  it('moves its times on without events', async () => {
+    const { stream, drawn } = screen();
+    const clock = handClock();
+    const progress = openLive(stream, STYLE, clock);
     progress.onEvent({
-      type: 'change-ended',
-      address: PAID,
-      receipt: { address: PAID, action: 'create', outcome: 'done', steps: [] },
+      type: 'waiting',
+      outstanding: [{ address: PAID, waitsFor: 'verdict' }],
+      nextLookMs: 1,
+      elapsedMs: 0,
+      limitMs: 1_800_000,
     });
-    expect(written.splice(0)).toEqual([
-      '\x1b[2K',
-      `${PAID}: created\n`,
-      '\x1b[2KApplying: 1 of 2 done, 0 in progress\r',
-    ]);
-    progress.end();
-    progress.end();
+    await until(() => drawn().includes('Waiting for 1 verdict, 0 s of 30 m'));
     await clock.turn(1000);
-    expect(written).toEqual(['\x1b[2K']);
+    await until(() => drawn().includes('Waiting for 1 verdict, 1 s of 30 m'));
+    progress.end();
+  });
+
+  it('draws counts ten times a second at most', async () => {
+    const { stream, drawn } = screen();
+    const clock = handClock();
+    const progress = openLive(stream, STYLE, clock);
+    const where = { kind: 'NotificationTemplate', profile: 'shop' };
+    progress.onEvent({ type: 'observing', ...where });
+    progress.onEvent({ type: 'reading', ...where, details: 300 });
+    await until(() => drawn().includes('0 of 300 details'));
+    for (let done = 1; done <= 53; done += 1) progress.onEvent({ type: 'detail-read', ...where, done, of: 300 });
+    await clock.turn(100);
+    progress.onEvent({ type: 'detail-read', ...where, done: 54, of: 300 });
+    await until(() => drawn().includes('54 of 300 details'));
+    progress.end();
+    expect(drawn()).not.toContain('53 of 300');
+  });
+
+  it('lets a line through at once, above what it draws', async () => {
+    const { stream, drawn } = screen();
+    const progress = openLive(stream, STYLE, handClock());
+    progress.onEvent({ type: 'applying', changes: 2 });
+    await until(() => drawn().includes('Applying: 0 of 2 done'));
+    const before = drawn().length;
+    // A terminal's cursor is hidden through the same stream. It is no line, and nothing is drawn again for it.
+    stream.write('\u001B[?25l');
+    await until(() => drawn().length > before);
+    expect(drawn().slice(before)).toBe('\u001B[?25l');
+    stream.write('Stopping: finishing what is in progress.\n');
+    const shown = (): string => drawn().slice(before);
+    await until(() => (shown().split('in progress.\n')[1] ?? '').includes('Applying: 0 of 2 done'));
+    // What was drawn is erased first.
+    const [erasing = ''] = shown().split('Stopping');
+    expect([erasing.includes('\u001B[2K'), stripVTControlCharacters(erasing)]).toEqual([true, '']);
+    progress.end();
+    stream.write('the receipt\n');
+    await until(() => drawn().endsWith('the receipt\n'));
+  });
+
+  it('lets a line through that comes while the drawing begins again', async () => {
+    const { stream, drawn } = screen();
+    const original = stream.write;
+    let { write } = stream;
+    let lines = 0;
+    let taking = 0;
+    const progress = openLive(stream, STYLE, handClock());
+    // A line is written each time that a drawing takes the stream, before the drawing's first step has finished.
+    Object.defineProperty(stream, 'write', {
+      get: () => write,
+      set: (taken: typeof write) => {
+        if (taken !== original && write === original && lines > 0) {
+          queueMicrotask(() => stream.write(`line ${lines--}\n`));
+        }
+        write = taken;
+        taking += 1;
+        // Drawings that never stop to begin again would leave the test no turn.
+        if (taking === 100) progress.end();
+      },
+    });
+    progress.onEvent({ type: 'applying', changes: 2 });
+    await until(() => drawn().includes('Applying: 0 of 2 done'));
+    lines = 2;
+    stream.write('line 3\n');
+    for (let turns = 0; turns < 100; turns += 1) await settled();
+    expect(drawn().match(/line \d\n/g)).toEqual(['line 3\n', 'line 2\n', 'line 1\n']);
+    expect(drawn().split('line 1\n')[1]).toContain('Applying: 0 of 2 done');
+    progress.end();
+    await settled();
+    expect(stream.write).toBe(original);
+  });
+
+  it('draws nothing where it ends before it was ready', async () => {
+    const { stream, drawn } = screen();
+    const progress = openLive(stream, STYLE, handClock());
+    progress.onEvent({ type: 'interrupted' });
+    progress.end();
+    await import('listr2');
+    await settled();
+    expect(drawn()).toBe('');
   });
 });
 
@@ -431,5 +663,14 @@ describe('the progress of sends', () => {
       'two to qa: delivered',
     ]);
     expect(said({ type: 'sending', sends: 1 }, ended('one', 1))).toEqual([]);
+  });
+
+  it('is a count and the last messages on a board', () => {
+    const board = createBoard();
+    const drawn = (): string[] => [board.title(0), ...board.lines()].map((line) => renderLine(line, STYLE));
+    board.take({ type: 'sending', sends: 50 }, 0);
+    expect(drawn()).toEqual(['Sending: 0 of 50 ended']);
+    board.take(ended('one', 50), 0);
+    expect(drawn()).toEqual(['Sending: 1 of 50 ended', '✓ one to qa: delivered']);
   });
 });
