@@ -6,7 +6,7 @@ import { kinds } from '../src/kinds/registry.ts';
 
 /** The floors of the house: a room imports only rooms below it. */
 const FLOORS: Record<string, number> = {
-  action: 9,
+  action: 2393,
   cli: 8,
   report: 7,
   catalog: 7,
@@ -32,7 +32,7 @@ const FLOORS: Record<string, number> = {
  * commit; their sum, and the figures of `REST`, never rise.
  */
 const LINES: Record<string, number> = {
-  action: 2675,
+  action: 2393,
   cli: 13_797,
   report: 9586,
   catalog: 329,

@@ -1,8 +1,8 @@
 import { Exit } from '../core/exit.ts';
 import { isLanguage, type Language } from '../core/language.ts';
-import { NotiformError, type Problem } from '../core/problem.ts';
+import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { FileFailure } from '../files/file-failure.ts';
-import { annotationLines } from '../report/annotations.ts';
+import { annotationLines, commandText } from '../report/annotations.ts';
 import { NPX } from '../report/command.ts';
 import { drawProblems } from '../report/problems.ts';
 import { problemsIn } from '../report/wording.ts';
@@ -12,21 +12,13 @@ import { readContext } from './context.ts';
 import { say } from './draw.ts';
 import { type ActionCommand, readInputs, variableOf } from './inputs.ts';
 import { RunnerLog } from './log.ts';
-import { send, validate } from './others.ts';
+import { send, status, validate, wait } from './others.ts';
 import { plan } from './plan.ts';
 import { preview } from './preview.ts';
-import { status, wait } from './status.ts';
 import { type ActionStep, type ActionView, hideJobSecrets, openStep, setOutput } from './step.ts';
 
-const WORK: Readonly<Record<ActionCommand, (step: ActionStep) => Promise<number>>> = {
-  validate,
-  plan,
-  apply,
-  wait,
-  status,
-  send,
-  preview,
-};
+type StepWork = (step: ActionStep) => Promise<number>;
+const WORK: Readonly<Record<ActionCommand, StepWork>> = { validate, plan, apply, wait, status, send, preview };
 
 /** Commands that need no credentials. */
 const OFFLINE: readonly ActionCommand[] = ['validate', 'preview'];
@@ -63,7 +55,8 @@ function workOf(step: ActionStep): Promise<number> {
   const { command } = step.inputs;
   const foreign = step.context.pull?.foreign;
   if (foreign === undefined || OFFLINE.includes(command)) return WORK[command](step);
-  step.notice(say(step, foreign === 'fork' ? 'skipped' : 'skippedDependabot', { command }));
+  const text = say(step, foreign === 'fork' ? 'skipped' : 'skippedDependabot', { command });
+  step.log.commands([`::notice title=notiform::${commandText(step.clean(text))}`]);
   return validate(step);
 }
 
@@ -72,15 +65,9 @@ function explain(error: unknown, signal: AbortSignal): { exit: number; problems:
   if (error instanceof FileFailure) return { exit: Exit.failed, problems: [error.problem(error.path)] };
   if (signal.aborted) {
     const hint = 'Run the job again: it continues where this one stopped';
-    return {
-      exit: Exit.interrupted,
-      problems: [{ code: 'interrupted', severity: 'error', message: 'Interrupted', hint }],
-    };
+    return { exit: Exit.interrupted, problems: [errorProblem('interrupted', 'Interrupted', hint)] };
   }
   const text = error instanceof Error ? error.message : String(error);
   const hint = 'Report it with the log of this step';
-  return {
-    exit: Exit.bug,
-    problems: [{ code: 'bug', severity: 'error', message: `This is a bug in notiform: ${text}`, hint }],
-  };
+  return { exit: Exit.bug, problems: [errorProblem('bug', `This is a bug in notiform: ${text}`, hint)] };
 }

@@ -1,19 +1,16 @@
 import { Exit, worstExit } from '../core/exit.ts';
-import { hasErrors, NotiformError, type Problem, type Severity } from '../core/problem.ts';
+import { asWarning, errorProblem, hasErrors, NotiformError, type Problem } from '../core/problem.ts';
 import { isDone, type Receipt } from '../core/receipt.ts';
 import { countOutcomes } from '../engine/apply/receipt.ts';
 import { drawPlan } from '../report/plan.ts';
 import { drawReceipt } from '../report/receipt.ts';
 import { waitingIn } from '../report/review/receipt.ts';
 import { drawStatus } from '../report/status.ts';
-import { commitIn, requireTip } from './checkout.ts';
-import { drawApplied, say } from './draw.ts';
+import { requireTip } from './checkout.ts';
+import { drawApplied, writeSticky } from './draw.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
 import { changedBy, planOfRun, type ShownPlanFile, searchPlans, unreviewed } from './shown.ts';
-import { rejectionsIn } from './status.ts';
 import type { ActionStep } from './step.ts';
-import { writeSticky } from './sticky.ts';
-import { rejectedIn } from './verdicts.ts';
 
 /** Options that a plan does not take, and those that `apply` takes with a plan file, which records the others. */
 const OF_APPLY = ['max-age', 'wait', 'timeout', 'new-state'];
@@ -24,7 +21,7 @@ const BESIDE_FILE = [...OF_APPLY, 'concurrency', 'lock-timeout'];
  * newest commit of the branch still wants and that the comment of a merged pull request shows.
  */
 export async function apply(step: ActionStep): Promise<number> {
-  const commit = await requireTip(step.context, step.github, await commitIn(step.git, step.cwd), step.base);
+  const commit = await requireTip(step.context, step.github, step.git, step.root);
   const { plans, unseen = [], exit: found = Exit.done } = await shownTo(step, commit);
   const exits = [found];
   const left = new Set(unseen);
@@ -46,13 +43,8 @@ export async function apply(step: ActionStep): Promise<number> {
   return worstExit(exits);
 }
 
-/** What to apply: plan files in their order, or undefined to plan and apply in one step. */
-interface ToApply {
-  plans: (ShownPlanFile | undefined)[];
-  /** The addresses with changes that nobody saw. */
-  unseen?: readonly string[];
-  exit?: number;
-}
+/** Plan files in their order, or undefined to plan and apply in one step; and the addresses with changes that nobody saw. */
+type ToApply = { plans: (ShownPlanFile | undefined)[]; unseen?: readonly string[]; exit?: number };
 
 async function shownTo(step: ActionStep, commit: string): Promise<ToApply> {
   const { inputs, context } = step;
@@ -85,7 +77,7 @@ async function shownByMerges(step: ActionStep, commit: string): Promise<ToApply>
   const { plans, refused } = await searchPlans(step, made, commit);
   const unseen = wanted.filter((address) => !plans.some(({ only }) => only?.has(address)));
   if (plans.length === 0 && wanted.length > 0)
-    throw new NotiformError([...refused, ...unseen.map((address) => unseenProblem(address, 'error'))], Exit.refused);
+    throw new NotiformError([...refused, ...unseen.map((address) => unseenProblem(address))], Exit.refused);
   if (unseen.length > 0) step.annotate(refused);
   const isRefused = unseen.length > 0 && hasErrors(refused);
   return {
@@ -97,11 +89,7 @@ async function shownByMerges(step: ActionStep, commit: string): Promise<ToApply>
 }
 
 /** @param seen the addresses that plans of this run change */
-async function applyOne(
-  step: ActionStep,
-  plan: ShownPlanFile | undefined,
-  seen: ReadonlySet<string>,
-): Promise<CommandRun> {
+async function applyOne(step: ActionStep, plan: ShownPlanFile | undefined, seen: Set<string>): Promise<CommandRun> {
   const { inputs } = step;
   // Without a file nothing has an age.
   const words =
@@ -112,16 +100,14 @@ async function applyOne(
   const document = plan?.pull === undefined ? run.document : advised(run.document);
   const { receipt, plan: made, problems, waited } = document;
   if (receipt?.unapproved) receipt.unapproved = receipt.unapproved.filter(({ address }) => !seen.has(address));
-  if (plan?.superseded?.length)
-    step.log.text(`${say(step, 'superseded', { number: plan.pull ?? 0, addresses: plan.superseded.join(', ') })}\n`);
   if (receipt) {
     const outstanding = waited?.outstanding;
     const detailedExitcode = inputs.isSet('detailed-exitcode');
     step.log.text(drawReceipt(receipt, step.style, { detailedExitcode, outstanding }));
   } else if (made) step.log.text(drawPlan(made, step.style, { next: false }));
   if (waited) step.log.text(`\n${drawStatus(waited.status, step.style)}`);
-  const unseen = (receipt?.unapproved ?? []).map(({ address }) => unseenProblem(address, 'warning'));
-  step.annotateResult(problems, [...unseen, ...rejectionsIn(waited?.status)]);
+  const unseen = (receipt?.unapproved ?? []).map(({ address }) => asWarning(unseenProblem(address)));
+  step.annotateResult(problems, unseen);
   const draw = (limit: number): string => drawApplied(step, document, limit);
   await step.summarize(draw);
   if (plan?.pull !== undefined) {
@@ -157,8 +143,7 @@ async function report(step: ActionStep, exit: number, documents: readonly Comman
     text: `${JSON.stringify({ ...documents.at(-1), ...(receipt && { problems, receipt }) })}\n`,
   });
   const waits = documents.flatMap(({ waited }) => waited ?? []);
-  if (waits.length > 0)
-    await step.output('rejected', byAddress(waits.flatMap(({ status }) => rejectedIn(status))).length);
+  if (waits.length > 0) await step.output('rejected', new Set(waits.flatMap(({ rejected }) => rejected)).size);
   if (!receipt) return;
   const outstanding = waits.length === 0 ? undefined : waits.flatMap((one) => one.outstanding);
   await step.output('changes', receipt.changes.filter(isDone).length);
@@ -167,36 +152,21 @@ async function report(step: ActionStep, exit: number, documents: readonly Comman
   await step.output('waiting', waitingIn(receipt, outstanding).length);
 }
 
-/** One receipt for two: a resource is left as the second one says, unless a plan changed it. */
+/** One receipt for two. The second one has seen what the first one left. */
 function together(one: Receipt, next: Receipt): Receipt {
   const changes = [...one.changes, ...next.changes];
   const changed = new Set(changes.map(({ address }) => address));
-  const left = <T extends { address: string }>(...some: T[]): T[] =>
-    byAddress(some).filter(({ address }) => !changed.has(address));
-  return {
-    ...next,
-    startedAt: one.startedAt,
-    changes,
-    counts: countOutcomes(changes),
-    blocked: left(...one.blocked, ...next.blocked),
-    waiting: left(...one.waiting, ...next.waiting),
-    unapproved: left(...(one.unapproved ?? []), ...(next.unapproved ?? [])),
-  };
-}
-
-function byAddress<T extends { address: string }>(some: readonly T[]): T[] {
-  return [...new Map(some.map((one) => [one.address, one])).values()];
+  const left = <T extends { address: string }>(some: readonly T[]): T[] =>
+    some.filter(({ address }) => !changed.has(address));
+  const [blocked, waiting] = [left(next.blocked), left(next.waiting)];
+  return { ...next, startedAt: one.startedAt, changes, counts: countOutcomes(changes), blocked, waiting };
 }
 
 /** A change that nobody saw. Stale changes have a problem of their own. */
-function unseenProblem(address: string, severity: Severity): Problem {
-  return {
-    code: 'plan-unreviewed',
-    severity,
-    address,
-    message: 'The reviewed plan does not have this change, so it was not applied',
-    hint: 'Open a pull request: its plan shows the change. To apply without one, start the workflow by hand',
-  };
+function unseenProblem(address: string): Problem {
+  const message = 'The reviewed plan does not have this change, so it was not applied';
+  const hint = 'Open a pull request: its plan shows the change. To apply without one, start the workflow by hand';
+  return { ...errorProblem('plan-unreviewed', message, hint), address };
 }
 
 function hasNews({ receipt, plan, ok }: CommandDocument): boolean {

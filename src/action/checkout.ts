@@ -5,19 +5,8 @@ import type { JobContext, RunnerEnv } from './context.ts';
 import type { GitHub } from './github.ts';
 
 /** Events whose run has secrets although someone without rights can cause it. */
-const OPEN_EVENTS = [
-  'workflow_run',
-  'issue_comment',
-  'discussion',
-  'discussion_comment',
-  'issues',
-  'fork',
-  'watch',
-  'gollum',
-  'check_run',
-  'check_suite',
-  'status',
-];
+const OPEN_EVENTS =
+  /^(?:workflow_run|issue_comment|discussion(?:_comment)?|issues|fork|watch|gollum|check_run|check_suite|status)$/;
 
 /** git reads from the disk. */
 const PATIENCE_MS = 60_000;
@@ -32,9 +21,13 @@ export function gitOf(env: RunnerEnv, run: Programs): CheckoutGit {
   };
 }
 
-/** The commit that is checked out in a folder; undefined if git cannot read it. */
-export async function commitIn(git: CheckoutGit, cwd: string): Promise<string | undefined> {
-  return (await git(cwd, 'rev-parse', 'HEAD'))?.trim();
+/** The commit that is checked out in a folder, and the folder's place in its repository (`shop/`). Undefined if git cannot read them. */
+export async function checkoutIn(
+  git: CheckoutGit,
+  cwd: string,
+): Promise<{ commit: string; place: string } | undefined> {
+  const [commit, place = ''] = (await git(cwd, 'rev-parse', 'HEAD', '--show-prefix'))?.split('\n') ?? [];
+  return commit === undefined ? undefined : { commit, place };
 }
 
 const NO_GIT =
@@ -44,16 +37,18 @@ const NO_GIT =
  * Throws a NotiformError (exit 6) unless the project is as in the newest commit of the branch of the run: a run that is started
  * again would otherwise bring back what a later commit replaced. Later commits that leave the folder of the project alone replace
  * nothing. A tag or a pull request has no newest commit. Returns the commit that is checked out.
- * @param base the folder of the project in the repository; empty if it is the root
+ * @param root the folder of the project
  */
 export async function requireTip(
   { ref, branch, sha, repository }: JobContext,
   github: GitHub,
-  commit: string | undefined,
-  base: string,
+  git: CheckoutGit,
+  root: string,
 ): Promise<string> {
   if (!ref.startsWith('refs/heads/')) return sha;
-  if (commit === undefined) throw stale('git cannot read the commit of the checkout, which `apply` requires', NO_GIT);
+  const found = await checkoutIn(git, root);
+  if (!found) throw stale('git cannot read the commit of the checkout, which `apply` requires', NO_GIT);
+  const { commit, place } = found;
   const tip = await github.headOf(branch);
   if (tip === commit) return commit;
   const name = commit.slice(0, 12);
@@ -63,8 +58,7 @@ export async function requireTip(
       `The checkout ${name} is not on ${branch} of ${repository}, so nothing was applied`,
       'Check out the branch of the run: `ref: ${{ github.ref }}`. A project in a submodule is applied in its own repository',
     );
-  const folder = base === '' ? '' : `${base}/`;
-  if (later.files && !later.files.some((file) => file.startsWith(folder))) return commit;
+  if (later.files && !later.files.some((file) => file.startsWith(place))) return commit;
   throw stale(
     `${branch} has moved on from the checkout ${name}, so nothing was applied`,
     'The run of the newer commit applies it. To run this job again, let `actions/checkout` have `ref: ${{ github.ref }}`',
@@ -94,12 +88,13 @@ export async function requireSafeEvent(
       '`pull_request_target` is not supported',
       'Use `pull_request`: a fork is then validated without secrets',
     );
-  if (!OPEN_EVENTS.includes(event)) return;
+  if (!OPEN_EVENTS.test(event)) return;
   for (const cwd of new Set([workspace, ...folders])) {
-    const commit = await commitIn(git, cwd);
-    if (commit === undefined)
+    const found = await checkoutIn(git, cwd);
+    if (!found)
       throw unsafe(`git cannot read the commit of the checkout, which a run of \`${event}\` requires`, NO_GIT);
-    if (commit !== sha) throw unsafe(`A run of \`${event}\` has checked out another commit than its own`, DEFAULT);
+    if (found.commit !== sha)
+      throw unsafe(`A run of \`${event}\` has checked out another commit than its own`, DEFAULT);
   }
   const options = ['--porcelain', '-z', '--no-renames', '--untracked-files=all', '--ignored'];
   for (const cwd of new Set(folders)) {

@@ -24,14 +24,8 @@ export interface StickyComment {
   author: string;
   /** The id of the run that writes it. An older run does not overwrite the comment of a newer one. */
   run: number;
-  /** The plan that it shows. */
-  plan?: ShownPlan | undefined;
-}
-
-/** A plan, and the commit of the pull request that it was made for. */
-export interface ShownPlan {
-  digest: string;
-  head: string;
+  /** The plan that it shows, and the commit of the pull request that the plan was made for. */
+  plan?: { digest: string; head: string } | undefined;
 }
 
 /** The first line of a comment. It is invisible, and no text of a user can stand before it. */
@@ -91,14 +85,8 @@ export function runOf({ body }: FoundComment): number {
   return Number(/ run=(\d+)(?: \S+)* -->/.exec(body?.split('\n', 1)[0] ?? '')?.[1] ?? 0);
 }
 
-/** What an artifact records of the comment that shows its plan. */
-export interface CommentRecord {
-  id: number;
-  /** The digest of its whole text. */
-  text: string;
-}
-
-export function recordOf({ id, body }: FoundComment): CommentRecord {
+/** What an artifact records of the comment that shows its plan: `text` is the digest of its whole text. */
+export function recordOf({ id, body }: FoundComment): { id: number; text: string } {
   return { id, text: sha256(body ?? '') };
 }
 
@@ -109,7 +97,7 @@ export function recordOf({ id, body }: FoundComment): CommentRecord {
 export async function misfitOf(
   github: GitHub,
   comment: StickyComment,
-  record: CommentRecord,
+  record: ReturnType<typeof recordOf>,
   merged: string,
 ): Promise<string | undefined> {
   const found = await unlessMissing(github.get(`/issues/comments/${record.id}`, commentShape));

@@ -1,8 +1,10 @@
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import * as z from 'zod';
+import { findConfig } from '../config/find.ts';
 import { Exit } from '../core/exit.ts';
-import type { Ports } from '../core/ports.ts';
+import type { Files, Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
+import type { Inputs } from './inputs.ts';
 
 export interface PullRequest {
   number: number;
@@ -25,8 +27,6 @@ export interface JobContext {
   /** The name of the branch or tag of the run, and its full name: `refs/heads/main`. */
   branch: string;
   ref: string;
-  /** Branches of people: the default one, and those of the event. */
-  branches: readonly string[];
   run: number;
   /** `https://github.com` */
   server: string;
@@ -43,11 +43,10 @@ const eventShape = z.looseObject({
   pull_request: z
     .looseObject({
       number: z.number(),
-      head: z.looseObject({ sha: z.string(), ref: z.string().optional(), repo: z.nullish(repositoryShape) }),
+      head: z.looseObject({ sha: z.string(), repo: z.nullish(repositoryShape) }),
       base: z.looseObject({ ref: z.string().optional() }).optional(),
     })
     .optional(),
-  repository: z.looseObject({ default_branch: z.string().optional() }).optional(),
 });
 
 /** Reads the variables and the event that the runner provides. Throws a NotiformError if this is no GitHub job. */
@@ -62,9 +61,6 @@ export async function readContext(env: RunnerEnv, { files }: Ports): Promise<Job
     sha: needed(env, 'GITHUB_SHA'),
     branch: env['GITHUB_REF_NAME'] ?? '',
     ref: env['GITHUB_REF'] ?? '',
-    branches: [env['GITHUB_REF_NAME'], event.repository?.default_branch, pull?.head.ref, pull?.base?.ref].flatMap(
-      (branch) => branch ?? [],
-    ),
     run: Number(needed(env, 'GITHUB_RUN_ID')),
     server: env['GITHUB_SERVER_URL'] || 'https://github.com',
     workspace,
@@ -91,11 +87,11 @@ function needed(env: RunnerEnv, name: string): string {
   throw new NotiformError(errorProblem('action-context', `The variable ${name} is not set`, hint), Exit.usage);
 }
 
-async function folderOf(files: Ports['files'], path: string): Promise<string> {
+async function folderOf(files: Files, path: string): Promise<string> {
   return (await files.realPath(path)) ?? resolve(path);
 }
 
-async function eventOf(files: Ports['files'], path: string | undefined): Promise<unknown> {
+async function eventOf(files: Files, path: string | undefined): Promise<unknown> {
   const bytes = path ? await files.read(path) : undefined;
   return bytes ? JSON.parse(new TextDecoder().decode(bytes)) : {};
 }
@@ -104,25 +100,18 @@ async function eventOf(files: Ports['files'], path: string | undefined): Promise
  * Returns the absolute path of a file or folder that an input names. Throws a NotiformError if the path leads out of the
  * workspace and of the folder for files of this run, also through symbolic links.
  */
-export async function pathWithin(
+async function pathWithin(
   { workspace, temp }: JobContext,
-  files: Ports['files'],
+  files: Files,
   { input, given, from = workspace }: { input: string; given: string; from?: string },
 ): Promise<string> {
-  const path = await realPathOf(files, await files.writePath(resolve(from, given)));
+  const path = await folderOf(files, resolve(from, given));
   if ([workspace, temp].some((folder) => isBelow(path, folder))) return path;
   const hint = 'Name a path inside the repository, or below RUNNER_TEMP';
   throw new NotiformError(
     errorProblem('action-path', `The input \`${input}\` leads out of the workspace: ${given}`, hint),
     Exit.refused,
   );
-}
-
-/** The path without links, also of a file or folder that does not exist yet. */
-async function realPathOf(files: Ports['files'], path: string): Promise<string> {
-  const real = await files.realPath(path);
-  const above = dirname(path);
-  return real ?? (above === path ? path : join(await realPathOf(files, above), basename(path)));
 }
 
 function isBelow(path: string, folder: string): boolean {
@@ -133,4 +122,36 @@ function isBelow(path: string, folder: string): boolean {
 /** The folder of the project in the repository, `/` between parts; empty if it is the repository's root. */
 export function baseOf({ workspace }: JobContext, root: string): string {
   return isBelow(root, workspace) ? relative(workspace, root).split(sep).join('/') : '';
+}
+
+/**
+ * The folder of the step, and the folders that it reads the project from. Throws a NotiformError (exit 64) if they have no
+ * configuration: the command line would search the folders above, and find another project of the repository.
+ */
+export async function projectOf(
+  inputs: Inputs,
+  context: JobContext,
+  files: Files,
+): Promise<{ cwd: string; folders: string[]; file: string | undefined }> {
+  const folder = inputs.text('working-directory');
+  const cwd = await pathWithin(context, files, { input: 'working-directory', given: folder ?? '.' });
+  const file = inputs.text('config');
+  if (file === undefined) {
+    const found = await findConfig(cwd, files);
+    if (found !== undefined && dirname(found) === cwd) return { cwd, folders: [cwd], file };
+    throw noProject(
+      folder === undefined
+        ? 'There is no notiform.yaml in the root of the repository'
+        : `There is no notiform.yaml in ${folder}, which the input \`working-directory\` names`,
+    );
+  }
+  const path = await pathWithin(context, files, { input: 'config', given: file, from: cwd });
+  if ((await files.size(path)) === undefined)
+    throw noProject(`There is no file ${file}, which the input \`config\` names`);
+  return { cwd, folders: [cwd, dirname(path)], file };
+}
+
+function noProject(message: string): NotiformError {
+  const hint = 'Set `working-directory` to the folder of notiform.yaml, from the root of the repository';
+  return new NotiformError(errorProblem('action-path', message, hint), Exit.usage);
 }

@@ -1,11 +1,13 @@
 import type { PhraseValues } from '../core/language.ts';
-import { hasErrors, type Problem } from '../core/problem.ts';
+import { asWarning, hasErrors, type Problem } from '../core/problem.ts';
 import type { StatusReport, StatusRow } from '../core/status.ts';
-import { alert, type ReviewOptions, ReviewWriter } from '../report/review/parts.ts';
+import { alert, COMMENT_LIMIT, type ReviewOptions, ReviewWriter } from '../report/review/parts.ts';
 import { drawPlanMarkdown, type PlanMarkdownOptions } from '../report/review/plan.ts';
 import { problemLines } from '../report/review/problems.ts';
 import { drawReceiptMarkdown } from '../report/review/receipt.ts';
 import { drawStatusMarkdown } from '../report/review/status.ts';
+import { type FoundComment, findComment, runOf, type StickyComment, writeComment } from './comment.ts';
+import { GitHubFailure } from './github.ts';
 import type { CommandDocument } from './run.ts';
 import type { ActionStep } from './step.ts';
 import { WORDS } from './words.ts';
@@ -22,8 +24,7 @@ export type PlanAddition = Pick<PlanMarkdownOptions, 'previewUrl' | 'pictureOf' 
 export function optionsOf(step: ActionStep, limit?: number): ReviewOptions {
   const { language, style } = step;
   const { timezone, naming } = style;
-  const linkOf: ReviewOptions['linkOf'] = (line) => step.linkOf(line);
-  return { language, timezone, naming, linkOf, ...(limit === undefined ? {} : { limit }) };
+  return { language, timezone, naming, linkOf: (line) => step.linkOf(line), ...(limit !== undefined && { limit }) };
 }
 
 /** The plan of a document for reviewers, or the problems because of which there is none. */
@@ -81,4 +82,38 @@ function drawResult(step: ActionStep, document: CommandDocument, limit: number):
 export function drawStates(step: ActionStep, report: StatusReport, limit: number, rows?: readonly StatusRow[]): string {
   const part = rows ? { ...report, rows: [...rows], unmanaged: [], problems: [] } : report;
   return drawStatusMarkdown(part, optionsOf(step, limit));
+}
+
+/** The characters of a comment beside its text. */
+const NOTE = 600;
+
+/**
+ * Writes the comment of a step, if it is wanted, and returns it. It shows the log of the run below the text. The comment of a plan
+ * is always updated, and each result of an apply has its own. Returns `failed` if GitHub refuses, which is an error if the comment
+ * is needed, and else a warning.
+ */
+export async function writeSticky(
+  step: ActionStep,
+  comment: StickyComment,
+  draw: (limit: number) => string,
+  { hasNews, isNeeded }: { hasNews: boolean; isNeeded: boolean },
+): Promise<FoundComment | 'failed' | undefined> {
+  const { github, inputs, context } = step;
+  const wanted = inputs.text('comment');
+  if (wanted === 'never') return undefined;
+  try {
+    const found = comment.about === 'plan' ? await findComment(github, comment) : undefined;
+    if (!found && !hasNews && wanted !== 'always') return undefined;
+    const { server, repository, run } = context;
+    const log = `<sub>[${say(step, 'log')}](${server}/${repository}/actions/runs/${run})</sub>`;
+    const text = step.clean(`${draw(COMMENT_LIMIT - NOTE)}\n${log}\n`);
+    const written = await writeComment(github, comment, found, text);
+    await step.output('comment-url', written.html_url);
+    // The comment of a newer run stays, and shows another plan.
+    return runOf(written) === comment.run ? written : undefined;
+  } catch (error) {
+    if (!(error instanceof GitHubFailure)) throw error;
+    step.annotate(isNeeded ? error.problems : error.problems.map(asWarning));
+    return 'failed';
+  }
 }

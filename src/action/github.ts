@@ -4,11 +4,8 @@ import { parsedJson } from '../core/json.ts';
 import type { Clock } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 import type { Contains } from '../engine/types.ts';
-import { Redaction } from '../text/redaction.ts';
 import { openConnections } from '../wire/connections.ts';
-import { faultOf } from '../wire/network.ts';
 import type { ProxyFor } from '../wire/proxy.ts';
-import { unreachable } from '../wire/unreachable.ts';
 
 export interface GitHubOptions {
   /** `https://api.github.com` */
@@ -157,15 +154,9 @@ export class GitHub {
 
   #failureOf(method: Method, url: string, response: ReadResponse | Error): GitHubFailure {
     if (!(response instanceof Error)) return refusalOf(method, url, response);
-    const address = new URL(url);
-    const asked = `GitHub did not answer ${method} ${address.pathname}`;
-    // `fetch` hides the failure of the connection behind its own.
-    if (!(response.cause instanceof Error))
-      return new GitHubFailure(0, `${asked}: ${response.message}`, 'Run the job again');
-    const proxy = this.#options.proxyFor?.(address);
-    const called = { host: address.host, setting: 'GITHUB_API_URL', proxy, redaction: new Redaction() };
-    const { message, help } = unreachable(faultOf(innermost(response.cause)), called);
-    return new GitHubFailure(0, `${asked}: ${message}`, proxy ? help : 'Run the job again');
+    const why = innermost(response).message;
+    const hint = 'Run the job again. Check the proxy, if the job has one';
+    return new GitHubFailure(0, `GitHub did not answer ${method} ${new URL(url).pathname}: ${why}`, hint);
   }
 
   /** An answer, or why there is no complete one. */
@@ -213,6 +204,7 @@ export async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined>
   }
 }
 
+/** `fetch` hides the failure of the connection behind its own. */
 function innermost(error: Error): Error {
   return error.cause instanceof Error ? innermost(error.cause) : error;
 }

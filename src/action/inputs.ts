@@ -43,25 +43,6 @@ export const INPUTS: readonly InputRow[] = [
   { name: 'github-token', default: '${{ github.token }}' },
 ];
 
-export const OUTPUTS = [
-  'exit-code',
-  'has-changes',
-  'differs',
-  'changes',
-  'blocked',
-  'waiting',
-  'rejected',
-  'counts',
-  'plan-file',
-  'plan-digest',
-  'report-file',
-  'comment-url',
-  'issue-url',
-  'preview-url',
-] as const;
-
-export type OutputName = (typeof OUTPUTS)[number];
-
 /** The inputs of a step: what is set, by name. */
 export class Inputs {
   readonly command: ActionCommand;

@@ -2,8 +2,11 @@ import { hasErrors, type Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
 import { drawSendMarkdown } from '../report/review/send.ts';
 import { drawSend } from '../report/send.ts';
-import { drawProblemList, optionsOf, say } from './draw.ts';
+import { drawStatus } from '../report/status.ts';
+import { drawProblemList, drawStates, optionsOf, say } from './draw.ts';
+import type { CommandRun } from './run.ts';
 import type { ActionStep } from './step.ts';
+import { keepIssue, rejectedIn } from './verdicts.ts';
 
 /** `validate`: every problem as an annotation on its line. */
 export async function validate(step: ActionStep): Promise<number> {
@@ -39,4 +42,36 @@ export async function send(step: ActionStep): Promise<number> {
 function problemsOf(problems: readonly Problem[], sends: readonly SendResult[]): Problem[] {
   const own = new Set(sends.flatMap(({ problem }) => (problem ? [JSON.stringify(problem)] : [])));
   return problems.filter((one) => !own.has(JSON.stringify(one)));
+}
+
+/** `status`: the states as a summary. A scheduled run keeps the issue of rejections. */
+export async function status(step: ActionStep): Promise<number> {
+  const { inputs, context } = step;
+  const run = await step.command(['status', ...inputs.options(), '--', ...inputs.list('addresses')]);
+  await report(step, run);
+  const wanted = inputs.text('issue');
+  const { status: found } = run.document;
+  if (found?.complete && (wanted === 'always' || (wanted !== 'never' && context.event === 'schedule')))
+    await step.attempt(() => keepIssue(step, found));
+  return run.exit;
+}
+
+/** `wait`: as `status`, when nothing is pending or the time is over. */
+export async function wait(step: ActionStep): Promise<number> {
+  const { inputs } = step;
+  const run = await step.command(['wait', ...inputs.options(), '--', ...inputs.list('addresses')]);
+  await report(step, run);
+  return run.exit;
+}
+
+async function report(step: ActionStep, run: CommandRun): Promise<void> {
+  const { status: found, problems } = run.document;
+  await step.keep(run);
+  if (found) {
+    step.log.text(drawStatus(found, step.style));
+    await step.output('waiting', found.rows.filter(({ verdict }) => verdict === 'waiting').length);
+    await step.output('rejected', rejectedIn(found).length);
+    await step.summarize((limit) => drawStates(step, found, limit));
+  }
+  step.annotateResult(problems);
 }

@@ -18,12 +18,6 @@ const MOST_TRIES = 10;
 /** More pictures than these make a comment slow; the page with the previews has all of them. */
 const MOST_PICTURES = 60;
 
-/** Throws a NotiformError (exit 7) if the branch for pictures has work of people on it. */
-export function requireOwnBranch({ inputs, context }: ActionStep): void {
-  const branch = inputs.text('pictures-branch');
-  if (branch !== undefined && context.branches.includes(branch)) throw foreign(branch);
-}
-
 function foreign(branch: string): NotiformError {
   const hint = 'Name a branch that only holds pictures, as `notiform-pictures`';
   const message = `The branch ${branch} holds more than pictures`;

@@ -1,28 +1,19 @@
 import { Exit, worstExit } from '../core/exit.ts';
-import { fill } from '../core/language.ts';
-import type { Plan } from '../core/plan.ts';
-import { asWarning, errorProblem, type Problem } from '../core/problem.ts';
-import { presentComments } from '../report/part.ts';
+import { asWarning, errorProblem } from '../core/problem.ts';
 import { drawPlan } from '../report/plan.ts';
-import { reasonIn, wayIn } from '../report/review/reasons.ts';
-import { asItIs } from '../report/wording.ts';
 import { recordOf } from './comment.ts';
-import { drawDocument, type PlanAddition } from './draw.ts';
-import { commitPictures, requireOwnBranch } from './pictures.ts';
+import { drawDocument, type PlanAddition, writeSticky } from './draw.ts';
+import { commitPictures } from './pictures.ts';
 import { previewOfPlan } from './preview.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
 import { changedBy, keepPlan } from './shown.ts';
 import type { ActionStep } from './step.ts';
-import { writeSticky } from './sticky.ts';
-import { oneLine } from './verdicts.ts';
-import { WORDS } from './words.ts';
 
 /**
  * `plan`: the plan as a summary, annotations and outputs. In a pull request also as a comment, and then as an artifact that names
  * the comment: `apply` takes only a plan that its comment shows.
  */
 export async function plan(step: ActionStep): Promise<number> {
-  requireOwnBranch(step);
   const folder = step.temporary(step.view.ports.random.hex(8));
   const document = `${folder}/document.json`;
   const file = `${folder}/plan.json`;
@@ -95,28 +86,7 @@ async function report(
     await step.output('plan-digest', made.digest);
     if ((await step.files.size(files.file)) !== undefined) await step.output('plan-file', files.file);
   }
-  step.annotateResult(problems, made && blockedIn(made, step));
-}
-
-/** Blocked resources as annotations on their manifests, with the inspector's words. */
-export function blockedIn({ blocked }: Plan, { language, style }: Pick<ActionStep, 'language' | 'style'>): Problem[] {
-  return blocked.map((one) => {
-    const { address, source, state, ways, comments } = one;
-    const words = oneLine(presentComments(comments, state).map(({ content }) => content));
-    const help = [
-      ...(words.length > 0 ? [WORDS.correct[language]] : []),
-      ...(ways.length === 0 ? [] : [fill(WORDS.allowed, language, { way: wayIn(ways, { ...style, language }) })]),
-    ];
-    const message = [...(source ? [address] : []), reasonIn(language, one), ...words].join(': ');
-    return {
-      code: words.length > 0 ? 'resource-rejected' : 'resource-blocked',
-      severity: 'warning',
-      message,
-      ...(help.length === 0 ? {} : { hint: help.join(' ') }),
-      said: asItIs({ message, hint: help.join(' ') }),
-      ...(source ? { place: { ...source, column: 1 } } : { address }),
-    };
-  });
+  step.annotateResult(problems);
 }
 
 function hasNews({ plan: made }: CommandDocument): boolean {

@@ -6,8 +6,9 @@ import type { Plan } from '../core/plan.ts';
 import { plan as planShape } from '../core/plan-shape.ts';
 import { asWarning, compareText, errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { deferredIn } from '../engine/plan/deferred.ts';
+import { allowedBy } from '../engine/route/policy.ts';
 import { artifactName } from './artifact.ts';
-import { type CommentRecord, misfitOf } from './comment.ts';
+import { misfitOf, type recordOf } from './comment.ts';
 import { unlessMissing } from './github.ts';
 import type { ActionStep } from './step.ts';
 
@@ -25,8 +26,6 @@ const recordShape = z.looseObject({
   plan: z.unknown(),
 });
 
-type Recorded = z.infer<typeof recordShape>;
-
 const pullShape = z.looseObject({
   number: z.number(),
   merged_at: z.nullish(z.string()),
@@ -42,18 +41,11 @@ const artifactShape = z.looseObject({
   name: z.string(),
   created_at: z.nullish(z.string()),
   workflow_run: z.nullish(
-    z.looseObject({
-      id: z.number(),
-      head_sha: z.string(),
-      repository_id: z.number(),
-      head_repository_id: z.number(),
-    }),
+    z.looseObject({ id: z.number(), head_sha: z.string(), repository_id: z.number(), head_repository_id: z.number() }),
   ),
 });
 
 type FoundArtifact = z.infer<typeof artifactShape>;
-
-const runShape = z.looseObject({ event: z.string() });
 
 /** A plan that people saw. */
 export interface ShownPlanFile {
@@ -61,16 +53,6 @@ export interface ShownPlanFile {
   pull?: number;
   /** The addresses that it may change. Everything in the file if left out. */
   only?: ReadonlySet<string>;
-  /** The addresses with changes that a newer plan replaces. */
-  superseded?: readonly string[];
-}
-
-/** The plans that people saw for changes. */
-export interface Search {
-  /** The newest first. */
-  plans: ShownPlanFile[];
-  /** Why plans of merged pull requests cannot be used. Warnings if nobody knows whether they have one of the changes. */
-  refused: Problem[];
 }
 
 /** Stands for the owner of the state among addresses. */
@@ -99,7 +81,7 @@ function artifactOf(step: ActionStep): string {
 export async function keepPlan(
   step: ActionStep,
   plan: Uint8Array,
-  comment: CommentRecord | undefined,
+  comment: ReturnType<typeof recordOf> | undefined,
   isNeeded: boolean,
 ): Promise<boolean> {
   const name = artifactOf(step);
@@ -120,28 +102,30 @@ const NEEDED = 'Run the job again. Without the artifact, `apply` finds no review
 
 /** Returns the plan that an earlier job of this run made. Throws a NotiformError (exit 7) if there is none. */
 export async function planOfRun(step: ActionStep): Promise<ShownPlanFile> {
-  const name = artifactOf(step);
-  const path = `/actions/runs/${step.context.run}/artifacts?name=${encodeURIComponent(name)}`;
-  const all = await step.github.list(path, artifactShape, { member: 'artifacts' });
-  const found = all.find((one) => one.name === name);
+  const [found] = await artifactsOf(step, `/runs/${step.context.run}`);
   const recorded = found && (await download(step, found));
   if (recorded) return { file: recorded.file };
   throw unreviewed(
-    `No earlier job of this run made a plan: there is no artifact ${name}`,
+    `No earlier job of this run made a plan: there is no artifact ${artifactOf(step)}`,
     'Run `plan` in a job that this job needs, with the same `environment`, `shard` and `comment-id`',
   );
 }
 
 /**
  * Finds the plans that people saw for the changes of a plan: of the merged pull requests of the branch, the newest first, until each
- * change has one. The plan of a newer pull request replaces that of an older one.
+ * change has one. The plan of a newer pull request replaces that of an older one. What the checkout does not allow any more is left.
+ * `refused` says why plans cannot be used: in
+ * warnings, if nobody knows whether they have one of the changes.
  * @param made the plan of the checkout
  * @param commit the checkout
  */
-export async function searchPlans(step: ActionStep, made: Plan, commit: string): Promise<Search> {
-  const wanted = new Set(changedBy(made));
+export async function searchPlans(
+  step: ActionStep,
+  made: Plan,
+  commit: string,
+): Promise<{ plans: ShownPlanFile[]; refused: Problem[] }> {
   /** The addresses that an older plan may still change. */
-  const open = new Set(wanted);
+  const open = new Set(changedBy(made));
   const plans: ShownPlanFile[] = [];
   const refused: Problem[] = [];
   const artifacts = open.size === 0 ? [] : await artifactsOf(step);
@@ -155,10 +139,11 @@ export async function searchPlans(step: ActionStep, made: Plan, commit: string):
     const found = await planOfPull(step, pull, { artifacts: own, commit, open });
     if (found && 'problem' in found) refused.push(found.problem);
     if (!found || 'problem' in found) continue;
-    const addresses = changedBy(found.plan).filter((address) => wanted.has(address));
-    const only = new Set(addresses.filter((address) => open.delete(address)));
-    const superseded = addresses.filter((address) => !only.has(address));
-    if (only.size > 0) plans.push({ file: found.file, pull: pull.number, only, superseded });
+    // What the plan of a newer pull request has is superseded.
+    const only = new Set(changedBy(found.plan).filter((address) => open.delete(address)));
+    for (const { address, risks } of [...found.plan.changes, ...deferredIn(found.plan)])
+      if (!risks.every(allowedBy(made.policy, address))) only.delete(address);
+    if (only.size > 0) plans.push({ file: found.file, pull: pull.number, only });
     // Reviewers saw that nothing happens to these, whatever an older plan shows.
     for (const { address } of found.plan.blocked) open.delete(address);
   }
@@ -176,9 +161,9 @@ async function mergedPulls({ github, context, inputs, view }: ActionStep): Promi
 }
 
 /** The artifacts of plans of this repository: a run of a fork can upload one of any name. The newest run first. */
-async function artifactsOf(step: ActionStep): Promise<FoundArtifact[]> {
+async function artifactsOf(step: ActionStep, of = ''): Promise<FoundArtifact[]> {
   const name = artifactOf(step);
-  const path = `/actions/artifacts?name=${encodeURIComponent(name)}`;
+  const path = `/actions${of}/artifacts?name=${encodeURIComponent(name)}`;
   const all = await step.github.list(path, artifactShape, { member: 'artifacts' });
   return all
     .filter(({ name: own, workflow_run: run }) => own === name && run?.head_repository_id === run?.repository_id)
@@ -189,11 +174,6 @@ function runOf({ workflow_run: run }: FoundArtifact): number {
   return run?.id ?? 0;
 }
 
-interface PlanOfPull {
-  file: string;
-  plan: Plan;
-}
-
 /**
  * The plan that a pull request shows: that of the newest `pull_request` run of its last commit. Returns why it cannot be used if
  * its comment does not show it, and undefined if the pull request has no plan or the checkout does not have its merge.
@@ -202,16 +182,14 @@ async function planOfPull(
   step: ActionStep,
   { number, head, merge_commit_sha: merge, merged_at: merged }: MergedPull,
   { artifacts, commit, open }: { artifacts: readonly FoundArtifact[]; commit: string; open: ReadonlySet<string> },
-): Promise<PlanOfPull | { problem: Problem } | undefined> {
+): Promise<{ file: string; plan: Plan } | { problem: Problem } | undefined> {
   const { github, author, key, inputs } = step;
   const refuse = (why: string): { problem: Problem } => ({
-    problem: problemOf(`The plan of pull request #${number} is not applied: ${why}`, BY_HAND),
+    problem: errorProblem('plan-unreviewed', `The plan of pull request #${number} is not applied: ${why}`, BY_HAND),
   });
   if (!merge || (await github.contains(commit, merge)) !== 'yes') return undefined;
   for (const artifact of artifacts) {
     const run = runOf(artifact);
-    // The run of another event shows its plan to nobody.
-    if ((await github.get(`/actions/runs/${run}`, runShape)).event !== 'pull_request') continue;
     const recorded = await download(step, artifact);
     const plan = planShape.safeParse(recorded?.plan).data;
     if (!recorded || !plan) return { problem: asWarning(refuse('its artifact has expired, or is damaged').problem) };
@@ -232,7 +210,10 @@ async function planOfPull(
 }
 
 /** Downloads the artifact of a plan, and writes the plan file. Undefined if the artifact has expired, or is damaged. */
-async function download(step: ActionStep, { id }: FoundArtifact): Promise<(Recorded & { file: string }) | undefined> {
+async function download(
+  step: ActionStep,
+  { id }: FoundArtifact,
+): Promise<(z.infer<typeof recordShape> & { file: string }) | undefined> {
   const bytes = await unlessMissing(step.github.download(id));
   const recorded = recordShape.safeParse(bytes && parsedJson(bytes)).data;
   if (!recorded) return undefined;
@@ -241,10 +222,6 @@ async function download(step: ActionStep, { id }: FoundArtifact): Promise<(Recor
   return { ...recorded, file };
 }
 
-function problemOf(message: string, hint: string): Problem {
-  return errorProblem('plan-unreviewed', message, hint);
-}
-
 export function unreviewed(message: string, hint: string): NotiformError {
-  return new NotiformError(problemOf(message, hint), Exit.refused);
+  return new NotiformError(errorProblem('plan-unreviewed', message, hint), Exit.refused);
 }

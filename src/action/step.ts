@@ -6,7 +6,7 @@ import type { Files, Ports } from '../core/ports.ts';
 import { asWarning, NotiformError, type Problem } from '../core/problem.ts';
 import type { Programs } from '../core/program.ts';
 import type { Contains } from '../engine/types.ts';
-import { annotationLines, commandText } from '../report/annotations.ts';
+import { annotationLines } from '../report/annotations.ts';
 import { NPX } from '../report/command.ts';
 import { drawProblems } from '../report/problems.ts';
 import type { Style } from '../report/style.ts';
@@ -15,15 +15,13 @@ import type { Redaction } from '../text/redaction.ts';
 import { proxiesIn } from '../wire/proxy.ts';
 import { proxySecrets } from '../wire/proxy-address.ts';
 import type { Artifacts } from './artifact.ts';
-import { type CheckoutGit, commitIn, gitOf, requireSafeEvent } from './checkout.ts';
+import { type CheckoutGit, checkoutIn, gitOf, requireSafeEvent } from './checkout.ts';
 import type { StickyComment } from './comment.ts';
-import { baseOf, type JobContext, type RunnerEnv } from './context.ts';
-import { withGitLogin } from './git-login.ts';
+import { baseOf, type JobContext, projectOf, type RunnerEnv } from './context.ts';
 import { GitHub } from './github.ts';
-import type { Inputs, OutputName } from './inputs.ts';
+import type { Inputs } from './inputs.ts';
 import type { RunnerLog } from './log.ts';
-import { projectOf } from './project.ts';
-import { type CommandRun, runCommand } from './run.ts';
+import { type CommandRun, runCommand, withGitLogin } from './run.ts';
 
 /** The environment of the Action: the process, or doubles of it in tests. */
 export interface ActionView {
@@ -37,9 +35,6 @@ export interface ActionView {
 
 /** GitHub drops a summary that is longer, in bytes. */
 const SUMMARY_BYTES = 1024 * 1024;
-
-const NO_ARTIFACTS =
-  'This GitHub Enterprise Server keeps no artifacts. Run `plan` and `apply` as commands there, and keep the plan file between them';
 
 /** One run of the Action: its inputs, its surroundings, and the ways of its results. */
 export class ActionStep {
@@ -55,7 +50,6 @@ export class ActionStep {
   /** The folder of the project in the repository, `/` between parts. */
   readonly base: string;
   readonly #redaction: Redaction;
-  #summarized = 0;
 
   constructor(parts: StepParts) {
     const { view, inputs, context, log, cwd, config, redaction, github } = parts;
@@ -109,8 +103,8 @@ export class ActionStep {
 
   /** Asks GitHub whether the checkout contains a commit. */
   private async contains(commit: string): ReturnType<Contains> {
-    const head = await commitIn(this.git, this.cwd);
-    return head === undefined ? 'unknown' : this.github.contains(head, commit).catch(() => 'unknown');
+    const head = await checkoutIn(this.git, this.cwd);
+    return head ? this.github.contains(head.commit, commit).catch(() => 'unknown') : 'unknown';
   }
 
   /** The client of the artifacts writes masks to the log, which the runner must obey. */
@@ -141,7 +135,7 @@ export class ActionStep {
       ...['--language', this.language, ...words],
     ];
     const { ports, signal } = this.view;
-    const onSecret = (secret: string): void => this.hide(secret);
+    const onSecret = (secret: string): void => hideAll([secret], this.log, this.#redaction);
     const contains: Contains = (commit) => this.contains(commit);
     const place = { cwd: this.cwd, env: this.commandEnv(), ports, signal, log: this.log, onSecret, only, contains };
     const run = await runCommand(given, place);
@@ -160,17 +154,12 @@ export class ActionStep {
     );
   }
 
-  hide(secret: string): void {
-    this.#redaction.hide(secret);
-    this.log.mask(secret);
-  }
-
   /** A file of this run. Its folder is created with the file. */
   temporary(...parts: readonly string[]): string {
     return join(this.context.temp, 'notiform', ...parts);
   }
 
-  output(name: OutputName, value: string | number | boolean): Promise<void> {
+  output(name: string, value: string | number | boolean): Promise<void> {
     return setOutput(this.view, name, this.clean(String(value)));
   }
 
@@ -189,13 +178,10 @@ export class ActionStep {
   async summarize(draw: (limit: number) => string): Promise<void> {
     const file = this.view.env['GITHUB_STEP_SUMMARY'];
     if (!file) return;
-    const room = SUMMARY_BYTES - this.#summarized - 1;
+    const room = SUMMARY_BYTES - ((await this.files.size(file)) ?? 0) - 1;
     // The limit of a summary is in bytes, and a Korean character has three.
     const text = `${this.clean(draw(Math.max(0, Math.floor(room / 3))))}\n`;
-    const bytes = Buffer.byteLength(text, 'utf8');
-    if (bytes > room + 1) return;
-    this.#summarized += bytes;
-    await this.files.append(file, text);
+    if (Buffer.byteLength(text, 'utf8') <= room + 1) await this.files.append(file, text);
   }
 
   /** Shows problems as annotations on the lines of the manifests. The log has all of them. */
@@ -224,13 +210,8 @@ export class ActionStep {
   /** Reports an upload that failed: an error if a later job needs the artifact. @param needed the help for that */
   reportArtifact(what: string, error: unknown, needed?: string): void {
     const message = `${what}: ${error instanceof Error ? error.message : String(error)}`;
-    const isUnsupported = error instanceof Error && error.name === 'GHESNotSupportedError';
-    const hint = isUnsupported ? NO_ARTIFACTS : (needed ?? 'Run the job again');
+    const hint = needed ?? 'Run the job again. GitHub Enterprise Server keeps no artifacts for the Action';
     this.annotate([{ code: 'artifact-failed', severity: needed === undefined ? 'warning' : 'error', message, hint }]);
-  }
-
-  notice(text: string): void {
-    this.log.commands([`::notice title=notiform::${commandText(this.clean(text))}`]);
   }
 
   /** The address of a line of a manifest on GitHub, in the commit that the reviewer sees. */
@@ -261,7 +242,7 @@ export interface StepParts {
 /** Sets an output of a step that may not be open. */
 export async function setOutput(
   { env, ports }: Pick<ActionView, 'env' | 'ports'>,
-  name: OutputName,
+  name: string,
   value: string,
 ): Promise<void> {
   const file = env['GITHUB_OUTPUT'];
@@ -275,9 +256,15 @@ const JOB_SECRETS = ['INPUT_GITHUB-TOKEN', 'ACTIONS_RUNTIME_TOKEN', 'ACTIONS_ID_
 
 /** Hides the credentials of the job, before anything is logged. */
 export function hideJobSecrets(env: RunnerEnv, log: RunnerLog, redaction: Redaction): void {
-  for (const name of JOB_SECRETS) {
-    const secret = env[name];
-    if (!secret) continue;
+  hideAll(
+    JOB_SECRETS.flatMap((name) => env[name] || []),
+    log,
+    redaction,
+  );
+}
+
+function hideAll(secrets: Iterable<string>, log: RunnerLog, redaction: Redaction): void {
+  for (const secret of secrets) {
     redaction.hide(secret);
     log.mask(secret);
   }
@@ -291,14 +278,11 @@ export async function openStep(
   const { env, ports, signal } = view;
   const { cwd, folders, file } = await projectOf(inputs, context, ports.files);
   await requireSafeEvent(context, folders, gitOf(env, view.programs));
-  const config = await configOf({ cwd, env, files: ports.files, ...(file === undefined ? {} : { file }) });
-  for (const secret of [...(config?.secrets ?? []), ...proxySecrets(env)]) {
-    redaction.hide(secret);
-    log.mask(secret);
-  }
-  const api = env['GITHUB_API_URL'] || 'https://api.github.com';
+  // The command itself reports a configuration that is invalid.
+  const config = await loadConfig({ cwd, env, files: ports.files, ...(file && { file }) }).catch(() => undefined);
+  hideAll([...(config?.secrets ?? []), ...proxySecrets(env)], log, redaction);
   const github = new GitHub({
-    api,
+    api: env['GITHUB_API_URL'] || 'https://api.github.com',
     token: inputs.text('github-token') ?? '',
     repository: context.repository,
     clock: ports.clock,
@@ -307,13 +291,4 @@ export async function openStep(
     signal: inputs.command === 'apply' ? new AbortController().signal : signal,
   });
   return new ActionStep({ view, inputs, context, log, cwd, config, redaction, github });
-}
-
-/** The configuration; undefined if it is invalid, which the command itself reports. */
-async function configOf(options: Parameters<typeof loadConfig>[0]): Promise<Config | undefined> {
-  try {
-    return await loadConfig(options);
-  } catch {
-    return undefined;
-  }
 }

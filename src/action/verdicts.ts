@@ -3,9 +3,6 @@ import * as z from 'zod';
 import { parsedJson, sha256 } from '../core/json.ts';
 import { compareText } from '../core/problem.ts';
 import type { StatusReport, StatusRow } from '../core/status.ts';
-import { inert } from '../report/markdown.ts';
-import { presentComments } from '../report/part.ts';
-import { fitted } from '../report/review/fit.ts';
 import { findComment, markerOf, writeComment } from './comment.ts';
 import { drawStates, say } from './draw.ts';
 import { ignored, unlessMissing } from './github.ts';
@@ -21,11 +18,8 @@ const issueShape = z.looseObject({
   pull_request: z.unknown().optional(),
 });
 
-type TrackerIssue = z.infer<typeof issueShape>;
-
-/** The most characters of an issue's rejections, of its approvals, and the most rejections it remembers. It holds 65,536. */
+/** The most characters of an issue's rejections, and the most rejections that it remembers. It holds 65,536. */
 const BODY = 38_000;
-const APPROVALS = 8000;
 const MOST_KEYS = 1000;
 
 /** The rejected resources of a report. */
@@ -33,33 +27,14 @@ export function rejectedIn({ rows }: StatusReport): StatusRow[] {
   return rows.filter(({ state }) => state === 'REJ');
 }
 
-/** The inspector's words on a rejected resource, oldest first. */
-export function wordsOn({ comments, state }: StatusRow): string[] {
-  return presentComments(comments, String(state))
-    .filter(({ status: word }) => word === 'REJ')
-    .map(({ content }) => content.trim())
-    .filter((text) => text !== '');
-}
-
-/** The words of an inspector as one line of an annotation; none if there are none. */
-export function oneLine(words: readonly string[]): string[] {
-  const text = words.join(' ').replace(/\s+/gu, ' ').trim();
-  return text === '' ? [] : [text];
-}
-
 /**
- * Keeps one issue for what a step covers, with the rejections and the new approvals: created with the first rejection, updated in place, closed when
+ * Keeps one issue for what a step covers, with the rejections: created with the first rejection, updated in place, closed when
  * nothing is rejected, and opened again. A new rejection is also a comment, because GitHub notifies nobody of an update. If a
  * person closed the issue, only a new rejection opens it again.
  */
-export async function keepIssue(
-  step: ActionStep,
-  report: StatusReport,
-  isNew: (row: StatusRow) => boolean,
-): Promise<void> {
+export async function keepIssue(step: ActionStep, report: StatusReport): Promise<void> {
   const { github, inputs } = step;
   const rejected = rejectedIn(report);
-  const approved = report.rows.filter((row) => row.goal === 'approved' && row.verdict === 'done' && isNew(row));
   const environment = [report.environment, ...inputs.list('shard')].join(' ');
   // An issue about all resources would lose those of the other parts.
   const key = [...step.parts, ...inputs.list('addresses')].join('\n');
@@ -70,7 +45,7 @@ export async function keepIssue(
     ({ body, user, pull_request: pull }) => !pull && user?.login === author && body?.startsWith(marker),
   );
   if (!found && rejected.length === 0) return;
-  const known = new Set(found ? keysIn(found) : []);
+  const known = new Set(keysIn(found?.body ?? ''));
   const newest = [...rejected].sort((a, b) => compareText(b.modifiedAt ?? '', a.modifiedAt ?? '')).slice(0, MOST_KEYS);
   const fresh = newest.filter((row) => !known.has(digestOf(row)));
   // What is not reported stays unknown, so that the next run reports it.
@@ -83,7 +58,7 @@ export async function keepIssue(
   const isOpen = rejected.length > 0 && (fresh.length > 0 || found?.state === 'open');
   const title = say(step, 'issueTitle', { environment });
   const head = `${marker}${JSON.stringify(newest.map(digestOf))} -->`;
-  const body = step.clean(`${head}\n${drawIssue(step, report, rejected, approved)}`);
+  const body = step.clean(`${head}\n${drawIssue(step, report, rejected)}`);
   const state = isOpen ? 'open' : 'closed';
   const issue = found
     ? await github.send('PATCH', `/issues/${found.number}`, { title, body, state }, issueShape)
@@ -100,27 +75,14 @@ function digestOf(row: StatusRow): string {
   return sha256(keyOf(row)).slice(0, 12);
 }
 
-function keysIn({ body }: TrackerIssue): string[] {
-  const [, text = ''] = /^<!-- notiform:verdicts:\S+ (.*) -->/.exec(body ?? '') ?? [];
+function keysIn(body: string): string[] {
+  const [, text = ''] = /^<!-- notiform:verdicts:\S+ (.*) -->/.exec(body) ?? [];
   return z.array(z.string()).safeParse(parsedJson(text)).data ?? [];
 }
 
-function drawIssue(
-  step: ActionStep,
-  report: StatusReport,
-  rejected: readonly StatusRow[],
-  approved: readonly StatusRow[],
-): string {
-  const names = fitted(
-    approved.map(({ title, address }) => `- ${inert(title ?? address)} <sub>${inert(address)}</sub>`),
-    APPROVALS,
-  );
-  const parts = [
-    rejected.length === 0 ? say(step, 'issueClosed') : drawStates(step, report, BODY, rejected),
-    ...(names.length === 0 ? [] : [[`### ${say(step, 'approved')}`, '', ...names].join('\n')]),
-    ...(rejected.length === 0 ? [] : [`<sub>${say(step, 'issueOpen')}</sub>`]),
-  ];
-  return `${parts.join('\n\n')}\n`;
+function drawIssue(step: ActionStep, report: StatusReport, rejected: readonly StatusRow[]): string {
+  if (rejected.length === 0) return `${say(step, 'issueClosed')}\n`;
+  return `${drawStates(step, report, BODY, rejected)}\n\n<sub>${say(step, 'issueOpen')}</sub>\n`;
 }
 
 const commitShape = z.looseObject({ sha: z.string() });

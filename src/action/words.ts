@@ -35,15 +35,6 @@ export const WORDS = {
     en: '`{command}` skipped: this run has no credentials, because Dependabot started it. The manifests were validated.',
     ko: '`{command}` 건너뜀: Dependabot이 시작한 실행이라서 접속 정보가 없습니다. 파일만 검사했습니다.',
   },
-  superseded: {
-    en: 'Superseded, so not applied from pull request #{number}: {addresses}',
-    ko: '더 새로운 내용이 있어 풀 리퀘스트 #{number}에서 적용하지 않은 리소스: {addresses}',
-  },
-  allowed: { en: 'To allow it: {way}', ko: '다음 방법으로 허용할 수 있습니다: {way}' },
-  correct: {
-    en: 'Correct the manifest as the inspector asks.',
-    ko: '반려 사유에 맞게 파일을 고치세요.',
-  },
   previews: { en: 'Previews of the templates', ko: '템플릿 미리보기' },
   before: { en: 'before', ko: '변경 전' },
   after: { en: 'after', ko: '변경 후' },
@@ -57,5 +48,4 @@ export const WORDS = {
     ko: '`status`가 실행될 때마다 이 이슈를 갱신합니다. 반려된 템플릿이 없으면 이슈를 닫습니다.',
   },
   issueClosed: { en: 'Nothing is rejected any more.', ko: '이제 반려된 템플릿이 없습니다.' },
-  approved: { en: 'Recently approved', ko: '최근 승인됨' },
 } as const satisfies Record<string, Phrase>;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { commandsIn } from '../cli/runner.ts';
 import { land } from './github-double.ts';
@@ -87,6 +87,28 @@ describe('what was shown', () => {
     expect(await liveTags(shop)).toEqual(['골드', '실버']);
   });
 
+  it('is not a risk that the checkout does not allow, although its resource changes', async () => {
+    const { job, github, plan } = await openShop();
+    const welcome = (text: string): Promise<void> =>
+      job.write(
+        'manifests/welcome.yaml',
+        `kind: NotificationTemplate\nid: welcome\nprofile: shop\nname: 안내\ncategory: "001001"\nmessageType: BA\ncontent: ${text}\n`,
+      );
+    await welcome('다른 사람의 글입니다.');
+    const first = await job.run(APPLY, { ...BY_HAND, sha: land(github, 'main-1').sha });
+    expect(first.exit, first.log).toBe(0);
+    // Nobody manages the template now.
+    await rm(`${job.workspace}/.notiform`, { recursive: true });
+    await welcome('우리의 글입니다.');
+    const allowed = { args: '--allow=takes-over=NotificationTemplate/shop/welcome' };
+    expect((await plan(1, { gold: '골드' }, allowed)).outputs['changes']).toBe('2');
+    const push = land(github, 'merge-of-1', 1);
+    const refused = await job.run(STRICT, push);
+    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([2, '1']);
+    const taken = await job.run({ ...STRICT, args: `--new-state\n${allowed.args}` }, push);
+    expect([taken.exit, taken.outputs['changes']], taken.log).toEqual([0, '1']);
+  });
+
   it.each(['schedule', 'repository_dispatch', 'release'])('is needed in a run of %s', async (event) => {
     const { job, github } = await openShop();
     land(github, 'main-1');
@@ -138,7 +160,6 @@ describe('a run with several plans', () => {
     await tags(both);
     const applied = await job.run(STRICT, push);
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
-    expect(applied.log).not.toContain('Superseded');
     const results = github.comments.filter(({ body }) => body.startsWith('<!-- notiform:apply:'));
     expect(results.map(({ body }) => /골드|실버/.exec(body)?.[0])).toEqual(['골드', '실버']);
   });

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { blockedIn } from '../../src/action/plan.ts';
 import { createEmulatorControl } from '../../src/emulator/emulator.ts';
-import { say } from '../../src/engine/sentences.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
-import { blockedOf, planOf, whyOf } from '../report/plans.ts';
-import { plain } from '../report/support.ts';
 import { openGitHub } from './github-double.ts';
 import { openJob } from './job.ts';
 
@@ -161,7 +157,6 @@ describe('apply, wait and send', () => {
       expect(summary).toContain(head);
       expect(summary).toMatch(/1 notification template .*is rejected\..*가입 경로를\n적어 주세요\./s);
       expect(log).toContain('To do: 1 rejected.');
-      expect(commandsIn(log).join('\n')).toContain('was rejected: 가입 경로를 적어 주세요.');
     }
   });
 });
@@ -220,25 +215,5 @@ describe('a step', () => {
       ['notiform-changes.here.html'],
     ]);
     expect(commandsIn(planned.log).join('\n')).toContain('::error title=notiform github-failed::');
-  });
-
-  it.each([
-    [
-      'en',
-      'it is protected; forgetting it would lose the protection',
-      'To allow it: `npx --no -- notiform -e here plan --allow destroys`',
-    ],
-    [
-      'ko',
-      '보호된 리소스입니다. 관리 대상에서 빼면 보호가 사라집니다',
-      '다음 방법으로 허용할 수 있습니다: `npx --no -- notiform -e here plan --allow destroys`',
-    ],
-  ] as const)('annotates a blocked resource with the whole command that allows it: %s', (language, why, hint) => {
-    const plan = planOf({
-      blocked: [blockedOf({ ...whyOf(say('protected-entry')), ways: [{ flags: ['--allow', 'destroys'] }] })],
-    });
-    const style = { ...plain(), naming: { program: 'npx --no -- notiform', environment: 'here' } };
-    const message = `NotificationTemplate/shop/order-refunded: ${why}`;
-    expect(blockedIn(plan, { language, style })).toMatchObject([{ message, hint }]);
   });
 });

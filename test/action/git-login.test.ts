@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { withGitLogin } from '../../src/action/git-login.ts';
+import { withGitLogin } from '../../src/action/run.ts';
 
 /** git without the settings of this machine. */
 const ENV = {

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { COMMANDS, INPUTS, type InputRow, OUTPUTS, readInputs, variableOf } from '../../src/action/inputs.ts';
+import { COMMANDS, INPUTS, type InputRow, readInputs, variableOf } from '../../src/action/inputs.ts';
 
 const PAGE = join(import.meta.dirname, '..', '..', 'action.yml');
+const SOURCES = join(import.meta.dirname, '..', '..', 'src', 'action');
 
 interface ActionFile {
   inputs: Record<string, { description: string; required?: boolean; default?: string }>;
@@ -22,7 +23,9 @@ describe('the inputs of the Action', () => {
     expect(Object.entries(inputs).map(([name, { required, default: usual }]) => ({ name, required, usual }))).toEqual(
       INPUTS.map(({ name, default: usual }) => ({ name, required: name === 'command' || undefined, usual })),
     );
-    expect(Object.keys(outputs)).toEqual(OUTPUTS);
+    const sources = readdirSync(SOURCES).map((file) => readFileSync(join(SOURCES, file), 'utf8'));
+    const set = sources.flatMap((text) => [...text.matchAll(/(?:output\(|setOutput\(view, )'([\w-]+)'/g)]);
+    expect([...new Set(set.map(([, name]) => name))].sort()).toEqual(Object.keys(outputs).sort());
     for (const { description } of [...Object.values(inputs), ...Object.values(outputs)])
       expect(description).toMatch(/\S\.$/);
     for (const { name, choices = [] } of INPUTS.filter(isChoice))

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { runAction } from '../../src/action/action.ts';
 import type { Artifacts } from '../../src/action/artifact.ts';
@@ -124,7 +124,7 @@ export async function openJob(github: GitHubDouble, env: Record<string, string> 
         ports: systemPorts,
         signal: of.signal ?? new AbortController().signal,
         artifacts: { ...artifactsIn(github, of), ...of.artifacts },
-        programs: gitOf(of),
+        programs: gitOf(workspace, of),
         write: (text) => {
           log.push(text);
           of.onWrite?.(text);
@@ -159,12 +159,13 @@ function artifactsIn(github: GitHubDouble, { run = 1, payload = {}, sha = 'c0ffe
 }
 
 /** git of the machine. In a workspace without commits it reads that of the run. */
-function gitOf({ sha = 'c0ffee', checkout = sha }: RunOf): Programs {
+function gitOf(workspace: string, { sha = 'c0ffee', checkout = sha }: RunOf): Programs {
   const system = systemPrograms();
   return async (command) => {
     const ran = await system(command);
     if (ran.status === 0 || command.args[0] !== 'rev-parse' || checkout === 'none') return ran;
-    return { ...ran, status: 0, stdout: new TextEncoder().encode(`${checkout}\n`) };
+    const place = relative(workspace, command.cwd ?? workspace);
+    return { ...ran, status: 0, stdout: new TextEncoder().encode(`${checkout}\n${place && `${place}/`}\n`) };
   };
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEmulatorControl } from '../../src/emulator/emulator.ts';
 import { EMULATOR_KEY, hereOf, openEmulator } from '../cli/project.ts';
-import { commandsIn } from '../cli/runner.ts';
 import { land, openGitHub } from './github-double.ts';
 import { openJob, pullRequest } from './job.ts';
 
@@ -71,9 +70,6 @@ describe('the life of a pull request', () => {
     );
     expect(github.comments.at(-1)).toMatchObject({ issue: 7 });
     expect(github.comments.at(-1)?.body).toContain('가입 경로를 적어 주세요.');
-    const [warning = ''] = commandsIn(rejected.log).filter((line) => line.startsWith('::warning'));
-    expect(warning).toContain('file=manifests/welcome.yaml,line=1');
-    expect(warning).toContain('was rejected: 가입 경로를 적어 주세요.');
 
     // The next morning finds the same: nothing is written twice.
     const before = github.comments.length;

@@ -72,13 +72,6 @@ describe('previews', () => {
     expect([...(second?.keys() ?? [])]).toEqual([file, file.replace('head-6', 'head-7')]);
   });
 
-  it('are never committed to a branch of people', async () => {
-    const { job, github } = await openShop();
-    const inputs = { command: 'plan', environment: 'here', 'pictures-branch': 'main' };
-    const refused = await job.run(inputs, PULL);
-    expect([refused.exit, github.calls], refused.log).toEqual([7, []]);
-  });
-
   it('of each shard and of the command are pages of their own', async () => {
     const { job, github } = await openShop();
     for (const shard of ['1/1', undefined])

@@ -42,11 +42,6 @@ describe('a plan is applied if people saw it', () => {
       ({ artifacts }) => Object.assign(artifacts[0] ?? {}, { foreign: true }),
       'The reviewed plan does not have this change',
     ],
-    [
-      'an artifact of a run that shows its plan to nobody',
-      ({ runs }) => runs.set(101, { event: 'push', head_sha: 'head-1' }),
-      'The reviewed plan does not have this change',
-    ],
     ['an artifact without a plan', artifact((text) => text.replace('"plan":', '"plans":')), 'is damaged'],
     [
       'the artifact of another pull request',
@@ -265,7 +260,6 @@ describe('what main wants now is applied', () => {
     await tags({ gold: '우수', silver: '실버' });
     const applied = await job.run({ ...APPLY, 'detailed-exitcode': 'true' }, land(github, 'merge-of-2', 2));
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '2']);
-    expect(applied.log).toContain('Superseded, so not applied from pull request #1: GroupTag/shop/gold');
     expect(await liveTags(shop)).toEqual(['실버', '우수']);
   });
 
@@ -435,14 +429,6 @@ describe('the artifact of a plan', () => {
     };
     const said = '::The artifact notiform-plan.here.json was not uploaded: no space%0A';
     expect(await planned()).toEqual([1, '1', expect.stringContaining(`::error${said}`)]);
-    // No later run of the job helps.
-    const unsupported = Object.assign(new Error('not supported'), { name: 'GHESNotSupportedError' });
-    const elsewhere = await job.run(
-      { command: 'plan', environment: 'here' },
-      { ...pull, artifacts: { upload: () => Promise.reject(unsupported) } },
-    );
-    expect(elsewhere.log).toContain('Run `plan` and `apply` as commands there');
-    expect(elsewhere.log).not.toContain('Run the job again');
     // A schedule looks for drift, and nobody applies its plan.
     const morning = { event: 'schedule', run: 102, artifacts: pull.artifacts };
     expect(await planned({}, morning)).toEqual([0, '0', expect.stringContaining(`::warning${said}`)]);

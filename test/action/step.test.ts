@@ -109,7 +109,7 @@ describe('the issue of rejections', () => {
   it('stays closed if a person closed it, until something else is rejected', async () => {
     const github = await openGitHub();
     const { step } = await openIdle(github);
-    const keep = (count: number) => keepIssue(step, report(count), () => false);
+    const keep = (count: number) => keepIssue(step, report(count));
     await keep(1);
     Object.assign(github.issues[0] ?? {}, { state: 'closed' });
     await keep(1);
@@ -122,9 +122,9 @@ describe('the issue of rejections', () => {
   it('of ten thousand is one that GitHub takes, and the next run reports none of them again', async () => {
     const github = await openGitHub();
     const { step } = await openIdle(github);
-    await keepIssue(step, report(10_000), () => false);
+    await keepIssue(step, report(10_000));
     expect(github.issues[0]?.body.length).toBeLessThanOrEqual(65_536);
-    await keepIssue(step, report(10_000), () => false);
+    await keepIssue(step, report(10_000));
     expect([github.issues.length, github.comments.length]).toEqual([1, 0]);
   });
 
@@ -133,7 +133,7 @@ describe('the issue of rejections', () => {
     for (const round of [1, 2]) {
       for (const part of [{}, { shard: '1/2' }, { shard: '2/2' }, { addresses: 'order-*' }, { config: 'b.yaml' }]) {
         const { step } = await openIdle(github, {}, part);
-        await keepIssue(step, report(round === 1 ? 1 : 0), () => false);
+        await keepIssue(step, report(round === 1 ? 1 : 0));
       }
     }
     expect(github.issues.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'closed'));
@@ -143,15 +143,15 @@ describe('the issue of rejections', () => {
   it('of somebody else is never edited, and a rejection that could not be reported is reported by the next run', async () => {
     const github = await openGitHub();
     const { step } = await openIdle(github);
-    await keepIssue(step, report(1), () => false);
+    await keepIssue(step, report(1));
     const [ours] = github.issues;
     const forged = { number: 900, title: 'x', state: 'open', login: 'mallory', body: ours?.body ?? '' };
     github.issues = [forged, ...github.issues];
     github.isCreatorIgnored = true;
     github.instead.push({ call: 'POST /repos/shop/messages/issues', status: 403 });
-    await step.attempt(() => keepIssue(step, report(2), () => false));
+    await step.attempt(() => keepIssue(step, report(2)));
     expect(github.comments).toEqual([]);
-    await keepIssue(step, report(2), () => false);
+    await keepIssue(step, report(2));
     expect(github.comments.map(({ issue }) => issue)).toEqual([ours?.number]);
     expect(github.issues[0]).toEqual({ ...forged });
   });
