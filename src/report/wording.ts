@@ -13,18 +13,11 @@ export const SENTENCES: Phrases = {
   ...ENGINE_SENTENCES,
   ...SEND_SENTENCES,
   ...sentences,
-  'as-it-is': { en: '{text}', ko: '{text}' },
 };
 
 /** Returns a text in a language; the text itself if it has no words there. */
 export function wordsIn(language: Language, text: string, said: Sentence | undefined): string {
   return (language !== 'en' && said && sentenceIn(SENTENCES, language, said)) || text;
-}
-
-/** Returns the data of a problem whose words are in the language of the reader already. */
-export function asItIs({ message, hint = '' }: Pick<Problem, 'message' | 'hint'>): NonNullable<Problem['said']> {
-  const whole = (text: string): Sentence => ({ code: 'as-it-is', values: { text } });
-  return { message: whole(message), hint: whole(hint) };
 }
 
 /** Returns a problem in a language. A message without words there stays English, after the title of its code. */
