@@ -33,14 +33,14 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2393,
-  cli: 13_797,
+  cli: 13_772,
   report: 9586,
   catalog: 329,
   editor: 1112,
   send: 7385,
   account: 1776,
   manifest: 6107,
-  engine: 9848,
+  engine: 9873,
   kinds: 8091,
   emulator: 17_807,
   wire: 2373,

@@ -203,24 +203,3 @@ it('deletes nothing in a sparse checkout, whose files HEAD has', async () => {
   a.commit('removed');
   expect(await a.plan()).toEqual(['delete GroupTag/shop/spring']);
 });
-
-it('goes on after a squash merge of a branch that was applied', async () => {
-  const { a, b } = await team({ 'one.yaml': template('one', '안녕하세요'), 'tag.yaml': tag('spring', '봄') });
-  git(b.path, 'checkout', '-qb', 'topic');
-  b.write('one.yaml', template('one', '반갑습니다'));
-  rmSync(join(b.path, 'manifests', 'tag.yaml'));
-  b.commit('topic');
-  expect((await b.apply()).exit).toBe(0);
-  git(a.path, 'fetch', '-q', b.path, 'topic');
-  git(a.path, 'merge', '-q', '--squash', 'FETCH_HEAD');
-  git(a.path, 'commit', '-qm', 'squashed');
-  expect(await a.plan()).toEqual([]);
-  expect((await a.apply()).exit).toBe(0);
-  a.write('one.yaml', template('one', '또'));
-  a.commit('next');
-  expect(await a.plan()).toEqual(['update NotificationTemplate/shop/one']);
-  expect((await a.apply()).exit).toBe(0);
-  a.write('new.yaml', template('new', '새'));
-  a.commit('new');
-  expect(await a.plan()).toEqual(['create NotificationTemplate/shop/new']);
-});

@@ -87,13 +87,13 @@ function editOf(one: Confirmed, compared: Compared): Edit {
 }
 
 /**
- * Returns the commit to store of a resource that is up to date. The recorded one stays while HEAD contains it. After a squash merge
- * HEAD has the same manifest and not the commit that was applied.
+ * Returns the commit to store of a resource that is up to date. The recorded one stays, unless HEAD contains it and has what it
+ * lacks: an older checkout would otherwise allow one that is newer than itself to take back what the last apply did.
  */
 function commitOf({ want, entry }: Confirmed, { commit, older }: Compared): string | undefined {
-  const known = entry.applied === appliedDigest(want) ? entry.commit : undefined;
-  const isKept = known !== undefined && older.get(known) !== 'no' && !known.endsWith(DIRTY);
-  return isKept ? known : (commit ?? known);
+  const known = entry.commit;
+  if (known === undefined || older.has(known)) return known ?? commit;
+  return known.endsWith(DIRTY) || entry.applied !== appliedDigest(want) ? (commit ?? known) : known;
 }
 
 function together(edits: readonly Edit[]): Edit {

@@ -12,6 +12,9 @@ import { digestOf } from './work.ts';
 /** The suffix of the commit of manifests that had uncommitted changes. */
 export const DIRTY = '-dirty';
 
+/** In place of the commit of an apply that knew none. HEAD may be older than it. */
+const UNRECORDED = '';
+
 /**
  * Blocks the changes of a checkout whose HEAD does not contain the commit that the state records: an unpulled clone would take back what
  * another one applied. Blocks also the removal of what was applied from uncommitted manifests. `uncertain` has the changes of which git cannot tell.
@@ -23,7 +26,7 @@ export async function blockOlder<S>(
 ): Promise<{ decisions: readonly Decision<S>[]; uncertain: ReadonlySet<Address> }> {
   const uncertain = new Set<Address>();
   if (!history) return { decisions, uncertain };
-  const commitsOf = recordedCommits(documents, decisions);
+  const commitsOf = recordedCommits(documents, decisions, history);
   const isRisky = (one: Decision<S>): boolean => one.is === 'blocked' && one.blocked.risk !== undefined;
   const open = decisions.filter((one) => one.is === 'change' || isRisky(one));
   const changes = new Map(open.map((one) => [one, commitsOf(one)]));
@@ -66,7 +69,10 @@ export async function commitsNotIn(
 ): Promise<Map<string, 'no' | 'unknown'>> {
   const asked = [...new Set(commits)].filter((commit) => commit !== head);
   const found = await Promise.all(
-    asked.map(async (commit) => [commit, await contains(commit.replace(DIRTY, ''))] as const),
+    asked.map(
+      async (commit) =>
+        [commit, commit === UNRECORDED ? 'unknown' : await contains(commit.replace(DIRTY, ''))] as const,
+    ),
   );
   return new Map(found.flatMap(([commit, is]) => (is === 'yes' ? [] : [[commit, is] as const])));
 }
@@ -78,6 +84,7 @@ export async function commitsNotIn(
 function recordedCommits<S>(
   documents: StateDocuments,
   decisions: readonly Decision<S>[],
+  { commit: head }: History,
 ): (decision: Decision<S>) => string[] {
   const versions = groupBy(decisions, ({ subject }) => subject.version?.of.address);
   const former = groupBy(decisions, ({ subject }) => subject.takenOverBy);
@@ -90,7 +97,10 @@ function recordedCommits<S>(
       ...groupOf(former, subject.want.address),
       ...groupOf(versions, subject.version?.of.address ?? ''),
     ];
-    const commits = related.flatMap(({ subject: { entry } }) => entry?.commit ?? []);
+    const commits = related.flatMap(({ subject: { entry } }) => {
+      const isUnrecorded = head !== null && typeof entry?.applied === 'string';
+      return entry?.commit ?? (isUnrecorded ? UNRECORDED : []);
+    });
     const isCreate = decision.is === 'change' && decision.work.change.action === 'create' && commits.length === 0;
     const deletedIn = isCreate && documents.get(subject.profile.alias)?.deletedIn?.[subject.want.address];
     return deletedIn ? [deletedIn] : commits;

@@ -178,21 +178,31 @@ describe('the recorded commit', () => {
     });
   });
 
-  it('becomes that of the main branch after a squash merge of an applied branch', async () => {
-    await applyAt(history('c1'), [old, thing('b'), thing('c')]);
-    await applyAt(history('b2'), [edited, thing('c')]);
-    expect(world.state()).toMatchObject({
-      deletedIn: { 'Thing/shop/b': 'b2' },
-      entries: { 'Thing/shop/a': { commit: 'b2' } },
-    });
-    await applyAt(history('c3'), [edited, thing('c')]);
-    expect(world.state()?.entries).toMatchObject({
-      'Thing/shop/a': { commit: 'c3' },
-      'Thing/shop/c': { commit: 'c1' },
-    });
-    const next = [thing('a', { text: 'newer' }), thing('c')];
-    expect(await planAt(history('c4'), next)).toEqual(['update Thing/shop/a']);
-    await applyAt(history('c4'), next);
-    expect(await planAt(history('c5'), [...next, thing('d')])).toEqual(['create Thing/shop/d']);
+  it('is unknown after an apply without git, which is a warning with git', async () => {
+    await applyAt(history('c2'), [old, thing('b')]);
+    await applyAt(history(null), [edited, thing('b')]);
+    expect(await planAt(history('c1'), [old, thing('b')])).toEqual(['update Thing/shop/a', 'older-unknown']);
+    expect(await planAt(history(null), [old, thing('b')])).toEqual(['update Thing/shop/a']);
+    await applyAt(history(null), [edited, thing('b')]);
+    expect(world.state()?.entries['Thing/shop/b']).toMatchObject({ commit: 'c2' });
+  });
+
+  it('stays if an older checkout, or one beside it, changes nothing', async () => {
+    await applyAt(history('c1'), [old]);
+    await applyAt(history('c2'), [edited]);
+    await applyAt(history('c3'), [old]);
+    for (const at of ['c1', 'b2', 'c1-dirty']) await applyAt(history(at), [old]);
+    expect(await planAt(history('c2'), [edited])).toEqual(['older Thing/shop/a']);
+    expect(await planAt(history('c4'), [edited])).toEqual(['update Thing/shop/a']);
+  });
+
+  it('stays after a squash merge of an applied branch, until a change of the main branch is allowed', async () => {
+    await applyAt(history('c1'), [old, thing('b')]);
+    await applyAt(history('b2'), [edited]);
+    await applyAt(history('c3'), [edited]);
+    const next = [thing('a', { text: 'newer' })];
+    expect(await planAt(history('c4'), next)).toEqual(['older Thing/shop/a']);
+    await applyAt(history('c4'), next, { ...OPEN, allowFor: { 'Thing/shop/a': ['older'] } });
+    expect(await planAt(history('c5'), [edited, thing('d')])).toEqual(['update Thing/shop/a', 'create Thing/shop/d']);
   });
 });
