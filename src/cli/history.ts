@@ -1,7 +1,11 @@
+import { dirname, join } from 'node:path';
 import type { Config } from '../config/load.ts';
 import { systemPrograms } from '../core/program.ts';
+import type { Resource } from '../core/resource.ts';
 import type { Contains, History } from '../engine/types.ts';
+import { systemFiles } from '../files/system.ts';
 import type { Invocation } from './invocation.ts';
+import { filesIn } from './preview/images.ts';
 
 /** git reads commits from the disk. */
 const PATIENCE_MS = 10_000;
@@ -18,14 +22,21 @@ const NO_MANIFESTS = [':(exclude,glob)**/node_modules/**', ':(exclude,glob)**/.n
 /** A tracked file whose changes git was told not to look for (skip-worktree, assume-unchanged), in the list of `ls-files -v`. */
 const UNWATCHED = /^[a-zS] /;
 
+/** A submodule in the list of `ls-files -s`. */
+const SUBMODULE = /^160000 [^\t]*\t/;
+
+/** Characters of file names on a command line. Every system allows more. */
+const MOST_NAMES = 20_000;
+
 /**
- * Opens the git history of a project. Its commit has the suffix `-dirty`, as git describe writes it, if the manifests or the
- * configuration have uncommitted changes, also those that git was told to ignore; null if git knows no commit of the folder. In a shallow clone, git does not know every
- * commit that HEAD contains: `contains` of the invocation then answers.
+ * Opens the git history of a project. Its commit has the suffix `-dirty`, as git describe writes it, if the manifests, the files
+ * that they name or the configuration have uncommitted changes, also those that git was told to ignore; null if git knows no commit
+ * of the folder. In a shallow clone, git does not know every commit that HEAD contains: `contains` of the invocation then answers.
  */
 export async function openHistory(
   { env, contains: askElsewhere }: Pick<Invocation, 'env' | 'contains'>,
   { root: cwd, manifests, file }: Pick<Config, 'root' | 'manifests' | 'file'>,
+  resources: readonly Pick<Resource, 'content' | 'inputs'>[],
 ): Promise<History> {
   const programs = systemPrograms();
   // A question writes no index, and fetches no missing object of a partial clone.
@@ -34,14 +45,31 @@ export async function openHistory(
     const ran = await programs({ program: 'git', args, cwd, env: quiet, timeoutMs: PATIENCE_MS });
     return { status: ran.status, text: new TextDecoder().decode(ran.stdout) };
   };
-  const specs = [`:(literal)${manifests}`, `:(glob)${manifests}`, `:(literal)${file}`];
-  const [{ status, text }, ignored, tracked] = await Promise.all([
+  const shown = resources.flatMap(({ content, inputs }) => [...filesIn(content), ...filesIn(inputs)]);
+  const files = new Set(shown.map(({ path }) => path));
+  const paths = [...files].filter((path) => !path.startsWith(`${manifests}/`));
+  const named = paths.join('').length > MOST_NAMES ? [...new Set(paths.map(dirname))] : paths;
+  const specs = [`:(glob)${manifests}`, ...[manifests, file, ...named].map((path) => `:(literal)${path}`)];
+  // A glob of files matches no submodule.
+  const folder = manifests.replace(/[^/]*[*?{}[\]()!].*$/s, '') || manifests;
+  const [{ status, text }, ignored, tracked, modes] = await Promise.all([
     git('status', '--porcelain=v2', '--branch', '--untracked-files=normal', '--', ...specs),
     git('ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', ...specs, ...NO_MANIFESTS),
     git('ls-files', '-z', '-v', '--', ...specs),
+    git('ls-files', '-z', '-s', '--', `:(literal)${folder}`),
   ]);
   const hidden = tracked.text.split('\0').flatMap((line) => (UNWATCHED.test(line) ? line.slice(2) : []));
-  const isHidden = ignored.text.split('\0').some((path) => MANIFEST.test(path)) || hidden.length > 0;
+  const submodules = modes.text
+    .split('\0')
+    .flatMap((line) => (SUBMODULE.test(line) ? line.replace(SUBMODULE, '') : []));
+  const contents = await Promise.all(submodules.map((path) => systemFiles.names(join(cwd, path))));
+  const lacked = [
+    ...hidden.filter((path) => MANIFEST.test(path)),
+    ...submodules.filter((_path, at) => contents[at]?.length === 0),
+  ];
+  const isHidden =
+    ignored.text.split('\0').some((path) => MANIFEST.test(path) || files.has(path)) ||
+    hidden.length + lacked.length > 0;
   const commit = status === 0 ? /^# branch\.oid ([0-9a-f]+)$/m.exec(text)?.[1] : undefined;
   const look: Contains = async (other) => {
     if (commit === undefined || !COMMIT.test(other)) return 'unknown';
@@ -52,7 +80,7 @@ export async function openHistory(
   const known = new Map<string, ReturnType<Contains>>();
   return {
     commit: commit === undefined ? null : `${commit}${/^[^#]/m.test(text) || isHidden ? '-dirty' : ''}`,
-    hidden: hidden.filter((path) => MANIFEST.test(path)),
+    hidden: lacked,
     contains: (other) => {
       const answer =
         known.get(other) ??

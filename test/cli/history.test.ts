@@ -26,8 +26,11 @@ function git(...args: string[]): void {
   execFileSync('git', args, { cwd: root });
 }
 
-async function isDirty(manifests = 'manifests'): Promise<boolean> {
-  const { commit } = await openHistory({ env: process.env }, { root, manifests, file: join(root, 'notiform.yaml') });
+const files = [{ content: { image: { path: 'images/a.png', sha256: 'a' } }, inputs: {} }];
+
+async function isDirty(manifests = 'manifests', resources = files): Promise<boolean> {
+  const config = { root, manifests, file: join(root, 'notiform.yaml') };
+  const { commit } = await openHistory({ env: process.env }, config, resources);
   expect(commit).toMatch(/^[0-9a-f]{40}(-dirty)?$/);
   return commit?.endsWith('-dirty') === true;
 }
@@ -54,10 +57,21 @@ it('is dirty with an uncommitted change below a glob', async () => {
   expect(await isDirty('manifests/*.yaml')).toBe(true);
 });
 
+it('is dirty with an uncommitted file that a manifest names, also one that git ignores', async () => {
+  await mkdir(join(root, 'images'));
+  for (const name of ['a.png', 'b.png']) await writeFile(join(root, 'images', name), '');
+  expect([await isDirty(), await isDirty('manifests', [])]).toEqual([true, false]);
+  await appendFile(join(root, '.git/info/exclude'), '*.png\n');
+  expect(await isDirty()).toBe(true);
+  git('add', '-f', 'images');
+  git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-q', '-m', 'two');
+  expect(await isDirty()).toBe(false);
+});
+
 it('knows what HEAD contains; a shallow clone asks elsewhere, or does not know', async () => {
   const { remote, below, work } = projectBelow();
   const at = (path: string, contains?: () => Promise<'yes'>) =>
-    openHistory({ env, contains }, { root: path, manifests: 'manifests', file: 'notiform.yaml' });
+    openHistory({ env, contains }, { root: path, manifests: 'manifests', file: 'notiform.yaml' }, []);
   const [head, first] = [gitIn(below, 'rev-parse', 'HEAD'), gitIn(below, 'rev-parse', 'HEAD~1')];
   const other = gitIn(below, 'commit-tree', `${head}^{tree}`, '-m', 'other');
   const { contains } = await at(below);

@@ -198,8 +198,29 @@ it('deletes nothing in a sparse checkout, whose files HEAD has', async () => {
   const { a, b } = await team({ 'one.yaml': template('one', '안녕하세요'), 'b/tag.yaml': tag('spring', '봄') });
   git(b.path, 'sparse-checkout', 'set', '--no-cone', '/*', '!manifests/b');
   expect(await b.plan()).toEqual(['blocked undefined GroupTag/shop/spring']);
-  expect((await b.run('plan')).out).toContain('nothing is deleted in a sparse checkout');
+  expect((await b.run('plan')).out).toContain('nothing is deleted while the checkout lacks manifests');
   git(a.path, 'rm', '-rq', 'manifests/b');
   a.commit('removed');
   expect(await a.plan()).toEqual(['delete GroupTag/shop/spring']);
+});
+
+it('deletes nothing while a submodule with manifests is not checked out', async () => {
+  const { a, remote, clone } = await team({ 'one.yaml': template('one', '안녕하세요') });
+  const texts = join(dirname(remote), 'texts');
+  git(dirname(remote), 'init', '-q', texts);
+  writeFileSync(join(texts, 'tag.yaml'), tag('spring', '봄'));
+  git(texts, 'add', '-A');
+  git(texts, 'commit', '-qm', 'texts');
+  git(a.path, '-c', 'protocol.file.allow=always', 'submodule', '-q', 'add', texts, 'manifests/texts');
+  a.commit('texts');
+  git(a.path, 'push', '-q', 'origin', 'HEAD:main');
+  expect((await a.apply()).exit).toBe(0);
+  expect(await a.plan()).toEqual([]);
+  const b = clone('without');
+  expect(await b.plan()).toEqual(['blocked undefined GroupTag/shop/spring']);
+  writeFileSync(
+    join(b.path, 'notiform.yaml'),
+    `manifests: manifests/**/*.yaml\n${readFileSync(join(b.path, 'notiform.yaml'), 'utf8')}`,
+  );
+  expect((await b.run('plan')).out).toContain('lacks manifests: `manifests/texts`');
 });

@@ -36,7 +36,7 @@ export async function apply(invocation: Invocation, [file]: string[], options: A
     project,
     { messages: false, inFlight: options.concurrency },
     async (session, progress) => {
-      const history = await openHistory(invocation, project.config);
+      const history = await openHistory(invocation, project.config, project.resources);
       return await run({ invocation, project, session, options, progress, approved, receiptFile, history });
     },
   );
@@ -84,7 +84,7 @@ async function run(first: ApplyRun): Promise<Outcome> {
 async function withManifestsOfNow(run: ApplyRun): Promise<ApplyRun> {
   const { invocation, options, approved } = run;
   const project = await readAgain(invocation, run.project, approved?.plan.policy.shard ?? options.shard);
-  const history = await openHistory(invocation, project.config);
+  const history = await openHistory(invocation, project.config, project.resources);
   return { ...run, project, history, session: { ...run.session, shard: project.shard } };
 }
 

@@ -30,12 +30,12 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
   const opened = await openProject(invocation, options.shard);
   const needs = { messages: false, inFlight: options.concurrency };
   // git finds the commit while the session opens.
-  const history = openHistory(invocation, opened.config);
+  const history = openHistory(invocation, opened.config, opened.resources);
   return withSession(invocation, opened, needs, async (first, progress) => {
     const hasWaited = await waitForLocks(invocation, opened.environment.name, first, options.lockTimeout);
     const project = hasWaited ? await readAgain(invocation, opened, options.shard) : opened;
     const session = { ...first, shard: project.shard };
-    const found = hasWaited ? openHistory(invocation, project.config) : history;
+    const found = hasWaited ? openHistory(invocation, project.config, project.resources) : history;
     const planned = await planProject({ invocation, project, session, options, progress, history: await found });
     progress.end();
     const { plan: made, guards } = planned;

@@ -25,7 +25,8 @@ export async function readImages(
   return images;
 }
 
-function filesIn(value: Json): FileNode[] {
+/** The files that a content names. */
+export function filesIn(value: Json): FileNode[] {
   if (isFileNode(value)) return [value];
   return isObject(value) || Array.isArray(value) ? Object.values(value).flatMap(filesIn) : [];
 }
