@@ -103,6 +103,10 @@ export const WAITED_TEXTS = {
     en: 'Rejected: {count} {count:resource|resources}. Correct the manifest as the comment above asks, then plan and apply again.',
     ko: '반려 {count}개: 위의 반려 사유에 맞게 파일을 고친 뒤 다시 적용하세요.',
   },
+  moved: {
+    en: 'Withdrawn, or changed at the service while it waited: {count} {count:resource|resources}. What to do is above.',
+    ko: '기다리는 동안 요청이 취소되었거나 서비스에서 변경됨 {count}개: 위의 안내를 확인하세요.',
+  },
   pending: {
     en: 'Still waiting: {count} {count:resource|resources}. Run the same command to continue waiting.',
     ko: '아직 대기 중 {count}개: 같은 명령을 다시 실행하면 이어서 기다립니다.',

@@ -65,8 +65,12 @@ export function drawWaited(waited: Waited, style: Style, flags: readonly string[
     status.rows.filter(({ address }) => outstanding.includes(address)),
   );
   const counted = (phrase: Phrase, count: number): string[] => (count === 0 ? [] : [said(style, phrase, { count })]);
+  // Nobody turned down what somebody withdrew, edited or deleted.
+  const isMoved = ({ moved }: StatusRow): boolean => moved.includes('drifted') || moved.includes('vanished');
+  const moved = status.rows.filter((row) => rejected.includes(row.address) && isMoved(row)).length;
   const words = [
-    ...counted(WAITED_TEXTS.rejected, rejected.length),
+    ...counted(WAITED_TEXTS.rejected, rejected.length - moved),
+    ...counted(WAITED_TEXTS.moved, moved),
     ...counted(WAITED_TEXTS.pending, outstanding.length),
     ...(approval ? [`${approval.lead}${commandLine(style, status.environment, approval.words)}`] : []),
     ...counted(WAITED_TEXTS.others, otherDecisionsIn(waited).length),

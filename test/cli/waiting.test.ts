@@ -68,7 +68,11 @@ describe('the end of waiting', () => {
     expect(endingOf(settled, true, [row(A, 'missing'), row(B, 'differs')])[1]).toBe(
       '2 resources are not up to date yet. To apply the rest: notiform -e local apply',
     );
-    expect(endingOf({ end: 'rejected', outstanding: [], rejected: [A] }, true, [row(A, 'differs')])).toHaveLength(1);
+    const rejected: typeof settled = { end: 'rejected', outstanding: [], rejected: [A] };
+    expect(endingOf(rejected, true, [row(A, 'differs')])).toEqual([expect.stringMatching(/^Rejected: 1 resource/)]);
+    expect(endingOf(rejected, true, [{ ...row(A, 'differs'), moved: ['drifted'] }])).toEqual([
+      'Withdrawn, or changed at the service while it waited: 1 resource. What to do is above.',
+    ]);
   });
 
   it('claims nothing where something could not be read, and the exit says so', () => {

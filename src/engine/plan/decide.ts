@@ -303,15 +303,16 @@ function actionOf<S>({ version }: Subject<S>, at: ResourceState, end: ResourceSt
 function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: ResourceState, route: OpenRoute): Reason[] {
   const { live, adopts } = seen;
   if (!subject.declared) return ['removed-from-manifests'];
+  const moved = movedSince(subject, seen);
   const reasons: Reason[] = [];
   if (live) reasons.push(differenceOf(subject, live, end));
   if (replacesUsed(subject)) reasons.push('in-use');
-  else if (!live) reasons.push('not-there');
+  else if (!live && !moved.includes('vanished')) reasons.push('not-there');
   if (route.risks.includes('resubmits')) reasons.push('resubmitted');
   if (adopts) reasons.push('not-bound');
   if (live && subject.entry?.unfinished) reasons.push('unfinished');
   if (subject.movedFrom !== undefined) reasons.push('renamed');
-  return [...reasons, ...movedSince(subject, seen)];
+  return [...reasons, ...moved];
 }
 
 /** True if it is a version that will replace a text that is in use. A dormant or stopped one is not. */

@@ -203,7 +203,7 @@ describe('a kind whose complete list proves absence', () => {
     await world.run([draft('a')]);
     world.service.of('shop').clear();
     world.service.calls = [];
-    expect((await world.plan([draft('a')])).plan.changes).toMatchObject([{ reasons: ['not-there', 'vanished'] }]);
+    expect((await world.plan([draft('a')])).plan.changes).toMatchObject([{ reasons: ['vanished'] }]);
     expect(reads(world)).toEqual(['read a']);
     await world.run([draft('a')]);
     expect(world.live()).toEqual({ a: 'draft' });

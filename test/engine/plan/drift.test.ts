@@ -72,11 +72,11 @@ describe('who moved since the last apply', () => {
     world.service.of('shop').delete('a');
     expect(await world.actions([draft()])).toEqual({ 'Thing/shop/a': 'create: add' });
     expect(await told(world, [draft()])).toEqual({
-      reasons: ['not-there', 'vanished'],
+      reasons: ['vanished'],
       blocked: [],
       status: ['vanished'],
     });
-    expect((await told(world, [draft({ text: 'git' })])).reasons).toEqual(['not-there', 'vanished', 'edited']);
+    expect((await told(world, [draft({ text: 'git' })])).reasons).toEqual(['vanished', 'edited']);
   });
 
   it('stays what it was while an apply that saw it changed nothing of it', async () => {
