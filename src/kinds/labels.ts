@@ -121,18 +121,21 @@ const SPOKEN: Readonly<Record<string, string>> = {
   브랜드템플릿: 'BrandTemplate',
   친구톡: 'BrandTemplate',
   발신채널: 'SenderProfile',
-  테스트발송: 'TestSend',
+  '테스트 발송': 'TestSend',
   비디오: 'Video',
 };
 
 /** Returns the kind that a word of reviewers stands for: `NotificationTemplate` of `알림 템플릿`. */
 export function kindMeant(word: string, kinds: readonly string[]): string | undefined {
-  const spoken = own(SPOKEN, word.replaceAll(' ', ''));
+  const [, spoken] = Object.entries(SPOKEN).find(([name]) => plain(name) === plain(word)) ?? [];
   return kinds.find((kind) => kind === spoken || isLabel(own(nouns, kind), word));
 }
 
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(' ', '');
+}
+
 function isLabel(label: Phrase | undefined, word: string): boolean {
-  const plain = (text: string): string => text.toLowerCase().replaceAll(' ', '');
   return label !== undefined && LANGUAGES.some((language) => plain(label[language]) === plain(word));
 }
 

@@ -58,14 +58,14 @@ const template = (id: string, more = ''): string =>
 
 describe('the language of the desk', () => {
   it.each([
-    ['', [], ''],
+    ['', [], 'en'],
     ['', ['--language', 'ko'], 'ko'],
     ['language: ko\n', [], 'ko'],
     ['language: ko\n', ['--language', 'en'], 'en'],
   ])('with notiform.yaml %j and %j is %j', async (config, words, language) => {
     const project = await openProject(config + CONFIG);
     const { out } = await served(project, words, async (_control, url) => {
-      expect(await (await fetch(url)).text()).toContain(` data-language="${language}" `);
+      expect(await (await fetch(url)).text()).toContain(`<html lang="${language}">`);
     });
     expect(out).toContain(language === 'ko' ? '브라우저에서 여세요: http://' : 'The emulator runs at http://');
   });

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import os, { hostname, tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -8,7 +8,7 @@ import { holderOf } from '../../src/cli/holder.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
 import { systemPorts } from '../../src/files/system.ts';
-import { thisMachine } from '../../src/files/this-machine.ts';
+import { thisProcess } from '../../src/files/this-machine.ts';
 import { messageEndpoints } from '../../src/send/endpoints.ts';
 import { type StateDocument, serializeDocument } from '../../src/state/document.ts';
 import { createClient } from '../../src/wire/client.ts';
@@ -457,7 +457,7 @@ describe('state bind', () => {
 
 describe('the holder of a lock', () => {
   it('says on which machine its process id is valid, and in CI in which run', () => {
-    const here = { pid: process.pid, host: hostname(), ...thisMachine(), command: 'apply' };
+    const here = { ...thisProcess(), command: 'apply' };
     expect(holderOf('apply', {})).toEqual({ ...here, user: os.userInfo().username });
     const ci = { GITHUB_SERVER_URL: 'https://h', GITHUB_REPOSITORY: 'a/b', GITHUB_RUN_ID: '7', GITHUB_ACTOR: 'kim' };
     expect(holderOf('apply', ci)).toEqual({ ...here, user: 'kim', run: 'https://h/a/b/actions/runs/7' });

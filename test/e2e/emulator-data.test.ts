@@ -93,7 +93,7 @@ describe('one data file', () => {
     const second = await folder.run('emulator', '--data', 'data.json');
     expect([second.exit, second.stderr]).toEqual([
       1,
-      expect.stringMatching(/already uses the data file[\s\S]*`kill \d+`/),
+      expect.stringMatching(/already uses the data file[\s\S]*process \d+/),
     ]);
     await first.kill();
     const third = await serve(folder);

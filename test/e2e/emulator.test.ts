@@ -90,7 +90,7 @@ describe('the emulator of a project', () => {
     await shop.run('apply', '--yes');
     const ran = await shop.run('emulator', 'approve', 'order-piad');
     expect(ran.exit).toBe(64);
-    expect(ran.stderr).toContain('Did you mean `order-paid`?');
+    expect(ran.stderr).toContain('NotificationTemplate/shop/order-paid');
     const real = await shop.run('-e', 'production', 'emulator', 'approve', 'order-paid');
     expect(real.exit).toBe(3);
     expect(real.stderr).toContain('The environment production is a real service');

@@ -47,12 +47,14 @@ describe('the state in a ref of git', () => {
     expect(said).toContain('`apply` of ann on runner (process 1) since 2026-11-20 09:00:00 KST');
     expect(said).toContain('See https://ci.example/shop/messages/actions/runs/7.');
 
-    // The ref is gone: everything that is declared is found again by its name. It is adopted as it is, and then updated.
+    // The ref is gone: everything that is declared is found again by its name and adopted as it is. Its
+    // inspection may be a colleague's request: it is cancelled only if that is allowed.
     git('push', '-q', '--delete', 'origin', 'refs/notiform/local');
     const lost = await shop.run('plan');
     expect(lost.stdout.replace(/\s+/g, ' ')).toMatch(/No state: \d+ live resources would be adopted/);
     expect((await shop.run('apply', '--yes')).exit).not.toBe(1);
-    expect(await shop.run('apply', '--yes')).toMatchObject({ exit: 0 });
+    expect(await shop.run('plan', '--detailed-exitcode')).toMatchObject({ exit: 2 });
+    expect(await shop.run('apply', '--yes', '--allow', 'reverses')).toMatchObject({ exit: 0 });
     expect(await shop.run('plan', '--detailed-exitcode')).toMatchObject({ exit: 0 });
   });
 });

@@ -59,7 +59,7 @@ describe('notiform lsp', () => {
     const editor = await openEditor(project.path);
     const found = await editor.type(FILE, BROKEN);
     const diagnostics = found.filter(({ code }) => code === 'unknown-field');
-    expect(diagnostics[0]?.message).toMatch(/필드입니다: `categry`\n해결: .*`category`/);
+    expect(diagnostics[0]?.message).toMatch(/^없는 필드: `categry` .*\n해결: .*`category`/);
     const given = { range: diagnostics[0]?.range, context: { diagnostics } };
     const [action] = await editor.ask<CodeAction[]>('codeAction', { file: FILE, line: 3, character: 0 }, given);
     expect(action?.title).toBe('Replace with category');
