@@ -33,28 +33,28 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2393,
-  cli: 13_772,
-  report: 9586,
+  cli: 13_229,
+  report: 9579,
   catalog: 329,
   editor: 1112,
-  send: 7385,
-  account: 1776,
-  manifest: 6107,
-  engine: 9873,
-  kinds: 8091,
-  emulator: 17_807,
-  wire: 2373,
+  send: 7372,
+  account: 1709,
+  manifest: 5991,
+  engine: 9859,
+  kinds: 8094,
+  emulator: 17_040,
+  wire: 2312,
   state: 3298,
   preview: 2744,
-  config: 1232,
-  yaml: 1751,
+  config: 1204,
+  yaml: 1282,
   files: 949,
   text: 916,
-  core: 2834,
+  core: 2831,
 };
-const SUM = 94_610;
+const SUM = 92_243;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 714, test: 107_375, 'dist/action.cjs': 5_553_089 };
+const REST = { scripts: 689, test: 105_728, 'dist/action.cjs': 5_553_089 };
 
 interface Source {
   path: string;

@@ -41,6 +41,7 @@ let isApplied = false;
 beforeAll(async () => {
   emulator = await startEmulator({
     inspect: 'auto',
+    inspectMs: 0,
     profiles: PROFILES,
     senders: ['15880000'],
     recipients: ['01000000000'],
@@ -59,6 +60,7 @@ async function opened(sends: string, files: Record<string, string> = {}): Promis
   await project.write('manifests/paid.yaml', TEMPLATE);
   if (!isApplied) {
     expect(await project.run(['apply', '--yes'])).toMatchObject({ exit: 0 });
+    await expect.poll(async () => (await project.run(['get', 'templates'])).out).toContain('RDY');
     isApplied = true;
   }
   if (sends !== '') await project.write('manifests/sends.yaml', sends);
