@@ -1,6 +1,6 @@
 // Builds the command line as split modules and the emulator's library as one file. With --program only the command line, with
 // --action also the committed bundle of the Action and the licenses of everything that is bundled.
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { generate } from './generate.mjs';
@@ -11,6 +11,8 @@ const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 const TABLES = ['shiftjis', 'eucjp', 'cp936', 'gbk-added', 'gb18030-ranges', 'cp950', 'big5-added'].map(
   (name) => `./tables/${name}.json`,
 );
+
+const OF_ACTION = /^(?:apply|plan|preview|send|status|validate|wait)\.ts$/;
 
 /** The output names no path, no date and no commit. */
 const shared = {
@@ -31,6 +33,7 @@ const shared = {
 const commonJs = {
   ...shared,
   format: 'cjs',
+  minify: true,
   define: { ...shared.define, 'import.meta.url': 'here' },
   banner: { js: "const here = require('node:url').pathToFileURL(__filename).href;" },
 };
@@ -45,9 +48,7 @@ async function buildProgram() {
     format: 'esm',
     splitting: true,
     // Packages in CommonJS require modules of Node.
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
-    },
+    banner: { js: "import { createRequire as r } from 'node:module';\nconst require = r(import.meta.url);" },
   });
   const program = await readFile('dist/notiform.js', 'utf8');
   await writeFile('dist/notiform.js', `#!/usr/bin/env node\n${program}`);
@@ -72,16 +73,16 @@ async function buildLibrary() {
 }
 
 async function buildAction() {
+  const others = (await readdir('src/cli/commands')).filter((name) => !OF_ACTION.test(name));
   const { metafile } = await build({
     ...commonJs,
     entryPoints: ['src/action/main.ts'],
     outfile: 'dist/action.cjs',
     target: 'node24',
-    minify: true,
     // One undici for all packages. The Action downloads nothing with @actions/artifact, whose `unzip-stream` has no license.
     alias: { undici: './node_modules/undici/index.js', 'unzip-stream': 'node:stream' },
-    // The Action runs neither.
-    external: [...shared.external, '*/commands/emulator.ts', '*/commands/lsp.ts'],
+    // The Action has no terminal, and runs the commands of src/action/inputs.ts alone.
+    external: [...shared.external, 'listr2', ...others.map((name) => `*/commands/${name}`)],
   });
   return metafile;
 }

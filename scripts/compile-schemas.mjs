@@ -38,8 +38,7 @@ export async function compileSchemas(outDir) {
     // The message for a text that does not match, in editors and in `validate`.
     keywords: ['patternErrorMessage'],
     schemas: schemas.map(withoutProse),
-    // test/manifest/schemas.test.ts does that.
-    validateSchema: false,
+    validateSchema: false, // test/manifest/schemas.test.ts does that.
     // esbuild leaves out what the optimizer of ajv would, and does it faster.
     code: { source: true, esm: true, optimize: false },
   });
