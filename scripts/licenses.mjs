@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const INTRODUCTION = `notiform contains the packages below. Their licenses require these notices.
-\`npm run build\` writes this text from what it bundles.
+\`npm run build:action\` writes this text from what it bundles.
 `;
 
 /** The words of the MIT license, for a package that names it and its author and has no file with them. */

@@ -6,7 +6,7 @@ import { kinds } from '../src/kinds/registry.ts';
 
 /** The floors of the house: a room imports only rooms below it. */
 const FLOORS: Record<string, number> = {
-  action: 2393,
+  action: 9,
   cli: 8,
   report: 7,
   catalog: 7,
