@@ -32,7 +32,7 @@ const FLOORS: Record<string, number> = {
  * commit; their sum, and the figures of `REST`, never rise.
  */
 const LINES: Record<string, number> = {
-  action: 2393,
+  action: 2381,
   cli: 13_229,
   report: 9579,
   catalog: 329,
@@ -40,7 +40,7 @@ const LINES: Record<string, number> = {
   send: 7372,
   account: 1709,
   manifest: 5991,
-  engine: 9859,
+  engine: 9871,
   kinds: 8094,
   emulator: 17_040,
   wire: 2312,

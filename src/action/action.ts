@@ -12,13 +12,13 @@ import { readContext } from './context.ts';
 import { say } from './draw.ts';
 import { type ActionCommand, readInputs, variableOf } from './inputs.ts';
 import { RunnerLog } from './log.ts';
-import { send, status, validate, wait } from './others.ts';
+import { send, status, validate } from './others.ts';
 import { plan } from './plan.ts';
 import { preview } from './preview.ts';
 import { type ActionStep, type ActionView, hideJobSecrets, openStep, setOutput } from './step.ts';
 
 type StepWork = (step: ActionStep) => Promise<number>;
-const WORK: Readonly<Record<ActionCommand, StepWork>> = { validate, plan, apply, wait, status, send, preview };
+const WORK: Readonly<Record<ActionCommand, StepWork>> = { validate, plan, apply, wait: status, status, send, preview };
 
 /** Commands that need no credentials. */
 const OFFLINE: readonly ActionCommand[] = ['validate', 'preview'];

@@ -9,7 +9,7 @@ import { drawStatus } from '../report/status.ts';
 import { requireTip } from './checkout.ts';
 import { drawApplied, writeSticky } from './draw.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
-import { changedBy, planOfRun, type ShownPlanFile, searchPlans, unreviewed } from './shown.ts';
+import { goalsIn, planOfRun, type ShownPlanFile, searchPlans, unreviewed } from './shown.ts';
 import type { ActionStep } from './step.ts';
 
 /** Options that a plan does not take, and those that `apply` takes with a plan file, which records the others. */
@@ -71,14 +71,17 @@ async function shownByMerges(step: ActionStep, commit: string): Promise<ToApply>
   await step.files.writeAtomic(`${folder}/folder`, '');
   const options = step.inputs.options((name) => !OF_APPLY.includes(name));
   const { exit, document } = await step.command(['plan', ...options, `--out=${file}`]);
-  const { plan: made, problems } = document;
+  const { plan: made, problems, commits = {} } = document;
   if (!made) throw new NotiformError(problems, exit);
-  const wanted = changedBy(made);
-  const { plans, refused } = await searchPlans(step, made, commit);
+  const limits = problems.filter(({ code }) => code === 'deletes-over-limit' || code === 'updates-over-limit');
+  if (limits.length > 0) throw new NotiformError(limits, Exit.refused);
+  const goals = goalsIn(made);
+  const wanted = [...goals.keys()];
+  const { plans, refused } = await searchPlans(step, { commit, made, commits, open: new Map(goals) });
   const unseen = wanted.filter((address) => !plans.some(({ only }) => only?.has(address)));
   if (plans.length === 0 && wanted.length > 0)
-    throw new NotiformError([...refused, ...unseen.map((address) => unseenProblem(address))], Exit.refused);
-  if (unseen.length > 0) step.annotate(refused);
+    throw new NotiformError([...refused, ...unseen.map(unseenProblem)], Exit.refused);
+  if (unseen.length > 0) step.annotate([...refused, ...unseen.map(unseenProblem).map(asWarning)]);
   const isRefused = unseen.length > 0 && hasErrors(refused);
   return {
     // Without changes the plan itself shows all that there is: the apply records it in the state.
@@ -97,8 +100,9 @@ async function applyOne(step: ActionStep, plan: ShownPlanFile | undefined, seen:
       ? inputs.options((name) => name !== 'max-age')
       : [...inputs.options((name) => BESIDE_FILE.includes(name)), '--', plan.file];
   const run = await step.command(['apply', '--yes', ...words], plan?.only);
-  const document = plan?.pull === undefined ? run.document : advised(run.document);
-  const { receipt, plan: made, problems, waited } = document;
+  const { document } = run;
+  const { receipt, plan: made, problems, waited, ok } = document;
+  if (plan?.pull !== undefined) advise(document);
   if (receipt?.unapproved) receipt.unapproved = receipt.unapproved.filter(({ address }) => !seen.has(address));
   if (receipt) {
     const outstanding = waited?.outstanding;
@@ -106,31 +110,31 @@ async function applyOne(step: ActionStep, plan: ShownPlanFile | undefined, seen:
     step.log.text(drawReceipt(receipt, step.style, { detailedExitcode, outstanding }));
   } else if (made) step.log.text(drawPlan(made, step.style, { next: false }));
   if (waited) step.log.text(`\n${drawStatus(waited.status, step.style)}`);
-  const unseen = (receipt?.unapproved ?? []).map(({ address }) => asWarning(unseenProblem(address)));
-  step.annotateResult(problems, unseen);
+  // What no merge shows was named before the first plan.
+  const unseen = plan?.pull === undefined ? (receipt?.unapproved ?? []) : [];
+  step.annotateResult(
+    problems,
+    unseen.map(({ address }) => asWarning(unseenProblem(address))),
+  );
   const draw = (limit: number): string => drawApplied(step, document, limit);
   await step.summarize(draw);
   if (plan?.pull !== undefined) {
+    const hasNews =
+      !ok || made?.changes.length !== 0 || made.blocked.length > 0 || Boolean(receipt?.unapproved?.length);
     const sticky = step.sticky({ about: 'apply', number: plan.pull });
-    await writeSticky(step, sticky, draw, { hasNews: hasNews(document), isNeeded: false });
+    await writeSticky(step, sticky, draw, { hasNews, isNeeded: false });
   }
-  return { ...run, document };
+  return run;
 }
 
-/** A document whose stale changes say what to do on GitHub, where nobody plans again on the command line. */
-function advised(document: CommandDocument): CommandDocument {
-  const { receipt, problems } = document;
-  const stale = new Set(receipt?.changes.flatMap(({ address, outcome }) => (outcome === 'stale' ? [address] : [])));
+/** Stale changes say what to do on GitHub, where nobody plans again on the command line. */
+function advise({ receipt, problems }: CommandDocument): void {
   const hint =
     'Open a pull request: its plan shows what the service has now. To apply without one, start the workflow by hand';
-  const advise = <T extends { address?: string; problem?: Problem }>(one: T): T =>
-    one.problem && stale.has(one.address ?? '') ? { ...one, problem: { ...one.problem, hint } } : one;
-  const clear = problems.map((problem) => advise({ address: problem.address ?? '', problem }).problem);
-  return {
-    ...document,
-    problems: clear,
-    ...(receipt && { receipt: { ...receipt, changes: receipt.changes.map(advise) } }),
-  };
+  for (const { address, outcome, problem = {} } of receipt?.changes ?? []) {
+    if (outcome !== 'stale') continue;
+    for (const one of [problem, ...problems.filter((other) => other.address === address)]) Object.assign(one, { hint });
+  }
 }
 
 /** The outputs of a step: what all its plans did. The report has one receipt for them. */
@@ -164,11 +168,7 @@ function together(one: Receipt, next: Receipt): Receipt {
 
 /** A change that nobody saw. Stale changes have a problem of their own. */
 function unseenProblem(address: string): Problem {
-  const message = 'The reviewed plan does not have this change, so it was not applied';
+  const message = 'The reviewed plan does not have this change, or was applied already, so the change is left';
   const hint = 'Open a pull request: its plan shows the change. To apply without one, start the workflow by hand';
   return { ...errorProblem('plan-unreviewed', message, hint), address };
-}
-
-function hasNews({ receipt, plan, ok }: CommandDocument): boolean {
-  return !ok || Boolean(receipt?.unapproved?.length) || plan?.changes.length !== 0 || plan.blocked.length > 0;
 }

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { sha256 } from '../core/json.ts';
-import { type GitHub, GitHubFailure, ignored, unlessMissing } from './github.ts';
+import { type GitHub, GitHubFailure, unlessMissing } from './github.ts';
 
 const commentShape = z.looseObject({
   id: z.number(),
   body: z.nullish(z.string()),
   html_url: z.string(),
-  issue_url: z.string(),
   updated_at: z.string(),
   user: z.nullish(z.looseObject({ login: z.string() })),
 });
@@ -41,18 +40,15 @@ function headLine(comment: StickyComment): string {
 }
 
 /**
- * Finds the comment by its marker and its author, over all pages: a person can quote a marker, and cannot write in our name. Of
- * several the oldest is kept: two jobs may have created one at the same time.
+ * Finds the comment by its marker and its author, over all pages: a person can quote a marker, and cannot write in our name. Two
+ * jobs may have created one at the same time. Both stay: the artifact of each records its own.
  */
 export async function findComment(github: GitHub, comment: StickyComment): Promise<FoundComment | undefined> {
   const all = await github.list(`/issues/${comment.number}/comments`, commentShape);
   const marker = markerOf(comment);
   const isOurs = ({ body, user }: FoundComment): boolean =>
     user?.login === comment.author && body?.startsWith(marker) === true;
-  const [oldest, ...others] = all.filter(isOurs);
-  // Another job may be faster.
-  for (const { id } of others) await unlessMissing(github.send('DELETE', `/issues/comments/${id}`, undefined, ignored));
-  return oldest;
+  return all.find(isOurs);
 }
 
 /**
@@ -102,7 +98,6 @@ export async function misfitOf(
 ): Promise<string | undefined> {
   const found = await unlessMissing(github.get(`/issues/comments/${record.id}`, commentShape));
   if (!found) return 'the comment with it was deleted';
-  if (!found.issue_url.endsWith(`/issues/${comment.number}`)) return 'its comment is on another pull request';
   if (found.user?.login !== comment.author) return `its comment is by ${found.user?.login}, not by ${comment.author}`;
   if (found.body?.split('\n', 1)[0] !== headLine(comment)) return 'its comment shows another plan';
   if (recordOf(found).text !== record.text) return 'its comment was edited';

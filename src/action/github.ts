@@ -54,6 +54,7 @@ const compareShape = z.looseObject({ status: z.string(), files: z.array(fileShap
 export class GitHub {
   readonly #options: GitHubOptions;
   readonly #dispatcher: Dispatcher;
+  readonly #compared = new Map<string, ReturnType<GitHub['compare']>>();
 
   constructor(options: GitHubOptions) {
     this.#options = options;
@@ -117,8 +118,11 @@ export class GitHub {
 
   /** Whether a commit is in the history of another one. */
   async contains(head: string, commit: string): ReturnType<Contains> {
-    const found = await this.compare(commit, head);
-    return found ? (found.isAhead ? 'yes' : 'no') : 'unknown';
+    const pair = `${commit} ${head}`;
+    const found = this.#compared.get(pair) ?? this.compare(commit, head);
+    this.#compared.set(pair, found);
+    const isAhead = (await found)?.isAhead;
+    return isAhead === undefined ? 'unknown' : isAhead ? 'yes' : 'no';
   }
 
   /** The bytes of an artifact that is not packed. GitHub redirects to its storage, which does not get the token. */

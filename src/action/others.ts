@@ -4,7 +4,6 @@ import { drawSendMarkdown } from '../report/review/send.ts';
 import { drawSend } from '../report/send.ts';
 import { drawStatus } from '../report/status.ts';
 import { drawProblemList, drawStates, optionsOf, say } from './draw.ts';
-import type { CommandRun } from './run.ts';
 import type { ActionStep } from './step.ts';
 import { keepIssue, rejectedIn } from './verdicts.ts';
 
@@ -44,27 +43,11 @@ function problemsOf(problems: readonly Problem[], sends: readonly SendResult[]):
   return problems.filter((one) => !own.has(JSON.stringify(one)));
 }
 
-/** `status`: the states as a summary. A scheduled run keeps the issue of rejections. */
+/** `status`, and `wait` when nothing is pending or the time is over: the states as a summary. A scheduled `status` keeps the issue of rejections. */
 export async function status(step: ActionStep): Promise<number> {
   const { inputs, context } = step;
-  const run = await step.command(['status', ...inputs.options(), '--', ...inputs.list('addresses')]);
-  await report(step, run);
-  const wanted = inputs.text('issue');
-  const { status: found } = run.document;
-  if (found?.complete && (wanted === 'always' || (wanted !== 'never' && context.event === 'schedule')))
-    await step.attempt(() => keepIssue(step, found));
-  return run.exit;
-}
-
-/** `wait`: as `status`, when nothing is pending or the time is over. */
-export async function wait(step: ActionStep): Promise<number> {
-  const { inputs } = step;
-  const run = await step.command(['wait', ...inputs.options(), '--', ...inputs.list('addresses')]);
-  await report(step, run);
-  return run.exit;
-}
-
-async function report(step: ActionStep, run: CommandRun): Promise<void> {
+  const { command } = inputs;
+  const run = await step.command([command, ...inputs.options(), '--', ...inputs.list('addresses')]);
   const { status: found, problems } = run.document;
   await step.keep(run);
   if (found) {
@@ -74,4 +57,8 @@ async function report(step: ActionStep, run: CommandRun): Promise<void> {
     await step.summarize((limit) => drawStates(step, found, limit));
   }
   step.annotateResult(problems);
+  const wanted = inputs.text('issue');
+  const isKept = wanted === 'always' || (wanted !== 'never' && context.event === 'schedule');
+  if (command === 'status' && found?.complete && isKept) await step.attempt(() => keepIssue(step, found));
+  return run.exit;
 }

@@ -6,7 +6,7 @@ import { drawDocument, type PlanAddition, writeSticky } from './draw.ts';
 import { commitPictures } from './pictures.ts';
 import { previewOfPlan } from './preview.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
-import { changedBy, keepPlan } from './shown.ts';
+import { goalsIn, keepPlan } from './shown.ts';
 import type { ActionStep } from './step.ts';
 
 /**
@@ -90,5 +90,5 @@ async function report(
 }
 
 function hasNews({ plan: made }: CommandDocument): boolean {
-  return made === undefined || changedBy(made).length > 0 || made.blocked.length > 0 || !made.complete;
+  return made === undefined || goalsIn(made).size > 0 || made.blocked.length > 0 || !made.complete;
 }

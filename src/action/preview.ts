@@ -33,7 +33,9 @@ async function uploadPage(
   const name = `${artifactName(about, ...step.parts)}.html`;
   await step.files.writeAtomic(`${folder}/${name}`, step.clean(new TextDecoder().decode(bytes)));
   try {
-    const url = step.artifactLink(await step.artifacts.upload(`${folder}/${name}`));
+    const { server, repository, run: of } = step.context;
+    const id = await step.artifacts.upload(`${folder}/${name}`);
+    const url = `${server}/${repository}/actions/runs/${of}/artifacts/${id}`;
     await step.output('preview-url', url);
     return { run, url };
   } catch (error) {

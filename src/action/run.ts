@@ -24,6 +24,8 @@ export interface CommandDocument extends Partial<WaitedDocument> {
   environment?: string;
   problems: Problem[];
   plan?: Plan;
+  /** The commit of the last apply of each address. */
+  commits?: Readonly<Record<string, string>>;
   /** The names of template categories by their codes. */
   categories?: Readonly<Record<string, string>>;
   receipt?: Receipt | null;

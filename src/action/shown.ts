@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseDuration } from '../core/duration.ts';
 import { Exit } from '../core/exit.ts';
-import { parsedJson } from '../core/json.ts';
+import { canonical, parsedJson } from '../core/json.ts';
 import type { Plan } from '../core/plan.ts';
 import { plan as planShape } from '../core/plan-shape.ts';
 import { asWarning, compareText, errorProblem, NotiformError, type Problem } from '../core/problem.ts';
@@ -12,9 +12,8 @@ import { misfitOf, type recordOf } from './comment.ts';
 import { unlessMissing } from './github.ts';
 import type { ActionStep } from './step.ts';
 
-/** How far back merged pull requests are searched without `max-age`, and how many plans are looked at. */
+/** How far back merged pull requests are searched without `max-age`. */
 const LOOK_BACK_MS = 30 * 86_400_000;
-const MOST_PLANS = 50;
 
 const BY_HAND = 'To apply without a reviewed plan, start the workflow by hand: it then plans and applies in one step';
 
@@ -41,7 +40,7 @@ const artifactShape = z.looseObject({
   name: z.string(),
   created_at: z.nullish(z.string()),
   workflow_run: z.nullish(
-    z.looseObject({ id: z.number(), head_sha: z.string(), repository_id: z.number(), head_repository_id: z.number() }),
+    z.looseObject({ id: z.number(), head_sha: z.string(), repository_id: z.number(), head_repository_id: z.unknown() }),
   ),
 });
 
@@ -55,19 +54,22 @@ export interface ShownPlanFile {
   only?: ReadonlySet<string>;
 }
 
-/** Stands for the owner of the state among addresses. */
-const OWNER = 'account';
-
 /**
- * The addresses that a plan would change: now, after the decision about another resource, or only their protection. With the owner
- * of the state, if it is another account or key than before.
+ * What a plan would make of the addresses that it changes: now, after the decision about another resource, or only their protection.
+ * `account` stands for the owner of the state, if it is another account or key than before.
  */
-export function changedBy(plan: Plan): string[] {
+export function goalsIn(plan: Plan): ReadonlyMap<string, string> {
   const isOther = plan.problems.some(
     ({ code, severity }) => severity === 'error' && (code === 'account-changed' || code === 'profile-changed'),
   );
-  const addresses = [...plan.changes, ...deferredIn(plan), ...plan.remembers].map(({ address }) => address);
-  return plan.accepts || isOther ? [...addresses, OWNER] : addresses;
+  return new Map([
+    ...plan.remembers.map(({ address, protect }) => [address, String(protect)] as const),
+    // The rest of a route that an apply began ends where the whole one ends.
+    ...[...plan.changes, ...deferredIn(plan)].map(
+      ({ address, after, steps }) => [address, canonical({ after, to: steps.at(-1)?.to ?? [] })] as const,
+    ),
+    ...(plan.accepts || isOther ? [['account', ''] as const] : []),
+  ]);
 }
 
 function artifactOf(step: ActionStep): string {
@@ -113,41 +115,43 @@ export async function planOfRun(step: ActionStep): Promise<ShownPlanFile> {
 
 /**
  * Finds the plans that people saw for the changes of a plan: of the merged pull requests of the branch, the newest first, until each
- * change has one. The plan of a newer pull request replaces that of an older one. What the checkout does not allow any more is left.
- * `refused` says why plans cannot be used: in
- * warnings, if nobody knows whether they have one of the changes.
- * @param made the plan of the checkout
- * @param commit the checkout
+ * change has one with the same result. What the checkout does not allow any more, and what was applied before, is left. `refused`
+ * says why plans cannot be used: in warnings, if nobody knows whether they have one of the changes.
  */
 export async function searchPlans(
   step: ActionStep,
-  made: Plan,
-  commit: string,
+  wanted: SearchedFor,
 ): Promise<{ plans: ShownPlanFile[]; refused: Problem[] }> {
-  /** The addresses that an older plan may still change. */
-  const open = new Set(changedBy(made));
   const plans: ShownPlanFile[] = [];
   const refused: Problem[] = [];
-  const artifacts = open.size === 0 ? [] : await artifactsOf(step);
+  const artifacts = wanted.open.size === 0 ? [] : await artifactsOf(step);
   const pulls = artifacts.length === 0 ? [] : await mergedPulls(step);
-  let looked = 0;
   for (const pull of pulls) {
+    if (wanted.open.size === 0) break;
     const own = artifacts.filter(({ workflow_run: run }) => run?.head_sha === pull.head.sha);
-    if (own.length === 0) continue;
-    looked += 1;
-    if (open.size === 0 || looked > MOST_PLANS) break;
-    const found = await planOfPull(step, pull, { artifacts: own, commit, open });
-    if (found && 'problem' in found) refused.push(found.problem);
-    if (!found || 'problem' in found) continue;
-    // What the plan of a newer pull request has is superseded.
-    const only = new Set(changedBy(found.plan).filter((address) => open.delete(address)));
-    for (const { address, risks } of [...found.plan.changes, ...deferredIn(found.plan)])
-      if (!risks.every(allowedBy(made.policy, address))) only.delete(address);
-    if (only.size > 0) plans.push({ file: found.file, pull: pull.number, only });
-    // Reviewers saw that nothing happens to these, whatever an older plan shows.
-    for (const { address } of found.plan.blocked) open.delete(address);
+    const found = own.length === 0 ? undefined : await planOfPull(step, pull, own, wanted);
+    if (!found) continue;
+    if ('problem' in found) refused.push(found.problem);
+    else plans.push(found);
   }
   return { plans, refused };
+}
+
+/** The checkout, its plan, the commits of the last applies, and the goals for which no plan was found yet, by address. */
+type SearchedFor = { commit: string; made: Plan; commits: Readonly<Record<string, string>>; open: Map<string, string> };
+
+/** The addresses of which a plan shows what is wanted, as far as the checkout allows it, and no apply had the merge before. */
+async function wantedIn({ github }: ActionStep, plan: Plan, merge: string, { made, commits, open }: SearchedFor) {
+  const risks = new Map([...plan.changes, ...deferredIn(plan)].map((one) => [one.address, one.risks]));
+  const only = new Set<string>();
+  for (const [address, goal] of goalsIn(plan)) {
+    const isAllowed = risks.get(address)?.every(allowedBy(made.policy, address)) ?? true;
+    if (goal !== open.get(address) || !isAllowed) continue;
+    const last = commits[address];
+    // What changed outside since the last apply, the reviewers of an earlier merge did not see.
+    if (last === undefined || (await github.contains(last.replace('-dirty', ''), merge)) === 'no') only.add(address);
+  }
+  return only;
 }
 
 /** The pull requests that were merged into the branch, the last one first. A merge is an update. */
@@ -167,11 +171,7 @@ async function artifactsOf(step: ActionStep, of = ''): Promise<FoundArtifact[]> 
   const all = await step.github.list(path, artifactShape, { member: 'artifacts' });
   return all
     .filter(({ name: own, workflow_run: run }) => own === name && run?.head_repository_id === run?.repository_id)
-    .sort((a, b) => runOf(b) - runOf(a) || compareText(String(b.created_at), String(a.created_at)));
-}
-
-function runOf({ workflow_run: run }: FoundArtifact): number {
-  return run?.id ?? 0;
+    .sort((a, b) => Number(b.workflow_run?.id) - Number(a.workflow_run?.id) || b.id - a.id);
 }
 
 /**
@@ -181,30 +181,32 @@ function runOf({ workflow_run: run }: FoundArtifact): number {
 async function planOfPull(
   step: ActionStep,
   { number, head, merge_commit_sha: merge, merged_at: merged }: MergedPull,
-  { artifacts, commit, open }: { artifacts: readonly FoundArtifact[]; commit: string; open: ReadonlySet<string> },
-): Promise<{ file: string; plan: Plan } | { problem: Problem } | undefined> {
+  artifacts: readonly FoundArtifact[],
+  wanted: SearchedFor,
+): Promise<ShownPlanFile | { problem: Problem } | undefined> {
   const { github, author, key, inputs } = step;
   const refuse = (why: string): { problem: Problem } => ({
     problem: errorProblem('plan-unreviewed', `The plan of pull request #${number} is not applied: ${why}`, BY_HAND),
   });
-  if (!merge || (await github.contains(commit, merge)) !== 'yes') return undefined;
+  if (!merge || (await github.contains(wanted.commit, merge)) !== 'yes') return undefined;
   for (const artifact of artifacts) {
-    const run = runOf(artifact);
+    const run = artifact.workflow_run?.id ?? 0;
     const recorded = await download(step, artifact);
     const plan = planShape.safeParse(recorded?.plan).data;
     if (!recorded || !plan) return { problem: asWarning(refuse('its artifact has expired, or is damaged').problem) };
     const { file, pull, comment } = recorded;
     if (pull !== number) continue;
-    const addresses = [...changedBy(plan), ...plan.blocked.map(({ address }) => address)];
-    // Nothing of it is wanted, or the plan of a newer pull request has it.
-    if (!addresses.some((address) => open.has(address))) return undefined;
+    const only = await wantedIn(step, plan, merge, wanted);
+    if (only.size === 0) return undefined;
     const shown = { digest: plan.digest, head: head.sha };
     const sticky = { about: 'plan', key, number, author, run, plan: shown };
     const isLate = Date.parse(artifact.created_at ?? '') > Date.parse(String(merged));
     const late = isLate ? 'it was made after the merge' : undefined;
     const unshown = inputs.text('comment') === 'never' ? late : 'no comment shows it';
     const misfit = comment ? await misfitOf(github, sticky, comment, String(merged)) : unshown;
-    return misfit === undefined ? { file, plan } : refuse(misfit);
+    if (misfit !== undefined) return refuse(misfit);
+    for (const address of only) wanted.open.delete(address);
+    return { file, pull, only };
   }
   return undefined;
 }

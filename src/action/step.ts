@@ -221,11 +221,6 @@ export class ActionStep {
     const encoded = path.split('/').map(encodeURIComponent).join('/');
     return `${server}/${repository}/blob/${pull?.head ?? sha}/${encoded}#L${line}`;
   }
-
-  artifactLink(id: number): string {
-    const { server, repository, run } = this.context;
-    return `${server}/${repository}/actions/runs/${run}/artifacts/${id}`;
-  }
 }
 
 export interface StepParts {

@@ -130,6 +130,8 @@ export interface Planned<S> {
   left: Pick<Plan, 'blocked' | 'waiting'>;
   /** The profiles whose state was written for another account or key, if `--accept-account` allows that. Apply takes it over. */
   accepted: readonly string[];
+  /** The commit that the state records of the last apply or delete of each address. */
+  commits: Readonly<Record<Address, string>>;
   /** The addresses that are up to date. */
   confirmed: readonly Confirmed[];
   /** For a plan that was approved before: the changes that ended without a run, and the changes that it does not contain. */

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { commandsIn } from '../cli/runner.ts';
 import { land } from './github-double.ts';
-import { APPLY, BY_HAND, inFolder, liveTags, openShop } from './shop.ts';
+import { APPLY, BY_HAND, gitIn, inFolder, liveTags, openShop } from './shop.ts';
 
 const STRICT = { ...APPLY, 'detailed-exitcode': 'true' };
 const NOT_SEEN = 'The reviewed plan does not have this change';
@@ -30,10 +29,7 @@ describe('a branch that moves on', () => {
     const shop = await openShop();
     const { job, github } = shop;
     await inFolder(shop, 'shop');
-    const git = (...args: string[]): string =>
-      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: `${job.workspace}/shop` })
-        .toString()
-        .trim();
+    const git = gitIn(`${job.workspace}/shop`);
     git('init', '-q');
     git('commit', '-q', '--allow-empty', '-m', 'theirs');
     const push = land(github, 'main-1');
@@ -71,7 +67,10 @@ describe('what was shown', () => {
     expect(refused.log).toContain('it was made after the merge');
   });
 
-  it('is not what a later pull request does not allow any more', async () => {
+  it.each([
+    ['risk', '[destroys]', '[queues-again]', 2, '0'],
+    ['limit', 'deletes: none', 'deletes: 0', 7, undefined],
+  ])('is not what a later pull request does not allow any more: a %s', async (_name, before, after, exit, changes) => {
     const shop = await openShop();
     const { job, github, plan } = shop;
     await job.edit('notiform.yaml', '  here:\n', '  here:\n    guard: { allow: [destroys], deletes: none }\n');
@@ -80,11 +79,52 @@ describe('what was shown', () => {
     await plan(1, { gold: '골드' });
     land(github, 'merge-of-1', 1);
     // The run of the first merge was cancelled.
-    await job.edit('notiform.yaml', '[destroys]', '[queues-again]');
-    expect((await plan(2, { gold: '골드' })).outputs).toMatchObject({ changes: '0', blocked: '1' });
+    await job.edit('notiform.yaml', before, after);
+    await plan(2, { gold: '골드' });
     const applied = await job.run(STRICT, land(github, 'merge-of-2', 2));
-    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([2, '0']);
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([exit, changes]);
     expect(await liveTags(shop)).toEqual(['골드', '실버']);
+  });
+
+  it('is applied once: what changes outside afterwards, nobody saw', async () => {
+    const shop = await openShop();
+    const { job, github, plan, tags } = shop;
+    const git = gitIn(job.workspace);
+    const commit = async (name: string): Promise<string> => {
+      await tags({ gold: name });
+      git('add', 'notiform.yaml', 'manifests');
+      git('commit', '-q', '--allow-empty', '-m', 'tags');
+      return git('rev-parse', 'HEAD');
+    };
+    git('init', '-q', '-b', 'main');
+    await job.run(APPLY, { ...BY_HAND, sha: land(github, await commit('골드')).sha });
+    await plan(1, { gold: '우수' });
+    const applied = await job.run(STRICT, land(github, await commit('우수'), 1));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+    const state = await readFile(`${job.workspace}/.notiform/state/here/shop.json`, 'utf8');
+    await tags({ gold: '골드' });
+    await job.run(APPLY, { ...BY_HAND, sha: git('rev-parse', 'HEAD') });
+    await job.write('.notiform/state/here/shop.json', state);
+    const refused = await job.run(STRICT, land(github, await commit('우수')));
+    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
+    // Another pull request that shows it has reviewers who saw it.
+    await plan(2, { gold: '우수' });
+    const again = await job.run(STRICT, land(github, await commit('우수'), 2));
+    expect([again.exit, again.outputs['changes']], again.log).toEqual([0, '1']);
+  });
+
+  it('is what main wants, whatever a pull request shows that is merged later', async () => {
+    const shop = await openShop();
+    const { job, github, plan, tags } = shop;
+    await plan(1, { gold: 'X' });
+    await plan(3, { gold: 'X', silver: 'S' });
+    await plan(2, { gold: 'Y' });
+    land(github, 'merge-1', 1);
+    land(github, 'merge-2', 2);
+    await tags({ gold: 'Y', silver: 'S' });
+    const applied = await job.run(STRICT, land(github, 'merge-3', 3));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '2']);
+    expect(await liveTags(shop)).toEqual(['S', 'Y']);
   });
 
   it('is not a risk that the checkout does not allow, although its resource changes', async () => {

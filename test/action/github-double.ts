@@ -178,7 +178,6 @@ function route(
     body: one.body,
     user: { login: one.login },
     updated_at: one.updated ?? '2020-01-01T00:00:00Z',
-    issue_url: `${double.url}${prefix}/issues/${one.issue}`,
     html_url: `https://github.com${prefix.slice(6)}/pull/${one.issue}#issuecomment-${one.id}`,
   });
   const issue = (one: DoubleIssue): object => ({
@@ -202,13 +201,6 @@ function route(
     if (!one) return undefined;
     if (method === 'PATCH') one.body = String(body['body']);
     return ok(comment(one));
-  }
-  match = /^DELETE \/issues\/comments\/(\d+)$/.exec(call);
-  if (match) {
-    const id = Number(match[1]);
-    if (!double.comments.some((one) => one.id === id)) return undefined;
-    double.comments = double.comments.filter((one) => one.id !== id);
-    return ok({});
   }
   match = /^(GET|PATCH) \/git\/refs?\/heads\/(.+)$/.exec(call);
   if (match) {
@@ -310,11 +302,6 @@ function route(
         },
       }));
     return ok({ total_count: rows.length, artifacts: rows }, 'artifacts');
-  }
-  match = /^GET \/actions\/runs\/(\d+)$/.exec(call);
-  if (match) {
-    const run = double.runs.get(Number(match[1]));
-    return run && ok(run);
   }
   return undefined;
 }

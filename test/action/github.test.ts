@@ -74,9 +74,9 @@ describe('calls of GitHub', () => {
 
   it('fail with the field that is not as documented, and without an answer', async () => {
     const double = await openGitHub();
-    double.runs.set(1, { event: 'push', head_sha: 'x' });
+    double.refs.set('main', 'x');
     const { github } = clientOf(double);
-    const odd = github.get('/actions/runs/1', z.looseObject({ id: z.number() }));
+    const odd = github.get('/git/ref/heads/main', z.looseObject({ id: z.number() }));
     await expect(odd).rejects.toThrow('is not as documented: id');
     const { github: nowhere } = clientOf(double, { api: 'http://127.0.0.1:9' });
     await expect(nowhere.get('/x', anything)).rejects.toThrow('GitHub did not answer GET');

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
 import { type GitHubDouble, openGitHub } from './github-double.ts';
@@ -61,4 +62,13 @@ export async function liveTags({ job, github, tags }: Shop): Promise<string[]> {
 export async function inFolder({ job }: Shop, folder: string): Promise<void> {
   for (const file of ['notiform.yaml', 'manifests/tags.yaml'])
     await job.write(`${folder}/${file}`, await readFile(`${job.workspace}/${file}`, 'utf8'));
+}
+
+/** git in a folder, with a user. */
+export function gitIn(cwd: string): (...args: string[]) => string {
+  const user = ['-c', 'user.name=a', '-c', 'user.email=a@b.c'];
+  return (...args) =>
+    execFileSync('git', [...user, ...args], { cwd })
+      .toString()
+      .trim();
 }

@@ -69,7 +69,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
           })
         : drawn(invocation, options, made, unwritten.length > 0),
       format: options.format,
-      json: { plan: made, categories },
+      json: { plan: made, categories, commits: planned.commits },
       problems: [...before, ...made.problems, ...stopped, ...unwritten, ...hidden],
       shown: made.problems,
     };

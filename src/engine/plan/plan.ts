@@ -17,7 +17,7 @@ import { endOf } from '../observe/observe.ts';
 import { locatorOf } from '../problems.ts';
 import { protectAfter } from '../route/policy.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
-import { serialsOf } from '../stored-state/edit-under-lock.ts';
+import { lastCommits, serialsOf } from '../stored-state/edit-under-lock.ts';
 import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { PlanInput, Planned } from '../types.ts';
 import { confirmedIn } from './confirmed.ts';
@@ -215,6 +215,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     protections,
     left: { blocked, waiting },
     accepted: profilesIn(accepted),
+    commits: lastCommits(snapshot.documents),
     // Nothing is written into foreign state that is not taken over.
     confirmed: confirmedIn(decisions, (address) => selected.has(address)).filter(({ profile }) => !left.has(profile)),
   };

@@ -1,3 +1,4 @@
+import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
 import { emptyDocument, type StateDocument } from '../../state/document.ts';
@@ -23,6 +24,14 @@ export interface EditInput extends Locking {
 /** Returns the serial of each document; 0 if there is none. */
 export function serialsOf(documents: StateDocuments): Map<string, number> {
   return new Map(Array.from(documents, ([profile, document]) => [profile, document?.serial ?? 0]));
+}
+
+/** Returns the commit of the last apply or delete of each address, as the state records it. */
+export function lastCommits(documents: StateDocuments): Record<Address, string> {
+  const applied = (one: StateDocument): [Address, string][] =>
+    Object.entries(one.entries).flatMap(([address, { commit }]) => (commit ? [[address, commit]] : []));
+  const all = [...documents.values()].flatMap((one) => one ?? []);
+  return Object.fromEntries(all.flatMap((one) => [...Object.entries(one.deletedIn ?? {}), ...applied(one)]));
 }
 
 /**
