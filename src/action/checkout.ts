@@ -36,7 +36,7 @@ const NO_GIT =
 /**
  * Throws a NotiformError (exit 6) unless the project is as in the newest commit of the branch of the run: a run that is started
  * again would otherwise bring back what a later commit replaced. Later commits that leave the folder of the project alone replace
- * nothing. A tag or a pull request has no newest commit. Returns the commit that is checked out.
+ * nothing. A tag is refused, and a pull request has no newest commit. Returns the commit that is checked out.
  * @param root the folder of the project
  */
 export async function requireTip(
@@ -45,6 +45,7 @@ export async function requireTip(
   git: CheckoutGit,
   root: string,
 ): Promise<string> {
+  if (ref.startsWith('refs/tags/')) throw stale('A tag has no newest commit', 'Start the workflow on a branch');
   if (!ref.startsWith('refs/heads/')) return sha;
   const found = await checkoutIn(git, root);
   if (!found) throw stale('git cannot read the commit of the checkout, which `apply` requires', NO_GIT);

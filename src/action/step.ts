@@ -103,7 +103,7 @@ export class ActionStep {
 
   /** Asks GitHub whether the checkout contains a commit. */
   private async contains(commit: string): ReturnType<Contains> {
-    const head = await checkoutIn(this.git, this.cwd);
+    const head = await checkoutIn(this.git, this.root);
     return head ? this.github.contains(head.commit, commit).catch(() => 'unknown') : 'unknown';
   }
 

@@ -107,7 +107,6 @@ describe('what was shown', () => {
     await job.write('.notiform/state/here/shop.json', state);
     const refused = await job.run(STRICT, land(github, await commit('우수')));
     expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
-    // Another pull request that shows it has reviewers who saw it.
     await plan(2, { gold: '우수' });
     const again = await job.run(STRICT, land(github, await commit('우수'), 2));
     expect([again.exit, again.outputs['changes']], again.log).toEqual([0, '1']);

@@ -207,6 +207,7 @@ describe('what main wants now is applied', () => {
   });
 
   it.each([
+    ['is a tag', { env: { GITHUB_REF: 'refs/tags/v1' } }, 'A tag has no newest commit'],
     ['is on another branch', { checkout: 'elsewhere' }, 'is not on main'],
     ['cannot be read', { checkout: 'none' }, 'git cannot read the commit of the checkout, which `apply` requires'],
   ])('and never a checkout that %s', async (_name, more, message) => {
