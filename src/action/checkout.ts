@@ -4,9 +4,9 @@ import type { Programs } from '../core/program.ts';
 import type { JobContext, RunnerEnv } from './context.ts';
 import type { GitHub } from './github.ts';
 
-/** Events whose run has secrets although someone without rights can cause it. */
-const OPEN_EVENTS =
-  /^(?:workflow_run|issue_comment|discussion(?:_comment)?|issues|fork|watch|gollum|check_run|check_suite|status)$/;
+/** Events that only people who may push cause, or whose run for a fork has no secrets. Every other one may be a stranger's. */
+const CLOSED_EVENTS =
+  /^(?:push|pull_request(?:_review(?:_comment)?)?|merge_group|schedule|(?:workflow|repository)_dispatch|release|create)$/;
 
 /** git reads from the disk. */
 const PATIENCE_MS = 60_000;
@@ -89,7 +89,7 @@ export async function requireSafeEvent(
       '`pull_request_target` is not supported',
       'Use `pull_request`: a fork is then validated without secrets',
     );
-  if (!OPEN_EVENTS.test(event)) return;
+  if (CLOSED_EVENTS.test(event)) return;
   for (const cwd of new Set([workspace, ...folders])) {
     const found = await checkoutIn(git, cwd);
     if (!found)

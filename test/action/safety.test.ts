@@ -137,7 +137,7 @@ describe('hostile pull requests', () => {
 
   it.each([
     ['pull_request_target', '`pull_request_target` is not supported'],
-    ['workflow_run', 'Install git before `actions/checkout`'],
+    ['deployment_status', 'Install git before `actions/checkout`'],
     ['issue_comment', 'git cannot read the commit of the checkout'],
   ])('of the event %s are refused before the configuration is read', async (event, message) => {
     const { job, github } = await openShop();
