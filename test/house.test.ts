@@ -54,7 +54,7 @@ const LINES: Record<string, number> = {
 };
 const SUM = 92_243;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 689, test: 105_728, 'dist/action.cjs': 5_553_089 };
+const REST = { scripts: 689, test: 105_727, 'dist/action.cjs': 4_771_907 };
 
 interface Source {
   path: string;

@@ -41,7 +41,6 @@ let isApplied = false;
 beforeAll(async () => {
   emulator = await startEmulator({
     inspect: 'auto',
-    inspectMs: 0,
     profiles: PROFILES,
     senders: ['15880000'],
     recipients: ['01000000000'],
