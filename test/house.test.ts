@@ -48,13 +48,13 @@ const LINES: Record<string, number> = {
   preview: 2744,
   config: 1204,
   yaml: 1282,
-  files: 949,
+  files: 943,
   text: 916,
   core: 2831,
 };
-const SUM = 92_243;
+const SUM = 92_237;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 689, test: 105_727, 'dist/action.cjs': 4_771_907 };
+const REST = { scripts: 689, test: 105_727, 'dist/action.cjs': 4_780_000 };
 
 interface Source {
   path: string;
@@ -76,7 +76,7 @@ const root = join(import.meta.dirname, '..', 'src');
 
 function read(): Source[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.includes('generated'))
+    .filter((path) => path.endsWith('.ts'))
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8');
       const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)'([^']+)'/g);

@@ -1,5 +1,5 @@
-import { access, constants, lstat, mkdir, open, readdir, stat } from 'node:fs/promises';
-import { dirname, sep } from 'node:path';
+import { access, constants, lstat, mkdir, open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { FileFailure } from './file-failure.ts';
 import { syncDescriptor } from './regular-file.ts';
 
@@ -66,10 +66,4 @@ export async function requireWritableFolder(path: string): Promise<void> {
   // A link to nothing is in the way too.
   if (!(await stat(path)).isDirectory()) throw new FileFailure('written', path, 'ENOTDIR');
   await access(path, constants.W_OK | constants.X_OK);
-}
-
-/** Returns the paths of everything below a folder, with `/` between their parts. Does not follow links. */
-export async function pathsBelow(folder: string): Promise<string[]> {
-  const paths = await readdir(folder, { recursive: true });
-  return paths.map((path) => path.replaceAll(sep, '/'));
 }
