@@ -281,7 +281,7 @@ it.each([
 });
 
 it('the commands of docs/cli.md run as they are shown, and prove what was approved', async () => {
-  const { text } = snippet('docs/cli.md#Check the payloads of your application');
+  const { text } = snippet('docs/sends.md#Check the payloads of your application');
   const emulator = await openEmulator(PROFILES);
   await createEmulatorControl(emulator.url).settings({ inspect: 'auto', inspectMs: 0 });
   const here = hereOf(emulator, PROFILES).replace('here:', 'local:');

@@ -12,7 +12,7 @@ export const PLACES: Readonly<Record<string, string>> = {
   'README.md#With a real service': 'project',
   'docs/catalog.md#The catalog': 'test/cli/catalog.test.ts',
   'docs/cli.md#A new project': 'project',
-  'docs/cli.md#Check the payloads of your application': 'test/cli/send-check.test.ts',
+  'docs/sends.md#Check the payloads of your application': 'test/cli/send-check.test.ts',
   'docs/cli.md#Sender profiles': 'project',
   'docs/emulator.md#Start': 'clone',
   'docs/emulator.md#Start (2)': 'test/emulator/docs.test.ts',
