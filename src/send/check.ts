@@ -1,11 +1,10 @@
 import type { ProblemCode } from '../core/codes.ts';
-import { type JsonObject, mapObject, own } from '../core/json.ts';
+import { type JsonObject, mapObject } from '../core/json.ts';
 import { formatPath } from '../core/path.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure, SendResult } from '../core/send-result.ts';
 import { maskNumber, starNumbers } from '../text/mask.ts';
-import { suggest } from '../text/suggest.ts';
 import type { Client } from '../wire/client.ts';
 import type { Channel, ChannelTemplates } from './channel.ts';
 import { channelOfType } from './channels/registry.ts';
@@ -17,7 +16,7 @@ import { orElse } from './judge.ts';
 import { objectAt, textAt } from './members.ts';
 import type { Parties } from './parties.ts';
 import { type Against, proveMessage } from './proof.ts';
-import { type PayloadShape, text, type UnknownMember, unknownIn } from './shape.ts';
+import { type PayloadShape, text, unknownIn } from './shape.ts';
 
 interface ForeignPayload {
   /** The name of its file. */
@@ -197,7 +196,7 @@ const AS: Partial<Record<ProblemCode, string>> = {
 
 function resultOf(
   { file, content: payload }: ForeignPayload,
-  { type, content, path: within }: PayloadBody,
+  { type, content }: PayloadBody,
   failures: readonly ProofFailure[],
   template?: Resource,
 ): SendResult {
@@ -205,11 +204,7 @@ function resultOf(
   // A part that the approved template has is missing: the shape of the message may require it too.
   const parts = new Set(failures.flatMap(({ code, path }) => (code === 'send-parts' ? [path] : [])));
   const kept = failures.filter(({ code, path }) => code !== 'send-value' || !parts.has(path));
-  const misnamed = misnamedIn(payload);
-  const proof = kept.map((failure) => {
-    const hint = misnamed.get(failure.path) ?? misnamed.get(`${within}.${failure.path}`);
-    return hint !== undefined && isMissing(failure) ? { ...failure, hint } : forPayload(failure);
-  });
+  const proof = kept.map(forPayload);
   return {
     send: file,
     source: null,
@@ -238,14 +233,9 @@ function resultOf(
   };
 }
 
-/** True for a member that is not there. Some failures of the shape name a similar member already. */
-function isMissing({ message, hint }: ProofFailure): boolean {
-  return message.startsWith('It is missing') || (hint === undefined && message.startsWith('It is required'));
-}
-
 /** Stars the phone numbers in members that a message does not have: one of them may be a misspelled `to`. */
 function withoutNumbers(payload: JsonObject): JsonObject {
-  const unknown = new Set(unknownOf(payload).map(({ path }) => path));
+  const unknown = new Set(unknownOf(payload));
   return mapObject(payload, (value, at) => {
     const isShown = typeof value === 'string' || typeof value === 'number';
     if (!isShown || !at.some((_, index) => unknown.has(formatPath(at.slice(0, index + 1))))) return undefined;
@@ -254,53 +244,23 @@ function withoutNumbers(payload: JsonObject): JsonObject {
   });
 }
 
-/** Members of other APIs for what the message API has under another name. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { fallback: 'resend', fallbacks: 'resend' };
-
 const RESEND: PayloadShape = { first: text(), second: text() };
 
-/**
- * Returns a warning for each member that a message, its content or a fallback does not have, at every depth. The service may
- * ignore it, as a fallback that it does not know.
- */
+/** Returns a warning for each member that a message, its content or a fallback does not have, at every depth. */
 export function unknownMembers(payload: JsonObject): Problem[] {
-  return unknownOf(payload).map(({ of, path, meant }) => ({
+  return unknownOf(payload).map((path) => ({
     code: 'send-value',
     severity: 'warning',
-    message: `\`${path}\` is not a member of ${of}, so the service may ignore it`,
-    hint: meant === undefined ? 'Remove it, or correct its name' : `Did you mean \`${meant}\`?`,
+    message: `\`${path}\` is not a member of the message, so the service may ignore it`,
+    hint: 'Remove it, or correct its name',
   }));
 }
 
-/** Returns, for the path of each member that another name was written for, the hint that names both. */
-function misnamedIn(payload: JsonObject): ReadonlyMap<string, string> {
-  return new Map(
-    unknownOf(payload).flatMap(({ name, path, meant }) =>
-      meant === undefined
-        ? []
-        : [[`${path.slice(0, -name.length)}${meant}`, `Did you mean \`${meant}\` instead of \`${name}\`?`]],
-    ),
-  );
-}
-
-/** A member that its message does not have, and the member that is probably meant. */
-type Unknown = UnknownMember & { of: string; meant: string | undefined };
-
-function unknownOf(payload: JsonObject): Unknown[] {
-  const around = Object.keys(payload)
-    .filter((name) => !MEMBERS.includes(name))
-    .map((name) => unknownMember('a message', { name, path: name, known: MEMBERS }, own(OTHER_NAMES, name)));
-  const within = [bodyOf(payload), ...fallbacksOf(payload)].flatMap((body) => {
-    const shape = channelOfType(body.type)?.shapeOf?.(body.type);
-    const unknown = shape ? unknownIn(body.content, shape, body.path) : [];
-    return unknown.map((one) => unknownMember(`a message of type ${body.type}`, one));
+function unknownOf(payload: JsonObject): string[] {
+  const within = [bodyOf(payload), ...fallbacksOf(payload)].flatMap(({ type, content, path }) => {
+    const shape = channelOfType(type)?.shapeOf?.(type);
+    return shape ? unknownIn(content, shape, path) : [];
   });
-  const resend = unknownIn(objectAt(payload, 'resend'), RESEND, 'resend');
-  return [...around, ...within, ...resend.map((one) => unknownMember('a message', one))];
-}
-
-function unknownMember(of: string, unknown: UnknownMember, other?: string): Unknown {
-  const { name, known } = unknown;
-  // A manifest has `mobile` for `url_mobile`.
-  return { ...unknown, of, meant: other ?? suggest(name, known) ?? known.find((one) => one.endsWith(`_${name}`)) };
+  const around = Object.keys(payload).filter((name) => !MEMBERS.includes(name));
+  return [...around, ...within, ...unknownIn(objectAt(payload, 'resend'), RESEND, 'resend')];
 }

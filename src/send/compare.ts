@@ -3,8 +3,7 @@ import { worded } from '../core/problem.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import type { Wording } from '../core/sentence.ts';
 import type { Values } from './channel.ts';
-import { contrast, differenceOf } from './difference.ts';
-import { matchTemplate, matchUnseen } from './match.ts';
+import { matchTemplate } from './match.ts';
 import { textAt } from './members.ts';
 import { say } from './sentences.ts';
 
@@ -17,24 +16,24 @@ export function compareText(
 ): ProofFailure[] {
   if (template === undefined) return text === undefined ? [] : [notInTemplate(path)];
   if (text === undefined) return [missingPart(path)];
-  const differs = matchTemplate(template, text, values);
-  if (!differs) return [];
-  const unseen = matchUnseen(template, text, values);
-  const mismatch = unseen ?? differs;
-  const difference = differenceOf(mismatch, text);
+  const mismatch = matchTemplate(template, text, values);
+  if (!mismatch) return [];
+  const { difference, what, isUnseen } = mismatch;
   const { line, column } = difference;
-  const place = { column, what: contrast(mismatch, text) };
-  const isOneLine = !text.includes('\n') && !mismatch.expected.includes('\n');
+  const isOneLine = line === 1 && !text.includes('\n');
   return [
     {
       code: 'send-differs',
       path,
-      ...worded(isOneLine ? say('text-differs', place) : say('text-differs-line', { line, ...place })),
-      ...(unseen && { hint: `It looks the same, and differs in: ${unseen.difference}` }),
+      ...worded(isOneLine ? say('text-differs', { column, what }) : say('text-differs-line', { line, column, what })),
+      ...(isUnseen && { hint: UNSEEN }),
       difference,
     },
   ];
 }
+
+const UNSEEN =
+  'It looks the same, and differs in the form of its letters (NFC, NFD) or in signs that choose how an emoji looks';
 
 /** Reports another number of buttons, or another order of the same buttons, once for the whole list. */
 export function wrongList(

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
-import { nameCharacter } from './difference.ts';
+import { nameCharacter } from './match.ts';
 import { textAt } from './members.ts';
 import { LONGEST_AHEAD } from './schedule.ts';
 import { assumed, checkShape, type PayloadShape, text, wrongValue } from './shape.ts';

@@ -1,225 +1,145 @@
-import { findVariables } from '../core/variables.ts';
-import { graphemes } from '../text/graphemes.ts';
-import { look, unseenDifference } from '../text/unseen.ts';
+import type { Difference } from '../core/send-result.ts';
+import { fillVariables, findVariables, length } from '../core/variables.ts';
+import { codePointName } from '../text/graphemes.ts';
+import { look } from '../text/unseen.ts';
 
-/** The first difference between a text and its template. Offsets count code points. */
+/** The first difference between a text and its template. */
 export interface Mismatch {
-  /** The template with the known values in it; variables without one are left as `#{name}`. */
-  expected: string;
-  /** The offset of the first difference in `expected` and in the text; the length if one of them ends there. */
-  expectedAt: number;
-  actualAt: number;
-  /** How many characters of `expected` the text lacks there, if it continues with what follows them. */
-  lacking?: number;
-}
-
-/** A run of characters of the template, and its offset in the template. */
-interface Literal {
-  characters: string[];
-  at: number;
+  difference: Difference;
+  /** `the approved template has a space, the message "줄"` */
+  what: string;
+  /** True if both texts look the same. */
+  isUnseen: boolean;
 }
 
 /**
- * Compares a text with a template. A variable in `values` stands for its value, any other for one character or
- * more, line breaks too, as the service sees it. Undefined if they agree.
- *
- * With all values known the place is exact. A text of another program may match in several ways: the first line that differs
- * decides the place, and in this line the longest match.
+ * Compares a text with a template. A variable in `values` stands for its value, any other for one character or more, line breaks
+ * too. Undefined if they agree. Otherwise the first line that differs has the difference. Its column is exact if the line has no
+ * variable without a value.
  */
 export function matchTemplate(
   template: string,
   text: string,
   values: ReadonlyMap<string, string> = new Map(),
 ): Mismatch | undefined {
-  const { expected, literals } = split(template, values);
-  const placed = place(literals, Array.from(text));
-  return 'at' in placed ? undefined : (lineMismatch(expected, literals, text) ?? { expected, ...placed });
+  const expected = fillVariables(template, values);
+  if (!partingOf(expected, text)) return undefined;
+  const [theirs, ours] = [expected.split('\n'), text.split('\n')];
+  const index = theirs.findIndex((line, at) => partingOf(line, ours[at] ?? null));
+  const at = index < 0 ? theirs.length : index;
+  const [line = null, own = null] = [theirs[at], ours[at]];
+  const { expectedAt, actualAt, lacking } = partingOf(line ?? '', own) ?? { expectedAt: 0, actualAt: 0 };
+  const after = (lines: readonly string[], from: string | null, to: number): string | undefined =>
+    from === null ? undefined : from.slice(to) || (at < lines.length - 1 ? '\n' : undefined);
+  const what =
+    line === null || own === null
+      ? contrast(line === null ? undefined : '\n', own === null ? undefined : '\n')
+      : lacking === undefined
+        ? contrast(after(theirs, line, expectedAt), after(ours, own, actualAt))
+        : `after ${lastVariable(line.slice(0, expectedAt))} the approved template has ${quoted(lacking)}, which the message lacks`;
+  return {
+    difference: { line: at + 1, column: length((own ?? '').slice(0, actualAt)) + 1, expected: line, actual: own },
+    what,
+    isUnseen: !partingOf(look(expected), look(text)),
+  };
 }
 
-/**
- * Finds the first line that differs, if both have several lines, and equally many. A variable of an earlier line could otherwise
- * take the line that differs as a part of its value, and the place would be a later line.
- */
-function lineMismatch(expected: string, { length: parts }: readonly Literal[], text: string): Mismatch | undefined {
-  const [ours, theirs] = [text.split('\n'), expected.split('\n')];
-  if (parts === 1 || ours.length === 1 || ours.length !== theirs.length) return undefined;
-  let [expectedAt, actualAt] = [0, 0];
-  for (const [index, line] of theirs.entries()) {
-    const own = ours[index] ?? '';
-    const placed = place(split(line, new Map()).literals, Array.from(own));
-    if (!('at' in placed))
-      return { ...placed, expected, expectedAt: expectedAt + placed.expectedAt, actualAt: actualAt + placed.actualAt };
-    expectedAt += Array.from(line).length + 1;
-    actualAt += Array.from(own).length + 1;
-  }
-  return undefined;
+/** Where a text parts from its template, in UTF-16 units. */
+interface Parting {
+  expectedAt: number;
+  actualAt: number;
+  /** The text after a variable of which the text has nothing. */
+  lacking?: string;
 }
 
-/** A place where a text differs from its template although it looks like it, and what differs there and elsewhere. */
-interface UnseenMismatch extends Mismatch {
-  /** As `unseenDifference` names it: `decomposed letters (NFD) 0 → 4`. */
-  difference: string;
-}
-
-/**
- * Finds where a text that looks like its template differs from it: in the form of letters (NFC, NFD) or in variation selectors.
- * Values of variables do not count. Undefined if the text agrees with the template or looks different.
- */
-export function matchUnseen(
-  template: string,
-  text: string,
-  values: ReadonlyMap<string, string> = new Map(),
-): UnseenMismatch | undefined {
-  const { expected, literals } = split(template, values);
-  const actual = Array.from(text);
-  // The text as it looks, and for each of its characters the place in `text` that it comes from.
-  const seen: string[] = [];
-  const origin: number[] = [];
-  let from = 0;
-  for (const grapheme of graphemes(text)) {
-    for (const character of look(grapheme)) {
-      seen.push(character);
-      origin.push(from);
+/** Finds the texts between the variables one after another, each as early as possible: then every match is found. */
+function partingOf(template: string, text: string | null): Parting | undefined {
+  if (text === null) return { expectedAt: 0, actualAt: 0 };
+  let position = 0;
+  let variableAt = 0;
+  const literals = literalsOf(template);
+  for (const [index, { literal, at }] of literals.entries()) {
+    const isFirst = index === 0;
+    if (!isFirst && position === text.length) return { expectedAt: variableAt, actualAt: position };
+    // A variable has one character at least.
+    const from = isFirst ? 0 : position + ((text.codePointAt(position) ?? 0) > 0xffff ? 2 : 1);
+    const find = (part: string): number =>
+      isFirst ? (text.startsWith(part) ? 0 : -1) : part === '' ? from : text.indexOf(part, from);
+    const isLast = index === literals.length - 1;
+    const end = text.length - literal.length;
+    const found = isLast && !isFirst ? (end >= from && text.endsWith(literal) ? end : -1) : find(literal);
+    if (found < 0) {
+      if (!isFirst && text.startsWith(literal, position)) return { expectedAt: variableAt, actualAt: position };
+      const shared = longestPrefix(literal, (part) => find(part) >= 0);
+      if (shared === 0 && !isFirst) return { expectedAt: at, actualAt: position, lacking: literal };
+      return { expectedAt: at + shared, actualAt: find(literal.slice(0, shared)) + shared };
     }
-    from += Array.from(grapheme).length;
+    position = found + literal.length;
+    variableAt = at + literal.length;
   }
-  const looked = literals.map(({ characters, at }) => ({ characters: Array.from(look(characters.join(''))), at }));
-  const placed = place(looked, seen);
-  if (!('at' in placed)) return undefined;
-  const pairs = literals.map(({ characters, at }, index) => {
-    const begin = placed.at[index] ?? 0;
-    const end = begin + (looked[index]?.characters.length ?? 0);
-    const actualAt = origin[begin] ?? actual.length;
-    const given = actual.slice(actualAt, origin[end] ?? actual.length);
-    return { characters, given, expectedAt: at, actualAt };
+  return position === text.length ? undefined : { expectedAt: template.length, actualAt: position };
+}
+
+function literalsOf(template: string): { literal: string; at: number }[] {
+  let at = 0;
+  const before = findVariables(template).map(({ start, end }) => {
+    const literal = { literal: template.slice(at, start), at };
+    at = end;
+    return literal;
   });
-  const difference = unseenDifference(pairs.map(({ characters, given }) => [characters.join(''), given.join('')]));
-  const first = pairs.find(({ characters, given }) => characters.join('') !== given.join(''));
-  if (difference === undefined || first === undefined) return undefined;
-  const shared = sharedPrefix(first.characters, first.given, 0);
-  return { expected, expectedAt: first.expectedAt + shared, actualAt: first.actualAt + shared, difference };
+  return [...before, { literal: template.slice(at), at }];
 }
 
-/** Finds where each literal is in a text, or the place of the first difference. */
-function place(literals: readonly Literal[], actual: readonly string[]): { at: number[] } | Omit<Mismatch, 'expected'> {
-  const [first, ...others] = literals;
-  const begun = first ? sharedPrefix(first.characters, actual, 0) : 0;
-  if (first && begun < first.characters.length) return { expectedAt: begun, actualAt: begun };
-  if (others.length === 0) return begun < actual.length ? { expectedAt: begun, actualAt: begun } : { at: [0] };
-
-  const places = [0];
-  let position = begun;
-  let variableAt = begun;
-  for (const [index, literal] of others.entries()) {
-    if (position === actual.length) return { expectedAt: variableAt, actualAt: position };
-    const from = position + 1;
-    const last = index === others.length - 1;
-    const find = last ? atEnd : indexOf;
-    const found = find(literal.characters, actual, from);
-    if (found === undefined) {
-      const isEmpty = find(literal.characters, actual, position) === position;
-      if (isEmpty && literal.characters.length > 0) return { expectedAt: variableAt, actualAt: position };
-      return nearest(literal, actual, { position, variableAt, last });
-    }
-    places.push(found);
-    position = found + literal.characters.length;
-    variableAt = literal.at + literal.characters.length;
+/** Returns the length of the longest beginning that a text has. It has every shorter one too. */
+function longestPrefix(literal: string, has: (part: string) => boolean): number {
+  let [least, most] = [0, literal.length];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (has(literal.slice(0, middle))) least = middle;
+    else most = middle - 1;
   }
-  return { at: places };
+  // Two characters may share their first half.
+  return /[\ud800-\udbff]$/.test(literal.slice(0, least)) ? least - 1 : least;
 }
 
-/** Splits a template at its variables without a value. */
-function split(template: string, values: ReadonlyMap<string, string>): { expected: string; literals: Literal[] } {
-  const literals: Literal[] = [];
-  let expected = '';
-  let current: Literal = { characters: [], at: 0 };
-  let taken = 0;
-  const write = (text: string): void => {
-    expected += text;
-    for (const character of text) current.characters.push(character);
-  };
-  for (const { name, start, end } of findVariables(template)) {
-    write(template.slice(taken, start));
-    const value = values.get(name);
-    if (value !== undefined) write(value);
-    else {
-      literals.push(current);
-      expected += template.slice(start, end);
-      current = { characters: [], at: Array.from(expected).length };
-    }
-    taken = end;
-  }
-  write(template.slice(taken));
-  literals.push(current);
-  return { expected, literals };
+function contrast(theirs: string | undefined, ours: string | undefined): string {
+  const [name, own] = [nameNext(theirs), nameCharacter(Array.from(ours ?? '')[0])];
+  if (theirs === undefined) return `the approved template ends there, the message continues with ${own}`;
+  if (ours === undefined) return `the approved template continues with ${name}, the message ends there`;
+  return `the approved template has ${name}, the message ${own}`;
 }
 
-function sharedPrefix(literal: readonly string[], text: readonly string[], from: number): number {
-  let shared = 0;
-  while (shared < literal.length && from + shared < text.length && literal[shared] === text[from + shared]) shared += 1;
-  return shared;
+/** Names the next character, or the whole variable that begins there. */
+function nameNext(rest = ''): string {
+  return /^#\{[^#{}]+\}/.exec(rest)?.[0] ?? nameCharacter(Array.from(rest)[0]);
 }
 
-function indexOf(literal: readonly string[], text: readonly string[], from: number): number | undefined {
-  for (let at = from; at + literal.length <= text.length; at += 1) {
-    if (sharedPrefix(literal, text, at) === literal.length) return at;
-  }
-  return undefined;
+function lastVariable(before: string): string {
+  return /#\{[^#{}]+\}$/.exec(before)?.[0] ?? '';
 }
 
-function atEnd(literal: readonly string[], text: readonly string[], from: number): number | undefined {
-  const at = text.length - literal.length;
-  return at >= from && sharedPrefix(literal, text, at) === literal.length ? at : undefined;
+/** The most characters of a missing text that a sentence quotes. */
+const MOST_QUOTED = 40;
+
+function quoted(text: string): string {
+  const characters = Array.from(text);
+  if (characters.length === 1) return nameCharacter(text);
+  return JSON.stringify(characters.slice(0, MOST_QUOTED).join('') + (characters.length > MOST_QUOTED ? '…' : ''));
 }
 
-/** Finds the first difference between a literal that the text does not have and the rest of the text, which begins with a variable. */
-function nearest(
-  { characters, at }: Literal,
-  text: readonly string[],
-  { position, variableAt, last }: { position: number; variableAt: number; last: boolean },
-): Omit<Mismatch, 'expected'> {
-  const from = position + 1;
-  const begun = longestPrefix(characters, text.slice(from));
-  const matchedTo = from + begun.end;
-  const ended = last
-    ? { length: sharedSuffix(characters, text, position), end: 0 }
-    : longestPrefix(characters.toReversed(), text.slice(position).toReversed());
-  const continuesAt = text.length - ended.end - (last ? ended.length : 0);
-  // The end of the literal follows the variable at once: then a beginning of it that comes later is part of another word.
-  if (begun.length > 0 && (begun.length >= ended.length || matchedTo - begun.length < continuesAt))
-    return { expectedAt: at + begun.length, actualAt: matchedTo };
-  if (ended.length === 0 && last) return { expectedAt: at, actualAt: text.length };
-  if (ended.length === 0) return { expectedAt: at, actualAt: from, lacking: characters.length };
-  const lacksFrom = continuesAt === position ? variableAt : at;
-  return { expectedAt: lacksFrom, actualAt: continuesAt, lacking: at + characters.length - ended.length - lacksFrom };
-}
+const NAMES: Record<string, string> = {
+  '\n': 'a line break',
+  '\r': 'a carriage return (U+000D)',
+  '\t': 'a tab',
+  ' ': 'a space',
+  '\u00a0': 'a no-break space (U+00A0)',
+  '\u3000': 'an ideographic space (U+3000)',
+  '\u200b': 'a zero-width space (U+200B)',
+};
 
-/** Finds the longest beginning of a literal that a text has, and where it ends first (Knuth, Morris and Pratt). */
-function longestPrefix(literal: readonly string[], text: readonly string[]): { length: number; end: number } {
-  const shorter = [0];
-  const extended = (length: number, character: string | undefined): number => {
-    let kept = length;
-    while (kept > 0 && literal[kept] !== character) kept = shorter[kept - 1] ?? 0;
-    return literal[kept] === character ? kept + 1 : kept;
-  };
-  for (let at = 1; at < literal.length; at += 1) shorter.push(extended(shorter[at - 1] ?? 0, literal[at]));
-  let best = { length: 0, end: 0 };
-  let length = 0;
-  for (const [at, character] of text.entries()) {
-    length = extended(length, character);
-    if (length > best.length) best = { length, end: at + 1 };
-  }
-  return best;
-}
-
-function sharedSuffix(literal: readonly string[], text: readonly string[], from: number): number {
-  let shared = 0;
-  while (
-    shared < literal.length - 1 &&
-    text.length - shared > from &&
-    literal[literal.length - 1 - shared] === text[text.length - 1 - shared]
-  ) {
-    shared += 1;
-  }
-  return shared;
+/** Returns the name of a character for a sentence; the number of an invisible one. */
+export function nameCharacter(character = ''): string {
+  const known = NAMES[character];
+  if (known) return known;
+  return /[\p{C}\p{Z}\p{M}]/u.test(character) ? codePointName(character) : `"${character}"`;
 }

@@ -72,27 +72,18 @@ export const list = (each: MemberRule, more: More<ListRule> = {}): ListRule => (
  * @param path the object's own: `button[0]`
  */
 export function checkShape(members: JsonObject, shape: PayloadShape, path = ''): ProofFailure[] {
-  return Object.entries(shape).flatMap(([name, rule]) =>
-    checkMember(members[name], rule, below(path, name), similarTo(name, members)),
-  );
+  return Object.entries(shape).flatMap(([name, rule]) => checkMember(members[name], rule, below(path, name)));
 }
 
 function below(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** Returns a member whose name differs in capital letters, `_` or `-` only: `templateCode` for `templatecode`. */
-function similarTo(name: string, members: JsonObject): string | undefined {
-  const plain = (one: string): string => one.toLowerCase().replaceAll(/[_-]/g, '');
-  return Object.keys(members).find((one) => one !== name && plain(one) === plain(name));
-}
-
-function checkMember(value: Json | undefined, rule: MemberRule, path: string, similar?: string): ProofFailure[] {
+function checkMember(value: Json | undefined, rule: MemberRule, path: string): ProofFailure[] {
   if (!isAbsent(value)) return checkValue(value, rule, path);
   if (!rule.required) return [];
   const of = rule.is === 'text' && rule.of ? `It is one of ${rule.of.join(', ')}` : undefined;
-  const other = similar === undefined ? undefined : `It has \`${similar}\` instead`;
-  return ofRule(rule, 'required', [missingMember(path, '', other ?? rule.hint ?? of)]);
+  return ofRule(rule, 'required', [missingMember(path, '', rule.hint ?? of)]);
 }
 
 /** Makes failures warnings. No document has the rule that they are of. */
@@ -189,25 +180,18 @@ function checkList(entries: Json[], rule: ListRule, path: string): ProofFailure[
   ];
 }
 
-/** A member that the shape of its object does not have. */
-export interface UnknownMember {
-  name: string;
-  /** `content.at.button[0].colour` */
-  path: string;
-  known: readonly string[];
-}
-
-/** Returns the members at every depth that a shape does not have. An object without members in its shape may have any. */
-export function unknownIn(members: JsonObject, shape: PayloadShape, path = ''): UnknownMember[] {
+/**
+ * Returns the paths of members at every depth that a shape does not have: `content.at.button[0].colour`. An object without members
+ * in its shape may have any.
+ */
+export function unknownIn(members: JsonObject, shape: PayloadShape, path = ''): string[] {
   return Object.entries(members).flatMap(([name, value]) => {
     const rule = own(shape, name);
-    return rule
-      ? unknownBelow(value, rule, below(path, name))
-      : [{ name, path: below(path, name), known: Object.keys(shape) }];
+    return rule ? unknownBelow(value, rule, below(path, name)) : [below(path, name)];
   });
 }
 
-function unknownBelow(value: Json, rule: MemberRule, path: string): UnknownMember[] {
+function unknownBelow(value: Json, rule: MemberRule, path: string): string[] {
   if (rule.is === 'list' && Array.isArray(value))
     return value.flatMap((one, index) => unknownBelow(one, rule.each, `${path}[${index}]`));
   if (rule.is !== 'object' || !isObject(value)) return [];

@@ -28,6 +28,8 @@ export function openUploads({ message, files, root, signal }: Uploading): FileKe
   return (file) => {
     const key = keys.get(file.sha256) ?? upload(file);
     keys.set(file.sha256, key);
+    // The next message tries again.
+    key.catch(() => keys.delete(file.sha256));
     return key;
   };
 }

@@ -118,6 +118,32 @@ it('a channel is registered with the token that its admin was sent, and no numbe
   expect(document).toMatchObject({ ok: true, channel: '@shop2', senderKey: expect.stringMatching(/^[0-9a-f]{40}$/) });
 });
 
+it('an opt-out code without its number is refused before the token is asked for', async () => {
+  const { run } = await open();
+  const words = ['profile', 'create', '@shop2', '--phone', 'admin', '--category', '1', '--unsubscribe-auth', '1'];
+  expect(await run(words)).toMatchObject({ exit: 64, err: expect.stringContaining('requires --unsubscribe-phone') });
+});
+
+it('a pending application is one look and one call', async () => {
+  const { path } = await open();
+  const { url, asked } = await answering(({ path: called }) =>
+    called.endsWith('/apply')
+      ? { body: { code: '509', message: 'pending' } }
+      : {
+          body: {
+            code: '200',
+            message: '',
+            data: { success: [{ senderKey: KEY, dormant: false, brandMessage: false }] },
+          },
+        },
+  );
+  const config = join(path, 'notiform.yaml');
+  await writeFile(config, (await readFile(config, 'utf8')).replace(/resourceUrl: .*/, `resourceUrl: ${url}`));
+  const view = viewOf({ cwd: path, input: '', env: { BIZ: 'emulator', KEY: 'emulator-key', ADMIN } });
+  expect(await runProgram(['profile', 'apply-brand', 'shop'], view)).toBe(0);
+  expect(asked.map((one) => one.path.split('/').at(-1))).toEqual(['multi', 'apply']);
+});
+
 it('each command calls with the fields of its endpoint only, in the environment’s own words', async () => {
   const { path } = await open();
   const mall = { groupKey: 'b'.repeat(40) };
@@ -278,7 +304,8 @@ it('a proof of consent is uploaded, and brand messages are applied for', async (
   expect((await run(['profile', 'apply-brand', 'shop'])).out).toBe(
     'shop: applied for brand messages; an inspector decides\n',
   );
-  expect((await run(['profile', 'apply-brand', 'shop'])).err).toContain('brand messages are applied for already');
+  // A pending application is no failure.
+  expect(await json(['profile', 'apply-brand', 'shop'])).toMatchObject({ ok: true, outcome: 'already-so' });
   await control.profile({ profile: 'shop', brandMessage: true });
   expect(await json(['profile', 'apply-brand', 'shop'])).toMatchObject({ ok: true, outcome: 'already-so' });
 });

@@ -161,6 +161,19 @@ describe('the images of an mms', () => {
     }
   });
 
+  it('that could not be read for one message are read again for the next', async () => {
+    let reads = 0;
+    const { running } = await sending(
+      files(async (path) => {
+        reads += 1;
+        if (reads === 1) throw new FileFailure('read', 'a.jpg', 'EACCES');
+        return IMAGES[path.slice(ROOT.length + 1)];
+      }),
+    );
+    const results = await runSends(sends(['a.jpg'], ['qa', 'dev']), running);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['not-sent', 'accepted']);
+  });
+
   it('are not uploaded after an interrupt, and nothing is sent', async () => {
     const stop = new AbortController();
     const { running, calls, outcomes } = await sending(files(), stop.signal);

@@ -4,6 +4,7 @@ import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { errorProblem, isProblem, NotiformError, usageError } from '../../core/problem.ts';
 import { profileEndpoints, type SenderProfile } from '../../kinds/sender-profile/endpoints.ts';
+import { isPending } from '../../kinds/sender-profile/operations.ts';
 import { withNaming } from '../../report/command.ts';
 import { maskNumber } from '../../text/mask.ts';
 import type { Client } from '../../wire/client.ts';
@@ -40,6 +41,8 @@ interface CreateOptions extends TokenOptions {
 
 /** `profile create CHANNEL`: registers the channel's sender profile and prints its key. Reads the token from stdin or a prompt. */
 export function create(invocation: Invocation, [channel = '']: string[], options: CreateOptions): Promise<Outcome> {
+  if (options.unsubscribeAuth !== undefined && options.unsubscribePhone === undefined)
+    throw usageError('--unsubscribe-auth requires --unsubscribe-phone', 'Pass both numbers, or neither');
   return withAccount(invocation, [], async (account) => {
     const phoneNumber = phoneOf(account.environment, options.phone);
     const given = await askToken(invocation, channel);
@@ -175,13 +178,20 @@ async function readProof({ cwd, ports: { files } }: Invocation, file: string): P
 
 /** `profile apply-brand ALIAS`: applies for brand messages to consenting members. */
 export function applyBrand(invocation: Invocation, [alias = '']: string[]): Promise<Outcome> {
-  return changeProfile(
-    invocation,
-    alias,
-    ({ brandMessage }) => brandMessage === true,
-    (service, senderKey) => service.call(profileEndpoints.applyBrand, { senderKey }, invocation.signal),
-    ['applied for brand messages; an inspector decides', 'brand messages are approved'],
-  );
+  return withAccount(invocation, [{ alias, type: 'S' }], async (account) => {
+    const { service, profile } = account;
+    const { signal } = invocation;
+    const { dormant, brandMessage } = await lookUp(account, profile(alias), signal);
+    if (brandMessage) return said(alias, 'already-so', '', 'brand messages are approved');
+    try {
+      await service.call(profileEndpoints.applyBrand, { senderKey: profile(alias).key }, signal);
+    } catch (error) {
+      // A dormant profile is refused with the same code.
+      if (dormant || !isPending(error)) throw error;
+      return said(alias, 'already-so', '', 'an application for brand messages is pending');
+    }
+    return said(alias, 'done', 'applied for brand messages; an inspector decides', '');
+  });
 }
 
 /** Returns the outcome of a command on a profile: what was done, or what was already so. */

@@ -89,7 +89,6 @@ function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): 
     ? registeredMessage(approved)
     : messageOf(template.content, approved.notice);
   const { type, texts, buttons, replies } = message;
-  const valuesFor = ({ name }: JsonObject): ButtonValues => own(test.buttons, String(name)) ?? {};
   return {
     type,
     variables: variablesOf(message),
@@ -98,7 +97,7 @@ function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): 
       (name) => !variablesOf(message).includes(name),
     ),
     mistakes: [
-      ...unknownButtons(test, [...buttons, ...replies]),
+      ...unknownButtons(test, [...keysOf(buttons), ...keysOf(replies)]),
       ...unsupported(test, ['brand'], 'of a notification template'),
     ],
     risks: approved.state === 'RDY' ? ['locks-text'] : [],
@@ -106,7 +105,12 @@ function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): 
       const listOf = (name: string, list: JsonObject[], members: Readonly<Record<string, Path>>): JsonObject =>
         list.length === 0
           ? {}
-          : { [name]: list.map((one) => ({ ...fillTexts(one, values), ...valuesOf(valuesFor(one), members) })) };
+          : {
+              [name]: list.map((one, index) => {
+                const given = own(test.buttons, keysOf(list)[index] ?? '') ?? {};
+                return { ...fillTexts(one, values), ...valuesOf(given, members) };
+              }),
+            };
       return {
         senderkey: senderKey,
         templatecode: approved.code,
@@ -118,8 +122,8 @@ function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): 
     fieldOf: (path) => {
       const [, list, index, member = ''] = /^(button|quickreply)\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
       const value = own(BUTTON_VALUES, member);
-      const button = (list === 'button' ? buttons : replies)[Number(index)];
-      return value && button && ['buttons', String(button['name']), ...value];
+      const key = keysOf(list === 'button' ? buttons : replies)[Number(index)];
+      return value && key !== undefined ? ['buttons', key, ...value] : undefined;
     },
     advise: (filled) => longBody(template, textAt(filled, 'message') ?? ''),
   };
@@ -130,8 +134,16 @@ function valuesOf(values: ButtonValues, members: Readonly<Record<string, Path>>)
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
-function unknownButtons(test: TestSend, buttons: readonly JsonObject[]): SendMistake[] {
+/** Returns the names of buttons under `buttons` of a test send. The second of one name is `name#2`. */
+function keysOf(buttons: readonly JsonObject[]): string[] {
   const names = buttons.map(({ name }) => String(name));
+  return names.map((name, index) => {
+    const before = names.slice(0, index).filter((one) => one === name).length;
+    return before === 0 ? name : `${name}#${before + 1}`;
+  });
+}
+
+function unknownButtons(test: TestSend, names: readonly string[]): SendMistake[] {
   return Object.keys(test.buttons)
     .filter((name) => !names.includes(name))
     .map((name) => unknownButton('template', name, names));

@@ -2,7 +2,7 @@ import { type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { length } from '../../../core/variables.ts';
 import { MOST_NAMED } from '../../../text/suggest.ts';
-import { nameCharacter, positionOf } from '../../difference.ts';
+import { nameCharacter } from '../../match.ts';
 import { checkShape, list, type MemberRule, object, overLimit, type PayloadShape, text } from '../../shape.ts';
 import { bytesIn, type Unencodable, unencodableIn } from './euc-kr.ts';
 
@@ -52,8 +52,9 @@ function checkEncoded(path: string, value: string, most: number, hint?: string):
 function notEncodable(path: string, value: string, found: readonly Unencodable[]): ProofFailure {
   const named = found.slice(0, MOST_NAMED);
   const rest = found.length - named.length;
-  const { line, column } = positionOf(Array.from(value), named[0]?.at ?? 0);
-  const where = value.includes('\n') ? `line ${line}, column ${column}` : `column ${column}`;
+  const before = Array.from(value).slice(0, named[0]?.at).join('').split('\n');
+  const column = `column ${length(before.at(-1) ?? '') + 1}`;
+  const where = value.includes('\n') ? `line ${before.length}, ${column}` : column;
   const [first = '', ...others] = named.map(({ character }) => nameOf(character));
   const also = others.length === 0 ? '' : `. The same is true of ${others.join(', ')}`;
   const more = rest === 0 ? '' : ` and ${rest} more`;
