@@ -56,8 +56,8 @@ it('the tarball has what a user needs and nothing else', () => {
   const KINDS = [
     /^(?:LICENSE|THIRD-PARTY-LICENSES|README(?:\.ko)?\.md|CHANGELOG\.md|package\.json|action\.yml)$/,
     /^dist\/(?:action\.cjs|notiform\.js|chunks\/[\w-]+\.js|emulator\.(?:cjs|mjs|d\.cts|d\.mts))$/,
-    /^docs\/(?:(?:commands|how-to)\/)?[\w.-]+\.md$/,
-    /^examples\/(?:manifests\/[\w-]+\.yaml|pre-commit\/pre-commit|workflows\/[\w-]+\.yml)$/,
+    /^docs\/(?:how-to\/)?[\w.-]+\.md$/,
+    /^examples\/(?:application\/[\w.]+|manifests\/[\w-]+\.yaml|pre-commit\/pre-commit|workflows\/[\w-]+\.yml)$/,
     /^docs\/pictures\/[\w.-]+\.svg$/,
     /^schemas\/[\w-]+\.(?:schema|openapi)\.json$/,
   ];
@@ -133,14 +133,19 @@ async function recipe(heading: string, language = '\\w+', nth = 0): Promise<stri
   return [...section.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))][nth]?.[1] ?? '';
 }
 
-/** Writes a recipe, and the application that it tests. */
-async function write(heading: string, name: string): Promise<void> {
+/** A program that the page links. */
+function program(name: string): Promise<string> {
+  return readFile(join(ROOT, 'examples/application', name), 'utf8');
+}
+
+/** Writes a test, and the application that it tests. */
+async function write(test: string, name: string): Promise<void> {
   await writeFile(join(project, 'order.mjs'), await recipe('The application', 'js'));
-  await writeFile(join(project, name), await recipe(heading));
+  await writeFile(join(project, name), test);
 }
 
 it('runs the recipe for Vitest, in two workers at once', async () => {
-  for (const name of ['order.test.mjs', 'again.test.mjs']) await write('Vitest and Jest', name);
+  for (const name of ['order.test.mjs', 'again.test.mjs']) await write(await recipe('Vitest and Jest'), name);
   const vitest = join(project, 'node_modules/vitest');
   if (!existsSync(vitest)) await symlink(join(ROOT, 'node_modules/vitest'), vitest);
   const words = ['run', '--root', project, '--reporter', 'json', '--maxWorkers', '2'];
@@ -152,11 +157,11 @@ it('runs the recipe for Jest, as an ES module and as CommonJS', async () => {
   // Jest is 200 packages, which only this test needs.
   const tools = join(folder, 'jest');
   await runIn(folder, ['npm', 'install', '--prefix', tools, '--prefer-offline', '--no-audit', '--no-fund', JEST]);
-  await write('Vitest and Jest', 'order.jest.mjs');
-  const recipe = (await readFile(join(project, 'order.jest.mjs'), 'utf8')).replace(/^import .* from 'vitest';\n/m, '');
-  const required = recipe.replaceAll(/^import (.*) from (.*);$/gm, 'const $1 = require($2);').replace('.mjs', '.cjs');
+  await write(await recipe('Vitest and Jest'), 'order.jest.mjs');
+  const test = (await readFile(join(project, 'order.jest.mjs'), 'utf8')).replace(/^import .* from 'vitest';\n/m, '');
+  const required = test.replaceAll(/^import (.*) from (.*);$/gm, 'const $1 = require($2);').replace('.mjs', '.cjs');
   const application = await readFile(join(project, 'order.mjs'), 'utf8');
-  await writeFile(join(project, 'order.jest.mjs'), recipe);
+  await writeFile(join(project, 'order.jest.mjs'), test);
   await writeFile(join(project, 'order.jest.cjs'), required);
   await writeFile(
     join(project, 'order.cjs'),
@@ -171,7 +176,7 @@ it('runs the recipe for Jest, as an ES module and as CommonJS', async () => {
 
 it('runs the recipe for node:test, in two processes at once', async () => {
   const names = ['order.node.mjs', 'again.node.mjs'];
-  for (const name of names) await write('node:test', name);
+  for (const name of names) await write(await program('order.node.mjs'), name);
   const options = ['--test', '--test-concurrency=2', '--test-reporter=tap'];
   const told = await runIn(project, ['node', ...options, ...names]);
   expect(told).toMatch(/^# pass 4\n# fail 0$/m);
@@ -190,8 +195,7 @@ it('runs the recipe for Node with manifests twice at once, and changes nothing i
   await writeFile(join(own, 'manifests/paid.yaml'), `${paid}content: "#{이름}님, 결제가 완료되었습니다."\n`);
   await writeFile(join(own, 'order.mjs'), await recipe('The application', 'js'));
   const names = ['manifests.node.mjs', 'again.node.mjs'];
-  for (const name of names)
-    await writeFile(join(own, name), await recipe('Node, with the templates of the manifests', 'js'));
+  for (const name of names) await writeFile(join(own, name), await program('manifests.node.mjs'));
   const told = await runIn(own, ['node', '--test', '--test-concurrency=2', '--test-reporter=tap', ...names], {
     NOTIFORM_ENVIRONMENT: 'production',
   });
@@ -200,7 +204,7 @@ it('runs the recipe for Node with manifests twice at once, and changes nothing i
 });
 
 it('runs the recipe for statistics', async () => {
-  await write('Statistics', 'statistics.node.mjs');
+  await write(await program('statistics.node.mjs'), 'statistics.node.mjs');
   expect(await runIn(project, ['node', '--test', '--test-reporter=tap', 'statistics.node.mjs'])).toMatch(/^# pass 1$/m);
 });
 
@@ -214,7 +218,7 @@ const JOB = {
 };
 
 it('runs the recipe for pytest', async () => {
-  await write('pytest', 'test_order.py');
+  await write(await program('test_order.py'), 'test_order.py');
   const words = ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'];
   expect(await runIn(project, words, JOB)).toContain('2 passed');
 });
@@ -226,8 +230,8 @@ const JUNIT = ['junit-jupiter-api', 'junit-jupiter-engine', 'junit-platform-cons
   .map((name) => `/usr/share/java/${name}.jar`);
 
 it('runs the recipe for Java where a JDK is installed; elsewhere it needs only the JDK and JUnit', async () => {
-  await write('Java', 'OrderTest.java');
-  const uses = (await recipe('Java')).match(/(?<=^import (?:static )?)[\w.]+(?=;$)/gm) ?? [];
+  await write(await program('OrderTest.java'), 'OrderTest.java');
+  const uses = (await program('OrderTest.java')).match(/(?<=^import (?:static )?)[\w.]+(?=;$)/gm) ?? [];
   expect(uses.filter((name) => !/^(?:java|org\.junit\.jupiter\.api)\./.test(name))).toEqual([]);
   expect(uses.length).toBeGreaterThan(10);
   // CI installs JUnit beside a JDK, but no JDK: that takes longer than this test is worth. Last run with JDK 17 and JUnit 5.9.
@@ -240,7 +244,7 @@ it('runs the recipe for Java where a JDK is installed; elsewhere it needs only t
 });
 
 it('runs the recipe for curl', async () => {
-  await write('curl', 'order.sh');
+  await write(await program('order.sh'), 'order.sh');
   expect(await runIn(project, ['sh', '-e', 'order.sh'], JOB)).toContain('"refkey":"order-1"');
 });
 
@@ -250,9 +254,8 @@ it('runs the recipes for pytest and curl in a project, each twice at once, and l
   await symlink(join(project, 'node_modules'), join(own, 'node_modules'));
   const profiles = `profiles: { shop: { key: ${'a'.repeat(40)} } }`;
   const config = `environments: { local: { emulator: true, ${profiles} } }\n`;
-  const files = { 'notiform.yaml': config, 'test_order.py': 'pytest', 'order.sh': 'curl' };
-  for (const [name, content] of Object.entries(files))
-    await writeFile(join(own, name), name === 'notiform.yaml' ? content : await recipe(content));
+  await writeFile(join(own, 'notiform.yaml'), config);
+  for (const name of ['test_order.py', 'order.sh']) await writeFile(join(own, name), await program(name));
   const pytest = ['python3', '-B', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'];
   const told = await Promise.all([pytest, pytest].map((words) => runIn(own, words)));
   expect(told).toEqual([expect.stringContaining('2 passed'), expect.stringContaining('2 passed')]);
@@ -285,7 +288,7 @@ it('runs the recipe with manifests twice at once, and changes nothing in the pro
   const heading = 'pytest, with the templates of the manifests';
   await writeFile(join(own, 'notiform.yaml'), await recipe(heading, 'yaml'));
   await writeFile(join(own, 'manifests/order-paid.yaml'), await recipe(heading, 'yaml', 1));
-  await writeFile(join(own, 'test_manifests.py'), (await recipe(heading, 'python')) + (await commandsTest(heading)));
+  await writeFile(join(own, 'test_manifests.py'), (await program('test_manifests.py')) + (await commandsTest(heading)));
   const pytest = ['python3', '-B', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'];
   // In CI, a command must name its environment.
   const told = await Promise.all([pytest, pytest].map((words) => runIn(own, words, { ...JOB, CI: 'true' })));
@@ -321,7 +324,7 @@ for value in ["29,800", 29800, ""]:
 it('leaves no emulator behind when a signal kills pytest', async () => {
   const killed =
     "import os\nimport signal\n\n\ndef test_ends(emulator):\n    print(emulator['url'], flush=True)\n    os.kill(os.getpid(), signal.SIGKILL)\n";
-  await writeFile(join(project, 'test_killed.py'), (await recipe('pytest')) + killed);
+  await writeFile(join(project, 'test_killed.py'), (await program('test_order.py')) + killed);
   const words = ['-m', 'pytest', '-q', '-s', '-p', 'no:cacheprovider', 'test_killed.py', '-k', 'test_ends'];
   const ran = spawnSync('python3', words, { cwd: project, encoding: 'utf8' });
   await rm(join(project, 'test_killed.py'));
@@ -338,7 +341,7 @@ it('leaves no emulator behind when a signal kills pytest', async () => {
 });
 
 it('ends the recipe for curl where the program is missing', async () => {
-  await writeFile(join(folder, 'order.sh'), await recipe('curl'));
+  await writeFile(join(folder, 'order.sh'), await program('order.sh'));
   await expect(runIn(folder, ['timeout', '60', 'sh', 'order.sh'])).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('not found'),
