@@ -1,99 +1,77 @@
 import { own } from '../core/json.ts';
 import type { Language, Phrase } from '../core/language.ts';
-import type { Moved } from '../core/plan.ts';
 import type { StepOutcome } from '../core/receipt.ts';
 import type { SendOutcome, SendResult } from '../core/send-result.ts';
 import type { StatusVerdict } from '../core/status.ts';
-import { SEND_CELLS } from './review/send-words.ts';
-import { MOVED_CELLS, OUTCOME_CELLS, VERDICT_CELLS } from './review/words.ts';
-import { COUNTED_TEXTS } from './terminal-words.ts';
-import type { Mark } from './words.ts';
+import { type Mark, WAITING } from './words.ts';
 
+/** A mark with its word, for every writer. */
 interface OutcomeWords extends Mark {
-  /** In English. The functions below return it in a language: Korean has the words of the reviewers' tables. */
-  word: string;
+  word: Phrase;
 }
 
 /** How a step or a change ended. */
 export const OUTCOME_WORDS: Readonly<Record<StepOutcome, OutcomeWords>> = {
-  done: { symbol: '✓', tone: 'green', word: 'done' },
-  'already-so': { symbol: '✓', tone: 'dim', word: 'already done' },
-  refused: { symbol: '✗', tone: 'red', word: 'refused by the service' },
-  stale: { symbol: '≠', tone: 'yellow', word: 'stale: changed since it was planned' },
-  skipped: { symbol: '○', tone: 'dim', word: 'skipped' },
-  unknown: { symbol: '?', tone: 'magenta', word: 'outcome unknown' },
-  failed: { symbol: '✗', tone: 'red', word: 'failed' },
-  'not-run': { symbol: '○', tone: 'dim', word: 'not run' },
+  done: { symbol: '✓', tone: 'green', word: { en: 'done', ko: '완료' } },
+  'already-so': { symbol: '✓', tone: 'dim', word: { en: 'already done', ko: '이미 적용되어 있음' } },
+  refused: { symbol: '✗', tone: 'red', word: { en: 'refused by the service', ko: '서비스가 거부' } },
+  stale: {
+    symbol: '≠',
+    tone: 'yellow',
+    word: { en: 'not applied: changed since the plan', ko: '적용 안 함: 계획 이후에 바뀜' },
+  },
+  skipped: { symbol: '○', tone: 'dim', word: { en: 'skipped', ko: '건너뜀' } },
+  unknown: { symbol: '?', tone: 'magenta', word: { en: 'outcome unknown', ko: '결과를 알 수 없음' } },
+  failed: { symbol: '✗', tone: 'red', word: { en: 'failed', ko: '실패' } },
+  'not-run': { symbol: '○', tone: 'dim', word: { en: 'not run', ko: '실행 안 함' } },
 };
 
-/** The outcomes of changes that were not carried out, as they are counted. */
-export const UNDONE_WORDS: Readonly<Record<Exclude<StepOutcome, 'done' | 'already-so'>, string>> = {
-  refused: 'refused',
-  failed: 'failed',
-  unknown: 'with unknown outcome',
-  stale: 'stale',
-  skipped: 'skipped',
-  'not-run': 'not run',
-};
-
+/** How a resource compares with its manifest. */
 export const VERDICT_WORDS: Readonly<Record<StatusVerdict, OutcomeWords>> = {
-  done: { symbol: '✓', tone: 'green', word: 'up to date' },
-  waiting: { symbol: '⧖', tone: 'yellow', word: 'waiting' },
-  differs: { symbol: '~', tone: 'yellow', word: 'not up to date' },
-  missing: { symbol: '+', tone: 'green', word: 'not on the service yet' },
-  kept: { symbol: '·', tone: 'dim', word: 'kept beside the declared version' },
-  orphan: { symbol: '-', tone: 'red', word: 'no longer declared' },
-  unread: { symbol: '?', tone: 'magenta', word: 'not readable' },
+  done: { symbol: '✓', tone: 'green', word: { en: 'up to date', ko: '파일과 일치' } },
+  waiting: { ...WAITING, word: { en: 'waiting', ko: '대기 중' } },
+  differs: { symbol: '~', tone: 'yellow', word: { en: 'not up to date', ko: '파일과 다름' } },
+  missing: { symbol: '+', tone: 'green', word: { en: 'not on the service yet', ko: '아직 서비스에 없음' } },
+  kept: {
+    symbol: '·',
+    tone: 'dim',
+    word: { en: 'kept beside the declared version', ko: '함께 유지하는 다른 버전' },
+  },
+  orphan: { symbol: '-', tone: 'red', word: { en: 'no longer declared', ko: '파일에서 삭제됨' } },
+  unread: { symbol: '?', tone: 'magenta', word: { en: 'not readable', ko: '읽지 못함' } },
 };
 
-/** Which sides changed since the last apply. */
-const MOVED_WORDS: Readonly<Record<Moved, { word: string }>> = {
-  drifted: { word: 'changed at the service' },
-  edited: { word: 'changed in its manifest' },
-  vanished: { word: 'removed at the service' },
-  adopted: { word: 'differed when it was adopted' },
-};
-
+/** How a message ended. */
 export const SEND_WORDS: Readonly<Record<SendOutcome, OutcomeWords>> = {
-  proved: { symbol: '✓', tone: 'green', word: 'proved: it equals what was approved' },
-  unproved: { symbol: '✗', tone: 'red', word: 'not sent: it would fail' },
-  refused: { symbol: '✗', tone: 'red', word: 'not accepted' },
-  accepted: { symbol: '⧖', tone: 'yellow', word: 'accepted, no delivery result yet' },
-  delivered: { symbol: '✓', tone: 'green', word: 'delivered' },
-  failed: { symbol: '✗', tone: 'red', word: 'not delivered' },
-  unknown: { symbol: '?', tone: 'magenta', word: 'unknown whether it was sent' },
-  'not-sent': { symbol: '○', tone: 'dim', word: 'not sent' },
-  skipped: { symbol: '○', tone: 'dim', word: 'skipped: sent before' },
+  proved: { symbol: '✓', tone: 'green', word: { en: 'proved', ko: '검증 완료' } },
+  unproved: {
+    symbol: '✗',
+    tone: 'red',
+    word: { en: 'not sent: it would fail', ko: '발송하지 않음: 이대로 보내면 실패합니다' },
+  },
+  refused: { symbol: '✗', tone: 'red', word: { en: 'not accepted', ko: '서비스가 거부' } },
+  accepted: { ...WAITING, word: { en: 'accepted without a result yet', ko: '접수됨, 결과 대기' } },
+  delivered: { symbol: '✓', tone: 'green', word: { en: 'delivered', ko: '발송 성공' } },
+  failed: { symbol: '✗', tone: 'red', word: { en: 'not delivered', ko: '발송 실패' } },
+  unknown: OUTCOME_WORDS.unknown,
+  'not-sent': { symbol: '○', tone: 'dim', word: { en: 'not sent', ko: '발송 안 함' } },
+  skipped: { symbol: '○', tone: 'dim', word: { en: 'skipped: sent before', ko: '건너뜀: 이미 발송함' } },
 };
+
+/** The words of an outcome as Markdown. The head of a failure is in bold type. */
+export function cellOf({ symbol, word }: OutcomeWords, language: Language): string {
+  return ['✗', '?', '≠'].includes(symbol) ? word[language].replace(/^[^:]+/, '**$&**') : word[language];
+}
+
+/** Returns how an outcome is counted: the reason of one that has a reason. */
+export function countWord({ word }: OutcomeWords, language: Language = 'en'): string {
+  return word[language].replace(/^.*: /, '');
+}
 
 /** Returns the mark of a send compared with what it expects: an expected failure is a success. */
 export function sendMark({ outcome, expect, asExpected }: Pick<SendResult, 'outcome' | 'expect' | 'asExpected'>): Mark {
   if (asExpected === null || expect === 'delivered') return SEND_WORDS[outcome];
   return SEND_WORDS[asExpected ? 'delivered' : 'failed'];
-}
-
-/** Returns what names the words of a table: in English its own, else those of the reviewers' cells without their bold type. */
-function named<Word extends string>(
-  words: Readonly<Record<Word, { word: string }>>,
-  cells: Readonly<Record<Word, Phrase>>,
-): (word: Word, language?: Language) => string {
-  return (word, language = 'en') => (language === 'en' ? words[word].word : cells[word][language].replaceAll('**', ''));
-}
-
-/** The words of a step or a change that ended so. */
-export const outcomeWord = named(OUTCOME_WORDS, OUTCOME_CELLS);
-
-/** How a send ended. */
-export const sendWord = named(SEND_WORDS, SEND_CELLS);
-
-/** How a resource compares with its manifest. */
-export const verdictWord = named(VERDICT_WORDS, { ...VERDICT_CELLS, waiting: COUNTED_TEXTS.waiting });
-
-export const movedWord = named(MOVED_WORDS, MOVED_CELLS);
-
-/** An outcome as it is counted. */
-export function undoneWord(outcome: keyof typeof UNDONE_WORDS, language: Language = 'en'): string {
-  return language === 'en' ? UNDONE_WORDS[outcome] : outcomeWord(outcome, language).replace(/^.*: /, '');
 }
 
 /** True if the service has a message and delivers it at its time. */

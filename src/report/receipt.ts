@@ -3,7 +3,7 @@ import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../c
 import { approvalOf, commandLine } from './command.ts';
 import { foldSimilar } from './fold.ts';
 import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
-import { OUTCOME_WORDS, outcomeWord, UNDONE_WORDS, undoneWord } from './outcome-words.ts';
+import { countWord, OUTCOME_WORDS } from './outcome-words.ts';
 import { drawProblemsIn, listed, marked, section, warned, wrapped } from './part.ts';
 import { blockedNotice, briefLeft } from './plan-brief.ts';
 import { stepTitle } from './review/reasons.ts';
@@ -81,7 +81,7 @@ function drawChange(change: ChangeReceipt, style: Style): DrawnLine[] {
 function sentence({ action, outcome, steps }: ChangeReceipt, style: Style): string {
   const { language = 'en' } = style;
   if (outcome === 'done') return ACTION_WORDS[action].done[language];
-  const word = outcomeWord(outcome, language);
+  const word = OUTCOME_WORDS[outcome].word[language];
   const made = steps.filter((step) => step.outcome === 'done').length;
   if (outcome === 'already-so' || steps.length === 0) return word;
   if (made > 0) return said(style, RECEIPT_TEXTS.partly, { word, made, count: steps.length });
@@ -91,10 +91,10 @@ function sentence({ action, outcome, steps }: ChangeReceipt, style: Style): stri
 
 function drawStep(step: StepReceipt, style: Style): DrawnLine[] {
   const { outcome, state, problem } = step;
-  const { language } = style;
+  const { language = 'en' } = style;
   const { symbol, tone } = OUTCOME_WORDS[outcome];
   const line: Span[] = [span(`${symbol} `, tone), span(stepTitle(step, language))];
-  if (outcome !== 'done') line.push(span(`: ${outcomeWord(outcome, language)}`, tone));
+  if (outcome !== 'done') line.push(span(`: ${OUTCOME_WORDS[outcome].word[language]}`, tone));
   const arrow = outcome === 'done' ? ' → ' : said(style, RECEIPT_TEXTS.itIs);
   if (state !== undefined) line.push(span(arrow, 'dim'), stateSpan(state, language));
   const waitsFor = outcome === 'done' ? outstandingIn(state ?? '') : undefined;
@@ -145,7 +145,7 @@ function doneLine({ changes }: Receipt, style: Style): DrawnLine {
     (name) => [ACTION_WORDS[name].done[language], done.filter(({ action }) => action === name).length] as const,
   );
   const already = changes.filter(({ outcome }) => outcome === 'already-so').length;
-  const parts = numbered([...counts, [outcomeWord('already-so', language), already]], language);
+  const parts = numbered([...counts, [OUTCOME_WORDS['already-so'].word[language], already]], language);
   if (parts.length > 0) return listed(said(style, RECEIPT_TEXTS.done), parts, 'bold');
   const none = partlyDone(changes) > 0 ? RECEIPT_TEXTS.noneFinished : RECEIPT_TEXTS.noneDone;
   return [span(said(style, none), 'bold')];
@@ -153,9 +153,9 @@ function doneLine({ changes }: Receipt, style: Style): DrawnLine {
 
 function undoneLines({ changes }: Receipt, style: Style): DrawnLine[] {
   const { language } = style;
-  const undone = Object.keys(UNDONE_WORDS) as (keyof typeof UNDONE_WORDS)[];
+  const undone = Object.entries(OUTCOME_WORDS).filter(([name]) => name !== 'done' && name !== 'already-so');
   const counts = undone.map(
-    (name) => [undoneWord(name, language), changes.filter(({ outcome }) => outcome === name).length] as const,
+    ([name, words]) => [countWord(words, language), changes.filter(({ outcome }) => outcome === name).length] as const,
   );
   const parts = numbered(counts, language);
   const partly = partlyDone(changes);

@@ -1,7 +1,7 @@
 import type { SendRecord } from '../core/send-result.ts';
 import { isDelivered } from '../send/expectation.ts';
 import { type DrawnLine, EMPTY, joined, render, renderBlocks, span, whole } from './line.ts';
-import { SEND_WORDS, sendMark, sendWord } from './outcome-words.ts';
+import { SEND_WORDS, sendMark } from './outcome-words.ts';
 import { markSpan, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
 import { deliveryFacts, keysOf } from './send.ts';
@@ -45,15 +45,14 @@ function recipient({ send, to }: SendRecord, style: Style): DrawnLine {
 }
 
 function outcome({ outcome, result, expect, asExpected, at }: SendRecord, style: Style): DrawnLine {
-  const { tone } = SEND_WORDS[outcome];
-  const word = sendWord(outcome, style.language);
+  const { tone, word } = SEND_WORDS[outcome];
   const means = result && outcome !== 'delivered' ? meaningOf(outcome, result, style) : undefined;
   const code = result === null ? '' : ` (${result.code}${means === undefined ? '' : `: ${means}`})`;
   const phrase = asExpected ? SEND_TEXTS.expected : RECORD_TEXTS.unexpected;
   const compared = expect === 'delivered' || asExpected === null ? '' : said(style, phrase, { expect });
   const isReserved = outcome === 'accepted' && at !== null;
   const reserved = isReserved ? said(style, RECORD_TEXTS.reserved, { time: ourTime(at, style) }) : '';
-  return [span(word, tone), span(`${code}${compared}${reserved}`)];
+  return [span(said(style, word), tone), span(`${code}${compared}${reserved}`)];
 }
 
 /** A failed message with a code that means delivery was replaced by its fallback. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { codes } from '../core/codes.ts';
 import { own } from '../core/json.ts';
 import type { Language, Phrase } from '../core/language.ts';
-import type { Difference, ProofFailure, SendReport, SendResult } from '../core/send-result.ts';
+import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
 import { fieldLabels } from '../kinds/labels.ts';
 import { columns } from '../text/columns.ts';
 import { explainCommand, withNaming } from './command.ts';
@@ -18,7 +18,7 @@ import {
   span,
   whole,
 } from './line.ts';
-import { isScheduled, sendMark, sendWord, typeWord } from './outcome-words.ts';
+import { countWord, isScheduled, SEND_WORDS, sendMark, typeWord } from './outcome-words.ts';
 import { addressSpans, drawProblemsIn, listed, markSpan, problemSection, titled, warned, wrapped } from './part.ts';
 import { placeText } from './problems.ts';
 import { explainResult } from './result-codes.ts';
@@ -171,7 +171,7 @@ function wordOf(send: SendResult, style: Style): string {
   if (problem?.code === 'send-fell-back')
     return said(style, SEND_TEXTS.fellBack, { type: typeWord(type, style.language), by });
   if (outcome === 'delivered' && by !== '') return by;
-  if (outcome !== 'proved') return sendWord(outcome, style.language);
+  if (outcome !== 'proved') return said(style, SEND_WORDS[outcome].word);
   // A message without a template equals nothing that was approved.
   return said(style, template === null ? SEND_TEXTS.provedWithoutTemplate : SEND_TEXTS.proved);
 }
@@ -360,18 +360,20 @@ function summary({ sends, dryRun, isCheck, problems }: SendReport, style: Style)
   // A file that could not be read has no send, only an error.
   const unchecked = problems.filter(({ severity }) => isCheck && severity === 'error').map(() => 'unchecked' as const);
   const counted = [...sends.map(countedAs), ...unchecked];
-  const parts = Object.entries(SENT_TEXTS).map(
-    ([name, phrase]) => [said(style, phrase), counted.filter((one) => one === name).length] as const,
-  );
+  const words = [
+    ...Object.entries(SEND_WORDS).map(([name, one]) => [name, countWord(one, style.language)]),
+    ...Object.entries(SENT_TEXTS).map(([name, phrase]) => [name, said(style, phrase)]),
+  ] as const;
+  const parts = words.map(([name, word = '']) => [word, counted.filter((one) => one === name).length] as const);
   const lead = said(style, SEND_TEXTS.messages, { count: counted.length });
   return wrapped(listed(lead, numbered(parts, style.language), 'bold'), style);
 }
 
-function countedAs(send: SendResult): keyof typeof SENT_TEXTS {
+function countedAs(send: SendResult): SendOutcome | keyof typeof SENT_TEXTS {
   const { outcome, expect, asExpected } = send;
   if (outcome === 'delivered') return asExpected === false ? 'deliveredUnexpectedly' : 'delivered';
   if (outcome === 'failed' || outcome === 'refused')
     return asExpected && expect !== 'delivered' ? 'failedAsExpected' : outcome;
-  if (outcome === 'unproved' || outcome === 'not-sent') return 'notSent';
+  if (outcome === 'unproved') return 'not-sent';
   return isScheduled(send) ? 'scheduled' : outcome;
 }

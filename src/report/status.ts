@@ -1,6 +1,6 @@
 import type { Phrase } from '../core/language.ts';
 import type { Comment } from '../core/resource.ts';
-import type { StatusReport, StatusRow, StatusVerdict, StoppedProfile } from '../core/status.ts';
+import type { StatusReport, StatusRow, StoppedProfile } from '../core/status.ts';
 import { serviceTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
@@ -16,7 +16,7 @@ import {
   span,
   whole,
 } from './line.ts';
-import { movedWord, VERDICT_WORDS, verdictWord } from './outcome-words.ts';
+import { VERDICT_WORDS } from './outcome-words.ts';
 import {
   addressSpans,
   drawComments,
@@ -239,7 +239,7 @@ function stateWords(row: StatusRow, style: Style): Span[] {
     ...remark(row, style),
     ...(since === null ? [] : [said(style, STATUS_WORDS.since, { time: serviceTime(since, style) })]),
     ...(day ? [said(style, STATUS_TEXTS.ends, { day })] : []),
-    ...moved.map((one) => movedWord(one, language)),
+    ...moved.map((one) => said(style, REASON_WORDS[one])),
   ];
   // A comma belongs to its remark: it never begins a row.
   const about = remarks.map((word, index) => {
@@ -257,7 +257,7 @@ function remark({ verdict, waitsFor, goal, difference }: StatusRow, style: Style
   if (difference === 'state-differs')
     return [said(style, STATUS_TEXTS.declares, { goal: goalWord(String(goal), language) })];
   if (difference) return [REASON_WORDS[difference][language]];
-  return [verdictWord(verdict, language)];
+  return [said(style, VERDICT_WORDS[verdict].word)];
 }
 
 /** True if `import --update` would take over its live content. */
@@ -269,9 +269,8 @@ function ending({ rows, unmanaged }: StatusReport, style: Style, recent: boolean
   if (rows.length === 0 && unmanaged.length === 0)
     return [[span(said(style, STATUS_TEXTS[recent ? 'noneSince' : 'none']))]];
   const { language } = style;
-  const verdicts = Object.keys(VERDICT_WORDS) as StatusVerdict[];
-  const counts = verdicts.map(
-    (name) => [verdictWord(name, language), rows.filter(({ verdict }) => verdict === name).length] as const,
+  const counts = Object.entries(VERDICT_WORDS).map(
+    ([name, { word }]) => [said(style, word), rows.filter(({ verdict }) => verdict === name).length] as const,
   );
   const all = [...counts, [said(style, COUNTED_TEXTS.unmanaged), unmanaged.length]] as const;
   const lead = said(style, STATUS_TEXTS.resources, { count: rows.length });

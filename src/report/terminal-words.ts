@@ -289,19 +289,11 @@ export const SEND_TEXTS = {
   messages: { en: '{count} {count:message|messages}: ', ko: '메시지 {count}개: ' },
 } satisfies Record<string, Phrase>;
 
-/** The outcomes of messages as they are counted. */
+/** What the counts of messages have beside their outcomes. */
 export const SENT_TEXTS = {
-  proved: { en: 'proved', ko: '검증 완료' },
-  delivered: { en: 'delivered', ko: '발송 성공' },
   failedAsExpected: { en: 'failed as expected', ko: '예상대로 실패' },
   deliveredUnexpectedly: { en: 'delivered and not as expected', ko: '예상과 달리 발송 성공' },
-  accepted: { en: 'accepted without a result', ko: '접수됨, 결과 없음' },
   scheduled: { en: 'scheduled', ko: '예약됨' },
-  failed: { en: 'not delivered', ko: '발송 실패' },
-  refused: { en: 'not accepted', ko: '접수 거부' },
-  unknown: { en: 'with unknown outcome', ko: '결과를 알 수 없음' },
-  notSent: { en: 'not sent', ko: '발송 안 함' },
-  skipped: { en: 'skipped', ko: '건너뜀' },
   unchecked: { en: 'not checked', ko: '점검 못 함' },
 } satisfies Record<string, Phrase>;
 

@@ -2,7 +2,7 @@ import { own } from '../core/json.ts';
 import { fill, type Language, type Phrase } from '../core/language.ts';
 import { states } from '../kinds/registry.ts';
 import type { Explanation, ExplanationPart } from './explanation.ts';
-import { OUTCOME_WORDS, outcomeWord, SEND_WORDS, sendWord, VERDICT_WORDS, verdictWord } from './outcome-words.ts';
+import { OUTCOME_WORDS, SEND_WORDS, VERDICT_WORDS } from './outcome-words.ts';
 import type { StatusGroup } from './status-groups.ts';
 import { ACTION_WORDS, outstandingIn, REASON_WORDS, RISK_WORDS, waitsWord } from './words.ts';
 
@@ -183,13 +183,13 @@ const VOCABULARIES = [
   vocabulary(
     { en: 'How a change of `apply` ended', ko: '적용 결과' },
     OUTCOME_WORDS,
-    (_, language, word) => outcomeWord(word, language),
+    ({ word }, language) => word[language],
     HELP.left,
   ),
   vocabulary(
     { en: 'How `status` compares a resource with its manifest', ko: '`status`가 파일과 비교한 결과' },
     VERDICT_WORDS,
-    (_, language, word) => verdictWord(word, language),
+    ({ word }, language) => word[language],
     HELP.details,
   ),
   vocabulary(
@@ -201,7 +201,7 @@ const VOCABULARIES = [
   vocabulary(
     { en: 'How a send ended', ko: '발송 결과' },
     SEND_WORDS,
-    (_, language, word) => sendWord(word, language),
+    ({ word }, language) => word[language],
     HELP.message,
   ),
 ];

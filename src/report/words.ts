@@ -113,7 +113,7 @@ export const RISK_WORDS: Readonly<Record<Risk, Phrase>> = {
     ko: '승인이 취소되고 다시 검수를 받아야 함',
   },
   'interrupts-sending': { en: 'messages with it can no longer be sent', ko: '발송이 중단됨' },
-  destroys: { en: 'deletes it permanently', ko: '삭제하면 되돌릴 수 없음' },
+  destroys: { en: 'deletes it permanently; it cannot be restored', ko: '삭제하면 되돌릴 수 없음' },
   resubmits: {
     en: 'requests inspection of the same rejected content again',
     ko: '반려된 문구를 그대로 다시 검수 요청함',

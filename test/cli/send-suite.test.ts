@@ -150,7 +150,7 @@ describe('--unless-sent', () => {
     expect(skipped?.earlier).toMatchObject({ outcome: 'delivered', refKey: expect.stringMatching(/^nf/) });
     const text = await project.run(['send', '--unless-sent', '24h']);
     expect(text.out).toMatch(/○ once-a {2}qa {2}skipped: sent before/);
-    expect(text.out).toContain('2 messages: 2 skipped.');
+    expect(text.out).toContain('2 messages: 2 sent before.');
     expect(await received('once-a')).toBe(1);
     expect(outcomes(await project.run(['send', 'once-a', '--json']))).toEqual([['once-a', 'delivered']]);
   });

@@ -164,7 +164,7 @@ describe('a plan with everything in it', () => {
       - NotificationTemplate/shop/summer-notice
         delete: managed by notiform, and no manifest declares it any more
         REG ─ delete → absent
-        ! destroys: deletes it permanently
+        ! destroys: deletes it permanently; it cannot be restored
 
           what is lost:
           code         "summer_notice"
@@ -295,7 +295,7 @@ describe('a plan with everything in it', () => {
         delete: managed by notiform, and no manifest declares it
           any more
         REG ─ delete → absent
-        ! destroys: deletes it permanently
+        ! destroys: deletes it permanently; it cannot be restored
 
           what is lost:
           code         "summer_notice"
@@ -412,7 +412,7 @@ describe('a plan with everything in it', () => {
       ‹red›‹bold›- ‹/›‹/›NotificationTemplate/shop/‹bold›summer-notice‹/›
         delete: managed by notiform, and no manifest declares it any more
         ‹yellow›REG‹/› ‹dim›─ ‹/›delete‹dim› → absent‹/›
-        ‹yellow›‹bold›! ‹/›‹/›‹yellow›destroys‹/›: deletes it permanently
+        ‹yellow›‹bold›! ‹/›‹/›‹yellow›destroys‹/›: deletes it permanently; it cannot be restored
 
           ‹dim›what is lost:‹/›
           ‹cyan›code‹/›         "summer_notice"

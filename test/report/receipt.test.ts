@@ -196,7 +196,7 @@ describe('a receipt', () => {
         ✓ add → REG
 
       Done: 1 created.
-      Not done: 1 refused.
+      Not done: 1 refused by the service.
       Of these, 1 was carried out in part.
       To see what is left: notiform -e production plan
       "
@@ -207,7 +207,7 @@ describe('a receipt', () => {
     const problem: Problem = { code: 'run-stale', severity: 'error', message: 'After "update" it is REJ, not REG' };
     const steps = [step('update', 'stale', 'REJ', problem), step('request inspection', 'skipped')];
     const drawn = drawReceipt(receiptOf([change('a', { outcome: 'stale', steps, problem })]), plain());
-    expect(drawn).toContain('≠ NotificationTemplate/shop/a  stale: changed since it was planned\n');
+    expect(drawn).toContain('≠ NotificationTemplate/shop/a  not applied: changed since the plan\n');
     expect(drawn).not.toContain('nothing was done');
     expect(drawn).toContain('No change was finished.');
     expect(drawn).toContain('Of these, 1 was carried out in part.');
@@ -231,7 +231,7 @@ describe('a receipt', () => {
       "What was done on production  in 12.4 s
       ! The run was interrupted.
 
-      ≠ NotificationTemplate/shop/a  stale: changed since it was planned
+      ≠ NotificationTemplate/shop/a  not applied: changed since the plan
           error: It is ACT now, and was RDY
             help: It was changed outside of this run. Run \`notiform plan\` again and
                   review the new plan.
@@ -260,7 +260,8 @@ describe('a receipt', () => {
         ✓ add: already done, it is REG
 
       Done: 1 already done.
-      Not done: 1 failed, 1 with unknown outcome, 1 stale, 1 skipped, 1 not run.
+      Not done: 1 changed since the plan, 1 skipped, 1 outcome unknown, 1 failed,
+        1 not run.
       Of these, 1 was carried out in part.
       To see what is left: notiform -e production plan
       "
@@ -272,10 +273,10 @@ describe('a receipt', () => {
       "What was done on production  in 12.4 s
 
       ≠ NotificationTemplate/shop/a
-        stale: changed since it was planned
+        not applied: changed since the plan
 
       No change was carried out.
-      Not done: 1 stale.
+      Not done: 1 changed since the plan.
       To see what is left: notiform -e production plan
       "
     `);
@@ -349,7 +350,7 @@ describe('a receipt', () => {
         ‹green›✓ ‹/›update‹dim› → ‹/›‹yellow›REG‹/›
 
       ‹bold›Done: 1 updated.‹/›
-      Not done: 1 refused.
+      Not done: 1 refused by the service.
       To see what is left: ‹cyan›notiform -e production plan‹/›
       "
     `);

@@ -56,10 +56,10 @@ it('lists each message with its outcome and its keys', () => {
                                                                      not as expected (failed:7204)
       message key key-1, reference nf1
 
-    ⧖ 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  accepted, no delivery result yet
+    ⧖ 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  accepted without a result yet
       message key key-1, reference nf1
 
-    ? 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  unknown whether it was sent
+    ? 2026-11-20 09:00:00 KST  order-paid-smoke to qa (010****0000)  outcome unknown
       reference nf1
 
     ✓ unknown time             not in the journal                    delivered (7000)
@@ -95,6 +95,6 @@ it('shows the time of a reserved message until it has a result', () => {
   const reserved = { ...record, at: '2026-11-21T00:00:00.000Z' };
   const sends: SendRecord[] = [{ ...reserved, outcome: 'accepted', asExpected: null, result: null }, reserved];
   const drawn = drawRecords({ environment: 'here', since: null, sends }, plain(160));
-  expect(drawn).toContain('no delivery result yet, reserved for 2026-11-21 09:00:00 KST\n');
+  expect(drawn).toContain('without a result yet, reserved for 2026-11-21 09:00:00 KST\n');
   expect(drawn.match(/reserved for/g)).toHaveLength(1);
 });

@@ -250,7 +250,7 @@ describe('a test send', () => {
           from main (15880000)
         sent      2026-11-20 09:00:00 KST, delivered, reference nf0, message key M0
 
-      1 message: 1 skipped.
+      1 message: 1 sent before.
       "
     `);
     const suite = draw(report({ tookMs: 1250 }, parts, { ...parts, earlier: { ...earlier, messageKey: null } }), 120);
@@ -261,7 +261,7 @@ describe('a test send', () => {
       ○ order-paid-smoke  qa  skipped: sent before               at  NotificationTemplate/shop/order-paid
       ○ order-paid-smoke  qa  skipped: sent before               at  NotificationTemplate/shop/order-paid
 
-      3 messages: 1 delivered, 2 skipped.
+      3 messages: 1 delivered, 2 sent before.
       "
     `);
   });
@@ -342,7 +342,7 @@ describe('a test send', () => {
     ).toMatchInlineSnapshot(`
       "Test send on local
 
-      ? order-paid-smoke to qa (010****0000)  unknown whether it was sent
+      ? order-paid-smoke to qa (010****0000)  outcome unknown
         NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
         │ 홍길동님, 결제가 완료되었습니다.
@@ -359,12 +359,12 @@ describe('a test send', () => {
                   help: The final result may take up to 30 days; look at the phone
                     first.
 
-      ? order-paid-smoke  qa  unknown whether it was sent      at
+      ? order-paid-smoke  qa  outcome unknown      at
           NotificationTemplate/shop/order-paid
       ? order-paid-smoke  qa  not certain whether it was delivered  7305    at
           NotificationTemplate/shop/order-paid
 
-      2 messages: 2 with unknown outcome.
+      2 messages: 2 outcome unknown.
       "
     `);
   });

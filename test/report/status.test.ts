@@ -230,7 +230,8 @@ describe('status', () => {
       ~ NotificationTemplate/shop/asleep   이름  DMT dormant, the manifest declares approved
       ~ NotificationTemplate/shop/stopped  이름  STP stopped, the manifest declares approved
       ~ NotificationTemplate/shop/drifted  이름  ACT approved and in use, content differs from
-                                                 the manifest, changed at the service
+                                                 the manifest, changed outside notiform since
+                                                 the last apply
       ~ NotificationTemplate/shop/differs  이름  ACT approved and in use, content differs from
                                                  the manifest
       ~ NotificationTemplate/shop/damaged  이름  VIOLATED, the manifest declares approved
@@ -389,13 +390,16 @@ describe('status', () => {
       ~ NotificationTemplate/shop/by-hand  이름  REG registered, no inspection
                                                  requested,
                                                  the manifest declares approved,
-                                                 changed at the service
+                                                 changed outside notiform since the
+                                                 last apply
       ~ NotificationTemplate/shop/both     이름  REG registered, no inspection
                                                  requested, content differs from the
-                                                 manifest, changed at the service,
-                                                 changed in its manifest
-      + NotificationTemplate/shop/taken    이름  not on the service yet,
-                                                 removed at the service
+                                                 manifest, changed outside notiform
+                                                 since the last apply, its manifest
+                                                 changed since the last apply or
+                                                 import
+      + NotificationTemplate/shop/taken    이름  not on the service yet, deleted
+                                                 outside notiform since the last apply
 
       3 resources: 2 not up to date, 1 not on the service yet.
       "

@@ -6,7 +6,7 @@ import type { EngineEvent } from '../../engine/types.ts';
 import { nounOf } from '../../kinds/labels.ts';
 import { approvalOf, quoted, withNaming } from '../../report/command.ts';
 import { type DrawnLine, type Span, span } from '../../report/line.ts';
-import { OUTCOME_WORDS, outcomeWord, SEND_WORDS, sendWord } from '../../report/outcome-words.ts';
+import { OUTCOME_WORDS, SEND_WORDS } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
 import { PROBLEM_LABELS } from '../../report/problems.ts';
 import { stepTitle } from '../../report/review/reasons.ts';
@@ -89,13 +89,14 @@ export function eventLine(event: ProgressEvent, now: number, style: InLanguage =
 /** `order-paid-smoke to qa: delivered` */
 export function sendSpans({ send, to, outcome }: SendResult, style: InLanguage): Span[] {
   const party = said(style, COMMON_TEXTS.to, { party: to.name });
-  return [span(send, 'bold'), span(`${party}: `), span(sendWord(outcome, style.language), SEND_WORDS[outcome].tone)];
+  const { word, tone } = SEND_WORDS[outcome];
+  return [span(send, 'bold'), span(`${party}: `), span(said(style, word), tone)];
 }
 
 /** `created, waits for a verdict`, or why it was not done: `refused by the service at “add”: error: …` */
 export function changeSpans({ action, outcome, steps, problem }: ChangeReceipt, style: InLanguage): Span[] {
   const { language } = style;
-  const word = outcome === 'done' ? said(style, ACTION_WORDS[action].done) : outcomeWord(outcome, language);
+  const word = said(style, outcome === 'done' ? ACTION_WORDS[action].done : OUTCOME_WORDS[outcome].word);
   const failed = problem ? undefined : steps.find((step) => step.outcome === outcome && step.problem);
   const state = steps.at(-1)?.state;
   const waitsFor = outcome === 'done' && state !== undefined ? outstandingIn(state) : undefined;

@@ -5,7 +5,7 @@ import { fieldLabel } from '../../kinds/labels.ts';
 import { safe } from '../../preview/visible.ts';
 import { element } from '../../preview/xml.ts';
 import { DIALOGUE_WORDS } from '../part.ts';
-import { BLOCK_WORDS, type BlockedChange, blockOf, riskCell } from '../review/blocked.ts';
+import { BLOCK_WORDS, type BlockedChange, blockOf, riskOf } from '../review/blocked.ts';
 import { wordsIn } from '../wording.ts';
 
 export const galleryWords = {
@@ -78,6 +78,6 @@ export function whyBlocked(
   language: Language,
 ): [string, string] {
   const { risk, deletes } = block;
-  if (risk !== undefined) return [riskCell(block, risk)[language].replaceAll('**', ''), ''];
+  if (risk !== undefined) return [`${BLOCK_WORDS[blockOf(block)][language]}: ${riskOf(block, risk, language)}`, ''];
   return [galleryWords[deletes ? 'stays' : 'blocked'][language], wordsIn(language, reason, said)];
 }

@@ -1,11 +1,12 @@
 import { splitVersion } from '../../core/address.ts';
 import type { Risk } from '../../core/kind.ts';
-import type { Phrase } from '../../core/language.ts';
+import type { Language, Phrase } from '../../core/language.ts';
 import type { Blocked } from '../../core/plan.ts';
-import { stateName } from '../words.ts';
+import { VERDICT_WORDS } from '../outcome-words.ts';
+import { RISK_WORDS, stateName } from '../words.ts';
 import type { NamedResource, ReviewWriter } from './parts.ts';
-import { wayIn } from './reasons.ts';
-import { ACTION_CELLS, DELETION_CELLS, PLAN_WORDS, RISK_CELLS, VERDICT_CELLS } from './words.ts';
+import { SAME_TEXT, wayIn } from './reasons.ts';
+import { ACTION_CELLS, PLAN_WORDS } from './words.ts';
 
 /** The texts about blocked resources. */
 
@@ -52,9 +53,9 @@ export function blockOf({ risk, deletes }: BlockedChange): keyof typeof BLOCK_WO
   return risk === 'resubmits' ? 'unchanged' : 'risky';
 }
 
-/** Returns the words of an allowed risk that a change needs: what a deletion does, or what another change costs. */
-export function riskCell({ deletes }: BlockedChange, risk: Risk): Phrase {
-  return (deletes ? DELETION_CELLS : RISK_CELLS)[risk];
+/** Returns why only an allowed risk opens the way: what a deletion does, or what another change costs. */
+export function riskOf(one: BlockedChange, risk: Risk, language: Language): string {
+  return (blockOf(one) === 'unchanged' ? SAME_TEXT : RISK_WORDS[one.deletes ? 'destroys' : risk])[language];
 }
 
 /**
@@ -85,7 +86,8 @@ export function allowedBy(ways: Blocked['ways'], writer: ReviewWriter): string[]
 /** Why a resource stays as it is. */
 export function blockedCell(blocked: Pick<Blocked, 'state' | 'risk' | 'deletes'>, writer: ReviewWriter): string {
   const { state, risk } = blocked;
-  if (risk !== undefined) return riskCell(blocked, risk)[writer.language];
+  const word = BLOCK_WORDS[blockOf(blocked)][writer.language];
+  if (risk !== undefined) return `**${word}**: ${riskOf(blocked, risk, writer.language)}`;
   return writer.say(PLAN_WORDS.cannot, { state: stateName(state, writer.language) });
 }
 
@@ -99,5 +101,5 @@ export function blockedAction({
   if (deletes) return ACTION_CELLS.delete;
   // An older version is not declared either, and its resource is.
   const isRemoved = before !== null && after === null && splitVersion(address).of === address;
-  return isRemoved ? VERDICT_CELLS.orphan : undefined;
+  return isRemoved ? VERDICT_WORDS.orphan.word : undefined;
 }

@@ -13,7 +13,7 @@ import { RISK_WORDS } from '../words.ts';
 const BEFORE_DELETION: Partial<Record<Risk, string>> = { 'loses-approval': '승인이 취소됨' };
 
 /** Why a rejected text is not inspected again. The step that the risk would allow is no advice here. */
-const SAME_TEXT = '반려된 문구에서 바뀐 것이 없음';
+export const SAME_TEXT: Phrase = { en: 'still the rejected text', ko: '반려된 문구에서 바뀐 것이 없음' };
 
 /** A rejected text that did not change: `--resubmit` is for the rare case that the same text is right. */
 const FIX_FIRST: Phrase = {
@@ -38,7 +38,7 @@ export function reasonIn(
   const isDeletion = riskySteps.some(({ risk }) => risk === 'destroys');
   const risks = riskySteps.map((step) => {
     const { risk } = step;
-    if (risk === 'resubmits') return SAME_TEXT;
+    if (risk === 'resubmits') return SAME_TEXT[language];
     const words = (isDeletion && BEFORE_DELETION[risk]) || RISK_WORDS[risk][language];
     return `${stepTitle(step, language)}: ${words}`;
   });

@@ -3,6 +3,7 @@ import type { Plan } from '../../core/plan.ts';
 import { type ChangeReceipt, isDone, type Receipt, type StepOutcome, type StepReceipt } from '../../core/receipt.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { inert } from '../markdown.ts';
+import { cellOf, OUTCOME_WORDS } from '../outcome-words.ts';
 import { waitsForOf } from '../words.ts';
 import { allowedBy, BLOCKED_RESULTS, blockedCell, blockedSentences } from './blocked.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
@@ -20,7 +21,7 @@ import {
 import { problemLines } from './problems.ts';
 import { reasonIn } from './reasons.ts';
 import { uploadsIn } from './uploads.ts';
-import { ACTION_CELLS, OUTCOME_CELLS, OUTCOME_SENTENCES, PLAN_WORDS, RECEIPT_WORDS } from './words.ts';
+import { ACTION_CELLS, OUTCOME_SENTENCES, PLAN_WORDS, RECEIPT_WORDS } from './words.ts';
 
 export interface ReceiptMarkdownOptions extends ReviewOptions {
   /** The plan of the run: the names of its resources and the lines of their manifests. */
@@ -131,7 +132,7 @@ function changeItem(change: ChangeReceipt, writer: ReviewWriter, outstanding?: r
       : {
           whole: (isOpen: boolean) =>
             details(
-              `<b>${inert(writer.nameOf(address))}</b>: ${OUTCOME_CELLS[outcome][language].replaceAll('**', '')}`,
+              `<b>${inert(writer.nameOf(address))}</b>: ${OUTCOME_WORDS[outcome].word[language]}`,
               [...problemLines(distinct, writer), small([code(address)])],
               isOpen,
             ),
@@ -142,7 +143,7 @@ function changeItem(change: ChangeReceipt, writer: ReviewWriter, outstanding?: r
 /** The step's title; if it was not done, also how it ended. */
 function stepWords(step: StepReceipt, { language }: ReviewWriter): string {
   const title = inert(operationTitle(step, language));
-  return step.outcome === 'done' ? title : `${title} (${OUTCOME_CELLS[step.outcome][language].replaceAll('**', '')})`;
+  return step.outcome === 'done' ? title : `${title} (${OUTCOME_WORDS[step.outcome].word[language]})`;
 }
 
 /** How the change ended, and what it waits for now. */
@@ -150,5 +151,5 @@ function resultOf(change: ChangeReceipt, writer: ReviewWriter, outstanding?: rea
   const waitsFor = waitsForOf(change, outstanding);
   const waits =
     waitsFor === undefined ? [] : [writer.say(PLAN_WORDS.waitsFor, { decision: writer.decision(waitsFor) })];
-  return [writer.say(OUTCOME_CELLS[change.outcome]), ...waits].join('<br>');
+  return [cellOf(OUTCOME_WORDS[change.outcome], writer.language), ...waits].join('<br>');
 }

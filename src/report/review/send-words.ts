@@ -1,18 +1,4 @@
 import type { Phrase } from '../../core/language.ts';
-import type { SendOutcome } from '../../core/send-result.ts';
-
-/** How a message of a test send ended. */
-export const SEND_CELLS: Readonly<Record<SendOutcome, Phrase>> = {
-  proved: { en: 'valid', ko: '검증 완료' },
-  unproved: { en: '**not sent**: it would fail', ko: '**발송하지 않음**: 이대로 보내면 실패합니다' },
-  refused: { en: '**refused by the service**', ko: '**서비스가 거부**' },
-  accepted: { en: 'accepted, no result yet', ko: '접수됨, 결과 대기' },
-  delivered: { en: 'delivered', ko: '발송 성공' },
-  failed: { en: 'not delivered', ko: '발송 실패' },
-  unknown: { en: '**outcome unknown**', ko: '**결과를 알 수 없음**' },
-  'not-sent': { en: '**not sent**', ko: '**발송 안 함**' },
-  skipped: { en: 'skipped: sent before', ko: '건너뜀: 이미 발송함' },
-};
 
 export const SEND_TEXTS = {
   title: { en: 'Test sends on {environment}', ko: '{environment} 테스트 발송 결과' },

@@ -1,12 +1,13 @@
 import type { SendReport, SendResult } from '../../core/send-result.ts';
 import { isDelivered } from '../../send/expectation.ts';
 import { fenced, inert } from '../markdown.ts';
+import { cellOf, SEND_WORDS } from '../outcome-words.ts';
 import { explainResult } from '../result-codes.ts';
 import { codeOf, proofIn, tookWords } from '../send.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import { code, details, paragraphs, type ReviewOptions, ReviewWriter, small } from './parts.ts';
 import { problemLines } from './problems.ts';
-import { SEND_CELLS, SEND_TEXTS } from './send-words.ts';
+import { SEND_TEXTS } from './send-words.ts';
 
 /** The groups of the lead, the most urgent first. */
 const GROUPS = ['unknown', 'wrong', 'accepted', 'skipped', 'proved', 'fine'] as const;
@@ -85,9 +86,9 @@ function outcomeCell(send: SendResult, writer: ReviewWriter): string {
   const { outcome, expect, asExpected, earlier, delivery } = send;
   const channel = delivery?.fallback && isDelivered(delivery.code) ? (delivery.channel ?? '') : '';
   const by = channel === '' ? '' : `<br>${writer.say(SEND_TEXTS.fallback, { channel })}`;
-  const words = `${SEND_CELLS[outcome][writer.language]}${by}`;
+  const words = `${cellOf(SEND_WORDS[outcome], writer.language)}${by}`;
   if (outcome === 'skipped') {
-    const unknown = groupOf(send) === 'unknown' ? [SEND_CELLS.unknown[writer.language]] : [];
+    const unknown = groupOf(send) === 'unknown' ? [cellOf(SEND_WORDS.unknown, writer.language)] : [];
     return [words, ...unknown, small([writer.ourTime(earlier?.time ?? '')])].join('<br>');
   }
   if (asExpected === null || (expect === 'delivered' && asExpected)) return words;

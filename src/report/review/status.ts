@@ -1,14 +1,15 @@
 import type { Phrase } from '../../core/language.ts';
 import type { StatusReport, StatusRow, StoppedProfile } from '../../core/status.ts';
 import { inert } from '../markdown.ts';
+import { VERDICT_WORDS } from '../outcome-words.ts';
 import { presentComments } from '../part.ts';
 import { STATUS_GROUPS, type StatusGroup, statusGroupOf, waitingSince } from '../status-groups.ts';
-import { stateName } from '../words.ts';
+import { REASON_WORDS, stateName } from '../words.ts';
 import { fitReview, fitted, type ReviewItem } from './fit.ts';
 import { alert, code, details, paragraphs, type ReviewOptions, ReviewWriter, small, unmanagedList } from './parts.ts';
 import { problemLines } from './problems.ts';
 import { whyIn } from './reasons.ts';
-import { MOVED_CELLS, PLAN_WORDS, STATUS_WORDS, VERDICT_CELLS } from './words.ts';
+import { PLAN_WORDS, STATUS_WORDS } from './words.ts';
 
 /** The groups that are shown row by row. The others are only counted. */
 const SHOWN = STATUS_GROUPS.filter((group) => group !== 'unsent' && group !== 'done');
@@ -97,12 +98,14 @@ function situationOf(row: StatusRow, writer: ReviewWriter): string[] {
   return [
     statusGroupOf(row) === 'rejected'
       ? STATUS_WORDS.correct[writer.language]
-      : writer.say(VERDICT_CELLS[verdict], { decision: writer.decision(waitsFor) }),
+      : verdict === 'waiting'
+        ? writer.say(PLAN_WORDS.waitsFor, { decision: writer.decision(waitsFor) })
+        : writer.say(VERDICT_WORDS[verdict].word),
     ...(since ? [writer.say(STATUS_WORDS.since, { time: writer.time(since) })] : []),
     ...(row.dormantAt === undefined
       ? []
       : [writer.say(STATUS_WORDS.ends, { time: writer.ourTime(row.dormantAt).slice(0, 10) })]),
-    ...moved.map((one) => writer.say(MOVED_CELLS[one])),
+    ...moved.map((one) => writer.say(REASON_WORDS[one])),
     ...(reason === undefined ? [] : [STATUS_WORDS.stuck[writer.language]]),
   ];
 }

@@ -1,9 +1,6 @@
-import type { Risk } from '../../core/kind.ts';
 import type { Phrase } from '../../core/language.ts';
-import type { Action, Moved } from '../../core/plan.ts';
+import type { Action } from '../../core/plan.ts';
 import type { StepOutcome } from '../../core/receipt.ts';
-import type { StatusVerdict } from '../../core/status.ts';
-import { RISK_WORDS } from '../words.ts';
 import type { Effect } from './effect.ts';
 
 /** Every text of the reviewer's Markdown. `{what}` is a count with its noun: `2 notification templates`, `알림 템플릿 2개`. */
@@ -100,56 +97,6 @@ export const EFFECT_CELLS: Readonly<Record<Effect, Phrase>> = {
   draft: { en: 'no inspection requested yet', ko: '검수 요청 전' },
   'usable-again': { en: 'can be sent again', ko: '다시 발송 가능' },
   'at-once': { en: 'at once, without inspection', ko: '검수 없이 바로 반영' },
-};
-
-/** The cell of a resource that does not change because a risk is not allowed. */
-export const RISK_CELLS: Readonly<Record<Risk, Phrase>> = {
-  destroys: { en: '**not allowed**: would be deleted for good', ko: `**허용 필요**: ${RISK_WORDS.destroys.ko}` },
-  'interrupts-sending': {
-    en: '**not allowed**: could no longer be sent',
-    ko: `**허용 필요**: ${RISK_WORDS['interrupts-sending'].ko}`,
-  },
-  'loses-approval': {
-    en: '**not allowed**: would lose its approval',
-    ko: `**허용 필요**: ${RISK_WORDS['loses-approval'].ko}`,
-  },
-  'queues-again': {
-    en: '**not allowed**: would lose its place in the inspection queue',
-    ko: `**허용 필요**: ${RISK_WORDS['queues-again'].ko}`,
-  },
-  resubmits: {
-    en: '**needs a new text**: still the rejected one',
-    ko: '**수정 필요**: 반려된 문구에서 바뀐 것이 없음',
-  },
-  reverses: {
-    en: '**not allowed**: would undo what a person did outside notiform',
-    ko: `**허용 필요**: ${RISK_WORDS.reverses.ko}`,
-  },
-  'takes-over': {
-    en: '**not allowed**: exists already, and the state has no apply of it',
-    ko: `**허용 필요**: ${RISK_WORDS['takes-over'].ko}`,
-  },
-  older: {
-    en: '**not allowed**: the commit does not contain the last apply',
-    ko: `**허용 필요**: ${RISK_WORDS.older.ko}`,
-  },
-};
-
-/** As `RISK_CELLS`, of a deletion that is not made. */
-export const DELETION_CELLS: Readonly<Record<Risk, Phrase>> = {
-  ...RISK_CELLS,
-  destroys: {
-    en: '**not allowed**: would be deleted permanently and cannot be restored',
-    ko: '**허용 필요**: 영구 삭제합니다. 되돌릴 수 없습니다.',
-  },
-  'loses-approval': {
-    en: '**not allowed**: would lose its approval and be deleted permanently. It cannot be restored',
-    ko: '**허용 필요**: 승인을 취소한 뒤 영구 삭제합니다. 되돌릴 수 없습니다.',
-  },
-  'queues-again': {
-    en: '**not allowed**: its inspection would be cancelled and it would be deleted permanently. It cannot be restored',
-    ko: '**허용 필요**: 검수 요청을 취소한 뒤 영구 삭제합니다. 되돌릴 수 없습니다.',
-  },
 };
 
 /** The words for changes without changed fields. */
@@ -322,36 +269,6 @@ export const STATUS_WORDS = {
   correct: { en: 'to be corrected as the inspector asks', ko: '반려 사유에 따라 수정 필요' },
   stuck: { en: 'needs a person', ko: '담당자 확인 필요' },
 } satisfies Record<string, Phrase>;
-
-/** The words of a `status` row beside its state. */
-export const VERDICT_CELLS: Readonly<Record<StatusVerdict, Phrase>> = {
-  done: { en: 'as declared', ko: '파일과 일치' },
-  waiting: { en: 'waits for {decision}', ko: '{decision} 대기' },
-  differs: { en: 'differs from the manifest', ko: '파일과 다름' },
-  missing: { en: 'not on the service yet', ko: '아직 서비스에 없음' },
-  kept: { en: 'another version that stays', ko: '함께 유지하는 다른 버전' },
-  orphan: { en: 'no longer declared', ko: '파일에서 삭제됨' },
-  unread: { en: 'could not be read', ko: '읽지 못함' },
-};
-
-export const MOVED_CELLS: Readonly<Record<Moved, Phrase>> = {
-  drifted: { en: 'changed outside notiform', ko: 'notiform 밖에서 변경됨' },
-  edited: { en: 'manifest changed since the last apply or import', ko: '파일을 고쳤지만 아직 적용하지 않음' },
-  adopted: { en: 'differed already when it was adopted', ko: '관리를 시작할 때부터 파일과 다름' },
-  vanished: { en: 'deleted outside notiform', ko: 'notiform 밖에서 삭제됨' },
-};
-
-/** How a change or a step of a receipt ended. */
-export const OUTCOME_CELLS: Readonly<Record<StepOutcome, Phrase>> = {
-  done: { en: 'done', ko: '완료' },
-  'already-so': { en: 'already done', ko: '이미 적용되어 있음' },
-  refused: { en: '**refused by the service**', ko: '**서비스가 거부**' },
-  stale: { en: '**not applied**: changed since the plan', ko: '**적용 안 함**: 계획 이후에 바뀜' },
-  skipped: { en: 'skipped', ko: '건너뜀' },
-  unknown: { en: '**result unknown**', ko: '**결과를 알 수 없음**' },
-  failed: { en: '**failed**', ko: '**실패**' },
-  'not-run': { en: 'not run', ko: '실행 안 함' },
-};
 
 /** The lead of a receipt: how many changes ended in which way, in the order of the sentences. */
 export const OUTCOME_SENTENCES: Readonly<Record<StepOutcome, Phrase>> = {

@@ -193,7 +193,7 @@ describe('progress where there is no terminal', () => {
     ).toEqual([
       'NotificationTemplate/shop/order-paid: request inspection: no clear answer, checking the outcome for at most 40 s',
       'NotificationTemplate/shop/order-paid: refused by the service at “add”: error: The service refused template.request: 509 안 됩니다',
-      'NotificationTemplate/shop/order-paid: stale: changed since it was planned: warning: The service refused template.request: 509 안 됩니다',
+      'NotificationTemplate/shop/order-paid: not applied: changed since the plan: warning: The service refused template.request: 509 안 됩니다',
       'NotificationTemplate/shop/order-paid: REJ rejected: “변수를⏎설명해 주세요”',
       'NotificationTemplate/shop/order-paid: REJ rejected',
       'NotificationTemplate/shop/order-paid: RDY approved and never sent',

@@ -7,7 +7,7 @@ import type { Problem } from '../../../src/core/problem.ts';
 import { say } from '../../../src/engine/sentences.ts';
 import { inert } from '../../../src/report/markdown.ts';
 import { drawPlanMarkdown } from '../../../src/report/review/plan.ts';
-import { RISK_CELLS } from '../../../src/report/review/words.ts';
+import { RISK_WORDS } from '../../../src/report/words.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan, whyOf } from '../plans.ts';
 import { outside } from './outside.ts';
 
@@ -411,7 +411,7 @@ describe('what is blocked', () => {
       'loses-approval',
       'en',
       '1 notification template (order-refunded) changes only if the risk is allowed.',
-      '**not allowed**: would lose its approval',
+      '**not allowed**: loses its approval and needs a new inspection',
     ],
     [
       'loses-approval',
@@ -423,7 +423,7 @@ describe('what is blocked', () => {
       'resubmits',
       'en',
       '1 notification template (order-refunded) was rejected and needs a new text.',
-      '**needs a new text**: still the rejected one',
+      '**needs a new text**: still the rejected text',
     ],
     [
       'resubmits',
@@ -458,7 +458,7 @@ describe('what is blocked', () => {
       const drawn = drawPlanMarkdown(planOf({ blocked: [older] }), { language });
       const [line = '', ...others] = drawn
         .split('\n')
-        .filter((one) => one.includes(RISK_CELLS['loses-approval'][language]));
+        .filter((one) => one.includes(RISK_WORDS['loses-approval'][language]));
       expect(others).toEqual([]);
       expect(drawn).toContain(title);
       expect(line).toContain(takeOver);
@@ -541,13 +541,13 @@ describe('what is blocked', () => {
     [
       'en',
       '1 notification template (배송 출발 안내) is deleted only if the risk is allowed.',
-      '| **deleted** | **not allowed**: would lose its approval and be deleted permanently. It cannot be restored |',
+      '| **deleted** | **deletion not allowed**: deletes it permanently; it cannot be restored |',
       'cancel the approval: it would lose its approval (loses-approval); then delete: it would be deleted permanently (destroys)',
     ],
     [
       'ko',
       '알림 템플릿 1개(배송 출발 안내)는 영향을 확인하고 허용해야 삭제할 수 있습니다.',
-      '| **삭제** | **허용 필요**: 승인을 취소한 뒤 영구 삭제합니다. 되돌릴 수 없습니다. |',
+      '| **삭제** | **삭제 허용 필요**: 삭제하면 되돌릴 수 없음 |',
       '승인 취소: 승인이 취소됨, 삭제: 삭제하면 되돌릴 수 없음',
     ],
   ] as const)(

@@ -84,7 +84,7 @@ describe('test sends for reviewers', () => {
       | **wrong**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | delivered<br>**not as expected** (failed:7308) | <code>7000</code> | 1.3 s |
       | **kept**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | skipped: sent before<br><sub>2026-11-20 09:00:00 KST</sub> |  |  |
       | **order-paid-smoke**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | delivered | <code>7000</code> | 1.3 s |
-      | **night**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | not delivered<br>as expected (failed:7308) | <code>7308</code> the recipient has no messenger under this number | 1.3 s |
+      | **night**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | **not delivered**<br>as expected (failed:7308) | <code>7308</code> the recipient has no messenger under this number | 1.3 s |
 
       "
     `);
@@ -107,7 +107,7 @@ describe('test sends for reviewers', () => {
       | [**wrong**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 발송 성공<br>**예상과 다름** (failed:7308) | <code>7000</code> | 1.3초 |
       | [**kept**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 건너뜀: 이미 발송함<br><sub>2026-11-20 09:00:00 KST</sub> |  |  |
       | [**order-paid-smoke**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 발송 성공 | <code>7000</code> | 1.3초 |
-      | [**night**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 발송 실패<br>예상한 결과 (failed:7308) | <code>7308</code> 이 번호로 메신저를 쓰지 않는 수신자 | 1.3초 |
+      | [**night**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | **발송 실패**<br>예상한 결과 (failed:7308) | <code>7308</code> 이 번호로 메신저를 쓰지 않는 수신자 | 1.3초 |
 
       "
     `);
