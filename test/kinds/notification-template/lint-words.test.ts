@@ -155,6 +155,11 @@ describe('AT20: a purpose that is refused', () => {
     ['오랜만이에요', '오랜만이에요', 'a call to come back'],
     ['앱을 설치하고 확인하세요', '앱을 설치하고', 'a call to install or open an app'],
     ['앱을 다운로드 받으세요', '앱을 다운로드 받으세요', 'a call to install or open an app'],
+    ['(광고) 한빛상점 소식', '(광고)', 'a text that is marked as advertising'],
+    ['무료수신거부 080-000-0000', '무료수신거부', 'a text that is marked as advertising'],
+    ['무직자 대출 당일 가능', '무직자 대출 당일 가능', 'an offer of a loan'],
+    ['고수익 재택 알바 모집', '재택 알바', 'an offer of a job'],
+    ['월 500만원 보장', '월 500만원 보장', 'an offer of a job'],
   ])('%j', (content, piece, purpose) => {
     expect(findings('AT20', { content }).map(({ text, message }) => [text, message])).toEqual([
       [piece, `\`${piece}\` suggests a purpose that the inspection refuses: ${purpose}`],
@@ -173,6 +178,12 @@ describe('AT20: a purpose that is refused', () => {
     '신상정보 변경 안내',
     '생일 축하 문구를 새긴 케이크가 준비되었습니다',
     '신청하신 소식지를 발송했습니다',
+    '소식지 배송지: #{주소}',
+    '소식지를 받으실 주소가 변경되었습니다',
+    '아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
+    '신청하신 직장인 대출 상담이 예약되었습니다',
+    '대출 만기일 안내',
+    '지원하신 단기 아르바이트의 결과입니다',
     '추천 상품권 등록',
   ])('%j is none', (content) => {
     expect(pointed('AT20', content)).toEqual([]);
@@ -249,6 +260,8 @@ describe('AT23: a variable that is a whole link', () => {
     ['홈페이지 #{접속주소}', '#{접속주소}'],
     ['바로 보기 #{바로가기}', '#{바로가기}'],
     ['http://shop.example.com 또는 #{링크}', '#{링크}'],
+    ['자세히 https://bit.ly/3abc 보기', 'https://bit.ly/3abc'],
+    ['han.gl/abc', 'han.gl/abc'],
   ])('%j', (content, piece) => {
     expect(pointed('AT23', content)).toEqual([piece]);
   });
@@ -260,6 +273,7 @@ describe('AT23: a variable that is a whole link', () => {
     '배송지: #{주소}',
     '#{blinking}',
     '링크를 눌러 주세요',
+    'https://orbit.ly/a',
   ])('%j is none', (content) => {
     expect(pointed('AT23', content)).toEqual([]);
   });
@@ -293,6 +307,8 @@ describe('AT24: coupons and points', () => {
     '리뷰가 등록되어 적립금 500원이 지급되었습니다',
     '회원 가입 감사 쿠폰이 발급되었습니다',
     '이용약관에 따른 가입 축하 쿠폰은 마이페이지에서 확인하세요',
+    '#{보낸이}님이 보낸 커피 쿠폰이 도착했습니다',
+    '김한빛님의 선물로 쿠폰이 도착했습니다',
     '쿠폰은 마이페이지에서 확인하세요',
   ])('%j says what for', (content) => {
     expect(pointed('AT24', content)).toEqual([]);
@@ -303,6 +319,8 @@ describe('AT24: coupons and points', () => {
     '쿠폰을 사용하셨습니다',
     '▶ 적립 예정 포인트: #{포인트}P',
     '적립 포인트: 285P',
+    '적립포인트 285P',
+    '적립포인트',
     '체크포인트에 도착했습니다',
     '포인트 적립 취소',
     '이 주문은 쿠폰 지급 제외 상품입니다',
@@ -421,6 +439,10 @@ describe('AT27: a number that changes', () => {
   test.each([
     '고객센터 1588-0000',
     '대표전화 02-000-0000',
+    '매장 연락처 0507-0000-0000',
+    '인사팀 담당자 02-000-0000',
+    '문의: 담당자 02-000-0000',
+    '담당자 문의 02-000-0000',
     '무료 상담 080-000-0000',
     '담당자 #{담당자} (#{연락처})',
     '사업자등록번호 000-00-00000 (한빛은행)',

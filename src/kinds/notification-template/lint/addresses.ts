@@ -64,18 +64,27 @@ const ADDRESS_NAME =
 /** An address whose host is written out, up to the next space. */
 const ADDRESS = /(https?:\/\/|[a-z0-9-]\.[a-z]{2,}\/)\S*/giu;
 
+const SHORTENED = pattern(
+  '(?:https?://)?(?<![\\w.-])(?:bit\\.ly|tinyurl\\.com|goo\\.gl|t\\.co|is\\.gd|han\\.gl|me2\\.do|url\\.kr|vo\\.la|buly\\.kr|c11\\.kr|zrr\\.kr|abit\\.ly|muz\\.so|vvd\\.bz)/[^\\s"\']*',
+);
+
 const bareLink: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT23',
   what: {
-    en: 'A variable that is a whole link in a text, for example `▶ #{링크}`',
-    ko: '문구에서 `▶ #{링크}`처럼 링크 전체를 변수로 썼습니다',
+    en: 'A link that hides where it leads: a variable that is a whole link in a text, for example `▶ #{링크}`, or a shortened link',
+    ko: '`▶ #{링크}`처럼 링크 전체를 변수로 썼거나 단축 링크를 썼습니다',
   },
   help: {
     en: 'Use a WL button, or write out the beginning of the address: `https://shop.example.com/#{경로}`',
     ko: 'WL 버튼을 쓰거나, `https://shop.example.com/#{경로}`처럼 주소의 앞부분을 적으세요.',
   },
-  find: ({ prose }) => prose.flatMap((placed) => wholeLinks(placed)),
+  find: ({ prose, texts, joined }) => [
+    ...prose.flatMap((placed) => wholeLinks(placed)),
+    ...(has(joined, SHORTENED)
+      ? wordHits(texts, SHORTENED, [], (found) => ({ message: say('short-link', { found }) }))
+      : []),
+  ],
 };
 
 function wholeLinks(placed: SearchedText): Hit[] {

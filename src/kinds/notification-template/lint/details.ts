@@ -4,11 +4,12 @@ import type { TemplateReading, TemplateRule } from './reading.ts';
 import { say } from './sentences.ts';
 
 const MOBILE = '(?<![\\d-])(?:\\+82[-.\\s]?10|01[016789])[-.\\s]?\\d{3,4}[-.\\s]?\\d{4}(?![\\d-])';
-/** A temporary number that hides another one. */
-const MASKED_NUMBER = '(?<![\\d-])050\\d[-.\\s]?\\d{3,4}[-.\\s]?\\d{4}(?![\\d-])';
+/** The number of one of these stays. */
+const SHOP = '매장|지점|센터|부서|본점|영업점|점포|병원|의원|학원|대표|가게';
+/** A temporary number that hides another one. A shop may have one of its own. */
+const MASKED_NUMBER = `(?<!(?:${SHOP})[^\\n\\d]{0,15})(?<![\\d-])050\\d[-.\\s]?\\d{3,4}[-.\\s]?\\d{4}(?![\\d-])`;
 /** The number of a person, who can change. The number of a shop or a department stays. */
-const PERSONAL_LINE =
-  '(?<=(?:담당자?|기사|매니저|상담사|설계사|코디|강사|교사|간호사|원장|실장)(?:(?!매장|지점|센터|부서|본점|영업점|점포|병원|의원|학원|대표|가게|[가-힣]과\\s)[^\\n\\d]){0,20})0\\d{1,2}[-.\\s]\\d{3,4}[-.\\s]\\d{4}(?![\\d-])';
+const PERSONAL_LINE = `(?<=(?:(?<!(?:[팀부]|부서|문의처?)\\s?[(:：]?\\s?)담당자?|기사|매니저|상담사|설계사|코디|강사|교사|간호사|원장|실장)(?:(?!${SHOP}|문의|[가-힣][과팀]\\s)[^\\n\\d]){0,20})0\\d{1,2}[-.\\s]\\d{3,4}[-.\\s]\\d{4}(?![\\d-])`;
 const PHONE = pattern([MOBILE, MASKED_NUMBER, PERSONAL_LINE].join('|'));
 
 const BANK =

@@ -29,6 +29,9 @@ const REFUSED: readonly RefusedPurpose[] = [
     harmless: [
       pattern('신청하신\\s[^\\n.!]{0,10}(?:뉴스레터|소식지|웹진|카드뉴스)'),
       pattern('(?:뉴스레터|소식지|웹진)[을를의이가]?\\s?(?:정기\\s?)?(?:구독|수신|신청|해지|발송\\s?(?:중단|중지))'),
+      pattern(
+        '(?:뉴스레터|소식지|웹진)[을를의]?\\s?(?:배송|수령|우편|받으실|받아\\s?보실|발송)[^\\n.!]{0,4}(?:주소|[지처곳])',
+      ),
     ],
   },
   {
@@ -45,6 +48,24 @@ const REFUSED: readonly RefusedPurpose[] = [
     ),
   },
   {
+    purpose: say('purpose-marked'),
+    shows: pattern('[(（\\[]\\s?광고\\s?[)）\\]](?!\\s?(?:페이지|화면))|무료\\s?(?:수신\\s?)?거부'),
+  },
+  {
+    purpose: say('purpose-loan'),
+    shows: pattern(
+      '(?:무직자|저신용자?|신용\\s?불량자?|직장인|사업자|비상금|당일|즉시|무서류|무방문|저금리|대환|햇살론)\\s?(?:도\\s?)?(?:신용\\s?)?대출[^\\n.!]{0,12}(?:가능|상담|문의|한도\\s?조회|받으세|신청하세|알아\\s?보)|대출\\s?(?:특판|갈아타)',
+    ),
+    harmless: [pattern('신청하신[^\\n.!]{0,20}대출[^\\n.!]*')],
+  },
+  {
+    purpose: say('purpose-job'),
+    shows: pattern(
+      '(?:고수익|재택|부업|단기|당일\\s?지급)\\s?(?:보장\\s?)?(?:알바|아르바이트|부업|일자리)|(?:월|일|주)\\s?(?:수입|수익)?\\s?[\\d,]+\\s?만\\s?원\\s?(?:이상\\s?)?(?:보장|가능)',
+    ),
+    harmless: [pattern('(?:지원|신청|근무)하신[^\\n.!]*')],
+  },
+  {
     purpose: say('purpose-app'),
     shows: pattern(
       '(?:앱|어플|애플리케이션)[을를]?\\s?(?:새로\\s?)?(?:설치|다운로드|다운|실행)(?:\\s?받)?(?:하고|하세요|하시고|해\\s?(?:보|주)세요|받고|받으|으세요|으시)',
@@ -59,8 +80,8 @@ export const purposes: TemplateRule = {
   ...LIKELY_REJECTED,
   id: 'AT20',
   what: {
-    en: 'A purpose that the inspection refuses: goods left in a cart, birthday wishes, a newsletter, new or recommended goods, a call to come back or to install an app',
-    ko: '알림 템플릿으로 승인되지 않는 내용입니다. 장바구니 알림, 생일 축하, 뉴스레터, 신상품이나 추천 상품 안내, 재방문이나 앱 설치 유도는 반려됩니다',
+    en: 'A purpose that the inspection refuses: goods left in a cart, birthday wishes, a newsletter, new or recommended goods, a text marked as advertising, offers of loans or jobs, a call to come back or to install an app',
+    ko: '알림 템플릿으로 승인되지 않는 내용입니다. 장바구니 알림, 생일 축하, 뉴스레터, 신상품이나 추천 상품 안내, (광고) 표시가 있는 문구, 대출 권유나 구인 광고, 재방문이나 앱 설치 유도는 반려됩니다',
   },
   help: {
     en: 'Send it as a brand message: a notification is about a transaction that the recipient began',
@@ -91,8 +112,9 @@ const NOT_GRANTED: readonly RegExp[] = [
   pattern(`${VALUABLE}[^\\n.!]{0,25}(?:돌려|반환|복원|복구)[^\\n.!]*|${VALUABLE}[^\\n.!]{0,6}(?:회수|사용)[^\\n.!]*`),
   // a line of a receipt: a label and its value
   pattern(
-    `^[^\\p{L}\\p{N}\\n]*[^:：.\\n]{0,10}(?:${VALUABLE}|${COMES})[^:：.\\n]{0,10}[:：]\\s*[-−+]?\\s*(?:…|[\\d,]+)\\s*(?:원|점|P|p|장|매)?\\s*$`,
+    `^[^\\p{L}\\p{N}\\n]*[^:：.\\n]{0,10}(?:${VALUABLE}|${COMES})[^:：.\\n]{0,10}[:：\\s]\\s*[-−+]?\\s*(?:…|[\\d,]+)\\s*(?:원|점|P|p|장|매)?\\s*$`,
   ),
+  pattern(`^\\s*(?:적립|소멸\\s?예정)\\s?${VALUABLE}\\s*$`),
 ];
 
 /** The reason for it, or the rule behind it. */
@@ -102,6 +124,8 @@ const BASED: readonly RegExp[] = [
     `(?:구매|결제|주문|참여|응모|당첨|가입|이용|방문|예매|예약|충전|작성|추천|신청|구독|완료|적립|반품|취소|보상)[^\\n.!]{0,14}(?:하신|하여|해|으로|로|시|따라|따른|대한|받으신|되신|된|감사|기념|보상)[^\\n.!]{0,30}(?:지급|발급|적립|발송|소멸|만료|쿠폰|포인트)`,
   ),
   pattern('신청하신[^\\n.!]{0,15}(?:쿠폰|포인트)'),
+  // from a person who is named
+  pattern('(?:[가-힣…]\\s?(?:님|씨)|친구)(?:이|가|께서|으로부터|의)\\s?[^\\n.!]{0,12}(?:선물|보낸|보내)'),
   pattern('(?:지급|적립|발급|소멸|증정)\\s?(?:사유|근거|기준)\\s*[:：]'),
   pattern(`[되하][어여]\\s[^\\n.!]{0,20}${VALUABLE}[^\\n.!]{0,15}(?:지급|적립|발급)`),
 ];
