@@ -23,12 +23,15 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
   'tutorial.md': [],
   'tutorial.ko.md': [],
   'how-to/adopt-an-account.md': [...SENT, 'rm -r .notiform/state'],
+  'how-to/delete-a-template.md': SENT,
   'how-to/edit-an-approved-text.md': SENT,
   'how-to/fix-a-rejection.md': [
     ...APPLIED,
     'notiform emulator reject welcome --comment "버튼의 목적지를 알려 주세요."',
   ],
+  'how-to/go-live.md': [],
   'how-to/rename-a-template.md': SENT,
+  'how-to/review-a-change.md': [],
   'how-to/review-a-change.ko.md': ['notiform init'],
   'how-to/roll-back.md': [
     ...GIT,
@@ -46,6 +49,13 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
     `${COMMIT} third`,
   ],
   'how-to/rotate-keys.md': [],
+  'how-to/unblock-a-pipeline.md': [
+    ...APPLIED,
+    "notiform emulator approve '*'",
+    "sed -i.bak 's/  versions: true/  versions: false/' notiform.yaml",
+    "sed -i.bak 's/주문하신 상품의/상품의/' manifests/order-paid.yaml",
+    'rm manifests/*.bak',
+  ],
 };
 
 interface Block {
