@@ -60,6 +60,14 @@ it('an edit of the source does not install the packages of the image again, and 
   expect(ignored).toEqual(expect.arrayContaining(['*.tgz', 'previews']));
 });
 
+it('CONTRIBUTING names files of the source that exist', () => {
+  const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  const named = Array.from(text.matchAll(/`([a-z-]+(?:\/[a-z-]+)+\.ts)`/g), ([, path = '']) => path);
+  expect(named.length).toBeGreaterThan(20);
+  const folders = ['', 'src'];
+  expect(named.filter((path) => !folders.some((folder) => existsSync(join(ROOT, folder, path))))).toEqual([]);
+});
+
 it('the pages name the profile of a lock to remove, without which the command is refused', () => {
   const pages = readdirSync(join(ROOT, 'docs'), { encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
   const texts = pages.map((name) => readFileSync(join(ROOT, 'docs', name), 'utf8')).join('\n');
