@@ -218,7 +218,7 @@ export const counts = z.record(z.enum([...actions, 'unchanged', 'waiting', 'bloc
 
 const someProblem = z.looseObject({ code: z.string(), severity: z.enum(['error', 'warning']), message: z.string() });
 
-/** The plan as `plan --json` shows it in its member `plan` (docs/cli.md). */
+/** The plan as `plan --json` shows it in its member `plan` (docs/json.md). */
 export const plan = z.object({
   formatVersion: z.literal('1'),
   tool: z.string(),

@@ -27,7 +27,7 @@ function memberValue(value: Json, language: Language, tones: readonly Tone[]): D
   return isObject(value) && !isFileNode(value) ? drawn?.map((piece) => ({ ...piece, whole: true })) : drawn;
 }
 
-/** `{known: "after apply", of: ADDRESS, sha256}` (docs/cli.md, the plan's JSON). */
+/** `{known: "after apply", of: ADDRESS, sha256}` (docs/json.md, the plan). */
 function isUnknown(value: JsonObject): boolean {
   return value['known'] === 'after apply' && typeof value['of'] === 'string';
 }

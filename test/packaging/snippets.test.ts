@@ -259,7 +259,7 @@ sed 's#refs/notiform/production#refs/notiform/jeju#' notiform.yaml > shops/jeju/
   });
 
   it('registers a channel', async () => {
-    const [token = '', create = ''] = textOf('docs/cli.md#Sender profiles').split('\n');
+    const [token = '', create = ''] = textOf('docs/account.md#Sender profiles').split('\n');
     await succeed(world.inProject(token));
     const answer = await world.service.tokens();
     const input = answer.ok ? answer.tokens[0]?.token : undefined;
@@ -268,7 +268,7 @@ sed 's#refs/notiform/production#refs/notiform/jeju#' notiform.yaml > shops/jeju/
   });
 
   it('prints its workflow again, which nobody has changed', async () => {
-    expect((await succeed(world.inProject(textOf('docs/cli.md#A new project')))).stdout).toBe('');
+    expect((await succeed(world.inProject(textOf('docs/project.md#A new project')))).stdout).toBe('');
   });
 
   it('has an emulator with an inspector', async () => {
