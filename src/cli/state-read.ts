@@ -18,10 +18,11 @@ export interface OpenState {
 /**
  * Opens the state of the environment and reads the document of each of its profiles.
  * @param lockTimeout how long a command that writes the state waits for the lock of another run, in milliseconds
+ * @param takesOver as for `openStore`
  */
-export async function readState(invocation: Invocation, lockTimeout?: number): Promise<OpenState> {
+export async function readState(invocation: Invocation, lockTimeout?: number, takesOver?: boolean): Promise<OpenState> {
   const { config, environment } = await openConfig(invocation);
-  const store = await openStore(invocation, { config, environment });
+  const store = await openStore(invocation, { config, environment }, takesOver);
   await waitForLocks(invocation, environment.name, { store, profiles: environment.profiles }, lockTimeout);
   const documents = await store.readAll([...environment.profiles.keys()].sort(compareText));
   return { environment, store, documents };

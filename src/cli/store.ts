@@ -11,10 +11,14 @@ import type { StateStore } from '../state/store.ts';
 import { stateOfOtherData } from './emulator/announcement.ts';
 import type { Invocation } from './invocation.ts';
 
-/** Opens the state store of an environment for the project. No secret of the run is written there. */
+/**
+ * Opens the state store of an environment for the project. No secret of the run is written there.
+ * @param takesOver true for the command that takes over the state of the same project at another place
+ */
 export async function openStore(
   invocation: Invocation,
   place: { config: Config; environment: Environment },
+  takesOver = false,
 ): Promise<StateStore> {
   const { config, environment } = place;
   const { ports, env, redaction } = invocation;
@@ -30,8 +34,11 @@ export async function openStore(
     environment: environment.name,
     configured: config.project,
     root,
+    file: config.file,
     isInside,
+    takesOver,
     git,
+    ports,
   });
 }
 

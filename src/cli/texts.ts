@@ -172,6 +172,10 @@ export const INIT_TEXTS = {
 export const STATE_TEXTS = {
   written: { en: 'Written to {out}.', ko: '{out} 파일에 저장했습니다.' },
   moved: { en: 'The binding of {from} moved to {to}.', ko: '{from} 연결을 {to} 주소로 옮겼습니다.' },
+  movedHere: {
+    en: 'The state of {from} now belongs to this project.',
+    ko: '{from}의 상태를 이 프로젝트로 옮겼습니다.',
+  },
   movedAll: {
     en: 'The binding of {from} moved to {to}, all {count} versions of it.',
     ko: '{from} 연결을 {to} 주소로 옮겼습니다(버전 {count}개).',

@@ -194,6 +194,35 @@ describe('a clone that is not pulled', () => {
   });
 });
 
+it('a copy of the folder deletes nothing of the original, with its state or its own', async () => {
+  const { a } = await team({ 'one.yaml': template('one', '안녕하세요'), 'two.yaml': template('two', '둘') });
+  const [file, copy] = [join(a.path, 'notiform.yaml'), join(a.path, 'copy')];
+  const config = `project: shop-7\n${readFileSync(file, 'utf8')}`;
+  writeFileSync(file, config);
+  a.write('one.yaml', template('one', '반갑습니다'));
+  expect((await a.apply()).exit).toBe(0);
+  mkdirSync(join(copy, 'manifests'), { recursive: true });
+  writeFileSync(join(copy, 'notiform.yaml'), config);
+  writeFileSync(join(copy, 'manifests', 'one.yaml'), template('one', '반갑습니다'));
+  const run = (...words: string[]) => ranIn(viewOf({ cwd: copy, input: '', env: ENV }), words);
+  for (const words of [['plan'], ['status'], ['apply', '--yes', '--max-deletes', '9']])
+    expect((await run(...words)).err).toContain('state-other-project');
+  writeFileSync(
+    join(copy, 'notiform.yaml'),
+    config.replace('shop-7', 'mall-8').replace('store: git', 'store: git, ref: refs/notiform/mall'),
+  );
+  const own = await run('apply', '--yes', '--max-deletes', '9');
+  expect(own.exit, own.err).toBe(0);
+  expect(await a.plan()).toEqual([]);
+  writeFileSync(join(copy, 'notiform.yaml'), config);
+  const moved = await run('state', 'move', 'shop', 'shop');
+  expect(moved.out).toContain('The state of shop now belongs to this project.');
+  expect((await a.run('plan')).err).toContain('state-other-project');
+  // The folder was moved.
+  rmSync(join(copy, 'notiform.yaml'));
+  expect(await a.plan()).toEqual([]);
+});
+
 it('deletes nothing in a sparse checkout, whose files HEAD has', async () => {
   const { a, b } = await team({ 'one.yaml': template('one', '안녕하세요'), 'b/tag.yaml': tag('spring', '봄') });
   git(b.path, 'sparse-checkout', 'set', '--no-cone', '/*', '!manifests/b');

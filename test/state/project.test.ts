@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemPrograms } from '../../src/core/program.ts';
@@ -24,9 +24,9 @@ function sharedFolder(): string {
 function storeOf(path: string, root: string, more: Partial<ProjectPlace> = {}): StateStore {
   const store = createFileStore({ path, shown: path, environment: 'test', ports: systemPorts, isAlive: () => true });
   const programs = systemPrograms();
-  const place = { environment: 'test', configured: undefined, root, isInside: false };
+  const place = { environment: 'test', configured: undefined, root, file: 'notiform.yaml', isInside: false };
   const own = { programs, cwd: root, env, remote: 'origin', ports: systemPorts };
-  return withProject(store, { ...place, git: openGit(own), ...more });
+  return withProject(store, { ...place, takesOver: false, git: openGit(own), ports: systemPorts, ...more });
 }
 
 async function write(store: StateStore, serial: number, more: Partial<StateDocument> = {}): Promise<void> {
@@ -81,6 +81,61 @@ describe('the document of another project', () => {
     const lease = await two.lock('shop', bob);
     expect(await problem(two.read('shop'))).toMatchObject({ code: 'state-other-project' });
     await lease.release();
+  });
+});
+
+describe('a project with the same name at another place', () => {
+  const configured = 'shop-7';
+  const namedIn = (root: string): string => {
+    mkdirSync(root, { recursive: true });
+    writeFileSync(join(root, 'notiform.yaml'), `version: 1\nproject: "${configured}"\n`);
+    return root;
+  };
+
+  it('is refused while the recorded folder has it too; a moved folder goes on', async () => {
+    const state = sharedFolder();
+    const { work } = projectBelow();
+    git(work, 'remote', 'set-url', 'origin', 'git@github.com:acme/shop.git');
+    const [shop, mall] = ['shop', 'mall'].map((name) => namedIn(join(work, 'apps', name))) as [string, string];
+    const of = (root: string) => storeOf(state, root, { configured });
+    await write(of(shop), 1);
+    const refusal = await problem(of(mall).read('shop'));
+    expect(refusal).toMatchObject({
+      code: 'state-other-project',
+      message:
+        'The state of test/shop belongs to the project in github.com/acme/shop/apps/shop, and this one, in github.com/acme/shop/apps/mall, has the same name',
+      hint: expect.stringMatching(/write `project: "[0-9a-f]{16}"` .* run `notiform -e test state move shop shop`/),
+    });
+    // A sparse checkout without the folder of the original, which its commit has.
+    git(work, 'add', '.');
+    git(work, 'update-index', '--skip-worktree', 'apps/shop/notiform.yaml');
+    rmSync(join(shop, 'notiform.yaml'));
+    expect(await problem(of(mall).read('shop'))).toMatchObject({ code: 'state-other-project' });
+    git(work, 'update-index', '--no-skip-worktree', 'apps/shop/notiform.yaml');
+    await write(of(mall), 2);
+    namedIn(shop);
+    expect(await of(mall).read('shop')).toMatchObject({ place: { file: 'apps/mall/notiform.yaml' } });
+    expect(await problem(of(shop).read('shop'))).toMatchObject({ code: 'state-other-project' });
+  });
+
+  it('is every clone of its repository, however its remote is written, and a fork that has it as a remote', async () => {
+    const state = sharedFolder();
+    const { work } = project();
+    namedIn(work);
+    const of = (url: string, more: Partial<ProjectPlace> = {}) => {
+      git(work, 'remote', 'set-url', 'origin', url);
+      return storeOf(state, work, { configured, ...more });
+    };
+    await write(of('https://git.acme.example/scm/acme/shop.git'), 1);
+    for (const url of ['ssh://git@acme-git/acme/shop', 'git@work:acme/shop.git', '/srv/git/mirror'])
+      expect(await of(url).read('shop')).toMatchObject({ serial: 1 });
+    const fork = 'https://git.acme.example/scm/ann/shop';
+    expect(await problem(of(fork).read('shop'))).toMatchObject({ code: 'state-other-project' });
+    git(work, 'remote', 'add', 'upstream', 'ssh://git@git.acme.example/acme/shop');
+    expect(await of(fork).read('shop')).toMatchObject({ serial: 1 });
+    git(work, 'remote', 'remove', 'upstream');
+    await write(of(fork, { takesOver: true }), 2);
+    expect(await of(fork).read('shop')).toMatchObject({ place: { repository: 'git.acme.example/scm/ann/shop' } });
   });
 });
 

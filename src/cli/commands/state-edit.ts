@@ -26,14 +26,15 @@ import { STATE_TEXTS } from '../texts.ts';
 
 /**
  * `state move ADDRESS NEWADDRESS`. Asks before it moves a binding to an address that no manifest declares. `state move ALIAS
- * NEWALIAS` moves the whole document of a profile whose alias was renamed.
+ * NEWALIAS` moves the whole document of a profile whose alias was renamed, and `state move ALIAS ALIAS` takes it over from the place
+ * that the project had before.
  */
 export async function move(
   invocation: Invocation,
   [asked = '', becoming = '']: string[],
   { yes = false, lockTimeout }: { yes?: boolean; lockTimeout?: number },
 ): Promise<Outcome> {
-  const state = await readState(invocation, lockTimeout);
+  const state = await readState(invocation, lockTimeout, asked === becoming);
   const { environment, store } = state;
   if (environment.profiles.has(becoming) && (await store.profiles()).includes(asked)) {
     const moved = await moveProfile(lockingOf(invocation, state, 'state move'), asked, environment.profile(becoming));
@@ -51,7 +52,8 @@ export async function move(
 
 function movedOutcome(invocation: Invocation, from: string, to: string, moved: readonly MovedEntry[]): Outcome {
   const style = invocation.terminal.style('stdout');
-  const phrase = moved.length === 1 ? STATE_TEXTS.moved : STATE_TEXTS.movedAll;
+  const all = from === to ? STATE_TEXTS.movedHere : STATE_TEXTS.movedAll;
+  const phrase = moved.length === 1 ? STATE_TEXTS.moved : all;
   return done(`${said(style, phrase, { from, to, count: moved.length })}${nameToWrite(to, moved, style)}`, {
     from,
     to,

@@ -74,8 +74,8 @@ function unseenEntry({ left: _left, commit: _commit, intent: _intent, ...entry }
 }
 
 /**
- * Moves the document of a profile to another alias of the same key, with its bindings and protections. Throws a NotiformError if
- * there is none, if the new alias has state, or if its key is another one (exit 64), and as `moveEntry`.
+ * Moves the document of a profile to another alias of the same key, with its bindings and protections; to the same alias, it only
+ * writes the document, and the store records the project's place with it. Throws a NotiformError if there is none, if the new alias has state, or if its key is another one (exit 64), and as `moveEntry`.
  */
 export async function moveProfile(
   input: Locking,
@@ -83,10 +83,12 @@ export async function moveProfile(
   to: Pick<ProfileRef, 'alias' | 'key'>,
 ): Promise<MovedEntry[]> {
   const { store } = input;
-  const leases = await lockAll(input, [from, to.alias]);
+  const leases = await lockAll(input, [...new Set([from, to.alias])]);
   try {
     const [old, now] = [await store.read(from), await store.read(to.alias)];
     if (!old || old.keyDigest !== profileDigest(to.key)) throw new NotiformError(otherKey(from, to.alias), Exit.usage);
+    if (from === to.alias) await leases.get(from)?.write({ serial: old.serial + 1 });
+    if (from === to.alias) return [];
     const known = Object.entries(old.entries);
     const moved = known.map(([address, entry]) => ({
       from: address,
