@@ -102,7 +102,10 @@ export const REASON_WORDS: Readonly<Record<Reason, Phrase>> = {
     ko: '마지막 적용이나 가져오기 뒤에 파일을 고침',
   },
   adopted: { en: 'it differed already when it was adopted', ko: '관리를 시작할 때부터 파일과 다름' },
-  vanished: { en: 'deleted outside notiform since the last apply', ko: '마지막 적용 뒤에 notiform 밖에서 삭제됨' },
+  vanished: {
+    en: 'applied before, then deleted outside notiform: remove its manifest to leave it deleted',
+    ko: '적용한 뒤에 notiform 밖에서 삭제됨. 삭제된 채로 두려면 파일을 삭제하세요',
+  },
   gone: { en: 'no manifest declares it any more, and it no longer exists', ko: '파일에서 삭제되었고 서비스에도 없음' },
 };
 

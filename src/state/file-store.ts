@@ -6,7 +6,6 @@ import type { Holder } from '../files/lock-content.ts';
 import type { IsAlive } from '../files/this-machine.ts';
 import { onDisk, requireWritable } from './disk.ts';
 import { profilesIn } from './document.ts';
-import { joinEdits } from './joined-edits.ts';
 import { changeBetween } from './journal.ts';
 import { alreadyLocked, lockTakenOver } from './refusals.ts';
 import {
@@ -20,7 +19,7 @@ import {
   type StateFile,
   type StoredFile,
 } from './state-file.ts';
-import type { Lease, StateStore } from './store.ts';
+import { inTurn, type Lease, type StateStore } from './store.ts';
 
 export interface FileStoreOptions {
   /** The folder of the state. Absolute. */
@@ -80,7 +79,7 @@ export function createFileStore(options: FileStoreOptions): StateStore {
     },
     breakLock: async (profile, breaker, expected) =>
       breakLock(lockingOf(await fileOf(options, profile), breaker), expected),
-    edit: joinEdits(async (name, editor, edit) => {
+    edit: inTurn(async (name, editor, edit) => {
       const file = await fileOf(options, name);
       const lease = leaseOf(file, await takeLockPatiently(lockingOf(file, editor)));
       try {

@@ -8,7 +8,6 @@ import type { IsAlive } from '../files/this-machine.ts';
 import { type Database, openDatabase } from './database.ts';
 import { profilesIn, type StateDocument } from './document.ts';
 import { endedBy } from './interruption.ts';
-import { joinEdits } from './joined-edits.ts';
 import {
   changeBetween,
   openWriter,
@@ -30,7 +29,7 @@ import {
   requireNext,
   unlocking,
 } from './refusals.ts';
-import type { Lease, StateStore } from './store.ts';
+import { inTurn, type Lease, type StateStore } from './store.ts';
 import { type DocumentPlace, parseBase } from './stored-document.ts';
 
 export interface PostgresStoreOptions {
@@ -98,7 +97,7 @@ export function createPostgresStore(options: PostgresStoreOptions): StateStore {
       if (row || lock.token === target.token) return lock;
       throw alreadyLocked(`${environment}/${profile}`, lock);
     },
-    edit: joinEdits(async (name, _editor, edit) => {
+    edit: inTurn(async (name, _editor, edit) => {
       await table.create();
       for (let races = 0; races < MOST_RACES; races += 1) {
         const known = edited.get(name);

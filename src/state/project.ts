@@ -37,8 +37,7 @@ export function withProject(store: StateStore, of: ProjectPlace): StateStore {
   let asking: Promise<ProjectNames> | undefined;
   const recordOf = async (profile: string, { project: recorded, place }: Recorded): Promise<Recorded> => {
     asking ??= namesOf(of);
-    const names = await asking;
-    const { here } = names;
+    const { here, ...names } = await asking;
     const subject = `${of.environment}/${profile}`;
     const own = of.configured ?? names.remote ?? names.path;
     if (recorded !== undefined && ![own, names.remote, names.path, names.folder].includes(recorded)) {
@@ -95,7 +94,7 @@ interface ProjectNames {
   /** The folder in the repository, or `.`: formats 1 and 2 recorded it in the git store. */
   folder?: string;
   /** Where the project is; undefined without git. */
-  here?: NonNullable<StateDocument['place']>;
+  here?: RepositoryPlace;
   /** The repositories of all remotes, `origin` first. Without those whose address is a path of this machine. */
   repositories: readonly string[];
   /** True if a file of the repository does not exist, or does not have the name of the project. */
@@ -183,11 +182,11 @@ function otherProject(subject: string, recorded: string, own: string): Problem {
   );
 }
 
-type Place = NonNullable<StateDocument['place']>;
+type RepositoryPlace = NonNullable<StateDocument['place']>;
 
-function otherPlace(subject: string, there: Place, here: Place, random: Random): Problem {
+function otherPlace(subject: string, there: RepositoryPlace, here: RepositoryPlace, random: Random): Problem {
   const [environment, profile] = subject.split('/');
-  const shown = ({ repository, file }: Place): string => posix.join(repository ?? '', dirname(file));
+  const shown = ({ repository, file }: RepositoryPlace): string => posix.join(repository ?? '', dirname(file));
   return errorProblem(
     'state-other-project',
     `The state of ${subject} belongs to the project in ${shown(there)}, and this one, in ${shown(here)}, has the same name`,

@@ -73,8 +73,9 @@ export function moved(subject: string, how: string): NotiformError {
     errorProblem(
       'state-moved',
       `The state of ${subject} ${how}`,
-      'Another run wrote the state. Run `notiform plan` again.',
+      'Another run wrote the state. Run the command again.',
     ),
+    Exit.stale,
   );
 }
 

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Problem } from '../core/problem.ts';
 import type { Holder, Lock } from '../files/lock-content.ts';
 import type { StateChange, StateDocument } from './document.ts';
@@ -66,4 +67,10 @@ export interface StateStore {
   refusedPush?(): Promise<Problem | undefined>;
   /** Closes connections. Does not release locks. */
   close(): Promise<void>;
+}
+
+/** Makes the edits of one run one after another, so that they do not compete with each other. */
+export function inTurn(edit: StateStore['edit']): StateStore['edit'] {
+  const turn = pLimit(1);
+  return (...one) => turn(() => edit(...one));
 }

@@ -8,9 +8,9 @@ import { withKnownFiles } from '../../core/known-files.ts';
 import { formatPath } from '../../core/path.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import { bindUnderLock, importedEntry } from '../../engine/binding/binding.ts';
-import type { SeenSubject, Snapshot } from '../../engine/snapshot/snapshot.ts';
+import type { Snapshot } from '../../engine/snapshot/snapshot.ts';
 import { boundsIn } from '../../engine/subject/bound.ts';
-import { isMember } from '../../engine/subject/members.ts';
+import { wantOf } from '../../engine/subject/members.ts';
 import { allOrNone, savedMeanwhile } from '../../files/writer.ts';
 import { withField } from '../../manifest/import/check.ts';
 import type { Revision } from '../../manifest/import/update.ts';
@@ -21,6 +21,7 @@ import type { Client } from '../../wire/client.ts';
 import { parseLocated } from '../../yaml/located.ts';
 import { type LoadedProject, manifestEnvironment } from '../session.ts';
 import { editsOf, type Importing, type StoredImport } from './store.ts';
+import type { MovedSubject } from './versions.ts';
 
 export interface Rewriting {
   file: string;
@@ -31,7 +32,7 @@ export interface Rewriting {
   before: JsonObject;
   after: JsonObject;
   /** The resources that it declares, one for each profile. */
-  revisions: (Revision & { seenSubject: SeenSubject<Client> })[];
+  revisions: (Revision & { seenSubject: MovedSubject })[];
 }
 
 interface Rewritten {
@@ -223,14 +224,16 @@ function requireAlike(
 function storedOf(rewriting: readonly Rewriting[], now: LoadedProject): StoredImport[] {
   const byAddress = new Map(now.resources.map((resource) => [resource.address, resource]));
   const revisions = rewriting.flatMap((one) => one.revisions);
-  return revisions.flatMap(({ seenSubject: { subject, seen }, uploads }): StoredImport[] => {
-    const { kind, profile, entry } = subject;
-    const { address } = subject.want;
+  return revisions.flatMap(({ seenSubject, uploads }): StoredImport[] => {
+    const { subject, seen } = seenSubject.own;
+    const { kind, profile, entry, version, movedFrom } = subject;
     const { live, row } = seen;
-    const want = byAddress.get(address);
-    if (!live || !want) return [];
-    // The next plan finds the version.
-    const imported = isMember(subject) ? undefined : importedEntry({ kind, live, row }, want, entry);
-    return [{ profile: profile.alias, address, uploads, entry: imported }];
+    const written = byAddress.get(seenSubject.subject.want.address);
+    if (!live || !written) return [];
+    const want = version ? wantOf({ ...version, of: { ...version.of, ...written } }, version.number, live) : written;
+    // The next plan finds a version that the state does not know.
+    const isKnown = !version || (entry && movedFrom === undefined);
+    const imported = isKnown ? importedEntry({ kind, live, row }, want, entry) : undefined;
+    return [{ profile: profile.alias, address: want.address, uploads, entry: imported }];
   });
 }

@@ -9,6 +9,8 @@ import type { Client } from '../../wire/client.ts';
 /** A manifest's resource, and which sides of it changed since the last apply. */
 export interface MovedSubject extends SeenSubject<Client> {
   moved: readonly Moved[];
+  /** The version as it is, whose entry the state has. Without versions, the resource. */
+  own: SeenSubject<Client>;
 }
 
 /**
@@ -18,14 +20,14 @@ export interface MovedSubject extends SeenSubject<Client> {
 export function oneVersionOfEach(seenSubjects: readonly SeenSubject<Client>[]): MovedSubject[] {
   return seenSubjects.flatMap((one) => {
     const { subject, seen } = one;
-    if (!isMember(subject)) return [{ ...one, moved: movedSinceWritten(one) }];
+    if (!isMember(subject)) return [{ ...one, moved: movedSinceWritten(one), own: one }];
     if (subject.version.role !== 'current') return [];
     const { replaces, of } = subject.version;
     const inUse = seenSubjects.find(
       (other) => other.subject.version?.of === subject.version.of && other.seen.live?.name === replaces?.name,
     );
     const found = seen.live || !inUse ? one : inUse;
-    return [{ ...plain(found, { ...subject, want: of }), moved: movedAsCurrent(found) }];
+    return [{ ...plain(found, { ...subject, want: of }), moved: movedAsCurrent(found), own: found }];
   });
 }
 
@@ -41,7 +43,7 @@ function movedAsCurrent({ subject, seen }: SeenSubject<Client>): Moved[] {
   if (!isMember(subject) || !seen.live) return movedSince(subject, seen);
   const { version } = subject;
   const want = wantOf(version, version.number, seen.live);
-  return movedSince({ ...subject, want, version: { ...version, role: 'current' } }, seen);
+  return movedSinceWritten({ subject: { ...subject, want, version: { ...version, role: 'current' } }, seen });
 }
 
 function plain({ subject, seen }: SeenSubject<Client>, current: Member<Client>): SeenSubject<Client> {

@@ -44,10 +44,18 @@ export async function moveEntry(
   const all = entriesIn(input.documents);
   const found = all.filter(({ address }) => address === from || splitVersion(address).of === from);
   const [first] = found;
-  if (!first) throw new NotiformError(unknown(from, all), Exit.usage);
-  const moved = found.map(
-    (one): MovedEntry => ({ ...one, from: one.address, address: addressIn(to, one.address, from) }),
-  );
+  if (!first) {
+    const known = all.map(({ address }) => address);
+    const hint = didYouMean(from, known, 'Run `notiform state show` to see its addresses');
+    throw new NotiformError(
+      errorProblem('selection-empty', `The state has no entry for \`${from}\``, hint),
+      Exit.usage,
+    );
+  }
+  const moved = found.map((one): MovedEntry => {
+    const address = one.address === from ? to : versionAddress(to, splitVersion(one.address).version);
+    return { ...one, from: one.address, address };
+  });
   const targets = new Set(moved.map(({ address }) => address));
   const isOfAnother = (address: Address): boolean => splitVersion(address).of === to && splitVersion(from).of !== to;
   const taken = all.filter(({ address }) => targets.has(address) || isOfAnother(address));
@@ -86,7 +94,11 @@ export async function moveProfile(
   const leases = await lockAll(input, [...new Set([from, to.alias])]);
   try {
     const [old, now] = [await store.read(from), await store.read(to.alias)];
-    if (!old || old.keyDigest !== profileDigest(to.key)) throw new NotiformError(otherKey(from, to.alias), Exit.usage);
+    if (!old || old.keyDigest !== profileDigest(to.key)) {
+      const message = `The state has no document for \`${from}\` with the key of \`${to.alias}\``;
+      const hint = 'Only an alias can change: the resources of another key are other resources';
+      throw new NotiformError(errorProblem('selection-empty', message, hint), Exit.usage);
+    }
     if (from === to.alias) await leases.get(from)?.write({ serial: old.serial + 1 });
     if (from === to.alias) return [];
     const known = Object.entries(old.entries);
@@ -127,18 +139,6 @@ function inProfile(address: Address, alias: string): Address {
   return [kind, alias, ...rest].join('/');
 }
 
-function otherKey(from: string, to: string): Problem {
-  return errorProblem(
-    'selection-empty',
-    `The state has no document for \`${from}\` with the key of \`${to}\``,
-    'Only an alias can change: the resources of another key are other resources',
-  );
-}
-
-function addressIn(to: Address, address: Address, from: Address): Address {
-  return address === from ? to : versionAddress(to, splitVersion(address).version);
-}
-
 /**
  * Forgets some entries without calling the service. Throws a NotiformError if a protected one is not among `unprotect` (exit 7),
  * and if another run has a lock or the state was written since (exit 6).
@@ -150,10 +150,8 @@ export async function forgetEntries(
 ): Promise<void> {
   requireUnprotected(forgotten, unprotect);
   const profiles = forgotten.map(({ profile }) => profile);
-  const edit = editOf(
-    new Map(),
-    forgotten.map(({ address }) => address),
-  );
+  const addresses = forgotten.map(({ address }) => address);
+  const edit = editOf(new Map(), addresses);
   const edits = new Map(profiles.map((profile) => [profile, edit]));
   const serials = serialsOf(input.documents);
   await editUnderLock({ ...input, serials, profiles }, undefined, async () => edits);
@@ -163,26 +161,13 @@ export async function forgetEntries(
 export function requireUnprotected(forgotten: readonly KnownEntry[], unprotect: readonly Address[]): void {
   const isNamed = (address: Address): boolean =>
     unprotect.includes(address) || unprotect.includes(splitVersion(address).of);
-  const guardedOnes = forgotten.filter(({ address, entry }) => entry.protect && !isNamed(address));
-  if (guardedOnes.length > 0) throw new NotiformError(guardedOnes.map(guarded), Exit.refused);
-}
-
-function guarded({ address }: KnownEntry): Problem {
-  return resourceProblem(
-    { address },
-    'state-protected',
-    `${address} is protected, and forgetting it would lose the protection`,
-    `To forget it, pass \`--unprotect ${address}\``,
-  );
-}
-
-function unknown(address: Address, all: readonly KnownEntry[]): Problem {
-  const known = all.map((one) => one.address);
-  return errorProblem(
-    'selection-empty',
-    `The state has no entry for \`${address}\``,
-    didYouMean(address, known, 'Run `notiform state show` to see its addresses'),
-  );
+  const guarded = forgotten.flatMap(({ address, entry }) => (entry.protect && !isNamed(address) ? [address] : []));
+  if (guarded.length === 0) return;
+  const problems = guarded.map((address) => {
+    const message = `${address} is protected, and forgetting it would lose the protection`;
+    return resourceProblem({ address }, 'state-protected', message, `To forget it, pass \`--unprotect ${address}\``);
+  });
+  throw new NotiformError(problems, Exit.refused);
 }
 
 function inTheWay({ address }: Pick<KnownEntry, 'address'>): Problem {

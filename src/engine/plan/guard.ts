@@ -128,21 +128,7 @@ export function acceptedProblems(accepted: Foreign): Problem[] {
 
 /** Returns a problem for each reason why the state belongs to another owner. Pure. */
 export function foreignProblems({ account, key }: Foreign): Problem[] {
-  return [...(account.length > 0 ? [accountChanged(account)] : []), ...(key.length > 0 ? [profileChanged(key)] : [])];
-}
-
-function accountChanged(profiles: readonly string[]): Problem {
-  return errorProblem(
-    'account-changed',
-    say('account-changed', { profiles: profiles.join(', ') }),
-    say('account-changed-way'),
-  );
-}
-
-function profileChanged(profiles: readonly string[]): Problem {
-  return errorProblem(
-    'profile-changed',
-    say('profile-changed', { profiles: profiles.join(', ') }),
-    say('profile-changed-way'),
-  );
+  const of = (code: 'account-changed' | 'profile-changed', profiles: readonly string[]): Problem[] =>
+    profiles.length === 0 ? [] : [errorProblem(code, say(code, { profiles: profiles.join(', ') }), say(`${code}-way`))];
+  return [...of('account-changed', account), ...of('profile-changed', key)];
 }

@@ -132,18 +132,15 @@ function differInTitle<S>({ kind, want }: Subject<S>, other: Subject<S>): boolea
 function lostProblem<S>({ want }: Subject<S>, { name, of, unknown }: Left<S>): Problem {
   const { address } = of.subject.want;
   const interim = `${name} has the interim name of ${address}: names were being exchanged`;
-  if (isUnbound(of) || unknown === undefined) {
-    return resourceProblem(
-      want,
-      'name-ambiguous',
-      `${interim}, and the state of that is lost`,
-      `Bind each resource that exchanges its name first: \`notiform state bind ${address} ${name}\`, then the others`,
-    );
-  }
-  return resourceProblem(
-    want,
-    'name-ambiguous',
-    `${interim}, and the state does not know ${unknown}, which may take part`,
-    `Bind ${unknown} to its address first: \`notiform state bind ADDRESS ${unknown}\`. If it has none, \`notiform import\` gives it one`,
-  );
+  const [lost, hint] =
+    isUnbound(of) || unknown === undefined
+      ? [
+          'the state of that is lost',
+          `Bind each resource that exchanges its name first: \`notiform state bind ${address} ${name}\`, then the others`,
+        ]
+      : [
+          `the state does not know ${unknown}, which may take part`,
+          `Bind ${unknown} to its address first: \`notiform state bind ADDRESS ${unknown}\`. If it has none, \`notiform import\` gives it one`,
+        ];
+  return resourceProblem(want, 'name-ambiguous', `${interim}, and ${lost}`, hint);
 }

@@ -1,11 +1,11 @@
 import type { Address } from '../../core/address.ts';
-import { Exit } from '../../core/exit.ts';
-import { compareText, NotiformError } from '../../core/problem.ts';
+import { compareText } from '../../core/problem.ts';
 import { emptyDocument, type StateDocument } from '../../state/document.ts';
+import { moved } from '../../state/refusals.ts';
 import type { Lease } from '../../state/store.ts';
 import { ownerOf } from '../subject/owner.ts';
 import type { EngineEnvironment } from '../types.ts';
-import { eachAtOnce, type Locking, lockAll, movedProblem, releaseAll } from './leases.ts';
+import { eachAtOnce, type Locking, lockAll, releaseAll } from './leases.ts';
 import { type Edit, openLedger } from './ledger.ts';
 
 /** The documents of an environment, by profile; undefined if a profile has none. */
@@ -74,5 +74,5 @@ export async function readUnmoved(
 ): Promise<StateDocument> {
   const now = (await store.read(profile)) ?? emptyDocument(environment.name, profile, account);
   if (now.serial === (serials.get(profile) ?? 0)) return now;
-  throw new NotiformError(movedProblem(environment.name, profile, since), Exit.stale);
+  throw moved(`${environment.name}/${profile}`, `was written since ${since}`);
 }

@@ -112,15 +112,3 @@ export async function eachAtOnce<T>(all: readonly T[], work: (one: T) => Promise
   const ended = await Promise.allSettled(all.map((one) => limit(work, one)));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
-
-/**
- * Makes the problem of state that another run wrote.
- * @param since what the state was read for: `the plan was made`
- */
-export function movedProblem(environment: string, profile: string, since: string): Problem {
-  return errorProblem(
-    'state-moved',
-    `The state of ${environment}/${profile} was written since ${since}`,
-    'Another run wrote it first. This run changed nothing. Run the command again.',
-  );
-}

@@ -209,8 +209,8 @@ export const PLAN_WORDS = {
   },
   takeOver: { en: 'To take over the live content:', ko: '서비스의 내용을 파일에 반영:' },
   vanished: {
-    en: 'It was deleted outside notiform since the last apply.',
-    ko: '마지막 적용 뒤에 notiform 밖에서 삭제되었습니다.',
+    en: 'It was applied before, then deleted outside notiform. Remove its manifest to leave it deleted.',
+    ko: '적용한 뒤에 notiform 밖에서 삭제되었습니다. 삭제된 채로 두려면 파일을 삭제하세요.',
   },
 } satisfies Record<string, Phrase>;
 

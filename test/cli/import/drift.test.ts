@@ -66,6 +66,13 @@ describe('of several versions of a template', () => {
     expect((await shop.run('import', 'NotificationTemplate/shop/one', '--update')).exit).toBe(0);
     expect(await shop.read('manifests/one.yaml')).toContain('주문이 들어왔습니다.');
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
+    await shop.control.template({
+      profile: 'shop',
+      templateCode: 'one_v2',
+      templateContent: '주문이 또 들어왔습니다.',
+    });
+    expect((await shop.run('import', 'one', '--update')).out).toContain('1 rewritten');
+    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
   });
 
   it('the current one is what a manifest is held against, as --update does', async () => {
