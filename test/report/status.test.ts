@@ -398,8 +398,10 @@ describe('status', () => {
                                                  since the last apply, its manifest
                                                  changed since the last apply or
                                                  import
-      + NotificationTemplate/shop/taken    이름  not on the service yet, deleted
-                                                 outside notiform since the last apply
+      + NotificationTemplate/shop/taken    이름  not on the service yet, applied
+                                                 before, then deleted outside
+                                                 notiform: remove its manifest to
+                                                 leave it deleted
 
       3 resources: 2 not up to date, 1 not on the service yet.
       "
