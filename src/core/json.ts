@@ -113,8 +113,7 @@ export function mapElements(list: Json[], map: (element: Json) => Json): Json[] 
 }
 
 /**
- * The value without null, "", [] and {} members, at every depth: null, absent and empty are one (DESIGN.md's compared
- * form). Elements of an array keep their place. Undefined where nothing is left.
+ * The value without null, "", [] and {} members, at every depth: null, absent and empty are one. Elements of an array keep their place. Undefined where nothing is left.
  */
 export function compact(value: Json | undefined): Json | undefined {
   if (value === null || value === undefined || value === '') return undefined;

@@ -81,7 +81,7 @@ export interface Bound {
   aliasOf(key: string): string | undefined;
 }
 
-/** A row of the operation table: one API call with its precondition and its effect (DESIGN, "The one idea"). */
+/** A row of the operation table: one API call with its precondition and its effect. */
 export interface Operation<S> {
   /** `template.request` */
   name: string;
@@ -186,7 +186,7 @@ export interface VersionPolicy {
 }
 
 /**
- * How a text that can no longer be edited gets a successor under another name, while the old one stays in use (DESIGN, Versions).
+ * How a text that can no longer be edited gets a successor under another name, while the old one stays in use.
  * Version 1 has the declared name.
  */
 export interface Versions {

@@ -13,7 +13,7 @@ const BUCKET = 500;
 const COST = 5;
 const TIMEOUT_COST = 10;
 
-/** True if the transport may repeat a call that failed in this way (DESIGN, "Unclear failures"). */
+/** True if the transport may repeat a call that failed in this way. */
 export function mayRepeat(kind: CallKind, failed: Failed): boolean {
   switch (failed.is) {
     case 'throttled':

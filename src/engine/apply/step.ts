@@ -37,7 +37,7 @@ type Called =
   | { is: 'failed'; failure: ServiceFailure }
   | { is: 'refused-by-us'; problem: Problem };
 
-/** Runs one step of a change and reads back its effect (DESIGN, "The applier is one loop"). */
+/** Runs one step of a change and reads back its effect. */
 export async function runStep<S>(
   run: Run<S>,
   work: Work<S>,
@@ -108,7 +108,7 @@ async function conclude<S>(attempt: Attempt<S>, called: Called, calledAt: number
   }
 }
 
-/** Resolves a call with an unclear outcome, by the `idempotence` of its operation (DESIGN, "Unclear failures"). */
+/** Resolves a call with an unclear outcome, by the `idempotence` of its operation. */
 async function resolveUnclear<S>(
   attempt: Attempt<S>,
   failure: ServiceFailure,

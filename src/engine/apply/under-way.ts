@@ -25,7 +25,7 @@ export async function withdrawCreate<S>(run: Run<S>, work: Work<S>): Promise<voi
 
 /**
  * Waits until every create that earlier runs announced for this kind and profile is over, so that a look afterwards proves its
- * outcome (DESIGN, "Unclear failures"). The address of such a create may have changed since. Returns true if there was one. Ends
+ * outcome. The address of such a create may have changed since. Returns true if there was one. Ends
  * early if the run is stopped.
  */
 export async function waitForEarlierCreates<S>(run: Run<S>, work: Work<S>): Promise<boolean> {

@@ -132,7 +132,7 @@ interface Usable<S> {
 
 /**
  * Returns, by address, a warning if an older version becomes the current one without a change: its text is the declared one
- * again, and it is still approved (DESIGN, Versions). Pure.
+ * again, and it is still approved. Pure.
  */
 export function olderCurrents<S>(decisions: readonly Decision<S>[]): Map<Address, Problem> {
   const newest = new Map<Address, Usable<S>>();

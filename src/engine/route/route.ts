@@ -83,7 +83,7 @@ interface LegalPath {
 const OURS: Past = { madeBy: 'notiform', isUnchanged: false };
 
 /**
- * Finds the cheapest legal route from a state to the declared one (DESIGN, "The one idea"): one uniform-cost search whose edges
+ * Finds the cheapest legal route from a state to the declared one: one uniform-cost search whose edges
  * are the kind's operations, by `requires`, `risk` and `predicts` only. Notiform makes every state after the first. An outcome of several states ends a route, and all of
  * them have to meet the declaration. The order of the table decides between equal costs. If no allowed route exists, the reason
  * is the first forbidden step of the cheapest route with every risk allowed, or else the requirement of the operation that the

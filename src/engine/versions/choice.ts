@@ -37,8 +37,7 @@ interface VersionGroup<S> {
 }
 
 /**
- * Chooses the current version of each manifest, the one that gets the declared text, and decides about the others (DESIGN,
- * Versions). Adds a new version if none can be current. Pure.
+ * Chooses the current version of each manifest, the one that gets the declared text, and decides about the others. Adds a new version if none can be current. Pure.
  * @param now milliseconds since the epoch
  */
 export function chooseVersions<S>(

@@ -13,7 +13,7 @@ const allowStop = (version: string) =>
   `blocked, opens --allow interrupts-sending=NotificationTemplate/shop/order-paid${version}`;
 const resubmit = (version: string) => `blocked, opens --resubmit NotificationTemplate/shop/order-paid${version}`;
 
-/** DESIGN, Versions: the state of the first version, which says one, that of the second, which says two, and what is done. */
+/** The state of the first version, which says one, that of the second, which says two, and what is done. */
 const table: [text: string, first: State[], second: State[], planned: string[]][] = [
   // Back to a text that is approved: at once, and what is under way has lost its reason.
   ['one', USABLE, APPROVED, []],
