@@ -2,10 +2,12 @@ import { splitVersion } from '../../core/address.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Language, Phrase } from '../../core/language.ts';
 import type { Blocked } from '../../core/plan.ts';
+import type { LeftBlocked } from '../../core/receipt.ts';
 import { VERDICT_WORDS } from '../outcome-words.ts';
 import { RISK_WORDS, stateName } from '../words.ts';
-import type { NamedResource, ReviewWriter } from './parts.ts';
-import { SAME_TEXT, wayIn } from './reasons.ts';
+import { fitted } from './fit.ts';
+import { alert, MOST_LINES, type NamedResource, type ReviewWriter } from './parts.ts';
+import { reasonIn, SAME_TEXT, wayIn } from './reasons.ts';
 import { ACTION_CELLS, PLAN_WORDS } from './words.ts';
 
 /** The texts about blocked resources. */
@@ -18,27 +20,6 @@ export const BLOCK_WORDS = {
   stays: { en: 'cannot be deleted now', ko: '지금은 삭제 불가' },
   blocked: { en: 'cannot be applied as declared', ko: '이대로는 적용 불가' },
 } satisfies Record<string, Phrase>;
-
-/** What an apply left undone, by what it needs. */
-export const BLOCKED_RESULTS: Readonly<Record<keyof typeof BLOCK_WORDS, Phrase>> = {
-  unchanged: {
-    en: '{what} {count:was|were} not submitted again: the rejected text is unchanged.',
-    ko: '{what}는 반려된 문구에서 바뀐 것이 없어 다시 검수를 요청하지 않았습니다.',
-  },
-  risky: {
-    en: '{what} {count:was|were} not changed: the risk was not allowed.',
-    ko: '{what}는 허용되지 않아 바꾸지 않았습니다.',
-  },
-  deletion: {
-    en: '{what} {count:was|were} not deleted: the risk was not allowed.',
-    ko: '{what}는 허용되지 않아 삭제하지 않았습니다.',
-  },
-  stays: { en: '{what} could not be deleted.', ko: '{what}는 삭제할 수 없어 그대로 두었습니다.' },
-  blocked: {
-    en: '{what} could not be applied as declared.',
-    ko: '{what}는 파일에 적은 대로 적용할 수 없어 그대로 두었습니다.',
-  },
-};
 
 /** What the texts about a blocked resource depend on. */
 export interface BlockedChange {
@@ -58,29 +39,37 @@ export function riskOf(one: BlockedChange, risk: Risk, language: Language): stri
   return (blockOf(one) === 'unchanged' ? SAME_TEXT : RISK_WORDS[one.deletes ? 'destroys' : risk])[language];
 }
 
-/**
- * How many are blocked: rejected texts, those that only a risk prevents, and the rest.
- * @param sentences those of a plan, or those of an apply
- */
-export function blockedSentences(
-  blocked: readonly (BlockedChange & NamedResource)[],
-  writer: ReviewWriter,
-  sentences: typeof BLOCKED_RESULTS = PLAN_WORDS,
-): string[] {
-  return (['deletion', 'unchanged', 'risky', 'stays', 'blocked'] as const).flatMap((word) =>
-    writer.about(
-      sentences[word],
-      blocked.filter((one) => blockOf(one) === word),
-    ),
-  );
-}
-
 /** What would allow a blocked change, with its complete command. A pipeline has no flags to pass: its risks are in notiform.yaml. */
 export function allowedBy(ways: Blocked['ways'], writer: ReviewWriter): string[] {
   if (ways.length === 0) return [];
   const isRisk = ways.some((way) => 'flags' in way && way.flags.includes('--allow'));
   const inFile = isRisk ? `.${PLAN_WORDS.allowedInFile[writer.language]}` : '';
   return [`${writer.say(PLAN_WORDS.opens)} ${writer.withCommands(`${wayIn(ways, writer)}${inFile}`)}`];
+}
+
+/** What is left undone, in a box: a sentence, and for each resource why and what would allow it. */
+export function blockedAlert(
+  blocked: readonly (LeftBlocked & NamedResource)[],
+  writer: ReviewWriter,
+  sentence: Phrase = PLAN_WORDS.undone,
+): string[] {
+  if (blocked.length === 0) return [];
+  const lines = blocked.map((one) => {
+    // A risk has its own words in the cell.
+    const why = one.risk === undefined ? `: ${writer.withCommands(reasonIn(writer.language, one))}` : '';
+    const ways =
+      one.ways.length === 0 ? '' : `. ${writer.say(PLAN_WORDS.opens)} ${writer.withCommands(wayIn(one.ways, writer))}`;
+    return `- ${writer.linkedName(one.address, '**')}: ${blockedCell(one, writer)}${why}${ways}`;
+  });
+  const shown = fitted(lines.slice(0, MOST_LINES), writer.limit / 4);
+  const more = lines.length - shown.length;
+  return alert(
+    'WARNING',
+    ...writer.about(sentence, blocked, { what: writer.what(blocked) }),
+    '',
+    ...shown,
+    ...(more > 0 ? [`- ${writer.say(PLAN_WORDS.moreLines, { count: more })}`] : []),
+  );
 }
 
 /** Why a resource stays as it is. */

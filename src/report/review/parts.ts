@@ -113,15 +113,14 @@ export class ReviewWriter {
     return some.length === 0 ? [] : [this.say(phrase, { what, count: some.length, ...values })];
   }
 
-  /** The number of some resources, without their noun. One has its name. */
-  numberOf(some: readonly NamedResource[]): string {
-    const shown = grouped(some.length);
-    return this.#named(this.language === 'ko' ? `${shown}개` : shown, some);
+  /** `what` of a sentence after one that has the nouns: in English only the names. A Korean particle needs the noun. */
+  names(some: readonly NamedResource[]): { what?: string } {
+    return this.language === 'ko' || some.length > MOST_NAMES ? {} : { what: this.#named('', some).slice(2, -1) };
   }
 
-  #named(what: string, [one, another]: readonly NamedResource[]): string {
-    if (!one || another) return what;
-    return `${what}${this.language === 'ko' ? '' : ' '}(${inert(this.nameOf(one.address))})`;
+  #named(what: string, some: readonly NamedResource[]): string {
+    const names = [...new Set(some.map(({ address }) => inert(this.nameOf(address))))];
+    return some.length > MOST_NAMES ? what : `${what}${this.language === 'ko' ? '' : ' '}(${names.join(', ')})`;
   }
 
   /** The name of a resource for reviewers: its own name, else its file, else its id. */
@@ -231,8 +230,8 @@ export function details(title: string, body: readonly string[], isOpen = false):
 }
 
 /** A callout of GitHub. */
-export function alert(level: 'WARNING' | 'CAUTION' | 'NOTE', text: string): string[] {
-  return [`> [!${level}]`, `> ${text}`, ''];
+export function alert(level: 'WARNING' | 'CAUTION' | 'NOTE', ...lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`> [!${level}]`, ...lines.map((line) => `> ${line}`.trimEnd()), ''];
 }
 
 /** Lines behind a fence; nothing if there are none. */
@@ -245,8 +244,11 @@ export function code(text: string): string {
   return `<code>${inert(text)}</code>`;
 }
 
+/** So few resources are named in a sentence. */
+const MOST_NAMES = 3;
+
 /** The most lines of a list beside the resources. */
-const MOST_LINES = 20;
+export const MOST_LINES = 20;
 
 /** A list with its sentence, closed until a click; nothing if it is empty. */
 export function foldedList<T extends OfKind>(

@@ -1,21 +1,19 @@
 import { kindOf, parseAddress, splitVersion } from '../../core/address.ts';
-import type { JsonObject } from '../../core/json.ts';
 import type { Phrase } from '../../core/language.ts';
 import type { Blocked, Change, Moved, Plan, Reason, Waiting } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { pictures } from '../../kinds/registry.ts';
 import { boxed } from '../../preview/boxed.ts';
-import type { Bubble } from '../../preview/bubble.ts';
 import { fenced, inert } from '../markdown.ts';
 import { DIALOGUE_WORDS, dialogueOf, takeOverCommand } from '../part.ts';
 import { allowedForOne, partOf } from '../plan-scope.ts';
 import { ourTime } from '../time.ts';
-import { ACTIONS, stateName, stateSpan } from '../words.ts';
-import { allowedBy, blockedAction, blockedCell, blockedSentences } from './blocked.ts';
+import { ACTIONS, stateName } from '../words.ts';
+import { allowedBy, blockedAction, blockedAlert, blockedCell } from './blocked.ts';
 import { EFFECTS, effectsOf, newCodeOf } from './effect.ts';
 import { changedWords, diffLines, wholeLines } from './fields.ts';
-import { cells, fitReview, type ReviewItem } from './fit.ts';
+import { fitReview, type ReviewItem } from './fit.ts';
 import {
   alert,
   block,
@@ -63,12 +61,14 @@ export function drawPlanMarkdown(made: Plan, options: PlanMarkdownOptions = {}):
   const head = [
     `### ${writer.say(PLAN_WORDS.title, { environment })}`,
     '',
+    ...alertsOf(plan, writer),
     ...leadOf(plan, writer),
     '',
     ...warningsOf(plan, writer),
     ...(options.previewUrl === undefined ? [] : [writer.link(writer.say(PLAN_WORDS.preview), options.previewUrl), '']),
   ];
-  const rest = [...restOf(plan, uploads, writer), small(madeOf(plan, options))];
+  const hints = plan.problems.filter(({ severity }) => severity !== 'error');
+  const rest = [...restOf(plan, uploads, writer), problemLines(hints, writer).join('\n'), small(madeOf(plan, options))];
   const columns = [PLAN_WORDS.resource, PLAN_WORDS.what, PLAN_WORDS.cost];
   return fitReview(items, { head, rest, columns, onCut: options.onCut }, writer);
 }
@@ -89,6 +89,19 @@ function madeOf({ tool, git, createdAt }: Plan, { timezone }: ReviewOptions): st
   return [tool, git === null ? '' : `git ${git.slice(0, 12)}`, time].map(inert);
 }
 
+/** What cannot be restored, and above the changes what an apply leaves undone, each with what would allow it. */
+function alertsOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): string[] {
+  const planned = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])];
+  const lost = planned.filter((change) => effectsOf(change).includes('destroys'));
+  return [
+    ...alert('CAUTION', ...writer.about(EFFECT_SENTENCES.destroys, lost)),
+    ...blockedAlert(
+      blocked.filter(({ unapplied }) => unapplied),
+      writer,
+    ),
+  ];
+}
+
 /** Returns the changes and their effects, in sentences that need no other knowledge. */
 function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): string[] {
   const kinds = new Set([...changes, ...blocked].map(({ address }) => kindOf(address)));
@@ -102,21 +115,19 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): stri
   );
   const isOne = changes.length + blocked.length + waiting.length === 1;
   const effects = changes.map((change) => ({ ...change, effects: effectsOf(change) }));
-  const costs = EFFECTS.flatMap((effect) => {
+  const costs = EFFECTS.filter((effect) => effect !== 'destroys').flatMap((effect) => {
     const some = effects.filter((change) => change.effects.includes(effect));
     // The sentence before named the only resource.
     if (isOne) return writer.about(ofOne(EFFECT_SENTENCES[effect]), some, { what: 'It' });
-    return writer.about(EFFECT_SENTENCES[effect], some, kinds.size > 1 ? {} : { what: writer.numberOf(some) });
+    return writer.about(EFFECT_SENTENCES[effect], some, kinds.size > 1 ? {} : writer.names(some));
   });
   const undone = blocked.filter(({ unapplied }) => unapplied);
   const others = [
-    ...blockedSentences(undone, writer),
     ...writer.about(PLAN_WORDS.held, held),
     ...writer.byDecision(open).flatMap(({ decision, some }) => writer.about(waitingWords(some), some, { decision })),
   ];
-  const lead = [...writer.about(PLAN_WORDS.undone, undone), ...made];
-  if (lead.length === 0 && others.length > 0) return paragraphs([], others);
-  const [first = writer.say(PLAN_WORDS.nothing), ...more] = lead;
+  if (made.length === 0 && others.length + undone.length > 0) return paragraphs([], others);
+  const [first = writer.say(PLAN_WORDS.nothing), ...more] = made;
   return paragraphs([`**${first}**`, ...more], [...costs, ...others]);
 }
 
@@ -134,7 +145,10 @@ function warningsOf(plan: Plan, writer: ReviewWriter): string[] {
     ...(errors === 0 || plan.applyable ? [] : alert('CAUTION', writer.say(PLAN_WORDS.errors, { count: errors }))),
     ...(part === undefined ? [] : alert('NOTE', writer.say(PLAN_WORDS.part, { part }))),
     ...(rules.length === 0 ? [] : alert('NOTE', writer.say(PLAN_WORDS.allowedForOne, { rules: rules.join(', ') }))),
-    ...problemLines(plan.problems, writer),
+    ...problemLines(
+      plan.problems.filter(({ severity }) => severity === 'error'),
+      writer,
+    ),
   ];
 }
 
@@ -167,7 +181,7 @@ function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownO
     whole: (isOpen) => {
       const content = block(contentLines(change, writer), 'diff');
       const bubbles = picturesOf(change, writer, options);
-      // Of a new template the bubble says most. Of a changed one it is the difference.
+      // Of a new template the bubble says most. Of a changed one it is the difference, and before is on the preview page.
       const isWhole = before === null || after === null;
       return details(
         `<b>${inert(writer.nameOf(address))}</b>: ${what}`,
@@ -238,32 +252,21 @@ function contentLines(change: Change, writer: ReviewWriter): string[] {
   return diffLines(change, writer);
 }
 
-/** The bubble before and after, side by side as pictures or one after the other as text. */
-function picturesOf(change: Change, writer: ReviewWriter, { pictureOf }: PlanMarkdownOptions): string[] {
-  const { address, action, fields } = change;
-  const { language } = writer;
-  const isDrawn = fields.length > 0 || action === 'create' || action === 'delete';
-  const sides = (['before', 'after'] as const).filter((side) => isDrawn && change[side] !== null);
-  const pictures = sides.flatMap((side) => pictureOf?.(change, side) ?? []);
-  if (pictures.length > 0 && pictures.length === sides.length) {
-    return [cells(sides.map((side) => PLAN_WORDS[side][language])), cells(sides.map(() => '---')), cells(pictures), ''];
-  }
-  return sides.flatMap((side) => {
-    const content = change[side];
-    const bubble = content === null ? undefined : bubbleOf(address, content);
-    if (!bubble) return [];
-    return [
-      ...(sides.length > 1 ? [`**${PLAN_WORDS[side][language]}**`, ''] : []),
-      fenced(boxed(bubble, { language, open: true }).join('\n'), 'text'),
-      '',
-    ];
-  });
-}
-
-/** A content as a phone shows it, with its variables; undefined if no phone shows its kind. */
-function bubbleOf(address: string, content: JsonObject): Bubble | undefined {
+/** The bubble after the change, with its first sample; that of a deletion is the one that is lost. */
+function picturesOf(change: Change, { language }: ReviewWriter, { pictureOf }: PlanMarkdownOptions): string[] {
+  const { address, action, fields, samples } = change;
+  const side = change.after === null ? 'before' : 'after';
+  const content = change[side];
+  if (content === null || (fields.length === 0 && action !== 'create' && action !== 'delete')) return [];
+  const title = fields.length === 0 ? [] : [`**${PLAN_WORDS.after[language]}**`, ''];
+  const picture = pictureOf?.(change, side);
+  if (picture !== undefined) return [...title, picture, ''];
   const { kind = '', profile = '' } = parseAddress(address) ?? {};
-  return pictures.get(kind)?.bubble(content, { sender: profile, values: new Map(), files: () => null });
+  const values = new Map(Object.entries(samples[0]?.values ?? {}));
+  const bubble = pictures.get(kind)?.bubble(content, { sender: profile, values, files: () => null });
+  const lines = bubble ? boxed(bubble, { language, open: true }) : [];
+  // A content without a text has no box, only its sender.
+  return lines.length < 2 ? [] : [...title, fenced(lines.join('\n'), 'text'), ''];
 }
 
 /** The address, the manifest's line, the states and operations, and what it comes after. */
@@ -272,14 +275,14 @@ function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, 
   const [first] = steps;
   const route = steps.flatMap((step) => [
     operationTitle(step, language),
-    [...new Set(step.to.map(({ state }) => stateSpan(state, language).text))].join(' / '),
+    [...new Set(step.to.map(({ state }) => stateName(state, language)))].join(' / '),
   ]);
   return [
     code(address),
     ...(movedFrom === undefined ? [] : [writer.say(PLAN_WORDS.movedFrom, { address: movedFrom })]),
     writer.source(source),
-    first === undefined ? '' : [stateSpan(first.from.state, language).text, ...route].map(inert).join(' → '),
-    ...dependsOn.map((other) => writer.say(PLAN_WORDS.afterOthers, { address: other })),
+    first === undefined ? '' : [stateName(first.from.state, language), ...route].map(inert).join(' → '),
+    ...dependsOn.map((other) => writer.say(PLAN_WORDS.afterOthers, { address: writer.nameOf(other) })),
   ];
 }
 
@@ -301,7 +304,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
         [
           cell,
           '',
-          ...(shown === '' ? [] : [inert(shown), '']),
+          ...(shown === '' ? [] : [writer.withCommands(shown), '']),
           ...movedLines(blocked, moved, writer),
           ...dialogueLines(blocked, writer),
           ...block(
@@ -311,8 +314,8 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
           small([
             code(address),
             writer.source(source),
-            [...new Set([inert(stateSpan(state, language).text), live])].join(' '),
-            shown === '' ? inert(reasonIn(language, blocked)) : '',
+            live,
+            shown === '' ? writer.withCommands(reasonIn(language, blocked)) : '',
           ]),
           ...allowedBy(ways, writer).flatMap((way) => ['', small([way])]),
         ],
@@ -346,7 +349,8 @@ function restOf(
 
 function blockedLine(blocked: Blocked, writer: ReviewWriter): string {
   const { address, moved, ways } = blocked;
-  const why = blocked.risk === undefined ? inert(reasonIn(writer.language, blocked)) : blockedCell(blocked, writer);
+  const why =
+    blocked.risk === undefined ? writer.withCommands(reasonIn(writer.language, blocked)) : blockedCell(blocked, writer);
   const hints = [...movedLines(blocked, moved, writer).filter((line) => line !== ''), ...allowedBy(ways, writer)];
   return `${writer.linkedName(address)}: ${why} ${small([code(address), ...hints])}`;
 }

@@ -5,7 +5,7 @@ import { operationTitle } from '../../kinds/labels.ts';
 import { inert } from '../markdown.ts';
 import { cellOf, OUTCOME_WORDS } from '../outcome-words.ts';
 import { waitsForOf } from '../words.ts';
-import { allowedBy, BLOCKED_RESULTS, blockedCell, blockedSentences } from './blocked.ts';
+import { blockedAlert, blockedCell } from './blocked.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import {
   alert,
@@ -19,7 +19,6 @@ import {
   small,
 } from './parts.ts';
 import { problemLines } from './problems.ts';
-import { reasonIn } from './reasons.ts';
 import { uploadsIn } from './uploads.ts';
 import { ACTION_CELLS, OUTCOME_SENTENCES, PLAN_WORDS, RECEIPT_WORDS } from './words.ts';
 
@@ -41,7 +40,6 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
   const { changes, blocked, unapproved = [] } = receipt;
   const { outstanding } = options;
   const writer = new ReviewWriter(options, [...changes, ...blocked, ...unapproved, ...resourcesIn(options.plan ?? {})]);
-  const { language } = writer;
   const files = new Set(uploadsIn(options.plan ?? {}).map(({ address }) => address));
   const isUpload = (change: ChangeReceipt): boolean => isDone(change) && files.has(change.address);
   const itemsOf = (some: readonly ChangeReceipt[]): ReviewItem[] =>
@@ -49,10 +47,7 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
   const items = [
     ...itemsOf(changes.filter((change) => !isDone(change))),
     ...unapproved.map(({ address }) => plainItem(address, '-', writer.say(RECEIPT_WORDS.notReviewed), writer)),
-    ...blocked.map((one) => {
-      const what = small([inert(reasonIn(language, one)), ...allowedBy(one.ways, writer)]);
-      return plainItem(one.address, what, blockedCell(one, writer), writer);
-    }),
+    ...blocked.map((one) => plainItem(one.address, '-', blockedCell(one, writer), writer)),
     ...itemsOf(changes.filter((change) => isDone(change) && !isUpload(change))),
   ];
   const rest = foldedList(writer, changes.filter(isUpload), PLAN_WORDS.uploaded, ({ address }) =>
@@ -61,11 +56,11 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
   const head = [
     `### ${writer.say(RECEIPT_WORDS.title, { environment: receipt.environment })}`,
     '',
+    // The job may be green.
+    ...blockedAlert(blocked, writer, RECEIPT_WORDS.undone),
+    ...(receipt.interrupted ? alert('WARNING', writer.say(RECEIPT_WORDS.interrupted)) : []),
     ...leadOf(receipt, writer, outstanding),
     '',
-    ...(receipt.interrupted ? alert('WARNING', writer.say(RECEIPT_WORDS.interrupted)) : []),
-    // The job may be green.
-    ...(blocked.length > 0 ? alert('WARNING', blockedSentences(blocked, writer, BLOCKED_RESULTS).join(' ')) : []),
   ];
   const columns = [PLAN_WORDS.resource, RECEIPT_WORDS.done, RECEIPT_WORDS.result];
   return fitReview(items, { head, rest, columns }, writer);
@@ -119,10 +114,12 @@ function plainItem(address: string, what: string, result: string, writer: Review
 function changeItem(change: ChangeReceipt, writer: ReviewWriter, outstanding?: readonly string[]): ReviewItem {
   const { address, action, outcome, steps } = change;
   const { language } = writer;
-  const titles = steps.map((step) => stepWords(step, writer));
-  const what =
-    titles.join(' → ') ||
-    (action in ACTION_CELLS ? inert(ACTION_CELLS[action as keyof typeof ACTION_CELLS][language]) : '-');
+  const made = steps.filter(({ outcome }) => !['refused', 'failed', 'skipped', 'not-run'].includes(outcome));
+  const titles = made.map((step) => stepWords(step, writer)).join(' → ');
+  // A change of the state alone has no step.
+  const plain =
+    isDone(change) && action in ACTION_CELLS ? ACTION_CELLS[action as keyof typeof ACTION_CELLS][language] : '-';
+  const what = titles || inert(plain);
   const problems = [...steps.flatMap(({ problem }) => problem ?? []), ...(change.problem ? [change.problem] : [])];
   const distinct = [...groupBy(problems, ({ message }) => message).values()].flatMap(([one]) => one ?? []);
   return {

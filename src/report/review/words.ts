@@ -129,20 +129,6 @@ export const PLAN_WORDS = {
     en: '{count} {count:error prevents|errors prevent} this plan from being applied.',
     ko: '오류 {count}건 때문에 이 배포 계획을 적용할 수 없습니다.',
   },
-  blocked: { en: '{what} cannot be applied as declared.', ko: '{what}는 파일에 적은 대로 적용할 수 없습니다.' },
-  risky: {
-    en: '{what} {count:changes|change} only if the risk is allowed.',
-    ko: '{what}는 영향을 확인하고 허용해야 바꿀 수 있습니다.',
-  },
-  deletion: {
-    en: '{what} {count:is|are} deleted only if the risk is allowed.',
-    ko: '{what}는 영향을 확인하고 허용해야 삭제할 수 있습니다.',
-  },
-  stays: { en: '{what} cannot be deleted now.', ko: '{what}는 지금 삭제할 수 없습니다.' },
-  unchanged: {
-    en: '{what} {count:was|were} rejected and {count:needs|need} a new text.',
-    ko: '{what}는 반려되었습니다. 문구를 고쳐야 합니다.',
-  },
   held: {
     en: '{what} {count:changes|change} later, after an external decision.',
     ko: '{what}는 기다리는 결과가 나온 뒤에 적용됩니다.',
@@ -179,7 +165,6 @@ export const PLAN_WORDS = {
   },
   waitsFor: { en: 'waits for {decision}', ko: '{decision} 대기' },
   moreLines: { en: '… and {count} more', ko: '… 외 {count}건' },
-  before: { en: 'Before', ko: '변경 전' },
   after: { en: 'After', ko: '변경 후' },
   preview: { en: 'Previews of all changes', ko: '모든 변경 미리보기' },
   movedFrom: { en: 'formerly {address}', ko: '이전 주소 {address}' },
@@ -291,6 +276,7 @@ export const OUTCOME_SENTENCES: Readonly<Record<StepOutcome, Phrase>> = {
 export const RECEIPT_WORDS = {
   title: { en: 'Result of the apply to {environment}', ko: '{environment} 적용 결과' },
   none: { en: 'There was nothing to apply.', ko: '적용할 내용이 없었습니다.' },
+  undone: { en: 'The apply did not change {what}: blocked.', ko: '{what}는 멈춰 있어 적용하지 않았습니다.' },
   interrupted: {
     en: 'The run was interrupted. Running it again continues where it stopped.',
     ko: '실행이 중단되었습니다. 다시 실행하면 이어서 진행합니다.',

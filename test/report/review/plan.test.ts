@@ -143,14 +143,13 @@ describe('a plan for its reviewers', () => {
     expect(lead).toContain('> 1 error prevents this plan from being applied.');
   });
 
-  it('shows pictures side by side if there are both, and leads to the previews', () => {
+  it('shows the picture after a change, and leads to the previews', () => {
     const drawn = drawPlanMarkdown(planOf({ changes: [version()] }), {
       pictureOf: (_, side) => `![](https://example.com/${side}.svg)`,
       previewUrl: 'https://example.com/a b)',
     });
-    expect(drawn).toContain(
-      '| Before | After |\n| --- | --- |\n| ![](https://example.com/before.svg) | ![](https://example.com/after.svg) |',
-    );
+    expect(drawn).toContain('**After**\n\n![](https://example.com/after.svg)\n');
+    expect(drawn).not.toContain('before.svg');
     expect(drawn).toContain('[Previews of all changes](https://example.com/a%20b%29)');
     expect(drawn).not.toContain('╭');
   });
@@ -407,38 +406,16 @@ describe('what waits', () => {
 
 describe('what is blocked', () => {
   it.each([
-    [
-      'loses-approval',
-      'en',
-      '1 notification template (order-refunded) changes only if the risk is allowed.',
-      '**not allowed**: loses its approval and needs a new inspection',
-    ],
-    [
-      'loses-approval',
-      'ko',
-      '알림 템플릿 1개(order-refunded)는 영향을 확인하고 허용해야 바꿀 수 있습니다.',
-      '**허용 필요**: 승인이 취소되고 다시 검수를 받아야 함',
-    ],
-    [
-      'resubmits',
-      'en',
-      '1 notification template (order-refunded) was rejected and needs a new text.',
-      '**needs a new text**: still the rejected text',
-    ],
-    [
-      'resubmits',
-      'ko',
-      '알림 템플릿 1개(order-refunded)는 반려되었습니다. 문구를 고쳐야 합니다.',
-      '**수정 필요**: 반려된 문구에서 바뀐 것이 없음',
-    ],
-  ] as const)('by a risk has its reason in the language of the reviewer: %s, %s', (risk, language, sentence, cell) => {
+    ['loses-approval', 'en', '**not allowed**: loses its approval and needs a new inspection'],
+    ['loses-approval', 'ko', '**허용 필요**: 승인이 취소되고 다시 검수를 받아야 함'],
+    ['resubmits', 'en', '**needs a new text**: still the rejected text'],
+    ['resubmits', 'ko', '**수정 필요**: 반려된 문구에서 바뀐 것이 없음'],
+  ] as const)('by a risk has its reason in the language of the reviewer: %s, %s', (risk, language, cell) => {
     const plan = planOf({ blocked: [blockedOf({ risk })] });
     expect(leadOf(plan, language)).toMatch(
-      language === 'en'
-        ? /^\*\*An apply does not change 1 .+ is blocked\.\*\* /
-        : /^\*\*.+ 적용해도 바뀌지 않습니다\.\*\* /,
+      language === 'en' ? /^> \[!WARNING\]\n> An apply does not change 1 .+/ : /^> \[!WARNING\]\n>.+ 바뀌지 않습니다\./,
     );
-    expect(leadOf(plan, language)).toContain(sentence);
+    expect(leadOf(plan, language)).toContain(`> - **order-refunded**: ${cell}`);
     expect(drawPlanMarkdown(plan, { language })).toContain(`| - | ${cell} |`);
   });
 
@@ -540,32 +517,25 @@ describe('what is blocked', () => {
   it.each([
     [
       'en',
-      '1 notification template (배송 출발 안내) is deleted only if the risk is allowed.',
       '| **deleted** | **deletion not allowed**: deletes it permanently; it cannot be restored |',
       'cancel the approval: it would lose its approval (loses-approval); then delete: it would be deleted permanently (destroys)',
     ],
     [
       'ko',
-      '알림 템플릿 1개(배송 출발 안내)는 영향을 확인하고 허용해야 삭제할 수 있습니다.',
       '| **삭제** | **삭제 허용 필요**: 삭제하면 되돌릴 수 없음 |',
       '승인 취소: 승인이 취소됨, 삭제: 삭제하면 되돌릴 수 없음',
     ],
-  ] as const)(
-    'and would be deleted is shown as a deletion with the lost content: %s',
-    (language, sentence, cells, small) => {
-      const plan = deletion({ risk: 'loses-approval' });
-      expect(leadOf(plan, language)).toContain(sentence);
-      const drawn = drawPlanMarkdown(plan, { language });
-      expect(drawn).toContain(cells);
-      expect(drawn).toContain('\n- │ 출발했습니다.\n');
-      expect(drawn).toContain(inert(small));
-    },
-  );
+  ] as const)('and would be deleted is shown as a deletion with the lost content: %s', (language, cells, small) => {
+    const plan = deletion({ risk: 'loses-approval' });
+    const drawn = drawPlanMarkdown(plan, { language });
+    expect(drawn).toContain(cells);
+    expect(drawn).toContain('\n- │ 출발했습니다.\n');
+    expect(drawn).toContain(inert(small));
+  });
 
   it('and cannot be deleted says so, and one that is only no longer declared too', () => {
     const reason = 'it is used by a, and the service deletes nothing that is in use';
     const used = drawPlanMarkdown(deletion({ reason }), { language: 'ko' });
-    expect(used).toContain('알림 템플릿 1개(배송 출발 안내)는 지금 삭제할 수 없습니다.');
     expect(used).toContain('| **삭제** | **이대로는 적용 불가** (상태: 승인, 발송 이력 없음) |');
     const kept = planOf({ blocked: [blockedOf({ before: { name: 'a' } })] });
     expect(drawPlanMarkdown(kept, { language: 'ko' })).toContain('| **파일에서 삭제됨** |');
@@ -714,20 +684,17 @@ describe('a plan that is too long for a comment', () => {
     expect(drawPlanMarkdown(many)).not.toContain('has a limit');
   });
 
-  it.each([24_000, 20_000, 9000, 5000, 2500])(
-    'is drawn in %i characters, cut between changes, and says so',
-    (limit) => {
-      const drawn = drawPlanMarkdown(many, { limit });
-      expect(drawn.length).toBeLessThanOrEqual(limit);
-      expect(outside(drawn).closed).toBe(true);
-      const rows = drawn.match(/^\| \*\*/gmu)?.length ?? 0;
-      const wholes = drawn.match(/<details>/gu)?.length ?? 0;
-      const inLine = Number(/(\d+) resources are shown in one line/u.exec(drawn)?.[1] ?? 0);
-      const left = Number(/(\d+) more resources are left out/u.exec(drawn)?.[1] ?? 0);
-      expect([rows + left, wholes + inLine]).toEqual([40, rows]);
-      expect(inLine + left).toBeGreaterThan(0);
-    },
-  );
+  it.each([20_000, 9000, 5000, 2500])('is drawn in %i characters, cut between changes, and says so', (limit) => {
+    const drawn = drawPlanMarkdown(many, { limit });
+    expect(drawn.length).toBeLessThanOrEqual(limit);
+    expect(outside(drawn).closed).toBe(true);
+    const rows = drawn.match(/^\| \*\*/gmu)?.length ?? 0;
+    const wholes = drawn.match(/<details>/gu)?.length ?? 0;
+    const inLine = Number(/(\d+) resources are shown in one line/u.exec(drawn)?.[1] ?? 0);
+    const left = Number(/(\d+) more resources are left out/u.exec(drawn)?.[1] ?? 0);
+    expect([rows + left, wholes + inLine]).toEqual([40, rows]);
+    expect(inLine + left).toBeGreaterThan(0);
+  });
 
   it('keeps what is blocked and the problems', () => {
     const blocked = ['stuck', 'odd'].map((id) => blockedOf({ address: `NotificationTemplate/shop/${id}` }));

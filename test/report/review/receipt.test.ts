@@ -140,15 +140,14 @@ it.each([
 });
 
 it.each([
-  [{ risk: 'resubmits' }, 'was not submitted again', '다시 검수를 요청하지 않았습니다.'],
-  [{ risk: 'loses-approval' }, 'was not changed: the risk was not allowed.', '허용되지 않아 바꾸지 않았습니다.'],
-  [{ risk: 'destroys', deletes: true }, 'was not deleted', '허용되지 않아 삭제하지 않았습니다.'],
-  [{ deletes: true }, 'could not be deleted.', '삭제할 수 없어 그대로 두었습니다.'],
+  [{ risk: 'resubmits' }, 'needs a new text', '수정 필요'],
+  [{ risk: 'loses-approval' }, 'not allowed', '허용 필요'],
+  [{ risk: 'destroys', deletes: true }, 'deletion not allowed', '삭제 허용 필요'],
 ] as const)('says what it left undone because of %o', (block, english, korean) => {
   const [one] = RECEIPT.blocked;
   const receipt = { ...RECEIPT, blocked: one ? [{ ...one, ...block }] : [] };
-  expect(drawReceiptMarkdown(receipt)).toContain(english);
-  expect(drawReceiptMarkdown(receipt, { language: 'ko' })).toContain(korean);
+  expect(drawReceiptMarkdown(receipt)).toContain(`> - **stuck**: **${english}**`);
+  expect(drawReceiptMarkdown(receipt, { language: 'ko' })).toContain(`> - **stuck**: **${korean}**`);
 });
 
 it('lists the files that were uploaded for a change, and a failed upload as a row', () => {
