@@ -34,12 +34,10 @@ export async function commitPictures(step: ActionStep, file: string): Promise<Pl
   if (branch === undefined || !context.pull) return undefined;
   const folder = step.temporary(step.view.ports.random.hex(8));
   const drawn = await step.command(['preview', '--format=svg', `--out=${folder}`, `--plan=${file}`]);
-  const wanted = (drawn.document.preview?.previews ?? []).flatMap(({ address, views: [view] }) =>
-    (['before', 'after'] as const).flatMap((side) => {
-      const name = view?.[side]?.file;
-      return name === undefined ? [] : [{ key: keyOf(address, side), name }];
-    }),
-  );
+  const wanted = (drawn.document.preview?.previews ?? []).flatMap(({ address, views: [view] }) => {
+    const name = (view?.after ?? view?.before)?.file;
+    return name === undefined ? [] : [{ key: address, name }];
+  });
   const part = [context.pull.number, context.pull.head.slice(0, 12), inputs.text('environment'), inputs.text('shard')];
   const under = part.flatMap((one) => (one === undefined ? [] : [encodeURIComponent(one)])).join('/');
   const files: { path: string; key: string; text: string }[] = [];
@@ -55,13 +53,9 @@ export async function commitPictures(step: ActionStep, file: string): Promise<Pl
       pictures.set(key, `${base}/${path.split('/').map(encodeURIComponent).join('/')}?raw=true`);
   });
   return ({ address }, side) => {
-    const url = pictures.get(keyOf(address, side));
+    const url = pictures.get(address);
     return url && `<img width="300" alt="${inert(say(step, side))}" src="${url}">`;
   };
-}
-
-function keyOf(address: string, side: 'before' | 'after'): string {
-  return `${side} ${address}`;
 }
 
 /** Adds files to a branch in one commit by GitHub's Git data. The branch is created without a history if it does not exist. */

@@ -98,7 +98,12 @@ describe('explain', () => {
     ['검수', '리소스의 상태: 검수 중.', '검수 결과를 기다리세요.', 'ko'],
     ['queues-again', '변경의 위험: 진행 중인 검수 요청이 취소됩니다.', '기본값에서는 허용됩니다.', 'ko'],
     ['destroys', '변경의 위험: 삭제하면 되돌릴 수 없습니다.', '기본값에서는 허용됩니다.', 'ko'],
-    ['destroys', 'A risk of a change: deletes it permanently; it cannot be restored.', 'It is allowed by default.', 'en'],
+    [
+      'destroys',
+      'A risk of a change: deletes it permanently; it cannot be restored.',
+      'It is allowed by default.',
+      'en',
+    ],
     ['loses-approval', '다시 검수를 받아야 합니다.', '허용하려면 `--allow loses-approval=주소`', 'ko'],
     ['resubmits', '변경의 위험: 반려된 문구를 그대로 다시 검수 요청합니다.', '--resubmit', 'ko'],
   ])('prints what %s means: %s', async (word, means, help, language) => {
