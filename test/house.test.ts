@@ -37,7 +37,7 @@ const LINES: Record<string, number> = {
   report: 9462,
   catalog: 329,
   editor: 1112,
-  send: 7168,
+  send: 7144,
   account: 1709,
   manifest: 5991,
   engine: 9829,

@@ -4,7 +4,7 @@ import { codePointName } from '../text/graphemes.ts';
 import { look } from '../text/unseen.ts';
 
 /** The first difference between a text and its template. */
-export interface Mismatch {
+interface Mismatch {
   difference: Difference;
   /** `the approved template has a space, the message "줄"` */
   what: string;

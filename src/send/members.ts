@@ -25,7 +25,7 @@ export function entriesIn(object: JsonObject, key: string): { path: string; entr
 }
 
 /** A text in a value, and its place: `path` is `at` in the form `button[1].url_mobile`. */
-export interface MemberText {
+interface MemberText {
   at: Path;
   path: string;
   text: string;

@@ -135,11 +135,6 @@ function takes(of: readonly string[]): string {
   return `the message API takes ${of.length === 1 ? 'only ' : ''}${of.join(', ')}`;
 }
 
-/** `1 entry`, `2 entries` */
-export function countedEntries(count: number): string {
-  return severalOf(count, 'entry', 'entries');
-}
-
 function severalOf(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
@@ -175,7 +170,9 @@ function checkList(entries: Json[], rule: ListRule, path: string): ProofFailure[
   const isOutside = count > max || (count > 0 && count < min);
   return [
     ...(count === 0 && min > 0 ? [wrongValue(path, 'It has no entries', hint)] : []),
-    ...(isOutside ? ofRule(rule, 'max', [overLimit(path, `has ${countedEntries(count)}, ${allowed}`, hint)]) : []),
+    ...(isOutside
+      ? ofRule(rule, 'max', [overLimit(path, `has ${severalOf(count, 'entry', 'entries')}, ${allowed}`, hint)])
+      : []),
     ...entries.flatMap((one, index) => checkValue(one, each, `${path}[${index}]`)),
   ];
 }

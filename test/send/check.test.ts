@@ -135,9 +135,9 @@ const fallbackOf = (first: string, second?: string): JsonObject => {
   };
 };
 const rcsWith = (first: string, second?: string): JsonObject => ({ ...rcs(), ...fallbackOf(first, second) });
+const rcsContent = { messagebaseid: 'b', chatbotid: 'c', header: '0' };
 const resend = (type: string, first: Json, second?: Json, bodies: JsonObject = {}): JsonObject => {
-  const RCS = { messagebaseid: 'b', chatbotid: 'c', header: '0' };
-  const known: JsonObject = { sms: { message: '가' }, lms: { message: '가' }, rcs: RCS, ...bodies };
+  const known: JsonObject = { sms: { message: '가' }, lms: { message: '가' }, rcs: rcsContent, ...bodies };
   const named = [first, ...(second === undefined ? [] : [second])].map(String);
   const recontent = Object.fromEntries(named.map((name) => [name, known[name] ?? { message: '가' }]));
   const fallback = { resend: { first, ...(second === undefined ? {} : { second }) }, recontent };
@@ -493,7 +493,7 @@ const SENTENCES: readonly Row[] = [
     'messagebaseid, chatbotid and header are required',
     [rcs(), rcs({ messagebaseid: 'b'.repeat(40), chatbotid: 'c'.repeat(40), header: '1' })],
     [
-      rcs({ messagebaseid: null }),
+      ...[null, ' '].map((messagebaseid) => rcs({ messagebaseid })),
       rcs({ messagebaseid: 'b'.repeat(41) }),
       rcs({ chatbotid: '' }),
       rcs({ chatbotid: 'c'.repeat(41) }),
@@ -519,7 +519,7 @@ const SENTENCES: readonly Row[] = [
   [
     'message is an object, button a list of cards',
     [rcs({ message: { title: 5, media: [] }, button: [{}, { suggestions: [] }] })],
-    [rcs({ message: 'x' }), rcs({ button: {} }), rcs({ button: ['x'] }), rcs({ button: [{ suggestions: {} }] })],
+    [rcs({ message: 'x' }), rcs({ button: {} }), rcs({ button: [{}, null] }), rcs({ button: [{ suggestions: {} }] })],
   ],
   [
     'a suggestion has exactly one action, and a text',
@@ -529,6 +529,9 @@ const SENTENCES: readonly Row[] = [
       suggested({ ...action, displayText: '' }),
       suggested({ ...action, action: {} }),
       suggested({ ...action, action: { a: {}, b: {} } }),
+      suggested({ ...action, action: { urlAction: 'https://shop.example.com' } }),
+      suggested({ ...action, action: { urlAction: null } }),
+      suggested({ ...action, postback: 'order' }),
       suggested({ ...action, postback: { data: 5 } }),
     ],
   ],
@@ -646,6 +649,9 @@ const SENTENCES: readonly Row[] = [
       resend('at', 5),
       around({ resend: { first: 'sms' } }),
       around({ recontent: { sms: { message: '가' } } }),
+      around({ resend: { second: 'lms' }, recontent: { lms: { message: '가' } } }),
+      around({ resend: { first: 'lms' }, recontent: { lms: { message: '가' }, sms: { message: '가' } } }),
+      around({ resend: { first: 'rcs', second: 'lms' }, recontent: { rcs: rcsContent } }),
       around({ resend: [], recontent: [] }),
     ],
   ],
@@ -660,7 +666,7 @@ const SENTENCES: readonly Row[] = [
     [
       resend('at', 'sms', undefined, { sms: { message: long(46) } }),
       resend('at', 'sms', undefined, { sms: {} }),
-      resend('at', 'sms', undefined, { sms: '가' }),
+      ...['가', { message: 'a\u0007' }].map((sms) => resend('at', 'sms', undefined, { sms })),
       resend('at', 'rcs', undefined, { rcs: { chatbotid: 'c', header: '0' } }),
     ],
   ],
@@ -678,7 +684,10 @@ describe('the sentences of the message API', () => {
         file(0),
         file(4),
         payloadOf('mms', { message: '가' }),
+        payloadOf('mms', { message: `${long(1000)}a`, file: [{ type: 'IMG', key }] }),
+        payloadOf('mms', { subject: `${long(32)}a`, file: [{ type: 'IMG', key }] }),
         file(1, { type: 'VID' }),
+        file(1, { type: null }),
         file(1, { key: null }),
         file(1, { key: 'k'.repeat(41) }),
         payloadOf('mms', { file: {} }),

@@ -115,24 +115,21 @@ test('callers whose token ended together make one new one', async () => {
   expect(asked.filter(({ path }) => path === '/v1/token')).toHaveLength(2);
 });
 
-test.each([3000, 3001, 3003, 3004, 3006, 3007, 3009, 3010, 3011, 3012, 3013])(
-  'wrong credentials (%i) say what to check, and the next call asks anew',
-  async (code) => {
-    const server = await answering(() => ({ status: 400, body: { code, description: 'no' } }));
-    const { service } = make({ messageUrl: server.url });
-    const message = messageApi(service);
-    const expected = {
-      kind: 'refused',
-      code: 'service-credentials',
-      severity: 'error',
-      message: `The message API at 127.0.0.1:PORT does not accept these credentials: no (code ${code})`,
-      hint: 'Check the environment’s credentials, and that this machine’s IP address is registered for the account. `notiform doctor` finds a blank or a line break around their values',
-      service: { code: String(code), message: 'no' },
-    };
-    for (const _ of [1, 2]) expect(await told(message.send(payload, never))).toEqual(expected);
-    expect(server.asked.map(({ path }) => path)).toEqual(['/v1/token', '/v1/token']);
-  },
-);
+test.each([3000, 3013])('wrong credentials (%i) say what to check, and the next call asks anew', async (code) => {
+  const server = await answering(() => ({ status: 400, body: { code, description: 'no' } }));
+  const { service } = make({ messageUrl: server.url });
+  const message = messageApi(service);
+  const expected = {
+    kind: 'refused',
+    code: 'service-credentials',
+    severity: 'error',
+    message: `The message API at 127.0.0.1:PORT does not accept these credentials: no (code ${code})`,
+    hint: 'Check the environment’s credentials, and that this machine’s IP address is registered for the account. `notiform doctor` finds a blank or a line break around their values',
+    service: { code: String(code), message: 'no' },
+  };
+  for (const _ of [1, 2]) expect(await told(message.send(payload, never))).toEqual(expected);
+  expect(server.asked.map(({ path }) => path)).toEqual(['/v1/token', '/v1/token']);
+});
 
 test.each([
   ['20261131', 'expired: is not a time of the form yyyyMMddHHmmss'],

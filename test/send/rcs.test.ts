@@ -1,100 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { TestSend } from '../../src/core/test-send.ts';
-import { channelOfType, writtenChannelOf } from '../../src/send/channels/registry.ts';
+import { writtenChannelOf } from '../../src/send/channels/registry.ts';
 import { describeProof } from '../../src/send/describe.ts';
 import { checkForeign } from '../../src/send/envelope.ts';
 import { type Prepared, prepareSends } from '../../src/send/prepare.ts';
-import { openReady, sendOf } from '../emulator/message-support.ts';
 import { first, NOW, preparation, writtenSend } from './support.ts';
 
 const least = { messagebaseid: 'SS000000', chatbotid: '15880000', header: '0' };
 const openUrl = { urlAction: { openUrl: { url: 'https://shop.example.com' } } };
 const button = (suggestion: JsonObject): JsonObject => ({ button: [{ suggestions: [suggestion] }] });
-
-/** A change of the least content, and the failures that it has. */
-const CASES: [what: string, change: JsonObject, failures: string[]][] = [
-  ['the least content', {}, []],
-  ['no message base', { messagebaseid: null }, ['messagebaseid: It is required and is not there']],
-  ['a blank message base', { messagebaseid: ' ' }, ['messagebaseid: It is required and is blank']],
-  ['no chatbot', { chatbotid: '' }, ['chatbotid: It is required and is not there']],
-  ['no header', { header: null }, ['header: It is required and is not there']],
-  ['the header of an advertisement', { header: '1' }, []],
-  ['another header', { header: '2' }, ['header: It is 2, and the message API takes 0, 1']],
-  ['a header that is a number', { header: 0 }, ['header: It is not a text: write it in double quotes']],
-  ...(
-    [
-      ['messagebaseid', 40],
-      ['chatbotid', 40],
-      ['brandkey', 64],
-      ['footer', 64],
-      ['agencyid', 20],
-      ['agencykey', 64],
-      ['groupid', 20],
-    ] as const
-  ).flatMap(([name, most]): typeof CASES => [
-    [`${name} at its limit`, { [name]: '가'.repeat(most) }, []],
-    [
-      `${name} over its limit`,
-      { [name]: '가'.repeat(most + 1) },
-      [`${name}: It has ${most + 1} characters, ${most} are allowed`],
-    ],
-  ]),
-  ['copies allowed', { copyallowed: 'Y' }, []],
-  ['copies not allowed', { copyallowed: 'N' }, []],
-  ['another flag', { copyallowed: 'y' }, ['copyallowed: It is y, and the message API takes Y, N']],
-  ['any message', { message: { title: '안내', media: [{ url: 'a' }] } }, []],
-  ['a message that is a text', { message: '안내' }, ['message: It is not an object']],
-  ['a button', button({ action: openUrl, displayText: '보기', postback: { data: 'order' } }), []],
-  ['an empty card before a card', { button: [{}, { suggestions: [{ action: openUrl, displayText: '보기' }] }] }, []],
-  ['buttons that are no list', { button: {} }, ['button: It is not a list']],
-  ['a card that is no object', { button: [{}, null] }, ['button[1]: It is not an object']],
-  ['suggestions that are no list', { button: [{ suggestions: {} }] }, ['button[0].suggestions: It is not a list']],
-  [
-    'a suggestion without an action',
-    button({ displayText: '보기' }),
-    ['button[0].suggestions[0].action: It is required and is not there'],
-  ],
-  [
-    'an action of no kind',
-    button({ action: {}, displayText: '보기' }),
-    ['button[0].suggestions[0].action: It names no kind of action, and exactly one is allowed'],
-  ],
-  [
-    'an action of two kinds',
-    button({ action: { ...openUrl, dialerAction: {} }, displayText: '보기' }),
-    ['button[0].suggestions[0].action: It names 2 kinds of action, and exactly one is allowed'],
-  ],
-  [
-    'an action whose kind is no object',
-    button({ action: { urlAction: 'https://shop.example.com' }, displayText: '보기' }),
-    ['button[0].suggestions[0].action.urlAction: It is not an object'],
-  ],
-  [
-    'an action whose kind is null',
-    button({ action: { urlAction: null }, displayText: '보기' }),
-    ['button[0].suggestions[0].action.urlAction: It is required and is not there'],
-  ],
-  [
-    'a suggestion without a text',
-    button({ action: openUrl }),
-    ['button[0].suggestions[0].displayText: It is required and is not there'],
-  ],
-  [
-    'a postback that is a text',
-    button({ action: openUrl, displayText: '보기', postback: 'order' }),
-    ['button[0].suggestions[0].postback: It is not an object'],
-  ],
-  [
-    'a postback with a number',
-    button({ action: openUrl, displayText: '보기', postback: { data: 1 } }),
-    ['button[0].suggestions[0].postback.data: It is not a text: write it in double quotes'],
-  ],
-];
-
-function failures(content: JsonObject): string[] {
-  return (channelOfType('rcs')?.check('rcs', content) ?? []).map(({ path, message }) => `${path}: ${message}`);
-}
 
 /** Prepares a message with a content of its own. */
 function prepareContent(type: 'rcs' | 'ntalk', content: JsonObject, more: Partial<TestSend> = {}): Prepared {
@@ -108,19 +23,6 @@ const problems = (prepared: Prepared): string[] =>
   prepared.problems.map(({ path, code, message }) => `${path} ${code}: ${message}`);
 
 describe('an RCS message', () => {
-  it.each(CASES)('with %s', (_, change, found) => {
-    expect(failures({ ...least, ...change })).toEqual(found);
-  });
-
-  it('is refused by the emulator if it fails the check, and else accepted', async () => {
-    const bench = await openReady();
-    await bench.control.settings({ rateLimit: { limit: 100_000, windowMs: 1000 } });
-    for (const [what, change, found] of CASES) {
-      const { body } = await bench.message(sendOf('rcs', { ...least, ...change }));
-      expect(body['code'] === 1000, what).toBe(found.length === 0);
-    }
-  });
-
   it('is sent as it is written, with the variables of all its texts filled', () => {
     const content = {
       ...least,

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/core/json.ts';
 import type { TestSend, WrittenMessage } from '../../src/core/test-send.ts';
 import { text } from '../../src/send/channels/text/channel.ts';
 import { describeProof } from '../../src/send/describe.ts';
 import { openJournal, warnOfUnknown } from '../../src/send/journal.ts';
 import { judgeSend } from '../../src/send/judge.ts';
-import { proveMessage } from '../../src/send/proof.ts';
 import { environment, first, handClock, memoryFiles, prepareText, writtenSend } from './support.ts';
 
 /** The problems of a message, as `code: message (hint)`. A message with problems is not sent. */
@@ -122,23 +120,11 @@ describe('the limits of message API 2.5 to 2.7, in bytes of EUC-KR', () => {
       `send-limit: \`message.text\` has 91 bytes in EUC-KR, 90 are allowed (${shorter})`,
     ],
     [
-      { type: 'sms', text: 'a'.repeat(91) },
-      `send-limit: \`message.text\` has 91 bytes in EUC-KR, 90 are allowed (${shorter})`,
-    ],
-    [
       { type: 'lms', text: `${'가'.repeat(1000)}a` },
       'send-limit: `message.text` has 2001 bytes in EUC-KR, 2000 are allowed',
     ],
     [
       { type: 'lms', subject: `${'가'.repeat(32)}a`, text: 'a' },
-      'send-limit: `message.subject` has 65 bytes in EUC-KR, 64 are allowed',
-    ],
-    [
-      { type: 'mms', text: `${'가'.repeat(1000)}a`, files: [image] },
-      'send-limit: `message.text` has 2001 bytes in EUC-KR, 2000 are allowed',
-    ],
-    [
-      { type: 'mms', subject: `${'가'.repeat(32)}a`, files: [image] },
       'send-limit: `message.subject` has 65 bytes in EUC-KR, 64 are allowed',
     ],
     [
@@ -153,7 +139,6 @@ describe('the limits of message API 2.5 to 2.7, in bytes of EUC-KR', () => {
       { type: 'lms', text: 'a'.repeat(10_001) },
       'send-limit: `message.text` has more than 10000 bytes in EUC-KR, 2000 are allowed',
     ],
-    [{ type: 'sms' }, 'send-value: `message.text` is required and is not there'],
     [{ type: 'lms', subject: '제목' }, 'send-value: `message.text` is required and is not there'],
   ])('are passed by one: %j', (message, expected) => {
     expect(problems(message)).toEqual([expected]);
@@ -249,39 +234,5 @@ describe('the judgement of `validate`', () => {
       'warning send-no-recipient to: The test send notice names no recipient',
       'warning send-time at: `at: 2026-11-01T09:00+09:00` is in the past',
     ]);
-  });
-});
-
-describe('the shape of a payload that another program built', () => {
-  const whole = { type: 'mms', from: '15880000', to: '01000000000', refkey: 'r' };
-  const shape = (mms: JsonObject, more: JsonObject = {}): string[] =>
-    proveMessage({ ...whole, content: { mms }, ...more }, text).map(({ path, message }) => `${path}: ${message}`);
-  const file = [{ type: 'IMG', key: 'k' }];
-
-  it('takes null and "" for what is left out', () => {
-    expect(shape({ subject: null, message: '', file }, { resend: null, recontent: null, country: null })).toEqual([]);
-  });
-
-  it.each<[JsonObject, JsonObject, string]>([
-    [{ file, subject: 1 }, {}, 'subject: It is not a text: write it in double quotes'],
-    [{ file: {} }, {}, 'file: It is not a list'],
-    [{ file: [] }, {}, 'file: It has no entries'],
-    [{ file: ['k'] }, {}, 'file[0]: It is not an object'],
-    [{ file: [{ type: 'VID', key: 'k' }] }, {}, 'file[0].type: It is VID, and the message API takes only IMG'],
-    [{ file: [{ type: 'IMG', key: 5 }] }, {}, 'file[0].key: It is not a text: write it in double quotes'],
-    [{ file: [{ type: 'IMG', key: 'k'.repeat(41) }] }, {}, 'file[0].key: It has 41 characters, 40 are allowed'],
-    [{ file: [{ key: 'k' }] }, {}, 'file[0].type: It is required and is not there'],
-    [{ file }, { resend: { first: 'lms' } }, 'resend: A message of type mms has no fallback'],
-    [{ file }, { recontent: {} }, 'recontent: A message of type mms has no fallback'],
-    [{ file }, { userinfo: 'a\u0007' }, 'userinfo: It has the control character U+0007'],
-    [{ file }, { userinfo: '\ud800' }, 'userinfo: It has the control character U+D800'],
-    [{ file }, { country: 82 }, 'country: It is not a text: write it in double quotes'],
-    [
-      { file },
-      { content: { mms: { file }, lms: {} } },
-      'content: It must have exactly one member, `mms`, which is an object',
-    ],
-  ])('is wrong in %j and %j', (mms, more, expected) => {
-    expect(shape(mms, more)).toEqual([expected]);
   });
 });

@@ -289,46 +289,6 @@ describe('a member', () => {
   });
 });
 
-describe('the target', () => {
-  const { sendtarget: _, ...others } = basicMessage;
-  const marketing: JsonObject = { ...others, sendtarget: 'marketing', targeting: 'M' };
-
-  it('marketing requires `targeting`, and may have opt-out numbers', () => {
-    for (const targeting of ['M', 'N', 'O']) expect(sentences('ut', { ...marketing, targeting })).toEqual([]);
-    expect(sentences('ut', { ...marketing, unsubscribephonenumber: '080-1234-5678' })).toEqual([]);
-    expect(
-      sentences('ut', { ...marketing, unsubscribephonenumber: '0801234567890', unsubscribeauthnumber: '1234567890' }),
-    ).toEqual([]);
-    expect(sentences('ut', { ...marketing, targeting: null })).toEqual([
-      'send-value targeting: It is required for the target `marketing` and is not there',
-    ]);
-    expect(sentences('ut', { ...marketing, targeting: 'I' })).toEqual([
-      'send-value targeting: It is I, and the message API takes M, N, O',
-    ]);
-  });
-
-  it('friend has neither', () => {
-    const wrong = { ...marketing, sendtarget: 'friend', unsubscribephonenumber: '080', unsubscribeauthnumber: '1' };
-    expect(sentences('ut', wrong)).toEqual(
-      ['targeting', 'unsubscribephonenumber', 'unsubscribeauthnumber'].map(
-        (name) => `send-value ${name}: A message to friends of the channel has no \`${name}\``,
-      ),
-    );
-  });
-
-  it.each<[JsonObject, string]>([
-    [{ unsubscribephonenumber: '08012345678901' }, 'unsubscribephonenumber: It has 14 characters, 13 are allowed'],
-    [{ unsubscribephonenumber: '080 1234' }, 'unsubscribephonenumber: It is not digits'],
-    [
-      { unsubscribephonenumber: '080', unsubscribeauthnumber: '12345678901' },
-      'unsubscribeauthnumber: It has 11 characters, 10 are allowed',
-    ],
-    [{ unsubscribeauthnumber: '1' }, 'unsubscribeauthnumber: It is there without `unsubscribephonenumber`'],
-  ])('marketing cannot have %j', (numbers, failure) => {
-    expect(sentences('ut', { ...marketing, ...numbers })).toEqual([expect.stringContaining(failure)]);
-  });
-});
-
 describe('a button', () => {
   const one = (button: JsonObject): string[] => sentences('ut', { ...message('ut'), button: [button] });
 

@@ -2,10 +2,8 @@ import { isObject, type JsonObject, mapObject } from '../../../core/json.ts';
 import { formatPath, valueAt } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { fillVariables, length, variableNames } from '../../../core/variables.ts';
-import { entriesIn, objectAt } from '../../members.ts';
-import { checkShape } from '../../shape.ts';
-import { BODIES, type BrandMessageType } from './form-body.ts';
-import { checkDiscount, checkItems } from './form-rules.ts';
+import type { BrandMessageType } from './form-body.ts';
+import { checkBody } from './form-rules.ts';
 import { type BodyText, isPrice } from './template.ts';
 
 /**
@@ -27,16 +25,7 @@ export function checkFilled(
       return isPrice(at) ? ANY_PRICE : fillVariables(part, valuesOf(found, content));
     return isPrice(at) && typeof part === 'string' ? null : undefined;
   });
-  const cards = entriesIn(objectAt(message, 'carousel'), 'list');
-  const broken = [
-    ...checkShape(message, BODIES[type]),
-    ...checkItems(message),
-    ...checkDiscount(objectAt(message, 'commerce'), 'commerce'),
-    ...cards.flatMap(({ path, entry }) =>
-      checkDiscount(objectAt(objectAt(entry, 'attachment'), 'commerce'), `carousel.${path}.attachment.commerce`),
-    ),
-  ];
-  return broken.flatMap((failure) => {
+  return checkBody(type, message).flatMap((failure) => {
     const found = filled.get(failure.path);
     return found ? [placed(failure, found, content)] : [];
   });

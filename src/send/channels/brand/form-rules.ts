@@ -29,7 +29,7 @@ export function checkBody(type: BrandMessageType, content: JsonObject): ProofFai
 }
 
 /** The titles of items: the first one is shorter, and may be left out. */
-export function checkItems(content: JsonObject): ProofFailure[] {
+function checkItems(content: JsonObject): ProofFailure[] {
   return entriesIn(objectAt(content, 'item'), 'list').flatMap(({ path, entry }, index) =>
     checkShape(entry, index === 0 ? FIRST_ITEM : OTHER_ITEM, `item.${path}`),
   );
@@ -131,10 +131,7 @@ function checkCoupon(coupon: JsonObject, at: string): ProofFailure[] {
   return [missingMember(`${at}.url_mobile`, ': this is not a channel coupon', hint)];
 }
 
-export function checkDiscount(
-  { discount_price, discount_rate, discount_fixed }: JsonObject,
-  at: string,
-): ProofFailure[] {
+function checkDiscount({ discount_price, discount_rate, discount_fixed }: JsonObject, at: string): ProofFailure[] {
   if (isAbsent(discount_price) || !isAbsent(discount_rate) || !isAbsent(discount_fixed)) return [];
   const message = 'It requires a discount rate or a fixed discount beside it';
   return [wrongValue(`${at}.discount_price`, message)];

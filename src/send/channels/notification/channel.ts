@@ -7,17 +7,20 @@ import type { ButtonValues, TestSend } from '../../../core/test-send.ts';
 import { length, variableNames } from '../../../core/variables.ts';
 import { unlessUnlisted } from '../../../kinds/discovery.ts';
 import { sender } from '../../../kinds/endpoint.ts';
+import { templatePicture } from '../../../kinds/notification-template/bubble.ts';
 import { liveTemplate } from '../../../kinds/notification-template/codec.ts';
 import { templateEndpoints } from '../../../kinds/notification-template/endpoints.ts';
 import { templateDiscovery } from '../../../kinds/notification-template/kind.ts';
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
 import { UNSENT } from '../../../kinds/notification-template/lint/variables.ts';
-import { addsChannel } from '../../../kinds/notification-template/notice.ts';
+import { addsChannel, withoutNotice } from '../../../kinds/notification-template/notice.ts';
+import type { Emphasis, NotificationBubble } from '../../../preview/bubble.ts';
+import { notificationParts } from '../../../preview/sent/notification.ts';
+import { textAt as shownText } from '../../../preview/sent/parts.ts';
 import type { Client } from '../../../wire/client.ts';
 import { type SendMistake, sendMistake, unknownButton, unsupported } from '../../about.ts';
-import { type ApprovedTemplate, type Draft, type TemplateChannel, UNBOUND } from '../../channel.ts';
+import { type ApprovedTemplate, type Draft, type ShownSend, type TemplateChannel, UNBOUND } from '../../channel.ts';
 import { fillTexts, textAt } from '../../members.ts';
-import { notificationBubble } from './bubble.ts';
 import { compareContent } from './compare.ts';
 import { CONTENT, checkBesideImage, checkContent } from './form.ts';
 import { messageOf, registeredMessage, type TemplateMessage, variablesOf } from './template.ts';
@@ -186,4 +189,27 @@ function checkType(given: string, { type }: TemplateMessage): ProofFailure[] {
   return [
     { code: 'send-parts', path: 'type', message: `It is ${given}, and the template ${why}, so it is sent as ${type}` },
   ];
+}
+
+/** The parts that a message does not have (subtitle, extra text, images) are those of its template (assumption 77). */
+function notificationBubble(type: string, content: JsonObject, shown: ShownSend): NotificationBubble {
+  const { template, profile: sender = '', files } = shown;
+  const parts = notificationParts(content);
+  const title = shownText(content, 'title');
+  if (template === undefined) {
+    const image = { href: null, alt: '' };
+    const emphasis: Emphasis = type === 'ai' ? { type: 'IMAGE', image } : { type: 'TEXT', title, subtitle: '' };
+    return { kind: 'notification', sender, emphasis, ...parts };
+  }
+  const setting = { sender, values: new Map<string, string>(), files };
+  const drawn = templatePicture.bubble(template.content, setting);
+  if (drawn.kind !== 'notification') return { kind: 'notification', sender, emphasis: { type: 'NONE' }, ...parts };
+  const image = drawn.highlight?.image;
+  return {
+    ...drawn,
+    ...parts,
+    emphasis: drawn.emphasis.type === 'TEXT' ? { ...drawn.emphasis, title } : drawn.emphasis,
+    ...(parts.highlight && { highlight: { ...parts.highlight, image } }),
+    content: withoutNotice(shownText(template.content, 'messageType'), parts.content),
+  };
 }

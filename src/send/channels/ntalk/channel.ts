@@ -1,8 +1,7 @@
 import type { TestSend } from '../../../core/test-send.ts';
 import { sendMistake } from '../../about.ts';
 import type { Draft, WrittenChannel } from '../../channel.ts';
-import { draftContent } from '../../content-draft.ts';
-import { textBubble } from '../../text-bubble.ts';
+import { draftContent, textBubble } from '../../written.ts';
 
 /** Messages of type `ntalk`. Their members are not documented, so any object is accepted (assumption 96). */
 export const ntalk: WrittenChannel = {

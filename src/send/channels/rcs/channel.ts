@@ -1,10 +1,9 @@
 import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import type { WrittenChannel } from '../../channel.ts';
-import { draftContent } from '../../content-draft.ts';
 import { entriesIn } from '../../members.ts';
 import { checkShape, list, map, object, type PayloadShape, text, wrongValue } from '../../shape.ts';
-import { textBubble } from '../../text-bubble.ts';
+import { draftContent, textBubble } from '../../written.ts';
 
 /** RCS messages, device-specific and integrated (message API 2.8). */
 export const rcs: WrittenChannel = {

@@ -7,7 +7,7 @@ import type { Bubble } from '../../../preview/bubble.ts';
 import { unsupported } from '../../about.ts';
 import type { Draft, ShownSend, WrittenChannel } from '../../channel.ts';
 import { fillTexts } from '../../members.ts';
-import { textBubble } from '../../text-bubble.ts';
+import { textBubble } from '../../written.ts';
 import { checkText, shapeOf } from './form.ts';
 
 /** Text messages: `sms`, `lms`, and `mms` with images (message API 2.5 to 2.7). */
