@@ -245,6 +245,17 @@ describe('a folder of manifests', () => {
     ]);
   });
 
+  it('are inside the project, wherever `manifests` leads', async () => {
+    const root = folder({ 'shared/b.yaml': template('b'), 'shop/own/a.yaml': template('a') });
+    symlinkSync('../shared', join(root, 'shop/link'));
+    symlinkSync('../shared/b.yaml', join(root, 'shop/b.yaml'));
+    for (const manifests of ['../shared', '../*/*.yaml', join(root, 'shared'), 'link', 'link/*.yaml', 'b.yaml'])
+      expect(await told(join(root, 'shop'), { manifests })).toEqual([
+        `undefined:undefined file-outside: \`manifests\` in notiform.yaml leads out of the project: ${manifests}`,
+      ]);
+    expect(await told(join(root, 'shop'), { manifests: join(root, 'shop/own') })).toEqual([]);
+  });
+
   it('may have links in a circle, which end: what is read twice is declared twice', async () => {
     const root = folder({ 'a.yaml': template('a') });
     for (const link of ['one', 'two', 'three']) symlinkSync('.', join(root, link));

@@ -49,6 +49,7 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
   const matches = resolveNeeds(matchAll(all, decided, otherGoalHelp(approved.git, input.git)));
   const work = [...matches.values()].flatMap((match) => (match.is === 'open' ? match.work : []));
   const isLater = ({ is, change }: Match<S>): boolean => is === 'deferred' && later.includes(change);
+  const shown = new Set([...matches.keys(), ...approved.remembers.map(({ address }) => address)]);
   const isAbout = ({ address }: { address: Address }): boolean =>
     matches.has(address) || isSelected(address, approved.policy);
   return {
@@ -62,7 +63,7 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
       approved.remembers.some((one) => one.address === address && one.protect === protect),
     ),
     // Nothing is written into foreign state that was not accepted.
-    confirmed: fresh.confirmed.filter(isOwn).map((one) => ({ ...one, isSelected: matches.has(one.address) })),
+    confirmed: fresh.confirmed.filter(isOwn).map((one) => ({ ...one, isSelected: shown.has(one.address) })),
     work,
     approval: {
       ended: [...matches.values()].flatMap((match) => (isLater(match) ? [] : receiptOf(match))),

@@ -1,4 +1,4 @@
-import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
@@ -55,11 +55,20 @@ function concernedFiles(found: readonly { files: readonly string[]; problems: re
   );
 }
 
-/** Finds the files of `manifests` in notiform.yaml. The folder may be empty, as in a new project. */
+/**
+ * Finds the files of `manifests` in notiform.yaml. The folder may be empty, as in a new project. It is inside the project, as every
+ * other file that a project reads: whether the project changed is decided by its folder.
+ */
 export async function filesOfProject(
   options: Pick<LoadOptions, 'root' | 'manifests' | 'files'>,
 ): Promise<Pick<FoundFiles, 'files' | 'problems'>> {
-  const { files, problems, nothing } = await filesUnder(options, options.manifests);
+  const { root, manifests } = options;
+  const { files, problems, nothing } = await filesUnder(options, manifests);
+  const realRoot = (await options.files.realPath(root)) ?? root;
+  for (const path of new Set([manifests, ...files.map((file) => dirname(file))])) {
+    const real = await realPath(options.files, resolve(root, path));
+    if (real !== undefined && leaves(realRoot, real)) return { files: [], problems: [manifestsOutside(manifests)] };
+  }
   return { files, problems: nothing && nothing.is !== 'folder' ? [...problems, nothing.problem] : problems };
 }
 
@@ -173,6 +182,11 @@ async function realPath(files: LoadOptions['files'], path: string): Promise<stri
 function leadsOut(link: string): Problem {
   const hint = 'Copy the target of the link into the project, or remove the link';
   return badEntry(link, 'file-outside', 'leads out of the project by a symbolic link', hint);
+}
+
+function manifestsOutside(manifests: string): Problem {
+  const message = `\`manifests\` in notiform.yaml leads out of the project: ${manifests}`;
+  return errorProblem('file-outside', message, 'Move notiform.yaml to a folder that has the manifests below it');
 }
 
 function leadsNowhere(link: string): Problem {
