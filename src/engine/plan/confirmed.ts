@@ -47,16 +47,19 @@ function rowOf<S>({ version, want }: Subject<S>, row: StoredRow | null): StoredR
 interface Compared {
   commit: string | undefined;
   older: ReadonlyMap<string, 'no' | 'unknown'>;
+  /** The addresses whose protection changes. */
+  protecting: ReadonlySet<Address>;
 }
 
 /** Returns the edit of each profile whose state lacks some of it, or some of the recognized uploads. */
 export async function confirmations<S>(
-  { confirmed, recognized }: Pick<Planned<S>, 'confirmed' | 'recognized'>,
+  { confirmed, recognized, protections }: Pick<Planned<S>, 'confirmed' | 'recognized' | 'protections'>,
   history: History | undefined,
 ): Promise<Map<string, Edit>> {
   const recorded = confirmed.flatMap(({ entry, isSelected }) => (isSelected ? (entry.commit ?? []) : []));
   const older = history ? await commitsNotIn(history, recorded) : new Map<string, never>();
-  const compared = { commit: history?.commit ?? undefined, older };
+  const protecting = new Set(protections.map(({ address }) => address));
+  const compared = { commit: history?.commit ?? undefined, older, protecting };
   const news = confirmed.flatMap((one) => {
     const { profile, address, entry } = one;
     const edit = editOf(one, compared);
@@ -88,12 +91,13 @@ function editOf(one: Confirmed, compared: Compared): Edit {
 
 /**
  * Returns the commit to store of a resource that is up to date. The recorded one stays, unless HEAD contains it and has what it
- * lacks: an older checkout would otherwise allow one that is newer than itself to take back what the last apply did.
+ * lacks, or changes the protection: an older checkout would otherwise allow one that is newer than itself to take back what the last apply did.
  */
-function commitOf({ want, entry }: Confirmed, { commit, older }: Compared): string | undefined {
+function commitOf({ want, entry, address }: Confirmed, { commit, older, protecting }: Compared): string | undefined {
   const known = entry.commit;
   if (known === undefined || older.has(known)) return known ?? commit;
-  return known.endsWith(DIRTY) || entry.applied !== appliedDigest(want) ? (commit ?? known) : known;
+  const isNews = known.endsWith(DIRTY) || entry.applied !== appliedDigest(want) || protecting.has(address);
+  return isNews ? (commit ?? known) : known;
 }
 
 function together(edits: readonly Edit[]): Edit {
