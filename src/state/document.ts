@@ -5,6 +5,9 @@ import { isObject, type JsonObject } from '../core/json.ts';
 import { compareText } from '../core/problem.ts';
 import type { Status } from '../core/resource.ts';
 
+/** The suffix of the commit of manifests that had uncommitted changes. */
+export const DIRTY = '-dirty';
+
 /** The state of one resource. notiform manages the resources that have an entry. */
 export interface StateEntry {
   /** The service's name of the resource, which identifies it. */
@@ -18,6 +21,8 @@ export interface StateEntry {
   imported?: string;
   /** The commit of the manifests at the apply that wrote `applied`, with `-dirty` if they had other changes. Missing without git. */
   commit?: string;
+  /** The commit of the apply that began to change it, as `commit`, from before its first step until it finishes. */
+  begunIn?: string;
   /** Digests of the states that the steps of an apply lead to, from before its first step until it finishes. */
   intent?: string[];
   /** Set if the manifest's stop took this version out of use. It is released with the stop. */
@@ -175,6 +180,7 @@ export const entriesShape = z.record(
     left: z.string().exactOptional(),
     imported: z.string().exactOptional(),
     commit: z.string().exactOptional(),
+    begunIn: z.string().exactOptional(),
     intent: z.array(z.string()).exactOptional(),
     paused: mark,
     unfinished: mark,

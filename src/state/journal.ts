@@ -95,8 +95,8 @@ function merge(document: Record<string, unknown>, change: StateChange): void {
       document[member] = kept;
     } else put(document, member, value);
   }
-  // A document without uploads or creations in progress has no such member.
-  for (const member of ['uploads', 'underWay'])
+  // A document without uploads, creations in progress or deleted addresses has no such member.
+  for (const member of ['uploads', 'underWay', 'deletedIn'])
     if (isObject(document[member]) && !hasKeys(document[member])) put(document, member, null);
 }
 

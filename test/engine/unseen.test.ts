@@ -4,6 +4,7 @@ import { bindUnderLock, editOf, importedEntry } from '../../src/engine/binding/b
 import { bindOne } from '../../src/engine/binding/state-bind.ts';
 import { moveEntry } from '../../src/engine/binding/state-edit.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
+import { badge, badgeKind } from './badges.ts';
 import { thing, thingKind, World } from './support.ts';
 
 let world: World;
@@ -79,6 +80,18 @@ describe('an entry that a command in another working copy wrote', () => {
     // Another address that is declared here may have it.
     await bindOne({ ...input, address: 'Thing/shop/b', resources: [thing('b', {}, { name: 'later' })] });
     expect(world.bindings()).toEqual({ 'Thing/shop/a': 'x', 'Thing/shop/b': 'x' });
+  });
+
+  it('may be moved before it was finished: the checkout with the former address adopts it too', async () => {
+    world.kinds = [badgeKind()];
+    world.files.onWrite = (path) => {
+      if (path.endsWith('.json') && world.state()?.entries['Badge/shop/a']) throw new TypeError('killed');
+    };
+    await world.run([badge('a')]);
+    world.files.onWrite = undefined;
+    expect(world.state()?.entries['Badge/shop/a']).toMatchObject({ unfinished: true });
+    await moveEntry({ ...world.input, holder, documents: await documents() }, 'Badge/shop/a', 'Badge/shop/z');
+    expect(await world.actions([badge('a')], OPEN)).toEqual({ 'Badge/shop/a': 'adopt' });
   });
 
   it('may be moved: the checkout with the former address adopts the resource and deletes nothing', async () => {

@@ -76,9 +76,10 @@ export async function moveEntry(
  * Returns an entry that no apply has seen at its new address: a checkout that declares the former one adopts the resource again.
  * One that declares the new address compares with the manifest of the last apply.
  */
-function unseenEntry({ left: _left, commit: _commit, intent: _intent, ...entry }: StateEntry): StateEntry {
+function unseenEntry(entry: StateEntry): StateEntry {
+  const { left: _left, commit: _commit, begunIn: _in, intent: _intent, unfinished: _over, ...kept } = entry;
   const imported = baseOf(entry);
-  return { ...entry, applied: null, ...(imported !== undefined && { imported }) };
+  return { ...kept, applied: null, ...(imported !== undefined && { imported }) };
 }
 
 /**
@@ -116,16 +117,13 @@ export async function moveProfile(
         taken.map((address) => inTheWay({ address })),
         Exit.usage,
       );
-    const underWay = Object.entries(old.underWay ?? {}).map(([address, since]) => [
-      inProfile(address, to.alias),
-      since,
-    ]);
-    const { underWay: _, ...members } = old;
     const serial = (now?.serial ?? 0) + 1;
-    const created = underWay.length > 0 ? { underWay: Object.fromEntries(underWay) } : {};
-    await leases.get(to.alias)?.write({ ...members, ...created, profile: to.alias, serial, entries });
-    const gone = (record: object) => Object.fromEntries(Object.keys(record).map((key) => [key, null]));
-    const emptied = { entries: gone(old.entries), ...(old.underWay && { underWay: gone(old.underWay) }) };
+    const moving = (record: Readonly<Record<Address, string>> = {}) =>
+      Object.fromEntries(Object.entries(record).map(([address, value]) => [inProfile(address, to.alias), value]));
+    const others = { underWay: moving(old.underWay), deletedIn: moving(old.deletedIn) };
+    await leases.get(to.alias)?.write({ ...old, ...others, profile: to.alias, serial, entries });
+    const gone = (record: object = {}) => Object.fromEntries(Object.keys(record).map((key) => [key, null]));
+    const emptied = { entries: gone(old.entries), underWay: gone(old.underWay), deletedIn: {} };
     await leases.get(from)?.write({ serial: old.serial + 1, ...emptied });
     return moved;
   } finally {

@@ -3,7 +3,7 @@ import { contentDigest, sameContent } from '../../core/content.ts';
 import { groupBy, groupOf } from '../../core/grouping.ts';
 import { canonical } from '../../core/json.ts';
 import { NotiformError } from '../../core/problem.ts';
-import type { StoredRow } from '../../state/document.ts';
+import { DIRTY, type StoredRow } from '../../state/document.ts';
 import { editUnderLock } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { eachAtOnce } from '../stored-state/leases.ts';
@@ -11,7 +11,7 @@ import { completeEntry, type Edit, editEntry } from '../stored-state/ledger.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { ApplyInput, Confirmed, History, Planned } from '../types.ts';
 import type { Decision } from './decide.ts';
-import { commitsNotIn, DIRTY } from './older.ts';
+import { commitsNotIn } from './older.ts';
 import { isStoppedByManifest } from './work.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { Problem } from '../../core/problem.ts';
 import { asWarning, errorProblem, NotiformError } from '../../core/problem.ts';
 import { profileDigest } from '../../state/account.ts';
+import type { StateDocument } from '../../state/document.ts';
 import { say } from '../sentences.ts';
 import { profilesOf } from '../snapshot/shard.ts';
 import type { StateDocuments } from '../stored-state/edit-under-lock.ts';
@@ -18,7 +19,7 @@ export async function renamedAliases<S>(
 ): Promise<Problem[]> {
   const open = new Map(
     profilesOf(environment).flatMap(({ alias, key }) =>
-      documents.get(alias) ? [] : [[profileDigest(key), alias] as const],
+      isUnused(documents.get(alias), key) ? [[profileDigest(key), alias] as const] : [],
     ),
   );
   if (open.size === 0) return [];
@@ -32,6 +33,11 @@ export async function renamedAliases<S>(
     }),
   );
   return found.flat();
+}
+
+/** True without a document, and for one without entries: a moved alias leaves it. The state of another key is refused elsewhere. */
+function isUnused(document: StateDocument | undefined, key: string): boolean {
+  return !document || (document.keyDigest === profileDigest(key) && Object.keys(document.entries).length === 0);
 }
 
 function ignored(error: unknown): undefined {
@@ -51,7 +57,11 @@ export function withoutState<S>(decisions: readonly Decision<S>[], documents: St
   const live = decisions.filter(
     ({ subject: { declared, entry, kind, profile }, seen }) =>
       // A resource that is found by its name only is never created.
-      declared && !entry && seen.live && kind.discovery.by === 'list' && !documents.get(profile.alias),
+      declared &&
+      !entry &&
+      seen.live &&
+      kind.discovery.by === 'list' &&
+      isUnused(documents.get(profile.alias), profile.key),
   );
   if (live.length === 0) return [];
   const problem = errorProblem(

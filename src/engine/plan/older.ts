@@ -2,15 +2,13 @@ import type { Address } from '../../core/address.ts';
 import { groupBy, groupOf } from '../../core/grouping.ts';
 import { type Change, todoWay } from '../../core/plan.ts';
 import { asWarning, errorProblem, type Problem } from '../../core/problem.ts';
+import { DIRTY } from '../../state/document.ts';
 import { allowedBy } from '../route/policy.ts';
 import { say } from '../sentences.ts';
 import type { StateDocuments } from '../stored-state/edit-under-lock.ts';
 import type { History, PlanInput } from '../types.ts';
 import { blockedOn, blockIn, type ChangeOf, type Decision } from './decide.ts';
 import { digestOf } from './work.ts';
-
-/** The suffix of the commit of manifests that had uncommitted changes. */
-export const DIRTY = '-dirty';
 
 /** In place of the commit of an apply that knew none. HEAD may be older than it. */
 const UNRECORDED = '';
@@ -79,7 +77,7 @@ export async function commitsNotIn(
 
 /**
  * Returns the commits that a change must not be older than: those of its entry, of its versions and of the entries that it takes
- * over. For a create, that of the apply that deleted the address.
+ * over, also of an apply that began and was interrupted. For a create, that of the apply that deleted the address.
  */
 function recordedCommits<S>(
   documents: StateDocuments,
@@ -99,7 +97,7 @@ function recordedCommits<S>(
     ];
     const commits = related.flatMap(({ subject: { entry } }) => {
       const isUnrecorded = head !== null && typeof entry?.applied === 'string';
-      return entry?.commit ?? (isUnrecorded ? UNRECORDED : []);
+      return [entry?.commit ?? (isUnrecorded ? UNRECORDED : []), entry?.begunIn ?? []].flat();
     });
     const isCreate = decision.is === 'change' && decision.work.change.action === 'create' && commits.length === 0;
     const deletedIn = isCreate && documents.get(subject.profile.alias)?.deletedIn?.[subject.want.address];

@@ -2,7 +2,7 @@ import type { Address } from '../../core/address.ts';
 import { contentDigest, digestWith } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Live, Resource } from '../../core/resource.ts';
-import type { StateEntry } from '../../state/document.ts';
+import { DIRTY, type StateEntry } from '../../state/document.ts';
 import type { Work } from '../types.ts';
 import { amendEntry, completeEntry, type Edit } from './ledger.ts';
 
@@ -39,11 +39,11 @@ export function writeClaim<S>(work: Work<S>, binding: JsonObject | undefined): E
 }
 
 /** Makes the edit that stores the binding after a step. */
-export function rebindEntry<S>(work: Work<S>, binding: JsonObject): Edit {
+export function rebindEntry<S>(work: Work<S>, binding: JsonObject, commit: string | undefined): Edit {
   const { change, protect } = work;
   return (entryOf) => {
     const entry = entryOf(change.address);
-    return new Map([[change.address, { binding, protect, ...done(entry), ...begun(work), row: null }]]);
+    return new Map([[change.address, { binding, protect, ...done(entry), ...begun(work, commit), row: null }]]);
   };
 }
 
@@ -55,16 +55,19 @@ function done(entry: StateEntry | undefined): Omit<StateEntry, 'binding' | 'prot
 }
 
 /**
- * Makes the edit that records, before the first step, where the steps of a change lead. If the apply is interrupted on the way,
- * the next plan then distinguishes its states from those that a person made. A change of one step without a risk needs no
- * additional write: nothing is on its way.
+ * Makes the edit that records, before the first step, which commit begins a change, and where its steps lead. If the apply is
+ * interrupted on the way, an older checkout does not take back what it did, and the next plan distinguishes its states from those
+ * that a person made. A change of one step without a risk leads nowhere else.
  */
-export function intendEntry<S>({ change: { address, steps, risks, basis }, adopts, pauses }: Work<S>): Edit {
+export function intendEntry<S>(work: Work<S>, commit: string | undefined): Edit {
+  const { address, steps, risks, basis } = work.change;
   const reached = steps.flatMap(({ to }) => to.map((point) => point.basis));
   // What is taken over is bound before the first step: its state was approved as the start.
-  const intent = [...new Set([...(adopts ? [basis] : []), ...reached])];
+  const intent = [...new Set([...(work.adopts ? [basis] : []), ...reached])];
   const isIntended = steps.length > 1 || risks.length > 0;
-  return amendEntry(address, { ...(isIntended && { intent }), ...(pauses && { paused: true }) });
+  const { begunIn } = begun(work, commit);
+  const begins = { ...(begunIn && { begunIn }), ...(isIntended && { intent }) };
+  return amendEntry(address, { ...begins, ...(work.pauses && { paused: true }) });
 }
 
 /** Makes the edit that takes `intendEntry` back: the first step was not done. */
@@ -72,14 +75,17 @@ export function withdrawIntent<S>({ change: { address }, entry }: Work<S>): Edit
   return (entryOf) => {
     const now = entryOf(address);
     if (!now) return new Map();
-    const { intent: _intent, paused: _paused, ...kept } = now;
-    const { intent, paused } = entry ?? {};
-    return new Map([[address, { ...kept, ...(intent && { intent }), ...(paused && { paused }) }]]);
+    const { begunIn: _begun, intent: _intent, paused: _paused, ...kept } = now;
+    const { begunIn, intent, paused } = entry ?? {};
+    const was = { ...(begunIn && { begunIn }), ...(intent && { intent }), ...(paused && { paused }) };
+    return new Map([[address, { ...kept, ...was }]]);
   };
 }
 
-function begun<S>({ states }: Work<S>): Pick<StateEntry, 'unfinished'> {
-  return states[0] ? {} : { unfinished: true };
+function begun<S>({ states, want }: Work<S>, commit?: string): Pick<StateEntry, 'unfinished' | 'begunIn'> {
+  // A delete may go on although it was never committed.
+  const begunIn = want.goal === 'removed' ? commit?.replace(DIRTY, '') : commit;
+  return { ...(!states[0] && { unfinished: true }), ...(begunIn && { begunIn }) };
 }
 
 /**

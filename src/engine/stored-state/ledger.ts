@@ -33,7 +33,7 @@ export function amendEntry(address: Address, changed: Partial<StateEntry>): Edit
 export function completeEntry(address: Address, changed: Partial<StateEntry>): Edit {
   return editEntry(
     address,
-    ({ unfinished: _over, intent: _done, paused: _until, commit: _commit, imported, ...entry }) => ({
+    ({ unfinished: _over, begunIn: _in, intent: _done, paused: _until, commit: _commit, imported, ...entry }) => ({
       ...entry,
       ...(imported !== undefined && imported !== changed.applied && { imported }),
       ...changed,

@@ -58,6 +58,26 @@ describe('a profile whose alias was renamed', () => {
     expect(world.state('shop')?.entries).toEqual({});
   });
 
+  it('is refused under the former alias after a move, by a checkout of before', async () => {
+    await renamedProject();
+    await moveProfile({ ...world.input, holder }, 'shop', { alias: 'store', key: KEY });
+    world.profiles.clear();
+    world.profiles.set('shop', { alias: 'shop', key: KEY, type: 'S' });
+    const { plan, guards } = await world.plan([thing('a'), thing('b')], OPEN);
+    expect(guards).toMatchObject([{ code: 'profile-renamed' }]);
+    expect(plan.problems.map(({ code }) => code)).toEqual(['profile-renamed', 'state-missing']);
+  });
+
+  it('keeps under its new addresses the commits that deleted some', async () => {
+    await renamedProject();
+    const path = '/project/state/test/shop.json';
+    const deleted = { ...world.state('shop'), deletedIn: { 'Thing/shop/c': 'c2' } };
+    world.files.all.set(path, Buffer.from(JSON.stringify(deleted)));
+    await moveProfile({ ...world.input, holder }, 'shop', { alias: 'store', key: KEY });
+    expect(world.state('store')).toMatchObject({ deletedIn: { 'Thing/store/c': 'c2' } });
+    expect(world.state('shop')).not.toHaveProperty('deletedIn');
+  });
+
   it('is not moved to another key, nor over other state', async () => {
     await renamedProject();
     const to = (alias: string, key = KEY) => moveProfile({ ...world.input, holder }, 'shop', { alias, key });

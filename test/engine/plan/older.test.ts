@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Resource } from '../../../src/core/resource.ts';
 import { confirmAll } from '../../../src/engine/plan/confirmed.ts';
 import type { History, PolicyFlags } from '../../../src/engine/types.ts';
-import { thing, World } from '../support.ts';
+import { badge, badgeKind } from '../badges.ts';
+import { failure, thing, thingKind, World } from '../support.ts';
 import { versioned, versionedKind } from '../versions.ts';
 
 let world: World;
@@ -163,6 +164,80 @@ describe('a checkout that is older than the last apply', () => {
     expect(world.state()).toMatchObject({ deletedIn: { [b.address]: 'b2', [c.address]: 'c2' } });
     expect(await planAt(history('c3'), [old, b])).toEqual(['older Thing/shop/b']);
     expect(await planAt(history('b3'), [old, c])).toEqual(['older Thing/shop/c']);
+  });
+});
+
+describe('a checkout that is older than an apply that was interrupted', () => {
+  beforeEach(() => {
+    world.kinds = [thingKind, badgeKind()];
+  });
+
+  it.each([
+    ['a thing that it claimed', thing('n')],
+    ['a badge whose key the service told', badge('n')],
+  ])('does not delete %s', async (_, made) => {
+    await applyAt(history('c1'), [old]);
+    world.files.onWrite = (path) => {
+      if (path.endsWith('.json') && world.state()?.entries[made.address]) throw new TypeError('killed');
+    };
+    await applyAt(history('b2'), [old, made]);
+    world.files.onWrite = undefined;
+    expect(world.state()?.entries[made.address]).toMatchObject({ applied: null, unfinished: true, begunIn: 'b2' });
+    expect(await planAt(history('c1'), [old])).toEqual([`older ${made.address}`]);
+    await applyAt(history('b2'), [old, made]);
+    expect(world.state()?.entries[made.address]).toMatchObject({ commit: 'b2' });
+    expect(world.state()?.entries[made.address]).not.toHaveProperty('begunIn');
+  });
+
+  it('neither deletes nor reverts what it was taking over', async () => {
+    world.put('n', 'draft', { text: 'theirs' });
+    const flags: PolicyFlags = { ...OPEN, allowFor: { 'Thing/shop/n': ['takes-over'] } };
+    world.service.fault = (call, when) => {
+      if (call.startsWith('file ') && when === 'before') throw failure('refused', 'busy');
+    };
+    await applyAt(history('b2'), [thing('n')], flags);
+    world.service.fault = undefined;
+    expect(world.state()?.entries['Thing/shop/n']).toMatchObject({ intent: expect.any(Array), begunIn: 'b2' });
+    expect(await planAt(history('c1'), [])).toContain('older Thing/shop/n');
+  });
+
+  it.each([
+    ['of several steps', old, edited],
+    ['of one step', badge('a'), badge('a', { shape: 'new' })],
+  ])('does not revert an update %s', async (_, before, after) => {
+    await applyAt(history('c1'), [before]);
+    world.service.fault = (call, when) => {
+      if (call.startsWith('edit ') && when === 'after') throw new TypeError('killed');
+    };
+    await applyAt(history('b2'), [after]);
+    world.service.fault = undefined;
+    expect(world.state()?.entries[before.address]).toMatchObject({ commit: 'c1', begunIn: 'b2' });
+    expect(await planAt(history('c1'), [before])).toEqual([`older ${before.address}`]);
+  });
+
+  it('does not put back what it was deleting', async () => {
+    await applyAt(history('c1'), [old]);
+    world.put('a', 'approved', { text: 'a' });
+    world.service.fault = (call, when) => {
+      if (call.startsWith('drop ') && when === 'before') throw failure('refused', 'busy');
+    };
+    await applyAt(history('b2-dirty'), [], { ...OPEN, allowEmpty: true });
+    world.service.fault = undefined;
+    expect(world.live()).toEqual({ a: 'draft' });
+    expect(await planAt(history('c1'), [old])).toEqual(['older Thing/shop/a']);
+    // The interrupted delete itself goes on, although it was not committed.
+    expect(await planAt(history('b2-dirty'), [], { ...OPEN, allowEmpty: true })).toEqual(['delete Thing/shop/a']);
+  });
+
+  it('is not blocked if the first step was refused', async () => {
+    await applyAt(history('c1'), [badge('a')]);
+    const before = world.state()?.entries['Badge/shop/a'];
+    world.service.fault = (call, when) => {
+      if (call.startsWith('edit ') && when === 'before') throw failure('refused', 'busy');
+    };
+    await applyAt(history('b2'), [badge('a', { shape: 'new' })]);
+    world.service.fault = undefined;
+    expect(world.state()?.entries['Badge/shop/a']).toEqual(before);
   });
 });
 
