@@ -34,13 +34,13 @@ const FLOORS: Record<string, number> = {
 const LINES: Record<string, number> = {
   action: 2375,
   cli: 13_259,
-  report: 9443,
+  report: 9440,
   catalog: 329,
   editor: 1112,
   send: 7144,
   account: 1709,
   manifest: 6005,
-  engine: 9846,
+  engine: 9850,
   kinds: 8132,
   emulator: 17_040,
   wire: 2312,
@@ -50,11 +50,11 @@ const LINES: Record<string, number> = {
   yaml: 1282,
   files: 943,
   text: 916,
-  core: 2831,
+  core: 2830,
 };
-const SUM = 92_237;
+const SUM = 91_949;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 689, test: 105_727, 'dist/action.cjs': 4_780_000 };
+const REST = { scripts: 687, test: 105_370, 'dist/action.cjs': 4_780_000 };
 
 interface Source {
   path: string;
