@@ -564,12 +564,12 @@ describe('previews of a plan', () => {
     const previewed = plannedPreviews(planOf({ blocked: [risky, deleted] }));
     const drawing = { previewed, images: new Map(), plan: { environment: 'here' } };
     const text = drawText({ ...drawing, language: 'ko' }).text;
-    expect(text).toContain('삭제 허용 필요\n허용 필요: 승인을 취소한 뒤 영구 삭제합니다. 되돌릴 수 없습니다.\n');
+    expect(text).toContain('삭제 허용 필요\n삭제 허용 필요: 삭제하면 되돌릴 수 없음\n');
     expect(text).toContain('지금은 삭제 불가\n지금은 삭제할 수 없습니다.');
     const page = drawPage(drawing).files[0]?.text;
     expect(page).toContain('deletion not allowed');
     expect(page).toContain('삭제 허용 필요');
-    expect(page).toContain('승인을 취소한 뒤 영구 삭제합니다. 되돌릴 수 없습니다.');
+    expect(page).toContain('삭제하면 되돌릴 수 없음');
   });
 
   it('of a plan show a file that another change needs last', () => {
