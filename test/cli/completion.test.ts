@@ -175,8 +175,8 @@ it('completes a version in bash, which makes words of its own of @ and of what f
   );
 });
 
-it('the function of docs/cli.md starts notiform of the project, else npx', async () => {
-  const page = await readFile(new URL('../../docs/cli.md', import.meta.url), 'utf8');
+it('the function of docs/project.md starts notiform of the project, else npx', async () => {
+  const page = await readFile(new URL('../../docs/project.md', import.meta.url), 'utf8');
   const written = /`(notiform\(\) \{.*\})`$/m.exec(page)?.[1];
   const home = await mkdtemp(join(tmpdir(), 'notiform-completion-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
