@@ -3,7 +3,6 @@ import { enclosed, unheard } from '../src/cli/runner-log.ts';
 import { concealed } from '../src/config/conceal.ts';
 import { passwordsIn } from '../src/config/secrets.ts';
 import { matchesGlob } from '../src/core/address.ts';
-import { readPartHead } from '../src/emulator/multipart-head.ts';
 import { within } from '../src/kinds/lint/search.ts';
 import { malformedVariables } from '../src/kinds/lint/variables.ts';
 import { withoutNotice } from '../src/kinds/notification-template/notice.ts';
@@ -71,7 +70,6 @@ it.each<[string, string, (text: string) => unknown]>([
   ['line breaks before the end of a body', filled('\n', 'x'), (text) => withoutNotice('AD', text)],
   ['line breaks in a fence', filled('\n', 'x'), (text) => fenced(text, 'diff')],
   ['backticks in a fence', filled('` '), (text) => fenced(text, 'diff')],
-  ['blanks in the head of a part', `a:${filled('\t')}x`, (text) => readPartHead(Buffer.from(text))],
   ['blanks in a line of a broken manifest', `a${filled(' ')}b\n]`, (text) => parseLocated('a.yaml', text)],
   ['blanks between the lines of a plain text', `a: x${filled(' ')}\n y`, (text) => parseLocated('a.yaml', text)],
   [

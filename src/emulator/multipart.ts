@@ -1,115 +1,69 @@
-import { type PartHead, readPartHead } from './multipart-head.ts';
-
-/** Receives the parts of a form as they arrive. The buffer of a chunk is reused: copy it to keep it. */
-export interface PartReceiver {
-  begin(head: PartHead): void;
-  data(chunk: Buffer): void;
-  end(): void;
+/** A part of a form. A file has a name, which may be empty; a field has none. */
+export interface FormPart {
+  name: string;
+  filename: string | undefined;
+  bytes: Buffer;
 }
-
-type Stage = 'preamble' | 'delimiter' | 'head' | 'content' | 'over' | 'broken';
-
-const HEAD_BYTES = 8 * 1024;
-/** Maximum blanks behind a boundary (RFC 2046, transport padding). */
-const PADDING_BYTES = 64;
-/** RFC 2046: 1 to 70 characters of this set, not ending in a space. */
-const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
 
 const CRLF = Buffer.from('\r\n');
-const BLANK_LINE = Buffer.from('\r\n\r\n');
-const DASHES = Buffer.from('--');
-const NOTHING = Buffer.alloc(0);
 
-/** The boundary of a `multipart/form-data` content type; undefined if it is missing or not valid. */
-export function boundaryOf(contentType: string | undefined): string | undefined {
-  const match = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))\s*(?:;|$)/i.exec(contentType ?? '');
-  const boundary = match?.[1] ?? match?.[2];
-  return boundary !== undefined && BOUNDARY.test(boundary) ? boundary : undefined;
+/** Splits a multipart form (RFC 7578); undefined if it breaks the format. */
+export function partsOf(body: Buffer, contentType: string): FormPart[] | undefined {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) return undefined;
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  const parts: FormPart[] = [];
+  // The first boundary needs no line break before it.
+  let at = body.indexOf(delimiter.subarray(2)) === 0 ? delimiter.byteLength - 2 : after(body, delimiter, 0);
+  while (at !== undefined) {
+    const line = body.subarray(at, at + 2).toString('latin1');
+    if (line === '--') return parts;
+    const end = body.indexOf(delimiter, at + 2);
+    const part = line === '\r\n' && end >= 0 ? partOf(body.subarray(at + 2, end)) : undefined;
+    if (part === undefined) return undefined;
+    parts.push(part);
+    at = end + delimiter.byteLength;
+  }
+  return undefined;
 }
 
-/** Parses a multipart form (RFC 7578) strictly. Buffers at most one boundary or one head. */
-export class MultipartParser {
-  #stage: Stage = 'preamble';
-  // The first boundary needs no line break before it, so the parser starts as if it had read one.
-  #rest: Buffer = CRLF;
-  readonly #delimiter: Buffer;
-  readonly #receiver: PartReceiver;
+function after(body: Buffer, wanted: Buffer, from: number): number | undefined {
+  const at = body.indexOf(wanted, from);
+  return at < 0 ? undefined : at + wanted.byteLength;
+}
 
-  constructor(boundary: string, receiver: PartReceiver) {
-    this.#delimiter = Buffer.from(`\r\n--${boundary}`);
-    this.#receiver = receiver;
+function partOf(bytes: Buffer): FormPart | undefined {
+  const start = after(bytes, Buffer.concat([CRLF, CRLF]), 0);
+  if (start === undefined) return undefined;
+  const head = bytes.subarray(0, start).toString('utf8');
+  const [, disposition] = /^content-disposition:\s*form-data(;.*)\r$/im.exec(head) ?? [];
+  const parameters = disposition === undefined ? undefined : parametersOf(disposition);
+  const name = parameters?.get('name') ?? '';
+  const filename = extendedName(parameters?.get('filename*')) ?? parameters?.get('filename');
+  if (name === '' || /\p{Cc}/u.test(name + (filename ?? ''))) return undefined;
+  return { name, filename: filename?.split(/[/\\]/).at(-1), bytes: bytes.subarray(start) };
+}
+
+/** The parameters of `; name="…"; filename="…"`. Browsers write `%22`, `%0D` and `%0A`. */
+function parametersOf(text: string): Map<string, string> | undefined {
+  const parameter = /;\s*([\w*-]+)=(?:"([^"]*)"|([^\s;"]*))\s*/y;
+  const found = new Map<string, string>();
+  let end = 0;
+  for (let match = parameter.exec(text); match !== null; match = parameter.exec(text)) {
+    const value = (match[2] ?? match[3] ?? '').replace(/%(?:22|0D|0A)/gi, decodeURIComponent);
+    found.set((match[1] ?? '').toLowerCase(), value);
+    end = parameter.lastIndex;
   }
+  return end === text.length ? found : undefined;
+}
 
-  get isComplete(): boolean {
-    return this.#stage === 'over';
-  }
-
-  push(chunk: Buffer): void {
-    this.#rest = this.#rest.byteLength === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    let goesOn = true;
-    while (goesOn) goesOn = this.#step();
-    // A view would keep the whole chunk in memory.
-    this.#rest = this.#rest.byteLength === 0 ? NOTHING : Buffer.from(this.#rest);
-  }
-
-  /** Does one step. Returns false if it needs more bytes. */
-  #step(): boolean {
-    switch (this.#stage) {
-      case 'preamble':
-        return this.#skipTo(() => undefined, 'delimiter');
-      case 'delimiter':
-        return this.#readDelimiter();
-      case 'head':
-        return this.#readHead();
-      case 'content':
-        return this.#skipTo(
-          (bytes) => this.#receiver.data(bytes),
-          'delimiter',
-          () => this.#receiver.end(),
-        );
-      case 'over':
-      case 'broken':
-        this.#rest = NOTHING;
-        return false;
-    }
-  }
-
-  /** Passes all bytes before the next delimiter to `give`. */
-  #skipTo(give: (bytes: Buffer) => void, next: Stage, end?: () => void): boolean {
-    const at = this.#rest.indexOf(this.#delimiter);
-    const upTo = at >= 0 ? at : Math.max(this.#rest.byteLength - this.#delimiter.byteLength + 1, 0);
-    if (upTo > 0) give(this.#rest.subarray(0, upTo));
-    this.#rest = this.#rest.subarray(at >= 0 ? at + this.#delimiter.byteLength : upTo);
-    if (at < 0) return false;
-    end?.();
-    return this.#become(next);
-  }
-
-  /** Reads what follows a boundary: `--` ends the form, a line break begins a part. */
-  #readDelimiter(): boolean {
-    if (this.#rest.byteLength < 2) return false;
-    if (this.#rest.subarray(0, 2).equals(DASHES)) return this.#become('over');
-    const at = this.#rest.indexOf(CRLF);
-    if (at < 0 && this.#rest.byteLength <= PADDING_BYTES) return false;
-    const padding = this.#rest.subarray(0, Math.max(at, 0)).toString('latin1');
-    if (at < 0 || at > PADDING_BYTES || !/^[ \t]*$/.test(padding)) return this.#become('broken');
-    // Keeps the line break: an empty head begins with its blank line.
-    this.#rest = this.#rest.subarray(at);
-    return this.#become('head');
-  }
-
-  #readHead(): boolean {
-    const at = this.#rest.indexOf(BLANK_LINE);
-    if (at < 0) return this.#rest.byteLength > HEAD_BYTES ? this.#become('broken') : false;
-    const head = at > HEAD_BYTES ? undefined : readPartHead(this.#rest.subarray(CRLF.byteLength, at));
-    if (head === undefined) return this.#become('broken');
-    this.#rest = this.#rest.subarray(at + BLANK_LINE.byteLength);
-    this.#receiver.begin(head);
-    return this.#become('content');
-  }
-
-  #become(stage: Stage): true {
-    this.#stage = stage;
-    return true;
+/** A file name as Python's clients write it (RFC 8187). */
+function extendedName(text: string | undefined): string | undefined {
+  const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(text ?? '') ?? [];
+  try {
+    return encoded === undefined ? undefined : decodeURIComponent(encoded);
+  } catch {
+    return undefined;
   }
 }

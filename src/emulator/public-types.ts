@@ -104,8 +104,7 @@ export interface InboxMessage {
 /**
  * - `status`: answers with `status` (500) and `code`
  * - `rate-limit`: 429 with the code of that API and `RateLimit-Reset`
- * - `delay`: waits `delayMs`, then handles the request; a body over 8 MiB is handled at once, and its answer waits. So is any request while
- *   64 MiB of bodies wait
+ * - `delay`: handles the request, and answers after `delayMs`
  * - `drop-before`, `drop-after`: closes the socket before or after handling the request
  * - `garbage`, `truncate`: handles the request, then answers with no JSON, or with half of the answer
  * - `html`: a proxy's page with `status` (502)

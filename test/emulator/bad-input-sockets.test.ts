@@ -286,21 +286,6 @@ describe('much at once', () => {
     });
   }
 
-  it('ten uploads of 51 MB are read side by side in little memory', async () => {
-    const bench = await openBench();
-    const before = process.memoryUsage().arrayBuffers;
-    let most = 0;
-    const watch = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
-    }, 5);
-    const texts = await Promise.all(Array.from({ length: 10 }, () => pour(bench.url, 51 * MB)));
-    clearInterval(watch);
-    for (const text of texts) expect(answersIn(text)).toEqual([refused(200, 'bizId is required')]);
-    // 64 MB may be kept while files arrive; the rest is what is not collected yet.
-    expect(most).toBeLessThan(192 * MB);
-    await expectAlive(bench);
-  });
-
   it('an upload beside them is answered as if it were alone', async () => {
     const bench = await openBench();
     const poured = pour(bench.url, 51 * MB);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { KeptBytes } from '../../src/emulator/resource/kept-bytes.ts';
-import { Attachments, KEPT_BYTES, RECEIVING_BYTES } from '../../src/emulator/resource/template/attachments.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import { shownOn, templateAt } from './desk-support.ts';
@@ -122,19 +121,6 @@ describe('the proof of consent', () => {
 });
 
 describe('the memory for attachments', () => {
-  it('is shared by all requests that arrive at one time, and given back', () => {
-    const attachments = new Attachments(systemFiles, undefined);
-    const [one, two] = [attachments.room(), attachments.room()];
-    expect(one.take(RECEIVING_BYTES - 10)).toBe(RECEIVING_BYTES - 10);
-    expect([two.take(30), two.take(1)]).toEqual([10, 0]);
-    one.end();
-    one.end();
-    expect(two.take(RECEIVING_BYTES)).toBe(RECEIVING_BYTES - 10);
-    two.end();
-    expect(attachments.room().take(RECEIVING_BYTES + 1)).toBe(RECEIVING_BYTES);
-    expect(KEPT_BYTES).toBeGreaterThan(RECEIVING_BYTES);
-  });
-
   it('forgets the oldest file first', async () => {
     const kept = new KeptBytes(systemFiles, undefined, 100);
     const bytes = (of: number): Uint8Array => new Uint8Array(40).fill(of);
@@ -143,15 +129,5 @@ describe('the memory for attachments', () => {
     const c = await kept.keep(bytes(3));
     expect(await kept.read(b)).toBeUndefined();
     expect([await kept.read(a), await kept.read(c)]).toEqual([bytes(1), bytes(3)]);
-  });
-
-  it('has no place for a file that did not arrive as a whole', async () => {
-    const attachments = new Attachments(systemFiles, undefined);
-    const file = { field: 'attachment', name: 'a.pdf', size: 3, sha256: '', bytes: Uint8Array.of(1, 2) };
-    await attachments.keep([file]);
-    const digest = 'a12871fee210fb8619291eaea194581cbd2531e4b23759d225f6806923f63222';
-    expect(await attachments.read(digest)).toBeUndefined();
-    await attachments.keep([{ ...file, size: 2 }]);
-    expect(await attachments.read(digest)).toEqual(Uint8Array.of(1, 2));
   });
 });

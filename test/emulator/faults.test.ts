@@ -1,28 +1,17 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { once } from 'node:events';
-import { connect, Socket } from 'node:net';
 import { request } from 'undici';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { isObject } from '../../src/core/json.ts';
-import { type Clock, seededRandom } from '../../src/core/ports.ts';
+import { describe, expect, it } from 'vitest';
 import { Faults } from '../../src/emulator/control/faults.ts';
 import type { FaultRule } from '../../src/emulator/emulator.ts';
-import { systemFiles } from '../../src/files/system.ts';
-import { head } from './raw.ts';
 import {
-  account,
-  attachment,
   type Bench,
   basic,
   emulatorAccount,
-  NOON,
   openBench,
   openBenchWithSleep,
   plainMessage,
   plainTemplate,
   postJson,
   SHOP,
-  stillClock,
 } from './support.ts';
 
 type Seen = { status: number; type: string | undefined; text: string } | { died: string };
@@ -183,74 +172,6 @@ describe('faults', () => {
     await bench.control.faults([{ path: 'template/add', kind: 'delay', delayMs: 5000 }]);
     expect(await bench.add()).toMatchObject({ code: '200' });
     expect(slept).toContain(5000);
-  });
-
-  /** A client that sends a whole request and leaves at the start of the delay. */
-  async function openBenchThatIsLeft(): Promise<Bench & { send(request: string | Buffer): void }> {
-    let leave = async (): Promise<void> => undefined;
-    const clock: Clock = {
-      now: () => NOON,
-      sleep: (ms, signal) => (ms === 2500 ? leave() : stillClock.sleep(ms, signal)),
-    };
-    const bench = await openBench({ ports: { clock, random: seededRandom(1), files: systemFiles } });
-    await bench.control.faults([{ path: '/v3/**', kind: 'delay', delayMs: 2500 }]);
-    const closes: Promise<unknown>[] = [];
-    const watchSocket = (event: unknown): void => {
-      if (isObject(event) && event['socket'] instanceof Socket) closes.push(once(event['socket'], 'close'));
-    };
-    const send = (request: string | Buffer): void => {
-      subscribe('net.server.socket', watchSocket);
-      onTestFinished(() => void unsubscribe('net.server.socket', watchSocket));
-      const client = connect(Number(new URL(bench.url).port), '127.0.0.1');
-      leave = async () => {
-        client.destroy();
-        await Promise.all(closes);
-      };
-      client.write(request);
-    };
-    return { ...bench, send };
-  }
-
-  const paidTemplate = {
-    profile: 'shop',
-    templateCode: 'order_paid',
-    templateContent: '#{이름}님, 결제가 완료되었습니다.',
-  };
-
-  const chunked = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n\r\n`;
-
-  it.each<[what: string, headers: (text: string) => Record<string, string | number>, body: (text: string) => string]>([
-    ['of a known length', (text) => ({ 'content-length': Buffer.byteLength(text) }), (text) => text],
-    ['in chunks', () => ({ 'transfer-encoding': 'chunked' }), chunked],
-  ])('delay: handles a message %s whose client has given up', async (_what, headers, body) => {
-    const bench = await openBenchThatIsLeft();
-    await bench.control.seed({ templates: [{ ...paidTemplate, inspectionStatus: 'APR' }] });
-    const text = JSON.stringify(plainMessage);
-    const given = {
-      authorization: `Bearer ${await bench.token()}`,
-      'content-type': 'application/json',
-      ...headers(text),
-    };
-    bench.send(head(bench.url, 'POST /v3/message HTTP/1.1', given) + body(text));
-    const seen = await bench.control.waitForRequest({ path: '/v3/message' });
-    expect(seen).toMatchObject({ ok: true, entry: { status: 200, code: '1000', fault: 'delay' } });
-    expect(await bench.control.inbox({})).toMatchObject({ ok: true, messages: [{ refkey: 'ref-1' }] });
-  });
-
-  it.each([2, 9])('delay: handles a form of %i MB whose client has given up', async (size) => {
-    const bench = await openBenchThatIsLeft();
-    await bench.control.seed({ templates: [paidTemplate] });
-    const form = account({ senderKey: SHOP, templateCode: 'order_paid', comment: '확인 부탁드립니다' });
-    form.set('attachment', new Blob([attachment('pdf', size * 1024 * 1024)]), 'proof.pdf');
-    const given = new Response(form);
-    const bytes = Buffer.from(await given.arrayBuffer());
-    const headers = { 'content-type': given.headers.get('content-type') ?? '', 'content-length': bytes.byteLength };
-    const line = 'POST /v3/msgr/template/request_with_file HTTP/1.1';
-    bench.send(Buffer.concat([Buffer.from(head(bench.url, line, headers)), bytes]));
-    const seen = await bench.control.waitForRequest({ path: 'template/request_with_file' });
-    expect(seen).toMatchObject({ ok: true, entry: { status: 200, code: '200', fault: 'delay' } });
-    const { requests } = (await bench.control.requests()) as { requests?: unknown };
-    expect(requests).toMatchObject([{ templateCode: 'order_paid' }]);
   });
 
   it('strike the n-th, so often, at their paths alone', async () => {

@@ -2,7 +2,6 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { JSON_HEADERS, messageErrors, result, TOO_MANY } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
-import { readEarly } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import { maskNumbers } from '../numbers.ts';
 import type { FaultRule } from '../public-types.ts';
@@ -49,10 +48,12 @@ async function injectFault(
   next: () => Promise<void>,
 ): Promise<Response> {
   const { kind, status, acts } = rule;
-  if (kind === 'delay') return delay(machine, context, rule, next);
   const isHandled = kind === 'html' || kind === 'status' ? acts : kind !== 'drop-before' && kind !== 'rate-limit';
   if (isHandled) await next();
   switch (kind) {
+    case 'delay':
+      await machine.clock.sleep(rule.delayMs ?? 1000);
+      return context.res;
     case 'drop-before':
     case 'drop-after':
       return drop(context);
@@ -74,20 +75,6 @@ async function injectFault(
       countRequest(machine, context, rule);
       return answerWith(context, bodyOf(machine, context, rule), status ?? 500);
   }
-}
-
-/** Waits before the request is handled; if its body is too large to keep, between the request and its answer. */
-async function delay(
-  machine: Machine,
-  context: HonoContext,
-  { delayMs = 1000 }: FaultRule,
-  next: () => Promise<void>,
-): Promise<Response> {
-  const isWhole = await readEarly(context.env.incoming);
-  if (isWhole) await machine.clock.sleep(delayMs);
-  await next();
-  if (!isWhole) await machine.clock.sleep(delayMs);
-  return context.res;
 }
 
 function drop(context: HonoContext): Response {

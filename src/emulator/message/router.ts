@@ -142,7 +142,7 @@ async function upload(context: Context<Bindings>, machine: Machine): Promise<Ans
   if (forbidden) return forbidden;
   if (mediaType(context.req.header('content-type')).type !== 'multipart/form-data')
     return messageError(3014, 'the content type must be multipart/form-data');
-  const form = await readForm(context.env.incoming, { limit: FILE_REQUEST_BYTES });
+  const form = await readForm(context.env.incoming, FILE_REQUEST_BYTES);
   if (isUnread(form))
     return form.unread === 'too-large'
       ? fileTooLarge

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import { type Answer, accept, isRefused, type Refused, type ResultCode, refuse, result } from '../answers.ts';
-import type { Form, FormRule } from '../body.ts';
+import type { Form } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import type { Read, Shape } from '../shape.ts';
 import { isUsable } from './profile/operations.ts';
@@ -21,7 +21,9 @@ export interface Endpoint {
   handle(machine: Machine, body: JsonObject): Answer;
 }
 
-export interface UploadEndpoint extends FormRule {
+export interface UploadEndpoint {
+  /** Largest body that is read, in bytes. */
+  limit: number;
   shape: Shape;
   /** The documented fields of files. */
   files: RegExp;

@@ -30,7 +30,7 @@ export function servedAs(name: string): { type: string; isShown: boolean } {
 }
 
 /** How many first bytes identify a type. */
-export const SIGNATURE_BYTES = 32;
+const SIGNATURE_BYTES = 32;
 
 export const ATTACHMENT_TYPES: readonly string[] = [...TYPES.keys()];
 

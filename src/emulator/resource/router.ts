@@ -73,18 +73,13 @@ function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoi
     const { type } = mediaType(context.req.header('content-type'));
     const wrong = wrongRequest(context, type === 'multipart/form-data', 'multipart/form-data');
     if (wrong) return answer(context, machine, wrong.refused, wrong.status);
-    const room = machine.attachments.room();
-    try {
-      const form = await readForm(context.env.incoming, { ...endpoint, more: room });
-      if (isUnread(form)) return answer(context, machine, unreadForm(form.unread, endpoint), statusOf(form.unread));
-      noteTemplate(context, form.fields['templateCode']);
-      const given = forbidsAccount(machine, form.fields) ?? (await endpoint.handle(machine, form));
-      const others = form.files.map(({ field }) => field).filter((field) => !endpoint.files.test(field));
-      const unknown = [...unknownMembers(form.fields, endpoint.shape), ...others];
-      return answer(context, machine, recorded(context, machine, unknown, given));
-    } finally {
-      room.end();
-    }
+    const form = await readForm(context.env.incoming, endpoint.limit);
+    if (isUnread(form)) return answer(context, machine, unreadForm(form.unread, endpoint), statusOf(form.unread));
+    noteTemplate(context, form.fields['templateCode']);
+    const given = forbidsAccount(machine, form.fields) ?? (await endpoint.handle(machine, form));
+    const others = form.files.map(({ field }) => field).filter((field) => !endpoint.files.test(field));
+    const unknown = [...unknownMembers(form.fields, endpoint.shape), ...others];
+    return answer(context, machine, recorded(context, machine, unknown, given));
   });
 }
 

@@ -66,8 +66,6 @@ function imageListUpload(use: ImageUse, rule: ImageListRule): UploadEndpoint {
     shape: accountShape,
     files: FIELD,
     limit: rule.most * maxBytes + ENVELOPE_BYTES,
-    // One byte more shows that an image is too large.
-    keep: maxBytes + 1,
     tooLarge: refuse(result.image, `imageList may have ${rule.most} images of ${maxBytes} bytes`),
     unreadable: result.image,
     handle: async (machine, { files }) => {

@@ -15,7 +15,7 @@ import {
   type UploadEndpoint,
 } from '../access.ts';
 import { templateCategories } from '../categories.ts';
-import { ATTACHMENT_TYPES, endingOf, isAsNamed, SIGNATURE_BYTES } from '../file-types.ts';
+import { ATTACHMENT_TYPES, endingOf, isAsNamed } from '../file-types.ts';
 import { readRequest } from '../request.ts';
 import { COMMENT_MAX, requestInspection } from './inspector.ts';
 import { listShape, listTemplates } from './list.ts';
@@ -38,8 +38,6 @@ export const requestWithFile: UploadEndpoint = {
   limit: MAX_ATTACHMENTS * ATTACHMENT_BYTES + ENVELOPE_BYTES,
   shape: ofTemplate({ comment }, () => accept()).shape,
   files: /^attachment$/,
-  // The first bytes identify the type. The rest is for the desk, if there is memory.
-  keep: SIGNATURE_BYTES,
   tooLarge: refuse(result.fileSize, 'the attachments are too large'),
   unreadable: result.file,
   handle: async (machine, { fields, files }) => {

@@ -5,7 +5,7 @@ import { type BodyFailure, type Form, isUnread, mediaType, oneFile, readForm } f
 import type { Machine } from '../../machine.ts';
 import { ENVELOPE_BYTES } from '../access.ts';
 import { playUrl, VIDEO_UPLOAD_PATH } from './operations.ts';
-import { VideoProbe } from './probe.ts';
+import { durationOf } from './probe.ts';
 import type { Video } from './store.ts';
 
 /** A failed upload. The answer has no envelope (resource API 4.8); the HTTP status: assumption 136. */
@@ -13,8 +13,6 @@ interface Failed {
   failed: string;
   status: 200 | 404 | 405 | 415;
 }
-
-type Received = { form: Form; probe: VideoProbe };
 
 const NO_ADDRESS = 'no such upload address';
 const NOTHING: JsonObject = { vid: '', playUrl: '', duration: 0 };
@@ -40,21 +38,14 @@ async function receive(context: Context<Bindings>, machine: Machine): Promise<Vi
   const vid = context.req.param('vid') ?? '';
   const registered = machine.store.videos.get(vid);
   if (registered === undefined) return fail(NO_ADDRESS, 404);
-  const probe = new VideoProbe();
-  const form = await readForm(context.env.incoming, {
-    limit: registered.fileSize + ENVELOPE_BYTES,
-    keep: 0,
-    watch: (field, chunk) => {
-      if (field === 'file') probe.take(chunk);
-    },
-  });
+  const form = await readForm(context.env.incoming, registered.fileSize + ENVELOPE_BYTES);
   // A reset or restore may have happened while the file arrived.
   const video = machine.store.videos.get(vid);
   if (video === undefined) return fail(NO_ADDRESS, 404);
   const forbidden = forbidsUpload(context, machine, video, isUnread(form) ? undefined : form.fields['token']);
   if (forbidden !== undefined) return fail(forbidden);
   if (isUnread(form)) return fail(unreadable(form.unread, video), form.unread === 'compressed' ? 415 : 200);
-  return keep(machine, video, { form, probe });
+  return keep(machine, video, form);
 }
 
 /** Checks the token, then the address. The check comes after the file, so the time may have ended. */
@@ -84,12 +75,13 @@ function unreadable(unread: BodyFailure, { fileSize }: Video): string {
   return unread === 'ambiguous' ? 'a field is given twice' : 'the request is not a complete multipart form';
 }
 
-function keep(machine: Machine, video: Video, { form, probe }: Received): Video | Failed {
+function keep(machine: Machine, video: Video, form: Form): Video | Failed {
   const file = oneFile(form, 'file');
   if (typeof file === 'string') return fail(file);
   if (file.size !== video.fileSize)
     return fail(`file must have ${video.fileSize} bytes, as it was registered, not ${file.size}`);
-  if (!probe.isVideo) return fail('file is not a readable video of the MP4 family');
+  const duration = durationOf(file.bytes);
+  if (duration === undefined) return fail('file is not a readable video of the MP4 family');
   const fields = [...Object.keys(form.fields), ...form.files.map(({ field }) => field)];
   const unknown = fields.filter((name) => name !== 'token' && name !== 'file');
   machine.unknownFields.note(VIDEO_UPLOAD_PATH, unknown);
@@ -98,7 +90,7 @@ function keep(machine: Machine, video: Video, { form, probe }: Received): Video 
   const encodingAt = at + settings.encodeMs;
   video.upload = {
     sha256: file.sha256,
-    duration: probe.duration,
+    duration,
     at,
     encodingAt,
     publicAt: encodingAt + settings.encodeMs,
