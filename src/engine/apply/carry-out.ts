@@ -19,7 +19,7 @@ import { lagOf } from '../stored-state/stored-row.ts';
 import type { InterimTitle, Work } from '../types.ts';
 import { attemptLook, isAt, nextStep, proveWork, readBefore, readPlanned } from './look.ts';
 import type { ChangeProgress, Ending } from './receipt.ts';
-import { commitOf, isInterruption, isStopped, ledgerOf, type Run, recordDeletion, store, storeHandle } from './run.ts';
+import { isInterruption, isStopped, ledgerOf, type Run, recordDeletion, store, storeHandle } from './run.ts';
 import { runStep, type StepResult } from './step.ts';
 import { announceCreate, waitForEarlierCreates, withdrawCreate } from './under-way.ts';
 
@@ -54,7 +54,7 @@ export async function carryOut<S>(
 /** Makes the edit of a change that is done. */
 function finished<S>(run: Run<S>, work: Work<S>): Edit {
   if (work.want.goal === 'removed') recordDeletion(run, work);
-  return finishEntry(work, commitOf(run));
+  return finishEntry(work, run.input.history?.commit ?? undefined);
 }
 
 /** A change that can run: the live resource, the index of the next step, and how to undo the claim. */
@@ -245,7 +245,7 @@ type UndoClaim = () => Promise<void>;
 /** Binds the resource before the first call, or announces its create, and stores the intent. Returns how to undo that. */
 async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<UndoClaim> {
   const binding = claimOf(work, live);
-  await store(run, work, writeClaim(work, binding), intendEntry(work, commitOf(run)));
+  await store(run, work, writeClaim(work, binding), intendEntry(work, run.input.history?.commit));
   if (await announceCreate(run, work, live)) return () => withdrawCreate(run, work);
   const isNew = binding !== undefined && work.entry === undefined;
   return () => store(run, work, isNew ? forgetEntry(work.change.address) : withdrawIntent(work));
@@ -267,5 +267,5 @@ async function storeStep<S>(
   if (!binding) return;
   const handle = work.kind.upload && work.kind.nameOf(binding);
   if (handle !== undefined) return storeHandle(run, work, handle);
-  await store(run, work, rebindEntry(work, binding, commitOf(run)));
+  await store(run, work, rebindEntry(work, binding, run.input.history?.commit));
 }

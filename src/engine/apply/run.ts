@@ -58,14 +58,9 @@ export function ledgerOf<S>(run: Run<S>, work: Work<S>): Ledger {
   return openedFor(run, work).ledger;
 }
 
-/** Returns the commit of the manifests, if known. */
-export function commitOf<S>({ input }: Run<S>): string | undefined {
-  return input.history?.commit ?? undefined;
-}
-
 /** Records the commit of this apply, which deletes or forgets an address. */
 export function recordDeletion<S>(run: Run<S>, work: Work<S>): void {
-  const commit = commitOf(run);
+  const commit = run.input.history?.commit;
   if (commit) ledgerOf(run, work).deletes(work.change.address, commit);
 }
 

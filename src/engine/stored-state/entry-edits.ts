@@ -39,7 +39,7 @@ export function writeClaim<S>(work: Work<S>, binding: JsonObject | undefined): E
 }
 
 /** Makes the edit that stores the binding after a step. */
-export function rebindEntry<S>(work: Work<S>, binding: JsonObject, commit: string | undefined): Edit {
+export function rebindEntry<S>(work: Work<S>, binding: JsonObject, commit: string | null | undefined): Edit {
   const { change, protect } = work;
   return (entryOf) => {
     const entry = entryOf(change.address);
@@ -59,7 +59,7 @@ function done(entry: StateEntry | undefined): Omit<StateEntry, 'binding' | 'prot
  * interrupted on the way, an older checkout does not take back what it did, and the next plan distinguishes its states from those
  * that a person made. A change of one step without a risk leads nowhere else.
  */
-export function intendEntry<S>(work: Work<S>, commit: string | undefined): Edit {
+export function intendEntry<S>(work: Work<S>, commit: string | null | undefined): Edit {
   const { address, steps, risks, basis } = work.change;
   const reached = steps.flatMap(({ to }) => to.map((point) => point.basis));
   // What is taken over is bound before the first step: its state was approved as the start.
@@ -82,7 +82,7 @@ export function withdrawIntent<S>({ change: { address }, entry }: Work<S>): Edit
   };
 }
 
-function begun<S>({ states, want }: Work<S>, commit?: string): Pick<StateEntry, 'unfinished' | 'begunIn'> {
+function begun<S>({ states, want }: Work<S>, commit?: string | null): Pick<StateEntry, 'unfinished' | 'begunIn'> {
   // A delete may go on although it was never committed.
   const begunIn = want.goal === 'removed' ? commit?.replace(DIRTY, '') : commit;
   return { ...(!states[0] && { unfinished: true }), ...(begunIn && { begunIn }) };
