@@ -281,11 +281,4 @@ export interface Kind<S> {
   blockedBy(at: ResourceState, want: Resource): { operation: string; opens?: Wording };
   /** Returns the images of a content, with their use; `at` is the place in the content. */
   images?(content: JsonObject): { at: string; use: string; sha256?: string; url?: string }[];
-  /**
-   * Returns the content under an interim title, which the resource has while another one takes its title: so they exchange titles
-   * in one apply. The title keeps to the limits of the service. Left out if a resource of this kind is never renamed twice in an
-   * apply.
-   * @param mark letters, digits and hyphens that make the title unique; at most 20
-   */
-  interim?(content: JsonObject, mark: string): JsonObject;
 }

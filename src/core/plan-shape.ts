@@ -73,7 +73,7 @@ export const step = z.object({
   from: point,
   /** Every point that may follow; more than one only in a route's last step. */
   to: z.array(point),
-  /** The changes that are done before this step, beside those before the whole change. Left out if there are none. */
+  /** The changes that were to be done before this step, in a plan of an earlier version that exchanged names. */
   after: z.array(address).exactOptional(),
 });
 

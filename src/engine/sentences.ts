@@ -40,7 +40,6 @@ export const ENGINE_SENTENCES = {
   'way-and': { en: '{one}; and {other}', ko: '{one}, {other}' },
   'way-or': { en: '{one}, or {other}', ko: '{one} 또는 {other}' },
   'plan-again-or': { en: 'Run `notiform plan` again and check the new plan. To allow it: {way}', ko: '`notiform plan`을 다시 실행해 새 배포 계획을 확인하세요. 허용하는 방법: {way}' },
-  'for-now': { en: 'for now "{title}"', ko: '임시 이름 "{title}"' },
   bug: { en: 'This is a bug in notiform: {text}', ko: 'notiform의 오류입니다: `{text}`' },
   'bug-way': { en: 'Nothing was begun after it. Plan again before you go on, and report it.', ko: '이 뒤로는 아무 작업도 시작하지 않았습니다. 배포 계획을 다시 확인한 뒤 진행하고, 오류를 알려 주세요' },
   'needed-not-done': { en: 'Skipped because {address} was not done ({outcome})', ko: '먼저 필요한 {address} 작업이 끝나지 않아 건너뛰었습니다' },

@@ -176,20 +176,6 @@ export interface Work<S> {
   adopts: StateEntry['binding'] | undefined;
   /** True if the manifest's stop takes this version out of use, or did so before. */
   pauses: boolean;
-  /** Set if the resource has an interim title during the change. */
-  interim?: InterimTitle;
-}
-
-/** The interim title of a resource, while the other resources of a cycle exchange titles. */
-export interface InterimTitle {
-  /** The declared resource under the interim title. */
-  want: Resource;
-  /** The number of steps of the change that lead to the interim title. */
-  steps: number;
-  /** The change that takes the former title. It begins after these steps. */
-  taker: Address;
-  /** The change that frees the declared title. The other steps come after it. */
-  giver: Address;
 }
 
 export interface ApplyInput<S> extends EngineInput<S> {

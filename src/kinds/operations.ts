@@ -100,11 +100,3 @@ export function boundBy(key: string): Pick<Kind<Client>, 'nameOf' | 'bindingOf'>
     bindingOf: ({ name }) => ({ [key]: name }),
   };
 }
-
-/**
- * The content under an interim name, which fits the limits of group tags and of brand templates: letters, digits and hyphens.
- * Sends and statistics use the key or the code, so only an operator sees the name (assumption 300).
- */
-export function interimName(content: JsonObject, mark: string): JsonObject {
-  return { ...content, name: `notiform-renaming-${mark}` };
-}

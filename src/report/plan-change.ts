@@ -80,7 +80,7 @@ function drawRoute(steps: readonly Step[], style: Style): DrawnLine[] {
   const { language } = style;
   const line: Span[] = [stateSpan(first.from.state, language)];
   for (const step of steps)
-    line.push(span(' '), whole('─ ', 'dim'), ...titleOf(step, style), whole(' → ', 'dim'), ...endsOf(step, style));
+    line.push(span(' '), whole('─ ', 'dim'), titleOf(step, style), whole(' → ', 'dim'), ...endsOf(step, style));
   const waits = steps.at(-1)?.to.map(({ state }) => outstandingIn(state)) ?? [];
   const [waitsFor] = waits;
   if (waitsFor !== undefined && waits.every((other) => other === waitsFor)) {
@@ -90,15 +90,10 @@ function drawRoute(steps: readonly Step[], style: Style): DrawnLine[] {
   return indented(wrapHanging(line, style.width - 2, 2), 2);
 }
 
-/** `rename`, or `rename, after GroupTag/shop/b` */
-function titleOf(step: Step, style: Style): Span[] {
-  const { after: changes = [] } = step;
+function titleOf(step: Step, style: Style): Span {
   const title = stepTitle(step, style.language);
-  return [
-    // A short title is not broken over two rows.
-    title.length <= 40 ? whole(title) : span(title),
-    ...changes.map((address) => span(`, ${said(style, PLAN_WORDS.afterOthers, { address })}`, 'dim')),
-  ];
+  // A short title is not broken over two rows.
+  return title.length <= 40 ? whole(title) : span(title);
 }
 
 function endsOf({ to }: Step, style: Style): Span[] {

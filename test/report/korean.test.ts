@@ -39,7 +39,7 @@ const risks = Object.keys(RISK_WORDS) as Risk[];
 it('a plan', () => {
   const [first, second] = stepsOf('absent', ['add', 'REG|REQ'], ['update', 'REQ']) as [Step, Step];
   const steps = [
-    { ...first, title: 'register', after: ['GroupTag/shop/a'] },
+    { ...first, title: 'register' },
     {
       ...second,
       title: 'update (new code order_v2)',

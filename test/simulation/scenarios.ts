@@ -12,7 +12,7 @@ import { systemFiles } from '../../src/files/system.ts';
 import { loadManifests } from '../../src/manifest/load/load.ts';
 import type { Client } from '../../src/wire/client.ts';
 import { type Fate, groups, openProject, type Project, shop, succeeded } from './support.ts';
-import { EXCHANGES, FILES, type Form, THINGS } from './things.ts';
+import { FILES, type Form, THINGS } from './things.ts';
 
 /** Which form each thing has; the first, which is none, where it is left out. */
 export type Wishes = Readonly<Record<string, number>>;
@@ -195,7 +195,7 @@ export function resourcesOf(wishes: Wishes): Promise<Resource[]> {
 }
 
 function formOf(name: string, form: number): Form {
-  return { ...THINGS, ...EXCHANGES }[name]?.[form] ?? { text: '' };
+  return THINGS[name]?.[form] ?? { text: '' };
 }
 
 function resourcesIn(texts: readonly string[]): Promise<Resource[]> {

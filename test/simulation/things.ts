@@ -68,12 +68,6 @@ export const THINGS: Readonly<Record<string, readonly Form[]>> = {
   ],
 };
 
-/** Things that exchange names, before and after. No random scenario has them. */
-export const EXCHANGES: Readonly<Record<string, readonly Form[]>> = {
-  tags: [{ text: tags('봄', '여름', '가을') }, { text: tags('여름', '가을', '봄') }],
-  posters: [{ text: posters('첫 소식', '둘째 소식') }, { text: posters('둘째 소식', '첫 소식') }],
-};
-
 /** The files that they show, in the folder of the manifests. */
 export const FILES: Readonly<Record<string, Uint8Array>> = {
   'a.png': png(500, 250, 'a'),
@@ -107,16 +101,8 @@ function brand(name: string, content: string): string {
   return `kind: BrandTemplate\nid: brand\nname: ${name}\nbubble: TEXT\ncontent: ${content}\n`;
 }
 
-function poster(image: string, id = 'poster', name = '그림 소식'): string {
-  return `kind: BrandTemplate\nid: ${id}\nname: ${name}\nbubble: IMAGE\ncontent: 그림\nimage: { file: ./${image}-wide.png }\nbuttons:\n  - { type: WL, name: 보기, link: { mobile: "https://shop.example.com" } }\n`;
-}
-
-function tags(...names: string[]): string {
-  return names.map((name, index) => `kind: GroupTag\nid: tag-${index}\nname: ${name}\n`).join('---\n');
-}
-
-function posters(first: string, second: string): string {
-  return `${poster('a', 'first', first)}---\n${poster('b', 'second', second)}`;
+function poster(image: string): string {
+  return `kind: BrandTemplate\nid: poster\nname: 그림 소식\nbubble: IMAGE\ncontent: 그림\nimage: { file: ./${image}-wide.png }\nbuttons:\n  - { type: WL, name: 보기, link: { mobile: "https://shop.example.com" } }\n`;
 }
 
 function video(id: string, file: string): string {

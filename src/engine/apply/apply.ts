@@ -2,18 +2,18 @@ import pLimit from 'p-limit';
 import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
-import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../../core/receipt.ts';
+import { type ChangeReceipt, isDone, type Receipt } from '../../core/receipt.ts';
 import type { Lease } from '../../state/store.ts';
 import { confirmations } from '../plan/confirmed.ts';
-import { needsOf, sortByOrder } from '../plan/order.ts';
+import { sortByOrder } from '../plan/order.ts';
 import { dependencyProblem } from '../problems.ts';
 import { readUnmoved } from '../stored-state/edit-under-lock.ts';
 import { type Leases, lockAll, releaseAll, watchLease } from '../stored-state/leases.ts';
 import { amendEntry, openLedger } from '../stored-state/ledger.ts';
 import { keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
-import type { ApplyInput, InterimTitle, Planned, Work } from '../types.ts';
-import { carryOut, notRun, withRest } from './carry-out.ts';
+import type { ApplyInput, Planned, Work } from '../types.ts';
+import { carryOut, notRun } from './carry-out.ts';
 import { pruneUploads } from './prune.ts';
 import { type ChangeProgress, changeReceipt, countOutcomes, type Ending, leftBeside } from './receipt.ts';
 import { isStopped, type LockedState, type Run } from './run.ts';
@@ -101,76 +101,31 @@ const AT_ONCE = 1000;
  * after those before it in the order, so it never waits for one that has no place.
  */
 async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeReceipt[]> {
-  const begun = new Map<Address, Begun<S>>();
+  const begun = new Map<Address, Promise<ChangeReceipt>>();
   const order = sortByOrder(new Map(work.map(({ change }) => [change.address, new Set(change.dependsOn)])));
   const ranks = new Map(order.map((address, rank) => [address, rank]));
   const rankOf = ({ change }: Work<S>): number => Number(ranks.get(change.address));
-  const wait = (address: Address, needs: readonly Address[]) =>
-    needs.flatMap((other) => {
-      const { work: of, first, whole } = begun.get(other) ?? {};
-      return (of?.interim?.taker === address ? first : whole) ?? [];
-    });
-  // A change with an interim title waits for changes that come after it.
-  const places = pLimit(work.some(({ interim }) => interim) ? work.length : AT_ONCE);
   const sorted = [...work].sort((a, b) => rankOf(a) - rankOf(b));
-  const all = await places.map(sorted, (one) => {
+  const all = await pLimit(AT_ONCE).map(sorted, (one) => {
     const { address, dependsOn } = one.change;
-    const needs = {
-      first: wait(address, dependsOn),
-      later: () => wait(address, needsOf(one.change)),
-      isUrgent: dependsOn.some((other) => begun.get(other)?.isHurried),
-    };
-    const change = begin(run, one, needs);
+    const needs = dependsOn.flatMap((other) => begun.get(other) ?? []);
+    const change = runAfter(run, one, needs);
     begun.set(address, change);
-    return change.whole;
+    return change;
   });
   if (run.input.signal.aborted) run.input.onEvent?.({ type: 'interrupted' });
   return all;
 }
 
-/** A change under way. `first` resolves when its resource has the interim title; without one, it equals `whole`. */
-interface Begun<S> {
-  work: Work<S>;
-  first: Promise<ChangeReceipt>;
-  whole: Promise<ChangeReceipt>;
-  /** True if the changes after it start before other new changes, to keep the time with an interim title short. */
-  isHurried: boolean;
-}
-
-interface Needs {
-  first: readonly Promise<ChangeReceipt>[];
-  /** Returns the changes to wait for before the steps after an interim title. */
-  later: () => readonly Promise<ChangeReceipt>[];
-  isUrgent: boolean;
-}
-
-function begin<S>(run: Run<S>, work: Work<S>, { first: needs, later, isUrgent }: Needs): Begun<S> {
-  const first = runAfter(run, work, [], needs, isUrgent, work.interim);
-  if (!work.interim) return { work, first, whole: first, isHurried: isUrgent };
-  const whole = first.then((receipt) => {
-    const isOver = !isDone(receipt) || receipt.steps.length === work.change.steps.length;
-    return isOver ? receipt : runAfter(run, work, receipt.steps, later(), true);
-  });
-  return { work, first, whole, isHurried: true };
-}
-
-/**
- * Runs a change, or a part of it, after the changes that it needs.
- * @param earlier the receipts of an earlier part
- * @param part the interim title, if only the steps up to it run
- */
+/** Runs a change after the changes that it needs. */
 async function runAfter<S>(
   run: Run<S>,
   work: Work<S>,
-  earlier: readonly StepReceipt[],
   needs: readonly Promise<ChangeReceipt>[],
-  isUrgent: boolean,
-  part?: InterimTitle,
 ): Promise<ChangeReceipt> {
   const before = await Promise.all(needs);
   const failed = before.find((receipt) => !isDone(receipt));
-  if (failed) return end(run, work, { steps: earlier, ending: leftOut(failed) });
-  return run.turns.take(() => runOne(run, work, earlier, part), isUrgent);
+  return failed ? end(run, work, { steps: [], ending: leftOut(failed) }) : run.turns.take(() => runOne(run, work));
 }
 
 function leftOut(failed: ChangeReceipt): Ending {
@@ -178,22 +133,15 @@ function leftOut(failed: ChangeReceipt): Ending {
   return { outcome: 'skipped', problem: dependencyProblem(failed.address, failed.outcome) };
 }
 
-async function runOne<S>(
-  run: Run<S>,
-  work: Work<S>,
-  earlier: readonly StepReceipt[],
-  part?: InterimTitle,
-): Promise<ChangeReceipt> {
-  if (isStopped(run)) return end(run, work, { steps: earlier, ending: notRun(run) });
+async function runOne<S>(run: Run<S>, work: Work<S>): Promise<ChangeReceipt> {
+  if (isStopped(run)) return end(run, work, { steps: [], ending: notRun(run) });
   const { address, action, steps } = work.change;
-  if (earlier.length === 0) run.input.onEvent?.({ type: 'change-started', address, action, steps: steps.length });
-  const progress = await carryOut(run, work, earlier, part);
-  const goesOn = !progress.ending && progress.steps.length < steps.length;
-  return goesOn ? changeReceipt(work, progress) : end(run, work, progress);
+  run.input.onEvent?.({ type: 'change-started', address, action, steps: steps.length });
+  return end(run, work, await carryOut(run, work));
 }
 
 function end<S>(run: Run<S>, work: Work<S>, progress: ChangeProgress): ChangeReceipt {
-  const receipt = changeReceipt(work, { ...progress, steps: withRest(run, work, progress) });
+  const receipt = changeReceipt(work, progress);
   run.input.onEvent?.({ type: 'change-ended', address: work.change.address, receipt });
   return receipt;
 }

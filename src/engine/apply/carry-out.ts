@@ -16,7 +16,7 @@ import {
 } from '../stored-state/entry-edits.ts';
 import type { Edit } from '../stored-state/ledger.ts';
 import { lagOf } from '../stored-state/stored-row.ts';
-import type { InterimTitle, Work } from '../types.ts';
+import type { Work } from '../types.ts';
 import { attemptLook, isAt, nextStep, proveWork, readBefore, readPlanned } from './look.ts';
 import type { ChangeProgress, Ending } from './receipt.ts';
 import { isInterruption, isStopped, ledgerOf, type Run, recordDeletion, store, storeHandle } from './run.ts';
@@ -32,22 +32,13 @@ export function notRun<S>({ halted }: Run<S>): Ending {
  * Carries out one change. It reads the resource, runs the next step of the plan, reads the resource again and stores the result,
  * until no step is left. It stops if the resource has a state that the plan does not predict. It never runs a step that the plan
  * does not have.
- * @param earlier the receipts of an earlier part of the change
- * @param part the interim title, if only the steps up to it run
  */
-export async function carryOut<S>(
-  run: Run<S>,
-  work: Work<S>,
-  earlier: readonly StepReceipt[],
-  part?: InterimTitle,
-): Promise<ChangeProgress> {
+export async function carryOut<S>(run: Run<S>, work: Work<S>): Promise<ChangeProgress> {
   try {
-    const start = await begin(run, work, earlier.length);
-    return 'outcome' in start
-      ? { steps: earlier, ending: start }
-      : await runSteps(run, work, { ...start, earlier, part });
+    const start = await begin(run, work);
+    return 'outcome' in start ? { steps: [], ending: start } : await runSteps(run, work, start);
   } catch (error) {
-    return { steps: earlier, ending: endingBy(run, error, false) };
+    return { steps: [], ending: endingBy(run, error, false) };
   }
 }
 
@@ -64,11 +55,8 @@ interface ReadyChange {
   undoClaim: UndoClaim;
 }
 
-/**
- * Reads the resource and claims it. Returns the ending of a change that has no step to run.
- * @param done the number of steps of an earlier part
- */
-async function begin<S>(run: Run<S>, work: Work<S>, done: number): Promise<ReadyChange | Ending> {
+/** Reads the resource and claims it. Returns the ending of a change that has no step to run. */
+async function begin<S>(run: Run<S>, work: Work<S>): Promise<ReadyChange | Ending> {
   if (work.takenOverBy) {
     // Another address has it now, and may have changed it: only our entry is removed.
     await store(run, work, finished(run, work));
@@ -80,7 +68,7 @@ async function begin<S>(run: Run<S>, work: Work<S>, done: number): Promise<Ready
   if ('outcome' in read) return read;
   const { live } = read;
   const next = nextStep(work, live);
-  if (next === undefined || next < done) return { outcome: 'stale', problem: staleProblem(work, live) };
+  if (next === undefined) return { outcome: 'stale', problem: staleProblem(work, live) };
   if (work.change.steps.length === 0) {
     await store(run, work, writeClaim(work, claimOf(work, live)), finished(run, work));
     return { outcome: 'done' };
@@ -140,16 +128,10 @@ async function readCurrent<S>(
 async function runSteps<S>(
   run: Run<S>,
   work: Work<S>,
-  {
-    earlier,
-    part,
-    next,
-    undoClaim,
-    ...start
-  }: ReadyChange & { earlier: readonly StepReceipt[]; part: InterimTitle | undefined },
+  { next, undoClaim, ...start }: ReadyChange,
 ): Promise<ChangeProgress> {
   const { address, steps: planned } = work.change;
-  const steps = [...earlier];
+  const steps: StepReceipt[] = [];
   const reportUpTo = (end: number, result: StepResult): void => {
     steps.push(...reported(run, work, steps.length, end, result));
   };
@@ -158,7 +140,6 @@ async function runSteps<S>(
     reportUpTo(next, { outcome: 'already-so' });
     for (const step of planned.slice(next)) {
       const index = steps.length;
-      if (index === part?.steps) break;
       if (isStopped(run)) {
         reportUpTo(planned.length, { outcome: 'not-run', live });
         return { steps };
@@ -180,17 +161,13 @@ async function runSteps<S>(
       reportUpTo(planned.length, { outcome: 'already-so', live });
       break;
     }
-    await store(run, work, finished(run, part && steps.length === part.steps ? underInterimTitle(work, part) : work));
+    await store(run, work, finished(run, work));
     return { steps };
   } catch (error) {
-    const hasBegun = steps.length > earlier.length;
+    const hasBegun = steps.length > 0;
     reportUpTo(planned.length, { outcome: 'not-run' });
     return { steps, ending: endingBy(run, error, hasBegun) };
   }
-}
-
-function underInterimTitle<S>(work: Work<S>, { want, steps }: InterimTitle): Work<S> {
-  return { ...work, want, states: work.states.slice(0, steps + 1) };
 }
 
 function measure<S>(run: Run<S>, work: Work<S>, before: Live | undefined, { outcome, live }: StepResult): void {
@@ -212,14 +189,6 @@ async function runStepOrHalt<S>(
     run.halted ??= problem;
     return { outcome: 'unknown', problem };
   }
-}
-
-/** Returns the receipts of a change that was begun and does not go on: those of its steps, and one for each other step. */
-export function withRest<S>(run: Run<S>, work: Work<S>, { steps, ending }: ChangeProgress): readonly StepReceipt[] {
-  // A change that was not begun has none.
-  if (!ending || steps.length === 0) return steps;
-  const outcome = ending.outcome === 'not-run' ? 'not-run' : 'skipped';
-  return [...steps, ...reported(run, work, steps.length, work.change.steps.length, { outcome })];
 }
 
 /** Makes the receipts of some steps of a change that ended in the same way, and announces them. */

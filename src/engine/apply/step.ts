@@ -5,7 +5,7 @@ import type { Step } from '../../core/plan.ts';
 import { slept } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { StepOutcome } from '../../core/receipt.ts';
-import type { Live, Resource } from '../../core/resource.ts';
+import type { Live } from '../../core/resource.ts';
 import { strayedProblem } from '../route/stale.ts';
 import { basisOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
@@ -60,13 +60,13 @@ export async function runStep<S>(
   return conclude(attempt, await call(attempt), calledAt, operation.idempotence !== 'once');
 }
 
-async function call<S>({ run, work, index, operation, live }: Attempt<S>): Promise<Called> {
+async function call<S>({ run, work, operation, live }: Attempt<S>): Promise<Called> {
   run.calls.haveBegun = true;
   try {
     const binding = await operation.run({
       service: run.input.service,
       profile: work.profile,
-      desired: wantedAt(work, index),
+      desired: work.want,
       live,
       bound: boundFor(run, work),
       readFile: (path, sha256) => readProjectFile(run, path, sha256),
@@ -80,11 +80,6 @@ async function call<S>({ run, work, index, operation, live }: Attempt<S>): Promi
     if (error instanceof NotiformError && error.problems[0]) return { is: 'refused-by-us', problem: error.problems[0] };
     throw error;
   }
-}
-
-/** Returns the resource that a step works towards: the declared one, or the one with the interim title. */
-function wantedAt<S>({ want, interim }: Work<S>, index: number): Resource {
-  return interim && index < interim.steps ? interim.want : want;
 }
 
 /**

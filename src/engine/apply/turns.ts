@@ -1,10 +1,7 @@
 /** Turns at the service: a limited number of changes have one at the same time. */
 export interface Turns {
-  /**
-   * Does a piece of work as soon as a turn is free.
-   * @param isUrgent true if it goes before all new work
-   */
-  take<T>(work: () => Promise<T>, isUrgent?: boolean): Promise<T>;
+  /** Does a piece of work as soon as a turn is free. */
+  take<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Waits, in a turn, for something other than the service. Another change has the turn meanwhile. A change that comes back goes
    * before new work.
@@ -27,8 +24,8 @@ export function openTurns(most: number): Turns {
     else free += 1;
   };
   return {
-    take: async (work, isUrgent = false) => {
-      await enter(isUrgent ? back : fresh);
+    take: async (work) => {
+      await enter(fresh);
       try {
         return await work();
       } finally {

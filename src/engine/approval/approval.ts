@@ -5,7 +5,7 @@ import type { Wording } from '../../core/sentence.ts';
 import { deferredIn, endedReceipt } from '../plan/deferred.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
 import { aliasesIn } from '../plan/mentioned.ts';
-import { beforeOf, needsOf, orderOf, runOrder } from '../plan/order.ts';
+import { beforeOf, orderOf } from '../plan/order.ts';
 import { assemble, type Decided, decideProject } from '../plan/plan.ts';
 import { reachOf } from '../plan/references.ts';
 import { isSelected } from '../plan/select.ts';
@@ -90,7 +90,7 @@ function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
 
 function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>, help: Wording): Matches<S> {
   const find = tracesIn(snapshot.views);
-  const order = runOrder(orderOf(decisions, reachOf(snapshot)), decisions);
+  const order = orderOf(decisions, reachOf(snapshot));
   const byAddress = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
   return new Map(
     approved.map((change) => {
@@ -121,7 +121,7 @@ function resolveNeeds<S>(matches: Matches<S>): Matches<S> {
 
 /** Returns why a change cannot have what it needs; undefined if it can, or if something else is in its way. */
 function unmet<S>(match: Match<S>, matches: Matches<S>) {
-  for (const need of needsOf(match.is === 'open' ? match.work.change : match.change)) {
+  for (const need of (match.is === 'open' ? match.work.change : match.change).dependsOn) {
     const other = matches.get(need);
     if (!other) return unapprovedNeed(match.change.address, need);
     if (other.is === 'deferred') return deferredProblem(match.change, need);

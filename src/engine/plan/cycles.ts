@@ -10,7 +10,7 @@ import { freedBy, takenBy } from './names.ts';
 import { changesOf } from './order.ts';
 
 /** An address of a cycle, the next one, and the name or title that it takes from the next one, if that is all it waits for. */
-export interface Link {
+interface Link {
   from: Address;
   to: Address;
   name: string | undefined;
@@ -49,7 +49,7 @@ export function cycleBlocks<S>(
   return blocks;
 }
 
-export function linksOf<S>(cycle: readonly Address[], members: readonly Decision<S>[]): Link[] {
+function linksOf<S>(cycle: readonly Address[], members: readonly Decision<S>[]): Link[] {
   const works = new Map(changesOf(members).map(({ work }) => [work.change.address, work]));
   const next = [...cycle.slice(1), ...cycle.slice(0, 1)];
   return cycle.flatMap((from, index) =>

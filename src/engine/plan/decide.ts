@@ -255,18 +255,10 @@ function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {
   return asWarning(resourceProblem(want, 'difference-not-planned', message, say('not-planned-way')));
 }
 
-/**
- * Decides that a route is taken.
- * @param states the state before the first step and after each
- */
-export function withSteps<S>(
-  subject: Subject<S>,
-  seen: Seen,
-  route: OpenRoute,
-  policy: Policy,
-  states = statesOf(subject.kind, seen.live, subject.want, route.steps),
-): ChangeOf<S> {
+/** Decides that a route is taken. */
+function withSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, policy: Policy): ChangeOf<S> {
   const { live } = seen;
+  const states = statesOf(subject.kind, live, subject.want, route.steps);
   const end = states.at(-1);
   const outcome = {
     ...route,

@@ -5,7 +5,6 @@ import { resourceProblem } from '../problems.ts';
 import { titleOf } from '../route/route.ts';
 import { say } from '../sentences.ts';
 import type { Planned, Work } from '../types.ts';
-import { needsOf } from './order.ts';
 
 /** Returns the changes of a plan that wait for an external decision. */
 export function deferredIn({ waiting }: Pick<Plan, 'waiting'>): Change[] {
@@ -43,7 +42,7 @@ function releasedWork<S>({ work }: Pick<Planned<S>, 'work'>, shown: readonly Cha
   let going = work.filter(({ change }) => addresses.has(change.address));
   for (;;) {
     const addresses = new Set(going.map(({ change }) => change.address));
-    const next = going.filter(({ change }) => needsOf(change).every((other) => addresses.has(other)));
+    const next = going.filter(({ change }) => change.dependsOn.every((other) => addresses.has(other)));
     if (next.length === going.length) return going;
     going = next;
   }
@@ -51,7 +50,7 @@ function releasedWork<S>({ work }: Pick<Planned<S>, 'work'>, shown: readonly Cha
 
 /** Makes the receipt of a change that could go, if this run did not do a change that it needs. */
 function unmetReceipt(change: Change): ChangeReceipt {
-  const message = say('needs-not-done', { needs: needsOf(change).join(', ') });
+  const message = say('needs-not-done', { needs: change.dependsOn.join(', ') });
   const hint = say('needs-not-done-way');
   return endedReceipt(
     change,

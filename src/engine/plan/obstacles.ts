@@ -8,7 +8,7 @@ import { say } from '../sentences.ts';
 import type { PlanInput } from '../types.ts';
 import { cycleBlocks } from './cycles.ts';
 import { type BlockReason, blockedOn, blockIn, type ChangeOf, type Decision, deferred } from './decide.ts';
-import { beforeOf, changesOf, cyclesOf, declaredOrder, type Order, runOrder } from './order.ts';
+import { beforeOf, changesOf, cyclesOf, declaredOrder, type Order } from './order.ts';
 
 /** A dependency that a change lacks. */
 type Obstacle = ({ is: 'final' } & BlockReason) | { is: 'passing'; waitsFor: string; by: Address };
@@ -28,15 +28,14 @@ export function withObstacles<S>(
   needs: Order,
   selected: ReadonlySet<Address>,
 ): Decision<S>[] {
-  const order = runOrder(needs, decided);
-  const cycles = [...cyclesOf(declaredOrder(decided)), ...cyclesOf(order)];
+  const cycles = [...cyclesOf(declaredOrder(decided)), ...cyclesOf(needs)];
   const inCycles = cycleBlocks(cycles, decided, selected);
   const possible = decided.map((decision) => {
     const { subject, seen } = decision;
     const block = inCycles.get(subject.want.address);
     return block ? blockedOn(subject, seen, block, block.problem) : decision;
   });
-  return withoutIdleUploads(spread(possible, needs, order, selected), selected);
+  return withoutIdleUploads(spread(possible, needs, selected), selected);
 }
 
 /**
@@ -87,12 +86,7 @@ function todoOf<S>(decision: Decision<S>): Said | undefined {
  * Carries each obstacle from an address to those that need it, until nothing more follows. A deferred change may be blocked
  * later, never the other way.
  */
-function spread<S>(
-  decisions: readonly Decision<S>[],
-  needs: Order,
-  order: Order,
-  selected: ReadonlySet<Address>,
-): Decision<S>[] {
+function spread<S>(decisions: readonly Decision<S>[], needs: Order, selected: ReadonlySet<Address>): Decision<S>[] {
   const decided = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
   const changes = changesOf(decisions);
   const dependants = groupByAll(changes, (change) => neededBy(change, needs));
@@ -106,7 +100,7 @@ function spread<S>(
     const now = decided.get(address);
     const found = obstacle(change.subject.want, neededBy(change, needs), decided, selected);
     if (!found || (now !== change && (found.is === 'passing' || !isDeferred(now)))) continue;
-    decided.set(address, hindered(change, found, beforeOf(order, address)));
+    decided.set(address, hindered(change, found, beforeOf(needs, address)));
     for (const one of groupOf(dependants, address)) open.add(one);
   }
   return [...decided.values()];

@@ -1,6 +1,5 @@
 import type { Address } from '../../core/address.ts';
 import { groupByAll } from '../../core/grouping.ts';
-import type { Change } from '../../core/plan.ts';
 import { compareText } from '../../core/problem.ts';
 import type { ChangeOf, Decision } from './decide.ts';
 import { freedBy, type Label, takenBy } from './names.ts';
@@ -98,26 +97,7 @@ function keysBy(by: Label['by'], all: readonly Label[]): string[] {
   return all.filter((one) => one.by === by).map(({ key }) => key);
 }
 
-/**
- * Returns the order of the run: `orderOf` without the cycles that an interim title breaks. Only the last steps of the change with
- * the interim title wait for the change that frees its declared title.
- */
-export function runOrder<S>(order: Order, decisions: readonly Decision<S>[]): Order {
-  const run = new Map(order);
-  for (const { work } of changesOf(decisions)) {
-    const { address } = work.change;
-    const { giver } = work.interim ?? {};
-    if (giver !== undefined) run.set(address, new Set([...beforeOf(order, address)].filter((one) => one !== giver)));
-  }
-  return run;
-}
-
-/** Returns everything that has to be done before a change, as a whole or before one of its steps. */
-export function needsOf({ dependsOn, steps }: Pick<Change, 'dependsOn' | 'steps'>): Address[] {
-  return [...dependsOn, ...steps.flatMap(({ after = [] }) => after)];
-}
-
-export function addressOf<S>({ work }: ChangeOf<S>): Address {
+function addressOf<S>({ work }: ChangeOf<S>): Address {
   return work.change.address;
 }
 

@@ -23,14 +23,12 @@ import type { PlanInput, Planned } from '../types.ts';
 import { confirmedIn } from './confirmed.ts';
 import { blockIn, type Decision, decide } from './decide.ts';
 import { deferredIn } from './deferred.ts';
-import { breakTitleCycles } from './exchange.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
-import { blockLost } from './lost.ts';
 import { mentionedProfiles } from './mentioned.ts';
 import { renamedAliases, withoutState } from './missing-state.ts';
 import { keptWithoutFiles, withObstacles } from './obstacles.ts';
 import { blockOlder, mayBeOlder } from './older.ts';
-import { beforeOf, changesOf, declaredOrder, type Order, orderOf, runOrder } from './order.ts';
+import { beforeOf, changesOf, declaredOrder, type Order, orderOf } from './order.ts';
 import { blockingNamed, type Reach, reachOf } from './references.ts';
 import { isSelected, requireKnownFlags, selectAddresses, unmatchedFlags, unusedRules } from './select.ts';
 import { blockTaken } from './taken.ts';
@@ -46,7 +44,7 @@ import { likelyRefusalsIn, missingRenames, olderCurrents, unwrittenNames } from 
  * - snapshot (`snapshot/snapshot.ts`): manifests, state and live resources side by side, each with its current version
  * - decide (`plan/decide.ts`): for each address the cheapest legal route (`route/route.ts`) that the policy allows
  * (`route/policy.ts`)
- * - obstacles: names that are taken (`taken.ts`), references (`references.ts`), exchanged titles (`exchange.ts`), and in the
+ * - obstacles: names that are taken (`taken.ts`), references (`references.ts`), and in the
  * order of the changes (`order.ts`) what blocks or defers a change (`obstacles.ts`)
  * - plan (this file): the selected decisions as data, with guards (`guard.ts`), warnings and a digest
  * - apply (`apply/apply.ts`): each change step by step (`carry-out.ts`, `step.ts`), with its receipt
@@ -82,9 +80,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   const reach = reachOf(snapshot);
   const renamed = await renamedAliases(input, snapshot.documents);
   const { decisions: current, uncertain } = await blockOlder(input, snapshot.documents, decideAll(snapshot, input));
-  const alone = blockLost(snapshot.views, current);
-  const possible = await withoutHindered(input, snapshot, reach, alone);
-  const decided = breakTitleCycles(snapshot.views, possible, reach, input.policy);
+  const decided = await withoutHindered(input, snapshot, reach, current);
   const needs = orderOf(decided, reach);
   const addresses = decided.map(({ subject }) => subject.want.address);
   const former = decided.flatMap(({ subject }) => subject.protectedAs);
@@ -143,7 +139,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
   const { snapshot, decisions, selected, unmatched, uncertain, renamed } = decided;
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
   const reach = reachOf(snapshot);
-  const order = runOrder(orderOf(chosen, reach), chosen);
+  const order = orderOf(chosen, reach);
   const work = changesOf(chosen).map((decision) => {
     const { change } = decision.work;
     const dependsOn = [...beforeOf(order, change.address)].sort();

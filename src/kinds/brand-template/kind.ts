@@ -5,7 +5,7 @@ import { cleared } from '../beside.ts';
 import { type Definition, declared } from '../definition.ts';
 import { ROWS_A_PAGE, templateDiscoveryOf } from '../discovery.ts';
 import { contentIn, imagesIn, type ShownFile, shownIn } from '../fields.ts';
-import { boundBy, interimName, meetsContent, type WordedKind } from '../operations.ts';
+import { boundBy, meetsContent, type WordedKind } from '../operations.ts';
 import { fileIn } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/fields.ts';
 import { brandPicture } from './bubble.ts';
@@ -50,7 +50,6 @@ export const brandTemplate: WordedKind = {
     matches: (live, want) => live.content['bubble'] === want.content['bubble'],
   },
   operations: brandOperations,
-  interim: interimName,
   ...boundBy('code'),
   meets: (at, want) => (at && at.status.state !== 'A' ? { meets: 'no' } : meetsContent(at, want)),
   blockedBy: (at, want) => {

@@ -3,7 +3,7 @@ import { readRows } from '../../wire/rows.ts';
 import { type Definition, declared } from '../definition.ts';
 import { type ListDiscovery, unlessNothingThere, wholeList } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
-import { boundBy, interimName, meetsContent, type WordedKind } from '../operations.ts';
+import { boundBy, meetsContent, type WordedKind } from '../operations.ts';
 import { liveTag } from './codec.ts';
 import { groupTag as row, tagEndpoints } from './endpoints.ts';
 import { tagFields } from './fields.ts';
@@ -41,7 +41,6 @@ export const groupTag: WordedKind = {
   discovery: tagDiscovery,
   recognition: { titleOf: ({ name }) => String(name), matches: () => true },
   operations: tagOperations,
-  interim: interimName,
   ...boundBy('key'),
   meets: meetsContent,
   blockedBy: (_, want) => ({ operation: want.goal === 'removed' ? 'tag.delete' : 'tag.update' }),

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/core/json.ts';
 import type { Plan } from '../../../src/core/plan.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { deferredIn, releasedBy } from '../../../src/engine/plan/deferred.ts';
 import { faultAt, picture, thing, World } from '../support.ts';
-import { titled } from '../titled.ts';
 
 const SECOND = 'Thing/shop/second';
 const THIRD = 'Thing/shop/third';
@@ -150,29 +148,4 @@ it('goes on after an upload that was made again, and does not make it once more'
     picture: { url: 'https://img.example/2' },
   });
   expect(await world.actions(wanted)).toEqual({});
-});
-
-it('names what a change that makes way waited for, if that was not done', async () => {
-  const passing = {
-    ...titled,
-    interim: (content: JsonObject, mark: string) => ({ ...content, title: `for-now-${mark}` }),
-  };
-  const titledOf = (id: string, title: string, dependsOn: string[] = []) =>
-    thing(id, { title }, { goal: 'draft', dependsOn });
-  const world = new World();
-  world.kinds = [passing];
-  await world.run([titledOf('a', 'A'), titledOf('b', 'B')]);
-  const needs = ['Thing/shop/first', 'Thing/shop/other'];
-  const verdict = thing('first', { title: 'first' });
-  const wanted = [titledOf('a', 'B'), titledOf('b', 'A', needs), titledOf('other', 'other'), verdict];
-  const planned = await world.plan(wanted);
-  expect(deferredIn(planned.plan).map(({ address }) => address)).toEqual(['Thing/shop/a', 'Thing/shop/b']);
-  world.service.fault = faultAt('add other', 'before', 'refused');
-  await world.apply(planned);
-  approve(world);
-  const { ended } = releasedBy(await world.planAgain(planned.plan, wanted), deferredIn(planned.plan));
-  expect(ended).toMatchObject([
-    { problem: { message: 'Skipped because a change that it needs was not done (Thing/shop/b)' } },
-    { problem: { message: expect.stringContaining('Thing/shop/other') } },
-  ]);
 });

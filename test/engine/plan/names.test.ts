@@ -78,6 +78,16 @@ describe('a title that no two may bear', () => {
     expect(await orders(swapped)).toEqual({});
   });
 
+  it('that is exchanged is a problem of the first selected member', async () => {
+    await world.run([draft('a', 'A'), draft('b', 'B')]);
+    const swapped = [draft('a', 'B'), draft('b', 'A')];
+    const { plan } = await world.plan(swapped, {}, { excludes: ['a'] });
+    const opens = 'Declare a third name for Thing/shop/b and apply; after that declare "A" and apply again.';
+    expect(plan.problems.map(({ code, address }) => `${code} ${address}`)).toEqual(['names-exchanged Thing/shop/b']);
+    expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/b', opens }]);
+    expect((await world.plan(swapped, {}, { excludes: ['*'] })).plan.problems).toEqual([]);
+  });
+
   it('and a reference make one circle, in which the name is what can be changed', async () => {
     await world.run([draft('a', 'A'), draft('b', 'B')]);
     const { plan } = await world.plan([draft('a', 'C', {}, { dependsOn: ['Thing/shop/b'] }), draft('b', 'A')]);
