@@ -16,7 +16,7 @@ import { withField } from '../../manifest/import/check.ts';
 import type { Revision } from '../../manifest/import/update.ts';
 import { checkFile } from '../../manifest/load/check-file.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
-import { type Revised, reviseText } from '../../manifest/revise/revise.ts';
+import { type Revised, reviseText } from '../../manifest/format/revise.ts';
 import type { Client } from '../../wire/client.ts';
 import { parseLocated } from '../../yaml/located.ts';
 import { type LoadedProject, manifestEnvironment } from '../session.ts';

@@ -1,6 +1,5 @@
 import type { CST } from 'yaml';
-import { noteFlow } from '../writer/layout.ts';
-import { keepsBlanks } from '../writer/nodes.ts';
+import { keepsBlanks, noteFlow } from '../writer/layout.ts';
 
 type Token = CST.SourceToken;
 type CollectionItem = CST.CollectionItem;

@@ -1,21 +1,24 @@
-import { Composer, type CST, Parser } from 'yaml';
+import { Composer, type CST, isMap, Parser, type YAMLMap } from 'yaml';
 import { canonical, isObject } from '../../core/json.ts';
 import { normaliseSource } from '../../text/source-text.ts';
 import { parseLocated } from '../../yaml/located.ts';
 import { shapeOf } from '../writer/key-order.ts';
-import { COMPOSING, layOut, plain, sortMembers } from '../writer/layout.ts';
-import { endsOpen } from '../writer/nodes.ts';
+import { COMPOSING, endsOpen, layOut, plain, sortMembers } from '../writer/layout.ts';
 import { linesOf, moveComments, putAbove } from './comments.ts';
 import { tidy } from './tidy.ts';
 import { unusualIn } from './usual.ts';
+
+/** Changes a document's root mapping, whose nodes have ranges in `source`. */
+export type Revise = (root: YAMLMap, source: string) => void;
 
 /**
  * Formats a file of manifests: members in the order of the schemas, two blanks of indentation, LF, one blank line at most and none
  * beside `---`. Comments stay with their entries, and scalars as they are written. Formatting a formatted file changes nothing. A
  * text that `fmt` cannot rewrite (`unusualIn`) stays unchanged.
  * @param text of a file that could be read without an error
+ * @param revise changes the root mapping of each document before it is written
  */
-export function formatText(text: string): string {
+export function formatText(text: string, revise?: Revise): string {
   const source = normaliseSource(text);
   const tokens = [...new Parser().parse(source)];
   if (unusualIn(tokens)) return text;
@@ -28,7 +31,7 @@ export function formatText(text: string): string {
       takeLines(token, tokens, index + 1);
       const closing = [...(token.value && 'end' in token.value ? (token.value.end ?? []) : []), ...(token.end ?? [])];
       const blank = closing.slice(-2).every(({ type }) => type === 'newline') ? closing.slice(-2).slice(1) : [];
-      parts.push(documentText(pending.splice(0), token, source, isFirst));
+      parts.push(documentText(pending.splice(0), token, { source, revise }, isFirst));
       isFirst = false;
       pending.push(...blank);
     } else if (token.type === 'doc-end') {
@@ -66,7 +69,7 @@ function takeLines(document: CST.Document, tokens: CST.Token[], from: number): v
 function documentText(
   pending: CST.Token[],
   { start, value, end = [] }: CST.Document,
-  source: string,
+  { source, revise }: { source: string; revise: Revise | undefined },
   isFirst: boolean,
 ): string {
   const at = start.findIndex(({ type }) => type === 'doc-start');
@@ -84,16 +87,17 @@ function documentText(
     putAbove(first, header.splice(own));
   }
   header = [...header, ...linesOf(root.start)];
-  const { text, isOpen } = bodyText(value);
+  const { text, isOpen } = bodyText(value, (root) => revise?.(root, source));
   return above + marker + written(header, true, false) + text + written(trailing, isOpen, true);
 }
 
-function bodyText(value: CST.Token): { text: string; isOpen: boolean } {
+function bodyText(value: CST.Token, revise: (root: YAMLMap) => void): { text: string; isOpen: boolean } {
   const token: CST.Document = { type: 'document', offset: 0, start: [], value };
   const [document] = [...new Composer(COMPOSING).compose([token])];
   if (!document?.contents) return { text: '', isOpen: false };
   // The text has none: these come from comments that were moved.
   document.errors = [];
+  if (isMap(document.contents)) revise(document.contents);
   const manifest = plain(document.contents);
   if (isObject(manifest)) sortMembers(document.contents, shapeOf(String(manifest['kind']), manifest));
   tidy(document.contents);

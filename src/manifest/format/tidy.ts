@@ -1,5 +1,5 @@
 import { type CST, isCollection, isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
-import { endsOpen, partsOf } from '../writer/nodes.ts';
+import { endsOpen, partsOf } from '../writer/layout.ts';
 import { isTrailing, linesOf } from './comments.ts';
 
 /**

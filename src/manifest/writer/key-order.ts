@@ -31,36 +31,18 @@ const rootsOf = new Map(
 );
 
 function shape(roots: readonly LocatedSchema[], value: Json | undefined): Shape {
-  const [first, ...others] = roots;
-  const isOne = first !== undefined && others.length === 0;
-  const all = isOne ? spread(first, value) : sharedParts(roots.flatMap((root) => spread(root, value)));
-  const made = shapes.get(all) ?? shapeOfParts(all);
-  shapes.set(all, made);
-  return made;
-}
-
-/** The shapes of schemas with all their parts. */
-const shapes = new WeakMap<readonly LocatedSchema[], Shape>();
-
-function shapeOfParts(all: readonly LocatedSchema[]): Shape {
-  let known: ReadonlySet<string> | undefined;
-  let elements: readonly LocatedSchema[] | undefined;
-  const members = new Map<string, readonly LocatedSchema[]>();
+  const all = roots.flatMap((root) => spread(root, value));
   return {
     order: (names) => {
       if (names.length < 2) return [...names];
-      known ??= new Set(all.flatMap(({ schema }) => namesOf(schema['properties'])));
-      const [defined, wanted] = [known, new Set(names)];
-      return [...[...defined].filter((name) => wanted.has(name)), ...names.filter((name) => !defined.has(name))];
+      const known = new Set(all.flatMap(({ schema }) => namesOf(schema['properties'])));
+      const wanted = new Set(names);
+      return [...[...known].filter((name) => wanted.has(name)), ...names.filter((name) => !known.has(name))];
     },
-    member: (name, member) => {
-      const roots = members.get(name) ?? rootsOfMember(all, name);
-      members.set(name, roots);
-      return shape(roots, member);
-    },
+    member: (name, member) => shape(rootsOfMember(all, name), member),
     element: (element) => {
-      elements ??= all.flatMap((one) => part(one, one.schema['items']));
-      return shape(elements, element);
+      const items = all.flatMap((one) => part(one, one.schema['items']));
+      return shape(items, element);
     },
   };
 }
@@ -86,54 +68,19 @@ function memberOf(object: Json | undefined, name: string): Json | undefined {
  * Returns a schema with all its parts: references, the branches that may fit the value, and conditions. A referenced schema comes
  * before its siblings, and a branch, which lists all members, before the common part.
  */
-function spread(located: LocatedSchema, value: Json | undefined): readonly LocatedSchema[] {
-  const { schema } = located;
-  const known = fixedParts.get(schema);
-  if (known) return known;
-  const parts = sharedParts(partsOf(located, value));
-  if (known === undefined) fixedParts.set(schema, hasBranches(located) ? null : parts);
-  return parts;
-}
-
-/** Returns the same list for the same schemas, because each list has one shape. */
-function sharedParts(parts: readonly LocatedSchema[]): readonly LocatedSchema[] {
-  let key = '';
-  for (const { schema } of parts) {
-    const number = numbers.get(schema) ?? numbers.size;
-    numbers.set(schema, number);
-    key += `${number} `;
-  }
-  const shared = sharedLists.get(key) ?? parts;
-  sharedLists.set(key, shared);
-  return shared;
-}
-
-const numbers = new Map<JsonObject, number>();
-const sharedLists = new Map<string, readonly LocatedSchema[]>();
-
-/** The parts of schemas that are the same for every value; null for the other schemas. */
-const fixedParts = new WeakMap<JsonObject, readonly LocatedSchema[] | null>();
-
-function hasBranches(located: LocatedSchema): boolean {
+function spread(located: LocatedSchema, value: Json | undefined): LocatedSchema[] {
   const { schema, file } = located;
-  if (listed(schema['oneOf']).length > 0 || listed(schema['anyOf']).length > 0) return true;
-  return [...referred(located), ...conditionsOf(schema).map((one) => ({ schema: one, file }))].some(hasBranches);
-}
-
-function conditionsOf(schema: JsonObject): JsonObject[] {
-  return [...listed(schema['allOf']), ...['if', 'then', 'else'].map((word) => schema[word]).filter(isObject)];
-}
-
-function partsOf(located: LocatedSchema, value: Json | undefined): LocatedSchema[] {
-  const { schema } = located;
-  const within = (schemas: readonly JsonObject[]) =>
-    schemas.flatMap((schema) => spread({ schema, file: located.file }, value));
+  const within = (schemas: readonly JsonObject[]) => schemas.flatMap((one) => spread({ schema: one, file }, value));
   return [
     ...referred(located).flatMap((one) => spread(one, value)),
     ...within(fitting([...listed(schema['oneOf']), ...listed(schema['anyOf'])], value)),
     located,
     ...within(conditionsOf(schema)),
   ];
+}
+
+function conditionsOf(schema: JsonObject): JsonObject[] {
+  return [...listed(schema['allOf']), ...['if', 'then', 'else'].map((word) => schema[word]).filter(isObject)];
 }
 
 function listed(schemas: Json | undefined): JsonObject[] {
@@ -145,15 +92,11 @@ function fitting(branches: readonly JsonObject[], value: Json | undefined): read
   const fit = branches.filter((branch) => {
     const { properties } = branch;
     if (!isObject(properties) || !isObject(value)) return false;
-    const constants = knownConstants.get(properties) ?? constantsIn(properties);
-    knownConstants.set(properties, constants);
+    const constants = constantsIn(properties);
     return constants.every(([name, constant]) => !Object.hasOwn(value, name) || value[name] === constant);
   });
   return fit.length > 0 ? fit : branches;
 }
-
-/** The constants of branches. */
-const knownConstants = new WeakMap<JsonObject, readonly (readonly [string, Json | undefined])[]>();
 
 function constantsIn(properties: JsonObject): (readonly [string, Json | undefined])[] {
   return Object.entries(properties).flatMap(([name, one]) =>

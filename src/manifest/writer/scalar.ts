@@ -40,14 +40,14 @@ export function fittedText(text: string, column: number, indent: number): string
 }
 
 /** Writes a text that does not fit on one line: as a block, or in quotes if a block cannot express it exactly. */
-export function newText(text: string, indent: number): string[] {
+function newText(text: string, indent: number): string[] {
   if (!fitsBlock(text)) return quotedLines(text, indent);
   const { header, lines } = blockText(text, indent);
   return [header, ...lines];
 }
 
 /** A text in double quotes on one line. */
-export function doubleQuoted(text: string): string {
+function doubleQuoted(text: string): string {
   return `"${text.replace(ESCAPED_ALL, escaped)}"`;
 }
 
@@ -55,11 +55,6 @@ function escaped(character: string): string {
   const name = NAMED[character];
   if (name !== undefined) return name;
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-/** Writes a text of one line in single quotes. Undefined if single quotes cannot express it. */
-export function singleQuoted(text: string): string[] | undefined {
-  return ESCAPED.test(text) ? undefined : [`'${text.replaceAll("'", "''")}'`];
 }
 
 /**
@@ -72,14 +67,14 @@ export function fitsBlock(text: string): boolean {
 }
 
 /** A block scalar: its header, and its lines at `indent`. Its one final line break is no part of the text. */
-export function blockText(text: string, indent: number): { header: string; lines: string[] } {
+function blockText(text: string, indent: number): { header: string; lines: string[] } {
   // Blanks at the beginning would be taken for indentation.
   const header = /^\n* /.test(text) ? '|2' : '|';
   return { header, lines: text.split('\n').map((line) => (line === '' ? '' : `${' '.repeat(indent)}${line}`)) };
 }
 
 /** Writes a double-quoted text with one line of it on each line. A `\` at the end of a line joins it with the next one. */
-export function quotedLines(text: string, indent: number): string[] {
+function quotedLines(text: string, indent: number): string[] {
   const pieces = text.split(/(?<=\n)(?!$)/);
   return pieces.map((piece, index) => {
     const first = index === 0;
