@@ -66,7 +66,7 @@ export async function waitForLocks(
     const left = end - clock.now();
     if (left <= 0) throw alreadyLocked(`${environment}/${profile}`, lock);
     if (shown !== lock.token && !flags.quiet) {
-      const words = { subject: `${environment}/${profile}`, limit: durationWords(left, style.language) };
+      const words = { subject: `${environment}/${profile}`, limit: durationWords(left) };
       const { holder, since = '' } = redaction.within(lock);
       terminal.say(
         holder

@@ -1,6 +1,6 @@
 import type { SendResult } from '../core/send-result.ts';
 import { drawSend } from '../report/send.ts';
-import { COMMON_TEXTS, said } from '../report/terminal-words.ts';
+import { said } from '../report/terminal-words.ts';
 import { about } from '../send/about.ts';
 import type { SendRisk } from '../send/channel.ts';
 import { channelOfType } from '../send/channels/registry.ts';
@@ -33,7 +33,6 @@ export async function confirmedRisks(
   if (sends.length === 0 || options.yes || (!environment.protected && risky.length === 0)) return [];
   const templates = [...new Set(risky.flatMap(({ locks }) => locks))];
   const style = invocation.terminal.style('stderr');
-  const or = said(style, COMMON_TEXTS.or);
   const final = sends
     .filter(({ at }) => at !== undefined)
     .flatMap(({ payload, fallbacks }) => [payload.type, ...fallbacks.map(({ type }) => type)])
@@ -41,8 +40,8 @@ export async function confirmedRisks(
   const instead = sends.flatMap(({ fallbacks }) => fallbacks.map(({ type }) => type));
   const notes = [
     templates.length === 0 ? '' : said(style, QUESTION_TEXTS.locks, { templates: templates.join(', ') }),
-    final.length === 0 ? '' : said(style, QUESTION_TEXTS.reserved, { types: [...new Set(final)].join(or) }),
-    instead.length === 0 ? '' : said(style, QUESTION_TEXTS.costs, { types: [...new Set(instead)].join(or) }),
+    final.length === 0 ? '' : said(style, QUESTION_TEXTS.reserved, { types: [...new Set(final)].join(' or ') }),
+    instead.length === 0 ? '' : said(style, QUESTION_TEXTS.costs, { types: [...new Set(instead)].join(' or ') }),
   ].join('');
   const question = said(style, sends.length === 1 ? QUESTION_TEXTS.sendOne : QUESTION_TEXTS.sendAll, {
     count: sends.length,
@@ -50,8 +49,7 @@ export async function confirmedRisks(
   });
   if (invocation.terminal.canAsk) showProved(run, sends);
   const answer = await confirm(invocation, {
-    // A Korean question ends with its verb.
-    question: style.language === 'ko' ? `${notes}${question}` : `${question}${notes}`,
+    question: `${question}${notes}`,
     environment: environment.name,
     typed: environment.protected,
     flags: confirmingWords(risky.length > 0),

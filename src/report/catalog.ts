@@ -2,7 +2,6 @@ import type { Phrase } from '../core/language.ts';
 import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { CATALOG_TEXTS, said } from './terminal-words.ts';
 
 /** A template that an application can send. */
 interface TemplateView {
@@ -36,18 +35,18 @@ export function drawCatalog(
 ): string {
   const rows = templates.map(({ key, templatecode, type, name, variables }) => ({
     cells: [
-      [whole(key, 'bold'), ...(templatecode === key ? [] : [span(said(style, CATALOG_TEXTS.as)), whole(templatecode)])],
+      [whole(key, 'bold'), ...(templatecode === key ? [] : [span(' as '), whole(templatecode)])],
       [span(type)],
       [span(name)],
-      [span(variables.join(', ') || said(style, CATALOG_TEXTS.plain), 'dim')],
+      [span(variables.join(', ') || 'no variables', 'dim')],
     ] satisfies DrawnLine[],
   }));
   const others = unavailable.map(
     ({ key, name, reason }): DrawnLine => [whole(key, 'bold'), span(`  ${name}: ${reason}`)],
   );
   const lines = [
-    ...(rows.length === 0 ? [[span(said(style, CATALOG_TEXTS.none))]] : drawTable(rows, style.width)),
-    ...(others.length === 0 ? [] : [EMPTY, [span(said(style, CATALOG_TEXTS.unavailable))]]),
+    ...(rows.length === 0 ? [[span('No template can be sent.')]] : drawTable(rows, style.width)),
+    ...(others.length === 0 ? [] : [EMPTY, [span('Not available:')]]),
     ...others.flatMap((line) => wrapHanging(line, style.width, 4)),
   ];
   return render(lines, style);

@@ -1,6 +1,5 @@
 import { splitVersion } from '../core/address.ts';
 import type { Naming, Style } from './style.ts';
-import { COMMON_TEXTS, said } from './terminal-words.ts';
 
 /**
  * Starts the notiform that is installed in a project. `--no` keeps npx from fetching a package of that name from a registry;
@@ -22,16 +21,16 @@ export function commandLine({ naming = {} }: Style, environment: string, words: 
  * `emulator approve order-paid` with its lead: decides the verdicts of an emulator's environment. Undefined if the user decides nothing.
  */
 export function approvalOf(
-  style: Pick<Style, 'isEmulator' | 'language'>,
+  style: Pick<Style, 'isEmulator'>,
   waiting: readonly { address: string; waitsFor: string | null }[],
 ): { lead: string; words: string[] } | undefined {
   const decided = waiting.filter(({ waitsFor }) => waitsFor === 'verdict' || waitsFor === 'approval');
   const [first, another] = style.isEmulator ? decided : [];
   if (!first) return undefined;
-  if (another) return { lead: said(style, COMMON_TEXTS.inspectorOfAll), words: ['emulator', 'approve', '*'] };
+  if (another) return { lead: 'You are the inspector. To approve all: ', words: ['emulator', 'approve', '*'] };
   const { of } = splitVersion(first.address);
   const id = of.slice(of.lastIndexOf('/') + 1);
-  return { lead: said(style, COMMON_TEXTS.inspector), words: ['emulator', 'approve', id] };
+  return { lead: 'You are the inspector: ', words: ['emulator', 'approve', id] };
 }
 
 /** The name under which a shell finds notiform: npm finds one that is installed in a project. */

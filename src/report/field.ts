@@ -19,7 +19,7 @@ export interface Differences {
 }
 
 /** Columns that may be used, and the equal lines shown around a changed one. */
-interface Room extends Pick<Style, 'color' | 'width' | 'language'> {
+interface Room extends Pick<Style, 'color' | 'width'> {
   context: number;
 }
 
@@ -36,7 +36,7 @@ const CHANGED: DrawnLine = [span('~ ', 'yellow', 'bold')];
  */
 export function drawFields(
   differences: Differences,
-  style: Pick<Style, 'color' | 'width' | 'language'>,
+  style: Pick<Style, 'color' | 'width'>,
   whole: boolean,
 ): DrawnLine[] {
   const room = { ...style, context: whole ? Number.POSITIVE_INFINITY : CONTEXT };
@@ -104,7 +104,7 @@ function drawField({ path, before, after, format }: FieldChange, room: Room, col
   // A diff by word is easier to read than two long texts.
   const isLong = [before, after].some((value) => typeof value === 'string' && columns(value) > LONG);
   const line = format === 'text' && isLong ? undefined : onOneLine(path, before, after, room, column);
-  const unseen = indented(drawUnseen([[before, after]], room.width, room.language), 2);
+  const unseen = indented(drawUnseen([[before, after]], room.width), 2);
   if (line) return [line, ...unseen];
   if (typeof before === 'string' && typeof after === 'string')
     return [heading(path), ...indented(drawTextDiff(before, after, { ...room, width: room.width - 2 }), 2)];
@@ -121,8 +121,7 @@ function heading(path: string): DrawnLine {
 
 /** `~ name  "before" → "after"`; undefined if it does not fit, or if only a diff shows what changed. */
 function onOneLine(path: string, before: Json, after: Json, room: Room, column: number): DrawnLine | undefined {
-  const { language = 'en' } = room;
-  const [old, fresh] = [inlineValue(before, language, 'red'), inlineValue(after, language, 'green')];
+  const [old, fresh] = [inlineValue(before, 'red'), inlineValue(after, 'green')];
   if (!old || !fresh || hidesTheDifference(before, after)) return undefined;
   const line = [...padLine(heading(path), column + 2), span('  '), ...old, span(' → ', 'dim'), ...fresh];
   return lineWidth(line) <= room.width ? line : undefined;
@@ -135,10 +134,5 @@ function hidesTheDifference(before: Json, after: Json): boolean {
 }
 
 function drawOneSide(path: string, value: Json, sign: DrawnLine, room: Room, column: number): DrawnLine[] {
-  return drawEntries(
-    entriesAt(path, value, room.width - 2, room.language, Math.max(USUAL_PATH, column)),
-    room.width,
-    column,
-    sign,
-  );
+  return drawEntries(entriesAt(path, value, room.width - 2, Math.max(USUAL_PATH, column)), room.width, column, sign);
 }

@@ -1,7 +1,5 @@
 import { groupBy } from '../core/grouping.ts';
 import { type DrawnLine, span } from './line.ts';
-import type { Style } from './style.ts';
-import { PLAN_TEXTS, said } from './terminal-words.ts';
 import { waitsWord } from './words.ts';
 
 /** From this many on, similar items are folded. */
@@ -27,9 +25,9 @@ export function foldSimilar<T>(items: readonly T[], keyOf: (item: T) => string, 
 }
 
 /** `… and 57 more wait for a verdict`; nothing if there are no more. */
-export function moreWaiting(count: number, waitsFor: string, style: Style, address?: string): DrawnLine[] {
+export function moreWaiting(count: number, waitsFor: string, address?: string): DrawnLine[] {
   if (count === 0) return [];
-  const phrase = address === undefined ? PLAN_TEXTS.moreWait : PLAN_TEXTS.moreAfter;
-  const decision = waitsWord(waitsFor, style.language);
-  return [[span(said(style, phrase, { count, address: address ?? '', decision }), 'dim')]];
+  const decision = waitsWord(waitsFor);
+  const what = address === undefined ? `wait for ${decision}` : `after ${address}, which waits for ${decision}`;
+  return [[span(`… and ${count} more ${what}`, 'dim')]];
 }

@@ -1,13 +1,14 @@
 import type { ImportReport } from '../core/import.ts';
 import { own } from '../core/json.ts';
-import type { Phrase } from '../core/language.ts';
 import { withNaming } from './command.ts';
 import { type DrawnLine, renderBlocks, span, whole } from './line.ts';
 import { addressSpans, listed, markSpan, titled, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { IMPORT_TEXTS, IMPORTED_TEXTS, said } from './terminal-words.ts';
 import { ACTION_WORDS, stateSpans } from './words.ts';
+
+/** How live content is taken over into its manifest. */
+export const TAKE_OVER = '`notiform import ADDRESS --update` rewrites the manifest of what drifted.';
 
 /**
  * Draws the files that an import wrote, the resources that have a manifest already, and those left without one.
@@ -17,12 +18,12 @@ export function drawImport(report: ImportReport, style: Style, { offersVersions 
   const { written, updated, skipped, left } = report;
   const fresh = written.map(({ address, state, file }) => {
     const name = [markSpan(ACTION_WORDS.create), ...addressSpans(address)];
-    return { cells: [name, stateSpans(state, style.language), [whole(file, 'dim')]] };
+    return { cells: [name, stateSpans(state), [whole(file, 'dim')]] };
   });
   const changed = updated.map(({ address, file, fields, edited }) => {
     const isSame = fields.length === 0;
     const name = [isSame ? span('  ') : markSpan(ACTION_WORDS.update), ...addressSpans(address)];
-    const left = span(said(style, edited ? IMPORT_TEXTS.editedOnly : IMPORT_TEXTS.asItIs), 'dim');
+    const left = span(edited ? 'changed in its manifest: plan and apply it' : 'as it is', 'dim');
     return { cells: [name, [isSame ? left : span(fields.join(', '))], [whole(file, 'dim')]] };
   });
   const blocks = [
@@ -31,7 +32,16 @@ export function drawImport(report: ImportReport, style: Style, { offersVersions 
     ...drawSkipped(skipped, style),
     drawLeft(left, style),
     ending(report, style),
-    offersVersions ? wrapped([span(said(style, IMPORT_TEXTS.versions))], style) : [],
+    offersVersions
+      ? wrapped(
+          [
+            span(
+              `A text in use cannot be edited. With \`defaults: { versions: true }\` in notiform.yaml, a new text becomes a version with a code of its own.`,
+            ),
+          ],
+          style,
+        )
+      : [],
   ];
   return renderBlocks(blocks, style);
 }
@@ -39,20 +49,29 @@ export function drawImport(report: ImportReport, style: Style, { offersVersions 
 /** Resources that have a manifest already, a line each: differing ones, the others, other versions, and those not bound yet. */
 function drawSkipped(skipped: ImportReport['skipped'], style: Style): DrawnLine[][] {
   const managed = skipped.filter(({ because }) => because === 'managed');
-  const groups: [Phrase, ImportReport['skipped']][] = [
-    [IMPORT_TEXTS.drifted, managed.filter(isDrifted)],
-    [IMPORT_TEXTS.editedAndDrifted, managed.filter(({ moved }) => moved?.includes('drifted'))],
-    [IMPORT_TEXTS.edited, managed.filter(({ moved }) => moved && !moved.includes('drifted'))],
-    [IMPORT_TEXTS.same, managed.filter(({ drifted }) => drifted.length === 0)],
-    [IMPORT_TEXTS.version, skipped.filter(({ because }) => because === 'version')],
-    [IMPORT_TEXTS.declared, skipped.filter(({ because }) => because === 'declared')],
+  const groups: [string, ImportReport['skipped']][] = [
+    ['Drifted from their manifests', managed.filter(isDrifted)],
+    [
+      'Changed in their manifests and at the service since the last apply or import',
+      managed.filter(({ moved }) => moved?.includes('drifted')),
+    ],
+    [
+      'Changed in their manifests since the last apply or import: plan and apply them',
+      managed.filter(({ moved }) => moved && !moved.includes('drifted')),
+    ],
+    ['As their manifests say', managed.filter(({ drifted }) => drifted.length === 0)],
+    ['Versions beside those that their manifests stand for', skipped.filter(({ because }) => because === 'version')],
+    [
+      'Have a manifest: the next apply adopts them as they are',
+      skipped.filter(({ because }) => because === 'declared'),
+    ],
   ];
   return groups
     .filter(([, rows]) => rows.length > 0)
     .map(([title, rows]) => [
-      [span(said(style, title), 'bold')],
+      [span(title, 'bold')],
       ...rows.flatMap(({ address, drifted, alike = {} }) => {
-        const about = drifted.map((field) => driftOf(field, alike, style)).join(', ');
+        const about = drifted.map((field) => driftOf(field, alike)).join(', ');
         const aside = about === '' ? [] : [span(about, 'yellow')];
         return titled([span('  '), ...addressSpans(address)], aside, style, 4);
       }),
@@ -64,9 +83,9 @@ function isDrifted({ because, drifted, moved }: ImportReport['skipped'][number])
   return because === 'managed' && drifted.length > 0 && !moved;
 }
 
-function driftOf(field: string, alike: Readonly<Record<string, string>>, style: Style): string {
+function driftOf(field: string, alike: Readonly<Record<string, string>>): string {
   const why = own(alike, field);
-  return why === undefined ? field : said(style, IMPORT_TEXTS.looksTheSame, { field, why });
+  return why === undefined ? field : `${field} (looks the same, differs in: ${why})`;
 }
 
 function drawLeft(left: ImportReport['left'], style: Style): DrawnLine[] {
@@ -78,31 +97,28 @@ function drawLeft(left: ImportReport['left'], style: Style): DrawnLine[] {
       [span(reason)],
     ],
   }));
-  return [[span(said(style, IMPORT_TEXTS.left), 'bold')], ...drawTable(rows, style.width)];
+  return [[span('Left as they are, without a manifest', 'bold')], ...drawTable(rows, style.width)];
 }
 
 function ending({ written, updated, images, skipped, left }: ImportReport, style: Style): DrawnLine[] {
   if (written.length + updated.length + skipped.length + left.length === 0) {
-    return [[span(said(style, IMPORT_TEXTS.none))]];
+    return [[span('There is nothing live to import.')]];
   }
   const drifted = skipped.filter(isDrifted).length;
   const edited = updated.filter((one) => one.edited).length + skipped.filter(({ moved }) => moved).length;
   const rewritten = updated.filter(({ fields }) => fields.length > 0).length;
-  const some = (phrase: Phrase, count: number): string[] => (count === 0 ? [] : [said(style, phrase, { count })]);
+  const some = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
   const parts = [
-    updated.length === 0
-      ? said(style, IMPORTED_TEXTS.written, { count: written.length })
-      : said(style, IMPORTED_TEXTS.rewritten, { count: rewritten }),
-    ...some(IMPORTED_TEXTS.same, updated.filter((one) => one.fields.length === 0 && !one.edited).length),
-    ...some(IMPORTED_TEXTS.images, images.length),
-    ...some(IMPORTED_TEXTS.declared, skipped.length),
-    ...some(IMPORTED_TEXTS.drifted, drifted),
-    ...some(IMPORTED_TEXTS.edited, edited),
-    ...some(IMPORTED_TEXTS.left, left.length),
+    updated.length === 0 ? `${written.length} written and bound` : `${rewritten} rewritten`,
+    ...some(updated.filter((one) => one.fields.length === 0 && !one.edited).length, 'as they are'),
+    ...some(images.length, images.length === 1 ? 'image' : 'images'),
+    ...some(skipped.length, 'with a manifest already'),
+    ...some(drifted, 'drifted'),
+    ...some(edited, `changed in ${edited === 1 ? 'its manifest' : 'their manifests'}`),
+    ...some(left.length, 'left'),
   ];
-  const hint = said(style, IMPORT_TEXTS.hint);
   return [
-    ...wrapped(listed(said(style, IMPORT_TEXTS.title), parts, 'bold'), style),
-    ...(drifted === 0 ? [] : wrapped([span(withNaming(hint, style.naming))], style)),
+    ...wrapped(listed('Import: ', parts, 'bold'), style),
+    ...(drifted === 0 ? [] : wrapped([span(withNaming(TAKE_OVER, style.naming))], style)),
   ];
 }

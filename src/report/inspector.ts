@@ -1,33 +1,9 @@
-import type { Phrase } from '../core/language.ts';
 import { KOREA, serviceTime, zonedTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
 import { cutLine, type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
 import { typeWord } from './outcome-words.ts';
 import type { Style } from './style.ts';
-import { COMMON_TEXTS, said } from './terminal-words.ts';
-
-export const INSPECTOR_TEXTS = {
-  none: { en: 'Nothing waits for a verdict.', ko: '검수 결과를 기다리는 리소스가 없습니다.' },
-  elsewhere: {
-    en: '{count} more {count:waits|wait} in other environments: {names} (choose one with -e)',
-    ko: '다른 환경에 {count}개가 더 있습니다: {names} (-e로 환경을 고르세요)',
-  },
-  answer: {
-    en: 'To decide: `notiform emulator approve ADDRESS` or `notiform emulator reject ADDRESS --comment TEXT`. "*" is all.',
-    ko: '승인: `notiform emulator approve 주소`, 반려: `notiform emulator reject 주소 --comment "반려 사유"`. 주소에 "*"를 쓰면 모두 처리합니다.',
-  },
-  requested: { en: '{code}, requested {time}', ko: '{code}, {time} 검수 요청' },
-  applied: { en: 'brand messages, applied for {time}', ko: '브랜드 메시지, {time} 신청' },
-  proof: { en: ', with {file}', ko: ', 첨부 {file}' },
-  approved: { en: 'Approved {what}', ko: '승인: {what}' },
-  rejected: { en: 'Rejected {what}', ko: '반려: {what}' },
-  application: { en: 'brand messages of {name}', ko: '{name} 브랜드 메시지 신청' },
-  empty: { en: 'The inbox is empty.', ko: '수신함이 비어 있습니다.' },
-  onItsWay: { en: 'on its way', ko: '발송 중' },
-  reserved: { en: 'reserved for {time}', ko: '{time} 예약' },
-  real: { en: 'real time', ko: '실제 시각' },
-  moved: { en: 'moved; `{command}` returns to real time', ko: '시각을 옮김, `{command}` 명령으로 되돌립니다' },
-} satisfies Record<string, Phrase>;
+import { counted } from './words.ts';
 
 /** A template that waits for the emulator's inspector. */
 export interface RequestView {
@@ -73,14 +49,21 @@ export function drawRequests(
   elsewhere: readonly (readonly string[])[],
   style: Style,
 ): string {
-  const values = { count: elsewhere.length, names: [...new Set(elsewhere.flat())].join(', ') };
-  const others = elsewhere.length === 0 ? [] : [said(style, INSPECTOR_TEXTS.elsewhere, values)];
-  if (requests.length + applications.length === 0) return [said(style, INSPECTOR_TEXTS.none), ...others, ''].join('\n');
+  const others =
+    elsewhere.length === 0
+      ? []
+      : [
+          `${counted(elsewhere.length, 'more waits', 'more wait')} in other environments: ${[...new Set(elsewhere.flat())].join(', ')} (choose one with -e)`,
+        ];
+  if (requests.length + applications.length === 0) return ['Nothing waits for a verdict.', ...others, ''].join('\n');
   const lines = [
     ...requests.flatMap((one) => drawRequest(one, style)),
     ...applications.flatMap((one) => drawApplication(one, style)),
   ];
-  const answer = withNaming(said(style, INSPECTOR_TEXTS.answer), style.naming);
+  const answer = withNaming(
+    'To decide: `notiform emulator approve ADDRESS` or `notiform emulator reject ADDRESS --comment TEXT`. "*" is all.',
+    style.naming,
+  );
   const last = [answer, ...others].map((text): DrawnLine => [span(text, 'dim')]);
   return render(
     [...lines, ...last].flatMap((line) => wrapHanging(line, style.width, 4)),
@@ -90,7 +73,7 @@ export function drawRequests(
 
 function drawRequest(request: RequestView, style: Style): DrawnLine[] {
   const { address, templateCode: code, templateName, requestedAt, comment } = request;
-  const requested = said(style, INSPECTOR_TEXTS.requested, { code, time: serviceTime(requestedAt, style) });
+  const requested = `${code}, requested ${serviceTime(requestedAt, style)}`;
   return [
     [whole(address ?? code, 'bold'), span('  '), span(templateName)],
     [span(`  ${requested}`, 'dim')],
@@ -100,24 +83,24 @@ function drawRequest(request: RequestView, style: Style): DrawnLine[] {
 }
 
 function drawApplication({ address, name, appliedAt, proof }: ApplicationView, style: Style): DrawnLine[] {
-  const shown = proof === null ? '' : said(style, INSPECTOR_TEXTS.proof, { file: proof.name });
-  const applied = said(style, INSPECTOR_TEXTS.applied, { time: serviceTime(appliedAt, style) });
+  const shown = proof === null ? '' : `, with ${proof.name}`;
+  const applied = `brand messages, applied for ${serviceTime(appliedAt, style)}`;
   return [[whole(address, 'bold'), span('  '), span(name)], [span(`  ${applied}${shown}`, 'dim')], EMPTY];
 }
 
 /** The inbox, newest first: each message with its head and all its texts. */
 export function drawInbox(messages: readonly MessageView[], style: Style): string {
-  if (messages.length === 0) return `${said(style, INSPECTOR_TEXTS.empty)}\n`;
+  if (messages.length === 0) return `${'The inbox is empty.'}\n`;
   const bar = span('  │ ', 'dim');
   const drawn = messages.flatMap((message): DrawnLine[] => {
     const { to, type, templatecode, lines, buttons, result, reason, acceptedAt, sendAt } = message;
-    const about = `${typeWord(type, style.language)}${said(style, COMMON_TEXTS.to, { party: to })}`;
-    const pending = sendAt === acceptedAt ? INSPECTOR_TEXTS.onItsWay : INSPECTOR_TEXTS.reserved;
+    const about = `${typeWord(type)} to ${to}`;
+    const pending = sendAt === acceptedAt ? 'on its way' : `reserved for ${serviceTime(sendAt, style)}`;
     return [
       [
         whole(serviceTime(acceptedAt, style), 'bold'),
         span(`  ${about}${templatecode ? `, ${templatecode}` : ''}  `),
-        whole(result ?? said(style, pending, { time: serviceTime(sendAt, style) }), 'dim'),
+        whole(result ?? pending, 'dim'),
       ],
       ...(reason === null ? [] : [[span('  '), span(reason, 'dim')]]),
       ...lines.map((line) => [bar, span(line)]),
@@ -131,8 +114,6 @@ export function drawInbox(messages: readonly MessageView[], style: Style): strin
   );
 }
 
-const EXPIRED: Phrase = { en: 'Deleted messages older than 35 days: {n}', ko: '35일이 지나 삭제된 메시지: {n}개' };
-
 /** Draws the clock of the emulator: `2030-01-15 21:00:00 KST (moved; …)`. */
 export function drawClock(
   { now, offsetMs, expiredMessages }: { now: number; offsetMs: number; expiredMessages: number },
@@ -140,8 +121,7 @@ export function drawClock(
 ): string {
   const time = zonedTime(now, style.timezone ?? KOREA, 'second');
   const back = withNaming('notiform emulator clock --real', style.naming);
-  const words =
-    offsetMs === 0 ? said(style, INSPECTOR_TEXTS.real) : said(style, INSPECTOR_TEXTS.moved, { command: back });
-  const expired = expiredMessages === 0 ? '' : `${said(style, EXPIRED, { n: String(expiredMessages) })}\n`;
+  const words = offsetMs === 0 ? 'real time' : `moved; \`${back}\` returns to real time`;
+  const expired = expiredMessages === 0 ? '' : `Deleted messages older than 35 days: ${expiredMessages}\n`;
   return `${time} (${words})\n${expired}`;
 }

@@ -64,8 +64,8 @@ export function cellOf({ symbol, word }: OutcomeWords, language: Language): stri
 }
 
 /** Returns how an outcome is counted: the reason of one that has a reason. */
-export function countWord({ word }: OutcomeWords, language: Language = 'en'): string {
-  return word[language].replace(/^.*: /, '');
+export function countWord({ word }: OutcomeWords): string {
+  return word.en.replace(/^.*: /, '');
 }
 
 /** Returns the mark of a send compared with what it expects: an expected failure is a success. */
@@ -80,21 +80,21 @@ export function isScheduled({ at, outcome, acceptance, delivery, problem }: Send
 }
 
 /** The types of messages (message API 2.4). */
-const TYPE_TEXTS = {
-  at: { en: 'notification', ko: '알림 메시지' },
-  ai: { en: 'notification with an image', ko: '알림 메시지, 이미지형' },
-  ut: { en: 'brand message, text', ko: '브랜드 메시지, 텍스트형' },
-  ui: { en: 'brand message, image', ko: '브랜드 메시지, 이미지형' },
-  uw: { en: 'brand message, wide', ko: '브랜드 메시지, 와이드형' },
-  ul: { en: 'brand message, wide list', ko: '브랜드 메시지, 와이드 리스트형' },
-  uc: { en: 'brand message, carousel feed', ko: '브랜드 메시지, 캐러셀 피드형' },
-  um: { en: 'brand message, product', ko: '브랜드 메시지, 커머스형' },
-  up: { en: 'brand message, video', ko: '브랜드 메시지, 동영상형' },
-  ua: { en: 'brand message, product carousel', ko: '브랜드 메시지, 캐러셀 커머스형' },
-} satisfies Record<string, Phrase>;
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  at: 'notification',
+  ai: 'notification with an image',
+  ut: 'brand message, text',
+  ui: 'brand message, image',
+  uw: 'brand message, wide',
+  ul: 'brand message, wide list',
+  uc: 'brand message, carousel feed',
+  um: 'brand message, product',
+  up: 'brand message, video',
+  ua: 'brand message, product carousel',
+};
 
 /** `brand message, wide (uw)`; any other type is a word already, as `lms`, and is returned unchanged. */
-export function typeWord(type: string, language: Language = 'en'): string {
-  const word = own(TYPE_TEXTS, type)?.[language];
+export function typeWord(type: string): string {
+  const word = own(TYPE_WORDS, type);
   return word === undefined ? type : `${word} (${type})`;
 }

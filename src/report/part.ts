@@ -18,9 +18,8 @@ import {
 } from './line.ts';
 import { drawProblem } from './problems.ts';
 import type { Style, Tone } from './style.ts';
-import { COMMON_TEXTS, PLAN_TEXTS, said } from './terminal-words.ts';
 import { drawText } from './text-block.ts';
-import { commentWord, type Mark, outstandingIn } from './words.ts';
+import { type Mark, outstandingIn } from './words.ts';
 
 /** An address with its id in bold. */
 export function addressSpans(address: Address): Span[] {
@@ -124,7 +123,7 @@ export function takeOverCommand(
 export function drawTakeOver(command: string | undefined, style: Style, by: number): DrawnLine[] {
   if (command === undefined) return [];
   const way = sentenceSpans(withNaming(`\`${command}\``, style.naming), 'cyan');
-  return wrapped([span(said(style, PLAN_TEXTS.takeOver)), ...way], style, by);
+  return wrapped([span('→ to take over the live content: '), ...way], style, by);
 }
 
 export const DIALOGUE_WORDS = {
@@ -135,11 +134,11 @@ export const DIALOGUE_WORDS = {
 /** Our comment for the next inspection. */
 export function drawAnswer(answer: string | undefined, style: Style, by: number): DrawnLine[] {
   if (answer === undefined) return [];
-  return quoted(said(style, DIALOGUE_WORDS.answer), answer, style, by);
+  return quoted('Comment for the inspector:', answer, style, by);
 }
 
 function quoted(lead: string, text: string, style: Style, by: number): DrawnLine[] {
-  const block = drawText(text, style.width - by - 2, style.language);
+  const block = drawText(text, style.width - by - 2);
   return [indent([span(lead, 'dim')], by), ...indented(block, by + 2)];
 }
 
@@ -148,8 +147,7 @@ export function drawComments(comments: readonly Comment[], style: Style, by: num
   return comments
     .filter(({ content }) => content.trim() !== '')
     .flatMap(({ content, createdAt, status, userName }) => {
-      const words = [userName, status].map((word) => commentWord(word, style.language));
-      const about = [...words, serviceTime(createdAt, style)].filter((part) => part !== '');
+      const about = [userName, status, serviceTime(createdAt, style)].filter((part) => part !== '');
       return quoted(about.join(' · '), content, style, by);
     });
 }
@@ -157,7 +155,7 @@ export function drawComments(comments: readonly Comment[], style: Style, by: num
 /** A section of problems; no row if there is none. */
 export function problemSection(problems: readonly Problem[], style: Style): DrawnLine[] {
   if (problems.length === 0) return [];
-  return [section(said(style, COMMON_TEXTS.problems)), ...drawProblemsIn(problems, style, 2)];
+  return [section('Problems'), ...drawProblemsIn(problems, style, 2)];
 }
 
 /** Problems inside another drawing, without code frames. */

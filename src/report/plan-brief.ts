@@ -6,27 +6,25 @@ import { addressSpans, markSpan, section, warned } from './part.ts';
 import { briefly } from './plan-change.ts';
 import { BLOCK_WORDS, blockOf } from './review/blocked.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';
-import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
-import { PLAN_TEXTS, said } from './terminal-words.ts';
 import { ACTION_WORDS, BLOCKED, type Mark, WAITING, waitsWord } from './words.ts';
 
 /** A plan in one line for each address: for the log of a run, where long texts would hide the rest. */
 
-export function briefChanges(changes: readonly Change[], style: Style): DrawnLine[] {
-  return changes.map((change) => changeLine(change, style));
+export function briefChanges(changes: readonly Change[]): DrawnLine[] {
+  return changes.map((change) => changeLine(change));
 }
 
-export function briefWaiting(waiting: readonly Waiting[], style: Style): DrawnLine[] {
+export function briefWaiting(waiting: readonly Waiting[]): DrawnLine[] {
   const resources = waiting.filter(({ held }) => held === undefined);
   const changes = waiting.flatMap(({ waitsFor, held }) =>
-    held ? [changeLine(held.change, style, `, ${waitsText(waitsFor, held.by, style)}`)] : [],
+    held ? [changeLine(held.change, `, ${waitsText(waitsFor, held.by)}`)] : [],
   );
-  return headed(section(said(style, PLAN_TEXTS.waiting)), [...waitingLines(resources, style, false), ...changes]);
+  return headed(section('Waiting'), [...waitingLines(resources, false), ...changes]);
 }
 
 export function briefBlocked(blocked: readonly LeftBlocked[], style: Style, flags?: readonly string[]): DrawnLine[] {
-  return headed(section(said(style, PLAN_TEXTS.blocked)), blockedLines(blocked, style, flags));
+  return headed(section('Blocked'), blockedLines(blocked, style, flags));
 }
 
 /**
@@ -41,12 +39,9 @@ export function briefLeft(
   flags?: readonly string[],
 ): DrawnLine[] {
   return [
-    ...headed(
-      section(said(style, PLAN_TEXTS.blockedLeft, { count: blocked.length })),
-      blockedLines(blocked, style, flags),
-    ),
+    ...headed(section(`${blocked.length} blocked:`), blockedLines(blocked, style, flags)),
     // No number: the receipt counts these together with its own changes that wait.
-    ...headed(section(said(style, PLAN_TEXTS.waitingLeft)), waitingLines(waiting, style, whole)),
+    ...headed(section('Not changed, waiting:'), waitingLines(waiting, whole)),
   ];
 }
 
@@ -57,8 +52,10 @@ export function blockedNotice(
   { detailedExitcode, isApply }: { detailedExitcode?: boolean | undefined; isApply?: boolean },
 ): DrawnLine[] {
   if (count === 0) return [];
-  const exit = detailedExitcode ? '' : said(style, PLAN_TEXTS.blockedExit);
-  const text = `${said(style, PLAN_TEXTS[isApply ? 'blockedStayed' : 'blockedNotice'], { count })}${exit}`;
+  const exit = detailedExitcode ? '' : ' Only `--detailed-exitcode` shows this in the exit code.';
+  const [resources, was, stay] =
+    count === 1 ? ['resource', 'is', 'stays as it is'] : ['resources', 'are', 'stay as they are'];
+  const text = `${count} ${resources} ${isApply ? `${was === 'is' ? 'was' : 'were'} blocked and not changed` : `${was} blocked and ${stay}`}.${exit}`;
   return warned([span(text, 'yellow')], style);
 }
 
@@ -67,36 +64,33 @@ function headed(heading: DrawnLine, rows: readonly DrawnLine[]): DrawnLine[] {
 }
 
 function blockedLines(blocked: readonly LeftBlocked[], style: Style, flags?: readonly string[]): DrawnLine[] {
-  const { language = 'en' } = style;
   return blocked.map((one) => {
     const { address, state, ways } = one;
-    const way = ways.length === 0 ? '' : said(style, PLAN_TEXTS.briefWay, { way: wayIn(ways, style, flags) });
-    const word = said(style, BLOCK_WORDS[blockOf(one)]);
-    const why = said(style, PLAN_TEXTS.blockedIn, { state, reason: reasonIn(language, one) });
+    const way = ways.length === 0 ? '' : `; to allow it: ${wayIn(ways, { naming: style.naming }, flags)}`;
+    const word = BLOCK_WORDS[blockOf(one)].en;
+    const why = `now ${state}: ${reasonIn('en', one)}`;
     return line(BLOCKED, address, `${word} · ${why}${way}`);
   });
 }
 
-function waitingLines(waiting: readonly LeftWaiting[], style: Style, whole: boolean): DrawnLine[] {
+function waitingLines(waiting: readonly LeftWaiting[], whole: boolean): DrawnLine[] {
   const likeness = ({ state, waitsFor, by = '' }: LeftWaiting): string => `${state} ${waitsFor} ${by}`;
   return foldSimilar(waiting, likeness, whole).flatMap(({ shown, rest }) => [
-    ...shown.map(({ address, waitsFor, by }) => line(WAITING, address, waitsText(waitsFor, by, style))),
-    ...shown.slice(0, 1).flatMap(({ waitsFor, by }) => moreWaiting(rest, waitsFor, style, by)),
+    ...shown.map(({ address, waitsFor, by }) => line(WAITING, address, waitsText(waitsFor, by))),
+    ...shown.slice(0, 1).flatMap(({ waitsFor, by }) => moreWaiting(rest, waitsFor, by)),
   ]);
 }
 
-function waitsText(waitsFor: string, by: string | undefined, style: Style): string {
-  const decision = waitsWord(waitsFor, style.language);
-  return by === undefined
-    ? said(style, PLAN_WORDS.waitsFor, { decision })
-    : said(style, PLAN_TEXTS.afterDecision, { address: by, decision });
+function waitsText(waitsFor: string, by?: string): string {
+  const decision = waitsWord(waitsFor);
+  return by === undefined ? `waits for ${decision}` : `after ${by}, which waits for ${decision}`;
 }
 
-function changeLine(change: Change, { language = 'en' }: Style, more = ''): DrawnLine {
+function changeLine(change: Change, more = ''): DrawnLine {
   // A plain creation needs no reason.
   const [reason, another] = change.reasons;
   const isPlain = change.action === 'create' && reason === 'not-there' && another === undefined;
-  const words = isPlain ? ACTION_WORDS.create.todo[language] : briefly(change, language);
+  const words = isPlain ? 'create' : briefly(change);
   return line(ACTION_WORDS[change.action], change.address, `${words}${more}`);
 }
 

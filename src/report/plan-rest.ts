@@ -21,12 +21,10 @@ import {
 import { drawChange, drawLost } from './plan-change.ts';
 import { BLOCK_WORDS, blockOf } from './review/blocked.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';
-import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
 import { largest } from './table.ts';
-import { COMMON_TEXTS, PLAN_TEXTS, said, saidSpans } from './terminal-words.ts';
 import { visible } from './visible.ts';
-import { ACTION_WORDS, BLOCKED, REASON_WORDS, stateSpan, stateSpans, WAITING, waitsWord } from './words.ts';
+import { BLOCKED, REASON_WORDS, stateSpan, stateSpans, WAITING, waitsWord } from './words.ts';
 
 /** Resources that wait for an external decision, and changes that are made after one. */
 export function drawWaiting(waiting: readonly Waiting[], style: Style, verbose: boolean): DrawnLine[] {
@@ -38,20 +36,16 @@ export function drawWaiting(waiting: readonly Waiting[], style: Style, verbose: 
   );
   const resources = groups.flatMap(({ shown, rest }) => [
     ...shown.flatMap((one) => drawWaitingResource(one, style)),
-    ...indented(moreWaiting(rest, shown[0]?.waitsFor ?? '', style), 2),
+    ...indented(moreWaiting(rest, shown[0]?.waitsFor ?? ''), 2),
   ]);
   const changes = waiting.map((one) => drawLaterChange(one, style, verbose));
-  return [
-    section(said(style, PLAN_TEXTS.waiting), said(style, PLAN_TEXTS.waitingAbout)),
-    ...separated([resources, ...changes]),
-  ];
+  return [section('Waiting', 'for an external decision'), ...separated([resources, ...changes])];
 }
 
 function drawWaitingResource({ address, state, waitsFor, since }: Waiting, style: Style): DrawnLine[] {
-  const { language } = style;
-  const from = since === null ? [] : [span(said(style, PLAN_TEXTS.since, { time: serviceTime(since, style) }), 'dim')];
-  const decision = waitsWord(waitsFor, language);
-  const about = [stateSpan(state, language), span(`, ${said(style, PLAN_WORDS.waitsFor, { decision })}`), ...from];
+  const from = since === null ? [] : [span(` since ${serviceTime(since, style)}`, 'dim')];
+  const decision = waitsWord(waitsFor);
+  const about = [stateSpan(state), span(`, waits for ${decision}`), ...from];
   return marked(WAITING, address, about, style, 2);
 }
 
@@ -60,11 +54,9 @@ function drawLaterChange({ held, waitsFor }: Waiting, style: Style, verbose: boo
   if (!held) return [];
   const lead: DrawnLine = [
     markSpan(WAITING),
-    ...saidSpans(style, PLAN_TEXTS.afterDecision, {
-      address: addressSpans(held.by),
-      decision: [span(waitsWord(waitsFor, style.language))],
-    }),
-    span(':'),
+    span('after '),
+    ...addressSpans(held.by),
+    span(`, which waits for ${waitsWord(waitsFor)}:`),
   ];
   const change = drawChange(held.change, { ...style, width: style.width - 4 }, verbose);
   return [...wrapped(lead, style, 2), ...indented(change, 4)];
@@ -78,20 +70,19 @@ export function drawBlocked(
 ): DrawnLine[] {
   if (blocked.length === 0) return [];
   const items = blocked.map((item) => drawOneBlocked(item, style, verbose, flags));
-  return [section(said(style, PLAN_TEXTS.blocked), said(style, PLAN_TEXTS.blockedAbout)), ...separated(items)];
+  return [section('Blocked', 'no allowed route leads to the desired state'), ...separated(items)];
 }
 
 function drawOneBlocked(item: Blocked, style: Style, verbose: boolean, flags?: readonly string[]): DrawnLine[] {
   const { address, source, state, ways, comments, comment, moved, deletes, before } = item;
-  const { language = 'en' } = style;
-  const why = moved.map((one) => REASON_WORDS[one][language]).join(language === 'en' ? '; ' : ', ');
+  const why = moved.map((one) => REASON_WORDS[one]).join('; ');
   const inner = { ...style, width: style.width - 6 };
   return separated([
     [
       ...marked(BLOCKED, address, sourceSpan(source), style, 2),
-      ...wrapped([...stateSpans(state, language), span(` · ${said(style, BLOCK_WORDS[blockOf(item)])}`)], style, 4),
-      ...(deletes ? wrapped([span(deletionOf(item, style), 'red')], style, 4) : []),
-      ...wrapped([span(reasonIn(language, item))], style, 4),
+      ...wrapped([...stateSpans(state), span(` · ${BLOCK_WORDS[blockOf(item)].en}`)], style, 4),
+      ...(deletes ? wrapped([span(deletionOf(item), 'red')], style, 4) : []),
+      ...wrapped([span(reasonIn('en', item))], style, 4),
       ...(why === '' ? [] : wrapped([span(why, 'dim')], style, 4)),
       ...drawComments(verbose ? comments : presentComments(comments, state), style, 4),
       ...drawAnswer(comment, style, 4),
@@ -103,26 +94,24 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean, flags?: r
 }
 
 /** `delete: managed by notiform, and no manifest declares it any more` */
-function deletionOf({ address }: Blocked, { language = 'en' }: Style): string {
-  const word = ACTION_WORDS.delete.todo[language];
+function deletionOf({ address }: Blocked): string {
   // An older version is deleted for other reasons, and its resource is declared.
-  if (splitVersion(address).of !== address) return word;
-  return `${word}: ${REASON_WORDS['removed-from-manifests'][language]}`;
+  if (splitVersion(address).of !== address) return 'delete';
+  return `delete: ${REASON_WORDS['removed-from-manifests']}`;
 }
 
 function wayOf(ways: readonly Way[], style: Style, flags?: readonly string[]): DrawnLine {
-  if (ways.length === 0) return [span(said(style, PLAN_TEXTS.noWay))];
-  return [span(said(style, PLAN_TEXTS.way)), ...sentenceSpans(wayIn(ways, style, flags), 'cyan')];
+  if (ways.length === 0) return [span('→ no flag and no setting allows it')];
+  return [span('→ to allow it: '), ...sentenceSpans(wayIn(ways, { naming: style.naming }, flags), 'cyan')];
 }
 
 /** Changes of protection, which only the state stores. */
 export function drawProtection(changes: readonly Remembers[], style: Style): DrawnLine[] {
   if (changes.length === 0) return [];
   return [
-    section(said(style, PLAN_TEXTS.protection), said(style, PLAN_TEXTS.protectionAbout)),
+    section('Protection', 'changes in the state only'),
     ...changes.flatMap(({ address, protect }) => {
-      const phrase = protect ? PLAN_TEXTS.protected : PLAN_TEXTS.unprotected;
-      const about = span(said(style, phrase), protect ? 'dim' : 'yellow');
+      const about = protect ? span('protected from now on', 'dim') : span('protected no more', 'yellow');
       return marked({ symbol: '◆', tone: 'blue' }, address, [about], style, 2);
     }),
   ];
@@ -133,22 +122,22 @@ export function drawUnmanaged(unmanaged: readonly Unmanaged[], style: Style, ver
   if (unmanaged.length === 0) return [];
   const groupOf = ({ kind, profile }: Unmanaged): string => (profile === '' ? kind : `${kind}/${profile}`);
   return [
-    section(said(style, PLAN_TEXTS.unmanaged), said(style, PLAN_TEXTS.unmanagedAbout)),
+    section('Not managed', 'live, not ours, never touched'),
     ...foldSimilar(unmanaged, groupOf, verbose).flatMap(({ key, shown, rest }) => [
       indent([span(key), span(`  ${shown.length + rest}`, 'dim')], 2),
-      ...unmanagedRows(shown, style).flatMap((row) => wrapped(row, style, 4)),
-      ...(rest === 0 ? [] : [indent([span(said(style, COMMON_TEXTS.more, { count: rest }), 'dim')], 4)]),
+      ...unmanagedRows(shown).flatMap((row) => wrapped(row, style, 4)),
+      ...(rest === 0 ? [] : [indent([span(`… and ${rest} more`, 'dim')], 4)]),
     ]),
   ];
 }
 
 /** Names, states and titles in columns. */
-function unmanagedRows(items: readonly Unmanaged[], { language }: Style): DrawnLine[] {
+function unmanagedRows(items: readonly Unmanaged[]): DrawnLine[] {
   const widest = Math.min(32, largest(items.map(({ name }) => columns(visible(name)))));
   return items.map(({ name, title, state }) => [
     ...padLine([span(name)], widest),
     span('  '),
-    stateSpan(state, language),
+    stateSpan(state),
     span(title === '' ? '' : `  ${title}`, 'dim'),
   ]);
 }

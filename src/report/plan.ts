@@ -1,4 +1,3 @@
-import type { Phrase } from '../core/language.ts';
 import type { Plan } from '../core/plan.ts';
 import { approvalOf, commandLine } from './command.ts';
 import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
@@ -7,11 +6,9 @@ import { blockedNotice, briefBlocked, briefChanges, briefWaiting } from './plan-
 import { drawChange } from './plan-change.ts';
 import { drawBlocked, drawProtection, drawUnmanaged, drawWaiting } from './plan-rest.ts';
 import { allowedForOne, partOf } from './plan-scope.ts';
-import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
-import { COUNTED_TEXTS, PLAN_TEXTS, said } from './terminal-words.ts';
 import { ourTime } from './time.ts';
-import { ACTION_WORDS, ACTIONS, numbered } from './words.ts';
+import { ACTION_WORDS, ACTIONS, counted, numbered } from './words.ts';
 
 export interface PlanView {
   /** Texts in full, every unmanaged resource, digests. */
@@ -43,9 +40,9 @@ function* blocksOf(plan: Plan, style: Style, view: PlanView): Generator<DrawnLin
   const verbose = view.verbose === true;
   yield heading(plan, style, verbose);
   if (view.brief && !verbose) {
-    yield briefChanges(plan.changes, style);
+    yield briefChanges(plan.changes);
     yield briefBlocked(plan.blocked, style, view.flags);
-    yield briefWaiting(plan.waiting, style);
+    yield briefWaiting(plan.waiting);
   } else yield* inFull(plan, style, view);
   yield drawProtection(plan.remembers, style);
   yield problemSection(plan.problems, style);
@@ -54,7 +51,7 @@ function* blocksOf(plan: Plan, style: Style, view: PlanView): Generator<DrawnLin
 
 function* inFull({ changes, waiting, blocked, unmanaged }: Plan, style: Style, view: PlanView): Generator<DrawnLine[]> {
   const verbose = view.verbose === true;
-  yield legend({ changes, waiting }, style);
+  yield legend({ changes, waiting });
   for (const change of changes) yield drawChange(change, style, verbose);
   yield drawBlocked(blocked, style, view);
   yield drawWaiting(waiting, style, verbose);
@@ -70,31 +67,39 @@ function heading(plan: Plan, style: Style, verbose: boolean): DrawnLine[] {
     ...(plan.git === null ? [] : [`git ${plan.git.slice(0, 12)}`]),
   ].join(' · ');
   return [
-    [span(said(style, PLAN_WORDS.title, { environment: plan.environment }), 'bold')],
+    [span(`Plan for ${plan.environment}`, 'bold')],
     ...(verbose ? wrapped([span(made, 'dim')], style) : []),
     ...(part === undefined
       ? []
-      : wrapped([span(said(style, PLAN_TEXTS.part), 'yellow'), span(part), span(said(style, PLAN_TEXTS.rest))], style)),
-    ...(rules === '' ? [] : wrapped([span(said(style, PLAN_WORDS.allowedForOne, { rules }), 'yellow')], style)),
-    ...(plan.complete ? [] : warned([span(said(style, PLAN_TEXTS.unread))], style)),
+      : wrapped([span('Only a part of it: ', 'yellow'), span(part), span('. The rest was not planned.')], style)),
+    ...(rules === '' ? [] : wrapped([span(`Allowed for one resource: ${rules}.`, 'yellow')], style)),
+    ...(plan.complete
+      ? []
+      : warned(
+          [
+            span(
+              'This plan is not complete: something could not be read, so changes may be missing. See the problems below.',
+            ),
+          ],
+          style,
+        )),
   ];
 }
 
 /** The symbols that occur, and no others. */
-function legend({ changes, waiting }: Pick<Plan, 'changes' | 'waiting'>, { language = 'en' }: Style): DrawnLine[] {
+function legend({ changes, waiting }: Pick<Plan, 'changes' | 'waiting'>): DrawnLine[] {
   const shown = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])];
   const occurring = ACTIONS.filter((action) => shown.some((change) => change.action === action));
   if (occurring.length === 0) return [];
   const line = occurring.flatMap((action, index): Span[] => {
-    const { symbol, tone, todo } = ACTION_WORDS[action];
-    const word = language === 'en' ? action : todo[language];
-    return [span(index === 0 ? '  ' : '   '), span(symbol, tone, 'bold'), span(` ${word}`, 'dim')];
+    const { symbol, tone } = ACTION_WORDS[action];
+    return [span(index === 0 ? '  ' : '   '), span(symbol, tone, 'bold'), span(` ${action}`, 'dim')];
   });
   return [line];
 }
 
 function ending(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
-  const lines = [countsLine(plan, style), ...othersLine(plan, style)];
+  const lines = [countsLine(plan), ...othersLine(plan)];
   const next = view.next === false ? [] : nextLine(plan, style, view);
   return [
     ...[...lines, ...next].flatMap((line) => wrapped(line, style)),
@@ -102,44 +107,39 @@ function ending(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
   ];
 }
 
-function countsLine(plan: Plan, style: Style): DrawnLine {
-  const { language = 'en' } = style;
-  const todo = ACTIONS.filter((action) => plan.counts[action] > 0).map((action) =>
-    said(style, PLAN_TEXTS.todo, { count: plan.counts[action], what: ACTION_WORDS[action].todo[language] }),
+function countsLine(plan: Plan): DrawnLine {
+  const todo = ACTIONS.filter((action) => plan.counts[action] > 0).map(
+    (action) => `${plan.counts[action]} to ${ACTION_WORDS[action].todo}`,
   );
-  return todo.length > 0
-    ? listed(said(style, PLAN_TEXTS.counts), todo, 'bold')
-    : [span(said(style, noChanges(plan), { environment: plan.environment }), 'bold')];
+  return todo.length > 0 ? listed('Plan: ', todo, 'bold') : [span(noChanges(plan), 'bold')];
 }
 
-function noChanges({ complete, counts, policy }: Plan): Phrase {
-  if (!complete) return PLAN_TEXTS.noneFound;
-  if (counts.blocked > 0) return PLAN_TEXTS.nonePossible;
-  const isPart = partOf(policy) !== undefined;
-  if (counts.waiting > 0) return isPart ? PLAN_TEXTS.samePartOrComing : PLAN_TEXTS.sameOrComing;
-  return isPart ? PLAN_TEXTS.samePart : PLAN_TEXTS.same;
+function noChanges({ complete, counts, policy, environment }: Plan): string {
+  if (!complete) return 'No changes were found, and not everything could be read.';
+  if (counts.blocked > 0) return 'No changes that can be made.';
+  const what = partOf(policy) === undefined ? `Everything declared for ${environment}` : 'This part of it';
+  return `No changes. ${what} is as the manifests say${counts.waiting > 0 ? ', or on its way' : ''}.`;
 }
 
-function othersLine({ counts, remembers }: Pick<Plan, 'counts' | 'remembers'>, style: Style): DrawnLine[] {
+function othersLine({ counts, remembers }: Pick<Plan, 'counts' | 'remembers'>): DrawnLine[] {
   const names = ['waiting', 'blocked', 'unmanaged', 'unchanged'] as const;
-  const counted = names.map((name) => [said(style, COUNTED_TEXTS[name]), counts[name]] as const);
   const others = [
-    ...(remembers.length > 0 ? [said(style, PLAN_TEXTS.protections, { count: remembers.length })] : []),
-    ...numbered(counted, style.language),
+    ...(remembers.length > 0 ? [counted(remembers.length, 'protection change')] : []),
+    ...numbered(names.map((name) => [name === 'unmanaged' ? 'not managed' : name, counts[name]])),
   ];
-  return others.length === 0 ? [] : [listed(said(style, PLAN_TEXTS.besides), others)];
+  return others.length === 0 ? [] : [listed('Besides: ', others)];
 }
 
 /** The next command, or why there is nothing to run. */
 function nextLine(plan: Plan, style: Style, view: PlanView): DrawnLine[] {
   const next = (...command: string[]): DrawnLine[] => [
-    [span(said(style, PLAN_TEXTS.next)), whole(commandLine(style, plan.environment, command), 'cyan')],
+    [span('Next: '), whole(commandLine(style, plan.environment, command), 'cyan')],
   ];
   const { file, flags = [] } = view;
   const words = [...(file === undefined ? [] : [file]), ...flags];
   if (plan.applyable) return next('apply', ...words);
   const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
-  if (errors > 0) return [[span(said(style, PLAN_TEXTS.errors, { count: errors }), 'red')]];
+  if (errors > 0) return [[span(`Nothing can be applied: ${counted(errors, 'problem')} above.`, 'red')]];
   if (plan.waiting.some(({ held }) => held)) return next('apply', '--wait', ...words);
   // No decision opens a block. Its own lines show what to do next.
   if (plan.counts.blocked > 0) return [];

@@ -6,11 +6,8 @@ import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts'
 import { countWord, OUTCOME_WORDS } from './outcome-words.ts';
 import { drawProblemsIn, listed, marked, section, warned, wrapped } from './part.ts';
 import { blockedNotice, briefLeft } from './plan-brief.ts';
-import { stepTitle } from './review/reasons.ts';
-import { PLAN_WORDS } from './review/words.ts';
 import type { Style } from './style.ts';
-import { RECEIPT_TEXTS, said, saidSpans } from './terminal-words.ts';
-import { ACTION_WORDS, ACTIONS, numbered, outstandingIn, stateSpan, waitsForOf, waitsWord } from './words.ts';
+import { ACTION_WORDS, ACTIONS, counted, numbered, outstandingIn, stateSpan, waitsForOf, waitsWord } from './words.ts';
 
 export interface ReceiptView {
   /** Shows every change that was not run, and every resource that waits. */
@@ -44,7 +41,7 @@ export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = 
     ...drawn(changes.filter((change) => !isDone(change) && !isNotRun(change))),
     ...foldSimilar(changes.filter(isNotRun), () => '', view.verbose === true).flatMap(({ shown, rest }) => [
       ...drawn(shown),
-      rest === 0 ? [] : [[span(said(style, RECEIPT_TEXTS.moreNotRun, { count: rest }), 'dim')]],
+      rest === 0 ? [] : [[span(`… and ${rest} more not run`, 'dim')]],
     ]),
     ...drawn(changes.filter(isDone)),
     drawUnapproved(unapproved, style),
@@ -57,10 +54,10 @@ export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = 
 
 function heading({ environment, startedAt, finishedAt, interrupted }: Receipt, style: Style): DrawnLine[] {
   const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
-  const took = Number.isFinite(seconds) ? said(style, RECEIPT_TEXTS.took, { seconds: seconds.toFixed(1) }) : '';
+  const took = Number.isFinite(seconds) ? `  in ${seconds.toFixed(1)} s` : '';
   return [
-    [span(said(style, RECEIPT_TEXTS.title, { environment }), 'bold'), span(took, 'dim')],
-    ...(interrupted ? warned([span(said(style, RECEIPT_TEXTS.interrupted))], style) : []),
+    [span(`What was done on ${environment}`, 'bold'), span(took, 'dim')],
+    ...(interrupted ? warned([span('The run was interrupted.')], style) : []),
   ];
 }
 
@@ -71,36 +68,34 @@ function drawChange(change: ChangeReceipt, style: Style): DrawnLine[] {
     (step) => step.problem?.code === problem?.code && step.problem?.message === problem?.message,
   );
   return [
-    ...marked(mark, change.address, [span(sentence(change, style), mark.tone)], style),
+    ...marked(mark, change.address, [span(sentence(change), mark.tone)], style),
     ...steps.flatMap((step) => drawStep(step, style)),
     ...drawProblemsIn(problem && !isShown ? [problem] : [], style, 4),
   ];
 }
 
 /** `created`, `refused by the service; 2 of 3 steps were done` */
-function sentence({ action, outcome, steps }: ChangeReceipt, style: Style): string {
-  const { language = 'en' } = style;
-  if (outcome === 'done') return ACTION_WORDS[action].done[language];
-  const word = OUTCOME_WORDS[outcome].word[language];
+function sentence({ action, outcome, steps }: ChangeReceipt): string {
+  if (outcome === 'done') return ACTION_WORDS[action].done;
+  const word = OUTCOME_WORDS[outcome].word.en;
   const made = steps.filter((step) => step.outcome === 'done').length;
   if (outcome === 'already-so' || steps.length === 0) return word;
-  if (made > 0) return said(style, RECEIPT_TEXTS.partly, { word, made, count: steps.length });
+  if (made > 0) return `${word}; ${made} of ${counted(steps.length, 'step')} ${made === 1 ? 'was' : 'were'} done`;
   const isBegun = steps.some((step) => step.outcome === 'unknown' || stepTaken(step));
-  return isBegun ? word : said(style, RECEIPT_TEXTS.untouched, { word });
+  return isBegun ? word : `${word}; nothing was done`;
 }
 
 function drawStep(step: StepReceipt, style: Style): DrawnLine[] {
   const { outcome, state, problem } = step;
-  const { language = 'en' } = style;
   const { symbol, tone } = OUTCOME_WORDS[outcome];
-  const line: Span[] = [span(`${symbol} `, tone), span(stepTitle(step, language))];
-  if (outcome !== 'done') line.push(span(`: ${OUTCOME_WORDS[outcome].word[language]}`, tone));
-  const arrow = outcome === 'done' ? ' → ' : said(style, RECEIPT_TEXTS.itIs);
-  if (state !== undefined) line.push(span(arrow, 'dim'), stateSpan(state, language));
+  const line: Span[] = [span(`${symbol} `, tone), span(step.title)];
+  if (outcome !== 'done') line.push(span(`: ${OUTCOME_WORDS[outcome].word.en}`, tone));
+  const arrow = outcome === 'done' ? ' → ' : ', it is ';
+  if (state !== undefined) line.push(span(arrow, 'dim'), stateSpan(state));
   const waitsFor = outcome === 'done' ? outstandingIn(state ?? '') : undefined;
   if (waitsFor !== undefined) {
-    const decision = waitsWord(waitsFor, language);
-    line.push(span(`, ${said(style, PLAN_WORDS.waitsFor, { decision })}`, 'dim'));
+    const decision = waitsWord(waitsFor);
+    line.push(span(`, waits for ${decision}`, 'dim'));
   }
   return [...wrapped(line, style, 2), ...drawProblemsIn(problem ? [problem] : [], style, 4)];
 }
@@ -109,9 +104,9 @@ function drawStep(step: StepReceipt, style: Style): DrawnLine[] {
 function drawUnapproved(unapproved: NonNullable<Receipt['unapproved']>, style: Style): DrawnLine[] {
   if (unapproved.length === 0) return [];
   return [
-    section(said(style, RECEIPT_TEXTS.unapproved), said(style, RECEIPT_TEXTS.unapprovedAbout)),
+    section('Not approved', 'the plan file does not contain it, and it was not run'),
     ...unapproved.flatMap(({ address, action }) =>
-      marked(ACTION_WORDS[action], address, [span(said(style, ACTION_WORDS[action].todo), 'dim')], style, 2),
+      marked(ACTION_WORDS[action], address, [span(ACTION_WORDS[action].todo, 'dim')], style, 2),
     ),
   ];
 }
@@ -121,47 +116,53 @@ function ending(receipt: Receipt, style: Style, view: ReceiptView): DrawnLine[] 
   const command = (...words: string[]): Span => whole(commandLine(style, receipt.environment, words), 'cyan');
   const next = command('apply', '--wait', ...applyWords);
   const waiting = waitingIn(receipt, view);
-  const waits = waitsWords(waiting, style);
+  const waits = waitsWords(waiting);
   const approval = approvalOf(style, waiting);
   const decide = approval && [span(`${waits}. ${approval.lead}`), command(...approval.words)];
   const isAllDone = receipt.changes.every(isDone);
   const lines: DrawnLine[] = [
     emptyFile === undefined
-      ? doneLine(receipt, style)
-      : [span(said(style, RECEIPT_TEXTS.emptyFile, { file: emptyFile }), 'bold')],
-    ...(protections === 0 ? [] : [[span(said(style, RECEIPT_TEXTS.protections, { count: protections }))]]),
-    ...undoneLines(receipt, style),
+      ? doneLine(receipt)
+      : [span(`The plan file ${emptyFile} contains no change that can be carried out.`, 'bold')],
+    ...(protections === 0 ? [] : [[span(`In the state: ${counted(protections, 'protection change')}.`)]]),
+    ...undoneLines(receipt),
     ...(waits === '' ? [] : [decide ?? [span(`${waits}: `), command('wait')]]),
-    ...(later === 0 ? [] : [saidSpans(style, RECEIPT_TEXTS.later, { command: [next] }, { count: later })]),
-    ...(isAllDone ? [] : [[span(said(style, RECEIPT_TEXTS.left)), command('plan', ...planWords)]]),
+    ...(later === 0
+      ? []
+      : [
+          [
+            span(`${counted(later, 'change waits', 'changes wait')} for an external decision: `),
+            next,
+            span(' waits and continues'),
+          ],
+        ]),
+    ...(isAllDone ? [] : [[span('To see what is left: '), command('plan', ...planWords)]]),
   ];
   return lines.flatMap((line) => wrapped(line, style));
 }
 
-function doneLine({ changes }: Receipt, style: Style): DrawnLine {
-  const { language = 'en' } = style;
+function doneLine({ changes }: Receipt): DrawnLine {
   const done = changes.filter(({ outcome }) => outcome === 'done');
   const counts = ACTIONS.map(
-    (name) => [ACTION_WORDS[name].done[language], done.filter(({ action }) => action === name).length] as const,
+    (name) => [ACTION_WORDS[name].done, done.filter(({ action }) => action === name).length] as const,
   );
   const already = changes.filter(({ outcome }) => outcome === 'already-so').length;
-  const parts = numbered([...counts, [OUTCOME_WORDS['already-so'].word[language], already]], language);
-  if (parts.length > 0) return listed(said(style, RECEIPT_TEXTS.done), parts, 'bold');
-  const none = partlyDone(changes) > 0 ? RECEIPT_TEXTS.noneFinished : RECEIPT_TEXTS.noneDone;
-  return [span(said(style, none), 'bold')];
+  const parts = numbered([...counts, [OUTCOME_WORDS['already-so'].word.en, already]]);
+  if (parts.length > 0) return listed('Done: ', parts, 'bold');
+  const none = partlyDone(changes) > 0 ? 'finished' : 'carried out';
+  return [span(`No change was ${none}.`, 'bold')];
 }
 
-function undoneLines({ changes }: Receipt, style: Style): DrawnLine[] {
-  const { language } = style;
+function undoneLines({ changes }: Receipt): DrawnLine[] {
   const undone = Object.entries(OUTCOME_WORDS).filter(([name]) => name !== 'done' && name !== 'already-so');
   const counts = undone.map(
-    ([name, words]) => [countWord(words, language), changes.filter(({ outcome }) => outcome === name).length] as const,
+    ([name, words]) => [countWord(words), changes.filter(({ outcome }) => outcome === name).length] as const,
   );
-  const parts = numbered(counts, language);
+  const parts = numbered(counts);
   const partly = partlyDone(changes);
   return [
-    ...(parts.length === 0 ? [] : [listed(said(style, RECEIPT_TEXTS.undone), parts)]),
-    ...(partly === 0 ? [] : [[span(said(style, RECEIPT_TEXTS.ofThese, { count: partly }))]]),
+    ...(parts.length === 0 ? [] : [listed('Not done: ', parts)]),
+    ...(partly === 0 ? [] : [[span(`Of these, ${partly} ${partly === 1 ? 'was' : 'were'} carried out in part.`)]]),
   ];
 }
 
@@ -190,10 +191,11 @@ function waitingIn(receipt: Receipt, { outstanding }: ReceiptView): { address: s
 }
 
 /** `2 wait for a verdict, 1 waits for the end of the encoding` */
-function waitsWords(waiting: readonly { waitsFor: string }[], style: Style): string {
+function waitsWords(waiting: readonly { waitsFor: string }[]): string {
   const groups = groupBy(waiting, ({ waitsFor }) => waitsFor);
-  const parts = Array.from(groups, ([waitsFor, { length: count }]) =>
-    said(style, RECEIPT_TEXTS.waits, { count, decision: waitsWord(waitsFor, style.language) }),
+  const parts = Array.from(
+    groups,
+    ([waitsFor, { length: count }]) => `${count} ${count === 1 ? 'waits' : 'wait'} for ${waitsWord(waitsFor)}`,
   );
   return parts.join(', ');
 }

@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { codes } from '../core/codes.ts';
-import { own } from '../core/json.ts';
-import type { Language, Phrase } from '../core/language.ts';
 import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
-import { fieldLabels } from '../kinds/labels.ts';
 import { columns } from '../text/columns.ts';
 import { explainCommand, withNaming } from './command.ts';
 import {
@@ -24,11 +21,9 @@ import { placeText } from './problems.ts';
 import { explainResult } from './result-codes.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { COMMON_TEXTS, EARLIER_TEXTS, ORDER_TEXTS, SEND_TEXTS, SENT_TEXTS, said } from './terminal-words.ts';
 import { drawText } from './text-block.ts';
 import { ourTime } from './time.ts';
 import { visible } from './visible.ts';
-import { problemIn } from './wording.ts';
 import { type Mark, numbered } from './words.ts';
 
 /**
@@ -47,14 +42,14 @@ export function drawSend(given: SendReport, style: Style, view: { verbose?: bool
   const isSuite = report.sends.length > 1 && !isBefore;
   const isShown = (send: SendResult): boolean => !isSuite || view.verbose === true || needsReader(send);
   const blocks = [
-    heading(report, style),
+    heading(report),
     ...report.sends
       .filter(isShown)
       .map((send, index, all) => drawOne(withoutRepeat(send, all[index - 1]), style, view.verbose === true)),
     problemSection(report.problems, style),
     isSuite
       ? drawTable(
-          report.sends.map((send) => rowOf(send, style)),
+          report.sends.map((send) => rowOf(send)),
           style.width,
         )
       : [],
@@ -63,9 +58,9 @@ export function drawSend(given: SendReport, style: Style, view: { verbose?: bool
   return renderBlocks(blocks, style);
 }
 
-function heading({ environment, dryRun, isCheck }: SendReport, style: Style): DrawnLine[] {
-  const title = said(style, isCheck ? SEND_TEXTS.check : SEND_TEXTS.title, { environment });
-  return [[span(title, 'bold'), ...(dryRun ? [span(said(style, SEND_TEXTS.dryRun), 'dim')] : [])]];
+function heading({ environment, dryRun, isCheck }: SendReport): DrawnLine[] {
+  const title = `${isCheck ? 'Check of payloads' : 'Test send'} on ${environment}`;
+  return [[span(title, 'bold'), ...(dryRun ? [span('  dry run: nothing is sent', 'dim')] : [])]];
 }
 
 /** True if more than a row of the table is worth reading. */
@@ -75,15 +70,15 @@ function needsReader({ outcome, asExpected, problem, risks }: SendResult): boole
 }
 
 /** A row of the table: name, recipient, outcome, result code, time, type and template. */
-function rowOf(send: SendResult, style: Style): { cells: DrawnLine[] } {
-  const { word, ...mark } = ending(send, style);
+function rowOf(send: SendResult): { cells: DrawnLine[] } {
+  const { word, ...mark } = ending(send);
   return {
     cells: [
       [markSpan(mark), span(send.send, 'bold')],
       [span(send.to.name)],
       [span(word, mark.tone)],
       [span(codeOf(send))],
-      [span(tookWords(send, style.language), 'dim')],
+      [span(tookWords(send), 'dim')],
       [span(send.type, 'dim')],
       send.template === null ? [] : [whole(send.template, 'dim')],
     ],
@@ -96,24 +91,23 @@ export function codeOf({ delivery, problem }: SendResult): string {
 }
 
 /** `1.2 s`, from the call to the result; empty if nothing was sent. */
-export function tookWords({ tookMs }: Pick<SendResult, 'tookMs'>, language?: Language): string {
-  return tookMs === null
-    ? ''
-    : said(language ? { language } : {}, COMMON_TEXTS.seconds, { seconds: (tookMs / 1000).toFixed(1) });
+function tookWords({ tookMs }: Pick<SendResult, 'tookMs'>): string {
+  return tookMs === null ? '' : `${(tookMs / 1000).toFixed(1)} s`;
 }
 
 function drawOne(send: SendResult, style: Style, verbose: boolean): DrawnLine[] {
-  const { word, ...mark } = ending(send, style);
+  const { word, ...mark } = ending(send);
   const title = [
     markSpan(mark),
     span(send.send, 'bold'),
-    ...(send.to.number === '' ? [] : [span(said(style, COMMON_TEXTS.to, { party: partyText(send.to) }))]),
+    ...(send.to.number === '' ? [] : [span(` to ${partyText(send.to)}`)]),
   ];
   return [
     ...titled(title, [span(word, mark.tone)], style, 2),
     ...wrapped(facts(send, style), style, 2),
     ...send.risks.flatMap((risk) => {
-      const words = risk === 'locks-text' ? said(style, SEND_TEXTS.locksText) : '';
+      const words =
+        risk === 'locks-text' ? ': this is the first send of the template; its text can never be edited again' : '';
       return warned([span(risk, 'yellow'), span(words)], style, 2);
     }),
     ...drawMessage(send, style),
@@ -137,7 +131,7 @@ function drawMessage({ text, preview, buttons, fallbacks }: SendResult, style: S
   const body = (plain: string, index: number): DrawnLine[] => {
     if (preview?.[index]) return preview[index].text.map((line) => [span(line)]);
     return [
-      ...(plain === '' ? [] : drawText(plain, style.width - 4, style.language)),
+      ...(plain === '' ? [] : drawText(plain, style.width - 4)),
       ...(buttons?.[index] ?? []).map((row) => cutLine([span('│ ', 'dim'), span(row)], style.width - 2)),
     ];
   };
@@ -151,39 +145,36 @@ function drawMessage({ text, preview, buttons, fallbacks }: SendResult, style: S
 }
 
 /** The outcome compared with the expected one. */
-function ending(send: SendResult, style: Style): Mark & { word: string } {
+function ending(send: SendResult): Mark & { word: string } {
   const { expect, asExpected } = send;
-  const word = wordOf(send, style);
-  const phrase = asExpected ? SEND_TEXTS.expected : SEND_TEXTS.unexpected;
-  const compared = asExpected === null || expect === 'delivered' ? '' : said(style, phrase, { expect });
+  const word = wordOf(send);
+  const compared =
+    asExpected === null || expect === 'delivered' ? '' : `, ${asExpected ? '' : 'and not '}as expected (${expect})`;
   return { ...sendMark(send), word: `${word}${compared}` };
 }
 
-function wordOf(send: SendResult, style: Style): string {
+function wordOf(send: SendResult): string {
   const { outcome, delivery, template, type, problem } = send;
   // The call is known, its delivery is not (message API 6, rule 4).
-  if (outcome === 'unknown' && delivery !== null) return said(style, SEND_TEXTS.uncertain);
-  if (isScheduled(send)) return said(style, SENT_TEXTS.scheduled);
+  if (outcome === 'unknown' && delivery !== null) return 'not certain whether it was delivered';
+  if (isScheduled(send)) return 'scheduled';
   const { channel, fallback: order } = delivery ?? {};
-  const by = order
-    ? said(style, COMMON_TEXTS.fallenBack, { channel: channel ?? '', order: said(style, ORDER_TEXTS[order]) })
-    : '';
-  if (problem?.code === 'send-fell-back')
-    return said(style, SEND_TEXTS.fellBack, { type: typeWord(type, style.language), by });
+  const by = order ? `delivered by ${channel ?? ''} (${order} fallback)` : '';
+  if (problem?.code === 'send-fell-back') return `not delivered by ${typeWord(type)}, ${by}`;
   if (outcome === 'delivered' && by !== '') return by;
-  if (outcome !== 'proved') return said(style, SEND_WORDS[outcome].word);
+  if (outcome !== 'proved') return SEND_WORDS[outcome].word.en;
   // A message without a template equals nothing that was approved.
-  return said(style, template === null ? SEND_TEXTS.provedWithoutTemplate : SEND_TEXTS.proved);
+  return `proved: ${template === null ? 'its form and its lengths are valid' : 'it equals what was approved'}`;
 }
 
 /** `NotificationTemplate/shop/order-paid, notification (at), code order_paid, sample 기본, from main (15880000)` */
 function facts({ template, templateCode, sample, type, from, at }: SendResult, style: Style): DrawnLine {
   const rest = [
-    type && typeWord(type, style.language),
-    templateCode !== null && said(style, SEND_TEXTS.code, { code: templateCode }),
-    sample !== null && said(style, SEND_TEXTS.sample, { sample }),
-    from.number && said(style, SEND_TEXTS.from, { party: partyText(from) }),
-    at && said(style, SEND_TEXTS.at, { time: ourTime(at, style) }),
+    type && typeWord(type),
+    templateCode !== null && `code ${templateCode}`,
+    sample !== null && `sample ${sample}`,
+    from.number && `from ${partyText(from)}`,
+    at && `at ${ourTime(at, style)}`,
   ].flatMap((part) => (part ? [[whole(part, 'dim')]] : []));
   const address = template === null ? [] : [...addressSpans(template), span(', ', 'dim')];
   return [...address, ...joined(rest)];
@@ -196,27 +187,25 @@ function partyText({ name, number }: SendResult['to']): string {
 function drawEarlier({ earlier }: SendResult, style: Style): DrawnLine[] {
   if (earlier === null) return [];
   const { time, outcome } = earlier;
-  const facts = [ourTime(time, style), said(style, EARLIER_TEXTS[outcome]), ...keysOf(earlier, style).reverse()];
-  return wrapped([span(said(style, SEND_TEXTS.earlier)), span(facts.join(', '), 'dim')], style, 2);
+  const facts = [ourTime(time, style), earlierWord(outcome), ...keysOf(earlier).reverse()];
+  return wrapped([span('sent      '), span(facts.join(', '), 'dim')], style, 2);
+}
+
+function earlierWord(outcome: NonNullable<SendResult['earlier']>['outcome']): string {
+  if (outcome === 'sending') return 'without an outcome yet';
+  return outcome === 'failed' ? 'a fallback was delivered' : SEND_WORDS[outcome].word.en;
 }
 
 /** A message of another channel that is sent if the message fails. */
 function drawFallback({ type, template }: SendResult['fallbacks'][number], index: number, style: Style): DrawnLine[] {
-  const text = index === 0 ? SEND_TEXTS.firstFallback : SEND_TEXTS.secondFallback;
-  const label = said(style, text, { type: typeWord(type, style.language) });
+  const label = `${index === 0 ? 'first' : 'second'} fallback: ${typeWord(type)}`;
   const address = template === null ? [] : [span(', ', 'dim'), ...addressSpans(template)];
   return wrapped([span(label, 'dim'), ...address], style, 2);
 }
 
 /** The keys of a message, by which the service finds it. */
-export function keysOf(
-  { messageKey, refKey }: { messageKey: string | null; refKey: string | null },
-  style: Style,
-): string[] {
-  return [
-    ...(messageKey ? [said(style, SEND_TEXTS.messageKey, { key: messageKey })] : []),
-    ...(refKey ? [said(style, SEND_TEXTS.reference, { key: refKey })] : []),
-  ];
+export function keysOf({ messageKey, refKey }: { messageKey: string | null; refKey: string | null }): string[] {
+  return [...(messageKey ? [`message key ${messageKey}`] : []), ...(refKey ? [`reference ${refKey}`] : [])];
 }
 
 const ACCEPTED = 1000;
@@ -224,13 +213,10 @@ const ACCEPTED = 1000;
 function drawAcceptance({ acceptance }: SendResult, style: Style): DrawnLine[] {
   if (acceptance === null) return [];
   const { code, description } = acceptance;
-  const keys = keysOf(acceptance, style).join(', ');
-  const isAccepted = code === ACCEPTED;
-  // The Korean label says what the service's English word says.
-  const words = isAccepted && style.language === 'ko' ? '' : description;
+  const keys = keysOf(acceptance).join(', ');
   return [
-    ...drawCode(isAccepted ? SEND_TEXTS.accepted : SEND_TEXTS.answer, String(code), words, style),
-    ...(keys === '' ? [] : wrapped([span(keys, 'dim')], style, hangOf(style))),
+    ...drawCode(code === ACCEPTED ? 'accepted ' : 'answer   ', String(code), description, style),
+    ...(keys === '' ? [] : wrapped([span(keys, 'dim')], style, HANG)),
   ];
 }
 
@@ -238,19 +224,22 @@ function drawDelivery(send: SendResult, style: Style): DrawnLine[] {
   const { delivery, acceptance, outcome, problem, at } = send;
   if (delivery === null) {
     if (acceptance === null || outcome !== 'accepted') return [];
-    const label = span(`${said(style, SEND_TEXTS.delivery)} `);
+    const label = span(`${'delivery '} `);
     const key = acceptance.messageKey;
     if (at !== null && isScheduled(send)) {
-      const words = withNaming(said(style, SEND_TEXTS.scheduled, { time: ourTime(at, style), key }), style.naming);
+      const words = withNaming(
+        `scheduled; after ${ourTime(at, style)}, see the result with \`notiform report ${key}\``,
+        style.naming,
+      );
       return wrapped([label, ...sentenceSpans(words, 'dim')], style, 2);
     }
     return [
-      ...wrapped([label, span(said(style, SEND_TEXTS.noResult), 'dim')], style, 2),
+      ...wrapped([label, span('no result yet; acceptance alone does not mean delivery', 'dim')], style, 2),
       // A problem has help of its own.
-      ...(problem || key === '' ? [] : helpLines(said(style, SEND_TEXTS.askLater, { key }), style)),
+      ...(problem || key === '' ? [] : helpLines(`Ask later with \`notiform report ${key}\``, style)),
     ];
   }
-  return drawCode(SEND_TEXTS.delivery, delivery.code, deliveryFacts(delivery, style).join(', '), style);
+  return drawCode('delivery ', delivery.code, deliveryFacts(delivery, style).join(', '), style);
 }
 
 /** The device, the medium and the time of a delivery, if they are known. */
@@ -262,65 +251,36 @@ export function deliveryFacts(
 }
 
 /** A result code with its meaning, the service's own words, and help. */
-function drawCode(label: Phrase, code: string, words: string, style: Style): DrawnLine[] {
-  const known = explainResult(code, style.language);
-  const line: Span[] = [span(`${said(style, label)} `), span(code, 'bold')];
+function drawCode(label: string, code: string, words: string, style: Style): DrawnLine[] {
+  const known = explainResult(code);
+  const line: Span[] = [span(`${label} `), span(code, 'bold')];
   if (known && code !== String(ACCEPTED)) line.push(span(` ${known.means}`));
   if (words !== '') line.push(span(` (${words})`, 'dim'));
   return [...wrapped(line, style, 2), ...(known && known.help !== '' ? helpLines(known.help, style) : [])];
 }
 
-function helpLines(help: string, style: Style, by = hangOf(style)): DrawnLine[] {
-  const label = span(said(style, SEND_TEXTS.help), 'dim');
+function helpLines(help: string, style: Style, by = HANG): DrawnLine[] {
+  const label = span('help: ', 'dim');
   return wrapped([label, span(withNaming(help, style.naming))], style, by);
 }
 
 /** The column of what follows a label. */
-function hangOf(style: Style): number {
-  return 3 + columns(said(style, SEND_TEXTS.delivery));
-}
-
-/** A failure in a language. A member of the message has the name that the comment gives it: `버튼 2 › 이름`. */
-export function proofIn(language: Language, failure: ProofFailure): Pick<ProofFailure, 'path' | 'message' | 'hint'> {
-  const { message, hint } = problemIn(language, { severity: 'error', ...failure });
-  const path = language === 'en' ? failure.path : partName(failure.path, language);
-  return { path, message, ...(hint === undefined ? {} : { hint }) };
-}
-
-/** The fields of manifests that are the members of a message. */
-const MEMBER_FIELDS: Readonly<Record<string, string>> = {
-  message: 'content',
-  button: 'buttons',
-  quickreply: 'quickReplies',
-  itemhighlight: 'highlight',
-  item: 'items',
-};
-
-/** `버튼 2 › 이름` of `button[1].name`; the path itself if a member of it has no name. */
-function partName(path: string, language: Language): string {
-  const parts = path.split('.').map((part) => {
-    const [, name = '', index] = /^(\w+)(?:\[(\d+)\])?$/.exec(part) ?? [];
-    const label = own(fieldLabels, own(MEMBER_FIELDS, name) ?? name)?.[language];
-    return label && index !== undefined ? `${label} ${Number(index) + 1}` : label;
-  });
-  return parts.every((part) => part !== undefined) ? parts.join(' › ') : path;
-}
+const HANG = 3 + 'delivery '.length;
 
 function drawFailure(failure: ProofFailure, style: Style): DrawnLine[] {
-  const { code, difference, place } = failure;
-  const { path, message, hint } = proofIn(style.language ?? 'en', failure);
+  const { code, path, message, hint, difference, place } = failure;
   return [
     ...wrapped([span('✗ ', 'red'), span(path, 'cyan'), span(`: ${message}`)], style, 2),
-    ...(place ? wrapped([span(said(style, SEND_TEXTS.place, { place: placeText(place) }), 'dim')], style, 4) : []),
+    ...(place ? wrapped([span(`at ${placeText(place)}`, 'dim')], style, 4) : []),
     ...(difference ? indented(drawDifference(difference, { ...style, width: style.width - 4 }), 4) : []),
     ...helpLines(hint ?? codes[code].help, style, 4),
-    [span(`    ${said(style, SEND_TEXTS.docs)}${explainCommand(code, style)}`, 'dim')],
+    [span(`    ${'docs: '}${explainCommand(code, style)}`, 'dim')],
   ];
 }
 
 /** The two lines with a mark under the first column of the line to send that differs. Variables shift the approved line. */
 function drawDifference({ column, expected, actual }: Difference, style: Style): DrawnLine[] {
-  const labels = [said(style, SEND_TEXTS.approvedLine), said(style, SEND_TEXTS.sentLine)] as const;
+  const labels = ['approved', 'to send'] as const;
   const wide = Math.max(...labels.map(columns));
   const room = Math.max(16, style.width - wide - 4);
   const from = windowStart(actual ?? expected ?? '', column, room);
@@ -328,7 +288,7 @@ function drawDifference({ column, expected, actual }: Difference, style: Style):
     span(`${label}${' '.repeat(wide - columns(label))} │ `, 'dim'),
     // A line break at the end of a text adds an empty line.
     ...(text === null || text === ''
-      ? [span(said(style, text === null ? SEND_TEXTS.noLine : SEND_TEXTS.emptyLine), 'dim')]
+      ? [span(text === null ? '(the text ends before this line)' : '(an empty line)', 'dim')]
       : cutLine([part(text, from)], room)),
   ];
   const before = expected !== null && actual !== null ? lineWidth([part(actual, from, column - 1)]) : 0;
@@ -351,25 +311,33 @@ function part(text: string, from: number, to?: number): Span {
 }
 
 function drawPayload({ payload }: SendResult, style: Style): DrawnLine[] {
-  const text = drawText(JSON.stringify(payload, null, 2), style.width - 4, style.language, 'dim');
-  return indented([[span(said(style, SEND_TEXTS.payload), 'dim')], ...text], 2);
+  const text = drawText(JSON.stringify(payload, null, 2), style.width - 4, 'dim');
+  return indented([[span('payload', 'dim')], ...text], 2);
 }
 
+/** What the counts of messages have beside their outcomes. */
+const SENT_WORDS = {
+  failedAsExpected: 'failed as expected',
+  deliveredUnexpectedly: 'delivered and not as expected',
+  scheduled: 'scheduled',
+  unchecked: 'not checked',
+};
+
 function summary({ sends, dryRun, isCheck, problems }: SendReport, style: Style): DrawnLine[] {
-  if (sends.length === 0) return [[span(said(style, dryRun ? SEND_TEXTS.nothingToProve : SEND_TEXTS.nothingToSend))]];
+  if (sends.length === 0) return [[span(`Nothing to ${dryRun ? 'prove' : 'send'}.`)]];
   // A file that could not be read has no send, only an error.
   const unchecked = problems.filter(({ severity }) => isCheck && severity === 'error').map(() => 'unchecked' as const);
   const counted = [...sends.map(countedAs), ...unchecked];
   const words = [
-    ...Object.entries(SEND_WORDS).map(([name, one]) => [name, countWord(one, style.language)]),
-    ...Object.entries(SENT_TEXTS).map(([name, phrase]) => [name, said(style, phrase)]),
+    ...Object.entries(SEND_WORDS).map(([name, one]) => [name, countWord(one)]),
+    ...Object.entries(SENT_WORDS),
   ] as const;
   const parts = words.map(([name, word = '']) => [word, counted.filter((one) => one === name).length] as const);
-  const lead = said(style, SEND_TEXTS.messages, { count: counted.length });
-  return wrapped(listed(lead, numbered(parts, style.language), 'bold'), style);
+  const lead = `${counted.length} ${counted.length === 1 ? 'message' : 'messages'}: `;
+  return wrapped(listed(lead, numbered(parts), 'bold'), style);
 }
 
-function countedAs(send: SendResult): SendOutcome | keyof typeof SENT_TEXTS {
+function countedAs(send: SendResult): SendOutcome | keyof typeof SENT_WORDS {
   const { outcome, expect, asExpected } = send;
   if (outcome === 'delivered') return asExpected === false ? 'deliveredUnexpectedly' : 'delivered';
   if (outcome === 'failed' || outcome === 'refused')

@@ -1,5 +1,4 @@
 import type { Address } from '../core/address.ts';
-import type { Phrase } from '../core/language.ts';
 import { serviceTime } from '../core/zone.ts';
 import type { Lock } from '../files/lock-content.ts';
 import { isUnseen, type StateEntry, type UploadTable } from '../state/document.ts';
@@ -7,9 +6,8 @@ import { type DrawnLine, EMPTY, renderBlocks, span, whole } from './line.ts';
 import { addressSpans, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
-import { said } from './terminal-words.ts';
 import { ourTime } from './time.ts';
-import { stateSpans } from './words.ts';
+import { counted, stateSpans } from './words.ts';
 
 export interface StateViewEntry extends StateEntry {
   address: Address;
@@ -58,23 +56,12 @@ export interface StateView {
   profiles: StateViewProfile[];
 }
 
-const WORDS = {
-  title: { en: 'State of {environment}', ko: '{environment} 저장된 상태' },
-  none: { en: 'Nothing is bound.', ko: '연결된 리소스가 없습니다.' },
-  bound: { en: '{count} {count:address|addresses} bound.', ko: '연결된 주소 {count}개.' },
-  never: { en: 'nothing was ever applied', ko: '적용한 적 없음' },
-  serial: { en: 'serial {serial}', ko: '변경 번호 {serial}' },
-  locked: { en: 'locked {lock}', ko: '잠김: {lock}' },
-  protected: { en: 'protected', ko: '보호됨' },
-  unseen: { en: 'not applied yet', ko: '아직 적용하지 않음' },
-} satisfies Record<string, Phrase>;
-
 /** Which live resource each address is bound to, profile by profile. Ends with a line break. */
 export function drawState({ environment, profiles }: StateView, style: Style): string {
   const all = profiles.flatMap(({ entries }) => entries);
-  const ending = said(style, all.length === 0 ? WORDS.none : WORDS.bound, { count: all.length });
+  const ending = all.length === 0 ? 'Nothing is bound.' : `${counted(all.length, 'address', 'addresses')} bound.`;
   const blocks = [
-    [[span(said(style, WORDS.title, { environment }), 'bold')]],
+    [[span(`State of ${environment}`, 'bold')]],
     ...profiles.map((profile) => drawProfile(profile, style)),
     [[span(ending, 'bold')]],
   ];
@@ -82,9 +69,9 @@ export function drawState({ environment, profiles }: StateView, style: Style): s
 }
 
 function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style: Style): DrawnLine[] {
-  const about = said(style, serial === 0 ? WORDS.never : WORDS.serial, { serial });
+  const about = serial === 0 ? 'nothing was ever applied' : `serial ${serial}`;
   const rows = entries.map((entry) => ({ cells: cellsOf(entry, style) }));
-  const words = lock === null ? [] : [span(said(style, WORDS.locked, { lock: lockWords(lock, style) }), 'yellow')];
+  const words = lock === null ? [] : [span(`locked ${lockWords(lock, style)}`, 'yellow')];
   const locked = lock === null ? [] : wrapped(words, style, 2);
   return [[span(profile, 'bold'), span(`  ${about}`, 'dim')], ...locked, ...drawTable(rows, style.width)];
 }
@@ -92,9 +79,9 @@ function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style
 function cellsOf(entry: StateViewEntry, style: Style): DrawnLine[] {
   const { address, name, protect, row } = entry;
   const facts: DrawnLine[] = [
-    ...(protect ? [[span(said(style, WORDS.protected), 'yellow')]] : []),
-    ...(isUnseen(entry) ? [[span(said(style, WORDS.unseen), 'dim')]] : []),
-    ...(row ? [[...stateSpans(row.state, style.language), span(` ${serviceTime(row.modifiedAt, style)}`, 'dim')]] : []),
+    ...(protect ? [[span('protected', 'yellow')]] : []),
+    ...(isUnseen(entry) ? [[span('not applied yet', 'dim')]] : []),
+    ...(row ? [[...stateSpans(row.state), span(` ${serviceTime(row.modifiedAt, style)}`, 'dim')]] : []),
   ];
   return [
     [span('  '), ...addressSpans(address)],

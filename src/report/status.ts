@@ -1,9 +1,9 @@
-import type { Phrase } from '../core/language.ts';
 import type { Comment } from '../core/resource.ts';
 import type { StatusReport, StatusRow, StoppedProfile } from '../core/status.ts';
 import { serviceTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
 import { foldSimilar, moreWaiting } from './fold.ts';
+import { TAKE_OVER } from './import.ts';
 import {
   cutLine,
   type DrawnLine,
@@ -31,22 +31,12 @@ import {
 } from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
 import { whyIn } from './review/reasons.ts';
-import { PLAN_WORDS, STATUS_WORDS } from './review/words.ts';
-import { groupCounts, STATUS_GROUPS, statusGroupOf, waitingSince } from './status-groups.ts';
+import { STATUS_WORDS } from './review/words.ts';
+import { groupCounts, STATUS_GROUPS, type StatusGroup, statusGroupOf, waitingSince } from './status-groups.ts';
 import type { Style } from './style.ts';
 import { drawTable, largest } from './table.ts';
-import {
-  COMMON_TEXTS,
-  COUNTED_TEXTS,
-  goalWord,
-  IMPORT_TEXTS,
-  NEED_TEXTS,
-  STATUS_TEXTS,
-  said,
-  saidSpans,
-} from './terminal-words.ts';
 import { ourTime } from './time.ts';
-import { BLOCKED, numbered, REASON_WORDS, stateName, stateSpans, unreportedNote, waitsWord } from './words.ts';
+import { BLOCKED, counted, numbered, REASON_WORDS, stateSpans, unreportedNote, waitsWord } from './words.ts';
 
 /** From this many columns on, a table may have the names and dates of the service. */
 const ROOMY = 110;
@@ -84,43 +74,52 @@ export function drawStatus(report: StatusReport, style: Style, view: StatusView 
   return renderBlocks(blocks, style);
 }
 
-const NEEDS = STATUS_GROUPS.filter((group): group is keyof typeof NEED_TEXTS => group in NEED_TEXTS);
+/** The groups that a person has to act on, as they are counted. */
+const NEEDS = {
+  rejected: 'rejected',
+  blocked: 'blocked',
+  unread: 'unreadable',
+  dormant: 'dormant',
+  stopped: 'stopped',
+  drifted: 'changed at the service',
+  ending: 'going dormant',
+} satisfies Partial<Record<StatusGroup, string>>;
 
 /** True if a person has to act. */
 export function needsWork(report: StatusReport): boolean {
-  const found = groupCounts(report);
-  return Boolean(report.profiles?.length) || NEEDS.some((group) => found[group] > 0);
+  return Boolean(report.profiles?.length) || needsIn(groupCounts(report)).length > 0;
+}
+
+function needsIn(found: Record<StatusGroup, number>): string[] {
+  return numbered(Object.entries(NEEDS).map(([group, word]) => [word, found[group as keyof typeof NEEDS]]));
 }
 
 /** What a person has to act on, counted: `1 rejected, 2 dormant.` No line if there is nothing. */
 function needsOf(report: StatusReport, style: Style): DrawnLine[] {
   const { profiles = [] } = report;
   const found = groupCounts(report);
-  const counts = NEEDS.map((group) => [said(style, NEED_TEXTS[group]), found[group]] as const);
   const needs = [
-    ...numbered(counts, style.language),
-    ...(profiles.length === 0 ? [] : [said(style, STATUS_TEXTS.profiles, { count: profiles.length })]),
+    ...needsIn(found),
+    ...(profiles.length === 0 ? [] : [`${counted(profiles.length, 'profile')} that cannot send`]),
   ];
   if (needs.length === 0) return [];
-  return wrapped(listed(said(style, STATUS_TEXTS.needs), needs, 'yellow', 'bold'), style);
+  return wrapped(listed('To do: ', needs, 'yellow', 'bold'), style);
 }
 
 /** Profiles with which nothing can be sent, and how they are released. */
 function drawProfiles(profiles: readonly StoppedProfile[], style: Style): DrawnLine[] {
   return profiles.flatMap(({ profile, state, clearBlockUrl, spamLevel, messageSpamLevel }) => {
-    const { language = 'en' } = style;
     const about = [
-      language === 'en' ? state : stateName(state, language),
-      ...(spamLevel ? [said(style, STATUS_TEXTS.spam, { level: spamLevel })] : []),
-      ...(messageSpamLevel ? [said(style, STATUS_TEXTS.messageSpam, { level: messageSpamLevel })] : []),
+      state,
+      ...(spamLevel ? [`spam level ${spamLevel}`] : []),
+      ...(messageSpamLevel ? [`message spam level ${messageSpamLevel}`] : []),
     ];
     const release =
       state === 'dormant'
-        ? said(style, STATUS_TEXTS.recover, { profile })
-        : clearBlockUrl && said(style, STATUS_WORDS.release, { url: clearBlockUrl });
-    const values = { profile: [whole(profile, 'bold')], about: [span(about.join(', '))] };
+        ? `Run \`notiform profile recover ${profile}\``
+        : clearBlockUrl && `Request its release: ${clearBlockUrl}`;
     return [
-      ...wrapped([markSpan(BLOCKED), ...saidSpans(style, STATUS_TEXTS.profile, values)], style),
+      ...wrapped([markSpan(BLOCKED), span('profile '), whole(profile, 'bold'), span(` is ${about.join(', ')}`)], style),
       ...(release ? wrapped(sentenceSpans(withNaming(release, style.naming)), style, 4) : []),
     ];
   });
@@ -128,8 +127,8 @@ function drawProfiles(profiles: readonly StoppedProfile[], style: Style): DrawnL
 
 function heading({ environment, complete }: StatusReport, style: Style): DrawnLine[] {
   return [
-    [span(said(style, STATUS_WORDS.title, { environment }), 'bold')],
-    ...(complete ? [] : warned([span(said(style, STATUS_TEXTS.unread))], style)),
+    [span(`Status of ${environment}`, 'bold')],
+    ...(complete ? [] : warned([span('Not everything could be read: see the problems.')], style)),
   ];
 }
 
@@ -205,10 +204,12 @@ function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): D
   const drawn = ordered.map(({ row, rest }) => ({
     cells: [addressCell(row), ...middle(row), stateWords(row, style)],
     after: [
-      ...(row.reason === undefined ? [] : wrapped(sentenceSpans(whyIn(row, style), 'dim'), style, 4)),
+      ...(row.reason === undefined
+        ? []
+        : wrapped(sentenceSpans(whyIn(row, { naming: style.naming }), 'dim'), style, 4)),
       ...(row.source && isRejected(row) ? indented([sourceSpan(row.source)], 4) : []),
       ...drawComments(commentsOf(row, history), style, 4),
-      ...indented(moreLike(row, rest, style), 2),
+      ...indented(moreLike(row, rest), 2),
     ],
   }));
   return drawTable(drawn, style.width);
@@ -219,9 +220,9 @@ function isRejected(row: StatusRow): boolean {
 }
 
 /** `… and 57 more wait for a verdict`, or `… and 57 more`; nothing if there are no more. */
-function moreLike({ verdict, waitsFor }: StatusRow, rest: number, style: Style): DrawnLine[] {
-  if (verdict === 'waiting') return moreWaiting(rest, waitsFor ?? '', style);
-  return rest === 0 ? [] : [[span(said(style, COMMON_TEXTS.more, { count: rest }), 'dim')]];
+function moreLike({ verdict, waitsFor }: StatusRow, rest: number): DrawnLine[] {
+  if (verdict === 'waiting') return moreWaiting(rest, waitsFor ?? '');
+  return rest === 0 ? [] : [[span(`… and ${rest} more`, 'dim')]];
 }
 
 /** A remark of more columns may be broken: it would leave no room for addresses. */
@@ -230,16 +231,15 @@ const LONGEST_WHOLE = 30;
 /** `REQ in inspection, waits for a verdict` */
 function stateWords(row: StatusRow, style: Style): Span[] {
   const { state, verdict, moved, current } = row;
-  const { language } = style;
-  const words = state === null || verdict === 'missing' ? [] : stateSpans(state, language);
+  const words = state === null || verdict === 'missing' ? [] : stateSpans(state);
   const since = waitingSince(row);
   const day = row.dormantAt && ourTime(row.dormantAt, style).slice(0, 10);
   const remarks = [
-    ...(current ? [said(style, verdict === 'missing' ? STATUS_TEXTS.fresh : STATUS_TEXTS.current)] : []),
-    ...remark(row, style),
-    ...(since === null ? [] : [said(style, STATUS_WORDS.since, { time: serviceTime(since, style) })]),
-    ...(day ? [said(style, STATUS_TEXTS.ends, { day })] : []),
-    ...moved.map((one) => said(style, REASON_WORDS[one])),
+    ...(current ? [verdict === 'missing' ? 'a new version' : 'the declared version'] : []),
+    ...remark(row),
+    ...(since === null ? [] : [`since ${serviceTime(since, style)}`]),
+    ...(day ? [`dormant on ${day} unless it is sent`] : []),
+    ...moved.map((one) => REASON_WORDS[one]),
   ];
   // A comma belongs to its remark: it never begins a row.
   const about = remarks.map((word, index) => {
@@ -249,15 +249,12 @@ function stateWords(row: StatusRow, style: Style): Span[] {
   return joined([words, joined(about, span(' ', 'dim'))].filter(({ length }) => length > 0));
 }
 
-function remark({ verdict, waitsFor, goal, difference }: StatusRow, style: Style): string[] {
-  const { language = 'en' } = style;
+function remark({ verdict, waitsFor, goal, difference }: StatusRow): string[] {
   if (verdict === 'done') return [];
-  if (verdict === 'waiting' && waitsFor !== null)
-    return [said(style, PLAN_WORDS.waitsFor, { decision: waitsWord(waitsFor, language) })];
-  if (difference === 'state-differs')
-    return [said(style, STATUS_TEXTS.declares, { goal: goalWord(String(goal), language) })];
-  if (difference) return [REASON_WORDS[difference][language]];
-  return [said(style, VERDICT_WORDS[verdict].word)];
+  if (verdict === 'waiting' && waitsFor !== null) return [`waits for ${waitsWord(waitsFor)}`];
+  if (difference === 'state-differs') return [`the manifest declares ${goal}`];
+  if (difference) return [REASON_WORDS[difference]];
+  return [VERDICT_WORDS[verdict].word.en];
 }
 
 /** True if `import --update` would take over its live content. */
@@ -267,26 +264,23 @@ function isTakenOver({ difference, moved }: StatusRow): boolean {
 
 function ending({ rows, unmanaged }: StatusReport, style: Style, recent: boolean): DrawnLine[] {
   if (rows.length === 0 && unmanaged.length === 0)
-    return [[span(said(style, STATUS_TEXTS[recent ? 'noneSince' : 'none']))]];
-  const { language } = style;
+    return [[span(recent ? STATUS_WORDS.noneSince.en : 'No manifest declares a resource, and the state has none.')]];
   const counts = Object.entries(VERDICT_WORDS).map(
-    ([name, { word }]) => [said(style, word), rows.filter(({ verdict }) => verdict === name).length] as const,
+    ([name, { word }]) => [word.en, rows.filter(({ verdict }) => verdict === name).length] as const,
   );
-  const all = [...counts, [said(style, COUNTED_TEXTS.unmanaged), unmanaged.length]] as const;
-  const lead = said(style, STATUS_TEXTS.resources, { count: rows.length });
+  const all = [...counts, ['not managed', unmanaged.length]] as const;
+  const lead = `${counted(rows.length, 'resource')}: `;
   const sentence = (text: string): DrawnLine[] =>
     text === '' ? [] : wrapped(sentenceSpans(withNaming(text, style.naming)), style);
-  const next = (text: Phrase): DrawnLine[] => sentence(said(style, text));
   return [
-    ...wrapped(listed(lead, numbered(all, language), 'bold'), style),
-    ...(rows.some((row) => row.source && isRejected(row)) ? next(STATUS_TEXTS.correct) : []),
-    ...(rows.some(isTakenOver) ? next(IMPORT_TEXTS.hint) : []),
-    ...(rows.some(({ verdict }) => verdict === 'orphan') ? next(STATUS_TEXTS.removed) : []),
-    ...sentence(
-      unreportedNote(
-        rows.filter(({ verdict }) => verdict === 'waiting'),
-        language,
-      ),
-    ),
+    ...wrapped(listed(lead, numbered(all), 'bold'), style),
+    ...(rows.some((row) => row.source && isRejected(row))
+      ? sentence('Next: correct what was rejected, then run `notiform apply`')
+      : []),
+    ...(rows.some(isTakenOver) ? sentence(TAKE_OVER) : []),
+    ...(rows.some(({ verdict }) => verdict === 'orphan')
+      ? sentence('Next: run `notiform plan` to see what happens to the resources that are no longer declared')
+      : []),
+    ...sentence(unreportedNote(rows.filter(({ verdict }) => verdict === 'waiting'))),
   ];
 }

@@ -38,17 +38,12 @@ interface BlockLook {
 export const CONTEXT = 3;
 
 /** A whole text as it is, in rows of `width` columns. White space at a line's end is visible. */
-export function drawText(
-  text: string,
-  width: number,
-  language: Language = 'en',
-  ...tones: readonly Tone[]
-): DrawnLine[] {
+export function drawText(text: string, width: number, ...tones: readonly Tone[]): DrawnLine[] {
   const signs = signsFor(text);
   // A line break at the end of the text belongs to its last line.
   const lines = text.split(/\n(?!$)/u);
   const rows = lines.flatMap((line) => barred(edged(line, signs, tones), width));
-  return [...rows, ...footnote(rows, signs, language)];
+  return [...rows, ...footnote(rows, signs, 'en')];
 }
 
 /** A row of a text diff. Its sign is data: no reader has to find it in the text. */

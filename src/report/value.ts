@@ -1,29 +1,27 @@
 import { type FileNode, isFileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import type { Language } from '../core/language.ts';
 import { columns } from '../text/columns.ts';
 import { type DrawnLine, EMPTY, indented, joined, lineWidth, padLine, type Span, span, whole, wrap } from './line.ts';
 import type { Tone } from './style.ts';
-import { said, VALUE_TEXTS } from './terminal-words.ts';
 import { drawText } from './text-block.ts';
 
 /** A value on one line, as in flow YAML; undefined if it contains a text of several lines. */
-export function inlineValue(value: Json, language: Language, ...tones: readonly Tone[]): DrawnLine | undefined {
-  if (value === null) return [span(said({ language }, VALUE_TEXTS.none), 'dim')];
+export function inlineValue(value: Json, ...tones: readonly Tone[]): DrawnLine | undefined {
+  if (value === null) return [span('none', 'dim')];
   if (typeof value === 'string') return value.includes('\n') ? undefined : [textSpan(value, tones)];
   if (!isObject(value) && !Array.isArray(value)) return [span(String(value), ...tones)];
-  if (Array.isArray(value)) return enclosed('[', ']', value, (item) => memberValue(item, language, tones));
-  if (isUnknown(value)) return [span(said({ language }, VALUE_TEXTS.unknown, { address: String(value['of']) }), 'dim')];
+  if (Array.isArray(value)) return enclosed('[', ']', value, (item) => memberValue(item, tones));
+  if (isUnknown(value)) return [span(`(known after apply of ${String(value['of'])})`, 'dim')];
   if (isFileNode(value)) return drawFile(value, ...tones);
   return enclosed('{ ', ' }', Object.entries(value), ([name, member]) => {
-    const drawn = memberValue(member, language, tones);
+    const drawn = memberValue(member, tones);
     return drawn && [whole(`${name}: `, 'dim'), ...drawn];
   });
 }
 
 /** A value inside another one. An object is not broken over two rows: its members would look like those of the outer one. */
-function memberValue(value: Json, language: Language, tones: readonly Tone[]): DrawnLine | undefined {
-  const drawn = inlineValue(value, language, ...tones);
+function memberValue(value: Json, tones: readonly Tone[]): DrawnLine | undefined {
+  const drawn = inlineValue(value, ...tones);
   return isObject(value) && !isFileNode(value) ? drawn?.map((piece) => ({ ...piece, whole: true })) : drawn;
 }
 
@@ -83,26 +81,18 @@ const MOST_ROWS = 3;
  * A value in rows of `width` columns: short ones beside their paths, texts of more than a row as blocks.
  * @param column the columns of aligned paths
  */
-export function entriesAt(
-  path: string,
-  value: Json,
-  width: number,
-  language: Language = 'en',
-  column = USUAL_PATH,
-): ValueEntry[] {
+export function entriesAt(path: string, value: Json, width: number, column = USUAL_PATH): ValueEntry[] {
   const elements = (list: readonly Json[]): ValueEntry[] =>
-    list.flatMap((item, index) => entriesAt(`${path}[${index}]`, item, width, language, column));
+    list.flatMap((item, index) => entriesAt(`${path}[${index}]`, item, width, column));
   if (Array.isArray(value) && value.some(isObject)) return elements(value);
-  const inline = inlineValue(value, language);
+  const inline = inlineValue(value);
   const room = width - Math.max(column, path.length) - 2;
   if (inline && lineWidth(inline) <= room) return [{ path, inline }];
-  if (typeof value === 'string') return [{ path, block: drawText(value, width - 2, language) }];
+  if (typeof value === 'string') return [{ path, block: drawText(value, width - 2) }];
   if (Array.isArray(value)) return elements(value);
   if (!isObject(value) || isFileNode(value) || isUnknown(value)) return [{ path, inline: inline ?? EMPTY }];
   if (inline && isFlowing(inline, room)) return [{ path, inline }];
-  return Object.entries(value).flatMap(([name, member]) =>
-    entriesAt(`${path}.${name}`, member, width, language, column),
-  );
+  return Object.entries(value).flatMap(([name, member]) => entriesAt(`${path}.${name}`, member, width, column));
 }
 
 /** True if an object fits into a few rows that end between its members, so that no text is broken and no bracket is isolated. */
@@ -138,9 +128,9 @@ export function drawEntries(
 }
 
 /** A whole content, its values aligned. */
-export function drawWhole(content: JsonObject, width: number, language?: Language): DrawnLine[] {
+export function drawWhole(content: JsonObject, width: number): DrawnLine[] {
   const entriesIn = (column?: number): ValueEntry[] =>
-    Object.entries(content).flatMap(([name, value]) => entriesAt(name, value, width, language, column));
+    Object.entries(content).flatMap(([name, value]) => entriesAt(name, value, width, column));
   const columnOf = (entries: readonly ValueEntry[]): number =>
     pathColumn(entries.flatMap(({ path, inline }) => (inline ? [path] : [])));
   const usual = entriesIn();

@@ -1,13 +1,12 @@
 import { groupBy } from '../core/grouping.ts';
 import { own } from '../core/json.ts';
 import type { Risk } from '../core/kind.ts';
-import { fill, type Language, type Phrase } from '../core/language.ts';
-import type { Action, Reason } from '../core/plan.ts';
+import type { Language, Phrase } from '../core/language.ts';
+import type { Action, Moved, Reason } from '../core/plan.ts';
 import { type ChangeReceipt, isDone } from '../core/receipt.ts';
 import { states, waits } from '../kinds/registry.ts';
 import { type Span, span } from './line.ts';
 import type { Tone } from './style.ts';
-import { COUNT_TEXT } from './terminal-words.ts';
 
 /** A symbol before a line. */
 export interface Mark {
@@ -16,86 +15,30 @@ export interface Mark {
 }
 
 interface ActionWords extends Mark {
-  /** `2 to create`, `추가 2개` */
-  todo: Phrase;
-  done: Phrase;
+  /** `2 to create` */
+  todo: string;
+  done: string;
 }
 
 export const BLOCKED: Mark = { symbol: '✗', tone: 'red' };
 export const WAITING: Mark = { symbol: '⧖', tone: 'yellow' };
 
 export const ACTION_WORDS: Readonly<Record<Action, ActionWords>> = {
-  create: { symbol: '+', tone: 'green', todo: { en: 'create', ko: '추가' }, done: { en: 'created', ko: '추가 완료' } },
-  update: { symbol: '~', tone: 'yellow', todo: { en: 'update', ko: '수정' }, done: { en: 'updated', ko: '수정 완료' } },
-  version: {
-    symbol: '»',
-    tone: 'yellow',
-    todo: { en: 'publish as a new version', ko: '새 버전 등록' },
-    done: { en: 'published as a new version', ko: '새 버전 등록 완료' },
-  },
-  lifecycle: {
-    symbol: '↻',
-    tone: 'cyan',
-    todo: { en: 'change state', ko: '상태 변경' },
-    done: { en: 'state changed', ko: '상태 변경 완료' },
-  },
-  delete: { symbol: '-', tone: 'red', todo: { en: 'delete', ko: '삭제' }, done: { en: 'deleted', ko: '삭제 완료' } },
-  adopt: {
-    symbol: '=',
-    tone: 'blue',
-    todo: { en: 'adopt', ko: '관리 시작' },
-    done: { en: 'adopted', ko: '관리 시작 완료' },
-  },
-  move: {
-    symbol: '→',
-    tone: 'blue',
-    todo: { en: 'rename', ko: 'id 변경' },
-    done: { en: 'renamed', ko: 'id 변경 완료' },
-  },
-  forget: {
-    symbol: '∅',
-    tone: 'magenta',
-    todo: { en: 'forget', ko: '관리 제외' },
-    done: { en: 'forgotten', ko: '관리 제외 완료' },
-  },
+  create: { symbol: '+', tone: 'green', todo: 'create', done: 'created' },
+  update: { symbol: '~', tone: 'yellow', todo: 'update', done: 'updated' },
+  version: { symbol: '»', tone: 'yellow', todo: 'publish as a new version', done: 'published as a new version' },
+  lifecycle: { symbol: '↻', tone: 'cyan', todo: 'change state', done: 'state changed' },
+  delete: { symbol: '-', tone: 'red', todo: 'delete', done: 'deleted' },
+  adopt: { symbol: '=', tone: 'blue', todo: 'adopt', done: 'adopted' },
+  move: { symbol: '→', tone: 'blue', todo: 'rename', done: 'renamed' },
+  forget: { symbol: '∅', tone: 'magenta', todo: 'forget', done: 'forgotten' },
 };
 
 /** Every action in the order in which a legend and the counts name them. */
 export const ACTIONS = ['create', 'update', 'version', 'lifecycle', 'adopt', 'move', 'delete', 'forget'] as const;
 
-export const REASON_WORDS: Readonly<Record<Reason, Phrase>> = {
-  'not-there': { en: 'not on the service yet', ko: '아직 서비스에 없음' },
-  'content-differs': { en: 'content differs from the manifest', ko: '파일과 내용이 다름' },
-  'state-differs': { en: 'content matches, state differs', ko: '내용은 같고 상태가 다름' },
-  'in-use': {
-    en: 'the approved text stays in use until this version is approved',
-    ko: '이 버전이 승인될 때까지 승인된 문구로 발송',
-  },
-  superseded: {
-    en: 'an older version; newer versions have been in use long enough',
-    ko: '새 버전을 충분히 사용해 필요 없어진 이전 버전',
-  },
-  abandoned: { en: 'a version whose text no manifest declares any more', ko: '파일에 없는 문구의 버전' },
-  resubmitted: {
-    en: 'requests inspection of the rejected content again (--resubmit)',
-    ko: '반려된 문구 그대로 다시 검수 요청(--resubmit)',
-  },
-  'removed-from-manifests': {
-    en: 'managed by notiform, and no manifest declares it any more',
-    ko: 'notiform이 관리하던 리소스가 파일에서 삭제됨',
-  },
-  'not-bound': {
-    en: 'on the service already; notiform manages it from now on',
-    ko: '이미 서비스에 있으며 이제부터 notiform이 관리',
-  },
-  unfinished: {
-    en: 'an earlier apply started to create it and did not finish',
-    ko: '이전 적용에서 시작한 등록이 끝나지 않음',
-  },
-  renamed: {
-    en: 'its id changed in the manifest; the service knows no ids',
-    ko: '파일의 id가 바뀜, 서비스에는 변화 없음',
-  },
+/** What happened to a resource since the last apply. */
+export const MOVED_WORDS: Readonly<Record<Moved, Phrase>> = {
   drifted: { en: 'changed outside notiform since the last apply', ko: '마지막 적용 뒤에 notiform 밖에서 변경됨' },
   edited: {
     en: 'its manifest changed since the last apply or import',
@@ -106,7 +49,25 @@ export const REASON_WORDS: Readonly<Record<Reason, Phrase>> = {
     en: 'applied before, then deleted outside notiform: remove its manifest to leave it deleted',
     ko: '적용한 뒤에 notiform 밖에서 삭제됨. 삭제된 채로 두려면 파일을 삭제하세요',
   },
-  gone: { en: 'no manifest declares it any more, and it no longer exists', ko: '파일에서 삭제되었고 서비스에도 없음' },
+};
+
+export const REASON_WORDS: Readonly<Record<Reason, string>> = {
+  'not-there': 'not on the service yet',
+  'content-differs': 'content differs from the manifest',
+  'state-differs': 'content matches, state differs',
+  'in-use': 'the approved text stays in use until this version is approved',
+  superseded: 'an older version; newer versions have been in use long enough',
+  abandoned: 'a version whose text no manifest declares any more',
+  resubmitted: 'requests inspection of the rejected content again (--resubmit)',
+  'removed-from-manifests': 'managed by notiform, and no manifest declares it any more',
+  'not-bound': 'on the service already; notiform manages it from now on',
+  unfinished: 'an earlier apply started to create it and did not finish',
+  renamed: 'its id changed in the manifest; the service knows no ids',
+  drifted: MOVED_WORDS.drifted.en,
+  edited: MOVED_WORDS.edited.en,
+  adopted: MOVED_WORDS.adopted.en,
+  vanished: MOVED_WORDS.vanished.en,
+  gone: 'no manifest declares it any more, and it no longer exists',
 };
 
 export const RISK_WORDS: Readonly<Record<Risk, Phrase>> = {
@@ -158,14 +119,13 @@ export function stateName(state: string, language: Language): string {
   return own(states, state)?.word[language] ?? state;
 }
 
-/** `2 verdicts and 1 encoding`, `검수 결과 2개, 인코딩 완료 1개` of the words that are waited for. */
-export function waitsCounted(outstanding: readonly string[], language: Language = 'en'): string {
+/** `2 verdicts and 1 encoding` of the words that are waited for. */
+export function waitsCounted(outstanding: readonly string[]): string {
   const kinds = Array.from(groupBy(outstanding, String), ([one, { length: count }]) => {
-    if (language !== 'en') return countOf(waitsWord(one, language), count, language);
     const noun = own(waits, one) ?? { one, many: one };
     return counted(count, noun.one, noun.many);
   });
-  return kinds.join(language === 'en' ? ' and ' : ', ');
+  return kinds.join(' and ');
 }
 
 /** `a verdict`; an unknown word is returned unchanged. */
@@ -174,43 +134,25 @@ export function waitsWord(waitsFor: string, language: Language = 'en'): string {
 }
 
 /** What to do if a decision is a refusal that the service does not report; empty if it reports all of them. */
-export function unreportedNote(
-  waiting: readonly { address: string; waitsFor: string | null }[],
-  language: Language = 'en',
-): string {
+export function unreportedNote(waiting: readonly { address: string; waitsFor: string | null }[]): string {
   const found = waiting.filter(({ waitsFor }) => own(waits, waitsFor ?? '')?.unreported);
   const [first] = found;
   const note = own(waits, first?.waitsFor ?? '')?.unreported;
   if (!first || !note) return '';
-  const id = found.length === 1 ? first.address.slice(first.address.lastIndexOf('/') + 1) : ANY[language];
-  return fill(note, language, { id });
+  const id = found.length === 1 ? first.address.slice(first.address.lastIndexOf('/') + 1) : 'PROFILE';
+  return note.en.replace('{id}', id);
 }
 
-const ANY: Phrase = { en: 'PROFILE', ko: '프로필' };
-
-/** `in inspection`, without the state's own name; empty for an unknown state. */
-function stateWord(state: string): string {
-  const word = own(states, state)?.word.en ?? '';
-  return word.startsWith(state) ? word.slice(state.length).trim() : word;
-}
-
-/** A state's short word in its colour. A code of the service has no language. */
-export function stateSpan(state: string, language: Language = 'en'): Span {
-  const word = language !== 'en' && isWord(state) ? stateName(state, language) : state;
-  return span(word, own(states, state)?.tone ?? 'bold');
-}
-
-/** True if a state is a word of ours, and no code of the service. */
-function isWord(state: string): boolean {
-  return /^[a-z]/.test(state);
+/** A state's short word in its colour. */
+export function stateSpan(state: string): Span {
+  return span(state, own(states, state)?.tone ?? 'bold');
 }
 
 /** `REJ rejected`, `present`: the short word, and its meaning if that is another word. */
-export function stateSpans(state: string, language: Language = 'en'): Span[] {
-  const word = language === 'en' ? stateWord(state) : (own(states, state)?.word[language] ?? '');
-  // Words of ours are translated. Codes of the service are shown too, because its console has them.
-  const isTranslated = language !== 'en' && isWord(state) && word !== '';
-  if (state === 'present' || state === 'absent' || isTranslated) return [span(word, own(states, state)?.tone ?? 'dim')];
+export function stateSpans(state: string): Span[] {
+  const meaning = own(states, state)?.word.en ?? '';
+  const word = meaning.startsWith(state) ? meaning.slice(state.length).trim() : meaning;
+  if (state === 'present' || state === 'absent') return [span(word, own(states, state)?.tone ?? 'dim')];
   return word === '' ? [stateSpan(state)] : [stateSpan(state), span(` ${word}`)];
 }
 
@@ -219,48 +161,29 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** `2 waiting`, `대기 중 2개`: the counts that are not zero. */
-export function numbered(counts: Iterable<readonly [string, number]>, language: Language = 'en'): string[] {
-  return [...counts].flatMap(([word, count]) => (count === 0 ? [] : [countOf(word, count, language)]));
+/** `2 waiting`: the counts that are not zero. */
+export function numbered(counts: Iterable<readonly [string, number]>): string[] {
+  return [...counts].flatMap(([word, count]) => (count === 0 ? [] : [`${count} ${word}`]));
 }
-
-function countOf(what: string, count: number, language: Language): string {
-  return fill(COUNT_TEXT, language, { count, what }, String);
-}
-
-const HOURS: Phrase = { en: '{count} h', ko: '{count}시간' };
-const MINUTES: Phrase = { en: '{count} m', ko: '{count}분' };
-const SECONDS: Phrase = { en: '{count} s', ko: '{count}초' };
 
 /** `40 s`, `1 m 30 s`, `2 h 5 m` of milliseconds. */
-export function durationWords(ms: number, language: Language = 'en'): string {
+export function durationWords(ms: number): string {
   const seconds = Math.round(ms / 1000);
-  const parts: [number, Phrase][] = [
-    [Math.floor(seconds / 3600), HOURS],
-    [Math.floor(seconds / 60) % 60, MINUTES],
-    [seconds % 60, SECONDS],
+  const parts: [number, string][] = [
+    [Math.floor(seconds / 3600), 'h'],
+    [Math.floor(seconds / 60) % 60, 'm'],
+    [seconds % 60, 's'],
   ];
   const first = parts.findIndex(([count]) => count > 0);
-  if (first === -1) return fill(SECONDS, language, { count: 0 });
-  return parts
-    .slice(first, first + 2)
-    .filter(([count]) => count > 0)
-    .map(([count, phrase]) => fill(phrase, language, { count }, String))
-    .join(' ');
+  if (first === -1) return '0 s';
+  const shown = parts.slice(first, first + 2).filter(([count]) => count > 0);
+  return shown.map(([count, unit]) => `${count} ${unit}`).join(' ');
 }
 
-/** The kinds of comments (resource API 2.2), and the author whose comments the emulator writes. */
-const COMMENT_TEXTS = {
-  REQ: { en: 'requested', ko: '검수 요청' },
-  INQ: { en: 'asked', ko: '문의' },
-  APR: { en: 'approved', ko: '승인' },
-  REJ: { en: 'rejected', ko: '반려' },
-  REP: { en: 'answered', ko: '답변' },
-  inspector: { en: 'inspector', ko: '검수자' },
-  emulator: { en: 'emulator', ko: '에뮬레이터' },
-} satisfies Record<string, Phrase>;
+/** The authors of comments that are not people. */
+const AUTHORS: Readonly<Record<string, string>> = { inspector: '검수자', emulator: '에뮬레이터' };
 
-/** The kind or the author of a comment. English has the code of the service. */
-export function commentWord(word: string, language: Language = 'en'): string {
-  return language === 'en' ? word : (own(COMMENT_TEXTS, word)?.[language] ?? word);
+/** The author of a comment, in a language. */
+export function authorName(name: string, language: Language): string {
+  return language === 'en' ? name : (own(AUTHORS, name) ?? name);
 }

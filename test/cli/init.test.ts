@@ -68,19 +68,6 @@ const linesOf = (names: string[], end = '\n'): string => names.map((name) => nam
 const ADDED = Buffer.from(linesOf(LINES));
 const ADDED_CRLF = linesOf(LINES, '\r\n');
 
-it('init is Korean with --language ko: what it made, and what comes next', async () => {
-  const folder = await emptyFolder();
-  folder.git('init', '-q', '-b', 'main');
-  await folder.write('.gitignore', 'manifests/\n');
-  const env = { ...ENV, NOTIFORM_LANGUAGE: 'ko', COLUMNS: '200' };
-  const { out } = await folder.init({ env });
-  expect(out).toContain('만든 파일: notiform.yaml\n');
-  expect(out).toContain('워크플로는 main 브랜치에 병합한 내용을 적용합니다.\n');
-  expect(out).toMatch(
-    /\n다음 명령:\n.*# 이 컴퓨터의 에뮬레이터에서(?:.*\n)+\n실제 저장소에서 쓰려면\(개발자용\):\n.*# notiform을 설치합니다/,
-  );
-});
-
 it('prints the workflow of an existing project, and creates nothing', async () => {
   const folder = await emptyFolder();
   folder.git('init', '-q', '-b', 'trunk');

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { systemPorts } from '../../src/files/system.ts';
-import { englishIn } from '../report/english.ts';
 import { openProject } from './project.ts';
 import { type View, viewOf } from './streams.ts';
 
@@ -33,19 +32,6 @@ it('checks again after each change, also of a broken configuration, until a sign
   await shown(view, 'notiform.yaml:1');
   await project.write('notiform.yaml', `version: 1\nmanifests: manifests/deep\n${CONFIG}`);
   await expect.poll(view.out, { timeout: 10_000, interval: 20 }).toMatch(/Valid: 2 [\s\S]*Valid: 1 resource/);
-  stop.abort();
-  expect(await ended).toBe(0);
-});
-
-it('is Korean in a Korean project', async () => {
-  const project = await openProject(`language: ko\n${CONFIG}`);
-  await project.write('manifests/tag.yaml', TAG);
-  const stop = new AbortController();
-  onTestFinished(() => stop.abort());
-  const view = viewOf({ cwd: project.path, signal: stop.signal });
-  const ended = runProgram(['validate', '--watch'], view);
-  await shown(view, '끝내려면 Ctrl-C를 누르세요.');
-  expect(englishIn(`${view.out()}${view.err()}`, ['local', 'Ctrl-C'])).toEqual([]);
   stop.abort();
   expect(await ended).toBe(0);
 });

@@ -111,12 +111,6 @@ describe('the inbox', () => {
     );
   });
 
-  it('names the type of a message in Korean', () => {
-    const head = (type: string): string => drawInbox([{ ...message, type }], { ...style, language: 'ko' });
-    expect(head('uc')).toContain('  브랜드 메시지, 캐러셀 피드형 (uc), 수신 010****0000');
-    expect(head('lms')).toContain('  lms, 수신 010****0000');
-  });
-
   it('may be empty', () => {
     expect(drawInbox([], style)).toBe('The inbox is empty.\n');
   });

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Change, Plan, Way } from '../../src/core/plan.ts';
-import { todoWay } from '../../src/core/plan.ts';
-import { say } from '../../src/engine/sentences.ts';
+import type { Plan, Way } from '../../src/core/plan.ts';
 import { drawPlan, type PlanView } from '../../src/report/plan.ts';
-import { commentWord } from '../../src/report/words.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from './plans.ts';
 import { colored, plain, tags } from './support.ts';
 
@@ -771,34 +768,26 @@ describe('what is not a change', () => {
     expect(of({ moved: ['drifted'], fields: [] })).not.toContain(line);
   });
 
-  it('names the emulator as the author of a comment in Korean', () => {
-    expect(['emulator', '김 담당'].map((author) => commentWord(author, 'ko'))).toEqual(['에뮬레이터', '김 담당']);
-    expect(commentWord('emulator')).toBe('emulator');
-  });
-
   it('has the command with the flags of the plan and those that allow the change, in brief too', () => {
     const flags = ['--target', '*/shop/**', '--allow', 'destroys'];
     const style = { ...plain(240), naming: { environment: 'production' } };
-    const lineOf = (ways: Way[], language: 'en' | 'ko', brief: boolean, arrow: string): string | undefined =>
-      drawPlan(planOf({ blocked: [blockedOf({ ways })] }), { ...style, language }, { flags, brief })
+    const lineOf = (ways: Way[], brief: boolean, arrow: string): string | undefined =>
+      drawPlan(planOf({ blocked: [blockedOf({ ways })] }), style, { flags, brief })
         .split('\n')
         .find((line) => line.includes(arrow))
         ?.trim();
-    const way = (ways: Way[], language: 'en' | 'ko' = 'en'): string | undefined => lineOf(ways, language, false, '→ ');
+    const way = (ways: Way[]): string | undefined => lineOf(ways, false, '→ ');
     const resubmit = { flags: ['--resubmit', 'Thing/a'] };
     const command = "`notiform -e production plan --target '*/shop/**' --allow destroys --resubmit Thing/a`";
     expect(way([resubmit])).toBe(
       `→ to allow it: fix the text in the manifest. The next apply submits the new text. For the same text again: ${command}`,
-    );
-    expect(way([todoWay(say('declare-versions', { file: 'a.yaml' })), resubmit], 'ko')).toBe(
-      `→ 해결 방법: a.yaml 파일에 \`versions: true\` 추가 또는 ${command}`,
     );
     const all = "notiform -e production plan --target '*/shop/**' --allow destroys";
     expect(way([{ todo: ['see Thing/b', 'see Thing/c'] }, { flags: ['--unprotect', 'Thing/b c'] }])).toBe(
       `→ to allow it: see Thing/b; and see Thing/c, or \`${all} --unprotect 'Thing/b c'\``,
     );
     expect(way([{ todo: ['a; and --resubmit b'] }])).toBe('→ to allow it: a; and --resubmit b');
-    expect(lineOf([resubmit], 'en', true, '✗ ')).toMatch(
+    expect(lineOf([resubmit], true, '✗ ')).toMatch(
       `; to allow it: fix the text in the manifest. The next apply submits the new text. For the same text again: ${command}`,
     );
   });
@@ -1033,19 +1022,7 @@ describe('a plan in brief, for a log', () => {
   });
 
   it('is in full where that is asked for', () => {
-    const korean = drawPlan(plan, { ...plain(120), language: 'ko' }, { brief: true });
-    expect(korean).toContain('! 멈춘 변경 2개는 적용하지 않습니다.');
-    expect(drawPlan(plan, { ...plain(120), language: 'ko' }, { isApply: true })).toContain(
-      '! 멈춘 변경 2개는 적용하지 않았습니다.',
-    );
-    expect(korean).toContain('NotificationTemplate/shop/odd  이대로는 적용 불가 · 현재 BLK, ');
-    expect(korean).toContain('GroupTag/shop/promo  수정: 파일과 내용이 다름 (삭제하면 되돌릴 수 없음)\n');
-    const resubmitted = plan.changes.map(
-      (change): Change => ({ ...change, reasons: ['resubmitted'], risks: ['resubmits'] }),
-    );
-    expect(drawPlan({ ...plan, changes: resubmitted }, { ...plain(120), language: 'ko' }, { brief: true })).toContain(
-      'GroupTag/shop/promo  수정: 반려된 문구 그대로 다시 검수 요청(--resubmit)\n',
-    );
+    expect(drawPlan(plan, plain(120), { isApply: true })).toContain('! 2 resources were blocked and not changed.');
     const verbose = drawPlan(plan, plain(120), { brief: true, verbose: true });
     expect(verbose).toBe(drawPlan(plan, plain(120), { verbose: true }));
   });

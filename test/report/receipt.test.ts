@@ -306,9 +306,6 @@ describe('a receipt', () => {
     expect(drawReceipt(receipt, style)).toContain(
       "\n2 wait for a verdict. You are the inspector. To approve all: notiform -e production emulator approve '*'\n",
     );
-    expect(drawReceipt(receipt, { ...style, language: 'ko' })).toContain(
-      "\n검수 결과 대기 2개. 에뮬레이터에서 직접 모두 승인하려면: notiform -e production emulator approve '*'\n",
-    );
   });
 
   it('counts only what was still pending when the waiting ended', () => {

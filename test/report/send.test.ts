@@ -6,7 +6,6 @@ import { messageErrors, result } from '../../src/emulator/answers.ts';
 import { NPX } from '../../src/report/command.ts';
 import { explainResourceResult, explainResult } from '../../src/report/result-codes.ts';
 import { drawSend } from '../../src/report/send.ts';
-import { missingPart } from '../../src/send/compare.ts';
 import { ROOT } from '../packaging/snippets/pages.ts';
 import { colored, plain, SENT, tags } from './support.ts';
 
@@ -17,20 +16,6 @@ function report(...sends: Partial<SendResult>[]): SendReport {
 const draw = (sends: SendReport, width = 80): string => drawSend(sends, plain(width));
 
 describe('a test send', () => {
-  it('was accepted, in Korean without the English word of the service', () => {
-    expect(drawSend(report({}), { ...plain(80), language: 'ko' })).toMatch(/접수 성공 1000$/mu);
-  });
-
-  it('has the names of reviewers for the members of its message in Korean', () => {
-    const proof: SendResult['proof'] = [
-      { code: 'send-limit', path: 'message', message: 'It has 1409 characters, 1300 are allowed' },
-      missingPart('button[1].name'),
-    ];
-    const drawn = drawSend(report({ outcome: 'unproved', proof }), { ...plain(80), language: 'ko' });
-    expect(drawn).toContain('✗ 본문: 메시지 길이 초과: It has 1409 characters, 1300 are allowed\n');
-    expect(drawn).toContain('✗ 버튼 2 › 이름: 승인된 템플릿에 있는데 메시지에는 없습니다\n');
-  });
-
   it('was delivered', () => {
     expect(draw(report({ risks: ['locks-text', 'other-risk'] }))).toMatchInlineSnapshot(`
       "Test send on local
@@ -199,17 +184,6 @@ describe('a test send', () => {
       1 message: 1 scheduled.
       "
     `);
-  });
-
-  it('is scheduled: Korean says when its result can be read', () => {
-    const sent = report({ type: 'ui', outcome: 'accepted', delivery: null, at: '2026-12-01T00:00:00.000Z' });
-    const drawn = drawSend(sent, { ...plain(80), language: 'ko' });
-    expect(drawn).toContain('브랜드 메시지, 이미지형 (ui)');
-    expect(drawn.replace(/\s+/g, ' ')).toContain(
-      '결과 예약됨. 2026-12-01 09:00:00 KST 이후 `notiform report M0001` 명령으로 확인하세요 ',
-    );
-    expect(drawn).toContain('메시지 1개: 예약됨 1개.');
-    expect(drawn).not.toContain('해결:');
   });
 
   it('was not delivered: what the code means and what to do', () => {

@@ -26,7 +26,7 @@ export async function explain(invocation: Invocation, [word = '']: string[]): Pr
     problemExplanation(word.toLowerCase(), language) ??
     ruleExplanation(word.toUpperCase(), allRules, language) ??
     resultExplanation(word, language) ??
-    wordExplanation(word, language) ??
+    wordExplanation(word) ??
     (await fieldExplanation(word));
   if (page === undefined) {
     const known = [...Object.keys(codes), ...allRules.map(({ id }) => id), ...printedWords];

@@ -9,7 +9,6 @@ import { createEmulatorControl } from '../../emulator/control/client.ts';
 import type { Controlled, EmulatorControl } from '../../emulator/control/requests.ts';
 import { isLiteral } from '../../engine/plan/select.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
-import { said } from '../../report/terminal-words.ts';
 import { maskNumber } from '../../text/mask.ts';
 import { isLoopback } from '../../wire/base.ts';
 import { readBound } from '../bound.ts';
@@ -133,14 +132,11 @@ function decide(invocation: Invocation, patterns: string[], decision: VerdictGiv
     const ended = await Promise.allSettled(chosen.map((asked) => limit(() => controlled(asked.decide(decision)))));
     const decided = chosen.filter((_, index) => ended[index]?.status === 'fulfilled');
     const problems = chosen.flatMap((asked, index) => refusedIn(ended[index], nameOf(asked)));
-    const style = invocation.terminal.style('stdout');
-    const { INSPECTOR_TEXTS } = await import('../../report/inspector.ts');
-    const phrase = decision.verdict === 'approve' ? INSPECTOR_TEXTS.approved : INSPECTOR_TEXTS.rejected;
+    const word = decision.verdict === 'approve' ? 'Approved' : 'Rejected';
     const verdicts = decided.map(({ address, templateCode }) => ({ address, templateCode, verdict: decision.verdict }));
     const lines = decided.map((asked) => {
       const name = nameOf(asked);
-      const what = asked.isApplication ? said(style, INSPECTOR_TEXTS.application, { name }) : name;
-      return said(style, phrase, { what });
+      return `${word} ${asked.isApplication ? `brand messages of ${name}` : name}`;
     });
     const exit = problems.length > 0 ? Exit.failed : Exit.done;
     return { exit, text: lines.join('\n'), json: { verdicts }, problems };

@@ -2,7 +2,6 @@ import type { Address } from '../../core/address.ts';
 import { type DrawnLine, type Span, span } from '../../report/line.ts';
 import { OUTCOME_WORDS, SEND_WORDS } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
-import { stepTitle } from '../../report/review/reasons.ts';
 import { said } from '../../report/terminal-words.ts';
 import { durationWords, waitsCounted } from '../../report/words.ts';
 import { PROGRESS_TEXTS } from '../texts.ts';
@@ -91,15 +90,14 @@ export function createBoard(style: InLanguage = {}) {
   };
 
   const titleWords = (now: number): string => {
-    const { language } = style;
     const counts = { done: ended, of: changes, running: running.size };
     if (phase === 'reading') return readings.words();
     if (phase === 'applying') return said(style, PROGRESS_TEXTS.applying, counts);
     if (phase === 'sending') return said(style, PROGRESS_TEXTS.sending, counts);
     if (phase !== 'waiting') return said(style, PROGRESS_TEXTS.starting);
-    const what = waitsCounted(outstanding, language);
-    const waited = durationWords(now - waitingSince, language);
-    return said(style, PROGRESS_TEXTS.waiting, { what, waited, limit: durationWords(limit, language) });
+    const what = waitsCounted(outstanding);
+    const waited = durationWords(now - waitingSince);
+    return said(style, PROGRESS_TEXTS.waiting, { what, waited, limit: durationWords(limit) });
   };
 
   return {
@@ -116,7 +114,7 @@ export function createBoard(style: InLanguage = {}) {
         ]);
       } else if (event.type === 'send-ended') {
         const { symbol, tone } = SEND_WORDS[event.send.outcome];
-        tell([span(`${symbol} `, tone), ...sendSpans(event.send, style)]);
+        tell([span(`${symbol} `, tone), ...sendSpans(event.send)]);
       } else if (NEWS.has(event.type)) tell(eventLine(event, now, style) ?? []);
     },
     /** The current work in a few words: `Reading NotificationTemplate/shop: 54 of 300 details`. */
@@ -142,5 +140,5 @@ function stepLine(
     event.type === 'step-started'
       ? said(style, PROGRESS_TEXTS.stepOf, { step: event.step, of: event.of })
       : said(style, PROGRESS_TEXTS.looking);
-  return [...addressSpans(event.address), span(`: ${stepTitle(event, style.language)}`), span(about, 'dim')];
+  return [...addressSpans(event.address), span(`: ${event.title}`), span(about, 'dim')];
 }

@@ -33,7 +33,7 @@ export function createReadings(style: InLanguage) {
   return {
     take: (event: EngineEvent): void => {
       if (!('kind' in event)) return;
-      const key = listOf(event, style);
+      const key = listOf(event);
       const known = readings.get(key);
       if (event.type === 'observing') readings.set(key, { rows: none(), details: none(), now: 'rows' });
       else if (event.type === 'page-read') {

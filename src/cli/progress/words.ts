@@ -3,16 +3,13 @@ import type { ChangeReceipt } from '../../core/receipt.ts';
 import type { Comment } from '../../core/resource.ts';
 import type { SendProgress, SendResult } from '../../core/send-result.ts';
 import type { EngineEvent } from '../../engine/types.ts';
-import { nounOf } from '../../kinds/labels.ts';
 import { approvalOf, quoted, withNaming } from '../../report/command.ts';
 import { type DrawnLine, type Span, span } from '../../report/line.ts';
 import { OUTCOME_WORDS, SEND_WORDS } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
 import { PROBLEM_LABELS } from '../../report/problems.ts';
-import { stepTitle } from '../../report/review/reasons.ts';
-import { PLAN_WORDS } from '../../report/review/words.ts';
 import type { Style } from '../../report/style.ts';
-import { COMMON_TEXTS, said } from '../../report/terminal-words.ts';
+import { said } from '../../report/terminal-words.ts';
 import { problemIn, serviceWords } from '../../report/wording.ts';
 import {
   ACTION_WORDS,
@@ -34,7 +31,7 @@ export function inspectorLine(event: ProgressEvent, style: InLanguage): DrawnLin
   if (event.type !== 'waiting') return undefined;
   const approval = approvalOf(style, event.outstanding);
   const approve = approval && `${approval.lead}\`notiform ${approval.words.map(quoted).join(' ')}\``;
-  const lines = [approve ?? '', unreportedNote(event.outstanding, style.language)].filter((line) => line !== '');
+  const lines = [approve ?? '', unreportedNote(event.outstanding)].filter((line) => line !== '');
   return lines.length === 0 ? undefined : [span(withNaming(lines.join('. '), style.naming))];
 }
 
@@ -47,11 +44,11 @@ export function eventLine(event: ProgressEvent, now: number, style: InLanguage =
   switch (event.type) {
     case 'send-ended':
       // The result of a single message follows at once.
-      return event.of === 1 ? undefined : sendSpans(event.send, style);
+      return event.of === 1 ? undefined : sendSpans(event.send);
     case 'listed':
       return event.rows === 0
         ? undefined
-        : [span(said(style, PROGRESS_TEXTS.listed, { list: listOf(event, style), count: event.rows }))];
+        : [span(said(style, PROGRESS_TEXTS.listed, { list: listOf(event), count: event.rows }))];
     case 'fetching':
       return event.images === 0 ? undefined : [span(said(style, PROGRESS_TEXTS.fetching, { count: event.images }))];
     case 'warning':
@@ -63,11 +60,11 @@ export function eventLine(event: ProgressEvent, now: number, style: InLanguage =
     case 'step-resolving':
       return [
         ...addressSpans(event.address),
-        span(`: ${stepTitle(event, style.language)}: `),
+        span(`: ${event.title}: `),
         span(said(style, PROGRESS_TEXTS.noAnswer), 'yellow'),
         span(
           said(style, PROGRESS_TEXTS.resolving, {
-            time: durationWords(Math.max(0, event.until - now), style.language),
+            time: durationWords(Math.max(0, event.until - now)),
           }),
         ),
       ];
@@ -78,7 +75,7 @@ export function eventLine(event: ProgressEvent, now: number, style: InLanguage =
       return [
         ...addressSpans(event.address),
         span(': '),
-        ...stateSpans(event.state, style.language),
+        ...stateSpans(event.state),
         ...(event.verdict === 'rejected' ? lastWords(event.live?.comments ?? []) : []),
       ];
     default:
@@ -87,25 +84,21 @@ export function eventLine(event: ProgressEvent, now: number, style: InLanguage =
 }
 
 /** `order-paid-smoke to qa: delivered` */
-export function sendSpans({ send, to, outcome }: SendResult, style: InLanguage): Span[] {
-  const party = said(style, COMMON_TEXTS.to, { party: to.name });
+export function sendSpans({ send, to, outcome }: SendResult): Span[] {
   const { word, tone } = SEND_WORDS[outcome];
-  return [span(send, 'bold'), span(`${party}: `), span(said(style, word), tone)];
+  return [span(send, 'bold'), span(` to ${to.name}: `), span(word.en, tone)];
 }
 
 /** `created, waits for a verdict`, or why it was not done: `refused by the service at “add”: error: …` */
 export function changeSpans({ action, outcome, steps, problem }: ChangeReceipt, style: InLanguage): Span[] {
-  const { language } = style;
-  const word = said(style, outcome === 'done' ? ACTION_WORDS[action].done : OUTCOME_WORDS[outcome].word);
+  const word = outcome === 'done' ? ACTION_WORDS[action].done : OUTCOME_WORDS[outcome].word.en;
   const failed = problem ? undefined : steps.find((step) => step.outcome === outcome && step.problem);
   const state = steps.at(-1)?.state;
   const waitsFor = outcome === 'done' && state !== undefined ? outstandingIn(state) : undefined;
   return [
     span(word, OUTCOME_WORDS[outcome].tone),
-    ...(waitsFor === undefined
-      ? []
-      : [span(`, ${said(style, PLAN_WORDS.waitsFor, { decision: waitsWord(waitsFor, language) })}`)]),
-    ...(failed ? [span(said(style, PROGRESS_TEXTS.atStep, { step: stepTitle(failed, language) }))] : []),
+    ...(waitsFor === undefined ? [] : [span(`, waits for ${waitsWord(waitsFor)}`)]),
+    ...(failed ? [span(said(style, PROGRESS_TEXTS.atStep, { step: failed.title }))] : []),
     ...[problem ?? failed?.problem ?? []].flat().flatMap((one) => [span(': '), ...problemSpans(one, style)]),
   ];
 }
@@ -121,9 +114,9 @@ function problemSpans(problem: Problem, style: InLanguage): Span[] {
   ];
 }
 
-/** `NotificationTemplate/shop`, `알림 템플릿(shop)` */
-export function listOf({ kind, profile }: { kind: string; profile: string }, { language }: InLanguage): string {
-  return language === 'ko' ? `${nounOf(kind, language)}(${profile})` : `${kind}/${profile}`;
+/** `NotificationTemplate/shop` */
+export function listOf({ kind, profile }: { kind: string; profile: string }): string {
+  return `${kind}/${profile}`;
 }
 
 function lastWords(comments: readonly Comment[]): Span[] {

@@ -12,7 +12,7 @@ import { withNaming } from '../command.ts';
 import { fenced, inert } from '../markdown.ts';
 import type { Naming } from '../style.ts';
 import { ourTime } from '../time.ts';
-import { commentWord, stateName, waitsWord } from '../words.ts';
+import { authorName, stateName, waitsWord } from '../words.ts';
 import { PLAN_WORDS } from './words.ts';
 
 /** A resource of which the address or the kind is known. */
@@ -174,7 +174,7 @@ export class ReviewWriter {
     return comments
       .filter(({ content }) => content.trim() !== '')
       .flatMap(({ content, createdAt, userName }) => {
-        const about = [commentWord(userName, this.language), this.time(createdAt)]
+        const about = [authorName(userName, this.language), this.time(createdAt)]
           .filter((part) => part !== '')
           .map(inert);
         return [`<sub>${about.join(' · ')}</sub>`, '', fenced(content, 'text'), ''];

@@ -5,7 +5,6 @@ import type { StatusRow } from '../../core/status.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { quoted, withNaming } from '../command.ts';
 import type { Naming } from '../style.ts';
-import { PLAN_TEXTS } from '../terminal-words.ts';
 import { wordsIn } from '../wording.ts';
 import { RISK_WORDS } from '../words.ts';
 
@@ -46,6 +45,8 @@ export function reasonIn(
   return `${isProtected ? PROTECTED : ''}${risks.join(', ')}`;
 }
 
+const ALLOWED: Phrase = { en: '; to allow it: {way}', ko: '. 해결 방법: {way}' };
+
 interface WayStyle {
   language?: Language | undefined;
   naming?: Naming | undefined;
@@ -55,7 +56,7 @@ interface WayStyle {
 export function whyIn(row: Pick<StatusRow, 'reason' | 'said' | 'ways' | 'riskySteps'>, style: WayStyle): string {
   const { reason = '', said, ways = [], riskySteps = [] } = row;
   const { language = 'en' } = style;
-  const allowed = ways.length === 0 ? '' : fill(PLAN_TEXTS.briefWay, language, { way: wayIn(ways, style) });
+  const allowed = ways.length === 0 ? '' : fill(ALLOWED, language, { way: wayIn(ways, style) });
   return `${reasonIn(language, { reason, ...(said && { said }), ways, riskySteps })}${allowed}`;
 }
 

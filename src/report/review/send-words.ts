@@ -24,6 +24,7 @@ export const SEND_TEXTS = {
   type: { en: 'Type', ko: '유형' },
   outcome: { en: 'Result', ko: '결과' },
   resultCode: { en: 'Code', ko: '코드' },
+  seconds: { en: '{seconds} s', ko: '{seconds}초' },
   took: { en: 'Time', ko: '시간' },
   fallback: { en: 'delivered by the fallback {channel}', ko: '대체 발송({channel})으로 전달됨' },
   expected: { en: 'as expected ({expect})', ko: '예상한 결과 ({expect})' },

@@ -1,9 +1,13 @@
-import type { SendReport, SendResult } from '../../core/send-result.ts';
+import { own } from '../../core/json.ts';
+import type { Language } from '../../core/language.ts';
+import type { ProofFailure, SendReport, SendResult } from '../../core/send-result.ts';
+import { fieldLabels } from '../../kinds/labels.ts';
 import { isDelivered } from '../../send/expectation.ts';
 import { fenced, inert } from '../markdown.ts';
 import { cellOf, SEND_WORDS } from '../outcome-words.ts';
 import { explainResult } from '../result-codes.ts';
-import { codeOf, proofIn, tookWords } from '../send.ts';
+import { codeOf } from '../send.ts';
+import { problemIn } from '../wording.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import { code, details, paragraphs, type ReviewOptions, ReviewWriter, small } from './parts.ts';
 import { problemLines } from './problems.ts';
@@ -75,7 +79,7 @@ function sendItem(send: SendResult, writer: ReviewWriter): ReviewItem {
       code(type),
       shown,
       result === '' ? '' : [code(result), ...(means === undefined ? [] : [inert(means)])].join(' '),
-      tookWords(send, writer.language),
+      send.tookMs === null ? '' : writer.say(SEND_TEXTS.seconds, { seconds: (send.tookMs / 1000).toFixed(1) }),
     ],
     whole: (isOpen) => details(`<b>${name}</b> → ${inert(to.name)}: ${shown.replaceAll('**', '')}`, body, isOpen),
   };
@@ -98,4 +102,30 @@ function outcomeCell(send: SendResult, writer: ReviewWriter): string {
 /** The keys by which a message is found at the service. */
 function keysOf({ acceptance, earlier }: SendResult): string[] {
   return [acceptance?.messageKey, acceptance?.refKey, earlier?.messageKey, earlier?.refKey].flatMap((key) => key || []);
+}
+
+/** A failure in a language. A member of the message has the name that the comment gives it: `버튼 2 › 이름`. */
+function proofIn(language: Language, failure: ProofFailure): Pick<ProofFailure, 'path' | 'message' | 'hint'> {
+  const { message, hint } = problemIn(language, { severity: 'error', ...failure });
+  const path = language === 'en' ? failure.path : partName(failure.path, language);
+  return { path, message, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** The fields of manifests that are the members of a message. */
+const MEMBER_FIELDS: Readonly<Record<string, string>> = {
+  message: 'content',
+  button: 'buttons',
+  quickreply: 'quickReplies',
+  itemhighlight: 'highlight',
+  item: 'items',
+};
+
+/** `버튼 2 › 이름` of `button[1].name`; the path itself if a member of it has no name. */
+function partName(path: string, language: Language): string {
+  const parts = path.split('.').map((part) => {
+    const [, name = '', index] = /^(\w+)(?:\[(\d+)\])?$/.exec(part) ?? [];
+    const label = own(fieldLabels, own(MEMBER_FIELDS, name) ?? name)?.[language];
+    return label && index !== undefined ? `${label} ${Number(index) + 1}` : label;
+  });
+  return parts.every((part) => part !== undefined) ? parts.join(' › ') : path;
 }

@@ -4,7 +4,7 @@ import { inert } from '../markdown.ts';
 import { VERDICT_WORDS } from '../outcome-words.ts';
 import { presentComments } from '../part.ts';
 import { STATUS_GROUPS, type StatusGroup, statusGroupOf, waitingSince } from '../status-groups.ts';
-import { REASON_WORDS, stateName } from '../words.ts';
+import { MOVED_WORDS, stateName } from '../words.ts';
 import { fitReview, fitted, type ReviewItem } from './fit.ts';
 import { alert, code, details, paragraphs, type ReviewOptions, ReviewWriter, small, unmanagedList } from './parts.ts';
 import { problemLines } from './problems.ts';
@@ -105,7 +105,7 @@ function situationOf(row: StatusRow, writer: ReviewWriter): string[] {
     ...(row.dormantAt === undefined
       ? []
       : [writer.say(STATUS_WORDS.ends, { time: writer.ourTime(row.dormantAt).slice(0, 10) })]),
-    ...moved.map((one) => writer.say(REASON_WORDS[one])),
+    ...moved.map((one) => writer.say(MOVED_WORDS[one])),
     ...(reason === undefined ? [] : [STATUS_WORDS.stuck[writer.language]]),
   ];
 }

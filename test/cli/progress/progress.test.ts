@@ -5,8 +5,7 @@ import type { Invocation } from '../../../src/cli/invocation.ts';
 import { createBoard } from '../../../src/cli/progress/board.ts';
 import { openLive } from '../../../src/cli/progress/live.ts';
 import { HEARTBEAT_MS, openPlain, openProgress } from '../../../src/cli/progress/progress.ts';
-import { createReadings } from '../../../src/cli/progress/reading.ts';
-import { eventLine, type ProgressEvent } from '../../../src/cli/progress/words.ts';
+import type { ProgressEvent } from '../../../src/cli/progress/words.ts';
 import { type Clock, seededRandom } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import type { ChangeReceipt } from '../../../src/core/receipt.ts';
@@ -250,11 +249,6 @@ describe('progress where there is no terminal', () => {
       'Waiting for 1 verdict, 0 s of 30 m',
       `${command} b\``,
     ]);
-    const board = createBoard({ ...style, language: 'ko' });
-    board.take(waiting(PAID), 0);
-    expect(JSON.stringify(board.lines())).toContain(
-      '에뮬레이터에서는 직접 검수합니다: `notiform -e local emulator approve',
-    );
   });
 
   it('gives a sign of life after 30 s of silence, until it ends', async () => {
@@ -371,16 +365,6 @@ describe('the board of what is in progress', () => {
         observing('A'),
       ),
     ).toEqual(['Reading A/shop']);
-  });
-
-  it('says in Korean what is read', () => {
-    const korean = { ...STYLE, language: 'ko' } as const;
-    const at = { kind: 'NotificationTemplate', profile: 'shop' };
-    const listed: EngineEvent = { type: 'listed', ...at, rows: 12, pages: 1 };
-    expect(eventLine(listed, 0, korean)?.[0]?.text).toBe('알림 템플릿(shop): 서비스에서 12개 조회');
-    const readings = createReadings(korean);
-    readings.take(observing('Image'));
-    expect(readings.words()).toBe('서비스에서 조회 중: 이미지(shop)');
   });
 
   it('is not moved by a list that is only looked at again', () => {
