@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { isObject, type Json, type JsonObject, sha256 } from '../core/json.ts';
 import { jsonMistake } from '../yaml/json-mistake.ts';
@@ -133,17 +132,6 @@ export async function readForm(incoming: Incoming, limit: number): Promise<Form 
   return { fields: Object.fromEntries(fields), files };
 }
 
-const endedBodies = new WeakSet<Incoming>();
-
-/** Ends an incomplete body, and keeps the connection open for the answer. */
-export function endBody(incoming: IncomingMessage): void {
-  if (incoming.complete) return;
-  endedBodies.add(incoming);
-  // Node closes the connection if a body ends before it is complete.
-  incoming.complete = true;
-  incoming.push(null);
-}
-
 /** Reads a body. One that is too large is not read to its end, which may never come. A compressed one is not supported (assumption 132). */
 function readBytes(incoming: Incoming, limit: number): Promise<Buffer | Unread> {
   const encoding = incoming.headers['content-encoding'] ?? 'identity';
@@ -153,7 +141,7 @@ function readBytes(incoming: Incoming, limit: number): Promise<Buffer | Unread> 
   return new Promise((resolve) => {
     const finish = (isWhole: boolean): void => {
       if (!isPlain) resolve({ unread: 'compressed' });
-      else resolve(isWhole && !endedBodies.has(incoming) ? Buffer.concat(chunks, size) : { unread: 'cut-off' });
+      else resolve(isWhole ? Buffer.concat(chunks, size) : { unread: 'cut-off' });
     };
     if (incoming.readableEnded) return finish(true);
     if (incoming.destroyed) return finish(false);

@@ -35,7 +35,7 @@ import { RequestCounts } from './resource/statistics/limits.ts';
 import { Attachments } from './resource/template/attachments.ts';
 import { expectVerdict, inspectionRequests } from './resource/template/inspector.ts';
 import { releasedPublicTemplates } from './resource/template/public.ts';
-import { type Listening, listen, type Patience } from './server.ts';
+import { type Listening, listen } from './server.ts';
 import { Store } from './store.ts';
 import { EmulatorClock } from './time.ts';
 import { Watchers } from './watchers.ts';
@@ -75,8 +75,8 @@ export interface EmulatorOptions {
   wire?: Wire;
   /** The secret of `GET /_emulator/proof`. */
   secret?: string;
-  /** How long a client may take for a request. */
-  patience?: Partial<Patience>;
+  /** Milliseconds until an idle connection is closed. */
+  idleMs?: number;
   ports: Ports;
 }
 
@@ -116,7 +116,7 @@ export async function startEmulator(given: EmulatorOptions): Promise<EmulatorSer
     begin(machine, options);
     persistence.begun();
     const address = { port: options.port ?? 0, everywhere: (options.hosts ?? []).length > 0 };
-    return listen(createApp(machine, holds, feed), address, () => machine.clock.now(), options.patience);
+    return listen(createApp(machine, holds, feed), address, () => machine.clock.now(), options.idleMs);
   };
   const server = await start().catch(async (error: unknown) => {
     // Its timers would keep the process alive.
