@@ -3,18 +3,17 @@ import { type Context, Hono } from 'hono';
 import { FileFailure } from '../files/file-failure.ts';
 import { messageErrors } from './answers.ts';
 import type { Bindings } from './bindings.ts';
-import { controlRoutes, isMisspelt, mountControl } from './control/control.ts';
+import { mountControl } from './control/control.ts';
+import { watch } from './control/faults.ts';
 import type { Holds } from './control/holds.ts';
-import { watch } from './control/sabotage.ts';
-import { wrongPath } from './control/wrong-path.ts';
 import { CONTROL_PATH } from './defaults.ts';
 import { mountDesk } from './desk/desk.ts';
 import type { Feed } from './desk/feed.ts';
 import type { Machine } from './machine.ts';
 import { mountMessageApi } from './message/router.ts';
 import { mountMedia } from './resource/media.ts';
-import { LOOPBACK_NAMES } from './resource/own-path.ts';
-import { isResourcePath, mountResourceApi } from './resource/router.ts';
+import { isResourcePath, LOOPBACK_NAMES } from './resource/own-path.ts';
+import { mountResourceApi } from './resource/router.ts';
 import { mountVideoUpload } from './resource/video/upload.ts';
 
 /** Mounts every route of the emulator. The check for other origins must come first. */
@@ -32,11 +31,7 @@ export function createApp(machine: Machine, holds: Holds, feed: Feed): Hono<Bind
   mountVideoUpload(app, machine);
   mountResourceApi(app, machine);
   mountMessageApi(app, machine);
-  app.notFound((context) =>
-    isMisspelt(context)
-      ? wrongPath(context, controlRoutes)
-      : context.json({ code: 2000, description: 'no such endpoint' }, 404),
-  );
+  app.notFound((context) => context.json({ code: 2000, description: 'no such endpoint' }, 404));
   app.onError((error, context) => {
     const { status, description } = messageErrors[9000];
     // A full disk is the only failure that is not a fault of the emulator.

@@ -5,7 +5,7 @@ import { systemPorts } from '../files/system.ts';
 import { type Controlled, controlBy, type EmulatorControl } from './control/requests.ts';
 import { settingsShape } from './control/settings-routes.ts';
 import { emulatorCredentials } from './defaults.ts';
-import { asSent, filledText, integer, listOf, matching, members, phoneNumber, read } from './members.ts';
+import { asSent, filledText, integer, listOf, members, phoneNumber, read, textLike } from './members.ts';
 import type { Emulator, InspectedTemplate, StartOptions } from './public-types.ts';
 import { profileShape } from './resource/profile/shape.ts';
 import type { Rule } from './shape.ts';
@@ -16,13 +16,7 @@ const MOST_MESSAGES = 10_000;
 /** The options of a start, which a program in JavaScript can misspell. The seed is checked when it is stored. */
 const startShape = {
   port: integer(0, 65_535),
-  hosts: listOf(
-    matching(
-      (value): value is string => typeof value === 'string' && HOST_NAME.test(value),
-      'the name of a host, without http:// and port',
-      { type: 'string' },
-    ),
-  ),
+  hosts: listOf(textLike(HOST_NAME, 'the name of a host, without http:// and port')),
   data: filledText,
   profiles: listOf(members(profileShape)),
   senders: listOf(phoneNumber),
@@ -83,14 +77,14 @@ function methodsOf(control: EmulatorControl, usual: string): Control {
     },
     inbox: {
       list: async (filter = {}) => (await done(control.inbox({ limit: MOST_MESSAGES, ...filter }))).messages,
-      waitFor: withOneArgument(async (filter) => (await done(control.waitForMessage(filter))).message),
+      waitFor: async (filter) => (await done(control.waitForMessage(filter))).message,
       clear: async (filter) => (await done(control.deleteMessages(filter))).deleted,
       read: async (filter) => (await done(control.readMessages(filter))).read,
       click: async (click, filter) => (await done(control.clickMessages(click, filter))).clicked,
     },
     faults: {
       set: (rules) => acted(control.faults(rules)),
-      clear: withoutFilter(() => control.faults([])),
+      clear: () => acted(control.faults([])),
     },
     clock: {
       get: () => done(control.time()),
@@ -100,30 +94,14 @@ function methodsOf(control: EmulatorControl, usual: string): Control {
     },
     journal: {
       list: async (filter) => (await done(control.journal(filter))).entries,
-      waitFor: withOneArgument(async (filter) => (await done(control.waitForRequest(filter))).entry),
-      clear: withoutFilter(() => control.clearJournal()),
+      waitFor: async (filter) => (await done(control.waitForRequest(filter))).entry,
+      clear: () => acted(control.clearJournal()),
     },
     seed: (seed) => done(control.seed(seed)),
     configure: async (settings) => (await done(control.settings(settings))).settings,
     checkpoint: (name) => acted(control.checkpoint(name)),
     restore: (name) => acted(control.restore(name)),
     reset: () => acted(control.reset()),
-  };
-}
-
-/** Clears everything. A filter is refused: ignored, more would be cleared than its caller meant. */
-function withoutFilter(clear: () => Promise<Controlled<object>>) {
-  return async (...given: unknown[]): Promise<void> => {
-    if (given.length > 0) throw new Error('this method clears everything, so it takes no argument');
-    await done(clear());
-  };
-}
-
-/** Refuses a second argument: its `timeoutMs` would be ignored, and the test would wait longer than it asks for. */
-function withOneArgument<F, A>(waitFor: (filter?: F) => Promise<A>) {
-  return async (filter?: F, ...more: unknown[]): Promise<A> => {
-    if (more.length > 0) throw new Error('waitFor takes one argument: write timeoutMs beside the filters');
-    return waitFor(filter);
   };
 }
 

@@ -9,12 +9,10 @@ export function matching<T extends Json>(fits: (value: Json) => value is T, what
 }
 
 export const text = { is: 'text' } as const;
-export const filledText = matching(
-  (value): value is string => typeof value === 'string' && value.trim() !== '',
-  'a string that is not blank',
-  { type: 'string', pattern: '\\S' },
-);
-export const flag = matching((value) => typeof value === 'boolean', 'true or false', { type: 'boolean' });
+export const filledText = textLike(/\S/, 'a string that is not blank');
+export const flag = { is: 'flag' } as const;
+export const count = { is: 'integer', min: 0 } as const;
+export const phoneNumber = textLike(/^[-+() \d]*\d[-+() \d]*$/, 'a phone number');
 
 /** A smaller number of milliseconds is in 1973 or before. Seconds since the epoch are smaller until the year 5138. */
 export const EARLIEST_MS = 1e11;
@@ -41,31 +39,17 @@ export const ZONELESS = /^\d{4}-\d{2}-\d{2}T[^Z+-]*$/;
 export const MOMENTS =
   'milliseconds since the epoch, a Korean time such as 2030-01-15 21:00:00, or an ISO time with its zone';
 
-export const count = matching(
-  (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
-  'an integer, 0 or more',
-  { type: 'integer', minimum: 0 },
-);
-
-export const phoneNumber = textLike(/^[-+() \d]*\d[-+() \d]*$/, 'a phone number');
-
 /** A string that matches a pattern. `what` describes it for a message. */
 export function textLike(pattern: RegExp, what: string) {
-  return matching((value): value is string => typeof value === 'string' && pattern.test(value), what, {
-    type: 'string',
-    pattern: pattern.source,
-  });
+  return { is: 'text', pattern, hint: `must be ${what}` } as const;
 }
 
 export function integer(min: number, max: number) {
   return { is: 'integer', min, max } as const;
 }
 
-export function oneOf<const W extends string>(...words: readonly W[]) {
-  return matching((value): value is W => words.some((word) => word === value), `one of ${words.join(', ')}`, {
-    type: 'string',
-    enum: [...words],
-  });
+export function oneOf<const W extends string>(...of: readonly W[]) {
+  return { is: 'text', of } as const;
 }
 
 /** An integer in a query, whose values are strings. `usual` is its value if it was not sent. */
@@ -90,9 +74,8 @@ export function listOf<const R extends Rule>(each: R) {
   return { is: 'list', each } as const;
 }
 
-/** An object with members. `also` has the rules that its endpoint checks, as JSON schema. */
-export function members<const S extends Shape>(shape: S, also: JsonObject = {}) {
-  return { is: 'object', members: shape, also } as const;
+export function members<const S extends Shape>(shape: S) {
+  return { is: 'object', members: shape } as const;
 }
 
 const dialect: Dialect = { isLeftOut: (value) => value === undefined, isStrict: true, counts: true };

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Machine } from './machine.ts';
 import { listOf, members, read } from './members.ts';
-import { schemaOf } from './schemas.ts';
 import { type Fields, firstOf, type Shape } from './shape.ts';
 
 /** How routes of the control API and seeds are declared. */
@@ -19,7 +18,7 @@ export interface ControlRequest {
 
 /** A control request that was refused: HTTP status and a sentence. */
 export interface Rejected {
-  rejected: 400 | 404 | 408 | 409 | 413;
+  rejected: 400 | 404 | 405 | 408 | 409 | 413;
   message: string;
 }
 
@@ -34,40 +33,53 @@ export interface Route {
   path: string;
   /** The parameters that the query may have. Each value is a string. */
   query?: Shape;
-  body?(): JsonObject;
-  /** The schemas of the answer's members beside `ok`, or a reference to the schema of the answer. */
-  answers?: JsonObject;
-  /** True if a POST without a body is refused, because it would do nothing. */
-  needsBody?: boolean;
+  /** The members of the body. `seeds`: lists of everything that can be seeded. */
+  body?: Shape | 'seeds';
+  /** The members of the answer beside `ok`. */
+  answers?: readonly string[];
   handle(machine: Machine, request: ControlRequest): ControlAnswer | Promise<ControlAnswer>;
 }
 
-/** A GET. `answers` has the schemas of the members of its answer, or a reference to the schema of the answer. */
 export function get(
   path: string,
   does: string,
-  answers: JsonObject,
+  answers: readonly string[],
   handle: Route['handle'],
   query: Shape = {},
 ): Route {
   return { method: 'GET', path, does, answers, query, handle };
 }
 
-/** A POST whose body has a shape. `also` has the rules that `handle` checks, as JSON schema. */
+/** A POST whose body has a shape. */
 export function post<const S extends Shape>(
   path: string,
-  { also, ...about }: Pick<Route, 'does' | 'answers' | 'needsBody'> & { also?: JsonObject },
+  does: string,
+  answers: readonly string[],
   shape: S,
-  handle: (machine: Machine, fields: Fields<S>) => ControlAnswer,
+  handle: (machine: Machine, fields: Fields<S>, request: ControlRequest) => ControlAnswer,
 ): Route {
   return {
     method: 'POST',
     path,
-    ...about,
-    body: () => ({ ...schemaOf(shape), ...also }),
-    handle: (machine, { body }) => {
-      const fields = read(body, shape);
-      return typeof fields === 'string' ? reject(400, fields) : handle(machine, fields);
+    does,
+    answers,
+    body: shape,
+    handle: (machine, request) => {
+      const fields = read(request.body, shape);
+      return typeof fields === 'string' ? reject(400, fields) : handle(machine, fields, request);
+    },
+  };
+}
+
+/** A DELETE without parameters. */
+export function clearing(path: string, does: string, clear: (machine: Machine) => void): Route {
+  return {
+    method: 'DELETE',
+    path,
+    does,
+    handle: (machine) => {
+      clear(machine);
+      return {};
     },
   };
 }

@@ -57,15 +57,14 @@ interface ListRule extends Common {
 
 /**
  * The rule of a member. `open` is an object without documented members. `record` is an object whose names the sender
- * chooses (variables). `fitting` is checked by a function; `schema` is its JSON schema. `also` has the rules of an object that
- * its endpoint checks, as JSON schema.
+ * chooses (variables). `fitting` is checked by a function; `schema` is its JSON schema.
  */
 export type Rule =
   | TextRule
   | IntegerRule
   | ListRule
   | (Common & { is: 'flag' })
-  | (Common & { is: 'object'; members: Shape; also?: JsonObject })
+  | (Common & { is: 'object'; members: Shape })
   | (Common & { is: 'open' })
   | (Common & { is: 'record'; each: Rule })
   | (Common & { is: 'fitting'; fits: (value: Json) => boolean; what: string; schema: JsonObject });
@@ -158,24 +157,10 @@ export function flawIn(
 
 /** The rest of a sentence about an unknown member: ``does not know the member `mo`: did you mean me? Allowed: me, a, b`` */
 export function unknownMember(name: string, known: readonly string[]): string {
-  const meant = suggest(name, known) ?? own(ALIASES, name)?.find((alias) => known.includes(alias));
-  const question = meant === undefined ? '.' : `: did you mean ${meant}?`;
-  const allowed = meant === undefined ? known : [meant, ...known.filter((one) => one !== meant)];
-  const list = allowed.length > 0 ? `Allowed: ${allowed.join(', ')}` : 'No member is allowed';
-  return `does not know the member \`${name}\`${question} ${list}`;
+  const meant = suggest(name, known);
+  const list = known.length > 0 ? `Allowed: ${known.join(', ')}` : 'No member is allowed';
+  return `does not know the member \`${name}\`${meant === undefined ? '.' : `: did you mean ${meant}?`} ${list}`;
 }
-
-/** Names that people confuse with members. */
-const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  template: ['templateCode'],
-  code: ['templateCode'],
-  phone: ['to', 'recipients'],
-  number: ['to', 'recipients'],
-  recipient: ['to'],
-  key: ['refkey', 'profile'],
-  delay: ['delayMs'],
-  content: ['templateContent'],
-};
 
 function flaw({ path, code }: Place, says: string, isType = false): Flaw {
   return { at: path, says, isType, code };
@@ -198,7 +183,7 @@ function valueFlaw(value: Json, rule: Rule, place: Place): Flaw | undefined {
     case 'flag':
       return typeof value === 'boolean' ? undefined : flaw(place, 'must be a boolean', true);
     case 'fitting':
-      return rule.fits(value) ? undefined : flaw(place, `must be ${rule.what}${needsQuotes(value, rule)}`);
+      return rule.fits(value) ? undefined : flaw(place, `must be ${rule.what}`);
     case 'list':
       return Array.isArray(value) ? listFlaw(value, rule, place) : flaw(place, 'must be an array', true);
     case 'object':
@@ -214,12 +199,6 @@ function valueFlaw(value: Json, rule: Rule, place: Place): Flaw | undefined {
           )
         : flaw(place, 'must be an object', true);
   }
-}
-
-/** YAML reads digits without quotes as a number. */
-function needsQuotes(value: Json, { what, schema }: { what: string; schema: JsonObject }): string {
-  const isMeant = typeof value === 'number' && schema['type'] === 'string' && schema['enum'] === undefined;
-  return isMeant ? `${what.startsWith('a string') ? '' : ', as a string'}: put it in quotes` : '';
 }
 
 function textFlaw(value: string, rule: TextRule, place: Place): Flaw | undefined {

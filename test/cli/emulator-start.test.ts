@@ -222,7 +222,7 @@ describe('emulator --seed', () => {
   });
 
   it.each([
-    ['a wrong member', `${seed}    block: maybe\n`, 'seed.yaml:5:12', 'templates[0].block must be true or false'],
+    ['a wrong member', `${seed}    block: maybe\n`, 'seed.yaml:5:12', 'templates[0].block must be a boolean'],
     ['an unknown profile', seed.replace('shop', 'mall'), 'seed.yaml:2', 'there is no profile mall'],
     ['an unknown list', 'template: []\n', 'seed.yaml', 'did you mean templates?'],
     ['a list', '- 1\n', 'seed.yaml', 'does not contain one object'],

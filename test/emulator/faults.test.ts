@@ -4,7 +4,6 @@ import { Faults } from '../../src/emulator/control/faults.ts';
 import type { FaultRule } from '../../src/emulator/emulator.ts';
 import {
   type Bench,
-  basic,
   emulatorAccount,
   openBench,
   openBenchWithSleep,
@@ -65,14 +64,6 @@ describe('faults', () => {
     });
   });
 
-  it('truncate keeps the headers of the rate limit', async () => {
-    const bench = await openBench();
-    await bench.control.faults([{ kind: 'truncate' }]);
-    const answer = await fetch(`${bench.url}/v1/token`, { method: 'POST', headers: { authorization: basic() } });
-    expect(answer.headers.get('ratelimit-limit')).toBe('100');
-    await expect(answer.text()).rejects.toThrow();
-  });
-
   it('garbage: acts, and answers with no JSON', async () => {
     const { seen, added } = await struck({ kind: 'garbage' });
     expect(seen).toEqual({
@@ -82,13 +73,6 @@ describe('faults', () => {
     });
     expect(() => JSON.parse('text' in seen ? seen.text : '{}')).toThrow();
     expect(added).toBe(true);
-  });
-
-  it('garbage of the message API has the form of its code', async () => {
-    const bench = await openBench();
-    await bench.control.faults([{ kind: 'garbage' }]);
-    const { body } = await request(`${bench.url}/v3/message`, { method: 'POST' });
-    expect(await body.text()).toContain('{"code": 1000, garbage');
   });
 
   it('html: a proxy’s page', async () => {
@@ -129,41 +113,11 @@ describe('faults', () => {
     [504, undefined, 5005],
     [400, '3008', 3008],
     [400, undefined, 2000],
-  ])('status %j %j of the message API has the code %j and the rate limit', async (status, code, expected) => {
+  ])('status %j %j of the message API has the code %j', async (status, code, expected) => {
     const bench = await openBench();
     await bench.control.faults([{ kind: 'status', status, ...(code === undefined ? {} : { code }) }]);
     const answer = await postJson(`${bench.url}/v3/message`, plainMessage);
     expect([answer.status, answer.body]).toEqual([status, { code: expected, description: 'fault' }]);
-    expect(answer.headers.get('ratelimit-remaining')).toBe('99');
-  });
-
-  it('count a request once in the rate limit, acted on or not', async () => {
-    const bench = await openBench();
-    await bench.control.faults([
-      { kind: 'status', nth: 1 },
-      { kind: 'status', nth: 2, acts: true },
-      { kind: 'html', nth: 3, acts: true },
-      { kind: 'garbage', nth: 4 },
-    ]);
-    const left: unknown[] = [];
-    for (let count = 0; count < 5; count += 1) {
-      const answer = await fetch(`${bench.url}/v1/token`, { method: 'POST', headers: { authorization: basic() } });
-      left.push([answer.status, answer.headers.get('ratelimit-remaining')]);
-    }
-    expect(left).toEqual([
-      [500, '99'],
-      [500, '98'],
-      [502, '97'],
-      [200, '96'],
-      [200, '95'],
-    ]);
-  });
-
-  it('are taken away by DELETE', async () => {
-    const bench = await openBench();
-    await bench.control.faults([{ kind: 'html', times: 0 }]);
-    expect(await (await fetch(`${bench.url}/_emulator/faults`, { method: 'DELETE' })).json()).toEqual({ ok: true });
-    expect(await bench.add()).toMatchObject({ code: '200' });
   });
 
   it('delay: answers as ever, later', async () => {

@@ -85,10 +85,7 @@ describe('seeds of the account', () => {
   it.each<[JsonObject, string]>([
     [{ groupTags: [tag, { ...tag, profile: 'other' }] }, 'groupTags[1].profile: there is no profile other'],
     [{ groupTags: [tag, { profile: 'shop' }] }, 'groupTags[1].groupTagName is required'],
-    [
-      { groupTags: [{ ...tag, groupTagName: 7 }] },
-      'groupTags[0].groupTagName must be a string that is not blank: put it in quotes',
-    ],
+    [{ groupTags: [{ ...tag, groupTagName: 7 }] }, 'groupTags[0].groupTagName must be a string'],
     [
       { groupTags: [{ ...tag, colour: 'red' }] },
       'groupTags[0] does not know the member `colour`. Allowed: profile, groupTagName, groupTagKey',
@@ -101,7 +98,7 @@ describe('seeds of the account', () => {
       { pluginCallbacks: [{ ...callback, pluginType: 'X' }] },
       'pluginCallbacks[0].pluginType must be one of SECURE_IMAGE, ONE_TIME_PROFILE',
     ],
-    [{ pluginCallbacks: [{ ...callback, modifiable: 1 }] }, 'pluginCallbacks[0].modifiable must be true or false'],
+    [{ pluginCallbacks: [{ ...callback, modifiable: 1 }] }, 'pluginCallbacks[0].modifiable must be a boolean'],
     [{ pluginCallbacks: [{ pluginId: 'a' }] }, 'pluginCallbacks[0].profile is required'],
     [{ profiles: [{ alias: 'new', key: 'new-key' }] }, 'profiles[0].type is required'],
     [
@@ -110,7 +107,7 @@ describe('seeds of the account', () => {
     ],
     [
       { profiles: [{ alias: 'new', key: 'new-key', type: 'S', brandMessage: 'yes' }] },
-      'profiles[0].brandMessage must be true or false',
+      'profiles[0].brandMessage must be a boolean',
     ],
     [
       { profiles: [{ alias: 'new', key: 'new-key', type: 'S' }], groupTags: [{ ...tag, profile: 'other' }] },
@@ -126,7 +123,7 @@ describe('seeds of the account', () => {
 
   it.each<[JsonObject, string]>([
     [{ channels: [{ id: '@new' }] }, 'channels[0].phone is required'],
-    [{ channels: [{ id: 7, phone: ADMIN }] }, 'channels[0].id must be a string that is not blank: put it in quotes'],
+    [{ channels: [{ id: 7, phone: ADMIN }] }, 'channels[0].id must be a string'],
     [
       { profiles: [{ alias: 'new', key: 'new-key', type: 'S', uuid: '' }] },
       'profiles[0].uuid must be a string that is not blank',

@@ -96,7 +96,7 @@ describe('profiles', () => {
       { profile: 'shop', profileStatus: 'X' },
       'profileStatus must be one of A, C, B, E, D',
     ],
-    ['to a text where a flag belongs', { profile: 'shop', block: 'yes' }, 'block must be true or false'],
+    ['to a text where a flag belongs', { profile: 'shop', block: 'yes' }, 'block must be a boolean'],
   ])('takes no change %s', async (_, body, message) => {
     const { url, call } = await openBench();
     expect(await steer(url, '/profile', body)).toEqual({ ok: false, message });

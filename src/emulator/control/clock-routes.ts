@@ -3,21 +3,19 @@ import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { count, EARLIEST_MS, MOMENTS, matching, momentOf, ZONELESS } from '../members.ts';
 import { purge } from '../message/retention.ts';
-import { post, type Route, reject } from '../route.ts';
-import { ref } from '../schemas.ts';
+import { get, post, type Route, reject } from '../route.ts';
 
 /** A token that is issued now and expires a day later still has a year of four digits. */
 const LATEST = Date.UTC(9999, 11, 30);
 
+const TIME = ['now', 'korean', 'offsetMs'];
+
 export const clockRoutes: readonly Route[] = [
-  { method: 'GET', path: '/clock', does: 'Shows the time', answers: ref('Time'), handle: clockOf },
+  get('/clock', 'Shows the time', TIME, clockOf),
   post(
     '/clock',
-    {
-      does: 'Moves the clock: one of the three members. Everything that becomes due happens',
-      answers: ref('MovedTime'),
-      also: { minProperties: 1, maxProperties: 1 },
-    },
+    'Moves the clock: one of the three members. Everything that becomes due happens',
+    [...TIME, 'expiredMessages'],
     {
       advance: count,
       set: matching(

@@ -14,7 +14,6 @@ import { openApiOf } from './openapi.ts';
 import type { ControlCall } from './requests.ts';
 import { faultRoutes, settingsRoutes } from './settings-routes.ts';
 import { storeRoutes } from './store-routes.ts';
-import { isAt, meantBy, wrongPath } from './wrong-path.ts';
 
 /** Largest body, in bytes: a seed of fifty thousand templates fits into one request. */
 export const CONTROL_BYTES = 64 * 1024 * 1024;
@@ -31,20 +30,25 @@ export const controlRoutes: readonly Route[] = [
 
 /** Mounts the control API, which commands and tests use. Answers are `{ok: true, …}` or `{ok: false, message}`. */
 export function mountControl(app: Hono<Bindings>, machine: Machine): void {
-  for (const route of controlRoutes) {
-    app.on(route.method, CONTROL_PATH + route.path, async (context) => {
-      const given = await perform(machine, route, await readRequest(context, route));
-      const isName = route.path.includes(':name') && isRejected(given);
-      return isName && isMisspelt(context) ? wrongPath(context, controlRoutes) : answer(context, given);
-    });
-  }
+  for (const route of controlRoutes)
+    app.on(route.method, CONTROL_PATH + route.path, async (context) =>
+      answer(context, await perform(machine, route, await readRequest(context))),
+    );
   app.get(`${CONTROL_PATH}/openapi.json`, ({ json }) => json(openApiOf(controlRoutes, machine.url())));
-  app.all(`${CONTROL_PATH}/*`, (context) => wrongPath(context, controlRoutes));
+  app.all(`${CONTROL_PATH}/*`, (context) => {
+    const { method, path } = context.req;
+    const methods = controlRoutes.filter((route) => isAt(route, path.slice(CONTROL_PATH.length)));
+    const allowed = [...new Set(methods.map((route) => route.method))].join(', ');
+    const message = `there is no ${method} ${path}; GET ${CONTROL_PATH}/openapi.json lists all requests`;
+    return answer(context, reject(allowed === '' ? 404 : 405, message));
+  });
 }
 
-/** True if a path like `/inbox/:name` looks like a misspelt request, or if it lacks the prefix of the control API. */
-export function isMisspelt({ req }: Context<Bindings>): boolean {
-  return meantBy(req.method, req.path, controlRoutes) !== undefined;
+/** True if the route has this path, which begins behind `/_emulator`. */
+function isAt(route: Route, asked: string): boolean {
+  const parts = asked.split('/');
+  const own = route.path.split('/');
+  return own.length === parts.length && own.every((part, index) => part === ':name' || part === parts[index]);
 }
 
 /**
@@ -84,18 +88,17 @@ function misplaced({ query = {}, body: hasBody }: Route, request: ControlRequest
   return reject(400, `this request takes no body: leave out \`${name}\``);
 }
 
-async function readRequest(context: Context<Bindings>, route: Route): Promise<ControlRequest | Rejected> {
+async function readRequest(context: Context<Bindings>): Promise<ControlRequest | Rejected> {
   const repeated = Object.entries(context.req.queries()).find(([, values]) => values.length > 1);
   if (repeated) return reject(400, `the query has ${repeated[0]} more than once`);
   const query = new Map(Object.entries(context.req.query()));
   const rest = { query, name: context.req.param('name') ?? '', gone: goneSignal(context) };
-  const given = await readBody(context, route);
+  const given = await readBody(context);
   return isRejected(given) ? given : { ...rest, ...given };
 }
 
-async function readBody(context: Context<Bindings>, route: Route): Promise<{ body: JsonObject } | Rejected> {
-  if (hasNoBody(context))
-    return route.needsBody ? reject(400, 'the request has no body: send a JSON object') : { body: {} };
+async function readBody(context: Context<Bindings>): Promise<{ body: JsonObject } | Rejected> {
+  if (hasNoBody(context)) return { body: {} };
   if (!isJsonRequest(context.req.header('content-type')))
     return reject(400, 'the content type must be application/json; charset=utf-8');
   const body = await readJson(context.env.incoming, CONTROL_BYTES);

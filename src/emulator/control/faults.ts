@@ -1,23 +1,27 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context, MiddlewareHandler } from 'hono';
 import { matchesGlob } from '../../core/address.ts';
 import type { Json } from '../../core/json.ts';
-import { suggest } from '../../text/suggest.ts';
-import { count, flag, integer, matching, members, needed, oneOf, textLike } from '../members.ts';
+import { JSON_HEADERS, messageErrors, result, TOO_MANY } from '../answers.ts';
+import type { Bindings } from '../bindings.ts';
+import type { Context as Emulation } from '../context.ts';
+import { count, flag, integer, matching, needed, oneOf, textLike } from '../members.ts';
+import { maskNumbers } from '../numbers.ts';
 import type { FaultKind, FaultRule } from '../public-types.ts';
-import { firstOf, type Rule } from '../shape.ts';
+import { isResourcePath } from '../resource/own-path.ts';
+import type { Rule } from '../shape.ts';
+import type { Journal } from './journal.ts';
 
-/** The members of each kind, beside those of every rule. */
-const KIND_MEMBERS: Readonly<Record<FaultKind, readonly (keyof FaultRule)[]>> = {
-  status: ['status', 'code', 'acts'],
-  'rate-limit': ['resetSeconds'],
-  delay: ['delayMs'],
-  'drop-before': [],
-  'drop-after': [],
-  garbage: [],
-  truncate: [],
-  html: ['status', 'acts'],
-};
-
-export const FAULT_KINDS = Object.keys(KIND_MEMBERS) as FaultKind[]; // the keys of the table
+export const FAULT_KINDS = [
+  'status',
+  'rate-limit',
+  'delay',
+  'drop-before',
+  'drop-after',
+  'garbage',
+  'truncate',
+  'html',
+] as const satisfies FaultKind[];
 
 /** A path that requests of both APIs can have. Those of the control API neither fail nor are in the journal. */
 export const apiPath = textLike(
@@ -28,7 +32,7 @@ export const apiPath = textLike(
 /** Statuses without a body that could report a fault. */
 const BODILESS: readonly number[] = [204, 205, 304];
 
-const faultShape = {
+export const faultShape = {
   path: apiPath,
   nth: integer(1, Number.MAX_SAFE_INTEGER),
   times: count,
@@ -37,46 +41,12 @@ const faultShape = {
     type: 'integer',
     minimum: 200,
     maximum: 599,
-    not: { enum: [...BODILESS] },
   }),
   code: textLike(/^\d{1,9}$/, 'a string of digits'),
   delayMs: count,
   resetSeconds: count,
   acts: flag,
 } satisfies Record<keyof FaultRule, Rule>;
-
-const OWNERS = [...new Set(Object.values(KIND_MEMBERS).flat())].map(
-  (name) => [name, FAULT_KINDS.filter((kind) => KIND_MEMBERS[kind].includes(name))] as const,
-);
-
-export const faultRule = members(faultShape, {
-  dependentSchemas: Object.fromEntries(
-    OWNERS.map(([name, kinds]) => [name, { properties: { kind: { enum: kinds } } }]),
-  ),
-});
-
-/** Names the first member of a rule that has no effect on its kind. Two rules never combine, so it would be ignored. */
-export function misfitIn(rules: readonly FaultRule[]): string | undefined {
-  return firstOf(rules, (rule, index) => {
-    const misfit = OWNERS.find(([one, kinds]) => rule[one] !== undefined && !kinds.includes(rule.kind));
-    if (misfit === undefined) return undefined;
-    const [name, owners] = misfit;
-    return `rules[${index}].${name} has no effect on the kind ${rule.kind}: it belongs to ${owners.join(' and ')}`;
-  });
-}
-
-/** Names the first path without `*` and `?` that is almost an endpoint. A request of the client would never match it. */
-export function misspeltIn(rules: readonly FaultRule[], endpoints: readonly string[]): string | undefined {
-  return firstOf(rules, ({ path }, index) => {
-    if (path === undefined || /[*?]/.test(path) || endpoints.some((one) => matchesGlob(one, path))) return undefined;
-    const parts = path.split('/').length;
-    const meant = suggest(
-      path,
-      endpoints.map((one) => one.split('/').slice(-parts).join('/')),
-    );
-    return meant && `rules[${index}].path matches no endpoint: did you mean ${meant}?`;
-  });
-}
 
 function isStatusWithBody(value: Json): value is number {
   const status = Number.isInteger(value) ? Number(value) : 0;
@@ -119,4 +89,104 @@ export class Faults {
     }
     return found;
   }
+}
+
+interface Watched extends Emulation {
+  readonly faults: Faults;
+  readonly journal: Journal;
+}
+
+/** Writes the journal and injects faults, for every request of both APIs. */
+export function watch(machine: Watched): MiddlewareHandler<Bindings> {
+  return async (context, next) => {
+    const at = machine.clock.now();
+    const began = machine.clock.elapsed();
+    // A socket forgets its address when the client disconnects.
+    context.set('address', context.env.incoming.socket.remoteAddress);
+    const { path, method } = context.req;
+    const rule = machine.faults.strike(path);
+    if (rule === undefined || actsFirst(rule)) await next();
+    const response = rule ? await injectFault(machine, context, rule) : context.res;
+    // Cleared first: hono would merge the headers of the old answer into the new one.
+    context.res = undefined;
+    context.res = response;
+    machine.journal.add({
+      at,
+      ms: Math.max(machine.clock.elapsed() - began, 0),
+      method,
+      // A path may contain a phone number.
+      path: maskNumbers(path),
+      templateCode: context.get('templateCode') ?? null,
+      status: response === RESPONSE_ALREADY_SENT ? null : response.status,
+      code: context.get('code') ?? null,
+      fault: rule?.kind ?? null,
+    });
+  };
+}
+
+/** True if the request is handled before it fails. */
+function actsFirst({ kind, acts = false }: FaultRule): boolean {
+  return acts || ['delay', 'drop-after', 'garbage', 'truncate'].includes(kind);
+}
+
+async function injectFault(machine: Watched, context: Context<Bindings>, rule: FaultRule): Promise<Response> {
+  const isResource = isResourcePath(machine, context.req.path);
+  const { status = rule.kind === 'html' ? 502 : 500 } = rule;
+  switch (rule.kind) {
+    case 'delay':
+      await machine.clock.sleep(rule.delayMs ?? 1000);
+      return context.res;
+    case 'drop-before':
+    case 'drop-after':
+      return drop(context);
+    case 'garbage':
+      return answer(`\u0000\u0001 {"code": ${isResource ? '"200"' : '1000'}, garbage`, 200);
+    case 'truncate':
+      return truncate(context);
+    case 'html':
+      return answer(page(status), status, { 'content-type': 'text/html; charset=utf-8' });
+    case 'rate-limit': {
+      const body = isResource
+        ? { code: result.tooMany, message: TOO_MANY }
+        : { code: 5002, description: messageErrors[5002].description };
+      return answer(JSON.stringify(body), 429, {
+        ...JSON_HEADERS,
+        'RateLimit-Limit': String(machine.settings.rateLimit.limit),
+        'RateLimit-Remaining': '0',
+        'RateLimit-Reset': String(rule.resetSeconds ?? 1),
+      });
+    }
+    case 'status': {
+      const known = Object.entries(messageErrors).find(([, error]) => error.status === status && status !== 400);
+      const body = isResource
+        ? { code: rule.code ?? String(status), message: 'fault' }
+        : { code: Number(rule.code ?? known?.[0] ?? 2000), description: 'fault' };
+      return answer(JSON.stringify(body), status);
+    }
+  }
+}
+
+function answer(body: string, status: number, headers: Record<string, string> = JSON_HEADERS): Response {
+  return new Response(body, { status, headers });
+}
+
+function drop(context: Context<Bindings>): Response {
+  context.env.incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Announces the whole answer, sends half of it, and closes the connection. */
+async function truncate(context: Context<Bindings>): Promise<Response> {
+  const bytes = Buffer.from(await context.res.clone().arrayBuffer());
+  const { outgoing } = context.env;
+  const headers = { ...Object.fromEntries(context.res.headers), 'content-length': String(bytes.byteLength) };
+  outgoing.writeHead(context.res.status, headers);
+  await new Promise<void>((done) => {
+    outgoing.write(bytes.subarray(0, Math.floor(bytes.byteLength / 2)), () => done());
+  });
+  return drop(context);
+}
+
+function page(status: number): string {
+  return `<!doctype html>\n<html><head><title>${status}</title></head><body><h1>${status}</h1><p>proxy</p></body></html>\n`;
 }

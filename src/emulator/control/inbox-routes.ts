@@ -1,24 +1,13 @@
 import type { Machine } from '../machine.ts';
-import {
-  filledText,
-  integer,
-  integerText,
-  needed,
-  oneOf,
-  phoneNumber,
-  read as readBody,
-  text,
-  textLike,
-} from '../members.ts';
+import { filledText, integer, integerText, needed, oneOf, phoneNumber, text, textLike } from '../members.ts';
 import { messageTypes } from '../message/channels.ts';
 import { countClick, countRead, isReadable, placesOf } from '../message/count.ts';
 import { type Message, visibleBubble } from '../message/message.ts';
 import { maskNumbers } from '../numbers.ts';
 import type { InboxFilter } from '../public-types.ts';
 import { type Click, PARTS } from '../resource/statistics/store.ts';
-import { type ControlAnswer, type ControlRequest, get, plain, type Route, reject } from '../route.ts';
-import { arrayOf, ref, schemaOf } from '../schemas.ts';
-import type { Rule } from '../shape.ts';
+import { type ControlAnswer, type ControlRequest, get, plain, post, type Route, reject } from '../route.ts';
+import type { Fields, Rule } from '../shape.ts';
 import { inbox, meetsInbox, seenContent, shown } from './inbox.ts';
 import { answerFirst, timeoutMs } from './waiting.ts';
 
@@ -34,78 +23,56 @@ const FILTER = {
   result: textLike(/^(?:any|\d{4})$/, 'a code of four digits, or any'),
 } satisfies Record<keyof InboxFilter, Rule>;
 
+/** The most places of each part (resource API 4.9). A part without places is not counted by place. */
+const PLACES: Readonly<Record<Click['part'], number>> = { button: 30, quickReply: 10, image: 10, list: 5, etc: 0 };
+
+const clickShape = { part: needed(oneOf(...PARTS)), order: integer(1, 30) };
+
 export const inboxRoutes: readonly Route[] = [
-  get(
-    '/inbox',
-    'Lists messages, newest first',
-    {
-      messages: arrayOf(ref('Message')),
-      total: { type: 'integer' },
-      next: { type: ['string', 'null'], description: 'The `after` of the next page' },
-    },
-    withKnownCode(list),
-    { ...FILTER, limit: integerText(1, MOST, PAGE), after: text },
-  ),
-  get('/inbox/wait', 'Waits for the newest message that matches', { message: ref('Message') }, withKnownCode(wait), {
+  get('/inbox', 'Lists messages, newest first', ['messages', 'total', 'next'], list, {
     ...FILTER,
-    timeoutMs,
+    limit: integerText(1, MOST, PAGE),
+    after: text,
   }),
-  get('/inbox/:name', 'Shows a message', { message: ref('Message') }, one),
+  get('/inbox/wait', 'Waits for the newest message that matches', ['message'], wait, { ...FILTER, timeoutMs }),
+  get('/inbox/:name', 'Shows a message', ['message'], one),
   {
     method: 'POST',
     path: '/inbox/read',
     query: FILTER,
     does: 'Reads the delivered messages that match, each once',
-    answers: { read: { type: 'integer' } },
-    handle: withKnownCode(readMany),
+    answers: ['read'],
+    handle: readMany,
   },
   {
-    method: 'POST',
-    path: '/inbox/click',
+    ...post(
+      '/inbox/click',
+      'Clicks one part of the delivered messages that match and have it, and reads them',
+      ['clicked'],
+      clickShape,
+      clickMany,
+    ),
     query: FILTER,
-    does: 'Clicks one part of the delivered messages that match and have it, and reads them',
-    body: () => clickSchema,
-    answers: { clicked: { type: 'integer' } },
-    needsBody: true,
-    handle: withKnownCode(clickMany),
   },
   {
     method: 'DELETE',
     path: '/inbox',
     query: FILTER,
     does: 'Deletes the messages that match',
-    answers: { deleted: { type: 'integer' } },
-    handle: withKnownCode(removeMany),
+    answers: ['deleted'],
+    handle: removeMany,
   },
   {
     method: 'DELETE',
     path: '/inbox/:name',
     does: 'Deletes a message, which is then neither reported nor pushed',
-    answers: { deleted: { type: 'integer' } },
+    answers: ['deleted'],
     handle: removeOne,
   },
 ];
 
 function filterOf({ query }: ControlRequest): InboxFilter {
   return Object.fromEntries([...query].filter(([name]) => Object.hasOwn(FILTER, name)));
-}
-
-/** Refuses a code that no template has if it is almost one: the ID is `order-paid`, and the code `order_paid`. */
-function withKnownCode(handle: Route['handle']): Route['handle'] {
-  return (machine, request) => {
-    const { templateCode: asked } = filterOf(request);
-    const meant = asked === undefined ? undefined : similarCode(machine, asked);
-    if (meant === undefined) return handle(machine, request);
-    return reject(400, `no template has the code ${asked}: did you mean ${meant}?`);
-  };
-}
-
-function similarCode(machine: Machine, asked: string): string | undefined {
-  const { templates, brandTemplates } = machine.store;
-  const codes = [...templates.values(), ...brandTemplates.values()].map(({ templateCode }) => templateCode);
-  if (codes.includes(asked) || inbox(machine, { templateCode: asked }).length > 0) return undefined;
-  const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[-_]/g, '');
-  return codes.find((code) => plainCode(code) === plainCode(asked));
 }
 
 function list(machine: Machine, request: ControlRequest): ControlAnswer {
@@ -130,23 +97,11 @@ function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer>
     what: 'message',
     find: () => inbox(machine, filter)[0],
     meets: (message: Message) => meetsInbox(machine, message, filter),
-    others: () => otherResult(machine, filter) ?? newestOf(inbox(machine, {})),
+    others: () => newestOf(inbox(machine, {})),
     watch: (listener: (message: Message) => void) =>
       machine.store.messages.onChange((message) => message && listener(message)),
   };
   return answerFirst(machine, request, awaited, (found) => ({ message: plain(shown(machine, found)) }));
-}
-
-/** Describes the newest message that the filter finds without its result. */
-function otherResult(machine: Machine, { result, ...rest }: InboxFilter): string | undefined {
-  const [found] = result === undefined ? [] : inbox(machine, rest);
-  if (found === undefined) return undefined;
-  const { result: actual, sendAt } = shown(machine, found);
-  // A refkey may contain a phone number.
-  const message = `the message with the refkey "${maskNumbers(found.refkey)}"`;
-  return actual === null
-    ? `${message} has no result yet, its sendAt is ${sendAt}`
-    : `${message} has the result ${actual}, not ${result}`;
 }
 
 function newestOf(messages: readonly Message[]): string {
@@ -185,23 +140,7 @@ function sentOf(message: Message): Parameters<typeof countRead>[1] {
   return { ...visibleBubble(message), sendAt: message.sendAt };
 }
 
-/** The most places of each part (resource API 4.9). A part without places is not counted by place. */
-const PLACES: Readonly<Record<Click['part'], number>> = { button: 30, quickReply: 10, image: 10, list: 5, etc: 0 };
-
-const clickShape = { part: needed(oneOf(...PARTS)), order: integer(1, 30) };
-
-const clickSchema = {
-  ...schemaOf(clickShape),
-  oneOf: Object.entries(PLACES).map(([part, maximum]) =>
-    maximum === 0
-      ? { properties: { part: { const: part }, order: false } }
-      : { properties: { part: { const: part }, order: { type: 'integer', maximum } }, required: ['order'] },
-  ),
-};
-
-function clickMany(machine: Machine, request: ControlRequest): ControlAnswer {
-  const click = readBody(request.body, clickShape);
-  if (typeof click === 'string') return reject(400, click);
+function clickMany(machine: Machine, click: Fields<typeof clickShape>, request: ControlRequest): ControlAnswer {
   const { part, order = null } = click;
   const most = PLACES[part];
   if (most === 0 && order !== null) return reject(400, `${part} has no order`);

@@ -1,8 +1,7 @@
 import type { Machine } from '../machine.ts';
 import { filledText, integerText, textLike } from '../members.ts';
 import type { JournalEntry, JournalFilter } from '../public-types.ts';
-import { type ControlAnswer, type ControlRequest, get, plain, type Route } from '../route.ts';
-import { arrayOf, ref } from '../schemas.ts';
+import { type ControlAnswer, type ControlRequest, clearing, get, plain, type Route } from '../route.ts';
 import type { Rule } from '../shape.ts';
 import { apiPath } from './faults.ts';
 import { meetsJournal } from './journal.ts';
@@ -19,31 +18,23 @@ const FILTER = {
 } satisfies Record<keyof JournalFilter, Rule>;
 
 export const journalRoutes: readonly Route[] = [
-  get('/journal', 'Lists the requests of both APIs, oldest first', { entries: arrayOf(ref('JournalEntry')) }, list, {
+  get('/journal', 'Lists the requests of both APIs, oldest first', ['entries'], list, {
     ...FILTER,
     limit: integerText(1, MOST, MOST),
   }),
-  get('/journal/wait', 'Waits for the oldest request that matches', { entry: ref('JournalEntry') }, wait, {
+  get('/journal/wait', 'Waits for the oldest request that matches', ['entry'], wait, {
     ...FILTER,
     timeoutMs,
   }),
-  { method: 'POST', path: '/journal/clear', does: 'Empties the journal', handle: clear },
-  { method: 'DELETE', path: '/journal', does: 'Empties the journal', handle: clear },
+  { ...clearing('/journal', 'Empties the journal', clear), method: 'POST', path: '/journal/clear' },
+  clearing('/journal', 'Empties the journal', clear),
   get(
     '/unknown-fields',
     "Lists the members of requests that the service's documents do not have",
-    { fields: arrayOf(ref('UnknownField')) },
+    ['fields'],
     ({ unknownFields }) => ({ fields: plain(unknownFields.entries()) }),
   ),
-  {
-    method: 'DELETE',
-    path: '/unknown-fields',
-    does: 'Empties that list',
-    handle: ({ unknownFields }) => {
-      unknownFields.clear();
-      return {};
-    },
-  },
+  clearing('/unknown-fields', 'Empties that list', ({ unknownFields }) => unknownFields.clear()),
 ];
 
 function filterOf({ query }: ControlRequest): JournalFilter {
@@ -75,7 +66,6 @@ function newestOf(entries: readonly JournalEntry[]): string {
   return newest ? `the journal has ${many}, the newest ${newest.method} ${newest.path}` : 'the journal is empty';
 }
 
-function clear({ journal }: Machine): ControlAnswer {
+function clear({ journal }: Machine): void {
   journal.clear();
-  return {};
 }

@@ -1,46 +1,8 @@
 import type { JsonObject } from '../../core/json.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Route } from '../route.ts';
-import { arrayOf, exactly, ref, schemaOf, schemaOfRule, schemas } from '../schemas.ts';
-import { settingsShape } from './settings-routes.ts';
+import type { Rule, Shape } from '../shape.ts';
 import { seeders } from './store-routes.ts';
-
-const PARAMETERS: Readonly<Record<string, string>> = {
-  search: 'A part of a text, of a code or key, or of a phone number',
-  to: 'The phone number of the receiver',
-  type: 'The channel: at, ai, sms, …',
-  templateCode: 'The code of the template',
-  refkey: 'The refkey of the send',
-  result: 'A result code, or `any` for every message with a result',
-  limit: 'The most elements of the answer',
-  after: 'The last element of the previous page: a messagekey, or the `seq` of the journal',
-  timeoutMs: 'How long to wait, in milliseconds',
-  path: 'A glob over the last parts of the path',
-  status: 'The HTTP status that the client received',
-  code: 'The code with which the request was executed, also if a fault hid it',
-  nonce: 'A text that was never sent before',
-};
-
-/** Requests that answer with something other than JSON of the route table. */
-const OTHERS: JsonObject = {
-  '/events': {
-    get: {
-      operationId: 'getEvents',
-      summary: 'Reports each change with the number of entities',
-      ...answering({ type: 'string' }, 'text/event-stream'),
-    },
-  },
-  '/hold': {
-    get: {
-      operationId: 'getHold',
-      summary: 'Stays open: an emulator that should stop waits until the request is closed',
-      ...answering({ type: 'string' }, 'text/plain'),
-    },
-  },
-  '/openapi.json': {
-    get: { operationId: 'getOpenApi', summary: 'Shows this document', ...answering({ type: 'object' }) },
-  },
-};
 
 /** The OpenAPI 3.1 document of the control API, from its route table. `url` is the address of the emulator. */
 export function openApiOf(routes: readonly Route[], url: string): JsonObject {
@@ -59,60 +21,95 @@ export function openApiOf(routes: readonly Route[], url: string): JsonObject {
     },
     servers: [{ url: url + CONTROL_PATH }],
     security: [],
-    paths: { ...paths, ...OTHERS },
-    components: {
-      schemas: { ...schemas, Settings: settingsSchema(), Seed: seedSchema() },
-    },
+    paths,
   };
 }
 
-function operationOf({ method, path, does, query = {}, body, answers = {}, needsBody = false }: Route): JsonObject {
-  const isNamed = path.includes(':name');
+function operationOf({ method, path, does, query = {}, body, answers = [] }: Route): JsonObject {
   const parameters = [
-    ...(isNamed ? [{ name: 'messagekey', in: 'path', required: true, schema: { type: 'string' } }] : []),
+    ...(path.includes(':name') ? [{ name: 'messagekey', in: 'path', required: true, schema: { type: 'string' } }] : []),
     ...Object.entries(query).map(([name, rule]) => ({
       name,
       in: 'query',
-      ...(rule.required ? { required: true } : {}),
-      description: PARAMETERS[name] ?? '',
+      required: rule.required === true,
       schema: schemaOfRule(rule),
     })),
   ];
   const words = path.replace('/:name', '-one').split(/\W/);
-  const schema = body?.();
+  const schema = body && schemaOf(body === 'seeds' ? seedShape() : body);
   return {
     operationId: method.toLowerCase() + words.map((word) => (word[0] ?? '').toUpperCase() + word.slice(1)).join(''),
     summary: does,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(schema && { requestBody: { required: needsBody || 'required' in schema, content: contentOf(schema) } }),
-    ...answering('$ref' in answers ? answers : exactly({ ok: { const: true }, ...answers })),
-  };
-}
-
-function answering(schema: JsonObject, type?: string): JsonObject {
-  return {
+    ...(schema && { requestBody: { required: 'required' in schema, content: contentOf(schema) } }),
     responses: {
-      200: { description: 'The answer', content: contentOf(schema, type) },
-      '4XX': { description: 'A refusal: 400, 404, 405, 408, 409 or 413', content: contentOf(ref('Refusal')) },
-      default: { description: 'A failure: 500', content: contentOf(ref('Refusal')) },
+      200: { description: 'The answer', content: contentOf(answerOf(true, answers)) },
+      '4XX': { description: 'A refusal', content: contentOf(answerOf(false, ['message'])) },
+      default: { description: 'A failure', content: contentOf(answerOf(false, ['message'])) },
     },
   };
 }
 
-function contentOf(schema: JsonObject, type = 'application/json'): JsonObject {
-  return { [type]: { schema } };
+/** An answer with these members, whose types docs/emulator.md and the types of `notiform/emulator` have. */
+function answerOf(ok: boolean, names: readonly string[]): JsonObject {
+  const properties = { ok: { const: ok }, ...Object.fromEntries(names.map((name) => [name, {}])) };
+  return { type: 'object', properties, required: Object.keys(properties) };
 }
 
-function seedSchema(): JsonObject {
-  const lists = Object.entries(seeders).map(([name, { shape }]) => [name, arrayOf(schemaOf(shape))]);
+function contentOf(schema: JsonObject): JsonObject {
+  return { 'application/json': { schema } };
+}
+
+function seedShape(): Shape {
+  const lists = Object.entries(seeders).map(([name, { shape }]): [string, Rule] => [
+    name,
+    { is: 'list', each: { is: 'object', members: shape } },
+  ]);
+  return Object.fromEntries(lists);
+}
+
+function schemaOf(shape: Shape): JsonObject {
+  const required = Object.entries(shape).flatMap(([name, rule]) => (rule.required ? [name] : []));
   return {
     type: 'object',
-    properties: Object.fromEntries(lists),
+    properties: Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, schemaOfRule(rule)])),
+    ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
-    description: 'Entities that are stored as they are. An element replaces the entity with the same key',
   };
 }
 
-function settingsSchema(): JsonObject {
-  return { ...schemaOf(settingsShape), required: Object.keys(settingsShape), description: 'The settings' };
+function schemaOfRule(rule: Rule): JsonObject {
+  const schema = withoutNull(rule);
+  return rule.nullable ? { anyOf: [schema, { type: 'null' }] } : schema;
+}
+
+function withoutNull(rule: Rule): JsonObject {
+  switch (rule.is) {
+    case 'text':
+      return {
+        type: 'string',
+        ...(rule.max === undefined ? {} : { maxLength: rule.max }),
+        ...(rule.min === undefined ? {} : { minLength: rule.min }),
+        ...(rule.of === undefined ? {} : { enum: [...rule.of] }),
+        ...(rule.pattern === undefined ? {} : { pattern: rule.pattern.source }),
+      };
+    case 'integer':
+      return {
+        type: 'integer',
+        ...(rule.min === undefined ? {} : { minimum: rule.min }),
+        ...(rule.max === undefined ? {} : { maximum: rule.max }),
+      };
+    case 'flag':
+      return { type: 'boolean' };
+    case 'list':
+      return { type: 'array', items: schemaOfRule(rule.each) };
+    case 'object':
+      return schemaOf(rule.members);
+    case 'open':
+      return { type: 'object' };
+    case 'record':
+      return { type: 'object', additionalProperties: schemaOfRule(rule.each) };
+    case 'fitting':
+      return rule.schema;
+  }
 }

@@ -15,18 +15,15 @@ import {
   textLike,
 } from '../members.ts';
 import { messageTypes } from '../message/channels.ts';
-import { MESSAGE_PATHS } from '../message/router.ts';
 import { shownNumber } from '../numbers.ts';
 import type { Settings } from '../public-types.ts';
 import { expectBrandVerdicts } from '../resource/profile/brand.ts';
 import { register } from '../resource/profile/operations.ts';
 import { channelShape, profileShape } from '../resource/profile/shape.ts';
-import { resourcePaths } from '../resource/router.ts';
 import { expectVerdict, inspectionRequests } from '../resource/template/inspector.ts';
-import { get, plain, post, type Route, reject } from '../route.ts';
-import { arrayOf, ref } from '../schemas.ts';
+import { clearing, get, plain, post, type Route, reject } from '../route.ts';
 import type { Rule } from '../shape.ts';
-import { faultRule, misfitIn, misspeltIn } from './faults.ts';
+import { faultShape } from './faults.ts';
 import { proofOf } from './proof.ts';
 
 /** More than a day is probably a mistake. */
@@ -64,13 +61,15 @@ function isWebhook(value: Json): value is string | null {
   return value === null || (typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value));
 }
 
+const HEALTH = ['name', 'pid', 'url', 'inspect', 'now', 'profiles', 'templates', 'requests', 'messages', 'dropped'];
+
 export const settingsRoutes: readonly Route[] = [
-  get('/health', 'Shows the process and the number of entities', ref('Health'), health),
+  get('/health', 'Shows the process and the number of entities', HEALTH, health),
 
   get(
     '/proof',
     'Proves that this emulator wrote `.notiform/emulator.json`',
-    { proof: { type: 'string' } },
+    ['proof'],
     ({ secret, url }, { query }) => {
       if (secret === undefined) return reject(404, 'this emulator was not started for a project');
       return { proof: proofOf(secret, url(), query.get('nonce') ?? '') };
@@ -78,13 +77,14 @@ export const settingsRoutes: readonly Route[] = [
     { nonce: needed(textLike(/^[0-9a-f]{32,128}$/, '32 to 128 hexadecimal digits')) },
   ),
 
-  get('/settings', 'Shows the settings', { settings: ref('Settings') }, (machine) => ({
+  get('/settings', 'Shows the settings', ['settings'], (machine) => ({
     settings: shownSettings(machine),
   })),
 
   post(
     '/settings',
-    { does: 'Changes settings. Those that are left out do not change', answers: { settings: ref('Settings') } },
+    'Changes settings. Those that are left out do not change',
+    ['settings'],
     settingsShape,
     (machine, settings) => {
       Object.assign(machine.settings, settings);
@@ -97,7 +97,8 @@ export const settingsRoutes: readonly Route[] = [
 
   post(
     '/manifests',
-    { does: 'Sets the manifest addresses that the desk shows', answers: { manifests: { type: 'integer' } } },
+    'Sets the manifest addresses that the desk shows',
+    ['manifests'],
     {
       profiles: needed(listOf(filledText)),
       manifests: needed(
@@ -120,11 +121,8 @@ export const settingsRoutes: readonly Route[] = [
   // Adds the profiles and numbers of a process that joins. Existing ones do not change.
   post(
     '/register',
-    {
-      does: 'Adds profiles, channels and numbers',
-      answers: { inspect: { type: 'string', enum: ['auto', 'manual'] }, manifests: { type: 'string' } },
-      needsBody: true,
-    },
+    'Adds profiles, channels and numbers',
+    ['inspect', 'manifests'],
     {
       profiles: listOf(members(profileShape)),
       senders: listOf(phoneNumber),
@@ -165,28 +163,18 @@ function shownSettings(machine: Machine): Json {
 }
 
 export const faultRoutes: readonly Route[] = [
-  get('/faults', 'Lists the fault rules', { rules: arrayOf(ref('ArmedFault')) }, ({ faults }) => ({
+  get('/faults', 'Lists the fault rules', ['rules'], ({ faults }) => ({
     rules: plain(faults.rules()),
   })),
   post(
     '/faults',
-    { does: 'Replaces the fault rules' },
-    { rules: needed(listOf(faultRule)) },
-    ({ faults, wire }, given) => {
-      const endpoints = [...resourcePaths(wire), ...MESSAGE_PATHS];
-      const misfit = misfitIn(given.rules) ?? misspeltIn(given.rules, endpoints);
-      if (misfit !== undefined) return reject(400, misfit);
-      faults.set(given.rules);
+    'Replaces the fault rules',
+    [],
+    { rules: needed(listOf(members(faultShape))) },
+    ({ faults }, { rules }) => {
+      faults.set(rules);
       return {};
     },
   ),
-  {
-    method: 'DELETE',
-    path: '/faults',
-    does: 'Removes the fault rules',
-    handle: ({ faults }) => {
-      faults.clear();
-      return {};
-    },
-  },
+  clearing('/faults', 'Removes the fault rules', ({ faults }) => faults.clear()),
 ];

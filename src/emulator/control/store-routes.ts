@@ -6,7 +6,6 @@ import { isExpired, purge } from '../message/retention.ts';
 import { messageSeeds } from '../message/seed.ts';
 import { resources } from '../resource/registry.ts';
 import { get, post, type Route, reject, type Seeder } from '../route.ts';
-import { ref } from '../schemas.ts';
 import { unknownMember } from '../shape.ts';
 
 const name = needed(filledText);
@@ -19,35 +18,29 @@ export const storeRoutes: readonly Route[] = [
     method: 'POST',
     path: '/seed',
     does: 'Creates entities as they are, all or none',
-    body: () => ref('Seed'),
-    answers: ref('Planted'),
-    needsBody: true,
+    body: 'seeds',
     handle: (machine, { body }) => {
       const planted = plantAll(machine, body);
       return typeof planted === 'string' ? reject(400, planted) : planted;
     },
   },
 
-  get('/snapshot', 'Shows all entities', { snapshot: ref('Snapshot') }, (machine) => ({
+  get('/snapshot', 'Shows all entities', ['snapshot'], (machine) => ({
     snapshot: snapshotOf(machine),
   })),
 
   // A checkpoint is kept in memory with full numbers and secrets, and is never shown.
-  post(
-    '/checkpoint',
-    { does: 'Saves all entities in memory under a name' },
-    { name },
-    ({ checkpoints, store }, given) => {
-      if (checkpoints.size >= MOST_CHECKPOINTS && !checkpoints.has(given.name))
-        return reject(409, 'there are too many checkpoints; reset forgets them');
-      checkpoints.set(given.name, structuredClone(store.checkpoint()));
-      return {};
-    },
-  ),
+  post('/checkpoint', 'Saves all entities in memory under a name', [], { name }, ({ checkpoints, store }, given) => {
+    if (checkpoints.size >= MOST_CHECKPOINTS && !checkpoints.has(given.name))
+      return reject(409, 'there are too many checkpoints; reset forgets them');
+    checkpoints.set(given.name, structuredClone(store.checkpoint()));
+    return {};
+  }),
 
   post(
     '/restore',
-    { does: 'Restores a checkpoint. Clock, settings, faults, journal and unknown fields do not change' },
+    'Restores a checkpoint. Clock, settings, faults, journal and unknown fields do not change',
+    [],
     { name },
     (machine, given) => {
       const kept = machine.checkpoints.get(given.name);

@@ -78,7 +78,6 @@ export const reasons = {
   // Verdicts
   '{} is not waiting for a verdict: it is {}': '{}: 검수 중이 아닙니다({})',
   '{} has no pending application for brand messages': '{}: 대기 중인 브랜드 메시지 신청이 없습니다',
-  'no such template: {}; did you mean {}?': '템플릿이 없습니다: {}. 혹시 {}인가요?',
   'no such template: {}': '템플릿이 없습니다: {}',
   'no such profile: {}': '발신 프로필이 없습니다: {}',
   'comment is required: a rejection says why': '반려하려면 반려 사유가 필요합니다',

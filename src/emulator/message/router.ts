@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { suggest } from '../../text/suggest.ts';
 import { isMessageError, JSON_HEADERS, type MessageError, messageError, messageErrors } from '../answers.ts';
 import { type Bindings, noteTemplate } from '../bindings.ts';
 import { isJsonRequest, isUnread, mediaType, readForm, readJson, unreadBody } from '../body.ts';
@@ -37,15 +36,8 @@ export function mountMessageApi(app: Hono<Bindings>, machine: Machine): void {
   app.all('/v2/file', (context) => serve(context, machine, () => upload(context, machine)));
   for (const version of ['v1', 'v2', 'v3'])
     app.all(`/${version}/*`, (context) =>
-      serve(context, machine, async () => messageError(2000, noEndpoint(context.req.path)), { status: 404 }),
+      serve(context, machine, async () => messageError(2000, 'no such endpoint'), { status: 404 }),
     );
-}
-
-export const MESSAGE_PATHS = ['/v1/token', '/v3/message', '/v2/report', '/v2/file'];
-
-function noEndpoint(path: string): string {
-  const meant = suggest(path, MESSAGE_PATHS);
-  return `no such endpoint${meant === undefined ? '' : `; did you mean ${meant}?`}`;
 }
 
 /** The template of the message itself, not of its fallbacks. */

@@ -7,7 +7,6 @@ import type { Machine } from '../machine.ts';
 import { unknownMembers } from '../shape.ts';
 import { type Endpoint, forbidsAccount, type UploadEndpoint } from './access.ts';
 import { resources } from './registry.ts';
-import { VIDEO_UPLOAD_PATH } from './video/operations.ts';
 
 /** Mounts the resource API. Refusals have HTTP status 200 and a code; invalid requests have their own status. */
 export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {
@@ -19,15 +18,6 @@ export function mountResourceApi(app: Hono<Bindings>, machine: Machine): void {
   const unknown = refuse(result.parameters, 'no such endpoint');
   for (const version of ['v3', 'v4'])
     app.all(`/${version}/${segment}/*`, (context) => answer(context, machine, unknown, 404));
-}
-
-/** True if a path is one of the resource API, or of an upload that it announced. */
-export function isResourcePath({ wire }: Machine, path: string): boolean {
-  return ['/v4/', `/v3/${wire.segment}/`, `${VIDEO_UPLOAD_PATH}/`].some((start) => path.startsWith(start));
-}
-
-export function resourcePaths(wire: Wire): string[] {
-  return endpointsOf(wire).map(([path]) => path);
 }
 
 function endpointsOf(wire: Wire): [string, Endpoint | UploadEndpoint][] {

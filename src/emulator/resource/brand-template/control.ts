@@ -3,7 +3,6 @@ import { isRefused } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
 import { moment, needed, oneOf, text } from '../../members.ts';
 import { isRejected, post, type Route, reject, type Seeder } from '../../route.ts';
-import { ref } from '../../schemas.ts';
 import { type Shape, unknownMember, unknownMembers } from '../../shape.ts';
 import { namedProfile } from '../profile/control.ts';
 import { profileBy } from '../profile/operations.ts';
@@ -81,7 +80,8 @@ export const brandTemplateRoutes: readonly Route[] = [
   // Blocks or unblocks a brand template. The documents do not show what does this on the service (resource API 3).
   post(
     '/brand-template',
-    { does: 'Blocks or unblocks a brand template', answers: { template: ref('Template') } },
+    'Blocks or unblocks a brand template',
+    ['template'],
     { profile: needed(text), templateCode: needed(text), status: needed(oneOf('A', 'S')) },
     (machine, { profile: name, templateCode, status }) => {
       const profile = namedProfile(machine, name);

@@ -13,7 +13,6 @@ import {
   type Seeder,
   seeder,
 } from '../../route.ts';
-import { arrayOf, ref } from '../../schemas.ts';
 import type { Fields, Shape } from '../../shape.ts';
 import { brandApplications, decideBrand } from './brand.ts';
 import { profileBy, register, touchProfile } from './operations.ts';
@@ -54,29 +53,22 @@ export function judgeBrand(
 }
 
 export const profileRoutes: readonly Route[] = [
-  get(
-    '/tokens',
-    'Lists the verification tokens that were sent to phones',
-    { tokens: arrayOf(ref('Token')) },
-    (machine) => ({ tokens: plain(shownTokens(machine)) }),
-  ),
+  get('/tokens', 'Lists the verification tokens that were sent to phones', ['tokens'], (machine) => ({
+    tokens: plain(shownTokens(machine)),
+  })),
   get(
     '/brand-applications',
     'Lists applications for brand messages that wait for a verdict',
-    { applications: arrayOf(ref('BrandApplication')) },
+    ['applications'],
     (machine) => ({ applications: plain(brandApplications(machine)) }),
   ),
   // Decides only a pending application: a profile that was approved meanwhile stays approved.
-  post(
-    '/brand-verdict',
-    { does: 'Decides an application for brand messages', answers: { profile: ref('Profile') } },
-    brandVerdictShape,
-    judgeBrand,
-  ),
+  post('/brand-verdict', 'Decides an application for brand messages', ['profile'], brandVerdictShape, judgeBrand),
   // `brandMessage` decides a pending application: true approves it, false rejects it (assumption 115).
   post(
     '/profile',
-    { does: 'Sets states of a profile that no endpoint of the service sets', answers: { profile: ref('Profile') } },
+    'Sets states of a profile that no endpoint of the service sets',
+    ['profile'],
     { ...stateShape, profile: needed(filledText) },
     (machine, { profile: name, brandMessage, ...change }) => {
       const profile = namedProfile(machine, name);

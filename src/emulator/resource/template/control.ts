@@ -1,10 +1,8 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { suggest } from '../../../text/suggest.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import { filledText, flag, listOf, members, needed, nullable, oneOf, text } from '../../members.ts';
 import { type ControlAnswer, get, isRejected, post, type Rejected, type Route, reject } from '../../route.ts';
-import { arrayOf, ref } from '../../schemas.ts';
 import type { Fields } from '../../shape.ts';
 import { namedProfile } from '../profile/control.ts';
 import { decide, expectVerdict, INSPECTOR, inspectionRequests, type Verdict } from './inspector.ts';
@@ -15,29 +13,20 @@ import { detailOf } from './view.ts';
 /** `profile` is an alias or a key. */
 const nameShape = { profile: text, senderKey: text, templateCode: needed(text) };
 
-const also = { anyOf: [{ required: ['profile'] }, { required: ['senderKey'] }] };
-
 const verdictShape = { ...nameShape, verdict: needed(oneOf('approve', 'reject')), comment: nullable(text) };
 
 export const templateRoutes: readonly Route[] = [
-  get(
-    '/requests',
-    'Lists the templates that wait for a verdict',
-    { requests: arrayOf(ref('InspectionRequest')) },
-    (machine) => ({ requests: inspectionRequests(machine).map((template) => requestOf(machine, template)) }),
-  ),
+  get('/requests', 'Lists the templates that wait for a verdict', ['requests'], (machine) => ({
+    requests: inspectionRequests(machine).map((template) => requestOf(machine, template)),
+  })),
 
-  post(
-    '/verdict',
-    { also, does: 'Approves or rejects a template', answers: { template: ref('Template') } },
-    verdictShape,
-    judge,
-  ),
+  post('/verdict', 'Approves or rejects a template', ['template'], verdictShape, judge),
 
   post(
     '/verdicts',
-    { does: 'Gives many verdicts, all or none', answers: { verdicts: { type: 'integer' } } },
-    { verdicts: needed(listOf(members(verdictShape, also))) },
+    'Gives many verdicts, all or none',
+    ['verdicts'],
+    { verdicts: needed(listOf(members(verdictShape))) },
     (machine, { verdicts }) => {
       const found = new Map<Template, Verdict>();
       for (const [index, one] of verdicts.entries()) {
@@ -55,11 +44,8 @@ export const templateRoutes: readonly Route[] = [
   // A question of the inspector (INQ), or the account's answer (REP). The request stays pending (assumption 140).
   post(
     '/comment',
-    {
-      also,
-      does: 'Adds a question of the inspector (INQ), or the answer to it (REP)',
-      answers: { template: ref('Template') },
-    },
+    'Adds a question of the inspector (INQ), or the answer to it (REP)',
+    ['template'],
     { ...nameShape, status: needed(oneOf('INQ', 'REP')), content: needed(filledText) },
     (machine, { status, content, ...name }) => {
       const template = find(machine, name);
@@ -78,11 +64,8 @@ export const templateRoutes: readonly Route[] = [
 
   post(
     '/template',
-    {
-      also,
-      does: 'Sets states of a template that no endpoint of the service sets, or its text, as an edit in the console',
-      answers: { template: ref('Template') },
-    },
+    'Sets states of a template that no endpoint of the service sets, or its text, as an edit in the console',
+    ['template'],
     {
       ...nameShape,
       block: flag,
@@ -130,9 +113,7 @@ function find(machine: Machine, { profile, senderKey, templateCode }: Fields<typ
   if (isRejected(owner)) return owner;
   const template = machine.store.templates.of(owner.key, templateCode);
   if (template) return applyDormancy(machine, template);
-  const codes = machine.store.templates.all(owner.key).map((one) => one.templateCode);
-  const meant = suggest(templateCode, codes);
-  return reject(404, `no such template: ${templateCode}${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+  return reject(404, `no such template: ${templateCode}`);
 }
 
 /** Gives a verdict on a template. */

@@ -2,7 +2,6 @@ import { sha256 } from '../../../core/json.ts';
 import { refuse, result } from '../../answers.ts';
 import { filledText, needed, oneOf, textLike } from '../../members.ts';
 import { post, type Route, reject, type Seeder } from '../../route.ts';
-import { ref } from '../../schemas.ts';
 import { type Endpoint, type Endpoints, forbidsProfile, ofProfile } from '../access.ts';
 import { profileSeeder } from '../profile/control.ts';
 import { infoOf, registerShape, registerVideo, searchVideo, statusOf } from './operations.ts';
@@ -34,7 +33,8 @@ export const videoRoutes: readonly Route[] = [
   // Sets a status that no longer changes with time.
   post(
     '/video',
-    { does: 'Sets the status of a video', answers: { video: ref('Video') } },
+    'Sets the status of a video',
+    ['video'],
     { vid: needed(filledText), status: needed(oneOf(...VIDEO_STATUSES)) },
     (machine, { vid, status }) => {
       const video = machine.store.videos.get(vid);

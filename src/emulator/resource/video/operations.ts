@@ -3,12 +3,10 @@ import { accept, type Refused, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
 import type { Read, Shape } from '../../shape.ts';
 import { endingOf } from '../file-types.ts';
-import { ownPath } from '../own-path.ts';
+import { ownPath, VIDEO_UPLOAD_PATH } from '../own-path.ts';
 import type { Profile } from '../profile/store.ts';
 import type { Video, VideoStatus } from './store.ts';
 
-/** The path of the direct upload, which is on a server of the messenger. */
-export const VIDEO_UPLOAD_PATH = '/upload/video';
 export const THUMBNAIL_PATH = '/thumbnails';
 
 /** The upload address and its token are valid for 5 minutes (resource API 4.8). */

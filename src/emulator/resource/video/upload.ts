@@ -4,7 +4,8 @@ import type { Bindings } from '../../bindings.ts';
 import { type BodyFailure, type Form, isUnread, mediaType, oneFile, readForm } from '../../body.ts';
 import type { Machine } from '../../machine.ts';
 import { ENVELOPE_BYTES } from '../access.ts';
-import { playUrl, VIDEO_UPLOAD_PATH } from './operations.ts';
+import { VIDEO_UPLOAD_PATH } from '../own-path.ts';
+import { playUrl } from './operations.ts';
 import { durationOf } from './probe.ts';
 import type { Video } from './store.ts';
 
