@@ -104,14 +104,19 @@ export class GitHub {
    * Whether a commit is in the history of another one, and the files that the commits between them change. No files if GitHub does
    * not list all. Undefined if GitHub does not know both commits.
    */
-  async compare(commit: string, head: string): Promise<{ isAhead: boolean; files?: string[] } | undefined> {
+  async compare(
+    commit: string,
+    head: string,
+  ): Promise<{ isAhead: boolean; isBehind: boolean; files?: string[] } | undefined> {
     const found = await unlessMissing(this.get(`/compare/${commit}...${head}?per_page=1`, compareShape));
     if (!found) return undefined;
     const { status, files } = found;
     const isAhead = status === 'ahead' || status === 'identical';
-    if (!files || files.length >= MOST_FILES) return { isAhead };
+    const isBehind = status === 'behind';
+    if (!files || files.length >= MOST_FILES) return { isAhead, isBehind };
     return {
       isAhead,
+      isBehind,
       files: files.flatMap(({ filename, previous_filename: before }) => [filename, before ?? filename]),
     };
   }
@@ -121,8 +126,9 @@ export class GitHub {
     const pair = `${commit} ${head}`;
     const found = this.#compared.get(pair) ?? this.compare(commit, head);
     this.#compared.set(pair, found);
-    const isAhead = (await found)?.isAhead;
-    return isAhead === undefined ? 'unknown' : isAhead ? 'yes' : 'no';
+    const is = await found;
+    if (!is) return 'unknown';
+    return is.isAhead ? 'yes' : is.isBehind ? 'behind' : 'no';
   }
 
   /** The bytes of an artifact that is not packed. GitHub redirects to its storage, which does not get the token. */

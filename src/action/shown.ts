@@ -149,7 +149,8 @@ async function wantedIn({ github }: ActionStep, plan: Plan, merge: string, { mad
     if (goal !== open.get(address) || !isAllowed) continue;
     const last = commits[address];
     // What changed outside since the last apply, the reviewers of an earlier merge did not see.
-    if (last === undefined || (await github.contains(last.replace('-dirty', ''), merge)) === 'no') only.add(address);
+    const had = last === undefined ? 'no' : await github.contains(last.replace('-dirty', ''), merge);
+    if (had === 'no' || had === 'behind') only.add(address);
   }
   return only;
 }

@@ -75,7 +75,9 @@ export async function openHistory(
     if (commit === undefined || !COMMIT.test(other)) return 'unknown';
     const { status } = await git('merge-base', '--is-ancestor', other, commit);
     if (status === 0) return 'yes';
-    return (await git('rev-parse', '--is-shallow-repository')).text.trim() === 'false' ? 'no' : 'unknown';
+    if ((await git('rev-parse', '--is-shallow-repository')).text.trim() !== 'false') return 'unknown';
+    if (status !== 1) return 'missing';
+    return (await git('merge-base', '--is-ancestor', commit, other)).status === 0 ? 'behind' : 'no';
   };
   const known = new Map<string, ReturnType<Contains>>();
   return {

@@ -49,8 +49,11 @@ export interface EngineInput<S> {
   onEvent?: ((event: EngineEvent) => void) | undefined;
 }
 
-/** Returns whether HEAD contains a commit. `unknown` without git, and in a clone that lacks a part of the history. */
-export type Contains = (commit: string) => Promise<'yes' | 'no' | 'unknown'>;
+/**
+ * Returns whether HEAD contains a commit. `behind` if the commit contains HEAD, `missing` if a whole clone does not have it,
+ * `unknown` without git, and in a clone that lacks a part of the history.
+ */
+export type Contains = (commit: string) => Promise<'yes' | 'behind' | 'no' | 'missing' | 'unknown'>;
 
 /** The git history of the manifests. */
 export interface History {
@@ -130,6 +133,8 @@ export interface Planned<S> {
   left: Pick<Plan, 'blocked' | 'waiting'>;
   /** The profiles whose state was written for another account or key, if `--accept-account` allows that. Apply takes it over. */
   accepted: readonly string[];
+  /** The profiles of which everything is planned, each with the commit of its last such apply. */
+  whole: ReadonlyMap<string, string | undefined>;
   /** The commit that the state records of the last apply or delete of each address. */
   commits: Readonly<Record<Address, string>>;
   /** The addresses that are up to date. */

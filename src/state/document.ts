@@ -91,6 +91,8 @@ export interface StateDocument {
   project?: string;
   /** Where the project is: the repository of a remote, and its notiform.yaml in it. Missing if the last write knew no git. */
   place?: { repository?: string; file: string };
+  /** The commit of the last apply of all its resources, also without changes. No apply of a commit before it replaces it. */
+  commit?: string;
   /** The commit of the apply that deleted or forgot each address, as `StateEntry.commit`, until it is created again. */
   deletedIn?: Readonly<Record<Address, string>>;
   /** Digest of the account that the bindings belong to. */
@@ -198,6 +200,7 @@ export const documentShape = z.looseObject({
   profile: z.string(),
   project: z.string().exactOptional(),
   place: z.looseObject({ repository: z.string().exactOptional(), file: z.string() }).exactOptional(),
+  commit: z.string().exactOptional(),
   deletedIn: z.record(z.string(), z.string()).exactOptional(),
   account: z.string(),
   keyDigest: z.string().exactOptional(),

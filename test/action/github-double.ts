@@ -13,6 +13,8 @@ export interface GitHubDouble {
   pullsOf: Map<string, number[]>;
   /** The commits of the default branch, the oldest first. */
   history: string[];
+  /** The commits among them that are of a branch beside: no later one contains them. */
+  beside: Set<string>;
   /** The files that a commit changes; those of a manifest if left out. */
   changed: Map<string, string[]>;
   artifacts: DoubleArtifact[];
@@ -86,6 +88,7 @@ export async function openGitHub(repository = 'shop/messages'): Promise<GitHubDo
     pulls: [],
     pullsOf: new Map(),
     history: [],
+    beside: new Set(),
     changed: new Map(),
     artifacts: [],
     runs: new Map(),
@@ -273,7 +276,14 @@ function route(
       .slice(base + 1, head + 1)
       .flatMap((sha) => double.changed.get(sha) ?? ['manifests/tags.yaml']);
     return ok({
-      status: base === head ? 'identical' : base < head ? 'ahead' : 'behind',
+      status:
+        base === head
+          ? 'identical'
+          : base < head
+            ? 'ahead'
+            : double.beside.has(String(match[2]))
+              ? 'diverged'
+              : 'behind',
       files: files.slice(0, 300).map((filename) => ({ filename })),
     });
   }

@@ -368,6 +368,7 @@ describe('a pull request that lacks the last apply', () => {
     // A clone of depth 1, as `actions/checkout` makes it.
     await job.write('.git/shallow', `${shas['pull']}\n`);
     github.history = order.map((name) => String(shas[name]));
+    github.beside.add(shas['pull']);
     const of = { event: 'pull_request', payload: pullRequest(1, 'head-1'), sha: String(shas['pull']), run: 101 };
     const planned = await job.run({ command: 'plan', environment: 'here' }, of);
     expect([planned.exit, planned.outputs['blocked']], planned.log).toEqual([0, blocked]);

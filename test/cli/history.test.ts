@@ -75,10 +75,17 @@ it('knows what HEAD contains; a shallow clone asks elsewhere, or does not know',
   const [head, first] = [gitIn(below, 'rev-parse', 'HEAD'), gitIn(below, 'rev-parse', 'HEAD~1')];
   const other = gitIn(below, 'commit-tree', `${head}^{tree}`, '-m', 'other');
   const { contains } = await at(below);
-  expect(await Promise.all([head, first, other, 'a'.repeat(40)].map(contains))).toEqual(['yes', 'yes', 'no', 'no']);
+  expect(await Promise.all([head, first, other, 'a'.repeat(40)].map(contains))).toEqual([
+    'yes',
+    'yes',
+    'no',
+    'missing',
+  ]);
   expect(await contains('--help')).toBe('unknown');
   gitIn(folder, 'clone', '-q', '--depth', '1', `file://${remote}`, `${work}-shallow`);
   const shallow = join(`${work}-shallow`, 'apps', 'shop');
   expect(await (await at(shallow)).contains(first)).toBe('unknown');
   expect(await (await at(shallow, async () => 'yes')).contains(first)).toBe('yes');
+  gitIn(below, 'checkout', '-q', first);
+  expect(await (await at(below)).contains(head)).toBe('behind');
 });

@@ -4,7 +4,7 @@ import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
 import { type ChangeReceipt, isDone, type Receipt } from '../../core/receipt.ts';
 import type { Lease } from '../../state/store.ts';
-import { confirmations } from '../plan/confirmed.ts';
+import { commitsToRecord, confirmations } from '../plan/confirmed.ts';
 import { sortByOrder } from '../plan/order.ts';
 import { dependencyProblem } from '../problems.ts';
 import { readUnmoved } from '../stored-state/edit-under-lock.ts';
@@ -69,13 +69,14 @@ async function openAll<S>(
   canGiveUp: () => boolean,
 ): Promise<Run<S>['opened']> {
   const { environment, ports } = input;
+  const commits = await commitsToRecord(planned, input.history);
   const opened = new Map<string, LockedState>();
   for (const [profile, lease] of leases) {
     const read = { ...input, serials: planned.serials };
     const document = await readUnmoved(read, profile, environment.account, 'the plan was made');
     const watch = watchLease(lease, ports.clock, lockedAt);
     const writing: Pick<Lease, 'write'> = { write: (change) => watch.write(change, canGiveUp) };
-    const ledger = openLedger(document, ownerOf(environment, profile), writing);
+    const ledger = openLedger(document, ownerOf(environment, profile), writing, commits.get(profile));
     opened.set(profile, { watch, ledger });
   }
   return opened;

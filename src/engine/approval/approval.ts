@@ -6,7 +6,7 @@ import { deferredIn, endedReceipt } from '../plan/deferred.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
 import { aliasesIn } from '../plan/mentioned.ts';
 import { beforeOf, orderOf } from '../plan/order.ts';
-import { assemble, type Decided, decideProject } from '../plan/plan.ts';
+import { assemble, type Decided, decideProject, isWhole } from '../plan/plan.ts';
 import { reachOf } from '../plan/references.ts';
 import { isSelected } from '../plan/select.ts';
 import { dependencyProblem } from '../problems.ts';
@@ -40,10 +40,9 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
   // The file names the profiles whose state it takes over. The state of another profile was not foreign when the file
   // was reviewed, or was not selected.
   const isAccepted = (alias: string): boolean => approved.accepts?.includes(alias) === true;
-  const isWhole = policy.targets.length === 0 && policy.excludes.length === 0;
   const holders = aliasesIn(approved);
   const isRefused = (alias: string): boolean =>
-    policy.acceptAccount && !isAccepted(alias) && (isWhole || holders.has(alias));
+    policy.acceptAccount && !isAccepted(alias) && (isWhole(policy) || holders.has(alias));
   const others = profilesIn(foreignAmong(foreign, (alias) => !isAccepted(alias)));
   const isOwn = ({ profile }: Confirmed): boolean => !others.includes(profile);
   const matches = resolveNeeds(matchAll(all, decided, otherGoalHelp(approved.git, input.git)));
@@ -54,6 +53,7 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
     matches.has(address) || isSelected(address, approved.policy);
   return {
     ...fresh,
+    whole: isWhole(approved.policy) ? fresh.whole : new Map(),
     // Only what is still deferred may be left for later.
     plan: { ...approved, waiting: stillDeferred(approved, matches) },
     left: { blocked: fresh.left.blocked.filter(isAbout), waiting: fresh.left.waiting.filter(isAbout) },

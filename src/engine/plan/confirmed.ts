@@ -11,7 +11,7 @@ import { completeEntry, type Edit, editEntry } from '../stored-state/ledger.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { ApplyInput, Confirmed, History, Planned } from '../types.ts';
 import type { Decision } from './decide.ts';
-import { commitsNotIn } from './older.ts';
+import { commitsNotIn, type Lacked } from './older.ts';
 import { isStoppedByManifest } from './work.ts';
 
 /**
@@ -46,7 +46,7 @@ function rowOf<S>({ version, want }: Subject<S>, row: StoredRow | null): StoredR
 /** The commit of the manifests that were compared, and the recorded commits that it does not contain. */
 interface Compared {
   commit: string | undefined;
-  older: ReadonlyMap<string, 'no' | 'unknown'>;
+  older: ReadonlyMap<string, Lacked>;
   /** The addresses whose protection changes. */
   protecting: ReadonlySet<Address>;
 }
@@ -100,6 +100,24 @@ function commitOf({ want, entry, address }: Confirmed, { commit, older, protecti
   return isNews ? (commit ?? known) : known;
 }
 
+/**
+ * Returns the commit that an apply of everything records, by profile: HEAD, unless it is recorded or precedes the recorded one.
+ * A commit that was applied without a change, such as a revert, is thus known to an older checkout.
+ */
+export async function commitsToRecord<S>(
+  { whole }: Pick<Planned<S>, 'whole'>,
+  history: History | undefined,
+): Promise<Map<string, string>> {
+  const head = history?.commit?.replace(DIRTY, '');
+  const found = await Promise.all(
+    Array.from(whole, async ([profile, last]): Promise<[string, string][]> => {
+      if (head === undefined || last === head) return [];
+      return last !== undefined && (await history?.contains(last)) === 'behind' ? [] : [[profile, head]];
+    }),
+  );
+  return new Map(found.flat());
+}
+
 function together(edits: readonly Edit[]): Edit {
   return (entryOf) => new Map(edits.flatMap((edit) => [...edit(entryOf)]));
 }
@@ -110,12 +128,14 @@ function together(edits: readonly Edit[]): Edit {
  */
 export async function confirmAll<S>(planned: Planned<S>, input: ApplyInput<S>): Promise<void> {
   const { serials, accepted } = planned;
-  const edits = await confirmations(planned, input.history);
-  // The apply has already written the profiles that it takes over.
-  const open = [...edits.keys()].filter((profile) => !accepted.includes(profile));
+  const commits = await commitsToRecord(planned, input.history);
+  const nothing = Array.from(commits.keys(), (profile): [string, Edit] => [profile, () => new Map()]);
+  const edits = new Map([...nothing, ...(await confirmations(planned, input.history))]);
+  // The apply has already written the profiles that it takes over. A profile without a document gets none.
+  const open = [...edits.keys()].filter((profile) => !accepted.includes(profile) && serials.get(profile) !== 0);
   await eachAtOnce(open, async (profile) => {
     try {
-      await editUnderLock({ ...input, serials, profiles: [profile] }, input.environment, async () => edits);
+      await editUnderLock({ ...input, serials, commits, profiles: [profile] }, input.environment, async () => edits);
     } catch (error) {
       if (!(error instanceof NotiformError)) throw error;
     }

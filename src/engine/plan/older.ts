@@ -5,17 +5,21 @@ import { asWarning, errorProblem, type Problem } from '../../core/problem.ts';
 import { DIRTY } from '../../state/document.ts';
 import { allowedBy } from '../route/policy.ts';
 import { say } from '../sentences.ts';
-import type { StateDocuments } from '../stored-state/edit-under-lock.ts';
-import type { History, PlanInput } from '../types.ts';
+import { lastWholes, type StateDocuments } from '../stored-state/edit-under-lock.ts';
+import type { Contains, History, PlanInput } from '../types.ts';
 import { blockedOn, blockIn, type ChangeOf, type Decision } from './decide.ts';
 import { digestOf } from './work.ts';
+
+/** How HEAD lacks a commit. */
+export type Lacked = Exclude<Awaited<ReturnType<Contains>>, 'yes'>;
 
 /** In place of the commit of an apply that knew none. HEAD may be older than it. */
 const UNRECORDED = '';
 
 /**
- * Blocks the changes of a checkout whose HEAD does not contain the commit that the state records: an unpulled clone would take back what
- * another one applied. Blocks also the removal of what was applied from uncommitted manifests. `uncertain` has the changes of which git cannot tell.
+ * Blocks the changes of a checkout whose HEAD does not contain the commit that the state records of the resource, or is older than
+ * the last apply of everything: an unpulled clone would take back what another one applied, or apply what was reverted since. Blocks
+ * also the removal of what was applied from uncommitted manifests. `uncertain` has the changes of which git cannot tell.
  */
 export async function blockOlder<S>(
   { history, policy }: Pick<PlanInput<S>, 'history' | 'policy'>,
@@ -28,16 +32,24 @@ export async function blockOlder<S>(
   const isRisky = (one: Decision<S>): boolean => one.is === 'blocked' && one.blocked.risk !== undefined;
   const open = decisions.filter((one) => one.is === 'change' || isRisky(one));
   const changes = new Map(open.map((one) => [one, commitsOf(one)]));
-  const older = await commitsNotIn(history, [...changes.values()].flat());
+  const whole = lastWholes(documents);
+  const older = await commitsNotIn(history, [
+    ...[...changes.values()].flat(),
+    ...[...whole.values()].flatMap((one) => one ?? []),
+  ]);
   const decided = decisions.map((decision) => {
     const commits = changes.get(decision) ?? [];
     const { subject, seen } = decision;
     const { address } = subject.want;
-    const missing = commits.find((commit) => older.get(commit) === 'no');
+    // The address that takes it over decides.
+    const last = subject.takenOverBy === undefined ? whole.get(subject.profile.alias) : undefined;
+    const since = changes.has(decision) && last !== undefined ? older.get(last) : undefined;
+    const missing = commits.find((commit) => isLacked(older.get(commit))) ?? (since === 'behind' ? last : undefined);
     // No commit may ever have declared it, so none decided to remove it.
     const undeclared = subject.declared ? undefined : commits.find((commit) => commit.endsWith(DIRTY));
     if (missing === undefined && undeclared === undefined) {
-      if (commits.some((commit) => older.get(commit) === 'unknown' || commit.endsWith(DIRTY))) uncertain.add(address);
+      const isUnsure = commits.some((commit) => older.get(commit) === 'unknown' || commit.endsWith(DIRTY));
+      if (isUnsure || since === 'unknown' || since === 'missing') uncertain.add(address);
       return decision;
     }
     if (allowedBy(policy, address)('older')) return decision.is === 'change' ? taking(decision) : decision;
@@ -64,7 +76,7 @@ function taking<S>(decision: ChangeOf<S>): Decision<S> {
 export async function commitsNotIn(
   { commit: head, contains }: History,
   commits: readonly string[],
-): Promise<Map<string, 'no' | 'unknown'>> {
+): Promise<Map<string, Lacked>> {
   const asked = [...new Set(commits)].filter((commit) => commit !== head);
   const found = await Promise.all(
     asked.map(
@@ -73,6 +85,11 @@ export async function commitsNotIn(
     ),
   );
   return new Map(found.flatMap(([commit, is]) => (is === 'yes' ? [] : [[commit, is] as const])));
+}
+
+/** True if HEAD certainly lacks a commit. */
+function isLacked(found: Lacked | undefined): boolean {
+  return found !== undefined && found !== 'unknown';
 }
 
 /**

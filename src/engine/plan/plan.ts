@@ -17,7 +17,7 @@ import { endOf } from '../observe/observe.ts';
 import { locatorOf } from '../problems.ts';
 import { protectAfter } from '../route/policy.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
-import { lastCommits, serialsOf } from '../stored-state/edit-under-lock.ts';
+import { lastCommits, lastWholes, serialsOf } from '../stored-state/edit-under-lock.ts';
 import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { PlanInput, Planned } from '../types.ts';
 import { confirmedIn } from './confirmed.ts';
@@ -211,6 +211,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     protections,
     left: { blocked, waiting },
     accepted: profilesIn(accepted),
+    whole: isWhole(input) ? lastWholes(snapshot.documents) : new Map(),
     commits: lastCommits(snapshot.documents),
     // Nothing is written into foreign state that is not taken over.
     confirmed: confirmedIn(decisions, (address) => selected.has(address)).filter(({ profile }) => !left.has(profile)),
@@ -234,14 +235,14 @@ function uploadsOf<S>({
 }
 
 /** Returns the foreign profiles that are taken over: those with a selected address, if `--accept-account` is set. */
-function acceptedIn<S>(
-  { policy, targets, excludes }: PlanInput<S>,
-  foreign: Foreign,
-  chosen: readonly Decision<S>[],
-): Foreign {
-  const isWhole = targets.length === 0 && excludes.length === 0;
+function acceptedIn<S>(input: PlanInput<S>, foreign: Foreign, chosen: readonly Decision<S>[]): Foreign {
   const planned = new Set(chosen.map(({ subject }) => subject.profile.alias));
-  return foreignAmong(foreign, (alias) => policy.acceptAccount && (isWhole || planned.has(alias)));
+  return foreignAmong(foreign, (alias) => input.policy.acceptAccount && (isWhole(input) || planned.has(alias)));
+}
+
+/** True if the flags select everything. */
+export function isWhole({ targets, excludes }: Pick<PlanInput<unknown>, 'targets' | 'excludes'>): boolean {
+  return targets.length === 0 && excludes.length === 0;
 }
 
 /** Adds a rename to the ways that open a blocked deletion: it is the first, because it loses nothing. */

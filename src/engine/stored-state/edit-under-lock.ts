@@ -19,11 +19,18 @@ export interface EditInput extends Locking {
   serials: ReadonlyMap<string, number>;
   /** The profiles whose state is written. */
   profiles: readonly string[];
+  /** The commit to record of the apply of everything, by profile. */
+  commits?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Returns the serial of each document; 0 if there is none. */
 export function serialsOf(documents: StateDocuments): Map<string, number> {
   return new Map(Array.from(documents, ([profile, document]) => [profile, document?.serial ?? 0]));
+}
+
+/** Returns the commit of the last apply of everything in each document. */
+export function lastWholes(documents: StateDocuments): Map<string, string | undefined> {
+  return new Map(Array.from(documents, ([profile, document]) => [profile, document?.commit]));
 }
 
 /** Returns the commit of the last apply or delete of each address, as the state records it. */
@@ -55,7 +62,8 @@ export async function editUnderLock(
       const document = documents.get(profile);
       const edit = edits.get(profile);
       const writing: Pick<Lease, 'write'> = { write: (change) => lease.write(change, () => true) };
-      if (document && edit) await openLedger(document, owners && ownerOf(owners, profile), writing).change(edit);
+      const owner = owners && ownerOf(owners, profile);
+      if (document && edit) await openLedger(document, owner, writing, input.commits?.get(profile)).change(edit);
     });
   } finally {
     await releaseAll(input, leases);

@@ -78,11 +78,17 @@ export interface Ledger {
 
 /**
  * Opens the state of a profile for writing. Writes are sequential, and changes during a write share the next one. Nothing is
- * written if nothing changes, unless the document belonged to another owner. The first write drops the entries of another key.
+ * written if nothing changes, unless the document belonged to another owner or has another commit. The first write drops the entries of another key.
  * @param owner whom the bindings belong to from the first write on; the former owner if left out
+ * @param commit of the apply of everything, to be recorded with the first write; the former one if left out
  */
-export function openLedger(stored: StateDocument, owner: Owner | undefined, lease: Pick<Lease, 'write'>): Ledger {
-  let isOwned = owner === undefined || !isForeign(stored, owner);
+export function openLedger(
+  stored: StateDocument,
+  owner: Owner | undefined,
+  lease: Pick<Lease, 'write'>,
+  commit = stored.commit,
+): Ledger {
+  let isCurrent = (owner === undefined || !isForeign(stored, owner)) && commit === stored.commit;
   const { entries: kept, ...members } = owner === undefined ? stored : withoutRekeyedEntries(stored, owner);
   const entries = new Map(Object.entries(kept));
   // The entries after everything that was requested is stored.
@@ -102,7 +108,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
 
   const flush = async (): Promise<void> => {
     next = undefined;
-    isOwned = true;
+    isCurrent = true;
     [writing, waiting] = [waiting, new Set()];
     const { underWay: _before, ...others } = members;
     const underWay = left.size + announced.size > 0 ? { underWay: Object.fromEntries([...left, ...announced]) } : {};
@@ -110,7 +116,8 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     const serial = (before.serial ?? 0) + 1;
     const gone = [...deletedIn].filter(([address]) => !ahead.has(address));
     const deleted = deletedIn.size > 0 ? { deletedIn: Object.fromEntries(gone) } : {};
-    const after = { ...others, ...owner, ...underWay, ...measured, ...deleted, uploads, serial };
+    const covered = commit === undefined ? {} : { commit };
+    const after = { ...others, ...owner, ...covered, ...underWay, ...measured, ...deleted, uploads, serial };
     const changed = [...writing].flatMap((address) => {
       const [was, is] = [entries.get(address), ahead.get(address)];
       return was === is ? [] : [{ address, was, is }];
@@ -153,7 +160,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   const change: Ledger['change'] = (...edits) => {
     const addresses = edits.flatMap(make);
     const isAdded = edits.filter((edit) => edit.uploads && setUploads(edit.uploads)).length > 0;
-    if (isAdded || !isOwned || addresses.some((address) => waiting.has(address))) return soon();
+    if (isAdded || !isCurrent || addresses.some((address) => waiting.has(address))) return soon();
     return addresses.some((address) => writing.has(address)) ? last : undefined;
   };
   const announce: Ledger['announce'] = (address, since) => {
