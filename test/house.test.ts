@@ -32,19 +32,19 @@ const FLOORS: Record<string, number> = {
  * commit; their sum, and the figures of `REST`, never rise.
  */
 const LINES: Record<string, number> = {
-  action: 2375,
-  cli: 13_259,
+  action: 2382,
+  cli: 13_261,
   report: 9440,
   catalog: 329,
   editor: 1112,
   send: 7144,
   account: 1709,
   manifest: 6005,
-  engine: 9850,
+  engine: 9457,
   kinds: 8132,
   emulator: 17_040,
   wire: 2312,
-  state: 3323,
+  state: 3326,
   preview: 2744,
   config: 1204,
   yaml: 1282,
@@ -52,7 +52,7 @@ const LINES: Record<string, number> = {
   text: 916,
   core: 2830,
 };
-const SUM = 91_949;
+const SUM = 91_568;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
 const REST = { scripts: 687, test: 105_370, 'dist/action.cjs': 4_780_000 };
 
