@@ -2,7 +2,6 @@ import { readFile, rm } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { commandsIn } from '../cli/runner.ts';
 import { land } from './github-double.ts';
-import { pullRequest } from './job.ts';
 import { APPLY, BY_HAND, gitIn, inFolder, liveTags, openShop } from './shop.ts';
 
 const STRICT = { ...APPLY, 'detailed-exitcode': 'true' };
@@ -111,31 +110,6 @@ describe('what was shown', () => {
     await plan(2, { gold: '우수' });
     const again = await job.run(STRICT, land(github, await commit('우수'), 2));
     expect([again.exit, again.outputs['changes']], again.log).toEqual([0, '1']);
-  });
-
-  it('is applied once also if it only protects', async () => {
-    const shop = await openShop();
-    const { job, github, plan, tags } = shop;
-    const git = gitIn(job.workspace);
-    const commit = (): string => {
-      git('add', 'notiform.yaml', 'manifests');
-      git('commit', '-q', '--allow-empty', '-m', 'tags');
-      return git('rev-parse', 'HEAD');
-    };
-    const protect = (): Promise<void> => job.edit('manifests/tags.yaml', 'id: gold\n', 'id: gold\nprotect: true\n');
-    git('init', '-q', '-b', 'main');
-    await job.run(APPLY, { ...BY_HAND, sha: land(github, commit()).sha });
-    await plan(1, {});
-    await tags({ gold: '골드' });
-    await protect();
-    const head = { event: 'pull_request', payload: pullRequest(1, 'head-1'), sha: 'merge-1', run: 101 };
-    expect((await job.run({ command: 'plan', environment: 'here' }, head)).exit).toBe(0);
-    const applied = await job.run(STRICT, land(github, commit(), 1));
-    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '0']);
-    // Somebody removes the protection in the state.
-    await job.edit('.notiform/state/here/shop.json', '"protect": true', '"protect": false');
-    const refused = await job.run(STRICT, land(github, commit()));
-    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
   });
 
   it('is what main wants, whatever a pull request shows that is merged later', async () => {

@@ -118,12 +118,6 @@ it('a channel is registered with the token that its admin was sent, and no numbe
   expect(document).toMatchObject({ ok: true, channel: '@shop2', senderKey: expect.stringMatching(/^[0-9a-f]{40}$/) });
 });
 
-it('an opt-out code without its number is refused before the token is asked for', async () => {
-  const { run } = await open();
-  const words = ['profile', 'create', '@shop2', '--phone', 'admin', '--category', '1', '--unsubscribe-auth', '1'];
-  expect(await run(words)).toMatchObject({ exit: 64, err: expect.stringContaining('requires --unsubscribe-phone') });
-});
-
 it('a pending application is one look and one call', async () => {
   const { path } = await open();
   const { url, asked } = await answering(({ path: called }) =>
@@ -370,15 +364,4 @@ it('a profile that the service does not know is told', async () => {
   const unknown = await run(['profile', 'recover', 'later'], { env });
   expect(unknown.exit).toBe(1);
   expect(unknown.err).toContain('The service has no sender profile with the key of `later`');
-});
-
-it.each([['profile'], ['group'], ['stats']])('%s alone shows its help, and calls it a mistake', async (word) => {
-  const { exit, out, err } = await (await open()).run([word]);
-  expect([exit, out]).toEqual([64, '']);
-  expect(err).toContain(`Usage: notiform ${word}`);
-});
-
-it.each([['get'], ['stats']])('the help of %s begins with an example', async (word) => {
-  const { out } = await (await open()).run([word, '--help']);
-  expect(out.split('\n').slice(0, 6).join('\n')).toContain(`\nExample: notiform ${word} `);
 });

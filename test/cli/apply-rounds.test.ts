@@ -114,19 +114,6 @@ test('the state of another account is taken over although there is nothing else 
 
 test.each([
   ['apply PLANFILE', ['p.json']],
-  ['apply', ['--yes', '--accept-account']],
-])('%s --wait carries out what is held back after it took over a state with nothing else to do', async (_, words) => {
-  const project = await open();
-  await project.run(['apply', '--yes']);
-  await giveAway(project, STATE, 'account');
-  await project.run(['plan', '--accept-account', '--out', 'p.json']);
-  const { exit, out } = await project.wait([...words, '--json']);
-  expect((JSON.parse(out) as Document).receipt?.changes).toMatchObject([{ address: FILM, outcome: 'done' }]);
-  expect(exit).toBe(0);
-});
-
-test.each([
-  ['apply PLANFILE', ['p.json']],
   ['apply', ['--yes', '--reupload', 'Image/**']],
 ])('%s --wait with an upload that is made again carries out what is held back', async (_, words) => {
   const project = await open();

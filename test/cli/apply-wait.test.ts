@@ -141,24 +141,6 @@ test.each(TROUBLES.flatMap((trouble) => WAYS.map((way) => [trouble[0], way[0], t
   },
 );
 
-test('what cuts the waiting short is told beside the receipt, with what is held back still', async () => {
-  const { apply, at } = await open();
-  const { exit, out, err } = await apply(['--yes'], () => writeFile(at(STATE), '{'));
-  expect(exit).toBe(4);
-  expect(out).toContain('Video/shop/spring');
-  expect(out).toContain('Done: 2 created.');
-  expect(out).toContain('1 change waits for an external decision: notiform -e here apply --wait');
-  expect(err).toContain('notiform explain state-corrupt');
-});
-
-test('a failure where nothing was done before the wait is a failure, and no part', async () => {
-  const { apply, run, at } = await open();
-  await run(['apply', '--yes']);
-  const { exit, out } = await apply(['--yes', '--json'], () => writeFile(at(STATE), '{'));
-  expect({ exit, errors: errorsOf(JSON.parse(out) as Document) }).toEqual({ exit: 1, errors: ['state-corrupt'] });
-  expect(await kept(at('r.json'))).toMatchObject({ changes: [] });
-});
-
 test('nothing cuts the waiting short: the receipt has all that was done, before the wait and after it', async () => {
   const { apply, at } = await open();
   const halfway: unknown[] = [];
@@ -186,15 +168,6 @@ test.each([
 
   const again = await apply(['--yes', '--json'], () => undefined);
   expect(again.exit).toBe(0);
-});
-
-test('an interruption is shown with what was done, and how to go on', async () => {
-  const { apply } = await open();
-  const { exit, out, err } = await apply(['--yes'], ({ interrupt }) => interrupt());
-  expect(exit).toBe(130);
-  expect(out).toContain('! The run was interrupted.');
-  expect(out).toContain('Done: 2 created.');
-  expect(err).toContain('Run the same command again');
 });
 
 test('an interruption of a wait that had nothing to do first stands in the receipt', async () => {

@@ -99,34 +99,6 @@ it('compares the hours of a message without a template with the clock of the ser
   expect((JSON.parse(out) as Told).problems).toEqual([]);
 });
 
-it('compares the hours of a fallback without a template with the clock of the service, and points at the fallback', async () => {
-  const problemsOf = async (service: typeof ports, machine: typeof ports): Promise<Problem[]> => {
-    const project = await opened(service);
-    await project.write('manifests/sends.yaml', sends);
-    const { out } = await project.run(['send', 'free', '--dry-run', '--json'], { ports: machine });
-    return (JSON.parse(out) as Told).problems;
-  };
-  const sends = `kind: TestSend
-id: free
-to: [qa]
-message: { type: rcs, content: { messagebaseid: SS000000, chatbotid: "15880000", header: "0", message: { title: 안녕 } } }
-fallback:
-  - { type: ut, brand: { bubble: TEXT, content: 안녕 } }
-`;
-  expect(await problemsOf(ports, night)).toEqual([]);
-  expect(await problemsOf(night, ports)).toMatchObject([
-    {
-      code: 'send-hours',
-      severity: 'warning',
-      message: expect.stringMatching(
-        /^It is 22:.* in Korea, and the brand message \(ut\) of the fallback is delivered from 08:00/,
-      ),
-      path: 'fallback[0]',
-      place: { line: 6 },
-    },
-  ]);
-});
-
 /** The content of the message that was delivered. */
 function delivered({ exit, sends, problems }: Told): unknown {
   expect([exit, problems.map(({ message }) => message), sends.map(({ outcome }) => outcome)]).toEqual([
@@ -153,24 +125,6 @@ describe('a brand message is delivered', () => {
       buttonvariable: { 번호: '1' },
       couponvariable: { 할인금액: 'ESCAPE_COUPON' },
     });
-  });
-
-  it('with an uploaded image in place of that of the template', async () => {
-    expect(delivered(await sent('brand: { image: { ref: scarf } }\n'))).toMatchObject({ imagevariable: [IMAGE_URL] });
-  });
-
-  it('with the full text, and the image of the template', async () => {
-    expect(delivered(await sent('brand: { mode: full }\n'))).toMatchObject({
-      brandmessagetype: 'BASIC',
-      message: '홍길동님, 겨울 코트',
-      image: { img_url: IMAGE_URL, img_link: 'https://shop.example.com' },
-    });
-  });
-
-  it('without naming the template whose content it has', async () => {
-    const content = delivered(await sent('brand: { mode: free }\n'));
-    expect(content).toMatchObject({ brandmessagetype: 'FREE', image: { img_url: IMAGE_URL } });
-    expect(content).not.toHaveProperty('templatecode');
   });
 
   it('of its own text, with an image that a template uploaded, to consenting members', async () => {
@@ -218,14 +172,6 @@ describe('a brand message is the fallback of an RCS message', () => {
           imagevariable: [IMAGE_URL],
         },
       },
-    });
-  });
-
-  it('with the content of a template that it does not name', async () => {
-    const told = await sent(`fallback: [{ type: ui, ${template}, brand: { mode: free } }]\n`, RCS);
-    delivered(told);
-    expect(told.sends[0]?.payload).toMatchObject({
-      recontent: { ui: { brandmessagetype: 'FREE', message: '홍길동님, 겨울 코트' } },
     });
   });
 
@@ -303,91 +249,4 @@ it('a payload of another program is proved against the template that the state h
   const free = { senderkey: PROFILE.key, brandmessagetype: 'FREE', sendtarget: 'friend', message: '안녕하세요' };
   expect(await checked('ut', free)).toEqual([0, [], 'proved', []]);
   expect(await checked('ut', { ...free, header: '제목' })).toMatchObject([0, [{ path: 'header' }], 'proved', []]);
-});
-
-describe('a full text that a test send writes itself', () => {
-  /** The errors of `validate`, each with its field and its line. */
-  const errorsOf = async (sends: string): Promise<string[]> => {
-    const project = await openProject(
-      `defaults: { environment: here, sender: main, profile: shop }
-environments:
-  here:
-    resourceUrl: http://127.0.0.1:1
-    messageUrl: http://127.0.0.1:1
-    credentials: { bizId: emulator, apiKey: key, account: emulator, password: word }
-    profiles: { shop: { key: ${PROFILE.key} } }
-    senders: { main: "15880000" }
-    recipients: { qa: "01000000000" }
-`,
-    );
-    await project.write(
-      'manifests/hello.yaml',
-      `kind: BrandTemplate
-id: hello
-name: 인사
-bubble: TEXT
-content: "#{이름}님, 안녕하세요. #{끝인사}"
-samples: [{ name: 기본, values: { 이름: 홍길동, 끝인사: 또 봐요 } }]
-`,
-    );
-    await project.write('manifests/sends.yaml', sends);
-    const { out } = await project.run(['validate', '--json'], { ports });
-    const { problems } = JSON.parse(out) as Told;
-    return problems
-      .filter(({ severity }) => severity === 'error')
-      .map(({ code, path, place }) => `${code} ${path} ${place?.line}:${place?.column}`);
-  };
-  const written = (content: string): string =>
-    `kind: TestSend
-id: own
-template: BrandTemplate/shop/hello
-to: [qa]
-brand: { bubble: TEXT, content: "${content}" }
-`;
-  const asFallback = (content: string): string =>
-    `kind: TestSend
-id: own
-message: { type: rcs, content: { messagebaseid: S, chatbotid: "1", header: "0" } }
-to: [qa]
-fallback: [{ type: ut, template: BrandTemplate/shop/hello, brand: { bubble: TEXT, content: "${content}" } }]
-`;
-
-  it.each([
-    ['of its own', '김철수님, 안녕하세요. 잘 가요'],
-    ['of the sample and of its own', '김철수님, 안녕하세요. #{끝인사}'],
-    ['of the sample', '#{이름}님, 안녕하세요. #{끝인사}'],
-  ])('has words %s in place of the variables', async (_, content) => {
-    expect(await errorsOf(written(content))).toEqual([]);
-    expect(await errorsOf(asFallback(content))).toEqual([]);
-  });
-
-  it('differs from its template, and the problem is in the message that differs', async () => {
-    expect(await errorsOf(written('김철수님, 안녕. #{끝인사}'))).toEqual(['send-differs brand 5:1']);
-    expect(await errorsOf(asFallback('김철수님, 안녕. #{끝인사}'))).toEqual(['send-differs fallback[0].brand 5:60']);
-  });
-});
-
-const CAROUSEL = `kind: BrandTemplate
-id: feed
-profile: shop
-name: 겨울 모음
-bubble: CAROUSEL_FEED
-carousel:
-  cards:
-    - { header: 코트, content: "#{이름}님의 코트", image: { file: ./coat.png }, buttons: [{ type: WL, name: 보기, link: { mobile: "https://shop.example.com" } }] }
-    - { header: 목도리, content: 따뜻한 목도리, image: { file: ./coat.png }, buttons: [{ type: WL, name: 보기, link: { mobile: "https://shop.example.com" } }] }
-samples: [{ name: 기본, values: { 이름: 홍길동 } }]
-`;
-
-it('shows every card of a carousel after the send', async () => {
-  const project = await opened();
-  await project.write('manifests/feed.yaml', CAROUSEL);
-  expect(await project.run(['apply', '--yes'], { ports })).toMatchObject({ exit: 0 });
-  await project.write(
-    'manifests/sends.yaml',
-    'kind: TestSend\nid: smoke\ntemplate: BrandTemplate/shop/feed\nto: [qa]\n',
-  );
-  const { exit, out } = await project.run(['send', 'smoke'], { ports });
-  expect(exit).toBe(0);
-  expect(out).toMatch(/홍길동님의 코트[\s\S]*따뜻한 목도리/);
 });

@@ -188,20 +188,6 @@ describe('plan and apply', () => {
       { service: { code: '525' }, hint: expect.stringContaining('Check `category` in the manifest') },
     ]);
   });
-
-  it('count the warning of a template that stays as it is', async () => {
-    const { project } = await shop();
-    await project.run(['apply', '--yes']);
-    const list = await listOf(project);
-    await project.write(
-      LIST,
-      JSON.stringify({ ...list, categories: [{ code: '800', name: '기타' }], unlisted: ['001001'] }),
-    );
-    const { out, err } = await project.run(['plan']);
-    expect(out).not.toContain('AT33');
-    expect(err).toContain('1 warning in the manifests of the project: see `notiform validate`\n');
-    expect((await project.run(['apply', '--yes'])).err).toContain('1 warning in the manifests of the project');
-  });
 });
 
 describe('validate', () => {

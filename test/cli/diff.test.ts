@@ -109,18 +109,6 @@ it('compares the manifests of two environments offline', async () => {
   ]);
 });
 
-it('takes a part of a name, and counts a warning in a manifest of both environments once', async () => {
-  const made = await project();
-  await made.write(
-    'manifests/sale.yaml',
-    template('sale', '"#{이름}님의 주문"').replace('name: sale', 'name: 여름 안내'),
-  );
-  const { exit, out, err } = await made.run(['diff', 'staging', 'production', '여름', '--declared']);
-  expect([exit, out]).toEqual([0, expect.stringContaining('NotificationTemplate/shop/sale')]);
-  expect(out).not.toContain('shop/order');
-  expect(err).toContain('1 warning in the manifests of the project');
-});
-
 it.each([
   [['-e', 'staging', 'diff', 'staging', 'production'], 64, 'two environments, not -e\n  help: Leave out -e\n'],
   [
@@ -139,22 +127,6 @@ it.each([
 ])('refuses %j', async (words, code, message) => {
   const { exit, err } = await (await project()).run(words);
   expect([exit, err]).toEqual([code, expect.stringContaining(message)]);
-});
-
-it('without the settings that only a live comparison needs, names --declared', async () => {
-  const environment = (name: string, host: string): string =>
-    `  ${name}: { emulator: true, profiles: { shop: { key: "\${env:KEY_${name}}" } }, variables: { host: "${host}" } }\n`;
-  const config = (host: string): string => `environments:\n${environment('a', 'a.example')}${environment('b', host)}`;
-  const made = await openProject(config('b.example'));
-  await made.write('manifests/order.yaml', template('order', '주문이 완료되었습니다.'));
-  const diff = ['diff', 'a', 'b'];
-  const wide = { env: { COLUMNS: '400' } };
-  const { exit, err } = await made.run(diff, wide);
-  expect([exit, err]).toEqual([3, expect.stringContaining('or compare only the manifests with `--declared`')]);
-  expect(await succeeded(made, ...diff, '--declared')).toContain('1 of 1 differ');
-  // The manifests need this variable too.
-  const needy = await openProject(config('${env:HOST}'));
-  expect((await needy.run(diff)).err).not.toContain('--declared');
 });
 
 it('refuses to compare the live resources of two environments that resolve to the same profiles', async () => {

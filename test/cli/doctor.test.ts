@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { hostname } from 'node:os';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Check } from '../../src/account/check.ts';
 import { checkNode } from '../../src/cli/doctor.ts';
 import { codes } from '../../src/core/codes.ts';
@@ -105,22 +105,6 @@ describe('doctor', () => {
     expect(out).toMatch(/\n1 finding, \d+ ok, \d+ skipped\.\n$/);
   });
 
-  it('notes a warning about the configuration with its meaning, also beside an error, and traces calls with -v', async () => {
-    const emulator = await emulated();
-    const same = `profiles: { shop: { key: ${SHOP} }, mall: { key: ${SHOP} } }`;
-    const written = 'credentials: { bizId: emulator, apiKey: emulator-key }';
-    const at = 'resourceUrl: https://service.example';
-    const broken = await openProject(`environments: { here: { ${at}, ${written}, ${same} } }\n`, SECRETS);
-    const { checks } = await checksOf(broken);
-    const means = 'notiform.yaml contains a credential, so git would contain it too';
-    expect(checks.filter(({ name }) => name === 'configuration')).toMatchObject([
-      { result: 'note', means },
-      { result: 'finding' },
-    ]);
-    const { run } = await projectOf(emulator.url);
-    expect((await run(['-v', 'doctor'])).err).toMatch(/POST \/v3\/msgr\/template\/category\/all 200/);
-  });
-
   it('lists variables without a value in one finding: their names, one meaning, one fix', async () => {
     const { run } = await openProject(`environments:
   here:
@@ -145,29 +129,6 @@ describe('doctor', () => {
       says: 'The environment variable SHOP_KEY is not set',
       variable: { name: 'SHOP_KEY', setting: 'environments.here.profiles.shop.key' },
     });
-  });
-
-  it('lists the variables of credentials with the others, also beside a setting that is missing', async () => {
-    const { run } = await openProject(`environments:
-  here:
-    resourceUrl: https://service.example
-    credentials: { bizId: "\${env:BIZ}", apiKey: "\${env:API_KEY}", account: "\${env:ACCOUNT}", password: "\${env:PASSWORD}" }
-    profiles: { shop: { key: "\${env:SHOP_KEY}" } }
-`);
-    const { out } = await run(['doctor']);
-    expect(out.slice(out.indexOf('✗ settings'), out.indexOf('○'))).toMatchInlineSnapshot(`
-      "✗ settings and variables     Not set or empty: 5 environment variables
-          SHOP_KEY  environments.here.profiles.shop.key
-          BIZ       environments.here.credentials.bizId
-          API_KEY   environments.here.credentials.apiKey
-          ACCOUNT   environments.here.credentials.account
-          PASSWORD  environments.here.credentials.password
-          means: A setting that this command needs is missing, or its \`\${env:NAME}\` is not set or empty
-          help: Set each variable in the shell (\`export SHOP_KEY=…\`) or in the secrets of CI
-      ✗ settings and variables     \`environments.here.messageUrl\` is missing
-          help: This command needs it; write it as "\${env:NAME}" to keep it out of git
-      "
-    `);
   });
 
   it('notes what only `send` needs if no variable of the message API is set', async () => {
@@ -198,24 +159,6 @@ describe('doctor', () => {
     const half = await project.run(['doctor'], { env: { ACCOUNT: 'emulator' } });
     expect(half.exit).toBe(1);
     expect(half.out).toContain('✗ settings and variables     Not set or empty: 3 environment variables');
-  });
-
-  it('finds recipients without a value, though they have the names of settings of the message API', async () => {
-    const emulator = await emulated();
-    const named = ['messageUrl', 'account', 'password'].map((name) => `${name}: "\${env:QA}"`);
-    const more = `    senders: { ${named.join(', ')} }\n`;
-    const { exit, find } = await checksOf(await projectOf(emulator.url, { more }), { env: { QA: '' } });
-    expect([exit, find('settings')[0]?.result]).toEqual([1, 'finding']);
-  });
-
-  it('shows the length of a value that is no whole key, and no word of it', async () => {
-    const emulator = await emulated();
-    const { run } = await projectOf(emulator.url, { keys: ['abc', MALL] });
-    const { out } = await run(['doctor']);
-    expect(out.replaceAll(/\s+/g, ' ')).toContain(
-      'from the console of the service: its value has 3 of at most 40 characters',
-    );
-    expect(out).not.toContain('abc');
   });
 
   it('says once what several findings of a check mean', async () => {
@@ -356,28 +299,6 @@ describe('doctor', () => {
       { result: 'finding', problem: { code: 'account-changed' } },
     ]);
     expect(await state({ SHOP: '', BIZ: '' })).toMatchObject([{ result: 'ok' }]);
-  });
-
-  it('finds a state of another key in an emulator', async () => {
-    const config = 'environments: { here: { emulator: true, profiles: { shop: { key: "${env:SHOP}" } } } }\n';
-    const project = await openProject(config, { SHOP });
-    await project.write('manifests/tags.yaml', tagsOf({ news: 'News' }));
-    onTestFinished(async () => void (await project.run(['emulator', 'stop'])));
-    expect(await project.run(['apply', '--yes'])).toMatchObject({ exit: 0 });
-    expect(await checksOf(project)).toMatchObject({ exit: 0 });
-    const { exit, findings } = await checksOf(project, { env: { SHOP: MALL } });
-    expect([exit, findings]).toMatchObject([1, [{ name: 'state', problem: { code: 'profile-changed' } }]]);
-  });
-
-  it('reports a repository of another user once, though the state is in it', async () => {
-    const project = await openProject(
-      `environments: { here: { emulator: true, state: { store: git }, profiles: { shop: { key: ${SHOP} } } } }\n`,
-      { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1', PATH: process.env['PATH'] ?? '' },
-    );
-    execFileSync('git', ['init'], { cwd: project.path, stdio: 'ignore' });
-    onTestFinished(async () => void (await project.run(['emulator', 'stop'])));
-    const { exit, findings } = await checksOf(project);
-    expect([exit, findings]).toMatchObject([1, [{ name: 'state', problem: { code: 'state-git-owner' } }]]);
   });
 
   it('notes a git remote that lets this user read the state and not push it', async () => {

@@ -185,17 +185,6 @@ describe('emulator --from-manifests', () => {
     expect(await systemPorts.files.read(`${project.path}/.notiform/emulator.json`)).toBeUndefined();
   });
 
-  it('names the kind that registers a plugin, if a button names a plugin that the service does not know', async () => {
-    const project = await openProject(CONFIG);
-    const button = 'buttons:\n  - { type: P2, name: 연락처 확인, plugin: one-time }\n';
-    await project.write('manifests/paid.yaml', template('order-paid', button));
-    const { err, exit } = await project.run(['emulator', '--from-manifests']);
-    expect([exit, err.replaceAll(/\s+/g, ' ')]).toEqual([
-      1,
-      expect.stringContaining('Declare the plugin of the button as a PluginCallback, and refer to it: `plugin: { ref'),
-    ]);
-  });
-
   it('needs a project', async () => {
     const project = await openProject(CONFIG);
     const ran = await project.run(['emulator', '--from-manifests'], { cwd: tmpdir() });
@@ -242,18 +231,6 @@ describe('emulator --seed', () => {
     const { exit, err } = await project.run(['emulator', '--seed', 'none.yaml']);
     expect([exit, err]).toEqual([3, expect.stringContaining('There is no file none.yaml')]);
   });
-});
-
-it('says how an emulator starts beside a project whose environment is a service', async () => {
-  const project = await openProject(
-    CONFIG.replace(
-      'emulator: true',
-      'test: true\n    resourceUrl: http://127.0.0.1:4010\n    messageUrl: http://127.0.0.1:4010\n    credentials: { bizId: b, apiKey: k, account: a, password: p }',
-    ),
-  );
-  const { exit, err } = await project.run(['-e', 'local', 'emulator', '--port', '4010']);
-  expect([exit, err]).toEqual([3, expect.stringContaining('The environment local is a real service, not an emulator')]);
-  expect(err).toContain('or start the emulator in a folder without');
 });
 
 it('ends, and stops the emulator, if a signal comes while it starts', async () => {

@@ -221,36 +221,6 @@ describe('an emulator', () => {
     ]);
   });
 
-  it('shows the addresses of manifests and the time zone of its project on the desk', async () => {
-    const project = await openProject(`timezone: UTC\n${CONFIG}`);
-    const template = (id: string): string =>
-      `kind: NotificationTemplate\nid: ${id}\nname: 결제 안내\ncode: order_paid\ncategory: "002001"\nmessageType: BA\ncontent: 결제가 완료되었습니다.\nlifecycle: draft\n`;
-    await project.write('manifests/t.yaml', template('payment'));
-    const stop = new AbortController();
-    let announce = (_url: string): void => undefined;
-    const announced = new Promise<string>((resolve) => {
-      announce = resolve;
-    });
-    const writeAtomic: typeof systemPorts.files.writeAtomic = async (path, bytes, mode) => {
-      await systemPorts.files.writeAtomic(path, bytes, mode);
-      if (path.endsWith('emulator.json')) announce((JSON.parse(String(bytes)) as { url: string }).url);
-    };
-    const ports = { ...systemPorts, files: { ...systemPorts.files, writeAtomic } };
-    const running = project.run(['emulator'], { ports, signal: stop.signal });
-    const url = await announced;
-    await createEmulatorControl(url).seed({ templates: [{ profile: 'shop', templateCode: 'order_paid' }] });
-    const address = async (): Promise<unknown> =>
-      /NotificationTemplate\/[\w/]+/.exec(await (await fetch(`${url}/?state=`)).text())?.[0];
-    await expect.poll(address, { timeout: 10_000 }).toBe('NotificationTemplate/shop/payment');
-    expect(await (await fetch(`${url}/?state=`)).text()).toContain(' UTC</time>');
-    await project.write('manifests/t.yaml', template('paid'));
-    const planned = await project.run(['plan']);
-    expect([planned.exit, planned.err]).toEqual([0, expect.any(String)]);
-    expect(await address()).toBe('NotificationTemplate/shop/paid');
-    stop.abort('SIGINT');
-    expect((await running).exit).toBe(0);
-  });
-
   it('announces itself to its user alone', async () => {
     const project = await openProject(CONFIG);
     await project.write('manifests/tags.yaml', tagsOf({ x: 'X' }));
@@ -275,21 +245,6 @@ describe('the start of an emulator', () => {
     const words = ['emulator', '--profile', 'mall=MALLKEY:G', '--profile', 'ship=SHIPKEY'];
     for (const out of await Promise.all([greetingOf(words, project.path), greetingOf(words, tmpdir())]))
       expect(out).toContain('\n  group         mall  senderKey MALLKEY\n  profile       ship  senderKey SHIPKEY\n');
-  });
-
-  it('ignores NOTIFORM_ENVIRONMENT without a project, and refuses -e', async () => {
-    const env = { NOTIFORM_ENVIRONMENT: 'production' };
-    expect(await greetingOf(['emulator'], tmpdir(), env)).toContain('The emulator runs at');
-    const { run } = await openProject(CONFIG);
-    const { exit, err } = await run(['-e', 'local', 'emulator'], { cwd: tmpdir(), env });
-    expect([exit, err]).toEqual([3, expect.stringContaining('There is no notiform.yaml here')]);
-  });
-
-  it('shows the keys of the project, so that a test of an application finds them', async () => {
-    const project = await openProject(CONFIG);
-    expect(JSON.parse(await greetingOf(['emulator', '--json'], project.path))).toMatchObject({
-      profile: { alias: 'shop', key: KEY },
-    });
   });
 
   it('shows everything that is registered, and the addresses for other machines, as JSON', async () => {

@@ -107,39 +107,6 @@ describe('a fallback', () => {
     expect(out).not.toMatch(/BK\.0123|sssss|01000000000/);
   });
 
-  it('is a brand message without a template too, with its own values and the default profile', async () => {
-    const free = `kind: TestSend
-id: free
-message: { type: rcs, content: { messagebaseid: SS000000, chatbotid: "15880000", header: "0", message: { title: "#{이름}님" } } }
-variables: { 이름: 홍길동 }
-to: [qa]
-fallback:
-  - type: ut
-    brand: { bubble: TEXT, content: "#{상품} 특가" }
-    variables: { 상품: 코트 }
-  - { type: sms, text: "#{이름}님" }
-`;
-    await project.write('manifests/free.yaml', free);
-    const { exit, out } = await project.run(['send', 'free', '--dry-run', '--json']);
-    expect(exit).toBe(0);
-    const [send] = (JSON.parse(out) as { sends: SendResult[] }).sends;
-    expect(send?.payload).toMatchObject({
-      resend: { first: 'ut', second: 'sms' },
-      recontent: {
-        ut: { senderkey: 'ssss****', brandmessagetype: 'FREE', sendtarget: 'friend', message: '코트 특가' },
-        sms: { message: '홍길동님' },
-      },
-    });
-    await project.write(
-      'manifests/free.yaml',
-      free.replace('type: ut', 'type: ui').replace('상품: 코트', '이름: 코트'),
-    );
-    const { err } = await project.run(['validate'], { env: { COLUMNS: '400' } });
-    expect(err).toContain('`fallback[0].type` is ui, and its bubble is sent as ut');
-    expect(err).toContain('`#{상품}` of the fallback has no value');
-    expect(err).toMatch(/Give it one in `variables` of the fallback$/m);
-  });
-
   it('is named in the question, because it costs and goes to the same recipient', async () => {
     const stdin = new PassThrough();
     const asked = project.run(['-e', 'live', 'send', 'paid', '--allow', 'locks-text'], {
@@ -150,27 +117,6 @@ fallback:
     const { exit, err } = await asked;
     expect(exit).toBe(7);
     expect(err.replace(/\s+/g, ' ')).toContain('If it fails, mms is sent to the same recipient, at its own cost');
-  });
-
-  it('delivers a message without a template, also as the second', async () => {
-    await failing('rcs');
-    expect(await sent('rich')).toMatchObject([
-      0,
-      [{ outcome: 'delivered', delivery: { code: '7000', channel: 'at', fallback: 'first' } }],
-    ]);
-    await failing('rcs', 'at');
-    expect(await sent('rich')).toMatchObject([
-      0,
-      [{ outcome: 'delivered', delivery: { code: '4100', channel: 'sms', fallback: 'second' } }],
-    ]);
-    expect((await project.run(['send', 'rich', '--yes'])).out).toContain('delivered by sms (second fallback)');
-  });
-
-  it('of a template is not used if the template arrives', async () => {
-    expect(await sent('paid')).toMatchObject([
-      0,
-      [{ outcome: 'delivered', delivery: { channel: 'at', fallback: null } }],
-    ]);
   });
 
   it('of a template fails the test of the template, and has its image', async () => {
@@ -197,24 +143,4 @@ fallback:
       'failed, expected delivered: NotificationTemplate/shop/paid was not delivered to qa as at: the first fallback, mms, was delivered instead',
     );
   });
-});
-
-it('a real send shows the buttons of its message', async () => {
-  const track = TEMPLATE.replace('id: paid', 'id: track');
-  await project.write(
-    'manifests/track.yaml',
-    `${track}buttons: [{ type: WL, name: 배송 조회, link: { mobile: "https://shop.example/#{이름}" } }]
----
-kind: TestSend
-id: tracked
-template: NotificationTemplate/shop/track
-to: [qa]
-fallback: [{ type: sms, text: 결제 }]
-`,
-  );
-  expect(await project.run(['apply', '--yes'])).toMatchObject({ exit: 0 });
-  const words = ['send', 'tracked', '--yes', '--allow', 'locks-text'];
-  const row = '[배송 조회] WL https://shop.example/홍길동';
-  expect((await project.run(words)).out).toContain(`완료되었습니다.\n  │ ${row}\n`);
-  expect(await sent('tracked')).toMatchObject([0, [{ buttons: [[row], []] }]]);
 });

@@ -6,7 +6,6 @@ import { things } from '../../src/account/things.ts';
 import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
 import { systemPorts } from '../../src/files/system.ts';
 import { mp4 } from '../videos.ts';
-import { answering } from '../wire/support.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
 
 /** `get` against an emulator that is seeded once: it only reads. */
@@ -174,13 +173,6 @@ describe('get templates', () => {
     expect((await run([...csv, '--language', 'ko'])).out).toBe((await run(csv)).out);
   });
 
-  it('reports in Korean what does not exist', async () => {
-    const { run } = await open();
-    const said = async (words: string): Promise<string> =>
-      (await run(['--language', 'ko', 'get', ...words.split(' ')])).err;
-    expect(await said('templates nothing')).toContain('오류: 조회 결과 없음: There is no ');
-  });
-
   it('has a Korean heading for each column, and a Korean noun for each thing', () => {
     const all = Object.values(things);
     const phrases = all.flatMap(({ one, columns }) => [one, ...columns.map(({ title }) => title)]);
@@ -238,21 +230,6 @@ describe('get templates', () => {
     const yaml = await run(['get', 'templates', '--state', 'REJ', '--format', 'yaml']);
     expect(parse(yaml.out)).toEqual(await rowsOf('templates', '--state', 'REJ'));
     expect(yaml.out + csv.out).not.toContain(SHOP);
-  });
-
-  it('says that there is none', async () => {
-    const { run } = await open();
-    expect(await run(['get', 'templates', '--keyword', 'nowhere'])).toEqual({
-      exit: 0,
-      out: 'There is no template.\n',
-      err: '',
-    });
-  });
-
-  it('leaves stdout empty if a name was not found, and shows a name that is given twice once', async () => {
-    const { run } = await open();
-    expect(await run(['get', 'templates', 'nowhere'])).toMatchObject({ exit: 1, out: '' });
-    expect(codes(await rowsOf('templates', 'refund', 'refund'))).toEqual(['refund']);
   });
 });
 
@@ -348,13 +325,6 @@ describe('get profiles', () => {
     expect((await run(['get', 'profiles'])).out).toMatch(/ GROUPS\n.* mall\n$/s);
     expect((await run(['get', 'profiles', 'shop'])).out).not.toContain('GROUPS');
     expect(await rowsOf('profiles', 'shop', SHOP)).toHaveLength(1);
-  });
-
-  it('shows a state once if its word begins its meaning', async () => {
-    const data = { success: [{ senderKey: SHOP, profileStatus: 'B' }], fail: [] };
-    const { url } = await answering(() => ({ body: { code: '200', data } }));
-    const { run } = await openProject(hereOf({ ...emulator, resourceUrl: url }, PROFILES), EMULATOR_KEY);
-    expect((await run(['get', 'profiles', '--in-use'])).out).toMatch(/\nshop +blocked by the service\n/);
   });
 
   it('needs the keys of the profiles that it names, and no others', async () => {
@@ -470,13 +440,5 @@ describe('get --watch', () => {
     const { exit, out, err } = await watched(fail, false, ['tags', 'TAG1']);
     expect([exit, out]).toEqual([0, 'KEY   NAME\nTAG1  11월\n']);
     expect(err).toContain('The next try is in 30 s');
-  });
-
-  it('redraws a terminal with the time', async () => {
-    const { out, exit } = await watched(() => Promise.resolve(), true);
-    const screens = out.split('\u001b[2J\u001b[H').slice(1);
-    expect(exit).toBe(0);
-    expect(screens).toHaveLength(3);
-    expect(screens[2]).toMatch(/2026-11-20 09:01:0\d KST, every 30 s\. Press Ctrl-C to stop\./);
   });
 });

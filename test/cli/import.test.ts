@@ -9,10 +9,8 @@ import type { Problem } from '../../src/core/problem.ts';
 import type { StatusReport } from '../../src/core/status.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { temporaryPath } from '../../src/files/temporary-files.ts';
-import { png } from '../images.ts';
 import { accountOf, STATES } from './import-account.ts';
-import { filesWith, type ImportProject, openImportProject, SHOP } from './import-project.ts';
-import { openProject } from './project.ts';
+import { filesWith, type ImportProject, openImportProject } from './import-project.ts';
 
 interface Document {
   ok: boolean;
@@ -100,21 +98,6 @@ describe('import of a whole account', () => {
     // The digests of manifests that an import made are those of the same manifests when they are read.
     expect(await shop.run('import', '**', '--update')).toMatchObject({ exit: 0 });
     expect((await states()).map(({ entries }) => entries)).toEqual(stored.map(({ entries }) => entries));
-  });
-
-  it('warns of another environment that lacks an imported profile, because validate checks it too', async () => {
-    const shop = await openImportProject('  other: { emulator: true, profiles: { shop: { key: b } } }\n');
-    await shop.control.seed({ templates: [TEMPLATE, { ...TEMPLATE, profile: 'outlet' }] });
-    const { problems } = await jsonOf(shop, 'import', '--kind', 'NotificationTemplate');
-    expect(problems).toMatchObject([
-      {
-        code: 'config-unknown-name',
-        severity: 'warning',
-        message: 'The environment `other` does not have `outlet`, so `notiform validate` without `-e` fails',
-        hint: 'Add `outlet` to its `profiles` in notiform.yaml, or name another environment with `-e`',
-      },
-    ]);
-    expect((await shop.run('validate')).exit).toBe(3);
   });
 
   it('writes what is live, exactly and as somebody would write it', async () => {
@@ -233,15 +216,6 @@ url: https://p.example.com/1
       problems: [],
     });
   });
-
-  it('says that there is nothing, where there is nothing', async () => {
-    const shop = await openImportProject();
-    expect(await shop.run('import', '--kind', 'GroupTag')).toMatchObject({
-      exit: 0,
-      out: 'There is nothing live to import.\n',
-    });
-    expect(await shop.files()).toEqual([]);
-  });
 });
 
 describe('what is imported', () => {
@@ -294,14 +268,6 @@ describe('what is imported', () => {
     expect(problem?.message).toBe(message);
     expect(problem?.hint).toContain(hint);
     expect(await shop.files()).toEqual([]);
-  });
-
-  it('may be what a plan has something to do with, where somebody names it', async () => {
-    const shop = await seeded({ templates: [{ ...TEMPLATE, ...STATES['DMT'] }] });
-    const { import: report } = await jsonOf(shop, 'import', 'order-paid');
-    expect(report).toMatchObject({ written: [{ state: 'DMT' }], left: [] });
-    const { plan } = await jsonOf(shop, 'plan');
-    expect(plan.changes).toMatchObject([{ action: 'lifecycle', steps: [{ operation: 'template.release' }] }]);
   });
 
   it('is nothing that a manifest is about already', async () => {
@@ -370,40 +336,6 @@ Import: 0 written and bound, 5 with a manifest already, 2 drifted, 1 left.
     ]);
     expect(await shop.read('manifests/shop/group-tag/summer.yaml')).toContain('protect: true\n');
     expect(await shop.run('plan', '--detailed-exitcode', '--target', 'GroupTag/**')).toMatchObject({ exit: 0 });
-  });
-
-  it('has an id of its own, whatever its code, and the code where it is not the default', async () => {
-    const codes = ['Order_Paid', 'order_paid', 'order-paid', '___', 'a__b'];
-    const shop = await seeded({ templates: codes.map((templateCode) => ({ ...TEMPLATE, templateCode })) });
-    const { import: report } = await jsonOf(shop, 'import', '--kind', 'NotificationTemplate');
-    expect(Object.fromEntries(report.written.map(({ name, address }) => [name, address.split('/')[2]]))).toEqual({
-      'order-paid': 'order-paid',
-      Order_Paid: 'order-paid-2',
-      order_paid: 'order-paid-3',
-      a__b: 'a-b',
-      ___: 'jumun-gyeolje',
-    });
-    expect(await shop.read('manifests/shop/notification-template/order-paid-3.yaml')).toContain('code: order_paid\n');
-    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
-  });
-
-  it('is one of those that share a name', async () => {
-    const shop = await seeded({
-      groupTags: ['GT02', 'GT01'].map((groupTagKey) => ({ profile: 'shop', groupTagKey, groupTagName: '여름' })),
-      pluginCallbacks: ['shop', 'outlet'].map((profile) => ({
-        profile,
-        pluginId: 'pay',
-        pluginType: 'ONE_TIME_PROFILE',
-        callbackUrl: 'https://p.example.com',
-      })),
-    });
-    const { import: report } = await jsonOf(shop, 'import');
-    expect(report.left).toMatchObject([
-      { address: 'SenderProfile/outlet' },
-      { address: 'GroupTag/shop/yeoreum-2', reason: 'GroupTag/shop/yeoreum has its name already' },
-      { address: 'PluginCallback/shop/pay', reason: 'PluginCallback/outlet/pay has its pluginId already' },
-    ]);
-    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
   });
 
   it('is nothing that no manifest can say', async () => {
@@ -509,39 +441,6 @@ describe('images', () => {
     expect(late).toMatchObject({ ok: true, import: { updated: [{ fields: ['emphasis.image'] }] } });
     expect(late.problems.filter(unfetched)).toEqual([]);
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
-  });
-
-  it('of an emulator that ended are had from the one that runs now', async () => {
-    const project = await openProject(
-      `defaults: { profile: shop }\nenvironments: { here: { emulator: true, profiles: { shop: { key: ${SHOP.key} } } } }\n`,
-    );
-    await project.write('manifests/images/a.png', png(800, 400));
-    await project.write(
-      'manifests/a.yaml',
-      `kind: NotificationTemplate
-id: a
-name: 가
-category: "002001"
-messageType: BA
-emphasis: { type: IMAGE, image: ./images/a.png }
-content: 주문이 접수되었습니다.
-`,
-    );
-    const run = async (...words: string[]): Promise<Document> => {
-      const ran = await project.run([...words, '--json']);
-      return JSON.parse(ran.out) as Document;
-    };
-    expect(await run('apply', '--yes')).toMatchObject({ ok: true });
-    await rm(join(project.path, '.notiform/state'), { recursive: true });
-    const lost = await run('plan');
-    expect(lost.plan.changes.map(({ action }) => action)).toEqual(['adopt']);
-    expect(lost).toMatchObject({ plan: { problems: [{ code: 'state-missing' }] } });
-
-    await rm(join(project.path, 'manifests'), { recursive: true });
-    const imported = await run('import');
-    expect(imported).toMatchObject({ ok: true, problems: [] });
-    expect(imported.import.images).toHaveLength(1);
-    expect((await run('plan')).plan).toMatchObject({ changes: [], problems: [], complete: true });
   });
 
   it('are not asked for again and again where nobody answers', async () => {
@@ -664,31 +563,6 @@ describe('an import that cannot write all', () => {
     expect(await shop.run('import', '--kind', 'NotificationTemplate', '--accept-account')).toMatchObject({ exit: 0 });
   });
 
-  it('is refused under another account or key also where nothing would be written', async () => {
-    const shop = await seeded(two);
-    expect(await shop.run('import')).toMatchObject({ exit: 0 });
-    const files = await shop.files();
-    const document = '.notiform/state/here/shop.json';
-    const text = await shop.read(document);
-    for (const [field, code] of [
-      ['account', 'another account'],
-      ['keyDigest', 'another sender key'],
-    ] as const) {
-      const foreign = JSON.stringify({ ...JSON.parse(text), [field]: 'f'.repeat(64) });
-      await shop.write(document, foreign);
-      for (const words of [[], ['--kind', 'GroupTag'], ['--profile', 'shop'], ['**', '--update']]) {
-        const ran = await shop.run('import', ...words);
-        expect([words, ran.exit]).toEqual([words, 7]);
-        expect(ran.err).toContain(`The state of shop belongs to ${code}`);
-        expect(ran.err).toContain('--accept-account');
-      }
-      expect(await shop.run('import', '--profile', 'outlet')).toMatchObject({ exit: 0 });
-      expect(await shop.read(document)).toBe(foreign);
-    }
-    expect(await shop.files()).toEqual(files);
-    expect(await shop.run('import', '--accept-account')).toMatchObject({ exit: 0 });
-  });
-
   it.each([
     ['--out', '../elsewhere'],
     ['--out', 'docs'],
@@ -718,13 +592,6 @@ describe('an import that cannot write all', () => {
     expect(ran.err).toContain('leads out of the project by a symbolic link');
     expect(await readdir(outside)).toEqual([]);
     await expect(shop.read('.notiform/state/here/shop.json')).rejects.toThrow('ENOENT');
-  });
-
-  it('writes no file that the project takes for its configuration', async () => {
-    const shop = await seeded({ templates: [{ ...TEMPLATE, templateCode: 'notiform' }] });
-    expect(await shop.run('import', 'notiform')).toMatchObject({ exit: 0 });
-    expect(await shop.files()).toEqual(['shop/notification-template/notiform_.yaml']);
-    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
   });
 
   it('takes its files away and binds nothing if the project does not read them', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -97,12 +97,6 @@ it('prints the workflow of an existing project, and creates nothing', async () =
   expect(await run('--workflow')).toContain('# 풀 리퀘스트에 배포 계획을 댓글로 답니다.');
 });
 
-it('refuses to print a workflow without a notiform.yaml', async () => {
-  const view = viewOf({ cwd: (await emptyFolder()).path, env: ENV });
-  expect(await runProgram(['init', '--workflow'], view)).toBe(3);
-  expect([view.out(), view.err()]).toEqual(['', expect.stringContaining('There is no notiform.yaml here')]);
-});
-
 it('the workflow of a project passes the variables of the keys of its profiles', async () => {
   const { path, write } = await emptyFolder();
   await write(
@@ -193,14 +187,6 @@ describe('init in a folder that it cannot use', () => {
     expect(await folder.files()).toEqual([path]);
   });
 
-  it.each(['notiform.yaml', '.vscode'])('names %s if it is a link to nothing', async (path) => {
-    const folder = await emptyFolder();
-    await symlink('nowhere', join(folder.path, path));
-    const ran = await folder.init();
-    expect(ran.err).toContain(`There is \`${path}\` here already`);
-    expect(await folder.files()).toEqual([path]);
-  });
-
   it.each(['.vscode/settings.json', '.gitignore'])('removes what it wrote if %s cannot be written', async (refused) => {
     const folder = await emptyFolder();
     const ports = filesWith({
@@ -214,23 +200,6 @@ describe('init in a folder that it cannot use', () => {
     expect((await readdir(folder.path, { recursive: true })).sort()).toEqual(['.github', '.gitignore']);
     expect(await readFile(join(folder.path, '.gitignore'), 'utf8')).toBe('dist\n');
     expect(await folder.init()).toMatchObject({ exit: 0 });
-  });
-
-  it('leaves a file that was changed since it wrote it', async () => {
-    const folder = await emptyFolder();
-    const theirs = join(folder.path, 'notiform.yaml');
-    const ports = filesWith({
-      writeAtomic: async (path, bytes, mode) => {
-        await systemFiles.writeAtomic(path, bytes, mode);
-        if (!path.endsWith('welcome.png')) return;
-        await writeFile(theirs, 'theirs');
-        throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'fsync' });
-      },
-    });
-    const ran = await folder.init({ ports, env: { COLUMNS: '1000' } });
-    expect(ran.err).toContain('; `notiform.yaml` could not be restored');
-    expect(await folder.files()).toEqual(['notiform.yaml']);
-    expect((await stat(theirs)).size).toBe('theirs'.length);
   });
 });
 
@@ -280,29 +249,6 @@ describe('init in a folder of a repository', () => {
     );
   });
 
-  it('creates nothing if the workflow of this folder is there already', async () => {
-    const { init, project, write } = await repository();
-    await write(APPS_SHOP, 'mine');
-    const ran = await init({ cwd: project, env: { ...ENV, COLUMNS: '1000' } });
-    expect(ran).toMatchObject({ exit: 1, out: '' });
-    expect(ran.err).toContain(`There is \`../../${APPS_SHOP}\` here already`);
-    expect(await readdir(project)).toEqual([]);
-  });
-
-  it('removes the workflow too if a later file cannot be written', async () => {
-    const { init, path, project } = await repository();
-    const ports = filesWith({
-      writeAtomic: (file, bytes, mode) =>
-        file.endsWith('.gitignore')
-          ? Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' }))
-          : systemFiles.writeAtomic(file, bytes, mode),
-    });
-    const ran = await init({ cwd: project, ports, env: { ...ENV, COLUMNS: '1000' } });
-    expect(ran.err).toContain('`.gitignore` cannot be written');
-    expect((await readdir(path)).sort()).toEqual(['.git', 'apps']);
-    expect(await readdir(project)).toEqual([]);
-  });
-
   it('writes to the folder itself if the repository ignores it', async () => {
     const { init, project, write } = await repository();
     await write('.gitignore', 'apps/\n');
@@ -316,29 +262,6 @@ describe('init in a folder of a repository', () => {
     expect(ran.exit).toBe(0);
     expect(ran.err).toContain('warning: git ignores `manifests/images/welcome.png`, `.vscode/settings.json`, ');
     expect(ran.err).not.toContain('notiform.yaml');
-  });
-
-  it('succeeds if git cannot be called any more after the files are written', async () => {
-    const { init, path, project } = await repository();
-    const git = join(path, 'bin/git');
-    await mkdir(dirname(git));
-    await symlink(execFileSync('which', ['git'], { encoding: 'utf8' }).trim(), git);
-    const ports = filesWith({
-      writeAtomic: async (file, bytes, mode) => {
-        await systemFiles.writeAtomic(file, bytes, mode);
-        await rm(git, { force: true });
-      },
-    });
-    const ran = await init({ cwd: project, ports, env: { ...ENV, PATH: dirname(git) } });
-    expect(ran).toMatchObject({ exit: 0, err: '' });
-    expect(ran.out).toContain(`Created ../../${APPS_SHOP}\n`);
-  });
-
-  it('takes the folder behind a link', async () => {
-    const { init, path, project, files } = await repository();
-    await symlink(project, join(path, 'link'));
-    expect(await init({ cwd: join(path, 'link') })).toMatchObject({ exit: 0 });
-    expect(await files()).toEqual(expect.arrayContaining([APPS_SHOP, 'apps/shop/notiform.yaml']));
   });
 });
 
@@ -379,12 +302,6 @@ describe('the branch that is applied', () => {
     expect((await bare.init({ env: { ...ENV, COLUMNS: '1000' } })).out).toContain(needed);
     expect((await made.init({ env: { ...ENV, COLUMNS: '1000' } })).out).not.toContain('git repository');
   });
-
-  it('is main without a repository', async () => {
-    const { init, workflow } = await emptyFolder();
-    await init();
-    expect((await workflow()).on).toMatchObject({ pull_request: null, push: { branches: ['main'] } });
-  });
 });
 
 describe('a package that the workflow cannot install', () => {
@@ -408,14 +325,6 @@ describe('a package that the workflow cannot install', () => {
     expect(ran.err).toContain('run `npm install --save-dev ./notiform-');
   });
 
-  it('is named behind a link that leaves the repository', async () => {
-    const [{ init, path, project, write }, other] = [await repository(), await emptyFolder()];
-    await other.write('notiform.tgz');
-    await symlink(join(other.path, 'notiform.tgz'), join(path, 'notiform.tgz'));
-    await write('apps/shop/package.json', spec('file:../../notiform.tgz'));
-    expect((await init({ cwd: project, env })).err).toContain('which is outside of the repository');
-  });
-
   it('is named if git ignores it', async () => {
     const { init, project, write } = await repository();
     await write('.gitignore', '*.tgz\n');
@@ -424,12 +333,6 @@ describe('a package that the workflow cannot install', () => {
     const { err } = await init({ cwd: project, env });
     expect(err).toContain('package.json installs notiform from `../../notiform.tgz`, which git ignores, so `npm ci`');
     expect(err).toContain('help: Add it with `git add --force ../../notiform.tgz`\n');
-  });
-
-  it('is named without a repository, which the folder then becomes', async () => {
-    const { init, write } = await emptyFolder();
-    await write('package.json', spec('file:../notiform.tgz'));
-    expect((await init({ env })).err).toContain('which is outside of the repository');
   });
 
   it('is only to be committed if git does not track it yet', async () => {
@@ -500,13 +403,6 @@ describe('the package manager', () => {
     expect(scripts.filter((run) => run.startsWith('yarn --silent'))).toEqual([`${command} fmt --check`]);
   });
 
-  it('is npm without a lock file, and package.json is where the lock file will be', async () => {
-    const { init, project } = await repository();
-    await init({ cwd: project });
-    const text = await readFile(join(project, '../..', '.github/workflows/notiform-apps-shop.yml'), 'utf8');
-    expect(text).toContain('# apps/shop/package.json and apps/shop/package-lock.json pin notiform');
-  });
-
   it('ignores the file that Yarn 2 or later writes beside its lock file', async () => {
     const isIgnored = async (folder: string): Promise<boolean> =>
       (await readFile(join(folder, '.gitignore'), 'utf8')).split('\n').includes('.yarn/install-state.gz');
@@ -531,13 +427,6 @@ describe('the package manager', () => {
     await write('package.json', '{ "devDependencies": { "notiform": "1.0.0" } }');
     await write('.pnp.cjs');
     expect((await init()).out).not.toContain('yarn add');
-  });
-
-  it('installs what package.json names and Yarn has not installed yet', async () => {
-    const { init, write } = await emptyFolder();
-    await write('yarn.lock', '__metadata:\n');
-    await write('package.json', '{ "devDependencies": { "notiform": "1.0.0" } }');
-    expect((await init()).out).toContain('  yarn add --dev ');
   });
 
   it.each([
@@ -594,13 +483,6 @@ describe('the package manager', () => {
       ]);
     },
   );
-
-  it('is npm if its lock file is there too', async () => {
-    const { init, write } = await emptyFolder();
-    await write('yarn.lock');
-    await write('package-lock.json', '{}');
-    expect((await init()).out).toContain('  npm install --save-dev ./notiform-');
-  });
 });
 
 it.each([

@@ -1,13 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/core/ports.ts';
-import { systemPrograms } from '../../src/core/program.ts';
 import { systemClock, systemFiles, systemPorts } from '../../src/files/system.ts';
-import { thisMachine } from '../../src/files/this-machine.ts';
-import { createGitStore } from '../../src/state/git-store.ts';
 import { filesWith } from './import-project.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project, tagsOf } from './project.ts';
 
@@ -58,22 +53,6 @@ describe('--lock-timeout', () => {
     expect(ran).toMatchObject({ exit: 0, out: expect.stringContaining(said) });
   });
 
-  it('of state bind waits for the lock of another run, and reads the manifests that it wrote', async () => {
-    const project = await openShop();
-    expect(await project.run(['apply', '--yes'])).toMatchObject({ exit: 0 });
-    const [{ groupTagKey: key }] = JSON.parse((await project.run(['get', 'tags', '--json'])).out).rows;
-    await project.run(['state', 'forget', 'news', '--yes']);
-    await project.write(LOCK, lockText());
-    const clock = clockWith(async () => {
-      await project.write('manifests/tags.yaml', tagsOf({ fresh: 'News' }));
-      rmSync(join(project.path, LOCK));
-    });
-    const words = ['state', 'bind', 'fresh', key, '--lock-timeout', '1m'];
-    const ran = await project.run(words, { ports: { ...systemPorts, clock } });
-    expect(ran.err).toContain(HELD);
-    expect(ran).toMatchObject({ exit: 0, out: expect.stringContaining(`GroupTag/shop/fresh is bound to ${key}`) });
-  });
-
   it.each([[['plan']], [['apply', '--yes']], [['import']]])(
     'of %j waits for the lock of another run, shows it once, and goes on',
     async (words) => {
@@ -120,15 +99,6 @@ describe('--lock-timeout', () => {
     });
     expect(ran.exit).toBe(130);
     expect(ran.err).not.toContain('Waiting');
-  });
-
-  it('does not wait for the lock of a dead process of this machine, which the run takes over', async () => {
-    const project = await openShop();
-    const user = { ...thisMachine(), user: undefined, host: hostname(), pid: 2 ** 22 + 1 };
-    await project.write(LOCK, lockText(user));
-    const clock = clockWith(() => expect.unreachable());
-    const ran = await project.run(['apply', '--yes', '--lock-timeout', '1m'], { ports: { ...systemPorts, clock } });
-    expect(ran).toMatchObject({ exit: 0, err: expect.stringContaining('This run took the lock over') });
   });
 
   it('plans again if another run takes the lock and applies between the plan and its apply', async () => {
@@ -201,45 +171,5 @@ describe('--lock-timeout', () => {
     });
     expect(ran).toMatchObject({ exit: 0, out: expect.stringContaining('Done: 1 created.') });
     expect(ran.err).toContain('Another run was faster. Planning again.');
-  });
-
-  it('waits before it plans again, even if it cannot take over the lock of a dead process', async () => {
-    const project = await openShop();
-    const dead = { ...thisMachine(), user: undefined, host: hostname(), pid: 2 ** 22 + 1 };
-    await project.write(LOCK, lockText(dead));
-    // The claim of another run that takes the same lock over.
-    await project.write(`${LOCK}.t1`, lockText({ token: 't2' }));
-    let waits = 0;
-    const clock = clockWith(() => {
-      waits += 1;
-    });
-    const ran = await project.run(['apply', '--yes', '--lock-timeout', '10s'], { ports: { ...systemPorts, clock } });
-    expect(ran.exit).toBe(6);
-    expect(waits).toBeGreaterThan(3);
-    // The last wait is shorter: only until the deadline.
-    expect(ran.err.split('Planning again').length - 1).toBeLessThanOrEqual(waits + 1);
-  });
-
-  it('waits for a lock in git', async () => {
-    const env = { PATH: process.env['PATH'] ?? '', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
-    const project = await openShop('    state: { store: git }\n', env);
-    const git = (...words: string[]) => execFileSync('git', words, { cwd: project.path, env, stdio: 'ignore' });
-    git('init', '-q', '--bare', 'remote.git');
-    git('init', '-q');
-    git('remote', 'add', 'origin', join(project.path, 'remote.git'));
-    const other = createGitStore({
-      programs: systemPrograms(),
-      cwd: project.path,
-      env,
-      remote: 'origin',
-      ref: 'refs/notiform/here',
-      environment: 'here',
-      ports: systemPorts,
-      isAlive: () => true,
-    });
-    const lease = await other.lock('shop', HOLDER);
-    const ports = { ...systemPorts, clock: clockWith(() => lease.release()) };
-    const ran = await project.run(['apply', '--yes', '--lock-timeout', '1m'], { ports });
-    expect(ran).toMatchObject({ exit: 0, err: expect.stringContaining(HELD) });
   });
 });

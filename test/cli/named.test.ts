@@ -68,13 +68,6 @@ it('get and stats take the code of the template that a piece of a name means', a
   expect(`${counted.out}${counted.err}`).toContain(templateCode);
 });
 
-it('status shows all templates with a piece of a name', async () => {
-  const { run } = await openShop();
-  const { exit, out } = await run(['status', '주문']);
-  expect([exit, out]).toEqual([0, expect.stringContaining(PAID)]);
-  expect(out).toContain(SENT);
-});
-
 it.each([
   [['preview', 'paid'], 0, PAID],
   [['preview', 'order'], 64, `\`${PAID}\` (\`order-paid\`), \`${SENT}\` (\`order-sent\`)`],
@@ -130,27 +123,4 @@ it('an id and a name mean all versions, and a name with the number of a version 
     expect([command, exit, out]).toEqual([command, 0, expect.stringContaining('NotificationTemplate/shop/order-paid')]);
   }
   expect(await project.run(['status', '(v2)'])).toMatchObject({ exit: 64 });
-});
-
-it('a name that no template has is reported as before', async () => {
-  const { run } = await openShop();
-  expect(await run(['status', '없는 이름'])).toMatchObject({
-    exit: 64,
-    err: expect.stringContaining('`없는 이름` matches no address'),
-  });
-  for (const name of ['없는 이름', `없는 ${'긴'.repeat(40)} 이름`])
-    expect(await run(['get', 'templates', name])).toMatchObject({
-      exit: 1,
-      err: expect.stringContaining('There is no template `없는'),
-    });
-  expect(await run(['get', 'templates', 'x'.repeat(31)])).toMatchObject({ exit: 64 });
-});
-
-it('get finds a template by a name that is longer than any code', async () => {
-  const { run, write } = await openShop();
-  const name = `상품이 모두 준비되어 ${'아주 '.repeat(10)}먼 곳까지 배송을 시작한다는 안내`;
-  await write('manifests/far.yaml', template('far', name));
-  expect(await run(['apply', '--yes'])).toMatchObject({ exit: 0 });
-  const { rows } = JSON.parse((await run(['get', 'templates', name, '--json'])).out);
-  expect(rows).toMatchObject([{ templateName: name }]);
 });

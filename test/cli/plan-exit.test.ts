@@ -31,21 +31,6 @@ content: 주문이 접수되었습니다.
   return { emulator, project, declare, declareTemplates, run };
 }
 
-it('templates exchange their names, or share one, in one apply', async () => {
-  const { declareTemplates, run } = await open();
-  await declareTemplates({ x: 'X', y: 'Y' });
-  expect((await run('apply', '--yes')).exit).toBe(0);
-  for (const names of [
-    { x: 'Y', y: 'X' },
-    { x: 'X', y: 'X' },
-    { x: 'X', y: 'X', z: 'X' },
-  ]) {
-    await declareTemplates(names);
-    expect(await run('apply', '--yes')).toMatchObject({ exit: 0 });
-    expect(await run('plan', '--detailed-exitcode')).toMatchObject({ exit: 0 });
-  }
-});
-
 it('a new `tell://` link is a problem of the manifest (3) in plan; one that is live stays', async () => {
   const { emulator, project, run } = await open();
   const tell = { name: '전화하기', linkType: 'AL', linkAnd: 'tell://1', linkIos: 'shop://call' };
@@ -97,15 +82,6 @@ it('a name that another keeps at the service is blocked, which is no failure', a
     const detailed = await run(...words, '--detailed-exitcode');
     expect([detailed.exit, detailed.said.includes(notice)]).toEqual([2, false]);
   }
-});
-
-it('a template takes the name of one that is deleted or renamed in the same apply, and no name is refused', async () => {
-  const { declareTemplates, run } = await open();
-  await declareTemplates({ a: 'A', b: 'B' });
-  expect(await run('apply', '--yes')).toMatchObject({ exit: 0 });
-  await declareTemplates({ '0new': 'A', b: 'C', '0x': 'B' });
-  expect(await run('apply', '--yes')).toMatchObject({ exit: 0 });
-  expect(await run('plan', '--detailed-exitcode')).toMatchObject({ exit: 0 });
 });
 
 it('a plan that has changes is no failure: the document says `ok` beside exit 2', async () => {

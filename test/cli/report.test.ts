@@ -194,19 +194,6 @@ describe('report', () => {
     expect((await json(project, '--since', '1d')).exit).toBe(8);
   });
 
-  it('finds a send by its address, by the last parts of its template', async () => {
-    const template = 'NotificationTemplate/shop/order-paid';
-    const project = await opened([line(HOUR, 'result', { refkey: 'nf1', result: '7000', template })]);
-    for (const key of ['TestSend/smoke', 'order-paid', 'shop/order-paid', template])
-      expect((await json(project, key)).sends.map(({ refKey }) => refKey)).toEqual(['nf1']);
-  });
-
-  it('a declared test send that was not sent is no message key', async () => {
-    const project = await opened([], 'http://127.0.0.1:1');
-    const { exit, err } = await project.run(['report', 'smoke']);
-    expect([exit, err]).toEqual([64, expect.stringContaining('`smoke` is a test send that was not sent')]);
-  });
-
   it('requests nothing for a KEY that is a file', async () => {
     const project = await opened([], 'http://127.0.0.1:1');
     await project.write('plan-y.json', '{}');
@@ -234,20 +221,6 @@ describe('report', () => {
     const project = await opened(lines, 'http://127.0.0.1:1');
     expect(await json(project, '--since', '1d', '--offline')).toMatchObject({ exit: 9, codes: [] });
     expect(await json(project, '--since', '1d')).toMatchObject({ exit: 9, codes: ['service-unreachable'] });
-  });
-
-  it('is 0 for a message that is reserved for later', async () => {
-    const at = new Date(Date.now() + DAY).toISOString();
-    const project = await opened([line(HOUR, 'accepted', { messagekey: 'k', at })]);
-    expect((await json(project, 'nf1', '--offline')).exit).toBe(0);
-  });
-
-  it('has nothing to list in a new project', async () => {
-    const { exit, out } = await (await opened()).run(['report', '--since', '2026-01-01']);
-    expect([exit, out]).toEqual([
-      0,
-      'Sends on here since 2026-01-01 00:00:00 KST\nThe journal of this machine, .notiform/sends.jsonl, has no message.\n',
-    ]);
   });
 
   it.each([

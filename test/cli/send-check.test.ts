@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { SendResult } from '../../src/core/send-result.ts';
 import { createEmulatorControl } from '../../src/emulator/control/client.ts';
 import type { EmulatorServer } from '../../src/emulator/emulator.ts';
 import { snippet } from '../packaging/snippets/pages.ts';
@@ -157,29 +155,6 @@ it('fails a payload whose sender key cannot send the template, and names the pro
   expect(await checked('shared', 'x'.repeat(40))).toEqual([1, `${correct} a profile of the group family`]);
 });
 
-it('compares a brand message with the template whose code the service gave, and takes a FREE one without it', async () => {
-  const emulator = await openEmulator(PROFILES);
-  const project = await openProject(`defaults: { environment: here }\n${hereOf(emulator, PROFILES)}`, EMULATOR_KEY);
-  const coat = 'kind: BrandTemplate\nid: coat\nprofile: shop\nname: 코트\nbubble: TEXT\ncontent: "#{이름}님, 코트"\n';
-  await project.write('manifests/coat.yaml', coat);
-  expect((await project.run(['apply', '--yes'])).exit).toBe(0);
-  const state = await readFile(join(project.path, '.notiform/state/here/shop.json'), 'utf8');
-  const [, templatecode] = /"BrandTemplate\/shop\/coat":.*?"(?:code|templateCode)": *"([^"]+)"/s.exec(state) ?? [];
-  const checked = async (content: object): Promise<string[]> => {
-    const ut = { senderkey: SHOP.key, sendtarget: 'friend', ...content };
-    const around = { account: 'a', type: 'ut', from: '15880000', to: '01000000000', refkey: 'r1' };
-    const input = JSON.stringify({ ...around, content: { ut } });
-    const { out } = await project.run(['send', '--check', '-', '--json'], { input });
-    const [send] = (JSON.parse(out) as { sends: SendResult[] }).sends;
-    return [send?.outcome ?? '', ...(send?.proof ?? []).map(({ path }) => path)];
-  };
-  const basic = { brandmessagetype: 'BASIC', templatecode };
-  expect(await checked({ ...basic, messagevariable: { 이름: '홍길동' } })).toEqual(['proved']);
-  expect(await checked({ ...basic, message: '홍길동님, 코트' })).toEqual(['proved']);
-  expect(await checked({ ...basic, message: '홍길동님, 모자' })).toEqual(['unproved', 'message']);
-  expect(await checked({ brandmessagetype: 'FREE', message: '모자' })).toEqual(['proved']);
-});
-
 it('compares the payload of an older version of a template with that version', async () => {
   const emulator = await openEmulator(PROFILES);
   const project = await openProject(`defaults: { environment: here }\n${hereOf(emulator, PROFILES)}`, EMULATOR_KEY);
@@ -298,14 +273,6 @@ it('the commands of docs/sends.md run as they are shown, and prove what was appr
     const { exit, out, err } = await project.run(command.split(' ').slice(1), { input });
     expect([line, exit, out + err]).toEqual([line, 0, expect.any(String)]);
   }
-});
-
-it('warns of a member that a message does not have', async () => {
-  const project = await opened();
-  const sms = { sms: { message: '안녕' } };
-  const envelope = { account: 'shop', from: '15880000', to: '01000000000', refkey: 'r1', type: 'sms', content: sms };
-  const warned = await project.run(['send', '--check', '-'], { input: JSON.stringify({ ...envelope, fallback: [] }) });
-  expect([warned.exit, warned.out]).toEqual([0, expect.stringContaining('`fallback` is not a member of the message')]);
 });
 
 it('names the numbers of a payload, and leaves out what a wrapped payload does not have', async () => {

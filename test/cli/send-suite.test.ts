@@ -119,20 +119,6 @@ describe('a folder of test sends', () => {
     // The token and three messages: each but the first waits for the second to be over.
     expect(slept.filter((ms) => ms > 500).length).toBeGreaterThanOrEqual(3);
   });
-
-  it('goes on after a template that the service refuses to read', async () => {
-    const template = (id: string): string =>
-      `kind: NotificationTemplate\nid: ${id}\nprofile: shop\nname: ${id}\ncategory: "001001"\nmessageType: BA\ncontent: ${id}\n`;
-    const send = (id: string): string =>
-      `kind: TestSend\nid: send-${id}\ntemplate: NotificationTemplate/shop/${id}\nto: [qa]\nallow: [locks-text]\n`;
-    const project = await opened([send('bad'), send('good')]);
-    await project.write('manifests/templates.yaml', `${template('bad')}---\n${template('good')}`);
-    expect(await project.run(['apply', '--yes'])).toMatchObject({ exit: 0 });
-    await control.faults([{ path: 'template/detail', kind: 'status', status: 400, code: '507', times: 1 }]);
-    const ran = await project.run(['send', '--json']);
-    expect(outcomes(ran)).toEqual([['send-good', 'delivered']]);
-    expect(ran.exit).toBe(3);
-  });
 });
 
 describe('--unless-sent', () => {
@@ -252,30 +238,6 @@ describe('who receives, and when', () => {
     expect(err.trimEnd().split('\n').at(-1)).toContain('Nothing was sent.');
     expect(err).not.toContain('--yes');
     expect(await received('asked')).toBe(0);
-  });
-
-  it('with `--yes`, the help does not speak of a prompt', async () => {
-    const template =
-      'kind: NotificationTemplate\nid: first\nprofile: shop\nname: first\ncategory: "001001"\nmessageType: BA\ncontent: first\n';
-    const project = await opened(['kind: TestSend\nid: one\ntemplate: NotificationTemplate/shop/first\nto: [qa]\n']);
-    await project.write('manifests/templates.yaml', template);
-    expect(await project.run(['apply', '--yes', '--wait'])).toMatchObject({ exit: 0 });
-    const { exit, out } = await project.run(['send', 'one', '--yes']);
-    expect(exit).toBe(7);
-    expect(out).toContain('help: Check the text, then pass `--allow locks-text`');
-  });
-
-  it('the question says it of a brand message that is the fallback of a reserved one too', async () => {
-    const template = 'kind: BrandTemplate\nid: coat\nprofile: shop\nname: 코트\nbubble: TEXT\ncontent: 겨울 코트\n';
-    const rcs = `kind: TestSend
-id: rich
-to: [qa]
-at: 2026-11-21T10:00+09:00
-message: { type: rcs, content: { messagebaseid: SS000000, chatbotid: "15880000", header: "0" } }
-fallback: [{ type: ut, template: BrandTemplate/shop/coat, brand: { mode: free } }]
-`;
-    const { err } = await (await opened([template, rcs], '    protected: true\n')).run(['send', 'rich']);
-    expect(err).toContain('A reserved message of type ut cannot be cancelled');
   });
 
   it.each([

@@ -131,11 +131,6 @@ shop  serial 7
     expect(none).toMatchObject({ exit: 64, out: '' });
     expect(none.err).toContain('Did you mean `promo`?');
   });
-
-  it('says so where nothing is bound', async () => {
-    const project = await open('');
-    expect((await project.run(['state', 'show'])).out).toContain('Nothing is bound.\n');
-  });
 });
 
 describe('state move', () => {
@@ -151,55 +146,6 @@ describe('state move', () => {
     });
     expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', `${ORDER}-paid`]);
     expect(await project.run(['state', 'move', ORDER, TAG])).toMatchObject({ exit: 64 });
-  });
-
-  it('takes all versions along, and says how many', async () => {
-    const project = await withState();
-    const entries = { ...document.entries, [`${ORDER}@v2`]: entry, [`${ORDER}@v3`]: entry };
-    await writeFile(stateOf(project), serializeDocument({ ...document, entries }));
-    expect(await project.run(['state', 'move', 'order', 'paid', '-y'])).toEqual({
-      exit: 0,
-      out: `The binding of ${ORDER} moved to NotificationTemplate/shop/paid, all 3 versions of it.\n${CODE}`,
-      err: '',
-    });
-    expect(await addresses(project)).toEqual([
-      TAG,
-      'Image/shop/x',
-      'NotificationTemplate/shop/paid',
-      'NotificationTemplate/shop/paid@v2',
-      'NotificationTemplate/shop/paid@v3',
-    ]);
-    expect(await project.json('state', 'move', 'paid', 'order', '-y')).toMatchObject({
-      from: 'NotificationTemplate/shop/paid',
-      to: ORDER,
-      moved: [
-        { from: 'NotificationTemplate/shop/paid', to: ORDER },
-        { from: 'NotificationTemplate/shop/paid@v2', to: `${ORDER}@v2` },
-        { from: 'NotificationTemplate/shop/paid@v3', to: `${ORDER}@v3` },
-      ],
-    });
-  });
-
-  it('knows a resource of which later versions alone are bound', async () => {
-    const project = await withState();
-    const { [ORDER]: first = entry, ...others } = document.entries;
-    await writeFile(
-      stateOf(project),
-      serializeDocument({ ...document, entries: { ...others, [`${ORDER}@v2`]: first } }),
-    );
-    expect((await project.run(['state', 'move', 'order', 'paid', '-y'])).exit).toBe(0);
-    expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', 'NotificationTemplate/shop/paid@v2']);
-  });
-
-  it('takes the short names of addresses, as every other command does', async () => {
-    const project = await withState();
-    expect((await project.run(['state', 'move', 'order', 'paid', '-y'])).out).toBe(
-      `The binding of ${ORDER} moved to NotificationTemplate/shop/paid.\n${CODE}`,
-    );
-    expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', 'NotificationTemplate/shop/paid']);
-    expect((await project.run(['state', 'move', 'nothing', 'order'])).err).toContain(
-      'The state has no entry for `nothing`',
-    );
   });
 
   it('asks before it moves a binding to an address that no manifest declares', async () => {
@@ -249,19 +195,6 @@ Removed from the state. Nothing changed on the service. The next plan finds decl
       err: '',
     });
     expect(await addresses(project)).toEqual([TAG]);
-  });
-
-  it('forgets all versions by the name of the resource, and one by its own', async () => {
-    const project = await withState();
-    const held = { ...entry, protect: true };
-    const entries = { [ORDER]: held, [`${ORDER}@v2`]: held, [`${ORDER}@v3`]: held };
-    await writeFile(stateOf(project), serializeDocument({ ...document, entries }));
-    const one = await project.run(['state', 'forget', 'order@v3', '--unprotect', `${ORDER}@v3`, '-y']);
-    expect(one).toMatchObject({ exit: 0, err: '' });
-    expect(await addresses(project)).toEqual([ORDER, `${ORDER}@v2`]);
-    const all = await project.run(['state', 'forget', 'order', '--unprotect', ORDER, '-y']);
-    expect(all.out).toContain(`∅ ${ORDER}\n∅ ${ORDER}@v2\n`);
-    expect(await addresses(project)).toEqual([]);
   });
 
   it('wants the name of a protected environment', async () => {

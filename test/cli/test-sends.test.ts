@@ -6,7 +6,7 @@ import type { Problem } from '../../src/core/problem.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
 import { systemPorts } from '../../src/files/system.ts';
-import { jpeg, png } from '../images.ts';
+import { jpeg } from '../images.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
 
 /** What `validate` and `send --dry-run` say of the same test sends. */
@@ -115,29 +115,6 @@ describe('a test send with a mistake', () => {
     const project = await opened(send(more));
     expect(await problemsOf(project, ['validate'])).toEqual([`${severity} ${expected}`]);
     expect(await problemsOf(project, ['send', 'smoke', '--dry-run'])).toEqual([`${severity} ${expected}`]);
-  });
-
-  it.each([
-    [
-      'a value that is too long',
-      `to: [qa]\nvariables: { 금액: ${'9'.repeat(70)} }\n`.replace('금액: ', '금액: "').replace(' }', '" }') + MAP,
-      'send-limit',
-      '5:18',
-      'variables.금액',
-    ],
-    [
-      'a map for a link',
-      'to: [qa]\nbuttons:\n  지도: { map: { address: 서울 } }\n  주문 보기: { map: { address: 서울 } }\n',
-      'send-button-value',
-      '7:28',
-      'buttons.주문 보기.map.address',
-    ],
-  ])('has its place in the proof: %s', async (_, more, code, place, path) => {
-    const project = await opened(send(more));
-    expect(await problemsOf(project, ['validate'])).toEqual([`error ${code} sends.yaml ${place} ${path}`]);
-    const { exit, out } = await project.run(['send', 'smoke', '--dry-run'], clocked);
-    expect(exit).toBe(3);
-    expect(out).toContain(`at manifests/sends.yaml:${place}`);
   });
 });
 
@@ -305,56 +282,11 @@ environments:
       'sends.yaml:11:11: error: The service has no template for NotificationTemplate/shop/paid',
     ]);
   });
-
-  it('names environments of notiform.yaml, in every environment', async () => {
-    const project = await limited(send(LIMITED.replace('[local]', '[locla]')));
-    const { exit, err } = await project.run(['validate']);
-    expect(err).toMatch(
-      /sends\.yaml:7:16: error: notiform\.yaml has no environment `locla`\n(.*\n)+?.*It has `local` and `production`/,
-    );
-    expect(exit).toBe(3);
-    expect(await problemsOf(project, ['-e', 'production', 'validate'])).toHaveLength(1);
-  });
-
-  it('still reports elsewhere what may be a part of another manifest', async () => {
-    const project = await limited(send(`${LIMITED}name: 안내\n`));
-    expect(await problemsOf(project, ['-e', 'production', 'validate'])).toContainEqual(
-      expect.stringContaining('error unknown-field sends.yaml 8:1'),
-    );
-  });
 });
 
 describe('a text message', () => {
   const written = (message: string, more = ''): string =>
     `kind: TestSend\nid: smoke\nto: [qa]\nmessage:\n${message.replaceAll(/^/gm, '  ')}\n${more}`;
-
-  it.each([
-    ['91 bytes in an sms', written(`type: sms\ntext: ${'가'.repeat(45)}a`), 'send-limit sends.yaml 6:9 message.text'],
-    ['an emoji', written('type: sms\ntext: 안녕 😀'), 'send-character sends.yaml 6:9 message.text'],
-    [
-      'a subject of 65 bytes',
-      written(`type: lms\nsubject: ${'가'.repeat(32)}a\ntext: 안녕`),
-      'send-limit sends.yaml 6:12 message.subject',
-    ],
-    ['a profile', written('type: sms\ntext: 안녕', 'profile: shop\n'), 'send-unsupported sends.yaml 7:1 profile'],
-    [
-      'a variable without a value',
-      written('type: sms\ntext: "#{이름}"'),
-      'send-missing-value sends.yaml 4:1 variables',
-    ],
-  ])('has its problem in both commands, exit 3, and is not sent: %s', async (_, text, expected) => {
-    const project = await opened(text);
-    expect(await problemsOf(project, ['validate'])).toEqual([`error ${expected}`]);
-    expect(await problemsOf(project, ['send', 'smoke', '--dry-run'])).toEqual([`error ${expected}`]);
-    expect((await project.run(['send', 'smoke', '--dry-run'], clocked)).exit).toBe(3);
-  });
-
-  it('may have a PNG, with a warning: no document names the types', async () => {
-    const project = await opened(written('type: mms\nfiles: [a.png]'));
-    await project.write('manifests/a.png', png(10, 10));
-    expect(await problemsOf(project, ['validate'])).toEqual(['warning file-type sends.yaml 6:11 message.files[0]']);
-    expect((await project.run(['send', 'smoke', '--dry-run'], clocked)).exit).toBe(0);
-  });
 
   it('is proved, sent and reported like a message of a template', async () => {
     const sms = written('type: sms\ntext: "#{이름}님, 시험 발송입니다."', 'variables: { 이름: 홍길동 }\n');
@@ -389,13 +321,6 @@ describe('a text message', () => {
   });
 });
 
-it('a value for an unknown variable is refused by both', async () => {
-  const project = await opened(send(`to: [qa]\nvariables: { 쿠폰번호: A }\n${MAP}`));
-  const expected = ['error send-unused-value sends.yaml 5:14 variables.쿠폰번호'];
-  expect(await problemsOf(project, ['validate'])).toEqual(expected);
-  expect(await problemsOf(project, ['send', 'smoke', '--dry-run'])).toEqual(expected);
-});
-
 it('a value of the command line is for the test sends that have its variable', async () => {
   const project = await opened(send(`to: [qa]\n${MAP}`));
   // A number in a value is masked wherever it is shown.
@@ -408,26 +333,6 @@ it('a value of the command line is for the test sends that have its variable', a
   ]);
 });
 
-it('a template that was rejected is not sent, and the problem is at its name', async () => {
-  await createEmulatorControl(emulator.url).seed({
-    templates: [{ profile: 'shop', templateCode: 'rejected', templateContent: '안내', inspectionStatus: 'REJ' }],
-  });
-  const template = TEMPLATE.replace('id: paid', 'id: rejected').replace('결제 안내', '반려된 안내');
-  const project = await opened(send(`to: [qa]\n${MAP}`).replace('shop/paid', 'shop/rejected'), {
-    'manifests/rejected.yaml': template,
-  });
-  const { exit, out } = await project.run(['send', 'smoke', '--dry-run'], clocked);
-  expect(exit).toBe(3);
-  expect(out).toMatch(/The template rejected was rejected \(REJ\)\s+at manifests\/sends\.yaml:3:11/);
-});
-
-it('what the command line gives has no place in a manifest', async () => {
-  const project = await opened(send(`to: [qa]\nvariables: { 이름: 홍 }\n${MAP}`));
-  expect(await problemsOf(project, ['send', 'smoke', '--dry-run', '--var', '이름='])).toEqual([
-    'warning send-empty-value undefined undefined:undefined variables.이름',
-  ]);
-});
-
 it('a mistake of a template is not reported again for its test sends', async () => {
   const project = await opened(send(`to: [qa]\n${MAP}`), {
     'manifests/paid.yaml': TEMPLATE.replace('messageType: BA', 'messageType: XX'),
@@ -435,20 +340,6 @@ it('a mistake of a template is not reported again for its test sends', async () 
   expect(await problemsOf(project, ['validate'])).toEqual(['error unknown-value paid.yaml 6:14 messageType']);
   await project.write('manifests/paid.yaml', 'kind: NotificationTemplate\nname: no id\n');
   expect((await problemsOf(project, ['validate'])).join()).not.toContain('send-template');
-});
-
-it('a test send of something else than a template is wrong', async () => {
-  const project = await opened(
-    `kind: GroupTag\nid: tag\nprofile: shop\nname: 태그\n---\nkind: TestSend\nid: smoke\ntemplate: GroupTag/shop/tag\nto: [qa]\n`,
-  );
-  expect(await problemsOf(project, ['validate'])).toEqual(['error send-template sends.yaml 8:11 template']);
-});
-
-it('a sample is reported where only the test send was asked for', async () => {
-  const project = await opened(send(`to: [qa]\nsample: 나쁨\nvariables: { 금액: "1" }\n${MAP}`));
-  expect(await problemsOf(project, ['validate', 'manifests/sends.yaml'])).toEqual([
-    'error send-leftover paid.yaml 14:31 samples[1].values.이름',
-  ]);
 });
 
 describe('a send', () => {
@@ -467,37 +358,6 @@ describe('a send', () => {
     expect([exit, out.includes('✓ good to qa')]).toEqual([3, what === 'wrong']);
     expect((await project.run(['send', '--dry-run'])).exit).toBe(3);
     if (bad.includes('id: bad')) expect((await project.run(['send', 'bad', '--dry-run'])).exit).toBe(3);
-  });
-
-  it.each([
-    ['an unknown recipient', 'to: [nobody]\n', 3],
-    ['an unknown sample', `to: [qa]\nsample: 없음\n${MAP}`, 3],
-    ['a value over its limit', `to: [qa]\nvariables: { 금액: "${'9'.repeat(70)}" }\n${MAP}`, 3],
-  ])('goes out beside another one that has %s', async (_, bad, exit) => {
-    const project = await opened(`${send(bad, 'bad')}---\n${good}`);
-    const ran = await project.run(['send', '--dry-run', '--json']);
-    const { sends } = JSON.parse(ran.out) as { sends: { send: string; outcome: string }[] };
-    const ended = sends.map(({ send: id, outcome }) => `${id} ${outcome}`);
-    expect([ran.exit, ended.filter((one) => one !== 'bad unproved')]).toEqual([exit, ['good proved']]);
-  });
-
-  it('says what was perhaps meant by a template', async () => {
-    const project = await opened(send('to: [qa]\n').replace('shop/paid', 'shop/piad'));
-    expect((await project.run(['send', '--dry-run'])).err).toContain('Did you mean `NotificationTemplate/shop/paid`?');
-  });
-
-  it('is blocked by its own template', async () => {
-    const project = await opened(good, {
-      'manifests/paid.yaml': TEMPLATE.replace('messageType: BA', 'messageType: XX'),
-    });
-    const { exit, err } = await project.run(['send', 'good', '--dry-run']);
-    expect(exit).toBe(3);
-    expect(err).toContain('manifests/paid.yaml:6:14');
-  });
-
-  it('names the sample that it takes', async () => {
-    const project = await opened(good);
-    expect((await project.run(['send', 'good', '--dry-run'])).out).toContain('sample 기본');
   });
 });
 

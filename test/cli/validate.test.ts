@@ -56,13 +56,6 @@ describe('validate in Korean', () => {
     expect(err).toContain('오류 1개');
     expect((await validate(SOUND, ['nothing.yaml'], { config: `language: ko\n${CONFIG}` })).err).toMatch(/^오류: /);
   });
-
-  it('annotates lines in Korean, and writes JSON in English', async () => {
-    expect((await validate(BROKEN, ['--format', 'github', ...KOREAN])).out).toMatch(
-      /^::error .*title=notiform AT09::필드 누락: /m,
-    );
-    expect((await validate(BROKEN, ['--json', ...KOREAN])).out).toContain('`extra` is required for messageType EX');
-  });
 });
 
 describe('validate --format github', () => {
@@ -137,17 +130,6 @@ describe('validate of several environments', () => {
     expect(err).not.toContain('123-4567');
   });
 
-  it('does not name them where all of them do, nor once more where the words do', async () => {
-    const long = await validate(named(LONG), ['--json'], { config });
-    expect(JSON.parse(long.out).problems[0]).not.toHaveProperty('environments');
-    const [there, other] = config.split('production:');
-    const unlike = `${there}production:${other?.replace('{ shop:', '{ market:')}`;
-    const one = await validate(SOUND, ['--json'], { config: unlike });
-    expect(JSON.parse(one.out).problems).toMatchObject([
-      { environments: ['production'], message: 'The environment `production` has no profile `shop`' },
-    ]);
-  });
-
   it('names them once for a problem whose words name them, in the order of the file', async () => {
     const manifest = `${named(LONG)}---\n${SOUND.replace('id: order-paid', 'id: b\nprofile: nowhere')}---\n${named(LONG)}`;
     const both = await validate(manifest.replace('id: order-paid', 'id: a\nprofile: nowhere'), ['--json'], {
@@ -165,17 +147,6 @@ describe('validate of several environments', () => {
     ]);
     const lines = problems.map(({ place }: { place: { line: number } }) => place.line);
     expect(lines).toEqual(lines.toSorted((a: number, b: number) => a - b));
-  });
-
-  it('does not name one twice for a recipient that it lacks', async () => {
-    const send = `${SOUND}---\nkind: TestSend\nid: t\ntemplate: NotificationTemplate/shop/order-paid\nto: [nobody]\n`;
-    const numbers = '    recipients: { other: "01000000000" }\n';
-    const { out } = await validate(send, ['--json'], { config: config + numbers });
-    const { problems } = JSON.parse(out);
-    expect(problems.map(({ message }: { message: string }) => message)).toEqual([
-      'The environment production has no `main` among its senders',
-      'The environments `local` and `production` have no `nobody` among their recipients',
-    ]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -34,37 +33,7 @@ ${more}`,
 
 const SECRETS = { BIZ: 'someone', KEY: 'hunter2-hunter2' };
 
-async function serverAnswering(body: string, type: string): Promise<string> {
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', type);
-    response.end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 describe('the command line', () => {
-  it('calls an unknown command and an unknown option a usage error', async () => {
-    const project = await smallShop();
-    expect(await project.run('plam')).toMatchObject({
-      exit: 64,
-      stdout: '',
-      stderr: `error: unknown command 'plam'
-  help: Did you mean \`plan\`? See \`notiform --help\`
-  docs: notiform explain usage
-
-1 error
-`,
-    });
-    expect(await project.run('plan', '--tagret', 'x')).toMatchObject({ exit: 64, stdout: '' });
-    expect(await project.run('apply', '--max-deletes', 'many')).toMatchObject({ exit: 64, stdout: '' });
-    expect(await project.run('plan', 'file.json')).toMatchObject({ exit: 64, stdout: '' });
-  });
-
   it('prints one document with --json, whatever goes wrong', async () => {
     const project = await smallShop();
     expect(documentOf(await project.run('plam', '--json'))).toMatchObject({
@@ -166,22 +135,6 @@ describe('a service that does not answer as it should', () => {
     expect(ran.stderr).not.toContain('hunter2');
   });
 
-  it('is told apart from one that speaks HTML', async () => {
-    const url = await serverAnswering('<html><title>Sign in to the proxy</title></html>', 'text/html');
-    const ran = await (await serviceProject(url)).runWith(SECRETS, 'plan');
-    expect(ran.exit).toBe(1);
-    expect(ran.stderr).toContain('Sign in to the proxy');
-  });
-
-  it('keeps its own words where the credentials are wrong', async () => {
-    const url = await serverAnswering('{"code":"102","message":"invalid api key"}', 'application/json');
-    const ran = await (await serviceProject(url)).runWith(SECRETS, 'plan');
-    expect(ran.exit).toBe(1);
-    expect(ran.stderr).toContain('102');
-    expect(ran.stderr).toContain('invalid api key');
-    expect(ran.stderr).not.toContain('hunter2');
-  });
-
   it('is not trusted where its certificate cannot be verified', async () => {
     const pem = (name: string): Promise<Buffer> => readFile(new URL(`../fixtures/tls/${name}.pem`, import.meta.url));
     const server = createTlsServer({ key: await pem('key'), cert: await pem('certificate') }, (_request, response) =>
@@ -197,12 +150,6 @@ describe('a service that does not answer as it should', () => {
     expect(ran.exit).toBe(1);
     expect(ran.stderr).toMatch(/certificate/i);
     expect(ran.stderr).not.toContain('hunter2');
-  });
-
-  it('may not be asked in clear over a network', async () => {
-    const ran = await (await serviceProject('http://service.example.com')).runWith(SECRETS, 'plan');
-    expect(ran.exit).not.toBe(0);
-    expect(ran.stderr).toContain('https');
   });
 
   it('is not asked at all while a credential is missing', async () => {

@@ -98,20 +98,4 @@ describe('the emulator of a project', () => {
     expect(served.exit).toBe(3);
     expect(served.stderr).toContain('The environment production is a real service');
   });
-
-  it('approves by itself where it is told to, and `wait` sees it', { timeout: 60_000 }, async () => {
-    const shop = await smallShop();
-    await shop.edit('notiform.yaml', 'emulator: true', 'emulator: true\n    inspect: auto');
-    const ran = await shop.run('apply', '--yes', '--wait', '--timeout', '30s');
-    expect(ran.exit, `${ran.stdout}${ran.stderr}`).toBe(0);
-    expect(ran.stdout).toContain('Nothing is waiting.');
-  });
-
-  it('keeps waiting no longer than it is told', { timeout: 60_000 }, async () => {
-    const shop = await smallShop();
-    await shop.run('apply', '--yes');
-    const ran = await shop.run('wait', '--timeout', '1s');
-    expect(ran.exit).toBe(5);
-    expect(ran.stdout).toContain('Still waiting: 4 resources.');
-  });
 });

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentOf, emptyProject, type Project, type Ran } from './here.ts';
+import { documentOf, emptyProject, type Project } from './here.ts';
 
 const KEY = 'a'.repeat(40);
 
@@ -70,34 +68,5 @@ describe('import, as a user runs it', () => {
     expect(await shop.run('import', 'order-paid', '--update')).toMatchObject({ exit: 0 });
     expect(await shop.read('manifests/shop/notification-template/order-paid.yaml')).toContain('새 안내입니다.');
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
-  });
-
-  it('takes over a large account with a second thread, and the manifests are the same', {
-    timeout: 120_000,
-  }, async () => {
-    const { shop, seed } = await account();
-    const templates = Array.from({ length: 1050 }, (_, index) =>
-      template(`order_${index}`, {
-        ...(index % 100 === 1 && { templateCode: `Order-${index - 1}` }),
-        ...(index % 100 === 2 && { inspectionStatus: 'REJ' }),
-        ...(index % 100 === 3 && { templateEmphasizeType: 'IMAGE', templateImageUrl: 'https://127.0.0.1:9/none.png' }),
-        ...(index % 100 === 4 && { buttons: [{ name: '보안', linkType: 'P1', pluginId: 'secure' }] }),
-        ...(index % 100 === 5 && { templateContent: ` ${'긴 글 '.repeat(60)}\n- #{이름}: "끝"` }),
-      }),
-    );
-    await seed({ templates, groupTags: [{ profile: 'shop', groupTagName: '여름 세일', groupTagKey: 'GT01' }] });
-    const made = async (ran: Promise<Ran>) => {
-      const { exit, ...shown } = await ran;
-      const { import: report, problems } = documentOf({ exit, ...shown });
-      const folder = join(shop.path, 'manifests');
-      const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.yaml')).sort();
-      const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-      for (const path of [folder, join(shop.path, '.notiform/state')]) await rm(path, { recursive: true });
-      return { exit, report, problems, files: new Map(names.map((name, index) => [name, texts[index]])) };
-    };
-    // From the sources there is no second thread.
-    const expected = await made(shop.run('import', '--json'));
-    expect(expected.files.size).toBeGreaterThan(1040);
-    expect(await made(shop.start('import', '--json').ended)).toEqual(expected);
   });
 });

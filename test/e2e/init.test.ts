@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentOf, emptyProject, type Project } from './project.ts';
+import { emptyProject, type Project } from './project.ts';
 
 const { version: VERSION } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
 
@@ -68,46 +68,6 @@ For a real repository (developers):
     const empty = await project.run('plan', '--detailed-exitcode');
     expect(empty.stdout).toContain('No changes');
     expect(empty.exit).toBe(0);
-  });
-
-  it('overwrites nothing: it lists what is there, and creates nothing', async () => {
-    const project = await emptyProject();
-    await project.write('notiform.yaml', 'version: 1\n');
-    await mkdir(join(project.path, '.vscode'));
-    await project.write('.vscode/settings.json', '{}\n');
-    const ran = await project.run('init');
-    expect(ran).toMatchObject({ exit: 1, stdout: '' });
-    expect(ran.stderr).toContain('error: There are files here already: `notiform.yaml`, `.vscode/settings.json`\n');
-    expect(await filesOf(project)).toEqual(['.vscode/settings.json', 'notiform.yaml']);
-    expect(documentOf(await project.run('init', '--json'))).toMatchObject({
-      command: 'init',
-      ok: false,
-      problems: [{ code: 'init-exists' }],
-    });
-  });
-
-  it('adds lines to the `.gitignore` that is there', async () => {
-    const project = await emptyProject();
-    await project.write('.gitignore', 'dist/');
-    const ran = await project.run('init', '--json');
-    expect(documentOf(ran)).toEqual({
-      schemaVersion: 1,
-      command: 'init',
-      ok: true,
-      created: CREATED.filter((path) => path !== '.gitignore'),
-      changed: ['.gitignore'],
-      next: [
-        'notiform -e local plan',
-        'notiform -e local apply',
-        'notiform -e local emulator approve welcome order-paid',
-        'notiform -e local send order-paid --to qa',
-        `npm init --yes && npm install --save-dev ./notiform-${VERSION}.tgz`,
-      ],
-      problems: [],
-    });
-    expect(await project.read('.gitignore')).toBe(
-      'dist/\nnode_modules/\n.notiform/\npreviews/\nplan.json\nplan-*.json\n/plan.md\nreceipt*.json\nstats.html\n',
-    );
   });
 
   it('takes schemas from where notiform is installed, else brings copies and says how to install it', async () => {

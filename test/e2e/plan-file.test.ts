@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { planDigest } from '../../src/core/plan-digest.ts';
@@ -38,20 +38,6 @@ describe('a plan file', () => {
     expect(again.exit).toBe(0);
     expect(again.stdout).toContain('Done: 6 already done.');
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
-  });
-
-  it('runs nothing that it does not hold: what is new is listed', async () => {
-    const shop = await smallShop();
-    expect((await shop.run('plan', '--out', 'plan.json')).exit).toBe(0);
-    expect((await shop.run('apply', 'plan.json')).exit).toBe(0);
-    await shop.write(
-      'manifests/late.yaml',
-      'kind: NotificationTemplate\nid: late\nname: 늦은 안내\ncategory: "001001"\nmessageType: BA\ncontent: 늦었습니다.\n',
-    );
-    const ran = await shop.run('apply', 'plan.json');
-    expect(ran.exit).toBe(0);
-    expect(ran.stdout).toContain('Not approved  the plan file does not contain it, and it was not run\n');
-    expect(ran.stdout).toContain('+ NotificationTemplate/shop/late  create\n');
   });
 
   it('that is damaged, edited, old, or meant for something else is refused, each by its own code', async () => {
@@ -98,34 +84,5 @@ describe('a plan file', () => {
     ]);
     const unwritten = await shop.run('plan', '--out', 'manifests', '--json');
     expect([unwritten.exit, codesOf(unwritten)]).toEqual([1, ['plan-unwritten']]);
-  });
-
-  it('is drawn for a comment too', async () => {
-    const shop = await smallShop();
-    const drawn = await shop.run('plan', '--format', 'markdown');
-    expect([drawn.exit, drawn.stdout.split('\n')[0]]).toEqual([0, '### Plan for local']);
-    expect((await shop.run('plan', '--format', 'markdown', '--json')).exit).toBe(64);
-  });
-
-  it('records what was planned and allowed: no such flag stands beside it', async () => {
-    const shop = await smallShop();
-    expect((await shop.run('plan', '--out', 'plan.json')).exit).toBe(0);
-    const ran = await shop.run('apply', 'plan.json', '--concurrency', '2', '--target', 'x', '--max-deletes', '3');
-    expect(ran.exit).toBe(64);
-    expect(ran.stderr).toContain(
-      '--target, --max-deletes cannot be used with a plan file, which records the selection and the',
-    );
-    const age = await shop.run('apply', '--max-age', '1h');
-    expect([age.exit, age.stderr]).toEqual([64, expect.stringContaining('--max-age requires a plan file')]);
-  });
-
-  it('is held by the guards as they are recorded', async () => {
-    const shop = await smallShop();
-    expect((await shop.run('apply', '--yes')).exit).toBe(0);
-    for (const file of ['order', 'sends']) await rm(join(shop.path, `manifests/${file}.yaml`));
-    expect((await shop.run('plan', '--out', 'plan.json', '--max-deletes', '0')).exit).toBe(7);
-    const ran = await shop.run('apply', 'plan.json');
-    expect([ran.exit, ran.stdout]).toEqual([7, '']);
-    expect(ran.stderr).toContain('The plan file records it: pass it to `plan`,');
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { bindOne } from '../../src/engine/binding/state-bind.ts';
 import { killedAt } from './deaths.ts';
 import { failure, thing, World } from './support.ts';
 
@@ -57,17 +56,6 @@ describe('first contact', () => {
     expect((await world.plan(wanted)).plan.changes).toMatchObject([{ reasons: ['content-differs', 'drifted'] }]);
   });
 
-  it('is what `state bind` leads to', async () => {
-    const world = foreign('draft');
-    const input = { ...world.input, holder: { pid: 1, host: 'here', command: 'state bind' }, acceptAccount: false };
-    await bindOne({ ...input, resources: wanted, address: 'Thing/shop/a', name: 'a', agree: async () => {} });
-    const { plan } = await world.plan(wanted);
-    expect(plan.changes).toMatchObject([{ action: 'adopt', steps: [] }]);
-    expect(plan.blocked).toMatchObject([{ risk: 'takes-over' }]);
-    await world.run(wanted);
-    expect(world.service.writes).toEqual([]);
-  });
-
   it('does both in one reviewed plan if that is allowed', async () => {
     const world = foreign();
     const { plan } = await world.plan(wanted, TAKEN);
@@ -115,15 +103,6 @@ describe('first contact', () => {
     const { plan } = await foreign('approved').plan(wanted);
     expect(plan.changes).toMatchObject([{ action: 'adopt' }]);
     expect(plan.blocked).toMatchObject([{ risk: 'loses-approval' }]);
-  });
-
-  it('does not release what a person stopped, with the next plan either', async () => {
-    const world = new World();
-    world.put('a', 'halted', { text: 'new' });
-    await world.run(wanted);
-    await world.run(wanted);
-    expect(world.live()).toEqual({ a: 'halted' });
-    expect((await world.plan(wanted)).plan.blocked).toMatchObject([{ risk: 'reverses', moved: ['adopted'] }]);
   });
 
   it('blocks what needs the resource as it is declared', async () => {

@@ -121,30 +121,4 @@ describe('the guards of a plan and of its addresses', () => {
     };
     expect((await world.plan([thing('risky', { text: 'new' }, { protect: true })], flags)).plan.blocked).toEqual([]);
   });
-
-  it('leave to the risk what the protection does not forbid', async () => {
-    world.put('guarded', 'rejected', { text: 'guarded' });
-    const { plan } = await world.plan([risky, dropped, edited, { ...guarded, goal: 'approved' }]);
-    expect(plan.blocked).toMatchObject([{ address: guarded.address, opens: `--resubmit ${guarded.address}` }]);
-  });
-
-  it('leave to the blocking operation what no risk leads through', async () => {
-    world.put('guarded', 'halted', { text: 'guarded' });
-    const { plan } = await world.plan([risky, dropped, edited, { ...guarded, content: { text: 'new' } }]);
-    expect(plan.blocked).toMatchObject([
-      {
-        address: guarded.address,
-        reason: 'halted cannot be edited',
-        opens: '`versions: true` in manifests/guarded.yaml',
-      },
-    ]);
-  });
-
-  it('refuse an empty input beside all others', async () => {
-    const { guards, plan } = await world.plan([], STRICT);
-    expect(guards.map(({ code }) => code)).toEqual(['account-changed', 'empty-input', 'deletes-over-limit']);
-    expect(plan.blocked.map(({ address }) => address)).toContain(guarded.address);
-    const all = { ...OPENS.account, ...OPENS.deletes, ...OPENS.protection, allow: ['loses-approval' as const] };
-    expect((await world.plan([], { ...STRICT, ...all })).guards.map(({ code }) => code)).toEqual(['empty-input']);
-  });
 });

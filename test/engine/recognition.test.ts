@@ -91,14 +91,6 @@ describe('what the service gives a name to', () => {
     expect(changes).toMatchObject([{ outcome: 'failed', problem: { code: 'listed-without-detail' } }]);
     expect(titles()).toEqual({});
   });
-
-  it('is read by its row alone where the list tells all', async () => {
-    world.kinds = [badgeKind({ rowsTellAll: true })];
-    await world.run([badge('a')]);
-    world.service.calls = [];
-    expect((await world.plan([badge('a')])).plan.changes).toEqual([]);
-    expect(world.service.calls).toEqual(['profiles', 'page badges shop 1']);
-  });
 });
 
 describe('what a run that died was making', () => {
@@ -275,28 +267,6 @@ describe('one that is there and not bound', () => {
     });
   });
 
-  it('is read from the list once for all that are adopted, if the list has whole resources', async () => {
-    world.kinds = [badgeKind({ rowsTellAll: true })];
-    const ids = ['a', 'b', 'c'];
-    for (const id of ids) world.put(`badge:${id}`, 'present', { title: id, text: id });
-    const planned = await world.plan(ids.map((id) => badge(id)));
-    world.service.of('shop').delete('badge:c');
-    world.service.calls = [];
-    const { changes } = await world.apply(planned);
-    expect(changes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'stale']);
-    expect(world.service.calls.filter((call) => call === 'read badge:a' || call === 'read badge:b')).toEqual([]);
-    expect(keys()).toEqual({ 'Badge/shop/a': 'badge:a', 'Badge/shop/b': 'badge:b' });
-  });
-
-  it('is adopted in the place of one that went', async () => {
-    await world.run([badge('a')]);
-    world.service.of('shop').delete('badge:1');
-    world.put('badge:9', 'present', { title: 'a', text: 'a' });
-    expect(await world.actions([badge('a')])).toEqual({ 'Badge/shop/a': 'adopt' });
-    await world.run([badge('a')]);
-    expect(keys()).toEqual({ 'Badge/shop/a': 'badge:9' });
-  });
-
   it('blocks where it cannot be read', async () => {
     world.put('badge:7', 'present', { title: 'a' });
     world.put('badge:8', 'present', { title: 'a' });
@@ -340,24 +310,6 @@ describe('an add whose fate is unclear', () => {
     world.put('badge:80', 'present', { title: 'b', text: 'b', shape: 'round' });
     await world.apply(planned);
     expect(keys()).toEqual({ 'Badge/shop/a': 'badge:70', 'Badge/shop/b': 'badge:1' });
-  });
-
-  it('is not taken for one that goes while it is looked at', async () => {
-    const planned = await world.plan([badge('a')]);
-    world.put('badge:70', 'present', { title: 'a', text: 'a' });
-    world.service.fault = (call) => {
-      if (call === 'read badge:70') world.service.of('shop').delete('badge:70');
-    };
-    await world.apply(planned);
-    expect(keys()).toEqual({ 'Badge/shop/a': 'badge:1' });
-  });
-
-  it('is none where what is edited went meanwhile', async () => {
-    await world.run([badge('a')]);
-    const planned = await world.plan([badge('a', { text: 'new' })]);
-    world.service.of('shop').clear();
-    world.put('badge:70', 'present', { title: 'a' });
-    expect((await world.apply(planned)).changes).toMatchObject([{ outcome: 'stale' }]);
   });
 
   it('is not done where two came meanwhile, or the list cannot be read whole', async () => {
@@ -418,24 +370,6 @@ describe('a listed row that cannot be read', () => {
     ]);
     world.service.of('shop').clear();
     expect(await world.run([badge('a')])).toEqual({ 'Badge/shop/a': 'done' });
-  });
-
-  it('is looked for again before the create', async () => {
-    const planned = await world.plan([badge('a')]);
-    listedBeside([{ title: 'a', problem }]);
-    const again = { ...planned, work: planned.work.map((work) => ({ ...work, kind: world.kinds[0] ?? work.kind })) };
-    expect((await world.apply(again)).changes).toMatchObject([{ outcome: 'failed', problem }]);
-  });
-});
-
-describe('titles that are handed on', () => {
-  it('are freed before they are taken', async () => {
-    await world.run([badge('a')]);
-    const { plan } = await world.plan([badge('z', { title: 'a', shape: 'round' })]);
-    expect(plan.changes.map(({ address, action, dependsOn }) => [address, action, dependsOn])).toEqual([
-      ['Badge/shop/a', 'delete', []],
-      ['Badge/shop/z', 'create', ['Badge/shop/a']],
-    ]);
   });
 });
 

@@ -39,20 +39,6 @@ describe('an act of a person', () => {
     expect(world.live()).toMatchObject({ a: 'halted', other: 'draft' });
   });
 
-  it('that withdrew a request is not undone, and one that requested another text is not either', async () => {
-    const world = new World();
-    await world.run(wanted);
-    world.put('a', 'draft');
-    expect(await world.actions(wanted)).toEqual({ 'Thing/shop/a': WITHDRAWN });
-    world.put('a', 'filed', { text: 'by hand' });
-    expect(await world.actions(wanted)).toEqual({
-      'Thing/shop/a': 'blocked: withdraw: it would undo what a person did outside notiform (reverses)',
-    });
-    expect((await world.plan(wanted, { allow: ['reverses'] })).plan.changes).toMatchObject([
-      { risks: ['reverses'], steps: [{ title: 'withdraw' }, { title: 'edit' }, { title: 'file' }] },
-    ]);
-  });
-
   it('that only changed a text is drift, which is restored', async () => {
     const world = new World();
     await world.run(wanted);
@@ -69,19 +55,6 @@ describe('an act of a person', () => {
     world.put('a', 'approved');
     await world.run([thing('a', {}, { goal: 'stopped' })], { allow: ['interrupts-sending'] });
     expect(await world.actions(wanted)).toEqual({ 'Thing/shop/a': 'lifecycle: wake' });
-  });
-
-  it('is an obstacle to the version that it stopped, and no other version is made', async () => {
-    const world = new World();
-    world.kinds = [versionedKind, ...world.kinds.slice(1)];
-    await world.run([versioned('one')]);
-    world.put('a', 'approved', { text: 'one' });
-    await world.run([versioned('two')]);
-    world.put('a_v2', 'approved', { text: 'two' });
-    world.put('a_v2', 'halted', { text: 'two' });
-    expect(await world.actions([versioned('two')])).toEqual({ 'Thing/shop/a@v2': STOPPED });
-    const { plan } = await world.plan([versioned('two')], { allow: ['destroys', 'reverses'] });
-    expect(plan.changes.map(({ address, risks }) => [address, risks])).toEqual([['Thing/shop/a@v2', ['reverses']]]);
   });
 
   it('is an obstacle whatever its id is', async () => {

@@ -7,7 +7,6 @@ import { currentVersion, currentVersions } from '../../src/engine/snapshot/curre
 import { takeInventory } from '../../src/engine/snapshot/inventory.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
 import type { StateEntry } from '../../src/state/document.ts';
-import { badge, badgeKind } from './badges.ts';
 import { type FakeService, failure, thing, thingKind, World } from './support.ts';
 import { versioned, versionedKind } from './versions.ts';
 
@@ -51,23 +50,6 @@ describe('a version', () => {
     expect(await world.actions([versioned('three')])).toMatchObject({
       'Thing/shop/a@v2': 'blocked: no sense in a_v2',
     });
-  });
-
-  it('is chosen among the things of its kind, beside a kind without versions', async () => {
-    world.kinds = [...world.kinds, badgeKind()];
-    await two();
-    const { plan } = await world.plan([versioned('two'), badge('d')]);
-    expect(plan.changes.map(({ address }) => address)).toEqual(['Badge/shop/d']);
-  });
-
-  it('is said to follow a text in use only if that one can be used', async () => {
-    await world.run([versioned('one')]);
-    world.put('a', 'approved', { text: 'one' });
-    const reasons = async (): Promise<unknown> =>
-      (await world.plan([versioned('two')])).plan.changes.map((one) => one.reasons);
-    expect(await reasons()).toEqual([['in-use']]);
-    world.put('a', 'halted', { text: 'one' });
-    expect(await reasons()).toEqual([['not-there']]);
   });
 
   it('that is edited before its approval says whether the former text stays in use', async () => {
@@ -128,18 +110,6 @@ describe('a version', () => {
       { reason: 'The next version would be a2345678_v2, and the service has no room for its code or its name' },
     ]);
     expect(plan.problems).toMatchObject([{ code: 'no-room-for-version', place: { file: 'manifests/a.yaml' } }]);
-  });
-
-  it('that somebody deleted is forgotten, and made again under its number where it is wanted', async () => {
-    await two();
-    world.service.of('shop').delete('a_v2');
-    expect(await world.actions([versioned('one')])).toEqual({ 'Thing/shop/a@v2': 'forget' });
-    expect(await world.actions([versioned('two')])).toEqual({ 'Thing/shop/a@v2': 'version: add, file' });
-    world.service.of('shop').delete('a');
-    expect(await world.actions([versioned('two')])).toEqual({
-      'Thing/shop/a': 'create: add, file',
-      'Thing/shop/a@v2': 'forget',
-    });
   });
 
   it('goes on where the first one is gone', async () => {
@@ -313,19 +283,6 @@ it('a version is not made by the apply that adopts the text in use', async () =>
 });
 
 describe('an id that changed without a word', () => {
-  it('takes the versions along that the state knows, whatever they say', async () => {
-    await two();
-    const heir = versioned('two', { id: 'b', address: 'Thing/shop/b' });
-    expect(await world.run([heir])).toEqual({
-      'Thing/shop/a': 'done',
-      'Thing/shop/a@v2': 'done',
-      'Thing/shop/b': 'done',
-      'Thing/shop/b@v2': 'done',
-    });
-    expect(world.bindings()).toEqual({ 'Thing/shop/b': 'a', 'Thing/shop/b@v2': 'a_v2' });
-    expect(await world.actions([heir])).toEqual({});
-  });
-
   it('takes nothing from a resource that only looks like a version', async () => {
     await world.run([thing('a_v2', { text: 'x' }, { goal: 'draft' }), versioned('one')]);
     expect(await world.actions([versioned('one')])).toEqual({ 'Thing/shop/a_v2': 'delete: drop' });
@@ -550,20 +507,6 @@ describe('a plan file about a version that was to go', () => {
         'Thing/shop/a',
         'stale',
         'Thing/shop/a has another role among its versions than the plan saw: it stays as it is now',
-      ],
-    ]);
-  });
-
-  it('says so of one that was to be deleted and was approved', async () => {
-    await world.run([versioned('one')]);
-    world.put('a', 'approved', { text: 'one' });
-    await world.run([versioned('two')]);
-    const approve = () => world.put('a_v2', 'approved', { text: 'two' });
-    expect(await appliedAfter(versioned('one'), approve)).toEqual([
-      [
-        'Thing/shop/a@v2',
-        'stale',
-        'Thing/shop/a@v2 has another role among its versions than the plan saw: it stays as it is now',
       ],
     ]);
   });

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../../src/core/import.ts';
-import { type ImportProject, openImportProject, SHOP } from '../import-project.ts';
-
-const { signal } = new AbortController();
+import { type ImportProject, openImportProject } from '../import-project.ts';
 
 const manifest = (text: string, versions = true): string => `kind: NotificationTemplate
 id: one
@@ -89,14 +87,6 @@ Import: 0 written and bound, 2 with a manifest already.
     expect((await shop.run('import', 'one', '--update')).out).toContain('0 rewritten, 1 as they are');
   });
 
-  it('one that is named is judged by all of them', async () => {
-    const shop = await opened();
-    expect(await skipped(shop, 'one@v2')).toEqual(['one_v2 managed']);
-    await shop.write('manifests/one.yaml', manifest('주문이 접수되었습니다.'));
-    expect(await skipped(shop, 'one@v2')).toEqual(['one_v2 version']);
-    expect(await skipped(shop)).toEqual(['one managed', 'one_v2 version']);
-  });
-
   it('a text of the manifest that is nowhere yet is a change of the manifest, and an update leaves it', async () => {
     const shop = await opened();
     const text = manifest('주문이 아주 잘 접수되었습니다.');
@@ -109,14 +99,5 @@ Import: 0 written and bound, 2 with a manifest already.
     expect(updated).toMatchObject({ exit: 0 });
     expect(updated.out).toContain('NotificationTemplate/shop/one  changed in its manifest: plan and apply it');
     expect(await shop.read('manifests/one.yaml')).toBe(text);
-  });
-
-  it('the first may be gone', async () => {
-    const shop = await opened();
-    await shop.run('state', 'forget', 'one', '-y');
-    expect(await skipped(shop)).toEqual(['one declared', 'one_v2 declared']);
-    await shop.run('apply', '--yes');
-    await shop.console.template.stop(SHOP, 'one', signal);
-    expect(await skipped(shop)).toEqual(['one version', 'one_v2 managed']);
   });
 });

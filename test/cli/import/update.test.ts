@@ -8,7 +8,7 @@ import type { Problem } from '../../../src/core/problem.ts';
 import type { ProfileRef } from '../../../src/core/resource.ts';
 import { systemFiles } from '../../../src/files/system.ts';
 import { png } from '../../images.ts';
-import { STATES, TEXTS } from '../import-account.ts';
+import { STATES } from '../import-account.ts';
 import { filesWith, type ImportProject, MALL, OUTLET, openImportProject, SHOP } from '../import-project.ts';
 
 const { signal } = new AbortController();
@@ -113,21 +113,6 @@ Import: 1 rewritten.
     await plansEmpty(shop);
   });
 
-  it('brings back every text exactly, whatever stood there before, and keeps the comments', {
-    timeout: 60_000,
-  }, async () => {
-    const shop = await opened(ORDER);
-    for (const templateContent of [...TEXTS, '# 제목', '- 하나']) {
-      await edit(shop, { templateContent });
-      expect(await shop.run('import', 'order-paid', '--update'), templateContent).toMatchObject({ exit: 0 });
-      const planned = await shop.run('plan', '--detailed-exitcode');
-      expect(planned.exit, planned.out).toBe(0);
-      expect(await shop.run('fmt', '--check'), templateContent).toMatchObject({ exit: 0 });
-    }
-    const manifest = await shop.read('manifests/order.yaml');
-    expect(manifest.match(/#( [가-힣:]+)+$/gm)).toEqual(ORDER.match(/#( [가-힣:]+)+$/gm));
-  });
-
   it('leaves the path of a picture that was moved, with the same bytes', async () => {
     const shop = await openImportProject();
     await shop.write('manifests/images/old.png', png(800, 400));
@@ -142,22 +127,6 @@ Import: 1 rewritten.
     const { import: report } = await shop.json('import', 'order-paid', '--update');
     expect(report).toMatchObject({ updated: [{ fields: ['name'] }] });
     expect(await shop.read('manifests/order.yaml')).toBe(moved.replace('주문 결제 안내', '결제 안내'));
-  });
-
-  it('changes nothing where nothing drifted', async () => {
-    const shop = await opened(ORDER);
-    const { import: report } = await shop.json('import', 'order-paid', '--update');
-    expect(report).toMatchObject({
-      written: [],
-      updated: [{ address: 'NotificationTemplate/shop/order-paid', file: 'manifests/order.yaml', fields: [] }],
-    });
-    expect(await shop.read('manifests/order.yaml')).toBe(ORDER);
-    expect(
-      (await shop.run('import', 'order-paid', '--update')).out,
-    ).toBe(`  NotificationTemplate/shop/order-paid  as it is  manifests/order.yaml
-
-Import: 0 rewritten, 1 as they are.
-`);
   });
 
   it('leaves a manifest that only its author changed, and rewrites the others', async () => {
@@ -255,25 +224,6 @@ Import: 1 rewritten, 1 changed in its manifest.
     expect(report).toMatchObject({ updated: [{ fields: [] }] });
     expect(JSON.stringify(report)).not.toContain('edited');
     await plansEmpty(shop);
-  });
-
-  it('is named by plan and status for content that changed at the service only', async () => {
-    const shop = await opened(ORDER);
-    await edit(shop, { templateName: '결제 안내' });
-    const line = '→ to take over the live content: `notiform import NotificationTemplate/shop/order-paid --update`';
-    const wide = { env: { KEY: 'emulator-key', COLUMNS: '200' } };
-    const hint = '`notiform import ADDRESS --update` rewrites the manifest of what drifted.\n';
-    expect((await shop.runWith(wide, 'plan')).out).toContain(`  ${line}\n`);
-    expect((await shop.run('status')).out.endsWith(hint)).toBe(true);
-
-    await shop.write('manifests/order.yaml', ORDER.replace('감사합니다', '고맙습니다'));
-    expect((await shop.runWith(wide, 'plan')).out).not.toContain('take over');
-    expect((await shop.run('status')).out).not.toContain('--update');
-
-    await shop.write('manifests/order.yaml', ORDER);
-    await shop.run('import', 'NotificationTemplate/shop/order-paid', '--update');
-    await plansEmpty(shop);
-    expect((await shop.run('status')).out).not.toContain('--update');
   });
 
   it('takes the state over too, where what is live is not on its way to the wanted one', async () => {
@@ -439,12 +389,6 @@ Import: 1 rewritten, 1 changed in its manifest.
     await plansEmpty(shop);
   });
 
-  it('does nothing to a file that nobody writes so', async () => {
-    const shop = await opened(ORDER.replace('id: order-paid', '? id\n: order-paid'));
-    await edit(shop, { templateName: '결제 안내' });
-    expect(await problemOf(shop, 'order-paid')).toMatchObject({ code: 'update-unusual' });
-  });
-
   it('updates every kind', async () => {
     const shop = await openImportProject();
     await shop.write('manifests/images/ui.png', png(800, 400));
@@ -511,13 +455,6 @@ image: { file: ./images/ui.png, link: https://example.com/last }
     const ran = await shop.run('import', ...words, '--update');
     expect(ran).toMatchObject({ exit: 64 });
     expect(ran.err).toContain('`--update` needs the addresses of the manifests to rewrite');
-  });
-
-  it('wants an address that is declared', async () => {
-    const shop = await opened(ORDER);
-    const ran = await shop.run('import', 'order-payd', '--update');
-    expect(ran).toMatchObject({ exit: 64 });
-    expect(ran.err).toContain('Did you mean `order-paid`?');
   });
 });
 

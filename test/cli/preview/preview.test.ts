@@ -2,17 +2,16 @@ import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'n
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { drawPage, drawPictures, drawText } from '../../../src/cli/preview/drawing.ts';
-import { entryOf, plannedPreviews } from '../../../src/cli/preview/entries.ts';
+import { plannedPreviews } from '../../../src/cli/preview/entries.ts';
 import { writePreviews } from '../../../src/cli/preview/folder.ts';
 import { readImages } from '../../../src/cli/preview/images.ts';
 import { sha256 } from '../../../src/core/json.ts';
 import { NotiformError } from '../../../src/core/problem.ts';
-import { say } from '../../../src/engine/sentences.ts';
 import { FileFailure } from '../../../src/files/file-failure.ts';
 import { systemFiles, systemPorts } from '../../../src/files/system.ts';
 import { png } from '../../images.ts';
 import { parseXml } from '../../preview/xml-check.ts';
-import { blockedOf, changeOf, planOf, stepsOf, whyOf } from '../../report/plans.ts';
+import { blockedOf, changeOf, planOf, stepsOf } from '../../report/plans.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from '../project.ts';
 
 /** Ends a run, as a kill does: nothing is done after it. */
@@ -87,49 +86,6 @@ describe('preview', () => {
     },
   );
 
-  it('lists the templates if a piece is in several names, and takes the one with that very name', async () => {
-    const project = await shop();
-    await project.write('manifests/more.yaml', NEWS.replace('id: news', 'id: more').replace('소식', '가입 소식'));
-    const { exit, err } = await project.run(['preview', '가입']);
-    expect([exit, err.replace(/\s+/g, ' ')]).toEqual([
-      64,
-      expect.stringContaining(
-        'Name one of them: `BrandTemplate/shop/more` (`가입 소식`), `NotificationTemplate/shop/welcome` (`회원 가입 안내`)',
-      ),
-    ]);
-    const exact = await project.run(['preview', '소식', '--json']);
-    expect(exact.out).toContain('BrandTemplate/shop/news');
-    expect(exact.out).not.toContain('BrandTemplate/shop/more');
-  });
-
-  it('finds a template by its emphasized title', async () => {
-    const project = await shop();
-    const title = '{ type: TEXT, title: 환영합니다, subtitle: 가입 완료 }';
-    await project.write('manifests/more.yaml', WELCOME.replace('id: w', 'id: second-w').replace(/\{ type: I.*/, title));
-    const { exit, out } = await project.run(['preview', '환영', '--sample', '기본']);
-    expect([exit, out]).toEqual([0, expect.stringContaining('NotificationTemplate/shop/second-welcome')]);
-  });
-
-  it.each([
-    ['소싞', '`소싞` matches no address and no name', 'Addresses are'],
-    ['welcoem', '`welcoem` matches no address and no name', 'Did you mean `welcome`?'],
-    ['nothing-like-it', '`nothing-like-it` matches no address and no name', 'Addresses are'],
-  ])('suggests a name for a mistyped one: %s', async (word, message, hint) => {
-    const project = await shop();
-    const { exit, err } = await project.run(['preview', word]);
-    expect([exit, err]).toEqual([64, expect.stringContaining(message)]);
-    expect(err).toContain(hint);
-  });
-
-  it('draws one sample, and the variables of a template without it', async () => {
-    const project = await shop();
-    const { exit, out } = await project.run(['preview', '--sample', '긴 이름']);
-    expect(exit).toBe(0);
-    expect(out).toContain('남궁민수님');
-    expect(out).not.toContain('홍길동님');
-    expect(out).toContain('새 소식입니다.');
-  });
-
   it('needs neither credentials nor an environment, in CI either', async () => {
     const secret = '"${env:NOWHERE}"';
     const project = await shop(
@@ -137,13 +93,6 @@ describe('preview', () => {
     );
     const { exit, out } = await project.run(['preview'], { env: { CI: 'true' } });
     expect([exit, out]).toEqual([0, expect.stringContaining('새 소식입니다.')]);
-  });
-
-  it('draws what is valid, and reports the rest', async () => {
-    const project = await shop();
-    await project.write('manifests/broken.yaml', NEWS.replace('id: news', 'id: broken').replace('TEXT', 'NONE'));
-    const { exit, out, err } = await project.run(['preview']);
-    expect([exit, out, err]).toEqual([3, expect.stringContaining('새 소식입니다.'), expect.stringContaining('bubble')]);
   });
 
   it.each([['broken'], ['BrandTemplate/shop/broken'], ['manifests/broken.yaml'], ['news', 'broken']])(
@@ -165,16 +114,6 @@ describe('preview', () => {
     const { exit, out, err } = await project.run(['preview', 'manifests/news.yaml']);
     expect([exit, out]).toEqual([3, expect.stringContaining('새 소식입니다.')]);
     expect(err).toContain('`bubble` cannot be `NONE`');
-  });
-
-  it('shows the errors of a broken file if a name matches nothing', async () => {
-    const project = await shop();
-    await project.write('manifests/broken.yaml', 'name：방문 안내\n');
-    const { exit, err } = await project.run(['preview', '방문']);
-    expect([exit, err]).toEqual([
-      64,
-      expect.stringMatching(/broken\.yaml:1[\s\S]*`방문` matches no address and no name/),
-    ]);
   });
 
   it('has one document for programs', async () => {
@@ -457,19 +396,6 @@ describe('pictures', () => {
 });
 
 describe('previews of a plan', () => {
-  it('list changed fields in the order in which people read them', () => {
-    const change = changeOf({
-      before: { content: 'a', buttons: [{ name: 'a' }] },
-      after: { content: 'b', buttons: [{ name: 'b' }] },
-      fields: [
-        { path: 'buttons[0].name', before: 'a', after: 'b', format: 'value' },
-        { path: 'content', before: 'a', after: 'b', format: 'text' },
-      ],
-    });
-    const { fields } = entryOf(change, { unfilled: false, files: () => null });
-    expect(fields.map(({ path }) => path)).toEqual(['content', 'buttons[0].name']);
-  });
-
   it('stay in their folder, whatever the addresses of an edited plan are', () => {
     const previewed = ['../../x', '/etc/passwd', 'NotificationTemplate/a b/c\\\n'].map((address) => ({
       address,
@@ -485,40 +411,6 @@ describe('previews of a plan', () => {
       '-/etc/passwd.sample.after.svg',
       'NotificationTemplate/a-b/c--.sample.after.svg',
     ]);
-  });
-
-  it('show what is blocked, and why', () => {
-    const content = (text: string) => ({ name: '첫인사', content: text });
-    const blocked = {
-      address: 'NotificationTemplate/shop/hello',
-      source: null,
-      state: 'REJ',
-      reason: 'The service blocked it',
-      opens: null,
-      ways: [],
-      fields: [{ path: 'content', before: '안녕', after: '반가워', format: 'text' as const }],
-      before: content('안녕'),
-      after: content('반가워'),
-      comments: [
-        { status: 'REQ', content: '빠르게 부탁드립니다', createdAt: '2026-11-20 09:00:00', userName: '' },
-        { status: 'REJ', content: '광고로 보이는 <b>문구</b>입니다', createdAt: '2026-11-21 09:00:00', userName: '' },
-      ],
-      moved: [],
-    };
-    const previewed = plannedPreviews({ ...planOf({}), changes: [], waiting: [], blocked: [blocked] });
-    const drawing = { previewed, images: new Map(), plan: { environment: 'here' } };
-    expect(drawText(drawing).text).toMatch(
-      /첫인사.*cannot be applied as declared\nThis cannot be applied as declared\. The service blocked it\nRejected because: [^\n]*\nBefore:.*안녕.*After:.*반가워/su,
-    );
-    const page = drawPage(drawing).files[0]?.text;
-    expect(page).toContain('이대로는 적용할 수 없습니다.');
-    expect(page).toContain('The service blocked it');
-    const known = { ...drawing, previewed: previewed.map((one) => ({ ...one, ...whyOf(say('protected-entry')) })) };
-    expect(drawPage(known).files[0]?.text).toContain('>보호된 리소스입니다. 관리 대상에서 빼면 보호가 사라집니다<');
-    expect(drawText({ ...known, language: 'ko' }).text).toContain('이대로는 적용할 수 없습니다. 보호된 리소스입니다. ');
-    expect(page).toContain('광고로 보이는 &lt;b&gt;문구&lt;/b&gt;입니다');
-    expect(page).not.toContain('빠르게 부탁드립니다');
-    expect(page?.match(/<figure>/g)).toHaveLength(2);
   });
 
   it('name what a risk needs, a reason and an answer as the plan for reviewers does', () => {

@@ -8,7 +8,6 @@ import { HEARTBEAT_MS, openPlain, openProgress } from '../../../src/cli/progress
 import type { ProgressEvent } from '../../../src/cli/progress/words.ts';
 import { type Clock, seededRandom } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
-import type { ChangeReceipt } from '../../../src/core/receipt.ts';
 import type { Live } from '../../../src/core/resource.ts';
 import type { SendResult } from '../../../src/core/send-result.ts';
 import type { EngineEvent } from '../../../src/engine/types.ts';
@@ -202,16 +201,6 @@ describe('progress where there is no terminal', () => {
     ]);
   });
 
-  it('gives the code and the words of the service once', () => {
-    const service = { code: '600', message: 'templateImageUrl is not an image' };
-    const message = 'The service refused template.update: templateImageUrl is not an image (code 600)';
-    const problem: Problem = { ...PROBLEM, message, service };
-    const receipt: ChangeReceipt = { address: PAID, action: 'update', outcome: 'refused', steps: [], problem };
-    expect(said({ type: 'change-ended', address: PAID, receipt })).toEqual([
-      `NotificationTemplate/shop/order-paid: refused by the service: error: ${message}`,
-    ]);
-  });
-
   it('says that it waits when it begins and when fewer are left, not at every look', () => {
     const waiting = (waits: string[], elapsedMs: number): EngineEvent => ({
       type: 'waiting',
@@ -367,16 +356,6 @@ describe('the board of what is in progress', () => {
     ).toEqual(['Reading A/shop']);
   });
 
-  it('is not moved by a list that is only looked at again', () => {
-    expect(
-      show(
-        { type: 'page-read', ...at('Image', 1, 2) },
-        { type: 'detail-read', ...at('Image', 1, 2) },
-        { type: 'listed', kind: 'Image', profile: 'shop', rows: 0, pages: 1 },
-      ),
-    ).toEqual(['Starting']);
-  });
-
   it('does not count changes that an interruption leaves out', () => {
     const ended = (id: number, outcome: 'done' | 'not-run'): EngineEvent => ({
       type: 'change-ended',
@@ -479,23 +458,6 @@ describe('progress in a terminal', () => {
     expect(atEnd.slice(atEnd.lastIndexOf('(1 of 2)') + '(1 of 2)'.length)).not.toMatch(/\p{L}{2}/u);
   });
 
-  it('moves its times on without events', async () => {
-    const { stream, drawn } = screen();
-    const clock = handClock();
-    const progress = openLive(stream, STYLE, clock);
-    progress.onEvent({
-      type: 'waiting',
-      outstanding: [{ address: PAID, waitsFor: 'verdict' }],
-      nextLookMs: 1,
-      elapsedMs: 0,
-      limitMs: 1_800_000,
-    });
-    await until(() => drawn().includes('Waiting for 1 verdict, 0 s of 30 m'));
-    await clock.turn(1000);
-    await until(() => drawn().includes('Waiting for 1 verdict, 1 s of 30 m'));
-    progress.end();
-  });
-
   it('draws counts ten times a second at most', async () => {
     const { stream, drawn } = screen();
     const clock = handClock();
@@ -563,16 +525,6 @@ describe('progress in a terminal', () => {
     progress.end();
     await settled();
     expect(stream.write).toBe(original);
-  });
-
-  it('draws nothing where it ends before it was ready', async () => {
-    const { stream, drawn } = screen();
-    const progress = openLive(stream, STYLE, handClock());
-    progress.onEvent({ type: 'interrupted' });
-    progress.end();
-    await import('listr2');
-    await settled();
-    expect(drawn()).toBe('');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NotiformError } from '../../../src/core/problem.ts';
 import { profileDigest } from '../../../src/state/account.ts';
-import { failure, faultAt, picture, thing, thingKind, World } from '../support.ts';
+import { faultAt, picture, thing, thingKind, World } from '../support.ts';
 
 async function refusal(work: Promise<unknown>): Promise<{ codes: string[]; exit: number }> {
   try {
@@ -287,15 +287,6 @@ describe('an apply that meets something else than was planned', () => {
     expect(receipt.changes[0]?.problem?.message).toContain(message);
   });
 
-  it('says what went meanwhile', async () => {
-    const world = new World();
-    await world.run([thing('a', {}, { goal: 'draft' })]);
-    const planned = await world.plan([thing('a', { text: 'x' }, { goal: 'draft' })]);
-    world.service.of('shop').delete('a');
-    const receipt = await world.apply(planned);
-    expect(receipt.changes[0]?.problem?.message).toContain('it was draft and is absent');
-  });
-
   it('stops in the middle where somebody edits between two steps', async () => {
     const world = new World();
     const planned = await world.plan([thing('a'), thing('b')]);
@@ -328,17 +319,6 @@ describe('an apply that meets something else than was planned', () => {
     );
   });
 
-  it('says that it is gone where it is', async () => {
-    const world = new World();
-    await world.run([thing('a', {}, { goal: 'draft' })]);
-    const planned = await world.plan([thing('a', { text: 'x' }, { goal: 'draft' })]);
-    world.service.fault = (call, when) => {
-      if (call === 'edit a' && when === 'after') world.service.of('shop').delete('a');
-    };
-    const receipt = await world.apply(planned);
-    expect(receipt.changes[0]?.problem?.message).toBe('After "edit" Thing/shop/a is absent, not draft');
-  });
-
   it('takes a verdict that was faster than the look for what was wanted', async () => {
     const world = new World();
     const planned = await world.plan([thing('a')]);
@@ -350,15 +330,6 @@ describe('an apply that meets something else than was planned', () => {
       ['done', 'draft'],
       ['done', 'approved'],
     ]);
-  });
-
-  it('goes on from where somebody else brought it along the approved path', async () => {
-    const world = new World();
-    const planned = await world.plan([thing('a')]);
-    world.put('a', 'draft', { text: 'a' });
-    const receipt = await world.apply(planned);
-    expect(receipt.changes[0]?.steps.map(({ outcome }) => outcome)).toEqual(['already-so', 'done']);
-    expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a' });
   });
 
   it('does nothing where all is so already', async () => {
@@ -451,18 +422,6 @@ describe('an interruption', () => {
     ]);
     expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a' });
   });
-
-  it('ends before the first look too', async () => {
-    const world = new World();
-    const planned = await world.plan([thing('a'), thing('b')]);
-    world.service.fault = (call) => {
-      if (call === 'read a') throw failure('interrupted');
-      if (call === 'read b') throw failure('unreachable');
-    };
-    const receipt = await world.apply(planned);
-    expect(receipt.changes.map(({ outcome }) => outcome)).toEqual(['not-run', 'failed']);
-    expect(world.state()).toBeUndefined();
-  });
 });
 
 /** A disk that takes so many documents, and no more. */
@@ -509,20 +468,6 @@ describe('a disk or a bug in the way', () => {
     expect(await world.actions(wanted)).toEqual({});
   });
 
-  it('tells one as failed where nothing could be written at all', async () => {
-    const world = new World();
-    const planned = await world.plan([thing('a'), thing('b'), thing('c')]);
-    fullAfter(world, 0);
-    const { changes, counts } = await world.apply(planned);
-    expect(changes.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([
-      ['failed', 'state-unwritable'],
-      ['not-run', 'state-unwritable'],
-      ['not-run', 'state-unwritable'],
-    ]);
-    expect(counts).toMatchObject({ failed: 1, 'not-run': 2 });
-    expect(world.live()).toEqual({});
-  });
-
   it('gives back what it claimed and then did not begin', async () => {
     const world = new World();
     world.inFlight = 1;
@@ -558,17 +503,6 @@ describe('a disk or a bug in the way', () => {
     ]);
     expect(world.live()).toEqual({});
     expect([...world.files.all.keys()]).toEqual(['/project/state/test/shop.json']);
-  });
-
-  it('tells a bug of the first look, whatever was thrown', async () => {
-    const world = new World();
-    const planned = await world.plan([thing('a')]);
-    world.service.fault = () => {
-      throw 'a word';
-    };
-    expect((await world.apply(planned)).changes).toMatchObject([
-      { outcome: 'failed', steps: [], problem: { code: 'bug', message: 'This is a bug in notiform: a word' } },
-    ]);
   });
 
   it.each([

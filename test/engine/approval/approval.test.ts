@@ -42,16 +42,6 @@ function edited(file: Plan, edit: (change: Change) => Partial<Change>): Plan {
 }
 
 describe('a plan file', () => {
-  it('is carried out as it was reviewed', async () => {
-    const world = new World();
-    const wanted = [thing('a'), thing('b', {}, { goal: 'draft' })];
-    const file = await fileOf(world, wanted);
-    const receipt = await applyFile(world, file, wanted);
-    expect(told(receipt)).toEqual(['Thing/shop/a: done (add done, file done)', 'Thing/shop/b: done (add done)']);
-    expect(receipt.unapproved).toEqual([]);
-    expect(world.live()).toEqual({ a: 'filed', b: 'draft' });
-  });
-
   it('is so already when it is applied again, and nothing is called', async () => {
     const world = new World();
     await world.run([
@@ -370,15 +360,6 @@ describe('a change that is stale', () => {
     ]);
   });
 
-  it('is so where what was to be taken over went, and its manifest changed', async () => {
-    const world = new World();
-    world.put('a', 'draft');
-    const file = await fileOf(world, [thing('a', {}, { goal: 'draft' })]);
-    world.service.of('shop').delete('a');
-    const receipt = await applyFile(world, file, [thing('a', { text: 'other' }, { goal: 'draft' })]);
-    expect(told(receipt)).toEqual([expect.stringContaining('Thing/shop/a: stale – not-approved')]);
-  });
-
   it('is so where the state is lost and what was to be deleted lives', async () => {
     const world = new World();
     await world.run([thing('a', {}, { goal: 'draft' })]);
@@ -670,21 +651,6 @@ describe('a change that a plan holds back', () => {
       'Thing/shop/c: skipped – dependency-failed: Skipped because Thing/shop/a waits for an external decision',
       'Thing/shop/d: done (add done)',
     ]);
-  });
-
-  it('skips what needs it, though that is blocked too', async () => {
-    const world = new World();
-    await world.run(wanted.slice(0, 1));
-    world.put('a', 'approved', { text: 'a' });
-    await world.run([...wanted.slice(0, 1), thing('d', {}, { goal: 'draft' })]);
-    const more = [...wanted, thing('d', { text: 'new' }, { goal: 'draft' })];
-    const file = await fileOf(world, more);
-    world.put('a', 'filed', { text: 'a' });
-    world.put('d', 'halted', { text: 'd' });
-    const needy = edited(file, ({ address }) => (address === 'Thing/shop/d' ? { dependsOn: ['Thing/shop/b'] } : {}));
-    expect(told(await applyFile(world, needy, more)).at(-1)).toBe(
-      'Thing/shop/d: skipped – dependency-failed: Skipped because Thing/shop/b waits for an external decision',
-    );
   });
 
   it('skips what was to come after it', async () => {

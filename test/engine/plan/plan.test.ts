@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NotiformError } from '../../../src/core/problem.ts';
 import { deferredIn } from '../../../src/engine/plan/deferred.ts';
 import { policyOf } from '../../../src/engine/route/policy.ts';
-import { failure, faultAt, picture, thing, thingKind, World } from '../support.ts';
+import { faultAt, picture, thing, thingKind, World } from '../support.ts';
 
 /** A world where these were applied and approved. */
 async function settled(...wanted: Parameters<World['run']>[0]): Promise<World> {
@@ -24,21 +24,6 @@ async function problemsOf(work: Promise<unknown>): Promise<{ codes: string[]; ex
 }
 
 describe('a plan', () => {
-  it('has the width and the height of an image before and after, if the manifest declares the same bytes', async () => {
-    const world = new World();
-    const file = world.file('x.png');
-    const wanted = (text: string, more = {}) => [
-      picture('p', file),
-      thing('a', { text, picture: file }, { dependsOn: ['Picture/shop/p'], ...more }),
-    ];
-    await world.run(wanted('one', { goal: 'draft' }));
-    const { plan } = await world.plan(wanted('two', { goal: 'draft' }));
-    expect(plan.changes).toMatchObject([{ before: { picture: file }, after: { picture: file } }]);
-    for (const one of world.service.of('shop').values()) one.state = 'blocked';
-    const { blocked } = (await world.plan(wanted('two'))).plan;
-    expect(blocked).toMatchObject([{ before: { picture: file }, after: { picture: file } }]);
-  });
-
   it('makes what is declared and not there, and a second run finds nothing to do', async () => {
     const world = new World();
     const wanted = [thing('a'), thing('b', {}, { goal: 'draft' })];
@@ -110,14 +95,6 @@ describe('a plan', () => {
     ]);
   });
 
-  it('is the same for the same manifests in any order', async () => {
-    const wanted = [thing('a'), thing('b'), picture('p', new World().file('p.png'))];
-    const one = await new World().plan(wanted);
-    const other = await new World().plan([...wanted].reverse());
-    expect(JSON.stringify(other.plan)).toBe(JSON.stringify(one.plan));
-    expect(one.plan.changes.map(({ address }) => address)).toEqual(['Picture/shop/p', 'Thing/shop/a', 'Thing/shop/b']);
-  });
-
   it('keeps the digest of a change where only wording, place or dependencies differ', async () => {
     const digestOf = async (...wanted: Parameters<World['plan']>[0]) => {
       const { plan } = await new World().plan(wanted);
@@ -174,13 +151,6 @@ describe('what is ours', () => {
     expect(await world.actions(wanted)).toEqual({ 'Thing/shop/b': 'update: edit, file' });
   });
 
-  it('waits since nobody knows when, where the service does not say', async () => {
-    const world = new World();
-    world.service.of('shop').set('a', { content: { text: 'a' }, state: 'filed', undated: true });
-    await world.run([thing('a')]);
-    expect((await world.plan([thing('a')])).plan.waiting).toMatchObject([{ since: null }]);
-  });
-
   it('is adopted while it waits for a verdict, and goes on waiting', async () => {
     const world = new World();
     world.put('a', 'filed');
@@ -227,13 +197,6 @@ describe('what is ours', () => {
     expect(await world.actions([renamed])).toEqual({});
   });
 
-  it('keeps the name that it is bound to, where its kind says that the manifest writes none', async () => {
-    const world = await settled(thing('a'));
-    world.kinds = [{ ...thingKind, keepName: (want, name) => ({ ...want, name }) }];
-    const renamed = thing('b', { text: 'a' }, { renamedFrom: 'Thing/shop/a' });
-    expect(await world.actions([renamed])).toEqual({ 'Thing/shop/b': 'move' });
-  });
-
   it('is not moved from an address that is declared too', async () => {
     const world = await settled(thing('a'));
     const { plan } = await world.plan([thing('a'), thing('b', {}, { renamedFrom: 'Thing/shop/a' })]);
@@ -242,13 +205,6 @@ describe('what is ours', () => {
       { code: 'renamed-from-declared', address: 'Thing/shop/b', path: 'renamedFrom' },
     ]);
     expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/b', state: 'absent' }]);
-  });
-
-  it('needs nothing of a former address that never was', async () => {
-    const world = new World();
-    expect(await world.actions([thing('b', {}, { renamedFrom: 'Thing/shop/a' })])).toEqual({
-      'Thing/shop/b': 'create: add, file',
-    });
   });
 
   it('is taken over, never deleted, where the id changed without a word and the code stayed', async () => {
@@ -295,23 +251,6 @@ describe('names', () => {
     ]);
   });
 
-  it('that two declare are neither deleted nor forgotten because a third one left them', async () => {
-    const world = await settled(thing('c', {}, { name: 'same', goal: 'draft' }));
-    const { plan } = await world.plan([thing('a', {}, { name: 'same' }), thing('b', {}, { name: 'same' })]);
-    expect(plan.changes).toEqual([]);
-    expect(plan.blocked.map(({ address }) => address)).toEqual(['Thing/shop/a', 'Thing/shop/b']);
-  });
-
-  it('that two declare are a problem for the one that has it too', async () => {
-    const world = await settled(thing('a'));
-    const { plan } = await world.plan([thing('a'), thing('b', {}, { name: 'a' })]);
-    expect(plan.changes).toEqual([]);
-    expect(plan.problems.map(({ code, address }) => [code, address])).toEqual([
-      ['name-twice', 'Thing/shop/a'],
-      ['name-twice', 'Thing/shop/b'],
-    ]);
-  });
-
   it('that a binding does not hold are found by what the manifest says', async () => {
     const world = await settled(thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' }));
     const state = world.state();
@@ -352,28 +291,6 @@ describe('names', () => {
     await world.run(wanted);
     expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a2', 'Thing/shop/b': 'a' });
     expect(await world.actions(wanted)).toEqual({});
-  });
-
-  it('are freed by a delete before a rename takes them', async () => {
-    const world = await settled(thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' }));
-    const wanted = [thing('b', {}, { name: 'a', goal: 'draft' })];
-    const { plan } = await world.plan(wanted);
-    expect(plan.changes.map(({ address, action, dependsOn }) => [address, action, dependsOn])).toEqual([
-      ['Thing/shop/a', 'delete', []],
-      ['Thing/shop/b', 'update', ['Thing/shop/a']],
-    ]);
-    await world.run(wanted);
-    expect(world.bindings()).toEqual({ 'Thing/shop/b': 'a' });
-  });
-
-  it('stay with who has them', async () => {
-    const world = await settled(thing('a'));
-    const { plan } = await world.plan([thing('a', {}, { name: 'a2' }), thing('b', {}, { name: 'a' })]);
-    expect(plan.changes).toEqual([]);
-    expect(plan.blocked.map(({ address, reason }) => [address, reason])).toEqual([
-      ['Thing/shop/a', expect.stringContaining('loses-approval')],
-      ['Thing/shop/b', 'a belongs to Thing/shop/a, which keeps it'],
-    ]);
   });
 
   it('that are swapped are exchanged, which takes a third name', async () => {
@@ -521,13 +438,6 @@ describe('dependencies', () => {
       ['Thing/shop/b', expect.stringContaining('needs')],
       ['Thing/shop/c', 'it needs Thing/shop/b, which is blocked'],
     ]);
-  });
-
-  it('in a circle are a problem of the first selected one', async () => {
-    const world = new World();
-    const wanted = [thing('a', {}, { dependsOn: ['Thing/shop/b'] }), thing('b', {}, { dependsOn: ['Thing/shop/a'] })];
-    const { plan } = await world.plan(wanted, {}, { excludes: ['a'] });
-    expect(plan.problems).toMatchObject([{ code: 'dependency-cycle', address: 'Thing/shop/b' }]);
   });
 });
 
@@ -832,51 +742,15 @@ describe('a selection', () => {
 });
 
 describe('guards', () => {
-  it('refuse an apply, and a plan shows them', async () => {
-    const world = await settled(thing('a', {}, { goal: 'draft' }));
-    const planned = await world.plan([]);
-    expect(planned.plan).toMatchObject({ applyable: false, problems: [{ code: 'empty-input' }] });
-    expect(await problemsOf(world.apply(planned))).toEqual({ codes: ['empty-input'], exit: 7 });
-    expect(world.live()).toEqual({ a: 'draft' });
-  });
-
   it('take a shard that has no manifests left for empty only where the whole project has none', async () => {
     const world = await settled(thing('a', {}, { goal: 'draft' }));
     const shard = { index: 1, of: 2 };
     expect((await world.plan([], {}, { shard, declared: 1 })).guards).toEqual([]);
     expect((await world.plan([], {}, { shard, declared: 0 })).guards).toMatchObject([{ code: 'empty-input' }]);
   });
-
-  it('refuse another account until it is accepted', async () => {
-    const world = await settled(thing('a'));
-    world.account = 'account-2';
-    const planned = await world.plan([thing('a'), thing('b')]);
-    expect(planned.plan.problems).toMatchObject([{ code: 'account-changed' }]);
-    expect(await problemsOf(world.apply(planned))).toEqual({ codes: ['account-changed'], exit: 7 });
-    await world.run([thing('a'), thing('b')], { acceptAccount: true });
-    expect(world.state()?.account).toBe('account-2');
-  });
 });
 
 describe('looking', () => {
-  it('reads 1,000 unchanged things in parallel, never in a row: ten pages and a detail each', async () => {
-    const world = new World();
-    world.inFlight = 8;
-    const wanted = Array.from({ length: 1000 }, (_, index) => thing(`t${index}`));
-    const entries: Record<string, unknown> = {};
-    for (const { address, id, content } of wanted) {
-      world.put(id, 'approved', content);
-      entries[address] = { binding: { code: id }, protect: false, applied: null, row: null };
-    }
-    const state = { formatVersion: 1, environment: 'test', profile: 'shop', account: 'account-1', serial: 1, entries };
-    world.files.all.set('/project/state/test/shop.json', Buffer.from(JSON.stringify(state)));
-    const { plan } = await world.plan(wanted);
-    expect(plan.counts).toMatchObject({ unchanged: 1000, unmanaged: 0 });
-    expect(plan.changes).toEqual([]);
-    expect(world.service.calls.length).toBe(1 + 10 + 1000);
-    expect(world.service.mostInFlight).toBe(8);
-  });
-
   it('stops where a profile is missing that is used, naming its alias and not its key', async () => {
     const world = new World();
     world.missing.set('shop', { code: 'profile-unknown', severity: 'error', message: 'no shop' });
@@ -884,12 +758,6 @@ describe('looking', () => {
     const unused = await world.plan([]);
     expect(unused.plan.problems).toMatchObject([{ code: 'profile-unknown', severity: 'warning' }]);
     expect(world.service.calls.filter((call) => call.startsWith('page'))).toEqual([]);
-  });
-
-  it('stops where what is ours stands in a profile that is missing', async () => {
-    const world = await settled(thing('a'));
-    world.missing.set('shop', { code: 'profile-unknown', severity: 'error', message: 'no shop' });
-    expect(await problemsOf(world.plan([]))).toEqual({ codes: ['profile-unknown'], exit: 3 });
   });
 
   it('ignores what no kind or profile is known for', async () => {
@@ -913,13 +781,6 @@ describe('looking', () => {
     expect(await problemsOf(world.plan([thing('a')]))).toEqual({ codes: ['service-unfit'], exit: 1 });
   });
 
-  it('stops at once when it is interrupted', async () => {
-    const world = new World();
-    world.controller.abort();
-    expect(await problemsOf(world.plan([thing('a')]))).toEqual({ codes: ['interrupted'], exit: 130 });
-    expect(world.service.calls).toEqual([]);
-  });
-
   it('passes on what is no failure of the service', async () => {
     const world = new World();
     world.service.fault = () => {
@@ -930,20 +791,6 @@ describe('looking', () => {
       if (call.startsWith('read')) throw new TypeError('another bug');
     };
     await expect(world.plan([thing('a')])).rejects.toThrow('another bug');
-  });
-
-  it('blocks the address alone whose answer does not fit', async () => {
-    const world = await settled(thing('a'), thing('b'));
-    world.service.fault = (call) => {
-      if (call === 'read a') throw failure('unfit', 'templateContent is missing');
-    };
-    const { plan } = await world.plan([thing('a'), thing('b', { text: 'new' })], { allow: ['loses-approval'] });
-    expect(plan.complete).toBe(false);
-    expect(plan.changes.map(({ address }) => address)).toEqual(['Thing/shop/b']);
-    expect(plan.blocked).toMatchObject([
-      { address: 'Thing/shop/a', state: 'unknown', reason: 'templateContent is missing' },
-    ]);
-    expect(plan.problems).toMatchObject([{ address: 'Thing/shop/a' }]);
   });
 
   it('asks the detail before a missing row counts as absent, and the detail wins', async () => {

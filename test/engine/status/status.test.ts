@@ -104,16 +104,6 @@ describe('a status', () => {
     }
   });
 
-  it('is none of what is not there: a slip of the pen is a usage error', async () => {
-    await expect(status(new World(), [thing('order')], ['order', 'odrer'])).rejects.toMatchObject({
-      exit: 64,
-      problems: [{ code: 'selection-empty', message: '`odrer` matches no address', hint: 'Did you mean `order`?' }],
-    });
-    await expect(status(new World(), [thing('order')], ['zzz'])).rejects.toMatchObject({
-      problems: [{ hint: expect.stringMatching(/`notiform status` shows all addresses$/) as string }],
-    });
-  });
-
   it('is refused before anything is read from the service if an address is unknown', async () => {
     const world = new World();
     await expect(status(world, [thing('order')], ['order', 'odrer'])).rejects.toMatchObject({ exit: 64 });
@@ -168,18 +158,6 @@ describe('a status', () => {
     await waitForVerdicts({ ...world.input, resources: wanted, addresses: ['Badge/shop/d'], timeoutMs: 0 });
     expect(world.service.calls).toEqual(['profiles', 'page badges shop 1', 'read badge:1']);
   });
-
-  it('tells a problem of the names too', async () => {
-    const report = await status(new World(), [thing('a', {}, { name: 'x' }), thing('b', {}, { name: 'x' })]);
-    expect(report.problems.map(({ code }) => code)).toEqual(['name-twice', 'name-twice']);
-  });
-
-  it('reads only', async () => {
-    const world = new World();
-    await status(world, [thing('a')]);
-    expect(world.service.writes).toEqual([]);
-    expect(world.files.all.size).toBe(0);
-  });
 });
 
 /** Two things that were handed in. */
@@ -209,13 +187,6 @@ describe('waiting', () => {
       [undefined, undefined],
       [undefined, undefined],
     ]);
-  });
-
-  it('ends at once where nothing is outstanding', async () => {
-    const world = new World();
-    world.put('a', 'approved');
-    expect(await wait(world, [thing('a')])).toMatchObject({ end: 'settled', outstanding: [], rejected: [] });
-    expect(world.clock.slept).toEqual([]);
   });
 
   it('does not wait for a decision on other content than that of the manifest, and names that decision', async () => {
@@ -326,12 +297,6 @@ describe('waiting', () => {
     const waited = await wait(world, wanted, { timeoutMs: 1_000_000 });
     expect(waited).toMatchObject({ end: 'time-out', outstanding: ['Thing/shop/a', 'Thing/shop/b'] });
     expect(world.clock.slept).toEqual([30_000, 60_000, 120_000, 240_000, 300_000, 250_000]);
-  });
-
-  it('is quicker where it is told to be', async () => {
-    const { world, wanted } = await filed();
-    await wait(world, wanted, { timeoutMs: 1000, intervals: { firstMs: 100, longestMs: 300 } });
-    expect(world.clock.slept).toEqual([100, 200, 300, 300, 100]);
   });
 
   it('waits for the addresses that are asked for alone', async () => {

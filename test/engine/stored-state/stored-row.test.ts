@@ -5,7 +5,7 @@ import type { Resource } from '../../../src/core/resource.ts';
 import { version } from '../../../src/core/version.ts';
 import { confirmAll } from '../../../src/engine/plan/confirmed.ts';
 import { observeStatus } from '../../../src/engine/status/status.ts';
-import { lagOf, storedRow } from '../../../src/engine/stored-state/stored-row.ts';
+import { storedRow } from '../../../src/engine/stored-state/stored-row.ts';
 import type { Planned } from '../../../src/engine/types.ts';
 import type { StateDocument, StateEntry } from '../../../src/state/document.ts';
 import { type FakeService, picture, thing, thingKind, World } from '../support.ts';
@@ -155,17 +155,6 @@ describe('a plan by the index', () => {
     expect(await asked(world, [thing('a')])).toEqual([...LISTED, 'read a']);
   });
 
-  it('reads a detail where something else is wanted, or nothing any more', async () => {
-    const world = await settled([thing('a')]);
-    expect(await asked(world, [thing('a', { text: 'new' })])).toEqual([...LISTED, 'read a']);
-    expect(await asked(world, [thing('a', {}, { goal: 'draft' })])).toEqual([...LISTED, 'read a']);
-    expect(await asked(world, [thing('b', {}, { name: 'a', renamedFrom: 'Thing/shop/a' })])).toEqual([
-      ...LISTED,
-      'read a',
-    ]);
-    expect(await asked(world, [])).toEqual([...LISTED, 'read a']);
-  });
-
   it('reads a detail again whose row was young when it was seen', async () => {
     const world = dated();
     world.put('a', 'approved');
@@ -183,12 +172,6 @@ describe('a plan by the index', () => {
     world.put('a', 'approved');
     world.service.stamp();
     await isYoungFor(world, 2000 + Math.max(0, lagMs) - lagMs);
-  });
-
-  it('learns no lag from what is no date', () => {
-    const live = (modifiedAt: string) => ({ name: 'a', content: {}, facts: {}, modifiedAt }) as never;
-    expect(lagOf(live('2026-11-20 09:00:00'), live('yesterday'), Date.UTC(2026, 10, 20))).toBeUndefined();
-    expect(lagOf(live('yesterday'), live('2026-11-20 09:00:00'), Date.UTC(2026, 10, 20))).toBe(0);
   });
 
   it('takes the longest lag of a run, and no lag from a change that moved no date', async () => {
@@ -247,16 +230,6 @@ describe('a plan by the index', () => {
     delete a?.lags;
     expect(await asked(world, wanted)).toEqual([...LISTED, 'read a']);
     expect((await world.plan(wanted)).plan.blocked).toMatchObject([{ risk: 'reverses' }]);
-  });
-
-  it('leaves alone a kind whose manifest says what is compared', async () => {
-    const world = dated();
-    world.kinds = [{ ...thingKind, managed: (live) => live }];
-    world.put('a', 'approved');
-    world.service.stamp();
-    world.clock.time += HOUR;
-    await world.run([thing('a')]);
-    expect(await asked(world, [thing('a')])).toEqual([...LISTED, 'read a']);
   });
 
   it('plans the same as one that reads all if the handle of an upload is lost', async () => {
@@ -420,13 +393,6 @@ describe('an older version', () => {
     expect(await asked(world, [versioned('three')])).toEqual([...LISTED, 'read a_v2']);
   });
 
-  it('is known again where git goes back to it', async () => {
-    const world = await two();
-    expect((await world.plan([versioned('one')])).plan).toEqual(
-      (await world.plan([versioned('one')], {}, { refresh: 'full' })).plan,
-    );
-  });
-
   it('is read where its row moved, or what is remembered of it was edited', async () => {
     const world = await two();
     edit(world, ({ row }) => {
@@ -481,16 +447,6 @@ describe('an apply that has nothing to do', () => {
     world.files.all.delete(STATE);
     await confirm(world, planned);
     expect(world.state()).toBe(undefined);
-  });
-
-  it('hides no bug', async () => {
-    const world = dated();
-    await world.run([thing('a')]);
-    const planned = await world.plan([thing('a')]);
-    world.files.onWrite = () => {
-      throw new TypeError('a bug');
-    };
-    await expect(confirm(world, planned)).rejects.toThrow('a bug');
   });
 });
 

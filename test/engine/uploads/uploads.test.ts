@@ -4,7 +4,6 @@ import type { JsonObject } from '../../../src/core/json.ts';
 import type { Kind } from '../../../src/core/kind.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { confirmAll } from '../../../src/engine/plan/confirmed.ts';
-import { makePlan } from '../../../src/engine/plan/plan.ts';
 import { type FakeService, failure, type fileNode, picture, pictureKind, thing, thingKind, World } from '../support.ts';
 
 type File = ReturnType<typeof fileNode>;
@@ -242,36 +241,6 @@ describe('a picture that the state does not know', () => {
     expect(reads.sort()).toEqual(['read a', 'read a', 'read absent', 'read x']);
   });
 
-  it('is not looked for in what has no pictures', async () => {
-    world.put('a', 'draft', { text: 'a', picture: { url } });
-    const { images: _images, ...blind } = thingKind;
-    world.kinds = [blind, pictureKind];
-    expect(await world.actions(wanted())).toMatchObject({ 'Picture/shop/p': 'create: upload' });
-  });
-
-  it('is fetched beside others', async () => {
-    const all = Array.from({ length: 8 }, (_, index) => {
-      const at = `https://img.example/${index}`;
-      const file = world.file(`f${index}.png`);
-      world.service.pictures.set(at, Buffer.from(file.path));
-      world.put(`t${index}`, 'draft', { text: `t${index}`, picture: { url: at } });
-      return [picture(`p${index}`, file), showing(`t${index}`, `p${index}`, file)];
-    }).flat();
-    const input = world.planInput(all);
-    const { fetchImage } = input.remote;
-    let underWay = 0;
-    let most = 0;
-    input.remote.fetchImage = async (at, signal) => {
-      underWay += 1;
-      most = Math.max(most, underWay);
-      const bytes = await fetchImage(at, signal);
-      underWay -= 1;
-      return bytes;
-    };
-    expect((await makePlan(input)).plan.counts).toMatchObject({ adopt: 8, create: 0, blocked: 0 });
-    expect(most).toBe(world.inFlight);
-  });
-
   it('needs nothing if its manifest has the URL', async () => {
     const given = { ...picture('p', red), content: { use: 'thing', url } };
     expect((await world.plan([given])).plan).toMatchObject({ changes: [], counts: { unchanged: 1 } });
@@ -311,11 +280,6 @@ describe('--reupload', () => {
     await world.run(all, { reupload: ['Picture/shop/p'] });
     expect(uploads()).toHaveLength(4);
     expect(Object.keys(world.uploads())).toHaveLength(2);
-  });
-
-  it('leaves other resources as they are', async () => {
-    await world.run([...wanted(), thing('other')]);
-    expect(await world.actions([...wanted(), thing('other')], { reupload: ['other'] })).toEqual({});
   });
 });
 

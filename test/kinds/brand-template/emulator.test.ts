@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { brandTemplateEndpoints, brandTemplateVersion } from '../../../src/kinds/brand-template/endpoints.ts';
-import { sender } from '../../../src/kinds/endpoint.ts';
 import { api } from '../../api.ts';
 import { png } from '../../images.ts';
 import { type LiveProject, mall, openLiveProject, shop } from '../live-project.ts';
@@ -131,39 +129,6 @@ test('what only a message refuses is registered, read back as it was written, an
 const TEXT = 'BrandTemplate/shop/winter-text';
 const IMAGE = 'BrandTemplate/shop/winter-image';
 
-describe('a template that is there and not bound', () => {
-  test('is adopted by its name and bubble, as a change of its own, with the images that it shows', async () => {
-    const first = await open();
-    await first.declare(manifest('image'));
-    await first.apply();
-    first.forget();
-    const changed = manifest('image').replace('만나 보세요', '만나요');
-    await first.declare(changed);
-    expect(await first.actions()).toEqual({ [IMAGE]: 'adopt' });
-    expect(new Set(Object.values(await first.apply()))).toEqual(new Set(['done']));
-    expect(await first.actions()).toEqual({ [IMAGE]: 'update: brandTemplate.update' });
-    await first.apply();
-    expect(await first.actions()).toEqual({});
-    expect(Object.keys(await codes(first))).toHaveLength(1);
-  });
-
-  test('is not the one that is meant where its bubble is another', async () => {
-    const project = await open();
-    await plant(project, { templateCode: 'other', templateName: '겨울 특가 이미지' });
-    await project.declare(manifest('image'));
-    expect(templates(await project.actions())).toEqual({ [IMAGE]: 'create: brandTemplate.add' });
-  });
-
-  test('blocks where two bear the name, naming both codes and the way out', async () => {
-    const project = await open();
-    for (const templateCode of ['one', 'two']) await plant(project, { templateCode, templateName: '겨울 특가 안내' });
-    await project.declare(manifest('text'));
-    expect(await project.blocked()).toEqual({
-      [TEXT]: `shop has 2 of this name (one, two), and none is bound to ${TEXT} [Rename one of them, or bind the right one: \`notiform state bind ${TEXT} one\`.]`,
-    });
-  });
-});
-
 describe('uploads', () => {
   test('are made once for each template that shows them', async () => {
     const project = await open();
@@ -177,37 +142,6 @@ describe('uploads', () => {
     expect(await project.actions()).toEqual({});
     const live = await details(project);
     expect(new Set(live.map(({ imageUrl }) => imageUrl)).size).toBe(2);
-  });
-
-  test('of which the state knows nothing any more are found again in what shows them', async () => {
-    const project = await open();
-    await project.declare(manifest('wide-item-list'));
-    await project.apply();
-    project.forget(() => false);
-    expect(await project.actions()).toEqual({});
-  });
-
-  test('stand by their URL too, which is no difference', async () => {
-    const project = await open();
-    await project.declare(manifest('image'));
-    await project.apply();
-    const [live] = await details(project);
-    await project.declare(manifest('image').replace('file: ./images/sale.png', `url: "${live?.imageUrl}"`));
-    expect(templates(await project.actions())).toEqual({});
-  });
-
-  test('are replaced where the file is another', async () => {
-    const project = await open();
-    await project.declare(manifest('image'));
-    await project.apply();
-    await project.write('manifests/images/sale.png', png(800, 400, 'new'));
-    expect(Object.values(await project.actions()).sort()).toEqual([
-      'create: image.upload',
-      'update: brandTemplate.update',
-    ]);
-    await project.apply();
-    expect(Object.keys(project.uploads())).toHaveLength(1);
-    expect(templates(await project.actions())).toEqual({});
   });
 });
 
@@ -277,61 +211,6 @@ describe('what can be made of a template', () => {
     expect(new Set(Object.values(await project.apply()))).toEqual(new Set(['done']));
     expect(await project.actions()).toEqual({});
   });
-
-  test('what was never ours is told and left alone', async () => {
-    const project = await open();
-    await plant(project, { templateCode: 'foreign', templateName: '남의 것' });
-    await project.declare(manifest('text'));
-    const { plan } = await project.plan();
-    expect(plan.unmanaged).toEqual([
-      { kind: 'BrandTemplate', profile: 'shop', name: 'foreign', title: '남의 것', state: 'A' },
-    ]);
-  });
-
-  test('one that somebody deleted in the console is made again', async () => {
-    const project = await open();
-    await project.declare(manifest('text'));
-    await project.apply();
-    const [code = ''] = Object.values(await codes(project));
-    await api(project.service).brandTemplate.delete(shop, code, signal);
-    expect(await project.actions()).toEqual({ [TEXT]: 'create: brandTemplate.add' });
-    await project.apply();
-    expect(await project.actions()).toEqual({});
-  });
-
-  test('an edit in the console is put right', async () => {
-    const project = await open();
-    await project.declare(manifest('text'));
-    await project.apply();
-    const [templateCode = ''] = Object.values(await codes(project));
-    const other = { templateCode, templateName: '겨울 특가 안내', chatBubbleType: 'TEXT', content: '고친 글' } as const;
-    await api(project.service).brandTemplate.update(shop, other, signal);
-    expect(await project.actions()).toEqual({ [TEXT]: 'update: brandTemplate.update' });
-    await project.apply();
-    expect(await project.actions()).toEqual({});
-    const asked = { ...sender(shop), templateCode, count: '2' };
-    const { data } = await project.service.call(brandTemplateEndpoints.history, asked, signal);
-    const versions = data.map((row) => brandTemplateVersion.parse(row));
-    expect(versions.map(({ version, content }) => [version, content === '고친 글'])).toEqual([
-      [3, false],
-      [2, true],
-    ]);
-  });
-});
-
-describe('a registration whose answer does not come', () => {
-  test.each(['drop-before', 'drop-after'] as const)(
-    'is looked for by its name and never made twice (%s)',
-    async (kind) => {
-      const project = await open();
-      await project.declare(manifest('text'));
-      const planned = await project.plan();
-      await project.control.faults([{ kind, path: 'brand/template/add', times: 1 }]);
-      await project.carryOut(planned);
-      expect(Object.keys(await codes(project))).toEqual(['겨울 특가 안내']);
-      expect(await project.actions()).toEqual({});
-    },
-  );
 });
 
 describe('groups', () => {

@@ -37,42 +37,6 @@ it('is created, renamed and deleted under one key, and every second plan is empt
   expect(await project.actions()).toEqual({});
 });
 
-it('is not deleted where the policy forbids it, and the plan says what would', async () => {
-  const project = await openLiveProject();
-  await project.declare(`${spring}protect: true\n`);
-  await project.apply();
-  await project.declare('# nothing\n');
-  expect(await project.blocked()).toEqual({
-    'GroupTag/shop/spring': expect.stringMatching(/^it is protected; .*\[--unprotect GroupTag\/shop\/spring\]$/),
-  });
-});
-
-it('is adopted by its name as it is, and not together with anything else', async () => {
-  const project = await openLiveProject();
-  await project.control.seed({ groupTags: [{ profile: 'shop', groupTagName: '봄 행사 2026', groupTagKey: 'k1' }] });
-  await project.declare(spring);
-  expect(await project.actions()).toEqual({ 'GroupTag/shop/spring': 'adopt' });
-  expect(await project.apply()).toEqual({ 'GroupTag/shop/spring': 'done' });
-  expect(project.binding('GroupTag/shop/spring')).toEqual({ key: 'k1' });
-  expect(await project.actions()).toEqual({});
-});
-
-it('blocks where two bear its name, naming both keys', async () => {
-  const project = await openLiveProject();
-  const tag = { profile: 'shop', groupTagName: '봄 행사 2026' };
-  await project.control.seed({
-    groupTags: [
-      { ...tag, groupTagKey: 'k1' },
-      { ...tag, groupTagKey: 'k2' },
-    ],
-  });
-  await project.declare(spring);
-  expect(await project.blocked()).toEqual({
-    'GroupTag/shop/spring':
-      'shop has 2 of this name (k1, k2), and none is bound to GroupTag/shop/spring [Rename one of them, or bind the right one: `notiform state bind GroupTag/shop/spring k1`.]',
-  });
-});
-
 it('keeps its key where its id changes, and two swap their names', async () => {
   const project = await openLiveProject();
   await project.declare(`${spring}---\nkind: GroupTag\nid: summer\nname: 여름 행사\n`);
@@ -99,32 +63,6 @@ it('belongs to a group as to a profile, and others are reported and let be', asy
   expect(plan.unmanaged).toEqual([
     { kind: 'GroupTag', profile: 'mall', name: 'k9', title: '남의 것', state: 'present' },
   ]);
-});
-
-it('is made anew where somebody deleted it', async () => {
-  const project = await openLiveProject();
-  await project.declare(spring);
-  await project.apply();
-  const { key } = project.binding('GroupTag/shop/spring') as { key: string };
-  await api(project.service).tag.delete(shop, key, new AbortController().signal);
-  expect(await project.actions()).toEqual({ 'GroupTag/shop/spring': 'create: tag.create' });
-  expect(await project.apply()).toEqual({ 'GroupTag/shop/spring': 'done' });
-  await api(project.service).tag.delete(
-    shop,
-    (project.binding('GroupTag/shop/spring') as { key: string }).key,
-    new AbortController().signal,
-  );
-  await project.declare('# nothing\n');
-  expect(await project.actions()).toEqual({ 'GroupTag/shop/spring': 'forget' });
-});
-
-it('an answer that was lost makes no second one', async () => {
-  const project = await openLiveProject();
-  await project.declare(spring);
-  await project.control.faults([{ path: 'groupTag/create', kind: 'drop-after' }]);
-  expect(await project.apply()).toEqual({ 'GroupTag/shop/spring': 'done' });
-  expect(await names(project)).toEqual(['봄 행사 2026']);
-  expect((await project.calls()).filter((path) => path.endsWith('create'))).toHaveLength(1);
 });
 
 it('tells apart what it bears for a person and for the service', () => {

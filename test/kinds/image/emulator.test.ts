@@ -128,21 +128,6 @@ describe('the same bytes', () => {
       ],
     ]);
   });
-
-  test('are uploaded anew for the template that `--reupload` names, and for no other', async () => {
-    const project = await openLiveProject();
-    await project.write('manifests/a.png', png(800, 400));
-    await project.declare([brand('one', './a.png'), brand('two', './a.png')].join('---\n'));
-    await project.apply();
-    await uploads(project);
-    expect(Object.values(await project.actions({ reupload: ['BrandTemplate/shop/one'] })).sort()).toEqual([
-      'create: image.upload',
-      'update: brandTemplate.update',
-    ]);
-    await project.apply({ reupload: ['BrandTemplate/shop/one'] });
-    expect(await uploads(project)).toEqual(['/v4/msgr/brand/image/default']);
-    expect(await project.actions()).toEqual({});
-  });
 });
 
 test('what the service turns down is told in its words, and is nobody’s', async () => {

@@ -70,21 +70,6 @@ it('is registered, updated and deleted, and every second plan is empty', async (
   expect(await project.actions()).toEqual({});
 });
 
-it('becomes ours as it is where another person registered it, and changes with the next plan', async () => {
-  const project = await openLiveProject();
-  await project.control.seed(seeded());
-  await project.declare(secure.replace('/image', '/v2'));
-  expect(await project.actions()).toEqual({ [address]: 'adopt' });
-  expect((await project.plan()).plan.blocked).toMatchObject([
-    { address, risk: 'takes-over', fields: [{ path: 'url' }], opens: expect.stringContaining(`takes-over=${address}`) },
-  ]);
-  expect(await project.apply()).toEqual({ [address]: 'done' });
-  expect(await callbacks(project)).toEqual({ 'secure-image': 'SECURE_IMAGE https://plugin.example.com/image' });
-  expect(await project.actions()).toEqual({ [address]: 'update: plugin.update' });
-  expect(await project.apply()).toEqual({ [address]: 'done' });
-  expect(await project.actions()).toEqual({});
-});
-
 it('changes its type by a delete and a new registration', async () => {
   const project = await openLiveProject();
   await project.declare(secure);
@@ -100,18 +85,6 @@ it('changes its type by a delete and a new registration', async () => {
   ]);
   expect(await project.apply()).toEqual({ [address]: 'done' });
   expect(await callbacks(project)).toEqual({ 'secure-image': 'ONE_TIME_PROFILE https://plugin.example.com/image' });
-  expect(await project.actions()).toEqual({});
-});
-
-it('changes its id so too', async () => {
-  const project = await openLiveProject();
-  await project.declare(secure);
-  await project.apply();
-  await project.declare(`${secure}pluginId: secure_2\n`);
-  expect(await project.actions()).toEqual({ [address]: 'update: plugin.delete, plugin.create' });
-  expect(await project.apply()).toEqual({ [address]: 'done' });
-  expect(await callbacks(project)).toEqual({ secure_2: 'SECURE_IMAGE https://plugin.example.com/image' });
-  expect(project.binding(address)).toEqual({ pluginId: 'secure_2' });
   expect(await project.actions()).toEqual({});
 });
 
@@ -260,16 +233,6 @@ it('stays while a template names it, ours or not, and the plan says which', asyn
     [address]:
       'it is used by NotificationTemplate other (unmanaged), and the service deletes nothing that is in use [remove the reference there, in the same plan or before]',
   });
-});
-
-it('is not held by a template that is stopped', async () => {
-  const project = await openLiveProject();
-  await project.declare(secure);
-  await project.apply();
-  const stopped = { inspectionStatus: 'APR' as const, status: 'S' as const };
-  await project.control.seed({ templates: [{ ...other, ...stopped, profile: 'shop', templateCode: 'other' }] });
-  await project.declare('# nothing\n');
-  expect(await project.apply()).toEqual({ [address]: 'done' });
 });
 
 const other = {
