@@ -47,10 +47,9 @@ const examples = readdirSync(folder).map((name) => ({
 const ofInit = managers.flatMap((manager) =>
   [
     { name: 'notiform', folder: '', branch: 'main', lockFile: manager.lockFile },
-    { name: 'notiform', folder: '', branch: 'main', lockFile: manager.lockFile, language: 'ko' as const },
     { name: 'notiform-apps-shop', folder: 'apps/it\'s "our" shop', branch: "it's+new", lockFile: manager.lockFile },
   ].map((options) => ({
-    name: `${options.name} of init, ${manager.notiform}${'language' in options ? ', in Korean' : ''}`,
+    name: `${options.name} of init, ${manager.notiform}`,
     text: drawWorkflow({ ...options, manager }),
   })),
 );

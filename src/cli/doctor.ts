@@ -257,11 +257,9 @@ function lockCheck(
 
 /** The folder that belongs to one machine. */
 const LOCAL = '.notiform';
-/** Files that contain phone numbers or the state of an emulator. */
-const LOCAL_FILES = ['emulator-data.json', 'sends.jsonl', 'state/x.json'].map((file) => `${LOCAL}/${file}`);
 
 /**
- * Checks that git tracks no local file of a project, and would track none. Returns no check if there is nothing to report. State
+ * Checks that git tracks no local file of a project. Returns no check if there is nothing to report. State
  * files of a real service may be committed on purpose.
  */
 export function checkLocalFiles(repository: () => Promise<Repository | undefined>, of: Environment): Promise<Check[]> {
@@ -281,8 +279,6 @@ export function checkLocalFiles(repository: () => Promise<Repository | undefined
       const files = all.length > tracked.length ? tracked.join(' ') : `-r ${LOCAL}`;
       return [noted('local-files', says, means, `${ignore}, and run \`git rm --cached ${files}\``)];
     }
-    const candidates = LOCAL_FILES.filter(isLocal);
-    const isIgnored = (await found.ignored(candidates)).length === candidates.length;
-    return isIgnored ? [] : [noted('local-files', `git does not ignore ${LOCAL}`, means, ignore)];
+    return [];
   });
 }

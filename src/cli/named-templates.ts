@@ -8,7 +8,6 @@ import { templateVersions } from '../kinds/notification-template/versions.ts';
 import { ambiguous } from '../text/meant.ts';
 import { readBound } from './bound.ts';
 import type { Invocation } from './invocation.ts';
-import { isOnlyName, titledIn, versionNamedBy } from './named.ts';
 import { readProject } from './session.ts';
 import { openStore } from './store.ts';
 
@@ -18,8 +17,7 @@ export type NamedKind = 'NotificationTemplate' | 'BrandTemplate' | 'GroupTag' | 
 /** The declared templates or group tags, for commands that take the code of a live one. */
 export interface NamedTemplates {
   /**
-   * Returns the code that a word names: as a code, an address or the last parts of an address, as a name, or, if it cannot be a code, as a
-   * piece of the name of a template. The codes of the later versions follow if the word is no code and names no version. Returns none if no manifest declares it.
+   * Returns the code that a word names: as a code, an address or the last parts of an address, or a name. The codes of the later versions follow if the word is no code and names no version. Returns none if no manifest declares it.
    * Throws a NotiformError (exit 64) if it names several with different codes.
    */
   codesOf(word: string): string[];
@@ -50,10 +48,9 @@ export async function namedTemplates(
     const found = new Set(named.map((template) => versionCode(template, of.version)));
     const addresses = named.map(({ address }) => address);
     if (found.size > 1) throw new NotiformError(ambiguous(word, addresses), Exit.usage);
-    const byName = named.length > 0 || !isOnlyName(word) ? undefined : versionNamedBy(word, titledIn(templates));
-    const template = named[0] ?? templates.find(({ address }) => address === byName?.address);
+    const [template] = named;
     if (!template) return [];
-    const version = byName ? byName.version : word === of.of ? undefined : of.version;
+    const version = word === of.of ? undefined : of.version;
     const first = versionCode(template, version ?? 1) ?? [];
     return [first, version === undefined ? laterNames(template.address) : []].flat();
   };

@@ -25,10 +25,8 @@ import { instant, since } from './since.ts';
 const ADDRESS_HELP =
   'ADDRESS is `Kind/profile/id` or a pattern: `*` matches within one part, `**` across parts. Default: every resource.';
 
-const NAMED_HELP = ADDRESS_HELP.replace('. Default', ', or a piece of the name of a\ntemplate. Default');
-
 const WAITING_HELP =
-  'ADDRESS is an address, a code or a pattern of a request that `notiform emulator requests` lists: templates, and profiles\nthat applied for brand messages. A piece of the name of a template is enough. `"*"` is every request,\n`"NotificationTemplate/**"` every template.';
+  'ADDRESS is an address, a code or a pattern of a request that `notiform emulator requests` lists: templates, and profiles\nthat applied for brand messages. `"*"` is every request,\n`"NotificationTemplate/**"` every template.';
 
 /** Every command, in the order of the help. A parent command is above the commands below it. */
 const commandTable: readonly CommandRow[] = [
@@ -47,8 +45,7 @@ const commandTable: readonly CommandRow[] = [
     options: (command) =>
       command
         .addOption(format('output format for CI', 'sarif', 'github'))
-        .option('--rules', 'list every lint rule with its help and its source')
-        .option('--watch', 'check again when a file of the project changes, until Ctrl-C'),
+        .option('--rules', 'list every lint rule with its help and its source'),
     help: 'PATH is a file, a folder or a glob. Default: every manifest of the project.',
   },
   {
@@ -68,7 +65,7 @@ const commandTable: readonly CommandRow[] = [
         .option('--out <path>', 'where to write: a folder, or one file that ends in .html or .svg')
         .option('--sample <name>', 'only the values of this sample')
         .option('--plan <file>', 'draw the changes of a plan file, before and after'),
-    help: 'ADDRESS is the address of a template or of a test send (`TestSend/ID`), a pattern, a file or folder of manifests, or a piece\nof the name of one template. `*` matches within one part, `**` across parts. Default: every template.',
+    help: 'ADDRESS is the address of a template or of a test send (`TestSend/ID`), a pattern, or a file or folder of\nmanifests. `*` matches within one part, `**` across parts. Default: every template.',
   },
   {
     usage: 'explain <code>',
@@ -97,7 +94,7 @@ const commandTable: readonly CommandRow[] = [
         .addOption(format('draw the states for a comment or a summary', 'markdown'))
         .option('--shard <i/n>', SHARD_HELP, shard)
         .option('--detailed-exitcode', 'exit with 2 if there is something to do'),
-    help: NAMED_HELP,
+    help: ADDRESS_HELP,
   },
   {
     usage: 'diff <env1> <env2> [address...]',
@@ -143,7 +140,7 @@ const commandTable: readonly CommandRow[] = [
     summary: 'Wait until no verdict, encoding or approval is pending',
     load: async () => (await import('./commands/wait.ts')).wait,
     options: (command) => command.addOption(timeout('give up after this time, for example 45m', 1_800_000, '30m')),
-    help: NAMED_HELP,
+    help: ADDRESS_HELP,
   },
   {
     usage: 'send [what]',
@@ -171,7 +168,7 @@ const commandTable: readonly CommandRow[] = [
         .addOption(format('output format', 'junit'))
         .option('--unless-sent <time>', 'skip messages that were sent within this time, for example 24h', duration)
         .option('--max-recipients <n>', 'refuse more recipients than this', wholeNumber, MAX_RECIPIENTS),
-    help: 'WHAT is a file, a folder, the id or address of a test send, or the address of a template. Its last parts are enough\n(shop/order-paid, order-paid), and so is a piece of its name with a space or a Korean letter. Default: every test send.\nA template requires --to, and --from if there is no default sender.',
+    help: 'WHAT is a file, a folder, the id or address of a test send, or the address of a template. Its last parts are enough\n(shop/order-paid, order-paid). Default: every test send.\nA template requires --to, and --from if there is no default sender.',
   },
   {
     usage: 'report [key]',

@@ -26,9 +26,6 @@ export const PROGRESS_TEXTS = {
   noAnswer: { en: 'no clear answer', ko: '응답이 불분명함' },
   resolving: { en: ', checking the outcome for at most {time}', ko: ', 최대 {time} 동안 결과를 확인합니다' },
   atStep: { en: ' at “{step}”', ko: ' ({step} 단계)' },
-  stepOf: { en: ' ({step} of {of})', ko: ' ({of}단계 중 {step}단계)' },
-  looking: { en: ': no clear answer yet, looking', ko: ': 응답이 불분명해 확인하는 중' },
-  more: { en: 'and {count} more', ko: '외 {count}개' },
   applying: {
     en: 'Applying: {done} of {of} done, {running} in progress',
     ko: '적용 중: {of}개 중 {done}개 완료, {running}개 진행 중',
@@ -52,11 +49,6 @@ export const PROGRESS_TEXTS = {
   lists: { en: '{count} lists', ko: '목록 {count}개' },
   rows: { en: '{done} of {of} rows', ko: '목록 {of}개 중 {done}개' },
   details: { en: '{done} of {of} details', ko: '상세 내용 {of}개 중 {done}개' },
-  checkedAt: { en: 'Checked at {time}', ko: '{time} 점검' },
-  watching: {
-    en: 'Watching the project. Press Ctrl-C to stop.',
-    ko: '프로젝트의 파일이 바뀌면 다시 점검합니다. 끝내려면 Ctrl-C를 누르세요.',
-  },
   stopping: {
     en: 'Stopping: finishing what is in progress. Press Ctrl-C again to stop at once.',
     ko: '중단하는 중: 진행 중인 작업을 마칩니다. 바로 끝내려면 Ctrl-C를 한 번 더 누르세요.',
@@ -137,14 +129,6 @@ export const INIT_TEXTS = {
   workflow: {
     en: 'The workflow applies what is merged to the branch {branch}.',
     ko: '워크플로는 {branch} 브랜치에 병합한 내용을 적용합니다.',
-  },
-  commit: {
-    en: 'Commit {path} too: the workflow installs notiform from it.',
-    ko: '{path} 파일도 커밋하세요. 워크플로가 이 파일로 notiform을 설치합니다.',
-  },
-  pin: {
-    en: 'Name the version of your package manager in `packageManager` of package.json, for example with `{command}`: else the workflow runs another version.',
-    ko: 'package.json의 `packageManager`에 패키지 관리자 버전을 쓰세요(예: `{command}`). 쓰지 않으면 워크플로가 다른 버전을 실행합니다.',
   },
   noRepository: {
     en: 'No git repository tracks this folder. The workflow and the state of `production` need one with a remote: run `git init` before you use them.',

@@ -23,7 +23,6 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { type Ports, slept } from '../core/ports.ts';
 import { version } from '../core/version.ts';
-import { IGNORED_FOLDERS } from '../files/folder-changes.ts';
 import { formatBytes } from '../manifest/format/file.ts';
 import { buffersOf, pathOf, uriOf } from './buffers.ts';
 import { completionsOf } from './completions.ts';
@@ -35,6 +34,9 @@ import { hoverText } from './hover.ts';
 import { rangeOf } from './positions.ts';
 import type { ReadEdited } from './project.ts';
 import { Workspace } from './workspace.ts';
+
+/** Folders whose changes are no changes of a project. notiform writes into `.notiform` itself. */
+const IGNORED_FOLDERS = new Set(['node_modules', '.git', '.notiform']);
 
 /** How often the server looks whether the editor still runs, in milliseconds. */
 const EDITOR_MS = 3000;

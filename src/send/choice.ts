@@ -78,7 +78,7 @@ function knownSends(all: readonly Named[]): string {
   const sends = all.filter(({ environments }) => environments === undefined);
   if (sends.length === 0) {
     const none = all.length === 0 ? 'No manifest has a test send yet' : 'No test send is for this environment';
-    return `${none}: name a template by its address, and \`--to\`. \`notiform preview TEXT\` finds the address by a part of the name`;
+    return `${none}: name a template by its address, and \`--to\`. \`notiform status\` shows the addresses`;
   }
   return `There are ${fewOf(sends.map(({ id }) => `\`${id}\``))}`;
 }

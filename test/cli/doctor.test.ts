@@ -509,14 +509,6 @@ describe('local files', () => {
   const local = async (project: Project) => (await checksOf(project)).find('local-files');
   const fix = 'Add the line `.notiform/` to .gitignore';
 
-  it.each([undefined, 'node_modules/\n', '.notiform/emulator-data.json\n'])(
-    'that git would track are a note, with the line for .gitignore: %j',
-    async (ignored) => {
-      const { project } = await inRepository(ignored);
-      expect(await local(project)).toMatchObject([{ result: 'note', says: 'git does not ignore .notiform', fix }]);
-    },
-  );
-
   it('that git tracks are a note, also if they are ignored now', async () => {
     const { project, git } = await inRepository('.notiform/\n');
     expect(await local(project)).toEqual([]);

@@ -375,70 +375,9 @@ it('refuses what no call could answer, before it makes one', async () => {
     ['profiles --in-use --profile shop', '--profile and --in-use cannot be combined'],
     ['profiles shop --profile shop', '--profile and a NAME cannot be combined'],
     ['tags --format csv --json', '--format and --json cannot be combined'],
-    ['tags --watch --format csv', '--watch shows a table'],
-    ['tags --watch --json', '--watch shows a table'],
   ];
   for (const [words, says] of mistakes) {
     const { exit, out, err } = await run(['get', ...words.split(' ')]);
     expect([words, exit, (out + err).includes(says)]).toEqual([words, 64, true]);
   }
-});
-
-describe('get --watch', () => {
-  /** Runs until the table was read three times; the clock does not wait. */
-  async function watched(change: (turn: number) => Promise<unknown>, terminal = false, words = ['tags']) {
-    const stop = new AbortController();
-    let turn = 0;
-    let now = Date.UTC(2026, 10, 20);
-    const clock = {
-      now: () => now,
-      sleep: async (ms: number, signal?: AbortSignal) => {
-        // Time limits of a call never pass; the pauses between calls take no time.
-        if (ms >= 10_000 && ms !== 30_000)
-          return new Promise<void>((_done, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
-        now += ms;
-        if (ms !== 30_000) return;
-        turn += 1;
-        if (turn === 3) stop.abort();
-        stop.signal.throwIfAborted();
-        await change(turn);
-      },
-    };
-    const { run } = await open();
-    return run(['get', ...words, '--watch'], {
-      ports: { ...systemPorts, clock },
-      signal: stop.signal,
-      terminal,
-    });
-  }
-
-  it('prints the table again only when it changed, and ends with 0', async () => {
-    const control = createEmulatorControl(emulator.url);
-    const ran = await watched((turn) =>
-      turn === 1
-        ? control.seed({ groupTags: [{ profile: 'shop', groupTagName: '12월', groupTagKey: 'TAG2' }] })
-        : Promise.resolve(),
-    );
-    expect(ran).toEqual({ exit: 0, out: 'KEY   NAME\nTAG1  11월\nKEY   NAME\nTAG1  11월\nTAG2  12월\n', err: '' });
-  });
-
-  it('shows the problems of a later read, and goes on', async () => {
-    const control = createEmulatorControl(emulator.url);
-    const refuse = (turn: number) =>
-      turn === 1
-        ? control.faults([{ path: 'template/detail', kind: 'status', status: 200, code: '508', times: 1 }])
-        : Promise.resolve();
-    const { exit, out, err } = await watched(refuse, false, ['templates', 'refund']);
-    expect([exit, out.match(/^refund /gm)]).toEqual([0, ['refund ', 'refund ']]);
-    expect(err.match(/error: .*refund/g)).toHaveLength(1);
-  });
-
-  it('goes on after a read that the service did not answer', async () => {
-    const control = createEmulatorControl(emulator.url);
-    const fail = (turn: number) =>
-      control.faults(turn === 1 ? [{ path: 'groupTag/list', kind: 'status', status: 502, times: 0 }] : []);
-    const { exit, out, err } = await watched(fail, false, ['tags', 'TAG1']);
-    expect([exit, out]).toEqual([0, 'KEY   NAME\nTAG1  11월\n']);
-    expect(err).toContain('The next try is in 30 s');
-  });
 });

@@ -90,11 +90,6 @@ it('prints the workflow of an existing project, and creates nothing', async () =
   expect(JSON.parse(await run('--workflow', '--json'))).toMatchObject({
     workflow: { path: `../../${path}`, content: written },
   });
-  await folder.write(
-    'apps/shop/notiform.yaml',
-    'version: 1\nlanguage: ko\nenvironments: { local: { emulator: true } }\n',
-  );
-  expect(await run('--workflow')).toContain('# 풀 리퀘스트에 배포 계획을 댓글로 답니다.');
 });
 
 it('the workflow of a project passes the variables of the keys of its profiles', async () => {
@@ -254,15 +249,6 @@ describe('init in a folder of a repository', () => {
     await write('.gitignore', 'apps/\n');
     expect((await init({ cwd: project })).out).toContain('Created .github/workflows/notiform.yml\n');
   });
-
-  it('warns about the files that git ignores, and about no others', async () => {
-    const { init, project, write } = await repository();
-    await write('.gitignore', '.vscode/\n*.png\n');
-    const ran = await init({ cwd: project, env: { ...ENV, COLUMNS: '1000' } });
-    expect(ran.exit).toBe(0);
-    expect(ran.err).toContain('warning: git ignores `manifests/images/welcome.png`, `.vscode/settings.json`, ');
-    expect(ran.err).not.toContain('notiform.yaml');
-  });
 });
 
 describe('the branch that is applied', () => {
@@ -278,13 +264,6 @@ describe('the branch that is applied', () => {
     const folder = await repository('main');
     folder.git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/release/live');
     expect(await branchOf(folder)).toEqual(['release/live', ['release/live']]);
-  });
-
-  it('is the one with a usual name, and not the branch of a change', async () => {
-    const folder = await repository('master');
-    folder.git('commit', '-q', '--allow-empty', '-m', 'start');
-    folder.git('switch', '-q', '-c', 'draft');
-    expect(await branchOf(folder)).toEqual(['master', ['master']]);
   });
 
   it.each([
@@ -304,68 +283,11 @@ describe('the branch that is applied', () => {
   });
 });
 
-describe('a package that the workflow cannot install', () => {
-  const spec = (path: string, group = 'devDependencies'): string => JSON.stringify({ [group]: { notiform: path } });
-  const env = { ...ENV, COLUMNS: '1000' };
-
-  it.each([
-    ['apps/shop/package.json', 'file:../../../x/notiform-0.1.0.tgz', '../../../x/notiform-0.1.0.tgz'],
-    ['apps/shop/package.json', 'file:/x/notiform-0.1.0.tgz', 'x/notiform-0.1.0.tgz'],
-    ['package.json', 'link:../notiform', '../../../notiform'],
-    ['package.json', '../notiform-0.1.0.tgz', '../../../notiform-0.1.0.tgz'],
-    ['apps/shop/package.json', '/x/notiform', 'x/notiform'],
-  ])('is named if %s has %s', async (file, given, path) => {
-    const { init, project, write } = await repository();
-    await write('package-lock.json', '{}');
-    await write(file, spec(given));
-    const ran = await init({ cwd: project, env });
-    expect(ran.exit).toBe(0);
-    expect(ran.err).toMatch(/^warning: (?:\.\.\/\.\.\/)?package\.json installs notiform from `/);
-    expect(ran.err).toContain(`${path}\`, which is outside of the repository, so \`npm ci\` fails in the workflow\n`);
-    expect(ran.err).toContain('run `npm install --save-dev ./notiform-');
-  });
-
-  it('is named if git ignores it', async () => {
-    const { init, project, write } = await repository();
-    await write('.gitignore', '*.tgz\n');
-    await write('notiform.tgz');
-    await write('apps/shop/package.json', spec('file:../../notiform.tgz', 'dependencies'));
-    const { err } = await init({ cwd: project, env });
-    expect(err).toContain('package.json installs notiform from `../../notiform.tgz`, which git ignores, so `npm ci`');
-    expect(err).toContain('help: Add it with `git add --force ../../notiform.tgz`\n');
-  });
-
-  it('is only to be committed if git does not track it yet', async () => {
-    const { init, git, project, write } = await repository();
-    await write('apps/shop/notiform-0.1.0.tgz');
-    await write('apps/shop/package.json', spec('file:notiform-0.1.0.tgz'));
-    const line = 'Commit notiform-0.1.0.tgz too: the workflow installs notiform from it.\n';
-    expect(await init({ cwd: project })).toMatchObject({ err: '', out: expect.stringContaining(line) });
-    git('add', 'apps/shop/notiform-0.1.0.tgz');
-    git('clean', '-qfdx');
-    await write('apps/shop/package.json', spec('file:notiform-0.1.0.tgz'));
-    expect(await init({ cwd: project })).toMatchObject({ err: '', out: expect.not.stringContaining('Commit ') });
-  });
-
-  it.each([
-    ['a file of the repository', spec('file:notiform-0.1.0.tgz')],
-    ['a version', spec('^0.1.0')],
-    ['no notiform', '{ "devDependencies": [] }'],
-    ['a mistake', '{'],
-  ])('is not there with %s', async (_what, text) => {
-    const { init, project, write } = await repository();
-    await write('apps/shop/notiform-0.1.0.tgz');
-    await write('apps/shop/package.json', text);
-    expect(await init({ cwd: project })).toMatchObject({ exit: 0, err: '' });
-  });
-});
-
 describe('the package manager', () => {
   it.each([
     ['package-lock.json', '{}', 'npm ci', 'npx --no -- notiform'],
     ['pnpm-lock.yaml', '', 'pnpm install --frozen-lockfile', 'pnpm exec notiform'],
     ['yarn.lock', '__metadata:\n', 'yarn install --immutable', 'yarn notiform'],
-    ['yarn.lock', '# yarn lockfile v1\n', 'yarn install --frozen-lockfile', 'yarn --silent notiform'],
   ])('of %s (%j) runs in the workflow and in what is shown', async (lockFile, text, install, notiform) => {
     const { init, write, workflow } = await emptyFolder();
     await write(lockFile, text);
@@ -378,9 +300,8 @@ describe('the package manager', () => {
       const at = scripts.indexOf(install);
       expect(scripts.slice(0, at).filter((run) => run !== 'corepack enable')).toEqual([]);
       const others = scripts.slice(at + 1).filter((run) => !run.includes(`${notiform} `));
-      // Yarn's Plug'n'Play needs a link, and the morning run fails if the service differs.
-      expect(others.filter((run) => !/require\.resolve|^echo "::error::/.test(run))).toEqual([]);
-      expect(others.some((run) => run.includes('require.resolve'))).toBe(notiform === 'yarn notiform');
+      // The morning run fails if the service differs.
+      expect(others.filter((run) => !/^echo "::error::/.test(run))).toEqual([]);
     }
   });
 
@@ -392,62 +313,9 @@ describe('the package manager', () => {
     expect(on.push.paths).toEqual(['apps/shop/**', APPS_SHOP, 'pnpm-lock.yaml']);
   });
 
-  it('of Yarn 1 names the project in a folder, because it runs programs in the folder of package.json', async () => {
-    const { init, project, write, workflow } = await repository();
-    await write('yarn.lock', '# yarn lockfile v1\n');
-    const { out } = await init({ cwd: project });
-    const command = 'yarn --silent notiform -c "$PWD/notiform.yaml"';
-    expect(out).toContain(`  ${command} -e local apply `);
-    const { jobs } = await workflow('notiform-apps-shop');
-    const scripts = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run));
-    expect(scripts.filter((run) => run.startsWith('yarn --silent'))).toEqual([`${command} fmt --check`]);
-  });
-
-  it('ignores the file that Yarn 2 or later writes beside its lock file', async () => {
-    const isIgnored = async (folder: string): Promise<boolean> =>
-      (await readFile(join(folder, '.gitignore'), 'utf8')).split('\n').includes('.yarn/install-state.gz');
-    for (const [lock, expected] of [
-      ['__metadata:\n', true],
-      ['# yarn lockfile v1\n', false],
-    ] as const) {
-      const { write, init, path } = await emptyFolder();
-      await write('yarn.lock', lock);
-      await init();
-      expect([lock, await isIgnored(path)]).toEqual([lock, expected]);
-    }
-    const { init, project, write } = await repository();
-    await write('yarn.lock', '__metadata:\n');
-    await init({ cwd: project });
-    expect(await isIgnored(project)).toBe(false);
-  });
-
-  it("does not install what Yarn's Plug'n'Play has installed", async () => {
-    const { init, write } = await emptyFolder();
-    await write('yarn.lock', '__metadata:\n');
-    await write('package.json', '{ "devDependencies": { "notiform": "1.0.0" } }');
-    await write('.pnp.cjs');
-    expect((await init()).out).not.toContain('yarn add');
-  });
-
-  it.each([
-    ['pnpm-lock.yaml', '', 'pnpm@latest', { 'package.json': '{}' }, true],
-    ['pnpm-lock.yaml', '', 'pnpm@latest', { 'package.json': '{ "packageManager": "pnpm@10.0.0" }' }, false],
-    ['yarn.lock', '__metadata:\n', 'yarn@4.x', { 'package.json': '{}' }, true],
-    ['yarn.lock', '__metadata:\n', 'yarn@4.x', { '.yarnrc.yml': 'nodeLinker: node-modules\n' }, true],
-    ['yarn.lock', '__metadata:\n', 'yarn@4.x', { '.yarnrc.yml': 'yarnPath: .yarn/releases/yarn-4.5.0.cjs\n' }, false],
-    ['yarn.lock', '__metadata:\n', 'yarn@4.x', { 'package.json': '{ "packageManager": "yarn@4.5.0" }' }, false],
-    ['yarn.lock', '# yarn lockfile v1\n', 'corepack use', { 'package.json': '{}' }, false],
-    ['package-lock.json', '{}', 'corepack use', { 'package.json': '{}' }, false],
-  ])('asks for the version that corepack needs: %s (%j), %s, %j', async (lockFile, text, version, given, isAsked) => {
-    const { init, write } = await emptyFolder();
-    await write(lockFile, text);
-    for (const [name, content] of Object.entries(given)) await write(name, content);
-    expect((await init()).out.includes(version)).toBe(isAsked);
-  });
-
   it.each([
     ['package-lock.json', '{}', 'npx --no -- notiform', true],
-    ['yarn.lock', '# yarn lockfile v1\n', 'yarn --silent notiform', true],
+    ['yarn.lock', '', 'yarn notiform', true],
     ['pnpm-lock.yaml', '', 'pnpm add', false],
   ])('of a workspace with %s (%j) finds notiform at its root', async (lockFile, text, first, isFound) => {
     const { init, project, write } = await repository();
@@ -496,14 +364,6 @@ it.each([
   expect(await runProgram([...words, 'init'], view)).toBe(0);
   const config = await readFile(join(path, 'notiform.yaml'), 'utf8');
   expect(config.includes('\nlanguage: ko\n')).toBe(isKorean);
-  const workflow = await readFile(join(path, '.github/workflows/notiform.yml'), 'utf8');
-  const comments =
-    `${config}\n${workflow}`.match(/^\s*# (?!yaml-language-server| *(?:secrets |variables |environment: )).*/gm) ?? [];
-  expect([config.match(/^\s*# /gm)?.length, comments.length > 10]).toEqual([7, true]);
-  expect(comments.filter((line) => /[가-힣]/.test(line) !== isKorean)).toEqual([]);
-  const reported = Array.from(workflow.matchAll(/echo "::(?:notice|error)::(.+)"$/gm), ([, text = '']) => text);
-  expect(reported.length).toBe(4);
-  expect(reported.filter((text) => /[가-힣]/.test(text) !== isKorean || /[{}]/.test(text))).toEqual([]);
   const validate = viewOf({ cwd: path, env: ENV });
   expect([await runProgram(['validate'], validate), validate.out()]).toEqual([
     0,

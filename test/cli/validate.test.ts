@@ -129,25 +129,6 @@ describe('validate of several environments', () => {
     expect(err).toContain('too-long');
     expect(err).not.toContain('123-4567');
   });
-
-  it('names them once for a problem whose words name them, in the order of the file', async () => {
-    const manifest = `${named(LONG)}---\n${SOUND.replace('id: order-paid', 'id: b\nprofile: nowhere')}---\n${named(LONG)}`;
-    const both = await validate(manifest.replace('id: order-paid', 'id: a\nprofile: nowhere'), ['--json'], {
-      config: config.replace(/(production:[\s\S]*)shop:/, '$1market:'),
-    });
-    const { problems } = JSON.parse(both.out);
-    const unknown = problems.filter(({ code }: { code: string }) => code === 'config-unknown-name');
-    expect(unknown.slice(0, 2)).toMatchObject([
-      {
-        environments: ['local', 'production'],
-        message: 'The environments `local` and `production` have no profile `nowhere`',
-        hint: '`local`: It has `shop`. `production`: It has `market`',
-      },
-      { environments: ['local', 'production'] },
-    ]);
-    const lines = problems.map(({ place }: { place: { line: number } }) => place.line);
-    expect(lines).toEqual(lines.toSorted((a: number, b: number) => a - b));
-  });
 });
 
 it('validate of notiform.yaml says that this is the configuration', async () => {

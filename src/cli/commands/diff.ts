@@ -8,7 +8,6 @@ import { requireMatches } from '../../engine/plan/select.ts';
 import { compareSides, liveSide } from '../../engine/status/compare.ts';
 import { drawComparison } from '../../report/comparison.ts';
 import type { Invocation } from '../invocation.ts';
-import { withNamesAsAddresses } from '../named.ts';
 import type { Outcome } from '../outcome.ts';
 import {
   engineInput,
@@ -36,7 +35,7 @@ interface EnvironmentSide {
 /** `diff ENV1 ENV2 [address…]`: what differs between two environments, live or (`--declared`) in their manifests. Reads only. */
 export async function diff(
   invocation: Invocation,
-  [first = '', second = '', ...words]: string[],
+  [first = '', second = '', ...addresses]: string[],
   { declared = false, detailedExitcode = false }: DiffOptions,
 ): Promise<Outcome> {
   const { flags, terminal, redaction, env } = invocation;
@@ -48,7 +47,6 @@ export async function diff(
   const read = async (name: string): Promise<EnvironmentSide> => {
     const environment = config.environment(name);
     const project = requireValid(withoutSends(await readProject(invocation, config, environment)));
-    const addresses = withNamesAsAddresses(words, project.resources);
     return declared ? declaredSide(project, addresses) : readLive(invocation, project, addresses);
   };
   const readBoth = async () => {
@@ -63,8 +61,7 @@ export async function diff(
     ...side.keys(),
     ...project.resources.map(({ address }) => address),
   ]);
-  const titled = new Map(sides.flatMap(({ project }) => project.resources.map((one) => [one.address, one] as const)));
-  requireMatches(known, withNamesAsAddresses(words, [...titled.values()]));
+  requireMatches(known, addresses);
   const compared = compareSides(sides[0].side, sides[1].side);
   const comparison: Comparison = { environments: [first, second], of: declared ? 'declared' : 'live', ...compared };
   const shown = redaction.within(comparison);

@@ -1,4 +1,4 @@
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import type { Phrase, PhraseValues } from '../../core/language.ts';
 import type { Files } from '../../core/ports.ts';
@@ -9,9 +9,8 @@ import { programOf } from '../../report/command.ts';
 import { said } from '../../report/terminal-words.ts';
 import { IGNORED, installedIn, type NewFile, newProject, newWorkflow } from '../init/files.ts';
 import { type Managed, managerOf } from '../init/manager.ts';
-import { isPlugged, isUnpinned, notInstallable, packageSourceOf } from '../init/package-source.ts';
 import { MAIN, repositoryOf } from '../init/repository.ts';
-import { type Invocation, languageOf } from '../invocation.ts';
+import type { Invocation } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { readConfig } from '../session.ts';
 import { INIT_TEXTS } from '../texts.ts';
@@ -21,96 +20,67 @@ const GITIGNORE = '.gitignore';
 /** The environment that the workflow applies to. */
 const PRODUCTION = 'production';
 
-type Next = readonly [command: string, what: Phrase];
-
-/** Returns the first commands of a new project. @param started how this process was started */
-async function nextOf(
-  [top, folder, managed, files]: [string, string, Managed, Files],
-  installed: string | undefined,
-  started: string,
-): Promise<Next[]> {
-  const { add, notiform } = managed.manager;
-  if (installed !== undefined || (await isPlugged(top, folder, managed, files))) return firstOf(notiform);
-  // The package is not in a registry. A project keeps it as a file, pinned by its lock file.
-  const file = `./notiform-${version}.tgz`;
-  const manages = [join(folder, 'package.json'), managed.lockFile];
-  const sizes = await Promise.all(manages.map((path) => files.size(join(top, path))));
-  if (sizes.some((size) => size !== undefined)) return [[add(file), INIT_TEXTS.install], ...firstOf(notiform)];
-  // Without packages, the notiform that runs now works at once. The workflow needs one of its own.
-  return [...firstOf(started), [`npm init --yes && ${add(file)}`, INIT_TEXTS.install]];
-}
-
-function firstOf(notiform: string): Next[] {
-  return [
-    [`${notiform} -e local plan`, INIT_TEXTS.plan],
-    [`${notiform} -e local apply`, INIT_TEXTS.apply],
-    [`${notiform} -e local emulator approve welcome order-paid`, INIT_TEXTS.approve],
-    [`${notiform} -e local send order-paid --to qa`, INIT_TEXTS.send],
-  ];
-}
-
-interface InitOptions {
-  workflow?: boolean;
-}
-
-/** `init --workflow`: prints the workflow of the project, and creates nothing. */
-async function showWorkflow(invocation: Invocation): Promise<Outcome> {
-  const config = await readConfig(invocation);
-  const cwd = config.root;
-  const { top, folder, branch } = (await repositoryOf({ ...invocation, cwd })) ?? {
-    top: cwd,
-    folder: '',
-    branch: MAIN,
-  };
-  const managed = await managerOf(top, folder, invocation.ports.files);
-  const keys = config.environmentNames.includes(PRODUCTION)
-    ? [...config.environment(PRODUCTION).keyVariables.values()].flat()
-    : undefined;
-  const workflow = newWorkflow({ ...managed, folder, branch, keys, language: languageOf(invocation) });
-  return done(workflow.content.trimEnd(), { workflow });
-}
-
-/** `init`: creates a project in the current folder. It creates all of its files or none. */
-export async function init(invocation: Invocation, _words: string[], options: InitOptions): Promise<Outcome> {
+/** `init`: creates a project in the current folder, all of its files or none. With `--workflow` only prints the workflow of a project. */
+export async function init(
+  invocation: Invocation,
+  _words: string[],
+  options: { workflow?: boolean },
+): Promise<Outcome> {
   if (options.workflow) return showWorkflow(invocation);
-  const { signal } = invocation;
-  const { files } = invocation.ports;
+  const { ports, signal, flags, terminal } = invocation;
+  const { files } = ports;
   const repository = await repositoryOf(invocation);
   const { top, folder, branch } = repository ?? { top: invocation.cwd, folder: '', branch: MAIN };
   const cwd = join(top, folder);
   const managed = await managerOf(top, folder, files);
   const installed = await installedIn(top, folder, managed, files);
-  const name = invocation.ports.random.hex(8);
-  const made = newProject({ ...managed, installed, folder, branch, name, language: invocation.flags.language });
+  const made = newProject({
+    ...managed,
+    installed,
+    folder,
+    branch,
+    name: ports.random.hex(8),
+    language: flags.language,
+  });
   const existing = await inTheWay(cwd, made, files);
   if (existing.length > 0) throw new NotiformError(taken(existing), Exit.failed);
-  const { was, missing, content } = await gitignoreOf(cwd, ignoredIn(folder, managed), files);
-  const gitignore = missing.length > 0 ? [{ path: GITIGNORE, content, was }] : [];
-  // An existing .gitignore comes first: if it cannot be written, `init` fails before it creates anything.
-  await writeAll(cwd, was ? [...gitignore, ...made] : [...made, ...gitignore], files, signal);
+  const { was, missing, content } = await gitignoreOf(cwd, files);
+  const gitignore: NewFile[] = missing.length > 0 ? [{ path: GITIGNORE, content, was }] : [];
+  await allOrNone(cwd, files, async ({ write }) => {
+    // An existing .gitignore comes first: if it cannot be written, `init` fails before it creates anything.
+    for (const one of was ? [...gitignore, ...made] : [...made, ...gitignore]) {
+      signal.throwIfAborted();
+      await write(one.path, one.content, one.was);
+    }
+  });
   const created = [...made.map(({ path }) => path), ...(was ? [] : [GITIGNORE])];
   const changed = was && missing.length > 0 ? [GITIGNORE] : [];
-  const uncommitted = (await repository?.ignored(created)) ?? [];
-  const source = await packageSourceOf(top, folder, managed, files);
-  const unusable = source && (await notInstallable(source, managed, repository));
-  const isUntracked = source && !unusable && (await repository?.tracked(source.path))?.length === 0;
-  const style = invocation.terminal.style('stdout');
-  const next = await nextOf([top, folder, managed, files], installed, programOf(style.naming));
+  const style = terminal.style('stdout');
+  const next = await nextOf(top, folder, managed, { files, installed, started: programOf(style.naming) });
   const say: Say = (phrase, values) => said(style, phrase, values);
-  return {
-    exit: Exit.done,
-    text: [
+  return done(
+    [
       ...created.map((path) => say(INIT_TEXTS.created, { path })),
       ...changed.map((path) => say(INIT_TEXTS.added, { lines: missing.join(', '), path })),
       '',
       say(repository ? INIT_TEXTS.workflow : INIT_TEXTS.noRepository, { branch }),
-      ...(isUntracked ? [say(INIT_TEXTS.commit, { path: source.path })] : []),
-      ...((await isUnpinned(top, managed, files)) ? [say(INIT_TEXTS.pin, { command: managed.manager.pin ?? '' })] : []),
       ...drawNext(next, say),
     ].join('\n'),
-    json: { created, changed, next: next.map(([command]) => command) },
-    problems: [...(unusable ? [unusable] : []), ...(uncommitted.length > 0 ? [notCommitted(uncommitted)] : [])],
-  };
+    { created, changed, next: next.map(([command]) => command) },
+  );
+}
+
+async function showWorkflow(invocation: Invocation): Promise<Outcome> {
+  const config = await readConfig(invocation);
+  const cwd = config.root;
+  const repository = await repositoryOf({ ...invocation, cwd });
+  const { top, folder, branch } = repository ?? { top: cwd, folder: '', branch: MAIN };
+  const managed = await managerOf(top, folder, invocation.ports.files);
+  const keys = config.environmentNames.includes(PRODUCTION)
+    ? [...config.environment(PRODUCTION).keyVariables.values()].flat()
+    : undefined;
+  const workflow = newWorkflow({ ...managed, folder, branch, keys });
+  return done(workflow.content.trimEnd(), { workflow });
 }
 
 /** Returns the paths that `init` cannot use: existing files, and files where `init` needs a folder. */
@@ -134,50 +104,16 @@ function foldersAbove(path: string): string[] {
 
 function taken(existing: readonly string[]): Problem {
   const isOne = existing.length === 1;
+  const paths = existing.map((path) => `\`${path}\``).join(', ');
   return errorProblem(
     'init-exists',
-    `There ${isOne ? 'is' : 'are files here already:'} ${listed(existing)}${isOne ? ' here already' : ''}`,
+    isOne ? `There is ${paths} here already` : `There are files here already: ${paths}`,
     `Move ${isOne ? 'it' : 'them'} away, or start in another folder; nothing was created`,
   );
 }
 
-function notCommitted(ignored: readonly string[]): Problem {
-  const them = ignored.length === 1 ? 'it' : 'them';
-  return {
-    code: 'init-ignored',
-    severity: 'warning',
-    message: `git ignores ${listed(ignored)}, so a commit does not contain ${them}`,
-    hint: `Add ${them} with \`git add --force\`, or change the line of .gitignore that \`git check-ignore -v\` shows`,
-  };
-}
-
-function listed(paths: readonly string[]): string {
-  return paths.map((path) => `\`${path}\``).join(', ');
-}
-
-/** Writes the files of a new project, all or none. */
-async function writeAll(
-  root: string,
-  made: readonly (NewFile & { was?: Uint8Array | undefined })[],
-  files: Files,
-  signal: AbortSignal,
-): Promise<void> {
-  await allOrNone(root, files, async ({ write }) => {
-    for (const { path, content, was } of made) {
-      signal.throwIfAborted();
-      await write(path, content, was);
-    }
-  });
-}
-
 /** Far more than any `.gitignore` has. */
 const MAX_IGNORE_BYTES = 1024 * 1024;
-
-/** The lines of the project's `.gitignore`. A workspace of another folder ignores what its package manager writes there. */
-function ignoredIn(folder: string, { manager, lockFile }: Managed): string[] {
-  const { writes } = manager;
-  return writes !== undefined && lockFile === posix.join(folder, manager.lockFile) ? [...IGNORED, writes] : IGNORED;
-}
 
 /**
  * Returns the `.gitignore` with its missing lines added. An existing file may have any encoding, so its bytes stay, and each new line
@@ -185,7 +121,6 @@ function ignoredIn(folder: string, { manager, lockFile }: Managed): string[] {
  */
 async function gitignoreOf(
   root: string,
-  ignored: readonly string[],
   files: Files,
 ): Promise<{ was: Uint8Array | undefined; missing: string[]; content: Uint8Array }> {
   const was = await files.read(join(root, GITIGNORE), MAX_IGNORE_BYTES);
@@ -194,14 +129,41 @@ async function gitignoreOf(
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '');
   const has = new Set(text.split('\n').map((line) => line.trim().replace(/^(?:\*\*)?\/|\/$/g, '')));
-  const missing = ignored.filter((line) => !has.has(line.replace(/^\/|\/$/g, '')));
+  const missing = IGNORED.filter((line) => !has.has(line.replace(/^\/|\/$/g, '')));
   const lineBreak = text[text.lastIndexOf('\n') - 1] === '\r' ? '\r\n' : '\n';
   const before = text === '' || text.endsWith('\n') ? '' : lineBreak;
   const added = `${before}${missing.map((line) => line + lineBreak).join('')}`;
   return { was, missing, content: Buffer.concat([was ?? Buffer.alloc(0), Buffer.from(added)]) };
 }
 
+type Next = readonly [command: string, what: Phrase];
 type Say = (phrase: Phrase, values?: PhraseValues) => string;
+
+/** Returns the first commands of a new project. `started` is how this process was started. */
+async function nextOf(
+  top: string,
+  folder: string,
+  { manager, lockFile }: Managed,
+  { files, installed, started }: { files: Files; installed: string | undefined; started: string },
+): Promise<Next[]> {
+  if (installed !== undefined) return firstOf(manager.notiform);
+  // The package is not in a registry. A project keeps it as a file, pinned by its lock file.
+  const install = manager.add(`./notiform-${version}.tgz`);
+  for (const path of [join(folder, 'package.json'), lockFile])
+    if ((await files.size(join(top, path))) !== undefined)
+      return [[install, INIT_TEXTS.install], ...firstOf(manager.notiform)];
+  // Without packages, the notiform that runs now works at once. The workflow needs one of its own.
+  return [...firstOf(started), [`npm init --yes && ${install}`, INIT_TEXTS.install]];
+}
+
+function firstOf(notiform: string): Next[] {
+  return [
+    [`${notiform} -e local plan`, INIT_TEXTS.plan],
+    [`${notiform} -e local apply`, INIT_TEXTS.apply],
+    [`${notiform} -e local emulator approve welcome order-paid`, INIT_TEXTS.approve],
+    [`${notiform} -e local send order-paid --to qa`, INIT_TEXTS.send],
+  ];
+}
 
 function drawNext(next: readonly Next[], say: Say): string[] {
   const draw = (title: Phrase, rows: readonly Next[]): string[] => {

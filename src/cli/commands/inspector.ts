@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { knownProfiles } from '../../config/environment.ts';
 import { resolved } from '../../config/together.ts';
-import { type Address, kindOf, matchesGlob, splitVersion, versionAddress } from '../../core/address.ts';
+import { type Address, matchesGlob, versionAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { errorProblem, NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
@@ -15,7 +15,6 @@ import { readBound } from '../bound.ts';
 import { controlled, type EmulatorHost, hostEmulator, notAnEmulator } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
 import { deskSettings, type Invocation } from '../invocation.ts';
-import { namedBy, titledIn } from '../named.ts';
 import type { Outcome } from '../outcome.ts';
 import { type LoadedProject, openAnyConfig, readProject } from '../session.ts';
 import { openStore } from '../store.ts';
@@ -151,7 +150,7 @@ function refusedIn(ended: PromiseSettledResult<unknown> | undefined, name: strin
 }
 
 /**
- * Returns the requests of the chosen environment that an address, a pattern, a code or a piece of a name matches. No match is a
+ * Returns the requests of the chosen environment that an address, a pattern or a code matches. No match is a
  * problem. One emulator serves all environments of a project, so requests of other environments are listed and not chosen.
  */
 function choose(
@@ -165,19 +164,12 @@ function choose(
   const met = here(matching);
   if (met.length > 0) return met;
   if (matching.length > 0) throw new NotiformError(waitsElsewhere(pattern, matching, environment.name), Exit.usage);
-  const titled = titledIn(resources);
-  const asked = here(all).flatMap(({ address }) => {
-    const template = titled.find((one) => address !== null && one.address === splitVersion(address).of);
-    return address === null || template === undefined ? [] : { ...template, address };
-  });
-  const named = namedBy(pattern, asked);
-  if (named !== undefined) return here(all).filter(({ address }) => address === named);
   const none = noSuchRequest(pattern, here(all));
   if (!isLiteral(pattern)) throw new NotiformError(none, Exit.usage);
-  const brand = titled.filter(({ address }) => kindOf(address) === 'BrandTemplate');
-  const sent = brand.find(({ address }) => matchesGlob(address, pattern))?.address ?? namedBy(pattern, brand);
-  if (sent !== undefined) throw new NotiformError(needsNoVerdict(sent), Exit.usage);
-  const profile = resources.find(({ kind, address }) => kind === 'SenderProfile' && matchesGlob(address, pattern));
+  const matched = resources.filter(({ address }) => matchesGlob(address, pattern));
+  const brand = matched.find(({ kind }) => kind === 'BrandTemplate');
+  if (brand) throw new NotiformError(needsNoVerdict(brand.address), Exit.usage);
+  const profile = matched.find(({ kind }) => kind === 'SenderProfile');
   throw new NotiformError(profile ? hasNotApplied(profile) : none, Exit.usage);
 }
 

@@ -11,10 +11,10 @@ import type { CheckMemory } from '../../manifest/load/memory.ts';
 import { PROBLEM_LABELS } from '../../report/problems.ts';
 import { problemIn } from '../../report/wording.ts';
 import { readCategories } from '../categories.ts';
+import { checkAnyway } from '../checked-project.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readConfig } from '../session.ts';
-import { checkAnyway } from './validate.ts';
 
 /** `lsp`: a language server on stdin and stdout, until the editor ends it. */
 export async function lsp(invocation: Invocation): Promise<Outcome> {
@@ -39,7 +39,7 @@ async function readEdited(
   memory: CheckMemory,
 ): Promise<EditedProject> {
   const edited = { ...invocation, cwd, ports: { ...invocation.ports, files } };
-  const { outcome, root, file, projects = [] } = await checkAnyway(edited, [], memory);
+  const { problems, sources, root, file, projects } = await checkAnyway(edited, [], memory);
   const environment = projects[0]?.environment;
   const list = environment && (await readCategories({ root, environment, files }));
   const settings = await readConfig(edited).catch(ifProblem(undefined));
@@ -49,12 +49,12 @@ async function readEdited(
   return {
     root,
     config: file,
-    problems: redaction.within(outcome.problems),
+    problems: redaction.within(problems),
     words: {
       problem: (problem) => problemIn(language, problem),
       help: PROBLEM_LABELS.help[language].trim().replace(/:$/, ''),
     },
-    sources: { get: (name) => (name === file ? config : outcome.sources?.get(name)) },
+    sources: { get: (name) => (name === file ? config : sources?.get(name)) },
     resources: projects[0]?.resources ?? [],
     variables: new Map(
       [...(settings ? variablesOf(settings) : [])].map(([name, values]) => [name, redaction.within(values)]),

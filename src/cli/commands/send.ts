@@ -24,7 +24,6 @@ import { readBound } from '../bound.ts';
 import { isInCI } from '../ci.ts';
 import { holderOf, lockIfFree } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
-import { isOnlyName, namedBy, titledIn } from '../named.ts';
 import type { Outcome } from '../outcome.ts';
 import { checkFiles } from '../payload-check.ts';
 import type { CommandProgress } from '../progress/progress.ts';
@@ -149,9 +148,7 @@ function chosen(
   const { config, environment, sends, resources, sources, documents } = project;
   const { invalidSends, sendsElsewhere } = documents;
   const known = [...sends, ...invalidSends, ...sendsElsewhere];
-  const asked = chooseSends(what, relative(config.root, resolve(cwd, what)), { sends: known, resources });
-  const template = Array.isArray(asked) || !isOnlyName(what) ? undefined : namedBy(what, titledIn(resources));
-  const meant = template === undefined ? asked : chooseSends(template, template, { sends: known, resources });
+  const meant = chooseSends(what, relative(config.root, resolve(cwd, what)), { sends: known, resources });
   const found = Array.isArray(meant) ? meant.filter((one) => !('environments' in one)) : [];
   if (found.length === 0) {
     requireValid(project);

@@ -14,7 +14,6 @@ import { drawStatus, needsWork } from '../../report/status.ts';
 import { withGroups } from '../../report/status-groups.ts';
 import { unlistedCategories } from '../categories.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
-import { withNamesAsAddresses } from '../named.ts';
 import type { Outcome } from '../outcome.ts';
 import { locatedIn } from '../plan/planning.ts';
 import { engineInput, openProject, type Session } from '../session.ts';
@@ -24,13 +23,12 @@ import { withSession } from '../with-session.ts';
 /** `status [address…]`; with `--since` only resources modified since then. */
 export async function status(
   invocation: Invocation,
-  words: string[],
+  addresses: string[],
   options: { since?: Since; shard?: Shard; format?: 'markdown'; detailedExitcode?: boolean },
 ): Promise<Outcome> {
   refuseTwoForms(invocation, options.format);
   const project = await openProject(invocation, options.shard);
   const { environment, resources } = project;
-  const addresses = withNamesAsAddresses(words, resources, true);
   return withSession(invocation, project, { messages: false }, async (session, progress) => {
     // An address or -v asks for all comments.
     const comments = addresses.length > 0 || invocation.flags.verbose;

@@ -1,6 +1,5 @@
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Invocation } from '../invocation.ts';
-import { withNamesAsAddresses } from '../named.ts';
 import type { Outcome } from '../outcome.ts';
 import { openProject } from '../session.ts';
 import { blockedIn, drawWaited, exitOfWait, otherDecisionsIn, waitFor } from '../waiting.ts';
@@ -9,11 +8,10 @@ import { withSession } from '../with-session.ts';
 /** `wait [address…]`: until no verdict is outstanding. */
 export async function wait(
   invocation: Invocation,
-  words: string[],
+  addresses: string[],
   { timeout }: { timeout: number },
 ): Promise<Outcome> {
   const project = await openProject(invocation);
-  const addresses = withNamesAsAddresses(words, project.resources);
   return withSession(invocation, project, { messages: false }, async (session, progress) => {
     const waited = await waitFor(invocation, project, session, {
       addresses,

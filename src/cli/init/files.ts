@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { sha256 } from '../../core/json.ts';
-import type { Language, Phrase } from '../../core/language.ts';
+import type { Language } from '../../core/language.ts';
 import type { Files } from '../../core/ports.ts';
 import { bundledSchema, editorSchemas } from '../../manifest/schema/bundle.ts';
 import { writeManifest } from '../../manifest/writer/writer.ts';
@@ -12,18 +12,12 @@ import { drawWorkflow, type WorkflowOptions, workflowPath } from './workflow.ts'
 export interface NewFile {
   path: string;
   content: string | Uint8Array;
+  /** The bytes that it replaces. */
+  was?: Uint8Array | undefined;
 }
 
-/** The folder of the schemas for editors, relative to the project's root. */
-interface Schemas {
-  manifests: string;
-  config: string;
-}
-
-const COPIED: Schemas = {
-  manifests: '.vscode/notiform.schema.json',
-  config: '.vscode/notiform.config.schema.json',
-};
+/** The schemas for editors where notiform is not installed, relative to the project's root. */
+const COPIED = { manifests: '.vscode/notiform.schema.json', config: '.vscode/notiform.config.schema.json' };
 
 /** The lines of `.gitignore`: installed packages, what the emulator and notiform keep on one machine, and what commands write for a reader. */
 export const IGNORED = [
@@ -98,7 +92,7 @@ export function newWorkflow(project: Omit<WorkflowOptions, 'name'>): { path: str
   return { path: posix.relative(project.folder, workflowPath(name)), content: drawWorkflow({ ...project, name }) };
 }
 
-function schemasIn(folder: string): Schemas {
+function schemasIn(folder: string): typeof COPIED {
   return { manifests: posix.join(folder, editorSchemas.manifests), config: posix.join(folder, editorSchemas.config) };
 }
 
@@ -116,7 +110,7 @@ function suffixOf(folder: string): string {
   return ['', slug, digest].filter((part, index) => index === 0 || part !== '').join('-');
 }
 
-function editorSettings(schemas: Schemas): Record<string, unknown> {
+function editorSettings(schemas: typeof COPIED): Record<string, unknown> {
   return {
     'yaml.schemas': {
       [`./${schemas.manifests}`]: ['/manifests/**/*.yaml', '/manifests/**/*.yml'],
@@ -179,39 +173,11 @@ function orderPaid(schema: string): string {
   );
 }
 
-const CONFIG_COMMENTS = {
-  project: {
-    en: '# The name of this project in its state. Another project needs another name.',
-    ko: '# 상태에 기록하는 이 프로젝트의 이름. 다른 프로젝트에는 다른 이름을 쓰세요.',
-  },
-  local: {
-    en: '# The whole service on this machine: no account, no network. Its data stays in .notiform/.',
-    ko: '# 이 컴퓨터에서 실행하는 서비스 전체(에뮬레이터). 계정도 네트워크도 필요 없으며, 데이터는 .notiform/에 저장합니다.',
-  },
-  versions: {
-    en: '# A new text of a template that is in use becomes a version: the old one stays in use until the new one is approved.',
-    ko: '# 사용 중인 템플릿의 문구를 바꾸면 새 버전이 됩니다. 새 버전이 승인될 때까지 이전 문구를 계속 씁니다.',
-  },
-  production: {
-    en: '# The service. Addresses and secrets are environment variables.',
-    ko: '# 실제 서비스. 주소와 비밀값은 환경 변수에서 가져옵니다.',
-  },
-  guard: {
-    en: '# Nothing is deleted on the service. Raise this number to allow deletes. An approved template also needs `allowFor: { ADDRESS: [loses-approval] }`.',
-    ko: '# 서비스에서 아무것도 삭제하지 않습니다. 삭제를 허용하려면 이 숫자를 늘리세요. 승인된 템플릿은 `allowFor: { 주소: [loses-approval] }`도 필요합니다.',
-  },
-  state: {
-    en: "# The state is a ref of this repository's remote. Everyone who applies must be able to push to it.",
-    ko: '# 상태는 이 저장소의 원격에 ref로 저장합니다. 적용하는 사람은 모두 푸시할 수 있어야 합니다.',
-  },
-} satisfies Record<string, Phrase>;
-
 function configText(schema: string, project: string, ref: string, language: Language = 'en'): string {
   const languageLine = language === 'en' ? '' : `language: ${language}\n`;
-  const say = (word: keyof typeof CONFIG_COMMENTS): string => CONFIG_COMMENTS[word][language];
   return `# yaml-language-server: $schema=${schema}
 version: 1
-${say('project')}
+# The name of this project in its state. Another project needs another name.
 project: ${JSON.stringify(project)}
 manifests: manifests
 ${languageLine}
@@ -219,11 +185,11 @@ defaults:
   environment: local
   profile: shop
   sender: main
-  ${say('versions')}
+  # A new text of a template that is in use becomes a version: the old one stays in use until the new one is approved.
   versions: true
 
 environments:
-  ${say('local')}
+  # The whole service on this machine: no account, no network. Its data stays in .notiform/.
   local:
     emulator: true
     profiles:
@@ -232,7 +198,7 @@ environments:
     recipients: { qa: "01000000000" }
     variables: { host: shop.example.com }
 
-  ${say('production')}
+  # The service. Addresses and secrets are environment variables.
   production:
     protected: true
     resourceUrl: \${env:NOTIFORM_RESOURCE_URL}
@@ -247,9 +213,9 @@ environments:
     senders: { main: "15880000" }
     recipients: { qa: "\${env:QA_PHONE}" }
     variables: { host: shop.example.com }
-    ${say('guard')}
+    # Nothing is deleted on the service. Raise this number to allow deletes. An approved template also needs \`allowFor: { ADDRESS: [loses-approval] }\`.
     guard: { deletes: 0 }
-    ${say('state')}
+    # The state is a ref of this repository's remote. Everyone who applies must be able to push to it.
     state: { store: git, ref: ${ref} }
 `;
 }

@@ -9,12 +9,6 @@ export interface Manager {
   install: readonly string[];
   /** True if a workspace's packages are installed in the folder that depends on them, and not in that of the lock file. */
   linksInFolder?: true;
-  /** True if packages may be installed without a folder of their own (Plug'n'Play). */
-  mayHideFolders?: boolean;
-  /** A file beside the lock file that every installation writes anew: git ignores it. */
-  writes?: string | undefined;
-  /** Writes the version of the package manager into package.json, if corepack starts another one without it. */
-  pin?: string | undefined;
   notiform: string;
   /** Adds a package file as a development dependency. */
   add(file: string): string;
@@ -31,7 +25,6 @@ const PNPM: Manager = {
   lockFile: 'pnpm-lock.yaml',
   install: ['corepack enable', 'pnpm install --frozen-lockfile'],
   linksInFolder: true,
-  pin: 'corepack use pnpm@latest',
   notiform: 'pnpm exec notiform',
   add: (file) => `pnpm add --save-dev ${file}`,
 };
@@ -39,22 +32,12 @@ const PNPM: Manager = {
 const YARN: Manager = {
   lockFile: 'yarn.lock',
   install: ['corepack enable', 'yarn install --immutable'],
-  mayHideFolders: true,
-  writes: '.yarn/install-state.gz',
-  pin: 'corepack use yarn@4.x',
   notiform: 'yarn notiform',
   add: (file) => `yarn add --dev notiform@file:${file}`,
 };
 
-/** Yarn 1 adds lines to what a program prints, unless it is silent. */
-const YARN_CLASSIC: Manager = {
-  ...YARN,
-  mayHideFolders: false,
-  writes: undefined,
-  pin: undefined,
-  install: ['corepack enable', 'yarn install --frozen-lockfile'],
-  notiform: 'yarn --silent notiform',
-};
+/** Every package manager. The first one whose lock file is there is taken. */
+export const managers: readonly Manager[] = [NPM, PNPM, YARN];
 
 /**
  * How to start notiform as this process was started. A shell does not find a program that is installed in a project. Undefined if
@@ -63,14 +46,12 @@ const YARN_CLASSIC: Manager = {
  */
 export function startedBy(env: Readonly<Record<string, string | undefined>>, path = ''): string | undefined {
   const { npm_config_user_agent: agent = '', npm_command: command } = env;
-  if (agent.startsWith('yarn/')) return (agent.startsWith('yarn/1.') ? YARN_CLASSIC : YARN).notiform;
+  // Yarn 1 adds lines to what a program prints, unless it is silent.
+  if (agent.startsWith('yarn/')) return agent.startsWith('yarn/1.') ? 'yarn --silent notiform' : YARN.notiform;
   if (command === undefined && /[\\/]node_modules[\\/]\.bin[\\/]notiform$/.test(path)) return NPM.notiform;
   if (command !== 'exec') return undefined;
   return (agent.startsWith('pnpm/') ? PNPM : NPM).notiform;
 }
-
-/** Every package manager. The first one whose lock file is there is taken. */
-export const managers: readonly Manager[] = [NPM, PNPM, YARN, YARN_CLASSIC];
 
 /** A package manager, and the path of its lock file relative to the top folder. */
 export interface Managed {
@@ -84,27 +65,11 @@ export interface Managed {
  * @param folder the project's folder, relative to the top folder
  */
 export async function managerOf(top: string, folder: string, files: Files): Promise<Managed> {
-  const isThere = async (...path: string[]): Promise<boolean> =>
-    (await files.size(posix.join(top, ...path))) !== undefined;
   for (let at = folder; ; at = at.includes('/') ? posix.dirname(at) : '') {
     for (const manager of managers) {
       const lockFile = posix.join(at, manager.lockFile);
-      if (!(await isThere(lockFile))) continue;
-      const isClassic = manager === YARN && (await startsAsClassic(posix.join(top, lockFile), files));
-      return { manager: isClassic ? classicIn(at, folder) : manager, lockFile };
+      if ((await files.size(posix.join(top, lockFile))) !== undefined) return { manager, lockFile };
     }
     if (at === '') return { manager: NPM, lockFile: posix.join(folder, NPM.lockFile) };
   }
-}
-
-/** Yarn 1 runs a program in the nearest folder with a package.json, which may be above the project: another project may be there. */
-function classicIn(at: string, folder: string): Manager {
-  return at === folder
-    ? YARN_CLASSIC
-    : { ...YARN_CLASSIC, notiform: `${YARN_CLASSIC.notiform} -c "$PWD/notiform.yaml"` };
-}
-
-async function startsAsClassic(path: string, files: Files): Promise<boolean> {
-  const text = new TextDecoder().decode(await files.read(path));
-  return /^# yarn lockfile v1\s*$/m.test(text);
 }

@@ -5,16 +5,15 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Phrase } from '../../core/language.ts';
 import { formatPath } from '../../core/path.ts';
 import type { Blocked, Change, Plan } from '../../core/plan.ts';
-import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
+import { errorProblem, NotiformError } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
 import { fillVariables, length } from '../../core/variables.ts';
-import { unmatchedPatterns } from '../../engine/plan/select.ts';
+import { requireMatches } from '../../engine/plan/select.ts';
 import { nouns, pictures } from '../../kinds/registry.ts';
 import { orderedFields } from '../../report/field.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
 import { dialogueOf } from '../../report/part.ts';
 import { uploadsIn } from '../../report/review/uploads.ts';
-import { titlesOf, versionNamedBy } from '../named.ts';
 
 /** An entry of a preview: a declared resource, a change of a plan, or a change that the plan cannot make. */
 export type Previewed = Pick<Change, 'address' | 'kind' | 'source' | 'after' | 'fields' | 'samples'> &
@@ -62,8 +61,8 @@ function withDialogue<T extends Change | Blocked>(one: T) {
 }
 
 /**
- * Chooses by addresses, patterns, files or folders of manifests, and pieces of a name or a title; without any, every template.
- * Throws a NotiformError (exit 64) for one that matches nothing, and for a piece that several have.
+ * Chooses by addresses, patterns, and files or folders of manifests; without any, every template. Throws a NotiformError (exit 64)
+ * for one that matches nothing.
  * @param pathOf converts an argument to a path relative to the project's root
  */
 export function choose(
@@ -73,33 +72,14 @@ export function choose(
 ): Previewed[] {
   if (patterns.length === 0) return all.filter(({ sent }) => sent === undefined);
   const isIn = ({ source }: Previewed, path: string): boolean => `${source?.file}/`.startsWith(`${path}/`);
-  const isFile = (pattern: string): boolean => all.some((one) => isIn(one, pathOf(pattern)));
-  const isAddress = (pattern: string): boolean => all.some(({ address }) => matchesGlob(address, pattern));
-  const meant = patterns.map((one) => (isFile(one) || isAddress(one) ? one : named(one, all)));
-  return all.filter((one) => meant.some((pattern) => matchesGlob(one.address, pattern) || isIn(one, pathOf(pattern))));
-}
-
-/** Returns the address of the only template with a piece of text in its name or its title; if no name has it, in its id. */
-function named(piece: string, all: readonly Previewed[]): string {
-  const by = (titlesOf: (one: Previewed) => string[]) =>
-    versionNamedBy(
-      piece,
-      all.map((one) => ({ address: one.address, titles: titlesOf(one) })),
-    );
-  const named = by(titles) ?? by(({ address, sent }) => (sent ? [] : [address.slice(address.lastIndexOf('/') + 1)]));
-  if (named === undefined) throw new NotiformError(notNamed(piece, all), Exit.usage);
-  return named.address;
-}
-
-function titles({ after, before }: Previewed): string[] {
-  return titlesOf(after ?? before);
-}
-
-/** The problem of a word that no address and no name has. */
-function notNamed(word: string, all: readonly Previewed[]): Problem[] {
   const addresses = all.map(({ address }) => address);
-  const problems = unmatchedPatterns(addresses, [word], 'error');
-  return problems.map((problem) => ({ ...problem, message: `\`${word}\` matches no address and no name` }));
+  requireMatches(
+    addresses,
+    patterns.filter((pattern) => !all.some((one) => isIn(one, pathOf(pattern)))),
+  );
+  return all.filter((one) =>
+    patterns.some((pattern) => matchesGlob(one.address, pattern) || isIn(one, pathOf(pattern))),
+  );
 }
 
 /** Throws a NotiformError (exit 3) if no template has a sample of this name. */

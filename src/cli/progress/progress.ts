@@ -1,45 +1,33 @@
 import { WriteStream } from 'node:tty';
-import type { Clock } from '../../core/ports.ts';
-import { type DrawnLine, renderLine } from '../../report/line.ts';
-import type { Style } from '../../report/style.ts';
+import { type DrawnLine, renderLine, span } from '../../report/line.ts';
 import { withTimes } from '../../report/time.ts';
-import type { Redaction } from '../../text/redaction.ts';
 import type { Invocation } from '../invocation.ts';
-import { createBoard, type Progress } from './board.ts';
-import { openLive } from './live.ts';
+import { openSpinner } from './spinner.ts';
+import { createTitle } from './title.ts';
 import { eventLine, inspectorLine, type ProgressEvent } from './words.ts';
 
-export type { Progress } from './board.ts';
+/** The output of a run's progress: stderr, never stdout. */
+export interface Progress {
+  /** The first event begins it, and so does the first one after an end. */
+  onEvent(event: ProgressEvent): void;
+  /** Removes the drawing. Call it before anything is printed or asked; calling it twice is safe. */
+  end(): void;
+}
 
 export interface CommandProgress extends Progress {
   /** The last end. Reads that a failure left unfinished still send events, which start no new progress. */
   close(): void;
 }
 
-/** After this time without output, a line shows the work in progress. */
-export const HEARTBEAT_MS = 30_000;
+type Shown = Pick<Invocation, 'terminal' | 'ports' | 'flags' | 'redaction'>;
 
 /**
- * A terminal is redrawn, any other stream gets a line for each change, `--quiet` nothing. `--verbose` writes
- * lines of its own to stderr, so that nothing is redrawn between them.
+ * Shows a line for each list with rows, for each finished change and for other news. Progress begins again with the first event after
+ * an end: a command plans, asks, and applies. `--quiet` shows nothing.
  */
-export function openProgress({
-  terminal,
-  ports,
-  flags,
-  redaction,
-}: Pick<Invocation, 'terminal' | 'ports' | 'flags' | 'redaction'>): CommandProgress {
+export function openProgress(shown: Shown): CommandProgress {
+  const { flags, redaction } = shown;
   if (flags.quiet) return { onEvent: () => undefined, end: () => undefined, close: () => undefined };
-  const style = terminal.style('stderr');
-  const { stderr, live } = terminal;
-  if (live && !flags.verbose && stderr instanceof WriteStream) {
-    return resumable(redaction, () => openLive(stderr, style, ports.clock));
-  }
-  return resumable(redaction, () => openPlain((text) => terminal.say(text), style, ports.clock));
-}
-
-/** Progress that begins again with the first event after an end: a command plans, asks, and applies. */
-function resumable(redaction: Redaction, begin: () => Progress): CommandProgress {
   let current: Progress | undefined;
   let closed = false;
   const end = (): void => {
@@ -49,7 +37,7 @@ function resumable(redaction: Redaction, begin: () => Progress): CommandProgress
   return {
     onEvent: (event) => {
       if (closed) return;
-      current ??= begin();
+      current ??= begin(shown);
       current.onEvent(redaction.within(event));
     },
     end,
@@ -60,56 +48,67 @@ function resumable(redaction: Redaction, begin: () => Progress): CommandProgress
   };
 }
 
-/** Prints a line for each list with rows, for each finished change, and after a time without output for the work in progress. */
-export function openPlain(say: (text: string) => void, style: Style, clock: Clock): Progress {
-  const board = createBoard(style);
+/** After this time without output, a line shows the work in progress. */
+export const HEARTBEAT_MS = 30_000;
+
+/**
+ * The current work is below the lines in a terminal, and elsewhere a line of its own after a time without others. `--verbose` writes
+ * lines of its own to stderr, so nothing is redrawn between them.
+ */
+function begin({ terminal, ports: { clock }, flags }: Shown): Progress {
+  const style = terminal.style('stderr');
+  const { stderr, live } = terminal;
+  const title = createTitle(style);
   const stop = new AbortController();
+  const printedRows = new Map<string, number>();
   let lastSaid = clock.now();
   let outstanding = 0;
-  const printedRows = new Map<string, number>();
-  let beating = false;
 
   const print = (line: DrawnLine): void => {
     lastSaid = clock.now();
-    say(`${withTimes(renderLine(line, style), style)}\n`);
+    terminal.say(`${withTimes(renderLine(line, style), style)}\n`);
   };
-
+  const titleLine = (): DrawnLine => [span(title.words(clock.now()))];
   const beat = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       const due = lastSaid + HEARTBEAT_MS - clock.now();
       if (due > 0) await clock.sleep(due, stop.signal);
-      else [board.title(clock.now()), ...board.lines()].slice(0, 2).forEach(print);
+      else print(titleLine());
     }
   };
-
-  /** Prints a line when waiting begins and each time that fewer are outstanding, not at every poll. */
-  const waitingLines = (event: ProgressEvent): DrawnLine[] => {
-    if (event.type !== 'waiting' || event.outstanding.length === outstanding) return [];
-    outstanding = event.outstanding.length;
-    return [board.title(clock.now()), inspectorLine(event, style) ?? []].filter((line) => line.length > 0);
+  const start = (): (() => void) => {
+    if (live && !flags.verbose && stderr instanceof WriteStream)
+      return openSpinner(stderr, style, clock, () => renderLine(titleLine(), style));
+    beat().catch((error: unknown) => {
+      if (!stop.signal.aborted) throw error;
+    });
+    return () => stop.abort();
   };
+  let end: (() => void) | undefined;
 
-  /** A list that is as long as it was is no news, however often waiting looks at it. */
-  const isKnown = (event: ProgressEvent): boolean => {
-    if (event.type !== 'listed') return false;
-    const where = `${event.kind}/${event.profile}`;
-    const known = printedRows.get(where) === event.rows;
-    printedRows.set(where, event.rows);
-    return known;
+  const linesOf = (event: ProgressEvent): DrawnLine[] => {
+    if (event.type === 'waiting') {
+      // When waiting begins and each time that fewer are outstanding, not at every poll.
+      if (event.outstanding.length === outstanding) return [];
+      outstanding = event.outstanding.length;
+      return [titleLine(), inspectorLine(event, style) ?? []].filter((line) => line.length > 0);
+    }
+    if (event.type === 'listed') {
+      // A list that is as long as it was is no news, however often waiting looks at it.
+      const where = `${event.kind}/${event.profile}`;
+      if (printedRows.get(where) === event.rows) return [];
+      printedRows.set(where, event.rows);
+    }
+    const line = eventLine(event, clock.now(), style);
+    return line ? [line] : [];
   };
 
   return {
     onEvent: (event) => {
-      if (!beating) {
-        beating = true;
-        beat().catch((error: unknown) => {
-          if (!stop.signal.aborted) throw error;
-        });
-      }
-      board.take(event, clock.now());
-      const line = isKnown(event) ? undefined : eventLine(event, clock.now(), style);
-      for (const one of line ? [line] : waitingLines(event)) print(one);
+      end ??= start();
+      title.take(event, clock.now());
+      for (const line of linesOf(event)) print(line);
     },
-    end: () => stop.abort(),
+    end: () => end?.(),
   };
 }

@@ -58,10 +58,10 @@ export function isLiteral(pattern: string): boolean {
 }
 
 const NO_ADDRESS =
-  'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. `notiform status` shows all addresses';
+  'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. `notiform status` shows all addresses with their names';
 
 /** A flag takes no name, and an earlier run may have removed its resource. */
-const NO_ADDRESS_OF_FLAG = `${NO_ADDRESS}, and \`notiform status NAME\` those of a template by a part of its name. Unmanaged resources have no address: \`notiform import\` gives them one. Resources that an earlier run removed have none either`;
+const NO_ADDRESS_OF_FLAG = `${NO_ADDRESS}. Unmanaged resources have no address: \`notiform import\` gives them one. Resources that an earlier run removed have none either`;
 
 /**
  * Returns a problem for each pattern that matches no address.

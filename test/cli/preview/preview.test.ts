@@ -76,16 +76,6 @@ describe('preview', () => {
     expect(out).not.toContain('새 소식입니다.');
   });
 
-  it.each(['가입', '회원가입 안내', '회원 가입 안내', '가입'.normalize('NFD')])(
-    'finds a template by a piece of its name: %s',
-    async (piece) => {
-      const project = await shop();
-      const { exit, out } = await project.run(['preview', piece]);
-      expect([exit, out]).toEqual([0, expect.stringContaining('NotificationTemplate/shop/welcome')]);
-      expect(out).not.toContain('새 소식입니다.');
-    },
-  );
-
   it('needs neither credentials nor an environment, in CI either', async () => {
     const secret = '"${env:NOWHERE}"';
     const project = await shop(

@@ -1,10 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Invocation } from '../../../src/cli/invocation.ts';
-import { createBoard } from '../../../src/cli/progress/board.ts';
-import { openLive } from '../../../src/cli/progress/live.ts';
-import { HEARTBEAT_MS, openPlain, openProgress } from '../../../src/cli/progress/progress.ts';
+import { HEARTBEAT_MS, openProgress, type Progress } from '../../../src/cli/progress/progress.ts';
+import { openSpinner } from '../../../src/cli/progress/spinner.ts';
+import { createTitle } from '../../../src/cli/progress/title.ts';
 import type { ProgressEvent } from '../../../src/cli/progress/words.ts';
 import { type Clock, seededRandom } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
@@ -12,7 +11,7 @@ import type { Live } from '../../../src/core/resource.ts';
 import type { SendResult } from '../../../src/core/send-result.ts';
 import type { EngineEvent } from '../../../src/engine/types.ts';
 import { systemFiles } from '../../../src/files/system.ts';
-import { renderLine } from '../../../src/report/line.ts';
+import type { Style } from '../../../src/report/style.ts';
 import { Redaction } from '../../../src/text/redaction.ts';
 
 /** A clock that stands still until it is turned. */
@@ -57,12 +56,38 @@ const PROBLEM: Problem = {
 };
 const ADD = { address: PAID, operation: 'template.add', title: 'add', step: 1, of: 2 };
 
-function said(...events: ProgressEvent[]): string[] {
+/** Progress of a stream that is no terminal, with the lines that it prints. */
+function plain(given: { clock?: Clock; style?: Style; quiet?: boolean } = {}): {
+  progress: Progress & { close(): void };
+  lines: string[];
+} {
+  const { clock = handClock(), style = STYLE, quiet = false } = given;
   const lines: string[] = [];
-  const progress = openPlain((text) => lines.push(text), STYLE, handClock());
+  const progress = openProgress({
+    flags: { json: false, verbose: false, quiet },
+    ports: { clock, random: seededRandom(1), files: systemFiles },
+    redaction: new Redaction(),
+    terminal: {
+      result: () => undefined,
+      say: (text) => lines.push(text.trimEnd()),
+      style: () => style,
+      live: true,
+      canAsk: false,
+      ask: async () => undefined,
+      secret: async () => undefined,
+      input: async () => new Uint8Array(),
+      stderr: new PassThrough(),
+      protocol: { input: new PassThrough(), output: new PassThrough() },
+    },
+  });
+  return { progress, lines };
+}
+
+function said(...events: ProgressEvent[]): string[] {
+  const { progress, lines } = plain();
   for (const event of events) progress.onEvent(event);
   progress.end();
-  return lines.map((line) => line.trimEnd());
+  return lines;
 }
 
 describe('progress where there is no terminal', () => {
@@ -122,8 +147,7 @@ describe('progress where there is no terminal', () => {
       'NotificationTemplate/shop: 13 listed',
     ]);
     const clock = handClock();
-    const lines: string[] = [];
-    const progress = openPlain((text) => lines.push(text.trimEnd()), STYLE, clock);
+    const { progress, lines } = plain({ clock });
     for (const event of look(12)) progress.onEvent(event);
     await clock.turn(HEARTBEAT_MS);
     progress.end();
@@ -218,9 +242,8 @@ describe('progress where there is no terminal', () => {
   });
 
   it('names the command of the inspector on an emulator, where only the user decides', () => {
-    const lines: string[] = [];
     const style = { ...STYLE, isEmulator: true, naming: { environment: 'local' } };
-    const progress = openPlain((text) => lines.push(text.trimEnd()), style, handClock());
+    const { progress, lines } = plain({ style });
     const waiting = (...addresses: string[]): EngineEvent => ({
       type: 'waiting',
       outstanding: addresses.map((address) => ({ address, waitsFor: 'verdict' })),
@@ -242,8 +265,7 @@ describe('progress where there is no terminal', () => {
 
   it('gives a sign of life after 30 s of silence, until it ends', async () => {
     const clock = handClock();
-    const lines: string[] = [];
-    const progress = openPlain((text) => lines.push(text.trimEnd()), STYLE, clock);
+    const { progress, lines } = plain({ clock });
     progress.onEvent({
       type: 'waiting',
       outstanding: [{ address: PAID, waitsFor: 'verdict' }],
@@ -266,8 +288,7 @@ describe('progress where there is no terminal', () => {
 
   it('does not give one while there is news', async () => {
     const clock = handClock();
-    const lines: string[] = [];
-    const progress = openPlain((text) => lines.push(text.trimEnd()), STYLE, clock);
+    const { progress, lines } = plain({ clock });
     const ended: EngineEvent = {
       type: 'change-ended',
       address: 'Image/shop/a',
@@ -282,19 +303,16 @@ describe('progress where there is no terminal', () => {
     await clock.turn(20_000);
     expect(lines).toHaveLength(2);
     await clock.turn(10_000);
-    expect(lines.slice(2)).toEqual([
-      'Applying: 2 of 3 done, 1 in progress',
-      'NotificationTemplate/shop/order-paid: add (1 of 2)',
-    ]);
+    expect(lines.slice(2)).toEqual(['Applying: 2 of 3 done, 1 in progress']);
     progress.end();
   });
 });
 
-describe('the board of what is in progress', () => {
+describe('the title of what is in progress', () => {
   const show = (...events: EngineEvent[]): string[] => {
-    const board = createBoard();
-    for (const event of events) board.take(event, 0);
-    return [board.title(0), ...board.lines()].map((line) => renderLine(line, STYLE));
+    const title = createTitle();
+    for (const event of events) title.take(event, 0);
+    return [title.words(0)];
   };
 
   it('begins with nothing', () => {
@@ -365,7 +383,6 @@ describe('the board of what is in progress', () => {
     const left = Array.from({ length: 200 }, (_, id) => ended(id + 100, 'not-run'));
     expect(show({ type: 'applying', changes: 300 }, ended(1, 'done'), ...left)).toEqual([
       'Applying: 1 of 300 done, 0 in progress',
-      '✓ Image/shop/1: created',
     ]);
   });
 
@@ -381,48 +398,6 @@ describe('the board of what is in progress', () => {
     expect(show({ type: 'applying', changes: 40 }, ...started)).toEqual(['Applying: 0 of 40 done, 0 in progress']);
     expect(show({ type: 'applying', changes: 40 }, ...started, first, second, ended)).toEqual([
       'Applying: 0 of 40 done, 1 in progress',
-      'Image/shop/1: upload (1 of 1)',
-    ]);
-  });
-
-  it('shows eight changes at once, and counts the others', () => {
-    const started = Array.from(
-      { length: 10 },
-      (_, index): EngineEvent => ({
-        type: 'step-started',
-        address: `Image/shop/${index}`,
-        operation: 'image.upload',
-        title: 'upload',
-        step: 1,
-        of: 1,
-      }),
-    );
-    expect(show({ type: 'applying', changes: 10 }, ...started)).toEqual([
-      'Applying: 0 of 10 done, 10 in progress',
-      ...Array.from({ length: 8 }, (_, index) => `Image/shop/${index}: upload (1 of 1)`),
-      'and 2 more',
-    ]);
-  });
-
-  it('shows how a step goes, and the last things that happened', () => {
-    expect(
-      show(
-        { type: 'applying', changes: 3 },
-        { type: 'change-started', address: PAID, action: 'create', steps: 2 },
-        { type: 'step-resolving', address: PAID, operation: 'template.add', title: 'add', until: 1 },
-        { type: 'change-started', address: 'Image/shop/a', action: 'create', steps: 1 },
-        {
-          type: 'change-ended',
-          address: 'Image/shop/a',
-          receipt: { address: 'Image/shop/a', action: 'create', outcome: 'done', steps: [] },
-        },
-        { type: 'interrupted' },
-      ),
-    ).toEqual([
-      'Applying: 1 of 3 done, 1 in progress',
-      'NotificationTemplate/shop/order-paid: add: no clear answer yet, looking',
-      '✓ Image/shop/a: created',
-      'interrupted: starting no new changes; finishing those in progress',
     ]);
   });
 });
@@ -442,43 +417,26 @@ describe('progress in a terminal', () => {
 
   it('is redrawn, and leaves nothing behind', async () => {
     const { stream, drawn } = screen();
-    const progress = openLive(stream, STYLE, handClock());
-    progress.onEvent({ type: 'observing', kind: 'NotificationTemplate', profile: 'shop' });
-    await until(() => drawn().includes('Reading NotificationTemplate/shop'));
-    progress.onEvent({ type: 'applying', changes: 1 });
-    progress.onEvent({ type: 'step-started', ...ADD });
-    await until(() => drawn().includes('Applying: 0 of 1 done, 1 in progress') && drawn().includes(PAID));
-    progress.end();
+    const clock = handClock();
+    let title = 'first title';
+    const end = openSpinner(stream, STYLE, clock, () => title);
+    await until(() => drawn().includes('first title'));
+    title = 'second title';
+    await clock.turn(100);
+    await until(() => drawn().includes('second title'));
+    end();
     await settled();
     const atEnd = drawn();
-    progress.onEvent({ type: 'interrupted' });
-    progress.end();
+    end();
     await settled();
     expect(drawn()).toBe(atEnd);
-    expect(atEnd.slice(atEnd.lastIndexOf('(1 of 2)') + '(1 of 2)'.length)).not.toMatch(/\p{L}{2}/u);
-  });
-
-  it('draws counts ten times a second at most', async () => {
-    const { stream, drawn } = screen();
-    const clock = handClock();
-    const progress = openLive(stream, STYLE, clock);
-    const where = { kind: 'NotificationTemplate', profile: 'shop' };
-    progress.onEvent({ type: 'observing', ...where });
-    progress.onEvent({ type: 'reading', ...where, details: 300 });
-    await until(() => drawn().includes('0 of 300 details'));
-    for (let done = 1; done <= 53; done += 1) progress.onEvent({ type: 'detail-read', ...where, done, of: 300 });
-    await clock.turn(100);
-    progress.onEvent({ type: 'detail-read', ...where, done: 54, of: 300 });
-    await until(() => drawn().includes('54 of 300 details'));
-    progress.end();
-    expect(drawn()).not.toContain('53 of 300');
+    expect(atEnd.slice(atEnd.lastIndexOf('second title') + 'second title'.length)).not.toMatch(/\p{L}{2}/u);
   });
 
   it('lets a line through at once, above what it draws', async () => {
     const { stream, drawn } = screen();
-    const progress = openLive(stream, STYLE, handClock());
-    progress.onEvent({ type: 'applying', changes: 2 });
-    await until(() => drawn().includes('Applying: 0 of 2 done'));
+    const end = openSpinner(stream, STYLE, handClock(), () => 'the title');
+    await until(() => drawn().includes('the title'));
     const before = drawn().length;
     // A terminal's cursor is hidden through the same stream. It is no line, and nothing is drawn again for it.
     stream.write('\u001B[?25l');
@@ -486,11 +444,11 @@ describe('progress in a terminal', () => {
     expect(drawn().slice(before)).toBe('\u001B[?25l');
     stream.write('Stopping: finishing what is in progress.\n');
     const shown = (): string => drawn().slice(before);
-    await until(() => (shown().split('in progress.\n')[1] ?? '').includes('Applying: 0 of 2 done'));
+    await until(() => (shown().split('in progress.\n')[1] ?? '').includes('the title'));
     // What was drawn is erased first.
     const [erasing = ''] = shown().split('Stopping');
     expect([erasing.includes('\u001B[2K'), stripVTControlCharacters(erasing)]).toEqual([true, '']);
-    progress.end();
+    end();
     stream.write('the receipt\n');
     await until(() => drawn().endsWith('the receipt\n'));
   });
@@ -501,7 +459,7 @@ describe('progress in a terminal', () => {
     let { write } = stream;
     let lines = 0;
     let taking = 0;
-    const progress = openLive(stream, STYLE, handClock());
+    let end = (): void => undefined;
     // A line is written each time that a drawing takes the stream, before the drawing's first step has finished.
     Object.defineProperty(stream, 'write', {
       get: () => write,
@@ -512,62 +470,34 @@ describe('progress in a terminal', () => {
         write = taken;
         taking += 1;
         // Drawings that never stop to begin again would leave the test no turn.
-        if (taking === 100) progress.end();
+        if (taking === 100) end();
       },
     });
-    progress.onEvent({ type: 'applying', changes: 2 });
-    await until(() => drawn().includes('Applying: 0 of 2 done'));
+    end = openSpinner(stream, STYLE, handClock(), () => 'the title');
+    await until(() => drawn().includes('the title'));
     lines = 2;
     stream.write('line 3\n');
     for (let turns = 0; turns < 100; turns += 1) await settled();
     expect(drawn().match(/line \d\n/g)).toEqual(['line 3\n', 'line 2\n', 'line 1\n']);
-    expect(drawn().split('line 1\n')[1]).toContain('Applying: 0 of 2 done');
-    progress.end();
+    expect(drawn().split('line 1\n')[1]).toContain('the title');
+    end();
     await settled();
     expect(stream.write).toBe(original);
   });
 });
 
 describe('which progress it is', () => {
-  function invocation(flags: { quiet?: boolean }): {
-    given: Pick<Invocation, 'terminal' | 'ports' | 'flags' | 'redaction'>;
-    said: string[];
-  } {
-    const lines: string[] = [];
-    return {
-      said: lines,
-      given: {
-        flags: { json: false, verbose: false, quiet: false, ...flags },
-        ports: { clock: handClock(), random: seededRandom(1), files: systemFiles },
-        redaction: new Redaction(),
-        terminal: {
-          result: () => undefined,
-          say: (text) => lines.push(text),
-          style: () => STYLE,
-          live: true,
-          canAsk: false,
-          ask: async () => undefined,
-          secret: async () => undefined,
-          input: async () => new Uint8Array(),
-          stderr: new PassThrough(),
-          protocol: { input: new PassThrough(), output: new PassThrough() },
-        },
-      },
-    };
-  }
   const event: EngineEvent = { type: 'interrupted' };
 
   it('is none when it is to be quiet', () => {
-    const { given, said: lines } = invocation({ quiet: true });
-    const progress = openProgress(given);
+    const { progress, lines } = plain({ quiet: true });
     progress.onEvent(event);
     progress.end();
     expect(lines).toEqual([]);
   });
 
   it('is plain where the stream is no terminal, and begins anew after an end', () => {
-    const { given, said: lines } = invocation({});
-    const progress = openProgress(given);
+    const { progress, lines } = plain();
     progress.end();
     progress.onEvent(event);
     progress.end();
@@ -577,8 +507,7 @@ describe('which progress it is', () => {
   });
 
   it('stays ended once it is closed, whatever a read that was given up still tells', () => {
-    const { given, said: lines } = invocation({});
-    const progress = openProgress(given);
+    const { progress, lines } = plain();
     progress.onEvent(event);
     progress.close();
     progress.onEvent(event);
@@ -601,12 +530,10 @@ describe('the progress of sends', () => {
     expect(said({ type: 'sending', sends: 1 }, ended('one', 1))).toEqual([]);
   });
 
-  it('is a count and the last messages on a board', () => {
-    const board = createBoard();
-    const drawn = (): string[] => [board.title(0), ...board.lines()].map((line) => renderLine(line, STYLE));
-    board.take({ type: 'sending', sends: 50 }, 0);
-    expect(drawn()).toEqual(['Sending: 0 of 50 ended']);
-    board.take(ended('one', 50), 0);
-    expect(drawn()).toEqual(['Sending: 1 of 50 ended', '✓ one to qa: delivered']);
+  it('is a count in the title', () => {
+    const title = createTitle();
+    title.take({ type: 'sending', sends: 50 }, 0);
+    title.take(ended('one', 50), 0);
+    expect(title.words(0)).toBe('Sending: 1 of 50 ended');
   });
 });
