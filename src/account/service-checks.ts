@@ -1,5 +1,5 @@
 import { ServiceFailure } from '../core/failure.ts';
-import type { Random } from '../core/ports.ts';
+import type { Clock, Random } from '../core/ports.ts';
 import { MOST_KEY, type ProfileRef } from '../core/resource.ts';
 import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
 import { groupEndpoints, profileEndpoints } from '../kinds/sender-profile/endpoints.ts';

@@ -58,7 +58,7 @@ describe('what is sent', () => {
       hint: expect.stringMatching(/^There are `send-0`, .*`send-9`, and 2 more$/),
     });
     expect(chooseSends('x', 'x', { sends: [], resources: [] })).toMatchObject({
-      hint: 'No manifest has a test send yet: name a template by its address, and `--to`. `notiform preview TEXT` finds the address by a part of the name',
+      hint: 'No manifest has a test send yet: name a template by its address, and `--to`. `notiform status` shows the addresses',
     });
   });
 
@@ -85,7 +85,7 @@ describe('what is sent', () => {
       hint: 'There are `one`',
     });
     expect(chooseSends('x', 'x', { sends: elsewhere, resources })).toMatchObject({
-      hint: 'No test send is for this environment: name a template by its address, and `--to`. `notiform preview TEXT` finds the address by a part of the name',
+      hint: 'No test send is for this environment: name a template by its address, and `--to`. `notiform status` shows the addresses',
     });
   });
 

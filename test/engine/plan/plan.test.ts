@@ -658,7 +658,7 @@ describe('a selection', () => {
           code: 'selection-empty',
           severity: 'error',
           message: '`--target nope` matches no address',
-          hint: 'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. `notiform status` shows all addresses, and `notiform status NAME` those of a template by a part of its name. Unmanaged resources have no address: `notiform import` gives them one. Resources that an earlier run removed have none either',
+          hint: 'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. `notiform status` shows all addresses with their names. Unmanaged resources have no address: `notiform import` gives them one. Resources that an earlier run removed have none either',
         },
       ],
     });
