@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { png } from '../images.ts';
-import { account, attachment, type Bench, emulatorAccount, imageForm, objectOf, openBench, SHOP } from './support.ts';
+import { attachment, type Bench, emulatorAccount, objectOf, openBench, SHOP } from './support.ts';
 
 const REQUEST = '/v3/msgr/template/request_with_file';
-const IMAGE = '/v3/msgr/image/noticetalk';
 
 type Part = [head: string, content: string | Uint8Array];
 
@@ -152,41 +150,5 @@ describe('the form', () => {
     const bench = await openBench();
     for (const name of ['bizId', 'comment', '__proto__'])
       expect(await post(bench, REQUEST, bodyOf([...asked, field(name, 'a'), field(name, 'b')]))).toEqual(twice);
-  });
-
-  it('has files where files are wanted, and fields where fields are', async () => {
-    const bench = await openBench();
-    await bench.add();
-    const [, ...others] = asked;
-    const asFile: Part = ['content-disposition: form-data; name="bizId"; filename="a.txt"', 'emulator'];
-    expect(await post(bench, REQUEST, bodyOf([asFile, ...others]))).toEqual([
-      200,
-      { code: '405', message: 'bizId is required' },
-    ]);
-    const image = account();
-    image.set('image', 'text');
-    expect(await bench.upload('/image/noticetalk', image)).toEqual({ code: '405', message: 'image is required' });
-  });
-
-  it('may be compressed by nobody', async () => {
-    const { url } = await openBench();
-    const response = await fetch(url + IMAGE, {
-      method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-encoding': 'gzip' },
-      body: Uint8Array.from(whole),
-    });
-    expect([response.status, await response.json()]).toEqual([415, { code: '405', message: 'the body is compressed' }]);
-  });
-
-  it('leaves nothing of one request in another', async () => {
-    const { upload } = await openBench();
-    for (let count = 0; count < 3; count += 1) {
-      expect(await upload('/image/noticetalk', imageForm(png(800, 400)))).toMatchObject({ code: '200' });
-      // What looks behind the end of a broken image must find nothing there.
-      expect(await upload('/image/noticetalk', imageForm(png(800, 400).slice(0, 18)))).toEqual({
-        code: '600',
-        message: 'the image is not a readable PNG or JPEG',
-      });
-    }
   });
 });

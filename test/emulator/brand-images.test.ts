@@ -62,17 +62,6 @@ describe('the uploads of one brand image (4.7a)', () => {
     const answer = await post(await openBench(), path, imageOf(bytes));
     expect(answer).toEqual(words === undefined ? { code: '200', image: url } : { code: '600', message: words });
   });
-
-  it('want an image, one alone, and an account', async () => {
-    const bench = await openBench();
-    expect(await post(bench, WIDE, account())).toEqual({ code: '405', message: 'image is required' });
-    const two = imageOf(png(800, 400));
-    two.append('image', new Blob([png(800, 400)]), 'b.png');
-    expect(await post(bench, WIDE, two)).toEqual({ code: '405', message: 'one image at a time' });
-    const foreign = imageOf(png(800, 400));
-    foreign.set('bizId', 'other');
-    expect(await post(bench, WIDE, foreign)).toEqual({ code: '101', message: 'no such bizId' });
-  });
 });
 
 describe('the uploads of several brand images (4.7a)', () => {
@@ -214,30 +203,6 @@ describe('the uploads of several brand images (4.7a)', () => {
     ],
   ])('%s', async (_what, path, files, answer) => {
     expect(await post(await openBench(), path, listOf(...files))).toEqual(answer);
-  });
-
-  it('are refused as a whole where the request is larger than all its images may be', async () => {
-    const bench = await openBench();
-    const files = Array.from({ length: 5 }, (): File => ['a.png', png(500, 500, 5 * MB)]);
-    expect(await post(bench, ITEMS, listOf(...files))).toEqual({
-      code: '600',
-      message: 'imageList may have 4 images of 5242880 bytes',
-    });
-  });
-
-  it('list what they do not know, and take no notice of it', async () => {
-    const bench = await openBench();
-    const form = listOf(['a.png', png(800, 400)], ['b.png', png(800, 400), 'image']);
-    form.set('senderKey', 'x');
-    expect(await post(bench, FEED, form)).toEqual(taken([named(0)]));
-    const path = '/v4/msgr/brand/image/carouselFeed';
-    expect(await bench.control.unknownFields()).toEqual({
-      ok: true,
-      fields: [
-        { path, field: 'senderKey', requests: 1 },
-        { path, field: 'image', requests: 1 },
-      ],
-    });
   });
 
   it('serve each image from its URL, to HEAD as well, to be kept for ever', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { basic, changed, free, fullBodies, variableBodies, variableValues } from './brand-message-bodies.ts';
 import { type BrandBench, by, DELIVERED, openBrandBench } from './brand-message-templates.ts';
-import { messageOf, plainMessage } from './support.ts';
+import { plainMessage } from './support.ts';
 
 const text = { ...free, message: '오늘만 할인합니다.' };
 const marketing = { ...text, sendtarget: 'marketing', targeting: 'M' };
@@ -51,20 +51,6 @@ describe('the hours', () => {
     const { control, send } = await openBrandBench();
     await control.clock({ set: `2026-11-21 ${time}` });
     expect(await send('ut', text)).toEqual(expected);
-  });
-
-  it.each([
-    ['82', outside],
-    ['082', outside],
-    ['kr', outside],
-    ['', outside],
-    ['1', DELIVERED],
-    ['0081', DELIVERED],
-    ['US', DELIVERED],
-  ])('hold for a number of Korea alone: %j', async (country, expected) => {
-    const { control, send } = await openBrandBench();
-    await control.clock({ set: '2026-11-21 03:00:00' });
-    expect(await send('ut', text, { country })).toEqual(expected);
   });
 
   it.each([
@@ -121,14 +107,6 @@ it('a group tag must be one of the profile or its group', async () => {
   expect(await send('ut', { ...text, grouptagkey: 'none' })).toEqual(['7320', 'there is no such group tag']);
 });
 
-it('there must be a phone', async () => {
-  const { send } = await openBrandBench();
-  expect(await send('ut', text, { to: '01000000001' })).toEqual([
-    '7308',
-    'there is no such phone: it is not one of the `recipients` (notiform.yaml, `--recipient`)',
-  ]);
-});
-
 describe('the images of a bubble', () => {
   const no = (at: string, use: string): [string, string] => [
     '7319',
@@ -167,23 +145,6 @@ describe('the images of a bubble', () => {
       '7319',
       'carousel.list[1].attachment.image.img_url has another ratio than carousel.head.image_url',
     ]);
-  });
-
-  it('that a planted template has are taken as they are', async () => {
-    const { control, send } = await openBrandBench();
-    const seed = {
-      profile: 'shop',
-      templateCode: 'brand_1',
-      chatBubbleType: 'IMAGE',
-      content: '글',
-      imageUrl: 'https://a.kr/1',
-    };
-    expect(await control.seed({ brandTemplates: [seed] })).toMatchObject({ ok: true });
-    expect(await send('ui', basic)).toEqual(DELIVERED);
-    expect(await send('ui', { ...basic, message: '글', image: { img_url: 'https://a.kr/1' } })).toEqual(DELIVERED);
-    expect(await send('ui', { ...basic, imagevariable: ['https://a.kr/2'] })).toEqual(
-      no('image.img_url', 'brand/default'),
-    );
   });
 });
 
@@ -260,13 +221,4 @@ it('a brand message falls back to a text', async () => {
       { result: '7000', device: 'ut', reason: null },
     ],
   });
-});
-
-it('a refusal of a payload names the member and keeps the request’s key', async () => {
-  const { message } = await openBrandBench();
-  const { status, body } = await message(messageOf({}, { type: 'ut', content: { ut: { ...text, message: null } } }));
-  expect([status, body]).toEqual([
-    400,
-    { code: 2000, description: 'invalid message: content.ut.message is required', refkey: 'ref-1' },
-  ]);
 });

@@ -81,14 +81,6 @@ describe('the longest text is one of so many characters, and one more is refused
   });
 });
 
-it.each(['scheme_android', 'scheme_ios'])('the longest %s of an AL button is one of 1000 characters', (name) => {
-  const button = (count: number): Json => [
-    { name: '앱', type: 'AL', scheme_android: 'a://x', scheme_ios: 'i://x', [name]: scheme(count) },
-  ];
-  expect(refusal('ut', 'button', button(1000))).toBeUndefined();
-  expect(refusal('ut', 'button', button(1001))).toBe(`2000 button[0].${name} may have 1000 characters`);
-});
-
 describe('so many line breaks may be, and one more is refused', () => {
   it.each<[BrandType, string, number]>([
     ['ut', 'message', 99],
@@ -164,25 +156,6 @@ describe('an element must be there', () => {
       new RegExp(`^2000 ${literally(written(path))} is required( for WL)?$`),
     );
   });
-
-  it.each<[BrandType, string]>([
-    ['ul', 'item.list.0.title'],
-    ['up', 'message'],
-    ['up', 'header'],
-    ['up', 'video.thumbnail_url'],
-    ['up', 'button'],
-    ['um', 'additionalcontent'],
-    ['um', 'coupon'],
-    ['ut', 'button'],
-    ['ut', 'coupon'],
-    ['ui', 'image.img_link'],
-    ['ua', 'carousel.head'],
-    ['ua', 'carousel.tail'],
-    ['uc', `${CARD}.attachment.button`],
-    ['uc', `${CARD}.attachment.coupon`],
-  ])('%s %s may be left out', (type, path) => {
-    expect(refusal(type, path, undefined)).toBeUndefined();
-  });
 });
 
 function literally(text: string): string {
@@ -248,15 +221,5 @@ describe('so many elements may be, and one more or less is refused', () => {
     [7, '2000 carousel.list may have 6 elements'],
   ])('ua without an intro, with %i cards', (count, expected) => {
     expect(refusal('ua', 'carousel', { list: cardsOf('ua', count) })).toBe(expected);
-  });
-
-  it.each<[number, string | undefined]>([
-    [2, '2000 item.list must have 3 elements'],
-    [3, undefined],
-    [5, undefined],
-    [6, '2000 item.list may have 5 elements'],
-  ])('ul with %i items', (count, expected) => {
-    const item = { title: '상품', img_url: 'x', url_mobile: 'https://a.kr' };
-    expect(refusal('ul', 'item.list', Array<JsonObject>(count).fill(item))).toBe(expected);
   });
 });

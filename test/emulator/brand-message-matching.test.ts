@@ -102,19 +102,6 @@ describe('a full text differs from its template', () => {
       'the number of elements in carousel.list is 3, in the template 2',
     );
   });
-
-  it.each<[BrandType, string, Json | undefined]>([
-    ['ut', 'message', '오늘만 무료 배송합니다.\n지금 바로 오세요.'],
-    ['ut', 'button.0.chat_extra', '상담'],
-    ['ut', 'button.0.scheme_ios', ''],
-    ['ut', 'colour', 'red'],
-    ['um', 'commerce.regular_price', 1],
-    ['um', 'commerce.discount_fixed', 1],
-    ['um', 'commerce.discount_price', undefined],
-    ['ua', 'carousel.list.1.attachment.commerce.regular_price', 1],
-  ])('not: %s %s %j', (type, path, value) => {
-    expect(difference(type, path, value)).toBeUndefined();
-  });
 });
 
 /** What is wrong with variables that differ from those that fill the template. */
@@ -202,13 +189,6 @@ describe('the variables', () => {
     expect(problems(type, changes)).toEqual(expected);
   });
 
-  it('of a feed know no prices', () => {
-    const [first] = variableValues.uc['carouselvariable'] as JsonObject[];
-    expect(problems('uc', { carouselvariable: [{ ...first, commercevariable: { 할인율: '1' } }] })).toEqual([
-      'carouselvariable[0].commercevariable.할인율 is not a variable of the template',
-    ]);
-  });
-
   it.each<JsonObject>([{ 할인금액: 'ESCAPE_COUPON' }, { 아무: 'ESCAPE_COUPON' }])(
     'take the coupon out: %j',
     (couponvariable) => {
@@ -217,15 +197,6 @@ describe('the variables', () => {
       expect(fillBody(body, { couponvariable })).toEqual({ body, problems: [] });
     },
   );
-
-  it('take the coupon of one card out', () => {
-    const [first] = variableValues.uc['carouselvariable'] as JsonObject[];
-    const carouselvariable = [{ ...first, couponvariable: { 할인금액: 'ESCAPE_COUPON' } }, {}];
-    expect(fillBody(patterns.uc, { carouselvariable })).toEqual({
-      body: changed(bodies.uc, 'carousel.list.0.attachment.coupon', undefined),
-      problems: [],
-    });
-  });
 
   it('put other images and another video in', () => {
     const filled = (type: BrandType, more: JsonObject): JsonObject =>
@@ -295,36 +266,11 @@ describe('a filled template is held to the rules of a bubble', () => {
     expect(await send(type, by(code, { ...variableValues[type], ...changes }))).toEqual(expected);
   });
 
-  it('and has the buttons that are registered, of every type that is', async () => {
-    const { image: url, register, send } = await openBrandBench();
-    const button = [
-      { name: '채널 추가', type: 'AC' },
-      { name: '앱', type: 'AL', scheme_android: 'a://x', scheme_ios: 'i://x' },
-      { name: '설문', type: 'BF', biz_form_key: 7 },
-      { name: '상담', type: 'BC' },
-    ];
-    const body = { ...fullBodies(url).ut, button };
-    const code = await register('ut', body);
-    expect(await send('ut', by(code))).toEqual(DELIVERED);
-    // What the agent is told is a matter of each send.
-    expect(await send('ut', by(code, changed(body, 'button.3.chat_extra', '주문 7')))).toEqual(DELIVERED);
-    expect(await send('ut', by(code, changed(body, 'button.2.biz_form_key', 8)))).toEqual([
-      '7204',
-      'button[2].biz_form_key differs from the template',
-    ]);
-  });
-
   it('and needs its variables where it is sent as it is', async () => {
     const { code, send } = await open('ut');
     expect(await send('ut', by(code))).toEqual([
       '7204',
       'messagevariable.일 is a variable of the template and was not sent',
     ]);
-  });
-
-  it('and a text that differs fails in its result', async () => {
-    const { code, image: url, send } = await open('ut');
-    const body = changed(fullBodies(url).ut, 'message', '내일만 할인합니다.\n서두르세요.');
-    expect(await send('ut', by(code, body))).toEqual(['7204', 'message differs from the template at line 1, column 1']);
   });
 });

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/core/json.ts';
 import { checkBrand } from '../../src/emulator/message/brand/payload.ts';
-import { type BrandType, brandTypes } from '../../src/emulator/resource/brand-template/type.ts';
-import { basic, free, fullBodies } from './brand-message-bodies.ts';
-
-const bodies = fullBodies((use) => `http://127.0.0.1/images/${use.replace('/', '-')}.png`);
+import type { BrandType } from '../../src/emulator/resource/brand-template/type.ts';
+import { basic, free } from './brand-message-bodies.ts';
 
 /** Nothing, or the code and what is wrong without where the content stands. */
 function refusal(type: BrandType, content: JsonObject): string | undefined {
@@ -67,12 +65,6 @@ describe('the common fields', () => {
 });
 
 describe('the four variants', () => {
-  it.each(brandTypes)('%s: the template alone, the full text, and a text without a template', (type) => {
-    expect(refusal(type, basic)).toBeUndefined();
-    expect(refusal(type, { ...basic, ...bodies[type] })).toBeUndefined();
-    expect(refusal(type, { ...free, ...bodies[type] })).toBeUndefined();
-  });
-
   it.each<[JsonObject, string]>([
     [{ ...basic, templatecode: null }, '2000 templatecode is required for BASIC'],
     [{ ...basic, templatecode: null, message: '글' }, '2000 templatecode is required for BASIC'],

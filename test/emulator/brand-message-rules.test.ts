@@ -80,12 +80,6 @@ describe('a coupon leads somewhere', () => {
     expect(refusal('ut', 'coupon', { ...words, ...links })).toBe(expected);
   });
 
-  it('by the scheme of its environment', () => {
-    const coupon = { ...words, scheme_ios: 'talk=coupon://1' };
-    expect(checkBrand('ut', { ...free, message: '글', coupon }, '', 'talk')).toBeUndefined();
-    expect(checkBrand('ut', { ...free, message: '글', coupon }, '', 'noticetalk')?.detail).toBe(needs.slice(5));
-  });
-
   it('on a card too', () => {
     expect(refusal('ua', `${CARD}.attachment.coupon`, words)).toBe(
       '2000 carousel.list[1].attachment.coupon.url_mobile is required, or scheme_android or scheme_ios with noticetalk=coupon://',
@@ -140,13 +134,6 @@ describe('a button', () => {
   ])('AC has its place: %s %j', (type, buttons, expected) => {
     expect(refusal(type, 'button', buttons)).toBe(expected);
   });
-
-  it('AC has its place on a card too', () => {
-    expect(refusal('uc', `${CARD}.attachment.button`, [other, channel])).toBeUndefined();
-    expect(refusal('uc', `${CARD}.attachment.button`, [channel, other])).toBe(
-      '2000 carousel.list[1].attachment.button[0] is AC, which must be last for uc',
-    );
-  });
 });
 
 describe('the prices', () => {
@@ -172,12 +159,6 @@ describe('the prices', () => {
     [{ regular_price: 1, discount_fixed: 1_000_000 }, '2000 commerce.discount_fixed must be 0 to 999999'],
   ])('%j', (prices, expected) => {
     expect(refusal('um', 'commerce', { title: '코트', ...prices })).toBe(expected);
-  });
-
-  it('of a card too', () => {
-    expect(refusal('ua', `${CARD}.attachment.commerce`, { title: '코트', regular_price: 1, discount_price: 1 })).toBe(
-      '2000 carousel.list[1].attachment.commerce.discount_price needs discount_rate or discount_fixed',
-    );
   });
 });
 
@@ -212,11 +193,4 @@ describe('a card of uc', () => {
     expect(refusal('uc', `${CARD}.additional_content`, '덧붙임')).toBeUndefined();
     expect(refusal('uc', `${CARD}.attachment.commerce`, { title: '코트', regular_price: 1 })).toBeUndefined();
   });
-});
-
-it('a body of the wrong type is a data format error', () => {
-  expect(refusal('ut', 'message', ['글'])).toBe('3014 message must be a string');
-  expect(refusal('ut', 'button', {})).toBe('3014 button must be an array');
-  expect(refusal('ut', 'button', ['x'])).toBe('3014 button[0] must be an object');
-  expect(refusal('uc', 'carousel', [])).toBe('3014 carousel must be an object');
 });

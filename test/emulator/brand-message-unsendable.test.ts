@@ -51,17 +51,6 @@ it('is sent with any number of its cards and items', async () => {
   expect(await bench.send('ul', items)).toEqual(DELIVERED);
 });
 
-it('is refused for a private video without a picture', async () => {
-  const bench = await openBrandBench();
-  await bench.control.seed({ videos: [{ profile: 'shop', vid: 'secret', status: 'PRIVATE' }] });
-  const video = { video_url: `${bench.url}/v/secret` };
-  const templatecode = await bench.register('up', { ...fullBodies(bench.image).up, video });
-  expect(await bench.send('up', by(templatecode))).toEqual([
-    '7319',
-    'video.thumbnail_url is required for a private video',
-  ]);
-});
-
 function listIn(body: JsonObject, name: string): Json[] {
   const list = isObject(body[name]) ? body[name]['list'] : undefined;
   return Array.isArray(list) ? list : [];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { fillBody } from '../../src/emulator/message/brand/filling.ts';
 import { type BrandType, brandTypes } from '../../src/emulator/resource/brand-template/type.ts';
 import { free, fullBodies, variableBodies, variableValues } from './brand-message-bodies.ts';
 import { by, DELIVERED, openBrandBench } from './brand-message-templates.ts';
@@ -28,13 +27,6 @@ describe('a brand message is delivered', () => {
     const { image, send } = await openBrandBench();
     expect(await send(type, { ...free, ...fullBodies(image)[type] })).toEqual(DELIVERED);
   });
-});
-
-const image = (use: string): string => `http://127.0.0.1/images/${use.replace('/', '-')}.png`;
-
-it.each(brandTypes)('%s: a template with its variables filled is the full text', (type) => {
-  const filled = fillBody(variableBodies(image)[type], variableValues[type]);
-  expect(filled).toEqual({ body: fullBodies(image)[type], problems: [] });
 });
 
 it.each<BrandType>(['ut', 'ua'])(

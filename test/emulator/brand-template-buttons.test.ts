@@ -91,9 +91,6 @@ describe('a button', () => {
 
 describe('how many buttons', () => {
   const buttons = (count: number): JsonObject => ({ buttons: times(count, word) });
-  it.each(Object.keys(bubbles) as (keyof typeof bubbles)[])('%s has any number, beside a coupon too', (bubble) =>
-    checkAdd(bench, bubble, ['', { ...buttons(6), coupon }, '200']),
-  );
 
   it.each<[bubble: 'CAROUSEL_FEED' | 'CAROUSEL_COMMERCE', card: JsonObject]>([
     ['CAROUSEL_FEED', feedCard],

@@ -68,17 +68,6 @@ describe('the list', () => {
     ]);
   });
 
-  it('is empty where there is nothing', async () => {
-    const { call } = await open();
-    expect(await call('/list')).toEqual({
-      code: '200',
-      totalCount: 0,
-      totalPage: 0,
-      currentPage: 1,
-      data: { hasNext: false, list: [] },
-    });
-  });
-
   it('has 30 rows where nobody says how many, and 100 at most', async () => {
     const { call, steer } = await open();
     const brandTemplates = Array.from({ length: 101 }, (_, index) => ({ profile: 'shop', templateCode: `n${index}` }));
@@ -195,15 +184,6 @@ describe('seeds', () => {
     expect(codes(await call('/list'))).toEqual(['t1', 't5', 't4', 't3', 't2']);
   });
 
-  it('have no history of what they replace', async () => {
-    const { call, steer, control } = await openSeeded();
-    await call('/update', { ...bubbles.TEXT, templateCode: 't1' });
-    await steer('/seed', { brandTemplates: [{ profile: 'shop', templateCode: 't1' }] });
-    expect(rowsOf(await call('/history', { templateCode: 't1' }))).toMatchObject([{ version: 1, templateName: 't1' }]);
-    const snapshot = await control.snapshot();
-    expect(snapshot).toMatchObject({ snapshot: { brandPasts: [] } });
-  });
-
   it('may show images and videos that nobody uploaded, under a group too', async () => {
     const { steer, call } = await open();
     const foreign = { imageUrl: 'https://cdn.example.com/a.png' };
@@ -269,24 +249,6 @@ describe('what is kept', () => {
     expect(await ask(after)).toEqual(expected);
     const { templateCode = null } = dataOf(await after.call('/add', bubbles.TEXT));
     expect(codes(await after.call('/list'))).toEqual([templateCode, 't5', 't3', 't2', 't1']);
-  });
-
-  it('is as it was when a checkpoint is restored', async () => {
-    const { call, control } = await openSeeded();
-    await control.checkpoint('before');
-    const expected = await call('/list');
-    await call('/delete', { templateCode: 't3' });
-    await call('/update', { ...bubbles.TEXT, templateCode: 't5' });
-    await call('/add', bubbles.TEXT);
-    await control.restore('before');
-    expect(await call('/list')).toEqual(expected);
-    expect(rowsOf(await call('/history', { templateCode: 't5' }))).toHaveLength(1);
-  });
-
-  it('is gone after a reset', async () => {
-    const { call, control } = await openSeeded();
-    await control.reset();
-    expect(codes(await call('/list'))).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { neutralWire } from '../../src/core/wire.ts';
 import {
   type BrandBench,
   bubbles,
@@ -149,18 +148,6 @@ describe('a coupon', () => {
     await checkAdd(bench, bubble, ['', of(max + 1), '405', message]);
   });
 
-  it.each<[bubble: 'CAROUSEL_FEED' | 'CAROUSEL_COMMERCE', card: JsonObject]>([
-    ['CAROUSEL_FEED', feedCard],
-    ['CAROUSEL_COMMERCE', shopCard],
-  ])('on a card of %s has a description of 12', async (bubble, card) => {
-    const of = (count: number): JsonObject => ({
-      carousel: { list: times(2, { ...card, coupon: { ...coupon, description: long(count) } }) },
-    });
-    await checkAdd(bench, bubble, ['', of(12), '200']);
-    const message = 'carousel.list[0].coupon.description may have 12 characters, not 13';
-    await checkAdd(bench, bubble, ['', of(13), '405', message]);
-  });
-
   const linked = (links: JsonObject): JsonObject => ({ coupon: { ...coupon, linkMobile: null, ...links } });
   const needed = 'coupon.linkMobile is required, or a linkAndroid or linkIos that begins with noticetalk=coupon://';
   it.each<Case>([
@@ -179,21 +166,6 @@ describe('a coupon', () => {
       '200',
     ],
   ])('leads somewhere: %s', (...given) => checkAdd(bench, 'TEXT', given));
-
-  it("has the scheme that the environment's wire names", async () => {
-    const other = await openBrandBench({ wire: { ...neutralWire, couponScheme: 'talk' } });
-    try {
-      await checkAdd(other, 'TEXT', ['', linked({ linkIos: 'talk=coupon://1' }), '200']);
-      await checkAdd(other, 'TEXT', [
-        '',
-        linked({ linkIos: 'noticetalk=coupon://1' }),
-        '511',
-        needed.replace('noticetalk', 'talk'),
-      ]);
-    } finally {
-      await other.close();
-    }
-  });
 });
 
 describe('a carousel', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { arrived, openReady, sendOf } from './message-support.ts';
-import { type Bench, messageOf, PHONE, plainMessage, postJson } from './support.ts';
+import { type Bench, messageOf, PHONE, plainMessage } from './support.ts';
 
 async function resultOf(bench: Bench, body: JsonObject): Promise<unknown> {
   const { result, reason } = await arrived(bench, body);
@@ -52,30 +52,5 @@ describe('results that a setting chooses', () => {
       '7204',
       'message differs from the template at line 1, column 5',
     ]);
-  });
-
-  it('are shown with their numbers masked', async () => {
-    const { control } = await openReady();
-    const results = [
-      { to: PHONE, result: '4430' },
-      { refkey: 'ref-9', result: '4400' },
-    ];
-    const shown = [
-      { to: '01000000000', result: '4430' },
-      { refkey: 'ref-9', result: '4400' },
-    ];
-    expect(await control.settings({ results })).toMatchObject({ ok: true, settings: { results: shown } });
-  });
-
-  it.each<[what: string, results: unknown]>([
-    ['no list', {}],
-    ['no result', [{ to: PHONE }]],
-    ['a result that is no code', [{ result: 'failed' }]],
-    ['a channel that there is not', [{ type: 'fax', result: '4400' }]],
-    ['a member that there is not', [{ number: PHONE, result: '4400' }]],
-  ])('are refused with %s', async (_what, results) => {
-    const { url } = await openReady();
-    const { status } = await postJson(`${url}/_emulator/settings`, { results: JSON.parse(JSON.stringify(results)) });
-    expect(status).toBe(400);
   });
 });

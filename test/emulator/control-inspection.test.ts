@@ -21,27 +21,6 @@ describe('the inspector’s desk', () => {
     });
   });
 
-  it('shows no comment of an earlier request', async () => {
-    const { control, add, call } = await openBench();
-    await add();
-    await call('/template/request', { templateCode: 'order_paid', comment: '처음' });
-    await call('/template/cancel_request', { templateCode: 'order_paid' });
-    await control.clock({ advance: 1000 });
-    await call('/template/request', { templateCode: 'order_paid' });
-    expect(await control.requests()).toMatchObject({ requests: [{ comment: null }] });
-  });
-
-  it('takes the profile by alias or by key', async () => {
-    const { add, call, url } = await openBench();
-    await add();
-    await call('/template/request', { templateCode: 'order_paid' });
-    const verdict = { senderKey: SHOP, templateCode: 'order_paid', verdict: 'approve', comment: '좋습니다' };
-    expect((await postJson(`${url}/_emulator/verdict`, verdict)).body).toMatchObject({
-      ok: true,
-      template: { inspectionStatus: 'APR', status: 'R', comments: [{ content: '좋습니다', status: 'APR' }] },
-    });
-  });
-
   it.each([
     [{ ...of, verdict: 'maybe' }, 400, 'verdict must be one of approve, reject'],
     [{ ...of, verdict: 'reject' }, 400, 'comment is required: a rejection says why'],

@@ -113,41 +113,6 @@ describe('a brand template', () => {
     expect(html).toMatch(/<dt>Card 2 · Header<\/dt><dd>.*<del>둘째<\/del>/);
     expect(html).toContain('<dt>Card 3 · Header</dt><dd><del>셋째</del></dd>');
   });
-
-  it('shows each price that changed under its name, with its unit', async () => {
-    const bench = await openBench();
-    await bench.control.seed({ images: [{ id: 'a.png', use: 'brand/default', width: 800, height: 400 }] });
-    const written = (commerce: JsonObject): JsonObject => ({
-      chatBubbleType: 'COMMERCE',
-      content: '감귤',
-      imageUrl: `${bench.url}/images/a.png`,
-      commerce: { title: '감귤 5kg', ...commerce },
-      buttons: [button],
-    });
-    const before = { regularPrice: 29800, discountPrice: 25000, discountRate: 16 };
-    const template = await addTemplate(bench, written(before));
-    const answer = await postJson(`${bench.url}/v4/msgr/brand/template/update`, {
-      ...emulatorAccount,
-      senderKey: SHOP,
-      templateCode: template['templateCode'] ?? null,
-      templateName: '소식',
-      ...written({ ...before, regularPrice: 31000, discountRate: 19 }),
-    });
-    expect(answer.body).toMatchObject({ code: '200' });
-    const { html } = await shownOn(bench, ofTemplate(template));
-    expect(html).toContain('<dt>Regular price</dt><dd><del>29,800</del><ins>31,000</ins>원</dd>');
-    expect(html).toContain('<dt>Discount rate</dt><dd><del>16</del><ins>19</ins>%</dd>');
-  });
-
-  it('is listed with its product, state and links, and looked at without a verdict', async () => {
-    const bench = await openBench();
-    const template = await addTemplate(bench, { chatBubbleType: 'TEXT', content: '소식입니다.', buttons: [button] });
-    const { facts, pane, html } = await shownOn(bench, ofTemplate(template));
-    expect(facts).toMatchObject({ Version: '1', Changed: '2026-11-20 12:00:00 KST' });
-    expect(pane).toContain('보기 WL (Web link) Mobile https://shop.example/#{경로}');
-    expect(html).not.toContain('class="verdict"');
-    expect((await shownOn(bench, 'state=A&search=소식입니다')).rows).toHaveLength(1);
-  });
 });
 
 describe('a brand message with a body of its own', () => {

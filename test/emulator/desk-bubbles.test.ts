@@ -5,8 +5,6 @@ import { neutralWire } from '../../src/core/wire.ts';
 import type { Context } from '../../src/emulator/context.ts';
 import { defaultSettings, emulatorCredentials } from '../../src/emulator/defaults.ts';
 import { templateBubble } from '../../src/emulator/desk/bubble-notification.ts';
-import { phoneTime } from '../../src/emulator/desk/bubble-parts.ts';
-import { tokenBubble } from '../../src/emulator/desk/bubble-text.ts';
 import { sentBubble } from '../../src/emulator/desk/messages.ts';
 import type { Message, MessageType } from '../../src/emulator/message/message.ts';
 import { register } from '../../src/emulator/resource/profile/operations.ts';
@@ -85,11 +83,6 @@ const empty = {
 };
 
 describe('a notification template', () => {
-  it('is drawn with what it has', () => {
-    const context = openContext();
-    expect(templateBubble(context, plant(context, {}))).toEqual({ ...empty, emphasis: { type: 'NONE' } });
-  });
-
   it('is drawn with every part that it may have', () => {
     const context = openContext();
     const template = plant(context, {
@@ -318,31 +311,5 @@ describe('a text message', () => {
       buttons: [],
       footer: '',
     });
-  });
-
-  it('brings the token of a registration', () => {
-    const token = { channel: '@orchard', phone: PHONE, token: '123456', issuedAt: NOON, expiresAt: NOON, usedAt: null };
-    expect(tokenBubble(openContext(), token)).toEqual({
-      kind: 'text',
-      channel: 'sms',
-      sender: '인증번호',
-      at: '오후 12:00 KST',
-      text: '[123456] @orchard 채널의 발신 프로필 등록 인증번호입니다.',
-    });
-  });
-});
-
-describe('the time beside a bubble', () => {
-  it.each([
-    ['Asia/Seoul', ['오전 12:00 KST', '오전 11:00 KST', '오후 12:00 KST', '오후 1:00 KST', '오후 11:00 KST']],
-    ['UTC', ['오후 3:00 UTC', '오전 2:00 UTC', '오전 3:00 UTC', '오전 4:00 UTC', '오후 2:00 UTC']],
-    [
-      'America/New_York',
-      ['오전 10:00 UTC-5', '오후 9:00 UTC-5', '오후 10:00 UTC-5', '오후 11:00 UTC-5', '오전 9:00 UTC-5'],
-    ],
-  ])('is that of the project: %s', (timezone, expected) => {
-    const context = { ...openContext(), timezone };
-    const shown = [-12, -1, 0, 1, 11].map((hours) => phoneTime(context, NOON + hours * 3_600_000));
-    expect(shown).toEqual(expected);
   });
 });

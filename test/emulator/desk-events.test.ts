@@ -156,24 +156,6 @@ describe('the feed', () => {
     feed.mark('requests');
   });
 
-  it('says now and then that it is there', async () => {
-    const { feed, pauses } = openFeed();
-    const first = readerOf(feed.open());
-    await first.next();
-    await first.next();
-    await pauses.end(HEARTBEAT_MS);
-    expect(await first.next()).toBe(': ');
-    await pauses.end(HEARTBEAT_MS);
-    expect(await first.next()).toBe(': ');
-    await first.leave();
-    await pauses.end(HEARTBEAT_MS);
-    const second = readerOf(feed.open());
-    await second.next();
-    await second.next();
-    await pauses.end(HEARTBEAT_MS);
-    expect(await second.next()).toBe(': ');
-  });
-
   it('ends every stream when it closes, and opens none after that', async () => {
     const { feed } = openFeed();
     const open = readerOf(feed.open());

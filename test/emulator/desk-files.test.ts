@@ -44,32 +44,6 @@ describe('an attachment on the desk', () => {
     expect(served.headers.get('content-security-policy')).toBe(POLICY);
   });
 
-  it('is what its request says, not what the address asks for', async () => {
-    const bench = await openBench();
-    await bench.add();
-    const name = `"><img src=x onerror=alert(1)>'; X-A: b().pdf`;
-    const [address = ''] = await attach(bench, [[name, attachment('pdf', 64)]]);
-    const served = await fetch(bench.url + address);
-    expect(served.headers.get('content-type')).toBe('application/pdf');
-    expect(served.headers.get('content-disposition')).toMatch(/^inline; filename\*=UTF-8''[\w.%~-]+$/);
-    for (const [member, value] of [
-      ['name', 'a.html'],
-      ['name', 'a.svg'],
-      ['sha256', '../../../etc/passwd'],
-      ['code', 'order_paid2'],
-      ['senderKey', 'mall-key'],
-    ] as const) {
-      const other = new URL(bench.url + address);
-      other.searchParams.set(member, value);
-      const answer = await fetch(other);
-      expect([member, answer.status, answer.headers.get('content-type')]).toEqual([
-        member,
-        404,
-        'text/plain; charset=utf-8',
-      ]);
-    }
-  });
-
   it('is refused to a page of another origin', async () => {
     const bench = await openBench();
     await bench.add();
@@ -94,14 +68,6 @@ describe('an attachment on the desk', () => {
     const second = await openBench({ data });
     expect(await addresses(second)).toEqual([address]);
     expect((await fetch(second.url + address)).status).toBe(200);
-  });
-
-  it('is forgotten by a reset, and says so', async () => {
-    const bench = await openBench();
-    await bench.add();
-    const [address = ''] = await attach(bench, [['a.pdf', attachment('pdf')]]);
-    await bench.control.reset();
-    expect((await fetch(bench.url + address)).status).toBe(404);
   });
 });
 

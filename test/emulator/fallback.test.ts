@@ -5,7 +5,7 @@ import { jpeg } from '../images.ts';
 import { fullBodies } from './brand-message-bodies.ts';
 import { uploadFile } from './file-support.ts';
 import { arrived, instead, openReady, refusedSend, report, sendOf } from './message-support.ts';
-import { type Bench, plainMessage, SHOP } from './support.ts';
+import { type Bench, SHOP } from './support.ts';
 
 const invalid = (detail: string): unknown => [400, 2000, `invalid message: ${detail}`];
 const unfit = (detail: string): unknown => [400, 3014, `data format error: ${detail}`];
@@ -144,15 +144,6 @@ describe('which type falls back to which', () => {
     const contentsOf: Record<string, JsonObject> = { sms: { message: 'a' }, lms: { message: 'a' }, ntalk: {}, at, rcs };
     expect(await refusedSend(await open(), sendOf(main, contentsOf[main] ?? {}, changes))).toEqual(refused);
   });
-
-  it('needs a registered sender for a text, whatever the main type is', async () => {
-    const bench = await open();
-    const changes = { ...instead(['sms', { message: 'a' }]), from: '15889999' };
-    expect(await refusedSend(bench, { ...plainMessage, ...changes })).toEqual(
-      invalid('from is not a registered sender number, which sms needs'),
-    );
-    expect((await bench.message({ ...plainMessage, from: '15889999' })).body).toMatchObject({ code: 1000 });
-  });
 });
 
 describe('a fallback', () => {
@@ -209,39 +200,12 @@ describe('a fallback', () => {
     });
   });
 
-  it('that is the last and fails gives its own result', async () => {
-    const bench = await open();
-    await bench.control.settings({
-      results: [
-        { type: 'sms', result: '4410' },
-        { type: 'rcs', result: '4430' },
-      ],
-    });
-    expect(
-      await arrived(bench, sendOf('at', differing, instead(['rcs', rcs], ['sms', { message: 'a' }]))),
-    ).toMatchObject({
-      device: 'sms',
-      result: '4410',
-      reason: `at: ${DIFFERS}; rcs: chosen by a setting; sms: chosen by a setting`,
-    });
-  });
-
   it('does not follow where it is uncertain whether the main message arrived', async () => {
     const bench = await open();
     await bench.control.settings({ results: [{ type: 'at', result: '7305' }] });
     expect(await arrived(bench, sendOf('at', at, instead(['sms', { message: 'a' }])))).toMatchObject({
       device: 'at',
       result: '7305',
-    });
-  });
-
-  it('reaches no phone that there is not', async () => {
-    const changes = { ...instead(['sms', { message: 'a' }]), to: '01000000009' };
-    expect(await arrived(await open(), sendOf('at', at, changes))).toMatchObject({
-      device: 'sms',
-      result: '4400',
-      reason:
-        'at: there is no such phone: it is not one of the `recipients` (notiform.yaml, `--recipient`); sms: there is no such phone: it is not one of the `recipients` (notiform.yaml, `--recipient`)',
     });
   });
 });

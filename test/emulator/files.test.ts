@@ -1,11 +1,10 @@
-import { connect } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { jpeg, png } from '../images.ts';
-import { postForm, uploadFile } from './file-support.ts';
+import { uploadFile } from './file-support.ts';
 import { arrived, sendOf } from './message-support.ts';
-import { type Bench, basic, objectOf, openBench, temporaryFolder } from './support.ts';
+import { type Bench, objectOf, openBench, temporaryFolder } from './support.ts';
 
 describe('POST /v2/file', () => {
   it('keeps an image and gives its key', async () => {
@@ -18,12 +17,6 @@ describe('POST /v2/file', () => {
     const served = await fetch(`${bench.url}/images/${String(body['filekey'])}`);
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(jpeg(640, 480));
-  });
-
-  it('gives a new key for every upload', async () => {
-    const bench = await openBench();
-    const [one, two] = [await uploadFile(bench, { bytes: jpeg(9, 9) }), await uploadFile(bench, { bytes: jpeg(9, 9) })];
-    expect(one.body['filekey']).not.toEqual(two.body['filekey']);
   });
 
   it('keeps it over a restart', async () => {
@@ -69,37 +62,7 @@ describe('POST /v2/file', () => {
   ])('refuses %s', async (_what, upload, code, description) => {
     expect(await uploadFile(await openBench(), upload)).toEqual({ status: 400, body: { code, description } });
   });
-
-  it('takes one file at a time', async () => {
-    const form = new FormData();
-    form.set('account', 'emulator');
-    for (const name of ['a.jpg', 'b.jpg']) form.append('file', new Blob([jpeg(9, 9)]), name);
-    expect(await postForm(await openBench(), form)).toEqual({
-      status: 400,
-      body: { code: 2000, description: 'invalid message: one file at a time' },
-    });
-  });
-
-  it('lists what a form held beyond the documents', async () => {
-    const bench = await openBench();
-    const form = new FormData();
-    for (const [name, value] of [
-      ['account', 'emulator'],
-      ['colour', 'red'],
-    ] as const)
-      form.set(name, value);
-    for (const name of ['file', 'other']) form.set(name, new Blob([jpeg(9, 9)]), 'a.jpg');
-    expect(await postForm(bench, form)).toMatchObject({ status: 200 });
-    expect(await unknownFields(bench)).toEqual([
-      { path: '/v2/file', field: 'colour', requests: 1 },
-      { path: '/v2/file', field: 'other', requests: 1 },
-    ]);
-  });
 });
-
-async function unknownFields(bench: Bench): Promise<unknown> {
-  return objectOf(await (await fetch(`${bench.url}/_emulator/unknown-fields`)).json())['fields'];
-}
 
 describe('what is no upload at all', () => {
   const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
@@ -143,29 +106,5 @@ describe('what is no upload at all', () => {
       { code: 3014, description: `data format error: ${description}` },
     ]);
     expect(await uploadFile(bench, { bytes: jpeg(9, 9) })).toMatchObject({ status: 200 });
-  });
-
-  it('a sender that dies in the middle leaves the emulator well, and its place free', async () => {
-    const bench = await openBench();
-    await bench.control.settings({ maxConcurrent: 1 });
-    const { host, port } = new URL(bench.url);
-    const authorization = `Bearer ${await bench.token()}`;
-    const start = `POST /v2/file HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000\r\n\r\n${head}`;
-    await new Promise<void>((resolve) => {
-      const socket = connect(Number(port), '127.0.0.1', () => {
-        socket.write(start, () => {
-          socket.destroy();
-          resolve();
-        });
-      });
-    });
-    await expect.poll(async () => (await uploadFile(bench, { bytes: jpeg(9, 9) })).body['code']).toBe(1000);
-  });
-
-  it('needs a token', async () => {
-    const bench = await openBench();
-    expect(
-      await post(bench, { authorization: basic(), 'content-type': 'multipart/form-data; boundary=x' }, ''),
-    ).toEqual([400, { code: 3002, description: 'invalid token' }]);
   });
 });

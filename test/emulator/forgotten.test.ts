@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sendOf } from './message-support.ts';
-import { NOON, openBench, PHONE } from './support.ts';
+import { NOON, openBench } from './support.ts';
 import { receiver } from './webhook-support.ts';
 
 const DAY = 86_400_000;
@@ -38,26 +38,6 @@ it('a checkpoint keeps a message that a move of the clock deletes', async () => 
   expect(await control.clock({ advance: 36 * DAY })).toMatchObject({ expiredMessages: 1 });
   await control.clock({ set: NOON });
   await control.restore('sent');
-  expect(await control.inbox()).toMatchObject({ total: 1 });
-});
-
-describe('a message in the place of an older one', () => {
-  it('is kept for its own 35 days', async () => {
-    const { control } = await openBench();
-    const seed = { messagekey: 'm', type: 'sms' as const, to: PHONE, content: greeting, result: '4100' };
-    for (const acceptedAt of [NOON - 34 * DAY, NOON]) await control.seed({ messages: [{ ...seed, acceptedAt }] });
-    expect(await control.clock({ advance: 35 * DAY })).toMatchObject({ expiredMessages: 0 });
-    expect(await control.inbox()).toMatchObject({ total: 1 });
-    expect(await control.clock({ advance: 1 })).toMatchObject({ expiredMessages: 1 });
-    expect(await control.inbox()).toMatchObject({ total: 0 });
-  });
-});
-
-it('a seeded message that is older than 35 days is neither kept nor counted', async () => {
-  const { control } = await openBench();
-  const seed = { type: 'sms' as const, to: PHONE, content: greeting, result: '4100' };
-  const messages = [35 * DAY, 35 * DAY + 1].map((age) => ({ ...seed, acceptedAt: NOON - age }));
-  expect(await control.seed({ messages })).toEqual({ ok: true, messages: 1 });
   expect(await control.inbox()).toMatchObject({ total: 1 });
 });
 

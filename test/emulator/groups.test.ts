@@ -36,11 +36,6 @@ describe('groups', () => {
       expect(await call(path, { senderKey: null })).toEqual({ code: '200', data: [mall, outlet] });
   });
 
-  it('are none where none are registered', async () => {
-    const { call } = await openBench({ profiles: [] });
-    expect(await call('/group')).toEqual({ code: '200', data: [] });
-  });
-
   it('take a profile in', async () => {
     const bench = await openGroups([]);
     expect(await groupsOfShop(bench)).toEqual(inGroups([]));

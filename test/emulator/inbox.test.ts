@@ -101,34 +101,6 @@ describe('the inbox', () => {
     });
   });
 
-  it('has the buttons of a bubble and of its cards, and its quick replies, without telephone numbers', async () => {
-    const { control } = await openBench();
-    const call = { type: 'TN', name: '전화', tel_number: '15880000' };
-    const reply = { type: 'BK', name: '확인' };
-    const app = { type: 'AL', name: '앱', scheme_android: 'shop://a', scheme_ios: 'shop://i' };
-    const suggestions = [
-      { displayText: '보기', action: { urlAction: { openUrl: { url: 'https://shop.example/r' } } } },
-    ];
-    await control.seed({
-      messages: [
-        { type: 'at', to: PHONE, content: { message: '글', button: [call, app], quickreply: [reply] } },
-        { type: 'rcs', to: PHONE, content: { message: { description: '글' }, button: [{ suggestions }] } },
-        {
-          type: 'uc',
-          to: PHONE,
-          content: { carousel: { list: [{ attachment: { button: [app] } }, { message: '글' }] } },
-        },
-      ],
-    });
-    expect(await control.inbox()).toMatchObject({
-      messages: [
-        { buttons: ['[앱] AL shop://a'] },
-        { buttons: ['[보기] urlAction https://shop.example/r'] },
-        { buttons: ['[전화] TN', '[앱] AL shop://a', '[확인] BK'] },
-      ],
-    });
-  });
-
   it('is searched by text, number, type, code, refkey and result', async () => {
     const bench = await approvedBench();
     const { control, message } = bench;
@@ -233,13 +205,6 @@ describe('deleting messages', () => {
 });
 
 describe('waiting for a message', () => {
-  it('is over at once where it is there already', async () => {
-    const { control, message } = await approvedBench();
-    await message({ ...plainMessage, refkey: 'one' });
-    await message({ ...plainMessage, refkey: 'two' });
-    expect(await control.waitForMessage({ to: PHONE })).toMatchObject({ ok: true, message: { refkey: 'two' } });
-  });
-
   it('ends with the first that meets the filter', async () => {
     const { control, message } = await approvedBench();
     const waiting = control.waitForMessage({ refkey: 'wanted' });
@@ -290,16 +255,6 @@ describe('waiting for a message', () => {
       },
     ]);
     expect(slept).toContain(1234);
-  });
-
-  it('is given up by who goes away, and harms nobody', async () => {
-    const { control, message, url } = await approvedBench();
-    const leaving = new AbortController();
-    const waiting = fetch(`${url}/_emulator/inbox/wait`, { signal: leaving.signal });
-    leaving.abort();
-    await expect(waiting).rejects.toThrow();
-    await message(plainMessage);
-    expect(await control.inbox()).toMatchObject({ total: 1 });
   });
 
   it.each([

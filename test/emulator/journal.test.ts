@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../src/core/ports.ts';
 import { Journal } from '../../src/emulator/control/journal.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
-import { account, emulatorAccount, NOON, openBench, plainMessage, postJson, SHOP } from './support.ts';
+import { account, NOON, openBench, plainMessage, postJson, SHOP } from './support.ts';
 
 const get = async (url: string): Promise<[number, unknown]> => {
   const answer = await fetch(url);
@@ -54,20 +53,6 @@ it('stays after a restore, as the unknown fields do, and is empty after a reset'
   await control.reset();
   expect(await control.journal()).toEqual({ ok: true, entries: [] });
   expect(await control.unknownFields()).toEqual({ ok: true, fields: [] });
-});
-
-it('tells how long each answer took, by the real time', async () => {
-  let now = NOON;
-  const sleep = async (ms: number): Promise<void> => {
-    now += ms;
-  };
-  const ports = { clock: { now: () => now, sleep }, random: seededRandom(1), files: systemFiles };
-  const { control, call } = await openBench({ ports });
-  await call('/template/list');
-  await control.faults([{ kind: 'delay', delayMs: 250, times: 1 }]);
-  await call('/template/list');
-  await call('/template/list');
-  expect(await control.journal()).toMatchObject({ entries: [{ ms: 0 }, { ms: 250, fault: 'delay' }, { ms: 0 }] });
 });
 
 describe('the journal’s filters', () => {
@@ -228,23 +213,6 @@ describe('unknown fields', () => {
     const listed = await control.unknownFields();
     expect(new Set(listed.ok ? listed.fields : [])).toEqual(new Set(fields));
     expect(await control.clearUnknownFields()).toEqual({ ok: true });
-    expect(await control.unknownFields()).toEqual({ ok: true, fields: [] });
-  });
-
-  it('show no phone number that somebody took for a name', async () => {
-    const { control, message } = await openBench();
-    await message({ ...plainMessage, '01012345678': 1, '010-1234-5678': 1 });
-    expect(await control.unknownFields()).toEqual({
-      ok: true,
-      fields: [{ path: '/v3/message', field: '010****5678', requests: 1 }],
-    });
-  });
-
-  it('are none where a request was refused, or held what the documents have', async () => {
-    const { control, add, url } = await openBench();
-    await add({ templatePreviewMessage: '미리보기', templateHeader: null, securityFlag: false });
-    await add({ templateName: '', colour: 'red' });
-    await postJson(`${url}/v3/msgr/template/list`, { ...emulatorAccount, senderKey: SHOP, keyword: 'a', sort: 'a' });
     expect(await control.unknownFields()).toEqual({ ok: true, fields: [] });
   });
 });

@@ -106,14 +106,6 @@ describe('startEmulator of notiform/emulator', () => {
     expect(await emulator.journal.list()).toHaveLength(2);
   });
 
-  it('moves the clock', async () => {
-    const emulator = await open();
-    expect(await emulator.clock.set('2030-01-15 21:00:00')).toMatchObject({ korean: '2030-01-15 21:00:00' });
-    const { now } = await emulator.clock.get();
-    expect((await emulator.clock.advance(60_000)).now).toBeGreaterThanOrEqual(now + 60_000);
-    expect(await emulator.clock.reset()).toMatchObject({ offsetMs: 0 });
-  });
-
   it('has the profiles and senders of its data file, after a reset too', async () => {
     const data = join(await temporaryFolder(), 'emulator.json');
     const profiles = [{ alias: 'mall', key: 'b'.repeat(40), type: 'S' as const }];
@@ -143,27 +135,6 @@ describe('startEmulator of notiform/emulator', () => {
     await writeFile(`${data}.lock`, JSON.stringify(dead));
     await (await open({ data })).stop();
     expect(await readdir(dirname(data))).not.toContainEqual(expect.stringContaining('.lock'));
-  });
-
-  it('does not start with a data file that cannot be read or written, and says which', async () => {
-    const folder = await temporaryFolder();
-    const file = join(folder, 'a.txt');
-    await writeFile(file, 'text');
-    await expect(startEmulator({ data: file })).rejects.toThrow(
-      `${file} is no data file of this version of the emulator. Name another file, or move this one away`,
-    );
-    await expect(startEmulator({ data: join(file, 'data.json') })).rejects.toThrow(`${file} cannot be written`);
-    const missing = join(folder, 'dta');
-    await expect(startEmulator({ data: join(missing, 'data.json') })).rejects.toThrow(
-      `The folder of the data file does not exist: ${missing}. Correct the path, or create the folder`,
-    );
-    expect(await readdir(folder)).toEqual(['a.txt']);
-  });
-
-  it('answers nothing after it was stopped', async () => {
-    const emulator = await open();
-    await emulator.stop();
-    await expect(emulator.inbox.list()).rejects.toThrow('the emulator was stopped');
   });
 
   it('resets to its own start: settings, seed and profiles, also over HTTP', async () => {
@@ -261,13 +232,6 @@ describe('startEmulator of notiform/emulator', () => {
       [emulator.configure(odd({ onResult: () => 1 })), '`onResult`'],
     ];
     for (const [call, message] of calls) await expect(call, message).rejects.toThrow(message);
-  });
-
-  it('lists no more messages than asked', async () => {
-    const emulator = await open();
-    const message = (messagekey: string) => ({ type: 'sms', to: '01000000000', messagekey, content: { message: 'a' } });
-    await emulator.seed({ messages: [message('m1'), message('m2')] });
-    expect(await emulator.inbox.list({ limit: 1 })).toHaveLength(1);
   });
 
   it('ends a wait when it stops', async () => {

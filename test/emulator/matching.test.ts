@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { differs } from '../../src/emulator/message/notification/matching.ts';
 import { mismatchIn } from '../../src/emulator/message/wildcard.ts';
-import { CHANNEL_ADD_NOTICE } from '../../src/emulator/resource/template/convert.ts';
 import type { Button, TemplateContent } from '../../src/emulator/resource/template/shape.ts';
 import { plainContent } from './plain-content.ts';
 
@@ -64,11 +63,6 @@ describe('a text against its template', () => {
         expect(mismatchIn(template, text)).toBeUndefined();
       }),
     );
-  });
-
-  it('is quick, whatever the number of variables', () => {
-    const template = '#{a}가'.repeat(40);
-    expect(mismatchIn(template, `${'나가'.repeat(1000)}다`)).toEqual({ line: 1, column: 81 });
   });
 });
 
@@ -289,14 +283,5 @@ describe('a send against its template', () => {
     ],
   ])('%s', (_what, registered, sent, difference) => {
     expect(differs({ ...nothing, ...registered }, 'at', { message: '홍길동님', ...sent })).toBe(difference);
-  });
-
-  it('takes a body with the channel-add notice and without', () => {
-    const converted = { ...nothing, templateContent: `#{이름}님${CHANNEL_ADD_NOTICE}` };
-    expect(differs(converted, 'at', { message: '홍길동님' })).toBeUndefined();
-    expect(differs(converted, 'at', { message: `홍길동님${CHANNEL_ADD_NOTICE}` })).toBeUndefined();
-    expect(differs(converted, 'at', { message: `홍길동${CHANNEL_ADD_NOTICE}` })).toBe(
-      'message differs from the template at line 1, column 4',
-    );
   });
 });

@@ -25,21 +25,6 @@ async function hang(bench: Bench): Promise<Socket> {
   return socket;
 }
 
-describe('the content type of every answer names its charset (message API 2.1)', () => {
-  it.each([
-    ['a token', '/v1/token', { authorization: basic() }, 200],
-    ['a refused token', '/v1/token', {}, 400],
-    ['a refused send', '/v3/message', JSON_TYPE, 400],
-    ['a refused file', '/v2/file', {}, 400],
-    ['another path', '/v3/other', {}, 404],
-  ])('%s', async (_what, path, headers, status) => {
-    const { url } = await openBench();
-    const { statusCode, headers: answered, body } = await request(url + path, { method: 'POST', headers });
-    await body.dump();
-    expect([statusCode, answered['content-type']]).toEqual([status, 'application/json; charset=utf-8']);
-  });
-});
-
 type Answered = [status: number, code: unknown];
 
 describe('the error table', () => {
@@ -197,17 +182,6 @@ describe('bad input', () => {
     },
   );
 
-  it('a large body with no token is refused without being taken for another request', async () => {
-    const bench = await openReady();
-    const answer = await request(`${bench.url}/v3/message`, {
-      method: 'POST',
-      headers: JSON_TYPE,
-      body: 'a'.repeat(4 * 1024 * 1024),
-    });
-    expect([answer.statusCode, objectOf(await answer.body.json())['code']]).toEqual([400, 3002]);
-    expect((await bench.message(plainMessage)).body).toMatchObject({ code: 1000 });
-  });
-
   it('whatever a content is made of, there is an answer', async () => {
     const bench = await openReady();
     await bench.control.settings({ rateLimit: { limit: 100_000, windowMs: 1000 } });
@@ -290,11 +264,5 @@ describe('what a request holds beyond the documents', () => {
       { path: '/v3/message', field: 'recontent.sms.emoji', requests: 1 },
       { path: '/v2/report', field: 'language', requests: 1 },
     ]);
-  });
-
-  it('is not listed where the request was refused', async () => {
-    const bench = await openReady();
-    await bench.message({ ...plainMessage, to: '', priority: 1 });
-    expect(objectOf(await (await fetch(`${bench.url}/_emulator/unknown-fields`)).json())['fields']).toEqual([]);
   });
 });

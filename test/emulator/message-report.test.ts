@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { seededRandom } from '../../src/core/ports.ts';
-import { systemFiles } from '../../src/files/system.ts';
 import { openReady, report } from './message-support.ts';
 import { basic, NOON, objectOf, openBench, PHONE, plainMessage, postJson } from './support.ts';
 
@@ -102,15 +100,5 @@ describe('the headers of the rate limit', () => {
       headers.get('ratelimit-remaining'),
       headers.get('ratelimit-reset'),
     ]).toEqual(['100', '98', '1']);
-  });
-
-  it('stand on a 500 of the emulator itself, and not on an answer of the resource API', async () => {
-    const writeAtomic = async () => Promise.reject(new Error('disk full'));
-    const clock = { now: () => NOON, sleep: () => new Promise<void>(() => undefined) };
-    const files = { ...systemFiles, writeAtomic };
-    const bench = await openBench({ ports: { clock, random: seededRandom(1), files } });
-    expect((await bench.message(plainMessage)).headers.get('ratelimit-limit')).toBe('100');
-    const { headers } = await postJson(`${bench.url}/v3/msgr/template/list`, {});
-    expect(headers.get('ratelimit-limit')).toBeNull();
   });
 });

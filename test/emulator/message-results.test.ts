@@ -4,7 +4,7 @@ import { seededRandom } from '../../src/core/ports.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import { openReady, ready, resultOf } from './message-support.ts';
-import { type Bench, imageForm, MALL, messageOf, NOON, openBench, plainMessage, postJson, SHOP } from './support.ts';
+import { type Bench, imageForm, MALL, messageOf, NOON, openBench, plainMessage, postJson } from './support.ts';
 
 describe('a result that somebody asks for before its task has run', () => {
   it('is judged then, and once', async () => {
@@ -66,14 +66,6 @@ describe('what fails in the result', () => {
     expect(await resultOf(await openReady(seed), body)).toEqual([result, reason]);
   });
 
-  it('knows every phone where none was registered, whatever hyphens the number has', async () => {
-    const bench = await openBench({ recipients: [] });
-    await bench.control.seed({ templates: [ready] });
-    expect(await resultOf(bench, { ...plainMessage, to: '010-1111-2222' })).toEqual(['7000', null]);
-    await bench.control.register({ recipients: ['010-3333-4444'] });
-    expect(await resultOf(bench, { ...plainMessage, to: '010-1111-2222' })).toEqual(['7000', null]);
-  });
-
   it('knows only the phones that were registered, if there are any', async () => {
     const bench = await openBench();
     await bench.control.seed({ templates: [ready] });
@@ -100,14 +92,6 @@ describe('a group’s template', () => {
       '7103',
       'the sender profile is unknown, blocked or dormant',
     ]);
-  });
-
-  it('does not go through a profile that is no member', async () => {
-    const bench = await open();
-    await bench.control.register({ profiles: [{ alias: 'shop', key: SHOP, type: 'S', groups: [] }] });
-    expect(await resultOf(bench, plainMessage)).toEqual(['7315', 'there is no such template']);
-    await bench.control.register({ profiles: [{ alias: 'shop', key: SHOP, type: 'S', groups: [MALL] }] });
-    expect(await resultOf(bench, plainMessage)).toEqual(['7000', null]);
   });
 });
 

@@ -292,35 +292,6 @@ describe('POST /v3/message', () => {
     expect([status, answer]).toEqual([400, { code, description: `${words}: ${detail}`, ...echoed }]);
   });
 
-  it.each(['fax', 'phone', 'AT', 'toString'])('knows no type %s', async (type) => {
-    const { status, body } = await (await openReady()).message({
-      ...plainMessage,
-      type,
-      content: { [type]: { message: 'a' } },
-    });
-    expect([status, body]).toEqual([
-      400,
-      {
-        code: 3015,
-        description:
-          'unsupported send type: type must be one of sms, lms, mms, rcs, at, ai, ut, ui, uw, ul, uc, um, up, ua, ntalk',
-        refkey: 'ref-1',
-      },
-    ]);
-  });
-
-  it('takes no other account than the token’s', async () => {
-    const { body } = await (await openReady()).message({ ...plainMessage, account: 'other' });
-    expect(body).toEqual({ code: 3006, description: 'no such account', refkey: 'ref-1' });
-  });
-
-  it('sends twice what is asked for twice', async () => {
-    const bench = await openReady();
-    await bench.message(plainMessage);
-    await bench.message(plainMessage);
-    expect(await bench.control.inbox({ refkey: 'ref-1' })).toMatchObject({ messages: [{}, {}] });
-  });
-
   it('judges a reserved message when it goes out', async () => {
     const bench = await openReady();
     await bench.message({ ...plainMessage, sendtime: String(NOON / 1000 + 60) });

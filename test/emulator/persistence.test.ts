@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { type Files, seededRandom } from '../../src/core/ports.ts';
 import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
 import { Persistence } from '../../src/emulator/persistence.ts';
-import { KeptBytes } from '../../src/emulator/resource/kept-bytes.ts';
 import { Store } from '../../src/emulator/store.ts';
 import { FileFailure } from '../../src/files/file-failure.ts';
 import { systemFiles } from '../../src/files/system.ts';
@@ -67,25 +66,6 @@ describe('the data file', () => {
     expect(await names()).toEqual(['emulator.json']);
   });
 
-  it('has a file that is uploaded again while a reset removes it', async () => {
-    const kept = new KeptBytes(systemFiles, await temporaryFolder());
-    const digest = await kept.keep(png(10, 10));
-    const cleared = kept.clear([digest], () => new Promise((resolve) => setImmediate(resolve)));
-    const again = kept.keep(png(10, 10));
-    await Promise.all([cleared, again]);
-    expect(await kept.read(digest)).toEqual(Buffer.from(png(10, 10)));
-  });
-
-  it('takes an image of a former address', async () => {
-    const data = await dataFile();
-    const first = await openBench({ data });
-    const { image } = await first.upload('/image/noticetalk/template', imageForm(png(800, 400)));
-    await first.emulator.close();
-    const second = await openBench({ data });
-    const emphasis = { templateEmphasizeType: 'IMAGE', templateImageName: 'a', templateImageUrl: String(image) };
-    expect(await second.add(emphasis)).toMatchObject({ code: '200' });
-  });
-
   it('holds what was answered at the moment of the answer, in a file of its owner alone', async () => {
     const data = await dataFile();
     const { add } = await openBench({ data });
@@ -117,45 +97,6 @@ describe('the data file', () => {
     expect(await keysOf(first)).toEqual(['c', 'b', 'a']);
     await first.emulator.close();
     expect(await keysOf(await openBench({ data }))).toEqual(['c', 'b', 'a']);
-  });
-
-  it('has the order of a reset emulator', async () => {
-    const data = await dataFile();
-    const message = (messagekey: string) => ({
-      ...{ messagekey, type: 'sms', to: PHONE, content: { message: '안녕' }, result: '4100' },
-    });
-    const first = await openBench({ data, seed: { messages: [message('a'), message('b')] } });
-    const keysOf = async ({ control }: typeof first): Promise<string[]> => {
-      const answer = await control.inbox();
-      return answer.ok ? answer.messages.map(({ messagekey }) => messagekey) : [];
-    };
-    await first.control.deleteMessage('a');
-    await first.control.seed({ messages: [message('a')] });
-    expect(await keysOf(first)).toEqual(['a', 'b']);
-    await first.control.reset();
-    expect(await keysOf(first)).toEqual(['b', 'a']);
-    await first.emulator.close();
-    expect(await keysOf(await openBench({ data }))).toEqual(['b', 'a']);
-  });
-
-  it('is not written by reading', async () => {
-    const data = await dataFile();
-    const writes: string[] = [];
-    const files: Files = {
-      ...systemFiles,
-      writeAtomic: async (path, bytes, mode) => {
-        writes.push(path);
-        await systemFiles.writeAtomic(path, bytes, mode);
-      },
-    };
-    const clock = { now: () => NOON, sleep: () => new Promise<void>(() => undefined) };
-    const { call, detail, add } = await openBench({ data, ports: { clock, random: seededRandom(1), files } });
-    await add();
-    writes.length = 0;
-    await call('/template/list');
-    await detail('order_paid');
-    await call('/template/stop', { templateCode: 'order_paid' });
-    expect(writes).toEqual([]);
   });
 
   it.each([
@@ -260,21 +201,6 @@ describe('the data file', () => {
       await persistence.saved();
     }
     expect(writes.map(([how]) => how)).toEqual(['anew', 'append', 'append', 'anew', 'append', 'append', 'anew']);
-  });
-
-  it('goes on with a verdict of inspect: auto that came due meanwhile', async () => {
-    const data = await dataFile();
-    const first = await openBench({ data, inspect: 'auto' });
-    await first.add();
-    await first.call('/template/request', { templateCode: 'order_paid' });
-    await first.emulator.close();
-    const clock = { now: () => NOON + 1000, sleep: () => new Promise<void>(() => undefined) };
-    const second = await openBench({
-      data,
-      inspect: 'auto',
-      ports: { clock, random: seededRandom(1), files: systemFiles },
-    });
-    expect(await second.detail('order_paid')).toMatchObject({ inspectionStatus: 'APR' });
   });
 });
 

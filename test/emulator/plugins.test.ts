@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { noKey, notAGroup, ok, refused, steer, unusable, unusableStates } from './profile-support.ts';
-import { type Bench, MALL, openBench, plainTemplate, SHOP, temporaryFolder } from './support.ts';
+import { type Bench, MALL, openBench, plainTemplate, SHOP } from './support.ts';
 
 const BRANCH = 'branch-key';
 
@@ -59,15 +58,6 @@ describe('plugin callbacks', () => {
     expect(await plugins('/delete', { pluginId: 'photo' })).toEqual(noPlugin);
   });
 
-  it('are one for a plugin', async () => {
-    const plugins = of(await openBench());
-    await plugins('/create', photo);
-    expect(await plugins('/create', { ...photo, pluginType: 'ONE_TIME_PROFILE' })).toEqual(
-      refused('504', 'pluginId is taken: a plugin has one callback URL'),
-    );
-    expect(await plugins('/list')).toEqual({ code: '200', data: [shownPhoto] });
-  });
-
   it('are shared by the profiles of a channel', async () => {
     const plugins = of(await openChannels('@shop'));
     await plugins('/create', photo);
@@ -75,14 +65,6 @@ describe('plugin callbacks', () => {
     expect(await plugins('/create', { ...photo, senderKey: BRANCH })).toMatchObject({ code: '504' });
     expect(await plugins('/delete', { pluginId: 'photo', senderKey: BRANCH })).toEqual(ok);
     expect(await plugins('/list')).toEqual({ code: '200', data: [] });
-  });
-
-  it('are no business of another channel', async () => {
-    const plugins = of(await openChannels('@branch'));
-    await plugins('/create', photo);
-    expect(await plugins('/list', { senderKey: BRANCH })).toEqual({ code: '200', data: [] });
-    expect(await plugins('/delete', { pluginId: 'photo', senderKey: BRANCH })).toEqual(noPlugin);
-    expect(await plugins('/create', { ...photo, senderKey: BRANCH })).toEqual(ok);
   });
 
   it('of another hub partner are seen and left alone', async () => {
@@ -95,14 +77,6 @@ describe('plugin callbacks', () => {
     expect(await plugins('/update', { pluginId: 'photo', callbackUrl: 'https://example.com/other' })).toEqual(foreign);
     expect(await plugins('/delete', { pluginId: 'photo' })).toEqual(foreign);
     expect(await plugins('/list')).toEqual({ code: '200', data: [shown] });
-  });
-
-  it('stay in the data file', async () => {
-    const data = join(await temporaryFolder(), 'emulator.json');
-    const first = await openBench({ data });
-    await of(first)('/create', photo);
-    await first.emulator.close();
-    expect(await of(await openBench({ data }))('/list')).toEqual({ code: '200', data: [shownPhoto] });
   });
 
   it.each(['/list', '/create', '/update', '/delete'])('belong to profiles alone: %s', async (path) => {
@@ -164,20 +138,6 @@ describe('what makes a callback', () => {
     expect(await plugins('/create', { ...photo, ...changes })).toEqual(answer);
     expect(await plugins('/list')).toEqual({ code: '200', data: [] });
   });
-
-  it.each([...badIds, ...badUrls])('may not become %s', async (_, changes, answer) => {
-    const plugins = of(await openBench());
-    await plugins('/create', photo);
-    const { pluginId, callbackUrl } = photo;
-    expect(await plugins('/update', { pluginId, callbackUrl, ...changes })).toEqual(answer);
-    expect(await plugins('/list')).toEqual({ code: '200', data: [shownPhoto] });
-  });
-
-  it.each(badIds)('is deleted by its id: not by %s', async (_, { pluginId = null }, answer) => {
-    const plugins = of(await openBench());
-    await plugins('/create', photo);
-    expect(await plugins('/delete', { pluginId })).toEqual(answer);
-  });
 });
 
 describe('a button that names a plugin', () => {
@@ -222,14 +182,6 @@ describe('a button that names a plugin', () => {
     expect(await bench.add({ ...button('P1', 'photo'), ...group })).toEqual(unknown('P1'));
     await of(bench)('/create', { ...photo, senderKey: BRANCH });
     expect(await bench.add({ ...button('P1', 'photo'), ...group })).toMatchObject(ok);
-  });
-
-  it('of a group without members has none', async () => {
-    const bench = await openBench();
-    await of(bench)('/create', photo);
-    await bench.call('/group/profile/delete', { groupKey: MALL });
-    const group = { senderKey: MALL, senderKeyType: 'G' };
-    expect(await bench.add({ ...button('P1', 'photo'), ...group })).toEqual(unknown('P1'));
   });
 
   it('keeps its callback from being deleted, until nobody can send it any more', async () => {

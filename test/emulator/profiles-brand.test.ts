@@ -1,8 +1,5 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { seededRandom } from '../../src/core/ports.ts';
-import { systemFiles } from '../../src/files/system.ts';
 import { jpeg, png } from '../images.ts';
 import {
   newer,
@@ -15,7 +12,7 @@ import {
   unusable,
   unusableStates,
 } from './profile-support.ts';
-import { account, attachment, type Bench, MALL, NOON, objectOf, openBench, SHOP, temporaryFolder } from './support.ts';
+import { account, attachment, type Bench, MALL, objectOf, openBench, SHOP } from './support.ts';
 
 const MB = 1024 * 1024;
 const LIMIT = 5 * MB;
@@ -85,40 +82,6 @@ describe('the proof of consent', () => {
     const bench = await openBench();
     expect(await upload(bench, form)).toEqual(answer);
     expect(await apply(bench)).toEqual(refused('509', 'the proof of marketing consent has to be uploaded first'));
-  });
-
-  it('is one file', async () => {
-    const form = proof();
-    form.append('file', new Blob([png(10, 10)]), 'second.png');
-    expect(await upload(await openBench(), form)).toEqual(refused('405', 'one file at a time'));
-  });
-
-  it('is of a profile', async () => {
-    const bench = await openBench();
-    expect(await upload(bench, proof(png(1, 1), 'a.png', { senderKey: 'other' }))).toEqual(noKey);
-    expect(await upload(bench, proof(png(1, 1), 'a.png', { senderKey: MALL, senderKeyType: 'G' }))).toEqual(notAGroup);
-    expect(await upload(bench, account())).toEqual(refused('405', 'senderKey is required'));
-    expect(await upload(bench, proof(png(1, 1), 'a.png', { apiKey: 'x' }))).toEqual(refused('102', 'invalid apiKey'));
-  });
-
-  it('is a multipart form', async () => {
-    const { url } = await openBench();
-    const path = `${url}/v4/msgr/profile/marketingAgree/upload`;
-    const asJson = await fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ senderKey: SHOP }),
-    });
-    expect([asJson.status, await asJson.json()]).toEqual([
-      415,
-      refused('405', 'the content type must be multipart/form-data'),
-    ]);
-    const cut = await fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      body: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
-    });
-    expect(await cut.json()).toEqual(refused('610', 'the request is not a complete multipart form'));
   });
 
   it.each(unusableStates)('is not taken of a profile that is %s', async (_, state) => {
@@ -192,41 +155,6 @@ describe('an application for brand messages', () => {
       code: '200',
       data: { ...shopProfile, brandMessage: true, modifiedAt: '2026-11-20 12:00:01' },
     });
-  });
-
-  it('that waits is approved when inspect becomes auto, and not once it is manual', async () => {
-    const bench = await openBench();
-    await upload(bench);
-    await apply(bench);
-    await bench.control.settings({ inspect: 'auto' });
-    await bench.control.settings({ inspect: 'manual' });
-    await bench.control.clock({ advance: 1000 });
-    expect(await bench.call('/profile')).toMatchObject({ data: { brandMessage: false } });
-    await bench.control.settings({ inspect: 'auto' });
-    expect(await bench.call('/profile')).toMatchObject({ data: { brandMessage: true } });
-  });
-
-  it('that was refused by a person is not approved by the clock', async () => {
-    const bench = await openBench({ inspect: 'auto' });
-    await upload(bench);
-    await apply(bench);
-    await steer(bench.url, '/profile', { profile: 'shop', brandMessage: false });
-    await bench.control.clock({ advance: 1000 });
-    expect(await bench.call('/profile')).toMatchObject({ data: { brandMessage: false } });
-  });
-
-  it('goes on in the next process, with the proof', async () => {
-    const data = join(await temporaryFolder(), 'emulator.json');
-    const first = await openBench({ data, inspect: 'auto' });
-    const { fileUrl } = objectOf((await upload(first))['data']);
-    await apply(first);
-    await first.emulator.close();
-    const clock = { now: () => NOON + 1000, sleep: () => new Promise<void>(() => undefined) };
-    const ports = { clock, random: seededRandom(1), files: systemFiles };
-    const second = await openBench({ data, inspect: 'auto', ports });
-    expect(await second.call('/profile')).toMatchObject({ data: { brandMessage: true } });
-    const file = await fetch(second.url + new URL(String(fileUrl)).pathname);
-    expect(new Uint8Array(await file.arrayBuffer())).toEqual(png(10, 10));
   });
 
   it('is of a profile that can be used', async () => {

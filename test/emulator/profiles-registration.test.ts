@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { ShownToken } from '../../src/emulator/resource/profile/registration.ts';
-import { newer, ok, refused, shopProfile, steer } from './profile-support.ts';
-import { type Bench, NOON, objectOf, openBench, SHOP, temporaryFolder } from './support.ts';
+import { ok, refused, shopProfile, steer } from './profile-support.ts';
+import { type Bench, NOON, objectOf, openBench, SHOP } from './support.ts';
 
 const ADMIN = '01000000000';
 const OTHER = '01000000001';
@@ -89,14 +88,6 @@ describe('a verification token', () => {
     expect(await tokens(bench)).toEqual([]);
   });
 
-  it.each([
-    ['a number of 10', { phoneNumber: '0100000000' }],
-    ['a channel of 30', { channelId: `@${'가'.repeat(30)}` }],
-  ])('is sent for %s', async (_, changes) => {
-    const { call } = await openBench();
-    expect(await call('/profile/token', { phoneNumber: ADMIN, channelId: '@new', ...changes })).toEqual(ok);
-  });
-
   it('is asked for with the name that the wire gives the channel', async () => {
     const wire = { segment: 'msgr', product: 'noticetalk', adminId: 'adminChannel', couponScheme: 'noticetalk' };
     const { call } = await openBench({ wire });
@@ -104,19 +95,6 @@ describe('a verification token', () => {
     expect(await call('/profile/token', { phoneNumber: ADMIN, channelId: '@new' })).toEqual(
       refused('405', 'adminChannel is required'),
     );
-  });
-
-  it('and the number that it went to are in no snapshot', async () => {
-    const bench = await openBench({ channels });
-    const token = await tokenFor(bench);
-    const snapshot = await bench.control.snapshot();
-    expect(snapshot).toMatchObject({
-      snapshot: {
-        channels: [{ id: '@new', phone: '01000000000' }],
-        verificationTokens: [{ channel: '@new', phone: '01000000000', token: '****' }],
-      },
-    });
-    expect(JSON.stringify(snapshot)).not.toContain(`"${token}"`);
   });
 });
 
@@ -148,26 +126,6 @@ describe('a registration', () => {
     expect(await tokens(bench)).toMatchObject([{ state: 'used' }]);
   });
 
-  it('needs no opt-out numbers', async () => {
-    const bench = await openBench({ channels });
-    const answer = await create(bench, { token: await tokenFor(bench) });
-    const { senderKey = null } = objectOf(answer['data']);
-    expect(await bench.call('/profile', { senderKey })).toMatchObject({
-      data: { unsubscribePhoneNumber: null, unsubscribeAuthNumber: null },
-    });
-  });
-
-  it('keeps the name that the environment then calls it by beside its own', async () => {
-    const bench = await openBench({ channels });
-    const { senderKey } = objectOf((await create(bench, { token: await tokenFor(bench) }))['data']);
-    const profile = { alias: 'branch', key: String(senderKey), type: 'S' as const };
-    await bench.control.register({ profiles: [profile] });
-    expect(await bench.call('/profile', { senderKey: profile.key })).toMatchObject({
-      data: { uuid: '@new', name: 'new', categoryCode: CATEGORY },
-    });
-    expect(await steer(bench.url, '/profile', { profile: 'branch', bizchat: true })).toMatchObject({ ok: true });
-  });
-
   it('takes a token once', async () => {
     const bench = await openBench({ channels });
     const token = await tokenFor(bench);
@@ -180,15 +138,6 @@ describe('a registration', () => {
     const token = await tokenFor(bench);
     await bench.control.clock({ advance: 5 * MINUTE });
     expect(await create(bench, { token })).toEqual(refused('403', 'the token has expired'));
-  });
-
-  it('takes the last token alone', async () => {
-    const bench = await openBench({ channels });
-    const first = await tokenFor(bench);
-    const second = await tokenFor(bench);
-    expect(first).not.toBe(second);
-    expect(await create(bench, { token: first })).toEqual(refused('403', 'the token is wrong'));
-    expect(await create(bench, { token: second })).toMatchObject(ok);
   });
 
   it('takes a token for its own phone and channel', async () => {
@@ -248,22 +197,5 @@ describe('a registration', () => {
     expect(await create(bench, { token, channelId: '@shop' })).toEqual(taken);
     await steer(bench.url, '/profile', { profile: 'shop', profileStatus: 'D' });
     expect(await create(bench, { token, channelId: '@shop' })).toMatchObject(ok);
-  });
-
-  it('stays, with its token and channel, in the data file', async () => {
-    const data = join(await temporaryFolder(), 'emulator.json');
-    const first = await openBench({ data, channels });
-    const used = await tokenFor(first);
-    const { senderKey = null } = objectOf((await create(first, { token: used }))['data']);
-    const token = await tokenFor(first, '@second');
-    await newer(first.url, '/profile/unsubscribeContent/update', { senderKey, unsubscribePhoneNumber: '080' });
-    const profile = await first.call('/profile', { senderKey });
-    await first.emulator.close();
-
-    const second = await openBench({ data });
-    expect(await second.call('/profile', { senderKey })).toEqual(profile);
-    expect(await second.call('/profile/token', { phoneNumber: OTHER, channelId: '@new' })).toEqual(notAdmin);
-    expect(await create(second, { token: used })).toEqual(refused('403', 'the token was used already'));
-    expect(await create(second, { token, channelId: '@second' })).toMatchObject(ok);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { newer, ok, refused, shopProfile, steer } from './profile-support.ts';
+import { newer, ok, shopProfile, steer } from './profile-support.ts';
 import { type Bench, MALL, NOON, openBench, SHOP } from './support.ts';
 
 const ADMIN = '01000000000';
@@ -67,21 +67,6 @@ describe('seeds of the account', () => {
     expect(await call('/profile/token', { phoneNumber: ADMIN, channelId: '@new' })).toEqual(ok);
   });
 
-  it('replace what has their key', async () => {
-    const { call, url, control } = await openBench();
-    await control.seed({ groupTags: [tag], pluginCallbacks: [callback] });
-    const callbackUrl = 'https://example.com/other';
-    await control.seed({
-      groupTags: [{ ...tag, groupTagName: 'two' }],
-      pluginCallbacks: [{ ...callback, callbackUrl }],
-    });
-    expect(await newer(url, '/groupTag/list')).toEqual({
-      code: '200',
-      data: [{ groupTagKey: 'tag-1', groupTagName: 'two' }],
-    });
-    expect(await call('/plugin/callbackUrl/list')).toMatchObject({ data: [{ callbackUrl }] });
-  });
-
   it.each<[JsonObject, string]>([
     [{ groupTags: [tag, { ...tag, profile: 'other' }] }, 'groupTags[1].profile: there is no profile other'],
     [{ groupTags: [tag, { profile: 'shop' }] }, 'groupTags[1].groupTagName is required'],
@@ -119,49 +104,5 @@ describe('seeds of the account', () => {
     const before = await planted(bench);
     expect(await steer(bench.url, '/seed', seeds)).toMatchObject({ ok: false, message });
     expect(await planted(bench)).toEqual(before);
-  });
-
-  it.each<[JsonObject, string]>([
-    [{ channels: [{ id: '@new' }] }, 'channels[0].phone is required'],
-    [{ channels: [{ id: 7, phone: ADMIN }] }, 'channels[0].id must be a string'],
-    [
-      { profiles: [{ alias: 'new', key: 'new-key', type: 'S', uuid: '' }] },
-      'profiles[0].uuid must be a string that is not blank',
-    ],
-  ])('are as strict where a process registers them: %j', async (registration, message) => {
-    const { url } = await openBench();
-    expect(await steer(url, '/register', registration)).toEqual({ ok: false, message });
-  });
-});
-
-describe('what a request holds beyond the documents', () => {
-  it('is listed, and none of what the documents have', async () => {
-    const { call, url, control } = await openBench();
-    const own = { senderKeyType: 'S' };
-    await call('/profile/token', { phoneNumber: ADMIN, channelId: '@new', ...own });
-    await call('/profile', own);
-    await call('/profile/multi', { senderKey: [SHOP], ...own });
-    await call('/profile/category', { senderKey: null, categoryCode: '00300010001' });
-    await newer(url, '/profile/unsubscribeContent/update', { unsubscribePhoneNumber: '080', ...own });
-    await call('/group/profile/delete', { groupKey: MALL, ...own });
-    await call('/group/profile/add', { groupKey: MALL, ...own });
-    const created = await newer(url, '/groupTag/create', { groupTagName: 'a', ...own });
-    expect(created).toMatchObject(ok);
-    await newer(url, '/groupTag/list', own);
-    const { profile: _profile, ...plugin } = callback;
-    expect(await call('/plugin/callbackUrl/create', { ...plugin, ...own })).toEqual(ok);
-    await call('/plugin/callbackUrl/delete', { pluginId: 'photo', ...own });
-    // A lookup of categories has the account's two members and the code alone.
-    const spare = { path: '/v3/msgr/profile/category', field: 'senderKey', requests: 1 };
-    expect(await control.unknownFields()).toEqual({ ok: true, fields: [spare] });
-
-    await call('/profile', { colour: 'red' });
-    expect(await call('/group/profile/add', { groupKey: MALL, colour: 'red' })).toEqual(
-      refused('509', 'the profile is in this group already'),
-    );
-    expect(await control.unknownFields()).toEqual({
-      ok: true,
-      fields: [spare, { path: '/v3/msgr/profile', field: 'colour', requests: 1 }],
-    });
   });
 });

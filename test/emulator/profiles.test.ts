@@ -121,18 +121,6 @@ describe('profiles', () => {
     expect(await call('/profile')).toMatchObject({ data: { name: 'x', modifiedAt: '2026-11-20 12:00:00' } });
   });
 
-  it('of two environments that call them the same have channels of their own', async () => {
-    const { call, control } = await openBench();
-    await control.register({ profiles: [{ alias: 'shop', key: 'second-key', type: 'S' }] });
-    await control.register({ profiles: [{ alias: 'shop', key: 'third-key', type: 'S', uuid: '@shop' }] });
-    for (const [senderKey, uuid] of [
-      [SHOP, '@shop'],
-      ['second-key', '@shop_2'],
-      ['third-key', '@shop'],
-    ] as const)
-      expect(await call('/profile', { senderKey })).toMatchObject({ data: { name: 'shop', uuid } });
-  });
-
   it('gives a deleted one by its key, and not among those in use', async () => {
     const { call, url } = await openBench();
     await steer(url, '/profile', { profile: 'shop', profileStatus: 'D' });
@@ -190,13 +178,6 @@ describe('recover', () => {
     expect(await call('/profile/recover')).toEqual(answer);
     expect(await call('/profile')).toMatchObject({ data: state });
   });
-
-  it('knows the keys of profiles alone', async () => {
-    const { call } = await openBench();
-    expect(await call('/profile/recover', { senderKey: 'other' })).toEqual(noKey);
-    expect(await call('/profile/recover', { senderKey: MALL, senderKeyType: 'G' })).toEqual(notAGroup);
-    expect(await call('/profile/recover', { senderKey: null })).toEqual(refused('405', 'senderKey is required'));
-  });
 });
 
 describe('opt-out numbers', () => {
@@ -247,12 +228,5 @@ describe('opt-out numbers', () => {
     const { url } = await openBench();
     await steer(url, '/profile', { profile: 'shop', ...state });
     expect(await newer(url, path, { unsubscribePhoneNumber: '0800000000' })).toEqual(unusable);
-  });
-
-  it('belong to profiles alone', async () => {
-    const { url } = await openBench();
-    const given = { unsubscribePhoneNumber: '0800000000', senderKey: MALL };
-    expect(await newer(url, path, { ...given, senderKeyType: 'G' })).toEqual(notAGroup);
-    expect(await newer(url, path, given)).toEqual(noKey);
   });
 });

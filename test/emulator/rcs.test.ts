@@ -116,16 +116,6 @@ describe('an RCS message', () => {
     expect(await outcome({ brandkey: 'BR.right', agencykey: 'AG.right' })).toEqual(['8000', null]);
     expect(await outcome({})).toEqual(['8000', null]);
   });
-
-  it('is sent from a registered number alone, to a phone that there is', async () => {
-    const bench = await openBench();
-    expect(await refusedSend(bench, sendOf('rcs', plain, { from: '15889999' }))).toEqual([
-      400,
-      2000,
-      'invalid message: from is not a registered sender number, which rcs needs',
-    ]);
-    expect(await arrived(bench, sendOf('rcs', plain, { to: '01000000009' }))).toMatchObject({ result: '4400' });
-  });
 });
 
 describe('an ntalk message', () => {
@@ -144,18 +134,4 @@ describe('an ntalk message', () => {
       expect(message).toMatchObject({ sendAt: '2026-11-20 12:00:00', result: '5000' });
     },
   );
-
-  it('is refused where it is no object, or its sendtime no time', async () => {
-    const bench = await openBench();
-    expect(await refusedSend(bench, { ...sendOf('ntalk', {}), content: { ntalk: 'a' } })).toEqual([
-      400,
-      3014,
-      'data format error: content.ntalk must be an object',
-    ]);
-    expect(await refusedSend(bench, sendOf('ntalk', {}, { sendtime: 'now' }))).toEqual([
-      400,
-      2000,
-      'invalid message: sendtime must be a time in seconds',
-    ]);
-  });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { JsonObject } from '../../src/core/json.ts';
-import { emulatorAccount, NOON, openBench, PHONE, plainMessage, postJson, SENDER } from './support.ts';
+import { emulatorAccount, NOON, openBench, PHONE, postJson } from './support.ts';
 
 describe('a seed', () => {
   it('is accepted as docs/emulator.md shows it, with the states that the page lists', async () => {
@@ -19,23 +19,6 @@ describe('a seed', () => {
       templateCode: string;
     };
     expect(JSON.stringify(await control.seed({ templates: [wrong] }))).toMatch(/REG.*REQ.*REJ.*APR/);
-  });
-
-  it('plants many templates in any state at once', async () => {
-    const { control, call, detail } = await openBench();
-    const templates = Array.from({ length: 1000 }, (_, index) => ({ profile: 'shop', templateCode: `t${index}` }));
-    const special = {
-      profile: 'shop',
-      templateCode: 't7',
-      inspectionStatus: 'REJ' as const,
-      comments: [{ content: '반려', status: 'REJ' as const }],
-    };
-    expect(await control.seed({ templates: [...templates, special] })).toEqual({ ok: true, templates: 1001 });
-    expect(await call('/template/list')).toMatchObject({ totalCount: 1000, totalPage: 34 });
-    expect(await detail('t7')).toMatchObject({
-      inspectionStatus: 'REJ',
-      comments: [{ content: '반려', userName: 'inspector' }],
-    });
   });
 
   it('gives what it leaves out of a part the value of nothing, as every detail has it', async () => {
@@ -63,23 +46,6 @@ describe('a seed', () => {
       },
       templateItemHighlight: { title: '주문', description: null, imageUrl: null },
       templateRepresentLink: { linkMo: 'https://a.example', linkPc: null, linkAnd: null, linkIos: null },
-    });
-  });
-
-  it('plants public templates', async () => {
-    const { control, call } = await openBench();
-    const row = {
-      templateCode: 'p',
-      templateName: 'p',
-      status: 'A' as const,
-      categoryCode: '001001',
-      previewImageUrl: null,
-    };
-    await control.seed({ publicTemplates: [{ ...row, releasedAt: NOON }] });
-    expect(await call('/template/public/list', { count: 1 })).toEqual({
-      code: '200',
-      hasNext: true,
-      data: [{ ...row, releaseDate: '20261120' }],
     });
   });
 
@@ -186,15 +152,6 @@ describe('a seed of every kind', () => {
     messages: [{ messagekey: 'm1', type: 'sms', to: PHONE, content: { message: '안녕' }, result: '4100' }],
   } satisfies JsonObject;
 
-  it('takes the content of a message also as a request wraps it', async () => {
-    const { control } = await openBench();
-    const content = { senderkey: 'shop-key', templatecode: 'order_paid', message: '안녕' };
-    await control.seed({ messages: [{ messagekey: 'm1', type: 'at', to: PHONE, content: { at: content } }] });
-    expect(await control.message('m1')).toMatchObject({
-      message: { templatecode: 'order_paid', text: '안녕', content },
-    });
-  });
-
   it('is one call, and each is found by its own endpoint', async () => {
     const { url, control } = await openBench();
     const planted = await postJson(`${url}/_emulator/seed`, seeds);
@@ -232,15 +189,6 @@ describe('a seed of every kind', () => {
     expect([answer.status, String(answer.body['message'])]).toEqual([400, expect.stringContaining(kind + message)]);
     expect(await control.snapshot()).toEqual(before);
   });
-
-  it('gives a message whose result is not said the fate of any other', async () => {
-    const { control } = await openBench();
-    await control.seed({
-      messages: [{ messagekey: 'm1', type: 'sms', from: SENDER, to: PHONE, content: { message: 'a' } }],
-    });
-    await control.clock({ advance: 300 });
-    expect(await control.message('m1')).toMatchObject({ message: { result: '4100' } });
-  });
 });
 
 describe('a checkpoint', () => {
@@ -259,26 +207,6 @@ describe('a checkpoint', () => {
     expect(await call('/template/delete', { templateCode: 'order_paid' })).toMatchObject({ code: '200' });
     await control.restore('start');
     expect(await call('/template/list')).toMatchObject({ totalCount: 1 });
-  });
-
-  it('brings deleted messages back to their place', async () => {
-    const { control, message } = await openBench();
-    for (const refkey of ['first', 'second', 'third']) await message({ ...plainMessage, refkey });
-    await control.checkpoint('sent');
-    await control.deleteMessages({ refkey: 'first' });
-    await control.restore('sent');
-    expect(await control.inbox()).toMatchObject({
-      messages: [{ refkey: 'third' }, { refkey: 'second' }, { refkey: 'first' }],
-    });
-  });
-
-  it('goes on with what was in progress', async () => {
-    const { control, message } = await openBench();
-    await message({ ...plainMessage, type: 'sms', content: { sms: { message: '안녕' } } });
-    await control.checkpoint('sent');
-    await control.restore('sent');
-    await control.clock({ advance: 300 });
-    expect(await control.inbox({ result: 'any' })).toMatchObject({ total: 1 });
   });
 
   it('is one of twenty at most, and has to be there', async () => {

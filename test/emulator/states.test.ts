@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { CHANNEL_ADD_NOTICE } from '../../src/emulator/resource/template/convert.ts';
-import { openReady } from './message-support.ts';
-import { type Bench, MALL, NOON, objectOf, openBench, plainMessage, plainTemplate } from './support.ts';
+import { type Bench, objectOf, openBench, plainMessage, plainTemplate } from './support.ts';
 
 interface State {
   inspectionStatus: 'REG' | 'REQ' | 'REJ' | 'APR';
@@ -147,21 +146,6 @@ describe('what an operation leads to', () => {
       ),
     ).toEqual(expected);
   });
-
-  it('returns to the status before a stop that the control API set', async () => {
-    const { control, call, detail } = await openReady();
-    await control.template({ profile: 'shop', templateCode: 'order_paid', status: 'S' });
-    await call('/template/reuse', { templateCode: 'order_paid' });
-    expect(await detail('order_paid')).toMatchObject({ status: 'R' });
-  });
-
-  it('deletes a template wholly', async () => {
-    const { add, call } = await openBench();
-    await add();
-    expect(await call('/template/delete', { templateCode: 'order_paid' })).toEqual({ code: '200' });
-    expect(await call('/template/list')).toMatchObject({ totalCount: 0 });
-    expect(await add()).toMatchObject({ code: '200' });
-  });
 });
 
 describe('dormancy after a release', () => {
@@ -191,15 +175,6 @@ describe('dormancy after a release', () => {
     await control.clock({ advance: 1 });
     expect(await detail('order_paid')).toMatchObject({ dormant: true });
     expect(await call('/template/list', { templateStatus: 'DMT' })).toMatchObject({ totalCount: 1 });
-  });
-
-  it('does not reach a message that was sent before it, in one move of the clock', async () => {
-    const { control, call, detail, message } = await openReady({ status: 'A', dormant: true });
-    await call('/template/release', { templateCode: 'order_paid' });
-    await message({ ...plainMessage, sendtime: String((NOON + DAY) / 1000) });
-    await control.clock({ advance: 31 * DAY });
-    expect(await control.inbox()).toMatchObject({ messages: [{ result: '7000' }] });
-    expect(await detail('order_paid')).toMatchObject({ dormant: true });
   });
 });
 
@@ -269,14 +244,6 @@ describe('comments of an inspection', () => {
     ]);
   });
 
-  it('are none where neither said anything', async () => {
-    const { add, call, control, detail } = await openBench();
-    await add();
-    await call('/template/request', { templateCode: 'order_paid' });
-    await control.verdict({ profile: 'shop', templateCode: 'order_paid', verdict: 'approve' });
-    expect((await detail('order_paid'))['comments']).toEqual([]);
-  });
-
   it('have 500 characters at most', async () => {
     const { add, call } = await openBench();
     await add();
@@ -339,11 +306,6 @@ describe('convertAddCh', () => {
     });
   });
 
-  it('has a notice of 36 characters with the first words of assumption 10', () => {
-    expect([...CHANNEL_ADD_NOTICE]).toHaveLength(36);
-    expect(CHANNEL_ADD_NOTICE).toMatch(/^채널 추가하고 이 채널의/);
-  });
-
   const reply = { name: '답', linkType: 'BK' };
   it.each([
     ['4 buttons', { buttons: [web, web, web, web] }, { code: '200' }],
@@ -387,15 +349,5 @@ describe('convertAddCh', () => {
     ],
   ])('with %s', async (_what, seed, expected) => {
     expect((await convert(seed)).answer).toEqual(expected);
-  });
-
-  it('knows no groups', async () => {
-    const { control, call } = await openBench();
-    await control.seed({ templates: [{ profile: 'mall', templateCode: 'a', inspectionStatus: 'APR', status: 'A' }] });
-    const refused = { code: '507', message: 'no such senderKey of type S' };
-    expect(await call('/template/convertAddCh', { senderKey: MALL, templateCode: 'a' })).toEqual(refused);
-    expect(await call('/template/convertAddCh', { senderKey: MALL, senderKeyType: 'G', templateCode: 'a' })).toEqual(
-      refused,
-    );
   });
 });

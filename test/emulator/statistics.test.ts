@@ -1,14 +1,11 @@
-import { Agent, request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { placesOf } from '../../src/emulator/message/count.ts';
 import type { MessageType } from '../../src/emulator/message/message.ts';
-import { basicLimits, RequestCounts } from '../../src/emulator/resource/statistics/limits.ts';
-import { EmulatorClock } from '../../src/emulator/time.ts';
 import { ready, sendOf } from './message-support.ts';
 import { refused } from './profile-support.ts';
 import { at, openStatistics, rowsOf, type Statistics, withStatistics } from './statistics-support.ts';
-import { emulatorAccount, MALL, messageOf, objectOf, openBench, postJson, SHOP } from './support.ts';
+import { MALL, messageOf, openBench, postJson, SHOP } from './support.ts';
 
 const NOVEMBER = { startDate: '20261101', endDate: '20261130' };
 const TODAY = { startDate: '20261120', endDate: '20261120' };
@@ -128,15 +125,6 @@ describe('statistics count messages that were sent', () => {
     await at(control, '2026-11-21 07:00:00');
     const rows = rowsOf(await basic('/send/daily', TODAY));
     expect(rows).toMatchObject([{ chargedSuccessCount: 1, validFailCount: 1 }]);
-  });
-
-  it('are restored with a checkpoint', async () => {
-    const { control, basic, message } = await openSent(1);
-    await control.checkpoint('one');
-    await message(messageOf({}));
-    await control.restore('one');
-    await at(control, '2026-11-21 07:00:00');
-    expect(rowsOf(await basic('/send/daily', TODAY))).toMatchObject([{ chargedSuccessCount: 1 }]);
   });
 });
 
@@ -311,46 +299,6 @@ describe('reads and clicks', () => {
       }),
     ).toEqual({ ...none, button: 3, image: 3 });
   });
-
-  it('of a brand message without the clicked place are refused', async () => {
-    const { control, message } = await openSent(0);
-    const content = {
-      senderkey: SHOP,
-      brandmessagetype: 'FREE',
-      sendtarget: 'friend',
-      message: '안내',
-      button: [button],
-    };
-    await message(sendOf('ut', content));
-    await control.clock({ advance: 300 });
-    const clicked = await Promise.all([
-      control.clickMessages({ part: 'button', order: 1 }),
-      control.clickMessages({ part: 'button', order: 2 }),
-      control.clickMessages({ part: 'image', order: 1 }),
-      control.clickMessages({ part: 'quickReply', order: 1 }),
-      control.clickMessages({ part: 'etc' }),
-    ]);
-    expect(clicked.map((answer) => answer.ok && answer.clicked)).toEqual([1, 0, 0, 0, 1]);
-  });
-
-  it('of images and items of a notification are others', async () => {
-    const { control, direct, basic } = await openStatistics();
-    const clicks = (['image', 'list', 'etc'] as const).map((part) => ({ part, count: 2 }));
-    const of = { profile: 'shop', product: 'notification' as const, date: '20261001', templateCode: 'a' };
-    await control.seed({ statistics: [{ ...of, chargedSuccessCount: 11, clicks }] });
-    const day = { startDate: '20261001', endDate: '20261001' };
-    expect(rowsOf(await basic('/template/daily', day))).toMatchObject([{ etcClickCount: 6 }]);
-    const looked = { date: '20261001', templateCode: 'a' };
-    expect(rowsOf(await direct('/template/click', looked))).toMatchObject([{ clickInfo: { etc: 6 } }]);
-  });
-
-  it('are not those of a message that failed, or of a text', async () => {
-    const { control, message } = await openSent(0);
-    await message(messageOf({ message: '결제' }));
-    await message(sendOf('sms', { message: '안녕하세요' }));
-    await control.clock({ advance: 300 });
-    expect(await control.readMessages()).toEqual({ ok: true, read: 0 });
-  });
 });
 
 describe('a request for statistics is refused', () => {
@@ -418,34 +366,6 @@ describe('a request for statistics is refused', () => {
     expect(await basic('/send/daily', TODAY)).toEqual(tooMany);
     await control.clock({ advance: 1 });
     expect(await basic('/send/daily', TODAY)).toMatchObject({ code: '200' });
-  });
-
-  it('beyond 300 a second of all addresses: daily and monthly statistics together', () => {
-    let now = 0;
-    const counts = new RequestCounts();
-    const clock = new EmulatorClock({ now: () => now, sleep: () => Promise.resolve() });
-    const take = (address: string): boolean => counts.take({ clock }, basicLimits, address);
-    const first = Array.from({ length: 300 }, (_, index) => take(`192.0.2.${index}`));
-    expect(first).not.toContain(false);
-    expect(take('198.51.100.1')).toBe(false);
-    // A refused request counts for nothing, also not for its own address.
-    now += 1000;
-    expect([take('198.51.100.1'), take('198.51.100.1')]).toEqual([true, false]);
-    expect(Array.from({ length: 299 }, (_, index) => take(`192.0.2.${index}`))).not.toContain(false);
-    expect(take('198.51.100.2')).toBe(false);
-  });
-
-  it('of one address, not of another', async () => {
-    const { url } = await openBench();
-    const from = async (localAddress: string): Promise<unknown> => {
-      const dispatcher = new Agent({ localAddress });
-      const body = JSON.stringify({ ...emulatorAccount, senderKey: SHOP, product: 'noticetalk', ...TODAY });
-      const headers = { 'content-type': 'application/json' };
-      const answer = await request(`${url}/v4/msgr/stat/send/daily`, { method: 'POST', headers, body, dispatcher });
-      await dispatcher.close();
-      return objectOf(await answer.body.json())['code'];
-    };
-    expect([await from('127.0.0.1'), await from('127.0.0.2'), await from('127.0.0.1')]).toEqual(['200', '200', '429']);
   });
 
   it('beyond 20 a second of one look-up, and beyond 1,000 a minute', async () => {

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { newer, ok, refused, steer, unusable, unusableStates } from './profile-support.ts';
-import { MALL, objectOf, openBench, SHOP, temporaryFolder } from './support.ts';
+import { MALL, objectOf, openBench, SHOP } from './support.ts';
 
 type Tags = (path: string, body?: JsonObject) => Promise<JsonObject>;
 
@@ -47,14 +46,6 @@ describe('group tags', () => {
     expect(await tags('/update', { groupTagKey, newGroupTagName: 'x' })).toEqual(noTag);
   });
 
-  it('may have the name of another', async () => {
-    const tags = at((await openBench()).url);
-    const one = await created(tags, 'same');
-    const two = await created(tags, 'same');
-    expect(one['groupTagKey']).not.toBe(two['groupTagKey']);
-    expect(await tags('/list')).toEqual({ code: '200', data: [one, two] });
-  });
-
   it('belong to one profile or group', async () => {
     const tags = at((await openBench()).url);
     const ours = await created(tags, 'ours');
@@ -69,34 +60,6 @@ describe('group tags', () => {
     ] as const)
       expect(await tags(path, { groupTagKey, ...more })).toEqual(noTag);
     expect(await tags('', { groupTagKey, ...mall })).toEqual({ code: '200', data: theirs });
-  });
-
-  it('stay in the data file, in their order', async () => {
-    const data = join(await temporaryFolder(), 'emulator.json');
-    const first = await openBench({ data });
-    const tags = at(first.url);
-    const kept = [await created(tags, 'b'), await created(tags, 'a'), await created(tags, 'c')];
-    await tags('/update', { groupTagKey: kept[0]?.['groupTagKey'] ?? null, newGroupTagName: 'z' });
-    await first.emulator.close();
-    const again = at((await openBench({ data })).url);
-    expect(await again('/list')).toEqual({ code: '200', data: [{ ...kept[0], groupTagName: 'z' }, ...kept.slice(1)] });
-  });
-
-  it.each(['', '/update', '/delete'])('have a key: %s', async (path) => {
-    const tags = at((await openBench()).url);
-    const name = { newGroupTagName: 'x' };
-    expect(await tags(path, name)).toEqual(refused('405', 'groupTagKey is required'));
-    expect(await tags(path, { ...name, groupTagKey: 7 })).toEqual(refused('405', 'groupTagKey must be a string'));
-    expect(await tags(path, { ...name, groupTagKey: 'other' })).toEqual(noTag);
-  });
-
-  it.each(['', '/list', '/create', '/update', '/delete'])('are of a known profile: %s', async (path) => {
-    const tags = at((await openBench()).url);
-    const missing = refused('507', 'no such senderKey of type S');
-    expect(await tags(path, { senderKey: 'other' })).toEqual(missing);
-    expect(await tags(path, { senderKey: MALL })).toEqual(missing);
-    expect(await tags(path, { senderKeyType: 'G' })).toEqual(refused('507', 'no such senderKey of type G'));
-    expect(await tags(path, { senderKey: null })).toEqual(refused('405', 'senderKey is required'));
   });
 
   it.each(unusableStates)('are read and not changed under a profile that is %s', async (_, state) => {

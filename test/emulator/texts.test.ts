@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { jpeg, png } from '../images.ts';
+import { jpeg } from '../images.ts';
 import { uploadFile } from './file-support.ts';
 import { arrived, refusedSend, report, sendOf } from './message-support.ts';
-import { type Bench, imageForm, NOON, openBench, PHONE, SENDER } from './support.ts';
+import { type Bench, NOON, openBench, PHONE, SENDER } from './support.ts';
 
 /** What the refusal of a text message says. */
 async function refusal(type: string, content: JsonObject): Promise<unknown> {
@@ -116,26 +116,6 @@ describe('a text message', () => {
     expect(await refusal(type, content)).toEqual(refused);
   });
 
-  it('is sent from a registered number alone', async () => {
-    const bench = await openBench();
-    const from = (number: string): JsonObject => sendOf('sms', { message: 'a' }, { from: number });
-    expect(await refusedSend(bench, from('15889999'))).toEqual(
-      invalid('from is not a registered sender number, which sms needs'),
-    );
-    await bench.control.register({ senders: ['1588-9999'] });
-    expect((await bench.message(from('15889999'))).body).toMatchObject({ code: 1000 });
-    expect((await bench.message(from('158-89999'))).body).toMatchObject({ code: 1000 });
-  });
-
-  it('does not reach a number that has no phone', async () => {
-    const bench = await openBench();
-    expect(await arrived(bench, sendOf('sms', { message: 'a' }, { to: '01000000009' }))).toMatchObject({
-      device: 'sms',
-      result: '4400',
-      reason: 'there is no such phone: it is not one of the `recipients` (notiform.yaml, `--recipient`)',
-    });
-  });
-
   it('waits until the time that it was reserved for', async () => {
     const bench = await openBench();
     await bench.message(sendOf('sms', { message: 'a' }, { sendtime: String(NOON / 1000 + 60) }));
@@ -192,15 +172,6 @@ describe('an mms', () => {
   ])('is refused with %s', async (_what, content, refused) => {
     const { bench, key } = await open();
     expect(await refusedSend(bench, sendOf('mms', content(key)))).toEqual(refused);
-  });
-
-  it('takes no image that was uploaded for a template', async () => {
-    const bench = await openBench();
-    const { image } = await bench.upload('/image/noticetalk/template', imageForm(png(800, 400)));
-    const key = String(image).split('/').at(-1) ?? '';
-    expect(await refusedSend(bench, sendOf('mms', images(key)))).toEqual(
-      invalid('content.mms.file[0].key is not the filekey of an uploaded image'),
-    );
   });
 
   it('can use an image for 35 days', async () => {

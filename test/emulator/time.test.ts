@@ -102,14 +102,6 @@ describe('the emulator’s clock', () => {
     expect(ran).toEqual(['now', 'now too', 'after', 'later']);
   });
 
-  it('sleeps less after its time was moved', () => {
-    const { clock, sleeps } = handClock();
-    const time = new EmulatorClock(clock);
-    time.at(60_000, () => undefined);
-    time.advance(20_000);
-    expect(sleeps).toEqual([60_000, 40_000]);
-  });
-
   it('runs nothing once it is closed', async () => {
     const { clock, turn } = handClock();
     const time = new EmulatorClock(clock);

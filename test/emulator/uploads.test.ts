@@ -79,29 +79,6 @@ describe('the image uploads of 4.2', () => {
     else expect(answer).toEqual(refusal('the name of the image does not end as its type: png, jpg or jpeg'));
   });
 
-  it('serves the very bytes from the URL, of a type of its own', async () => {
-    const { upload, url } = await openBench();
-    for (const [bytes, type] of [
-      [png(800, 400), 'image/png'],
-      [jpeg(800, 400), 'image/jpeg'],
-    ] as const) {
-      const { image } = await upload(TEMPLATE, imageForm(bytes));
-      const response = await fetch(String(image));
-      expect(response.headers.get('content-type')).toBe(type);
-      expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
-    }
-    expect((await fetch(`${url}/images/nothing.png`)).status).toBe(404);
-  });
-
-  it('gives another URL for the same bytes', async () => {
-    const { upload } = await openBench();
-    const [first, second] = [
-      await upload(TEMPLATE, imageForm(png(800, 400))),
-      await upload(TEMPLATE, imageForm(png(800, 400))),
-    ];
-    expect(first['image']).not.toEqual(second['image']);
-  });
-
   it('wants one image and an account', async () => {
     const { upload } = await openBench();
     expect(await upload(TEMPLATE, account())).toEqual({ code: '405', message: 'image is required' });
@@ -229,18 +206,5 @@ describe('template/request_with_file', () => {
     await add();
     expect(await upload(REQUEST, form)).toEqual(expected);
     expect(await detail('order_paid')).toMatchObject({ inspectionStatus: expected['code'] === '200' ? 'REQ' : 'REG' });
-  });
-
-  it('refuses a file of another field, and a second request', async () => {
-    const { add, upload } = await openBench();
-    await add();
-    const form = requestForm([['a.pdf', small]]);
-    form.append('other', new Blob([small]), 'b.pdf');
-    expect(await upload(REQUEST, form)).toEqual({ code: '405', message: 'files are sent as attachment' });
-    expect(await upload(REQUEST, requestForm([['a.pdf', small]]))).toEqual({ code: '200' });
-    expect(await upload(REQUEST, requestForm([['a.pdf', small]]))).toEqual({
-      code: '509',
-      message: 'request needs status R and inspectionStatus REG, not R and REQ',
-    });
   });
 });

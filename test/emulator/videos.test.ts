@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { request } from 'node:http';
-import { json } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { type Bench, emulatorAccount, MALL, objectOf, openBench, postJson, SHOP, temporaryFolder } from './support.ts';
@@ -122,17 +119,6 @@ describe('video/upload/register', () => {
     if (message === undefined) expect(answer).toMatchObject({ code });
     else expect(answer).toEqual({ code, message });
   });
-
-  it('refuses a profile that cannot be used, whose videos can still be looked at', async () => {
-    const bench = await openBench();
-    const { vid } = await upload(bench);
-    await bench.control.register({ profiles: [{ alias: 'shop', key: SHOP, type: 'S', block: true }] });
-    expect(await call(bench, '/upload/register', { fileName: 'a.mp4', fileSize: 1 })).toEqual({
-      code: '507',
-      message: 'the profile is blocked, dormant or not activated',
-    });
-    expect(await call(bench, '/search', { vid })).toMatchObject({ code: '200' });
-  });
 });
 
 describe('the direct upload', () => {
@@ -220,56 +206,6 @@ describe('the direct upload', () => {
     expect(await send(uploadUrl, formOf(bytes), token)).toEqual(refusedUpload('the upload address was used already'));
   });
 
-  it('answers what is no upload with the status that says so', async () => {
-    const bench = await openBench();
-    const { uploadUrl } = await register(bench, 1);
-    const refused = (message: string): JsonObject => ({ vid: '', playUrl: '', duration: 0, message });
-    const get = await fetch(uploadUrl);
-    expect([get.status, await get.json()]).toEqual([405, refused('the method must be POST')]);
-    const json = await postJson(uploadUrl, {});
-    expect([json.status, json.body]).toEqual([415, refused('the content type must be multipart/form-data')]);
-    expect(await send(`${uploadUrl}0`, formOf(movie(1)))).toEqual([404, refused('no such upload address')]);
-  });
-
-  it('lists what it does not know', async () => {
-    const bench = await openBench();
-    const bytes = movie(1000);
-    const { uploadUrl, token } = await register(bench, bytes.byteLength);
-    const form = formOf(bytes);
-    form.set('colour', 'red');
-    form.set('poster', new Blob(['x']), 'a.png');
-    expect(await send(uploadUrl, form, token)).toMatchObject([200, { duration: 1, message: '' }]);
-    const path = '/upload/video';
-    expect(await bench.control.unknownFields()).toEqual({
-      ok: true,
-      fields: [
-        { path, field: 'colour', requests: 1 },
-        { path, field: 'poster', requests: 1 },
-      ],
-    });
-  });
-
-  it('leads nowhere after a reset that came while the file was on its way', async () => {
-    const bench = await openBench();
-    const bytes = movie(1000);
-    const { vid, uploadUrl, token } = await register(bench, bytes.byteLength);
-    const form = new Response(formOf(bytes));
-    const headers = { 'content-type': form.headers.get('content-type') ?? '', authorization: `Bearer ${token}` };
-    const whole = Buffer.from(await form.arrayBuffer());
-    const upload = request(uploadUrl, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': whole.byteLength, expect: '100-continue' },
-    });
-    upload.flushHeaders();
-    await once(upload, 'continue');
-    await postJson(`${bench.url}/_emulator/reset`, {});
-    upload.end(whole);
-    const [answer] = await once(upload, 'response');
-    expect(await json(answer)).toEqual({ vid: '', playUrl: '', duration: 0, message: 'no such upload address' });
-    expect(answer.statusCode).toBe(404);
-    expect(await call(bench, '/search', { vid })).toEqual(notFound);
-  });
-
   it('is open for 5 minutes to the millisecond', async () => {
     const bench = await openBench();
     const bytes = movie(1000);
@@ -305,13 +241,6 @@ describe('video/search', () => {
       await advance(bench, ms);
       expect(await call(bench, '/search', { vid })).toEqual({ code: '200', data: { ...info, status } });
     }
-  });
-
-  it('takes as long to encode as the settings say', async () => {
-    const bench = await openBench();
-    await bench.control.settings({ encodeMs: 0 });
-    const { vid } = await upload(bench);
-    expect(await call(bench, '/search', { vid })).toMatchObject({ data: { status: 'PUBLIC' } });
   });
 
   it('knows the videos of the profile alone', async () => {

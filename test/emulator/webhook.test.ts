@@ -1,17 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { EmulatorControl } from '../../src/emulator/emulator.ts';
-import { sendOf } from './message-support.ts';
-import {
-  NOON,
-  objectOf,
-  openBench,
-  openBenchWithSleep,
-  PHONE,
-  plainMessage,
-  SHOP,
-  temporaryFolder,
-} from './support.ts';
+import { NOON, objectOf, openBench, openBenchWithSleep, PHONE, plainMessage, temporaryFolder } from './support.ts';
 import { listening, receiver } from './webhook-support.ts';
 
 describe('the webhook', () => {
@@ -93,15 +83,6 @@ describe('the webhook', () => {
     await control.clock({ advance: 300 });
     await expect.poll(async () => control.inbox()).toMatchObject({ messages: [{ pushed: true }] });
   });
-
-  it('is pushed a brand message’s result under its own media', async () => {
-    const { url: webhook, next } = await receiver();
-    const { control, message } = await openBench({ webhook });
-    const content = { senderkey: SHOP, brandmessagetype: 'FREE', sendtarget: 'friend', message: '오늘만 할인합니다.' };
-    await message(sendOf('ut', content));
-    await control.clock({ advance: 300 });
-    expect(JSON.parse((await next()).body)).toMatchObject({ DEVICE: 'UT', MEDIA: 'BRANDMESSAGE', RESULT: '7000' });
-  });
 });
 
 describe('a receiver that does not answer', () => {
@@ -164,32 +145,6 @@ describe('a receiver that does not answer', () => {
     await control.clock({ advance: 3_600_000 });
     expect([await pushesOf(control), count()]).toEqual([[{ state: 'kept', tries: 1 }], 2]);
   });
-
-  it('leaves what waits for its turn to the next try where the URL is taken away meanwhile', async () => {
-    const held: ServerResponse[] = [];
-    const webhook = await listening((_incoming, outgoing) => void held.push(outgoing));
-    const { control, message } = await openBench({ webhook });
-    for (let sent = 0; sent < 21; sent += 1) await message(plainMessage);
-    await control.clock({ advance: 300 });
-    await expect.poll(() => held.length).toBe(20);
-    await control.settings({ webhook: null });
-    for (const outgoing of held) outgoing.end();
-    await expect.poll(async () => (await pushesOf(control)).at(-1)).toEqual({ state: 'due', tries: 1 });
-    await control.clock({ advance: 1000 });
-    expect((await pushesOf(control)).at(-1)).toEqual({ state: 'kept', tries: 1 });
-  });
-
-  it('does not keep the emulator from closing', async () => {
-    let asked = 0;
-    const webhook = await listening(() => {
-      asked += 1;
-    });
-    const { control, message, emulator } = await openBench({ webhook });
-    await message(plainMessage);
-    await control.clock({ advance: 300 });
-    await expect.poll(() => asked).toBe(1);
-    await emulator.close();
-  });
 });
 
 describe('a restart', () => {
@@ -220,21 +175,6 @@ describe('a restart', () => {
     const again = await openBench({ data, webhook });
     await again.control.clock({ advance: 3_600_000 });
     expect([await pushesOf(again.control), count()]).toEqual([[{ state: 'kept', tries: 4 }], 4]);
-  });
-
-  it('with a URL pushes nothing that became known without one', async () => {
-    const data = `${await temporaryFolder()}/data.json`;
-    const first = await openBench({ data });
-    await first.message(plainMessage);
-    await first.control.clock({ advance: 300 });
-    expect(await pushesOf(first.control)).toEqual([{ state: 'kept', tries: 0 }]);
-    await first.emulator.close();
-    const { url: webhook, next, count } = await receiver();
-    const second = await openBench({ data, webhook });
-    await second.message({ ...plainMessage, refkey: 'ref-2' });
-    await second.control.clock({ advance: 300 });
-    expect(JSON.parse((await next()).body)).toMatchObject({ REFKEY: 'ref-2' });
-    expect(count()).toBe(1);
   });
 });
 
