@@ -187,20 +187,6 @@ describe('a step', () => {
     }
   });
 
-  it('needs a project in the root of the repository, or the input of its folder', async () => {
-    const job = await openJob(await openGitHub(), EMULATOR_KEY);
-    await job.write('shop/notiform.yaml', 'version: 1\nenvironments: {}\n');
-    const failed = await job.run({ command: 'validate' }, BY_HAND);
-    const message = 'There is no notiform.yaml in the root of the repository\n';
-    expect([failed.exit, failed.log]).toEqual([64, expect.stringContaining(message)]);
-    const korean = await job.run({ command: 'validate', language: 'ko' }, BY_HAND);
-    expect(korean.log).toContain('오류: 잘못된 입력 경로: There is no notiform.yaml in the root of the repository\n');
-    expect(korean.log).toContain('::error title=notiform action-path::잘못된 입력 경로: ');
-    const unset = await job.run({ command: 'plan', language: 'ko' }, BY_HAND);
-    expect(unset.log).toContain('오류: 명령 사용법 오류: `plan` needs the input `environment`\n');
-    expect((await job.run({ command: 'validate', config: 'shop/notiform.yaml' }, BY_HAND)).exit).not.toBe(64);
-  });
-
   it('of a plan with changes fails if GitHub refuses the comment', async () => {
     const { job, github } = await openShop();
     github.instead.push({ call: 'POST /repos/shop/messages/issues', status: 403 });

@@ -294,20 +294,6 @@ describe('what main wants now is applied', () => {
     expect(github.calls.length).toBeLessThan(12);
   });
 
-  it('and what changed at the service since the review is left and named', async () => {
-    const { job, github, plan, tags } = await openShop();
-    const byHand = { ...BY_HAND, sha: land(github, 'main-1').sha };
-    await job.run(APPLY, byHand);
-    await plan(1, { gold: '골드 회원' });
-    await tags({ gold: '우수 회원' });
-    await job.run(APPLY, byHand);
-    await tags({ gold: '골드 회원' });
-    const applied = await job.run(APPLY, land(github, 'squashed', 1));
-    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([6, '0']);
-    expect(github.comments.at(-1)?.body).toMatch(/^<!-- notiform:apply:[\s\S]*골드 회원/);
-    expect(commandsIn(applied.log).join('\n')).toContain('GroupTag/shop/gold');
-  });
-
   it('and a cancelled run reports what it did on the pull request', async () => {
     const { job, github, plan } = await openShop();
     await plan(1, { gold: '골드', silver: '실버', white: '화이트' });

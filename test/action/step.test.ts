@@ -128,18 +128,6 @@ describe('the issue of rejections', () => {
     expect([github.issues.length, github.comments.length]).toEqual([1, 0]);
   });
 
-  it('of a part of an environment is not the issue of another part', async () => {
-    const github = await openGitHub();
-    for (const round of [1, 2]) {
-      for (const part of [{}, { shard: '1/2' }, { shard: '2/2' }, { addresses: 'order-*' }, { config: 'b.yaml' }]) {
-        const { step } = await openIdle(github, {}, part);
-        await keepIssue(step, report(round === 1 ? 1 : 0));
-      }
-    }
-    expect(github.issues.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'closed'));
-    expect(github.issues.map(({ title }) => title)).toContain('Rejected templates (here 1/2)');
-  });
-
   it('of somebody else is never edited, and a rejection that could not be reported is reported by the next run', async () => {
     const github = await openGitHub();
     const { step } = await openIdle(github);

@@ -118,26 +118,6 @@ it('a channel is registered with the token that its admin was sent, and no numbe
   expect(document).toMatchObject({ ok: true, channel: '@shop2', senderKey: expect.stringMatching(/^[0-9a-f]{40}$/) });
 });
 
-it('a pending application is one look and one call', async () => {
-  const { path } = await open();
-  const { url, asked } = await answering(({ path: called }) =>
-    called.endsWith('/apply')
-      ? { body: { code: '509', message: 'pending' } }
-      : {
-          body: {
-            code: '200',
-            message: '',
-            data: { success: [{ senderKey: KEY, dormant: false, brandMessage: false }] },
-          },
-        },
-  );
-  const config = join(path, 'notiform.yaml');
-  await writeFile(config, (await readFile(config, 'utf8')).replace(/resourceUrl: .*/, `resourceUrl: ${url}`));
-  const view = viewOf({ cwd: path, input: '', env: { BIZ: 'emulator', KEY: 'emulator-key', ADMIN } });
-  expect(await runProgram(['profile', 'apply-brand', 'shop'], view)).toBe(0);
-  expect(asked.map((one) => one.path.split('/').at(-1))).toEqual(['multi', 'apply']);
-});
-
 it('each command calls with the fields of its endpoint only, in the environment’s own words', async () => {
   const { path } = await open();
   const mall = { groupKey: 'b'.repeat(40) };

@@ -108,18 +108,6 @@ it('the payload of the module passes `send --check`', async () => {
   expect((await project.run(['send', '--check', 'payload.json'])).exit).toBe(0);
 });
 
-it('the example of docs/catalog.md has the variables of the template that `init` writes', async () => {
-  const page = await readFile(new URL('../../docs/catalog.md', import.meta.url), 'utf8');
-  const [, written = ''] = /render\('order_paid', \{ ([^}]*) \}/.exec(page) ?? [];
-  const project = await openProject('');
-  const cwd = join(project.path, 'src');
-  await project.write('src/.keep', '');
-  expect((await project.run(['init'], { cwd })).exit).toBe(0);
-  const manifest = await readFile(join(cwd, 'manifests/order-paid.yaml'), 'utf8');
-  const variables = new Set(manifest.match(/(?<=#\{)[^}]+/g));
-  expect(new Set(written.match(/[가-힣]+(?=: )/g))).toEqual(variables);
-});
-
 it('the commands of docs/catalog.md run as they are shown', async () => {
   const { project } = await opened();
   await project.write('src/application.ts', '');

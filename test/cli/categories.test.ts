@@ -82,13 +82,6 @@ describe('the list of template categories', () => {
     expect(await asked()).toBe(0);
   });
 
-  it('is not read for a project without templates', async () => {
-    const { project, asked } = await shop();
-    await project.write('manifests/order-paid.yaml', 'kind: GroupTag\nid: spring\nprofile: shop\nname: 봄\n');
-    await project.run(['plan']);
-    expect(await asked()).toBe(0);
-  });
-
   it('costs no plan anything where it cannot be read or kept', async () => {
     const { project, control, asked } = await shop();
     const fresh = await project.run(['plan', '--json']);
@@ -173,20 +166,6 @@ describe('plan and apply', () => {
     // A manifest that silences the rule is let through.
     await project.write('manifests/order-paid.yaml', `${template('001009')}lint: { AT33: 곧 생기는 코드 }\n`);
     expect((await project.run(['plan', ...allow])).out).toContain('cancel the approval');
-  });
-
-  it('show the warning of what they write with its address, and count the others', async () => {
-    const { project } = await shop('009001');
-    const { out } = await project.run(['plan']);
-    expect(out).toContain('warning AT33: `009001` is not a template category of `here`');
-    expect(out).toContain('manifests/order-paid.yaml:5:11');
-    const silenced = `${template('009001')}lint: { AT33: 곧 생기는 코드 }\n`;
-    await project.write('manifests/order-paid.yaml', silenced);
-    expect((await project.run(['plan'])).out).not.toContain('AT33');
-    const refused = await project.run(['apply', '--yes', '--json']);
-    expect(JSON.parse(refused.out).problems).toMatchObject([
-      { service: { code: '525' }, hint: expect.stringContaining('Check `category` in the manifest') },
-    ]);
   });
 });
 

@@ -118,22 +118,6 @@ it.each([
   expect([exit, err]).toEqual([64, expect.stringContaining(`  help: ${hint}`)]);
 });
 
-it('names the subcommands of a command in JSON too', async () => {
-  const { exit, out } = await (await open()).run(['stats', '--json']);
-  const { problems } = JSON.parse(out) as { problems: unknown[] };
-  const hint = 'There are: send, template, direct. See `notiform stats --help`';
-  expect([exit, problems]).toMatchObject([64, [{ message: '`notiform stats` needs a subcommand', hint }]]);
-});
-
-it('names no more than a ten of what a missing word can be', async () => {
-  const project = await open();
-  const tag = (id: number) => `---\nkind: GroupTag\nid: t${id}\nprofile: shop\nname: t${id}\n`;
-  await project.write('manifests/tags.yaml', Array.from({ length: 20 }, (_, id) => tag(id)).join(''));
-  const { err } = await project.run(['state', 'bind']);
-  expect(err.replaceAll(/\s+/g, ' ')).toMatch(/ADDRESS is for example (?:[\w/-]+, ){10}and 14 more\. See/);
-  expect((await project.run(['explain'])).err).toContain('help: See `notiform explain --help`');
-});
-
 it('refuses a shell without a script', async () => {
   const { exit, err } = await (await open()).run(['completion', 'tcsh']);
   expect([exit, err]).toEqual([64, expect.stringContaining('help: Write one of bash, zsh, fish')]);

@@ -59,26 +59,6 @@ it('init reports the file, and takes away what it wrote before', async () => {
   expect((await project.run(['init'], { cwd })).exit).toBe(0);
 });
 
-it('init that cannot add to .gitignore is no project', async () => {
-  const project = await openProject(CONFIG, env);
-  const cwd = join(project.path, 'new');
-  await mkdir(cwd);
-  const ran = await project.run(['init'], { ports: refusing('ENOSPC', (path) => path.endsWith('.gitignore')), cwd });
-  expect(ran.exit).toBe(1);
-  expect(ran.err).toContain('`.gitignore` cannot be written: ');
-  expect((await project.run(['init'], { cwd })).exit).toBe(0);
-});
-
-it('init names what it wrote and could not take away', async () => {
-  const project = await openProject(CONFIG, env);
-  const cwd = join(project.path, 'new');
-  await mkdir(cwd);
-  const { files, ...rest } = refusing('EROFS', (path) => path.endsWith('welcome.yaml'));
-  const remove: Files['remove'] = (path) => Promise.reject(new FileFailure('written', path, 'EROFS'));
-  const ran = await project.run(['init'], { ports: { ...rest, files: { ...files, remove } }, cwd });
-  expect([ran.exit, ran.err]).toEqual([1, expect.stringContaining('; `notiform.yaml` could not be restored')]);
-});
-
 it('init in a folder that cannot be written creates nothing and says where', async () => {
   const project = await openProject(CONFIG, env);
   const cwd = join(project.path, 'new');

@@ -10,7 +10,7 @@ import type { Problem } from '../../src/core/problem.ts';
 import { createEmulatorControl, type EmulatorServer } from '../../src/emulator/emulator.ts';
 import { systemClock, systemPorts } from '../../src/files/system.ts';
 import { thisMachine } from '../../src/files/this-machine.ts';
-import { answering, listen } from '../wire/support.ts';
+import { listen } from '../wire/support.ts';
 import { openEmulator, openProject, type Project, tagsOf } from './project.ts';
 
 /** `doctor` against emulators and servers that have something to find. */
@@ -161,22 +161,6 @@ describe('doctor', () => {
     expect(half.out).toContain('✗ settings and variables     Not set or empty: 3 environment variables');
   });
 
-  it('says once what several findings of a check mean', async () => {
-    const emulator = await emulated();
-    const { run } = await projectOf(emulator.url, { keys: ['d'.repeat(40), 'e'.repeat(40)] });
-    const { out } = await run(['doctor']);
-    expect(out.slice(out.indexOf('✗ sender keys'), out.indexOf('✓ message API: address'))).toMatchInlineSnapshot(`
-      "✗ sender keys                The service has no sender profile with the key of \`shop\`
-          means: Its templates can be neither read nor sent
-          help: Check \`profiles.shop\` of the environment: its key, its type, and that it belongs to this
-            account
-      ✗ sender keys                The service has no group with the key of \`mall\`
-          help: Check \`profiles.mall\` of the environment: its key, its type, and that it belongs to this
-            account
-      "
-    `);
-  });
-
   it('checks the rest without a configuration', async () => {
     const { run } = await openProject('environments: { here: { profilez: {} } }');
     const { exit, out } = await run(['doctor']);
@@ -252,17 +236,6 @@ describe('doctor', () => {
         fix: expect.stringContaining('Register the address'),
       },
     ]);
-  });
-
-  it('tells 3003 of an invalid address apart, also where the token call says 3010', async () => {
-    const emulator = await emulated();
-    const messages = await answering(({ path }) => ({
-      status: 400,
-      body: { code: path === '/v1/token' ? 3010 : 3003, description: 'IP' },
-    }));
-    const { find } = await checksOf(await projectOf(emulator.url, { messageUrl: messages.url }));
-    expect(find('message-allowed-ip')).toMatchObject([{ problem: { service: { code: '3003' } } }]);
-    expect(messages.asked.map(({ path }) => path)).toEqual(['/v1/token', '/v2/report']);
   });
 
   it('finds a state of another account or key, with the words of `plan`, and none whose key is not set', async () => {
@@ -520,19 +493,5 @@ describe('local files', () => {
         fix: `${fix}, and run \`git rm --cached -r .notiform\``,
       },
     ]);
-  });
-
-  it('of a real service may include state that is committed on purpose', async () => {
-    const project = await projectOf((await emulated()).url);
-    const git = (...words: string[]) => execFileSync('git', words, { cwd: project.path, stdio: 'ignore' });
-    git('init');
-    await project.write('.gitignore', '.notiform/*\n!.notiform/state/\n');
-    await project.write('.notiform/state/here/shop.json.bak', '');
-    git('add', '.notiform');
-    expect(await local(project)).toEqual([]);
-    await project.write('.notiform/sends.jsonl', '');
-    git('add', '-f', '.notiform/sends.jsonl');
-    const [note] = await local(project);
-    expect(note?.fix).toBe(`${fix}, and run \`git rm --cached .notiform/sends.jsonl\``);
   });
 });

@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEmulatorControl, type EmulatorControl } from '../../src/emulator/emulator.ts';
@@ -122,19 +121,6 @@ describe('the data file', () => {
   });
 });
 
-it.each([
-  [['--inspect', 'auto'], false],
-  [[], true],
-])('an apply names the user as the inspector only if the emulator decides nothing: %j', async (words, isNamed) => {
-  const project = await openProject(CONFIG);
-  await project.write('manifests/paid.yaml', template('order-paid'));
-  await served(project, words, async () => {
-    const { out } = await project.run(['apply', '--yes']);
-    expect(out).toContain('1 waits for a verdict');
-    expect(out.includes('You are the inspector'), out).toBe(isNamed);
-  });
-});
-
 describe('emulator --from-manifests', () => {
   it('approves everything that the manifests declare to be approved, and keeps the settings', async () => {
     const project = await openProject(CONFIG);
@@ -183,12 +169,6 @@ describe('emulator --from-manifests', () => {
     const ran = await project.run(['emulator', '--from-manifests']);
     expect([ran.exit, ran.out, ran.err]).toEqual([3, '', expect.stringContaining('manifests/paid.yaml:7')]);
     expect(await systemPorts.files.read(`${project.path}/.notiform/emulator.json`)).toBeUndefined();
-  });
-
-  it('needs a project', async () => {
-    const project = await openProject(CONFIG);
-    const ran = await project.run(['emulator', '--from-manifests'], { cwd: tmpdir() });
-    expect([ran.exit, ran.err]).toEqual([64, expect.stringContaining('there is no notiform.yaml here')]);
   });
 });
 

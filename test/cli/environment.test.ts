@@ -70,24 +70,9 @@ describe('in CI', () => {
     }
   });
 
-  it('the command to use names the configuration that was given, and starts with npx if npx was used', async () => {
-    const project = await openProject(CONFIG);
-    const env = { CI: '1', npm_command: 'exec', COLUMNS: '400' };
-    const [, said] = plainly(await project.run(['plan', '-c', 'notiform.yaml'], { env }));
-    expect(said).toContain('Run `npx --no -- notiform -e local plan -c notiform.yaml` or');
-  });
-
   it('a plan file does not name it', async () => {
     const project = await openProject(CONFIG);
     expect(await chosenBy('apply plan.json', { CI: 'true' }, project)).toBe('64 undefined environment-unnamed');
-  });
-
-  it('one environment alone is no exception', async () => {
-    const project = await openProject(
-      `environments:\n  only:\n    emulator: true\n    profiles: { shop: { key: K } }\n`,
-    );
-    const [exit, said] = plainly(await project.run(['plan'], { env: { CI: 'true', COLUMNS: '400' } }));
-    expect([exit, said]).toEqual([64, expect.stringContaining('Run `notiform -e only plan`')]);
   });
 
   it.each(['validate', 'fmt --check'])('%s needs none', async (words) => {

@@ -110,10 +110,6 @@ describe('explain', () => {
     expect((await explain('AT07')).out.match(/^Give every sample a value/gm)).toHaveLength(1);
   });
 
-  it('names result codes among what it explains', async () => {
-    expect((await explain('9876')).err).toContain('or the result code of the service (`7322`)');
-  });
-
   it('does not know a result code that the documents do not name', async () => {
     expect((await explain('9876')).exit).toBe(64);
   });
@@ -162,14 +158,6 @@ describe('explain', () => {
   ])("knows the service's own name %s", async (word, path, help) => {
     const { exit, out } = await explain(word);
     expect([exit, out.split('\n')[0], out]).toEqual([0, path, expect.stringContaining(`\n${help}`)]);
-  });
-
-  it('lists the fields that the service calls by one name', async () => {
-    const { exit, err } = await explain('linkMo');
-    expect([exit, err]).toEqual([
-      64,
-      expect.stringMatching(/fields are named `linkMo`.*NotificationTemplate\.buttons\.link\.mobile/s),
-    ]);
   });
 
   it.each([
@@ -223,13 +211,6 @@ describe('explain', () => {
       out: '',
       err: `error: No problem, lint rule, result code, state or field is named \`${word}\`\n  help: Did you mean \`notiform explain ${meant}\`?\n  docs: notiform explain usage\n\n1 error\n`,
     });
-  });
-
-  it('names npx if npx started notiform, but no environment: a page belongs to none', async () => {
-    const view = viewOf({ env: { npm_command: 'exec', COLUMNS: '2000' } });
-    await runProgram(['-e', 'production', 'explain', 'too-lnog'], view);
-    expect(view.err()).toContain('Did you mean `npx --no -- notiform explain too-long`?');
-    expect(view.err()).toContain('docs: npx --no -- notiform explain usage\n');
   });
 
   it('prints a rule as one JSON document', async () => {

@@ -320,13 +320,6 @@ describe('get profiles', () => {
     ]);
   });
 
-  it('shows the groups of profiles where the service lists them, and no empty column elsewhere', async () => {
-    const { run } = await open();
-    expect((await run(['get', 'profiles'])).out).toMatch(/ GROUPS\n.* mall\n$/s);
-    expect((await run(['get', 'profiles', 'shop'])).out).not.toContain('GROUPS');
-    expect(await rowsOf('profiles', 'shop', SHOP)).toHaveLength(1);
-  });
-
   it('needs the keys of the profiles that it names, and no others', async () => {
     const project = await openProject(
       hereOf(emulator, PROFILES).replace('profiles: {', 'profiles: { later: { key: "${env:LATER}" },'),

@@ -6,7 +6,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ImportReport } from '../../src/core/import.ts';
 import type { Plan } from '../../src/core/plan.ts';
 import type { Problem } from '../../src/core/problem.ts';
-import type { StatusReport } from '../../src/core/status.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { temporaryPath } from '../../src/files/temporary-files.ts';
 import { accountOf, STATES } from './import-account.ts';
@@ -270,24 +269,6 @@ describe('what is imported', () => {
     expect(await shop.files()).toEqual([]);
   });
 
-  it('is nothing that a manifest is about already', async () => {
-    const shop = await seeded(three);
-    await shop.write(
-      'manifests/order.yaml',
-      'kind: NotificationTemplate\nid: order\ncode: order_paid\nname: 주문 결제\ncategory: "001001"\nmessageType: BA\ncontent: 다른 글\n',
-    );
-    await shop.run('import', 'login-code');
-    const ran = await shop.run('import', '--kind', 'NotificationTemplate', '--profile', 'shop');
-    expect(ran.out).toBe(`As their manifests say
-  NotificationTemplate/shop/login-code
-
-Have a manifest: the next apply adopts them as they are
-  NotificationTemplate/shop/order  content
-
-Import: 0 written and bound, 2 with a manifest already.
-`);
-  });
-
   it('tells of what has a manifest whether it drifted, and in which fields', async () => {
     const shop = await seeded(three);
     expect((await shop.run('import')).exit).toBe(0);
@@ -397,36 +378,6 @@ describe('images', () => {
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
   });
 
-  it('do not make a later edit of the manifest look like a change outside notiform', async () => {
-    const shop = await openImportProject();
-    const images = imagesOf(shop);
-    const brand = { profile: 'shop', chatBubbleType: 'WIDE', content: '그림', templateName: '브랜드' };
-    await shop.control.seed({
-      images: [
-        { id: 'good.png', use: 'notification/template', width: 800, height: 400 },
-        { id: 'wide.png', use: 'brand/wide', width: 800, height: 600 },
-      ],
-      templates: [shown(images, 'good.png', 'good')],
-      brandTemplates: [{ ...brand, templateCode: 'BR00000001', imageUrl: `${images}/wide.png` }],
-    });
-    const { import: report } = await jsonOf(
-      shop,
-      'import',
-      '--kind',
-      'NotificationTemplate',
-      '--kind',
-      'BrandTemplate',
-    );
-    expect(report.images).toHaveLength(2);
-    for (const { file } of report.written)
-      await shop.write(file, (await shop.read(file)).replace(/^content: /m, 'content: 새로 쓴 '));
-    const { status } = (await shop.json('status', '**Template/**')) as unknown as { status: StatusReport };
-    expect(status.rows.map(({ kind, moved }) => [kind, ...moved])).toEqual([
-      ['BrandTemplate', 'edited'],
-      ['NotificationTemplate', 'edited'],
-    ]);
-  });
-
   it('become files with --update as soon as their address answers, and until then it warns', async () => {
     const shop = await seeded({});
     const images = imagesOf(shop);
@@ -441,17 +392,6 @@ describe('images', () => {
     expect(late).toMatchObject({ ok: true, import: { updated: [{ fields: ['emphasis.image'] }] } });
     expect(late.problems.filter(unfetched)).toEqual([]);
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
-  });
-
-  it('are not asked for again and again where nobody answers', async () => {
-    const shop = await seeded({
-      templates: Array.from({ length: 20 }, (_, index) =>
-        shown('http://127.0.0.1:9/images', `${index}.png`, `t${index}`),
-      ),
-    });
-    const ran = await shop.run('import', '--kind', 'NotificationTemplate', '--verbose');
-    expect(ran.exit).toBe(0);
-    expect(ran.err.match(/GET 127\.0\.0\.1/g)?.length).toBeLessThan(15);
   });
 
   it('that are there already with other bytes are left alone, and nothing is written', async () => {
@@ -612,35 +552,10 @@ describe('an import that cannot write all', () => {
     await expect(shop.read('.notiform/state/here/shop.json')).rejects.toThrow('ENOENT');
   });
 
-  it('takes nothing away that it did not write', async () => {
-    const shop = await seeded(two);
-    const theirs = 'kind: GroupTag\nid: theirs\nname: 남의 것\n';
-    const ports = filesWith({
-      writeAtomic: async (path, bytes, mode) => {
-        if (!path.endsWith('order-paid.yaml')) return systemFiles.writeAtomic(path, bytes, mode);
-        await shop.write('manifests/shop/notification-template/order-paid.yaml', theirs);
-        throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' });
-      },
-    });
-    expect(await shop.runWith({ ports }, 'import', '--kind', 'NotificationTemplate')).toMatchObject({ exit: 1 });
-    expect(await shop.read('manifests/shop/notification-template/order-paid.yaml')).toBe(theirs);
-  });
-
   it('writes below a folder that is named', async () => {
     const shop = await seeded(two);
     expect((await shop.run('import', 'order-paid', '--out', 'manifests/console')).exit).toBe(0);
     expect(await shop.files()).toEqual(['console/shop/notification-template/order-paid.yaml']);
-  });
-
-  it('wants a folder, where the configuration names a pattern', async () => {
-    const shop = await seeded(two);
-    await shop.write(
-      'notiform.yaml',
-      (await shop.read('notiform.yaml')).replace('manifests: manifests', 'manifests: "m*/**"'),
-    );
-    const ran = await shop.run('import');
-    expect(ran.exit).toBe(3);
-    expect(ran.err).toContain('`manifests: m*/**` is not a folder');
   });
 
   it('does not begin where manifests have mistakes', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -148,15 +148,6 @@ describe('the .gitignore of a new project', () => {
     await writeFile(join(folder.path, '.gitignore'), before);
     expect((await folder.init()).out).not.toContain('.gitignore');
     expect(await readFile(join(folder.path, '.gitignore'))).toEqual(before);
-  });
-
-  it('stays a link', async () => {
-    const folder = await emptyFolder();
-    await writeFile(join(folder.path, 'ignored'), 'dist\n');
-    await symlink('ignored', join(folder.path, '.gitignore'));
-    expect(await folder.init()).toMatchObject({ exit: 0 });
-    expect((await lstat(join(folder.path, '.gitignore'))).isSymbolicLink()).toBe(true);
-    expect(await readFile(join(folder.path, 'ignored'), 'utf8')).toBe(`dist\n${ADDED}`);
   });
 });
 

@@ -191,9 +191,3 @@ it.each([
   const { exit, err } = await emulator(project, 'dev', 'clock', ...words);
   expect([exit, err]).toEqual([64, expect.stringContaining(message)]);
 });
-
-it('has no clock without a running emulator', async () => {
-  const project = await openProject(CONFIG);
-  const { exit, err } = await emulator(project, 'dev', 'clock', '--forward', '1d');
-  expect([exit, err]).toEqual([64, expect.stringContaining('No emulator is running')]);
-});

@@ -123,39 +123,6 @@ it('a wait for what is blocked says so and ends with 5; a wait for everything en
   expect(older.said).toContain('loses-approval');
 });
 
-it('a text in use is followed by a version with `defaults.versions`, and blocked without', async () => {
-  const emulator = await openEmulator([SHOP]);
-  const declared = (content: string): string =>
-    `kind: NotificationTemplate\nid: welcome\nprofile: shop\nname: 가입\ncategory: "001001"\nmessageType: BA\ncontent: ${content}\n`;
-  const open = async (defaults: string) => {
-    const project = await openProject(`${defaults}${hereOf(emulator, [SHOP])}`, EMULATOR_KEY);
-    await project.write('manifests/welcome.yaml', declared('환영합니다.'));
-    expect((await project.run(['apply', '--yes'])).exit).toBe(0);
-    await project.write('manifests/welcome.yaml', declared('축하합니다.'));
-    return JSON.parse((await project.run(['plan', '--json', '-q'])).out).plan;
-  };
-  await createEmulatorControl(emulator.url).seed({
-    templates: [
-      {
-        profile: 'shop',
-        templateCode: 'welcome',
-        templateName: '가입',
-        templateContent: '환영합니다.',
-        status: 'A',
-        inspectionStatus: 'APR',
-      },
-    ],
-  });
-  const changes = (plan: { changes: { address: string; action: string }[]; blocked: { address: string }[] }) => [
-    ...plan.changes.map(({ address, action }) => `${action} ${address}`),
-    ...plan.blocked.map(({ address }) => address),
-  ];
-  expect(changes(await open('defaults: { versions: true }\n'))).toEqual([
-    'version NotificationTemplate/shop/welcome@v2',
-  ]);
-  expect(changes(await open(''))).toEqual(['NotificationTemplate/shop/welcome']);
-});
-
 it('`plan --out -` is refused: no file is named so', async () => {
   const { run } = await open();
   const { exit, said } = await run('plan', '--out', '-');

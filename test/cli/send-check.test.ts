@@ -185,15 +185,6 @@ it('compares the payload of an older version of a template with that version', a
   expect(await checked(false, whole('welcome_v2', '반갑습니다.'))).toBe(0);
 });
 
-it('checks a payload on stdin, beside files and once', async () => {
-  const project = await opened();
-  const stdin = payload({ at: { senderkey: SHOP.key, templatecode: 'nowhere', message: '' } });
-  const { exit, out } = await project.run(['send', '--check', '-'], { input: stdin });
-  expect([exit, out]).toEqual([1, expect.stringContaining('No manifest declares')]);
-  const twice = await project.run(['send', '--check', '-', '--check', '-'], { input: stdin });
-  expect([twice.exit, twice.err]).toEqual([64, expect.stringContaining('`--check -` can be passed only once')]);
-});
-
 it.each([
   ['payload.json payload.json', 'Write `--check` before each file, and remove the other options'],
   ['payload.json a.json b.json', 'Write `--check` before each file. See `notiform send --help`'],
@@ -232,15 +223,6 @@ it.each([
   expect([exit, out.replace(/\s+/g, ' ')]).toEqual([1, expect.stringContaining(message)]);
 });
 
-it('asks for the body of a send where a payload has another shape, and for a file where there is none', async () => {
-  const project = await opened();
-  await project.write('list.json', '[]');
-  const shape = await project.run(['send', '--check', 'list.json']);
-  expect([shape.exit, shape.err]).toEqual([3, expect.stringContaining('help: It is the body of POST /v3/message')]);
-  const absent = await project.run(['send', '--check', 'absent.json']);
-  expect([absent.exit, absent.err]).toEqual([3, expect.not.stringContaining('POST /v3/message')]);
-});
-
 it.each([
   [['--to', 'qa'], '`--to`'],
   [['--var', 'a=b', '--at', '2027-01-01'], '`--var`, `--at`'],
@@ -273,20 +255,4 @@ it('the commands of docs/sends.md run as they are shown, and prove what was appr
     const { exit, out, err } = await project.run(command.split(' ').slice(1), { input });
     expect([line, exit, out + err]).toEqual([line, 0, expect.any(String)]);
   }
-});
-
-it('names the numbers of a payload, and leaves out what a wrapped payload does not have', async () => {
-  const project = await opened();
-  const message = { account: 'shop', from: '15880000', to: '01000000000', refkey: 'r1', type: 'sms' };
-  const whole = { ...message, content: { sms: { message: '안녕' } } };
-  const good = await project.run(['send', '--check', '-'], { input: JSON.stringify(whole) });
-  expect(good.out.split('\n').slice(0, 4)).toEqual([
-    'Check of payloads on here  dry run: nothing is sent',
-    '',
-    '✓ <stdin> to 010****0000  proved: its form and its lengths are valid',
-    '  sms, from 15880000',
-  ]);
-  const wrapped = await project.run(['send', '--check', '-'], { input: JSON.stringify({ message: whole }) });
-  expect([wrapped.exit, wrapped.out]).toEqual([1, expect.not.stringContaining('01000000000')]);
-  expect(wrapped.out).toContain('\n✗ <stdin>  not sent: it would fail\n');
 });

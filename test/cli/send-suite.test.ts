@@ -220,15 +220,6 @@ describe('who receives, and when', () => {
     expect(await received('야간')).toBe(0);
   });
 
-  it('the question says that a reserved brand message cannot be cancelled', async () => {
-    const project = await opened([brand('at: 2026-11-21T10:00+09:00\n')], '    protected: true\n');
-    const { exit, err } = await project.run(['send', 'night']);
-    expect(exit).toBe(7);
-    expect(err).toContain('Send this message on here. A reserved message of type ut cannot be cancelled?');
-    const now = await opened([brand('')], '    protected: true\n');
-    expect((await now.run(['send', 'night'])).err).not.toContain('cannot be cancelled');
-  });
-
   it('after a no, the prompt is followed by one line and no error', async () => {
     const project = await opened([sms('asked')], '    protected: true\n');
     const view = { ports, stdin: Object.assign(Readable.from(['no\n']), { isTTY: true }), terminal: true };

@@ -60,40 +60,6 @@ it('a shard whose last manifest went removes what was its own, since the project
   });
 });
 
-it('flags that meet nothing in a shard are warnings there, and a slip where all is looked at', async () => {
-  const { run } = await open();
-  const inShard = await run('plan', '--shard', '1/2', '--resubmit', 'nosuch', '--target', 'nosuch');
-  expect(inShard).toMatchObject({
-    exit: 0,
-    document: {
-      plan: { changes: [] },
-      problems: [
-        { message: '`--target nosuch` matches no address' },
-        { message: '`--resubmit nosuch` matches no address' },
-      ],
-    },
-  });
-  for (const flag of ['--target', '--exclude', '--resubmit', '--reupload']) {
-    expect(await run('plan', flag, 'prmo')).toMatchObject({
-      exit: 64,
-      document: {
-        problems: [
-          {
-            severity: 'error',
-            message: `\`${flag} prmo\` matches no address`,
-            hint: 'Did you mean `promo`?',
-          },
-        ],
-      },
-    });
-  }
-  // An earlier run of the same command may have removed what this one names.
-  expect(await run('plan', '--unprotect', 'prmo')).toMatchObject({
-    exit: 0,
-    document: { problems: [{ severity: 'warning', hint: 'Did you mean `GroupTag/a/promo`?' }] },
-  });
-});
-
 it('a plan file records its shard: applied, it looks at no other', async () => {
   const { run, states } = await open();
   const { document } = await run('plan', '--shard', '1/2', '--out', 'plan.json');

@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
 import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -100,15 +99,6 @@ shop  serial 7
 `,
       err: '',
     });
-  });
-
-  it('finds the documents in a folder outside of the project, named by an absolute path', async () => {
-    const elsewhere = await mkdtemp(join(tmpdir(), 'notiform-elsewhere-'));
-    onTestFinished(() => rm(elsewhere, { recursive: true, force: true }));
-    const project = await open(`    state: { path: ${elsewhere} }\n`);
-    await mkdir(join(elsewhere, 'here'));
-    await writeFile(join(elsewhere, 'here', 'shop.json'), serializeDocument(document));
-    expect((await project.run(['state', 'show'])).out).toContain('shop  serial 7\n');
   });
 
   it('tells of the addresses that it is asked for, as data too', async () => {
@@ -394,18 +384,5 @@ describe('the holder of a lock', () => {
     expect(holderOf('apply', {})).toEqual({ ...here, user: os.userInfo().username });
     const ci = { GITHUB_SERVER_URL: 'https://h', GITHUB_REPOSITORY: 'a/b', GITHUB_RUN_ID: '7', GITHUB_ACTOR: 'kim' };
     expect(holderOf('apply', ci)).toEqual({ ...here, user: 'kim', run: 'https://h/a/b/actions/runs/7' });
-  });
-
-  it('has no name if the system knows none for the user id of a container', () => {
-    const { userInfo } = os;
-    const replace = (found: typeof userInfo): void => {
-      Object.assign(os, { userInfo: found });
-      syncBuiltinESMExports();
-    };
-    onTestFinished(() => replace(userInfo));
-    replace(() => {
-      throw new Error('ERR_SYSTEM_ERROR: uv_os_get_passwd returned ENOENT');
-    });
-    expect(holderOf('apply', {})).not.toHaveProperty('user');
   });
 });

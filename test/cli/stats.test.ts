@@ -211,21 +211,6 @@ describe('stats for programs', () => {
     else expect([exit, err, JSON.parse(out).statistics]).toEqual([0, '', expect.objectContaining(span)]);
   });
 
-  it('without a number, says how to move the clock of the emulator of this machine', async () => {
-    const { run } = await openProject(
-      `environments: { local: { emulator: true, profiles: { shop: { key: ${'s'.repeat(40)} } } } }\n`,
-    );
-    const { out, err } = await run(['stats', 'send', '--product', 'notification']);
-    expect(out).toContain('\nThe numbers of a day exist from about 7 a.m. (Korean time) of the next day on.\n');
-    expect(err).toContain(
-      'Keep `notiform emulator` running in another terminal: `notiform emulator clock --forward 2d`',
-    );
-    expect((await run(['-q', 'stats', 'send', '--product', 'notification'])).err).not.toContain('--forward');
-    const unknown = await run(['stats', 'template', '--product', 'notification', '--template', 'zzz']);
-    expect(unknown.err).toContain('has the code `zzz`');
-    expect(unknown.err).not.toContain('--forward');
-  });
-
   it('is CSV with the same columns each day, and no formula', async () => {
     const { run } = await project();
     const words = `template ${NOTIFICATION} --from 2026-11-10 --to 2026-11-10 --format csv`;

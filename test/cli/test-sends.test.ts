@@ -193,21 +193,6 @@ describe('what a flag or another day may put right', () => {
     expect(await problemsOf(project, ['validate'])).toEqual([`warning ${expected}`]);
     expect(await problemsOf(project, ['send', 'smoke', '--dry-run'])).toEqual([`error ${expected}`]);
   });
-
-  it('does not hide another mistake', async () => {
-    const project = await opened(send('at: 2026-11-19T09:00+09:00\n'));
-    expect(await problemsOf(project, ['validate'])).toEqual([
-      'warning send-button-value sends.yaml 3:11 buttons.지도.map.address',
-      'warning send-no-recipient sends.yaml 3:11 to',
-      'warning send-time sends.yaml 4:5 at',
-    ]);
-  });
-
-  it('names the latest time', async () => {
-    const project = await opened(send(`to: [qa]\nat: 2026-12-21T09:00+09:00\n${MAP}`));
-    const { err } = await project.run(['send', 'smoke', '--dry-run'], clocked);
-    expect(err).toContain('Write a time up to `2026-12-20T09:00+09:00`, or send it later');
-  });
 });
 
 it('validate only warns in an environment without any sender and recipient, and send still refuses there', async () => {
@@ -274,14 +259,6 @@ environments:
     expect(err).toContain('Run with `--environment` `local`, or add `production` to ');
     expect(exit).toBe(64);
   });
-
-  it('is left out of a suite elsewhere', async () => {
-    const project = await limited(send(LIMITED), send(`to: [nobody]\n${MAP}`, 'everywhere'));
-    const { err } = await project.run(['-e', 'production', 'send', 'manifests', '--dry-run'], clocked);
-    expect(err.match(/sends\.yaml:\d+:\d+: error: .*/g)).toEqual([
-      'sends.yaml:11:11: error: The service has no template for NotificationTemplate/shop/paid',
-    ]);
-  });
 });
 
 describe('a text message', () => {
@@ -331,15 +308,6 @@ it('a value of the command line is for the test sends that have its variable', a
   expect(await problemsOf(project, ['send', 'smoke', '--dry-run', '--var', '쿠폰번호=A'])).toEqual([
     'warning send-unused-value undefined undefined:undefined variables.쿠폰번호',
   ]);
-});
-
-it('a mistake of a template is not reported again for its test sends', async () => {
-  const project = await opened(send(`to: [qa]\n${MAP}`), {
-    'manifests/paid.yaml': TEMPLATE.replace('messageType: BA', 'messageType: XX'),
-  });
-  expect(await problemsOf(project, ['validate'])).toEqual(['error unknown-value paid.yaml 6:14 messageType']);
-  await project.write('manifests/paid.yaml', 'kind: NotificationTemplate\nname: no id\n');
-  expect((await problemsOf(project, ['validate'])).join()).not.toContain('send-template');
 });
 
 describe('a send', () => {

@@ -52,20 +52,3 @@ it('a proxy connects the built program, and a failure of the proxy has its own w
   expect(unknown).toContain('help: Write `HTTPS_PROXY` as http://USER:PASSWORD@PROXY');
   expect(unreachable).toContain(`The proxy ${DEAD} could not be reached (ECONNREFUSED)`);
 });
-
-it('the built program names a failed connection, name or certificate by its cause', async () => {
-  const shop = await smallShop();
-  const server = createServer({ key: readFileSync(pem('key')), cert: readFileSync(pem('expired')) }, (_, answer) =>
-    answer.end(),
-  );
-  const expired = await listen(server, 'https');
-  const [refused, unknown, certificate] = await Promise.all([
-    planning(shop, `https://${DEAD}`, {}),
-    planning(shop, 'https://no-such-host.invalid', {}),
-    planning(shop, expired, {}),
-  ]);
-  expect(refused).toContain(`Nothing listens at ${DEAD} (ECONNREFUSED)`);
-  // A machine without DNS reports EAI_AGAIN.
-  expect(unknown).toMatch(/no-such-host\.invalid (\(ENOTFOUND\)|could not be looked up just now \(EAI_AGAIN\))/);
-  expect(certificate).toMatch(/The certificate of \S+ has expired \(CERT_HAS_EXPIRED\)/);
-});

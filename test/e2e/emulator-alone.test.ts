@@ -117,11 +117,4 @@ describe('notiform emulator, where there is no project', () => {
     const ran = await folder.run('emulator', '--json', '--end-with-stdin');
     expect([ran.exit, documentOf(ran)]).toEqual([0, expect.objectContaining({ ok: true })]);
   });
-
-  it('is no project’s environment', async () => {
-    const folder = await emptyProject();
-    const ran = await folder.run('emulator', '-e', 'local', '--json');
-    expect(ran.exit).toBe(3);
-    expect(documentOf(ran)).toMatchObject({ problems: [{ code: 'config-not-found' }] });
-  });
 });

@@ -59,24 +59,3 @@ it.each([
   expect(problems.find((problem) => problem.code === code)?.hint).toContain(mend);
   expect(await project.read(STATE)).toBe(text);
 });
-
-it('a lock that another machine holds is told with its holder, and broken by the command that is told', async () => {
-  const project = await withState(whole.replace('"somebody"', '""'));
-  const lock = {
-    pid: 1,
-    host: 'elsewhere',
-    command: 'apply',
-    startedAt: '2026-11-20T00:00:00.000Z',
-    token: 'x',
-    fence: 1,
-  };
-  await project.write(`${STATE}.lock`, JSON.stringify(lock));
-  const held = await project.run('apply', '--yes', '--accept-account');
-  expect(held.exit).toBe(6);
-  expect(held.stderr).toContain('locked by `apply` on elsewhere (process 1)');
-  expect(held.stderr).toContain('notiform explain lock-held');
-  const [, command = ''] = /`notiform ([^`]* unlock [^`]*)`/.exec(held.stderr.replace(/\s+/g, ' ')) ?? [];
-  expect(command).toMatch(/^-e \w+ state unlock shop$/);
-  expect((await project.run(...command.split(' '), '--yes')).exit).toBe(0);
-  expect((await project.run('apply', '--yes', '--accept-account')).exit).toBe(0);
-});

@@ -157,19 +157,6 @@ describe('an editor', () => {
     ]);
   });
 
-  it('offers the bubbles', async () => {
-    expect(await offered('kind: BrandTemplate\nid: a\nname: b\nbubble: |\n')).toEqual([
-      'TEXT',
-      'IMAGE',
-      'WIDE',
-      'WIDE_ITEM_LIST',
-      'CAROUSEL_FEED',
-      'PREMIUM_VIDEO',
-      'COMMERCE',
-      'CAROUSEL_COMMERCE',
-    ]);
-  });
-
   it.each([
     ['TEXT', ['content', 'buttons', 'coupon'], ['items', 'video', 'carousel']],
     ['PREMIUM_VIDEO', ['header', 'content', 'video', 'buttons'], ['items', 'carousel']],

@@ -65,13 +65,6 @@ describe('notiform lsp', () => {
     expect(action?.title).toBe('Replace with category');
   });
 
-  it('takes `--stdio`, which editors pass to every language server', async () => {
-    const project = await openProject(CONFIG);
-    await project.write(FILE, BROKEN);
-    const editor = await openEditor(project.path, { words: ['--stdio'] });
-    expect(await editor.type(FILE, BROKEN)).not.toEqual([]);
-  });
-
   it('refuses `--json`, which would add a document to the protocol', async () => {
     const { exit, out } = await (await openProject(CONFIG)).run(['lsp', '--json']);
     expect([exit, out]).toEqual([64, expect.stringContaining('lsp takes no --json')]);

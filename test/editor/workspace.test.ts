@@ -102,19 +102,6 @@ describe('a project that changes', () => {
     expect(await editor.type('notiform.yaml', text)).toEqual([]);
     expect(shown(await back)).toContainEqual(['unknown-field', 4]);
   });
-
-  it('forgets a project whose notiform.yaml is removed', async () => {
-    const { path } = await project();
-    const editor = await openEditor(path);
-    await editor.type(FILE, BROKEN);
-    const cleared = editor.cleared(FILE);
-    await rm(join(path, 'notiform.yaml'));
-    await editor.connection.sendNotification('workspace/didChangeWatchedFiles', {
-      changes: [{ uri: editor.uriOf('notiform.yaml'), type: 3 }],
-    });
-    expect(await cleared).toEqual([]);
-    expect(await editor.ask('hover', behind(FILE, BROKEN, 'nam'))).toBe(null);
-  });
 });
 
 it('a project is checked with unsaved texts and changes of other programs, and nothing is written', async () => {

@@ -6,7 +6,6 @@ import { bindOne } from '../../src/engine/binding/state-bind.ts';
 import { currentVersion, currentVersions } from '../../src/engine/snapshot/current.ts';
 import { takeInventory } from '../../src/engine/snapshot/inventory.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
-import type { StateEntry } from '../../src/state/document.ts';
 import { type FakeService, failure, thing, thingKind, World } from './support.ts';
 import { versioned, versionedKind } from './versions.ts';
 
@@ -133,15 +132,6 @@ describe('a version', () => {
     expect(Object.keys(await world.actions([renamed]))).toEqual(['Thing/shop/b@v2']);
   });
 
-  it('whose binding says nothing stands nowhere', async () => {
-    await two();
-    const document = world.state();
-    const entry: StateEntry = { binding: {}, protect: false, applied: null, row: null };
-    const entries = { ...document?.entries, 'Thing/shop/a@v2': entry };
-    world.files.all.set('/project/state/test/shop.json', Buffer.from(JSON.stringify({ ...document, entries })));
-    expect(await world.actions([versioned('two')])).toEqual({ 'Thing/shop/a@v2': 'adopt' });
-  });
-
   it('is protected by what the state remembers of any other, also one that is made since, and without a manifest', async () => {
     await world.run([versioned('one', { protect: true })]);
     world.put('a', 'approved', { text: 'one' });
@@ -185,20 +175,6 @@ describe('a version', () => {
       maxUpdates: { percent: 30 },
     });
     expect(guards.map(({ message }) => message)).toEqual(['The plan has 4 updates; the limit is 30 % of 10']);
-  });
-
-  it('is protected as long as its manifest was, under any of its addresses', async () => {
-    await world.run([versioned('one', { protect: true })]);
-    world.put('a', 'approved', { text: 'one' });
-    await world.run([versioned('two', { protect: true })]);
-    expect(world.state()?.entries['Thing/shop/a@v2']).toMatchObject({ protect: true });
-    const { plan } = await world.plan([versioned('one')]);
-    expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/a@v2', opens: expect.stringContaining('--unprotect') }]);
-    for (const unprotect of ['Thing/shop/a', 'Thing/shop/a@v2']) {
-      expect(await world.actions([versioned('one')], { unprotect: [unprotect] })).toEqual({
-        'Thing/shop/a@v2': 'delete: withdraw, drop',
-      });
-    }
   });
 });
 

@@ -109,22 +109,6 @@ describe('the transcript of a bubble', () => {
     });
   });
 
-  it('reads a text message', () => {
-    expect(
-      transcript({
-        kind: 'text',
-        channel: 'rcs',
-        sender: '1588-0000',
-        ad: true,
-        subject: '세일',
-        text: '내용',
-        images: [{ href: null, alt: '' }],
-        buttons: [{ type: 'urlAction', name: '열기' }],
-        footer: '무료수신거부',
-      }),
-    ).toEqual(['(광고)', '1588-0000', 'RCS', '이미지', '세일', '내용', '버튼: 열기 — urlAction', '무료수신거부']);
-  });
-
   it('loses no text of any bubble', () => {
     fc.assert(
       fc.property(anyBubble, (bubble) => {

@@ -113,22 +113,6 @@ Import: 1 rewritten.
     await plansEmpty(shop);
   });
 
-  it('leaves the path of a picture that was moved, with the same bytes', async () => {
-    const shop = await openImportProject();
-    await shop.write('manifests/images/old.png', png(800, 400));
-    const manifest = ORDER.replace('# 본문', 'emphasis: { type: IMAGE, image: ./images/old.png }\n# 본문');
-    await shop.write('manifests/order.yaml', manifest);
-    expect((await shop.run('apply', '--yes')).exit).toBe(0);
-    const moved = manifest.replace('old.png', 'new.png');
-    await shop.write('manifests/images/new.png', png(800, 400));
-    await shop.remove('manifests/images/old.png');
-    await shop.write('manifests/order.yaml', moved);
-    await edit(shop, { templateName: '결제 안내' });
-    const { import: report } = await shop.json('import', 'order-paid', '--update');
-    expect(report).toMatchObject({ updated: [{ fields: ['name'] }] });
-    expect(await shop.read('manifests/order.yaml')).toBe(moved.replace('주문 결제 안내', '결제 안내'));
-  });
-
   it('leaves a manifest that only its author changed, and rewrites the others', async () => {
     const shop = await opened(ORDER);
     await shop.write(
@@ -346,15 +330,6 @@ Import: 1 rewritten, 1 changed in its manifest.
     await edit(shop, { templateName: '결제 안내' }, 'order_paid', OUTLET);
     expect((await shop.run('import', 'shop/order-paid', '--update')).exit).toBe(0);
     await plansEmpty(shop);
-  });
-
-  it('does nothing for what is gone', async () => {
-    const shop = await opened(ORDER);
-    await shop.console.template.delete(SHOP, 'order_paid', signal);
-    expect(await problemOf(shop, 'order-paid')).toMatchObject({
-      code: 'update-missing',
-      message: 'Nothing exists on the service for NotificationTemplate/shop/order-paid',
-    });
   });
 
   it.each([

@@ -18,18 +18,6 @@ async function open() {
   return { declare, run, project, path: project.path };
 }
 
-it('an apply that has nothing to do leaves an empty receipt', async () => {
-  const { declare, run, path } = await open();
-  await declare({ x: 'X' });
-  expect((await run('apply', '--yes')).exit).toBe(0);
-  expect((await run('apply', '--yes', '--receipt', 'receipt.json')).exit).toBe(0);
-  const receipt: unknown = JSON.parse(await readFile(join(path, 'receipt.json'), 'utf8'));
-  expect(receipt).toMatchObject({ environment: 'here', interrupted: false, changes: [], counts: { done: 0 } });
-  const unwritten = await run('apply', '--yes', '--receipt', 'manifests');
-  expect(unwritten.exit).toBe(1);
-  expect(unwritten.said).toContain('receipt-unwritten');
-});
-
 it('an apply that is refused leaves no receipt of an earlier run, and writes none over its plan file', async () => {
   const { declare, run, path } = await open();
   await declare({ x: 'X' });

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { drawPage, drawPictures, drawText } from '../../../src/cli/preview/drawing.ts';
@@ -234,20 +234,6 @@ describe('pictures', () => {
     ]);
   });
 
-  it('are fewer on a page that names the files with errors, in both languages', async () => {
-    const project = await shop();
-    const page = async (): Promise<string> => {
-      await project.run(['preview', '--format', 'html', '--out', 'page.html']);
-      return readFile(join(project.path, 'page.html'), 'utf8');
-    };
-    expect(await page()).not.toContain('role="note"');
-    await project.write('manifests/news.yaml', NEWS.replace('TEXT', 'NONE').replace('news', 'old\nnme: x'));
-    const html = await page();
-    expect(html).toContain('>1 file has errors, so templates are missing here.');
-    expect(html).toContain('>파일 1개에 오류가 있어 일부 템플릿을 표시하지 못했습니다.');
-    expect(html).toMatch(/<code>manifests\/news\.yaml<\/code><\/p>/);
-  });
-
   it('stay while the manifest of their template has an error', async () => {
     const project = await shop();
     await project.run(SVG);
@@ -299,19 +285,6 @@ describe('pictures', () => {
     };
     await expect(run(['a.svg'], { ...systemFiles, remove })).rejects.toBeInstanceOf(NotiformError);
     expect((await run(['a.svg'])).removed).toEqual(['b.svg']);
-  });
-
-  it('of the manifests and of a plan can share a folder', async () => {
-    const project = await openProject(LOCAL);
-    const run = (path: string, of: 'manifests' | 'plan') =>
-      writePreviews({ ports: systemPorts, cwd: project.path }, 'out', [{ path, text: '<svg class="nf-bubble "/>' }], {
-        of,
-        isComplete: true,
-      });
-    await run('a.svg', 'manifests');
-    expect((await run('a.before.svg', 'plan')).removed).toEqual([]);
-    expect((await run('b.before.svg', 'plan')).removed).toEqual(['a.before.svg']);
-    expect((await run('a.svg', 'manifests')).removed).toEqual([]);
   });
 
   it('remove no file that is not theirs, whatever the list says', async () => {
@@ -375,13 +348,6 @@ describe('pictures', () => {
       'out/NotificationTemplate/shop/welcome.gibon.2.svg',
       'out/NotificationTemplate/shop/welcome.gibon.svg',
     ]);
-  });
-
-  it('have a placeholder for an image that is none', async () => {
-    const project = await shop();
-    await writeFile(join(project.path, 'manifests/welcome.png'), '<svg onload="alert(1)"/>');
-    await project.run([...SVG, 'news']);
-    expect(await filesBelow(project, 'out')).toEqual(['out/BrandTemplate/shop/news.svg', 'out/previews.json']);
   });
 });
 
@@ -452,41 +418,6 @@ describe('previews of a plan', () => {
     expect(page).toContain('deletion not allowed');
     expect(page).toContain('삭제 허용 필요');
     expect(page).toContain('삭제하면 되돌릴 수 없음');
-  });
-
-  it('of a plan show a file that another change needs last', () => {
-    const file = { path: 'a.png', sha256: 'a'.repeat(64), width: 800, height: 400, bytes: 5 };
-    const image = changeOf({
-      address: 'Image/shop/notification-template-a',
-      action: 'create',
-      steps: [],
-      after: { file },
-    });
-    const template = changeOf({
-      address: 'NotificationTemplate/shop/hello',
-      dependsOn: [image.address],
-      after: { content: '가' },
-    });
-    const blocked = blockedOf({ address: 'NotificationTemplate/shop/old' });
-    const previewed = plannedPreviews(planOf({ changes: [image, template], blocked: [blocked] }));
-    expect(previewed.map(({ address }) => address)).toEqual([template.address, blocked.address, image.address]);
-  });
-
-  it('are one picture if a phone shows no difference', () => {
-    const content = { name: '첫인사', content: '안녕' };
-    const change = {
-      address: 'NotificationTemplate/shop/hello',
-      kind: 'NotificationTemplate',
-      source: null,
-      action: 'lifecycle' as const,
-      before: content,
-      after: content,
-      fields: [],
-      samples: [],
-    };
-    const page = drawPage({ previewed: [change], images: new Map(), plan: { environment: 'here' } }).files[0]?.text;
-    expect(page?.match(/<figure>/g)).toHaveLength(1);
-    expect(page).toContain('휴대폰 화면');
   });
 
   it('draw no file from outside of the project, and none that is no image', async () => {

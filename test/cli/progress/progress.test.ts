@@ -285,27 +285,6 @@ describe('progress where there is no terminal', () => {
       'Waiting for 1 verdict, 1 m of 30 m',
     ]);
   });
-
-  it('does not give one while there is news', async () => {
-    const clock = handClock();
-    const { progress, lines } = plain({ clock });
-    const ended: EngineEvent = {
-      type: 'change-ended',
-      address: 'Image/shop/a',
-      receipt: { address: 'Image/shop/a', action: 'create', outcome: 'done', steps: [] },
-    };
-    progress.onEvent({ type: 'applying', changes: 3 });
-    progress.onEvent({ type: 'change-started', address: PAID, action: 'create', steps: 2 });
-    progress.onEvent(ended);
-    await clock.turn(20_000);
-    progress.onEvent({ type: 'step-started', ...ADD });
-    progress.onEvent({ ...ended, address: 'Image/shop/b' });
-    await clock.turn(20_000);
-    expect(lines).toHaveLength(2);
-    await clock.turn(10_000);
-    expect(lines.slice(2)).toEqual(['Applying: 2 of 3 done, 1 in progress']);
-    progress.end();
-  });
 });
 
 describe('the title of what is in progress', () => {
@@ -451,38 +430,6 @@ describe('progress in a terminal', () => {
     end();
     stream.write('the receipt\n');
     await until(() => drawn().endsWith('the receipt\n'));
-  });
-
-  it('lets a line through that comes while the drawing begins again', async () => {
-    const { stream, drawn } = screen();
-    const original = stream.write;
-    let { write } = stream;
-    let lines = 0;
-    let taking = 0;
-    let end = (): void => undefined;
-    // A line is written each time that a drawing takes the stream, before the drawing's first step has finished.
-    Object.defineProperty(stream, 'write', {
-      get: () => write,
-      set: (taken: typeof write) => {
-        if (taken !== original && write === original && lines > 0) {
-          queueMicrotask(() => stream.write(`line ${lines--}\n`));
-        }
-        write = taken;
-        taking += 1;
-        // Drawings that never stop to begin again would leave the test no turn.
-        if (taking === 100) end();
-      },
-    });
-    end = openSpinner(stream, STYLE, handClock(), () => 'the title');
-    await until(() => drawn().includes('the title'));
-    lines = 2;
-    stream.write('line 3\n');
-    for (let turns = 0; turns < 100; turns += 1) await settled();
-    expect(drawn().match(/line \d\n/g)).toEqual(['line 3\n', 'line 2\n', 'line 1\n']);
-    expect(drawn().split('line 1\n')[1]).toContain('the title');
-    end();
-    await settled();
-    expect(stream.write).toBe(original);
   });
 });
 

@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Kind, RowPage } from '../../../src/core/kind.ts';
 import type { Problem } from '../../../src/core/problem.ts';
-import { ledgerOf } from '../../../src/engine/apply/run.ts';
-import { openTurns } from '../../../src/engine/apply/turns.ts';
 import { callsOf } from '../../../src/engine/observe/calls.ts';
-import { boundsIn, keysOf } from '../../../src/engine/subject/bound.ts';
-import { findSubjects, profileOf } from '../../../src/engine/subject/ownership.ts';
-import { type FakeService, picture, thing, thingKind, World } from '../support.ts';
+import { profileOf } from '../../../src/engine/subject/ownership.ts';
+import { type FakeService, thing, thingKind, World } from '../support.ts';
 
 const odd: Problem = { code: 'service-unfit', severity: 'error', message: 'serviceStatus is missing' };
 
@@ -239,37 +236,5 @@ describe('a resource without a profile', () => {
   it('has its id for one', () => {
     const { profile: _profile, ...bare } = thing('shop');
     expect([profileOf(bare), profileOf(thing('a'))]).toEqual(['shop', 'shop']);
-  });
-});
-
-describe('what cannot be', () => {
-  it('is survived: a profile without entries, a state that is not open', async () => {
-    const world = new World();
-    const subjects = findSubjects({
-      kinds: world.kinds,
-      profiles: world.profiles,
-      resources: [thing('a')],
-      entries: new Map(),
-    });
-    expect(subjects.map(({ want, entry }) => [want.address, entry])).toEqual([['Thing/shop/a', undefined]]);
-    expect(boundsIn(new Map(), new Map())('shop').fileOf('https://x')).toBeUndefined();
-    const { work } = await world.plan([picture('p', world.file('p.png'))]);
-    const [first] = work;
-    if (!first) throw new Error('no work');
-    const input = { ...world.input, root: '/', holder: { pid: 1, host: 'h', command: 'c' } };
-    const run = {
-      input,
-      opened: new Map(),
-      turns: openTurns(1),
-      keys: keysOf(new Map()),
-      listings: new Map(),
-      handles: new Map(),
-      repeated: new Set<string>(),
-      shown: new Map(),
-      abort: input.signal,
-      calls: { haveBegun: false },
-      halted: undefined,
-    };
-    expect(() => ledgerOf(run, first)).toThrow('The state of shop is not open');
   });
 });

@@ -33,22 +33,6 @@ it('a change of the state alone clears nothing', async () => {
   expect(plan.changes).toMatchObject([{ action: 'lifecycle', fields: [] }]);
 });
 
-it('so does a blocked update', async () => {
-  const world = await withBeside();
-  Object.assign(world.service.of('shop').get('a') ?? {}, { state: 'live' });
-  const { plan } = await world.plan([thing('a', { text: 'new', look: { type: 'NONE' } }, { goal: 'draft' })]);
-  expect(plan.blocked.map(({ fields }) => fields.map(({ path }) => path))).toEqual([['extra', 'look.title', 'text']]);
-});
-
-it('so does a resubmission, which is an update with the same content', async () => {
-  const world = await withBeside();
-  Object.assign(world.service.of('shop').get('a') ?? {}, { state: 'rejected' });
-  const { plan } = await world.plan([thing('a', { look: { type: 'NONE' } })], { resubmit: ['a'] });
-  expect(plan.changes.map(({ risks, fields }) => [risks, fields.map(({ path }) => path)])).toEqual([
-    [['resubmits'], ['extra', 'look.title']],
-  ]);
-});
-
 it('what an update clears is no change of the content since the plan', () => {
   const told = (content: JsonObject): string => {
     const live = { name: 'a', content, status: { state: 'draft' }, beside: { extra: 'more' } };

@@ -88,44 +88,6 @@ describe.each([...manifests.keys()])('%s', (name) => {
   });
 });
 
-/** What message API 2.10 alone limits. */
-const UNSENDABLE = `kind: BrandTemplate
-id: odd-text
-name: ${'가'.repeat(201)}
-bubble: TEXT
-content: 본문
-image: { link: shop.example.com }
-buttons:
-${Array.from({ length: 6 }, () => '  - { type: BK, name: 단추, bizFormId: 양식, link: { pc: 주소 } }').join('\n')}
----
-kind: BrandTemplate
-id: odd-list
-name: 목록
-bubble: WIDE_ITEM_LIST
-header: 머리
-items: [{ title: ${'가'.repeat(26)} }, { link: { ios: 주소 } }]
----
-kind: BrandTemplate
-id: odd-feed
-name: 소식
-bubble: CAROUSEL_FEED
-carousel: { cards: [{ header: "두\\n줄", image: { link: 주소 } }] }
----
-kind: BrandTemplate
-id: odd-film
-name: 영상
-bubble: PREMIUM_VIDEO
-video: { url: "https://elsewhere.example.com/watch" }
-`;
-
-test('what only a message refuses is registered, read back as it was written, and wanted again', async () => {
-  const project = await open();
-  await project.declare(UNSENDABLE);
-  expect(new Set(Object.values(await project.apply()))).toEqual(new Set(['done']));
-  expect(await project.actions()).toEqual({});
-  expect(Object.keys(await codes(project))).toHaveLength(4);
-});
-
 const TEXT = 'BrandTemplate/shop/winter-text';
 const IMAGE = 'BrandTemplate/shop/winter-image';
 

@@ -107,12 +107,6 @@ describe('an upload', () => {
     });
   });
 
-  test('may be called again', () => {
-    expect(image.operations.map((operation) => [operation.name, operation.idempotence])).toEqual([
-      ['image.upload', 'repeatable'],
-    ]);
-  });
-
   test.each<JsonObject>([{ use }, { use: 'brand/tall', file }])('of %j is a bug', async (content) => {
     await expect(upload(want('present', content))).rejects.toMatchObject({ problems: [{ code: 'bug' }] });
     expect(image.operations[0]?.predicts(undefined, want('present', { use }))).toEqual([]);
@@ -126,19 +120,9 @@ describe('the file of an upload', () => {
   ])('for %s is shared by the resources of a profile: %s', (one, shared) => {
     expect(image.upload?.of({ use: one, file })).toEqual({ use: one, file, shared });
   });
-
-  test.each<JsonObject>([{ use }, { use, url }, { use: 'brand/tall', file }])('is not in %j', (content) => {
-    expect(image.upload?.of(content)).toBeUndefined();
-  });
 });
 
 describe('the declaration of an image', () => {
-  test('names its file with its use', () => {
-    expect(imageDeclaration.files({ file: './order.png', use })).toEqual([{ at: ['file'], file: './order.png', use }]);
-    expect(imageDeclaration.files({ url: 'https://cdn.example.com/x.png', use })).toEqual([]);
-    expect(imageDeclaration.files({ file: './order.png' })).toEqual([]);
-  });
-
   test('wants it present', () => {
     expect(imageDeclaration.declare({ kind: 'Image', id: 'order', file, use })).toEqual({
       goal: 'present',

@@ -128,13 +128,6 @@ it('is made before the template that refers to it, and goes after it', async () 
   expect(await callbacks(project)).toEqual({});
 });
 
-it('is made before the template that names it by its id, without a reference', async () => {
-  const project = await openLiveProject();
-  await project.declare(`${template('secure-image')}---\n${secure}`);
-  expect(await project.apply()).toEqual({ 'NotificationTemplate/shop/card': 'done', [address]: 'done' });
-  expect(await project.actions()).toEqual({});
-});
-
 describe('a template whose button names a plugin that is not there', () => {
   const card = 'NotificationTemplate/shop/card';
   const help =
@@ -201,20 +194,6 @@ describe('a template whose button names a plugin that is not there', () => {
   });
 });
 
-it('goes when its template stops naming it, in one apply', async () => {
-  const project = await openLiveProject();
-  await project.declare(`${template('{ ref: secure-image }')}---\n${secure}`);
-  await project.apply();
-  await project.declare(plain);
-  const { plan } = await project.plan();
-  expect(plan.changes.map(({ address: one, dependsOn }) => [one, dependsOn])).toEqual([
-    ['NotificationTemplate/shop/card', []],
-    [address, ['NotificationTemplate/shop/card']],
-  ]);
-  expect(await project.apply()).toEqual({ 'NotificationTemplate/shop/card': 'done', [address]: 'done' });
-  expect(await project.actions()).toEqual({});
-});
-
 it('stays while a template names it, ours or not, and the plan says which', async () => {
   const project = await openLiveProject();
   await project.declare(`${template('secure-image')}---\n${secure}`);
@@ -243,14 +222,6 @@ const other = {
   categoryCode: '001001',
   buttons: [{ name: '사진', linkType: 'P1', pluginId: 'secure-image' }],
 };
-
-it('is nothing that a group could have', async () => {
-  const project = await openLiveProject([shop, mall]);
-  await project.declare(secure);
-  expect(await project.apply()).toEqual({ [address]: 'done' });
-  await project.declare(`${secure}profile: mall\n`);
-  expect(await project.problems()).toMatchObject([{ code: 'profile-type', path: 'profile' }]);
-});
 
 it('is bound by its id', () => {
   expect(pluginCallback.nameOf({ pluginId: 'p' })).toBe('p');

@@ -102,14 +102,6 @@ it('each row is one call, under the key of the profile alone', async () => {
   ]);
 });
 
-it('says nothing of what is not wanted', () => {
-  const wanted = want({});
-  const live = seen(wanted, { unsubscribePhoneNumber: '080', brandMessage: true, groups: [{ groupKey: 'g' }] });
-  expect(live.content).toEqual({});
-  expect(live.status).toEqual({ state: 'activated', profileStatus: 'A', block: false, dormant: false });
-  expect(senderProfile.meets(live, wanted)).toEqual({ meets: 'yes' });
-});
-
 it('tells all that a manifest could say of a profile', () => {
   const told = {
     unsubscribePhoneNumber: '080',
@@ -144,13 +136,6 @@ it('is none where the lookup does not tell of it', async () => {
   });
   expect(profileOperations.map(({ predicts }) => predicts(undefined, wanted))).toEqual([[], [], [], [], [], []]);
   expect(row('group.add').note?.(undefined, wanted)).toBeUndefined();
-});
-
-it('does nothing that is not to be done', () => {
-  const wanted = want({ groups: [] });
-  expect(profileOperations.map(({ requires }) => requires(seen(wanted), wanted))).toEqual(
-    Array(6).fill({ reason: saying('it is not the next step') }),
-  );
 });
 
 it('is not wanted to be anything once its manifest is gone', () => {

@@ -145,18 +145,6 @@ it('applies again with another proof, and what is under way already is no failur
   expect(await project.apply()).toEqual({ [address]: 'done' });
 });
 
-it('asks for no proof once brand messages are approved', async () => {
-  const project = await openLiveProject([{ ...shop, brandMessage: true }]);
-  await project.write('manifests/proof.png', png(400, 300));
-  await project.declare(proof);
-  expect(await project.actions()).toEqual({ [address]: 'adopt' });
-  expect(await project.apply()).toEqual({ [address]: 'done' });
-  expect(project.binding(address)).toEqual({ alias: 'shop' });
-  await project.write('manifests/proof.png', png(400, 300, 'another'));
-  const { plan } = await project.plan();
-  expect([plan.changes, plan.waiting, plan.problems]).toEqual([[], [], []]);
-});
-
 it('remembers the application while the manifest says nothing of it, and through other changes', async () => {
   const project = await applied();
   await project.declare(`${kind}unsubscribe: { phone: 080-123-4567 }\n`);
@@ -165,18 +153,6 @@ it('remembers the application while the manifest says nothing of it, and through
   expect(await project.apply()).toEqual({ [address]: 'done' });
   await project.declare(proof);
   expect((await project.plan()).plan).toMatchObject({ changes: [], waiting: [{ waitsFor: 'approval' }] });
-});
-
-it('goes on with the application where a run died after the upload', async () => {
-  const project = await openLiveProject();
-  await project.write('manifests/proof.png', png(400, 300));
-  await project.declare(proof);
-  await project.control.faults([{ path: 'brandMessage/apply', kind: 'status', status: 500, times: 2 }]);
-  expect(await project.apply()).toEqual({ [address]: expect.stringMatching(/^unknown: /) });
-  expect(await project.actions()).toEqual({ [address]: 'lifecycle: profile.applyBrand' });
-  await project.calls();
-  expect(await project.apply()).toEqual({ [address]: 'done' });
-  expect((await project.calls()).filter((path) => path.endsWith('upload'))).toEqual([]);
 });
 
 it.each(['drop-before', 'drop-after'] as const)('settles calls whose answer is lost (%s)', async (fault) => {
@@ -215,14 +191,6 @@ it('is not applied for again after an unclear answer if the profile shows that b
   expect((await project.plan()).plan).toMatchObject({ changes: [], waiting: [] });
 });
 
-it('fails with the words of the service where an application is refused for another reason', async () => {
-  const project = await openLiveProject();
-  await project.write('manifests/proof.png', png(400, 300));
-  await project.declare(proof);
-  await project.control.faults([{ path: 'brandMessage/apply', kind: 'status', status: 200, code: '403' }]);
-  expect(await project.apply()).toEqual({ [address]: expect.stringMatching(/^refused: .*403/) });
-});
-
 it('waits for the approval with `wait`, which ends when it comes', async () => {
   const project = await applied();
   project.onSleep(() => project.control.profile({ profile: 'shop', brandMessage: true }));
@@ -254,16 +222,6 @@ it('is recovered whenever it is dormant, before anything else of it is changed',
   expect(await project.actions()).toEqual({});
   await project.control.profile({ profile: 'shop', dormant: true });
   expect(await project.actions()).toEqual({ [address]: 'lifecycle: profile.recover' });
-});
-
-it('is left dormant where nobody asks, and then nothing of it can be changed', async () => {
-  const project = await openLiveProject([{ ...shop, dormant: true }]);
-  await project.declare(kind);
-  expect(await project.actions()).toEqual({ [address]: 'adopt' });
-  await project.declare(`${kind}unsubscribe: { phone: 080-123-4567 }\n`);
-  expect(await project.blocked()).toEqual({
-    [address]: 'the profile is dormant, so it cannot be changed [`recover: true`]',
-  });
 });
 
 it.each([
@@ -305,14 +263,4 @@ it.each([
   const project = await openLiveProject([shop, mall]);
   await project.declare(yaml);
   expect(await project.problems()).toMatchObject([{ code, path, severity: 'error' }]);
-});
-
-it('takes a proof of 5 MB, and of no byte more', async () => {
-  const project = await openLiveProject();
-  await project.declare(proof);
-  await project.write('manifests/proof.png', png(400, 300, 5 * 1024 * 1024));
-  expect(await project.problems()).toEqual([]);
-  expect(await project.apply()).toEqual({ [address]: 'done' });
-  await project.write('manifests/proof.png', png(400, 300, 5 * 1024 * 1024 + 1));
-  expect(await project.problems()).toMatchObject([{ code: 'file-too-large', path: 'brandMessage.consentProof' }]);
 });

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { VideoStatus } from '../../../src/emulator/resource/video/store.ts';
-import { sender } from '../../../src/kinds/endpoint.ts';
-import { videoEndpoints } from '../../../src/kinds/video/endpoints.ts';
 import { png } from '../../images.ts';
 import { mp4 } from '../../videos.ts';
 import { type LiveProject, mall, openLiveProject, shop } from '../live-project.ts';
-import { signal } from '../recorded.ts';
 
 /** Videos against the emulator, from manifests to the state. */
 
@@ -62,27 +59,6 @@ describe('a video', () => {
     expect((await project.plan()).plan).toMatchObject({ changes: [], waiting: [], blocked: [] });
     expect((await project.status()).rows).toMatchObject([{ address: SPRING, state: 'PUBLIC', verdict: 'done' }]);
     expect(await uploaded(project)).toEqual([]);
-  });
-
-  test('is uploaded anew where the file is another, and the table has only the new one', async () => {
-    const project = await open();
-    await project.declare(spring);
-    await project.apply();
-    const before = project.uploads();
-    await project.write('manifests/spring.mp4', mp4(15, 'cut'));
-    expect(await project.actions()).toEqual({ [SPRING]: 'create: video.upload' });
-    expect(await project.apply()).toEqual({ [SPRING]: 'done' });
-    expect(Object.keys(project.uploads())).toHaveLength(1);
-    expect(project.uploads()).not.toEqual(before);
-    expect(await project.actions()).toEqual({});
-  });
-
-  test('with another id is no change', async () => {
-    const project = await open();
-    await project.declare(spring);
-    await project.apply();
-    await project.declare(spring.replace('id: spring', 'id: march'));
-    expect(await project.actions()).toEqual({});
   });
 
   test('that the service does not know any more is uploaded again', async () => {
@@ -162,18 +138,6 @@ describe('what shows a video', () => {
     expect((await project.plan()).plan).toMatchObject({ changes: [], waiting: [], blocked: [] });
   });
 
-  test('is one upload for all templates of the profile', async () => {
-    const project = await open();
-    const shown = '{file: ./spring.mp4, thumbnail: ./spring.png}';
-    const twin = film(shown).replace('id: film', 'id: twin').replace('봄 영상', '두 번째 영상');
-    await project.declare(`${film(shown)}---\n${twin}`);
-    await project.apply();
-    expect(await uploaded(project)).toEqual(uploads);
-    await encode(project);
-    expect(await project.apply()).toEqual({ [FILM]: 'done', 'BrandTemplate/shop/twin': 'done' });
-    expect(await uploaded(project)).toEqual([]);
-  });
-
   test('is changed where the video is another, and the old one leaves the state after it', async () => {
     const project = await open();
     await project.declare(film('{file: ./spring.mp4, thumbnail: ./spring.png}'));
@@ -189,31 +153,5 @@ describe('what shows a video', () => {
     expect(new Set(Object.values(await project.apply()))).toEqual(new Set(['done']));
     expect(Object.values(project.uploads()).filter((one) => JSON.stringify(one).includes('.mp4'))).toHaveLength(1);
     expect((await project.plan()).plan).toMatchObject({ changes: [], waiting: [], blocked: [] });
-  });
-});
-
-describe('an upload that goes wrong', () => {
-  test.each(['drop-before', 'drop-after'] as const)('is settled when its connection is lost (%s)', async (kind) => {
-    const project = await open();
-    await project.declare(spring);
-    await project.control.faults([{ kind, path: '/upload/video', times: 1 }]);
-    expect(await project.apply()).toEqual({ [SPRING]: 'done' });
-    const [handle = ''] = Object.keys(project.uploads());
-    expect(await project.service.call(videoEndpoints.search, { ...sender(shop), vid: handle }, signal)).toMatchObject({
-      vid: handle,
-    });
-    expect(await project.actions()).toEqual({});
-  });
-
-  test('ends where the file is not the one that was planned with, and is nobody’s then', async () => {
-    const project = await open();
-    const bytes = Buffer.from(mp4(15));
-    await project.declare(spring);
-    const planned = await project.plan();
-    bytes.write('free', 4);
-    await project.write('manifests/spring.mp4', bytes);
-    const { changes } = await project.carryOut(planned);
-    expect(changes).toMatchObject([{ outcome: 'failed', steps: [{ problem: { code: 'file-changed' } }] }]);
-    expect(project.uploads()).toEqual({});
   });
 });

@@ -208,17 +208,6 @@ describe('an upload', () => {
     await expect(run).rejects.toBe(stopped);
     expect(asked()).toEqual(['video.register', 'video.upload']);
   });
-
-  test('of a file that changed ends with that', async () => {
-    const changed = new Error('it changed');
-    const { run } = await upload({ 'video.upload': changed });
-    await expect(run).rejects.toBe(changed);
-  });
-
-  test('of nothing is a bug', async () => {
-    const { run } = await upload({}, { desired: want('present', {}) });
-    await expect(run).rejects.toMatchObject({ problems: [{ code: 'bug' }] });
-  });
 });
 
 describe('a live video', () => {
