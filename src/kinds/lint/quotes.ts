@@ -1,5 +1,5 @@
 import type { PlacedText } from '../fields.ts';
-import { type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
+import type { Hit } from './rule.ts';
 import type { NamedValues } from './samples.ts';
 import { say } from './sentences.ts';
 
@@ -10,17 +10,8 @@ const SHORT = new Set(['name', 'category', 'title', 'subtitle', 'preview', 'head
 const WHOLE = /^(?:[“”][^“”]+[“”]|[‘’][^‘’]+[‘’])$/;
 
 /** AT34 finds the quotes of a word processor, which are a part of the text in YAML. */
-export const curlyQuotes: Omit<LintRule<never>, 'find'> = {
-  ...LIKELY_REJECTED,
+export const curlyQuotes: { id: string; source: string } = {
   id: 'AT34',
-  what: {
-    en: 'A name, a category, a title, another short text or a value of a sample that is wholly in curly quotes (`“…”`, `‘…’`)',
-    ko: '이름, 카테고리, 제목 같은 짧은 문구 또는 예시 값 전체가 둥근 따옴표(`“…”`, `‘…’`)로 둘러싸여 있습니다',
-  },
-  help: {
-    en: 'Remove them, or write `"` instead: YAML reads only `"` and `\'` as quotes',
-    ko: '둥근 따옴표를 지우거나 `"`로 바꾸세요. YAML은 `"`와 `\'`만 따옴표로 읽습니다.',
-  },
   source: 'YAML 1.2.2, 7.3',
 };
 

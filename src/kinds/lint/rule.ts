@@ -1,8 +1,19 @@
 import type { ProblemCode } from '../../core/codes.ts';
 import type { Covered, Rule } from '../../core/declaration.ts';
 import { type Finding, type Problem, problemAt } from '../../core/problem.ts';
+import type { Phrases } from '../../core/sentence.ts';
 
-/** A rule with the function that finds it in a manifest, as its kind reads it. The schema finds a rule without `find`. */
+/**
+ * A row of a table of rules: a rule without its words, and the function that finds it in a manifest, as its kind reads it. The schema
+ * finds a rule without `find`. What a row leaves out is that of a text that an inspector is likely to reject.
+ */
+export interface RuleRow<R> extends Partial<Pick<Rule, 'level' | 'source' | 'date' | 'covers'>> {
+  id: string;
+  code?: ProblemCode;
+  find?(reading: R): readonly Hit[];
+}
+
+/** A rule as a kind has it. */
 export interface LintRule<R> extends Rule {
   code: ProblemCode;
   find?(reading: R): readonly Hit[];
@@ -24,12 +35,18 @@ export const SOURCES = {
 
 export const AS_OF = '2026-11-20';
 
-/** The common part of rules about texts that an inspector is likely to reject. */
-export const LIKELY_REJECTED = {
-  level: 'warning',
-  code: 'likely-rejected',
-  source: SOURCES.guides,
-} as const;
+/** Adds the words of rules to their rows. @param finds what each rule finds, and `help` its advice, by its id */
+export function rulesOf<R>(finds: Phrases, help: Phrases, rows: readonly RuleRow<R>[]): LintRule<R>[] {
+  const NONE = { en: '', ko: '' };
+  return rows.map((row) => ({
+    level: 'warning',
+    code: 'likely-rejected',
+    source: SOURCES.guides,
+    what: finds[row.id] ?? NONE,
+    help: help[row.id] ?? NONE,
+    ...row,
+  }));
+}
 
 /** Returns every finding in a manifest that met its schema, in the order of the rules. */
 export function findingsOf<R>(rules: readonly LintRule<R>[], reading: R): Problem[] {

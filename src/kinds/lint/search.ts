@@ -76,13 +76,17 @@ export function pieceOf(
   return { at, text: piece, nth };
 }
 
-/** Reports every place of a word in some texts, except inside harmless phrases. */
+/**
+ * Reports every place of a word in some texts, except inside harmless phrases.
+ * @param joined all texts in one: most have no such word, and are not searched one by one
+ */
 export function wordHits(
-  texts: readonly SearchedText[],
+  { texts, joined }: { texts: readonly SearchedText[]; joined: string },
   word: RegExp,
   harmless: readonly RegExp[],
   wordsFor: (found: string) => Pick<Hit, 'message' | 'hint'>,
 ): Hit[] {
+  if (!has(joined, word)) return [];
   return texts.flatMap((placed) =>
     wordsIn(placed.masked, word, harmless)
       .slice(0, MOST_HITS)

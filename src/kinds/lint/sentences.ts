@@ -65,6 +65,23 @@ export const LINT_SENTENCES = {
   'link-web-spaces': { en: 'A web link begins with http:// or https://, and has no spaces', ko: '웹링크는 http:// 또는 https://로 시작하고 공백이 없어야 합니다' },
 } as const satisfies Phrases;
 
+/** What each rule finds, as one sentence without a full stop. */
+export const SHARED_FINDS: Phrases = {
+  AT01: {
+    en: 'Text that looks like a message variable but is not `#{name}`: a missing or extra brace, `#name` of a variable of the template, `{{x}}`, `${x}`, `{x}`, `#(x)`, `#[x]`, `%x%`, full-width characters, no name, a space in or around the name',
+    ko: '변수처럼 보이지만 `#{이름}` 형식이 아닙니다. 괄호의 짝이 맞지 않거나, `{{x}}`, `${x}`, `{x}`, `#(x)`, `#[x]`, `%x%` 형식이거나, 전각 기호를 썼거나, 이름이 없거나, 이름 안이나 앞뒤에 공백이 있습니다',
+  },
+  AT07: { en: 'A variable for which a sample has no value, an empty value or one that contains a variable; or a value in a sample for a variable that no text has', ko: '예시 값이 없거나, 비어 있거나, 예시 값 안에 변수가 있습니다. 또는 문구에 없는 변수의 예시 값이 있습니다' },
+  AT34: { en: 'A name, a category, a title, another short text or a value of a sample that is wholly in curly quotes (`“…”`, `‘…’`)', ko: '이름, 카테고리, 제목 같은 짧은 문구 또는 예시 값 전체가 둥근 따옴표(`“…”`, `‘…’`)로 둘러싸여 있습니다' },
+};
+
+/** The advice of each rule, as whole sentences. */
+export const SHARED_HELP: Phrases = {
+  AT01: { en: 'Write a message variable as `#{name}`, with no space in or around the name', ko: '치환 변수는 `#{이름}`으로 쓰고 이름 안과 앞뒤에 공백을 넣지 마세요.' },
+  AT07: { en: 'Give every sample a value for each variable: previews, proofs and test sends use them', ko: '미리보기, 검증, 테스트 발송에 쓸 수 있도록 변수마다 예시 값을 넣으세요.' },
+  AT34: { en: 'Remove them, or write `"` instead: YAML reads only `"` and `\'` as quotes', ko: '둥근 따옴표를 지우거나 `"`로 바꾸세요. YAML은 `"`와 `\'`만 따옴표로 읽습니다.' },
+};
+
 export const say = sayer(LINT_SENTENCES);
 
 /** Names a text for a reader, with the sample whose values make it longest. */

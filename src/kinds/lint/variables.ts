@@ -3,7 +3,7 @@ import { formatPath } from '../../core/path.ts';
 import type { Said } from '../../core/sentence.ts';
 import { findVariables } from '../../core/variables.ts';
 import { withoutUnseen } from '../../text/suggest.ts';
-import { type Hit, LIKELY_REJECTED, type LintRule } from './rule.ts';
+import type { Hit, RuleRow } from './rule.ts';
 import type { NamedValues } from './samples.ts';
 import { MOST_HITS, pieceOf, type SearchedText } from './search.ts';
 import { type LINT_SENTENCES, say } from './sentences.ts';
@@ -121,18 +121,9 @@ interface TextReading {
   samples: readonly NamedValues[];
 }
 
-export const syntax: LintRule<TextReading> = {
-  ...LIKELY_REJECTED,
+export const syntax: RuleRow<TextReading> = {
   id: 'AT01',
   code: 'variable-syntax',
-  what: {
-    en: 'Text that looks like a message variable but is not `#{name}`: a missing or extra brace, `#name` of a variable of the template, `{{x}}`, `${x}`, `{x}`, `#(x)`, `#[x]`, `%x%`, full-width characters, no name, a space in or around the name',
-    ko: '변수처럼 보이지만 `#{이름}` 형식이 아닙니다. 괄호의 짝이 맞지 않거나, `{{x}}`, `${x}`, `{x}`, `#(x)`, `#[x]`, `%x%` 형식이거나, 전각 기호를 썼거나, 이름이 없거나, 이름 안이나 앞뒤에 공백이 있습니다',
-  },
-  help: {
-    en: 'Write a message variable as `#{name}`, with no space in or around the name',
-    ko: '치환 변수는 `#{이름}`으로 쓰고 이름 안과 앞뒤에 공백을 넣지 마세요.',
-  },
   find: (reading) => malformedTexts(reading),
 };
 
@@ -184,18 +175,10 @@ export function variablesAt(labels: Readonly<Record<string, Said>>): (reading: T
     });
 }
 
-export const withoutSample: LintRule<TextReading> = {
+export const withoutSample: RuleRow<TextReading> = {
   id: 'AT07',
   level: 'warning',
   code: 'sample-values',
-  what: {
-    en: 'A variable for which a sample has no value, an empty value or one that contains a variable; or a value in a sample for a variable that no text has',
-    ko: '예시 값이 없거나, 비어 있거나, 예시 값 안에 변수가 있습니다. 또는 문구에 없는 변수의 예시 값이 있습니다',
-  },
-  help: {
-    en: 'Give every sample a value for each variable: previews, proofs and test sends use them',
-    ko: '미리보기, 검증, 테스트 발송에 쓸 수 있도록 변수마다 예시 값을 넣으세요.',
-  },
   source: 'message API 2.9: a body is sent with every variable filled in',
   find: (reading) => unsampledIn(reading),
 };

@@ -13,8 +13,7 @@ import {
 } from '../bubble.ts';
 import { shownTexts } from '../fields.ts';
 import { templateFields } from './fields.ts';
-import { SENDABLE } from './lint/sendable.ts';
-import { SHOWN } from './lint/shown.ts';
+import { SENDABLE, SHOWN } from './lint/sendable.ts';
 import { addsChannel, NOTICE } from './notice.ts';
 
 /** How a notification template looks on a phone (resource API 2.2). */

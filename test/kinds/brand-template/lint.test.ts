@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { codes } from '../../../src/core/codes.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { brandRules, checkBrand } from '../../../src/kinds/brand-template/lint/check.ts';
+import { checkBrand } from '../../../src/kinds/brand-template/lint/check.ts';
+import { brandRules } from '../../../src/kinds/brand-template/lint/rules.ts';
 import { templateRules } from '../../../src/kinds/notification-template/lint/rules.ts';
 import { png } from '../../images.ts';
 import { folder } from '../../manifest/folder.ts';

@@ -3,17 +3,15 @@ import { isObject, type Json, type JsonObject, member } from '../../../core/json
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt, type Severity } from '../../../core/problem.ts';
 import { neutralWire } from '../../../core/wire.ts';
-import type { PlacedText } from '../../fields.ts';
-import { curlyQuotes, quotedIn } from '../../lint/quotes.ts';
-import { findingsOf, type LintRule } from '../../lint/rule.ts';
+import { findingsOf } from '../../lint/rule.ts';
 import { unseenIn } from '../../lint/unseen.ts';
 import { checkSources } from './images.ts';
-import { partRules, shownRules } from './parts.ts';
-import { type BrandReading, brandTexts, buttonLists, partsOf, readBrand } from './reading.ts';
+import { brandTexts, buttonLists, nameOf, partsOf, readBrand } from './reading.ts';
+import { brandRules } from './rules.ts';
 import { checkSendable } from './sendable.ts';
 import { say } from './sentences.ts';
-import { checkLines, filledLength } from './texts.ts';
-import { checkVariables, variableRules } from './variables.ts';
+import { checkLines } from './texts.ts';
+import { checkVariables } from './variables.ts';
 
 /** Checks the rules of resource API 2.4 that a JSON Schema cannot express well. */
 export function checkBrand(manifest: JsonObject, { profileType, errorsOnly }: Surroundings = {}): Problem[] {
@@ -31,10 +29,6 @@ export function checkBrand(manifest: JsonObject, { profileType, errorsOnly }: Su
 
 function checkRules(manifest: JsonObject): Problem[] {
   return [...findingsOf(brandRules, readBrand(manifest)), ...unseenIn([nameOf(manifest), ...brandTexts(manifest)])];
-}
-
-function nameOf({ name }: JsonObject): PlacedText {
-  return { at: ['name'], text: String(name ?? '') };
 }
 
 /** A channel-add button must be first in a TEXT or IMAGE and last in any other bubble, which also limits it to one. */
@@ -108,15 +102,3 @@ function checkGroup({ video }: JsonObject): Problem[] {
     }),
   ];
 }
-
-/** Every lint rule of brand templates, in the order of their ids. Brand templates have no inspection, so only some ids apply. */
-export const brandRules: readonly LintRule<BrandReading>[] = [
-  ...variableRules,
-  ...partRules,
-  filledLength,
-  ...shownRules,
-  {
-    ...curlyQuotes,
-    find: ({ manifest, texts, samples }) => quotedIn([nameOf(manifest), ...texts], samples),
-  },
-];

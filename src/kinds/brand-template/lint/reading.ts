@@ -54,3 +54,8 @@ function openPrices(manifest: JsonObject): string[] {
     prices.some((one) => (one[key] ?? null) === null) ? [name] : [],
   );
 }
+
+/** The name of a template, which only people at the service read. */
+export function nameOf({ name }: JsonObject): PlacedText {
+  return { at: ['name'], text: String(name ?? '') };
+}

@@ -1,5 +1,5 @@
 import { type Phrases, sayer } from '../../../core/sentence.ts';
-import { LINT_SENTENCES } from '../../lint/sentences.ts';
+import { LINT_SENTENCES, SHARED_FINDS, SHARED_HELP } from '../../lint/sentences.ts';
 
 /** The sentences of findings, and their advice. A rule has its own advice beside it. */
 export const BRAND_LINT = {
@@ -39,5 +39,39 @@ export const BRAND_LINT = {
   'image-link-way': { en: 'Add the image, or remove the link', ko: '이미지를 추가하거나 링크를 지우세요' },
   'coupon-word': { en: '`{field}` begins with `{given}`, but manifests use `{word}`', ko: '`{field}`에는 `{given}` 대신 `{word}` 형식을 써야 합니다' },
 } as const satisfies Phrases;
+
+/** What each rule finds, as one sentence without a full stop. */
+export const BRAND_FINDS: Phrases = {
+  ...SHARED_FINDS,
+  AT02: { en: `More than 20 different variables in all buttons, including those of the cards`, ko: `카드를 포함해 버튼에 쓴 변수가 20종류를 넘습니다` },
+  AT04: { en: 'A variable in the name of a button: a send fills in only the links of buttons', ko: '버튼 이름에 변수가 있습니다. 발송할 때는 버튼 링크의 변수만 채워집니다' },
+  AT10: { en: 'A channel-add button (AC) that is not the first of a TEXT or IMAGE, or not the last of another bubble or a card', ko: '채널 추가 버튼(AC)의 위치가 맞지 않습니다. TEXT와 IMAGE에서는 맨 앞, 다른 말풍선과 카드에서는 맨 뒤에 있어야 합니다' },
+  AT11: {
+    en: 'More than two buttons on a card, or a COMMERCE without a button (errors); more buttons than a message takes: five in a TEXT or IMAGE (four beside a coupon), two in a WIDE, WIDE_ITEM_LIST and COMMERCE, one in a PREMIUM_VIDEO',
+    ko: '카드의 버튼이 두 개를 넘거나 COMMERCE에 버튼이 없습니다(오류). 또는 버튼이 너무 많습니다. 최대 개수는 TEXT와 IMAGE가 다섯 개(쿠폰이 있으면 네 개), WIDE, WIDE_ITEM_LIST, COMMERCE가 두 개, PREMIUM_VIDEO가 한 개입니다',
+  },
+  AT12: { en: 'A web link that does not begin with http:// or https://, an app link without a scheme, or a link with a space, unless it begins with a variable', ko: '웹링크가 http:// 또는 https://로 시작하지 않거나, 앱링크에 스킴이 없거나, 링크에 공백이 있습니다. 변수로 시작하는 링크는 점검하지 않습니다' },
+  AT14: { en: 'A WIDE_ITEM_LIST without 2 to 5 items (an error), or with two', ko: 'WIDE_ITEM_LIST의 아이템이 2~5개가 아니거나(오류) 두 개뿐입니다' },
+  AT15: { en: 'A text that is too long for a message when the longest sample fills it in', ko: '가장 긴 예시 값을 넣으면 문구가 메시지 길이 제한을 넘습니다' },
+  AT17: {
+    en: 'An image that is not a PNG or JPEG, has more than 5 MB (an error) or 500 KB, is too narrow or does not have the ratio of its place: 2:1 to 3:4, in a WIDE 2:1 to 1:1, of the first item 2:1, of the others 1:1, in a CAROUSEL_COMMERCE all the same; a bubble without the image that it shows',
+    ko: '이미지가 없거나, PNG나 JPEG가 아니거나, 5 MB(오류) 또는 500 KB를 넘거나, 너비나 비율이 맞지 않습니다. 비율은 2:1~3:4이며, WIDE는 2:1~1:1, 첫 아이템은 2:1, 나머지 아이템은 1:1, CAROUSEL_COMMERCE는 모두 같아야 합니다',
+  },
+  AT30: { en: 'Two templates of a profile with the same name, which identifies a template until it is bound', ko: '한 발신 프로필에서 두 템플릿의 이름이 같습니다. 연결되기 전에는 이름으로 템플릿을 찾습니다' },
+};
+
+/** The advice of each rule, as whole sentences. */
+export const BRAND_HELP: Phrases = {
+  ...SHARED_HELP,
+  AT02: { en: 'Remove some: one variable can be used in many places', ko: '변수를 줄이세요. 변수 하나를 여러 곳에 쓸 수 있습니다.' },
+  AT04: { en: 'Write a name that is the same in every message; use variables in the link or the body', ko: '이름은 모든 메시지에서 같게 쓰고, 변수는 링크나 본문에 쓰세요.' },
+  AT10: { en: 'Move it to that position, and keep only one', ko: '그 자리로 옮기고 하나만 두세요.' },
+  AT11: { en: 'Remove some; a COMMERCE keeps one or two', ko: '몇 개를 지우세요. COMMERCE에는 한두 개를 두세요.' },
+  AT12: { en: 'Write the whole address, for example `https://shop.example.com/orders` or, for an app, `shop://orders`', ko: '`https://shop.example.com/orders`처럼 전체 주소를 쓰세요. 앱은 `shop://orders`처럼 쓰세요.' },
+  AT14: { en: 'Write 3 to 5 `items`; the first is the main one', ko: '`items`를 3~5개 쓰세요. 첫 아이템이 대표 아이템입니다.' },
+  AT15: { en: 'Shorten the text or the values of the sample', ko: '문구나 넣을 값을 줄이세요.' },
+  AT17: { en: 'Export the image again, 500 px wide or more and of the ratio that is named', ko: '이미지를 정해진 비율로, 너비 500픽셀 이상으로 다시 만드세요.' },
+  AT30: { en: 'Rename one of them', ko: '둘 중 하나의 이름을 바꾸세요.' },
+};
 
 export const say = sayer(BRAND_LINT);

@@ -3,7 +3,7 @@ import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import type { Said } from '../../../core/sentence.ts';
 import type { LimitedText } from '../../bubble.ts';
-import { type Hit, type LintRule, SOURCES } from '../../lint/rule.ts';
+import type { Hit } from '../../lint/rule.ts';
 import { longest } from '../../lint/samples.ts';
 import { filledLabel } from '../../lint/sentences.ts';
 import { type BrandReading, brandTexts } from './reading.ts';
@@ -72,26 +72,16 @@ export function limitedTexts(content: JsonObject): LimitedText[] {
 }
 
 /** AT15 checks the lengths of a message. The schema checks the lengths of registration. */
-export const filledLength: LintRule<BrandReading> = {
-  id: 'AT15',
-  level: 'warning',
-  code: 'not-sendable',
-  what: {
-    en: 'A text that is too long for a message when the longest sample fills it in',
-    ko: '가장 긴 예시 값을 넣으면 문구가 메시지 길이 제한을 넘습니다',
-  },
-  help: { en: 'Shorten the text or the values of the sample', ko: '문구나 넣을 값을 줄이세요.' },
-  source: SOURCES.message('2.10'),
-  find: ({ manifest, samples }) =>
-    brandTexts(manifest).flatMap(({ at, text }): Hit[] => {
-      const most = at.includes('link') ? LONGEST_LINK : limitAt(LENGTHS, at, manifest['bubble']);
-      const { length, sample } = longest(text, samples);
-      if (most === undefined || length <= most) return [];
-      const what = filledLabel(say('label-field', { field: formatPath(at) }), text, sample);
-      const message = say('brand-too-long', { what, count: length, most });
-      return [{ at, message }];
-    }),
-};
+export function filledLength({ manifest, samples }: BrandReading): Hit[] {
+  return brandTexts(manifest).flatMap(({ at, text }): Hit[] => {
+    const most = at.includes('link') ? LONGEST_LINK : limitAt(LENGTHS, at, manifest['bubble']);
+    const { length, sample } = longest(text, samples);
+    if (most === undefined || length <= most) return [];
+    const what = filledLabel(say('label-field', { field: formatPath(at) }), text, sample);
+    const message = say('brand-too-long', { what, count: length, most });
+    return [{ at, message }];
+  });
+}
 
 /** Checks line breaks: too many for a template are an error, too many for a message a warning. */
 export function checkLines(manifest: JsonObject): Problem[] {

@@ -2,11 +2,10 @@ import { isObject, type Json, type JsonObject, member } from '../../../core/json
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import { findVariables, length, variableNames } from '../../../core/variables.ts';
-import { covering, type LintRule, SOURCES } from '../../lint/rule.ts';
+import type { Hit } from '../../lint/rule.ts';
 import { MOST_HITS, searched } from '../../lint/search.ts';
-import { malformedTexts, syntax, unsampledIn, variablesAt, withoutSample } from '../../lint/variables.ts';
+import { malformedTexts, unsampledIn } from '../../lint/variables.ts';
 import { type BrandReading, brandTexts, buttonLists } from './reading.ts';
-import { say } from './sentences.ts';
 
 /** The service treats everything between `#{` and the next `}` as a variable (assumption 129). */
 const VARIABLE = /#\{([^{}]*)\}/g;
@@ -94,63 +93,20 @@ function checkMore({ carousel }: JsonObject): Problem[] {
 }
 
 /** A variable whose name the service refuses is an error of its own. */
-const malformed: LintRule<BrandReading> = {
-  ...syntax,
-  find: (reading) =>
-    malformedTexts(reading, (text) => {
-      const refused = new Set(misnamedIn(text).map(({ start }) => start));
-      return (start) => refused.has(start);
-    }),
-};
-
-const inButtons: LintRule<BrandReading> = {
-  id: 'AT02',
-  level: 'error',
-  code: 'too-many-variables',
-  what: {
-    en: `More than ${MOST_IN_BUTTONS} different variables in all buttons, including those of the cards`,
-    ko: `카드를 포함해 버튼에 쓴 변수가 ${MOST_IN_BUTTONS}종류를 넘습니다`,
-  },
-  help: {
-    en: 'Remove some: one variable can be used in many places',
-    ko: '변수를 줄이세요. 변수 하나를 여러 곳에 쓸 수 있습니다.',
-  },
-  source: SOURCES.resource('2.4'),
-  covers: covering(['too-many-variables'], 'buttons', 'carousel.cards[].buttons'),
-};
-
-const inName: LintRule<BrandReading> = {
-  id: 'AT04',
-  level: 'warning',
-  code: 'variable-place',
-  what: {
-    en: 'A variable in the name of a button: a send fills in only the links of buttons',
-    ko: '버튼 이름에 변수가 있습니다. 발송할 때는 버튼 링크의 변수만 채워집니다',
-  },
-  help: {
-    en: 'Write a name that is the same in every message; use variables in the link or the body',
-    ko: '이름은 모든 메시지에서 같게 쓰고, 변수는 링크나 본문에 쓰세요.',
-  },
-  source: `${SOURCES.message('2.10')}, buttonvariable`,
-  find: variablesAt({
-    'buttons[].name': say('label-button'),
-    'carousel.cards[].buttons[].name': say('label-button'),
-  }),
-};
+export function malformed(reading: BrandReading): Hit[] {
+  return malformedTexts(reading, (text) => {
+    const refused = new Set(misnamedIn(text).map(({ start }) => start));
+    return (start) => refused.has(start);
+  });
+}
 
 /** A variable with an invalid name or in an invalid place needs no value. */
-const sampled: LintRule<BrandReading> = {
-  ...withoutSample,
-  find: ({ texts, samples, prices }) => {
-    const filled = texts.filter(({ at }) => at[1] !== 'more');
-    return unsampledIn({ texts: filled.map(({ at, text }) => searched(at, withoutMisnamed(text))), samples }, prices);
-  },
-};
+export function sampled({ texts, samples, prices }: BrandReading): Hit[] {
+  const filled = texts.filter(({ at }) => at[1] !== 'more');
+  return unsampledIn({ texts: filled.map(({ at, text }) => searched(at, withoutMisnamed(text))), samples }, prices);
+}
 
 /** Blanks out misnamed variables. Every other character keeps its place. */
 function withoutMisnamed(text: string): string {
   return text.replace(VARIABLE, (variable, name: string) => (NAME.test(name) ? variable : ' '.repeat(variable.length)));
 }
-
-/** AT01 to AT07 check message variables and the samples that fill them. */
-export const variableRules: readonly LintRule<BrandReading>[] = [malformed, inButtons, inName, sampled];

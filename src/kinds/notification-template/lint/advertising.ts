@@ -1,6 +1,6 @@
 import type { Said } from '../../../core/sentence.ts';
 import type { PlacedText } from '../../fields.ts';
-import { type Hit, LIKELY_REJECTED } from '../../lint/rule.ts';
+import type { Hit } from '../../lint/rule.ts';
 import {
   has,
   MOST_HITS,
@@ -11,7 +11,7 @@ import {
   spansOf,
   type TextSpan,
 } from '../../lint/search.ts';
-import type { TemplateReading, TemplateRule } from './reading.ts';
+import type { TemplateReading } from './reading.ts';
 import { say } from './sentences.ts';
 
 /** Words that ask for a tap, and where it leads. */
@@ -70,22 +70,10 @@ const ENOUGH = 3;
 const SENTENCE = pattern('(?:[^\\n.!?]|\\.(?=\\d))+!*');
 
 /** AT19 finds text that belongs in brand messages. */
-export const advertising: TemplateRule = {
-  ...LIKELY_REJECTED,
-  id: 'AT19',
-  what: {
-    en: 'A sentence that reads as advertising: an offer with signs of pressure that no transaction of the recipient explains',
-    ko: '광고로 읽히는 문장이 있습니다. 혜택을 내세워 재촉하며, 수신자의 거래나 신청과 관련이 없습니다',
-  },
-  help: {
-    en: 'Write only what the recipient has to know about their own transaction; send advertising as a brand message',
-    ko: '수신자의 거래나 신청에 대한 내용으로 바꾸거나, 브랜드 메시지로 보내세요.',
-  },
-  find: (template) =>
-    has(template.joined, ANY_OFFER)
-      ? template.prose.filter((placed) => !isAdvertisingButton(template, placed)).flatMap((placed) => selling(placed))
-      : [],
-};
+export function advertising(template: TemplateReading): Hit[] {
+  if (!has(template.joined, ANY_OFFER)) return [];
+  return template.prose.filter((placed) => !isAdvertisingButton(template, placed)).flatMap((placed) => selling(placed));
+}
 
 const ANY_OFFER = pattern(OFFERS.map(([, { source }]) => source).join('|'));
 
@@ -147,34 +135,22 @@ const ADVERTISING_LINK = /(?<![a-z])(?:events?|promotions?|promos?|sales?|deals?
 const LEADING = pattern(LEADS);
 
 /** AT26 requires a sentence about a button that leads to advertising. */
-export const advertisingLink: TemplateRule = {
-  ...LIKELY_REJECTED,
-  id: 'AT26',
-  what: {
-    en: 'A button of an EX or MI template that leads to advertising, although the extra information does not say so',
-    ko: 'EX, MI 템플릿의 버튼이 광고로 연결되는데, 부가 정보에 그 사실을 알리는 문장이 없습니다',
-  },
-  help: {
-    en: 'Add to `extra`, for example: 아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다',
-    ko: '`extra`에 "아래 버튼을 누르면 이벤트(광고) 페이지로 이동합니다."와 같은 문장을 넣으세요.',
-  },
-  find: ({ template: { messageType, extra = '', buttons = [] } }) => {
-    if (!hasExtra(messageType) || has(masked(extra), LEADING)) return [];
-    return buttons.flatMap(({ name = '', link = {} }, index) => {
-      const at = ['buttons', index];
-      const [word] = spansOf(masked(name), ADVERTISING);
-      if (word) return [{ at: [...at, 'name'], message: advertises(name, word) }];
-      const [key] = Object.entries(link).find(([, address]) => ADVERTISING_LINK.test(address)) ?? [];
-      if (key === undefined) return [];
-      return [
-        {
-          at: [...at, 'link', key],
-          message: say('advertising-link', { name }),
-        },
-      ];
-    });
-  },
-};
+export function advertisingLink({ template: { messageType, extra = '', buttons = [] } }: TemplateReading): Hit[] {
+  if (!hasExtra(messageType) || has(masked(extra), LEADING)) return [];
+  return buttons.flatMap(({ name = '', link = {} }, index) => {
+    const at = ['buttons', index];
+    const [word] = spansOf(masked(name), ADVERTISING);
+    if (word) return [{ at: [...at, 'name'], message: advertises(name, word) }];
+    const [key] = Object.entries(link).find(([, address]) => ADVERTISING_LINK.test(address)) ?? [];
+    if (key === undefined) return [];
+    return [
+      {
+        at: [...at, 'link', key],
+        message: say('advertising-link', { name }),
+      },
+    ];
+  });
+}
 
 function advertises(name: string, { start, end }: TextSpan): Said {
   return say('advertising-button', { name, words: name.slice(start, end) });

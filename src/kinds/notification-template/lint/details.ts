@@ -1,6 +1,6 @@
-import { type Hit, LIKELY_REJECTED, SOURCES } from '../../lint/rule.ts';
+import type { Hit } from '../../lint/rule.ts';
 import { has, pattern, pieceOf, type SearchedText, spansOf, type TextSpan, wordHits } from '../../lint/search.ts';
-import type { TemplateReading, TemplateRule } from './reading.ts';
+import type { TemplateReading } from './reading.ts';
 import { say } from './sentences.ts';
 
 const MOBILE = '(?<![\\d-])(?:\\+82[-.\\s]?10|01[016789])[-.\\s]?\\d{3,4}[-.\\s]?\\d{4}(?![\\d-])';
@@ -25,32 +25,19 @@ const OTHER_NUMBERS: readonly RegExp[] = [
   pattern('(?<!\\d)0(?:2|[3-6]\\d|80)-\\d{3,4}-\\d{4}'),
 ];
 
-/** AT27 finds numbers that change. */
-export const numbers: TemplateRule = {
-  ...LIKELY_REJECTED,
-  id: 'AT27',
-  what: {
-    en: 'A personal phone number or an account number in the text: a number may change, but an approved text cannot',
-    ko: '문구에 개인 전화번호나 계좌번호를 직접 적었습니다. 번호가 바뀌어도 승인된 문구는 고칠 수 없습니다',
-  },
-  help: {
-    en: 'Use a variable instead, for example `#{연락처}`; the number of a service centre can stay',
-    ko: '`#{연락처}` 같은 변수로 바꾸세요. 고객센터 번호는 그대로 두세요.',
-  },
-  find: ({ prose, joined }) =>
-    SIX_DIGITS.test(joined) ? findNumbers(prose.filter((one) => SIX_DIGITS.test(one.masked))) : [],
-};
-
 /** The fewest digits of an account or phone number. Most texts have fewer, and the patterns take long. */
 const SIX_DIGITS = /\d(?:\D*\d){5}/;
 
-function findNumbers(prose: readonly SearchedText[]): Hit[] {
+/** AT27 finds numbers that change. */
+export function numbers({ prose, joined }: TemplateReading): Hit[] {
+  if (!SIX_DIGITS.test(joined)) return [];
+  const texts = prose.filter((one) => SIX_DIGITS.test(one.masked));
   return [
-    ...wordHits(prose, PHONE, [], (found) => ({
+    ...wordHits({ texts, joined }, PHONE, [], (found) => ({
       message: say('personal-number', { found }),
       hint: say('personal-number-way', { name: '#{연락처}' }),
     })),
-    ...wordHits(prose, ACCOUNT, OTHER_NUMBERS, (found) => ({
+    ...wordHits({ texts, joined }, ACCOUNT, OTHER_NUMBERS, (found) => ({
       message: say('account-number', { found }),
       hint: say('account-number-way', { name: '#{계좌번호}' }),
     })),
@@ -62,29 +49,16 @@ const COURIER =
 const TRACKING = /송장|등기\s?번호|배송\s?(?:조회\s?)?번호|tracking|invoice/iu;
 
 /** AT29 checks what a button requires in the body. */
-export const tracking: TemplateRule = {
-  ...LIKELY_REJECTED,
-  id: 'AT29',
-  what: {
-    en: 'A delivery tracking button (DS) with no courier or no tracking number in the body, where the messenger looks for them',
-    ko: '배송조회 버튼(DS)이 있는데 본문에 택배사나 송장번호가 없습니다. 메신저는 본문에서 두 정보를 찾습니다',
-  },
-  help: {
-    en: 'Write both in the body, for example: 택배사 #{택배사}, 송장번호 #{송장번호}',
-    ko: '본문에 "택배사 #{택배사}, 송장번호 #{송장번호}"처럼 둘 다 쓰세요.',
-  },
-  source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
-  find: ({ template: { content, buttons = [] } }) => {
-    if (!buttons.some(({ type }) => type === 'DS')) return [];
-    const [hasCourier, hasNumber] = [COURIER.test(content), TRACKING.test(content)];
-    if (hasCourier && hasNumber) return [];
-    const lacks = hasCourier
-      ? { message: say('no-number'), hint: say('no-number-way', { example: '송장번호 #{송장번호}' }) }
-      : { message: say('no-courier'), hint: say('no-courier-way', { example: '택배사 #{택배사}' }) };
-    const found = hasCourier || hasNumber ? lacks : { message: say('no-tracking') };
-    return buttons.flatMap(({ type }, index): Hit[] => (type === 'DS' ? [{ at: ['buttons', index], ...found }] : []));
-  },
-};
+export function tracking({ template: { content, buttons = [] } }: TemplateReading): Hit[] {
+  if (!buttons.some(({ type }) => type === 'DS')) return [];
+  const [hasCourier, hasNumber] = [COURIER.test(content), TRACKING.test(content)];
+  if (hasCourier && hasNumber) return [];
+  const lacks = hasCourier
+    ? { message: say('no-number'), hint: say('no-number-way', { example: '송장번호 #{송장번호}' }) }
+    : { message: say('no-courier'), hint: say('no-courier-way', { example: '택배사 #{택배사}' }) };
+  const found = hasCourier || hasNumber ? lacks : { message: say('no-tracking') };
+  return buttons.flatMap(({ type }, index): Hit[] => (type === 'DS' ? [{ at: ['buttons', index], ...found }] : []));
+}
 
 const SECRET_NAME =
   /인증\s?(?:번호|코드)|OTP|비밀\s?번호|비번|패스워드|보안\s?코드|passw(?:or)?d|passcode|auth_?(?:code|number|no)$/iu;
@@ -108,25 +82,12 @@ function secretIn({ variables, masked }: SearchedText): TextSpan | undefined {
 }
 
 /** AT18 finds secrets that only the main device may show. */
-export const security: TemplateRule = {
-  ...LIKELY_REJECTED,
-  id: 'AT18',
-  what: {
-    en: 'A one-time password, authentication code or password in a template without `security: true`',
-    ko: '일회용 비밀번호, 인증번호, 비밀번호를 보내는 템플릿에 `security: true`가 없습니다',
-  },
-  help: {
-    en: 'Write `security: true`: the text is then shown on the main device only',
-    ko: '메인 기기에서만 보이도록 `security: true`를 추가하세요.',
-  },
-  source: `${SOURCES.resource('2.2')}, ${SOURCES.guides}`,
-  find: ({ template, prose }: TemplateReading) => {
-    if (template.security === true) return [];
-    return prose.flatMap((placed): Hit[] => {
-      const secret = secretIn(placed);
-      if (!secret) return [];
-      const piece = pieceOf(placed, secret);
-      return [{ ...piece, message: say('secret', { found: piece.text ?? '' }) }];
-    });
-  },
-};
+export function security({ template, prose }: TemplateReading): Hit[] {
+  if (template.security === true) return [];
+  return prose.flatMap((placed): Hit[] => {
+    const secret = secretIn(placed);
+    if (!secret) return [];
+    const piece = pieceOf(placed, secret);
+    return [{ ...piece, message: say('secret', { found: piece.text ?? '' }) }];
+  });
+}

@@ -1,7 +1,7 @@
 import type { Said } from '../../../core/sentence.ts';
-import { LIKELY_REJECTED } from '../../lint/rule.ts';
+import type { Hit } from '../../lint/rule.ts';
 import { has, masked, pattern, pieceOf, wordHits, wordsIn } from '../../lint/search.ts';
-import type { TemplateReading, TemplateRule } from './reading.ts';
+import type { TemplateReading } from './reading.ts';
 import { say } from './sentences.ts';
 
 /** A refused purpose: the words that show it, and similar phrases about a transaction of the recipient. */
@@ -73,29 +73,12 @@ const REFUSED: readonly RefusedPurpose[] = [
   },
 ];
 
-const ANY_REFUSED = pattern(REFUSED.map(({ shows }) => shows.source).join('|'));
-
 /** AT20 finds purposes that the inspection refuses. */
-export const purposes: TemplateRule = {
-  ...LIKELY_REJECTED,
-  id: 'AT20',
-  what: {
-    en: 'A purpose that the inspection refuses: goods left in a cart, birthday wishes, a newsletter, new or recommended goods, a text marked as advertising, offers of loans or jobs, a call to come back or to install an app',
-    ko: '알림 템플릿으로 승인되지 않는 내용입니다. 장바구니 알림, 생일 축하, 뉴스레터, 신상품이나 추천 상품 안내, (광고) 표시가 있는 문구, 대출 권유나 구인 광고, 재방문이나 앱 설치 유도는 반려됩니다',
-  },
-  help: {
-    en: 'Send it as a brand message: a notification is about a transaction that the recipient began',
-    ko: '브랜드 메시지로 보내세요. 알림 템플릿에는 수신자의 거래나 신청에 대한 내용만 쓰세요.',
-  },
-  find: ({ prose, joined }) =>
-    has(joined, ANY_REFUSED)
-      ? REFUSED.flatMap(({ purpose, shows, harmless = [] }) =>
-          wordHits(prose, shows, harmless, (found) => ({
-            message: say('purpose', { found, purpose }),
-          })),
-        )
-      : [],
-};
+export function purposes({ prose: texts, joined }: TemplateReading): Hit[] {
+  return REFUSED.flatMap(({ purpose, shows, harmless = [] }) =>
+    wordHits({ texts, joined }, shows, harmless, (found) => ({ message: say('purpose', { found, purpose }) })),
+  );
+}
 
 const VALUABLE = '(?:쿠폰|포인트|적립금|마일리지)';
 const COMES =
@@ -130,35 +113,22 @@ const BASED: readonly RegExp[] = [
   pattern(`[되하][어여]\\s[^\\n.!]{0,20}${VALUABLE}[^\\n.!]{0,15}(?:지급|적립|발급)`),
 ];
 
-const basis: TemplateRule = {
-  ...LIKELY_REJECTED,
-  id: 'AT24',
-  what: {
-    en: 'Coupons or points that are issued or expire, without a line that states the reason',
-    ko: '쿠폰이나 포인트의 지급 또는 소멸을 안내하면서 그 근거를 밝히지 않았습니다',
-  },
-  help: {
-    en: 'Add a line, for example: ※ 이용약관(회원가입 시 동의)에 따라 지급된 쿠폰 안내 메시지입니다. Or: ※ 고객님의 유료 구매로 지급된 포인트 안내입니다.',
-    ko: '"※ 이용약관(회원가입 시 동의)에 따라 지급된 쿠폰 안내 메시지입니다." 또는 "※ 고객님의 유료 구매로 지급된 포인트 안내입니다."와 같은 문장을 넣으세요.',
-  },
-  date: '2026-04-01',
-  find: ({ prose, joined }) => {
-    if (!has(joined, GRANTED)) return [];
-    if (prose.some((one) => BASED.some((based) => has(one.masked, based)))) return [];
-    const [first] = prose.flatMap((placed) =>
-      wordsIn(placed.masked, GRANTED, NOT_GRANTED)
-        .slice(0, 1)
-        .map((span) => pieceOf(placed, span)),
-    );
-    if (!first) return [];
-    return [
-      {
-        ...first,
-        message: say('value-reason', { found: first.text ?? '' }),
-      },
-    ];
-  },
-};
+export function valueReason({ prose, joined }: TemplateReading): Hit[] {
+  if (!has(joined, GRANTED)) return [];
+  if (prose.some((one) => BASED.some((based) => has(one.masked, based)))) return [];
+  const [first] = prose.flatMap((placed) =>
+    wordsIn(placed.masked, GRANTED, NOT_GRANTED)
+      .slice(0, 1)
+      .map((span) => pieceOf(placed, span)),
+  );
+  if (!first) return [];
+  return [
+    {
+      ...first,
+      message: say('value-reason', { found: first.text ?? '' }),
+    },
+  ];
+}
 
 /** Something that happened, ends or has to be done, and nouns of transactions that a title uses without a verb. */
 const DEALINGS = new RegExp(
@@ -177,22 +147,10 @@ const DEALINGS = new RegExp(
 const GREETING =
   /(?:이름|성명|성함|고객|회원|닉네임|회사|상호|업체|매장|지점|브랜드|인사말?|제목|내용|메시지|문구|본문|맺음말|날씨|기온|운세|뉴스|명언)(?:명|님)?$/u;
 
-const reason: TemplateRule = {
-  ...LIKELY_REJECTED,
-  id: 'AT25',
-  what: {
-    en: 'No reason why this person gets the message: no order, booking, request, membership or similar',
-    ko: '수신자가 이 메시지를 받는 이유를 알 수 없습니다. 주문, 예약, 신청, 회원 등에 대한 내용이 없습니다',
-  },
-  help: {
-    en: 'Name the transaction of the recipient, or add a line, for example: 본 메시지는 서비스 이용을 신청하신 분께 발송됩니다.',
-    ko: '수신자의 어떤 거래에 대한 메시지인지 쓰거나, "본 메시지는 서비스 이용을 신청하신 분께 발송됩니다."와 같은 문장을 넣으세요.',
-  },
-  find: (template) => {
-    if (tellsDealing(template)) return [];
-    return [{ at: ['content'], message: say('no-reason') }];
-  },
-};
+export function reason(template: TemplateReading): Hit[] {
+  if (tellsDealing(template)) return [];
+  return [{ at: ['content'], message: say('no-reason') }];
+}
 
 /** A value of the recipient counts too (`#{주문번호}`). AT03 reports a body of variables only. */
 function tellsDealing({ prose, template: { content } }: TemplateReading): boolean {
@@ -202,6 +160,3 @@ function tellsDealing({ prose, template: { content } }: TemplateReading): boolea
     !/[\p{L}\p{N}]/u.test(masked(content))
   );
 }
-
-/** AT24 and AT25 check that a message says why the recipient gets it. */
-export const reasonRules: readonly TemplateRule[] = [basis, reason];

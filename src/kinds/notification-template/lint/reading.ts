@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type PlacedText, shownTexts } from '../../fields.ts';
-import type { LintRule } from '../../lint/rule.ts';
 import { type NamedValues, samplesOf } from '../../lint/samples.ts';
 import { joined, type SearchedText, searchedPart } from '../../lint/search.ts';
 import { type TemplateContent, templateFields, templateOf } from '../fields.ts';
@@ -16,8 +15,6 @@ export interface TemplateReading {
   prose: readonly SearchedText[];
   samples: readonly NamedValues[];
 }
-
-export type TemplateRule = LintRule<TemplateReading>;
 
 export function readTemplate(manifest: JsonObject): TemplateReading {
   const whole = shownTexts(templateFields, manifest);

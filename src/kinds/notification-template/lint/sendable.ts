@@ -1,3 +1,5 @@
+import type { Path } from '../../../core/path.ts';
+
 /**
  * Longest texts that a message carries, in code points (message API 2.9). The resource API registers longer ones, which
  * could then never be sent: a manifest is warned of them, a send is refused.
@@ -12,3 +14,12 @@ export const SENDABLE = {
   tel: 14,
   plugin: 24,
 } as const;
+
+/** Characters of an emphasis that a phone shows before it cuts (assumption 80). */
+export const SHOWN = { title: 23, subtitle: 18 } as const;
+
+/** The most distinct variables of a template (assumption 175). */
+export const MOST_VARIABLES = 40;
+
+/** The parts that a phone shows from the template. No send carries them, so their variables get no values (assumption 77). */
+export const UNSENT: readonly Path[] = [['emphasis', 'subtitle'], ['extra'], ['preview']];

@@ -11,8 +11,7 @@ import { templatePicture } from '../../../kinds/notification-template/bubble.ts'
 import { liveTemplate } from '../../../kinds/notification-template/codec.ts';
 import { templateEndpoints } from '../../../kinds/notification-template/endpoints.ts';
 import { templateDiscovery } from '../../../kinds/notification-template/kind.ts';
-import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
-import { UNSENT } from '../../../kinds/notification-template/lint/variables.ts';
+import { SENDABLE, UNSENT } from '../../../kinds/notification-template/lint/sendable.ts';
 import { addsChannel, withoutNotice } from '../../../kinds/notification-template/notice.ts';
 import type { Emphasis, NotificationBubble } from '../../../preview/bubble.ts';
 import { notificationParts } from '../../../preview/sent/notification.ts';
