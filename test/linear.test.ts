@@ -13,7 +13,7 @@ import { render } from '../src/report/line.ts';
 import { fenced } from '../src/report/markdown.ts';
 import { drawText, drawTextDiff } from '../src/report/text-block.ts';
 import { diffWords } from '../src/report/word-diff.ts';
-import { matchTemplate } from '../src/send/match.ts';
+import { matchTemplate } from '../src/send/compare.ts';
 import { columns } from '../src/text/columns.ts';
 import { resourceDialect } from '../src/wire/dialect.ts';
 import { outcomeOf } from '../src/wire/outcome.ts';

@@ -1,5 +1,5 @@
 import type { SendRecord } from '../core/send-result.ts';
-import { isDelivered } from '../send/expectation.ts';
+import { isDelivered } from '../send/report.ts';
 import { type DrawnLine, EMPTY, joined, render, renderBlocks, span, whole } from './line.ts';
 import { SEND_WORDS, sendMark } from './outcome-words.ts';
 import { markSpan, wrapped } from './part.ts';

@@ -16,7 +16,7 @@ import { orElse } from './judge.ts';
 import { objectAt, textAt } from './members.ts';
 import type { Parties } from './parties.ts';
 import { type Against, proveMessage } from './proof.ts';
-import { type PayloadShape, text, unknownIn } from './shape.ts';
+import { shape, text, unknownIn } from './shape.ts';
 
 interface ForeignPayload {
   /** The name of its file. */
@@ -244,7 +244,7 @@ function withoutNumbers(payload: JsonObject): JsonObject {
   });
 }
 
-const RESEND: PayloadShape = { first: text(), second: text() };
+const RESEND = shape({ first: text(), second: text() });
 
 /** Returns a warning for each member that a message, its content or a fallback does not have, at every depth. */
 export function unknownMembers(payload: JsonObject): Problem[] {
@@ -258,8 +258,8 @@ export function unknownMembers(payload: JsonObject): Problem[] {
 
 function unknownOf(payload: JsonObject): string[] {
   const within = [bodyOf(payload), ...fallbacksOf(payload)].flatMap(({ type, content, path }) => {
-    const shape = channelOfType(type)?.shapeOf?.(type);
-    return shape ? unknownIn(content, shape, path) : [];
+    const documented = channelOfType(type)?.shapeOf?.(type);
+    return documented ? unknownIn(content, documented, path) : [];
   });
   const around = Object.keys(payload).filter((name) => !MEMBERS.includes(name));
   return [...around, ...within, ...unknownIn(objectAt(payload, 'resend'), RESEND, 'resend')];

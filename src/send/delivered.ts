@@ -1,9 +1,8 @@
 import { asWarning, type Problem } from '../core/problem.ts';
 import { sendProblem } from './about.ts';
-import { type Expectation, isDelivered, isExpected, outcomeOf, UNCERTAIN } from './expectation.ts';
 import { type FallbackPlace, PLACES } from './fallback.ts';
-import type { DeliveryResult } from './message.ts';
 import type { PreparedSend } from './prepare.ts';
+import { type DeliveryResult, type Expectation, isDelivered, isExpected, outcomeOf, UNCERTAIN } from './report.ts';
 
 /** The channel that a result is about: that of the message, or of a fallback. */
 export interface ResultChannel {

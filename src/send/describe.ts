@@ -5,11 +5,10 @@ import type { EarlierSend, SendOutcome, SendResult } from '../core/send-result.t
 import { maskKey, maskNumber } from '../text/mask.ts';
 import { about } from './about.ts';
 import { judgeDelivery, type ResultChannel } from './delivered.ts';
-import { isExpected } from './expectation.ts';
 import { MANIFEST_FAULTS } from './faults.ts';
 import { objectAt, textsIn } from './members.ts';
-import type { DeliveryResult } from './message.ts';
 import type { PreparedSend } from './prepare.ts';
+import { type DeliveryResult, isExpected } from './report.ts';
 
 interface SendEnding {
   acceptance?: SendResult['acceptance'];

@@ -7,8 +7,7 @@ import type { CallKind, Endpoint } from '../wire/endpoint.ts';
 import type { Upload } from '../wire/outgoing.ts';
 import { informative, resultNumber, text, words } from '../wire/shape.ts';
 import { koreanTime } from '../wire/token.ts';
-import type { ReportAnswer, SendRequest } from './message.ts';
-import { readReport } from './report.ts';
+import { type ReportAnswer, readReport, type SendRequest } from './report.ts';
 
 /** Endpoints and shapes of the message API (2.2 to 2.4, 4, 6). */
 

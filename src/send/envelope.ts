@@ -1,15 +1,15 @@
 import type { JsonObject } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
-import { nameCharacter } from './match.ts';
+import { nameCharacter } from './compare.ts';
+import { LONGEST_AHEAD } from './hours.ts';
 import { textAt } from './members.ts';
-import { LONGEST_AHEAD } from './schedule.ts';
-import { assumed, checkShape, type PayloadShape, text, wrongValue } from './shape.ts';
+import { assumed, checkShape, shape, text, wrongValue } from './shape.ts';
 
 /** Message API 2.4 gives lengths only. Digits, hyphens and a plus sign are an assumption (99). */
 const number = text({ required: true, max: 16, form: [/^\+?\d[\d-]*$/, 'a phone number'], assumed: ['form'] });
 
 /** The members around the content (message API 2.4). The account is no part of our own payloads: the client adds it. */
-const ENVELOPE: PayloadShape = {
+const ENVELOPE = shape({
   account: text({ max: 20 }),
   from: number,
   to: number,
@@ -18,17 +18,17 @@ const ENVELOPE: PayloadShape = {
   userinfo: text({ max: 50 }),
   resellercode: text({ form: [/^\d{9}$/, 'nine digits'] }),
   sendtime: text({ form: [/^\d{1,12}$/, 'a unix time in seconds'] }),
-};
+});
 
 /** The members around the content, and the others of the message (message API 2.4). */
-export const MEMBERS: readonly string[] = [...Object.keys(ENVELOPE), 'type', 'content', 'resend', 'recontent'];
+export const MEMBERS: readonly string[] = [...Object.keys(ENVELOPE.shape), 'type', 'content', 'resend', 'recontent'];
 
 /** Returns the members around the content that are missing, malformed or too long (message API 2.4). */
 export function checkEnvelope(payload: JsonObject): ProofFailure[] {
   return checkShape(payload, ENVELOPE);
 }
 
-const FOREIGN: PayloadShape = { account: text({ required: true }) };
+const FOREIGN = shape({ account: text({ required: true }) });
 
 /**
  * Returns what is wrong around the content of another program's payload. Of our own payloads, the client adds the account, and

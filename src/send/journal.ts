@@ -6,10 +6,9 @@ import { FileFailure } from '../files/file-failure.ts';
 import type { KeyedDigest } from '../state/account.ts';
 import { maskNumber } from '../text/mask.ts';
 import { about, sendProblem } from './about.ts';
-import { outcomeOf } from './expectation.ts';
 import { PLACES } from './fallback.ts';
-import { KEPT_MS } from './message.ts';
 import type { PreparedSend } from './prepare.ts';
+import { KEPT_MS, outcomeOf } from './report.ts';
 
 /** The events of one send. `sending` is written before the call: a run that is killed during the call leaves a trace. */
 const EVENTS = ['sending', 'accepted', 'refused', 'not-sent', 'unknown', 'result'] as const;

@@ -2,9 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { parsedJson } from '../core/json.ts';
 import { slept } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
-import { UNCERTAIN } from './expectation.ts';
-import type { DeliveryResult } from './message.ts';
-import { resultIn } from './report.ts';
+import { type DeliveryResult, resultIn, UNCERTAIN } from './report.ts';
 import { isOf, type ResultWait, type Sent } from './results.ts';
 
 /** Receives the results that the service pushes (message API 6). */

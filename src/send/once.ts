@@ -8,10 +8,9 @@ import { emptyDocument, SENDS, type SentMessage, type StateDocument } from '../s
 import type { DocumentEdit, StateStore } from '../state/store.ts';
 import { maskNumber } from '../text/mask.ts';
 import { about, problemIn, sendProblem } from './about.ts';
-import { isDelivered } from './expectation.ts';
 import type { SendJournal } from './journal.ts';
-import { KEPT_MS } from './message.ts';
 import type { PreparedSend } from './prepare.ts';
+import { isDelivered, KEPT_MS } from './report.ts';
 
 /** Claims messages in the state store, so that no run sends a message that another run sent a short time ago. */
 export interface SendClaims {

@@ -8,10 +8,8 @@ import { starNumbers } from '../text/mask.ts';
 import { type Locate, problemOf, type SendMistake, sendMistake } from './about.ts';
 import type { Bindings, Draft, SendRisk } from './channel.ts';
 import { type ApprovedSubject, draftOf, type OfApproved, type OfWritten } from './drafted.ts';
-import { type Expectation, readExpectation } from './expectation.ts';
 import { type FilledSend, faultOf } from './faults.ts';
-import { checkHours } from './hours.ts';
-import type { SendRequest } from './message.ts';
+import { checkHours, checkSchedule, readSchedule, sendtimeOf } from './hours.ts';
 import { chooseRecipients, chooseSender, type Parties, type Party, tooManyRecipients } from './parties.ts';
 import { proveMessage } from './proof.ts';
 import {
@@ -23,7 +21,7 @@ import {
   sharedVariables,
   within,
 } from './recontent.ts';
-import { checkSchedule, readSchedule, sendtimeOf } from './schedule.ts';
+import { type Expectation, readExpectation, type SendRequest } from './report.ts';
 import { chooseValues, exactValues } from './values.ts';
 
 export type Preparation = Preparing & (OfApproved | OfWritten);

@@ -6,7 +6,7 @@ import { channelOfType, channels } from './channels/registry.ts';
 import { checkControls, checkEnvelope } from './envelope.ts';
 import { checkFallback, type FallbackBody, fallbacksOf } from './fallback.ts';
 import { textAt, textsIn } from './members.ts';
-import { checkShape, type PayloadShape, text, wrongValue } from './shape.ts';
+import { checkShape, shape, text, wrongValue } from './shape.ts';
 
 /** The template that a payload is proved against. */
 export interface Against {
@@ -42,7 +42,7 @@ export function proveMessage(
   return [...proveContent(type, content, channel, against), ...around];
 }
 
-const TYPE: PayloadShape = { type: text({ required: true, of: channels.flatMap(({ types }) => types) }) };
+const TYPE = shape({ type: text({ required: true, of: channels.flatMap(({ types }) => types) }) });
 
 /** Proves the content of one channel: that of the message, or of a fallback. */
 function proveContent(

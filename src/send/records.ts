@@ -6,9 +6,8 @@ import { meantBy } from '../text/meant.ts';
 import { judgeDelivery, type Verdict } from './delivered.ts';
 import { describeDelivery } from './describe.ts';
 import type { MessageApi } from './endpoints.ts';
-import { expectationIn, UNCERTAIN } from './expectation.ts';
 import type { JournaledSend, SendJournal } from './journal.ts';
-import { type DeliveryResult, KEPT_MS } from './message.ts';
+import { type DeliveryResult, expectationIn, KEPT_MS, UNCERTAIN } from './report.ts';
 import { ask, type Found } from './results.ts';
 
 /** The longest message key (message API 2.2). */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { isObject, type JsonObject } from '../core/json.ts';
+import type { TestSend } from '../core/test-send.ts';
 import { hasNumber } from '../text/mask.ts';
 import { fitTo } from '../wire/fit.ts';
 import { informative, optional } from '../wire/shape.ts';
-import type { DeliveryResult, ReportAnswer } from './message.ts';
+import { type SendMistake, sendMistake } from './about.ts';
 
 /** A value that is a string in the document and may come as a number. */
 const word = z.union([z.string(), z.number()]).transform(String);
@@ -85,4 +86,77 @@ function resultOf(read: z.output<typeof resultShape>): DeliveryResult | undefine
   const { DEVICE: device, CMSGID: messagekey, MEDIA: media, UNIXTIME: unixtime, RESULT: result, REFKEY: refkey } = read;
   const others = Object.entries({ device, messagekey, media, unixtime, refkey }).filter(([, text]) => text);
   return result ? { ...Object.fromEntries(others), result } : undefined;
+}
+
+/** The envelope of a send (message API 2.4). The client adds the account. */
+export type SendRequest = {
+  type: string;
+  from: string;
+  to: string;
+  /** At most 32 bytes of UTF-8. The service does not detect a repeated one. */
+  refkey: string;
+  country?: string;
+  userinfo?: string;
+  resellercode?: string;
+  sendtime?: string;
+  /** Holds exactly one member, named as `type`. */
+  content: JsonObject;
+  resend?: JsonObject;
+  recontent?: JsonObject;
+};
+
+/** The service keeps messages this long (message API 1, 4.3). */
+export const KEPT_MS = 35 * 24 * 3_600_000;
+
+/** A delivery result (message API 6), as a webhook pushes it and a report answers it. The receiver's number is not read. */
+export interface DeliveryResult {
+  device?: string;
+  messagekey?: string;
+  media?: string;
+  /** Seconds since the epoch. */
+  unixtime?: string;
+  /** The result code: 4100, 6600, 7000, 8000 and 5000 mean delivered. */
+  result: string;
+  refkey?: string;
+}
+
+export type ReportAnswer = { pending: true } | { pending: false; result: DeliveryResult };
+
+export type Expectation = { ends: 'delivered' } | { ends: 'failed'; code: string };
+
+/** Result codes that mean delivery (message API 6, rule 2). */
+const DELIVERED: ReadonlySet<string> = new Set(['4100', '6600', '7000', '8000', '5000']);
+
+export function isDelivered(code: string): boolean {
+  return DELIVERED.has(code);
+}
+
+/** Delivery is uncertain, for up to 30 days (message API 6, rule 4). */
+export const UNCERTAIN = '7305';
+
+/** Returns the outcome of a delivery's result code. */
+export function outcomeOf(result: string): 'delivered' | 'failed' | 'unknown' {
+  if (result === UNCERTAIN) return 'unknown';
+  return isDelivered(result) ? 'delivered' : 'failed';
+}
+
+/** Reads `delivered` or `failed:7322`. Returns a mistake if it is neither. */
+export function readExpectation(test: TestSend): Expectation | SendMistake {
+  const expected = expectationIn(test.expect);
+  if (expected && !(expected.ends === 'failed' && isDelivered(expected.code))) return expected;
+  const why =
+    expected?.ends === 'failed' ? `expects a failure, and ${expected.code} means delivery` : 'is not understood';
+  const hint = 'Write `delivered` or `failed:7322`';
+  return sendMistake(['expect'], 'send-expectation', `\`expect: ${test.expect}\` ${why}`, { hint });
+}
+
+export function expectationIn(text: string): Expectation | undefined {
+  if (text === 'delivered') return { ends: 'delivered' };
+  const code = /^failed:(\d{4})$/.exec(text)?.[1];
+  return code === undefined ? undefined : { ends: 'failed', code };
+}
+
+/** True if a code, of a delivery's result or of a refusal, is the expected one. */
+export function isExpected(expected: Expectation, code: string): boolean {
+  return expected.ends === 'delivered' ? isDelivered(code) : code === expected.code;
 }

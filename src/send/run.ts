@@ -9,14 +9,12 @@ import { deliveryProblem, judgeDelivery } from './delivered.ts';
 import { describeDelivery, describeProof, describeSend } from './describe.ts';
 import { type Dispatched, dispatchSend } from './dispatch.ts';
 import type { MessageApi } from './endpoints.ts';
-import { checkHours } from './hours.ts';
+import { checkHours, checkSchedule } from './hours.ts';
 import type { SendJournal } from './journal.ts';
 import type { ResultListener } from './listener.ts';
 import type { SendClaims } from './once.ts';
 import type { PreparedSend } from './prepare.ts';
-import { ask, type Found, pollResult, type Sent } from './results.ts';
-import { checkSchedule } from './schedule.ts';
-import { describeSkipped } from './skipped.ts';
+import { ask, describeSkipped, type Found, pollResult, type Sent } from './results.ts';
 import { withUploads } from './uploads.ts';
 
 export interface SendContext {

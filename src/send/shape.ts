@@ -1,27 +1,37 @@
-import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
+import * as z from 'zod';
+import { isObject, type Json, type JsonObject, mapObject } from '../core/json.ts';
+import { formatPath, type Path, parsePath } from '../core/path.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import { length } from '../core/variables.ts';
 
-/** The members of an object of the message API, by name. Members that are not in it are not checked. */
-export type PayloadShape = Readonly<Record<string, MemberRule>>;
+/** The members of an object of the message API, by name. */
+export type Members = Readonly<Record<string, z.ZodType>>;
 
-/** The rule of a member. A member that is null or "" counts as left out (assumption 14). */
-export type MemberRule = TextRule | IntegerRule | ObjectRule | ListRule;
+/** An object of the message API. A member that is null or "" counts as left out (assumption 14). */
+export type PayloadShape = z.ZodObject<Members>;
+
+/** The shape of a member. */
+export type MemberShape = z.core.$ZodType;
 
 type Assumed = 'required' | 'max' | 'breaks' | 'form';
 
-interface Common {
+/** What a shape knows of a member besides its type. */
+export interface MemberRule {
   required?: boolean;
   /** The parts of the rule that follow from an assumption: a failure of them is a warning. */
   assumed?: readonly Assumed[];
   /** Added to every failure of this rule. */
   hint?: string;
+  /** Of a text: the most characters, in code points. Of a number and of a list: the limits. */
+  max?: number;
+  min?: number;
+  /** The place of the member in the manifest of a template, from that of the object. Its own name if left out. */
+  from?: Path;
+  /** Converts the value at that place. Returns null if the message lacks the member. */
+  read?(value: Json, source: JsonObject): Json;
 }
 
-interface TextRule extends Common {
-  is: 'text';
-  /** The most characters, in code points. */
-  max?: number;
+export interface TextRule extends MemberRule {
   /** The most bytes in UTF-8. */
   bytes?: number;
   /** The most line breaks. */
@@ -31,59 +41,149 @@ interface TextRule extends Common {
   /** What the text must match, and the words for it: `It is not …`. */
   form?: readonly [RegExp, string];
   /** Checks what the members above cannot express. */
-  check?(text: string, path: string): ProofFailure[];
+  check?(text: string): ProofFailure[];
 }
 
-interface IntegerRule extends Common {
-  is: 'integer';
-  min: number;
-  max: number;
+const rules = z.registry<MemberRule>();
+
+function ruled(type: z.ZodType, rule: MemberRule): z.ZodType {
+  const known = type.register(rules, rule);
+  return rule.required ? known : known.optional();
 }
 
-interface ObjectRule extends Common {
-  is: 'object';
-  members: PayloadShape;
-  /** The rule of every value, if the sender chooses the names. */
-  each?: MemberRule;
+/** A text. */
+export function text(rule: TextRule = {}): z.ZodType {
+  const { of, hint = of && `It is one of ${of.join(', ')}` } = rule;
+  const type = z.string().superRefine((value, { addIssue }) => {
+    for (const { message, ...params } of checkText(value, rule)) addIssue({ code: 'custom', message, params });
+  });
+  return ruled(type, hint === undefined ? rule : { ...rule, hint });
 }
 
-interface ListRule extends Common {
-  is: 'list';
-  each: MemberRule;
-  /** The fewest entries; a list that is required has one at least. */
-  min?: number;
-  max?: number;
+/** An integer. */
+export function integer(min = -Infinity, max = Infinity, rule: MemberRule = {}): z.ZodType {
+  return ruled(z.int().min(min).max(max), { ...rule, min, max });
 }
 
-type More<R> = Omit<R, 'is' | 'members' | 'each'>;
+/** An object with these members; one without members may have any. */
+export function object(members: Members, rule: MemberRule = {}): z.ZodType {
+  return ruled(Object.keys(members).length === 0 ? z.looseObject({}) : z.strictObject(members), rule);
+}
 
-export const text = (more: More<TextRule> = {}): TextRule => ({ is: 'text', ...more });
-export const integer = (min = -Infinity, max = Infinity, more: Common = {}): IntegerRule => {
-  return { is: 'integer', min, max, ...more };
-};
-/** An object with these members, and others that are not checked. */
-export const object = (members: PayloadShape, more: Common = {}): ObjectRule => ({ is: 'object', members, ...more });
 /** An object whose names the sender chooses. */
-export const map = (each: MemberRule, more: Common = {}): ObjectRule => ({ is: 'object', members: {}, each, ...more });
-export const list = (each: MemberRule, more: More<ListRule> = {}): ListRule => ({ is: 'list', each, ...more });
+export function map(each: z.ZodType, rule: MemberRule = {}): z.ZodType {
+  return ruled(z.record(z.string(), each), rule);
+}
+
+/** A list. One that is required has one entry at least. */
+export function list(each: z.ZodType, rule: MemberRule = {}): z.ZodType {
+  const { min = rule.required ? 1 : 0, max = Infinity } = rule;
+  const fits = (entries: unknown[]): boolean => entries.length >= min && entries.length <= max;
+  // Also counts a list with an entry that is wrong.
+  const type = z.array(each).refine(fits, { when: ({ value }) => Array.isArray(value) });
+  return ruled(type, { ...rule, min, max });
+}
+
+/** An object with these members, for `checkShape`. */
+export const shape = (members: Members): PayloadShape => z.strictObject(members);
 
 /**
- * Returns everything in which an object differs from its shape.
+ * Returns everything in which an object differs from its shape. Members that the shape does not have are not checked.
  * @param path the object's own: `button[0]`
  */
-export function checkShape(members: JsonObject, shape: PayloadShape, path = ''): ProofFailure[] {
-  return Object.entries(shape).flatMap(([name, rule]) => checkMember(members[name], rule, below(path, name)));
+export function checkShape(members: JsonObject, of: PayloadShape, path = ''): ProofFailure[] {
+  return issuesOf(presentIn(members), of).flatMap((issue) => {
+    const at = placeOf(issue);
+    const failure = failureOf(issue, ruleOf(within(of, at) ?? of));
+    return failure ? [{ ...failure, path: formatPath([...parsePath(path), ...at]) }] : [];
+  });
 }
 
-function below(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
+/** Returns the paths of members at every depth that a shape does not have: `content.at.button[0].colour`. */
+export function unknownIn(members: JsonObject, of: PayloadShape, path = ''): string[] {
+  return issuesOf(members, of).flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((name) => formatPath([...parsePath(path), ...placeOf(issue), name]))
+      : [],
+  );
 }
 
-function checkMember(value: Json | undefined, rule: MemberRule, path: string): ProofFailure[] {
-  if (!isAbsent(value)) return checkValue(value, rule, path);
-  if (!rule.required) return [];
-  const of = rule.is === 'text' && rule.of ? `It is one of ${rule.of.join(', ')}` : undefined;
-  return ofRule(rule, 'required', [missingMember(path, '', rule.hint ?? of)]);
+/** Returns an object without the members that its shape does not have, and without those that count as left out. */
+export function knownIn(members: JsonObject, of: PayloadShape): JsonObject {
+  const unknown = new Set(unknownIn(members, of));
+  return presentIn(mapObject(members, (_, at) => (unknown.has(formatPath(at)) ? null : undefined)));
+}
+
+function issuesOf(members: JsonObject, of: PayloadShape): readonly z.core.$ZodIssue[] {
+  return of.safeParse(members, { reportInput: true }).error?.issues ?? [];
+}
+
+function placeOf({ path }: z.core.$ZodIssue): Path {
+  return path.map((part) => (typeof part === 'number' ? part : String(part)));
+}
+
+/** Returns an object without the members that count as left out, at every depth. */
+function presentIn(members: JsonObject): JsonObject {
+  const present = (value: Json): Json =>
+    Array.isArray(value) ? value.map(present) : isObject(value) ? presentIn(value) : value;
+  const found = Object.entries(members).filter(([, member]) => !isAbsent(member));
+  return Object.fromEntries(found.map(([name, member]) => [name, present(member)]));
+}
+
+/** Returns the shape at a path; undefined if there is none. */
+export function within(of: MemberShape | undefined, path: Path): MemberShape | undefined {
+  if (of instanceof z.ZodOptional) return within(of.unwrap(), path);
+  const [name, ...rest] = path;
+  if (name === undefined) return of;
+  if (of instanceof z.ZodArray) return within(of.element, rest);
+  if (of instanceof z.ZodRecord) return within(of.valueType, rest);
+  return of instanceof z.ZodObject ? within(of.shape[name], rest) : undefined;
+}
+
+/** Returns the rule of a member; an empty one if it has none. */
+export function ruleOf(of: MemberShape): MemberRule {
+  return rules.get(within(of, []) ?? of) ?? {};
+}
+
+/** Returns the most characters of a text by its path: `item.list[0].title`. Undefined if the shape has no limit for it. */
+export function limitIn(of: PayloadShape, path: string): number | undefined {
+  const found = within(of, parsePath(path));
+  return found instanceof z.ZodString ? ruleOf(found).max : undefined;
+}
+
+type Failure = Omit<ProofFailure, 'path'>;
+
+const NOT: Readonly<Record<string, string>> = {
+  string: 'a text: write it in double quotes',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+const NO_FAILURE: Failure = { code: 'send-value', message: '' };
+
+function failureOf({ input, ...issue }: z.core.$ZodIssue, rule: MemberRule): Failure | undefined {
+  const { assumed: parts = [], hint, min = 0, max = 0 } = rule;
+  const of = (part: Assumed, failure: Failure): Failure =>
+    parts.includes(part) ? { ...failure, severity: 'warning' } : failure;
+  switch (issue.code) {
+    case 'custom': {
+      if (!Array.isArray(input)) return { ...NO_FAILURE, ...issue.params, message: issue.message };
+      if (input.length === 0) return wrongValue('', 'It has no entries', hint);
+      const allowed = `${min > 1 ? `${min} to ` : ''}${max} are allowed`;
+      return of('max', overLimit('', `has ${severalOf(input.length, 'entry', 'entries')}, ${allowed}`, hint));
+    }
+    case 'invalid_type': {
+      if (input === undefined) return of('required', missingMember('', '', hint));
+      const message = `It is not ${NOT[issue.expected] ?? 'an integer'}`;
+      return wrongValue('', message, issue.expected === 'string' ? undefined : hint);
+    }
+    case 'too_small':
+    case 'too_big':
+      return overLimit('', `is ${input}, ${min} to ${max} are allowed`, hint);
+    default:
+      return undefined;
+  }
 }
 
 /** Makes failures warnings. No document has the rule that they are of. */
@@ -91,43 +191,22 @@ export function assumed(failures: readonly ProofFailure[]): ProofFailure[] {
   return failures.map((one) => ({ ...one, severity: 'warning' }));
 }
 
-function ofRule({ assumed: parts = [] }: Common, part: Assumed, failures: ProofFailure[]): ProofFailure[] {
-  return parts.includes(part) ? assumed(failures) : failures;
-}
-
-function checkValue(value: Json, rule: MemberRule, path: string): ProofFailure[] {
-  switch (rule.is) {
-    case 'text':
-      return typeof value === 'string'
-        ? checkText(value, rule, path)
-        : [wrongValue(path, 'It is not a text: write it in double quotes')];
-    case 'integer':
-      return checkInteger(value, rule, path);
-    case 'list':
-      return Array.isArray(value) ? checkList(value, rule, path) : [wrongValue(path, 'It is not a list', rule.hint)];
-    case 'object':
-      return isObject(value) ? checkObject(value, rule, path) : [wrongValue(path, 'It is not an object', rule.hint)];
-  }
-}
-
-function checkText(value: string, rule: TextRule, path: string): ProofFailure[] {
+function checkText(value: string, rule: TextRule): ProofFailure[] {
   const { max = Infinity, bytes = Infinity, breaks = Infinity, of, form, hint, required } = rule;
   // An optional text may be blank; a required one may not (assumption 317).
-  if (required && value.trim() === '') return assumed([wrongValue(path, 'It is required and is blank', hint)]);
-  const counts: [part: Assumed, count: number, max: number, what: string][] = [
-    ['max', length(value), max, `${length(value)} characters`],
-    ['max', Buffer.byteLength(value), bytes, `${Buffer.byteLength(value)} bytes in UTF-8`],
-    ['breaks', lineBreaksIn(value), breaks, severalOf(lineBreaksIn(value), 'line break', 'line breaks')],
-  ];
+  if (required && value.trim() === '') return assumed([wrongValue('', 'It is required and is blank', hint)]);
+  const [size, lines] = [Buffer.byteLength(value), value.match(/\r\n|\r|\n/g)?.length ?? 0];
+  const over = (count: number, most: number, what: string): ProofFailure[] =>
+    count > most ? [overLimit('', `has ${what}, ${most} are allowed`, hint)] : [];
+  const ofRule = (part: Assumed, failures: ProofFailure[]): ProofFailure[] =>
+    rule.assumed?.includes(part) ? assumed(failures) : failures;
   return [
-    ...counts
-      .filter(([, count, most]) => count > most)
-      .flatMap(([part, , most, what]) =>
-        ofRule(rule, part, [overLimit(path, `has ${what}, ${most} are allowed`, hint)]),
-      ),
-    ...(!of || of.includes(value) ? [] : [wrongValue(path, `It is ${shown(value)}, and ${takes(of)}`, hint)]),
-    ...(!form || form[0].test(value) ? [] : ofRule(rule, 'form', [wrongValue(path, `It is not ${form[1]}`, hint)])),
-    ...(rule.check?.(value, path) ?? []),
+    ...ofRule('max', over(length(value), max, `${length(value)} characters`)),
+    ...over(size, bytes, `${size} bytes in UTF-8`),
+    ...ofRule('breaks', over(lines, breaks, severalOf(lines, 'line break', 'line breaks'))),
+    ...(!of || of.includes(value) ? [] : [wrongValue('', `It is ${shown(value)}, and ${takes(of)}`, hint)]),
+    ...(!form || form[0].test(value) ? [] : ofRule('form', [wrongValue('', `It is not ${form[1]}`, hint)])),
+    ...(rule.check?.(value) ?? []),
   ];
 }
 
@@ -139,72 +218,9 @@ function severalOf(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-function lineBreaksIn(value: string): number {
-  return value.match(/\r\n|\r|\n/g)?.length ?? 0;
-}
-
 /** A wrong value may have any length. */
 function shown(value: string): string {
   return length(value) > 40 ? 'another text' : value;
-}
-
-function checkInteger(value: Json, { min, max, hint }: IntegerRule, path: string): ProofFailure[] {
-  if (!Number.isSafeInteger(value)) return [wrongValue(path, 'It is not an integer', hint)];
-  if (Number(value) >= min && Number(value) <= max) return [];
-  const range = max === Infinity ? `${min} is the least` : `${min} to ${max} are allowed`;
-  return [overLimit(path, `is ${value}, ${range}`, hint)];
-}
-
-function checkObject(value: JsonObject, { members, each }: ObjectRule, path: string): ProofFailure[] {
-  const chosen = each ? Object.keys(value) : [];
-  return [
-    ...checkShape(value, members, path),
-    ...chosen.flatMap((name) => (each ? checkMember(value[name], each, below(path, name)) : [])),
-  ];
-}
-
-function checkList(entries: Json[], rule: ListRule, path: string): ProofFailure[] {
-  const { required, min = required ? 1 : 0, max = Infinity, each, hint } = rule;
-  const { length: count } = entries;
-  const allowed = `${min > 1 ? `${min} to ` : ''}${max} are allowed`;
-  const isOutside = count > max || (count > 0 && count < min);
-  return [
-    ...(count === 0 && min > 0 ? [wrongValue(path, 'It has no entries', hint)] : []),
-    ...(isOutside
-      ? ofRule(rule, 'max', [overLimit(path, `has ${severalOf(count, 'entry', 'entries')}, ${allowed}`, hint)])
-      : []),
-    ...entries.flatMap((one, index) => checkValue(one, each, `${path}[${index}]`)),
-  ];
-}
-
-/**
- * Returns the paths of members at every depth that a shape does not have: `content.at.button[0].colour`. An object without members
- * in its shape may have any.
- */
-export function unknownIn(members: JsonObject, shape: PayloadShape, path = ''): string[] {
-  return Object.entries(members).flatMap(([name, value]) => {
-    const rule = own(shape, name);
-    return rule ? unknownBelow(value, rule, below(path, name)) : [below(path, name)];
-  });
-}
-
-function unknownBelow(value: Json, rule: MemberRule, path: string): string[] {
-  if (rule.is === 'list' && Array.isArray(value))
-    return value.flatMap((one, index) => unknownBelow(one, rule.each, `${path}[${index}]`));
-  if (rule.is !== 'object' || !isObject(value)) return [];
-  const { members, each } = rule;
-  if (each) return Object.entries(value).flatMap(([name, one]) => unknownBelow(one, each, below(path, name)));
-  return Object.keys(members).length === 0 ? [] : unknownIn(value, members, path);
-}
-
-/** Returns the most characters of a text by its path: `item.list[0].title`. Undefined if the shape has no limit for it. */
-export function limitIn(shape: PayloadShape, path: string): number | undefined {
-  let rule: MemberRule | undefined = object(shape);
-  for (const name of path.replaceAll(/\[\d+\]/g, '').split('.')) {
-    rule = rule?.is === 'object' ? own(rule.members, name) : undefined;
-    while (rule?.is === 'list') rule = rule.each;
-  }
-  return rule?.is === 'text' ? rule.max : undefined;
 }
 
 /** Returns the members of a button that its type does not take. `takers` are the types that take a member. */

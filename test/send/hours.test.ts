@@ -6,12 +6,11 @@ import type { TestSend } from '../../src/core/test-send.ts';
 import { brand } from '../../src/send/channels/brand/channel.ts';
 import { exitOfSends } from '../../src/send/describe.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
-import { checkReservedHours } from '../../src/send/hours.ts';
+import { checkReservedHours, serviceClock } from '../../src/send/hours.ts';
 import { openJournal } from '../../src/send/journal.ts';
 import { judgeSend } from '../../src/send/judge.ts';
 import { type Prepared, prepareSends } from '../../src/send/prepare.ts';
 import { runSends } from '../../src/send/run.ts';
-import { serviceClock } from '../../src/send/schedule.ts';
 import {
   environment,
   handClock,

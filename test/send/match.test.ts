@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchTemplate } from '../../src/send/match.ts';
+import { matchTemplate } from '../../src/send/compare.ts';
 
 const values = (entries: Record<string, string>): ReadonlyMap<string, string> => new Map(Object.entries(entries));
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type JournalLine, openJournal, sendsIn } from '../../src/send/journal.ts';
-import type { DeliveryResult } from '../../src/send/message.ts';
 import { recordOf, requestResult } from '../../src/send/records.ts';
+import type { DeliveryResult } from '../../src/send/report.ts';
 import { first, handClock, memoryFiles, messageApi, NOW } from './support.ts';
 
 const line: JournalLine = {

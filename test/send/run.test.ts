@@ -6,8 +6,8 @@ import { describeProof, exitOfSends } from '../../src/send/describe.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
 import { openJournal } from '../../src/send/journal.ts';
 import type { ResultListener } from '../../src/send/listener.ts';
-import type { DeliveryResult } from '../../src/send/message.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
+import type { DeliveryResult } from '../../src/send/report.ts';
 import { runSends, type SendContext } from '../../src/send/run.ts';
 import {
   approved,

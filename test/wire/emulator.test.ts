@@ -10,7 +10,7 @@ import { sender } from '../../src/kinds/endpoint.ts';
 import { publicTemplateRow, templateEndpoints } from '../../src/kinds/notification-template/endpoints.ts';
 import { groupEndpoints, profileEndpoints } from '../../src/kinds/sender-profile/endpoints.ts';
 import { messageApi } from '../../src/send/endpoints.ts';
-import type { SendRequest } from '../../src/send/message.ts';
+import type { SendRequest } from '../../src/send/report.ts';
 import type { Endpoint } from '../../src/wire/endpoint.ts';
 import { api } from '../api.ts';
 import { png } from '../images.ts';

@@ -13,11 +13,11 @@ import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten } from '../../s
 import { messageApi } from '../../send/endpoints.ts';
 import { JOURNAL_PATH, openJournal, type SendJournal, warnOfUnknown } from '../../send/journal.ts';
 import { openListener } from '../../send/listener.ts';
-import { KEPT_MS } from '../../send/message.ts';
+import { KEPT_MS } from '../../send/report.ts';
 import { openClaims, type SendClaims, warnOfClaims } from '../../send/once.ts';
 import { type Prepared, type PreparedSend, prepareSends } from '../../send/prepare.ts';
 import { runSends } from '../../send/run.ts';
-import { serviceClock } from '../../send/schedule.ts';
+import { serviceClock } from '../../send/hours.ts';
 import { openUploads } from '../../send/uploads.ts';
 import type { StateStore } from '../../state/store.ts';
 import { readBound } from '../bound.ts';

@@ -2,7 +2,7 @@ import { own } from '../../core/json.ts';
 import type { Language } from '../../core/language.ts';
 import type { ProofFailure, SendReport, SendResult } from '../../core/send-result.ts';
 import { fieldLabels } from '../../kinds/labels.ts';
-import { isDelivered } from '../../send/expectation.ts';
+import { isDelivered } from '../../send/report.ts';
 import { fenced, inert } from '../markdown.ts';
 import { cellOf, SEND_WORDS } from '../outcome-words.ts';
 import { explainResult } from '../result-codes.ts';

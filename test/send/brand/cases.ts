@@ -10,7 +10,8 @@ import { brandDetailOf } from '../../../src/emulator/resource/brand-template/vie
 import { encodeBrand, liveBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints } from '../../../src/kinds/brand-template/endpoints.ts';
 import type { ApprovedTemplate } from '../../../src/send/channel.ts';
-import { bodyOf, isOpenPrice, isPrice, textsOf, typeOf } from '../../../src/send/channels/brand/template.ts';
+import { typeOf } from '../../../src/send/channels/brand/table.ts';
+import { bodyOf, isOpenPrice, isPrice, textsOf } from '../../../src/send/channels/brand/template.ts';
 import { basic } from '../../emulator/brand-message-bodies.ts';
 import { contentOf, everythingBound } from '../../kinds/brand-template/contents.ts';
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../src/core/json.ts';
 import type { ApprovedTemplate, Values } from '../../../src/send/channel.ts';
 import { checkState, compareBrand } from '../../../src/send/channels/brand/compare.ts';
-import { bodyOf, typeOf } from '../../../src/send/channels/brand/template.ts';
+import { typeOf } from '../../../src/send/channels/brand/table.ts';
+import { bodyOf } from '../../../src/send/channels/brand/template.ts';
 import { changed } from '../../emulator/brand-message-bodies.ts';
 import { basicMessage, characters, IMAGE, lines } from './bodies.ts';
 
@@ -334,7 +335,7 @@ describe('a full text', () => {
     ['ui', 'image.img_url', `${IMAGE}?1`, 'send-differs image.img_url: It differs at column'],
     ['ui', 'image.img_link', undefined, 'send-parts image.img_link: It is missing'],
     ['ui', 'coupon', { title: '배송비 할인 쿠폰' }, 'send-parts coupon: It is there'],
-    ['ul', 'item.list', [], 'send-parts item: It is missing'],
+    ['ul', 'item.list', [], 'send-parts item.list: It is missing'],
     ['ul', 'item.list.1.title', '둘째 ', 'send-differs item.list[1].title: It differs at column 3'],
     ['um', 'commerce.regular_price', 50_001, 'send-differs commerce.regular_price: It is 50001, the approved'],
     ['um', 'commerce.regular_price', '50000', 'send-differs commerce.regular_price: It is "50000", the approved'],

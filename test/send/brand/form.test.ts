@@ -283,10 +283,6 @@ describe('a member', () => {
       expect.stringContaining('send-value carousel.head: A'),
     ]);
   });
-
-  it('that the documents do not have is not checked', () => {
-    expect(sentences('ut', { ...message('ut'), memo: 1 })).toEqual([]);
-  });
 });
 
 describe('a button', () => {

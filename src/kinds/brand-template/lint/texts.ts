@@ -63,6 +63,13 @@ function limitAt(limits: TextLimits, at: Path, bubble: unknown): number | undefi
   return typeof limit === 'object' ? own(limit, String(bubble)) : limit;
 }
 
+/** Returns the limits of a text of a message, by its place: `carousel.cards[].header`. */
+export function limitsOf(place: string, bubble: string): { max?: number; breaks?: number } {
+  const max = limitAt({ ...LENGTHS, ...REGISTERED_LENGTHS }, [place], bubble);
+  const breaks = limitAt({ ...LINE_BREAKS, ...SENT_LINE_BREAKS }, [place], bubble);
+  return { ...(max !== undefined && { max }), ...(breaks !== undefined && { breaks }) };
+}
+
 /** The texts of a content that have a longest length, addresses aside. */
 export function limitedTexts(content: JsonObject): LimitedText[] {
   return brandTexts(content).flatMap(({ at, text }) => {

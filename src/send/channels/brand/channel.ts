@@ -12,7 +12,7 @@ import { brandBubble } from './bubble.ts';
 import { checkState, compareBrand } from './compare.ts';
 import { draftOfTemplate, freeDraft } from './draft.ts';
 import { CONTENT, checkBrand } from './form.ts';
-import { BODIES } from './form-body.ts';
+import { BODIES } from './table.ts';
 
 /** Brand messages: of a registered template, or FREE without one (message API 2.4, 2.10). */
 export const brand: TemplateChannel & WrittenChannel = {

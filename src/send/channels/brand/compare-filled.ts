@@ -2,8 +2,8 @@ import { isObject, type JsonObject, mapObject } from '../../../core/json.ts';
 import { formatPath, valueAt } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { fillVariables, length, variableNames } from '../../../core/variables.ts';
-import type { BrandMessageType } from './form-body.ts';
-import { checkBody } from './form-rules.ts';
+import { checkBody } from './form.ts';
+import type { BrandMessageType } from './table.ts';
 import { type BodyText, isPrice } from './template.ts';
 
 /**

@@ -6,7 +6,7 @@ import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
 import type { Values } from '../../channel.ts';
 import { fillTexts, objectAt } from '../../members.ts';
-import { ESCAPE_COUPON } from './compare-variables.ts';
+import { ESCAPE_COUPON } from './compare.ts';
 import { type BodyText, fieldOf, introsOf, isOpenPrice, textsOf } from './template.ts';
 
 /** A text of a template's body, and the source of its values. */

@@ -4,11 +4,11 @@ import type { BrandMode, BrandSend, TestSend } from '../../../core/test-send.ts'
 import { type SendMistake, sendMistake } from '../../about.ts';
 import type { ApprovedTemplate, Bindings, Draft, DraftContext, Values } from '../../channel.ts';
 import { isSameText, replacedBy, withAddresses, withRegistered } from './draft-addresses.ts';
-import { bodyFields, fillBody } from './draft-body.ts';
-import { fieldAt } from './draft-places.ts';
+import { bodyFields, fieldAt, fillBody } from './draft-body.ts';
 import { checkSettings } from './draft-settings.ts';
 import { type FilledText, filledTexts, fillFields, variableFields, variablesOf } from './draft-variables.ts';
-import { bodyOf, typeOf } from './template.ts';
+import { typeOf } from './table.ts';
+import { bodyOf } from './template.ts';
 
 /** Makes the message of a registered template (message API 2.10, variants 1 to 3). */
 export function draftOfTemplate(

@@ -1,16 +1,34 @@
 import { type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
-import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
-import { entriesIn, objectAt } from '../../members.ts';
-import { assumed, checkShape, isAbsent, list, map, object, type PayloadShape, text, wrongValue } from '../../shape.ts';
-import { address, BODIES, BODY, type BrandMessageType, namesOf, others, PRICES, video } from './form-body.ts';
-import { checkBody, foreign, notOfType } from './form-rules.ts';
+import { neutralWire } from '../../../core/wire.ts';
+import { BESIDE_COUPON } from '../../../kinds/brand-template/lint/parts.ts';
+import { LENGTHS } from '../../../kinds/brand-template/lint/texts.ts';
+import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
+import { objectsAt } from '../../../preview/sent/parts.ts';
+import { entriesIn, objectAt, textAt } from '../../members.ts';
+import {
+  assumed,
+  checkShape,
+  checkTakers,
+  isAbsent,
+  list,
+  type Members,
+  map,
+  missingMember,
+  object,
+  overLimit,
+  type PayloadShape,
+  shape,
+  text,
+  wrongValue,
+} from '../../shape.ts';
+import { AMOUNTS, address, BODIES, BODY, type BrandMessageType, BUTTON_TYPES, namesOf, video } from './table.ts';
 
 const required = true;
 const NUMBER = [/^\d+(?:-\d+)*$/, 'digits, in groups separated by hyphens'] as const;
 
 /** The fields of every brand message (message API 2.10). */
-const COMMON: PayloadShape = {
+const COMMON = shape({
   senderkey: text({ required, max: 40 }),
   brandmessagetype: text({ required, of: ['BASIC', 'FREE'] }),
   templatecode: text({ max: 64 }),
@@ -21,32 +39,32 @@ const COMMON: PayloadShape = {
   pushalarm: text({ of: ['Y', 'N'] }),
   adult: text({ of: ['Y', 'N'] }),
   grouptagkey: text({ max: 40 }),
-};
+});
 
 const names = map(text());
-const messagevariable = names;
-const withOffer: PayloadShape = { messagevariable, buttonvariable: names, couponvariable: names };
-const imagevariable = list(address, { min: 1, max: 1 });
-const withImage: PayloadShape = { ...withOffer, imagevariable };
+const withOffer: Members = { messagevariable: names, buttonvariable: names, couponvariable: names };
+const withImage: Members = { ...withOffer, imagevariable: list(address(), { min: 1, max: 1 }) };
 const cards = (max: number) => list(object({ ...withImage, commercevariable: names }), { max });
 
 /** The variable fields of each type (message API 2.10; assumption 106). */
 const VARIABLES: Readonly<Record<BrandMessageType, PayloadShape>> = {
-  ut: withOffer,
-  ui: withImage,
-  uw: withImage,
-  ul: { ...withOffer, imagevariable: list(address, { min: 3, max: 5 }) },
-  uc: { carouselvariable: cards(6) },
-  um: { ...withOffer, commercevariable: names },
-  up: { ...withOffer, videovariable: object(video) },
+  ut: shape(withOffer),
+  ui: shape(withImage),
+  uw: shape(withImage),
+  ul: shape({ ...withOffer, imagevariable: list(address(), { min: 3, max: 5 }) }),
+  uc: shape({ carouselvariable: cards(6) }),
+  um: shape({ ...withOffer, commercevariable: names }),
+  up: shape({ ...withOffer, videovariable: object(video) }),
   // The intro comes before the cards.
-  ua: { carouselvariable: cards(7) },
+  ua: shape({ carouselvariable: cards(7) }),
 };
 
 const VARIABLE = namesOf(VARIABLES);
 
 /** The members of all brand messages. `checkBrand` reports a member of another type. The cards of `ua` have every member of a card. */
-export const CONTENT: PayloadShape = Object.assign({}, COMMON, ...Object.values(VARIABLES), ...Object.values(BODIES));
+export const CONTENT = shape(
+  Object.assign({}, ...[COMMON, ...Object.values(VARIABLES), ...Object.values(BODIES)].map((one) => one.shape)),
+);
 
 /** Returns everything wrong with a brand message by the message API's own rules. Needs no template. */
 export function checkBrand(type: string, content: JsonObject): ProofFailure[] {
@@ -61,51 +79,43 @@ export function isBrandType(type: string): type is BrandMessageType {
 /** Marketing reaches members of the customer, friends are those of the channel (message API 2.10). */
 function checkTarget(content: JsonObject): ProofFailure[] {
   const { sendtarget, targeting, unsubscribephonenumber, unsubscribeauthnumber } = content;
+  const toFriends = (...names: string[]): ProofFailure[] =>
+    sendtarget === 'friend' ? foreign(content, names, '', 'A message to friends of the channel') : [];
   return [
     ...(sendtarget === 'marketing' && isAbsent(targeting)
       ? [wrongValue('targeting', 'It is required for the target `marketing` and is not there', 'Set it to M, N or O')]
       : []),
-    ...(sendtarget === 'friend'
-      ? [
-          // It is "unused" for friends. Opt-out numbers are for "marketing only".
-          ...assumed(foreign(content, ['targeting'], '', TO_FRIENDS)),
-          ...foreign(content, ['unsubscribephonenumber', 'unsubscribeauthnumber'], '', TO_FRIENDS),
-        ]
-      : []),
+    // It is "unused" for friends. Opt-out numbers are for "marketing only".
+    ...assumed(toFriends('targeting')),
+    ...toFriends('unsubscribephonenumber', 'unsubscribeauthnumber'),
     ...(isAbsent(unsubscribephonenumber) && !isAbsent(unsubscribeauthnumber)
       ? [wrongValue('unsubscribeauthnumber', 'It is there without `unsubscribephonenumber`')]
       : []),
   ];
 }
 
-const TO_FRIENDS = 'A message to friends of the channel';
-
 /** Checks the four variants: a template, with its variables or with a full text or with neither, or no template. */
 function checkVariant(type: BrandMessageType, content: JsonObject): ProofFailure[] {
   const { brandmessagetype: variant, templatecode } = content;
-  const isFree = variant === 'FREE' || (variant !== 'BASIC' && isAbsent(templatecode));
-  const [beside] = BODY.filter((name) => !isAbsent(content[name]));
-  if (isFree)
+  if (variant === 'FREE' || (variant !== 'BASIC' && isAbsent(templatecode)))
     return [...foreign(content, ['templatecode', ...VARIABLE], '', 'A FREE message'), ...checkBody(type, content)];
-  const noTemplate = wrongValue('templatecode', 'It is required for a BASIC message and is not there');
+  const beside = BODY.find((name) => !isAbsent(content[name]));
+  const mixed = `It is beside \`${beside}\`: a message has variables or a full text`;
   return [
-    ...(isAbsent(templatecode) ? [noTemplate] : []),
-    ...(beside === undefined
-      ? checkVariables(type, content)
-      : [...checkBody(type, content), ...mixed(content, beside)]),
+    ...(isAbsent(templatecode)
+      ? [wrongValue('templatecode', 'It is required for a BASIC message and is not there')]
+      : []),
+    ...(beside === undefined ? checkVariables(type, content) : checkBody(type, content)),
+    ...VARIABLE.filter((name) => beside !== undefined && !isAbsent(content[name])).map((name) =>
+      wrongValue(name, mixed, 'Leave it out'),
+    ),
   ];
-}
-
-function mixed(content: JsonObject, beside: string): ProofFailure[] {
-  const message = `It is beside \`${beside}\`: a message has variables or a full text`;
-  return VARIABLE.filter((name) => !isAbsent(content[name])).map((name) => wrongValue(name, message, 'Leave it out'));
 }
 
 function checkVariables(type: BrandMessageType, content: JsonObject): ProofFailure[] {
   const parts = entriesIn(content, 'carouselvariable').map(({ path, entry }) => ({ base: `${path}.`, part: entry }));
   return [
-    ...checkShape(content, VARIABLES[type]),
-    ...notOfType(type, content, others(VARIABLE, VARIABLES[type])),
+    ...checkOfType(type, content, VARIABLES),
     ...[{ base: '', part: content }, ...parts].flatMap(({ base, part }) =>
       checkAmounts(objectAt(part, 'commercevariable'), `${base}commercevariable`),
     ),
@@ -114,18 +124,145 @@ function checkVariables(type: BrandMessageType, content: JsonObject): ProofFailu
 
 const AMOUNT = /^(?:0|[1-9]\d*)$/;
 
-/** The variables of prices have fixed names, and amounts in digits as values (message API 2.10; assumption 106). */
-const AMOUNTS: PayloadShape = {
-  [PRICE_VARIABLES.regularPrice]: { ...PRICES.regular_price, required: false },
-  [PRICE_VARIABLES.discountPrice]: PRICES.discount_price,
-  [PRICE_VARIABLES.discountRate]: PRICES.discount_rate,
-  [PRICE_VARIABLES.discountFixed]: PRICES.discount_fixed,
-};
-
 function checkAmounts(values: JsonObject, path: string): ProofFailure[] {
   const amounts = Object.entries(values).map(([name, value]) => [
     name,
     typeof value === 'string' && AMOUNT.test(value) ? Number(value) : value,
   ]);
   return checkShape(Object.fromEntries(amounts), AMOUNTS, path);
+}
+
+/** The members that message API 2.10 allows for some types only. */
+const ONLY = ['item', 'videovariable', 'commercevariable', 'carouselvariable'];
+
+/** Checks the members of a type. Most members of other types are only documented for those (assumption 100). */
+function checkOfType(
+  type: BrandMessageType,
+  content: JsonObject,
+  shapes: Readonly<Record<BrandMessageType, PayloadShape>>,
+): ProofFailure[] {
+  const others = namesOf(shapes).filter((name) => !(name in shapes[type].shape));
+  const found = foreign(content, others, '', `A message of type ${type}`);
+  return [
+    ...checkShape(content, shapes[type]),
+    ...found.flatMap((one) => (ONLY.includes(one.path) ? [one] : assumed([one]))),
+  ];
+}
+
+/** Returns the members of an object that its owner does not have. */
+function foreign(object: JsonObject, names: readonly string[], base: string, owner: string): ProofFailure[] {
+  return names
+    .filter((name) => !isAbsent(object[name]))
+    .map((name) => wrongValue(`${base}${name}`, `${owner} has no \`${name}\``, 'Leave it out'));
+}
+
+/** Returns what is wrong with the body fields of a message (message API 2.10). */
+export function checkBody(type: BrandMessageType, content: JsonObject): ProofFailure[] {
+  const carousel = objectAt(content, 'carousel');
+  const cards = entriesIn(carousel, 'list');
+  const isFirst = type === 'ut' || type === 'ui';
+  return [
+    ...checkOfType(type, content, BODIES),
+    // The title of the first item is shorter, and may be left out.
+    ...entriesIn(objectAt(content, 'item'), 'list').flatMap(({ path, entry }, index) =>
+      checkShape(entry, index === 0 ? FIRST_ITEM : OTHER_ITEM, `item.${path}`),
+    ),
+    ...checkPart(content, '', isFirst),
+    ...(isFirst ? checkBesideCoupon(content) : []),
+    ...checkCards(type, carousel, cards.length),
+    ...cards.flatMap(({ path, entry }) =>
+      checkPart(objectAt(entry, 'attachment'), `carousel.${path}.attachment.`, false),
+    ),
+  ];
+}
+
+const FIRST_ITEM = shape({ title: text({ max: LENGTHS['items[0].title'] }) });
+const OTHER_ITEM = shape({ title: text({ required, max: LENGTHS['items[].title'] }) });
+
+/** A feed has two cards at least, and so have products without an intro (message API 2.10). */
+function checkCards(type: BrandMessageType, carousel: JsonObject, count: number): ProofFailure[] {
+  const hasIntro = !isAbsent(carousel['head']);
+  return [
+    ...(type === 'uc' ? foreign(carousel, ['head'], 'carousel.', 'A feed') : []),
+    ...(count === 1 && !(type === 'ua' && hasIntro)
+      ? [overLimit('carousel.list', `has 1 entry, 2 to 6 are allowed${type === 'ua' ? ' without an intro' : ''}`)]
+      : []),
+  ];
+}
+
+/** The most buttons beside a coupon (message API 2.10, button). */
+function checkBesideCoupon(content: JsonObject): ProofFailure[] {
+  const count = objectsAt(content, 'button').length;
+  if (count !== BESIDE_COUPON + 1 || isAbsent(content['coupon'])) return [];
+  return [overLimit('button', `has ${count} entries, ${BESIDE_COUPON} are allowed beside a coupon`)];
+}
+
+/** Checks the rules of a bubble, or of the attachment of a card, that no table expresses. */
+function checkPart(part: JsonObject, base: string, isFirst: boolean): ProofFailure[] {
+  const buttons = entriesIn(part, 'button');
+  const place = isFirst ? 0 : buttons.length - 1;
+  return [
+    ...buttons.flatMap(({ path, entry }, index) => [
+      ...checkButton(entry, `${base}${path}`),
+      ...(entry['type'] === 'AC' && index !== place
+        ? assumed([
+            wrongValue(`${base}${path}.type`, `A channel-add button (AC) is the ${isFirst ? 'first' : 'last'} button`),
+          ])
+        : []),
+    ]),
+    ...checkCoupon(objectAt(part, 'coupon'), `${base}coupon`),
+    ...checkDiscount(objectAt(part, 'commerce'), `${base}commerce`),
+  ];
+}
+
+/** The members that a type requires, and the types that take a member (assumption 101). Only that of a form is documented. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  WL: ['url_mobile'],
+  AL: ['scheme_android', 'scheme_ios'],
+  BF: ['biz_form_key'],
+};
+const TAKERS: Readonly<Record<string, readonly string[]>> = {
+  url_mobile: ['WL', 'AL'],
+  url_pc: ['WL', 'AL'],
+  scheme_android: ['AL'],
+  scheme_ios: ['AL'],
+  chat_extra: ['BC', 'BT'],
+  chat_event: ['BT'],
+  biz_form_key: ['BF'],
+};
+
+function checkButton(button: JsonObject, at: string): ProofFailure[] {
+  const type = textAt(button, 'type') ?? '';
+  const name = textAt(button, 'name') ?? CHANNEL_BUTTON_NAME;
+  return [
+    ...assumed(
+      (own(NEEDS, type) ?? [])
+        .filter((member) => isAbsent(button[member]))
+        .map((member) => wrongValue(`${at}.${member}`, `It is required for the type ${type} and is not there`)),
+    ),
+    ...(BUTTON_TYPES.includes(type) ? checkTakers(button, TAKERS, at) : []).flatMap((one) =>
+      one.path.endsWith('.biz_form_key') ? [one] : assumed([one]),
+    ),
+    ...(type === 'AC' && name !== CHANNEL_BUTTON_NAME
+      ? assumed([wrongValue(`${at}.name`, `A channel-add button (AC) has the name \`${CHANNEL_BUTTON_NAME}\``)])
+      : []),
+  ];
+}
+
+const CHANNEL_COUPON = new RegExp(`^${neutralWire.couponScheme}=coupon://\\S+$`);
+
+/** A coupon has a web address, or the address of a channel coupon as an app link. */
+function checkCoupon(coupon: JsonObject, at: string): ProofFailure[] {
+  const isOfChannel = [coupon['scheme_android'], coupon['scheme_ios']].some(
+    (link) => typeof link === 'string' && CHANNEL_COUPON.test(link),
+  );
+  if (Object.keys(coupon).length === 0 || isOfChannel || !isAbsent(coupon['url_mobile'])) return [];
+  const hint = `A channel coupon has \`${neutralWire.couponScheme}=coupon://…\` as \`scheme_android\` or \`scheme_ios\``;
+  return [missingMember(`${at}.url_mobile`, ': this is not a channel coupon', hint)];
+}
+
+function checkDiscount({ discount_price, discount_rate, discount_fixed }: JsonObject, at: string): ProofFailure[] {
+  if (isAbsent(discount_price) || !isAbsent(discount_rate) || !isAbsent(discount_fixed)) return [];
+  const message = 'It requires a discount rate or a fixed discount beside it';
+  return [wrongValue(`${at}.discount_price`, message)];
 }

@@ -12,9 +12,10 @@ import {
   isAbsent,
   limitIn,
   list,
+  type Members,
   missingMember,
   object,
-  type PayloadShape,
+  shape,
   text,
   wrongValue,
 } from '../../shape.ts';
@@ -25,10 +26,10 @@ export const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}
 
 const required = true;
 
-const LINKS: PayloadShape = { url_mobile: text(), url_pc: text(), scheme_android: text(), scheme_ios: text() };
-const CHAT: PayloadShape = { chat_extra: text({ max: 50 }), chat_event: text({ max: 50 }) };
+const LINKS: Members = { url_mobile: text(), url_pc: text(), scheme_android: text(), scheme_ios: text() };
+const CHAT: Members = { chat_extra: text({ max: 50 }), chat_event: text({ max: 50 }) };
 
-const BUTTON: PayloadShape = {
+const BUTTON: Members = {
   name: text({ required, max: SENDABLE.button }),
   type: text({ required, of: 'WL AL DS BK MD BC BT AC P1 P2 P3 BF TN MP'.split(' ') }),
   ...LINKS,
@@ -43,14 +44,14 @@ const BUTTON: PayloadShape = {
   map_coordinates: text(),
 };
 
-const QUICK_REPLY: PayloadShape = {
+const QUICK_REPLY: Members = {
   name: text({ required, max: SENDABLE.quickReply }),
   type: text({ required, of: 'WL AL BK BC BT BF'.split(' ') }),
   ...LINKS,
   ...CHAT,
 };
 
-const SUMMARY: PayloadShape = {
+const SUMMARY: Members = {
   title: text({ required, max: 6 }),
   description: text({
     required,
@@ -60,11 +61,11 @@ const SUMMARY: PayloadShape = {
   }),
 };
 
-const HIGHLIGHT: PayloadShape = { title: text({ max: 30 }), description: text({ max: 19 }) };
-const BESIDE_IMAGE: PayloadShape = { title: text({ max: 21 }), description: text({ max: 13 }) };
+const HIGHLIGHT: Members = { title: text({ max: 30 }), description: text({ max: 19 }) };
+const BESIDE_IMAGE: Members = { title: text({ max: 21 }), description: text({ max: 13 }) };
 
 /** The members of `content.at` and `content.ai` (message API 2.9). */
-export const CONTENT: PayloadShape = {
+export const CONTENT = shape({
   senderkey: text({ required, max: 40 }),
   templatecode: text({ required, max: 32 }),
   message: text({ required, max: SENDABLE.body }),
@@ -78,7 +79,7 @@ export const CONTENT: PayloadShape = {
   link: object(LINKS),
   button: list(object(BUTTON), { max: 5 }),
   quickreply: list(object(QUICK_REPLY), { max: 10 }),
-};
+});
 
 /** Members that only some types take (message API 2.9, button item). */
 const TAKERS: Readonly<Record<string, readonly string[]>> = {
@@ -106,13 +107,13 @@ export function checkContent(content: JsonObject): ProofFailure[] {
 /** Returns the texts of a highlight that are too long beside the image of its template, and not too long for any highlight. */
 export function checkBesideImage(content: JsonObject): ProofFailure[] {
   const highlight = objectAt(content, 'itemhighlight');
-  const any = checkShape(highlight, HIGHLIGHT, 'itemhighlight').map(({ path }) => path);
-  return checkShape(highlight, BESIDE_IMAGE, 'itemhighlight').filter(({ path }) => !any.includes(path));
+  const any = checkShape(highlight, shape(HIGHLIGHT), 'itemhighlight').map(({ path }) => path);
+  return checkShape(highlight, shape(BESIDE_IMAGE), 'itemhighlight').filter(({ path }) => !any.includes(path));
 }
 
 /** Returns the most characters of a member of the content, by its path. Undefined if the member has no limit. */
 export function limitOf(path: string, highlightImage: boolean): number | undefined {
-  return limitIn(highlightImage ? { ...CONTENT, itemhighlight: object(BESIDE_IMAGE) } : CONTENT, path);
+  return limitIn(highlightImage ? shape({ ...CONTENT.shape, itemhighlight: object(BESIDE_IMAGE) }) : CONTENT, path);
 }
 
 function checkButtons(content: JsonObject, name: 'button' | 'quickreply'): ProofFailure[] {

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import type { WrittenChannel } from '../../channel.ts';
 import { entriesIn } from '../../members.ts';
-import { checkShape, list, map, object, type PayloadShape, text, wrongValue } from '../../shape.ts';
+import { checkShape, isAbsent, list, map, object, shape, text, wrongValue } from '../../shape.ts';
 import { draftContent, textBubble } from '../../written.ts';
 
 /** RCS messages, device-specific and integrated (message API 2.8). */
@@ -25,7 +25,7 @@ const suggestion = object({
  * Nothing in a content shows whether its message base belongs to integrated RCS, which takes only the header 0 and neither footer nor
  * copyallowed. Each value is therefore accepted (assumption 335).
  */
-const SHAPE: PayloadShape = {
+const SHAPE = shape({
   messagebaseid: text({ required: true, max: 40 }),
   chatbotid: text({ required: true, max: 40 }),
   brandkey: text({ max: 64 }),
@@ -37,13 +37,13 @@ const SHAPE: PayloadShape = {
   groupid: text({ max: 20 }),
   message: object({}),
   button: list(object({ suggestions: list(suggestion) })),
-};
+});
 
 /** An action has exactly one kind. */
 function checkActions(content: JsonObject): ProofFailure[] {
   return entriesIn(content, 'button').flatMap(({ path: card, entry: button }) =>
     entriesIn(button, 'suggestions').flatMap(({ path, entry: { action } }) => {
-      const kinds = isObject(action) ? Object.keys(action).length : 1;
+      const kinds = isObject(action) ? Object.values(action).filter((kind) => !isAbsent(kind)).length : 1;
       if (kinds === 1) return [];
       const message = kinds === 0 ? 'It names no kind of action' : `It names ${kinds} kinds of action`;
       return [wrongValue(`${card}.${path}.action`, `${message}, and exactly one is allowed`)];

@@ -1,27 +1,28 @@
+import iconv from 'iconv-lite';
 import { type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { length } from '../../../core/variables.ts';
+import { graphemes } from '../../../text/graphemes.ts';
 import { MOST_NAMED } from '../../../text/suggest.ts';
-import { nameCharacter } from '../../match.ts';
-import { checkShape, list, type MemberRule, object, overLimit, type PayloadShape, text } from '../../shape.ts';
-import { bytesIn, type Unencodable, unencodableIn } from './euc-kr.ts';
+import { nameCharacter } from '../../compare.ts';
+import { checkShape, list, object, overLimit, type PayloadShape, shape, text } from '../../shape.ts';
 
 /** A text with this many bytes at most in EUC-KR. */
-function encoded(most: number, required = false, hint?: string): MemberRule {
-  return text({ required, check: (value, path) => checkEncoded(path, value, most, hint) });
+function encoded(most: number, required = false, hint?: string) {
+  return text({ required, check: (value) => checkEncoded(value, most, hint) });
 }
 
 const FILE = object({ type: text({ required: true, of: ['IMG'] }), key: text({ required: true, max: 40 }) });
 
 /** The members of each type (message API 2.5 to 2.7). */
 const SHAPES: Readonly<Record<string, PayloadShape>> = {
-  sms: { message: encoded(90, true, 'Shorten it, or send an lms: it takes 2,000 bytes') },
-  lms: { subject: encoded(64), message: encoded(2000, true) },
-  mms: {
+  sms: shape({ message: encoded(90, true, 'Shorten it, or send an lms: it takes 2,000 bytes') }),
+  lms: shape({ subject: encoded(64), message: encoded(2000, true) }),
+  mms: shape({
     subject: encoded(64),
     message: encoded(2000),
     file: list(FILE, { required: true, max: 3, hint: 'An mms has one to three images' }),
-  },
+  }),
 };
 
 /** Returns the members of a text message that are missing, malformed or too long, or that EUC-KR does not have. */
@@ -30,26 +31,26 @@ export function checkText(type: string, content: JsonObject): ProofFailure[] {
 }
 
 export function shapeOf(type: string): PayloadShape {
-  return own(SHAPES, type) ?? {};
+  return own(SHAPES, type) ?? shape({});
 }
 
 /** A longer text is not encoded: a payload of another program may have any length. */
 const MOST_ENCODED = 10_000;
 
-function checkEncoded(path: string, value: string, most: number, hint?: string): ProofFailure[] {
+function checkEncoded(value: string, most: number, hint?: string): ProofFailure[] {
   const over = (bytes: string): ProofFailure[] => [
-    overLimit(path, `has ${bytes} bytes in EUC-KR, ${most} are allowed`, hint),
+    overLimit('', `has ${bytes} bytes in EUC-KR, ${most} are allowed`, hint),
   ];
   // A character has one byte at least.
   if (length(value) > MOST_ENCODED) return over(`more than ${MOST_ENCODED}`);
   const unencodable = unencodableIn(value);
-  if (unencodable.length > 0) return [notEncodable(path, value, unencodable)];
+  if (unencodable.length > 0) return [notEncodable(value, unencodable)];
   const bytes = bytesIn(value);
   return bytes <= most ? [] : over(String(bytes));
 }
 
 /** Reports the first character with its place, and the others with what to write instead. */
-function notEncodable(path: string, value: string, found: readonly Unencodable[]): ProofFailure {
+function notEncodable(value: string, found: readonly Unencodable[]): ProofFailure {
   const named = found.slice(0, MOST_NAMED);
   const rest = found.length - named.length;
   const before = Array.from(value).slice(0, named[0]?.at).join('').split('\n');
@@ -63,10 +64,75 @@ function notEncodable(path: string, value: string, found: readonly Unencodable[]
     instead === '' ? `remove ${nameOf(character)}` : `write ${nameOf(instead)} instead of ${nameOf(character)}`,
   );
   const hint = advice.join('; ').replace(/^./, (letter) => letter.toUpperCase());
-  return { code: 'send-character', path, message, hint };
+  return { code: 'send-character', path: '', message, hint };
 }
 
 /** Names a character, or a group of code points that a reader takes for one. */
 function nameOf(character: string): string {
   return length(character) === 1 ? nameCharacter(character) : `"${character}"`;
+}
+
+/** EUC-KR, the encoding of text messages. It has the characters of cp949, which phones support (assumption 90). */
+const ENCODING = 'euc-kr';
+
+/** Returns the length of a text in bytes. The text must be encodable. */
+export function bytesIn(text: string): number {
+  return iconv.encode(text, ENCODING).byteLength;
+}
+
+/** A character that cannot be encoded. */
+export interface Unencodable {
+  character: string;
+  /** Its place in the text, in code points from 0. */
+  at: number;
+  /** A similar text that can be encoded; "" if there is none. */
+  instead: string;
+}
+
+/** Returns the characters of a text that cannot be encoded, each once, at its first place. */
+export function unencodableIn(text: string): Unencodable[] {
+  const found = new Map<string, Unencodable>();
+  let at = 0;
+  for (const character of graphemes(text)) {
+    if (!found.has(character) && !isEncodable(character))
+      found.set(character, { character, at, instead: similarTo(character) });
+    at += length(character);
+  }
+  return [...found.values()];
+}
+
+/** iconv-lite writes a question mark in place of what it cannot encode. */
+function isEncodable(text: string): boolean {
+  return iconv.decode(iconv.encode(text, ENCODING), ENCODING) === text;
+}
+
+/** Similar characters that Unicode does not decompose to. */
+const SIMILAR: Readonly<Record<string, string>> = {
+  '₩': '￦',
+  '¥': '￥',
+  '£': '￡',
+  '¢': '￠',
+  '—': '-',
+  '–': '-',
+  '−': '-',
+  '‐': '-',
+  '•': '·',
+  '〜': '~',
+  '©': '(c)',
+  '«': '《',
+  '»': '》',
+  '➡': '→',
+  '⬅': '←',
+  '✔': 'V',
+  '✓': 'V',
+  '⭐': '★',
+  '❤': '♥',
+  '📞': '☎',
+};
+
+function similarTo(character: string): string {
+  const plain = character.replaceAll('\ufe0f', '');
+  const composed = plain.normalize('NFKC');
+  const forms = [SIMILAR[plain] ?? '', plain, composed, composed.normalize('NFD').replace(/\p{M}/gu, '')];
+  return forms.find((form) => form !== '' && isEncodable(form)) ?? '';
 }

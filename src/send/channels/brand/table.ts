@@ -1,0 +1,239 @@
+import { isFileNode } from '../../../core/content.ts';
+import { type Json, type JsonObject, member, own } from '../../../core/json.ts';
+import type { Path } from '../../../core/path.ts';
+import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
+import { BUTTONS } from '../../../kinds/brand-template/lint/parts.ts';
+import { VIDEO_URL, VIDEO_URL_MAX } from '../../../kinds/brand-template/lint/sendable.ts';
+import { LONGEST_LINK, limitsOf } from '../../../kinds/brand-template/lint/texts.ts';
+import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
+import { LINK_MEMBERS } from '../../members.ts';
+import {
+  integer,
+  list,
+  type MemberRule,
+  type Members,
+  object,
+  type PayloadShape,
+  shape,
+  type TextRule,
+  text,
+} from '../../shape.ts';
+
+/**
+ * The body fields of brand messages (message API 2.10): the place of each in the manifest of a template, its limits and when it is
+ * required. Messages are made, checked and compared by this table. Lint has the same limits.
+ */
+
+const required = true;
+/** Message API 2.10 marks few members as required. The others are those of a registration (assumptions 101 to 105). */
+const expected = { required, assumed: ['required'] } as const;
+const WEB = [/^https?:\/\/\S+$/i, 'a web address, which begins with http:// or https://'] as const;
+/** The address of a channel coupon is an app link too. */
+const APP = [/^[a-z][a-z0-9+.=-]*:\S+$/i, 'an app link, which begins with a scheme, as `shop://`'] as const;
+
+/** A text with the limits that lint has for its place: `carousel.cards[].header`. `bubble` chooses among several. */
+function said(place: string, rule: TextRule = {}, bubble = '') {
+  return text({ from: place.split('.').slice(-1), ...limitsOf(place, bubble), ...rule });
+}
+
+function link(device: string, form: TextRule['form'], rule: MemberRule = {}) {
+  return text({ from: ['link', device], max: LONGEST_LINK, ...(form && { form }), assumed: ['form'], ...rule });
+}
+
+const links: Members = Object.fromEntries(
+  Object.entries(LINK_MEMBERS).map(([device, name]) => [
+    name,
+    link(device, device === 'mobile' || device === 'pc' ? WEB : APP),
+  ]),
+);
+
+/** The address of an image at a place. A file that was not uploaded yet is any address, as a variable is any text. */
+export function address(...from: Path) {
+  return text({ required, form: WEB, assumed: ['required', 'form'], from, read: addressOf });
+}
+
+function addressOf(image: Json): Json {
+  const file = member(image, 'file') ?? image;
+  return isFileNode(file) ? `#{${file.path}}` : (member(image, 'url') ?? null);
+}
+
+const image = object(
+  { img_url: address(), img_link: text({ max: LONGEST_LINK, form: WEB, assumed: ['form'], from: ['link'] }) },
+  expected,
+);
+
+export const BUTTON_TYPES = ['WL', 'AL', 'BK', 'MD', 'BC', 'BT', 'BF', 'AC'];
+
+function buttons(place: string, bubble: string, rule: MemberRule) {
+  const name = said(
+    `${place}.name`,
+    {
+      ...expected,
+      assumed: ['required', 'max', 'breaks'],
+      read: (value, { type = '' }) => value ?? (type === 'AC' ? CHANNEL_BUTTON_NAME : null),
+    },
+    bubble,
+  );
+  const type = text({ required, of: BUTTON_TYPES });
+  const chat = { chat_extra: text(), chat_event: text() };
+  const form = integer(-Infinity, Infinity, {
+    from: ['bizFormId'],
+    read: (id) => (typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id),
+  });
+  return list(object({ name, type, ...links, ...chat, biz_form_key: form }), { from: ['buttons'], ...rule });
+}
+
+/** An amount, a rate, or a product of up to seven characters (message API 2.10, coupon; assumption 334). */
+const COUPON_TITLE =
+  /^(?:[1-9]\d{0,7}원 할인 쿠폰|(?:100|[1-9]\d?)% 할인 쿠폰|배송비 할인 쿠폰|.{0,6}\S (?:무료|UP) 쿠폰)$/u;
+const TITLES =
+  '`N원 할인 쿠폰` (1 to 99999999), `N% 할인 쿠폰` (1 to 100), `배송비 할인 쿠폰`, `상품명 무료 쿠폰` or `상품명 UP 쿠폰` (7 characters)';
+
+function coupon(place: string, bubble = '') {
+  return object({
+    title: text({ required, form: [COUPON_TITLE, `one of ${TITLES}`] }),
+    description: said(`${place}.description`, expected, bubble),
+    ...links,
+  });
+}
+
+/** The least and the most of a price (message API 2.10). */
+const PRICES = {
+  regularPrice: [0, 99_999_999],
+  discountPrice: [0, 99_999_999],
+  discountRate: [1, 100],
+  discountFixed: [0, 999_999],
+} as const;
+
+/** A price that a template omits is a variable (assumption 103). */
+function price(key: keyof typeof PRICES, rule: MemberRule = {}) {
+  const [min, max] = PRICES[key];
+  return integer(min, max, { from: [key], read: (value) => value ?? `#{${PRICE_VARIABLES[key]}}`, ...rule });
+}
+
+/** The variables of prices have fixed names, and amounts as values (message API 2.10; assumption 106). */
+export const AMOUNTS = shape({
+  [PRICE_VARIABLES.regularPrice]: price('regularPrice'),
+  [PRICE_VARIABLES.discountPrice]: price('discountPrice'),
+  [PRICE_VARIABLES.discountRate]: price('discountRate'),
+  [PRICE_VARIABLES.discountFixed]: price('discountFixed'),
+});
+
+const COMMERCE: Members = {
+  title: said('commerce.title', expected),
+  regular_price: price('regularPrice', expected),
+  discount_price: price('discountPrice'),
+  discount_rate: price('discountRate'),
+  discount_fixed: price('discountFixed'),
+};
+const commerce = object(COMMERCE, expected);
+
+/**
+ * Only a private video requires the picture, and a payload does not show that a video is private. A video of the service is known by
+ * its id, which ends both forms of its address (assumption 104).
+ */
+export const video: Members = {
+  video_url: text({
+    required,
+    max: VIDEO_URL_MAX,
+    form: [VIDEO_URL, 'the address of a video (`…/v/ID`) or of a clip link (`…/channel/ID/cliplink/ID`)'],
+    assumed: ['form'],
+    from: ['url'],
+    read: (url, shown) => url ?? (shown['vid'] ? `#{video}/${String(shown['vid'])}` : addressOf(shown)),
+  }),
+  thumbnail_url: text({ max: VIDEO_URL_MAX, form: WEB, assumed: ['form'], from: ['thumbnail'], read: addressOf }),
+};
+
+const item = object({ title: text({ breaks: 1 }), img_url: address('image'), ...links });
+
+const tail = object(
+  { ...links, url_mobile: link('mobile', WEB, { required, assumed: ['required', 'form'] }) },
+  { from: ['more'] },
+);
+
+function carousel(card: Members, head: Members = {}) {
+  const cards = list(object(card), { required, min: 1, max: 6, from: ['cards'] });
+  return object({ ...head, list: cards, tail }, { required });
+}
+
+const CARDS = 'carousel.cards[]';
+const attachment: Members = {
+  image,
+  button: buttons(`${CARDS}.buttons[]`, '', { max: 2, assumed: ['max'] }),
+  coupon: coupon(`${CARDS}.coupon`),
+};
+
+function card(rule: TextRule, attached: Members): Members {
+  return {
+    header: said(`${CARDS}.header`, rule),
+    message: said(`${CARDS}.content`, rule),
+    additional_content: said('additionalContent'),
+    attachment: object({ ...attachment, ...attached }, { ...expected, from: [] }),
+  };
+}
+
+const head = object(
+  {
+    header: said('carousel.intro.header', expected),
+    content: said('carousel.intro.content', expected),
+    image_url: address('image'),
+    ...links,
+  },
+  { from: ['intro'] },
+);
+
+/** The buttons and the coupon below a bubble. */
+function offer(bubble: keyof typeof BUTTONS, min = 0): Members {
+  return {
+    button: buttons('buttons[]', bubble, { min, max: BUTTONS[bubble], required: min > 0 }),
+    coupon: coupon('coupon', bubble),
+  };
+}
+
+const header = (bubble: string, rule: TextRule = {}) => said('header', { ...rule, assumed: ['breaks'] }, bubble);
+
+/** The body fields of each type. Other types' fields are not allowed (assumption 100). A header has one line (assumption 334). */
+export const BODIES = {
+  ut: shape({ message: said('content', expected, 'TEXT'), ...offer('TEXT') }),
+  ui: shape({ message: said('content', expected, 'IMAGE'), image, ...offer('IMAGE') }),
+  uw: shape({ message: said('content', expected, 'WIDE'), image, ...offer('WIDE') }),
+  ul: shape({
+    header: header('WIDE_ITEM_LIST', { required }),
+    item: object({ list: list(item, { required, min: 3, max: 5, from: ['items'] }) }, { ...expected, from: [] }),
+    ...offer('WIDE_ITEM_LIST'),
+  }),
+  uc: shape({ carousel: carousel(card(expected, { commerce: object(COMMERCE) })) }),
+  um: shape({ image, commerce, additionalcontent: said('additionalContent'), ...offer('COMMERCE', 1) }),
+  up: shape({
+    video: object(video, { required }),
+    header: header('PREMIUM_VIDEO'),
+    message: said('content', {}, 'PREMIUM_VIDEO'),
+    ...offer('PREMIUM_VIDEO'),
+  }),
+  ua: shape({ carousel: carousel(card({}, { commerce }), { head }) }),
+};
+
+export type BrandMessageType = keyof typeof BODIES;
+
+/** The message type of each bubble (message API 2.4). */
+const TYPES: Readonly<Record<string, BrandMessageType>> = {
+  TEXT: 'ut',
+  IMAGE: 'ui',
+  WIDE: 'uw',
+  WIDE_ITEM_LIST: 'ul',
+  CAROUSEL_FEED: 'uc',
+  COMMERCE: 'um',
+  PREMIUM_VIDEO: 'up',
+  CAROUSEL_COMMERCE: 'ua',
+};
+
+/** Returns the message type of a template's bubble; undefined for a bubble that the documents do not have. */
+export function typeOf({ bubble = '' }: JsonObject): BrandMessageType | undefined {
+  return own(TYPES, String(bubble));
+}
+
+export const BODY = namesOf(BODIES);
+
+export function namesOf(shapes: Readonly<Record<string, PayloadShape>>): string[] {
+  return [...new Set(Object.values(shapes).flatMap((one) => Object.keys(one.shape)))];
+}
