@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Statistics } from '../../src/account/statistics/read.ts';
 import { niceTop } from '../../src/report/statistics/chart.ts';
-import { csvColumns, memberName } from '../../src/report/statistics/columns.ts';
 import { drawStatisticsPage } from '../../src/report/statistics/page.ts';
-import { barText, sparkText, statisticsText } from '../../src/report/statistics/table.ts';
-import { totalsOf } from '../../src/report/statistics/totals.ts';
-import { columns } from '../../src/text/columns.ts';
+import { statisticsText } from '../../src/report/statistics/table.ts';
 import { plain } from './support.ts';
 
 const row = {
@@ -30,7 +27,7 @@ const daily: Statistics = {
 const direct: Statistics = {
   ...daily,
   question: { of: 'direct', what: 'send', product: 'brand', date: '20261103', elapsed: [] },
-  rows: [{ profile: '<b>&"', date: '20261103', chatBubbleType: 'TEXT', targeting: 'I', successCount: 3 }],
+  rows: [{ profile: 'shop', date: '20261103', templateCode: '<b>&"', targeting: 'I', successCount: 3 }],
   mode: 'CHARGE_PENDING',
   notYet: null,
 };
@@ -49,53 +46,15 @@ it('a number that the service left out is not provided, and a number of tomorrow
     expect(await statisticsText(other, 'table', plain())).not.toContain('not provided:');
 });
 
-describe('bars and sparklines', () => {
-  it.each([
-    [0, ''],
-    [1, '▏'],
-    [50, '█████'],
-    [99, '█████████▉'],
-    [100, '██████████'],
-  ])('a bar of %i of 100', (count, bar) => {
-    expect(barText(count, 100, 10)).toBe(bar);
-  });
-
-  it('a sparkline has a sign for each day, or for several if the line is narrow', () => {
-    const days = [0, 1, 4, 8].map((delivered, index) => ({ ...totalsOf([], `2026110${index}`), delivered }));
-    expect(sparkText(days, 80)).toBe(' ▁▄█  0 to 8 a day');
-    const many = Array.from({ length: 93 }, () => ({ ...totalsOf([], '20261101'), delivered: 1 }));
-    expect(sparkText(many, 80)).toMatch(/^█{31} {2}3 to 3 in 3 days$/);
-    expect(sparkText([...many, ...many.slice(0, 1)], 80)).toMatch(/^█{31}▃ {2}3 to 3 in 3 days$/);
-    expect(sparkText(days.slice(0, 1), 80)).toBe('');
-  });
-
-  it('appear in a terminal that has room for them, and stay within its width', async () => {
-    for (const width of [50, 60, 70, 80, 120]) {
-      const text = await statisticsText(daily, 'table', { ...plain(width), terminal: true });
-      for (const line of text.split('\n')) expect(columns(line)).toBeLessThanOrEqual(Math.max(width, 62));
-      expect(/█{6}/.test(text)).toBe(width >= 70);
-    }
-    expect(await statisticsText(daily, 'table', plain(120))).not.toMatch(/[▁-█]/);
-  });
-
-  // As many rows as `Math.max` cannot take, with few columns.
-  it('appear beside as many rows as there are', async () => {
-    const rows = Array<Statistics['rows'][number]>(130_000).fill({ profile: 'shop', successCount: 100 });
-    const text = await statisticsText({ ...daily, rows }, 'table', { ...plain(120), terminal: true });
-    expect(text.match(/█{6}$/gm)).toHaveLength(rows.length);
-  }, 120_000);
-});
-
 describe('a Korean table', () => {
   it('has no English words but names and codes of the service', async () => {
     const style = { ...plain(120), terminal: true, language: 'ko' as const };
     expect(await statisticsText(daily, 'table', style)).toMatchInlineSnapshot(`
       "알림 메시지 일별 발송 통계, 2026-11-01 – 2026-11-04
-      █ ▁  하루 0~100건
 
       날짜        메시지 유형      성공  실패    열람  열람률
-      2026-11-01  알림 메시지(AT)   100     5      50   50.0%  ████████████████████████
-      2026-11-03  알림 메시지(AT)     9     5  미제공          ██▏
+      2026-11-01  알림 메시지(AT)   100     5      50   50.0%
+      2026-11-03  알림 메시지(AT)     9     5  미제공
 
       합계: 성공 109건, 실패 10건, 100건 중 열람 50건 (50.0%)
 
@@ -155,13 +114,6 @@ describe('a Korean table', () => {
     );
     expect(korean).toBe(english);
   });
-
-  it('counts several days or months for a sign of the sparkline', () => {
-    const days = (when: string) => Array.from({ length: 93 }, () => ({ ...totalsOf([], when), delivered: 1 }));
-    expect(sparkText(days('20261101'), 80, 'ko')).toMatch(/ {2}3일마다 3~3건$/);
-    expect(sparkText(days('202611'), 80, 'ko')).toMatch(/ {2}3개월마다 3~3건$/);
-    expect(sparkText(days('202611').slice(0, 2), 80, 'ko')).toMatch(/ {2}한 달 1~1건$/);
-  });
 });
 
 describe('the page of statistics', () => {
@@ -174,19 +126,17 @@ describe('the page of statistics', () => {
     expect(page).not.toMatch(/\sstyle="/);
   });
 
-  it('shows each day in a chart and in a table, a day without numbers and a count that is not provided', () => {
-    expect(page.match(/<title>2026-11-0\d, Delivered/g)).toHaveLength(4);
+  it('shows each day in a chart and each row in a table, a day without numbers and a count that is not provided', () => {
+    expect(page.match(/<title>2026-11-0\d, Delivered/g)).toHaveLength(3);
     expect(page).toContain('<title>2026-11-01, Delivered 100, Failed 5, Read 50 (50.0%)</title>');
-    expect(page).toContain('<th scope="row">2026-11-02</th><td class="right">0</td>');
-    expect(page).not.toContain('<th scope="row">2026-11-04</th>');
-    expect(page).toContain('<caption>Numbers by day</caption>');
-    expect(drawStatisticsPage(daily, 'production', 'ko')).toContain('<caption>날짜별 수치</caption>');
+    expect(page).toContain('<caption>All rows (2)</caption>');
+    expect(page).toContain('<td>2026-11-01</td>');
     expect(page).toContain('<td class="right">not provided</td>');
-    const [days = ''] = /<tbody>[\s\S]*?<\/tbody>/.exec(page) ?? [];
-    expect(days.match(/<tr>.*not provided/g)).toEqual([expect.stringContaining('2026-11-03')]);
+    expect(page).toContain('Total: 109 delivered, 10 failed, 50 of 100 read (50.0%)');
+    // A note explains what the table shows.
+    expect(page.indexOf('not provided: 1 row has')).toBeGreaterThan(page.lastIndexOf('</table>'));
     expect(page).toContain('not provided: 1 row has');
     expect(page).toContain('2026-11-04: not there yet');
-    expect(page.match(/<circle/g)).toHaveLength(1);
   });
 
   it('is Korean, with every text escaped', () => {
@@ -199,26 +149,6 @@ describe('the page of statistics', () => {
     expect(korean).not.toContain('<b>');
   });
 
-  it('has a Korean name for every column of every question', () => {
-    const questions: Statistics['question'][] = (['notification', 'brand'] as const).flatMap((product) => [
-      { ...daily.question, product } as typeof daily.question,
-      { ...daily.question, product, of: 'template', by: 'month' } as typeof daily.question,
-      ...(['read', 'click'] as const).flatMap((what) => [
-        { of: 'direct' as const, what, product, date: '20261103', elapsed: [0] },
-        { of: 'direct' as const, what, product, date: '20261103', elapsed: [0], templateCode: 'a' },
-      ]),
-    ]);
-    const keys = [...new Set(questions.flatMap(csvColumns).map(({ key }) => key))];
-    expect(keys.length).toBeGreaterThan(25);
-    expect(keys.filter((key) => !/[가-힣]/.test(memberName(key, 'ko') ?? ''))).toEqual([]);
-    expect(drawStatisticsPage(daily, 'x', 'ko')).toContain('<th scope="col">열람</th>');
-    expect(page).toContain('<th scope="col">readCount</th>');
-    expect(page).toContain('<td>2026-11-01</td>');
-    expect(drawStatisticsPage(daily, 'x', 'ko')).toContain('<td>알림 메시지(AT)</td>');
-    // A note explains what the table shows.
-    expect(page.indexOf('not provided: 1 row has')).toBeGreaterThan(page.lastIndexOf('</table>'));
-  });
-
   it('draws more than 186 days as months', () => {
     const span = { from: '20260101', to: '20261103' };
     const long = drawStatisticsPage(
@@ -226,9 +156,8 @@ describe('the page of statistics', () => {
       'x',
       'en',
     );
-    expect(long).toContain('<th scope="row">2026-01</th>');
-    expect(long).not.toContain('<th scope="row">2026-01-01</th>');
-    expect(long).toContain('<caption>Numbers by month</caption>');
+    expect(long).toContain('<title>2026-01, ');
+    expect(long).not.toContain('<title>2026-01-01, ');
   });
 
   it('leaves out the months of days to come', () => {
@@ -238,7 +167,7 @@ describe('the page of statistics', () => {
       const rows = from === '20261101' ? [] : daily.rows;
       const past = [...rows, { ...row, date: '20260102' }];
       const long = drawStatisticsPage({ ...daily, rows: past, question, notYet: { from, to: '20261231' } }, 'x', 'en');
-      expect([...long.matchAll(/<th scope="row">2026-(1\d)/g)].map(([, month]) => month)).toEqual(
+      expect([...long.matchAll(/<title>2026-(1\d)/g)].map(([, month]) => month)).toEqual(
         rows.length > 0 ? ['10', '11'] : ['10'],
       );
     }

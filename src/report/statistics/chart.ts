@@ -1,15 +1,13 @@
 import { grouped } from '../../core/language.ts';
 import { decimal, element } from '../../preview/xml.ts';
 
-/** Charts as SVG for the page of statistics. Colours and lines come from its style; a stripe marks failures without colour. */
+/** A chart as SVG for the page of statistics. Colours and lines come from its style; a stripe marks failures without colour. */
 
 export interface ChartEntry {
   label: string;
   title: string;
   delivered: number;
   failed: number;
-  /** In percent; undefined leaves a gap. */
-  rate: number | undefined;
 }
 
 const WIDTH = 960;
@@ -43,21 +41,7 @@ export function barChart(entries: readonly ChartEntry[], name: string): string {
     const bad = rect(base - high - above, above, { fill: 'url(#stripes)' });
     return element('g', {}, `<title>${title}</title>${good}${bad}`);
   });
-  return chart(name, gridLines(most, grouped) + bars.join('') + labels(entries, step));
-}
-
-/** Draws the rates as a line, with a gap where there is none. */
-export function rateChart(entries: readonly ChartEntry[], name: string): string {
-  const step = (WIDTH - LEFT) / Math.max(1, entries.length);
-  let path = '';
-  const points = entries.map(({ rate, title }, index) => {
-    if (rate === undefined) return '';
-    const [cx, cy] = [LEFT + (index + 0.5) * step, TOP + PLOT - (rate / 100) * PLOT];
-    path += `${entries[index - 1]?.rate === undefined ? 'M' : 'L'}${decimal(cx)} ${decimal(cy)}`;
-    return element('circle', { class: 'point', cx, cy, r: 3 }, `<title>${title}</title>`);
-  });
-  const line = path === '' ? '' : element('path', { class: 'rate', d: path });
-  return chart(name, gridLines(100, (value) => `${value}%`) + line + points.join('') + labels(entries, step));
+  return chart(name, gridLines(most) + bars.join('') + labels(entries, step));
 }
 
 function chart(name: string, content: string): string {
@@ -65,11 +49,11 @@ function chart(name: string, content: string): string {
   return element('svg', { xmlns: 'http://www.w3.org/2000/svg', ...box }, content);
 }
 
-function gridLines(most: number, show: (value: number) => string): string {
+function gridLines(most: number): string {
   return [0, 0.25, 0.5, 0.75, 1]
     .map((part) => {
       const y = TOP + PLOT - part * PLOT;
-      const text = element('text', { x: LEFT - 8, y: y + 4, 'text-anchor': 'end' }, show(Math.round(most * part)));
+      const text = element('text', { x: LEFT - 8, y: y + 4, 'text-anchor': 'end' }, grouped(Math.round(most * part)));
       return element('path', { class: 'grid', d: `M${LEFT} ${decimal(y)}H${WIDTH}` }) + text;
     })
     .join('');

@@ -49,34 +49,6 @@ function columnTitle({ en, ko }: Phrase, language: Language): string {
   return language === 'en' ? en.toUpperCase() : ko;
 }
 
-/** Korean names of the other members of a row, for a page that a person reads. */
-const MEMBERS: Readonly<Record<string, string>> = {
-  profile: PROFILE.ko,
-  date: statWords.day.ko,
-  month: statWords.month.ko,
-  mode: '과금 상태',
-  successCount: statWords.delivered.ko,
-  chargedSuccessCount: '유료 성공',
-  freeContractSuccessCount: '무료 성공(계약)',
-  freeTemplateSuccessCount: '무료 성공(템플릿)',
-  unknownRequestCount: statWords.unknown.ko,
-  validFailCount: '실패(정상 요청)',
-  invalidFailCount: '실패(잘못된 요청)',
-  readCount: statWords.read.ko,
-  buttonClickCount: '버튼 클릭',
-  qrClickCount: '바로연결 클릭',
-  listClickCount: '리스트 클릭',
-  thumbnailClickCount: '썸네일 클릭',
-  imageClickCount: '이미지 클릭',
-  etcClickCount: '기타 클릭',
-  clickInfo: statWords.clicks.ko,
-};
-
-/** The name of a member of a row for a reader; undefined in English, which has the name of the service only. */
-export function memberName(key: string, language: Language): string | undefined {
-  return language === 'en' ? undefined : (own(MEMBERS, key) ?? own(DIMENSION_WORDS, key)?.[language]);
-}
-
 /** Korean names of the values of dimensions. A value without a name is the word of the service. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   messageType: { AT: '알림 메시지(AT)', AI: '알림 메시지 이미지형(AI)' },
@@ -86,7 +58,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** A value of a row for a reader: a day with hyphens, a value of a dimension by its name. */
-export function valueText(key: string, value: Json, language: Language): string {
+function valueText(key: string, value: Json, language: Language): string {
   const text = cellText(value);
   if (key === 'date' || key === 'month') return dashed(text);
   return (language === 'ko' ? own(VALUES[key] ?? {}, text) : undefined) ?? text;

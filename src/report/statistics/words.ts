@@ -6,6 +6,7 @@ import type { ShownStat } from '../../account/statistics/rows.ts';
 import { own } from '../../core/json.ts';
 import { fill, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
 import { visibleText } from '../../preview/visible.ts';
+import { type StatTotals, shareOf } from './totals.ts';
 
 /** The first line of a page of statistics. `stats --out` replaces only a page that begins with it. */
 export const PAGE_LINE = '<!doctype html><!-- notiform stats -->';
@@ -26,7 +27,6 @@ export const statWords = {
   unknown: { en: 'Unknown', ko: '결과 미확인' },
   read: { en: 'Read', ko: '열람' },
   clicks: { en: 'Clicks', ko: '클릭' },
-  readShare: { en: 'Read rate', ko: '열람률' },
   day: { en: 'Day', ko: '날짜' },
   month: { en: 'Month', ko: '월' },
   total: { en: 'Total', ko: '합계' },
@@ -35,10 +35,7 @@ export const statWords = {
   environment: { en: 'Environment', ko: '환경' },
   notes: { en: 'Notes', ko: '참고' },
   chart: { en: 'Delivered and failed messages', ko: '성공 건수와 실패 건수' },
-  byDays: { en: 'Numbers by day', ko: '날짜별 수치' },
-  byMonths: { en: 'Numbers by month', ko: '월별 수치' },
-  readChart: { en: 'Read rate in percent', ko: '열람률(%)' },
-  everyRow: { en: 'Every row ({count})', ko: '전체 행({count}개)' },
+  rows: { en: 'All rows ({count})', ko: '전체 행({count}개)' },
   someRows: {
     en: 'The first {shown} of {count} rows. `--format csv` has all.',
     ko: '전체 {count}개 중 {shown}개 행입니다. 전체는 `--format csv`로 받을 수 있습니다.',
@@ -159,3 +156,25 @@ function isUnprovided(row: ShownStat, question: StatQuestion, elapsedNotYet: Sta
   const isLeftOut = question.of !== 'direct' ? row['readCount'] === undefined : counts.length === 0;
   return counts.some(([, value]) => value === null) || (isAsked && isLeftOut);
 }
+
+/** `Total: 100 delivered, 5 failed, 50 of 100 read (50.0%)` */
+export function totalText({ delivered, failed, unknown, read, clicks }: StatTotals, language: Language): string {
+  const say = (phrase: Phrase, number: number): string => fill(phrase, language, { number });
+  const ofAll = read && fill(TOTALS.read, language, { read: read.count, all: read.of });
+  const parts = [
+    say(TOTALS.delivered, delivered),
+    say(TOTALS.failed, failed),
+    ...(unknown === 0 ? [] : [say(TOTALS.unknown, unknown)]),
+    ...(read ? [`${ofAll}${read.of === 0 ? '' : ` (${shareOf(read)})`}`] : []),
+    ...(clicks ? [say(TOTALS.clicks, clicks.count)] : []),
+  ];
+  return `${fill(statWords.total, language)}: ${parts.join(', ')}`;
+}
+
+const TOTALS = {
+  delivered: { en: '{number} delivered', ko: '성공 {number}건' },
+  failed: { en: '{number} failed', ko: '실패 {number}건' },
+  unknown: { en: '{number} unknown', ko: '결과 미확인 {number}건' },
+  read: { en: '{read} of {all} read', ko: '{all}건 중 열람 {read}건' },
+  clicks: { en: '{number} clicks', ko: '클릭 {number}회' },
+} satisfies Record<string, Phrase>;
