@@ -20,18 +20,10 @@ interface Signs {
   lineBreak: string;
 }
 
-/** Marks around a changed word if there is no colour. */
-interface Marks {
-  before: readonly [string, string];
-  after: readonly [string, string];
-  /** Explains the marks under the diff. */
-  legend?: Phrase;
-}
-
 interface BlockLook {
   signs: Signs;
-  /** Undefined if colour marks the words. */
-  marks: Marks | undefined;
+  /** The signs around a changed word; undefined if colour marks it. */
+  quotes: readonly [string, string] | undefined;
 }
 
 /** How much of a text is shown around its changes, in lines; all of it for `Infinity`. */
@@ -74,10 +66,13 @@ export function diffRows(before: string, after: string, style: DiffStyle): Signe
   const { color, width, context, language = 'en' } = style;
   const signs = signsFor(before + after);
   const all = diffTexts(before, after);
-  const look: BlockLook = { signs, marks: color ? undefined : marksFor(all) };
+  // Texts with the quotation marks would be confused with a mark.
+  const isLike = all.some((row) => /[«»]/.test(wholeOf(row)));
+  const look: BlockLook = { signs, quotes: color ? undefined : isLike ? ['', ''] : ['«', '»'] };
+  const legend = isLike ? PHRASES.unmarked : all.some(hasMarks) ? PHRASES.changed : undefined;
   const rows = withContext(all, context).flatMap((row) => drawRow(row, look, width, language));
   const lines = rows.map(({ line }) => line);
-  const notes = footnote(lines, signs, language, look.marks?.legend);
+  const notes = footnote(lines, signs, language, color ? undefined : legend);
   const remarks = [...notes, ...drawUnseen(changedPairs(all), width, language)];
   return [...rows, ...remarks.map((line): SignedRow => ({ sign: ' ', line }))];
 }
@@ -101,7 +96,6 @@ const PHRASES = {
   tab: { en: 'tab', ko: '탭' },
   lineBreak: { en: 'line break', ko: '줄바꿈' },
   changed: { en: '« » changed', ko: '« » 바뀐 부분' },
-  brackets: { en: '[- -] removed, {plus} added', ko: '[- -] 빠진 부분, {plus} 들어간 부분' },
   unmarked: { en: 'changed words are not marked', ko: '바뀐 부분 표시 생략' },
 } satisfies Record<string, Phrase>;
 
@@ -139,15 +133,15 @@ function barred(content: DrawnLine, width: number): DrawnLine[] {
 /** A text between single spaces, which the marks leave out. White space alone is marked. */
 const SPACED = /^( (?=\S))?(.*?)((?<=\S) )?$/su;
 
-function contentOf(row: DiffLine, { signs, marks }: BlockLook): DrawnLine {
+function contentOf(row: DiffLine, { signs, quotes }: BlockLook): DrawnLine {
   const { side, pieces } = row;
   if (side === 'both') return pieces.flatMap(({ text }) => plain(text, signs, []));
   const tone: Tone = side === 'before' ? 'red' : 'green';
   if (!hasMarks(row)) return edged(wholeOf(row), signs, [tone]);
   return pieces.flatMap(({ text, changed }) => {
     if (!changed) return plain(text, signs, []);
-    if (!marks) return spaced(text, signs, [tone, 'inverse']);
-    const [open, close] = marks[side];
+    if (!quotes) return spaced(text, signs, [tone, 'inverse']);
+    const [open, close] = quotes;
     const [, lead = '', words = '', end = ''] = SPACED.exec(text) ?? [];
     const marked = [whole(open), ...spaced(words, signs, []), whole(close)];
     return [...plain(lead, signs, []), ...marked, ...plain(end, signs, [])];
@@ -201,27 +195,11 @@ function signsFor(text: string): Signs {
   };
 }
 
-const QUOTES: Marks = { before: ['«', '»'], after: ['«', '»'], legend: PHRASES.changed };
-const BRACKETS: Marks = { before: ['[-', '-]'], after: ['{+', '+}'], legend: PHRASES.brackets };
-const NONE: Marks = { before: ['', ''], after: ['', ''], legend: PHRASES.unmarked };
-
-/** Matches lines, without marks, that have brackets as marks or signs that a reader would take for a part of them. */
-const LIKE_BRACKETS = /[[\]{}+-]/;
-
-/** Returns marks that a reader cannot confuse with the texts. */
-function marksFor(rows: readonly DiffLine[]): Marks {
-  const isIn = (signs: RegExp): boolean => rows.some(({ pieces }) => pieces.some(({ text }) => signs.test(text)));
-  const isLike = isIn(/[«»]/);
-  if (!rows.some(hasMarks)) return isLike ? NONE : { before: ['', ''], after: ['', ''] };
-  if (!isLike) return QUOTES;
-  return isIn(LIKE_BRACKETS) ? NONE : BRACKETS;
-}
-
 /** The meaning of the signs that were drawn. */
 function footnote(rows: readonly DrawnLine[], signs: Signs, language: Language, legend?: Phrase): DrawnLine[] {
   const drawn = rows.map((pieces) => pieces.map(({ text }) => text).join('')).join('');
   const meanings = [
-    ...(legend ? [fill(legend, language, { plus: '{+ +}' })] : []),
+    ...(legend ? [legend[language]] : []),
     ...(['space', 'tab', 'lineBreak'] as const)
       .filter((name) => drawn.includes(signs[name]))
       .map((name) => `${signs[name]} ${PHRASES[name][language]}`),

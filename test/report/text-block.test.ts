@@ -169,14 +169,8 @@ describe('a diff in a block', () => {
     expect(diff(before, after)).toBe(`${old}\n${fresh}\n    (« » changed)\n`);
   });
 
-  it('takes brackets, and explains them, if a text has quotes', () => {
-    expect(diff('«글» 하나', '«글» 둘')).toBe('- │ «글» [-하나-]\n+ │ «글» {+둘+}\n    ([- -] removed, {+ +} added)\n');
-  });
-
-  it('marks nothing, and says so, if a text has all marks', () => {
-    expect(diff('[-옛-] «글» 하나', '[-옛-] «글» 둘')).toBe(
-      '- │ [-옛-] «글» 하나\n+ │ [-옛-] «글» 둘\n    (changed words are not marked)\n',
-    );
+  it('marks nothing, and says so, if a text has the marks', () => {
+    expect(diff('«글» 하나', '«글» 둘')).toBe('- │ «글» 하나\n+ │ «글» 둘\n    (changed words are not marked)\n');
   });
 
   it('can be read back with its marks', () => {
@@ -186,9 +180,7 @@ describe('a diff in a block', () => {
       fc.property(text, text, (before, after) => {
         const drawn = diff(before, after, 200);
         if (drawn.includes('(changed words are not marked')) return;
-        const marks = drawn.includes('« » changed') ? /«(.*?)»/gu : /(?:\[-|\{\+)(.*?)(?:-\]|\+\})/gu;
-        const isMarked = /« » changed|\[- -\] removed/.test(drawn);
-        const unmarked = isMarked ? drawn.replace(marks, '$1') : drawn;
+        const unmarked = drawn.replace(/«(.*?)»/gu, '$1');
         const side = (sign: string): string[] =>
           [...unmarked.matchAll(new RegExp(`^[${sign} ] │ (.*)$`, 'gmu'))].map(([, line = '']) => readable(line));
         expect(side('-').join('')).toBe(readable(before));
