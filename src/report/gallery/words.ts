@@ -6,6 +6,7 @@ import { safe } from '../../preview/visible.ts';
 import { element } from '../../preview/xml.ts';
 import { DIALOGUE_WORDS } from '../part.ts';
 import { BLOCK_WORDS, type BlockedChange, blockOf, riskOf } from '../review/blocked.ts';
+import { ACTION_CELLS } from '../review/words.ts';
 import { wordsIn } from '../wording.ts';
 
 export const galleryWords = {
@@ -56,20 +57,9 @@ export function labelOf(path: string): string {
   return inLanguages((language) => fieldLabel(path, language));
 }
 
-const actionWords: Readonly<Record<Action, Phrase>> = {
-  create: { en: 'new', ko: '신규' },
-  update: { en: 'changed', ko: '수정' },
-  version: { en: 'new version', ko: '새 버전' },
-  lifecycle: { en: 'state changes', ko: '상태 변경' },
-  delete: { en: 'deleted', ko: '삭제' },
-  adopt: { en: 'taken over', ko: '관리 시작' },
-  move: { en: 'moved', ko: 'id 변경' },
-  forget: { en: 'no longer managed', ko: '관리 제외' },
-};
-
 /** Returns the word for a change, or for why it is not made. */
 export function badgeWord({ action, ...block }: BlockedChange & { action: Action | 'blocked' }): Phrase {
-  return action === 'blocked' ? BLOCK_WORDS[blockOf(block)] : actionWords[action];
+  return action === 'blocked' ? BLOCK_WORDS[blockOf(block)] : ACTION_CELLS[action];
 }
 
 /** Returns why a change is not made, in the words of the plan's Markdown: a sentence, and the reason if no risk says it. */

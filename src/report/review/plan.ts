@@ -11,7 +11,7 @@ import { allowedForOne, partOf } from '../plan-scope.ts';
 import { ourTime } from '../time.ts';
 import { ACTIONS, stateName } from '../words.ts';
 import { allowedBy, blockedAction, blockedAlert, blockedCell } from './blocked.ts';
-import { EFFECTS, effectsOf, newCodeOf } from './effect.ts';
+import { EFFECTS, type Effect, effectsOf, newCodeOf } from './effect.ts';
 import { changedWords, diffLines, wholeLines } from './fields.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import {
@@ -30,7 +30,7 @@ import {
 import { problemLines } from './problems.ts';
 import { reasonIn } from './reasons.ts';
 import { uploadsIn } from './uploads.ts';
-import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_CELLS, EFFECT_SENTENCES, PLAN_WORDS } from './words.ts';
+import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_WORDS, PLAN_WORDS } from './words.ts';
 
 type Side = 'before' | 'after';
 
@@ -94,7 +94,7 @@ function alertsOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): st
   const planned = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])];
   const lost = planned.filter((change) => effectsOf(change).includes('destroys'));
   return [
-    ...alert('CAUTION', ...writer.about(EFFECT_SENTENCES.destroys, lost)),
+    ...alert('CAUTION', ...writer.about(sentenceOf('destroys'), lost)),
     ...blockedAlert(
       blocked.filter(({ unapplied }) => unapplied),
       writer,
@@ -118,8 +118,8 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): stri
   const costs = EFFECTS.filter((effect) => effect !== 'destroys').flatMap((effect) => {
     const some = effects.filter((change) => change.effects.includes(effect));
     // The sentence before named the only resource.
-    if (isOne) return writer.about(ofOne(EFFECT_SENTENCES[effect]), some, { what: 'It' });
-    return writer.about(EFFECT_SENTENCES[effect], some, kinds.size > 1 ? {} : writer.names(some));
+    if (isOne) return writer.about(sentenceOf(effect, ''), some, { what: 'It', code: '' });
+    return writer.about(sentenceOf(effect), some, { ...(kinds.size > 1 ? {} : writer.names(some)), code: '' });
   });
   const undone = blocked.filter(({ unapplied }) => unapplied);
   const others = [
@@ -131,9 +131,10 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): stri
   return paragraphs([`**${first}**`, ...more], [...costs, ...others]);
 }
 
-/** A sentence about the resource of the sentence before. Korean needs no subject then. */
-function ofOne({ en, ko }: Phrase): Phrase {
-  return { en, ko: ko.replace('{what}는 ', '') };
+/** The sentence about what an effect means for `{what}`. Korean needs no subject if the sentence before has it. */
+function sentenceOf(effect: Effect, subject = '{what}는 '): Phrase {
+  const { en, ko } = EFFECT_WORDS[effect];
+  return { en: `{what} ${en}.`, ko: `${subject}${ko}.` };
 }
 
 function warningsOf(plan: Plan, writer: ReviewWriter): string[] {
@@ -172,7 +173,9 @@ function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownO
   const what = inert(whatChanges(change, writer));
   // A change for later has no effect at once.
   const effects = effectsOf(change).filter((effect) => by === undefined || effect !== 'at-once');
-  const costs = effects.map((effect) => writer.say(EFFECT_CELLS[effect], { code: newCodeOf(change) ?? '' }));
+  const newCode = newCodeOf(change);
+  const values = { count: 1, code: newCode === undefined ? '' : ` (${newCode})` };
+  const costs = effects.map((effect) => writer.say(EFFECT_WORDS[effect], values));
   const later =
     by === undefined ? [] : [writer.say(PLAN_WORDS.later, { name: `${writer.noun(by)} ${writer.nameOf(by)}` })];
   const cost = later.length + costs.length > 0 ? [...later, ...costs] : [PLAN_WORDS.none[language]];

@@ -117,8 +117,7 @@ function changeItem(change: ChangeReceipt, writer: ReviewWriter, outstanding?: r
   const made = steps.filter(({ outcome }) => !['refused', 'failed', 'skipped', 'not-run'].includes(outcome));
   const titles = made.map((step) => stepWords(step, writer)).join(' → ');
   // A change of the state alone has no step.
-  const plain =
-    isDone(change) && action in ACTION_CELLS ? ACTION_CELLS[action as keyof typeof ACTION_CELLS][language] : '-';
+  const plain = outcome === 'done' ? ACTION_CELLS[action][language] : '-';
   const what = titles || inert(plain);
   const problems = [...steps.flatMap(({ problem }) => problem ?? []), ...(change.problem ? [change.problem] : [])];
   const distinct = [...groupBy(problems, ({ message }) => message).values()].flatMap(([one]) => one ?? []);

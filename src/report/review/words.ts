@@ -17,91 +17,68 @@ export const ACTION_SENTENCES: Readonly<Record<Action, Phrase>> = {
   forget: { en: 'notiform stops managing {what}.', ko: '{what}를 notiform 관리 대상에서 제외합니다.' },
 };
 
-/** The lead: what it costs. */
-export const EFFECT_SENTENCES: Readonly<Record<Effect, Phrase>> = {
-  destroys: { en: '{what} cannot be restored after the deletion.', ko: '{what}는 삭제하면 되돌릴 수 없습니다.' },
-  interrupts: { en: '{what} can no longer be sent.', ko: '{what}는 더 이상 발송할 수 없습니다.' },
+/** What a change costs. The lead puts its resources before it; a cell has the new `{code}`. */
+export const EFFECT_WORDS: Readonly<Record<Effect, Phrase>> = {
+  destroys: { en: 'cannot be restored after the deletion', ko: '삭제하면 되돌릴 수 없습니다' },
+  interrupts: { en: 'can no longer be sent', ko: '더 이상 발송할 수 없습니다' },
   'loses-approval': {
-    en: '{what} {count:loses its|lose their} approval and cannot be sent until the new text is approved.',
-    ko: '{what}는 승인이 취소되어, 새 문구가 승인될 때까지 발송할 수 없습니다.',
+    en: '{count:loses its|lose their} approval and cannot be sent until the new text is approved',
+    ko: '승인이 취소되어, 새 문구가 승인될 때까지 발송할 수 없습니다',
   },
   'gives-up-approval': {
-    en: '{what} {count:loses its|lose their} approval and can no longer be sent.',
-    ko: '{what}는 승인이 취소되어 더 이상 발송할 수 없습니다.',
+    en: '{count:loses its|lose their} approval and can no longer be sent',
+    ko: '승인이 취소되어 더 이상 발송할 수 없습니다',
   },
   'new-code': {
-    en: '{what} {count:gets|get} a new template code: applications must use it.',
-    ko: '{what}는 템플릿 코드가 바뀌므로 발송하는 시스템에서도 바꿔야 합니다.',
+    en: '{count:gets|get} a new template code{code}: applications must use it',
+    ko: '템플릿 코드가 바뀌므로 발송하는 시스템에서도 바꿔야 합니다{code}',
   },
   'keeps-current': {
-    en: '{what} {count:needs|need} a new inspection; the approved text stays in use until then.',
-    ko: '{what}는 새로 검수를 받아야 하며, 그동안은 승인된 문구로 발송됩니다.',
+    en: '{count:needs|need} a new inspection; the approved text stays in use until then',
+    ko: '새로 검수를 받아야 하며, 그동안은 승인된 문구로 발송됩니다',
   },
   'first-inspection': {
-    en: '{what} {count:needs|need} an inspection before the first use.',
-    ko: '{what}는 처음 검수를 받으며, 승인된 뒤에 발송할 수 있습니다.',
+    en: '{count:needs|need} an inspection before the first use',
+    ko: '처음 검수를 받으며, 승인된 뒤에 발송할 수 있습니다',
   },
   'inspection-again': {
-    en: '{what} {count:needs|need} an inspection and cannot be sent before it is approved.',
-    ko: '{what}는 검수에서 승인될 때까지 발송할 수 없습니다.',
+    en: '{count:needs|need} an inspection and cannot be sent before it is approved',
+    ko: '검수에서 승인될 때까지 발송할 수 없습니다',
   },
   'queues-again': {
-    en: '{what} {count:loses its|lose their} place in the inspection queue.',
-    ko: '{what}는 진행 중인 검수 요청이 취소됩니다.',
+    en: '{count:loses its|lose their} place in the inspection queue',
+    ko: '진행 중인 검수 요청이 취소됩니다',
   },
   resubmits: {
-    en: '{what} {count:goes|go} to inspection again with the rejected text unchanged.',
-    ko: '{what}는 반려된 문구 그대로 다시 검수를 요청합니다.',
+    en: '{count:goes|go} to inspection again with the rejected text unchanged',
+    ko: '반려된 문구 그대로 다시 검수를 요청합니다',
   },
   reverses: {
-    en: 'What a person did outside notiform is undone on {what}.',
-    ko: '{what}는 notiform 밖에서 한 작업을 되돌립니다.',
+    en: '{count:undoes|undo} what a person did outside notiform',
+    ko: 'notiform 밖에서 한 작업을 되돌립니다',
   },
   'takes-over': {
-    en: '{what} {count:exists|exist} already, and the state has no apply of {count:it|them}.',
-    ko: '{what}는 이미 서비스에 있지만 적용한 기록이 없습니다.',
+    en: '{count:exists|exist} already, and the state has no apply of {count:it|them}',
+    ko: '이미 서비스에 있지만 적용한 기록이 없습니다',
   },
   approval: {
-    en: '{what} {count:waits|wait} for the approval of brand messages.',
-    ko: '{what}는 브랜드 메시지 발송 승인을 기다리게 됩니다.',
+    en: '{count:waits|wait} for the approval of brand messages',
+    ko: '브랜드 메시지 발송 승인을 기다리게 됩니다',
   },
   draft: {
-    en: '{what} {count:is|are} registered without an inspection request and cannot be sent yet.',
-    ko: '{what}는 등록만 하고 검수를 요청하지 않으므로 아직 발송할 수 없습니다.',
+    en: '{count:is|are} registered without an inspection request and cannot be sent yet',
+    ko: '등록만 하고 검수를 요청하지 않으므로 아직 발송할 수 없습니다',
   },
-  'usable-again': { en: '{what} can be sent again.', ko: '{what}는 다시 발송할 수 있게 됩니다.' },
-  'at-once': {
-    en: '{what} {count:takes|take} effect at once, without an inspection.',
-    ko: '{what}는 검수 없이 바로 반영됩니다.',
-  },
+  'usable-again': { en: 'can be sent again', ko: '다시 발송할 수 있게 됩니다' },
+  'at-once': { en: '{count:takes|take} effect at once, without an inspection', ko: '검수 없이 바로 반영됩니다' },
 };
 
-/** The cell of the table. */
-export const EFFECT_CELLS: Readonly<Record<Effect, Phrase>> = {
-  destroys: { en: 'deleted for good', ko: '영구 삭제, 되돌릴 수 없음' },
-  interrupts: { en: 'can no longer be sent', ko: '발송 중단' },
-  'loses-approval': {
-    en: 'approval cancelled, no sending until approved again',
-    ko: '승인 취소, 재승인까지 발송 중단',
-  },
-  'gives-up-approval': { en: 'approval cancelled, can no longer be sent', ko: '승인 취소, 발송 중단' },
-  'new-code': { en: 'new code {code}', ko: '새 템플릿 코드 {code}' },
-  'keeps-current': { en: 'new inspection, approved text stays in use', ko: '새로 검수, 그동안 승인된 문구로 발송' },
-  'first-inspection': { en: 'inspection before first use', ko: '검수 승인 후 발송 가능' },
-  'inspection-again': { en: 'inspection, no sending before approval', ko: '검수 승인 전 발송 불가' },
-  'queues-again': { en: 'loses its place in the inspection queue', ko: '진행 중인 검수 요청 취소' },
-  resubmits: { en: 'same text again after a rejection', ko: '반려된 문구 그대로 재요청' },
-  reverses: { en: 'undoes what a person did outside notiform', ko: 'notiform 밖에서 한 작업을 되돌림' },
-  'takes-over': { en: 'exists already, no apply in the state', ko: '적용 기록이 없는 기존 리소스' },
-  approval: { en: 'waits for the approval of brand messages', ko: '브랜드 메시지 발송 승인 대기' },
-  draft: { en: 'no inspection requested yet', ko: '검수 요청 전' },
-  'usable-again': { en: 'can be sent again', ko: '다시 발송 가능' },
-  'at-once': { en: 'at once, without inspection', ko: '검수 없이 바로 반영' },
-};
-
-/** The words for changes without changed fields. */
-export const ACTION_CELLS: Readonly<Record<Exclude<Action, 'update' | 'version' | 'lifecycle'>, Phrase>> = {
+/** The words for a change in a cell, and on the page of previews. */
+export const ACTION_CELLS: Readonly<Record<Action, Phrase>> = {
   create: { en: 'new', ko: '신규' },
+  update: { en: 'changed', ko: '수정' },
+  version: { en: 'new version', ko: '새 버전' },
+  lifecycle: { en: 'state changes', ko: '상태 변경' },
   adopt: { en: 'managed from now on, unchanged', ko: '관리 시작, 내용 변경 없음' },
   move: { en: 'new id, unchanged', ko: 'id 변경, 내용 변경 없음' },
   delete: { en: 'deleted', ko: '삭제' },

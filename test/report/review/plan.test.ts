@@ -206,11 +206,15 @@ describe('a warning of a lint rule', () => {
 describe('the cost of a change', () => {
   const inspected = stepsOf('REJ', ['update', 'REG'], ['request inspection', 'REQ']);
   it.each([
-    ['a version of a text in use', version(), '새로 검수, 그동안 승인된 문구로 발송<br>새 템플릿 코드 order_v2'],
+    [
+      'a version of a text in use',
+      version(),
+      '새로 검수를 받아야 하며, 그동안은 승인된 문구로 발송됩니다<br>템플릿 코드가 바뀌므로 발송하는 시스템에서도 바꿔야 합니다 &#40;order_v2&#41;',
+    ],
     [
       'a version of a text that is out of use',
       version({ reasons: ['not-there'] }),
-      '검수 승인 후 발송 가능<br>새 템플릿 코드 order_v2',
+      '처음 검수를 받으며, 승인된 뒤에 발송할 수 있습니다<br>템플릿 코드가 바뀌므로 발송하는 시스템에서도 바꿔야 합니다 &#40;order_v2&#41;',
     ],
     [
       'a rejected version, while the text that it replaces is in use',
@@ -221,13 +225,17 @@ describe('the cost of a change', () => {
         after: { code: 'order_v2' },
         steps: inspected,
       }),
-      '새로 검수, 그동안 승인된 문구로 발송<br>새 템플릿 코드 order_v2',
+      '새로 검수를 받아야 하며, 그동안은 승인된 문구로 발송됩니다<br>템플릿 코드가 바뀌므로 발송하는 시스템에서도 바꿔야 합니다 &#40;order_v2&#41;',
     ],
-    ['a rejected text', update('a', 'a', 'b', { live: { state: 'REJ' }, steps: inspected }), '검수 승인 전 발송 불가'],
+    [
+      'a rejected text',
+      update('a', 'a', 'b', { live: { state: 'REJ' }, steps: inspected }),
+      '검수에서 승인될 때까지 발송할 수 없습니다',
+    ],
     [
       'an approval that is given up for a new text',
       update('a', 'a', 'b', { live: { state: 'RDY' }, risks: ['loses-approval'], steps: inspected }),
-      '승인 취소, 재승인까지 발송 중단',
+      '승인이 취소되어, 새 문구가 승인될 때까지 발송할 수 없습니다',
     ],
     [
       'an approval that is given up for a draft',
@@ -236,7 +244,7 @@ describe('the cost of a change', () => {
         risks: ['loses-approval'],
         steps: stepsOf('RDY', ['cancel', 'REG']),
       }),
-      '승인 취소, 발송 중단',
+      '승인이 취소되어 더 이상 발송할 수 없습니다',
     ],
     [
       'a stop',
@@ -246,12 +254,12 @@ describe('the cost of a change', () => {
         risks: ['interrupts-sending'],
         steps: stepsOf('ACT', ['stop', 'STP']),
       }),
-      '발송 중단',
+      '더 이상 발송할 수 없습니다',
     ],
     [
       'a text in use that needs no inspection',
       update('a', 'a', 'b', { live: { state: 'A' }, steps: stepsOf('A', ['update', 'A']) }),
-      '검수 없이 바로 반영',
+      '검수 없이 바로 반영됩니다',
     ],
     [
       'a new code',
@@ -261,7 +269,7 @@ describe('the cost of a change', () => {
         live: { state: 'REG' },
         steps: stepsOf('REG', ['update', 'REG']),
       }),
-      '새 템플릿 코드 b<br>검수 요청 전',
+      '템플릿 코드가 바뀌므로 발송하는 시스템에서도 바꿔야 합니다 &#40;b&#41;<br>등록만 하고 검수를 요청하지 않으므로 아직 발송할 수 없습니다',
     ],
     [
       'a deletion',
@@ -271,12 +279,12 @@ describe('the cost of a change', () => {
         risks: ['loses-approval', 'destroys'],
         steps: stepsOf('RDY', ['cancel', 'REG'], ['delete', 'absent']),
       }),
-      '영구 삭제, 되돌릴 수 없음',
+      '삭제하면 되돌릴 수 없습니다',
     ],
     [
       'a release of a stop',
       changeOf({ action: 'lifecycle', live: { state: 'STP' }, steps: stepsOf('STP', ['reuse', 'RDY|ACT']) }),
-      '다시 발송 가능',
+      '다시 발송할 수 있게 됩니다',
     ],
     [
       'a place in the queue',
@@ -285,7 +293,7 @@ describe('the cost of a change', () => {
         risks: ['queues-again'],
         steps: stepsOf('REQ', ['cancel', 'REG'], ['request', 'REQ']),
       }),
-      '검수 승인 전 발송 불가<br>진행 중인 검수 요청 취소',
+      '검수에서 승인될 때까지 발송할 수 없습니다<br>진행 중인 검수 요청이 취소됩니다',
     ],
     [
       'brand messages of a profile',
@@ -294,12 +302,12 @@ describe('the cost of a change', () => {
         live: { state: 'activated' },
         steps: stepsOf('activated', ['apply', 'applied']),
       }),
-      '브랜드 메시지 발송 승인 대기',
+      '브랜드 메시지 발송 승인을 기다리게 됩니다',
     ],
     [
       'a new brand message, which nobody inspects',
       changeOf({ address: 'BrandTemplate/shop/a', action: 'create', steps: stepsOf('absent', ['register', 'A']) }),
-      '검수 없이 바로 반영',
+      '검수 없이 바로 반영됩니다',
     ],
     [
       'a stop of a dormant text',
@@ -335,7 +343,9 @@ describe('a change for later', () => {
     expect(drawn).toContain(
       '1 notification template (배송 안내 &#40;v2&#41;) changes later, after an external decision.',
     );
-    expect(drawn).toContain('after video a is decided<br>new inspection, approved text stays in use');
+    expect(drawn).toContain(
+      'after video a is decided<br>needs a new inspection; the approved text stays in use until then',
+    );
   });
 
   it('has no effect at once', () => {
