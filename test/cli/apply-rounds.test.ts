@@ -14,7 +14,6 @@ const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
 const MALL = { alias: 'mall', key: 'b'.repeat(40), type: 'S' as const };
 const FIRST_LOOK = 30_000;
 const MALLS = '.notiform/state/here/mall.json';
-const STATE = '.notiform/state/here/shop.json';
 const ELSEWHERE = '0'.repeat(64);
 const FILM = 'BrandTemplate/shop/film';
 
@@ -95,38 +94,6 @@ test.each([
   expect(exit).toBe(0);
   expect((JSON.parse(out) as Document).receipt?.changes).toMatchObject([{ address: FILM, outcome: 'done' }, {}, {}]);
   expect(await project.text(MALLS)).toBe(before);
-});
-
-test('the state of another account is taken over although there is nothing else to do', async () => {
-  const project = await open();
-  await project.write('manifests/a.yaml', tagsOf({ sale: 'sale' }));
-  await project.run(['apply', '--yes']);
-  for (const words of [['p.json'], ['--yes', '--accept-account']]) {
-    await giveAway(project, STATE, 'account');
-    await project.run(['plan', '--accept-account', '--out', 'p.json']);
-    expect(await project.run(['apply', ...words])).toMatchObject({
-      exit: 0,
-      err: expect.not.stringContaining('error'),
-    });
-    expect(await project.text(STATE)).not.toContain(ELSEWHERE);
-  }
-});
-
-test.each([
-  ['apply PLANFILE', ['p.json']],
-  ['apply', ['--yes', '--reupload', 'Image/**']],
-])('%s --wait with an upload that is made again carries out what is held back', async (_, words) => {
-  const project = await open();
-  expect((await project.wait(['--yes'])).exit).toBe(0);
-  await project.write('manifests/summer.mp4', mp4(20));
-  await project.write('manifests/a.yaml', film('summer.mp4'));
-  await project.run(['plan', '--reupload', 'Image/**', '--out', 'p.json']);
-  const { exit, out } = await project.wait([...words, '--json']);
-  const changes = (JSON.parse(out) as Document).receipt?.changes.map(({ address, outcome }) => [address, outcome]);
-  expect(changes).toContainEqual([FILM, 'done']);
-  expect(changes).toHaveLength(3);
-  expect(exit).toBe(0);
-  expect((await project.run(['plan', '--detailed-exitcode'])).exit).toBe(0);
 });
 
 test('what is held back still when the time is over is in the receipt, and the exit code says so', async () => {

@@ -104,12 +104,6 @@ const TROUBLES: [string, string, number, (during: Meanwhile) => Promise<unknown>
     ({ control }) => control.faults([{ path: 'groupTag/list', kind: 'drop-before', times: 0 }]),
   ],
   [
-    'credentials that are refused',
-    'service-credentials',
-    4,
-    ({ control }) => control.faults([{ path: '/v*/**', kind: 'status', status: 200, code: '102', times: 0 }]),
-  ],
-  [
     'a state of another key',
     'profile-changed',
     7,

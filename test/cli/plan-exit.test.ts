@@ -31,43 +31,6 @@ content: 주문이 접수되었습니다.
   return { emulator, project, declare, declareTemplates, run };
 }
 
-it('a new `tell://` link is a problem of the manifest (3) in plan; one that is live stays', async () => {
-  const { emulator, project, run } = await open();
-  const tell = { name: '전화하기', linkType: 'AL', linkAnd: 'tell://1', linkIos: 'shop://call' };
-  await createEmulatorControl(emulator.url).seed({
-    templates: [{ profile: 'shop', templateCode: 'call', templateName: '전화 안내', buttons: [tell] }],
-  });
-  const declare = (android: string) =>
-    project.write(
-      'manifests/call.yaml',
-      `kind: NotificationTemplate
-id: call
-profile: shop
-lifecycle: draft
-name: 전화 안내
-category: "001001"
-messageType: BA
-content: 주문이 접수되었습니다.
-buttons: [{ type: AL, name: 전화하기, link: { android: "${android}", ios: "shop://call" } }]
-`,
-    );
-  await declare('tell://2');
-  const place = 'manifests/call.yaml:9:52';
-  expect(await run('validate')).toMatchObject({ exit: 0, said: expect.stringContaining(place) });
-  const planned = await run('plan');
-  expect(planned).toMatchObject({ exit: 3, said: expect.stringContaining('tell-link') });
-  expect(planned.said).toContain(place);
-  const applied = JSON.parse((await project.run(['apply', '--yes', '--json'])).out);
-  expect(applied).toMatchObject({
-    ok: false,
-    problems: [{ rule: 'AT12' }, { code: 'state-missing' }, { code: 'tell-link', severity: 'error' }],
-  });
-  expect((await run('apply', '--yes', '-q')).said).toContain('tell-link');
-  await declare('tell://1');
-  expect((await run('apply', '--yes', '--allow', 'takes-over=NotificationTemplate/shop/call')).exit).toBe(0);
-  expect((await run('plan', '--detailed-exitcode')).exit).toBe(0);
-});
-
 it('a name that another keeps at the service is blocked, which is no failure', async () => {
   const { declare, run } = await open();
   await declare({ x: 'X\nprotect: true' });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/core/problem.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
-import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
+import { type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
 import { systemPorts } from '../../src/files/system.ts';
 import { jpeg } from '../images.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
@@ -173,25 +173,6 @@ describe('commands about resources', () => {
     await project.write('manifests/sends.yaml', smoke);
     expect((await project.run(['plan'])).out).toContain('spring');
     expect((await project.run(['apply', '--yes'])).exit).toBe(0);
-  });
-});
-
-describe('what a flag or another day may put right', () => {
-  // A time of delivery is compared with the clock of the service.
-  beforeAll(async () => {
-    const { clock } = createEmulatorControl(emulator.url);
-    await clock({ set: NOW });
-    return async () => void (await clock({ real: true }));
-  });
-
-  it.each([
-    ['a time in the past', 'to: [qa]\nat: 2026-11-19T09:00+09:00\n', 'send-time sends.yaml 5:5 at'],
-    ['a time too far ahead', 'to: [qa]\nat: 2026-12-21T09:00+09:00\n', 'send-time sends.yaml 5:5 at'],
-    ['no recipient', '', 'send-no-recipient sends.yaml 3:11 to'],
-  ])('is a warning of validate, and an error of send: %s', async (_, more, expected) => {
-    const project = await opened(send(more + MAP));
-    expect(await problemsOf(project, ['validate'])).toEqual([`warning ${expected}`]);
-    expect(await problemsOf(project, ['send', 'smoke', '--dry-run'])).toEqual([`error ${expected}`]);
   });
 });
 

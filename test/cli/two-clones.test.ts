@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -101,48 +101,6 @@ environments:
   const first = await a.apply();
   expect(first.exit, first.err).toBe(0);
   return { remote, a, b, clone };
-}
-
-describe('what a working copy imports, binds or moves', () => {
-  it('makes another checkout do nothing', async () => {
-    const { a, b, clone } = await team({ 'one.yaml': template('one', '안녕하세요') });
-    // A tag that another project made.
-    const other = clone('other');
-    const config = readFileSync(join(other.path, 'notiform.yaml'), 'utf8');
-    writeFileSync(join(other.path, 'notiform.yaml'), config.replace('store: git', 'store: file'));
-    rmSync(join(other.path, 'manifests', 'one.yaml'));
-    other.write('tag.yaml', tag('spring', '봄'));
-    expect((await other.apply()).exit).toBe(0);
-    const imported = await b.run('import');
-    expect(imported.out).toContain('1 written and bound');
-    // Not committed. The main branch goes on.
-    expect(await a.plan()).toEqual([]);
-    expect((await a.apply()).exit).toBe(0);
-    expect(await b.plan()).toEqual([]);
-    a.write('two.yaml', template('two', '반갑습니다'));
-    a.commit('two');
-    expect((await a.apply()).exit).toBe(0);
-    expect((await b.run('state', 'show')).out).toContain('not applied yet');
-    // The branch is merged and applied; then its manifest is removed.
-    const [file = ''] = readdirSync(join(b.path, 'manifests'), { recursive: true, encoding: 'utf8' }).filter((one) =>
-      readFileOrEmpty(join(b.path, 'manifests', one)).includes('GroupTag'),
-    );
-    a.write('tag.yaml', readFileSync(join(b.path, 'manifests', file), 'utf8'));
-    a.commit('tag');
-    expect(await a.plan()).toEqual([]);
-    expect((await a.apply()).exit).toBe(0);
-    rmSync(join(a.path, 'manifests', 'tag.yaml'));
-    a.commit('no tag');
-    expect(await a.plan()).toEqual([expect.stringMatching(/^delete GroupTag/)]);
-  });
-});
-
-function readFileOrEmpty(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 describe('a clone that is not pulled', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type DataTable, dataTableText } from '../../src/report/data-table.ts';
 import { columns } from '../../src/text/columns.ts';
-import { plain, tags } from './support.ts';
+import { plain } from './support.ts';
 
 const table: DataTable = {
   columns: [
@@ -48,10 +48,6 @@ describe('a table of data', () => {
     expect(Math.max(...lines.map(columns))).toBeLessThanOrEqual(44);
     const narrow = await dataTableText(table, 'table', terminal(10));
     expect(narrow).toContain('order_paid  결제 완…');
-  });
-
-  it('has bold headings where there is colour', async () => {
-    expect(tags(await dataTableText(table, 'table', { ...terminal(120), color: true }))).toContain('‹bold›CODE');
   });
 
   it('is CSV of the values, quoted where they must be', async () => {

@@ -144,19 +144,6 @@ describe('problems', () => {
     expect(drawProblems(problems, new Map(), style, 3)).toBe(drawProblems(problems, new Map(), style));
   });
 
-  it('show one template without samples, and count the others apart from other warnings of the rule', () => {
-    const warning = (code: Problem['code']): Problem => ({ ...missing, severity: 'warning', rule: 'AT07', code });
-    const some = [warning('no-samples'), warning('sample-values'), warning('no-samples'), warning('sample-values')];
-    const drawn = (most?: number, language?: 'ko'): string =>
-      drawProblems(some, new Map(), { ...style, width: 200, ...(language && { language }) }, most);
-    expect(drawn(20).match(/warning AT07: /g)).toHaveLength(3);
-    expect(drawn(20)).toContain(
-      '\n\nwarning: 1 more template has no samples (AT07). Use `--json` to list all\n\n4 warnings\n',
-    );
-    expect(drawn(20, 'ko')).toContain('예시 값이 없는 템플릿이 1개 더 있습니다(AT07).');
-    expect(drawn().match(/warning AT07: /g)).toHaveLength(4);
-  });
-
   it('show a name that the environment does not have once, and count its other places', () => {
     const lacks = (alias: string, line: number): Problem => ({
       code: 'config-unknown-name',

@@ -175,16 +175,6 @@ describe('a SARIF document', () => {
     ]);
   });
 
-  it('names each code once, however often it occurs', () => {
-    const { results, tool } = sarif([taken, { ...taken, code: 'bug' }, taken]).runs[0];
-    expect(tool.driver.rules.map(({ id }) => id)).toEqual(['AT19', 'AT15', 'bug', 'duplicate-address']);
-    expect(results.map(({ ruleId, ruleIndex }) => `${ruleIndex} ${ruleId}`)).toEqual([
-      '3 duplicate-address',
-      '2 bug',
-      '3 duplicate-address',
-    ]);
-  });
-
   it('names files as the repository has them', () => {
     const [result] = sarif([taken], { base: 'infra/알림' }).runs[0].results;
     expect(result?.locations[0]?.physicalLocation.artifactLocation.uri).toBe(

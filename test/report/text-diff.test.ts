@@ -145,8 +145,4 @@ describe('context', () => {
       ' g',
     ]);
   });
-
-  it('is everything where everything is asked for', () => {
-    expect(withContext(diffTexts(letters, `${letters}\nh`), Number.POSITIVE_INFINITY)).toHaveLength(8);
-  });
 });
