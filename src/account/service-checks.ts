@@ -1,12 +1,12 @@
 import { ServiceFailure } from '../core/failure.ts';
-import type { Clock, Random } from '../core/ports.ts';
-import { MOST_KEY, type ProfileRef } from '../core/resource.ts';
+import type { Random } from '../core/ports.ts';
+import type { ProfileRef } from '../core/resource.ts';
 import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
 import { groupEndpoints, profileEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { readBase } from '../wire/base.ts';
 import type { Client } from '../wire/client.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
-import { type Check, checked, finding, foundIn, noted, passed, skipped } from './check.ts';
+import { type Check, finding, foundIn, noted, passed, skipped } from './check.ts';
 import { stateOf } from './profiles.ts';
 
 /** Sending hours, reservations and tokens are compared with this machine's clock. */
@@ -16,37 +16,26 @@ const MOST_SKEW_MS = 60_000;
  * Checks the form of the address of an API. The call with its credentials finds a host that cannot be reached.
  * @param api `resource` or `message`: the begin of the names of its checks
  */
-export function checkAddress(
+export function addressChecks(
   api: string,
   address: string,
   { insecureHttp, insecureTls }: { insecureHttp: boolean; insecureTls: boolean },
-): Promise<Check[]> {
+): Check[] {
   const name = `${api}-address`;
-  return checked(name, async () => {
-    const { host } = readBase(`${api}Url`, address, insecureHttp);
-    if (!insecureTls) return [passed(name, host)];
-    return [
-      noted(
-        name,
-        host,
-        'The certificate is not verified, because the environment sets `insecureTls`',
-        'Remove `insecureTls` if the service has a valid certificate',
-      ),
-    ];
-  });
+  const { host } = readBase(`${api}Url`, address, insecureHttp);
+  if (!insecureTls) return [passed(name, host)];
+  const means = 'The certificate is not verified, because the environment sets `insecureTls`';
+  return [noted(name, host, means, 'Remove `insecureTls` if the service has a valid certificate')];
 }
 
-/** Checks the credentials of the resource API, and this machine's clock by the time of its answer. */
-export async function checkResources(client: Client, clock: Clock, signal: AbortSignal): Promise<Check[]> {
-  const credentials = await checked('resource-credentials', async () => {
-    await client.call(templateEndpoints.categories, {}, signal);
-    return [passed('resource-credentials', 'bizId and apiKey are accepted')];
-  });
-  return [...credentials, clockCheck(client.now(), clock.now())];
+/** Checks the credentials of the resource API. */
+export async function credentialChecks(client: Client, signal: AbortSignal): Promise<Check[]> {
+  await client.call(templateEndpoints.categories, {}, signal);
+  return [passed('resource-credentials', 'bizId and apiKey are accepted')];
 }
 
-/** @param service the time of the service, at most a second ahead */
-function clockCheck(service: number | undefined, now: number): Check {
+/** Compares this machine's clock with the time of the service, which is at most a second ahead. */
+export function clockCheck(service: number | undefined, now: number): Check {
   if (service === undefined) return skipped('clock', 'the service did not send its time');
   const skew = Math.round((now - service + 500) / 1000);
   const says =
@@ -69,7 +58,7 @@ function clockCheck(service: number | undefined, now: number): Check {
  * with a token that is not valid: the result call tells 3000, 3003 and 3010 apart.
  * @param report the endpoint of results, which `send/` owns
  */
-export async function checkMessages(
+export async function messageChecks(
   client: Client,
   probe: () => Client,
   report: Endpoint<unknown>,
@@ -103,7 +92,7 @@ function isAboutAddress({ problem }: ServiceFailure): boolean {
 }
 
 /** Checks that the service knows the profiles and groups of the environment, and that the profiles can send. */
-export async function checkKeys(
+export async function keyChecks(
   client: Client,
   profiles: readonly ProfileRef[],
   signal: AbortSignal,
@@ -116,39 +105,29 @@ export async function checkKeys(
       'profile-unknown',
       `The service has no ${what} with the key of \`${profile.alias}\``,
       'Its templates can be neither read nor sent',
-      keyFix(profile),
+      `Check \`profiles.${profile.alias}\` of the environment: its key, its type, and that it belongs to this account`,
     );
-  const checks = await checked('sender-keys', async () => {
-    const { success } =
-      senders.length === 0
-        ? { success: [] }
-        : await client.call(profileEndpoints.multi, { senderKey: senders.map(({ key }) => key) }, signal);
-    const known = new Map(success.map((one) => [one.senderKey, one]));
-    const inAccount = new Set(
-      groups.length === 0 ? [] : (await client.call(groupEndpoints.all, {}, signal)).map(({ groupKey }) => groupKey),
-    );
-    return [
-      ...senders.flatMap((profile) => {
-        const live = known.get(profile.key);
-        if (!live) return [unknown(profile, 'sender profile')];
-        const state = stateOf(live);
-        return state === 'activated' ? [] : [unusable(profile, state, live.clearBlockUrl ?? undefined)];
-      }),
-      ...groups.filter(({ key }) => !inAccount.has(key)).map((profile) => unknown(profile, 'group')),
-    ];
-  });
+  const { success } =
+    senders.length === 0
+      ? { success: [] }
+      : await client.call(profileEndpoints.multi, { senderKey: senders.map(({ key }) => key) }, signal);
+  const known = new Map(success.map((one) => [one.senderKey, one]));
+  const inAccount = new Set(
+    groups.length === 0 ? [] : (await client.call(groupEndpoints.all, {}, signal)).map(({ groupKey }) => groupKey),
+  );
+  const checks = [
+    ...senders.flatMap((profile) => {
+      const live = known.get(profile.key);
+      if (!live) return [unknown(profile, 'sender profile')];
+      const state = stateOf(live);
+      return state === 'activated' ? [] : [unusable(profile, state, live.clearBlockUrl ?? undefined)];
+    }),
+    ...groups.filter(({ key }) => !inAccount.has(key)).map((profile) => unknown(profile, 'group')),
+  ];
   if (checks.length > 0) return checks;
   const aliases = profiles.map(({ alias }) => alias);
   if (aliases.length === 0) return [skipped('sender-keys', 'the environment has no profile')];
   return [passed('sender-keys', aliases.length > 5 ? `${aliases.length} are known` : aliases.join(', '))];
-}
-
-/** A value that is too short for a key is no whole key. Shows its length only. */
-function keyFix({ alias, key, type }: ProfileRef): string {
-  const length = [...key].length;
-  return type === 'S' && length < MOST_KEY / 2
-    ? `Copy the whole key of \`${alias}\` from the console of the service: its value has ${length} of at most ${MOST_KEY} characters`
-    : `Check \`profiles.${alias}\` of the environment: its key, its type, and that it belongs to this account`;
 }
 
 function unusable({ alias }: ProfileRef, state: string, release: string | undefined): Check {

@@ -73,7 +73,7 @@ export async function runCommandLine(
   });
   const missingIn = async (error: CommanderError): Promise<string> => {
     if (!MISSING.has(error.code)) return '';
-    const { missingWord } = await import('./completion/words.ts');
+    const { missingWord } = await import('./completion.ts');
     return missingWord(invocationOf(view, argv, flagsOf(refusing)), refusing, error);
   };
   let refusing = program;

@@ -1,9 +1,7 @@
 import { Exit } from '../core/exit.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
-import { said } from '../report/terminal-words.ts';
 import { repeated } from './command-line.ts';
 import type { Invocation } from './invocation.ts';
-import { QUESTION_TEXTS } from './texts.ts';
 
 interface Question {
   /** Ends without a question mark: `Apply these 3 changes`. */
@@ -28,13 +26,12 @@ export async function confirm(
   { question, environment, typed = false, flags = ['--yes'], nothing = 'Nothing was done' }: Question,
 ): Promise<Answer> {
   const { terminal, signal } = invocation;
-  const style = terminal.style('stderr');
   if (!terminal.canAsk) {
     const confirming = repeated(invocation, environment, flags);
-    terminal.say(said(style, QUESTION_TEXTS.cannotAsk, { question, command: confirming }));
+    terminal.say(`${question}? This is not a terminal, so notiform cannot ask.\nTo confirm, run: ${confirming}`);
     return 'cannot-ask';
   }
-  const how = typed ? said(style, QUESTION_TEXTS.typed, { environment }) : said(style, QUESTION_TEXTS.yesNo);
+  const how = typed ? `Type ${environment} to continue:` : '[y/N]';
   const answer = await terminal.ask(`${question}? ${how} `, signal).catch((error: unknown) => {
     const isStop = signal.aborted || (error instanceof NotiformError && error.exit === Exit.interrupted);
     throw isStop ? interruptedAt(nothing) : error;

@@ -1,65 +1,45 @@
 import { type Check, checked, finding, foundIn, noted, passed, skipped } from '../account/check.ts';
+import { addressChecks, clockCheck, credentialChecks, keyChecks, messageChecks } from '../account/service-checks.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/load.ts';
-import { checkKeys as checkSameKeys } from '../config/rules.ts';
+import { checkKeys } from '../config/rules.ts';
 import { UnsetVariables } from '../config/together.ts';
-import { Exit } from '../core/exit.ts';
-import { NotiformError } from '../core/problem.ts';
+import { ifProblem, NotiformError } from '../core/problem.ts';
 import type { ProfileRef } from '../core/resource.ts';
+import { emulatorCredentials } from '../emulator/defaults.ts';
 import { foreignProblems } from '../engine/plan/guard.ts';
 import { foreignIn } from '../engine/subject/owner.ts';
-import type { Holder, Lock } from '../files/lock-content.ts';
-import { isProcessAlive } from '../files/this-machine.ts';
 import { lockView, lockWords } from '../report/state.ts';
-import type { Style } from '../report/style.ts';
 import { counted } from '../report/words.ts';
+import { messageEndpoints } from '../send/endpoints.ts';
 import { accountDigest } from '../state/account.ts';
-import type { StateDocument } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
-import { type ProxyFor, proxiesIn } from '../wire/proxy.ts';
-import type { Repository } from './init/repository.ts';
+import type { Client, ClientOptions } from '../wire/client.ts';
+import { proxiesIn } from '../wire/proxy.ts';
+import { holderOf } from './holder.ts';
+import { repositoryOf } from './init/repository.ts';
+import type { Invocation } from './invocation.ts';
 import { isTakenOver } from './lock-wait.ts';
+import { clientsOf, openConfig, openSession } from './session.ts';
+import { openStore } from './store.ts';
 
 /** The oldest Node.js that runs notiform (`engines` of package.json). */
 const OLDEST_NODE = [20, 18, 1];
 
-/** The checks of `doctor` that call nothing but the state store. */
-export function checkNode(version: string): Check {
-  const parts = version.split('.').map(Number);
-  const place = OLDEST_NODE.findIndex((part, index) => part !== parts[index]);
-  const isOld = place >= 0 && (parts[place] ?? 0) < (OLDEST_NODE[place] ?? 0);
-  if (!isOld) return passed('node', `v${version}`);
-  const oldest = OLDEST_NODE.join('.');
-  return finding(
-    'node',
-    'node-version',
-    `Node.js ${version} is too old`,
-    'Commands may fail in unexpected ways',
-    `Install Node.js ${oldest} or later`,
-  );
+/** What the checks learn, for those that come after them. */
+interface Examination {
+  invocation: Invocation;
+  opened?: { config: Config; environment: Environment };
+  settings: ResolvedSettings;
+  /** Makes a client of an API: that of the emulator, or one of a real service. */
+  clientOf?: (api: Api, more?: Partial<ClientOptions>) => Client;
+  store?: StateStore;
 }
 
-export async function checkConfig(
-  open: () => Promise<{ config: Config; environment: Environment }>,
-): Promise<{ checks: Check[]; opened?: { config: Config; environment: Environment } }> {
-  let opened: { config: Config; environment: Environment } | undefined;
-  let usage: NotiformError | undefined;
-  const checks = await checked('configuration', async () => {
-    opened = await open().catch((error: unknown) => {
-      // A command line that names no environment cannot be checked.
-      if (error instanceof NotiformError && error.exit === Exit.usage) usage = error;
-      throw error;
-    });
-    const { config } = opened;
-    const problems = config.problems.map((problem) => foundIn('configuration', problem));
-    return [...problems, ...(problems.length === 0 ? [passed('configuration', config.file)] : [])];
-  });
-  if (usage) throw usage;
-  return opened ? { checks, opened } : { checks };
-}
+type Api = 'resource' | 'message';
 
-/** The settings that could be resolved; the others are missing. */
-export interface Resolved {
+/** The settings of an environment that have a value. */
+interface ResolvedSettings {
   resourceUrl?: string | undefined;
   messageUrl?: string | undefined;
   resource?: { bizId: string; apiKey: string } | undefined;
@@ -67,8 +47,78 @@ export interface Resolved {
   profiles: ProfileRef[];
 }
 
-/** Resolves every setting of an environment. */
-export function checkSettings(environment: Environment): { checks: Check[]; resolved: Resolved } {
+/** A check, and the checks without which it is skipped. */
+interface CheckRow {
+  id: string;
+  needs?: readonly string[];
+  /** Left out if it is for every environment. */
+  of?: 'emulator' | 'service';
+  run(learned: Examination): Check[] | Promise<Check[]>;
+}
+
+const ROWS: readonly CheckRow[] = [
+  { id: 'node', run: () => [checkNode(process.versions.node)] },
+  { id: 'configuration', run: openConfiguration },
+  { id: 'settings', needs: ['configuration'], run: checkSettings },
+  { id: 'proxy', needs: ['configuration'], of: 'service', run: checkProxy },
+  { id: 'emulator', needs: ['settings'], of: 'emulator', run: startEmulator },
+  { id: 'resource-address', needs: ['proxy'], of: 'service', run: (learned) => addressOf('resource', learned) },
+  {
+    id: 'resource-credentials',
+    needs: ['emulator', 'resource-address'],
+    run: ({ clientOf, invocation }) => (clientOf ? credentialChecks(clientOf('resource'), invocation.signal) : []),
+  },
+  { id: 'clock', needs: ['emulator', 'resource-address'], run: checkClock },
+  {
+    id: 'sender-keys',
+    needs: ['resource-credentials'],
+    run: ({ clientOf, invocation, settings }) =>
+      clientOf ? keyChecks(clientOf('resource'), settings.profiles, invocation.signal) : [],
+  },
+  { id: 'message-address', needs: ['proxy'], of: 'service', run: (learned) => addressOf('message', learned) },
+  { id: 'message-credentials', needs: ['emulator', 'message-address'], run: checkMessages },
+  { id: 'state', needs: ['configuration'], run: checkState },
+  { id: 'lock', needs: ['state'], run: checkLocks },
+  { id: 'local-files', needs: ['configuration'], run: checkLocalFiles },
+];
+
+/** Runs every check in its order. One that needs a check with a finding is skipped; a bug is thrown. */
+export async function examine(invocation: Invocation): Promise<{ checks: Check[]; environment: string | undefined }> {
+  const learned: Examination = { invocation, settings: { profiles: [] } };
+  const checks: Check[] = [];
+  const failed = new Set<string>();
+  for (const { id, needs = [], of, run } of ROWS) {
+    const isEmulator = learned.opened?.environment.emulator;
+    if (of && isEmulator !== undefined && (of === 'emulator') !== isEmulator) continue;
+    const missing = needs.find((need) => failed.has(need));
+    const found =
+      missing === undefined ? await checked(id, async () => run(learned)) : [skipped(id, `needs ${missing}`)];
+    if (found.some(({ result }) => result === 'finding' || result === 'skipped')) failed.add(id);
+    checks.push(...found);
+  }
+  return { checks, environment: learned.opened?.environment.name };
+}
+
+export function checkNode(version: string): Check {
+  const parts = version.split('.').map(Number);
+  const place = OLDEST_NODE.findIndex((part, index) => part !== parts[index]);
+  const isOld = place >= 0 && (parts[place] ?? 0) < (OLDEST_NODE[place] ?? 0);
+  if (!isOld) return passed('node', `v${version}`);
+  const fix = `Install Node.js ${OLDEST_NODE.join('.')} or later`;
+  return finding('node', 'node-version', `Node.js ${version} is too old`, 'Commands may fail in unexpected ways', fix);
+}
+
+async function openConfiguration(learned: Examination): Promise<Check[]> {
+  learned.opened = await openConfig(learned.invocation);
+  const { config } = learned.opened;
+  return config.problems.length > 0
+    ? config.problems.map((problem) => foundIn('configuration', problem))
+    : [passed('configuration', config.file)];
+}
+
+/** Resolves every setting of the environment. ResolvedSettings of the message API are noted if none of them is set: a pipeline may never send. */
+async function checkSettings(learned: Examination): Promise<Check[]> {
+  const { environment } = openedIn(learned);
   const { profiles, senders, recipients, state, emulator } = environment;
   const [needed, forSending]: [Check[], Check[]] = [[], []];
   let count = 0;
@@ -78,14 +128,7 @@ export function checkSettings(environment: Environment): { checks: Check[]; reso
       return setting();
     } catch (error) {
       if (!(error instanceof NotiformError)) throw error;
-      const names = error instanceof UnsetVariables ? error.names : [];
-      checks.push(
-        ...error.problems.map((problem, index) => {
-          const [name, setting] = [names[index], problem.path];
-          const check = foundIn('settings', problem);
-          return name !== undefined && setting !== undefined ? { ...check, variable: { name, setting } } : check;
-        }),
-      );
+      checks.push(...unresolved(error));
       return undefined;
     }
   };
@@ -94,37 +137,46 @@ export function checkSettings(environment: Environment): { checks: Check[]; reso
   for (const name of recipients) resolve(() => environment.recipient(name), forSending);
   resolve(environment.variables);
   if (state.store === 'postgres') resolve(() => state.url());
-  const resolved: Resolved = {
-    profiles: refs,
-    ...(!emulator && {
-      resourceUrl: resolve(environment.resourceUrl),
-      resource: resolve(environment.resourceCredentials),
-      messageUrl: resolve(environment.messageUrl, forSending),
-      message: resolve(environment.messageCredentials, forSending),
-    }),
-  };
-  const checks = [...needed, ...(neverSends(environment) ? forSending.map(onlyForSending) : forSending)];
-  for (const [name, value] of Object.entries({ ...resolved.resource, ...resolved.message }))
-    if (value !== value.trim()) checks.push(pasted(name));
-  checks.push(
-    ...checkSameKeys(new Map(refs.map((ref) => [ref.alias, ref]))).map((problem) => foundIn('settings', problem)),
-  );
-  return {
-    checks: checks.length > 0 ? checks : [passed('settings', `${counted(count, 'setting')} have a value`)],
-    resolved,
-  };
+  const { settings } = Object.assign(learned, {
+    settings: {
+      profiles: refs,
+      ...(!emulator && {
+        resourceUrl: resolve(environment.resourceUrl),
+        resource: resolve(environment.resourceCredentials),
+        messageUrl: resolve(environment.messageUrl, forSending),
+        message: resolve(environment.messageCredentials, forSending),
+      }),
+    },
+  });
+  if (!emulator) await learnClients(learned);
+  const neverSends = environment.messageSettings.every(isUnset);
+  const checks = [
+    ...needed,
+    ...(neverSends ? forSending.map(onlyForSending) : forSending),
+    ...Object.entries({ ...settings.resource, ...settings.message }).flatMap(([name, value]) =>
+      value === value.trim() ? [] : [pasted(name)],
+    ),
+    ...checkKeys(new Map(refs.map((ref) => [ref.alias, ref]))).map((problem) => foundIn('settings', problem)),
+  ];
+  return checks.length > 0 ? checks : [passed('settings', `${counted(count, 'setting')} have a value`)];
 }
 
-/** True if no variable of the message API is set, as in a pipeline that only plans and applies. */
-function neverSends({ messageSettings }: Environment): boolean {
-  return messageSettings.every((setting) => {
-    try {
-      setting();
-      return false;
-    } catch (error) {
-      if (!(error instanceof NotiformError)) throw error;
-      return error instanceof UnsetVariables;
-    }
+/** True if the setting needs a variable that is not set. */
+function isUnset(setting: () => unknown): boolean {
+  try {
+    setting();
+    return false;
+  } catch (error) {
+    return error instanceof UnsetVariables;
+  }
+}
+
+function unresolved(error: NotiformError): Check[] {
+  const names = error instanceof UnsetVariables ? error.names : [];
+  return error.problems.map((problem, index) => {
+    const [name, setting] = [names[index], problem.path];
+    const check = foundIn('settings', problem);
+    return name !== undefined && setting !== undefined ? { ...check, variable: { name, setting } } : check;
   });
 }
 
@@ -143,142 +195,135 @@ function pasted(name: string): Check {
   );
 }
 
-/** Reads the variables of proxies, and says which addresses they concern. */
-export async function checkProxy(
-  env: Readonly<Record<string, string | undefined>>,
-  addresses: readonly { api: 'resource' | 'message'; address: string | undefined }[],
-): Promise<Check[]> {
-  return checked('proxy', async () => {
-    const proxyFor = proxiesIn(env);
-    if (!proxyFor) return [skipped('proxy', 'HTTPS_PROXY and HTTP_PROXY are not set')];
-    const used = addresses.flatMap(({ api, address = '' }) => {
-      if (!URL.canParse(address)) return [];
-      const url = new URL(address);
-      const proxy = proxyFor(url);
-      const way = proxy ? `through ${proxy.url.host} (${proxy.variable})` : 'directly';
-      return [passed('proxy', `${api} API: ${url.host} ${way}`)];
-    });
-    return [...used, ...unusedProxy(proxyFor)];
+async function learnClients(learned: Examination): Promise<void> {
+  const { invocation, settings } = learned;
+  const clientIn = await clientsOf(invocation, openedIn(learned).environment);
+  const credentials = { bizId: '', apiKey: '', account: '', password: '', ...settings.resource, ...settings.message };
+  const made = new Map<string, Client>();
+  learned.clientOf = (api, more = {}) => {
+    const key = JSON.stringify([api, more]);
+    const url = api === 'resource' ? { resourceUrl: settings.resourceUrl } : { messageUrl: settings.messageUrl };
+    const client = made.get(key) ?? clientIn({ credentials, ...url, ...more });
+    if (!made.has(key)) invocation.later.push(() => client.close());
+    made.set(key, client);
+    return client;
+  };
+}
+
+/** Says which API is called through a proxy. */
+function checkProxy({ invocation, settings }: Examination): Check[] {
+  const proxyFor = proxiesIn(invocation.env);
+  if (!proxyFor) return [passed('proxy', 'HTTPS_PROXY and HTTP_PROXY are not set')];
+  return (['resource', 'message'] as const).flatMap((api) => {
+    const address = settings[`${api}Url`] ?? '';
+    if (!URL.canParse(address)) return [];
+    const proxy = proxyFor(new URL(address));
+    const way = proxy ? `through ${proxy.url.host} (${proxy.variable})` : 'directly';
+    return [passed('proxy', `${api} API: ${new URL(address).host} ${way}`)];
   });
 }
 
-/** Notes a proxy that is no address although these addresses are called directly: other environments may need it. */
-function unusedProxy(proxyFor: ProxyFor): Check[] {
-  try {
-    proxyFor(new URL('https://service.invalid'));
-    return [];
-  } catch (error) {
-    if (!(error instanceof NotiformError)) throw error;
-    return error.problems.map(({ message, hint }) => noted('proxy', message, 'This environment needs no proxy', hint));
-  }
+async function startEmulator(learned: Examination): Promise<Check[]> {
+  const { invocation } = learned;
+  const session = await openSession(invocation, openedIn(learned), { messages: true });
+  invocation.later.push(() => session.close());
+  learned.clientOf = () => session.service;
+  return [passed('emulator', `runs at ${session.emulatorUrl}`)];
 }
 
-/**
- * Reads the state and its locks, and checks that the state can be written, and that it belongs to the account and the keys of the environment. The lock of a dead process of this machine is a finding if the next run does not take it over.
- * Other locks are only shown.
- * @param ours the holder that the next run on this machine would be
- */
-export async function checkState(
-  open: () => Promise<StateStore>,
-  aliases: readonly string[],
-  owner: { bizId: string | undefined; profiles: readonly ProfileRef[] },
-  style: Style,
-  ours: Holder,
-): Promise<Check[]> {
-  let store: StateStore | undefined;
-  const read = await checked('state', async () => {
-    const opened = await open();
-    const documents = await opened.readAll(aliases);
-    for (const alias of aliases) await opened.requireWritable?.(alias);
-    store = opened;
-    const foreign = foreignState(documents, owner);
-    if (foreign.length > 0) return foreign;
-    const refused = await opened.refusedPush?.();
-    if (refused)
-      return [
-        noted(
-          'state',
-          refused.message,
-          'The state can be read here and not written: `plan` works, `apply` does not',
-          refused.hint,
-        ),
-      ];
-    const found = [...documents.values()].filter((document) => document !== undefined).length;
-    return [passed('state', `${opened.kind}: ${counted(aliases.length, 'profile')}, ${found} with a state`)];
-  });
-  if (!store) return [...read, skipped('lock', 'needs the state')];
-  const opened = store;
-  const locks = await checked('lock', async () => {
-    const checks: Check[] = [];
-    for (const alias of aliases) {
-      const lock = await opened.lockOf(alias);
-      if (lock) checks.push(lockCheck(alias, lock, { style, ours, store: opened.kind }));
-    }
-    return checks;
-  });
-  return [...read, ...(locks.length > 0 ? locks : [passed('lock', 'no profile is locked')])];
+function addressOf(api: Api, learned: Examination): Check[] {
+  const { settings } = learned;
+  const address = settings[`${api}Url`];
+  const name = `${api}-address`;
+  if (address === undefined) return [skipped(name, `\`${api}Url\` has no value`)];
+  const found = addressChecks(api, address, openedIn(learned).environment);
+  return settings[api] ? found : [...found, skipped(name, 'the credentials have no value')];
 }
 
-/** Finds state that `plan` refuses, because it belongs to another account or key. Settings without a value are not compared. */
-function foreignState(
-  documents: ReadonlyMap<string, StateDocument | undefined>,
-  { bizId, profiles }: { bizId: string | undefined; profiles: readonly ProfileRef[] },
-): Check[] {
-  const owned = profiles.map(({ alias }) => documents.get(alias));
+/** The clock of an emulator differs only because somebody set it. */
+function checkClock({ invocation, opened, clientOf }: Examination): Check[] {
+  const check = clockCheck(clientOf?.('resource').now(), invocation.ports.clock.now());
+  if (check.result !== 'finding' || !opened?.environment.emulator) return [check];
+  const means = 'The clock of the emulator was set: times of this project are not real';
+  return [noted('clock', check.says, means, 'Run `notiform emulator clock --real` to return to real time')];
+}
+
+function checkMessages({ invocation, clientOf }: Examination): Promise<Check[]> | Check[] {
+  const { ports, signal } = invocation;
+  if (!clientOf) return [];
+  const probe = (): Client => clientOf('message', { bearer: ports.random.hex(32) });
+  return messageChecks(clientOf('message'), probe, messageEndpoints.report, ports.random, signal);
+}
+
+/** Reads the state, and checks that it can be written and that it belongs to the account and the keys of the environment. */
+async function checkState(learned: Examination): Promise<Check[]> {
+  const { config, environment } = openedIn(learned);
+  const aliases = [...environment.profiles.keys()];
+  const opened = await openStore(learned.invocation, { config, environment });
+  const documents = await opened.readAll(aliases);
+  for (const alias of aliases) await opened.requireWritable?.(alias);
+  learned.store = opened;
+  const { profiles, resource } = learned.settings;
+  const bizId = environment.emulator ? emulatorCredentials.bizId : resource?.bizId;
   const place = { account: accountDigest(bizId ?? ''), profiles: new Map(profiles.map((one) => [one.alias, one])) };
-  const { account, key } = foreignIn(owned, place);
-  return foreignProblems({ account: bizId === undefined ? [] : account, key }).map((one) => foundIn('state', one));
+  const { account, key } = foreignIn(
+    profiles.map(({ alias }) => documents.get(alias)),
+    place,
+  );
+  const foreign = foreignProblems({ account: bizId === undefined ? [] : account, key });
+  if (foreign.length > 0) return foreign.map((one) => foundIn('state', one));
+  const refused = await opened.refusedPush?.();
+  const means = 'The state can be read here and not written: `plan` works, `apply` does not';
+  if (refused) return [noted('state', refused.message, means, refused.hint)];
+  const found = [...documents.values()].filter((document) => document !== undefined).length;
+  return [passed('state', `${opened.kind}: ${counted(aliases.length, 'profile')}, ${found} with a state`)];
 }
 
-function lockCheck(
-  alias: string,
-  lock: Lock,
-  { style, ours, store }: { style: Style; ours: Holder; store: StateStore['kind'] },
-): Check {
-  const { holder } = lock;
-  const says = `${alias} is locked ${lockWords(lockView(lock), { ...style, language: 'en' })}`;
-  const isHere = holder?.host === ours.host;
-  const unlock = `\`notiform state unlock ${alias}\``;
-  if (isHere && isProcessAlive(holder.pid, holder.started))
-    return noted(
-      'lock',
-      says,
-      'Another run is working on this profile',
-      `Wait until it has finished. If that run has ended, run ${unlock}`,
+/** Shows the locks. Only a person knows if the run of one that the next run does not take over has ended. */
+async function checkLocks(learned: Examination): Promise<Check[]> {
+  const { store, invocation } = learned;
+  const ours = holderOf('doctor', invocation.env);
+  const checks: Check[] = [];
+  for (const alias of openedIn(learned).environment.profiles.keys()) {
+    const lock = await store?.lockOf(alias);
+    if (!lock || !store) continue;
+    const says = `${alias} is locked ${lockWords(lockView(lock), { ...invocation.terminal.style('stdout'), language: 'en' })}`;
+    checks.push(
+      isTakenOver(lock, ours, store.kind)
+        ? noted('lock', says, 'The run that has the lock has ended; the next run on this machine takes the lock over')
+        : noted(
+            'lock',
+            says,
+            'Other runs on this profile wait or are refused',
+            `If that run has ended, run \`notiform state unlock ${alias}\``,
+          ),
     );
-  if (isTakenOver(lock, ours, store))
-    return noted('lock', says, 'The run that has the lock has ended; the next run on this machine takes the lock over');
-  const fix = `If that run has ended, run ${unlock}`;
-  if (!isHere) return noted('lock', says, 'Other runs on this profile wait or are refused', fix);
-  const means =
-    'No process of this machine has the lock, but it may belong to a container or to another run of CI: the next run is refused';
-  return finding('lock', 'lock-left', says, means, fix);
+  }
+  return checks.length > 0 ? checks : [passed('lock', 'no profile is locked')];
 }
 
 /** The folder that belongs to one machine. */
 const LOCAL = '.notiform';
 
-/**
- * Checks that git tracks no local file of a project. Returns no check if there is nothing to report. State
- * files of a real service may be committed on purpose.
- */
-export function checkLocalFiles(repository: () => Promise<Repository | undefined>, of: Environment): Promise<Check[]> {
-  return checked('local-files', async () => {
-    const found = await repository();
-    if (!found) return [];
-    const state = of.state.store === 'file' && !of.emulator ? `${of.state.path}/` : undefined;
-    const isLocal = (path: string): boolean => state === undefined || !path.startsWith(state);
-    const all = await found.tracked(LOCAL);
-    const tracked = all.filter(isLocal);
-    const means = 'These files belong to one machine. The emulator data contains the phone numbers of its recipients';
-    const ignore = `Add the line \`${LOCAL}/\` to .gitignore`;
-    if (tracked.length > 0) {
-      const [first = ''] = tracked;
-      const says = tracked.length === 1 ? `git tracks ${first}` : `git tracks ${tracked.length} files in ${LOCAL}`;
-      // The folder also contains state that is committed on purpose.
-      const files = all.length > tracked.length ? tracked.join(' ') : `-r ${LOCAL}`;
-      return [noted('local-files', says, means, `${ignore}, and run \`git rm --cached ${files}\``)];
-    }
-    return [];
-  });
+/** Checks that git tracks no local file of a project. State files of a real service may be committed on purpose. */
+async function checkLocalFiles(learned: Examination): Promise<Check[]> {
+  const { config, environment } = openedIn(learned);
+  const repository = await repositoryOf({ ...learned.invocation, cwd: config.root }).catch(ifProblem(undefined));
+  const { state, emulator } = environment;
+  const own = state.store === 'file' && !emulator ? `${state.path}/` : undefined;
+  const all = (await repository?.tracked(LOCAL)) ?? [];
+  const tracked = all.filter((path) => own === undefined || !path.startsWith(own));
+  if (tracked.length === 0) return [];
+  const says = tracked.length === 1 ? `git tracks ${tracked[0]}` : `git tracks ${tracked.length} files in ${LOCAL}`;
+  const means = 'These files belong to one machine. The emulator data contains the phone numbers of its recipients';
+  // The folder also contains state that is committed on purpose.
+  const files = all.length > tracked.length ? tracked.join(' ') : `-r ${LOCAL}`;
+  const fix = `Add the line \`${LOCAL}/\` to .gitignore, and run \`git rm --cached ${files}\``;
+  return [noted('local-files', says, means, fix)];
+}
+
+/** What `configuration` opened. The checks that need it are skipped otherwise. */
+function openedIn({ opened }: Examination): NonNullable<Examination['opened']> {
+  if (!opened) throw new Error('a check ran without the configuration');
+  return opened;
 }

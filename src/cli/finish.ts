@@ -1,15 +1,14 @@
 import { isAbsolute, relative } from 'node:path';
 import { Exit } from '../core/exit.ts';
 import { ServiceFailure } from '../core/failure.ts';
-import { fill, type Phrase } from '../core/language.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { FileFailure } from '../files/file-failure.ts';
 import { withNaming } from '../report/command.ts';
 import type { SourceTexts } from '../report/problems.ts';
+import { counted } from '../report/words.ts';
 import type { Redaction } from '../text/redaction.ts';
-import { type Invocation, languageOf, learnLanguage } from './invocation.ts';
+import { type Invocation, learnLanguage } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
-import { PROGRESS_TEXTS } from './texts.ts';
 
 /**
  * Runs a command and shows its outcome: the result on stdout, problems on stderr, or one JSON document. Returns the
@@ -17,7 +16,7 @@ import { PROGRESS_TEXTS } from './texts.ts';
  */
 export async function finish(invocation: Invocation, command: string, work: () => Promise<Outcome>): Promise<number> {
   const { signal, terminal } = invocation;
-  const announce = (): void => terminal.say(PROGRESS_TEXTS.stopping[languageOf(invocation)]);
+  const announce = (): void => terminal.say(STOPPING);
   signal.addEventListener('abort', announce, { once: true });
   if (signal.aborted) announce();
   const outcome = stoppedIn(invocation, await outcomeFrom(invocation, work));
@@ -46,10 +45,7 @@ async function failureOf(invocation: Invocation, work: () => Promise<void>): Pro
   }
 }
 
-const LINT_LINE: Phrase = {
-  en: '{count} {count:warning|warnings} in the manifests of the project: see `notiform validate`',
-  ko: '프로젝트 전체에 주의 {count}개가 있습니다. `notiform validate`로 확인하세요.',
-};
+const STOPPING = 'Stopping: finishing what is in progress. Press Ctrl-C again to stop at once.';
 
 /** An outcome of a run that a signal stopped. It exits with 130, whatever it still finished. */
 function stoppedIn({ signal }: Invocation, outcome: Outcome): Outcome {
@@ -85,7 +81,9 @@ export async function show(invocation: Invocation, command: string, outcome: Out
   const untold = left.filter((problem) => !isForValidate(problem));
   const lint = left.length - untold.length;
   if (lint > 0 && !flags.quiet)
-    terminal.say(withNaming(fill(LINT_LINE, languageOf(invocation), { count: lint }), naming));
+    terminal.say(
+      withNaming(`${counted(lint, 'warning')} in the manifests of the project: see \`notiform validate\``, naming),
+    );
   if (untold.length > 0) await tell(invocation, untold, outcome.sources);
 }
 

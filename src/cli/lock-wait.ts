@@ -5,7 +5,6 @@ import { interruptedProblem } from '../engine/problems.ts';
 import type { Holder, Lock } from '../files/lock-content.ts';
 import { isDeadHere } from '../files/lock-content.ts';
 import { isProcessAlive } from '../files/this-machine.ts';
-import { said } from '../report/terminal-words.ts';
 import { ourTime } from '../report/time.ts';
 import { durationWords } from '../report/words.ts';
 import { alreadyLocked, nameOf } from '../state/refusals.ts';
@@ -13,7 +12,6 @@ import type { StateStore } from '../state/store.ts';
 import { holderOf } from './holder.ts';
 import type { Invocation } from './invocation.ts';
 import type { Session } from './session.ts';
-import { PROGRESS_TEXTS } from './texts.ts';
 
 /** How often a lock is looked at. A look at a git remote takes about a second. */
 const INTERVAL_MS = 2_000;
@@ -66,13 +64,10 @@ export async function waitForLocks(
     const left = end - clock.now();
     if (left <= 0) throw alreadyLocked(`${environment}/${profile}`, lock);
     if (shown !== lock.token && !flags.quiet) {
-      const words = { subject: `${environment}/${profile}`, limit: durationWords(left) };
       const { holder, since = '' } = redaction.within(lock);
-      terminal.say(
-        holder
-          ? said(style, PROGRESS_TEXTS.locked, { ...words, holder: nameOf(holder), since: ourTime(since, style) })
-          : said(style, PROGRESS_TEXTS.lockedByUnknown, words),
-      );
+      const by = holder ? `${nameOf(holder)} since ${ourTime(since, style)}` : 'an unknown run';
+      const limit = durationWords(left);
+      terminal.say(`Waiting for the lock of ${environment}/${profile}, held by ${by} (at most ${limit})`);
     }
     shown = lock.token;
     hasWaited = true;

@@ -1,6 +1,5 @@
 import type { SendResult } from '../core/send-result.ts';
 import { drawSend } from '../report/send.ts';
-import { said } from '../report/terminal-words.ts';
 import { about } from '../send/about.ts';
 import type { SendRisk } from '../send/channel.ts';
 import { channelOfType } from '../send/channels/registry.ts';
@@ -11,7 +10,6 @@ import { type Answer, confirm } from './confirm.ts';
 import type { Invocation } from './invocation.ts';
 import { drawnProofs } from './send-outcome.ts';
 import type { LoadedProject } from './session.ts';
-import { QUESTION_TEXTS } from './texts.ts';
 
 interface Confirming {
   invocation: Invocation;
@@ -32,21 +30,20 @@ export async function confirmedRisks(
   const risky = sends.filter(({ toConfirm }) => toConfirm.length > 0);
   if (sends.length === 0 || options.yes || (!environment.protected && risky.length === 0)) return [];
   const templates = [...new Set(risky.flatMap(({ locks }) => locks))];
-  const style = invocation.terminal.style('stderr');
   const final = sends
     .filter(({ at }) => at !== undefined)
     .flatMap(({ payload, fallbacks }) => [payload.type, ...fallbacks.map(({ type }) => type)])
     .filter((type) => channelOfType(type)?.isReservationFinal);
   const instead = sends.flatMap(({ fallbacks }) => fallbacks.map(({ type }) => type));
   const notes = [
-    templates.length === 0 ? '' : said(style, QUESTION_TEXTS.locks, { templates: templates.join(', ') }),
-    final.length === 0 ? '' : said(style, QUESTION_TEXTS.reserved, { types: [...new Set(final)].join(' or ') }),
-    instead.length === 0 ? '' : said(style, QUESTION_TEXTS.costs, { types: [...new Set(instead)].join(' or ') }),
+    templates.length === 0 ? '' : `, the first of ${templates.join(', ')}, whose text can then no longer be edited`,
+    final.length === 0 ? '' : `. A reserved message of type ${[...new Set(final)].join(' or ')} cannot be cancelled`,
+    instead.length === 0
+      ? ''
+      : `. If it fails, ${[...new Set(instead)].join(' or ')} is sent to the same recipient, at its own cost`,
   ].join('');
-  const question = said(style, sends.length === 1 ? QUESTION_TEXTS.sendOne : QUESTION_TEXTS.sendAll, {
-    count: sends.length,
-    environment: environment.name,
-  });
+  const those = sends.length === 1 ? 'this message' : `these ${sends.length} messages`;
+  const question = `Send ${those} on ${environment.name}`;
   if (invocation.terminal.canAsk) showProved(run, sends);
   const answer = await confirm(invocation, {
     question: `${question}${notes}`,
@@ -55,7 +52,7 @@ export async function confirmedRisks(
     flags: confirmingWords(risky.length > 0),
     nothing: 'Nothing was sent',
   });
-  if (answer === 'no') invocation.terminal.say(`${said(style, QUESTION_TEXTS.nothingSent)}.`);
+  if (answer === 'no') invocation.terminal.say(`${'Nothing was sent'}.`);
   return answer === 'yes' ? ['locks-text'] : answer;
 }
 

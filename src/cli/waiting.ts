@@ -1,5 +1,4 @@
 import { Exit, worstExit } from '../core/exit.ts';
-import type { Phrase } from '../core/language.ts';
 import type { StatusRow } from '../core/status.ts';
 import { policyOf } from '../engine/route/policy.ts';
 import { waitForVerdicts } from '../engine/status/wait.ts';
@@ -7,13 +6,12 @@ import type { Waited, WaitInput } from '../engine/types.ts';
 import { approvalOf, commandLine } from '../report/command.ts';
 import { drawStatus } from '../report/status.ts';
 import type { Style } from '../report/style.ts';
-import { said } from '../report/terminal-words.ts';
+import { counted } from '../report/words.ts';
 import type { Client } from '../wire/client.ts';
 import { unlistedCategories } from './categories.ts';
 import type { Invocation } from './invocation.ts';
 import { locatedIn } from './plan/planning.ts';
 import { engineInput, type LoadedProject, type Session } from './session.ts';
-import { WAITED_TEXTS } from './texts.ts';
 
 /** How long to wait without `--timeout`, in milliseconds. */
 export const DEFAULT_WAIT = 1_800_000;
@@ -64,19 +62,33 @@ export function drawWaited(waited: Waited, style: Style, flags: readonly string[
     style,
     status.rows.filter(({ address }) => outstanding.includes(address)),
   );
-  const counted = (phrase: Phrase, count: number): string[] => (count === 0 ? [] : [said(style, phrase, { count })]);
+  const some = (count: number, begin: string, rest: string): string[] =>
+    count === 0 ? [] : [`${begin}: ${counted(count, 'resource')}${rest}`];
   // Nobody turned down what somebody withdrew, edited or deleted.
   const isMoved = ({ moved }: StatusRow): boolean => moved.includes('drifted') || moved.includes('vanished');
   const moved = status.rows.filter((row) => rejected.includes(row.address) && isMoved(row)).length;
+  const others = otherDecisionsIn(waited).length;
   const words = [
-    ...counted(WAITED_TEXTS.rejected, rejected.length - moved),
-    ...counted(WAITED_TEXTS.moved, moved),
-    ...counted(WAITED_TEXTS.pending, outstanding.length),
+    ...some(
+      rejected.length - moved,
+      'Rejected',
+      '. Correct the manifest as the comment above asks, then plan and apply again.',
+    ),
+    ...some(moved, 'Withdrawn, or changed at the service while it waited', '. What to do is above.'),
+    ...some(outstanding.length, 'Still waiting', '. Run the same command to continue waiting.'),
     ...(approval ? [`${approval.lead}${commandLine(style, status.environment, approval.words)}`] : []),
-    ...counted(WAITED_TEXTS.others, otherDecisionsIn(waited).length),
+    ...(others === 0
+      ? []
+      : [
+          others === 1
+            ? 'Not waited for: 1 resource waits for a decision on other content or another lifecycle than its manifest has.'
+            : `Not waited for: ${others} resources wait for a decision on other content or another lifecycle than their manifests have.`,
+        ]),
   ];
-  const stuck = counted(WAITED_TEXTS.blocked, blockedIn(waited).length);
-  const rest = said(style, status.complete ? WAITED_TEXTS.nothing : WAITED_TEXTS.unread);
+  const stuck = some(blockedIn(waited).length, 'Blocked', '; see why above.');
+  const rest = status.complete
+    ? 'Nothing is waiting.'
+    : 'Something could not be read, so a resource may still be waiting.';
   return `${drawStatus(status, style)}\n${[words.join('\n') || rest, ...stuck, ...leftToApply(waited, style, flags)].join('\n')}\n`;
 }
 
@@ -92,5 +104,7 @@ function leftToApply(
   );
   if (left.length === 0) return [];
   const command = commandLine(style, environment, ['apply', ...flags]);
-  return [said(style, WAITED_TEXTS.left, { count: left.length, command })];
+  return [
+    `${left.length} ${left.length === 1 ? 'resource is' : 'resources are'} not up to date yet. To apply the rest: ${command}`,
+  ];
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { scripts } from '../../src/cli/completion/scripts.ts';
+import { scripts } from '../../src/cli/completion.ts';
 import { openProject, type Project } from './project.ts';
 
 const CONFIG = `defaults: { environment: local }
@@ -71,13 +71,9 @@ it.each([
   ['plan --det', ['--detailed-exitcode']],
   ['emulator approve --por', []],
   ['-e prod', ['production']],
-  ['--environment=loc', ['--environment=local']],
   ['plan --refresh ', ['index', 'full']],
-  ['plan --refresh=f', ['--refresh=full']],
   ['plan --target Not', [TEMPLATE]],
-  ['plan --target=Not', [`--target=${TEMPLATE}`]],
   ['status or', ['order', 'order-paid', 'order-smoke']],
-  ['status shop/order-', ['shop/order-paid']],
   ['status a b Gr', ['GroupTag/shop/order']],
   ['send Test', ['TestSend/order-smoke']],
   ['plan --refresh =', ['index', 'full']],
@@ -132,31 +128,6 @@ it('fills COMPREPLY in bash, quotes spaces, and leaves files to the shell', () =
   const script = `${fake}\n${scripts.bash}\n${test}`;
   const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8', env });
   expect([status, stderr, stdout]).toEqual([0, '', 'compopt -o default\n<긴\\ 상품명>\n<plan>\n']);
-});
-
-it('completes a version in bash, which makes words of its own of @ and of what follows it', () => {
-  const fake = `notiform() { shift 3; printf '<%s>' "$@" >&2; echo 'NotificationTemplate/shop/paid@v2'; }`;
-  const complete = (line: string, ...words: readonly string[]) =>
-    `COMP_LINE='${line}'; COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _notiform; echo "$COMPREPLY"`;
-  const script = [
-    `${fake}\n${scripts.bash.replace(' 2> /dev/null', '')}`,
-    complete(
-      'notiform state move NotificationTemplate/shop/paid@v',
-      ...['notiform', 'state', 'move', 'NotificationTemplate/shop/paid', '@', 'v'],
-    ),
-    complete('notiform state move a@v3 N', ...['notiform', 'state', 'move', 'a', '@', 'v3', 'N']),
-    complete('notiform x a@ ', ...['notiform', 'x', 'a', '@', "''"]),
-  ].join('\n');
-  const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
-  expect(stdout.split('\n')).toEqual([
-    '@v2',
-    'NotificationTemplate/shop/paid@v2',
-    'NotificationTemplate/shop/paid@v2',
-    '',
-  ]);
-  expect(stderr).toBe(
-    '<notiform><state><move><NotificationTemplate/shop/paid@v><notiform><state><move><a@v3><N><notiform><x><a@><>',
-  );
 });
 
 it('the function of docs/project.md starts notiform of the project, else npx', async () => {

@@ -67,7 +67,7 @@ describe('doctor', () => {
       ✓ Node.js                    vNODE
       ✓ configuration              notiform.yaml
       ✓ settings and variables     8 settings have a value
-      ○ proxy                      HTTPS_PROXY and HTTP_PROXY are not set
+      ✓ proxy                      HTTPS_PROXY and HTTP_PROXY are not set
       ✓ resource API: address      127.0.0.1:PORT
       ✓ resource API: credentials  bizId and apiKey are accepted
       ✓ clock                      CLOCK
@@ -78,7 +78,7 @@ describe('doctor', () => {
       ✓ state store                file: 2 profiles, 0 with a state
       ✓ lock                       no profile is locked
 
-      Nothing to fix: 12 ok, 1 skipped.
+      Nothing to fix: 13 ok.
       "
     `);
     const { journal } = createEmulatorControl(emulator.url);
@@ -102,7 +102,7 @@ describe('doctor', () => {
     expect(find('message-credentials')).toMatchObject([{ result: 'skipped' }]);
     const { out } = await project.run(['doctor'], { env: { QA: '' } });
     expect(out).toContain('    help: `environments.here.recipients.qa` needs it: export QA=…\n');
-    expect(out).toMatch(/\n1 finding, \d+ ok, \d+ skipped\.\n$/);
+    expect(out).toMatch(/\n1 finding, \d+ ok\.\n$/);
   });
 
   it('lists variables without a value in one finding: their names, one meaning, one fix', async () => {
@@ -114,7 +114,7 @@ describe('doctor', () => {
 `);
     const { out } = await run(['doctor']);
     expect(out.slice(out.indexOf('✗ settings'), out.indexOf('○'))).toMatchInlineSnapshot(`
-      "✗ settings and variables  Not set or empty: 3 environment variables
+      "✗ settings and variables     Not set or empty: 3 environment variables
           SHOP_KEY  environments.here.profiles.shop.key
           MALL_KEY  environments.here.profiles.mall.key
           QA        environments.here.recipients.qa, environments.here.recipients.dev
@@ -146,7 +146,9 @@ describe('doctor', () => {
     );
     const planned = await project.run(['doctor']);
     expect(planned.exit).toBe(0);
-    expect(planned.out.slice(planned.out.indexOf('settings and') - 2, planned.out.indexOf('○'))).toMatchInlineSnapshot(`
+    expect(
+      planned.out.slice(planned.out.indexOf('settings and') - 2, planned.out.indexOf('✓ proxy')),
+    ).toMatchInlineSnapshot(`
       "! settings and variables     Not set or empty: 4 environment variables
           QA           environments.here.recipients.qa
           MESSAGE_URL  environments.here.messageUrl
@@ -170,7 +172,7 @@ describe('doctor', () => {
     expect((await run(['doctor', '--json'])).out).toContain('"ok":false');
   });
 
-  it('refuses a command line that names no environment, and finds one that is not there', async () => {
+  it('finds an environment that is not named in CI, and one that is not there', async () => {
     const emulator = await emulated();
     const { run } = await projectOf(emulator.url);
     expect(await run(['doctor', '-e', 'there'])).toMatchObject({
@@ -178,8 +180,8 @@ describe('doctor', () => {
       out: expect.stringContaining('✗ configuration'),
     });
     expect(await run(['doctor'], { env: { CI: 'true' } })).toMatchObject({
-      exit: 64,
-      err: expect.stringContaining('must be named'),
+      exit: 1,
+      out: expect.stringContaining('must be named'),
     });
   });
 
@@ -262,12 +264,11 @@ describe('doctor', () => {
     const { problems } = JSON.parse(planned.out) as { problems: Problem[] };
     const refused = problems.find(({ code }) => code === 'profile-changed');
     expect(planned.exit).toBe(7);
-    const { exit, find, findings } = await checksOf(project, { env: { SHOP: OTHER } });
+    const { exit, findings } = await checksOf(project, { env: { SHOP: OTHER } });
     expect([exit, findings.map(({ name }) => name)]).toEqual([1, ['state']]);
     expect(findings).toMatchObject([
       { says: refused?.message, fix: refused?.hint, means: codes['profile-changed'].what },
     ]);
-    expect(find('lock')).toMatchObject([{ result: 'ok' }]);
     expect(await state({ BIZ: 'another' })).toMatchObject([
       { result: 'finding', problem: { code: 'account-changed' } },
     ]);
@@ -373,14 +374,8 @@ describe('doctor', () => {
     const wrong = await checksOf(project, { env: { HTTPS_PROXY: 'socks5://kim:secret-word@p:1' } });
     expect(wrong.find('proxy')).toMatchObject([{ result: 'finding', problem: { code: 'proxy-address' } }]);
     for (const api of ['resource', 'message'])
-      expect(wrong.find(`${api}-credentials`)).toMatchObject([{ result: 'skipped', says: 'needs a proxy that works' }]);
+      expect(wrong.find(`${api}-credentials`)).toMatchObject([{ result: 'skipped', says: `needs ${api}-address` }]);
     expect(wrong.find('state')).toMatchObject([{ result: 'ok' }]);
-    const unused = await checksOf(await projectOf(emulator.url), { env: { HTTPS_PROXY: 'socks5://p:1' } });
-    expect(unused.find('proxy').at(-1)).toMatchObject({
-      result: 'note',
-      says: 'HTTPS_PROXY is not the address of a proxy',
-      fix: expect.stringContaining('SOCKS is not supported'),
-    });
   });
 
   it('finds a state that cannot be written', async () => {
@@ -399,7 +394,7 @@ describe('doctor', () => {
         },
       ],
     ]);
-    expect(find('lock')).toMatchObject([{ result: 'skipped', says: 'needs the state' }]);
+    expect(find('lock')).toMatchObject([{ result: 'skipped', says: 'needs state' }]);
   });
 
   it('reads the state, and finds the lock of a run that has ended', async () => {
@@ -421,11 +416,7 @@ describe('doctor', () => {
       );
     await lock(hostname(), 2 ** 22 + 1, { boot: 'another-boot' });
     expect((await checksOf(project)).find('lock')).toMatchObject([
-      {
-        result: 'finding',
-        problem: { code: 'lock-left' },
-        fix: 'If that run has ended, run `notiform state unlock shop`',
-      },
+      { result: 'note', fix: 'If that run has ended, run `notiform state unlock shop`' },
     ]);
     // The next run takes over the lock of a dead process of this boot, so nothing has to be fixed.
     await lock(hostname(), 2 ** 22 + 1, thisMachine());
@@ -440,10 +431,6 @@ describe('doctor', () => {
           means: expect.stringContaining('takes the lock over'),
         },
       ],
-    ]);
-    await lock(hostname(), process.pid);
-    expect((await checksOf(project)).find('lock')).toMatchObject([
-      { result: 'note', fix: 'Wait until it has finished. If that run has ended, run `notiform state unlock shop`' },
     ]);
     await lock('build-7', 41);
     const { exit, find } = await checksOf(project);

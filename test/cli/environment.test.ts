@@ -35,7 +35,6 @@ const COMMANDS = [
   'catalog',
   'import',
   'get templates',
-  'doctor',
   'profile recover shop',
   'group add shop shop',
   'state show',

@@ -284,7 +284,6 @@ describe('get', () => {
     const kept = JSON.parse(await readFile(join(project.path, '.notiform/categories/here.json'), 'utf8'));
     expect(kept).toMatchObject({
       environment: 'here',
-      unlisted: [],
       categories: expect.arrayContaining([{ code: '002001', name: '구매완료', group: '구매' }]),
     });
   });

@@ -356,8 +356,5 @@ it.each([
   const config = await readFile(join(path, 'notiform.yaml'), 'utf8');
   expect(config.includes('\nlanguage: ko\n')).toBe(isKorean);
   const validate = viewOf({ cwd: path, env: ENV });
-  expect([await runProgram(['validate'], validate), validate.out()]).toEqual([
-    0,
-    expect.stringContaining(isKorean ? '문제가 없습니다' : 'Valid'),
-  ]);
+  expect(await runProgram(['validate'], validate)).toBe(0);
 });

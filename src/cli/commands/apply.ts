@@ -6,7 +6,6 @@ import { applyPlan } from '../../engine/apply/apply.ts';
 import { confirmAll } from '../../engine/plan/confirmed.ts';
 import type { ApplyInput, Planned } from '../../engine/types.ts';
 import { drawPlan } from '../../report/plan.ts';
-import { said } from '../../report/terminal-words.ts';
 import type { Client } from '../../wire/client.ts';
 import { outcomeOf, planOutcome } from '../apply/outcome.ts';
 import { finishRounds } from '../apply/rounds.ts';
@@ -23,7 +22,6 @@ import { givenFlags } from '../plan/flags.ts';
 import { planProject } from '../plan/planning.ts';
 import { clearReceipt } from '../receipt.ts';
 import { engineInput, openProject, readAgain, type Session } from '../session.ts';
-import { PROGRESS_TEXTS, QUESTION_TEXTS } from '../texts.ts';
 import { withSession } from '../with-session.ts';
 
 /** `apply`: plans, shows the plan, asks, and carries it out. With a plan file, it carries out the rest of the approved plan. */
@@ -77,7 +75,7 @@ async function run(first: ApplyRun): Promise<Outcome> {
     }
     progress.end();
     const { terminal, flags } = invocation;
-    if (!flags.quiet) terminal.say(`${said(terminal.style('stderr'), PROGRESS_TEXTS.planningAgain)}.`);
+    if (!flags.quiet) terminal.say(`${'Another run was faster. Planning again'}.`);
   }
 }
 
@@ -153,17 +151,13 @@ async function isConfirmed(run: ApplyRun, plan: Plan): Promise<boolean> {
   const count = asked.length;
   // Without a change, only protections are written to the state. That needs no question.
   if (options.yes || count === 0) return true;
-  const style = invocation.terminal.style('stderr');
   const answer = await confirm(invocation, {
-    question: said(style, count === 1 ? QUESTION_TEXTS.applyOne : QUESTION_TEXTS.applyAll, {
-      count,
-      environment: environment.name,
-    }),
+    question: `Apply ${count === 1 ? 'this change' : `these ${count} changes`} to ${environment.name}`,
     environment: environment.name,
     typed: environment.protected && asked.some(({ action }) => action === 'delete'),
     nothing: 'Nothing was applied',
   });
-  if (answer === 'no') invocation.terminal.say(`${said(style, QUESTION_TEXTS.nothingApplied)}.`);
+  if (answer === 'no') invocation.terminal.say(`${'Nothing was applied'}.`);
   return answer === 'yes';
 }
 

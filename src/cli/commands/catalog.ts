@@ -2,7 +2,7 @@ import { type CatalogRow, makeCatalog } from '../../catalog/catalog.ts';
 import { drawTypeScript, FIRST_LINE } from '../../catalog/typescript.ts';
 import { splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { fill, type Phrase } from '../../core/language.ts';
+import { fill } from '../../core/language.ts';
 import type { Resource } from '../../core/resource.ts';
 import { currentVersions } from '../../engine/snapshot/current.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
@@ -16,9 +16,6 @@ import { formatOf, type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { engineInput, type LoadedProject, openProject, type Session } from '../session.ts';
 import { withSession } from '../with-session.ts';
-
-const WRITTEN: Phrase = { en: 'Written to {out}.', ko: '{out} 파일에 저장했습니다.' };
-const UP_TO_DATE: Phrase = { en: '{out} is up to date.', ko: '{out} 파일에 바뀐 내용이 없습니다.' };
 
 const FORMATS = ['ts', 'json'] as const;
 type Format = (typeof FORMATS)[number];
@@ -53,7 +50,7 @@ export async function catalog(
           : `${jsonText(made)}\n`;
     const written = out === undefined ? undefined : await writeOut(invocation, out, text, CATALOG_FILE);
     const language = languageOf(invocation);
-    const word = fill(written ? WRITTEN : UP_TO_DATE, language, { out: out ?? '' });
+    const word = written ? `Written to ${out}.` : `${out} is up to date.`;
     const [count, missing] = [made.templates.length, made.unavailable.length];
     const counts = fill(missing === 0 ? CATALOG_COUNTS.all : CATALOG_COUNTS.some, language, { count, missing });
     return {

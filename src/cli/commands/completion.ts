@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { usageError } from '../../core/problem.ts';
-import { SHELLS, scripts } from '../completion/scripts.ts';
-import { type Completion, candidatesOf, wantedAt } from '../completion/words.ts';
+import { candidatesAt, SHELLS, scripts } from '../completion.ts';
 import type { Invocation } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
 
@@ -15,7 +14,13 @@ export async function completion(
   program: Command,
 ): Promise<Outcome> {
   if (shell === 'words') {
-    const found = await candidatesAt(invocation, words, program);
+    // Bash makes a word of its own of the `=` in `--option=value`.
+    const typed = words.filter((word, index) => word !== '=' || index === words.length - 1);
+    const line = typed.map((word) => (word === '=' ? '' : word));
+    const environment = chosen(line, '-e', '--environment');
+    const config = chosen(line, '-c', '--config');
+    const flags = { ...invocation.flags, ...(environment ? { environment } : {}), ...(config ? { config } : {}) };
+    const found = await candidatesAt({ ...invocation, flags }, program, line);
     const lines = found.map(({ value, about }) => (about ? `${value}\t${about}` : value));
     return done(lines.join('\n'), { candidates: found });
   }
@@ -28,25 +33,8 @@ export async function completion(
   return done(scripts[known], { shell, script: scripts[known] });
 }
 
-async function candidatesAt(invocation: Invocation, given: readonly string[], program: Command): Promise<Completion[]> {
-  const words = parted(given);
-  const wanted = wantedAt(program, words);
-  const environment = chosen(words, '-e', '--environment');
-  const config = chosen(words, '-c', '--config');
-  const flags = { ...invocation.flags, ...(environment ? { environment } : {}), ...(config ? { config } : {}) };
-  return candidatesOf({ ...invocation, flags }, wanted);
-}
-
-/** The words with an option and its value apart: `--option=value` is one word, of which bash makes three. */
-function parted(words: readonly string[]): string[] {
-  const last = words.at(-1) ?? '';
-  const before = words.slice(0, -1).flatMap((word) => /^(--[\w-]+)=(.*)$/s.exec(word)?.slice(1) ?? [word]);
-  return [...before.filter((word) => word !== '='), last === '=' ? '' : last];
-}
-
 /** The value of an option among the words before the cursor. */
 function chosen(words: readonly string[], ...names: string[]): string | undefined {
-  const before = words.slice(0, -1);
-  const index = before.findLastIndex((word) => names.includes(word));
-  return index === -1 ? undefined : before[index + 1];
+  const index = words.slice(0, -1).findLastIndex((word) => names.includes(word));
+  return index === -1 || index + 1 === words.length - 1 ? undefined : words[index + 1];
 }

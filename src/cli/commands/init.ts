@@ -1,19 +1,21 @@
 import { join } from 'node:path';
 import { Exit } from '../../core/exit.ts';
-import type { Phrase, PhraseValues } from '../../core/language.ts';
 import type { Files } from '../../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
 import { allOrNone, isOccupied } from '../../files/writer.ts';
 import { programOf } from '../../report/command.ts';
-import { said } from '../../report/terminal-words.ts';
 import { IGNORED, installedIn, type NewFile, newProject, newWorkflow } from '../init/files.ts';
 import { type Managed, managerOf } from '../init/manager.ts';
 import { MAIN, repositoryOf } from '../init/repository.ts';
 import type { Invocation } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { readConfig } from '../session.ts';
-import { INIT_TEXTS } from '../texts.ts';
+
+const NO_REPOSITORY =
+  'No git repository tracks this folder. The workflow and the state of `production` need one with a remote: run `git init` before you use them.';
+
+const INSTALL = 'installs notiform; first create the file with `npm pack` in its clone, and commit it';
 
 const GITIGNORE = '.gitignore';
 
@@ -55,16 +57,15 @@ export async function init(
   });
   const created = [...made.map(({ path }) => path), ...(was ? [] : [GITIGNORE])];
   const changed = was && missing.length > 0 ? [GITIGNORE] : [];
-  const style = terminal.style('stdout');
-  const next = await nextOf(top, folder, managed, { files, installed, started: programOf(style.naming) });
-  const say: Say = (phrase, values) => said(style, phrase, values);
+  const started = programOf(terminal.style('stdout').naming);
+  const next = await nextOf(top, folder, managed, { files, installed, started });
   return done(
     [
-      ...created.map((path) => say(INIT_TEXTS.created, { path })),
-      ...changed.map((path) => say(INIT_TEXTS.added, { lines: missing.join(', '), path })),
+      ...created.map((path) => `Created ${path}`),
+      ...changed.map((path) => `Added ${missing.join(', ')} to ${path}`),
       '',
-      say(repository ? INIT_TEXTS.workflow : INIT_TEXTS.noRepository, { branch }),
-      ...drawNext(next, say),
+      repository ? `The workflow applies what is merged to the branch ${branch}.` : NO_REPOSITORY,
+      ...drawNext(next),
     ].join('\n'),
     { created, changed, next: next.map(([command]) => command) },
   );
@@ -136,8 +137,7 @@ async function gitignoreOf(
   return { was, missing, content: Buffer.concat([was ?? Buffer.alloc(0), Buffer.from(added)]) };
 }
 
-type Next = readonly [command: string, what: Phrase];
-type Say = (phrase: Phrase, values?: PhraseValues) => string;
+type Next = readonly [command: string, what: string];
 
 /** Returns the first commands of a new project. `started` is how this process was started. */
 async function nextOf(
@@ -150,28 +150,30 @@ async function nextOf(
   // The package is not in a registry. A project keeps it as a file, pinned by its lock file.
   const install = manager.add(`./notiform-${version}.tgz`);
   for (const path of [join(folder, 'package.json'), lockFile])
-    if ((await files.size(join(top, path))) !== undefined)
-      return [[install, INIT_TEXTS.install], ...firstOf(manager.notiform)];
+    if ((await files.size(join(top, path))) !== undefined) return [[install, INSTALL], ...firstOf(manager.notiform)];
   // Without packages, the notiform that runs now works at once. The workflow needs one of its own.
-  return [...firstOf(started), [`npm init --yes && ${install}`, INIT_TEXTS.install]];
+  return [...firstOf(started), [`npm init --yes && ${install}`, INSTALL]];
 }
 
 function firstOf(notiform: string): Next[] {
   return [
-    [`${notiform} -e local plan`, INIT_TEXTS.plan],
-    [`${notiform} -e local apply`, INIT_TEXTS.apply],
-    [`${notiform} -e local emulator approve welcome order-paid`, INIT_TEXTS.approve],
-    [`${notiform} -e local send order-paid --to qa`, INIT_TEXTS.send],
+    [`${notiform} -e local plan`, 'shows what would change on the emulator of this machine'],
+    [`${notiform} -e local apply`, 'creates it and requests the inspections'],
+    [`${notiform} -e local emulator approve welcome order-paid`, 'approves them, as an inspector would'],
+    [
+      `${notiform} -e local send order-paid --to qa`,
+      'sends one to the phone of the emulator; asks first, because it is the first send of the template',
+    ],
   ];
 }
 
-function drawNext(next: readonly Next[], say: Say): string[] {
-  const draw = (title: Phrase, rows: readonly Next[]): string[] => {
+function drawNext(next: readonly Next[]): string[] {
+  const draw = (title: string, rows: readonly Next[]): string[] => {
     const width = Math.max(...rows.map(([command]) => command.length));
-    return ['', say(title), ...rows.map(([command, what]) => `  ${command.padEnd(width)}  # ${say(what)}`)];
+    return ['', title, ...rows.map(([command, what]) => `  ${command.padEnd(width)}  # ${what}`)];
   };
   // The first commands may work before the installation, which only a repository needs then.
   const [last] = next.slice(-1);
-  if (last?.[1] !== INIT_TEXTS.install) return draw(INIT_TEXTS.next, next);
-  return [...draw(INIT_TEXTS.next, next.slice(0, -1)), ...draw(INIT_TEXTS.inRepository, [last])];
+  if (last?.[1] !== INSTALL) return draw('Next:', next);
+  return [...draw('Next:', next.slice(0, -1)), ...draw('For a real repository (developers):', [last])];
 }

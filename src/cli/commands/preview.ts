@@ -3,8 +3,6 @@ import { type Address, matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, NotiformError, type Problem, type Sources, usageError } from '../../core/problem.ts';
 import type { SendElsewhere } from '../../manifest/manifest.ts';
-import type { Style } from '../../report/style.ts';
-import { said } from '../../report/terminal-words.ts';
 import { type Invocation, languageOf, pageLanguage } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { readPlanFile } from '../plan/file.ts';
@@ -15,7 +13,6 @@ import { readImages } from '../preview/images.ts';
 import { sendPreviews } from '../preview/sends.ts';
 import { environmentIn, readConfig, readProject, withoutSends } from '../session.ts';
 import { judgeSends, onlyElsewhere } from '../test-sends.ts';
-import { PREVIEW_TEXTS } from '../texts.ts';
 
 interface PreviewOptions {
   format?: 'text' | 'svg' | 'html';
@@ -55,16 +52,10 @@ export async function preview(invocation: Invocation, addresses: string[], optio
       'Name one template and, with `--sample`, one of its samples; or name a folder',
     );
   const folder = out !== undefined && file !== undefined ? dirname(out) : out;
-  const style = invocation.terminal.style('stdout');
   const written = folder === undefined ? undefined : await writePreviews(invocation, folder, files, listing);
   return {
     exit: hasErrors(problems) ? Exit.problems : Exit.done,
-    text:
-      written && out !== undefined
-        ? file === undefined
-          ? summary(out, written, style)
-          : said(style, PREVIEW_TEXTS.wroteOne, { out })
-        : text,
+    text: written && out !== undefined ? (file === undefined ? summary(out, written) : `Wrote ${out}.`) : text,
     json: { preview: { format, ...written, previews } },
     problems,
   };
@@ -179,7 +170,10 @@ async function plannedSource(invocation: Invocation, file: string): Promise<Prev
   };
 }
 
-function summary(out: string, { files, removed }: PreviewFolder, style: Style): string {
-  const gone = removed.length === 0 ? '' : said(style, PREVIEW_TEXTS.removed, { count: removed.length });
-  return `${said(style, PREVIEW_TEXTS.wrote, { count: files.length, out })}${gone}`;
+function summary(out: string, { files, removed }: PreviewFolder): string {
+  const gone =
+    removed.length === 0
+      ? ''
+      : ` Removed ${removed.length} ${removed.length === 1 ? 'file' : 'files'} of an earlier run.`;
+  return `${`Wrote ${files.length} ${files.length === 1 ? 'file' : 'files'} to ${out}.`}${gone}`;
 }

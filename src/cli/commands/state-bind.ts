@@ -1,6 +1,4 @@
 import { type BoundOne, bindOne } from '../../engine/binding/state-bind.ts';
-import type { Style } from '../../report/style.ts';
-import { said } from '../../report/terminal-words.ts';
 import { meantBy } from '../../text/meant.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
@@ -8,7 +6,6 @@ import type { Invocation } from '../invocation.ts';
 import { waitForLocks } from '../lock-wait.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { engineInput, openProject, readAgain } from '../session.ts';
-import { STATE_TEXTS } from '../texts.ts';
 import { withSession } from '../with-session.ts';
 
 interface BindOptions {
@@ -44,7 +41,7 @@ export async function bind(
     const { outcome, former, live } = bound;
     const json = { address, name, state: live.status.state, outcome, former };
     const { problems } = project;
-    return done(drawBound(address, name, bound, invocation.terminal.style('stdout')), json, { problems });
+    return done(drawBound(address, name, bound), json, { problems });
   });
 }
 
@@ -56,14 +53,14 @@ async function agreed(
   name: string,
   { former, live }: BoundOne,
 ): Promise<void> {
-  const values = { address, former: former ?? '', name, state: live.status.state, environment };
-  const question = said(invocation.terminal.style('stderr'), STATE_TEXTS.rebind, values);
+  const which = `${name} (${live.status.state})`;
+  const question = `${address} is bound to ${former}. Bind it to ${which} in its place on ${environment}`;
   const message = `Not confirmed. ${address} is still bound to ${former}`;
   await requireYes(invocation, question, { name: environment }, { message, address });
 }
 
-function drawBound(address: string, name: string, { outcome, former, live }: BoundOne, style: Style): string {
-  if (outcome === 'already-so') return said(style, STATE_TEXTS.already, { address, name });
-  const left = former === null ? '' : said(style, STATE_TEXTS.former, { former });
-  return `${said(style, STATE_TEXTS.bound, { address, name, state: live.status.state })}${left}`;
+function drawBound(address: string, name: string, { outcome, former, live }: BoundOne): string {
+  if (outcome === 'already-so') return `${address} is already bound to ${name}.`;
+  const left = former === null ? '' : ` ${former}, the previous binding, is now unmanaged and unchanged.`;
+  return `${`${address} is bound to ${name} (${live.status.state}).`}${left}`;
 }

@@ -13,8 +13,6 @@ import { nameLine } from '../../engine/plan/warnings.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { kinds } from '../../kinds/registry.ts';
 import { drawProblems } from '../../report/problems.ts';
-import type { Style } from '../../report/style.ts';
-import { said } from '../../report/terminal-words.ts';
 import { meantBy } from '../../text/meant.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
@@ -22,7 +20,6 @@ import type { Invocation } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { openProject } from '../session.ts';
 import { type OpenState, readState } from '../state-read.ts';
-import { STATE_TEXTS } from '../texts.ts';
 
 /**
  * `state move ADDRESS NEWADDRESS`. Asks before it moves a binding to an address that no manifest declares. `state move ALIAS
@@ -38,7 +35,7 @@ export async function move(
   const { environment, store } = state;
   if (environment.profiles.has(becoming) && (await store.profiles()).includes(asked)) {
     const moved = await moveProfile(lockingOf(invocation, state, 'state move'), asked, environment.profile(becoming));
-    return movedOutcome(invocation, asked, becoming, moved);
+    return movedOutcome(asked, becoming, moved);
   }
   const from = meantBy(asked, resourcesIn(state));
   // Only the id can change, so the id is enough.
@@ -47,14 +44,16 @@ export async function move(
     if (!yes) await declaredOrAgreed(invocation, from, to);
   };
   const moved = await moveEntry(lockingOf(invocation, state, 'state move'), from, to, agree);
-  return movedOutcome(invocation, from, to, moved);
+  return movedOutcome(from, to, moved);
 }
 
-function movedOutcome(invocation: Invocation, from: string, to: string, moved: readonly MovedEntry[]): Outcome {
-  const style = invocation.terminal.style('stdout');
-  const all = from === to ? STATE_TEXTS.movedHere : STATE_TEXTS.movedAll;
-  const phrase = moved.length === 1 ? STATE_TEXTS.moved : all;
-  return done(`${said(style, phrase, { from, to, count: moved.length })}${nameToWrite(to, moved, style)}`, {
+function movedOutcome(from: string, to: string, moved: readonly MovedEntry[]): Outcome {
+  const versions = moved.length === 1 ? '' : `, all ${moved.length} versions of it`;
+  const text =
+    moved.length > 1 && from === to
+      ? `The state of ${from} now belongs to this project.`
+      : `The binding of ${from} moved to ${to}${versions}.`;
+  return done(`${text}${nameToWrite(to, moved)}`, {
     from,
     to,
     moved: moved.map((one) => ({ from: one.from, to: one.address })),
@@ -62,12 +61,12 @@ function movedOutcome(invocation: Invocation, from: string, to: string, moved: r
 }
 
 /** Returns the line that the manifest needs so that the resource is also found without the state; '' if its name is not declared. */
-function nameToWrite(to: Address, moved: readonly MovedEntry[], style: Style): string {
+function nameToWrite(to: Address, moved: readonly MovedEntry[]): string {
   const kind = kinds.find(({ name }) => name === kindOf(to));
   const first = moved.find(({ address }) => address === to);
   const name = first && kind?.nameOf(first.entry.binding);
   if (name === undefined || kind?.nameField === undefined) return '';
-  return `\n${said(style, STATE_TEXTS.name, { field: kind.nameField, line: nameLine(kind, name) })}`;
+  return `\n${`If its manifest has no \`${kind.nameField}\`, write ${nameLine(kind, name)}: the resource is then also found if the state is lost.`}`;
 }
 
 /** Asks if no manifest declares the new address: with a mistyped one, the next plan would delete the resource. */
@@ -76,7 +75,7 @@ async function declaredOrAgreed(invocation: Invocation, from: Address, to: Addre
   const declared = resources.map(({ address }) => address);
   if (declared.includes(to)) return;
   const { name } = environment;
-  const question = said(invocation.terminal.style('stderr'), STATE_TEXTS.moveTo, { to, from, environment: name });
+  const question = `No manifest declares ${to}, so the next plan would remove its resource. Move the binding of ${from} there on ${name}`;
   await requireYes(
     invocation,
     question,
@@ -110,7 +109,7 @@ export async function forget(
   requireUnprotected(chosen, unprotect);
   if (yes !== true) await confirmed(invocation, state, chosen);
   await forgetEntries(lockingOf(invocation, state, 'state forget'), chosen, unprotect);
-  const text = `${forgottenLines(chosen)}\n\n${said(invocation.terminal.style('stdout'), STATE_TEXTS.forgotten)}`;
+  const text = `${forgottenLines(chosen)}\n\n${'Removed from the state. Nothing changed on the service. The next plan finds declared resources again; the others are now unmanaged.'}`;
   return done(text, { forgotten: chosen.map(({ address }) => address) });
 }
 
@@ -121,8 +120,8 @@ function forgottenLines(chosen: readonly KnownEntry[]): string {
 async function confirmed(invocation: Invocation, { environment }: OpenState, chosen: readonly KnownEntry[]) {
   const { name } = environment;
   invocation.terminal.say(forgottenLines(chosen));
-  const phrase = chosen.length === 1 ? STATE_TEXTS.forgetOne : STATE_TEXTS.forgetAll;
-  const question = said(invocation.terminal.style('stderr'), phrase, { count: chosen.length, environment: name });
+  const those = chosen.length === 1 ? 'this address' : `these ${chosen.length} addresses`;
+  const question = `Forget ${those} of ${name}`;
   await requireYes(invocation, question, environment, { message: 'Not confirmed. Nothing was forgotten' });
 }
 

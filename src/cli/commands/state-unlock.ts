@@ -2,7 +2,6 @@ import type { Environment } from '../../config/environment.ts';
 import { compareText, usageError } from '../../core/problem.ts';
 import type { Lock } from '../../files/lock-content.ts';
 import { lockView, lockWords } from '../../report/state.ts';
-import { said } from '../../report/terminal-words.ts';
 import { requireAlias } from '../account.ts';
 import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
@@ -10,7 +9,6 @@ import type { Invocation } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { openConfig } from '../session.ts';
 import { openStore } from '../store.ts';
-import { STATE_TEXTS } from '../texts.ts';
 
 /** `state unlock PROFILE`, or `--all`: breaks locks. In a protected environment the user must type its name. */
 export async function unlock(
@@ -30,10 +28,10 @@ export async function unlock(
   for (const [profile, lock] of locks) await store.breakLock(profile, holderOf('state unlock'), lock);
   const broken = Array.from(locks, ([profile, lock]) => ({ profile, lock: lockView(lock) }));
   const style = invocation.terminal.style('stdout');
-  const lines = broken.map(({ profile, lock }) =>
-    said(style, STATE_TEXTS.unlocked, { profile, lock: lockWords(lock, style) }),
+  const lines = broken.map(
+    ({ profile, lock }) => `${profile} is now unlocked. It was locked ${lockWords(lock, style)}.`,
   );
-  return done(lines.join('\n') || said(style, STATE_TEXTS.noLock), { unlocked: broken });
+  return done(lines.join('\n') || 'No lock is held.', { unlocked: broken });
 }
 
 function chosen(environment: Environment, alias: string | undefined, all: boolean): string[] {
@@ -54,11 +52,13 @@ async function confirmed(
   locks: ReadonlyMap<string, Lock>,
 ): Promise<void> {
   const style = invocation.terminal.style('stderr');
-  const lines = Array.from(locks, ([profile, lock]) =>
-    said(style, STATE_TEXTS.locked, { profile, lock: lockWords(lockView(lock), style) }),
+  const lines = Array.from(locks, ([profile, lock]) => `${profile} is locked ${lockWords(lockView(lock), style)}`);
+  invocation.terminal.say(
+    [...lines, 'If that run is still in progress, it will fail, and the next run must find out its last steps.'].join(
+      '\n',
+    ),
   );
-  invocation.terminal.say([...lines, said(style, STATE_TEXTS.running)].join('\n'));
-  const phrase = locks.size === 1 ? STATE_TEXTS.breakOne : STATE_TEXTS.breakAll;
-  const question = said(style, phrase, { count: locks.size, environment: environment.name });
+  const those = locks.size === 1 ? 'this lock' : `these ${locks.size} locks`;
+  const question = `Break ${those} of ${environment.name}`;
   await requireYes(invocation, question, environment, { message: 'Not confirmed. No lock was removed' });
 }

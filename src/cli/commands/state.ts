@@ -6,14 +6,12 @@ import { entriesIn } from '../../engine/binding/state-edit.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
 import { kinds } from '../../kinds/registry.ts';
 import { drawState, lockView, type StateView, type StateViewEntry, type StateViewProfile } from '../../report/state.ts';
-import { said } from '../../report/terminal-words.ts';
 import { onDisk } from '../../state/disk.ts';
 import { type StateEntry, serializeDocument } from '../../state/document.ts';
 import type { Invocation } from '../invocation.ts';
 import { type OutFile, requirePlace } from '../out-file.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { type OpenState, readState } from '../state-read.ts';
-import { STATE_TEXTS } from '../texts.ts';
 
 /** `state show [address…]`: does not call the service. */
 export async function show(invocation: Invocation, addresses: string[]): Promise<Outcome> {
@@ -67,5 +65,5 @@ export async function exportAll(invocation: Invocation, _args: string[], { out }
   const { files } = invocation.ports;
   const writing = files.writePath(resolve(invocation.cwd, out)).then((path) => files.writeAtomic(path, text));
   await onDisk('written', out, writing);
-  return done(said(invocation.terminal.style('stdout'), STATE_TEXTS.written, { out }), { out });
+  return done(`Written to ${out}.`, { out });
 }

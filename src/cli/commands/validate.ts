@@ -1,8 +1,8 @@
 import { relative, resolve, sep } from 'node:path';
 import { Exit } from '../../core/exit.ts';
-import { fill, type Phrase } from '../../core/language.ts';
 import { hasErrors, usageError } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
+import { counted } from '../../report/words.ts';
 import { type CheckedProject, checkAnyway, checkProject } from '../checked-project.ts';
 import { shownSources } from '../finish.ts';
 import { type Invocation, languageOf, learnLanguage, refuseTwoForms } from '../invocation.ts';
@@ -53,51 +53,31 @@ async function listRules(invocation: Invocation): Promise<Outcome> {
   return done(text, { rules });
 }
 
-const SUMMARY = {
-  valid: {
-    en: 'Valid: {resources} and {sends} ({environments}).',
-    ko: '문제가 없습니다: {resources}, {sends} ({environments})',
-  },
-  warned: {
-    en: 'Valid, with {count} {count:warning|warnings}: {resources} and {sends} ({environments}).',
-    ko: '오류는 없고 주의가 {count}개 있습니다: {resources}, {sends} ({environments})',
-  },
-  resources: { en: '{count} {count:resource|resources}', ko: '리소스 {count}개' },
-  sends: { en: '{count} {count:test send|test sends}', ko: '테스트 발송 {count}개' },
-  unchecked: {
-    en: 'A manifest with an error is not checked completely. Fix the errors to see its other errors and warnings.',
-    ko: '오류가 있는 파일은 일부 항목만 점검합니다. 오류를 고치면 나머지 오류와 주의가 표시됩니다.',
-  },
-  part: { en: '{count} of {total}', ko: '{total} 중 {count}개' },
-} satisfies Record<string, Phrase>;
+const UNCHECKED =
+  'A manifest with an error is not checked completely. Fix the errors to see its other errors and warnings.';
 
 function outcomeOf(invocation: Invocation, checked: CheckedProject, paths: readonly string[]): Outcome {
   const { root, projects, problems, sources } = checked;
   if (checked.failed !== undefined) return { exit: checked.failed, text: '', json: {}, problems, sources };
-  const language = languageOf(invocation);
   const resources = projects[0]?.resources ?? [];
   // A test send may be for some of the environments.
   const sends = [...new Map(projects.flatMap((one) => one.sends.map((send) => [send.id, send]))).values()];
   const environments = projects.map(({ environment }) => environment.name);
   const within = paths.map((path) => relative(root, resolve(invocation.cwd, path)));
-  const part = (all: readonly { source: { file: string } }[], noun: Phrase): string => {
-    const total = fill(noun, language, { count: all.length });
+  const part = (all: readonly { source: { file: string } }[], noun: string): string => {
+    const total = counted(all.length, noun);
     if (within.length === 0) return total;
     const asked = all.filter(({ source: { file } }) => within.some((path) => isBelow(file, path)));
-    return fill(SUMMARY.part, language, { count: String(asked.length), total });
+    return `${asked.length} of ${total}`;
   };
   const failed = hasErrors(problems);
   const warned = problems.filter(({ severity }) => severity === 'warning').length;
-  const text = fill(warned === 0 ? SUMMARY.valid : SUMMARY.warned, language, {
-    count: warned,
-    resources: part(resources, SUMMARY.resources),
-    sends: part(sends, SUMMARY.sends),
-    environments: environments.join(', '),
-  });
-  const unchecked = projects.some(({ documents }) => documents.hasUnchecked) ? fill(SUMMARY.unchecked, language) : '';
+  const warnings = warned === 0 ? '' : `, with ${counted(warned, 'warning')}`;
+  const found = `${part(resources, 'resource')} and ${part(sends, 'test send')} (${environments.join(', ')})`;
+  const unchecked = projects.some(({ documents }) => documents.hasUnchecked) ? UNCHECKED : '';
   return {
     exit: failed ? Exit.problems : Exit.done,
-    text: failed ? unchecked : text,
+    text: failed ? unchecked : `Valid${warnings}: ${found}.`,
     json: { valid: !failed, resources: resources.length, sends: sends.length, environments },
     problems,
     sources,

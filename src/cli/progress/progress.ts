@@ -58,7 +58,7 @@ export const HEARTBEAT_MS = 30_000;
 function begin({ terminal, ports: { clock }, flags }: Shown): Progress {
   const style = terminal.style('stderr');
   const { stderr, live } = terminal;
-  const title = createTitle(style);
+  const title = createTitle();
   const stop = new AbortController();
   const printedRows = new Map<string, number>();
   let lastSaid = clock.now();

@@ -1,7 +1,5 @@
-import { said } from '../../report/terminal-words.ts';
 import { durationWords, waitsCounted } from '../../report/words.ts';
-import { PROGRESS_TEXTS } from '../texts.ts';
-import { type InLanguage, listOf, type ProgressEvent } from './words.ts';
+import { listOf, type ProgressEvent } from './words.ts';
 
 interface Count {
   done: number;
@@ -22,28 +20,30 @@ const MOST_NAMES = 3;
 const NONE: Count = { done: 0, of: 0 };
 
 /** The current work of one run in a few words, according to its events: `Reading NotificationTemplate/shop: 54 of 300 details`. */
-export function createTitle(style: InLanguage = {}) {
+export function createTitle() {
   const readings = new Map<string, Reading>();
   const running = new Set<string>();
   let counts = { done: 0, of: 0 };
-  let words: (now: number) => string = () => said(style, PROGRESS_TEXTS.starting);
+  let words: (now: number) => string = () => 'Starting';
 
   const totalOf = (what: 'rows' | 'details'): string[] => {
     const all = Array.from(readings.values(), (one) => one[what]);
     const [done, of] = [all.reduce((sum, one) => sum + one.done, 0), all.reduce((sum, one) => sum + one.of, 0)];
-    return of > 0 ? [said(style, PROGRESS_TEXTS[what], { done, of })] : [];
+    return of > 0 ? [`${done} of ${of} ${what}`] : [];
   };
   const reading = (): string => {
     const open = [...readings].filter(([, { now }]) => now !== undefined);
     const names = open.map(([key]) => key).join(', ');
-    const what = open.length > MOST_NAMES ? said(style, PROGRESS_TEXTS.lists, { count: open.length }) : names;
+    const what = open.length > MOST_NAMES ? `${open.length} lists` : names;
     const isListing = open.some(([, { now }]) => now === 'rows');
     const read = [...(isListing ? totalOf('rows') : []), ...totalOf('details')].join(', ');
-    const begin = what === '' ? said(style, PROGRESS_TEXTS.reading) : said(style, PROGRESS_TEXTS.readingOf, { what });
+    const begin = what === '' ? 'Reading' : `Reading ${what}`;
     return read === '' ? begin : `${begin}: ${read}`;
   };
   const working = (phrase: 'applying' | 'sending'): string =>
-    said(style, PROGRESS_TEXTS[phrase], { ...counts, running: running.size });
+    phrase === 'sending'
+      ? `Sending: ${counts.done} of ${counts.of} ended`
+      : `Applying: ${counts.done} of ${counts.of} done, ${running.size} in progress`;
 
   const takeReading = (event: ProgressEvent): void => {
     if (!('kind' in event)) return;
@@ -84,12 +84,7 @@ export function createTitle(style: InLanguage = {}) {
         const waits = event.outstanding.map(({ waitsFor }) => waitsFor);
         const what = waitsCounted(waits);
         const limit = durationWords(event.limitMs);
-        words = (now) =>
-          said(style, PROGRESS_TEXTS.waiting, {
-            what,
-            waited: durationWords(now - at + event.elapsedMs),
-            limit,
-          });
+        words = (now) => `Waiting for ${what}, ${durationWords(now - at + event.elapsedMs)} of ${limit}`;
       }
     },
     words: (now: number): string => words(now),

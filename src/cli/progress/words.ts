@@ -19,7 +19,6 @@ import {
   unreportedNote,
   waitsWord,
 } from '../../report/words.ts';
-import { PROGRESS_TEXTS } from '../texts.ts';
 
 export type ProgressEvent = EngineEvent | SendProgress;
 
@@ -46,27 +45,23 @@ export function eventLine(event: ProgressEvent, now: number, style: InLanguage =
       // The result of a single message follows at once.
       return event.of === 1 ? undefined : sendSpans(event.send);
     case 'listed':
-      return event.rows === 0
-        ? undefined
-        : [span(said(style, PROGRESS_TEXTS.listed, { list: listOf(event), count: event.rows }))];
+      return event.rows === 0 ? undefined : [span(`${listOf(event)}: ${event.rows} listed`)];
     case 'fetching':
-      return event.images === 0 ? undefined : [span(said(style, PROGRESS_TEXTS.fetching, { count: event.images }))];
+      return event.images === 0
+        ? undefined
+        : [span(`fetching ${event.images} ${event.images === 1 ? 'image' : 'images'}`)];
     case 'warning':
       return problemSpans(event.problem, style);
     case 'look-failed':
-      return [span(said(style, PROGRESS_TEXTS.lookFailed)), ...problemSpans(event.problem, style)];
+      return [span('could not read, trying again: '), ...problemSpans(event.problem, style)];
     case 'interrupted':
-      return [span(said(style, PROGRESS_TEXTS.interrupted), 'yellow'), span(said(style, PROGRESS_TEXTS.finishing))];
+      return [span('interrupted: ', 'yellow'), span('starting no new changes; finishing those in progress')];
     case 'step-resolving':
       return [
         ...addressSpans(event.address),
         span(`: ${event.title}: `),
-        span(said(style, PROGRESS_TEXTS.noAnswer), 'yellow'),
-        span(
-          said(style, PROGRESS_TEXTS.resolving, {
-            time: durationWords(Math.max(0, event.until - now)),
-          }),
-        ),
+        span('no clear answer', 'yellow'),
+        span(`, checking the outcome for at most ${durationWords(Math.max(0, event.until - now))}`),
       ];
     case 'change-ended':
       if (event.receipt.outcome === 'not-run') return undefined;
@@ -98,7 +93,7 @@ export function changeSpans({ action, outcome, steps, problem }: ChangeReceipt, 
   return [
     span(word, OUTCOME_WORDS[outcome].tone),
     ...(waitsFor === undefined ? [] : [span(`, waits for ${waitsWord(waitsFor)}`)]),
-    ...(failed ? [span(said(style, PROGRESS_TEXTS.atStep, { step: failed.title }))] : []),
+    ...(failed ? [span(` at “${failed.title}”`)] : []),
     ...[problem ?? failed?.problem ?? []].flat().flatMap((one) => [span(': '), ...problemSpans(one, style)]),
   ];
 }

@@ -1,0 +1,163 @@
+import type { Command, Option } from 'commander';
+import { things } from '../account/things.ts';
+import { fewOf } from '../text/suggest.ts';
+import type { Invocation } from './invocation.ts';
+import { nameOf, rootOf } from './options.ts';
+import { openAnyConfig, readProject } from './session.ts';
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+/** A line of `completion words` that stands for the files of the folder. */
+const FILES = ':files';
+
+/** What can be written at the cursor. */
+export interface Candidate {
+  value: string;
+  about?: string;
+}
+
+const ADDRESS = /^(?:(?:new)?address|what|key|--target|--exclude|--resubmit|--reupload|--unprotect)$/;
+const ENVIRONMENT = /^(?:env[12]|--environment)$/;
+const FILE = /^(?:path|file|planfile|--(?:config|check|out|plan|receipt|seed|data))$/;
+
+/** The words of arguments whose values commander does not check. */
+const WORDS: Readonly<Record<string, readonly string[]>> = { thing: Object.keys(things), shell: SHELLS };
+
+/**
+ * Returns what can be written at the cursor.
+ * @param words the words from the name of the program to the cursor. The last one may be empty or incomplete
+ */
+export async function candidatesAt(
+  invocation: Invocation,
+  program: Command,
+  words: readonly string[],
+): Promise<Candidate[]> {
+  const begin = words.at(-1) ?? '';
+  let command = program;
+  let operands = 0;
+  let open: Option | undefined;
+  for (const word of words.slice(1, -1)) {
+    const child = operands === 0 ? command.commands.find((each) => each.name() === word) : undefined;
+    if (open) open = undefined;
+    else if (word.startsWith('-')) open = withValue(command, word);
+    else if (child) command = child;
+    else operands += 1;
+  }
+  const all = open ? await valuesOf(invocation, open.long ?? '', open.argChoices, begin) : [];
+  if (!open && begin.startsWith('-')) all.push(...optionsOf(command));
+  else if (!open) {
+    const last = command.registeredArguments.at(-1);
+    const argument = command.registeredArguments[operands] ?? (last?.variadic ? last : undefined);
+    if (operands === 0) all.push(...command.commands.map((each) => ({ value: each.name(), about: each.summary() })));
+    if (argument) all.push(...(await valuesOf(invocation, argument.name(), argument.argChoices, begin)));
+  }
+  return all.filter(({ value }) => value === FILES || value.startsWith(begin));
+}
+
+async function valuesOf(
+  invocation: Invocation,
+  name: string,
+  choices: readonly string[] | undefined,
+  begin: string,
+): Promise<Candidate[]> {
+  const known = choices ?? WORDS[name];
+  if (known) return known.map((value) => ({ value }));
+  if (FILE.test(name)) return [{ value: FILES }];
+  if (!ADDRESS.test(name) && !ENVIRONMENT.test(name)) return [];
+  try {
+    const { config, environment } = await openAnyConfig(invocation);
+    if (ENVIRONMENT.test(name)) return config.environmentNames.map((value) => ({ value }));
+    const { resources, sends } = await readProject(invocation, config, environment);
+    const declared = resources.filter(({ implied }) => !implied);
+    // An id is enough on the command line. An address begins with a capital letter.
+    const isId = /^[^A-Z]/.test(begin);
+    return [
+      ...declared.map(({ address, id, content }) => ({
+        value: isId ? id : address,
+        about: String(content['name'] ?? ''),
+      })),
+      ...sends.map(({ id }) => ({ value: isId ? id : `TestSend/${id}` })),
+    ];
+  } catch {
+    // Completion ignores mistakes in the project: it completes what can be read.
+    return [];
+  }
+}
+
+function allOptions(command: Command): readonly Option[] {
+  return command.parent ? [...command.options, ...rootOf(command).options] : command.options;
+}
+
+function withValue(command: Command, name: string): Option | undefined {
+  const option = allOptions(command).find(({ long, short }) => long === name || short === name);
+  return option?.required || option?.optional ? option : undefined;
+}
+
+function optionsOf(command: Command): Candidate[] {
+  const all = allOptions(command).map(({ long, description }) => ({ value: long ?? '', about: description }));
+  return [...all.filter(({ value }) => value !== ''), { value: '--help', about: 'show help' }];
+}
+
+/** Returns a sentence that names what a missing argument or value can be, as completion does. "" if that is unknown. */
+export async function missingWord(
+  invocation: Invocation,
+  command: Command,
+  { code, message }: { code: string; message: string },
+): Promise<string> {
+  const isArgument = code === 'commander.missingArgument';
+  const what = isArgument ? command.registeredArguments[command.args.length]?.name() : /--[\w-]+/.exec(message)?.[0];
+  if (what === undefined) return '';
+  const words = command.parent ? ['notiform', ...nameOf(command).split(' ')] : ['notiform'];
+  const line = [...words, ...command.args, ...(isArgument ? [] : [what]), ''];
+  const found = (await candidatesAt(invocation, rootOf(command), line)).filter(({ value }) => value !== FILES);
+  if (found.length === 0) return '';
+  const verb = ADDRESS.test(what) ? 'is for example' : 'is one of';
+  return `${isArgument ? what.toUpperCase() : what} ${verb} ${fewOf(found.map(({ value }) => value))}. `;
+}
+
+/** The completion script of each shell. */
+export const scripts: Readonly<Record<(typeof SHELLS)[number], string>> = {
+  bash: `# Completion of notiform for bash. In ~/.bashrc: source <(notiform completion bash)
+_notiform() {
+  local line
+  COMPREPLY=()
+  while IFS= read -r line; do
+    if [ "$line" = '${FILES}' ]; then
+      compopt -o default
+    else
+      COMPREPLY+=("$(printf '%q' "\${line%%$'\\t'*}")")
+    fi
+  done < <(notiform completion words -- "\${COMP_WORDS[@]:0:COMP_CWORD+1}" 2> /dev/null)
+}
+complete -F _notiform notiform
+`,
+  zsh: `#compdef notiform
+# Completion of notiform for zsh. In ~/.zshrc, after compinit: source <(notiform completion zsh)
+_notiform() {
+  local line
+  local -a found
+  for line in "\${(@f)$(notiform completion words -- "\${(@)words[1,CURRENT]}" 2> /dev/null)}"; do
+    if [[ "$line" == '${FILES}' ]]; then
+      _files
+    elif [[ -n "$line" ]]; then
+      line="\${line//:/\\\\:}"
+      found+=("\${line/$'\\t'/:}")
+    fi
+  done
+  (( $#found )) && _describe notiform found
+}
+compdef _notiform notiform
+`,
+  fish: `# Completion of notiform for fish. In ~/.config/fish/config.fish: notiform completion fish | source
+function __notiform_words
+    for line in (notiform completion words -- (commandline -opc) (commandline -ct) 2> /dev/null)
+        if test "$line" = '${FILES}'
+            __fish_complete_path (commandline -ct)
+        else
+            echo $line
+        end
+    end
+end
+complete -c notiform -f -a '(__notiform_words)'
+`,
+};
