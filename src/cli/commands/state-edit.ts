@@ -50,7 +50,7 @@ export async function move(
 function movedOutcome(from: string, to: string, moved: readonly MovedEntry[]): Outcome {
   const versions = moved.length === 1 ? '' : `, all ${moved.length} versions of it`;
   const text =
-    moved.length > 1 && from === to
+    from === to && moved.length !== 1
       ? `The state of ${from} now belongs to this project.`
       : `The binding of ${from} moved to ${to}${versions}.`;
   return done(`${text}${nameToWrite(to, moved)}`, {
