@@ -121,35 +121,6 @@ describe('the sentence of what is stale', () => {
       'Thing/shop/a is not what the plan saw: it is still draft, and other facts of its state changed',
     );
   });
-
-  it('of two states that may follow names the content where one of them came', async () => {
-    const world = new World();
-    await world.run([thing('a', {}, { goal: 'draft' })]);
-    for (const one of world.service.of('shop').values()) one.state = 'halted';
-    const planned = await world.plan([thing('a')]);
-    world.service.fault = (call, when) => {
-      if (call === 'wake a' && when === 'after') world.put('a', 'approved', { text: 'from the console' });
-    };
-    expect((await world.apply(planned)).changes[0]?.problem?.message).toBe(
-      'After "wake" Thing/shop/a is approved, with another content than planned',
-    );
-  });
-
-  it('of a state that is as planned by its word alone says that', async () => {
-    const world = new World();
-    const planned = await world.plan([thing('a', {}, { goal: 'draft' })]);
-    const { discovery } = thingKind;
-    if (discovery.by !== 'list') throw new Error('a list');
-    const read: typeof discovery.read = async (...args) => {
-      const live = await discovery.read(...args);
-      return live && { ...live, status: { ...live.status, word: 'otherwise' } };
-    };
-    const meets: typeof thingKind.meets = () => ({ meets: 'no' });
-    for (const work of planned.work) work.kind = { ...thingKind, meets, discovery: { ...discovery, read } };
-    expect((await world.apply(planned)).changes[0]?.problem?.message).toBe(
-      'After "add" Thing/shop/a is draft, with other facts of its state than planned',
-    );
-  });
 });
 
 describe('a file that cannot be read at all', () => {

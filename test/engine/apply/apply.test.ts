@@ -319,19 +319,6 @@ describe('an apply that meets something else than was planned', () => {
     );
   });
 
-  it('takes a verdict that was faster than the look for what was wanted', async () => {
-    const world = new World();
-    const planned = await world.plan([thing('a')]);
-    world.service.fault = (call, when) => {
-      if (call === 'file a' && when === 'after') world.put('a', 'approved', { text: 'a' });
-    };
-    const receipt = await world.apply(planned);
-    expect(receipt.changes[0]?.steps.map(({ outcome, state }) => [outcome, state])).toEqual([
-      ['done', 'draft'],
-      ['done', 'approved'],
-    ]);
-  });
-
   it('does nothing where all is so already', async () => {
     const world = new World();
     const planned = await world.plan([thing('a')]);
@@ -503,42 +490,6 @@ describe('a disk or a bug in the way', () => {
     ]);
     expect(world.live()).toEqual({});
     expect([...world.files.all.keys()]).toEqual(['/project/state/test/shop.json']);
-  });
-
-  it.each([
-    [new Error('busy'), 'Error: busy'],
-    [
-      new NotiformError({ code: 'state-unreachable', severity: 'error', message: 'The database is gone' }),
-      'The database is gone',
-    ],
-  ])('warns where a lock cannot be given back: %s', async (thrown, why) => {
-    const world = new World();
-    const planned = await world.plan([thing('a')]);
-    const input = world.input;
-    const store = {
-      ...input.store,
-      lock: async () => ({
-        fence: 1,
-        write: async () => undefined,
-        confirm: async () => undefined,
-        release: async () => {
-          throw thrown;
-        },
-      }),
-    };
-    const { applyPlan } = await import('../../../src/engine/apply/apply.ts');
-    const holder = { pid: 1, host: 'here', command: 'apply' };
-    const receipt = await applyPlan(planned, { ...input, store, root: '/project', holder });
-    expect(receipt.counts.done).toBe(1);
-    expect(world.events.at(-1)).toEqual({
-      type: 'warning',
-      problem: {
-        code: 'lock-left',
-        severity: 'warning',
-        message: `The lock of test/shop could not be released: ${why}`,
-        hint: 'The next run on this machine takes the lock over. This run has ended. Other runs exit with 6 until you run `notiform -e test state unlock shop`.',
-      },
-    });
   });
 
   it('does not run a step that its kind does not have', async () => {

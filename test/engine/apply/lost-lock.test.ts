@@ -70,29 +70,6 @@ describe('a run whose lock was broken while a call was held', () => {
     ]);
   });
 
-  it('tells of one change that it failed, and of the others that they were not run', async () => {
-    const world = new World();
-    await world.run(drafts('a', 'b', 'c'));
-    const planned = await world.plan(again('a', 'b', 'c'));
-    world.service.calls = [];
-    world.service.fault = (call) => {
-      if (call.startsWith('read ')) world.clock.time += SEEN_MS;
-    };
-    // All three wait for one look.
-    const { receipt, looks } = await applyWith(world, planned, async (real) => {
-      for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-      breakLock(world);
-      await real();
-    });
-    expect(looks).toBe(1);
-    expect(changing(world.service.calls)).toEqual([]);
-    expect(receipt.changes.map(({ outcome, problem }) => [outcome, problem?.code])).toEqual([
-      ['failed', 'lock-lost'],
-      ['not-run', 'lock-lost'],
-      ['not-run', 'lock-lost'],
-    ]);
-  });
-
   it.each([
     ['observable', 'edit a', { content: { text: 'a' }, state: 'draft' }, 'failed', 'lock-lost'],
     ['repeatable', 'shake a', { content: { text: 'a anew' }, state: 'shaken' }, 'unknown', 'service-unfit'],

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../../src/engine/apply/apply.ts';
-import { editUnderLock } from '../../../src/engine/stored-state/edit-under-lock.ts';
-import { amendEntry } from '../../../src/engine/stored-state/ledger.ts';
 import type { Planned } from '../../../src/engine/types.ts';
 import { endedBy } from '../../../src/state/interruption.ts';
 import type { Lease, StateStore } from '../../../src/state/store.ts';
@@ -98,16 +96,5 @@ describe('an interrupted run whose state store does not answer', () => {
     expect(world.events).toContainEqual(
       expect.objectContaining({ type: 'warning', problem: expect.objectContaining({ code: 'lock-left' }) }),
     );
-  });
-
-  it('does not wait for a write that only edits the state', async () => {
-    const world = new World();
-    await world.run(drafts('a'));
-    const { store, asked } = silentIn(world, 'write');
-    const serials = new Map([['shop', world.state()?.serial ?? 0]]);
-    const input = { ...world.input, store, holder, serials, profiles: ['shop'] };
-    const edits = new Map([['shop', amendEntry('Thing/shop/a', { protect: true })]]);
-    await expect(editUnderLock(input, undefined, async () => edits)).rejects.toThrow('stopped before the database');
-    expect(asked()).toBe(1);
   });
 });

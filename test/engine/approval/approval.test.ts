@@ -70,19 +70,6 @@ describe('a plan file', () => {
     expect(world.service.writes).toEqual([]);
   });
 
-  it('shows the state that a change waits in, also if an earlier run made the change', async () => {
-    const world = new World();
-    const wanted = [thing('a')];
-    const file = await fileOf(world, wanted);
-    await applyFile(world, file, wanted);
-    const again = await applyFile(world, file, wanted);
-    expect(again.changes[0]?.steps).toMatchObject([
-      { title: 'add', outcome: 'already-so' },
-      { title: 'file', outcome: 'already-so', state: 'filed' },
-    ]);
-    expect(again.waiting).toEqual([]);
-  });
-
   it('forgets what is gone, once', async () => {
     const world = new World();
     await world.run([thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' })]);
@@ -325,52 +312,6 @@ describe('a change that is stale', () => {
     });
   });
 
-  it('is so where nothing opens a way', async () => {
-    const world = new World();
-    const file = await fileOf(world, [thing('a', {}, { goal: 'stopped' })]).catch(() => undefined);
-    expect(file?.changes).toEqual([]);
-    const wanted = [thing('b', {}, { goal: 'draft' })];
-    const other = await fileOf(world, wanted);
-    world.put('b', 'halted', { text: 'b' });
-    expect((await applyFile(world, other, wanted)).changes[0]?.problem).toMatchObject({ code: 'run-stale' });
-    await world.run([thing('c', {}, { goal: 'draft' })]);
-    const gone = await fileOf(world, [], { allowEmpty: true });
-    world.put('c', 'approved', { text: 'c' });
-    world.service.of('shop').delete('b');
-    expect(told(await applyFile(world, gone, []))).toEqual([
-      expect.stringContaining('Thing/shop/c: stale – blocked-since: Thing/shop/c is approved and blocked now'),
-    ]);
-    world.put('c', 'filed', { text: 'c' });
-    expect(told(await applyFile(world, gone, []))).toEqual([
-      'Thing/shop/c: stale – run-stale: Thing/shop/c is not what the plan saw: it was draft and is filed',
-    ]);
-  });
-
-  it('is so by itself where what it needs is done', async () => {
-    const world = new World();
-    const wanted = [thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft', dependsOn: ['Thing/shop/a'] })];
-    const file = await fileOf(world, wanted);
-    world.service.fault = faultAt('add b', 'before', 'unreachable');
-    await applyFile(world, file, wanted);
-    world.service.fault = undefined;
-    world.put('b', 'halted', { text: 'b' });
-    expect((await applyFile(world, file, wanted)).changes.map(({ outcome }) => outcome)).toEqual([
-      'already-so',
-      'stale',
-    ]);
-  });
-
-  it('is so where the state is lost and what was to be deleted lives', async () => {
-    const world = new World();
-    await world.run([thing('a', {}, { goal: 'draft' })]);
-    const file = await fileOf(world, [], { allowEmpty: true });
-    world.files.all.clear();
-    expect(told(await applyFile(world, file, []))).toEqual([
-      'Thing/shop/a: stale – run-stale: Thing/shop/a is live and no longer managed: the state does not bind it to a (The thing a), which is draft',
-    ]);
-    expect(world.live()).toEqual({ a: 'draft' });
-  });
-
   it('skips what needs it, and runs the rest', async () => {
     const world = new World();
     const wanted = (text: string) => [
@@ -598,18 +539,6 @@ describe('a run of a plan file that is killed', () => {
       'file b',
       'file c',
     ]);
-  });
-
-  it('shows the steps that were done before as so already', async () => {
-    const world = new World();
-    const wanted = [thing('a')];
-    const file = await fileOf(world, wanted);
-    world.service.fault = faultAt('file a', 'before', 'unreachable');
-    expect(told(await applyFile(world, file, wanted))[0]).toContain('failed (add done, file failed)');
-    world.service.fault = undefined;
-    world.events.length = 0;
-    expect(told(await applyFile(world, file, wanted))).toEqual(['Thing/shop/a: done (add already-so, file done)']);
-    expect(world.events.find(({ type }) => type === 'step-started')).toMatchObject({ step: 2, of: 2 });
   });
 });
 

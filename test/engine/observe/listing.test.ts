@@ -119,21 +119,6 @@ describe('a list', () => {
     expect(listing.rows.size).toBe(total);
   });
 
-  it('that grows between two pages is taken again', async () => {
-    let total = 200;
-    const asked: number[] = [];
-    const listing = await take(async (number) => {
-      asked.push(number);
-      // the newest come first, as the service lists them
-      const all = names(0, total).reverse();
-      if (number === 1 && asked.length === 1) total = 205;
-      return page(all.slice((number - 1) * 100, number * 100), all.length, Math.ceil(all.length / 100));
-    });
-    expect(listing).toMatchObject({ complete: true, pages: 3 });
-    expect(listing.rows.size).toBe(205);
-    expect(asked).toEqual([1, 2, 1, 2, 3]);
-  });
-
   it('is asked for 64 pages at once and no more', async () => {
     let underWay = 0;
     let most = 0;

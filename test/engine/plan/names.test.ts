@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { badge, badgeKind } from '../badges.ts';
-import { faultAt, thing, World } from '../support.ts';
+import { thing, World } from '../support.ts';
 import { titled } from '../titled.ts';
 
 let world: World;
@@ -114,19 +114,6 @@ describe('a title that no two may bear', () => {
     expect(freed.plan.changes.map(({ action }) => action)).toEqual(['delete', 'create']);
   });
 
-  it('stays with one of ours that could not be read, as the list tells', async () => {
-    await world.run([draft('a', 'A')]);
-    world.service.fault = faultAt('read a', 'before', 'unfit');
-    expect(await blockedOf([draft('a', 'A'), draft('b', 'A')])).toEqual([
-      ['Thing/shop/a', 'unfit by the test', null],
-      [
-        'Thing/shop/b',
-        'the name "A" belongs to Thing/shop/a, which keeps it',
-        'Choose another one, or fix first what blocks Thing/shop/a.',
-      ],
-    ]);
-  });
-
   it('is given up by one without a manifest: whoever comes under it may be that one under another id', async () => {
     await world.run([draft('a', 'A'), draft('b', 'B')]);
     const { plan } = await world.plan([draft('c', 'A'), draft('d', 'D')], { maxDeletes: null });
@@ -172,16 +159,6 @@ describe('a title that no two may bear', () => {
       'Thing/shop/a': 'create: add',
       'Thing/shop/b': 'blocked: the name "A" is also taken by Thing/shop/a in the same plan',
     });
-  });
-
-  it('is kept by what may not be deleted since something names it', async () => {
-    world.put('foreign', 'draft', { title: 'F', uses: ['a'] });
-    await world.run([draft('a', 'A')]);
-    const named = 'it is used by Thing foreign (unmanaged), and the service deletes nothing that is in use';
-    expect(await blockedOf([draft('b', 'A')])).toEqual([
-      ['Thing/shop/a', named, 'remove the reference there, in the same plan or before'],
-      ['Thing/shop/b', 'the name "A" belongs to Thing/shop/a, which keeps it', expect.stringContaining('open the way')],
-    ]);
   });
 });
 

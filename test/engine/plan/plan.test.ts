@@ -38,16 +38,6 @@ describe('a plan', () => {
     expect(plan.counts).toMatchObject({ unchanged: 1, waiting: 1 });
   });
 
-  it('writes nothing, neither to the service nor to the disk', async () => {
-    const world = new World();
-    world.put('stray', 'approved');
-    world.files.onWrite = (path) => {
-      throw new Error(`planning wrote ${path}`);
-    };
-    await world.plan([thing('a'), picture('p', world.file('p.png'))]);
-    expect(world.service.writes).toEqual([]);
-  });
-
   it('shows the whole change as data', async () => {
     const world = await settled(thing('a', { link: { pc: 'https://x' } }));
     const { plan } = await world.plan(
@@ -151,16 +141,6 @@ describe('what is ours', () => {
     expect(await world.actions(wanted)).toEqual({ 'Thing/shop/b': 'update: edit, file' });
   });
 
-  it('is adopted while it waits for a verdict, and goes on waiting', async () => {
-    const world = new World();
-    world.put('a', 'filed');
-    const planned = await world.plan([thing('a')]);
-    expect(planned.plan.changes.map(({ action }) => action)).toEqual(['adopt']);
-    expect(planned.plan.waiting.map(({ address }) => address)).toEqual(['Thing/shop/a']);
-    const receipt = await world.apply(planned);
-    expect(receipt).toMatchObject({ counts: { done: 1 }, waiting: [{ address: 'Thing/shop/a', waitsFor: 'verdict' }] });
-  });
-
   it('is forgotten where it is gone, and where it can only be retired', async () => {
     const world = await settled(thing('a'), thing('b', {}, { goal: 'draft' }));
     world.service.of('shop').delete('b');
@@ -251,18 +231,6 @@ describe('names', () => {
     ]);
   });
 
-  it('that a binding does not hold are found by what the manifest says', async () => {
-    const world = await settled(thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' }));
-    const state = world.state();
-    if (!state) throw new Error('no state');
-    for (const entry of Object.values(state.entries)) entry.binding = {};
-    world.files.all.set('/project/state/test/shop.json', Buffer.from(JSON.stringify(state)));
-    expect(await world.actions([thing('a', {}, { goal: 'draft' })])).toEqual({
-      'Thing/shop/a': 'adopt',
-      'Thing/shop/b': 'forget',
-    });
-  });
-
   it('that two addresses are bound to are a problem', async () => {
     const world = await settled(thing('a'), thing('b'));
     const state = world.state();
@@ -291,23 +259,6 @@ describe('names', () => {
     await world.run(wanted);
     expect(world.bindings()).toEqual({ 'Thing/shop/a': 'a2', 'Thing/shop/b': 'a' });
     expect(await world.actions(wanted)).toEqual({});
-  });
-
-  it('that are swapped are exchanged, which takes a third name', async () => {
-    const world = await settled(thing('a', {}, { goal: 'draft' }), thing('b', {}, { goal: 'draft' }));
-    const { plan } = await world.plan([
-      thing('a', {}, { name: 'b', goal: 'draft' }),
-      thing('b', {}, { name: 'a', goal: 'draft' }),
-    ]);
-    expect(plan.changes).toEqual([]);
-    expect(plan.problems.map(({ code, address }) => [code, address])).toEqual([['names-exchanged', 'Thing/shop/a']]);
-    expect(plan.problems[0]).toMatchObject({
-      message:
-        'They exchange names, and each waits for the other: Thing/shop/a takes "b" from Thing/shop/b, Thing/shop/b takes "a" from Thing/shop/a',
-      hint: 'Declare a third name for Thing/shop/a and apply; after that declare "b" and apply again.',
-      place: { file: 'manifests/a.yaml' },
-      related: [{ place: { file: 'manifests/b.yaml' } }],
-    });
   });
 });
 
@@ -391,25 +342,6 @@ describe('dependencies', () => {
     expect(await reasons(['**/c'])).toEqual([['Thing/shop/a', 'it needs Thing/shop/c, which is left out']]);
   });
 
-  it('that are blocked are where what opens a way is shown', async () => {
-    const world = new World();
-    world.put('z', 'approved', { text: 'old' });
-    world.put('y', 'approved', { text: 'old' });
-    const ways = async (needs: string[], excludes: string[] = []) => {
-      const dependsOn = needs.map((id) => `Thing/shop/${id}`);
-      const wanted = [thing('a', {}, { dependsOn }), thing('b'), thing('y'), thing('z')];
-      const { blocked } = (await world.plan(wanted, {}, { excludes })).plan;
-      return blocked.filter(({ address }) => address === 'Thing/shop/a').map(({ reason, opens }) => [reason, opens]);
-    };
-    const blocked = (id: string) => `it needs Thing/shop/${id}, which is blocked`;
-    expect(await ways(['z'])).toEqual([[blocked('z'), 'see Thing/shop/z']]);
-    expect(await ways(['z', 'y'])).toEqual([[blocked('z'), 'see Thing/shop/z; and see Thing/shop/y']]);
-    expect(await ways(['z', 'x'])).toEqual([['it needs Thing/shop/x, which no manifest declares', null]]);
-    expect(await ways(['b'], ['b'])).toEqual([
-      ['it needs Thing/shop/b, which is left out', 'plan it together with Thing/shop/b'],
-    ]);
-  });
-
   it('that are held back count for the guards, which know what a plan leads to', async () => {
     const world = await settled(thing('b'), thing('a', {}, { goal: 'draft' }));
     world.put('b', 'filed', { text: 'b' });
@@ -486,13 +418,6 @@ describe('what is blocked', () => {
     ]);
     const receipt = await world.apply(await world.plan([], { allowEmpty: true }));
     expect(receipt.blocked).toMatchObject([{ risk: 'loses-approval', deletes: true }]);
-  });
-
-  it('says nothing of a deletion that no operation leads to', async () => {
-    const world = await settled(thing('a'));
-    for (const one of world.service.of('shop').values()) one.state = 'blocked';
-    const { plan } = await world.plan([]);
-    expect(plan.blocked.map(({ after, deletes }) => [after, deletes])).toEqual([[null, undefined]]);
   });
 
   it('repeats what the inspector said', async () => {
@@ -596,16 +521,6 @@ describe('what is blocked', () => {
     });
   });
 
-  it('remembers protection of one, and leaves the others', async () => {
-    const world = await settled(thing('a'), thing('b'));
-    await world.apply(await world.plan([thing('a', {}, { protect: true }), thing('b')]));
-    const entries = Object.entries(world.state()?.entries ?? {}).map(([address, { protect }]) => [address, protect]);
-    expect(entries).toEqual([
-      ['Thing/shop/a', true],
-      ['Thing/shop/b', false],
-    ]);
-  });
-
   it('remembers protection that came after the last change, and forgets it when it is told to', async () => {
     const world = await settled(thing('a'));
     const guarded = await world.plan([thing('a', {}, { protect: true })]);
@@ -664,20 +579,6 @@ describe('a selection', () => {
     });
     await expect(target('Thing/*/nope')).rejects.toMatchObject({ problems: [{ code: 'selection-empty' }] });
     await expect(target('odrer')).rejects.toMatchObject({ problems: [{ hint: 'Did you mean `order`?' }] });
-  });
-
-  it.each([
-    [['spring-coupon', 'order'], 'Spring', 'Did you mean `spring-coupon`?'],
-    [['spring-coupon', 'spring-sale'], 'spring', 'Name one of them: `spring-coupon`, `spring-sale`'],
-    [
-      Array.from({ length: 11 }, (_, at) => `spring-${at + 10}`),
-      'spring',
-      expect.stringMatching(/`spring-19`, and 1 more$/),
-    ],
-    [['spring-coupon'], 's', expect.stringContaining('Addresses are')],
-  ])('suggests the ids that have a part of an id: %j %s', async (ids, part, hint) => {
-    const things = ids.map((id) => thing(id));
-    await expect(new World().plan(things, {}, { targets: [part] })).rejects.toMatchObject({ problems: [{ hint }] });
   });
 
   it.each([
@@ -760,37 +661,10 @@ describe('looking', () => {
     expect(world.service.calls.filter((call) => call.startsWith('page'))).toEqual([]);
   });
 
-  it('ignores what no kind or profile is known for', async () => {
-    const world = await settled(thing('a'));
-    const state = world.state();
-    const entry = state?.entries['Thing/shop/a'];
-    if (state && entry) state.entries = { ...state.entries, 'Ghost/shop/x': entry, Thing: entry };
-    world.files.all.set('/project/state/test/shop.json', Buffer.from(JSON.stringify(state)));
-    const { plan } = await world.plan([
-      thing('a'),
-      thing('b', {}, { profile: 'elsewhere' }),
-      { ...thing('c'), kind: 'Ghost' },
-    ]);
-    expect(plan.changes).toEqual([]);
-    expect(plan.blocked).toEqual([]);
-  });
-
   it.each(['unreachable', 'refused', 'unclear'] as const)('stops at a list that is %s', async (kind) => {
     const world = new World();
     world.service.fault = faultAt('page', 'before', kind);
     expect(await problemsOf(world.plan([thing('a')]))).toEqual({ codes: ['service-unfit'], exit: 1 });
-  });
-
-  it('passes on what is no failure of the service', async () => {
-    const world = new World();
-    world.service.fault = () => {
-      throw new TypeError('a bug');
-    };
-    await expect(world.plan([thing('a')])).rejects.toThrow(TypeError);
-    world.service.fault = (call) => {
-      if (call.startsWith('read')) throw new TypeError('another bug');
-    };
-    await expect(world.plan([thing('a')])).rejects.toThrow('another bug');
   });
 
   it('asks the detail before a missing row counts as absent, and the detail wins', async () => {

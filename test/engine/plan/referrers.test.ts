@@ -77,11 +77,6 @@ describe('what is deleted', () => {
     ]);
   });
 
-  it('is blocked while something begins to name it', async () => {
-    await world.run([draft('a'), draft('b')]);
-    expect(await blockedOf([draft('b', { uses: ['a'] })])).toEqual([['Thing/shop/a', named('Thing/shop/b')]]);
-  });
-
   it('is blocked while something names it that is not ours, which is read for that alone', async () => {
     await world.run([draft('a')]);
     world.put('stranger', 'draft', { uses: ['a'] });
@@ -91,17 +86,6 @@ describe('what is deleted', () => {
     expect(world.service.calls).not.toContain('read stranger');
     expect(await blockedOf([])).toEqual([['Thing/shop/a', named('Thing stranger (unmanaged)')]]);
     expect(world.service.calls).toContain('read other');
-  });
-
-  it('is blocked by what is read once, however many changes that blocks in turn', async () => {
-    await world.run([draft('a'), draft('b'), draft('d')]);
-    world.put('u', 'draft', { text: 'u', uses: ['a'] });
-    world.service.calls = [];
-    expect(await blockedOf([draft('b', {}, { name: 'a' })])).toEqual([
-      ['Thing/shop/a', named('Thing u (unmanaged)')],
-      ['Thing/shop/b', 'a belongs to Thing/shop/a, which keeps it'],
-    ]);
-    expect(world.service.calls.filter((call) => call === 'read u')).toHaveLength(1);
   });
 
   it('is not held by another profile, by another kind, or by what cannot be read', async () => {
@@ -224,13 +208,6 @@ describe('what is made anew', () => {
     });
   });
 
-  it('is blocked while something goes on naming it', async () => {
-    await world.run([draft('a'), draft('b', { uses: ['a'] })]);
-    expect(await blockedOf([draft('a', { shape: 'round' }), draft('b', { uses: ['a'] })])).toEqual([
-      ['Thing/shop/a', named('Thing/shop/b')],
-    ]);
-  });
-
   it('is blocked under a new name too, while what names the old one wants the new one', async () => {
     await world.run([draft('a'), draft('b', { uses: ['a'] })]);
     expect(
@@ -272,13 +249,6 @@ describe('what opens a profile', () => {
       'Thing/shop/gate': [],
       'Thing/shop/left': ['Thing/shop/gate'],
     });
-  });
-
-  it('keeps nothing waiting that only is remembered', async () => {
-    await world.run([thing('gate', {}, { goal: 'draft' })]);
-    world.put('gate', 'halted', { text: 'gate' });
-    world.put('found', 'draft', { text: 'found' });
-    expect(await orderOf([thing('gate'), draft('found')])).toEqual({ 'Thing/shop/found': [], 'Thing/shop/gate': [] });
   });
 });
 

@@ -129,17 +129,3 @@ describe('the same bytes', () => {
     ]);
   });
 });
-
-test('what the service turns down is told in its words, and is nobody’s', async () => {
-  const project = await openLiveProject();
-  await project.write('manifests/a.png', png(400, 300));
-  await project.declare('kind: Image\nid: a\nfile: ./a.png\nuse: brand/carousel-feed\n');
-  expect((await project.problems()).map(({ code, severity }) => [code, severity])).toEqual([
-    ['image-width', 'warning'],
-  ]);
-  await project.control.faults([{ path: 'brand/image/carouselFeed', kind: 'status', status: 200, code: '600' }]);
-  expect(await project.apply()).toEqual({
-    'Image/shop/a': expect.stringMatching(/^refused: The service refused image\.brandCarouselFeed: .*\(code 600\)$/),
-  });
-  expect(project.uploads()).toEqual({});
-});

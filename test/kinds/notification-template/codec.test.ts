@@ -186,17 +186,6 @@ describe('an image', () => {
     expect(encode).toThrow(NotiformError);
     expect(encode).toThrow('manifests/order.png has no URL at the service yet');
   });
-
-  test('whose URL nobody here gave stays a URL', () => {
-    const answer = {
-      ...answered(withImage({ url: 'https://cdn.example.com/x.png' })),
-      templateImageUrl: 'https://cdn.example.com/y.png',
-    };
-    expect(decodeTemplate(answer, bound)['emphasis']).toEqual({
-      type: 'IMAGE',
-      image: { url: 'https://cdn.example.com/y.png' },
-    });
-  });
 });
 
 describe('what the service answers', () => {

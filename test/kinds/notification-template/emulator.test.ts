@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FileNode } from '../../../src/core/content.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { RunContext } from '../../../src/core/kind.ts';
 import { seededRandom } from '../../../src/core/ports.ts';
@@ -14,14 +13,12 @@ import {
 } from '../../../src/emulator/emulator.ts';
 import type { TemplateSeed } from '../../../src/emulator/public-types.ts';
 import { systemClock, systemFiles } from '../../../src/files/system.ts';
-import { image } from '../../../src/kinds/image/kind.ts';
 import { encodeTemplate, normalise } from '../../../src/kinds/notification-template/codec.ts';
 import { notificationTemplate, templateDiscovery } from '../../../src/kinds/notification-template/kind.ts';
 import { factsOf } from '../../../src/kinds/notification-template/states.ts';
 import { messageEndpoints } from '../../../src/send/endpoints.ts';
 import { type Client, createClient } from '../../../src/wire/client.ts';
-import { png } from '../../images.ts';
-import { boundTo, nothingBound } from '../bound.ts';
+import { nothingBound } from '../bound.ts';
 import { noFile, shop, signal } from '../recorded.ts';
 import { allRisks, route } from './policies.ts';
 import { goals, liveContent, liveStates, texts, want } from './standings.ts';
@@ -157,28 +154,4 @@ describe('what is registered comes back as it was declared', () => {
     expect(await go(undefined, wanted)).toEqual(['template.add', 'template.request']);
     expect((await read('order_paid'))?.content).toEqual(content);
   });
-});
-
-test('an image is uploaded, shown, and known again by its URL', async () => {
-  await plant(undefined);
-  const file: FileNode = { path: 'order.png', sha256: 'c'.repeat(64), width: 800, height: 400 };
-  const use = 'notification/template';
-  const resource = want('present', 'same', { kind: 'Image', content: { use, file: { ...file } } });
-  const binding = await image.operations[0]?.run({
-    ...context(resource, undefined),
-    readFile: async () => png(800, 400),
-    openFile: noFile,
-  });
-  const url = String(binding?.['handle']);
-  const bound = {
-    ...boundTo(file),
-    handleOf: () => url,
-    fileOf: (shown: string) => (shown === url ? file : undefined),
-  };
-  const content = normalise({ ...liveContent, emphasis: { type: 'IMAGE', image: { ...file } } });
-  const wanted = want('draft', 'same', { content });
-  await notificationTemplate.operations[0]?.run(context(wanted, undefined, bound));
-  if (templateDiscovery.by !== 'list') throw new Error('templates are found by a list');
-  const live = await templateDiscovery.read(service, shop, 'order_paid', bound, signal);
-  expect(live?.content).toEqual(content);
 });
