@@ -30,3 +30,17 @@ export interface Context {
   /** Host names under which other machines call it; empty if it listens on loopback only. */
   readonly hosts: readonly string[];
 }
+
+export function freeCode(
+  { random }: Pick<Context, 'random'>,
+  bytes: number,
+  isTaken: (code: string) => boolean,
+): string {
+  for (;;) {
+    const code = random.hex(bytes);
+    if (!isTaken(code)) return code;
+  }
+}
+
+/** The length of a template's code, in bytes. */
+export const CODE_BYTES = 10;

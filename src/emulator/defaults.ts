@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Settings } from './public-types.ts';
 
 export const CONTROL_PATH = '/_emulator';
@@ -37,4 +38,9 @@ export function defaultSettings(options: {
     rcsAgencyKeys: [],
     ...structuredClone(options.settings),
   };
+}
+
+/** Proves knowledge of a secret without sending it: the HMAC of this address and nonce, in lower-case hex. */
+export function proofOf(secret: string, url: string, nonce: string): string {
+  return createHmac('sha256', secret).update(`notiform-emulator ${url} ${nonce}`).digest('hex');
 }

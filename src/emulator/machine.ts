@@ -1,17 +1,15 @@
+import type { Watchers } from './collection.ts';
 import type { Context } from './context.ts';
 import type { Faults } from './control/faults.ts';
-import type { Journal } from './control/journal.ts';
+import type { Journal, UnknownFields } from './control/journal.ts';
 import type { Manifests } from './control/manifests.ts';
-import type { UnknownFields } from './control/unknown-fields.ts';
 import type { Limits } from './message/limits.ts';
-import type { Retention } from './message/retention.ts';
 import type { Tokens } from './message/tokens.ts';
 import type { Courier } from './message/webhook.ts';
 import type { Gallery } from './resource/image/gallery.ts';
+import type { Attachments } from './resource/kept-bytes.ts';
 import type { RequestCounts } from './resource/statistics/limits.ts';
-import type { Attachments } from './resource/template/attachments.ts';
 import type { Checkpoint } from './store.ts';
-import type { Watchers } from './watchers.ts';
 
 export interface Machine extends Context {
   readonly faults: Faults;
@@ -25,7 +23,6 @@ export interface Machine extends Context {
   readonly limits: Limits;
   readonly requestCounts: RequestCounts;
   readonly courier: Courier;
-  readonly retention: Retention;
   readonly settingsChanges: Watchers<undefined>;
   /** Resets everything to the start, with the profiles and numbers of the options. Resolves when uploaded files are removed. */
   reset(): Promise<void>;

@@ -6,39 +6,37 @@ import { errorProblem, NotiformError } from '../core/problem.ts';
 import { neutralWire, type Wire } from '../core/wire.ts';
 import { KOREA } from '../core/zone.ts';
 import { createApp } from './app.ts';
+import { Watchers } from './collection.ts';
 import type { Context } from './context.ts';
 import { controlInProcess } from './control/control.ts';
 import { Faults } from './control/faults.ts';
 import { Holds } from './control/holds.ts';
-import { Journal } from './control/journal.ts';
+import { Journal, UnknownFields } from './control/journal.ts';
 import { Manifests } from './control/manifests.ts';
 import type { ControlCall } from './control/requests.ts';
 import { plantAll } from './control/store-routes.ts';
-import { UnknownFields } from './control/unknown-fields.ts';
-import { lockData } from './data-file.ts';
 import { defaultSettings, emulatorCredentials, emulatorProfile, emulatorSender } from './defaults.ts';
-import { feedOf } from './desk/status.ts';
+import { feedOf } from './desk/feed.ts';
 import type { Machine } from './machine.ts';
 import { Limits } from './message/limits.ts';
 import { expectResult } from './message/phone.ts';
-import { Retention } from './message/retention.ts';
+import { purge } from './message/retention.ts';
 import { Tokens } from './message/tokens.ts';
 import { Courier } from './message/webhook.ts';
-import { Persistence } from './persistence.ts';
+import { lockData, Persistence } from './persistence.ts';
 import type { EmulatorCredentials, Settings } from './public-types.ts';
 import { Gallery } from './resource/image/gallery.ts';
+import { Attachments } from './resource/kept-bytes.ts';
 import { expectBrandVerdicts } from './resource/profile/brand.ts';
 import { register } from './resource/profile/operations.ts';
 import type { RegisteredProfile } from './resource/profile/shape.ts';
 import type { Channel } from './resource/profile/store.ts';
 import { RequestCounts } from './resource/statistics/limits.ts';
-import { Attachments } from './resource/template/attachments.ts';
 import { expectVerdict, inspectionRequests } from './resource/template/inspector.ts';
-import { releasedPublicTemplates } from './resource/template/public.ts';
+import { releasedPublicTemplates } from './resource/template/list.ts';
 import { type Listening, listen } from './server.ts';
 import { Store } from './store.ts';
 import { EmulatorClock } from './time.ts';
-import { Watchers } from './watchers.ts';
 
 export interface EmulatorOptions {
   /** A free one if left out. */
@@ -184,7 +182,6 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     limits: new Limits(),
     requestCounts: new RequestCounts(),
     courier: new Courier(context),
-    retention: new Retention(context),
     settingsChanges: new Watchers(),
     reset: () => reset(machine, options),
     resume: () => resume(machine),
@@ -218,9 +215,8 @@ function resume(machine: Machine): void {
   const { store } = machine;
   for (const template of inspectionRequests(machine)) expectVerdict(machine, template);
   expectBrandVerdicts(machine);
+  purge(machine);
   for (const message of store.messages.values()) expectResult(machine, message);
-  machine.retention.clear();
-  machine.retention.expect();
 }
 
 async function reset(machine: Machine, options: EmulatorOptions): Promise<void> {

@@ -2,7 +2,7 @@ import { Collection } from './collection.ts';
 import type { Message } from './message/message.ts';
 import { BrandPastCollection, BrandTemplateCollection } from './resource/brand-template/store.ts';
 import type { GroupTag } from './resource/group-tag/store.ts';
-import type { UploadedImage } from './resource/image/store.ts';
+import type { UploadedImage } from './resource/image/rules.ts';
 import { type PluginCallback, pluginKey } from './resource/plugin/store.ts';
 import type { Channel, Profile, VerificationToken } from './resource/profile/store.ts';
 import { type Tally, tallyKey } from './resource/statistics/store.ts';

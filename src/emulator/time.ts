@@ -1,5 +1,44 @@
 import type { Clock } from '../core/ports.ts';
-import { Agenda } from './agenda.ts';
+
+/** `due` is in milliseconds since the epoch. */
+interface Task {
+  due: number;
+  run(): void;
+}
+
+/** Tasks by due time; those of one moment in the order in which they were added. Most tasks are added at the end. */
+class Agenda {
+  #tasks: Task[] = [];
+  /** The place of the first task. Those before it were taken. */
+  #at = 0;
+
+  get first(): Readonly<Task> | undefined {
+    return this.#tasks[this.#at];
+  }
+
+  add(due: number, run: () => void): void {
+    let [low, high] = [this.#at, this.#tasks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#tasks[middle]?.due ?? 0) <= due) low = middle + 1;
+      else high = middle;
+    }
+    this.#tasks.splice(low, 0, { due, run });
+  }
+
+  /** Removes the first task if it is due at `now`, and returns it. */
+  take(now: number): (() => void) | undefined {
+    const { first } = this;
+    if (first === undefined || first.due > now) return undefined;
+    this.#at += 1;
+    // Taken tasks are removed together: a removal moves all that follow.
+    if (this.#at > this.#tasks.length / 2) {
+      this.#tasks = this.#tasks.slice(this.#at);
+      this.#at = 0;
+    }
+    return first.run;
+  }
+}
 
 // A longer sleep would overflow the timer. The clock sleeps again instead.
 const LONGEST_SLEEP_MS = 3_600_000;

@@ -103,26 +103,6 @@ describe.each(languages)('in a browser of $locale', ({ locale }) => {
     await page.getByText(say('No changes', '변경 없음'), { exact: true }).waitFor();
   });
 
-  it('the cards of a carousel are turned and counted', async () => {
-    const bench = await openShop();
-    await bench.control.seed({ images: [{ id: 'a.png', use: 'brand/carousel-feed', width: 800, height: 400 }] });
-    const list = ['첫째', '둘째', '셋째'].map((header) => ({
-      header,
-      content: '감귤',
-      imageUrl: `${bench.url}/images/a.png`,
-      buttons: [{ name: '보기', linkType: 'WL', linkMobile: 'https://shop.example' }],
-    }));
-    await brand(bench, { chatBubbleType: 'CAROUSEL_FEED', carousel: { list }, content: null });
-    const { page } = await visit(`${bench.url}/?state=`, { locale });
-    await page.getByRole('group', { name: say('Carousel', '캐러셀') }).waitFor();
-    const count = page.locator('.pager [role=status]');
-    expect(await count.textContent()).toBe('1/3');
-    await page.getByRole('button', { name: say('Next card', '다음 카드') }).click();
-    expect(await count.textContent()).toBe('2/3');
-    await page.getByRole('button', { name: say('Previous card', '이전 카드') }).click();
-    await expect.poll(() => count.textContent()).toBe('1/3');
-  });
-
   it("a manifest's address is shown and found, in every list", async () => {
     const bench = await openShop();
     await request(bench);

@@ -97,54 +97,6 @@ describe('the lists', () => {
     expect(await page.locator('main').textContent()).not.toContain('KST');
   });
 
-  it('turn the cards of a carousel by two buttons, and count them', async () => {
-    const bench = await openShop();
-    await bench.control.seed({
-      images: [{ id: 'a.png', use: 'brand/carousel-feed', width: 800, height: 400 }],
-      brandTemplates: [
-        {
-          profile: 'shop',
-          templateCode: 'fall',
-          templateName: '가을 소식',
-          chatBubbleType: 'CAROUSEL_FEED',
-          carousel: {
-            list: ['첫째', '둘째', '셋째'].map((header) => ({
-              header,
-              content: '감귤',
-              imageUrl: `${bench.url}/images/a.png`,
-              buttons: [{ name: '보기', linkType: 'WL', linkMobile: 'https://shop.example' }],
-            })),
-          },
-        },
-      ],
-    });
-    const { page, errors } = await visit(`${bench.url}/?state=`);
-    const strip = page.getByRole('group', { name: 'Carousel' });
-    await strip.waitFor();
-    const left = (): Promise<number> => strip.evaluate(({ scrollLeft }) => scrollLeft);
-    const count = page.locator('.pager [role=status]');
-    const [back, on] = [
-      page.getByRole('button', { name: 'Previous card' }),
-      page.getByRole('button', { name: 'Next card' }),
-    ];
-    expect(await count.textContent()).toBe('1/3');
-    expect(await back.getAttribute('aria-disabled')).toBe('true');
-    await on.click();
-    expect(await count.textContent()).toBe('2/3');
-    expect(await left()).toBe(262);
-    await on.click();
-    await expect.poll(() => count.textContent()).toBe('3/3');
-    expect(await on.getAttribute('aria-disabled')).toBe('true');
-    await back.click();
-    await expect.poll(() => count.textContent()).toBe('2/3');
-    await strip.evaluate((element) => {
-      element.scrollLeft = 0;
-    });
-    await expect.poll(() => count.textContent()).toBe('1/3');
-    await on.click();
-    expect(errors).toEqual([]);
-  });
-
   it('show a brand template and its state beside the others', async () => {
     const bench = await openShop();
     await bench.add();

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
-import { proofOf } from '../../src/emulator/control/proof.ts';
+import { proofOf } from '../../src/emulator/defaults.ts';
 import { createEmulatorControl, startEmulator } from '../../src/emulator/emulator.ts';
 import { systemPorts } from '../../src/files/system.ts';
-import { openProject, type Project, tagsOf } from './project.ts';
+import { type Project, openProject, tagsOf } from './project.ts';
 import { viewOf } from './streams.ts';
 
 const KEY = 's'.repeat(40);

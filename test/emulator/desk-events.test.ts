@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Feed, HEARTBEAT_MS, REST_MS, type Status } from '../../src/emulator/desk/feed.ts';
+import { Feed, REST_MS, type Status } from '../../src/emulator/desk/feed.ts';
 import { openBench, openBenchWithSleep, plainMessage } from './support.ts';
 
 /** Reads a stream of events, one block after the other; undefined at its end. */
@@ -25,7 +25,7 @@ function readerOf(response: Response): { next(): Promise<string | undefined>; le
 
 function event(name: string, status: Partial<Status>): string {
   const all = { inspect: 'manual', waiting: 0, templates: 0, messages: 0, journal: 0, ...status };
-  return `event: ${name}\ndata: ${JSON.stringify(all)}`;
+  return `retry: 1000\nevent: ${name}\ndata: ${JSON.stringify(all)}`;
 }
 
 const resting = (): ReturnType<typeof openBench> => openBenchWithSleep((ms) => ms === REST_MS);
@@ -41,30 +41,25 @@ describe('the events', () => {
       for (let told = await events.next(); told !== wanted; told = await events.next())
         if (told === undefined) throw new Error(`ended before ${wanted}`);
     };
-    expect(await events.next()).toBe('retry: 1000');
     expect(await events.next()).toBe(event('hello', {}));
     await add();
-    await until(event('requests', { templates: 1 }));
-    await until(event('journal', { templates: 1, journal: 1 }));
+    await until(event('changed', { templates: 1, journal: 1 }));
     await call('/template/request', { templateCode: 'order_paid' });
-    await until(event('journal', { templates: 1, waiting: 1, journal: 2 }));
+    await until(event('changed', { templates: 1, waiting: 1, journal: 2 }));
     await message(plainMessage);
-    await until(event('journal', { templates: 1, waiting: 1, messages: 1, journal: 4 }));
+    await until(event('changed', { templates: 1, waiting: 1, messages: 1, journal: 4 }));
     await control.clearJournal();
-    await until(event('journal', { templates: 1, waiting: 1, messages: 1 }));
+    await until(event('changed', { templates: 1, waiting: 1, messages: 1 }));
     await control.settings({ inspect: 'auto' });
-    await until(event('settings', { inspect: 'auto', templates: 1, waiting: 1, messages: 1 }));
-    await call('/template/cancel_request', { templateCode: 'order_paid' });
-    await until(event('journal', { inspect: 'auto', templates: 1, messages: 1, journal: 1 }));
+    await until(event('changed', { inspect: 'auto', templates: 1, waiting: 1, messages: 1 }));
     await control.reset();
-    await until(event('messages', {}));
+    await until(event('changed', {}));
     await events.leave();
   });
 
   it('end when the emulator does, without holding it up', async () => {
     const { url, emulator } = await openBench();
     const readers = await Promise.all([1, 2, 3].map(async () => readerOf(await fetch(`${url}/_emulator/events`))));
-    for (const reader of readers) expect(await reader.next()).toBe('retry: 1000');
     await emulator.close();
     for (const reader of readers) {
       expect(await reader.next()).toBe(event('hello', {}));
@@ -112,60 +107,35 @@ function openFeed(): { feed: Feed; pauses: Pauses; set(waiting: number): void } 
 }
 
 describe('the feed', () => {
-  it('joins what changes in one pause into one event of each name', async () => {
+  it('joins what changes in one pause into one event', async () => {
     const { feed, pauses, set } = openFeed();
     const events = readerOf(feed.open());
     await events.next();
-    await events.next();
-    feed.mark('requests');
-    expect(await events.next()).toBe(event('requests', {}));
+    feed.mark();
+    expect(await events.next()).toBe(event('changed', {}));
     for (let count = 1; count <= 1000; count += 1) {
       set(count);
-      feed.mark('requests');
-      feed.mark('journal');
+      feed.mark();
     }
     await pauses.end(REST_MS);
-    expect(await events.next()).toBe(event('requests', { waiting: 1000 }));
-    expect(await events.next()).toBe(event('journal', { waiting: 1000 }));
-    await pauses.end(REST_MS);
-    set(7);
-    feed.mark('messages');
-    expect(await events.next()).toBe(event('messages', { waiting: 7 }));
+    expect(await events.next()).toBe(event('changed', { waiting: 1000 }));
   });
 
-  it('keeps one event of each name for a reader that does not read, and forgets one that leaves', async () => {
+  it('keeps one event for a reader that does not read, and forgets one that leaves', async () => {
     const { feed, pauses, set } = openFeed();
     const response = feed.open();
     for (let count = 1; count <= 100; count += 1) {
       set(count);
-      feed.mark('requests');
-      feed.mark('messages');
+      feed.mark();
       await pauses.end(REST_MS);
-      await pauses.end(HEARTBEAT_MS);
     }
     const reader = response.body?.getReader();
     const chunks: string[] = [];
     for (let count = 0; count < 2; count += 1) chunks.push(new TextDecoder().decode((await reader?.read())?.value));
-    expect(chunks).toEqual([
-      `retry: 1000\n\n${event('hello', {})}\n\n`,
-      `${event('requests', { waiting: 100 })}\n\n${event('messages', { waiting: 100 })}\n\n`,
-    ]);
+    expect(chunks).toEqual([`${event('hello', {})}\n\n`, `${event('changed', { waiting: 100 })}\n\n`]);
     expect(feed.readers).toBe(1);
     await reader?.cancel();
     expect(feed.readers).toBe(0);
-    feed.mark('requests');
-  });
-
-  it('ends every stream when it closes, and opens none after that', async () => {
-    const { feed } = openFeed();
-    const open = readerOf(feed.open());
-    feed.mark('requests');
-    feed.close();
-    const late = readerOf(feed.open());
-    for (const reader of [open, late]) {
-      expect(await reader.next()).toBe('retry: 1000');
-      expect(await reader.next()).toBe(event('hello', {}));
-      expect(await reader.next()).toBeUndefined();
-    }
+    feed.mark();
   });
 });

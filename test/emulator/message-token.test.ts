@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emulatorCredentials } from '../../src/emulator/emulator.ts';
-import { Tokens } from '../../src/emulator/message/tokens.ts';
 import { openReady } from './message-support.ts';
-import { basic, NOON, openBench, plainMessage, postJson } from './support.ts';
+import { basic, openBench, plainMessage, postJson } from './support.ts';
 
 describe('POST /v1/token', () => {
   it('gives a token for 24 hours, in Korean time', async () => {
@@ -90,41 +88,6 @@ describe('the bearer token', () => {
       status: 400,
       body: { code: 3005, description: 'expired token' },
     });
-  });
-
-  it('is forgotten in the end, in whatever order the clock was turned', () => {
-    const tokens = new Tokens();
-    let now = NOON;
-    let serial = 0;
-    const context = {
-      clock: { now: () => now },
-      credentials: emulatorCredentials,
-      settings: { suspended: false },
-      random: { hex: () => `${serial++}` },
-    };
-    const { account, password } = emulatorCredentials;
-    const basic = `Basic ${Buffer.from(`${account}:${password}`).toString('base64')}`;
-    const issue = (count: number): void => {
-      for (let index = 0; index < count; index += 1) tokens.issue(context, basic);
-    };
-    now += 100 * 86_400_000;
-    issue(1);
-    now -= 100 * 86_400_000;
-    issue(998);
-    now += 32 * 86_400_000;
-    issue(1);
-    expect(tokens.size).toBe(1000);
-    issue(1);
-    // Left are the one of the days to come and the two of this moment.
-    expect(tokens.size).toBe(3);
-    expect(tokens.forbids(context, 'Bearer 0')).toBeUndefined();
-    issue(5000);
-    expect(tokens.size).toBe(5003);
-    now += 32 * 86_400_000;
-    issue(1);
-    expect(tokens.size).toBe(5004);
-    issue(3000);
-    expect(tokens.size).toBeLessThan(3003);
   });
 
   it('is refused with 3009 where the account is suspended', async () => {

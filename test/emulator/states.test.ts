@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { CHANNEL_ADD_NOTICE } from '../../src/emulator/resource/template/convert.ts';
+import { CHANNEL_ADD_NOTICE } from '../../src/emulator/resource/template/operations.ts';
 import { type Bench, objectOf, openBench, plainMessage, plainTemplate } from './support.ts';
 
 interface State {

@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { request } from 'undici';
 import { isObject } from '../../core/json.ts';
-import { CONTROL_PATH } from '../defaults.ts';
-import { proofOf } from './proof.ts';
+import { CONTROL_PATH, proofOf } from '../defaults.ts';
 import { controlBy, type EmulatorControl } from './requests.ts';
 
 /** The control API of an emulator in another process. Rejects with a TypeError, as `fetch` does, if nothing listens. */

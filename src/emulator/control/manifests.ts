@@ -1,6 +1,6 @@
 import { versionAddress } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
-import { Watchers } from '../watchers.ts';
+import { Watchers } from '../collection.ts';
 
 export interface Manifest {
   product: 'notification' | 'brand' | 'profile';

@@ -19,8 +19,8 @@ import type { Verdict } from '../resource/template/inspector.ts';
 import type { Template } from '../resource/template/store.ts';
 import type { VideoStatus } from '../resource/video/store.ts';
 import type { Route } from '../route.ts';
+import type { UnknownField } from './journal.ts';
 import type { Manifest } from './manifests.ts';
-import type { UnknownField } from './unknown-fields.ts';
 
 interface Health {
   name: 'notiform-emulator';

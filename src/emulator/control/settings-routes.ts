@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../core/json.ts';
+import { proofOf } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
 import {
   count,
@@ -24,7 +25,6 @@ import { expectVerdict, inspectionRequests } from '../resource/template/inspecto
 import { clearing, get, plain, post, type Route, reject } from '../route.ts';
 import type { Rule } from '../shape.ts';
 import { faultShape } from './faults.ts';
-import { proofOf } from './proof.ts';
 
 /** More than a day is probably a mistake. */
 const milliseconds = integer(0, 86_400_000);

@@ -5,7 +5,7 @@ import type { Machine } from '../machine.ts';
 import { servedAs } from '../resource/file-types.ts';
 import type { ConsentProof } from '../resource/profile/store.ts';
 import type { Attachment, Template } from '../resource/template/store.ts';
-import { deskHeaders, SANDBOX_POLICY } from './headers.ts';
+import { deskHeaders, SANDBOX_POLICY } from './html.ts';
 import type { FileLink } from './parts.ts';
 
 const ATTACHMENT_PATH = `${CONTROL_PATH}/desk/attachment`;

@@ -9,8 +9,7 @@ import type { Message } from '../message/message.ts';
 import type { BrandVideo } from '../resource/brand-template/shape.ts';
 import type { BrandTemplate } from '../resource/brand-template/store.ts';
 import { type BrandType, bubbleTypes } from '../resource/brand-template/type.ts';
-import { phoneTime, senderOf } from './bubble-parts.ts';
-import { pictureOf, videoOf } from './pictures.ts';
+import { phoneTime, pictureOf, senderOf, videoOf } from './bubble-parts.ts';
 
 /** A brand template as the phone shows it, with unfilled variables. */
 export function brandTemplateBubble(context: Context, template: BrandTemplate): BrandBubble {

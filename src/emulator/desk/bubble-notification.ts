@@ -5,11 +5,10 @@ import { objectAt, textAt } from '../../preview/sent/parts.ts';
 import { trimEndOf } from '../../text/trim.ts';
 import type { Context } from '../context.ts';
 import type { Message, NotificationType } from '../message/message.ts';
-import { CHANNEL_ADD_NOTICE } from '../resource/template/convert.ts';
+import { CHANNEL_ADD_NOTICE } from '../resource/template/operations.ts';
 import type { Button, TemplateContent } from '../resource/template/shape.ts';
 import type { Template } from '../resource/template/store.ts';
-import { phoneTime, registeredLink, senderOf } from './bubble-parts.ts';
-import { pictureOf } from './pictures.ts';
+import { phoneTime, pictureOf, registeredLink, senderOf } from './bubble-parts.ts';
 
 /** A notification template as the phone shows it, with unfilled variables. */
 export function templateBubble(context: Context, template: Template): NotificationBubble {

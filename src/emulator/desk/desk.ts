@@ -9,7 +9,7 @@ import { judge } from '../resource/template/control.ts';
 import { type ControlAnswer, isRejected } from '../route.ts';
 import { mountAttachments } from './attachments.ts';
 import type { Feed } from './feed.ts';
-import { deskHeaders } from './headers.ts';
+import { deskHeaders } from './html.ts';
 import { pageOf, type Said } from './page.ts';
 import { addressOf, partsOf, placeOf } from './place.ts';
 import { Words } from './words.ts';

@@ -1,5 +1,32 @@
 import type { Clock } from '../../core/ports.ts';
-import { deskHeaders } from './headers.ts';
+import type { Machine } from '../machine.ts';
+import { deskHeaders } from './html.ts';
+import { countWaiting } from './templates.ts';
+
+/** The numbers that the desk shows. */
+export function statusOf(machine: Machine): Status {
+  const { settings, store, journal } = machine;
+  return {
+    inspect: settings.inspect,
+    waiting: countWaiting(machine),
+    templates: store.templates.size + store.brandTemplates.size,
+    messages: store.messages.size + store.verificationTokens.size,
+    journal: journal.size,
+  };
+}
+
+/** A feed of all changes of this machine. */
+export function feedOf(machine: Machine): Feed {
+  const { store, journal, clock, settingsChanges } = machine;
+  const feed = new Feed(clock, () => statusOf(machine));
+  const { templates, brandTemplates, profiles, messages, verificationTokens } = store;
+  for (const collection of [templates, brandTemplates, profiles, messages, verificationTokens])
+    collection.onChange(() => feed.mark());
+  journal.onChange(() => feed.mark());
+  settingsChanges.add(() => feed.mark());
+  machine.manifests.changes.add(() => feed.mark());
+  return feed;
+}
 
 /** Numbers, sent with every event. */
 export interface Status {
@@ -10,13 +37,8 @@ export interface Status {
   journal: number;
 }
 
-/** The changed part: templates or their inspection, messages, the log of requests, or the settings. */
-type Topic = 'requests' | 'messages' | 'journal' | 'settings';
-
 /** Pause after each event, in which changes are joined. */
 export const REST_MS = 100;
-/** Interval of empty lines that keep an idle connection open. */
-export const HEARTBEAT_MS = 15_000;
 
 /**
  * `GET /_emulator/events`: reports changes and current numbers to every open page, which then loads its data again. At
@@ -27,9 +49,8 @@ export class Feed {
   readonly #status: () => Status;
   readonly #tabs = new Set<Tab>();
   readonly #closing = new AbortController();
-  #changed = new Set<Topic>();
+  #isChanged = false;
   #isResting = false;
-  #isBeating = false;
 
   constructor(clock: Pick<Clock, 'sleep'>, status: () => Status) {
     this.#sleep = (ms, signal) => clock.sleep(ms, signal);
@@ -40,9 +61,10 @@ export class Feed {
     return this.#tabs.size;
   }
 
-  mark(topic: Topic): void {
+  /** Notes that something changed that a page may show. */
+  mark(): void {
     if (this.#tabs.size === 0) return;
-    this.#changed.add(topic);
+    this.#isChanged = true;
     if (this.#isResting) return;
     this.#isResting = true;
     queueMicrotask(() => this.#notify());
@@ -53,7 +75,6 @@ export class Feed {
     const tab = new Tab(this.#status, () => this.#tabs.delete(tab));
     if (this.#closing.signal.aborted) tab.end();
     else this.#tabs.add(tab);
-    if (!this.#isBeating) void this.#beat();
     return new Response(tab.stream, { headers: deskHeaders('text/event-stream; charset=utf-8') });
   }
 
@@ -64,39 +85,23 @@ export class Feed {
   }
 
   #notify(): void {
-    const topics = this.#changed;
-    this.#changed = new Set();
-    for (const tab of this.#tabs) tab.notify(topics);
+    this.#isChanged = false;
+    for (const tab of this.#tabs) tab.notify();
     this.#sleep(REST_MS, this.#closing.signal).then(
       () => {
-        if (this.#changed.size > 0) return this.#notify();
+        if (this.#isChanged) return this.#notify();
         this.#isResting = false;
       },
       () => undefined, // closing
     );
   }
-
-  async #beat(): Promise<void> {
-    this.#isBeating = true;
-    try {
-      while (this.#tabs.size > 0) {
-        await this.#sleep(HEARTBEAT_MS, this.#closing.signal);
-        for (const tab of this.#tabs) tab.beat();
-      }
-    } catch {
-      // closing
-    }
-    this.#isBeating = false;
-  }
 }
 
-const encoder = new TextEncoder();
-
-/** A reader, and the topics that it has not received yet. */
+/** A reader, and if there is a change that it has not received yet. */
 class Tab {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #status: () => Status;
-  readonly #pending = new Set<Topic>();
+  #isPending = false;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
 
   constructor(status: () => Status, gone: () => void) {
@@ -104,9 +109,11 @@ class Tab {
     this.stream = new ReadableStream({
       start: (controller) => {
         this.#controller = controller;
-        controller.enqueue(encoder.encode(`retry: 1000\n\n${this.#event('hello')}`));
+        this.#write('hello');
       },
-      pull: () => this.#write(),
+      pull: () => {
+        if (this.#isPending) this.notify();
+      },
       cancel: () => {
         this.#controller = undefined;
         gone();
@@ -114,13 +121,10 @@ class Tab {
     });
   }
 
-  notify(topics: ReadonlySet<Topic>): void {
-    for (const topic of topics) this.#pending.add(topic);
-    this.#write();
-  }
-
-  beat(): void {
-    if (this.#isReady()) this.#controller?.enqueue(encoder.encode(': \n\n'));
+  /** Sends an event, if the reader has read the previous one. */
+  notify(): void {
+    this.#isPending = (this.#controller?.desiredSize ?? 0) <= 0;
+    if (!this.#isPending) this.#write('changed');
   }
 
   end(): void {
@@ -128,19 +132,8 @@ class Tab {
     this.#controller = undefined;
   }
 
-  /** Writes the pending topics, if the reader has read the previous ones. */
-  #write(): void {
-    if (this.#pending.size === 0 || !this.#isReady()) return;
-    const text = [...this.#pending].map((topic) => this.#event(topic)).join('');
-    this.#pending.clear();
-    this.#controller?.enqueue(encoder.encode(text));
-  }
-
-  #isReady(): boolean {
-    return (this.#controller?.desiredSize ?? 0) > 0;
-  }
-
-  #event(name: Topic | 'hello'): string {
-    return `event: ${name}\ndata: ${JSON.stringify(this.#status())}\n\n`;
+  #write(name: 'hello' | 'changed'): void {
+    const text = `retry: 1000\nevent: ${name}\ndata: ${JSON.stringify(this.#status())}\n\n`;
+    this.#controller?.enqueue(new TextEncoder().encode(text));
   }
 }

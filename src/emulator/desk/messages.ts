@@ -7,7 +7,7 @@ import type { Machine } from '../machine.ts';
 import { SUCCESSES } from '../message/channel.ts';
 import { messageTypes } from '../message/channels.ts';
 import { isNotificationType, type Message, type MessageType, type Outcome, visibleBubble } from '../message/message.ts';
-import { templateFor } from '../message/notification/phone.ts';
+import { templateFor } from '../message/notification/payload.ts';
 import { shownNumber } from '../numbers.ts';
 import { isBrandType } from '../resource/brand-template/type.ts';
 import type { VerificationToken } from '../resource/profile/store.ts';
@@ -15,7 +15,7 @@ import { includes, includesNumber } from '../search.ts';
 import { listOf, textOf } from '../shape.ts';
 import { brandBubble } from './bubble-brand.ts';
 import { notificationBubble } from './bubble-notification.ts';
-import { textBubble, tokenBubble } from './bubble-text.ts';
+import { textBubble, tokenBubble } from './bubble-parts.ts';
 import { html, langOf, type Part } from './html.ts';
 import {
   type Area,

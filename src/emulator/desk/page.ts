@@ -2,12 +2,12 @@ import { sha256 } from '../../core/json.ts';
 import type { Bubble } from '../../preview/bubble.ts';
 import { drawBubble } from '../../preview/draw.ts';
 import { CONTROL_PATH } from '../defaults.ts';
+import { statusOf } from './feed.ts';
 import { Html, html, langOf, type Part } from './html.ts';
 import { log } from './log.ts';
 import { inbox } from './messages.ts';
 import { type Area, type Desk, type Detail, type Entry, shownTime } from './parts.ts';
 import { AREAS, type AreaName, addressOf, type DeskPlace, startOf, USUAL_ROWS } from './place.ts';
-import { statusOf } from './status.ts';
 import { templates } from './templates.ts';
 
 const areas: Readonly<Record<AreaName, Area>> = { templates, inbox, log };
@@ -211,12 +211,7 @@ const PHONE_WIDTH = 480;
 function drawn({ words }: Desk, bubble: Bubble): Part {
   const svg = drawBubble(bubble, 'shown');
   if (Number(/ width="(\d+)"/.exec(svg)?.[1]) <= PHONE_WIDTH) return html`<div class="bubble">${new Html(svg)}</div>`;
-  const cards = svg.match(/ data-card=/g)?.length ?? 0;
-  const pager = html`<div class="pager" data-still="${sha256(svg)}">
-<button type="button" data-card="-1" aria-label="${words.t('Previous card')}" aria-disabled="true">‹</button>
-<span role="status">1/${cards}</span>
-<button type="button" data-card="1" aria-label="${words.t('Next card')}">›</button></div>`;
-  return html`<div class="bubble"><div class="strip" role="group" aria-label="${words.t('Carousel')}" tabindex="0">${new Html(svg)}</div>${cards < 2 ? null : pager}</div>`;
+  return html`<div class="bubble"><div class="strip" role="group" aria-label="${words.t('Carousel')}" tabindex="0">${new Html(svg)}</div></div>`;
 }
 
 function verdictForm({ words, place }: Desk, key: string, next: string, name: string, hasComment: boolean): Html {

@@ -1,11 +1,13 @@
 import { isObject, type Json } from '../../core/json.ts';
+import { fillVariables, variableNames } from '../../core/variables.ts';
 import { zonedTime } from '../../core/zone.ts';
 import type { Bubble, BubbleLink } from '../../preview/bubble.ts';
-import { sentLink, textAt } from '../../preview/sent/parts.ts';
+import { sentLink, textAt, textsIn } from '../../preview/sent/parts.ts';
 import type { Context } from '../context.ts';
 import type { Machine } from '../machine.ts';
+import { plain } from '../route.ts';
 import { type Html, html, langOf, type Part } from './html.ts';
-import type { AreaName, DeskPlace } from './place.ts';
+import { type AreaName, type DeskPlace, queryOf } from './place.ts';
 import type { Text } from './texts.ts';
 import { toneOf, type Words } from './words.ts';
 
@@ -163,4 +165,27 @@ export function manifestLine({ words }: Desk, address: string | null): Part {
 /** How many files a row has. */
 export function filesOf({ words }: Desk, attachments: number): string {
   return attachments === 0 ? '' : ` · ${words.count(attachments, 'file')}`;
+}
+
+/** A bubble whose variables have the values that the reader typed. */
+export function filledBubble(bubble: Bubble, samples: ReadonlyMap<string, string>): Bubble {
+  if (samples.size === 0) return bubble;
+  const fill = (_name: string, value: unknown): unknown =>
+    typeof value === 'string' ? fillVariables(value, samples) : value;
+  return JSON.parse(JSON.stringify(bubble), fill) as Bubble; // the bubble itself, with other texts
+}
+
+/** A form for values of the variables, which the bubble then shows. */
+export function sampleForm({ words, place }: Desk, bubble: Bubble): Part {
+  const names = variableNames(textsIn(plain(bubble)));
+  if (names.length === 0) return null;
+  const fields = names.map((name) => {
+    const value = place.samples.get(name) ?? '';
+    return html`<label>${name} <input name="v.${name}" value="${value}" autocomplete="off"></label>`;
+  });
+  const others = queryOf(place, { samples: new Map() }).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  const form = html`<form class="samples" action="/">${others}${fields}<button>${words.t('Show the samples')}</button></form>`;
+  return part(words.t('Sample values'), form);
 }

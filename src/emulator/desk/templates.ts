@@ -25,10 +25,12 @@ import {
   factList,
   fileList,
   filesOf,
+  filledBubble,
   linkFacts,
   manifestLine,
   part,
   quote,
+  sampleForm,
   shownTime,
   type Target,
   targetList,
@@ -37,7 +39,6 @@ import {
   under,
 } from './parts.ts';
 import { keyOf, partsOf } from './place.ts';
-import { filledBubble, sampleForm } from './samples.ts';
 import { states } from './words.ts';
 
 /** The templates that wait for a verdict, or all of them, and the profiles that applied for brand messages. */

@@ -210,8 +210,6 @@ export const texts = {
   'Phone call': '전화하기',
   Areas: '화면 이동',
   Carousel: '캐러셀',
-  'Previous card': '이전 카드',
-  'Next card': '다음 카드',
 
   // The log
   Time: '시각',

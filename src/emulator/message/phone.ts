@@ -9,7 +9,7 @@ import { channels } from './channels.ts';
 import { countSend } from './count.ts';
 import type { Bubble, Message, Outcome } from './message.ts';
 import type { Payload } from './payload.ts';
-import { dropOldest, isKept } from './retention.ts';
+import { dropOldest, isKept, purgeOldest } from './retention.ts';
 
 /** Accepts a valid payload. A message that differs from its template is accepted and fails in its result. */
 export function acceptMessage(machine: Machine, payload: Payload): Message {
@@ -28,8 +28,8 @@ export function acceptMessage(machine: Machine, payload: Payload): Message {
     push: { state: 'due', tries: 0 },
   };
   store.messages.put(message);
+  purgeOldest(machine);
   dropOldest(machine);
-  machine.retention.expect();
   expectResult(machine, message);
   return message;
 }

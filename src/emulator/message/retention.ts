@@ -18,41 +18,19 @@ export function isKept({ store }: Context, message: Message): boolean {
   return store.messages.includes(message);
 }
 
-/** Deletes messages after their time. They lie in the order of acceptance, so only the oldest one needs a task. */
-export class Retention {
-  readonly #context: Keeper;
-  #isExpected = false;
-
-  constructor(context: Keeper) {
-    this.#context = context;
-  }
-
-  /** Expects the end of the oldest message. Call it when a message was added. */
-  expect(): void {
-    const { store, clock } = this.#context;
-    const [oldest] = store.messages.values();
-    if (this.#isExpected || oldest === undefined) return;
-    this.#isExpected = true;
-    clock.at(oldest.acceptedAt + RETENTION_MS + 1, () => {
-      this.#isExpected = false;
-      for (const message of store.messages.values()) {
-        if (!isExpired(this.#context, message)) break;
-        store.messages.remove(message.messagekey);
-      }
-      this.expect();
-    });
-  }
-
-  /** Forgets its task, as the clock did. */
-  clear(): void {
-    this.#isExpected = false;
-  }
-}
-
-/** Deletes all expired messages: after a move of the clock, and after a seed, which may be in any order. */
+/** Deletes all expired messages: at a start, after a move of the clock, and after a seed, which may be in any order. */
 export function purge(context: Keeper): void {
   const { messages } = context.store;
   for (const message of messages.values()) if (isExpired(context, message)) messages.remove(message.messagekey);
+}
+
+/** Deletes the expired messages that lie in the front, as they do in the order of acceptance. */
+export function purgeOldest(context: Keeper): void {
+  const { messages } = context.store;
+  for (const message of messages.values()) {
+    if (!isExpired(context, message)) break;
+    messages.remove(message.messagekey);
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import { addressesOf } from './limits.ts';
 import { controlIn, readPayload, reportShape, unknownInPayload } from './payload.ts';
 import { acceptMessage, knownResult } from './phone.ts';
 import { isExpired } from './retention.ts';
-import { FILE_REQUEST_BYTES, fileTooLarge, takeFile, unknownInForm } from './text/mms-files.ts';
+import { FILE_REQUEST_BYTES, fileTooLarge, takeFile, unknownInForm } from './text/payload.ts';
 
 const ACCEPTED = 1000;
 

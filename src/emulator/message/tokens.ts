@@ -10,15 +10,12 @@ type TokenContext = Pick<Context, 'credentials'> & {
 
 /** A token is valid 24 hours (message API 2.3). */
 const VALID_MS = 24 * 3_600_000;
-/** Tokens that expired so long ago are removed, above the number below. */
+/** Tokens that expired so long ago are removed. */
 const KNOWN_MS = 30 * VALID_MS;
-/** Expired tokens are removed only above this number. */
-const SWEEP_FROM = 1000;
 
 /** The issued tokens, in memory only. After a restart, a token is answered with 3002. */
 export class Tokens {
   readonly #expiries = new Map<string, number>();
-  #sweepFrom = SWEEP_FROM;
 
   /** `POST /v1/token`: the answer to `Basic BASE64(account:password)`. */
   issue(
@@ -30,7 +27,8 @@ export class Tokens {
     if (given.account !== context.credentials.account) return messageError(3006);
     if (given.password !== context.credentials.password) return messageError(3007);
     if (context.settings.suspended) return messageError(3009);
-    this.#forget(context.clock.now() - KNOWN_MS);
+    const before = context.clock.now() - KNOWN_MS;
+    for (const [token, expiry] of this.#expiries) if (expiry < before) this.#expiries.delete(token);
     const accesstoken = context.random.hex(32);
     const expiry = context.clock.now() + VALID_MS;
     this.#expiries.set(accesstoken, expiry);
@@ -45,17 +43,6 @@ export class Tokens {
     if (expiry === undefined) return messageError(3002);
     if (expiry <= now) return messageError(3005);
     return context.settings.suspended ? messageError(3009) : undefined;
-  }
-
-  /** Checks all tokens, because the clock can be set back, and only when their number has doubled. */
-  #forget(before: number): void {
-    if (this.#expiries.size < this.#sweepFrom) return;
-    for (const [token, expiry] of this.#expiries) if (expiry < before) this.#expiries.delete(token);
-    this.#sweepFrom = Math.max(SWEEP_FROM, 2 * this.#expiries.size);
-  }
-
-  get size(): number {
-    return this.#expiries.size;
   }
 
   clear(): void {

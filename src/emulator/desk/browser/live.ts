@@ -6,14 +6,13 @@ export interface Status {
 
 /** Receives the emulator's events and the state of the connection. */
 interface Listener {
-  changed(topic: string, status: Status): void;
+  changed(status: Status): void;
   connected(isLive: boolean): void;
 }
 
-type LiveMessage = { topic: string; status: Status } | { isLive: boolean } | { ask: true };
+type LiveMessage = { status: Status } | { isLive: boolean } | { ask: true };
 
 const NAME = 'notiform-desk';
-const TOPICS = ['hello', 'requests', 'messages', 'journal', 'settings'];
 
 /**
  * Listens to the emulator's events. A browser opens few connections to one server, so only one tab of the desk listens
@@ -24,7 +23,7 @@ export function listen(listener: Listener): void {
   let isLeading = false;
   let isLive = false;
   const hear = (message: LiveMessage): void => {
-    if ('topic' in message) listener.changed(message.topic, message.status);
+    if ('status' in message) listener.changed(message.status);
     else if ('isLive' in message) listener.connected(message.isLive);
     else if (isLeading) channel.postMessage({ isLive });
   };
@@ -43,8 +42,8 @@ export function listen(listener: Listener): void {
     };
     source.addEventListener('open', () => connected(true));
     source.addEventListener('error', () => connected(false));
-    for (const topic of TOPICS)
-      source.addEventListener(topic, ({ data }: MessageEvent<string>) => tell({ topic, status: JSON.parse(data) }));
+    for (const name of ['hello', 'changed'])
+      source.addEventListener(name, ({ data }: MessageEvent<string>) => tell({ status: JSON.parse(data) }));
     return new Promise<never>(() => undefined); // until the tab is closed
   });
 }

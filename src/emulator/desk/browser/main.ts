@@ -1,7 +1,6 @@
 import { bindKeys, byId, singleKeys } from './keys.ts';
 import { listen, type Status } from './live.ts';
 import { morph } from './morph.ts';
-import { bindStrip } from './strip.ts';
 
 /** The program of the desk. The emulator draws every page; this loads it again, keeps the focus and the drafts, and has the keys. */
 
@@ -231,7 +230,7 @@ function announce(now: Status): void {
 }
 
 listen({
-  changed: (_topic, now) => {
+  changed: (now) => {
     announce(now);
     refresh();
   },
@@ -329,7 +328,6 @@ bindKeys({
   2: area(1),
   3: area(2),
 });
-bindStrip();
 open();
 if (current !== document.body.dataset['url']) history.replaceState(null, '', document.body.dataset['url']);
 if (isOverlaid()) find('#pane h2')?.focus();

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { findVariables, length } from '../../../core/variables.ts';
-import { CHANNEL_ADD_NOTICE } from '../../resource/template/convert.ts';
+import { CHANNEL_ADD_NOTICE } from '../../resource/template/operations.ts';
 import type { Button, Highlight, TemplateContent } from '../../resource/template/shape.ts';
 import { firstOf, listOf, objectOf, textOf } from '../../shape.ts';
 import { mismatchIn } from '../wildcard.ts';

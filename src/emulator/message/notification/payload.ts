@@ -1,7 +1,14 @@
 import { type JsonObject, own } from '../../../core/json.ts';
+import { length } from '../../../core/variables.ts';
 import { type MessageError, messageError } from '../../answers.ts';
+import type { Context } from '../../context.ts';
+import { canSend, ownersOf } from '../../resource/profile/operations.ts';
+import { applyDormancy, markUsed } from '../../resource/template/operations.ts';
+import { serviceStatus } from '../../resource/template/states.ts';
+import type { Template } from '../../resource/template/store.ts';
 import { firstOf, isNothing, listOf, type Shape, textOf } from '../../shape.ts';
-import { check, checkTakers } from '../channel.ts';
+import { check, checkTakers, delivery, type MessageChannel, type Outgoing, type Undelivered } from '../channel.ts';
+import { differs } from './matching.ts';
 
 const link = { is: 'text' } as const;
 const links = { url_pc: link, url_mobile: link, scheme_ios: link, scheme_android: link } satisfies Shape;
@@ -117,4 +124,39 @@ function checkButton(element: JsonObject, at: string, needs: boolean): MessageEr
   if (names.length > 0 && !names.some(isGiven))
     return messageError(2000, `${at} needs ${names.join(' or ')} for ${type}`);
   return checkTakers(element, takers, at);
+}
+
+/** Longest body of a message, in code points (message API 2.9). */
+const CONTENT_MAX = 1300;
+
+export const notificationChannel: MessageChannel = {
+  family: 'messenger',
+  success: '7000',
+  media: ({ product }) => product,
+  shape: () => notificationShape,
+  check: (_context, content, path) => checkNotification(content, path),
+  failure: notificationFailure,
+};
+
+/** Returns why a notification is not delivered: the profile, the template, or a text that differs (message API 2.9). */
+function notificationFailure(context: Context, { type, content }: Outgoing): Undelivered | undefined {
+  const profile = context.store.profiles.get(textOf(content, 'senderkey'));
+  if (profile === undefined || !canSend(profile)) {
+    return [delivery.profile, 'the sender profile is unknown, blocked or dormant'];
+  }
+  if (length(textOf(content, 'message')) > CONTENT_MAX)
+    return [delivery.tooLong, `the body has more than ${CONTENT_MAX} characters`];
+  const template = templateFor(context, profile.key, textOf(content, 'templatecode'));
+  if (template === undefined) return [delivery.noTemplate, 'there is no such template'];
+  const state = serviceStatus(applyDormancy(context, template));
+  if (state !== 'RDY' && state !== 'ACT') return [delivery.notSendable, `the template is ${state}`];
+  const difference = differs(template.content, type, content);
+  if (difference !== undefined) return [delivery.differs, difference];
+  markUsed(context, template);
+  return undefined;
+}
+
+/** The template that a send names, of the profile or of one of its groups. */
+export function templateFor(context: Context, senderKey: string, code: string): Template | undefined {
+  return firstOf(ownersOf(context, senderKey), ({ key }) => context.store.templates.of(key, code));
 }

@@ -8,10 +8,10 @@ import { namedProfile } from '../profile/control.ts';
 import { profileBy } from '../profile/operations.ts';
 import { readRequest } from '../request.ts';
 import { brandShape } from './endpoints.ts';
+import { brandDetailOf } from './list.ts';
 import { newBrandTemplate, removeBrandTemplate } from './operations.ts';
 import { readBrandTemplate } from './rules.ts';
 import type { BrandTemplate } from './store.ts';
-import { brandDetailOf } from './view.ts';
 
 const plain = { chatBubbleType: 'TEXT', content: '안내 말씀 드립니다.' };
 

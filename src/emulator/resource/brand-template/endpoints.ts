@@ -9,11 +9,10 @@ import {
   ofOne,
   ofProfile,
 } from '../access.ts';
-import { listBrandHistory, listBrandTemplates, listShape, pagingShape } from './list.ts';
+import { brandDetailOf, listBrandHistory, listBrandTemplates, listShape, pagingShape } from './list.ts';
 import { addBrandTemplate, deleteBrandTemplate, updateBrandTemplate } from './operations.ts';
 import { contentShapeOf, headShape } from './shape.ts';
 import type { BrandTemplate } from './store.ts';
-import { brandDetailOf } from './view.ts';
 
 /** Every member of a brand template. The bubbles differ only in lengths. */
 export const brandShape: Shape = { ...headShape, ...contentShapeOf('TEXT') };

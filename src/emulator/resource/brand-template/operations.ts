@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
-import type { Context } from '../../context.ts';
+import { CODE_BYTES, type Context, freeCode } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
-import { CODE_BYTES, freeCode } from '../free-code.ts';
 import type { Profile } from '../profile/store.ts';
 import { readRequest } from '../request.ts';
 import { readBrandTemplate } from './rules.ts';

@@ -1,12 +1,11 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { accept, refuse, result } from '../../answers.ts';
-import type { Context } from '../../context.ts';
+import { type Context, freeCode } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
 import { filledText, needed } from '../../members.ts';
 import type { Seeder } from '../../route.ts';
 import type { Shape } from '../../shape.ts';
 import { type Endpoint, type Endpoints, forbidsProfile, type OneHandler, ofOne, ofProfile } from '../access.ts';
-import { freeCode } from '../free-code.ts';
 import { profileSeeder } from '../profile/control.ts';
 import type { Profile } from '../profile/store.ts';
 import type { GroupTag } from './store.ts';

@@ -3,8 +3,7 @@ import type { Files } from '../../../core/ports.ts';
 import type { Context } from '../../context.ts';
 import { KeptBytes } from '../kept-bytes.ts';
 import { ownPath } from '../own-path.ts';
-import type { ImageUse, Measured } from './rules.ts';
-import type { UploadedImage } from './store.ts';
+import type { ImageUse, Measured, UploadedImage } from './rules.ts';
 
 export const IMAGE_PATH = '/images';
 

@@ -107,3 +107,16 @@ function hasEnd(type: Measured['type'], bytes: Buffer): boolean {
 function typeOf(bytes: Uint8Array): Measured['type'] | undefined {
   return (['png', 'jpg'] as const).find((type) => isAsNamed(`.${type}`, bytes));
 }
+
+export interface UploadedImage {
+  id: string;
+  /** `message/mms`: an image of a text message. `profile/consent`: a proof of consent. */
+  use: ImageUse | 'message/mms' | 'profile/consent';
+  type: 'png' | 'jpg';
+  /** Null for a seeded image without bytes, which is drawn on demand. */
+  sha256: string | null;
+  size: number;
+  width: number;
+  height: number;
+  uploadedAt: number;
+}

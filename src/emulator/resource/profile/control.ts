@@ -15,11 +15,10 @@ import {
 } from '../../route.ts';
 import type { Fields, Shape } from '../../shape.ts';
 import { brandApplications, decideBrand } from './brand.ts';
-import { profileBy, register, touchProfile } from './operations.ts';
+import { profileBy, profileOf, register, touchProfile } from './operations.ts';
 import { shownTokens } from './registration.ts';
 import { channelShape, profileShape, stateShape } from './shape.ts';
 import type { Profile } from './store.ts';
-import { profileOf } from './view.ts';
 
 export function namedProfile(context: Context, name: string): Profile | Rejected {
   return profileBy(context, name) ?? reject(404, `no such profile: ${name}`);

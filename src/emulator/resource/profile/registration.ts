@@ -1,13 +1,12 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Wire } from '../../../core/wire.ts';
 import { type Answer, accept, isRefused, type Refused, refuse, result } from '../../answers.ts';
-import type { Context } from '../../context.ts';
+import { type Context, freeCode } from '../../context.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import { digits, shownNumber } from '../../numbers.ts';
 import { type Rule, type Shape, textOf } from '../../shape.ts';
 import { profileCategories } from '../categories.ts';
-import { freeCode } from '../free-code.ts';
 import { readRequest } from '../request.ts';
 import { newProfile, senderProfiles } from './operations.ts';
 import { forbidsUnsubscribe, unsubscribeShape } from './shape.ts';

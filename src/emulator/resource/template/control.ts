@@ -6,9 +6,9 @@ import { type ControlAnswer, get, isRejected, post, type Rejected, type Route, r
 import type { Fields } from '../../shape.ts';
 import { namedProfile } from '../profile/control.ts';
 import { decide, expectVerdict, INSPECTOR, inspectionRequests, type Verdict } from './inspector.ts';
+import { detailOf } from './list.ts';
 import { applyDormancy, touch } from './operations.ts';
 import type { Template } from './store.ts';
-import { detailOf } from './view.ts';
 
 /** `profile` is an alias or a key. */
 const nameShape = { profile: text, senderKey: text, templateCode: needed(text) };

@@ -18,13 +18,11 @@ import { templateCategories } from '../categories.ts';
 import { ATTACHMENT_TYPES, endingOf, isAsNamed } from '../file-types.ts';
 import { readRequest } from '../request.ts';
 import { COMMENT_MAX, requestInspection } from './inspector.ts';
-import { listShape, listTemplates } from './list.ts';
+import { detailOf, listShape, listTemplates, publicList } from './list.ts';
 import { addTemplate, convertToChannelAdd, deleteTemplate, transitions, updateTemplate } from './operations.ts';
-import { publicList } from './public.ts';
 import { codeRule } from './rules.ts';
 import { contentShape, type KeyType } from './shape.ts';
 import type { Template } from './store.ts';
-import { detailOf } from './view.ts';
 
 /** 50 MB for each file, of 1,024 × 1,024 bytes (resource API 4.1; assumption 23). */
 const ATTACHMENT_BYTES = 50 * 1024 * 1024;
