@@ -3,7 +3,7 @@ import type { BrandBubble, Video } from '../../preview/bubble.ts';
 import { brandParts, optOutLine } from '../../preview/sent/brand.ts';
 import { objectAt, type PictureAt, textAt } from '../../preview/sent/parts.ts';
 import type { Context } from '../context.ts';
-import { bodyOf } from '../message/brand/body.ts';
+import { bodyOf } from '../message/brand/filling.ts';
 import { brandTemplateFor, filledBrandContent } from '../message/brand/phone.ts';
 import type { Message } from '../message/message.ts';
 import type { BrandVideo } from '../resource/brand-template/shape.ts';

@@ -1,13 +1,12 @@
 import type { Bubble } from '../../preview/bubble.ts';
 import type { Machine } from '../machine.ts';
-import { bodyOf } from '../message/brand/body.ts';
+import { bodyOf } from '../message/brand/filling.ts';
 import type { BrandTemplate } from '../resource/brand-template/store.ts';
 import { templateCategories } from '../resource/categories.ts';
 import { applicants, isApplicant } from '../resource/profile/brand.ts';
 import { inspectionRequests } from '../resource/template/inspector.ts';
 import { applyDormancy } from '../resource/template/operations.ts';
-import { serviceStatus } from '../resource/template/states.ts';
-import type { InspectionComment, Template } from '../resource/template/store.ts';
+import { type InspectionComment, serviceStatus, type Template } from '../resource/template/store.ts';
 import { includes } from '../search.ts';
 import { applicationDetail, applicationEntry } from './applications.ts';
 import { attachmentLink } from './attachments.ts';

@@ -7,9 +7,8 @@ import { type Shape, unknownMember, unknownMembers } from '../../shape.ts';
 import { namedProfile } from '../profile/control.ts';
 import { profileBy } from '../profile/operations.ts';
 import { readRequest } from '../request.ts';
-import { brandShape } from './endpoints.ts';
+import { brandShape, newBrandTemplate, removeBrandTemplate } from './endpoints.ts';
 import { brandDetailOf } from './list.ts';
-import { newBrandTemplate, removeBrandTemplate } from './operations.ts';
 import { readBrandTemplate } from './rules.ts';
 import type { BrandTemplate } from './store.ts';
 

@@ -1,8 +1,7 @@
 import type { Refused } from '../../answers.ts';
 import type { Context } from '../../context.ts';
 import { touch } from './operations.ts';
-import { forbids } from './states.ts';
-import type { Attachment, Template } from './store.ts';
+import { type Attachment, forbids, type Template } from './store.ts';
 
 /** Longest comment of a request, in code points (resource API 4.1). */
 export const COMMENT_MAX = 500;

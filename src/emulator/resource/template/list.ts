@@ -8,8 +8,13 @@ import { isListed, MAX_COUNT, type Period, pageOf, periodOf, periodShape, rowOf,
 import type { Profile } from '../profile/store.ts';
 import { applyDormancy } from './operations.ts';
 import type { Button } from './shape.ts';
-import { SERVICE_STATUSES, serviceStatus } from './states.ts';
-import type { InspectionComment, PublicTemplate, Template } from './store.ts';
+import {
+  type InspectionComment,
+  type PublicTemplate,
+  SERVICE_STATUSES,
+  serviceStatus,
+  type Template,
+} from './store.ts';
 
 /** The template detail of resource API 2.2: the answer of add, update and detail. It has no serviceStatus. */
 export function detailOf(template: Template): JsonObject {

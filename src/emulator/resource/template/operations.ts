@@ -6,8 +6,7 @@ import type { Machine } from '../../machine.ts';
 import type { Profile } from '../profile/store.ts';
 import { CHANNEL_ADD_NAME, MAX_BUTTONS, MAX_BUTTONS_BESIDE_QUICK_REPLIES, readTemplate } from './rules.ts';
 import type { Button, TemplateContent } from './shape.ts';
-import { type Action, forbids, serviceStatus } from './states.ts';
-import type { Template } from './store.ts';
+import { type Action, forbids, serviceStatus, type Template } from './store.ts';
 
 /** A released template becomes dormant again after 30 days without use (resource API 3). */
 const DORMANT_AFTER_MS = 30 * 86_400_000;
