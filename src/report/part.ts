@@ -1,4 +1,5 @@
 import { type Address, splitVersion } from '../core/address.ts';
+import { groupBy } from '../core/grouping.ts';
 import type { Phrase } from '../core/language.ts';
 import type { Blocked, Change, Moved, Reason } from '../core/plan.ts';
 import type { Place, Problem } from '../core/problem.ts';
@@ -19,7 +20,7 @@ import {
 import { drawProblem } from './problems.ts';
 import type { Style, Tone } from './style.ts';
 import { drawText } from './text-block.ts';
-import { type Mark, outstandingIn } from './words.ts';
+import { type Mark, outstandingIn, waitsWord } from './words.ts';
 
 /** An address with its id in bold. */
 export function addressSpans(address: Address): Span[] {
@@ -162,4 +163,34 @@ export function problemSection(problems: readonly Problem[], style: Style): Draw
 export function drawProblemsIn(problems: readonly Problem[], style: Style, by: number): DrawnLine[] {
   const inner = { ...style, width: style.width - by };
   return problems.flatMap((problem) => indented(drawProblem(problem, inner), by));
+}
+
+/** From this many on, similar items are folded. */
+const FOLD_FROM = 6;
+const SHOWN_WHEN_FOLDED = 3;
+
+/** Similar items: the ones to show, and the number of the others. */
+interface Folded<T> {
+  key: string;
+  shown: readonly T[];
+  rest: number;
+}
+
+/**
+ * Groups items by their key, in the order of their first items. Of a group of six or more only three are shown.
+ * @param whole true shows all of them
+ */
+export function foldSimilar<T>(items: readonly T[], keyOf: (item: T) => string, whole: boolean): Folded<T>[] {
+  return Array.from(groupBy(items, keyOf), ([key, group]) => {
+    const shown = whole || group.length < FOLD_FROM ? group : group.slice(0, SHOWN_WHEN_FOLDED);
+    return { key, shown, rest: group.length - shown.length };
+  });
+}
+
+/** `… and 57 more wait for a verdict`; nothing if there are no more. */
+export function moreWaiting(count: number, waitsFor: string, address?: string): DrawnLine[] {
+  if (count === 0) return [];
+  const decision = waitsWord(waitsFor);
+  const what = address === undefined ? `wait for ${decision}` : `after ${address}, which waits for ${decision}`;
+  return [[span(`… and ${count} more ${what}`, 'dim')]];
 }

@@ -1,8 +1,7 @@
 import type { Change, Waiting } from '../core/plan.ts';
 import type { LeftBlocked, LeftWaiting, Receipt } from '../core/receipt.ts';
-import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indented, span } from './line.ts';
-import { addressSpans, markSpan, section, warned } from './part.ts';
+import { addressSpans, foldSimilar, markSpan, moreWaiting, section, warned } from './part.ts';
 import { briefly } from './plan-change.ts';
 import { BLOCK_WORDS, blockOf } from './review/blocked.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';

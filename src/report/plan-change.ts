@@ -33,7 +33,6 @@ export function drawChange(change: Change, style: Style, verbose: boolean): Draw
       ...risks.flatMap((risk) => warned([span(risk, 'yellow'), span(`: ${RISK_WORDS[risk].en}`)], style, 2)),
       ...drawDialogue(change, style),
       ...(dependsOn.length === 0 ? [] : wrapped([span(`after ${dependsOn.join(', ')}`, 'dim')], style, 2)),
-      ...(verbose ? details(change, style) : []),
     ],
     drawContent(change, style, verbose),
   ]);
@@ -89,14 +88,6 @@ function endsOf({ to }: Step): Span[] {
     states.map((state) => [stateSpan(state)]),
     whole(' or ', 'dim'),
   );
-}
-
-function details({ samples, basis, digest }: Change, style: Style): DrawnLine[] {
-  const names = samples.map(({ name }) => name).join(', ');
-  return [
-    ...(names === '' ? [] : wrapped([span(`samples ${names}`, 'dim')], style, 2)),
-    ...wrapped([span(`basis ${basis.slice(0, 12)}, digest ${digest.slice(0, 12)}`, 'dim')], style, 2),
-  ];
 }
 
 /** The new content, the deleted content, or what differs. */

@@ -3,15 +3,16 @@ import type { Blocked, Remembers, Unmanaged, Waiting, Way } from '../core/plan.t
 import { serviceTime } from '../core/zone.ts';
 import { columns } from '../text/columns.ts';
 import { drawFields } from './field.ts';
-import { foldSimilar, moreWaiting } from './fold.ts';
 import { type DrawnLine, indent, indented, padLine, sentenceSpans, separated, span } from './line.ts';
 import {
   addressSpans,
   drawAnswer,
   drawComments,
   drawTakeOver,
+  foldSimilar,
   marked,
   markSpan,
+  moreWaiting,
   presentComments,
   section,
   sourceSpan,

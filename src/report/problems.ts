@@ -37,10 +37,6 @@ export const PROBLEM_LABELS = {
     en: ': {count} more {count:place has|places have} the same problem: {message}. Use `--json` to list all',
     ko: ': 같은 문제가 {count}곳에 더 있습니다. `--json`을 붙이면 모두 볼 수 있습니다. {message}',
   },
-  unsampled: {
-    en: ': {count} more {count:template has|templates have} no samples (AT07). Use `--json` to list all',
-    ko: ': 예시 값이 없는 템플릿이 {count}개 더 있습니다(AT07). `--json`을 붙이면 모두 볼 수 있습니다',
-  },
 } satisfies Record<string, Phrase>;
 
 const TONES: Record<Severity, Tone> = { error: 'red', warning: 'yellow' };
@@ -96,7 +92,7 @@ export function drawProblems(
 
 function moreOf(first: Problem, count: number, { language = 'en' }: Style): DrawnLine {
   const { severity, rule, code } = first;
-  const label = code === UNSAMPLED ? 'unsampled' : code === UNKNOWN_NAME ? 'same' : 'more';
+  const label = code === UNKNOWN_NAME ? 'same' : 'more';
   const { message } = problemIn(language, first);
   return [
     whole(PROBLEM_LABELS[severity][language], TONES[severity], 'bold'),

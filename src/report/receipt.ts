@@ -1,10 +1,9 @@
 import { groupBy } from '../core/grouping.ts';
 import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../core/receipt.ts';
 import { approvalOf, commandLine } from './command.ts';
-import { foldSimilar } from './fold.ts';
 import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
 import { countWord, OUTCOME_WORDS } from './outcome-words.ts';
-import { drawProblemsIn, listed, marked, section, warned, wrapped } from './part.ts';
+import { drawProblemsIn, foldSimilar, listed, marked, section, warned, wrapped } from './part.ts';
 import { blockedNotice, briefLeft } from './plan-brief.ts';
 import type { Style } from './style.ts';
 import { ACTION_WORDS, ACTIONS, counted, numbered, outstandingIn, stateSpan, waitsForOf, waitsWord } from './words.ts';

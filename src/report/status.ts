@@ -2,14 +2,12 @@ import type { Comment } from '../core/resource.ts';
 import type { StatusReport, StatusRow, StoppedProfile } from '../core/status.ts';
 import { serviceTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
-import { foldSimilar, moreWaiting } from './fold.ts';
 import { TAKE_OVER } from './import.ts';
 import {
   cutLine,
   type DrawnLine,
   indented,
   joined,
-  lineWidth,
   renderBlocks,
   type Span,
   sentenceSpans,
@@ -20,9 +18,11 @@ import { VERDICT_WORDS } from './outcome-words.ts';
 import {
   addressSpans,
   drawComments,
+  foldSimilar,
   isOfPerson,
   listed,
   markSpan,
+  moreWaiting,
   presentComments,
   problemSection,
   sourceSpan,
@@ -34,18 +34,12 @@ import { whyIn } from './review/reasons.ts';
 import { STATUS_WORDS } from './review/words.ts';
 import { groupCounts, STATUS_GROUPS, type StatusGroup, statusGroupOf, waitingSince } from './status-groups.ts';
 import type { Style } from './style.ts';
-import { drawTable, largest } from './table.ts';
+import { drawTable } from './table.ts';
 import { ourTime } from './time.ts';
 import { BLOCKED, counted, numbered, REASON_WORDS, stateSpans, unreportedNote, waitsWord } from './words.ts';
 
-/** From this many columns on, a table may have the names and dates of the service. */
-const ROOMY = 110;
 /** A title is the name that people know, so only a longer one is cut. A long address gets a line of its own instead. */
 const LONGEST_TITLE = 32;
-/** The columns that a row's state keeps, if it needs them. */
-const STATE_ROOM = 36;
-/** The columns between two cells. */
-const GAP = 2;
 
 export interface StatusView {
   /** Every unmanaged resource, and `history`. */
@@ -166,31 +160,8 @@ function orderedRows(rows: readonly StatusRow[], whole: boolean): { row: StatusR
   });
 }
 
-/**
- * The cells between the address and the state of each row: the title, and the name at the service and the time of the last
- * change if the width has room for them. `drawTable` puts the state below if the title leaves it no room.
- */
-function middleCells(rows: readonly StatusRow[], style: Style): (row: StatusRow) => DrawnLine[] {
-  const widest = (lines: readonly DrawnLine[], most: number): number => Math.min(most, largest(lines.map(lineWidth)));
-  // A long address without a title, as of a file, takes no room of the titles: it gets a line of its own.
-  const titled = rows.filter(({ title }) => title);
-  const addresses = widest((titled.length * 2 > rows.length ? titled : rows).map(addressCell), style.width);
-  const states = rows.map((row) => stateWords(row, style));
-  let room = style.width - addresses - GAP - widest(states, STATE_ROOM);
-  const dim = (text: string | null): DrawnLine => (text ? [span(text, 'dim')] : []);
-  const titleOf = ({ title }: StatusRow): DrawnLine => dim(title);
-  const titles = widest(rows.map(titleOf), LONGEST_TITLE);
-  room -= titles + GAP;
-  const wholeCells = (draw: (row: StatusRow) => DrawnLine) => {
-    const width = widest(rows.map(draw), style.width);
-    if (style.width < ROOMY || width === 0 || width + GAP > room) return [];
-    room -= width + GAP;
-    return [draw];
-  };
-  const times = wholeCells(({ modifiedAt }) => dim(serviceTime(modifiedAt ?? '', style)));
-  const names = wholeCells(({ name }) => dim(name));
-  const cells = [...names, ...times];
-  return (row) => [...(titles === 0 ? [] : [cutLine(titleOf(row), titles)]), ...cells.map((draw) => draw(row))];
+function titleCell({ title }: StatusRow): DrawnLine {
+  return title ? cutLine([span(title, 'dim')], LONGEST_TITLE) : [];
 }
 
 function addressCell({ verdict, address }: StatusRow): Span[] {
@@ -199,10 +170,9 @@ function addressCell({ verdict, address }: StatusRow): Span[] {
 
 function drawRows(rows: readonly StatusRow[], style: Style, history: boolean): DrawnLine[] {
   const ordered = orderedRows(rows, history);
-  const shown = ordered.map(({ row }) => row);
-  const middle = middleCells(shown, style);
+  const hasTitles = ordered.some(({ row }) => row.title);
   const drawn = ordered.map(({ row, rest }) => ({
-    cells: [addressCell(row), ...middle(row), stateWords(row, style)],
+    cells: [addressCell(row), ...(hasTitles ? [titleCell(row)] : []), stateWords(row, style)],
     after: [
       ...(row.reason === undefined
         ? []

@@ -91,18 +91,8 @@ export function entriesAt(path: string, value: Json, width: number, column = USU
   if (typeof value === 'string') return [{ path, block: drawText(value, width - 2) }];
   if (Array.isArray(value)) return elements(value);
   if (!isObject(value) || isFileNode(value) || isUnknown(value)) return [{ path, inline: inline ?? EMPTY }];
-  if (inline && isFlowing(inline, room)) return [{ path, inline }];
+  if (inline && wrap(inline, room, 2).length <= MOST_ROWS) return [{ path, inline }];
   return Object.entries(value).flatMap(([name, member]) => entriesAt(`${path}.${name}`, member, width, column));
-}
-
-/** True if an object fits into a few rows that end between its members, so that no text is broken and no bracket is isolated. */
-function isFlowing(inline: DrawnLine, room: number): boolean {
-  const widths = [0];
-  for (const piece of inline) {
-    if (piece === SEPARATOR) widths.push(0);
-    else widths.push((widths.pop() ?? 0) + columns(piece.text));
-  }
-  return widths.every((width) => width < room - 2) && wrap(inline, room, 2).length <= MOST_ROWS;
 }
 
 /** The columns that aligned paths take. */

@@ -110,23 +110,20 @@ describe('a plan with everything in it', () => {
         absent ─ add → REG ─ request inspection → REQ, then waits for a verdict
         after Image/shop/notification-template-3f2a9c12b0aa
 
-          code                    "order_paid"
-          name                    "주문 결제 안내"
-          category                "001001"
-          messageType             "EX"
-          emphasis                { type: "TEXT", title: "#{금액}원",
-                                    subtitle: "결제 완료" }
+          code         "order_paid"
+          name         "주문 결제 안내"
+          category     "001001"
+          messageType  "EX"
+          emphasis     { type: "TEXT", title: "#{금액}원", subtitle: "결제 완료" }
           content
             │ #{이름}님, 주문하신 상품의 결제가 완료되었습니다.
             │
             │ 주문번호: #{주문번호}
             │ 결제금액: #{금액}원
-          extra                   "궁금한 점은 고객센터로 문의해 주세요."
-          buttons[0].type         "WL"
-          buttons[0].name         "주문 보기"
-          buttons[0].link.mobile  "https://shop.example.com/o/#{주문번호}"
-          buttons[1]              { type: "TN", name: "고객센터 연결",
-                                    tel: "1588-0000" }
+          extra        "궁금한 점은 고객센터로 문의해 주세요."
+          buttons[0]   { type: "WL", name: "주문 보기",
+                         link: { mobile: "https://shop.example.com/o/#{주문번호}" } }
+          buttons[1]   { type: "TN", name: "고객센터 연결", tel: "1588-0000" }
 
       ~ NotificationTemplate/shop/order-shipped  manifests/order.yaml:24
         update: content differs from the manifest
@@ -251,8 +248,8 @@ describe('a plan with everything in it', () => {
             │ 궁금한 점은 고객센터로 문의해 주세요.
           buttons[0].type  "WL"
           buttons[0].name  "주문 보기"
-          buttons[0].link.mobile
-            │ https://shop.example.com/o/#{주문번호}
+          buttons[0].link  { mobile: "https://shop.example.com/o/#
+                             {주문번호}" }
           buttons[1]       { type: "TN", name: "고객센터 연결",
                              tel: "1588-0000" }
 
@@ -1078,8 +1075,6 @@ describe('a plan in full', () => {
 
       ~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
         update: content differs from the manifest
-        samples 기본
-        basis bbbbbbbbbbbb, digest dddddddddddd
 
           ~ content
               │ 1

@@ -26,18 +26,18 @@ it('a content is aligned with the paths of cards, and an object inside another o
   ];
   const content = JSON.parse(JSON.stringify({ name: '겨울', carousel: { cards: [card] }, buttons }));
   expect(render(drawWhole(content, 76), plain(80))).toMatchInlineSnapshot(`
-    "name                         "겨울"
-    carousel.cards[0].header     "코트"
-    carousel.cards[0].imageLink  "https://shop.example.com/c"
-    carousel.cards[0].buttons[0].type  "WL"
-    carousel.cards[0].buttons[0].link  { mobile: "https://shop.example.com/w",
-                                         pc: "https://shop.example.com" }
-    buttons[0]                   { type: "WL", name: "보기",
-                                   link: { mobile: "https://a.example/x" } }
-    buttons[1].type              "WL"
-    buttons[1].name              "내 정보 보기"
-    buttons[1].link              { mobile: "https://m.shop.example.com/w",
-                                   pc: "https://m.shop.example.com" }
+    "name                          "겨울"
+    carousel.cards[0].header      "코트"
+    carousel.cards[0].imageLink   "https://shop.example.com/c"
+    carousel.cards[0].buttons[0]  { type: "WL",
+                                    link: { mobile: "https://shop.example.com/w"
+                                    , pc: "https://shop.example.com" } }
+    buttons[0]                    { type: "WL", name: "보기",
+                                    link: { mobile: "https://a.example/x" } }
+    buttons[1].type               "WL"
+    buttons[1].name               "내 정보 보기"
+    buttons[1].link               { mobile: "https://m.shop.example.com/w",
+                                    pc: "https://m.shop.example.com" }
     "
   `);
 });

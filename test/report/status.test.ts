@@ -349,22 +349,19 @@ describe('status', () => {
 
       To do: 1 rejected, 1 unreadable, 1 dormant.
 
-      ~ NotificationTemplate/shop/refund         이름  2026-11-18 10:00 KST  REJ rejected, the manifest declares approved
+      ~ NotificationTemplate/shop/refund         이름  REJ rejected, the manifest declares approved
           담당자 · REQ · 2026-11-17 09:00 KST
             │ 검수 부탁드립니다.
           REJ · 2026-11-18 15:40 KST
             │ 변수의 용도를
             │ 알 수 없습니다.
-      ? NotificationTemplate/shop/odd            이름  2026-11-18 10:00 KST  not readable
-      ~ NotificationTemplate/shop/asleep         이름  2026-11-18 10:00 KST  DMT dormant, not up to date
-      + NotificationTemplate/shop/new-one        이름                        not on the service yet
-      - NotificationTemplate/shop/gone           이름  2026-11-18 10:00 KST  REG registered, no inspection requested,
-                                                                             no longer declared
-      ⧖ NotificationTemplate/shop/order-shipped  이름  2026-11-18 10:00 KST  REQ in inspection, waits for a verdict,
-                                                                             since 2026-11-18 10:00 KST
-      ⧖ NotificationTemplate/shop/slow           이름  2026-11-18 10:00 KST  REQ in inspection, waiting,
-                                                                             since 2026-11-18 10:00 KST
-      ✓ NotificationTemplate/shop/order-paid     이름  2026-11-18 10:00 KST  ACT approved and in use
+      ? NotificationTemplate/shop/odd            이름  not readable
+      ~ NotificationTemplate/shop/asleep         이름  DMT dormant, not up to date
+      + NotificationTemplate/shop/new-one        이름  not on the service yet
+      - NotificationTemplate/shop/gone           이름  REG registered, no inspection requested, no longer declared
+      ⧖ NotificationTemplate/shop/order-shipped  이름  REQ in inspection, waits for a verdict, since 2026-11-18 10:00 KST
+      ⧖ NotificationTemplate/shop/slow           이름  REQ in inspection, waiting, since 2026-11-18 10:00 KST
+      ✓ NotificationTemplate/shop/order-paid     이름  ACT approved and in use
 
       Not managed  live, not ours, never touched
         NotificationTemplate/shop  1

@@ -1,4 +1,6 @@
-import type { Change } from '../../core/plan.ts';
+import { isFileNode } from '../../core/content.ts';
+import { isObject } from '../../core/json.ts';
+import type { Change, Plan } from '../../core/plan.ts';
 import { isOutOfUse, isUsable, outstandingIn } from '../words.ts';
 
 /** The effects of a change, the worst first. */
@@ -77,4 +79,15 @@ function isNew({ action }: Change): boolean {
 function isDraft(change: Change, ends: readonly string[]): boolean {
   const isOpen = ends.every((state) => state !== 'absent' && !isUsable(state) && outstandingIn(state) === undefined);
   return isOpen && (isNew(change) || change.action === 'update') && !change.risks.includes('loses-approval');
+}
+
+/** New files that other changes need. A reviewer sees them there, and they have no effect of their own. */
+export function uploadsIn({ changes = [], waiting = [] }: Partial<Plan>): Change[] {
+  const held = waiting.flatMap((one) => one.held?.change ?? []);
+  const needed = new Set([...changes, ...held].flatMap(({ dependsOn }) => dependsOn));
+  return changes.filter((change) => {
+    const file = change.after?.['file'];
+    const isFile = change.action === 'create' && isObject(file) && isFileNode(file);
+    return isFile && needed.has(change.address) && effectsOf(change).length === 0;
+  });
 }

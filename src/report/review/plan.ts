@@ -9,9 +9,9 @@ import { fenced, inert } from '../markdown.ts';
 import { DIALOGUE_WORDS, dialogueOf, takeOverCommand } from '../part.ts';
 import { allowedForOne, partOf } from '../plan-scope.ts';
 import { ourTime } from '../time.ts';
-import { ACTIONS, stateName } from '../words.ts';
+import { ACTIONS, MOVED_WORDS, stateName } from '../words.ts';
 import { allowedBy, blockedAction, blockedAlert, blockedCell } from './blocked.ts';
-import { EFFECTS, type Effect, effectsOf, newCodeOf } from './effect.ts';
+import { EFFECTS, type Effect, effectsOf, newCodeOf, uploadsIn } from './effect.ts';
 import { changedWords, diffLines, wholeLines } from './fields.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import {
@@ -29,7 +29,6 @@ import {
 } from './parts.ts';
 import { problemLines } from './problems.ts';
 import { reasonIn } from './reasons.ts';
-import { uploadsIn } from './uploads.ts';
 import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_WORDS, PLAN_WORDS } from './words.ts';
 
 type Side = 'before' | 'after';
@@ -231,6 +230,10 @@ function dialogueLines(one: Change | Blocked, writer: ReviewWriter): string[] {
   ];
 }
 
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 function movedLines(
   one: Parameters<typeof takeOverCommand>[0],
   reasons: readonly (Reason | Moved)[],
@@ -239,7 +242,7 @@ function movedLines(
   const command = takeOverCommand(one, reasons);
   return [
     ...(['drifted', 'vanished', 'adopted'] as const).flatMap((reason) =>
-      reasons.includes(reason) ? [writer.say(PLAN_WORDS[reason]), ''] : [],
+      reasons.includes(reason) ? [`${capital(writer.say(MOVED_WORDS[reason]))}.`, ''] : [],
     ),
     ...(command === undefined
       ? []

@@ -6,6 +6,7 @@ import { inert } from '../markdown.ts';
 import { cellOf, OUTCOME_WORDS } from '../outcome-words.ts';
 import { waitsForOf } from '../words.ts';
 import { blockedAlert, blockedCell } from './blocked.ts';
+import { uploadsIn } from './effect.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import {
   alert,
@@ -19,8 +20,7 @@ import {
   small,
 } from './parts.ts';
 import { problemLines } from './problems.ts';
-import { uploadsIn } from './uploads.ts';
-import { ACTION_CELLS, OUTCOME_SENTENCES, PLAN_WORDS, RECEIPT_WORDS } from './words.ts';
+import { ACTION_CELLS, PLAN_WORDS, RECEIPT_WORDS } from './words.ts';
 
 export interface ReceiptMarkdownOptions extends ReviewOptions {
   /** The plan of the run: the names of its resources and the lines of their manifests. */
@@ -29,11 +29,11 @@ export interface ReceiptMarkdownOptions extends ReviewOptions {
   outstanding?: readonly string[] | undefined;
 }
 
-/** Outcomes in the order of the sentences. */
-const OUTCOMES = Object.keys(OUTCOME_SENTENCES) as StepOutcome[];
+/** Outcomes in the order of the lead. */
+const OUTCOMES = Object.keys(OUTCOME_WORDS) as StepOutcome[];
 
 /**
- * Draws what a run did as Markdown for reviewers: sentences with counts, a table with a line for each change, and what the
+ * Draws what a run did as Markdown for reviewers: counts, a table with a line for each change, and what the
  * service said about those that were not applied. Ends with a line break.
  */
 export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOptions = {}): string {
@@ -82,11 +82,11 @@ function leadOf(receipt: Receipt, writer: ReviewWriter, outstanding?: readonly s
   const { changes, blocked, waiting, unapproved = [] } = receipt;
   const [only, another] = [...changes, ...blocked, ...waiting, ...unapproved];
   const name = changes.length > 0 && only && !another ? inert(writer.nameOf(only.address)) : undefined;
-  const outcomes = OUTCOMES.flatMap((outcome) => {
+  const ended = OUTCOMES.flatMap((outcome) => {
     const count = changes.filter((change) => change.outcome === outcome).length;
+    const word = OUTCOME_WORDS[outcome].word[writer.language];
     if (count === 0) return [];
-    const sentence = writer.say(OUTCOME_SENTENCES[outcome], { count });
-    return [name === undefined ? sentence : sentence.replace(/\.$/, () => ` (${name}).`)];
+    return name === undefined ? writer.say(RECEIPT_WORDS.ended, { count, word }) : word;
   });
   // A change that waits for another resource has no decision of its own.
   const own = waiting.filter(({ by }) => by === undefined);
@@ -103,8 +103,9 @@ function leadOf(receipt: Receipt, writer: ReviewWriter, outstanding?: readonly s
     ...writer.about(PLAN_WORDS.held, held),
     ...(unapproved.length === 0 ? [] : [writer.say(RECEIPT_WORDS.unapproved, { count: unapproved.length })]),
   ];
-  const [first = writer.say(RECEIPT_WORDS.none), ...more] = outcomes;
-  return paragraphs([`**${first}**`, ...more], others);
+  const count = writer.say(RECEIPT_WORDS.changes, { count: changes.length });
+  const first = `**${count}${name === undefined ? '' : ` (${name})`}:** ${ended.join(', ')}.`;
+  return paragraphs([changes.length === 0 ? `**${writer.say(RECEIPT_WORDS.none)}**` : first], others);
 }
 
 function plainItem(address: string, what: string, result: string, writer: ReviewWriter): ReviewItem {

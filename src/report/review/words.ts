@@ -1,6 +1,5 @@
 import type { Phrase } from '../../core/language.ts';
 import type { Action } from '../../core/plan.ts';
-import type { StepOutcome } from '../../core/receipt.ts';
 import type { Effect } from './effect.ts';
 
 /** Every text of the reviewer's Markdown. `{what}` is a count with its noun: `2 notification templates`, `알림 템플릿 2개`. */
@@ -161,19 +160,7 @@ export const PLAN_WORDS = {
     en: ' In a pipeline, set `guard.allowFor` of the environment in notiform.yaml instead of `--allow`.',
     ko: ' 파이프라인에서는 `--allow` 대신 notiform.yaml에 이 환경의 `guard.allowFor`를 설정하세요.',
   },
-  drifted: {
-    en: 'It was changed outside notiform since the last apply.',
-    ko: '마지막 적용 뒤에 notiform 밖에서 변경되었습니다.',
-  },
-  adopted: {
-    en: 'It differed from its manifest already when it was adopted.',
-    ko: '관리를 시작할 때부터 파일과 달랐습니다.',
-  },
   takeOver: { en: 'To take over the live content:', ko: '서비스의 내용을 파일에 반영:' },
-  vanished: {
-    en: 'It was applied before, then deleted outside notiform. Remove its manifest to leave it deleted.',
-    ko: '적용한 뒤에 notiform 밖에서 삭제되었습니다. 삭제된 채로 두려면 파일을 삭제하세요.',
-  },
 } satisfies Record<string, Phrase>;
 
 /** Words of values and files. */
@@ -232,26 +219,10 @@ export const STATUS_WORDS = {
   stuck: { en: 'needs a person', ko: '담당자 확인 필요' },
 } satisfies Record<string, Phrase>;
 
-/** The lead of a receipt: how many changes ended in which way, in the order of the sentences. */
-export const OUTCOME_SENTENCES: Readonly<Record<StepOutcome, Phrase>> = {
-  done: { en: '{count} {count:change was|changes were} applied.', ko: '변경 {count}건을 적용했습니다.' },
-  'already-so': { en: '{count} {count:was|were} applied already.', ko: '{count}건은 이미 적용되어 있었습니다.' },
-  refused: { en: 'The service refused {count}.', ko: '서비스가 {count}건을 거부했습니다.' },
-  failed: { en: '{count} failed.', ko: '{count}건이 실패했습니다.' },
-  unknown: { en: 'The result of {count} is unknown.', ko: '{count}건은 결과를 알 수 없습니다.' },
-  stale: {
-    en: '{count} {count:was|were} not applied, because the {count:resource|resources} changed after the plan.',
-    ko: '{count}건은 계획 이후에 대상이 바뀌어 적용하지 않았습니다.',
-  },
-  skipped: {
-    en: '{count} {count:was|were} skipped, because something before {count:it|them} failed.',
-    ko: '{count}건은 앞선 작업이 끝나지 않아 건너뛰었습니다.',
-  },
-  'not-run': { en: '{count} {count:was|were} not run.', ko: '{count}건은 실행하지 않았습니다.' },
-};
-
 export const RECEIPT_WORDS = {
   title: { en: 'Result of the apply to {environment}', ko: '{environment} 적용 결과' },
+  changes: { en: '{count} {count:change|changes}', ko: '변경 {count}건' },
+  ended: { en: '{count} {word}', ko: '{word} {count}건' },
   none: { en: 'There was nothing to apply.', ko: '적용할 내용이 없었습니다.' },
   undone: { en: 'The apply did not change {what}: blocked.', ko: '{what}는 멈춰 있어 적용하지 않았습니다.' },
   interrupted: {

@@ -130,8 +130,8 @@ describe('a receipt for reviewers', () => {
 });
 
 it.each([
-  ['en', '**1 change was applied (배송 안내).** It waits for a verdict.'],
-  ['ko', '**변경 1건을 적용했습니다 (배송 안내).** 검수 결과 대기 중입니다.'],
+  ['en', '**1 change (배송 안내):** done. It waits for a verdict.'],
+  ['ko', '**변경 1건 (배송 안내):** 완료. 검수 결과 대기 중입니다.'],
 ] as const)('names its only resource: %s', (language, lead) => {
   const [done] = RECEIPT.changes;
   const receipt = { ...RECEIPT, changes: done ? [done] : [], blocked: [], waiting: [], unapproved: [] };
