@@ -1,7 +1,7 @@
 import type { Redaction } from '../text/redaction.ts';
 
 /** The format of a result on stdout. `text` is for people, `workflow` has commands for GitHub's runner, the others are for programs. */
-export type ResultFormat = 'text' | 'workflow' | 'json' | 'xml' | 'markdown' | 'yaml' | 'csv';
+export type ResultFormat = 'text' | 'workflow' | 'json' | 'xml' | 'markdown' | 'csv';
 
 /**
  * The runner of a GitHub job reads both streams of a step line by line. It obeys `::command::` at the begin of a line, after
@@ -27,7 +27,6 @@ export function enclosed(text: string, format: ResultFormat, token: string): str
     case 'xml':
       return text.replaceAll('##[', '#&#35;[');
     case 'markdown':
-    case 'yaml':
     case 'csv':
       return unheard(text);
     case 'text':

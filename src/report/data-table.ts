@@ -12,7 +12,7 @@ export interface DataColumn {
   right?: boolean;
   /** Set for names that are copied: a terminal never cuts them. */
   whole?: boolean;
-  /** How the table shows a value. CSV, YAML and JSON have the value itself. */
+  /** How the table shows a value. CSV and JSON have the value itself. */
   show?: (value: Json, style: Style, row: JsonObject) => string;
 }
 
@@ -23,15 +23,11 @@ export interface DataTable {
 }
 
 /** The forms of a table of data beside `--json`. */
-export const TABLE_FORMATS = ['table', 'yaml', 'csv'] as const;
-export type TableFormat = (typeof TABLE_FORMATS)[number];
+export type TableFormat = 'table' | 'csv';
 
-/** Draws a table of data: an aligned table, YAML with every member of the rows, or CSV with the columns. */
-export async function dataTableText(table: DataTable, format: TableFormat, style: Style): Promise<string> {
-  if (format === 'csv') return csvText(table, style);
-  if (format === 'table') return drawDataTable(table, style);
-  const { yamlText } = await import('./yaml.ts');
-  return yamlText(table.rows);
+/** Draws a table of data: an aligned table, or CSV with the columns. */
+export function dataTableText(table: DataTable, format: TableFormat, style: Style): string {
+  return format === 'csv' ? csvText(table, style) : drawDataTable(table, style);
 }
 
 /** Draws the rows below headings. A terminal cuts long cells; a pipe or a file gets them whole. */

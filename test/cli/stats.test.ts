@@ -270,7 +270,6 @@ describe('stats refuses what the service refuses, before it calls', () => {
     ['direct send --product notification --date 2026-11-01 --elapsed 1', '--elapsed is for `read` and `click`'],
     ['direct sent --product notification --date 2026-11-01', 'There is no direct look-up of `sent`'],
     ['send --product notification --out stats.txt', 'The format of stats.txt is unknown'],
-    ['send --product notification --format yaml --out stats.csv', '--out writes no yaml'],
     ['send --product notification --format csv --json', '--format and --json cannot be combined'],
     ['send', "required option '--product <product>' not specified"],
   ])('%s', async (words, message) => {

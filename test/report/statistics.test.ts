@@ -32,24 +32,22 @@ const direct: Statistics = {
   notYet: null,
 };
 
-it('a number that the service left out is not provided, and a number of tomorrow is not there yet', async () => {
+it('a number that the service left out is not provided, and a number of tomorrow is not there yet', () => {
   const { readCount: _left, ...without } = row;
-  const text = await statisticsText({ ...daily, rows: [row, without] }, 'table', plain());
+  const text = statisticsText({ ...daily, rows: [row, without] }, 'table', plain());
   expect(text).toMatch(/100 +5 +not provided/);
   expect(text).toContain('not provided: 1 row has no read and click counts.');
   const question = { ...direct.question, what: 'read', elapsed: [0] } as Statistics['question'];
-  expect(await statisticsText({ ...direct, question, elapsedNotYet: [0] }, 'table', plain())).toMatch(
-    /3 +0 +not there yet/,
-  );
-  expect(await statisticsText({ ...direct, question }, 'table', plain())).toContain('not provided: 1 row has');
+  expect(statisticsText({ ...direct, question, elapsedNotYet: [0] }, 'table', plain())).toMatch(/3 +0 +not there yet/);
+  expect(statisticsText({ ...direct, question }, 'table', plain())).toContain('not provided: 1 row has');
   for (const other of [{ ...direct, question, elapsedNotYet: [0] }, direct])
-    expect(await statisticsText(other, 'table', plain())).not.toContain('not provided:');
+    expect(statisticsText(other, 'table', plain())).not.toContain('not provided:');
 });
 
 describe('a Korean table', () => {
-  it('has no English words but names and codes of the service', async () => {
+  it('has no English words but names and codes of the service', () => {
     const style = { ...plain(120), terminal: true, language: 'ko' as const };
-    expect(await statisticsText(daily, 'table', style)).toMatchInlineSnapshot(`
+    expect(statisticsText(daily, 'table', style)).toMatchInlineSnapshot(`
       "알림 메시지 일별 발송 통계, 2026-11-01 – 2026-11-04
 
       날짜        메시지 유형      성공  실패    열람  열람률
@@ -62,9 +60,7 @@ describe('a Korean table', () => {
       미제공: 1개 행에는 열람·클릭 수가 없습니다. 2024-04-01 이후 발송분 중 성공이 10건을 넘는 행에만 제공됩니다.
       "
     `);
-    expect(await statisticsText({ ...daily, rows: [] }, 'table', style)).toContain(
-      '이 기간에는 집계된 통계가 없습니다.',
-    );
+    expect(statisticsText({ ...daily, rows: [] }, 'table', style)).toContain('이 기간에는 집계된 통계가 없습니다.');
     const clicks = {
       buttonOrders: [1, 0, 2],
       buttonType: { WL: 3 },
@@ -99,8 +95,8 @@ describe('a Korean table', () => {
         },
       ],
     };
-    const drawn = await statisticsText(click, 'table', plain(200));
-    const korean = await statisticsText(click, 'table', { ...plain(200), language: 'ko' });
+    const drawn = statisticsText(click, 'table', plain(200));
+    const korean = statisticsText(click, 'table', { ...plain(200), language: 'ko' });
     expect(drawn).toContain('BUTTONS');
     expect(korean).toContain('전화번호');
     expect(korean.replace(/CHARGE_PENDING|shop|mall|fall|TAG\d|BASIC|FREESTYLE|TEXT|WL|BK|\b[INF]\b/g, '')).not.toMatch(
@@ -108,9 +104,9 @@ describe('a Korean table', () => {
     );
   });
 
-  it('has the columns of the English CSV', async () => {
-    const [english, korean] = await Promise.all(
-      (['en', 'ko'] as const).map((language) => statisticsText(daily, 'csv', { ...plain(120), language })),
+  it('has the columns of the English CSV', () => {
+    const [english, korean] = (['en', 'ko'] as const).map((language) =>
+      statisticsText(daily, 'csv', { ...plain(120), language }),
     );
     expect(korean).toBe(english);
   });

@@ -172,7 +172,7 @@ async function show(
     const text = await drawn(invocation, statistics, format, environment.name);
     const written = out === undefined || !file ? undefined : await writeOut(invocation, out, text, file);
     // Programs read these forms, so the notes are for whoever started the command.
-    if ((format === 'csv' || format === 'yaml' || out !== undefined) && !invocation.flags.quiet)
+    if ((format === 'csv' || out !== undefined) && !invocation.flags.quiet)
       for (const note of notesOf(statistics, language)) terminal.say(note);
     if (
       statistics.rows.length === 0 &&

@@ -7,7 +7,7 @@ import { totalsOf } from './totals.ts';
 import { headingOf, notesOf, scopeOf, statWords, totalText } from './words.ts';
 
 /** Draws statistics as a table with a total, or as CSV. */
-export async function statisticsText(statistics: Statistics, format: TableFormat, style: Style): Promise<string> {
+export function statisticsText(statistics: Statistics, format: TableFormat, style: Style): string {
   const { question, rows, mode } = statistics;
   const { language = 'en' } = style;
   if (format !== 'table') {
