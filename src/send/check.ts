@@ -1,10 +1,9 @@
-import type { ProblemCode } from '../core/codes.ts';
 import { type JsonObject, mapObject } from '../core/json.ts';
 import { formatPath } from '../core/path.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure, SendResult } from '../core/send-result.ts';
-import { maskNumber, starNumbers } from '../text/mask.ts';
+import { maskNumber } from '../text/mask.ts';
 import type { Client } from '../wire/client.ts';
 import type { Channel, ChannelTemplates } from './channel.ts';
 import { channelOfType } from './channels/registry.ts';
@@ -179,20 +178,11 @@ async function chooseTemplate(
 
 /** Returns a failure with a hint for the payload. Only a template and its state are corrected elsewhere. */
 function forPayload(failure: ProofFailure): ProofFailure {
-  if (OF_TEMPLATE.has(failure.code)) return failure;
-  const correct = `Correct \`${failure.path}\` in the payload`;
-  const isOfManifest = failure.hint === undefined || failure.code === 'send-button-value';
-  return { ...failure, hint: isOfManifest ? `${correct}${AS[failure.code] ?? ''}` : `${correct}. ${failure.hint}` };
+  const { code, path, hint } = failure;
+  if (code === 'send-state' || code === 'send-template') return failure;
+  const correct = `Correct \`${path}\` in the payload`;
+  return { ...failure, hint: hint === undefined || code === 'send-button-value' ? correct : `${correct}. ${hint}` };
 }
-
-const OF_TEMPLATE: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['send-state', 'send-template']);
-
-const AS: Partial<Record<ProblemCode, string>> = {
-  'send-differs': ': write it as the approved template has it, every character and line break',
-  'send-leftover': ': write the value of the variable in its place',
-  'send-limit': ': keep to the limit',
-  'send-parts': ': the approved template decides which parts a message has',
-};
 
 function resultOf(
   { file, content: payload }: ForeignPayload,
@@ -216,7 +206,7 @@ function resultOf(
     to: { name: 'the payload', number: to === undefined ? '' : maskNumber(to) },
     text: textOf(type, objectAt(payload, 'content')),
     at: null,
-    payload: withoutNumbers(maskPayload(payload)),
+    payload: maskPayload(withoutUnknown(payload)),
     outcome: proof.length === 0 ? 'proved' : 'unproved',
     expect: 'delivered',
     asExpected: null,
@@ -233,15 +223,10 @@ function resultOf(
   };
 }
 
-/** Stars the phone numbers in members that a message does not have: one of them may be a misspelled `to`. */
-function withoutNumbers(payload: JsonObject): JsonObject {
+/** Hides the values of members that a message does not have: one of them may be a misspelled `to`. */
+function withoutUnknown(payload: JsonObject): JsonObject {
   const unknown = new Set(unknownOf(payload));
-  return mapObject(payload, (value, at) => {
-    const isShown = typeof value === 'string' || typeof value === 'number';
-    if (!isShown || !at.some((_, index) => unknown.has(formatPath(at.slice(0, index + 1))))) return undefined;
-    const text = starNumbers(String(value));
-    return text === String(value) ? value : text;
-  });
+  return mapObject(payload, (_, at) => (unknown.has(formatPath(at)) ? '****' : undefined));
 }
 
 const RESEND = shape({ first: text(), second: text() });

@@ -122,36 +122,21 @@ export function textOf(type: string, bodies: JsonObject = {}): string {
   const body = objectAt(bodies, type);
   const { message = null } = body;
   if (typeof message === 'string') return message;
-  const holder = isObject(message) ? message : type === 'ntalk' ? objectAt(maskKeys(bodies), type) : {};
+  const holder = isObject(message) ? message : type === 'ntalk' ? objectAt(maskPayload(bodies), type) : {};
   return textsIn(holder)
     .map(({ text }) => text)
     .join('\n');
 }
 
-/** Returns a payload that may be shown and stored: recipient, account and keys are masked, in the bodies of fallbacks too. */
-export function maskPayload(payload: JsonObject): JsonObject {
-  const members = Object.entries(maskKeys(payload)).map(([name, value]) => {
-    // A payload with a mistake may write the names in capital letters.
-    const is = value === null ? '' : name.toLowerCase();
-    if (is === 'to') return [name, maskNumber(typeof value === 'string' ? value : JSON.stringify(value))];
-    return [name, is === 'account' ? '****' : value];
-  });
-  return Object.fromEntries(members);
-}
-
 /** The keys that prove who sends; those of ntalk are not documented. */
 const KEYS = /^(?:sender|brand|agency|partner)_?key$/i;
 
-/** Masks the keys at every depth, and whole messages in it: a payload with a mistake may have them anywhere. */
-function maskKeys(members: JsonObject): JsonObject {
-  return mapObject(members, (value, at) => {
-    if (isObject(value)) return isMessage(value) ? maskPayload(value) : undefined;
+/** Returns a payload that may be shown and stored: recipient and account are masked, and keys at every depth. */
+export function maskPayload(payload: JsonObject): JsonObject {
+  return mapObject(payload, (value, at) => {
+    const name = at.length === 1 && value !== null ? at[0] : '';
+    if (name === 'to') return maskNumber(typeof value === 'string' ? value : JSON.stringify(value));
+    if (name === 'account') return '****';
     return typeof value === 'string' && KEYS.test(String(at.at(-1))) ? maskKey(value) : undefined;
   });
-}
-
-/** True for a whole message inside another object: a program may have wrapped it. */
-function isMessage(members: JsonObject): boolean {
-  const names = Object.keys(members).map((name) => name.toLowerCase());
-  return names.includes('to') && (names.includes('from') || names.includes('refkey'));
 }

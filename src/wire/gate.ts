@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { type Clock, slept } from '../core/ports.ts';
-import { onAbort } from './on-abort.ts';
 import { resetOf } from './server-wait.ts';
 
 /** A window of the server's limit. */
@@ -22,10 +22,7 @@ interface Window {
  */
 export class Gate {
   readonly #clock: Clock;
-  readonly #inFlight: number;
-  /** The slots that no call has, and the calls that wait for one, in their order. */
-  #free: number;
-  readonly #queue = new Set<() => void>();
+  readonly #inFlight: LimitFunction;
   readonly #perSecond: number;
   /** When the last `perSecond` calls began, oldest first. Each leaves the list after a second. */
   readonly #begun: number[] = [];
@@ -43,8 +40,7 @@ export class Gate {
 
   constructor(clock: Clock, limits: { inFlight: number; perSecond: number }) {
     this.#clock = clock;
-    this.#inFlight = Math.max(1, limits.inFlight);
-    this.#free = this.#inFlight;
+    this.#inFlight = pLimit(Math.max(1, limits.inFlight));
     this.#perSecond = Math.max(1, limits.perSecond);
     this.#spacing = 1000 / this.#perSecond;
     this.#ahead = this.#spacing === 0 ? 0 : (Math.ceil(this.#perSecond / 10) - 1) * this.#spacing;
@@ -54,45 +50,11 @@ export class Gate {
    * Runs the work in its turn. Rejects with the signal's reason if the signal aborts before the work begins. Returns the wait,
    * in milliseconds, if the server's window opens only after `latest` (milliseconds since the epoch).
    */
-  async pass<T>(
-    work: () => Promise<T>,
-    latest: number,
-    signal: AbortSignal,
-  ): Promise<{ done: T } | { waitMs: number }> {
-    signal.throwIfAborted();
-    if (this.#free > 0) this.#free -= 1;
-    else await this.#slot(signal);
-    try {
+  pass<T>(work: () => Promise<T>, latest: number, signal: AbortSignal): Promise<{ done: T } | { waitMs: number }> {
+    return this.#inFlight(async () => {
       const waitMs = await this.#turn(latest, signal);
       return waitMs === undefined ? { done: await work() } : { waitMs };
-    } finally {
-      this.#leave();
-    }
-  }
-
-  /** Waits for the slot of a call that ends. An aborted call leaves the queue at once. */
-  #slot(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const enter = (): void => {
-        cancel();
-        resolve();
-      };
-      const cancel = onAbort(signal, () => {
-        this.#queue.delete(enter);
-        reject(signal.reason);
-      });
-      this.#queue.add(enter);
     });
-  }
-
-  #leave(): void {
-    const [next] = this.#queue;
-    if (!next) {
-      this.#free += 1;
-      return;
-    }
-    this.#queue.delete(next);
-    next();
   }
 
   /** Learns from the headers of an answer to a call that began at `began`. */
@@ -114,8 +76,7 @@ export class Gate {
       old.until = old.isShown ? Math.min(old.until, until) : until;
       old.isShown = true;
     } else {
-      const others = Math.max(0, this.#inFlight - this.#free - 1);
-      this.#window = { left: left - others, until, since: began, isShown: true };
+      this.#window = { left: left - Math.max(0, this.#inFlight.activeCount - 1), until, since: began, isShown: true };
     }
   }
 
@@ -134,7 +95,7 @@ export class Gate {
       signal.throwIfAborted();
     }
     const now = this.#clock.now();
-    if (this.#spacing > 0) this.#begun.push(now);
+    this.#begun.push(now);
     this.#due = Math.max(this.#due, now) + this.#spacing;
     if (this.#window) this.#window.left -= 1;
     return undefined;

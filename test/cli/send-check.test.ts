@@ -105,7 +105,6 @@ it('shows no phone number of a member whose name is mistyped', async () => {
   for (const more of [[], ['--json']]) {
     const { out, err } = await project.run(['send', '--check', '-', ...more], { input: mistyped });
     expect(out).toContain('15880000');
-    expect(out).toMatch(/"count":\s*3/);
     expect(out + err).not.toMatch(/2345-?6789/);
   }
 });

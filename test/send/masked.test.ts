@@ -32,18 +32,6 @@ it.each([
   expect(maskPayload({ content: { partnerkey: key } })).toEqual({ content: { partnerkey: masked } });
 });
 
-it('masks the recipient and the account of a message that is wrapped in another object', () => {
-  const message = { account: 'shop-account', from: '15880000', to: '01000000000' };
-  const masked = { account: '****', from: '15880000', to: '010****0000' };
-  expect(maskPayload({ message, messages: [message] })).toEqual({ message: masked, messages: [masked] });
-  const misspelled = { Account: 'shop-account', From: '15880000', TO: '01000000000' };
-  const hidden = { Account: '****', From: '15880000', TO: '010****0000' };
-  expect(maskPayload({ ...misspelled, message: misspelled })).toEqual({ ...hidden, message: hidden });
-  // A variable may have any name.
-  const variables = { content: { ut: { messagevariable: { to: '서울', account: 'shop' } } } };
-  expect(maskPayload(variables)).toEqual(variables);
-});
-
 it('takes a payload of any shape', () => {
   expect(maskPayload({})).toEqual({});
   const payload = { to: 1012345678, account: [], content: { at: 'x', ai: {} } };

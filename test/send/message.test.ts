@@ -92,19 +92,6 @@ test.each([3002, 3005])(
   },
 );
 
-test('a new token that is not known either is a refusal: two requests, no third', async () => {
-  const { message, asked } = await opened(() => ({
-    status: 400,
-    body: { code: 3005, description: 'expired token' },
-  }));
-  expect(await told(message.send(payload, never))).toMatchObject({
-    kind: 'refused',
-    code: 'service-credentials',
-    message: 'The message API at 127.0.0.1:PORT does not accept these credentials: expired token (code 3005)',
-  });
-  expect(asked.filter(({ path }) => path === '/v3/message')).toHaveLength(2);
-});
-
 test('callers whose token ended together make one new one', async () => {
   const { message, asked } = await opened(({ headers }) =>
     headers.authorization === 'Bearer token-1'
@@ -218,14 +205,6 @@ test('a report’s result of another shape names its field', async () => {
       'The answer to report does not have the shape of a delivery result: data[0].REFKEY: expected string, received object',
     hint: 'Report it with this text if the service is the documented one',
   });
-});
-
-test('a report is a read: asked again when the server fails', async () => {
-  const { message, asked } = await opened((_asked, count) =>
-    count < 3 ? { status: 502, body: { code: 5003, description: 'wait' } } : { body: { ...accepted, result } },
-  );
-  expect(await message.report(accepted.messagekey, never)).toMatchObject({ pending: false });
-  expect(asked).toHaveLength(4);
 });
 
 test('the words of an acceptance show no number of a phone, and no token', async () => {

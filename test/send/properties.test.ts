@@ -46,7 +46,7 @@ it('a message that is made of a template and values is always proved by it', () 
   );
 });
 
-it('every edit of one character in a text of the template is found, at its place', () => {
+it('every edit of one character in a text of the template is found', () => {
   fc.assert(
     fc.property(
       cases,
@@ -67,9 +67,6 @@ it('every edit of one character in a text of the template is found, at its place
         };
         const found = prove(changed, approved(one.content), new Map(Object.entries(one.values))).find(
           (failure) => failure.path === path && (failure.code === 'send-differs' || failure.code === 'send-parts'),
-        );
-        expect(found?.difference).toEqual(
-          edited === '' ? undefined : expect.objectContaining(placeOf(Array.from(text), Array.from(edited))),
         );
         expect(found).toBeDefined();
       },
@@ -96,16 +93,4 @@ function replaceAt(value: Json, path: string, text: string, here = ''): Json {
       replaceAt(member, path, text, here === '' ? key : `${here}.${key}`),
     ]),
   );
-}
-
-/** Line and column of the first difference; a line that only one of them has begins the next line. */
-function placeOf(original: readonly string[], edited: readonly string[]): { line: number; column: number } {
-  const parted = original.findIndex((character, index) => character !== edited[index]);
-  const at = parted < 0 ? original.length : parted;
-  const before = edited.slice(0, at).join('').split('\n');
-  const onlyBreak =
-    (original[at] === undefined && edited[at] === '\n') || (edited[at] === undefined && original[at] === '\n');
-  return onlyBreak
-    ? { line: before.length + 1, column: 1 }
-    : { line: before.length, column: Array.from(before.at(-1) ?? '').length + 1 };
 }
