@@ -56,15 +56,6 @@ describe('an act of a person', () => {
     await world.run([thing('a', {}, { goal: 'stopped' })], { allow: ['interrupts-sending'] });
     expect(await world.actions(wanted)).toEqual({ 'Thing/shop/a': 'lifecycle: wake' });
   });
-
-  it('is an obstacle whatever its id is', async () => {
-    const world = await approved();
-    world.put('a', 'halted');
-    const renamed = thing('b', { text: 'a' }, { name: 'a' });
-    expect(await world.actions([renamed])).toMatchObject({ 'Thing/shop/b': STOPPED });
-    const moved = { ...renamed, renamedFrom: 'Thing/shop/a' };
-    expect(await world.actions([moved])).toMatchObject({ 'Thing/shop/b': STOPPED });
-  });
 });
 
 describe('an interrupted apply', () => {
@@ -177,16 +168,6 @@ describe('a stop of the manifest', () => {
     world.put('a_v2', 'halted', { text: 'two' });
     await world.run([versioned('three'), thing('more'), thing('other')]);
     expect(world.live()).toMatchObject({ a: 'approved', a_v2: 'halted', a_v3: 'approved' });
-  });
-
-  it('that was interrupted is not called a change outside notiform', async () => {
-    const world = await approved();
-    world.files.onWrite = () => {
-      if (world.live()['a'] === 'halted') throw new Error('killed');
-    };
-    await world.run([thing('a', {}, { goal: 'stopped' })], { allow: ['interrupts-sending'] }).catch(() => undefined);
-    world.files.onWrite = undefined;
-    expect((await world.plan(wanted)).plan.changes).toMatchObject([{ reasons: ['state-differs'] }]);
   });
 
   it.each([true, false])('releases them wherever it was killed, applied again before: %s', async (isAgain) => {

@@ -3,8 +3,7 @@ import type { Kind, RowPage } from '../../src/core/kind.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import { planApproved } from '../../src/engine/approval/approval.ts';
 import { bindOne } from '../../src/engine/binding/state-bind.ts';
-import { currentVersion, currentVersions } from '../../src/engine/snapshot/current.ts';
-import { takeInventory } from '../../src/engine/snapshot/inventory.ts';
+import { currentVersion } from '../../src/engine/snapshot/current.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
 import { type FakeService, failure, thing, thingKind, World } from './support.ts';
 import { versioned, versionedKind } from './versions.ts';
@@ -160,21 +159,6 @@ describe('a version', () => {
     const told = { unprotect: ['Thing/shop/b'] };
     await world.run([renamed], told);
     expect(protectedIn()).toEqual([]);
-  });
-
-  it('is counted once with all others where a limit is a share', async () => {
-    const wanted = (text: string) =>
-      Array.from({ length: 10 }, (_, index) =>
-        versioned(text, { id: `t${index}`, address: `Thing/shop/t${index}`, name: `t${index}` }),
-      );
-    await world.run(wanted('one'));
-    for (let index = 0; index < 10; index += 1) world.put(`t${index}`, 'approved', { text: 'one' });
-    await world.run(wanted('two'));
-    for (let index = 0; index < 10; index += 1) world.put(`t${index}_v2`, 'approved', { text: 'two' });
-    const { guards } = await world.plan([...wanted('three').slice(0, 4), ...wanted('two').slice(4)], {
-      maxUpdates: { percent: 30 },
-    });
-    expect(guards.map(({ message }) => message)).toEqual(['The plan has 4 updates; the limit is 30 % of 10']);
   });
 });
 
@@ -337,29 +321,6 @@ describe('a retirement', () => {
   });
 });
 
-describe('an inventory', () => {
-  const stock = async (resources: readonly Resource[]) =>
-    (await takeInventory({ ...world.input, resources })).items.map(({ name, relation, address }) =>
-      [name, relation, address].join(' ').trim(),
-    );
-
-  it('knows the versions of a manifest, with a state and without', async () => {
-    await two();
-    world.put('a_v3', 'draft', { text: 'else' });
-    expect(await stock([versioned('two')])).toEqual([
-      'a managed Thing/shop/a',
-      'a_v2 managed Thing/shop/a@v2',
-      'a_v3 new',
-    ]);
-    loseState();
-    expect(await stock([versioned('two')])).toEqual([
-      'a declared Thing/shop/a',
-      'a_v2 declared Thing/shop/a@v2',
-      'a_v3 new',
-    ]);
-  });
-});
-
 describe('the version that is sent', () => {
   const current = async (want: Resource, kind = versionedKind) => {
     const found = await currentVersion({ ...world.input, kinds: [kind] }, want);
@@ -402,30 +363,6 @@ describe('the version that is sent', () => {
     world.service.calls = [];
     expect(await current(thing('a', { text: 'one' }))).toBeUndefined();
     expect(world.service.calls).toEqual([]);
-  });
-
-  it('of many resources is found by reading the state once, and a list only if the state does not know one of them', async () => {
-    await two();
-    const b = { ...versioned('one'), address: 'Thing/shop/b', id: 'b', name: 'b' };
-    const { store } = world.input;
-    const reads: (readonly string[])[] = [];
-    const counted = {
-      ...store,
-      readAll: (profiles: readonly string[]) => {
-        reads.push(profiles);
-        return store.readAll(profiles);
-      },
-    };
-    world.service.calls = [];
-    const found = await currentVersions({ ...world.input, kinds: [versionedKind], store: counted }, [
-      versioned('two'),
-      b,
-    ]);
-    expect(Array.from(found, ([address, { live }]) => [address, live.name])).toEqual([['Thing/shop/a', 'a_v2']]);
-    expect([reads, [...world.service.calls].sort()]).toEqual([
-      [['shop']],
-      ['page shop 1', 'read a', 'read a_v2', 'read b'],
-    ]);
   });
 
   it('is not chosen while a version cannot be read', async () => {
@@ -475,17 +412,6 @@ describe('a plan file about a version that was to go', () => {
     const receipt = await world.apply(await planApproved({ ...input, approved: plan }));
     return receipt.changes.map(({ address, outcome, problem }) => [address, outcome, problem?.message]);
   }
-
-  it('says that another stands otherwise, and does not blame the manifest', async () => {
-    await two();
-    expect(await appliedAfter(retiring, () => world.put('a_v2', 'halted', { text: 'two' }))).toEqual([
-      [
-        'Thing/shop/a',
-        'stale',
-        'Thing/shop/a has another role among its versions than the plan saw: it stays as it is now',
-      ],
-    ]);
-  });
 
   it('says that it is gone, or that its manifest has changed, where that is so', async () => {
     await two();

@@ -160,19 +160,6 @@ describe('the longest lengths', () => {
     ]);
   });
 
-  it('are those of the type of a brand bubble', () => {
-    const content = { content: '본문', buttons: [{ name: '보기', link: { mobile: 'https://a.example' } }] };
-    const of = (bubble: string): unknown[] => limitsOf('BrandTemplate', { ...content, bubble });
-    expect(of('TEXT')).toEqual([
-      ['content', '본문', 1300],
-      ['buttons.0.name', '보기', 14],
-    ]);
-    expect(of('WIDE')).toEqual([
-      ['content', '본문', 76],
-      ['buttons.0.name', '보기', 8],
-    ]);
-  });
-
   /** The limits that the schema of a notification template has as well. Those of a message are constants of `validate`. */
   it('are those of the schema', () => {
     const plain = { title: '제목', description: '1,000원' };

@@ -232,19 +232,6 @@ describe('a plan by the index', () => {
     expect((await world.plan(wanted)).plan.blocked).toMatchObject([{ risk: 'reverses' }]);
   });
 
-  it('plans the same as one that reads all if the handle of an upload is lost', async () => {
-    const world = dated();
-    const file = world.file('p.png');
-    const wanted = [picture('p', file), thing('a', { picture: file }, { dependsOn: ['Picture/shop/p'] })];
-    await world.run(wanted);
-    world.clock.time += HOUR;
-    await confirm(world, await world.plan(wanted));
-    expect(await asked(world, wanted)).toEqual(LISTED);
-    world.files.all.set(STATE, Buffer.from(JSON.stringify({ ...world.state(), uploads: {} })));
-    expect(await world.actions(wanted)).toEqual({});
-    expect((await world.plan(wanted)).plan).toEqual((await world.plan(wanted, {}, { refresh: 'full' })).plan);
-  });
-
   it('plans the same as one that reads all, whatever happened', async () => {
     await fc.assert(
       fc.asyncProperty(

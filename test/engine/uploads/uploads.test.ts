@@ -220,31 +220,6 @@ describe('a picture that the state does not know', () => {
     };
     await expect(world.plan(wanted())).rejects.toMatchObject({ exit: 130 });
   });
-
-  it('is looked for in everything that shows it, and the bytes decide', async () => {
-    const other = 'https://img.example/other';
-    await exchanged('something else');
-    world.service.pictures.set(other, Buffer.from('red'));
-    world.put('b', 'draft', { text: 'b', picture: { url: other } });
-    const both = [...wanted(), showing('b', 'p', red)];
-    expect(await world.actions(both)).toEqual({ 'Thing/shop/a': 'update: edit', 'Thing/shop/b': 'adopt' });
-    await world.run(both);
-    expect(shown()).toEqual({ a: 'red', b: 'red' });
-  });
-
-  it('is read again only in what shows it', async () => {
-    world.service.pictures.set(url, Buffer.from('red'));
-    world.put('a', 'draft', { text: 'a', picture: { url } });
-    world.put('x', 'draft', { text: 'x', picture: { url: 'https://img.example/x' } });
-    await world.plan([...wanted(), thing('absent'), thing('x')]);
-    const reads = world.service.calls.filter((call) => call.startsWith('read '));
-    expect(reads.sort()).toEqual(['read a', 'read a', 'read absent', 'read x']);
-  });
-
-  it('needs nothing if its manifest has the URL', async () => {
-    const given = { ...picture('p', red), content: { use: 'thing', url } };
-    expect((await world.plan([given])).plan).toMatchObject({ changes: [], counts: { unchanged: 1 } });
-  });
 });
 
 describe('--reupload', () => {
@@ -259,12 +234,6 @@ describe('--reupload', () => {
     expect(shownUrls()).not.toContain(before);
     expect(Object.keys(world.uploads()).sort()).toEqual(shownUrls());
     expect(await world.actions(wanted())).toEqual({});
-  });
-
-  it('repeats a shared upload', async () => {
-    await world.run([film('f', red)]);
-    await world.run([film('f', red)], { reupload: ['Film/shop/f'] });
-    expect(world.uploads()).toEqual({ 'https://img.example/2': 'red.png' });
   });
 
   it('changes nothing that was not changed with it: the former upload stays known while it is shown', async () => {
@@ -386,26 +355,5 @@ describe('a file inside a manifest', () => {
     expect(await world.actions(changed(), { allow: ['loses-approval'] })).toMatchObject({
       'Picture/shop/blue-a': 'create: upload',
     });
-  });
-
-  it('has no way of its own if the change that shows it has none', async () => {
-    const needy = showing('a', 'red-a', red, { dependsOn: ['Picture/shop/red-a', 'Thing/shop/nowhere'] });
-    expect((await world.plan([inline('red-a', red, 'a'), needy])).plan.blocked).toMatchObject([
-      { address: 'Picture/shop/red-a', opens: null },
-      { address: 'Thing/shop/a', opens: null },
-    ]);
-  });
-
-  it('is uploaded if it is asked for alone, without the change that is blocked', async () => {
-    await approved();
-    const { plan } = await world.plan(changed(), {}, { targets: ['Picture/shop/blue-a'] });
-    expect(plan.changes.map(({ address }) => address)).toEqual(['Picture/shop/blue-a']);
-    expect(plan.blocked).toEqual([]);
-  });
-
-  it('is uploaded where another resource shows it, too', async () => {
-    await approved();
-    const wider = [...changed(), showing('b', 'blue-a', blue)];
-    expect(await world.actions(wider)).toMatchObject({ 'Picture/shop/blue-a': 'create: upload' });
   });
 });
