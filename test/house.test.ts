@@ -37,7 +37,7 @@ const LINES: Record<string, number> = {
   report: 9440,
   catalog: 329,
   editor: 1115,
-  send: 7018,
+  send: 7012,
   account: 1709,
   manifest: 6005,
   engine: 9457,

@@ -8,13 +8,12 @@ import type { Client } from '../wire/client.ts';
 import type { Channel, ChannelTemplates } from './channel.ts';
 import { channelOfType } from './channels/registry.ts';
 import { maskPayload, textOf } from './describe.ts';
-import { checkForeign, MEMBERS } from './envelope.ts';
 import { type FallbackBody, fallbacksOf } from './fallback.ts';
 import { checkReservedHours } from './hours.ts';
 import { orElse } from './judge.ts';
 import { objectAt, textAt } from './members.ts';
 import type { Parties } from './parties.ts';
-import { type Against, proveMessage } from './proof.ts';
+import { type Against, checkForeign, MEMBERS, proveMessage } from './proof.ts';
 import { shape, text, unknownIn } from './shape.ts';
 
 interface ForeignPayload {

@@ -7,9 +7,9 @@ import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { length, variableNames } from '../core/variables.ts';
 import { type Locate, problemOf, sendMistake } from './about.ts';
-import type { Drafted } from './drafted.ts';
 import { PLACES } from './fallback.ts';
 import { textsIn } from './members.ts';
+import type { Drafted } from './parties.ts';
 import { type Fallback, within } from './recontent.ts';
 import type { ChosenValues, Origin } from './values.ts';
 

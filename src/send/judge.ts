@@ -3,8 +3,7 @@ import { isProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { MAX_RECIPIENTS, type TestSend } from '../core/test-send.ts';
 import type { Locate } from './about.ts';
 import type { Bindings } from './channel.ts';
-import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten, SendSubject } from './drafted.ts';
-import type { Parties } from './parties.ts';
+import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten, Parties, SendSubject } from './parties.ts';
 import { type Prepared, prepareSends } from './prepare.ts';
 
 interface Judging {

@@ -7,10 +7,19 @@ import type { TestSend } from '../core/test-send.ts';
 import { starNumbers } from '../text/mask.ts';
 import { type Locate, problemOf, type SendMistake, sendMistake } from './about.ts';
 import type { Bindings, Draft, SendRisk } from './channel.ts';
-import { type ApprovedSubject, draftOf, type OfApproved, type OfWritten } from './drafted.ts';
 import { type FilledSend, faultOf } from './faults.ts';
 import { checkHours, checkSchedule, readSchedule, sendtimeOf } from './hours.ts';
-import { chooseRecipients, chooseSender, type Parties, type Party, tooManyRecipients } from './parties.ts';
+import {
+  type ApprovedSubject,
+  chooseRecipients,
+  chooseSender,
+  draftOf,
+  type OfApproved,
+  type OfWritten,
+  type Parties,
+  type Party,
+  tooManyRecipients,
+} from './parties.ts';
 import { proveMessage } from './proof.ts';
 import {
   againstOf,

@@ -3,8 +3,8 @@ import type { Path } from '../core/path.ts';
 import { isProblem } from '../core/problem.ts';
 import type { TestSend, WrittenMessage } from '../core/test-send.ts';
 import { type SendMistake, sendMistake } from './about.ts';
-import { type ApprovedSubject, type Drafted, type DraftNames, draftOf } from './drafted.ts';
 import { PLACES } from './fallback.ts';
+import { type ApprovedSubject, type Drafted, type DraftNames, draftOf } from './parties.ts';
 import type { Against } from './proof.ts';
 import { type ChosenValues, chooseValues, exactValues } from './values.ts';
 

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../src/core/json.ts';
 import type { TestSend } from '../../src/core/test-send.ts';
 import { writtenChannelOf } from '../../src/send/channels/registry.ts';
 import { describeProof } from '../../src/send/describe.ts';
-import { checkForeign } from '../../src/send/envelope.ts';
 import { type Prepared, prepareSends } from '../../src/send/prepare.ts';
+import { checkForeign } from '../../src/send/proof.ts';
 import { first, NOW, preparation, writtenSend } from './support.ts';
 
 const least = { messagebaseid: 'SS000000', chatbotid: '15880000', header: '0' };

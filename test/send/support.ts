@@ -9,9 +9,8 @@ import type { ApprovedTemplate, Values } from '../../src/send/channel.ts';
 import { notification } from '../../src/send/channels/notification/channel.ts';
 import { text } from '../../src/send/channels/text/channel.ts';
 import { fallbackSubjects } from '../../src/send/choice.ts';
-import type { ApprovedSubject, OfApproved } from '../../src/send/drafted.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
-import type { Parties } from '../../src/send/parties.ts';
+import type { ApprovedSubject, OfApproved, Parties } from '../../src/send/parties.ts';
 import { type Preparation, type Prepared, type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
 import { proveMessage } from '../../src/send/proof.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { expect, it } from 'vitest';
-import { bytesIn, unencodableIn } from '../../src/send/channels/text/form.ts';
+import { bytesIn, unencodableIn } from '../../src/send/channels/text/channel.ts';
 
 const encode = (character: string): Buffer => iconv.encode(character, 'euc-kr');
 

@@ -9,7 +9,7 @@ import type { NamedSend } from '../../manifest/manifest.ts';
 import { about, problemOf } from '../../send/about.ts';
 import type { Bindings } from '../../send/channel.ts';
 import { chooseSends, fallbackSubjects, subjectOf, withOverrides } from '../../send/choice.ts';
-import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten } from '../../send/drafted.ts';
+import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten } from '../../send/parties.ts';
 import { messageApi } from '../../send/endpoints.ts';
 import { JOURNAL_PATH, openJournal, type SendJournal, warnOfUnknown } from '../../send/journal.ts';
 import { openListener } from '../../send/listener.ts';

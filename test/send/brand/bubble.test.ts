@@ -3,7 +3,7 @@ import type { FileNode } from '../../../src/core/content.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { BrandSend } from '../../../src/core/test-send.ts';
 import type { ShownSend } from '../../../src/send/channel.ts';
-import { brandBubble } from '../../../src/send/channels/brand/bubble.ts';
+import { brandBubble } from '../../../src/send/channels/brand/channel.ts';
 import { template } from '../support.ts';
 
 const photo = { path: 'images/coat.jpg', sha256: 'c0a7', width: 800, height: 400 } satisfies FileNode;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { type Json, type JsonObject, isObject, mapObject } from '../../../src/core/json.ts';
+import { isObject, type Json, type JsonObject, mapObject } from '../../../src/core/json.ts';
 import type { Bound } from '../../../src/core/kind.ts';
 import { formatPath } from '../../../src/core/path.ts';
 import { fillVariables, variableNames } from '../../../src/core/variables.ts';
 import { isRefused } from '../../../src/emulator/answers.ts';
+import { brandDetailOf } from '../../../src/emulator/resource/brand-template/list.ts';
 import { readBrandTemplate } from '../../../src/emulator/resource/brand-template/rules.ts';
 import type { BrandContent } from '../../../src/emulator/resource/brand-template/shape.ts';
-import { brandDetailOf } from '../../../src/emulator/resource/brand-template/list.ts';
 import { encodeBrand, liveBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints } from '../../../src/kinds/brand-template/endpoints.ts';
 import type { ApprovedTemplate } from '../../../src/send/channel.ts';

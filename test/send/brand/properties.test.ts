@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Json, type JsonObject, canonical, isObject, mapObject } from '../../../src/core/json.ts';
-import { type Path, formatPath, valueAt } from '../../../src/core/path.ts';
+import { canonical, isObject, type Json, type JsonObject, mapObject } from '../../../src/core/json.ts';
+import { formatPath, type Path, valueAt } from '../../../src/core/path.ts';
 import type { BrandMode } from '../../../src/core/test-send.ts';
 import { variableNames } from '../../../src/core/variables.ts';
 import { bodyOf as bodyOfEmulator, fillBody } from '../../../src/emulator/message/brand/filling.ts';
@@ -18,7 +18,7 @@ import { bodyOf } from '../../../src/send/channels/brand/template.ts';
 import { textsIn } from '../../../src/send/members.ts';
 import { bubbles, everythingBound } from '../../kinds/brand-template/contents.ts';
 import { template as resource, testSend } from '../support.ts';
-import { type BrandCase, type Variant, brandCase, messageOf, placesIn } from './cases.ts';
+import { type BrandCase, brandCase, messageOf, placesIn, type Variant } from './cases.ts';
 
 const SCHEME = 'noticetalk';
 

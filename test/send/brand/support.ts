@@ -9,9 +9,8 @@ import type { BrandType } from '../../../src/emulator/resource/brand-template/ty
 import { systemPorts } from '../../../src/files/system.ts';
 import type { ApprovedTemplate, Bindings } from '../../../src/send/channel.ts';
 import { brand } from '../../../src/send/channels/brand/channel.ts';
-import type { OfApproved, OfWritten } from '../../../src/send/drafted.ts';
 import { messageEndpoints } from '../../../src/send/endpoints.ts';
-import type { Parties } from '../../../src/send/parties.ts';
+import type { OfApproved, OfWritten, Parties } from '../../../src/send/parties.ts';
 import { type Prepared, prepareSends } from '../../../src/send/prepare.ts';
 import { createClient } from '../../../src/wire/client.ts';
 import { type BrandBench, openBrandBench } from '../../emulator/brand-message-templates.ts';

@@ -1,14 +1,27 @@
-import { isObject } from '../../../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
 import type { RowPage } from '../../../core/kind.ts';
 import type { ProfileRef } from '../../../core/resource.ts';
+import type { BrandCard, BrandSend } from '../../../core/test-send.ts';
+import { brandPicture } from '../../../kinds/brand-template/bubble.ts';
 import { liveBrand } from '../../../kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints } from '../../../kinds/brand-template/endpoints.ts';
+import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
 import { brandDiscovery } from '../../../kinds/brand-template/kind.ts';
+import { filled } from '../../../kinds/bubble.ts';
 import { unlessUnlisted } from '../../../kinds/discovery.ts';
 import { sender } from '../../../kinds/endpoint.ts';
+import type { BrandBubble } from '../../../preview/bubble.ts';
+import { optOutLine } from '../../../preview/sent/brand.ts';
+import { textAt } from '../../../preview/sent/parts.ts';
 import type { Client } from '../../../wire/client.ts';
-import { type ApprovedTemplate, type TemplateChannel, UNBOUND, type WrittenChannel } from '../../channel.ts';
-import { brandBubble } from './bubble.ts';
+import {
+  type ApprovedTemplate,
+  type ShownSend,
+  type TemplateChannel,
+  UNBOUND,
+  type Values,
+  type WrittenChannel,
+} from '../../channel.ts';
 import { checkState, compareBrand } from './compare.ts';
 import { draftOfTemplate, freeDraft } from './draft.ts';
 import { CONTENT, checkBrand } from './form.ts';
@@ -55,4 +68,86 @@ function readRegistered(
     const addressed = isObject(video) && typeof url === 'string' ? { ...content, video: { ...video, url } } : content;
     return { code: name, content: addressed, state: status.state };
   });
+}
+
+/** A brand message is drawn from its manifest: the payload has the values of a template, and the addresses of images. */
+export function brandBubble(_type: string, content: JsonObject, shown: ShownSend): BrandBubble {
+  const { template, profile = '', brand = {}, variables, files } = shown;
+  const sample = template?.samples.find(({ name }) => name === shown.sample);
+  const values = new Map(Object.entries({ ...NO_PRICES, ...sample?.values, ...variables }));
+  const body = replaced(brand.body ?? template?.content ?? {}, brand, values);
+  const drawn = brandPicture.bubble(body, { sender: profile, values, files });
+  return {
+    ...(drawn.kind === 'brand' ? drawn : { kind: 'brand', type: 'TEXT', sender: profile }),
+    ...(content['adult'] !== undefined && { adult: content['adult'] === 'Y' }),
+    optOut: optOutLine(textAt(content, 'unsubscribephonenumber'), textAt(content, 'unsubscribeauthnumber')),
+  };
+}
+
+/** A message leaves out a discount without a value (assumption 103). */
+const NO_PRICES = Object.fromEntries(Object.values(PRICE_VARIABLES).map((name) => [name, '']));
+
+/** The body of a template with the images, the video and the values of a test send in place of its own. */
+function replaced(
+  body: JsonObject,
+  { image, images, video, coupon, cards = [] }: BrandSend,
+  values: Values,
+): JsonObject {
+  const { carousel } = body;
+  const { content, ...rest } = withOwn(body, { image, coupon });
+  return {
+    ...rest,
+    // The text of a COMMERCE is part of its registration only (message API 2.10).
+    ...(content !== undefined && body['bubble'] !== 'COMMERCE' && { content }),
+    ...(video && { video }),
+    ...(images && {
+      items: elementsOf(member(body, 'items')).map((item, index) => withOwn(item, { image: images[index] })),
+    }),
+    ...(isObject(carousel) && { carousel: filledCarousel(carousel, cards, values) }),
+  };
+}
+
+interface Replacing {
+  image?: Json | undefined;
+  coupon?: 'omit' | undefined;
+}
+
+function withOwn(part: Json, { image, coupon }: Replacing): JsonObject {
+  const { coupon: ofTemplate, ...rest } = isObject(part) ? part : {};
+  return {
+    ...rest,
+    ...(ofTemplate !== undefined && coupon !== 'omit' && { coupon: ofTemplate }),
+    ...(image !== undefined && { image: withLink(image, member(part, 'image')) }),
+  };
+}
+
+/** An image in place of another keeps the link of that. */
+function withLink(image: Json, other: Json | undefined): Json {
+  const link = member(other, 'link');
+  return link === undefined || !isObject(image) ? image : { link, ...image };
+}
+
+/** The intro comes first if there is one, then the cards. */
+function filledCarousel(carousel: JsonObject, own: readonly BrandCard[], values: Values): JsonObject {
+  const { intro } = carousel;
+  const begin = isObject(intro) ? 1 : 0;
+  const fill = (part: Json, { variables = {}, ...card }: BrandCard = {}): JsonObject => {
+    const all = new Map([...values, ...Object.entries(variables)]);
+    const made = filled(withOwn(part, card), all);
+    return isObject(made['commerce']) ? { ...made, commerce: withPrices(made['commerce'], all) } : made;
+  };
+  return {
+    ...carousel,
+    ...(isObject(intro) && { intro: fill(intro, own[0]) }),
+    cards: elementsOf(member(carousel, 'cards')).map((card, index) => fill(card, own[index + begin])),
+  };
+}
+
+/** A price that a template omits is a variable of its own (assumption 151). */
+function withPrices(commerce: JsonObject, values: Values): JsonObject {
+  const given = Object.entries(PRICE_VARIABLES).flatMap(([price, name]) => {
+    const value = values.get(name);
+    return commerce[price] === undefined && value !== undefined ? [[price, value] as const] : [];
+  });
+  return { ...commerce, ...Object.fromEntries(given) };
 }

@@ -76,38 +76,34 @@ export function variableFields(
   brand: BrandSend,
   { images, cards, video }: Replaced,
 ): JsonObject {
-  const fields = new Map<string, JsonObject>();
-  const give = (field: string, name: string, value: string): void => {
-    fields.set(field, { ...fields.get(field), [name]: value });
+  const fields: JsonObject = {};
+  const parts = partsIn(body).map((): JsonObject => ({}));
+  const give = (field: Path, name: string, value: string): void => {
+    const own = parts[partIn(field) ?? -1] ?? fields;
+    const area = String(field.at(-1));
+    own[area] = { ...objectAt(own, area), [name]: value };
   };
   for (const { field, text, part, isOmitted } of texts) {
     for (const name of variableNames([text])) {
-      give(formatPath(field), name, isOmitted ? ESCAPE_COUPON : (ownValue(brand, part, name) ?? `#{${name}}`));
+      give(field, name, isOmitted ? ESCAPE_COUPON : (ownValue(brand, part, name) ?? `#{${name}}`));
     }
   }
   for (const at of couponsIn(body)) {
     const field = fieldOf(body, at);
     // A coupon without variables is removed under any name (assumption 325).
-    if (omitsCoupon(brand, partIn(field)) && !fields.has(formatPath(field))) {
-      give(formatPath(field), 'coupon', ESCAPE_COUPON);
-    }
+    const isGiven = texts.some((one) => formatPath(one.field) === formatPath(field));
+    if (omitsCoupon(brand, partIn(field)) && !isGiven) give(field, 'coupon', ESCAPE_COUPON);
   }
-  const within = (base: string): JsonObject =>
-    Object.fromEntries(
-      ['messagevariable', 'buttonvariable', 'couponvariable', 'commercevariable'].flatMap((name) => {
-        const values = fields.get(`${base}${name}`);
-        return values ? [[name, values]] : [];
-      }),
-    );
-  const parts = partsIn(body).map((_, index) => {
-    const image = cards[index];
-    return { ...within(`carouselvariable[${index}].`), ...(image === undefined ? {} : { imagevariable: [image] }) };
-  });
   return {
-    ...within(''),
-    ...(images.length === 0 ? {} : { imagevariable: [...images] }),
-    ...(video ? { videovariable: video } : {}),
-    ...(parts.length === 0 ? {} : { carouselvariable: parts }),
+    ...fields,
+    ...(images.length > 0 && { imagevariable: [...images] }),
+    ...(video && { videovariable: video }),
+    ...(parts.length > 0 && {
+      carouselvariable: parts.map((part, index) => {
+        const image = cards[index];
+        return image === undefined ? part : { ...part, imagevariable: [image] };
+      }),
+    }),
   };
 }
 
@@ -121,14 +117,10 @@ export function partsIn(body: JsonObject): JsonObject[] {
 }
 
 function couponsIn(body: JsonObject): Path[] {
-  const cards = objectsAt(objectAt(body, 'carousel'), 'list').map((_, index) => [
-    'list',
-    index,
-    'attachment',
-    'coupon',
-  ]);
-  const places: Path[] = [['coupon'], ...cards.map((at) => ['carousel', ...at])];
-  return places.filter((at) => valueAt(body, at) !== undefined);
+  const cards = objectsAt(objectAt(body, 'carousel'), 'list').map((_, index): Path => {
+    return ['carousel', 'list', index, 'attachment', 'coupon'];
+  });
+  return [['coupon'], ...cards].filter((at) => valueAt(body, at) !== undefined);
 }
 
 /** Returns the places of coupons that a test send can leave out: of the bubble (undefined), or of a part of the carousel. */

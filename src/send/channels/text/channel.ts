@@ -1,14 +1,19 @@
-import type { JsonObject } from '../../../core/json.ts';
+import iconv from 'iconv-lite';
+import { type JsonObject, own } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
+import type { ProofFailure } from '../../../core/send-result.ts';
 import type { TestSend } from '../../../core/test-send.ts';
-import { variableNames } from '../../../core/variables.ts';
+import { length, variableNames } from '../../../core/variables.ts';
 import { imageOf } from '../../../kinds/bubble.ts';
 import type { Bubble } from '../../../preview/bubble.ts';
+import { graphemes } from '../../../text/graphemes.ts';
+import { MOST_NAMED } from '../../../text/suggest.ts';
 import { unsupported } from '../../about.ts';
 import type { Draft, ShownSend, WrittenChannel } from '../../channel.ts';
+import { nameCharacter } from '../../compare.ts';
 import { fillTexts } from '../../members.ts';
+import { checkShape, list, object, overLimit, type PayloadShape, shape, text as textMember } from '../../shape.ts';
 import { textBubble } from '../../written.ts';
-import { checkText, shapeOf } from './form.ts';
 
 /** Text messages: `sms`, `lms`, and `mms` with images (message API 2.5 to 2.7). */
 export const text: WrittenChannel = { types: ['sms', 'lms', 'mms'], draft, check: checkText, shapeOf, bubble };
@@ -51,4 +56,137 @@ function fieldOf(path: string): Path | undefined {
   const [, member, index] = /^(subject|message|file)(?:\[(\d+)\])?/.exec(path) ?? [];
   if (member === 'file') return ['message', 'files', ...(index === undefined ? [] : [Number(index)])];
   return member === undefined ? undefined : ['message', member === 'message' ? 'text' : member];
+}
+
+/** A text with this many bytes at most in EUC-KR. */
+function encoded(most: number, required = false, hint?: string) {
+  return textMember({ required, check: (value) => checkEncoded(value, most, hint) });
+}
+
+const FILE = object({
+  type: textMember({ required: true, of: ['IMG'] }),
+  key: textMember({ required: true, max: 40 }),
+});
+
+/** The members of each type (message API 2.5 to 2.7). */
+const SHAPES: Readonly<Record<string, PayloadShape>> = {
+  sms: shape({ message: encoded(90, true, 'Shorten it, or send an lms: it takes 2,000 bytes') }),
+  lms: shape({ subject: encoded(64), message: encoded(2000, true) }),
+  mms: shape({
+    subject: encoded(64),
+    message: encoded(2000),
+    file: list(FILE, { required: true, max: 3, hint: 'An mms has one to three images' }),
+  }),
+};
+
+/** Returns the members of a text message that are missing, malformed or too long, or that EUC-KR does not have. */
+export function checkText(type: string, content: JsonObject): ProofFailure[] {
+  return checkShape(content, shapeOf(type));
+}
+
+export function shapeOf(type: string): PayloadShape {
+  return own(SHAPES, type) ?? shape({});
+}
+
+/** A longer text is not encoded: a payload of another program may have any length. */
+const MOST_ENCODED = 10_000;
+
+function checkEncoded(value: string, most: number, hint?: string): ProofFailure[] {
+  const over = (bytes: string): ProofFailure[] => [
+    overLimit('', `has ${bytes} bytes in EUC-KR, ${most} are allowed`, hint),
+  ];
+  // A character has one byte at least.
+  if (length(value) > MOST_ENCODED) return over(`more than ${MOST_ENCODED}`);
+  const unencodable = unencodableIn(value);
+  if (unencodable.length > 0) return [notEncodable(value, unencodable)];
+  const bytes = bytesIn(value);
+  return bytes <= most ? [] : over(String(bytes));
+}
+
+/** Reports the first character with its place, and the others with what to write instead. */
+function notEncodable(value: string, found: readonly Unencodable[]): ProofFailure {
+  const named = found.slice(0, MOST_NAMED);
+  const rest = found.length - named.length;
+  const before = Array.from(value).slice(0, named[0]?.at).join('').split('\n');
+  const column = `column ${length(before.at(-1) ?? '') + 1}`;
+  const where = value.includes('\n') ? `line ${before.length}, ${column}` : column;
+  const [first = '', ...others] = named.map(({ character }) => nameOf(character));
+  const also = others.length === 0 ? '' : `. The same is true of ${others.join(', ')}`;
+  const more = rest === 0 ? '' : ` and ${rest} more`;
+  const message = `It has ${first} at ${where}, which EUC-KR does not have${also}${more}`;
+  const advice = named.map(({ character, instead }) =>
+    instead === '' ? `remove ${nameOf(character)}` : `write ${nameOf(instead)} instead of ${nameOf(character)}`,
+  );
+  const hint = advice.join('; ').replace(/^./, (letter) => letter.toUpperCase());
+  return { code: 'send-character', path: '', message, hint };
+}
+
+/** Names a character, or a group of code points that a reader takes for one. */
+function nameOf(character: string): string {
+  return length(character) === 1 ? nameCharacter(character) : `"${character}"`;
+}
+
+/** EUC-KR, the encoding of text messages. It has the characters of cp949, which phones support (assumption 90). */
+const ENCODING = 'euc-kr';
+
+/** Returns the length of a text in bytes. The text must be encodable. */
+export function bytesIn(text: string): number {
+  return iconv.encode(text, ENCODING).byteLength;
+}
+
+/** A character that cannot be encoded. */
+export interface Unencodable {
+  character: string;
+  /** Its place in the text, in code points from 0. */
+  at: number;
+  /** A similar text that can be encoded; "" if there is none. */
+  instead: string;
+}
+
+/** Returns the characters of a text that cannot be encoded, each once, at its first place. */
+export function unencodableIn(text: string): Unencodable[] {
+  const found = new Map<string, Unencodable>();
+  let at = 0;
+  for (const character of graphemes(text)) {
+    if (!found.has(character) && !isEncodable(character))
+      found.set(character, { character, at, instead: similarTo(character) });
+    at += length(character);
+  }
+  return [...found.values()];
+}
+
+/** iconv-lite writes a question mark in place of what it cannot encode. */
+function isEncodable(text: string): boolean {
+  return iconv.decode(iconv.encode(text, ENCODING), ENCODING) === text;
+}
+
+/** Similar characters that Unicode does not decompose to. */
+const SIMILAR: Readonly<Record<string, string>> = {
+  '₩': '￦',
+  '¥': '￥',
+  '£': '￡',
+  '¢': '￠',
+  '—': '-',
+  '–': '-',
+  '−': '-',
+  '‐': '-',
+  '•': '·',
+  '〜': '~',
+  '©': '(c)',
+  '«': '《',
+  '»': '》',
+  '➡': '→',
+  '⬅': '←',
+  '✔': 'V',
+  '✓': 'V',
+  '⭐': '★',
+  '❤': '♥',
+  '📞': '☎',
+};
+
+function similarTo(character: string): string {
+  const plain = character.replaceAll('\ufe0f', '');
+  const composed = plain.normalize('NFKC');
+  const forms = [SIMILAR[plain] ?? '', plain, composed, composed.normalize('NFD').replace(/\p{M}/gu, '')];
+  return forms.find((form) => form !== '' && isEncodable(form)) ?? '';
 }
