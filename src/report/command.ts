@@ -1,4 +1,5 @@
 import { splitVersion } from '../core/address.ts';
+import type { RecordedPolicy } from '../core/plan.ts';
 import type { Naming, Style } from './style.ts';
 
 /**
@@ -73,4 +74,28 @@ function flagsOf({ environment, config, language }: Naming): string[] {
   return Object.entries({ '-e': environment, '-c': config, '--language': language }).flatMap(([flag, value]) =>
     value === undefined ? [] : [flag, value],
   );
+}
+
+/** The flags that limit a plan to a part of its environment: `--shard 2/8 --target 'order-*'`. */
+export function choosingFlags({
+  shard,
+  targets,
+  excludes,
+}: Pick<RecordedPolicy, 'shard' | 'targets' | 'excludes'>): string[] {
+  return [
+    ...(shard === undefined ? [] : ['--shard', `${shard.index}/${shard.of}`]),
+    ...targets.flatMap((glob) => ['--target', glob]),
+    ...excludes.flatMap((glob) => ['--exclude', glob]),
+  ];
+}
+
+/** The risks that single resources may take, as `--allow` writes them. */
+export function allowedForOne({ allowFor = {} }: Pick<RecordedPolicy, 'allowFor'>): string[] {
+  return Object.entries(allowFor).flatMap(([address, risks]) => risks.map((risk) => `${risk}=${address}`));
+}
+
+/** The same flags as text; undefined if the plan covers the whole environment. */
+export function partOf(policy: RecordedPolicy): string | undefined {
+  const flags = choosingFlags(policy);
+  return flags.length === 0 ? undefined : flags.map(quoted).join(' ');
 }

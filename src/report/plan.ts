@@ -1,11 +1,10 @@
 import type { Plan } from '../core/plan.ts';
-import { approvalOf, commandLine } from './command.ts';
+import { allowedForOne, approvalOf, commandLine, partOf } from './command.ts';
 import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
 import { listed, problemSection, warned, wrapped } from './part.ts';
 import { blockedNotice, briefBlocked, briefChanges, briefWaiting } from './plan-brief.ts';
 import { drawChange } from './plan-change.ts';
 import { drawBlocked, drawProtection, drawUnmanaged, drawWaiting } from './plan-rest.ts';
-import { allowedForOne, partOf } from './plan-scope.ts';
 import type { Style } from './style.ts';
 import { ourTime } from './time.ts';
 import { ACTION_WORDS, ACTIONS, counted, numbered } from './words.ts';

@@ -20,24 +20,9 @@ export const RULE_PHRASES = {
   },
 } satisfies Record<string, Phrase>;
 
-/** The words of sources, in the order in which they are replaced. */
-const SOURCE_WORDS: readonly (readonly [RegExp, string])[] = [
-  [/public inspection guides of similar services/, '유사 서비스의 공개 검수 가이드'],
-  [/resource API/, '리소스 API'],
-  [/message API/, '메시지 API'],
-  // A reader of Korean has no page of the assumptions.
-  [/[,;] (?:for names )?assumption \d+/, ''],
-  [/length conflict/, '길이 규정의 차이'],
-  [/a body is sent with every variable filled in/, '본문은 모든 변수를 채워 발송함'],
-  [/the service assigns the code/, '코드는 서비스가 부여함'],
-  [/ and /, ', '],
-];
-
 /** Returns the source of a rule and its date: `source: resource API 2.2, as of 2026-11-20`. */
 export function sourceIn(language: Language, source: string, date: string): string {
-  const words = language === 'en' ? [] : SOURCE_WORDS;
-  const named = words.reduce((text, [pattern, word]) => text.replace(pattern, word), source);
-  return fill(RULE_PHRASES.source, language, { source: named, date });
+  return fill(RULE_PHRASES.source, language, { source, date });
 }
 
 const TONES: Readonly<Record<Level, Tone>> = { error: 'red', warning: 'yellow', both: 'red' };

@@ -1,7 +1,7 @@
 import type { Environment } from '../../config/environment.ts';
 import { own } from '../../core/json.ts';
 import type { Limit, RecordedPolicy } from '../../core/plan.ts';
-import { choosingFlags } from '../../report/plan-scope.ts';
+import { choosingFlags } from '../../report/command.ts';
 import type { Allowance, PlanOptions } from './planning.ts';
 
 /** The flags that shape a plan, as given. Commands shown with the plan repeat them. */

@@ -9,7 +9,6 @@ import { OUTCOME_WORDS, SEND_WORDS } from '../../report/outcome-words.ts';
 import { addressSpans } from '../../report/part.ts';
 import { PROBLEM_LABELS } from '../../report/problems.ts';
 import type { Style } from '../../report/style.ts';
-import { said } from '../../report/terminal-words.ts';
 import { problemIn, serviceWords } from '../../report/wording.ts';
 import {
   ACTION_WORDS,
@@ -103,7 +102,7 @@ function problemSpans(problem: Problem, style: InLanguage): Span[] {
   const { severity, message } = shown;
   const service = serviceWords(shown);
   return [
-    span(said(style, PROBLEM_LABELS[severity]), severity === 'error' ? 'red' : 'yellow'),
+    span(PROBLEM_LABELS[severity][style.language ?? 'en'], severity === 'error' ? 'red' : 'yellow'),
     span(`: ${message}`),
     ...(service === undefined ? [] : [span(`: ${service}`)]),
   ];

@@ -15,8 +15,6 @@ import { headingOf, notesOf, PAGE_LINE, scopeOf, totalText, statWords as words }
 const MOST_BARS = 186;
 /** A browser is slow with more rows. */
 const MOST_ROWS = 2000;
-/** Most rows of one day that are drawn as bars. */
-const MOST_ROW_BARS = 24;
 
 /**
  * Draws statistics as one HTML page that requests nothing and runs no program: a chart, and the table of a terminal with its
@@ -43,10 +41,7 @@ export function drawStatisticsPage(statistics: Statistics, environment: string, 
 
 function drawChart(statistics: Statistics, language: Language): string {
   const say = (phrase: Phrase): string => safe(fill(phrase, language));
-  const entries =
-    statistics.question.of === 'direct'
-      ? rowEntries(statistics.rows, language)
-      : totalsByUnit(statistics, MOST_BARS).map((unit) => entryOf(unit, language));
+  const entries = totalsByUnit(statistics, MOST_BARS).map((unit) => entryOf(unit, language));
   if (entries.length < 2) return '';
   const legend = (phrase: Phrase, paint: object): string =>
     `<li><svg viewBox="0 0 12 12" aria-hidden="true">${element('rect', { ...paint, width: 12, height: 12 })}</svg>${say(phrase)}</li>`;
@@ -66,19 +61,7 @@ function entryOf({ when, delivered, failed, read }: StatTotals, language: Langua
   const parts = [`${say(words.delivered)} ${grouped(delivered)}`, `${say(words.failed)} ${grouped(failed)}`];
   if (read && share !== '') parts.push(`${say(words.read)} ${grouped(read.count)} (${share})`);
   const label = written(when);
-  const title = safe([...(label === '' ? [] : [label]), ...parts].join(', '));
-  return { label: safe(label), title, delivered, failed };
-}
-
-/** The rows of one day with the most deliveries, one bar each. */
-function rowEntries(rows: Statistics['rows'], language: Language): ChartEntry[] {
-  return [...rows]
-    .sort((a, b) => Number(b['successCount'] ?? 0) - Number(a['successCount'] ?? 0))
-    .slice(0, MOST_ROW_BARS)
-    .map((row) => {
-      const names = ['templateCode', 'messageType', 'chatBubbleType', 'targeting'].flatMap((name) => row[name] ?? []);
-      return { ...entryOf(totalsOf([row]), language), label: safe(names.map(cellText).join(' ')) };
-    });
+  return { label: safe(label), title: safe([label, ...parts].join(', ')), delivered, failed };
 }
 
 /** The table of a terminal, with its total. */
