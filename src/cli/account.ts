@@ -7,8 +7,8 @@ import { profileEndpoints, type SenderProfile } from '../kinds/sender-profile/en
 import type { Client } from '../wire/client.ts';
 import type { Invocation } from './invocation.ts';
 import { done, type Outcome } from './outcome.ts';
-import { openConfig, requireSettings } from './session.ts';
-import { withSession } from './with-session.ts';
+import { openConfig, requireSettings } from './project.ts';
+import { withSession } from './session.ts';
 
 export interface Account {
   service: Client;

@@ -11,7 +11,8 @@ import type { LikelyRefusals } from '../engine/types.ts';
 import { FileFailure } from '../files/file-failure.ts';
 import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
 import type { Invocation } from './invocation.ts';
-import { type LoadedProject, readProject, type Session } from './session.ts';
+import { type LoadedProject, readProject } from './project.ts';
+import type { Session } from './session.ts';
 
 /** A list is read again after this time, or if a manifest uses a code that it lacks. */
 const FRESH_MS = 24 * 60 * 60 * 1000;

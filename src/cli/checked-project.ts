@@ -4,7 +4,7 @@ import type { CheckMemory } from '../manifest/load/memory.ts';
 import type { Judged } from '../manifest/options.ts';
 import { readCategories } from './categories.ts';
 import type { Invocation } from './invocation.ts';
-import { type LoadedProject, readConfig, readProject } from './session.ts';
+import { type LoadedProject, readConfig, readProject } from './project.ts';
 import { judgeSends } from './test-sends.ts';
 
 /** A project as `validate` and editors check it: in every environment, or in the one that the command line names. */

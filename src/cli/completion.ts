@@ -3,7 +3,7 @@ import { things } from '../account/things.ts';
 import { fewOf } from '../text/suggest.ts';
 import type { Invocation } from './invocation.ts';
 import { nameOf, rootOf } from './options.ts';
-import { openAnyConfig, readProject } from './session.ts';
+import { openAnyConfig, readProject } from './project.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 

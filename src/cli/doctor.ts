@@ -20,7 +20,8 @@ import { holderOf } from './holder.ts';
 import { repositoryOf } from './init/repository.ts';
 import type { Invocation } from './invocation.ts';
 import { isTakenOver } from './lock-wait.ts';
-import { clientsOf, openConfig, openSession } from './session.ts';
+import { openConfig } from './project.ts';
+import { clientsOf, openSession } from './session.ts';
 import { openStore } from './store.ts';
 
 /** The oldest Node.js that runs notiform (`engines` of package.json). */

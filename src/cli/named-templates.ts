@@ -8,7 +8,7 @@ import { templateVersions } from '../kinds/notification-template/versions.ts';
 import { ambiguous } from '../text/meant.ts';
 import { readBound } from './bound.ts';
 import type { Invocation } from './invocation.ts';
-import { readProject } from './session.ts';
+import { readProject } from './project.ts';
 import { openStore } from './store.ts';
 
 /** The kinds whose live resources have a code that commands take. The code of a group tag is its key, that of a video its `vid`. */

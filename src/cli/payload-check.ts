@@ -13,8 +13,9 @@ import { MAX_DEPTH } from '../yaml/limits.ts';
 import { readBound } from './bound.ts';
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
+import { openProject } from './project.ts';
 import { sendOutcome } from './send-outcome.ts';
-import { openProject, openSession, type Session } from './session.ts';
+import { openSession, type Session } from './session.ts';
 import { openStore } from './store.ts';
 
 /** Far more than any message has. */

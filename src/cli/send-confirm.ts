@@ -8,8 +8,8 @@ import type { PreparedSend } from '../send/prepare.ts';
 import { repeated } from './command-line.ts';
 import { type Answer, confirm } from './confirm.ts';
 import type { Invocation } from './invocation.ts';
+import type { LoadedProject } from './project.ts';
 import { drawnProofs } from './send-outcome.ts';
-import type { LoadedProject } from './session.ts';
 
 interface Confirming {
   invocation: Invocation;

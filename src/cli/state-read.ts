@@ -4,7 +4,7 @@ import type { StateDocuments } from '../engine/stored-state/edit-under-lock.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Invocation } from './invocation.ts';
 import { waitForLocks } from './lock-wait.ts';
-import { openConfig } from './session.ts';
+import { openConfig } from './project.ts';
 import { openStore } from './store.ts';
 
 /** The state of an environment, read without calling the service. */

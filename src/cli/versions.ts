@@ -4,7 +4,8 @@ import type { TestSend } from '../core/test-send.ts';
 import { currentVersion } from '../engine/snapshot/current.ts';
 import { about } from '../send/about.ts';
 import type { Invocation } from './invocation.ts';
-import { engineInput, type LoadedProject, type Session } from './session.ts';
+import type { LoadedProject } from './project.ts';
+import { engineInput, type Session } from './session.ts';
 
 /** Returns a template under the code of the version to send, with a warning if that version differs from the manifest. */
 export async function underCurrentVersion(

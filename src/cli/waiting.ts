@@ -11,7 +11,8 @@ import type { Client } from '../wire/client.ts';
 import { unlistedCategories } from './categories.ts';
 import type { Invocation } from './invocation.ts';
 import { locatedIn } from './plan/planning.ts';
-import { engineInput, type LoadedProject, type Session } from './session.ts';
+import type { LoadedProject } from './project.ts';
+import { engineInput, type Session } from './session.ts';
 
 /** How long to wait without `--timeout`, in milliseconds. */
 export const DEFAULT_WAIT = 1_800_000;

@@ -1,5 +1,4 @@
 import type { Address } from './address.ts';
-import type { Moved } from './plan.ts';
 
 export interface Imported {
   address: Address;
@@ -22,17 +21,8 @@ export interface ImportReport {
    * only its author changed since the last apply or import (`edited`): it is not rewritten.
    */
   updated: { address: Address; file: string; fields: string[]; edited?: true }[];
-  /**
-   * Live resources that already have a manifest: bound to it, another version of it, or bound by the next apply. `drifted` are
-   * the fields that differ from the live resource. `--update` would rewrite them, unless the manifest changed since the last apply or import:
-   * `moved` then shows which sides changed. `alike` describes the difference of fields that look the same.
-   */
-  skipped: (Imported & {
-    because: 'managed' | 'version' | 'declared';
-    drifted: string[];
-    moved?: readonly Moved[];
-    alike?: Readonly<Record<string, string>>;
-  })[];
+  /** Live resources that already have a manifest: bound to it, or bound by the next apply. */
+  skipped: (Omit<Imported, 'state'> & { because: 'managed' | 'declared' })[];
   /** Live resources without a manifest, and why none was written. They stay unmanaged. */
   left: (Imported & { reason: string })[];
 }

@@ -1,14 +1,15 @@
 import type { ImportReport } from '../core/import.ts';
-import { own } from '../core/json.ts';
 import { withNaming } from './command.ts';
 import { type DrawnLine, renderBlocks, span, whole } from './line.ts';
-import { addressSpans, listed, markSpan, titled, wrapped } from './part.ts';
+import { addressSpans, listed, markSpan, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
 import { ACTION_WORDS, stateSpans } from './words.ts';
 
 /** How live content is taken over into its manifest. */
 export const TAKE_OVER = '`notiform import ADDRESS --update` rewrites the manifest of what drifted.';
+
+const COMPARES = '`notiform status` compares what has a manifest with it.';
 
 /**
  * Draws the files that an import wrote, the resources that have a manifest already, and those left without one.
@@ -29,7 +30,7 @@ export function drawImport(report: ImportReport, style: Style, { offersVersions 
   const blocks = [
     drawTable(fresh, style.width),
     drawTable(changed, style.width),
-    ...drawSkipped(skipped, style),
+    drawSkipped(skipped),
     drawLeft(left, style),
     ending(report, style),
     offersVersions
@@ -46,46 +47,12 @@ export function drawImport(report: ImportReport, style: Style, { offersVersions 
   return renderBlocks(blocks, style);
 }
 
-/** Resources that have a manifest already, a line each: differing ones, the others, other versions, and those not bound yet. */
-function drawSkipped(skipped: ImportReport['skipped'], style: Style): DrawnLine[][] {
-  const managed = skipped.filter(({ because }) => because === 'managed');
-  const groups: [string, ImportReport['skipped']][] = [
-    ['Drifted from their manifests', managed.filter(isDrifted)],
-    [
-      'Changed in their manifests and at the service since the last apply or import',
-      managed.filter(({ moved }) => moved?.includes('drifted')),
-    ],
-    [
-      'Changed in their manifests since the last apply or import: plan and apply them',
-      managed.filter(({ moved }) => moved && !moved.includes('drifted')),
-    ],
-    ['As their manifests say', managed.filter(({ drifted }) => drifted.length === 0)],
-    ['Versions beside those that their manifests stand for', skipped.filter(({ because }) => because === 'version')],
-    [
-      'Have a manifest: the next apply adopts them as they are',
-      skipped.filter(({ because }) => because === 'declared'),
-    ],
-  ];
-  return groups
-    .filter(([, rows]) => rows.length > 0)
-    .map(([title, rows]) => [
-      [span(title, 'bold')],
-      ...rows.flatMap(({ address, drifted, alike = {} }) => {
-        const about = drifted.map((field) => driftOf(field, alike)).join(', ');
-        const aside = about === '' ? [] : [span(about, 'yellow')];
-        return titled([span('  '), ...addressSpans(address)], aside, style, 4);
-      }),
-    ]);
-}
-
-/** True if `--update` would rewrite its manifest. */
-function isDrifted({ because, drifted, moved }: ImportReport['skipped'][number]): boolean {
-  return because === 'managed' && drifted.length > 0 && !moved;
-}
-
-function driftOf(field: string, alike: Readonly<Record<string, string>>): string {
-  const why = own(alike, field);
-  return why === undefined ? field : `${field} (looks the same, differs in: ${why})`;
+/** Resources that the next apply binds, a line each. Those that are bound are only counted. */
+function drawSkipped(skipped: ImportReport['skipped']): DrawnLine[] {
+  const declared = skipped.filter(({ because }) => because === 'declared');
+  if (declared.length === 0) return [];
+  const title = 'Have a manifest: the next apply adopts them as they are';
+  return [[span(title, 'bold')], ...declared.map(({ address }) => [span('  '), ...addressSpans(address)])];
 }
 
 function drawLeft(left: ImportReport['left'], style: Style): DrawnLine[] {
@@ -104,8 +71,7 @@ function ending({ written, updated, images, skipped, left }: ImportReport, style
   if (written.length + updated.length + skipped.length + left.length === 0) {
     return [[span('There is nothing live to import.')]];
   }
-  const drifted = skipped.filter(isDrifted).length;
-  const edited = updated.filter((one) => one.edited).length + skipped.filter(({ moved }) => moved).length;
+  const edited = updated.filter((one) => one.edited).length;
   const rewritten = updated.filter(({ fields }) => fields.length > 0).length;
   const some = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
   const parts = [
@@ -113,12 +79,11 @@ function ending({ written, updated, images, skipped, left }: ImportReport, style
     ...some(updated.filter((one) => one.fields.length === 0 && !one.edited).length, 'as they are'),
     ...some(images.length, images.length === 1 ? 'image' : 'images'),
     ...some(skipped.length, 'with a manifest already'),
-    ...some(drifted, 'drifted'),
     ...some(edited, `changed in ${edited === 1 ? 'its manifest' : 'their manifests'}`),
     ...some(left.length, 'left'),
   ];
   return [
     ...wrapped(listed('Import: ', parts, 'bold'), style),
-    ...(drifted === 0 ? [] : wrapped([span(withNaming(TAKE_OVER, style.naming))], style)),
+    ...(skipped.length === 0 ? [] : wrapped([span(withNaming(COMPARES, style.naming))], style)),
   ];
 }

@@ -83,7 +83,6 @@ describe('import of a whole account', () => {
     expect(again.import.skipped.map(({ address }) => address).sort()).toEqual(
       written.map(({ address }) => address).sort(),
     );
-    expect(again.import.skipped.filter(({ drifted }) => drifted.length > 0)).toEqual([]);
     expect(again.import.left).toEqual(left);
     const states = () =>
       Promise.all(
@@ -267,41 +266,6 @@ describe('what is imported', () => {
     expect(problem?.message).toBe(message);
     expect(problem?.hint).toContain(hint);
     expect(await shop.files()).toEqual([]);
-  });
-
-  it('tells of what has a manifest whether it drifted, and in which fields', async () => {
-    const shop = await seeded(three);
-    expect((await shop.run('import')).exit).toBe(0);
-    const drift = { ...TEMPLATE, templateContent: '다른 글', templateName: '결제' };
-    await shop.control.seed({
-      templates: [
-        drift,
-        { ...TEMPLATE, profile: 'mall', templateCode: 'mall_news', templateName: '소식', status: 'S' },
-      ],
-    });
-    const ran = await shop.run('import', '--match', '**');
-    expect(ran.out).toBe(`Drifted from their manifests
-  NotificationTemplate/mall/mall-news  lifecycle
-  NotificationTemplate/shop/order-paid  name, content
-
-As their manifests say
-  SenderProfile/shop
-  GroupTag/shop/yeoreum-seil
-  NotificationTemplate/shop/login-code
-
-Left as they are, without a manifest
-  SenderProfile/outlet  outlet  a manifest could declare nothing of it
-
-Import: 0 written and bound, 5 with a manifest already, 2 drifted, 1 left.
-\`notiform import ADDRESS --update\` rewrites the manifest of what drifted.
-`);
-    const drifted = (document: Document) =>
-      document.import.skipped.flatMap((one) => (one.drifted.length === 0 ? [] : [one.address]));
-    const told = drifted(await jsonOf(shop, 'import'));
-    const { import: updated } = await jsonOf(shop, 'import', '**', '--update');
-    expect(updated.updated.flatMap(({ address, fields }) => (fields.length === 0 ? [] : [address]))).toEqual(told);
-    expect(drifted(await jsonOf(shop, 'import'))).toEqual([]);
-    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
   });
 
   it('is what was ours and lost its manifest, under its own id and as protected as it was', async () => {

@@ -20,9 +20,9 @@ import type { Outcome } from '../outcome.ts';
 import { guardsOf, openApproved, planApprovedProject } from '../plan/approved.ts';
 import { givenFlags } from '../plan/flags.ts';
 import { planProject } from '../plan/planning.ts';
+import { openProject, readAgain } from '../project.ts';
 import { clearReceipt } from '../receipt.ts';
-import { engineInput, openProject, readAgain, type Session } from '../session.ts';
-import { withSession } from '../with-session.ts';
+import { engineInput, type Session, withSession } from '../session.ts';
 
 /** `apply`: plans, shows the plan, asks, and carries it out. With a plan file, it carries out the rest of the approved plan. */
 export async function apply(invocation: Invocation, [file]: string[], options: ApplyOptions): Promise<Outcome> {

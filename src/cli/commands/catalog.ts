@@ -14,8 +14,8 @@ import { readBound } from '../bound.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
 import { formatOf, type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
-import { engineInput, type LoadedProject, openProject, type Session } from '../session.ts';
-import { withSession } from '../with-session.ts';
+import { type LoadedProject, openProject } from '../project.ts';
+import { engineInput, type Session, withSession } from '../session.ts';
 
 const FORMATS = ['ts', 'json'] as const;
 type Format = (typeof FORMATS)[number];

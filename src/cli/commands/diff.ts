@@ -10,15 +10,14 @@ import { drawComparison } from '../../report/comparison.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import {
-  engineInput,
   type LoadedProject,
   readConfig,
   readProject,
   requireSettings,
   requireValid,
   withoutSends,
-} from '../session.ts';
-import { withSession } from '../with-session.ts';
+} from '../project.ts';
+import { engineInput, withSession } from '../session.ts';
 
 export interface DiffOptions {
   declared?: boolean;

@@ -5,16 +5,15 @@ import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import { EVERY_INTERFACE } from '../../core/host-name.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Language } from '../../core/language.ts';
 import { errorProblem, ifProblem, NotiformError, usageError } from '../../core/problem.ts';
 import { emulatorCredentials } from '../../emulator/defaults.ts';
 import { digits } from '../../emulator/numbers.ts';
 import { hostEmulator, notAnEmulator, type OwnRegistration } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
 import { readSeedFile } from '../emulator/seed.ts';
-import { deskSettings, type Invocation, languageOf, pageLanguage } from '../invocation.ts';
+import { deskSettings, type Invocation, pageLanguage } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { environmentIn, readConfig, readProject } from '../session.ts';
+import { environmentIn, readConfig, readProject } from '../project.ts';
 
 interface ServeOptions {
   port?: number;
@@ -84,7 +83,7 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
   };
   return {
     exit: Exit.done,
-    text: greeting(serving, languageOf(invocation), data && { path: data, isNew }),
+    text: greeting(serving, data && { path: data, isNew }),
     json: {
       url,
       resourceUrl,
@@ -211,25 +210,9 @@ function addressesOf({ url, hosts }: Serving): string[] {
   return hosts.filter((host) => host !== EVERY_INTERFACE).map((host) => `http://${host}:${new URL(url).port}`);
 }
 
-function greeting(
-  serving: Serving,
-  language: Language,
-  data: { path: string; isNew: boolean } | '' | undefined,
-): string {
+function greeting(serving: Serving, data: { path: string; isNew: boolean } | '' | undefined): string {
   const { url, resourceUrl, messageUrl, profiles } = serving;
   const { bizId, apiKey, account, password } = emulatorCredentials;
-  if (language === 'ko')
-    return [
-      `에뮬레이터가 실행 중입니다. 브라우저에서 여세요: ${url}/ (검수자 화면과 수신함)`,
-      `  리소스 API   ${resourceUrl}  bizId ${bizId}, apiKey ${apiKey}`,
-      `  메시지 API   ${messageUrl}  account ${account}, password ${password}`,
-      ...profiles.map(
-        ({ alias, key, type }) => `  발신 프로필  ${alias}${type === 'G' ? ' (그룹)' : ''}  senderKey ${key}`,
-      ),
-      ...addressesOf(serving).map((address) => `  다른 컴퓨터  ${address}`),
-      ...(data ? [`  데이터 파일  ${data.path}${data.isNew ? ' (새 파일)' : ''}`] : []),
-      '끝내려면 Ctrl-C를 누르세요.',
-    ].join('\n');
   return [
     `The emulator runs at ${url}`,
     `  resource API  ${resourceUrl}  bizId ${bizId}, apiKey ${apiKey}`,

@@ -6,7 +6,7 @@ import { quoted, withNaming } from '../../report/command.ts';
 import { MAX_SOURCE_BYTES } from '../../text/source-text.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { readConfig } from '../session.ts';
+import { readConfig } from '../project.ts';
 
 export interface FmtOptions {
   check?: boolean;

@@ -16,7 +16,8 @@ import { keepCategories } from '../categories.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { type NamedKind, type NamedTemplates, namedTemplates } from '../named-templates.ts';
 import type { Outcome } from '../outcome.ts';
-import { openConfig, openSession } from '../session.ts';
+import { openConfig } from '../project.ts';
+import { openSession } from '../session.ts';
 import { beginOf, type Since } from '../since.ts';
 
 interface GetOptions {

@@ -5,15 +5,15 @@ import { importFolder } from '../../manifest/import/place.ts';
 import { CheckMemory } from '../../manifest/load/memory.ts';
 import { drawImport } from '../../report/import.ts';
 import { holderOf } from '../holder.ts';
-import { isNamed, requireKnown } from '../import/choice.ts';
+import { isNamed, requireKnown } from '../import/find.ts';
 import { importResources } from '../import/importing.ts';
 import { type Importing, requireOwnState } from '../import/store.ts';
 import { updateManifests } from '../import/update.ts';
 import type { Invocation } from '../invocation.ts';
 import { waitForLocks } from '../lock-wait.ts';
 import type { Outcome } from '../outcome.ts';
-import { engineInput, type LoadedProject, openConfig, readProject, requireValid, withoutSends } from '../session.ts';
-import { withSession } from '../with-session.ts';
+import { type LoadedProject, openConfig, readProject, requireValid, withoutSends } from '../project.ts';
+import { engineInput, withSession } from '../session.ts';
 
 export interface ImportOptions {
   match?: string[];

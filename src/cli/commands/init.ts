@@ -10,7 +10,7 @@ import { type Managed, managerOf } from '../init/manager.ts';
 import { MAIN, repositoryOf } from '../init/repository.ts';
 import type { Invocation } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { readConfig } from '../session.ts';
+import { readConfig } from '../project.ts';
 
 const NO_REPOSITORY =
   'No git repository tracks this folder. The workflow and the state of `production` need one with a remote: run `git init` before you use them.';

@@ -16,7 +16,7 @@ import { controlled, type EmulatorHost, hostEmulator, notAnEmulator } from '../e
 import { tellManifests } from '../emulator/manifests.ts';
 import { deskSettings, type Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { type LoadedProject, openAnyConfig, readProject } from '../session.ts';
+import { type LoadedProject, openAnyConfig, readProject } from '../project.ts';
 import { openStore } from '../store.ts';
 
 /** The inspector's and the phone's side of a project's emulator. */

@@ -14,7 +14,7 @@ import { readCategories } from '../categories.ts';
 import { checkAnyway } from '../checked-project.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { readConfig } from '../session.ts';
+import { readConfig } from '../project.ts';
 
 /** `lsp`: a language server on stdin and stdout, until the editor ends it. */
 export async function lsp(invocation: Invocation): Promise<Outcome> {

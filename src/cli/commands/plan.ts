@@ -13,8 +13,8 @@ import type { Outcome } from '../outcome.ts';
 import { hiddenIn, PLAN_FILE, writePlanFile } from '../plan/file.ts';
 import { flagsBesideFile, givenFlags } from '../plan/flags.ts';
 import { exitOfProblems, hasNews, type PlanOptions, planProject } from '../plan/planning.ts';
-import { openProject, readAgain } from '../session.ts';
-import { withSession } from '../with-session.ts';
+import { openProject, readAgain } from '../project.ts';
+import { withSession } from '../session.ts';
 
 export interface PlanCommandOptions extends PlanOptions {
   detailedExitcode?: boolean;

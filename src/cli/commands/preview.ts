@@ -11,7 +11,7 @@ import { choose, declaredPreviews, type Previewed, plannedPreviews, requireSampl
 import { type PictureList, type PreviewFolder, writePreviews } from '../preview/folder.ts';
 import { readImages } from '../preview/images.ts';
 import { sendPreviews } from '../preview/sends.ts';
-import { environmentIn, readConfig, readProject, withoutSends } from '../session.ts';
+import { environmentIn, readConfig, readProject, withoutSends } from '../project.ts';
 import { judgeSends, onlyElsewhere } from '../test-sends.ts';
 
 interface PreviewOptions {

@@ -19,7 +19,8 @@ import {
 } from '../../send/records.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openConfig, openSession, readProject } from '../session.ts';
+import { openConfig, readProject } from '../project.ts';
+import { openSession } from '../session.ts';
 import { beginOf, type Since } from '../since.ts';
 
 interface ReportOptions {

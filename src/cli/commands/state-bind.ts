@@ -5,8 +5,8 @@ import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import { waitForLocks } from '../lock-wait.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { engineInput, openProject, readAgain } from '../session.ts';
-import { withSession } from '../with-session.ts';
+import { openProject, readAgain } from '../project.ts';
+import { engineInput, withSession } from '../session.ts';
 
 interface BindOptions {
   acceptAccount?: boolean;

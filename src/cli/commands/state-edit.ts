@@ -18,7 +18,7 @@ import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { openProject } from '../session.ts';
+import { openProject } from '../project.ts';
 import { type OpenState, readState } from '../state-read.ts';
 
 /**

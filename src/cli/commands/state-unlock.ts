@@ -7,7 +7,7 @@ import { requireYes } from '../confirm.ts';
 import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { openConfig } from '../session.ts';
+import { openConfig } from '../project.ts';
 import { openStore } from '../store.ts';
 
 /** `state unlock PROFILE`, or `--all`: breaks locks. In a protected environment the user must type its name. */

@@ -33,9 +33,9 @@ import { type Invocation, languageOf } from '../invocation.ts';
 import { namedTemplates } from '../named-templates.ts';
 import { formatOf, type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
-import { openConfig, type Session } from '../session.ts';
+import { openConfig } from '../project.ts';
+import { type Session, withSession } from '../session.ts';
 import { dayText } from '../since.ts';
-import { withSession } from '../with-session.ts';
 
 type StatFormat = TableFormat | 'html';
 

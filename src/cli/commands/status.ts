@@ -16,9 +16,9 @@ import { unlistedCategories } from '../categories.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { locatedIn } from '../plan/planning.ts';
-import { engineInput, openProject, type Session } from '../session.ts';
+import { openProject } from '../project.ts';
+import { engineInput, type Session, withSession } from '../session.ts';
 import { beginOf, type Since } from '../since.ts';
-import { withSession } from '../with-session.ts';
 
 /** `status [address…]`; with `--since` only resources modified since then. */
 export async function status(

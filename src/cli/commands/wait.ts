@@ -1,9 +1,9 @@
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { openProject } from '../session.ts';
+import { openProject } from '../project.ts';
+import { withSession } from '../session.ts';
 import { blockedIn, drawWaited, exitOfWait, otherDecisionsIn, waitFor } from '../waiting.ts';
-import { withSession } from '../with-session.ts';
 
 /** `wait [address…]`: until no verdict is outstanding. */
 export async function wait(

@@ -10,13 +10,21 @@ import { requireFree, writeManifests } from '../../manifest/import/write.ts';
 import { whereToAdd } from '../../manifest/load/profiles.ts';
 import { listed } from '../../manifest/manifest.ts';
 import type { Client } from '../../wire/client.ts';
-import { manifestEnvironment } from '../session.ts';
-import { type Choice, isChosen, isNamed, requireChosen } from './choice.ts';
-import { type Drift, openDrift } from './drift.ts';
+import { manifestEnvironment } from '../project.ts';
 import { fetchShown, unfetchedIn } from './fetch.ts';
-import { type Addressed, addressAll, choosable, type ImportChoice, inventoryOf, pathOf } from './find.ts';
+import {
+  type Addressed,
+  addressAll,
+  type Choice,
+  choosable,
+  type ImportChoice,
+  inventoryOf,
+  isChosen,
+  isNamed,
+  pathOf,
+  requireChosen,
+} from './find.ts';
 import { editsOf, type Importing } from './store.ts';
-import { familyOf } from './versions.ts';
 
 /**
  * Writes a manifest for every selected live resource without one, and binds the resources in the state. All or none: if a file is in
@@ -37,19 +45,15 @@ export async function importResources(
   const paths = open.map(({ address }) => pathOf(folder, address));
   await requireFree(root, paths, files);
 
-  const beside = besideOf(chosen, addressed);
-  const asked = [...open, ...having, ...beside];
   const readings = await readItems(
     input,
-    asked.map(({ item }) => item),
+    open.map(({ item }) => item),
   );
-  const unread = readings.slice(0, chosen.length).flatMap((one) => ('problem' in one ? [one.problem] : []));
-  const liveOf = (some: readonly Addressed[], from: number): FoundLive[] =>
-    some.flatMap((one, index) => {
-      const reading = readings[from + index];
-      return reading && 'live' in reading ? [{ ...one, live: reading.live }] : [];
-    });
-  const importable = liveOf(open, 0).map((one) => importableOf(one, choice));
+  const unread = readings.flatMap((one) => ('problem' in one ? [one.problem] : []));
+  const importable = open.flatMap((one, index) => {
+    const reading = readings[index];
+    return reading && 'live' in reading ? [importableOf({ ...one, live: reading.live }, choice)] : [];
+  });
 
   const imageFiles = openImageFiles({ root, folder, files });
   let isKept = false;
@@ -68,15 +72,12 @@ export async function importResources(
       await store(importing, inventory, made, () => {
         isKept = true;
       });
-    const { environment, ports } = input;
-    const declared = readings.filter(({ item }) => item.subject);
-    const driftOf = openDrift(project.resources, inventory, environment.profiles, declared, ports.clock.now());
     const report: ImportReport = {
       environment: project.environment.name,
       written: made.map(({ of, file }) => ({ ...importedOf(of), file })),
       images: [...images].sort(),
       updated: [],
-      skipped: liveOf(having, open.length).map((one) => skippedOf(one, driftOf(one.item))),
+      skipped: having.map(skippedOf),
       left: left.map(({ of, reason }) => ({ ...importedOf(of), reason })),
     };
     const written = made.map(({ of }) => of);
@@ -130,16 +131,6 @@ function hasManifest({ item: { relation } }: Addressed): boolean {
   return relation === 'managed' || relation === 'declared';
 }
 
-/** Reads the other versions of the chosen resources, because the manifest declares only one of the versions. */
-function besideOf(chosen: readonly Addressed[], all: readonly Addressed[]): Addressed[] {
-  const families = new Set(chosen.flatMap(({ item: { subject } }) => (subject ? [familyOf(subject)] : [])));
-  const asked = new Set(chosen);
-  return all.filter((one) => {
-    const { subject } = one.item;
-    return !asked.has(one) && hasManifest(one) && subject !== undefined && families.has(familyOf(subject));
-  });
-}
-
 function importableOf({ item, live, address }: FoundLive, choice: Choice): Importable {
   return {
     kind: item.kind,
@@ -179,18 +170,8 @@ function importedOf({
   return { address, kind: kind.name, profile, name: live.name, title, state: live.status.state };
 }
 
-function skippedOf(
-  { item, live, address }: FoundLive,
-  { isBeside, drifted, moved, alike }: Drift,
-): ImportReport['skipped'][number] {
-  const { kind, profile, title, relation } = item;
-  const bound = isBeside ? 'version' : 'managed';
-  const because = relation === 'managed' ? bound : 'declared';
-  return {
-    ...importedOf({ address, kind, profile: profile.alias, live, title }),
-    because,
-    drifted,
-    ...(moved && { moved }),
-    ...(alike && { alike }),
-  };
+function skippedOf({ item, address }: Addressed): ImportReport['skipped'][number] {
+  const { kind, profile, name, title, relation } = item;
+  const because = relation === 'managed' ? 'managed' : 'declared';
+  return { address, kind: kind.name, profile: profile.alias, name, title, because };
 }

@@ -19,7 +19,7 @@ import { checkFile } from '../../manifest/load/check-file.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
 import type { Client } from '../../wire/client.ts';
 import { parseLocated } from '../../yaml/located.ts';
-import { type LoadedProject, manifestEnvironment } from '../session.ts';
+import { type LoadedProject, manifestEnvironment } from '../project.ts';
 import { editsOf, type Importing, type StoredImport } from './store.ts';
 import type { MovedSubject } from './versions.ts';
 

@@ -7,7 +7,7 @@ import type { Holder } from '../../files/lock-content.ts';
 import type { ShownUpload } from '../../manifest/import/uploads.ts';
 import type { StateEntry, StoredUpload } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
-import type { LoadedProject } from '../session.ts';
+import type { LoadedProject } from '../project.ts';
 
 export interface Importing {
   input: EngineInput<Client>;

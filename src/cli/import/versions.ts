@@ -3,7 +3,6 @@ import { movedSince } from '../../engine/plan/decide.ts';
 import type { SeenSubject } from '../../engine/snapshot/snapshot.ts';
 import { appliedDigest } from '../../engine/stored-state/entry-edits.ts';
 import { isMember, type Member, wantOf } from '../../engine/subject/members.ts';
-import type { Subject } from '../../engine/subject/subject.ts';
 import type { Client } from '../../wire/client.ts';
 
 /** A manifest's resource, and which sides of it changed since the last apply. */
@@ -49,9 +48,4 @@ function movedAsCurrent({ subject, seen }: SeenSubject<Client>): Moved[] {
 function plain({ subject, seen }: SeenSubject<Client>, current: Member<Client>): SeenSubject<Client> {
   const { rules, of, number } = subject.version ?? current.version;
   return { subject: current, seen: seen.live ? { ...seen, live: rules.plain(seen.live, of, number) } : seen };
-}
-
-/** Returns the key that all versions of a resource share: their manifest. */
-export function familyOf({ version, want }: Subject<Client>): object {
-  return version?.of ?? want;
 }

@@ -4,7 +4,7 @@ import { planApproved } from '../../engine/approval/approval.ts';
 import type { Planned } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Invocation } from '../invocation.ts';
-import { openConfig } from '../session.ts';
+import { openConfig } from '../project.ts';
 import { checkAccount, checkPlan, checkProfiles, readPlanFile } from './file.ts';
 import { type PlanRun, planningInput } from './planning.ts';
 

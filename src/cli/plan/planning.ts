@@ -13,7 +13,8 @@ import type { Client } from '../../wire/client.ts';
 import { unlistedCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Progress } from '../progress/progress.ts';
-import { engineInput, type LoadedProject, type Session } from '../session.ts';
+import type { LoadedProject } from '../project.ts';
+import { engineInput, type Session } from '../session.ts';
 
 /** A risk that the plan may take, at every address or at one. */
 export interface Allowance {

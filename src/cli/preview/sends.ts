@@ -12,7 +12,7 @@ import { fallbackSubjects, subjectOf } from '../../send/choice.ts';
 import { prepareOffline } from '../../send/judge.ts';
 import type { PreparedSend } from '../../send/prepare.ts';
 import type { Invocation } from '../invocation.ts';
-import type { LoadedProject } from '../session.ts';
+import type { LoadedProject } from '../project.ts';
 import type { Previewed } from './entries.ts';
 
 const NOUN: Phrase = { en: 'Test send', ko: '테스트 발송' };
