@@ -96,19 +96,19 @@ describe('the data file', () => {
     expect([exit, err]).toEqual([1, expect.stringContaining('It runs in this process')]);
   });
 
-  it.each([
-    [[], /^ {2}data {10}\S+\/other\.json( \(new file\))?$/m, ' (new file)'],
-    [['--language', 'ko'], /^ {2}데이터 파일 {2}\S+\/other\.json( \(새 파일\))?$/m, ' (새 파일)'],
-  ])('is named at the start: %j', async (words, line, isNew) => {
-    const project = await openProject(CONFIG);
-    const start = async (): Promise<string | undefined> => {
-      const { out } = await served(project, ['--data', 'other.json', ...words], async (control) => {
-        await control.seed({ templates: [{ profile: 'shop', templateCode: 'a' }] });
-      });
-      return line.exec(out)?.[1] ?? '';
-    };
-    expect([await start(), await start()]).toEqual([isNew, '']);
-  });
+  it.each([[[], /^ {2}data {10}\S+\/other\.json( \(new file\))?$/m, ' (new file)']])(
+    'is named at the start: %j',
+    async (words, line, isNew) => {
+      const project = await openProject(CONFIG);
+      const start = async (): Promise<string | undefined> => {
+        const { out } = await served(project, ['--data', 'other.json', ...words], async (control) => {
+          await control.seed({ templates: [{ profile: 'shop', templateCode: 'a' }] });
+        });
+        return line.exec(out)?.[1] ?? '';
+      };
+      expect([await start(), await start()]).toEqual([isNew, '']);
+    },
+  );
 
   it('needs its folder: a wrong path does not begin with an empty emulator', async () => {
     const project = await openProject(CONFIG);
