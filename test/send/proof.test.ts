@@ -23,7 +23,7 @@ function inner(message: JsonObject): JsonObject {
 }
 
 function sentences(message: JsonObject, of: JsonObject = orderPaid, state = 'ACT'): string[] {
-  return prove(message, approved(of, state)).map(({ code, path, message: words }) => `${code} ${path}: ${words}`);
+  return prove(message, approved(of, state)).map(({ code, path }) => `${code} ${path}`);
 }
 
 function button(content: JsonObject, index = 0): JsonObject {
@@ -60,28 +60,28 @@ describe('a proof', () => {
       (content) => {
         content['message'] = `${String(content['message'])}\n`;
       },
-      'send-differs message: It differs at line 3, column 1: the approved template ends there, the message continues with a line break',
+      'send-differs message',
     ],
     [
       'buttons in another order',
       (content) => {
         content['button'] = [...(content['button'] as JsonObject[])].reverse();
       },
-      'send-parts button[0]: The order is another: the approved template has WL 주문 보기 in place 1, the message TN 고객센터 연결',
+      'send-parts button[0]',
     ],
     [
       'a button of another type',
       (content) => {
         button(content)['type'] = 'DS';
       },
-      'send-parts button[0].type: It is DS, the approved template has WL',
+      'send-parts button[0].type',
     ],
     [
       'another template',
       (content) => {
         content['templatecode'] = 'order_paid_v2';
       },
-      'send-differs templatecode: It is order_paid_v2, the template is order_paid',
+      'send-differs templatecode',
     ],
   ])('finds %s', (_what, change, expected) => {
     expect(sentences(payload(change))).toEqual([expected]);
@@ -102,22 +102,18 @@ describe('a proof', () => {
     const message = payload(undefined, image);
     expect(message['type']).toBe('ai');
     expect(sentences(message, image)).toEqual([]);
-    expect(sentences({ ...message, type: 'at', content: { at: inner(message) } }, image)).toEqual([
-      'send-parts type: It is at, and the template has an image, so it is sent as ai',
-    ]);
-    expect(sentences({ ...payload(), type: 'ai', content: { ai: inner(payload()) } })).toEqual([
-      'send-parts type: It is ai, and the template has no image, so it is sent as at',
-    ]);
+    expect(sentences({ ...message, type: 'at', content: { at: inner(message) } }, image)).toEqual(['send-parts type']);
+    expect(sentences({ ...payload(), type: 'ai', content: { ai: inner(payload()) } })).toEqual(['send-parts type']);
   });
 
   it.each([
-    ['REG', 'send-state templatecode: The template order_paid was never inspected (REG)'],
-    ['REQ', 'send-state templatecode: The template order_paid waits for its inspection (REQ)'],
-    ['REJ', 'send-state templatecode: The template order_paid was rejected (REJ)'],
-    ['STP', 'send-state templatecode: The template order_paid is stopped (STP)'],
-    ['DMT', 'send-state templatecode: The template order_paid is dormant (DMT)'],
-    ['BLK', 'send-state templatecode: The template order_paid is blocked by the service (BLK)'],
-    ['NEW', 'send-state templatecode: The template order_paid is not approved (NEW)'],
+    ['REG', 'send-state templatecode'],
+    ['REQ', 'send-state templatecode'],
+    ['REJ', 'send-state templatecode'],
+    ['STP', 'send-state templatecode'],
+    ['DMT', 'send-state templatecode'],
+    ['BLK', 'send-state templatecode'],
+    ['NEW', 'send-state templatecode'],
   ])('lets nothing go from a template in state %s', (state, expected) => {
     expect(sentences(payload(), orderPaid, state)).toEqual([expected]);
   });
@@ -220,9 +216,7 @@ describe('items, a highlight and quick replies', () => {
       (content) => {
         content['quickreply'] = [...(content['quickreply'] as JsonObject[])].reverse();
       },
-      [
-        'send-parts quickreply[0]: The order is another: the approved template has BC 상담 in place 1, the message WL 보기',
-      ],
+      ['send-parts quickreply[0]'],
     ],
   ])('are held against the template: %s', (_what, change, expected) => {
     expect(sentences(message(change), list)).toEqual(expected);
@@ -238,16 +232,12 @@ describe('items, a highlight and quick replies', () => {
     });
     expect(sentences(struck, fixed)).toEqual([]);
     expect(sentences(struck, list)).toEqual([]);
-    expect(sentences(other, fixed)).toEqual([
-      'send-differs itemhighlight.title: It differs at column 1: the approved template has "양", the message "장"',
-    ]);
+    expect(sentences(other, fixed)).toEqual(['send-differs itemhighlight.title']);
   });
 
   it('wants the strike-through where the template has it', () => {
     const fixed = { ...list, highlight: { title: '양말\\s', description: '결제 완료' } };
-    expect(sentences(message(), fixed)).toEqual([
-      'send-differs itemhighlight.title: It differs at column 3: the approved template continues with "\\", the message ends there',
-    ]);
+    expect(sentences(message(), fixed)).toEqual(['send-differs itemhighlight.title']);
   });
 
   it('are sent with the name that a channel-add button has anyway', () => {

@@ -35,9 +35,7 @@ function ofRcs(fallback: FallbackMessage[], more: Partial<TestSend> = {}, live =
 }
 
 function problems(prepared: Prepared): string[] {
-  return prepared.problems.map(({ path, code, message, hint }) => {
-    return `${path} ${code}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
-  });
+  return prepared.problems.map(({ path, code }) => `${path} ${code}`);
 }
 
 describe('the fallbacks of a test send', () => {
@@ -83,49 +81,23 @@ describe('the fallbacks of a test send', () => {
   });
 
   it.each<[what: string, fallback: FallbackMessage[], found: string[]]>([
-    [
-      'to another product of the messenger',
-      [{ type: 'at', template: order.address }],
-      [
-        'fallback[0].type send-value: `fallback[0].type` is at, and messages of the messenger cannot fall back to each other (Use sms, lms, mms or rcs)',
-      ],
-    ],
+    ['to another product of the messenger', [{ type: 'at', template: order.address }], ['fallback[0].type send-value']],
     [
       'after a text',
       [
         { type: 'lms', text: '안녕' },
         { type: 'sms', text: '안녕' },
       ],
-      [
-        'fallback[1].type send-value: `fallback[1].type` is not allowed: a second fallback can only follow rcs, and the first is lms (Leave the second fallback out)',
-      ],
+      ['fallback[1].type send-value'],
     ],
-    [
-      'of 91 bytes',
-      [{ type: 'sms', text: 'a'.repeat(91) }],
-      [
-        'fallback[0].text send-limit: `fallback[0].text` has 91 bytes in EUC-KR, 90 are allowed (Shorten it, or send an lms: it takes 2,000 bytes)',
-      ],
-    ],
-    [
-      'with an emoji',
-      [{ type: 'lms', subject: '😀', text: '안녕' }],
-      [
-        'fallback[0].subject send-character: `fallback[0].subject` has "😀" at column 1, which EUC-KR does not have (Remove "😀")',
-      ],
-    ],
+    ['of 91 bytes', [{ type: 'sms', text: 'a'.repeat(91) }], ['fallback[0].text send-limit']],
+    ['with an emoji', [{ type: 'lms', subject: '😀', text: '안녕' }], ['fallback[0].subject send-character']],
     [
       'with a field of RCS over its limit',
       [{ type: 'rcs', content: { ...content, groupid: 'a'.repeat(21) } }],
-      ['fallback[0].content.groupid send-limit: `fallback[0].content.groupid` has 21 characters, 20 are allowed'],
+      ['fallback[0].content.groupid send-limit'],
     ],
-    [
-      'with a variable that has no value',
-      [{ type: 'sms', text: '#{일}' }],
-      [
-        'variables send-missing-value: `#{일}` of a fallback has no value (Give it one in `variables`, in the sample, or with `--var 일=…`)',
-      ],
-    ],
+    ['with a variable that has no value', [{ type: 'sms', text: '#{일}' }], ['variables send-missing-value']],
   ])('are refused %s, with the field', (_, fallback, found) => {
     const prepared = ofTemplate(fallback);
     expect(problems(prepared)).toEqual(found);
@@ -136,35 +108,23 @@ describe('the fallbacks of a test send', () => {
     [
       'that no manifest declares',
       { type: 'at', template: 'NotificationTemplate/shop/order-payd' },
-      [
-        'fallback[0].template send-template: No manifest declares `NotificationTemplate/shop/order-payd` (Did you mean `NotificationTemplate/shop/order-paid`?)',
-      ],
+      ['fallback[0].template send-template'],
     ],
-    [
-      'of another type',
-      { type: 'ai', template: order.address },
-      [
-        'fallback[0].type send-value: `fallback[0].type` is ai, and NotificationTemplate/shop/order-paid is sent as at (Write `type: at`)',
-      ],
-    ],
+    ['of another type', { type: 'ai', template: order.address }, ['fallback[0].type send-value']],
     [
       'whose sample does not exist',
       { type: 'at', template: order.address, sample: '기번' },
-      ['fallback[0].sample send-sample: NotificationTemplate/shop/order-paid has no sample `기번` (There are: 기본)'],
+      ['fallback[0].sample send-sample'],
     ],
     [
       'with values for a button that it does not have',
       { type: 'at', template: order.address, buttons: { 지도: { map: { address: '서울' } } } },
-      [
-        'fallback[0].buttons.지도 send-button-value: The template has no button `지도` (It has: 주문 보기, 고객센터 연결)',
-      ],
+      ['fallback[0].buttons.지도 send-button-value'],
     ],
     [
       'of a profile that cannot send it',
       { type: 'at', template: order.address, profile: 'outlet' },
-      [
-        'fallback[0].profile send-profile: NotificationTemplate/shop/order-paid belongs to the profile shop, and outlet cannot send it (Leave `profile` out)',
-      ],
+      ['fallback[0].profile send-profile'],
     ],
   ])('are refused with a template %s', (_, fallback, found) => {
     const prepared = ofRcs([fallback]);
@@ -179,7 +139,7 @@ describe('the fallbacks of a test send', () => {
     const test = writtenSend({ type: 'rcs', content }, { variables: { 이름: '홍' }, fallback });
     const fallbacks = fallbacksFor(test, [bare], approved());
     expect(problems(prepareSends({ ...rest, channel: rcs, test, fallbacks }))).toEqual([
-      'fallback[0].variables send-missing-value: `#{주문번호}` of NotificationTemplate/shop/order-paid has no value (Give it one in `variables` of the fallback, or in the sample)',
+      'fallback[0].variables send-missing-value',
     ]);
   });
 
@@ -191,7 +151,7 @@ describe('the fallbacks of a test send', () => {
     );
     const fallbacks = fallbacksFor(test, [order]);
     expect(problems(prepareSends({ ...rest, channel: rcs, test, fallbacks }))).toEqual([
-      'fallback[0].template send-template: The service has no template for NotificationTemplate/shop/order-paid (Apply it, and send it when it is approved)',
+      'fallback[0].template send-template',
     ]);
   });
 
@@ -210,7 +170,7 @@ describe('the fallbacks of a test send', () => {
 
   it('with a template that is not approved are not sent', () => {
     expect(problems(ofRcs([{ type: 'at', template: order.address }], {}, approved(orderPaid, 'REJ')))).toEqual([
-      'fallback[0].template send-state: The template order_paid was rejected (REJ) (See the inspector’s words in `notiform status`)',
+      'fallback[0].template send-state',
     ]);
   });
 
@@ -247,9 +207,7 @@ describe('the fallbacks of a test send', () => {
       const fallbacks = fallbacksFor(test, [grouped], approved());
       return problems(prepareSends({ ...rest, channel: rcs, test, fallbacks }));
     };
-    expect(found({})).toEqual([
-      'fallback[0].profile send-profile: NotificationTemplate/mall/order-paid belongs to a group, and the test send notice names no profile (Name one of the group in `profile`: shop, outlet)',
-    ]);
+    expect(found({})).toEqual(['fallback[0].profile send-profile']);
     expect(found({ profile: 'shop' })).toEqual([]);
   });
 });

@@ -63,16 +63,14 @@ function approved(content: JsonObject): ApprovedTemplate {
   return { code: 'brand_1', state: 'A', content };
 }
 
-/** Each failure as `code path: message`, with its hint. */
+/** Each failure as `code path`. */
 function found(
   content: JsonObject,
   template: JsonObject,
   values: Values = new Map(),
   type = typeOf(template) ?? '',
 ): string[] {
-  return compareBrand(type, content, approved(template), values).map(({ code, path, message, hint }) =>
-    [`${code} ${path}: ${message}`, ...(hint === undefined ? [] : [hint])].join('. '),
-  );
+  return compareBrand(type, content, approved(template), values).map(({ code, path }) => `${code} ${path}`);
 }
 
 const VARIABLES: Partial<Record<Name, JsonObject>> = {
@@ -102,131 +100,57 @@ describe('a message of the variables of a template', () => {
   });
 
   it.each<[Name, string, Json | undefined, string[]]>([
-    [
-      'ut',
-      'messagevariable',
-      undefined,
-      ['send-missing-value messagevariable.이름: `#{이름}` of the template has no value'],
-    ],
-    [
-      'ut',
-      'messagevariable',
-      { 이름: '' },
-      ['send-empty-value messagevariable.이름: `#{이름}` would be filled with nothing'],
-    ],
-    [
-      'ut',
-      'messagevariable',
-      { 이름: '가', 이룸: '나' },
-      ['send-unused-value messagevariable.이룸: The template has no `#{이룸}` that `messagevariable` fills'],
-    ],
-    [
-      'ut',
-      'messagevariable',
-      { 이름: '가', 경로: 'm' },
-      [
-        'send-unused-value messagevariable.경로: The template has no `#{경로}` that `messagevariable` fills. Move it to `buttonvariable`',
-      ],
-    ],
+    ['ut', 'messagevariable', undefined, ['send-missing-value messagevariable.이름']],
+    ['ut', 'messagevariable', { 이름: '' }, ['send-empty-value messagevariable.이름']],
+    ['ut', 'messagevariable', { 이름: '가', 이룸: '나' }, ['send-unused-value messagevariable.이룸']],
+    ['ut', 'messagevariable', { 이름: '가', 경로: 'm' }, ['send-unused-value messagevariable.경로']],
     [
       'ut',
       'couponvariable',
       { 경로: '1000' },
-      [
-        'send-missing-value couponvariable.할인금액: `#{할인금액}` of the template has no value',
-        'send-unused-value couponvariable.경로: The template has no `#{경로}` that `couponvariable` fills. Move it to `buttonvariable`',
-      ],
+      ['send-missing-value couponvariable.할인금액', 'send-unused-value couponvariable.경로'],
     ],
     [
       'ul',
       'messagevariable',
       { 번호: '1 2', 순서: '셋째' },
-      [
-        'send-missing-value messagevariable.분류: `#{분류}` of the template has no value',
-        'send-value messagevariable.번호: In the filled message, `item.list[0].url_mobile` is not a web address, which begins with http:// or https://',
-      ],
+      ['send-missing-value messagevariable.분류', 'send-value messagevariable.번호'],
     ],
     ['open', 'commercevariable', { 정상가격: '50,000' }, []],
     ['ut', 'couponvariable', { 무엇이든: 'ESCAPE_COUPON' }, []],
     ['ut', 'couponvariable', { 할인금액: 'ESCAPE_COUPON' }, []],
     ['uc', 'carouselvariable.0.couponvariable', { 할인금액: 'ESCAPE_COUPON' }, []],
     ['open', 'commercevariable', { 정상가격: '50000' }, []],
-    [
-      'open',
-      'commercevariable',
-      { 할인율: '30' },
-      ['send-missing-value commercevariable.정상가격: `#{정상가격}` of the template has no value'],
-    ],
-    [
-      'open',
-      'commercevariable',
-      { 정상가격: '50000', 할인가격: '35000' },
-      [
-        'send-value commercevariable.할인가격: In the filled message, `commerce.discount_price` requires a discount rate or a fixed discount beside it',
-      ],
-    ],
-    [
-      'um',
-      'commercevariable.정상가격',
-      '1000',
-      ['send-unused-value commercevariable.정상가격: The template has no `#{정상가격}` that `commercevariable` fills'],
-    ],
+    ['open', 'commercevariable', { 할인율: '30' }, ['send-missing-value commercevariable.정상가격']],
+    ['open', 'commercevariable', { 정상가격: '50000', 할인가격: '35000' }, ['send-value commercevariable.할인가격']],
+    ['um', 'commercevariable.정상가격', '1000', ['send-unused-value commercevariable.정상가격']],
     [
       'uc',
       'carouselvariable',
       [{}, VARIABLES['uc']?.['carouselvariable'] ?? null],
       [
-        'send-missing-value carouselvariable[0].messagevariable.순서: `#{순서}` of the template has no value',
-        'send-missing-value carouselvariable[0].couponvariable.할인금액: `#{할인금액}` of the template has no value',
+        'send-missing-value carouselvariable[0].messagevariable.순서',
+        'send-missing-value carouselvariable[0].couponvariable.할인금액',
       ],
     ],
     [
       'uc',
       'carouselvariable',
       [...((VARIABLES['uc']?.['carouselvariable'] as Json[]) ?? []), {}, {}],
-      ['send-parts carouselvariable: It has 3 entries, the approved template 2'],
+      ['send-parts carouselvariable'],
     ],
-    [
-      'ua',
-      'carouselvariable.0',
-      {},
-      ['send-missing-value carouselvariable[0].messagevariable.계절: `#{계절}` of the template has no value'],
-    ],
+    ['ua', 'carouselvariable.0', {}, ['send-missing-value carouselvariable[0].messagevariable.계절']],
     ['ul', 'imagevariable', [IMAGE, IMAGE, IMAGE], []],
-    [
-      'ul',
-      'imagevariable',
-      [IMAGE, IMAGE, IMAGE, IMAGE],
-      ['send-parts imagevariable: It has 4 entries, the approved template 3'],
-    ],
-    [
-      'uw',
-      'messagevariable.이름',
-      characters(73),
-      ['send-limit messagevariable.이름: In the filled message, `message` has 77 characters, 76 are allowed'],
-    ],
+    ['ul', 'imagevariable', [IMAGE, IMAGE, IMAGE, IMAGE], ['send-parts imagevariable']],
+    ['uw', 'messagevariable.이름', characters(73), ['send-limit messagevariable.이름']],
     ['uw', 'messagevariable.이름', characters(72), []],
-    [
-      'uw',
-      'messagevariable.이름',
-      lines(6),
-      ['send-limit messagevariable.이름: In the filled message, `message` has 6 line breaks, 5 are allowed'],
-    ],
-    [
-      'ul',
-      'messagevariable.번호',
-      '1 2',
-      [
-        'send-value messagevariable.번호: In the filled message, `item.list[0].url_mobile` is not a web address, which begins with http:// or https://',
-      ],
-    ],
+    ['uw', 'messagevariable.이름', lines(6), ['send-limit messagevariable.이름']],
+    ['ul', 'messagevariable.번호', '1 2', ['send-value messagevariable.번호']],
     [
       'ua',
       'carouselvariable.1.commercevariable.상품',
       characters(28),
-      [
-        'send-limit carouselvariable[1].commercevariable.상품: In the filled message, `carousel.list[0].attachment.commerce.title` has 31 characters, 30 are allowed',
-      ],
+      ['send-limit carouselvariable[1].commercevariable.상품'],
     ],
   ])('%s with another %s', (name, path, value, failures) => {
     expect(found(changed(byVariables(name), path, value), TEMPLATES[name])).toEqual(failures);
@@ -240,15 +164,13 @@ describe('a message of the variables of a template', () => {
     ]);
     expect(found(byVariables('ut'), TEMPLATES.ut, values)).toEqual([]);
     expect(found(changed(byVariables('ut'), 'messagevariable.이름', '홍길동 '), TEMPLATES.ut, values)).toEqual([
-      'send-differs messagevariable.이름: It differs at column 4: the approved template ends there, the message continues with a space',
+      'send-differs messagevariable.이름',
     ]);
   });
 
   it('may be the template as it is, if the template has no variables', () => {
     expect(found(basicMessage, TEMPLATES.plain)).toEqual([]);
-    expect(found(basicMessage, TEMPLATES.uw)).toEqual([
-      'send-missing-value messagevariable.이름: `#{이름}` of the template has no value',
-    ]);
+    expect(found(basicMessage, TEMPLATES.uw)).toEqual(['send-missing-value messagevariable.이름']);
   });
 
   it.each<[string, JsonObject]>([
@@ -314,36 +236,31 @@ describe('a full text', () => {
   });
 
   it.each<[Name, string, Json | undefined, string]>([
-    ['ut', 'message', '가님,\n오늘만 할인합니다.\n', 'send-differs message: It differs at line 3, column 1'],
-    ['ut', 'message', '가님,\n오늘만  할인합니다.', 'send-differs message: It differs at line 2, column 5'],
-    ['ut', 'message', '님,\n오늘만 할인합니다.', 'send-differs message: It differs at line 1, column 1'],
-    ['ut', 'button', undefined, 'send-parts button: It is missing'],
-    [
-      'ut',
-      'button.0.url_mobile',
-      'https://other.example.com/가',
-      'send-differs button[0].url_mobile: It differs at column 9',
-    ],
-    ['ut', 'button.0.url_pc', undefined, 'send-parts button[0].url_pc: It is missing'],
-    ['ut', 'button.0.scheme_ios', 'shop://1', 'send-parts button[0].scheme_ios: It is there'],
-    ['ut', 'button.0.name', '보러가기', 'send-differs button[0].name: It differs at column 3'],
-    ['ut', 'button.1.type', 'BK', 'send-differs button[1].type: It differs at column 2'],
-    ['ut', 'button.1.biz_form_key', 78, 'send-differs button[1].biz_form_key: It is 78, the approved template has 77'],
-    ['ut', 'button', [], 'send-parts button: It is missing'],
-    ['ut', 'coupon', undefined, 'send-parts coupon: It is missing'],
-    ['ut', 'coupon.description', '첫구매', 'send-differs coupon.description: It differs at column 2'],
-    ['ui', 'image.img_url', `${IMAGE}?1`, 'send-differs image.img_url: It differs at column'],
-    ['ui', 'image.img_link', undefined, 'send-parts image.img_link: It is missing'],
-    ['ui', 'coupon', { title: '배송비 할인 쿠폰' }, 'send-parts coupon: It is there'],
-    ['ul', 'item.list', [], 'send-parts item.list: It is missing'],
-    ['ul', 'item.list.1.title', '둘째 ', 'send-differs item.list[1].title: It differs at column 3'],
-    ['um', 'commerce.regular_price', 50_001, 'send-differs commerce.regular_price: It is 50001, the approved'],
-    ['um', 'commerce.regular_price', '50000', 'send-differs commerce.regular_price: It is "50000", the approved'],
-    ['um', 'commerce.discount_rate', undefined, 'send-parts commerce.discount_rate: It is missing'],
-    ['up', 'video.video_url', 'https://tv.example.com/v/v8', 'send-differs video.video_url: It differs at column'],
-    ['uc', 'carousel.list.1.message', '둘째소식', 'send-differs carousel.list[1].message: It differs at column 3'],
-    ['uc', 'carousel.tail', undefined, 'send-parts carousel.tail: It is missing'],
-    ['ua', 'carousel.head.content', '겨울상품', 'send-differs carousel.head.content: It differs at column 3'],
+    ['ut', 'message', '가님,\n오늘만 할인합니다.\n', 'send-differs message'],
+    ['ut', 'message', '가님,\n오늘만  할인합니다.', 'send-differs message'],
+    ['ut', 'message', '님,\n오늘만 할인합니다.', 'send-differs message'],
+    ['ut', 'button', undefined, 'send-parts button'],
+    ['ut', 'button.0.url_mobile', 'https://other.example.com/가', 'send-differs button[0].url_mobile'],
+    ['ut', 'button.0.url_pc', undefined, 'send-parts button[0].url_pc'],
+    ['ut', 'button.0.scheme_ios', 'shop://1', 'send-parts button[0].scheme_ios'],
+    ['ut', 'button.0.name', '보러가기', 'send-differs button[0].name'],
+    ['ut', 'button.1.type', 'BK', 'send-differs button[1].type'],
+    ['ut', 'button.1.biz_form_key', 78, 'send-differs button[1].biz_form_key'],
+    ['ut', 'button', [], 'send-parts button'],
+    ['ut', 'coupon', undefined, 'send-parts coupon'],
+    ['ut', 'coupon.description', '첫구매', 'send-differs coupon.description'],
+    ['ui', 'image.img_url', `${IMAGE}?1`, 'send-differs image.img_url'],
+    ['ui', 'image.img_link', undefined, 'send-parts image.img_link'],
+    ['ui', 'coupon', { title: '배송비 할인 쿠폰' }, 'send-parts coupon'],
+    ['ul', 'item.list', [], 'send-parts item.list'],
+    ['ul', 'item.list.1.title', '둘째 ', 'send-differs item.list[1].title'],
+    ['um', 'commerce.regular_price', 50_001, 'send-differs commerce.regular_price'],
+    ['um', 'commerce.regular_price', '50000', 'send-differs commerce.regular_price'],
+    ['um', 'commerce.discount_rate', undefined, 'send-parts commerce.discount_rate'],
+    ['up', 'video.video_url', 'https://tv.example.com/v/v8', 'send-differs video.video_url'],
+    ['uc', 'carousel.list.1.message', '둘째소식', 'send-differs carousel.list[1].message'],
+    ['uc', 'carousel.tail', undefined, 'send-parts carousel.tail'],
+    ['ua', 'carousel.head.content', '겨울상품', 'send-differs carousel.head.content'],
   ])('%s with another %s', (name, path, value, failure) => {
     expect(found(changed(fullText(name), path, value), TEMPLATES[name])).toContainEqual(
       expect.stringContaining(failure),
@@ -353,14 +270,12 @@ describe('a full text', () => {
   it('has the buttons and cards of its template in their order', () => {
     const { button, ...others } = fullText('ut');
     expect(found({ ...others, button: [...(button as Json[])].reverse() }, TEMPLATES.ut)).toEqual([
-      'send-parts button[0]: The order is another: the approved template has WL 보러 가기 in place 1, the message BF 신청',
+      'send-parts button[0]',
     ]);
     const feed = fullText('uc');
     const [first = null, second = null] = bodyListOf(feed);
     expect(found(changed(feed, 'carousel.list', [second, first]), TEMPLATES.uc)).not.toEqual([]);
-    expect(found(changed(feed, 'carousel.list', [first]), TEMPLATES.uc)).toEqual([
-      'send-parts carousel.list: It has 1 entry, the approved template 2',
-    ]);
+    expect(found(changed(feed, 'carousel.list', [first]), TEMPLATES.uc)).toEqual(['send-parts carousel.list']);
   });
 
   it('may have any price that its template leaves open, or none', () => {
@@ -372,11 +287,9 @@ describe('a full text', () => {
     expect(found(prices({ discount_price: 5, discount_fixed: 2 }), TEMPLATES.open)).toEqual([]);
     const values = new Map([['할인가격', '5']]);
     expect(found(prices({ discount_price: 6 }), TEMPLATES.open, values)).toEqual([
-      'send-differs commerce.discount_price: It differs at column 1: the approved template has "5", the message "6"',
+      'send-differs commerce.discount_price',
     ]);
-    expect(found(prices({}), TEMPLATES.open, values)).toEqual([
-      'send-parts commerce.discount_price: It is missing, and the approved template has it',
-    ]);
+    expect(found(prices({}), TEMPLATES.open, values)).toEqual(['send-parts commerce.discount_price']);
   });
 
   it('may add the values of a bot to a button, and members that the documents do not have', () => {
@@ -410,15 +323,11 @@ function bodyListOf(content: JsonObject): Json[] {
 
 describe('a template', () => {
   it('of another bubble is not sent as this type', () => {
-    expect(found(basicMessage, TEMPLATES.ui, new Map(), 'ut')).toEqual([
-      'send-parts type: It is ut, and the template is IMAGE, which is sent as ui',
-    ]);
+    expect(found(basicMessage, TEMPLATES.ui, new Map(), 'ut')).toEqual(['send-parts type']);
   });
 
   it('of a bubble that the documents do not have cannot be proved', () => {
-    expect(found(basicMessage, { bubble: 'FOLDED' }, new Map(), 'ut')).toEqual([
-      'send-parts type: It is ut, and the template is FOLDED, which no type sends',
-    ]);
+    expect(found(basicMessage, { bubble: 'FOLDED' }, new Map(), 'ut')).toEqual(['send-parts type']);
   });
 
   it('can be sent while it is registered', () => {

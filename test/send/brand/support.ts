@@ -84,10 +84,10 @@ export function contentOf({ sends, problems }: Prepared): { type: string; conten
   return { type, content: isObject(content) ? content : {} };
 }
 
-/** What is wrong, each as `code field: message`. */
+/** What is wrong, each as `code field`. */
 export function wrongIn({ sends, problems }: Prepared): string[] {
   const [send] = sends;
-  return [...problems, ...(send?.proof ?? [])].map(({ code, path, message }) => `${code} ${path}: ${message}`);
+  return [...problems, ...(send?.proof ?? [])].map(({ code, path }) => `${code} ${path}`);
 }
 
 export interface SendBench extends BrandBench {
