@@ -261,14 +261,10 @@ export interface Kind<S> {
   dormantAt?(live: Live, binding: JsonObject): number | undefined;
   /** Set if a new version replaces a text that is in use. */
   versions?: Versions;
-  /** Another kind whose resources this one refers to. The service deletes nothing that is referred to. */
+  /** Another kind whose resources this one refers to: they are created before it, and deleted after it. */
   refersTo?: {
     kind: string;
     names(at: NonNullable<ResourceState>): string[];
-    /** Returns the names in a content, each with the field that has it. */
-    places(content: JsonObject): { name: string; at: Path }[];
-    /** What to do about a name that nothing has. */
-    hint: string;
   };
   /** Returns other profiles, by alias, whose resources refer to those of this one's profile too: its groups. */
   memberOf?(at: NonNullable<ResourceState>): string[];

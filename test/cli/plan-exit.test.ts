@@ -130,8 +130,8 @@ it('a report that goes to a file leaves its errors on stderr too, and a terminal
 });
 
 it.each([
-  [3, ['code-unwritten', 'tell-link']],
-  [0, ['code-unwritten']],
+  [3, ['rename-unsaid', 'tell-link']],
+  [0, ['rename-unsaid']],
 ] as const)('a plan exits with %i if it has the problems %j', (exit, codes) => {
   const problems = codes.map((code): Problem => ({ code, severity: 'error', message: code }));
   expect(exitOfProblems({ problems })).toBe(exit);

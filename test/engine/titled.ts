@@ -11,8 +11,6 @@ export const titled: Kind<FakeService> = {
   refersTo: {
     kind: 'Thing',
     names: ({ content }) => (Array.isArray(content['uses']) ? content['uses'].map(String) : []),
-    places: () => [],
-    hint: '',
   },
   discovery: {
     ...thingKind.discovery,

@@ -7,7 +7,6 @@ import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
 import { aliasesIn } from '../plan/mentioned.ts';
 import { beforeOf, orderOf } from '../plan/order.ts';
 import { assemble, type Decided, decideProject, isWhole } from '../plan/plan.ts';
-import { reachOf } from '../plan/references.ts';
 import { isSelected } from '../plan/select.ts';
 import { dependencyProblem } from '../problems.ts';
 import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
@@ -90,7 +89,7 @@ function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
 
 function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>, help: Wording): Matches<S> {
   const find = tracesIn(snapshot.views);
-  const order = orderOf(decisions, reachOf(snapshot));
+  const order = orderOf(decisions);
   const byAddress = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
   return new Map(
     approved.map((change) => {

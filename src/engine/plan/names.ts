@@ -1,4 +1,5 @@
 import { type KindInProfile, keyIn } from '../../core/grouping.ts';
+import type { Kind } from '../../core/kind.ts';
 import type { ResourceState } from '../../core/resource.ts';
 import type { Work } from '../types.ts';
 
@@ -40,4 +41,14 @@ export function freedBy<S>(work: Work<S>): Label[] {
 function without(some: readonly Label[], others: readonly Label[]): Label[] {
   const keys = new Set(others.map(({ key }) => key));
   return some.filter(({ key }) => !keys.has(key));
+}
+
+/** Returns the key of a resource to which others may refer. */
+export function referenceTo<S>({ name: kind }: Pick<Kind<S>, 'name'>, name: string): string {
+  return `${kind} ${name}`;
+}
+
+/** Returns the keys of the resources to which a state refers (`Kind.refersTo`). */
+export function referencesIn<S>({ kind: { refersTo } }: KindInProfile<S>, at: ResourceState): string[] {
+  return at && refersTo ? refersTo.names(at).map((name) => referenceTo({ name: refersTo.kind }, name)) : [];
 }

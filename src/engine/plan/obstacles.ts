@@ -1,41 +1,34 @@
 import type { Address } from '../../core/address.ts';
-import { groupByAll, groupOf } from '../../core/grouping.ts';
 import { todoWay } from '../../core/plan.ts';
-import type { Resource } from '../../core/resource.ts';
 import type { Said } from '../../core/sentence.ts';
 import { fewOf } from '../../text/suggest.ts';
+import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
 import type { PlanInput } from '../types.ts';
-import { cycleBlocks } from './cycles.ts';
 import { type BlockReason, blockedOn, blockIn, type ChangeOf, type Decision, deferred } from './decide.ts';
-import { beforeOf, changesOf, cyclesOf, declaredOrder, type Order } from './order.ts';
+import { freedBy, takenBy } from './names.ts';
+import { beforeOf, cyclesOf, declaredOrder, type Order } from './order.ts';
 
-/** A dependency that a change lacks. */
-type Obstacle = ({ is: 'final' } & BlockReason) | { is: 'passing'; waitsFor: string; by: Address };
-
-/** Why a needed resource will not be available, and what would make it available; undefined if nothing would. */
-interface Missing {
-  reason: Said;
-  todo: Said | undefined;
-}
+/** The decisions by address, as they are so far. */
+type Decided<S> = ReadonlyMap<Address, Decision<S>>;
 
 /**
- * Blocks changes in a cycle, and changes that need a resource which will not be available. Defers
- * changes that need a resource with a pending decision (a verdict, an encoding). Pure.
+ * Blocks changes in a cycle, and changes that need a resource which will not be available. Defers changes that need a resource
+ * with a pending decision (a verdict, an encoding). Each obstacle is carried to the changes that need the hindered one, until
+ * nothing more follows. Pure.
  */
 export function withObstacles<S>(
   decided: readonly Decision<S>[],
   needs: Order,
   selected: ReadonlySet<Address>,
-): Decision<S>[] {
-  const cycles = [...cyclesOf(declaredOrder(decided)), ...cyclesOf(needs)];
-  const inCycles = cycleBlocks(cycles, decided, selected);
-  const possible = decided.map((decision) => {
-    const { subject, seen } = decision;
-    const block = inCycles.get(subject.want.address);
-    return block ? blockedOn(subject, seen, block, block.problem) : decision;
-  });
-  return withoutIdleUploads(spread(possible, needs, selected), selected);
+): readonly Decision<S>[] {
+  const possible = withoutCycles(decided, needs, selected);
+  for (let now = possible; ; ) {
+    const known: Decided<S> = new Map(now.map((decision) => [decision.subject.want.address, decision]));
+    const next = possible.map((decision) => hindered(decision, needs, known, selected));
+    if (next.every(({ is }, index) => is === now[index]?.is)) return next;
+    now = next;
+  }
 }
 
 /**
@@ -50,124 +43,147 @@ export function keptWithoutFiles<S>(
   const isDeletion = is === 'change' && !subject.declared && !subject.takenOverBy && seen.live !== undefined;
   if (!isDeletion || emptyFiles.length + lackedFiles.length === 0) return decision;
   const files = fewOf([...lackedFiles, ...emptyFiles].map((file) => `\`${file}\``));
-  const [reason, todo] =
-    lackedFiles.length > 0
-      ? [say('sparse-checkout', { files }), say('sparse-checkout-way')]
-      : [say('empty-file', { files }), say('empty-file-way')];
-  return blockedOn(subject, seen, { reason, ways: [todoWay(todo)] });
+  const code = lackedFiles.length > 0 ? 'sparse-checkout' : 'empty-file';
+  return blockedOn(subject, seen, { reason: say(code, { files }), ways: [todoWay(say(`${code}-way`))] });
 }
 
-/**
- * Blocks the upload of a file inside manifests if each resource that would show it is blocked. A resource that is not selected
- * does not block its files.
- */
-function withoutIdleUploads<S>(decisions: readonly Decision<S>[], selected: ReadonlySet<Address>): Decision<S>[] {
-  const users = groupByAll(decisions, ({ subject }) => subject.want.dependsOn);
-  const isBlocked = (one: Decision<S>): boolean => blockIn(one) !== undefined && selected.has(one.subject.want.address);
-  return decisions.map((decision) => {
-    const { subject, seen } = decision;
-    const by = users.get(subject.want.address) ?? [];
-    const isIdle = decision.is === 'change' && subject.want.implied && by.every(isBlocked);
-    if (!isIdle || decision.work.change.steps.length === 0) return decision;
-    const names = by.map(({ subject: { want } }) => want.address).join(' and ');
-    // One that is not blocked any more is enough.
-    const ways = by.flatMap((user) => todoOf(user) ?? []).map((todo) => todoWay(todo));
-    return blockedOn(subject, seen, { reason: say('unshown-upload', { names }), ways });
+/** An address of a cycle, the next one, and the name or title that it takes from the next one, if that is all it waits for. */
+interface Link<S> {
+  from: Decision<S>;
+  to: Address;
+  name: string | undefined;
+}
+
+/** Blocks the addresses in cycles. Only the first selected address of a cycle has its problem: one cycle is one problem. */
+function withoutCycles<S>(
+  decisions: readonly Decision<S>[],
+  needs: Order,
+  selected: ReadonlySet<Address>,
+): readonly Decision<S>[] {
+  const decided: Decided<S> = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
+  const blocks = new Map<Decision<S>, Decision<S>>();
+  for (const cycle of [...cyclesOf(declaredOrder(decisions)), ...cyclesOf(needs)]) {
+    const links = linksOf(cycle, decided);
+    const open = links.filter(({ from }) => !blocks.has(from));
+    const isSelected = ({ from }: Link<S>): boolean => selected.has(from.subject.want.address);
+    const first = open.find(isSelected);
+    const takers = links.filter(({ name }) => name !== undefined);
+    const taking = takers.find(isSelected) ?? takers[0];
+    for (const link of open) {
+      const { subject, seen } = link.from;
+      const reason = say('waits-in-turn', { address: link.to });
+      const block = { reason, ways: link === taking ? [todoWay(thirdName(link))] : [] };
+      const problem = link === first ? cycleProblem(link, links, taking) : undefined;
+      blocks.set(link.from, blockedOn(subject, seen, block, problem));
+    }
+  }
+  return decisions.map((decision) => blocks.get(decision) ?? decision);
+}
+
+function linksOf<S>(cycle: readonly Address[], decided: Decided<S>): Link<S>[] {
+  return cycle.flatMap((address, index) => {
+    const [from, to] = [decided.get(address), decided.get(cycle[(index + 1) % cycle.length] ?? '')];
+    return from && to ? [{ from, to: to.subject.want.address, name: handedOver(to, from) }] : [];
   });
 }
 
-/** Points to a blocked address, which shows how to unblock it. Returns undefined if nothing would. */
-function todoOf<S>(decision: Decision<S>): Said | undefined {
-  const blocked = blockIn(decision);
-  return blocked && blocked.ways.length > 0 ? say('see', { address: blocked.address }) : undefined;
+/** Returns the name or title that one change frees for another one, which has no reference to it. */
+function handedOver<S>(giver: Decision<S>, taker: Decision<S>): string | undefined {
+  const isReferred = taker.subject.want.dependsOn.includes(giver.subject.want.address);
+  if (giver.is !== 'change' || taker.is !== 'change' || isReferred) return undefined;
+  const taken = new Set(takenBy(taker.work).map(({ key }) => key));
+  return freedBy(giver.work).find(({ key }) => taken.has(key))?.text;
 }
 
-/**
- * Carries each obstacle from an address to those that need it, until nothing more follows. A deferred change may be blocked
- * later, never the other way.
- */
-function spread<S>(decisions: readonly Decision<S>[], needs: Order, selected: ReadonlySet<Address>): Decision<S>[] {
-  const decided = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
-  const changes = changesOf(decisions);
-  const dependants = groupByAll(changes, (change) => neededBy(change, needs));
-  // Iterating over a set includes what is added meanwhile.
-  const open = new Set(changes);
-  for (const change of open) {
-    open.delete(change);
-    const { address } = change.work.change;
-    // An adoption as it is needs nothing that the manifest refers to.
-    if (change.blocked) continue;
-    const now = decided.get(address);
-    const found = obstacle(change.subject.want, neededBy(change, needs), decided, selected);
-    if (!found || (now !== change && (found.is === 'passing' || !isDeferred(now)))) continue;
-    decided.set(address, hindered(change, found, beforeOf(needs, address)));
-    for (const one of groupOf(dependants, address)) open.add(one);
-  }
-  return [...decided.values()];
+function thirdName<S>({ from, name = '' }: Link<S>): Said {
+  return say('third-name', { address: from.subject.want.address, name });
 }
 
-/** Returns what an address needs. The references of its manifest come first. */
-function neededBy<S>({ subject: { want, takenOverBy } }: ChangeOf<S>, needs: Order): Set<Address> {
-  return new Set([
-    ...want.dependsOn,
-    ...beforeOf(needs, want.address),
-    ...(takenOverBy === undefined ? [] : [takenOverBy]),
-  ]);
+function cycleProblem<S>({ from: { subject } }: Link<S>, links: readonly Link<S>[], taking: Link<S> | undefined) {
+  const words = links
+    .map(({ from, to, name }) => {
+      return `${from.subject.want.address} ${name === undefined ? `needs ${to}` : `takes "${name}" from ${to}`}`;
+    })
+    .join(', ');
+  const others = links.map(({ from }) => from.subject.want).filter((other) => other !== subject.want);
+  const [code, message, hint] = taking
+    ? (['names-exchanged', say('names-exchanged', { names: words }), thirdName(taking)] as const)
+    : (['dependency-cycle', words, say('cycle-way')] as const);
+  return {
+    ...resourceProblem(subject.want, code, message, hint),
+    related: others.map(({ source }) => ({ message: 'in the same cycle', place: source })),
+  };
 }
 
-function hindered<S>(change: ChangeOf<S>, found: Obstacle, before: ReadonlySet<Address>): Decision<S> {
-  const { subject, seen } = change;
-  if (subject.takenOverBy) return { is: 'unchanged', subject, seen, warning: undefined };
-  if (found.is === 'final') return blockedOn(subject, seen, found);
-  return deferred(change, found, [...before].sort());
-}
-
-/**
- * Returns a needed resource that will not be available, or else the first one that the change has to wait for. Of several
- * unavailable ones, one that nothing can unblock comes first, because unblocking the others would not be enough.
- */
-function obstacle<S>(
-  want: Resource,
-  needed: ReadonlySet<Address>,
-  decided: ReadonlyMap<Address, Decision<S>>,
+/** Returns the decision about a change, as the decisions about what it needs are. An adoption as it is needs nothing. */
+function hindered<S>(
+  decision: Decision<S>,
+  needs: Order,
+  decided: Decided<S>,
   selected: ReadonlySet<Address>,
-): Obstacle | undefined {
-  const all = [...needed].flatMap((address) => missing(address, decided.get(address), selected) ?? []);
-  const [first] = all;
-  if (first) {
-    const todo = all.flatMap((one) => one.todo ?? []);
-    const hopeless = all.find((one) => one.todo === undefined);
-    return { is: 'final', reason: (hopeless ?? first).reason, ways: hopeless ? [] : [todoWay(...todo)] };
-  }
-  for (const address of needed) {
-    const passing = waitedFor(want, address, decided.get(address));
-    if (passing) return passing;
-  }
-  return undefined;
+): Decision<S> {
+  if (decision.is !== 'change' || decision.blocked) return decision;
+  const { subject, seen } = decision;
+  const { address, dependsOn } = subject.want;
+  const before = beforeOf(needs, address);
+  // The references of the manifest come first.
+  const needed = [...new Set([...dependsOn, ...before, ...(subject.takenOverBy ? [subject.takenOverBy] : [])])];
+  const block = blockBy(needed, decided, selected);
+  const passing = block ? undefined : waitedFor(decision, needed, decided);
+  if (!block && !passing) return decision;
+  if (subject.takenOverBy) return { is: 'unchanged', subject, seen, warning: undefined };
+  return block ? blockedOn(subject, seen, block) : passing ? deferred(decision, passing, [...before].sort()) : decision;
 }
 
+/**
+ * Returns why a needed resource will not be available. Of several, one that nothing can unblock comes first, because unblocking
+ * the others would not be enough.
+ */
+function blockBy<S>(
+  needed: readonly Address[],
+  decided: Decided<S>,
+  selected: ReadonlySet<Address>,
+): BlockReason | undefined {
+  const all = needed.flatMap((address) => missing(address, decided.get(address), selected) ?? []);
+  const hopeless = all.find(({ todo }) => todo === undefined);
+  const reason = (hopeless ?? all[0])?.reason;
+  return reason && { reason, ways: hopeless ? [] : [todoWay(...all.flatMap(({ todo }) => todo ?? []))] };
+}
+
+/** Returns why a needed resource will not be available, and what would make it available; undefined if nothing would. */
 function missing<S>(
   address: Address,
   other: Decision<S> | undefined,
   selected: ReadonlySet<Address>,
-): Missing | undefined {
+): { reason: Said; todo: Said | undefined } | undefined {
   if (!other) return { reason: say('needs-undeclared', { address }), todo: undefined };
-  if (blockIn(other)) return { reason: say('needs-blocked', { address }), todo: todoOf(other) };
-  const comes = other.is === 'change' || isDeferred(other);
+  const blocked = blockIn(other);
+  // The blocked address shows how to unblock it.
+  if (blocked)
+    return {
+      reason: say('needs-blocked', { address }),
+      todo: blocked.ways.length > 0 ? say('see', { address }) : undefined,
+    };
+  const comes = other.is === 'change' || (other.is === 'waiting' && other.waiting.held !== undefined);
   if (!comes || selected.has(address)) return undefined;
   return { reason: say('needs-left-out', { address }), todo: say('plan-together', { address }) };
 }
 
-/** Returns the external decision that something needed waits for. Only a reference waits for a decision, not a rule of order. */
-function waitedFor<S>(want: Resource, address: Address, other: Decision<S> | undefined): Obstacle | undefined {
-  if (other?.is === 'waiting' && other.waiting.held)
-    return { is: 'passing', waitsFor: other.waiting.waitsFor, by: other.waiting.held.by };
-  const waitsFor =
-    other?.is === 'waiting' ? other.waiting.waitsFor : other?.is === 'change' ? other.willWait : undefined;
-  if (waitsFor === undefined || !want.dependsOn.includes(address)) return undefined;
-  return { is: 'passing', waitsFor, by: address };
-}
-
-function isDeferred<S>(decision: Decision<S> | undefined): boolean {
-  return decision?.is === 'waiting' && decision.waiting.held !== undefined;
+/**
+ * Returns the first external decision that something needed waits for. Only a reference waits for a decision, not a rule of
+ * order.
+ */
+function waitedFor<S>(
+  { subject: { want } }: ChangeOf<S>,
+  needed: readonly Address[],
+  decided: Decided<S>,
+): { waitsFor: string; by: Address } | undefined {
+  for (const address of needed) {
+    const other = decided.get(address);
+    const waiting = other?.is === 'waiting' ? other.waiting : undefined;
+    if (waiting?.held) return { waitsFor: waiting.waitsFor, by: waiting.held.by };
+    const waitsFor = waiting?.waitsFor ?? (other?.is === 'change' ? other.willWait : undefined);
+    if (waitsFor !== undefined && want.dependsOn.includes(address)) return { waitsFor, by: address };
+  }
+  return undefined;
 }

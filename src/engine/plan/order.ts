@@ -1,9 +1,9 @@
 import type { Address } from '../../core/address.ts';
 import { groupByAll } from '../../core/grouping.ts';
 import { compareText } from '../../core/problem.ts';
+import type { Work } from '../types.ts';
 import type { ChangeOf, Decision } from './decide.ts';
-import { freedBy, type Label, takenBy } from './names.ts';
-import { type Reach, referencesOf } from './references.ts';
+import { freedBy, type Label, referencesIn, referenceTo, takenBy } from './names.ts';
 
 /** Which changes come after which: by address, the addresses that have to be done before. */
 export type Order = ReadonlyMap<Address, ReadonlySet<Address>>;
@@ -21,10 +21,10 @@ export function changesOf<S>(decisions: readonly Decision<S>[]): ChangeOf<S>[] {
  * Returns the order of the changes by `orderRules`. Each set lists the first rule first: an obstacle is reported by the first
  * address that it concerns.
  */
-export function orderOf<S>(decisions: readonly Decision<S>[], reach: Reach): Order {
+export function orderOf<S>(decisions: readonly Decision<S>[]): Order {
   const changes = changesOf(decisions).map((change): Ordered<S> => {
     const { work } = change;
-    return { ...change, freed: freedBy(work), taken: takenBy(work), references: referencesOf(work, reach) };
+    return { ...change, freed: freedBy(work), taken: takenBy(work), references: referencesOf(work) };
   });
   const changed = new Set(changes.map(addressOf));
   const rules = orderRules<S>().map(({ groups, after }) => {
@@ -99,6 +99,25 @@ function keysBy(by: Label['by'], all: readonly Label[]): string[] {
 
 function addressOf<S>({ work }: ChangeOf<S>): Address {
   return work.change.address;
+}
+
+/**
+ * Returns the references that a change begins and ends, as groups for the order of changes. It is in the groups of the references
+ * it ends and of the resource it creates. It comes after the groups of the resource it deletes and of the references it begins.
+ * The profile does not count: a group refers to resources of its profiles (assumption 119).
+ */
+function referencesOf<S>(work: Work<S>): { groups: string[]; after: string[] } {
+  const { kind, states } = work;
+  const [before, made] = [states[0], states.at(-1)];
+  const [named, names] = [referencesIn(work, before), referencesIn(work, made)];
+  const stops = named.filter((one) => !names.includes(one));
+  const begins = names.filter((one) => !named.includes(one));
+  const gone = before && states.includes(undefined) ? [referenceTo(kind, before.name)] : [];
+  const makes = made && made.name !== before?.name ? [referenceTo(kind, made.name)] : [];
+  return {
+    groups: [...stops.map((one) => `stops ${one}`), ...makes.map((one) => `makes ${one}`)],
+    after: [...gone.map((one) => `stops ${one}`), ...begins.map((one) => `makes ${one}`)],
+  };
 }
 
 /** True if a profile can be changed only after this change. */

@@ -13,7 +13,6 @@ import {
 import { planDigest } from '../../core/plan-digest.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Said } from '../../core/sentence.ts';
-import { endOf } from '../observe/observe.ts';
 import { locatorOf } from '../problems.ts';
 import { protectAfter } from '../route/policy.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
@@ -29,11 +28,9 @@ import { renamedAliases, withoutState } from './missing-state.ts';
 import { keptWithoutFiles, withObstacles } from './obstacles.ts';
 import { blockOlder, mayBeOlder } from './older.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf } from './order.ts';
-import { blockingNamed, type Reach, reachOf } from './references.ts';
 import { isSelected, requireKnownFlags, selectAddresses, unmatchedFlags, unusedRules } from './select.ts';
 import { blockTaken } from './taken.ts';
-import { unregistered } from './unregistered.ts';
-import { likelyRefusalsIn, missingRenames, olderCurrents, unwrittenNames } from './warnings.ts';
+import { likelyRefusalsIn, missingRenames, olderCurrents } from './warnings.ts';
 
 /**
  * Reads the service and the state and makes the plan: what would change, what is blocked, what waits. Writes nothing. Throws a
@@ -44,8 +41,7 @@ import { likelyRefusalsIn, missingRenames, olderCurrents, unwrittenNames } from 
  * - snapshot (`snapshot/snapshot.ts`): manifests, state and live resources side by side, each with its current version
  * - decide (`plan/decide.ts`): for each address the cheapest legal route (`route/route.ts`) that the policy allows
  * (`route/policy.ts`)
- * - obstacles: names that are taken (`taken.ts`), references (`references.ts`), and in the
- * order of the changes (`order.ts`) what blocks or defers a change (`obstacles.ts`)
+ * - obstacles: names that are taken (`taken.ts`), and in the order of the changes (`order.ts`) what blocks or defers a change (`obstacles.ts`)
  * - plan (this file): the selected decisions as data, with guards (`guard.ts`), warnings and a digest
  * - apply (`apply/apply.ts`): each change step by step (`carry-out.ts`, `step.ts`), with its receipt
  */
@@ -77,11 +73,10 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
     oursOnly: input.targets.length > 0,
     check: (known) => requireKnownFlags(known, input),
   });
-  const reach = reachOf(snapshot);
   const renamed = await renamedAliases(input, snapshot.documents);
   const { decisions: current, uncertain } = await blockOlder(input, snapshot.documents, decideAll(snapshot, input));
-  const decided = await withoutHindered(input, snapshot, reach, current);
-  const needs = orderOf(decided, reach);
+  const decided = blockTaken(snapshot.views, current);
+  const needs = orderOf(decided);
   const addresses = decided.map(({ subject }) => subject.want.address);
   const former = decided.flatMap(({ subject }) => subject.protectedAs);
   const unmatched = unmatchedFlags(addresses, former, input);
@@ -102,27 +97,6 @@ function decideAll<S>(snapshot: Snapshot<S>, input: PlanInput<S>): Decision<S>[]
   return snapshot.seenSubjects.map(({ subject, seen }) => keptWithoutFiles(decide(subject, seen, input.policy), input));
 }
 
-/**
- * Blocks changes that others are in the way of, by a name or by a reference. One block may cause the next.
- */
-async function withoutHindered<S>(
-  input: PlanInput<S>,
-  snapshot: Snapshot<S>,
-  reach: Reach,
-  decided: readonly Decision<S>[],
-): Promise<readonly Decision<S>[]> {
-  const blockNamed = blockingNamed(input, snapshot, reach);
-  try {
-    for (let decisions = blockTaken(snapshot.views, decided); ; ) {
-      const named = await blockNamed(decisions);
-      decisions = blockTaken(snapshot.views, named);
-      if (decisions === named) return named;
-    }
-  } catch (error) {
-    throw endOf(error);
-  }
-}
-
 function merge(...orders: Order[]): Order {
   const merged = new Map<Address, Set<Address>>();
   for (const [address, before] of orders.flatMap((order) => [...order])) {
@@ -138,8 +112,7 @@ function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): Reco
 export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S> {
   const { snapshot, decisions, selected, unmatched, uncertain, renamed } = decided;
   const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
-  const reach = reachOf(snapshot);
-  const order = orderOf(chosen, reach);
+  const order = orderOf(chosen);
   const work = changesOf(chosen).map((decision) => {
     const { change } = decision.work;
     const dependsOn = [...beforeOf(order, change.address)].sort();
@@ -168,10 +141,8 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     ...unmatched,
     ...withoutState(chosen, snapshot.documents),
     ...mayBeOlder(changes.flatMap(({ address }) => (uncertain.has(address) ? [address] : []))),
-    ...unregistered(snapshot, reach, chosen),
     ...chosen.flatMap(problemOf),
     ...renames.warnings,
-    ...unwrittenNames(chosen),
     ...chosen.flatMap(({ subject }) => older.get(subject.want.address) ?? []),
     ...shown,
     ...unusedRules(input, { complete: snapshot.complete, changes, waiting, blocked }),

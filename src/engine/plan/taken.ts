@@ -1,14 +1,17 @@
+import type { Address } from '../../core/address.ts';
 import { groupBy, groupByAll, groupOf, keyIn } from '../../core/grouping.ts';
 import type { Row } from '../../core/kind.ts';
-import { asWarning, type Problem } from '../../core/problem.ts';
-import type { Said, Wording } from '../../core/sentence.ts';
+import { todoWay } from '../../core/plan.ts';
+import { asWarning, compareText, type Problem } from '../../core/problem.ts';
+import type { ResourceState } from '../../core/resource.ts';
+import type { Wording } from '../../core/sentence.ts';
 import type { View } from '../observe/observe.ts';
 import { liveIn } from '../observe/seen.ts';
-import { openedBy, resourceProblem } from '../problems.ts';
+import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
 import type { Subject } from '../subject/subject.ts';
 import { blockedOn, type Decision, reasonOf } from './decide.ts';
-import { type Label, labelsOf, nameLabel, takenBy, titleLabel } from './names.ts';
+import { type Label, labelsOf, nameLabel, referencesIn, referenceTo, takenBy, titleLabel } from './names.ts';
 import { renaming } from './warnings.ts';
 
 /** The list row of an unmanaged resource. */
@@ -17,8 +20,8 @@ interface UnmanagedRow<S> {
   view: View<S>;
 }
 
-/** By label: the resources that have it, and those that take it. */
-interface LabelIndex<S> {
+/** By label, the resources that have it and those that take it. */
+interface Index<S> {
   holders: ReadonlyMap<string, readonly Decision<S>[]>;
   takers: ReadonlyMap<string, readonly Decision<S>[]>;
   unmanaged: ReadonlyMap<string, readonly UnmanagedRow<S>[]>;
@@ -26,34 +29,30 @@ interface LabelIndex<S> {
 
 /**
  * Blocks each change that leads to a name or a title which another resource has and keeps, managed or not, or which an earlier
- * address takes too: the service would refuse it. A blocked resource keeps its own names, so that others may be blocked by it.
- * Returns the same array if nothing is blocked. Pure.
+ * address takes too: the service would refuse it after an approval was given up. Blocks also the deletion of a resource to which
+ * another one of ours still refers. A blocked resource keeps its own names and references, so that others may be blocked by it. Pure.
  */
 export function blockTaken<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): readonly Decision<S>[] {
-  if (decisions.every((one) => takes(one).length === 0)) return decisions;
+  if (decisions.every((one) => takes(one).length === 0 && !isDeletion(one))) return decisions;
   const byKind = new Map(views.map((view) => [keyIn(view), view]));
   const unmanaged = unmanagedIn(views, decisions);
   for (let now = decisions; ; ) {
     const holders = groupByAll(now, (one) => labelsNow(one, byKind.get(keyIn(one.subject))).map(({ key }) => key));
     const takers = groupByAll(now, (one) => takes(one).map(({ key }) => key));
-    const next = blockOnce(now, { holders, takers, unmanaged });
-    if (!next) return now;
+    const users = groupByAll(now, (one) => referencesIn(one.subject, endOf(one)));
+    const next = now.map((decision) => {
+      const { subject, seen } = decision;
+      const [problem] = takes(decision).flatMap(
+        (label) => obstacleTo(decision, label, { holders, takers, unmanaged }) ?? [],
+      );
+      if (problem) return blockedOn(subject, seen, reasonOf(problem), problem);
+      const names = usersOf(decision, users).join(', ');
+      if (names === '') return decision;
+      return blockedOn(subject, seen, { reason: say('used-by', { names }), ways: [todoWay(say('remove-reference'))] });
+    });
+    if (next.every((one, index) => one === now[index])) return now;
     now = next;
   }
-}
-
-/** Blocks the decisions whose label is not free. Undefined if there is none. */
-function blockOnce<S>(decisions: readonly Decision<S>[], index: LabelIndex<S>): Decision<S>[] | undefined {
-  let isAny = false;
-  const next = decisions.map((decision) => {
-    const problem = takes(decision)
-      .map((label) => obstacleTo(decision, label, index))
-      .find((one) => one !== undefined);
-    if (!problem) return decision;
-    isAny = true;
-    return blockedOn(decision.subject, decision.seen, reasonOf(problem), problem);
-  });
-  return isAny ? next : undefined;
 }
 
 function takes<S>(decision: Decision<S>): Label[] {
@@ -90,21 +89,36 @@ function unmanagedIn<S>(
 }
 
 function obstacleTo<S>(
-  decision: Decision<S>,
-  label: Label,
-  { holders, takers, unmanaged }: LabelIndex<S>,
+  { subject, seen }: Decision<S>,
+  { key, by, text }: Label,
+  { holders, takers, unmanaged }: Index<S>,
 ): Problem | undefined {
-  const { subject } = decision;
-  const isNew = decision.seen.live === undefined;
-  const holder = holders.get(label.key)?.find((other) => other.subject !== subject && !letsGo(other, label));
-  if (holder) return labelKept(subject, label, holder, isNew);
-  const found = unmanaged.get(label.key)?.find((other) => isInTheWay(other, subject));
-  if (found) return unmanagedName(subject, label, found.row);
-  const first = takers.get(label.key)?.[0];
-  return first && first !== decision ? takenTwice(subject, label, first.subject) : undefined;
+  const { want } = subject;
+  const what: Wording = by === 'name' ? text : say('name-title', { title: text });
+  const holder = holders.get(key)?.find((other) => other.subject !== subject && !letsGo(other, key));
+  // A live resource in the way is no mistake of the manifests.
+  if (holder) {
+    const message = say('name-kept', { what, address: holder.subject.want.address });
+    const isRenamed = seen.live === undefined && !holder.subject.declared;
+    const hint = isRenamed ? renaming(subject, holder.subject) : say('name-kept-way');
+    return asWarning(resourceProblem(want, 'name-taken', message, hint));
+  }
+  const found = unmanaged.get(key)?.find((other) => isInTheWay(other, subject));
+  if (found) {
+    const message = say('name-unmanaged', { what, name: found.row.name });
+    return asWarning(resourceProblem(want, 'name-taken', message, say('name-unmanaged-way')));
+  }
+  const first = takers.get(key)?.[0]?.subject;
+  if (!first || first === subject) return undefined;
+  return resourceProblem(
+    want,
+    'name-twice',
+    say('name-twice', { what, address: first.want.address }),
+    say('name-twice-way'),
+  );
 }
 
-function letsGo<S>(other: Decision<S>, { key }: Label): boolean {
+function letsGo<S>(other: Decision<S>, key: string): boolean {
   return other.is === 'change' && !labelsOf(other.subject, other.work.states.at(-1)).some((one) => one.key === key);
 }
 
@@ -117,45 +131,26 @@ function isInTheWay<S>({ row, view }: UnmanagedRow<S>, { kind: { recognition }, 
   return !recognition || (live !== undefined && recognition.matches(live, want));
 }
 
-function labelText({ by, text }: Label): Wording {
-  return by === 'name' ? text : say('name-title', { title: text });
+function endOf<S>(decision: Decision<S>): ResourceState {
+  return decision.is === 'change' ? decision.work.states.at(-1) : decision.seen.live;
 }
 
-/** Makes the warning that a live resource is in the way: it blocks the change, and is no mistake of the manifests. */
-function nameTaken<S>({ want }: Subject<S>, message: Said, hint: Said): Problem {
-  return asWarning(resourceProblem(want, 'name-taken', message, hint));
+/** True if the resource is absent at some point of a change. */
+function isDeletion<S>(decision: Decision<S>): boolean {
+  return decision.is === 'change' && decision.work.states[0] !== undefined && decision.work.states.includes(undefined);
 }
 
-function labelKept<S>(subject: Subject<S>, label: Label, holder: Decision<S>, isNew: boolean): Problem {
-  const { address } = holder.subject.want;
-  const message = say('name-kept', { what: labelText(label), address });
-  const way = wayPast(holder);
-  const isRenamed = isNew && !holder.subject.declared;
-  const hint = isRenamed ? say('rename-or', { rename: renaming(subject, holder.subject), other: way }) : way;
-  return nameTaken(subject, message, hint);
-}
-
-/** Returns what frees the label. If the holder has a problem of its own, that is reported at the holder. */
-function wayPast<S>(holder: Decision<S>): Said {
-  const { address } = holder.subject.want;
-  if (holder.is === 'blocked' && holder.problem) return say('name-kept-problem', { address });
-  const way = holder.is === 'blocked' ? openedBy(holder.blocked.ways) : undefined;
-  return way === undefined ? say('name-kept-way') : say('name-kept-open', { address, way });
-}
-
-function unmanagedName<S>(subject: Subject<S>, label: Label, { name }: Row): Problem {
-  return nameTaken(
-    subject,
-    label.by === 'name' ? say('name-unmanaged', { name }) : say('title-unmanaged', { title: label.text, name }),
-    say('name-unmanaged-way'),
+/** Returns our resources that refer to a deleted one after their own change. A group refers to resources of its profiles. */
+function usersOf<S>(decision: Decision<S>, users: ReadonlyMap<string, readonly Decision<S>[]>): Address[] {
+  if (!isDeletion(decision)) return [];
+  const { subject, seen } = decision;
+  const [before, made] = [seen.live, endOf(decision)].map((at) => at && referenceTo(subject.kind, at.name));
+  const found = [before, made].flatMap((key) => (key === undefined ? [] : (users.get(key) ?? [])));
+  const inTheWay = found.filter(
+    (other) =>
+      (other.subject.profile === subject.profile || other.subject.profile.type === 'G') &&
+      // A new reference to something that is created again comes after it.
+      (made === undefined || referencesIn(other.subject, other.seen.live).some((key) => key === before)),
   );
-}
-
-function takenTwice<S>({ want }: Subject<S>, label: Label, first: Subject<S>): Problem {
-  return resourceProblem(
-    want,
-    'name-twice',
-    say('name-twice', { what: labelText(label), address: first.want.address }),
-    say('name-twice-way'),
-  );
+  return [...new Set(inTheWay.map((other) => other.subject.want.address))].sort(compareText);
 }

@@ -92,30 +92,8 @@ function idOf<S>({ want }: Subject<S>): string {
   return splitVersion(want.address).of.split('/').at(-1) ?? '';
 }
 
-/**
- * Returns a warning for each renamed resource whose name only the state knows. Without the state, the manifest would create another
- * resource. Pure.
- */
-export function unwrittenNames<S>(decisions: readonly Decision<S>[]): Problem[] {
-  const renamed = decisions.filter(({ subject }) => subject.movedFrom !== undefined && leavesNameOut(subject));
-  const first = new Map(renamed.map(({ subject }) => [splitVersion(subject.want.address).of, subject]));
-  return Array.from(first.values(), unwrittenName);
-}
-
-/** True if the kind keeps any name for this manifest. */
-function leavesNameOut<S>({ kind, want }: Subject<S>): boolean {
-  return kind.keepName?.(want, '').name === '';
-}
-
-function unwrittenName<S>({ kind, want, version }: Subject<S>): Problem {
-  const { address, source, name } = version?.of ?? want;
-  const message = say('code-unwritten', { address, field: kind.nameField ?? '', name: name ?? '' });
-  const hint = say('code-unwritten-way', { field: nameLine(kind, name), file: source.file });
-  return asWarning(resourceProblem({ address, source }, 'code-unwritten', message, hint));
-}
-
 /** The actions that write content. */
-export const WRITES: readonly Action[] = ['create', 'update', 'version'];
+const WRITES: readonly Action[] = ['create', 'update', 'version'];
 
 /** Returns the likely refusals of contents that the changes write, which the plan shows, and the others. Pure. */
 export function likelyRefusalsIn<S>(decisions: readonly Decision<S>[]): { shown: Problem[]; others: Problem[] } {

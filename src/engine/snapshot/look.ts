@@ -1,7 +1,7 @@
 import { type Address, kindOf, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { groupBy, groupOf, type KindInProfile, keyIn } from '../../core/grouping.ts';
-import type { Bound, Kind } from '../../core/kind.ts';
+import type { Bound } from '../../core/kind.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { asWarning, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
@@ -155,7 +155,7 @@ function observeAll<S>(
     .filter(isListed)
     .flatMap((kind) => profiles.map((profile) => ({ kind, profile })))
     .filter(({ profile }) => input.profiles?.has(profile.alias) ?? true)
-    .filter((pair) => groups.has(keyIn(pair)) || isWanted(input, pair.kind));
+    .filter((pair) => groups.has(keyIn(pair)) || isWanted(input));
   return Promise.all(
     pairs.map((pair) => {
       const { kind, profile } = pair;
@@ -228,7 +228,7 @@ export function isAsked({ asked = [] }: { asked?: readonly string[] }, address: 
   return asked.length === 0 || asked.some((glob) => matchesGlob(splitVersion(address).of, splitVersion(glob).of));
 }
 
-/** True if a list is read although it has none of our resources: its rows are reported, or may refer to a resource to be deleted. */
-function isWanted<S>({ asked = [], oursOnly }: LookInput<S>, { refersTo }: Kind<S>): boolean {
-  return asked.length === 0 && (!oursOnly || refersTo !== undefined);
+/** True if a list is read although it has none of our resources: its rows are reported. */
+function isWanted<S>({ asked = [], oursOnly }: LookInput<S>): boolean {
+  return asked.length === 0 && !oursOnly;
 }

@@ -16,7 +16,7 @@ import { boundBy, type Present, type WordedKind } from '../operations.ts';
 import { fileIn } from '../shown-file.ts';
 import { templatePicture } from './bubble.ts';
 import { defaultCode, liveTemplate, normalise, writeTemplate } from './codec.ts';
-import { helpByCode, templateEndpoints } from './endpoints.ts';
+import { templateEndpoints } from './endpoints.ts';
 import { templateFields, templateOf } from './fields.ts';
 import { blockedBy, meets } from './goals.ts';
 import { checkTemplate } from './lint/check.ts';
@@ -117,7 +117,7 @@ export const notificationTemplate: WordedKind = {
   meets,
   blockedBy,
   images: (content) => shownIn(templateFields, content),
-  refersTo: { kind: 'PluginCallback', names: pluginsOf, places: pluginPlaces, hint: helpByCode['530'] },
+  refersTo: { kind: 'PluginCallback', names: pluginsOf },
 };
 
 /**
@@ -132,13 +132,7 @@ export function keepCode(want: Resource, boundCode: string): Resource {
 /** The plugins that its buttons name. A stopped template uses none (assumption 119). */
 function pluginsOf(at: Present): string[] {
   if (factsOf(at).status === 'S') return [];
-  return pluginPlaces(at.content).map(({ name }) => name);
-}
-
-function pluginPlaces(content: JsonObject): { name: string; at: Path }[] {
-  return (templateOf(content).buttons ?? []).flatMap(({ plugin }, index) =>
-    plugin === undefined ? [] : [{ name: plugin, at: ['buttons', index, 'plugin'] }],
-  );
+  return (templateOf(at.content).buttons ?? []).flatMap(({ plugin }) => plugin ?? []);
 }
 
 export const templateDefinition: Definition = {

@@ -68,10 +68,10 @@ describe('a title that no two may bear', () => {
     ]);
     expect(plan.blocked.map(({ reason, opens }) => [reason, opens])).toEqual([
       [
-        'it takes "B" from Thing/shop/b, which waits for it in turn',
+        'it needs Thing/shop/b, which waits for it in turn',
         'Declare a third name for Thing/shop/a and apply; after that declare "B" and apply again.',
       ],
-      ['it takes "A" from Thing/shop/a, which waits for it in turn', null],
+      ['it needs Thing/shop/a, which waits for it in turn', null],
     ]);
     await world.run([draft('a', 'Z'), draft('b', 'A')]);
     await world.run(swapped);
@@ -103,11 +103,7 @@ describe('a title that no two may bear', () => {
     await world.run([draft('a', 'A', {}, { protect: true }), draft('b', 'B')]);
     expect(await blockedOf([draft('b', 'B'), draft('c', 'A'), draft('d', 'B')])).toEqual([
       ['Thing/shop/a', expect.stringContaining('it is protected'), '--unprotect Thing/shop/a'],
-      [
-        'Thing/shop/c',
-        'the name "A" belongs to Thing/shop/a, which keeps it',
-        `${renamed('a', 'c')} Choose another one, or open the way for Thing/shop/a: \`notiform plan --unprotect Thing/shop/a\``,
-      ],
+      ['Thing/shop/c', 'the name "A" belongs to Thing/shop/a, which keeps it', renamed('a', 'c')],
       ['Thing/shop/d', 'the name "B" belongs to Thing/shop/b, which keeps it', OR],
     ]);
     const freed = await world.plan([draft('b', 'B'), draft('c', 'A')], { unprotect: ['Thing/shop/a'] });
@@ -140,16 +136,12 @@ describe('a title that no two may bear', () => {
   it('stays with what is not managed', async () => {
     world.put('foreign', 'draft', { title: 'A' });
     await world.run([draft('b', 'B')]);
-    const reason = 'the name "A" is that of foreign: no manifest declares it';
+    const reason = 'the name "A" belongs to foreign, which no manifest declares';
     const opens = 'Choose another one, or declare the other one under an id of its own.';
     expect(await blockedOf([draft('b', 'A'), draft('c', 'B')])).toEqual([
       ['Thing/shop/b', reason, opens],
       // What is blocked keeps its own name in its turn.
-      [
-        'Thing/shop/c',
-        'the name "B" belongs to Thing/shop/b, which keeps it',
-        'Choose another one, or fix first what blocks Thing/shop/b.',
-      ],
+      ['Thing/shop/c', 'the name "B" belongs to Thing/shop/b, which keeps it', OR],
     ]);
   });
 
@@ -181,11 +173,7 @@ describe('a title that the service lets two bear', () => {
   it('is not made twice of ours: what keeps it blocks the other', async () => {
     await world.run([badge('x', { title: 'X' }, { protect: true })]);
     expect(await blockedOf([badge('w', { title: 'X' })])).toEqual([
-      [
-        'Badge/shop/w',
-        'the name "X" belongs to Badge/shop/x, which keeps it',
-        `${renamed('x', 'w')} Choose another one, or open the way for Badge/shop/x: \`notiform plan --unprotect Badge/shop/x\``,
-      ],
+      ['Badge/shop/w', 'the name "X" belongs to Badge/shop/x, which keeps it', renamed('x', 'w')],
       ['Badge/shop/x', expect.stringContaining('it is protected'), '--unprotect Badge/shop/x'],
     ]);
   });
@@ -196,7 +184,7 @@ describe('a title that the service lets two bear', () => {
     expect(await world.actions([badge('x', { title: 'Y' })])).toEqual({ 'Badge/shop/x': 'update: edit' });
     world.put('badge:8', 'present', { title: 'Y' });
     expect(await blockedOf([badge('x', { title: 'Y' })])).toEqual([
-      ['Badge/shop/x', 'the name "Y" is that of badge:8: no manifest declares it', expect.any(String)],
+      ['Badge/shop/x', 'the name "Y" belongs to badge:8, which no manifest declares', expect.any(String)],
     ]);
   });
 });

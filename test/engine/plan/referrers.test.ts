@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../src/core/json.ts';
 import type { Kind } from '../../../src/core/kind.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import type { Work } from '../../../src/engine/types.ts';
-import { type FakeService, faultAt, thing, thingKind, World } from '../support.ts';
+import { type FakeService, thing, thingKind, World } from '../support.ts';
 
 /** Things that name others (`uses`), and whose shape can only be changed by making them anew. */
 const naming: Kind<FakeService> = {
@@ -12,8 +12,6 @@ const naming: Kind<FakeService> = {
   refersTo: {
     kind: 'Thing',
     names: ({ content }) => (Array.isArray(content['uses']) ? content['uses'].map(String) : []),
-    places: () => [],
-    hint: '',
   },
   operations: thingKind.operations.map((row) => {
     const isDrop = row.name === 'thing.drop';
@@ -52,7 +50,7 @@ async function orderOf(resources: readonly Resource[]): Promise<Record<string, s
   return Object.fromEntries(plan.changes.map(({ address, dependsOn }) => [address, dependsOn]));
 }
 
-const named = (by: string): string => `it is used by ${by}, and the service deletes nothing that is in use`;
+const named = (by: string): string => `it is used by ${by}`;
 
 describe('what is deleted', () => {
   it('goes after what stops naming it, by an edit or a delete', async () => {
@@ -77,32 +75,14 @@ describe('what is deleted', () => {
     ]);
   });
 
-  it('is blocked while something names it that is not ours, which is read for that alone', async () => {
-    await world.run([draft('a')]);
-    world.put('stranger', 'draft', { uses: ['a'] });
-    world.put('other', 'draft', { uses: ['b'] });
-    world.service.calls = [];
-    expect(await blockedOf([draft('a')])).toEqual([]);
-    expect(world.service.calls).not.toContain('read stranger');
-    expect(await blockedOf([])).toEqual([['Thing/shop/a', named('Thing stranger (unmanaged)')]]);
-    expect(world.service.calls).toContain('read other');
-  });
-
-  it('is not held by another profile, by another kind, or by what cannot be read', async () => {
-    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'G' });
+  it('is held by a group, and not by another profile or another kind', async () => {
+    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'S' });
     await world.run([draft('a'), draft('b', { uses: ['a'] }, { profile: 'mall' })]);
-    world.put('stranger', 'draft', { uses: ['a'] });
-    world.service.fault = faultAt('read stranger', 'before', 'unfit');
     expect(await orderOf([draft('b', { uses: ['a'] }, { profile: 'mall' })])).toEqual({ 'Thing/shop/a': [] });
-    world.kinds = [{ ...naming, refersTo: { kind: 'Other', names: () => ['a'], places: () => [], hint: '' } }];
+    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'G' });
+    expect(await orderOf([draft('b', { uses: ['a'] }, { profile: 'mall' })])).toEqual({});
+    world.kinds = [{ ...naming, refersTo: { kind: 'Other', names: () => ['a'] } }];
     expect(await orderOf([draft('b', { uses: ['a'] }, { profile: 'mall' })])).toEqual({ 'Thing/shop/a': [] });
-  });
-
-  it('is not planned where the service cannot be asked what names it', async () => {
-    await world.run([draft('a')]);
-    world.put('stranger', 'draft', { uses: ['a'] });
-    world.service.fault = faultAt('read stranger', 'before', 'unreachable');
-    await expect(world.plan([], { allowEmpty: true })).rejects.toThrow('unreachable by the test');
   });
 
   it('stays where what names it is blocked', async () => {
@@ -112,47 +92,6 @@ describe('what is deleted', () => {
       ['Thing/shop/a', named('Thing/shop/b')],
       ['Thing/shop/b', expect.any(String)],
     ]);
-  });
-});
-
-describe('what is deleted of a profile that is in a group', () => {
-  const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-  const gate = (groups?: string[]): Resource => draft('gate', groups ? { groups } : {});
-
-  beforeEach(() => {
-    world.kinds = [{ ...naming, memberOf: ({ content }) => namesOf(content['groups']) }];
-    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'G' });
-  });
-
-  it('is blocked while something of the group names it, ours or not', async () => {
-    const user = draft('b', { uses: ['a'] }, { profile: 'mall' });
-    await world.run([draft('a'), gate(['mall']), user]);
-    world.service.of('mall').set('stranger', { content: { uses: ['a'] }, state: 'draft' });
-    expect(await blockedOf([gate(['mall']), user])).toEqual([
-      ['Thing/shop/a', named('Thing/mall/b, Thing stranger (unmanaged)')],
-    ]);
-  });
-
-  it('is blocked too where only the service says that it is in the group, or only the manifest', async () => {
-    const user = draft('b', { uses: ['a'] }, { profile: 'mall' });
-    await world.run([draft('a'), gate(['mall']), user]);
-    expect(await blockedOf([gate(), user])).toEqual([['Thing/shop/a', named('Thing/mall/b')]]);
-    await world.run([draft('a'), gate(), user]);
-    expect(await blockedOf([gate(['mall']), user])).toEqual([['Thing/shop/a', named('Thing/mall/b')]]);
-    expect(await blockedOf([gate(), user])).toEqual([]);
-  });
-
-  it('goes after what stops naming it, and is made before what begins to', async () => {
-    const user = (uses: string[]) => draft('b', { uses }, { profile: 'mall' });
-    await world.run([draft('a'), gate(['mall']), user(['a'])]);
-    expect(await orderOf([gate(['mall']), user([])])).toEqual({
-      'Thing/mall/b': [],
-      'Thing/shop/a': ['Thing/mall/b'],
-    });
-    expect(await orderOf([draft('a'), gate(['mall']), user(['a', 'c']), draft('c')])).toEqual({
-      'Thing/mall/b': ['Thing/shop/c'],
-      'Thing/shop/c': [],
-    });
   });
 });
 

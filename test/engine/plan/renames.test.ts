@@ -4,7 +4,6 @@ import type { Resource } from '../../../src/core/resource.ts';
 import type { PlanInput } from '../../../src/engine/types.ts';
 import { type FakeService, thing, thingKind, World } from '../support.ts';
 import { titled } from '../titled.ts';
-import { versionedKind } from '../versions.ts';
 
 /** Things with a code, which comes from the id if the manifest writes none. Several may have one name. */
 const coded: Kind<FakeService> = {
@@ -118,31 +117,5 @@ describe('a new resource with the name of one that is not managed', () => {
     world.put('2024', 'approved', { name: 'N', title: 'N' });
     const [warning] = await warnings([named('a', 'A'), named('b', 'N')]);
     expect(warning?.hint).toContain('write `code: "2024"` in');
-  });
-});
-
-describe('a resource that was renamed', () => {
-  it('has a code that only the state knows, until its manifest writes it', async () => {
-    const renamed = named('b', 'A', { renamedFrom: 'Thing/shop/a' });
-    expect(await warnings([renamed])).toEqual([
-      {
-        code: 'code-unwritten',
-        severity: 'warning',
-        message: 'Only the state knows that Thing/shop/b has the code a: its id was another one',
-        hint: 'Write `code: a` in manifests/b.yaml. It is then found without the state.',
-      },
-    ]);
-    expect(await warnings([{ ...renamed, name: 'a', options: {} }])).toEqual([]);
-  });
-
-  it('is reported once for all its versions, with the first code', async () => {
-    world = await worldOf({ ...versionedKind, nameField: 'code' });
-    const options = { byDefault: true, versions: { keep: 2 } };
-    const changed = { name: 'A', title: 'A', text: 'new' };
-    await world.run([thing('a', changed, { options })]);
-    expect(Object.keys(world.bindings())).toEqual(['Thing/shop/a', 'Thing/shop/a@v2']);
-    expect(await warnings([thing('b', changed, { options, renamedFrom: 'Thing/shop/a' })])).toMatchObject([
-      { code: 'code-unwritten', message: expect.stringContaining('Thing/shop/b has the code a:') },
-    ]);
   });
 });

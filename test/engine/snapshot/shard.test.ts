@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Kind } from '../../../src/core/kind.ts';
 import { profilesIn } from '../../../src/engine/snapshot/shard.ts';
 import { observeStatus } from '../../../src/engine/status/status.ts';
-import { badge, badgeKind } from '../badges.ts';
 import { type FakeService, thing, thingKind, World } from '../support.ts';
 
 /** Things whose content says which groups their profile comes into. */
@@ -117,29 +116,5 @@ describe('an errand of a shard', () => {
     expect(guards.map(({ message }) => message)).toEqual([
       'There are no manifests, and 1 of the state would be removed',
     ]);
-  });
-
-  it('deletes nothing that a group of another shard may name', async () => {
-    const member: Kind<FakeService> = {
-      ...joining,
-      refersTo: { kind: 'Badge', names: () => [], places: () => [], hint: '' },
-    };
-    world.kinds = [badgeKind(), member];
-    const joined = thing('a', { group: 'mall' });
-    await world.run([joined, badge('x'), thing('b', {}, { profile: 'mall' })]);
-    const whole = await world.plan([joined, thing('b', {}, { profile: 'mall' })]);
-    expect(whole.plan.changes.map(({ address, action }) => [address, action])).toEqual([['Badge/shop/x', 'delete']]);
-    const { plan } = await world.plan([joined], {}, { environment: environment() });
-    expect(plan.changes).toEqual([]);
-    expect(plan.blocked).toMatchObject([
-      {
-        address: 'Badge/shop/x',
-        reason: 'what is in mall may use it, and belongs to another shard',
-        opens: 'plan it without `--shard`, or write the groups of the profile into its manifest',
-      },
-    ]);
-    const both = { ...environment(), shard: new Set(['shop', 'mall']) };
-    const resources = [joined, thing('b', {}, { profile: 'mall' })];
-    expect((await world.plan(resources, {}, { environment: both })).plan.blocked).toEqual([]);
   });
 });

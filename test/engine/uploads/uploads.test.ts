@@ -329,31 +329,3 @@ describe('the table of uploads', () => {
     ]);
   });
 });
-
-describe('a file inside a manifest', () => {
-  const changed = () => [inline('blue-a', blue, 'a'), showing('a', 'blue-a', blue, { goal: 'approved' })];
-
-  async function approved(): Promise<void> {
-    await world.run([inline('red-a', red, 'a'), showing('a', 'red-a', red)]);
-    world.service.of('shop').set('a', { ...world.service.of('shop').get('a'), state: 'approved' } as never);
-    await world.run([inline('red-a', red, 'a'), showing('a', 'red-a', red, { goal: 'approved' })]);
-  }
-
-  it('is not uploaded for a change that is blocked', async () => {
-    await approved();
-    expect(await world.actions(changed())).toEqual({
-      'Picture/shop/blue-a': 'blocked: only Thing/shop/a would show it, and that is blocked',
-      'Thing/shop/a': expect.stringContaining('blocked: unapprove'),
-    });
-    const { blocked } = (await world.plan(changed())).plan;
-    // The change of the manifest is that of the resource which shows the file.
-    expect(blocked.map(({ unapplied }) => unapplied)).toEqual([undefined, true]);
-    expect(blocked).toMatchObject([
-      { address: 'Picture/shop/blue-a', opens: 'see Thing/shop/a' },
-      { address: 'Thing/shop/a', opens: '--allow loses-approval=Thing/shop/a' },
-    ]);
-    expect(await world.actions(changed(), { allow: ['loses-approval'] })).toMatchObject({
-      'Picture/shop/blue-a': 'create: upload',
-    });
-  });
-});

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pluginCallback } from '../../../src/kinds/plugin-callback/kind.ts';
 import { api } from '../../api.ts';
 import { type LiveProject, mall, openLiveProject, shop } from '../live-project.ts';
@@ -128,100 +128,26 @@ it('is made before the template that refers to it, and goes after it', async () 
   expect(await callbacks(project)).toEqual({});
 });
 
-describe('a template whose button names a plugin that is not there', () => {
-  const card = 'NotificationTemplate/shop/card';
-  const help =
-    'Declare the plugin of the button as a PluginCallback, and refer to it: `plugin: { ref: ID }`. `notiform explain PluginCallback` shows its fields';
-  const missing = (name: string, alias = 'shop') =>
-    `\`${name}\` is neither declared as a PluginCallback nor registered in ${alias}`;
-
-  /** The warnings of the plan, by address. */
-  async function warnings(project: LiveProject): Promise<Record<string, string>> {
-    const all = (await project.plan()).plan.problems.map((one) => [
-      String(one.address),
-      `${one.message} [${one.hint}]`,
-    ]);
-    return Object.fromEntries(all);
-  }
-
-  it('is a warning of the plan, with the field: nothing is blocked', async () => {
-    const project = await openLiveProject();
-    await project.control.seed(seeded());
-    await project.declare(template('secret-image'));
-    const { plan } = await project.plan();
-    expect(plan).toMatchObject({ applyable: true, blocked: [], changes: [{ address: card }] });
-    expect(plan.problems).toMatchObject([
-      {
-        code: 'dangling-reference',
-        severity: 'warning',
-        address: card,
-        message: missing('secret-image'),
-        hint: `${help}`,
-        at: ['buttons', 0, 'plugin'],
-      },
-    ]);
-    const { rows } = await project.status();
-    expect(rows.map(({ reason }) => reason)).toEqual([undefined]);
-    await project.declare(template('secure-image'));
-    expect(await project.apply()).toEqual({ [card]: 'done' });
-    await project.declare(template('person'));
-    expect(await warnings(project)).toEqual({ [card]: `${missing('person')} [${help}]` });
-  });
-
-  it('is applied if the service takes it, as a P3 button whose plugin has no type', async () => {
-    const project = await openLiveProject();
-    await project.declare(template('pay').replace('type: P1', 'type: P3'));
-    expect(await warnings(project)).toEqual({ [card]: `${missing('pay')} [${help}]` });
-    expect(await project.apply()).toEqual({ [card]: 'done' });
-    expect(await warnings(project)).toEqual({});
-  });
-
-  it('is no warning for a plugin that another profile declares, because profiles may share a channel', async () => {
-    const project = await openLiveProject([shop, { ...shop, alias: 'branch', key: 'd'.repeat(40) }]);
-    await project.declare(`${template('secure-image')}---\n${secure}profile: branch\n`);
-    expect(await warnings(project)).toEqual({});
-  });
-
-  it('of a group is a warning if a member does not have the plugin', async () => {
-    const project = await openLiveProject([{ ...shop, groups: [mall.key] }, mall]);
-    const ofMall = `${template('person', 'profile: mall\n')}---\nkind: SenderProfile\nid: shop\ngroups: [mall]\n`;
-    await project.declare(ofMall);
-    expect(await warnings(project)).toEqual({
-      'NotificationTemplate/mall/card': `${missing('person', 'mall')} [${help}]`,
-    });
-    await project.declare(`${ofMall.replace('person', 'secure-image')}---\n${secure}`);
-    expect(await warnings(project)).toEqual({});
-  });
-});
-
-it('stays while a template names it, ours or not, and the plan says which', async () => {
+it('stays while a template of ours names it, and the plan says which', async () => {
   const project = await openLiveProject();
   await project.declare(`${template('secure-image')}---\n${secure}`);
   await project.apply();
+  const blocked = {
+    [address]: 'it is used by NotificationTemplate/shop/card [remove the reference there, in the same plan or before]',
+  };
   await project.declare(template('secure-image'));
-  expect(await project.blocked()).toEqual({
-    [address]:
-      'it is used by NotificationTemplate/shop/card, and the service deletes nothing that is in use [remove the reference there, in the same plan or before]',
-  });
+  expect(await project.blocked()).toEqual(blocked);
   await project.declare(`${template('secure-image')}---\n${secure.replace('SECURE_IMAGE', 'ONE_TIME_PROFILE')}`);
-  expect(Object.keys(await project.blocked())).toEqual([address]);
-  // The state forgot the template, as where it was written by hand.
-  await project.control.seed({ templates: [{ ...other, profile: 'shop', templateCode: 'other' }] });
-  await project.declare(plain);
-  expect(await project.blocked()).toEqual({
-    [address]:
-      'it is used by NotificationTemplate other (unmanaged), and the service deletes nothing that is in use [remove the reference there, in the same plan or before]',
-  });
+  expect(await project.blocked()).toEqual(blocked);
 });
 
-const other = {
-  templateName: '다른 안내',
-  templateMessageType: 'BA',
-  templateEmphasizeType: 'NONE',
-  templateContent: '사진을 보내 주세요.',
-  categoryCode: '001001',
-  buttons: [{ name: '사진', linkType: 'P1', pluginId: 'secure-image' }],
-};
+it('is nothing that a group could have', async () => {
+  const project = await openLiveProject([shop, mall]);
+  await project.declare(secure);
+  expect(await project.apply()).toEqual({ [address]: 'done' });
+  await project.declare(`${secure}profile: mall\n`);
+  expect(await project.problems()).toMatchObject([{ code: 'profile-type', path: 'profile' }]);
+});
 
 it('is bound by its id', () => {
   expect(pluginCallback.nameOf({ pluginId: 'p' })).toBe('p');
