@@ -59,6 +59,8 @@ export interface RunContext<S> {
   openFile(path: string, sha256: string): Promise<ProjectFile>;
   clock: Clock;
   signal: AbortSignal;
+  /** Takes the resource as the answer of the call shows it. That is the proof of the step, and the resource is not read again. */
+  answered(live: Live): void;
 }
 
 export interface ProjectFile {

@@ -1,6 +1,6 @@
 import { type FileNode, fileName, sameContent } from '../core/content.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { GoalCheck, Kind, Operation, Refusal, RunContext } from '../core/kind.ts';
+import type { Bound, GoalCheck, Kind, Operation, Refusal, RunContext } from '../core/kind.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { Live, Resource, ResourceState } from '../core/resource.ts';
 import type { Wording } from '../core/sentence.ts';
@@ -51,14 +51,17 @@ export function after(change: (at: Present, want: Resource) => ResourceState[]):
 /**
  * The `run` of an operation that is one call.
  * @param bindingOf the binding that the answer changes
+ * @param liveOf the resource that the answer shows
  */
 export function calling<T>(
   endpoint: Endpoint<T>,
   fields: (context: RunContext<Client>) => object,
   bindingOf?: (answer: T, context: RunContext<Client>) => JsonObject,
+  liveOf?: (answer: T, bound: Bound) => Live,
 ): KindOperation['run'] {
   return async (context) => {
     const answer = await context.service.call(endpoint, fields(context), context.signal);
+    if (liveOf) context.answered(liveOf(answer, context.bound));
     return bindingOf?.(answer, context);
   };
 }

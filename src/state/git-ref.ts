@@ -162,11 +162,18 @@ async function readBlobs(git: Git, blobs: readonly string[]): Promise<Map<string
   let at = 0;
   for (const blob of blobs) {
     const end = all.indexOf(10, at);
-    const size = Number(decoder.decode(all.subarray(at, end)).split(' ')[2]);
-    found.set(blob, decoder.decode(all.subarray(end + 1, end + 1 + size)));
-    at = end + size + 2;
+    const [, type, size] = decoder.decode(all.subarray(at, end)).split(' ');
+    if (type !== 'blob') throw new NotiformError(cleanedUp());
+    found.set(blob, decoder.decode(all.subarray(end + 1, end + 1 + Number(size))));
+    at = end + Number(size) + 2;
   }
   return found;
+}
+
+/** Git printed `<blob> missing`. */
+function cleanedUp(): Problem {
+  const message = 'A cleanup of git (`git gc`) removed the state between its fetch and its reading';
+  return errorProblem('state-git', message, 'Run the command again.');
 }
 
 function refused(remote: string, ref: string, why: string, stderr: string): Problem {

@@ -118,7 +118,7 @@ describe('the sentence of what is stale', () => {
     };
     for (const work of planned.work) work.kind = { ...thingKind, discovery: { ...discovery, read } };
     expect((await world.apply(planned)).changes[0]?.problem?.message).toBe(
-      'Thing/shop/a is not what the plan saw: it is still draft, and other facts of its state changed',
+      'Thing/shop/a is not what the plan saw: it is still draft, and other facts that the plan saw changed',
     );
   });
 });

@@ -51,7 +51,7 @@ describe('a new code', () => {
     world.put('taken', 'draft', { text: 'a' });
     const { plan } = await world.plan([thing('a', {}, { name: 'taken', goal: 'draft' })]);
     expect(plan.blocked).toMatchObject([
-      { address: 'Thing/shop/a', reason: 'taken exists already, and no manifest declares it' },
+      { address: 'Thing/shop/a', reason: 'taken is taken by taken, which no manifest declares' },
     ]);
     expect(plan.problems).toMatchObject([{ code: 'name-taken', place: { file: 'manifests/a.yaml' } }]);
   });

@@ -412,6 +412,24 @@ describe('a remote in the way', () => {
     expect(serial).toBe(3);
   });
 
+  it('is fetched and cleaned up before it is read: the document is not taken for empty', async () => {
+    const { work } = project();
+    const lease = await storeIn(work).lock('shop', ann);
+    await lease.write(document(1));
+    await lease.release();
+    const store = storeIn(work, {
+      programs: programsWith(async (args, real) => {
+        if (args.includes('cat-file')) rmSync(join(work, '.git', 'objects'), { recursive: true });
+        if (args.includes('cat-file')) mkdirSync(join(work, '.git', 'objects'));
+        return real();
+      }),
+    });
+    expect(await problem(store.read('shop'))).toMatchObject({
+      code: 'state-git',
+      message: 'A cleanup of git (`git gc`) removed the state between its fetch and its reading',
+    });
+  });
+
   it('gives out nothing that it shows: it is asked twice, and its words are reported', async () => {
     const { work } = project();
     await storeIn(work).lock('shop', ann);

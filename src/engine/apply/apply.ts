@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { Address } from '../../core/address.ts';
+import { type Address, parseAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
 import { type ChangeReceipt, isDone, type Receipt } from '../../core/receipt.ts';
@@ -12,9 +12,9 @@ import { type Leases, lockAll, releaseAll, watchLease } from '../stored-state/le
 import { amendEntry, openLedger } from '../stored-state/ledger.ts';
 import { keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
+import { profileOf } from '../subject/ownership.ts';
 import type { ApplyInput, Planned, Work } from '../types.ts';
 import { carryOut, notRun } from './carry-out.ts';
-import { pruneUploads } from './prune.ts';
 import { type ChangeProgress, changeReceipt, countOutcomes, type Ending, leftBeside } from './receipt.ts';
 import { isStopped, type LockedState, type Run } from './run.ts';
 import { openTurns } from './turns.ts';
@@ -164,4 +164,28 @@ function receiptOf<S>(
     ...leftBeside(changes, left),
     ...(approval ? { unapproved: approval.unapproved } : {}),
   };
+}
+
+/**
+ * Removes the uploads from the state that no live resource shows and no manifest declares. Leaves a profile as it is if a change
+ * did not end well, or if a resource of its state was not read: it may show any of them.
+ */
+async function pruneUploads<S>(run: Run<S>, ran: readonly ChangeReceipt[]): Promise<void> {
+  if (isStopped(run)) return;
+  const unsure = new Set(ran.filter((receipt) => !isDone(receipt)).map(({ address }) => aliasIn(address)));
+  const declared = new Set(run.handles.values());
+  await Promise.all(
+    Array.from(run.opened, async ([alias, { ledger }]) => {
+      const shown = [...ledger.entries.keys()].map((address) => run.shown.get(address));
+      if (unsure.has(alias) || shown.includes(undefined)) return;
+      const kept = new Set([...declared, ...shown.flatMap((handles) => handles ?? [])]);
+      const gone = Object.keys(ledger.uploads()).filter((handle) => !kept.has(handle));
+      await ledger.changeUploads(Object.fromEntries(gone.map((handle) => [handle, null])));
+    }),
+  );
+}
+
+function aliasIn(address: string): string | undefined {
+  const parts = parseAddress(address);
+  return parts && profileOf(parts);
 }

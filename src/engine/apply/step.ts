@@ -7,10 +7,14 @@ import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { StepOutcome } from '../../core/receipt.ts';
 import type { Live } from '../../core/resource.ts';
 import { strayedProblem } from '../route/stale.ts';
-import { basisOf } from '../subject/live.ts';
+import { recordUploads } from '../stored-state/stored-row.ts';
+import { asManaged, basisOf } from '../subject/live.ts';
 import type { Work } from '../types.ts';
 import { attemptLook, hasNoStepLeft, isAt } from './look.ts';
 import { boundFor, haltIfLost, isStopped, openProjectFile, type Run, readProjectFile } from './run.ts';
+
+/** How long after its answer a call may show its effect. */
+const LATE_MS = 1000;
 
 /** How a step ended, and what is known of the resource afterwards. */
 export interface StepResult {
@@ -33,7 +37,7 @@ interface Attempt<S> {
 }
 
 type Called =
-  | { is: 'answered'; binding: JsonObject | undefined }
+  | { is: 'answered'; binding: JsonObject | undefined; shown: Live | undefined; handles: readonly string[] }
   | { is: 'failed'; failure: ServiceFailure }
   | { is: 'refused-by-us'; problem: Problem };
 
@@ -62,19 +66,25 @@ export async function runStep<S>(
 
 async function call<S>({ run, work, operation, live }: Attempt<S>): Promise<Called> {
   run.calls.haveBegun = true;
+  const { bound, uploads } = recordUploads(boundFor(run, work));
+  let answer: Live | undefined;
   try {
     const binding = await operation.run({
       service: run.input.service,
       profile: work.profile,
       desired: work.want,
       live,
-      bound: boundFor(run, work),
+      bound,
       readFile: (path, sha256) => readProjectFile(run, path, sha256),
       openFile: (path, sha256) => openProjectFile(run, path, sha256),
       clock: run.input.ports.clock,
       signal: run.abort,
+      answered: (shown) => {
+        answer = shown;
+      },
     });
-    return { is: 'answered', binding };
+    const shown = answer && asManaged(work, answer, binding);
+    return { is: 'answered', binding, shown, handles: Object.keys(uploads) };
   } catch (error) {
     if (error instanceof ServiceFailure) return { is: 'failed', failure: error };
     if (error instanceof NotiformError && error.problems[0]) return { is: 'refused-by-us', problem: error.problems[0] };
@@ -87,7 +97,7 @@ async function call<S>({ run, work, operation, live }: Attempt<S>): Promise<Call
  * @param again true if it may be called once more after a call without effect
  */
 async function conclude<S>(attempt: Attempt<S>, called: Called, calledAt: number, again: boolean): Promise<StepResult> {
-  if (called.is === 'answered') return confirm(attempt, called.binding);
+  if (called.is === 'answered') return confirm(attempt, called);
   if (called.is === 'refused-by-us') return { outcome: 'failed', problem: called.problem };
   const { failure } = called;
   switch (failure.kind) {
@@ -179,10 +189,22 @@ function namesAround<S>({ work, index, live }: Attempt<S>, binding?: JsonObject)
   return [given, work.states[index + 1]?.name, live?.name];
 }
 
-async function confirm<S>(attempt: Attempt<S>, binding: JsonObject | undefined): Promise<StepResult> {
+/** Proves the effect of an answered call: by the resource that the answer shows, else by reading it. */
+async function confirm<S>(
+  attempt: Attempt<S>,
+  { binding, shown, handles }: Extract<Called, { is: 'answered' }>,
+): Promise<StepResult> {
   const { run, work, step } = attempt;
+  if (shown && isAt(work.kind, step.to, shown)) {
+    run.shown.set(work.change.address, handles);
+    return { outcome: 'done', live: shown, binding };
+  }
   const names = namesAround(attempt, binding);
-  const look = await attemptLook(run, work, names, binding);
+  let look = await attemptLook(run, work, names, binding);
+  // The service may show a new resource a moment later.
+  const isMissing = 'found' in look && !look.found && step.to.every(({ state }) => state !== 'absent');
+  if (isMissing && (await slept(run.input.ports.clock, LATE_MS, run.abort)))
+    look = await attemptLook(run, work, names, binding);
   // The help of a failed look, as "Nothing was changed", is about the look only.
   if (!('found' in look)) return { ...unknown({ ...look.unproved, hint: MAY_BE_CHANGED }), binding };
   // A verdict, or an equal external change, may be faster than the look.

@@ -19,7 +19,6 @@ import {
   blockedProblem,
   keptProblem,
   otherGoalProblem,
-  otherRoleProblem,
   otherWayProblem,
   unboundProblem,
   unclearProblem,
@@ -133,21 +132,13 @@ function hasSameGoal<S>(change: Change, { subject, seen }: Decision<S>): boolean
 }
 
 /** Returns why the goal is not the approved one. The role of a version can change without a change of its manifest. */
-function goalProblem<S>(change: Change, decision: Decision<S>, { help }: ApprovedFile): Problem {
-  const {
-    subject: { want, version },
-    seen,
-  } = decision;
-  const planned = ROLES_GIVEN_UP.find(({ reason }) => change.reasons.includes(reason));
-  if (planned && !seen.live) return staleProblem({ change }, undefined);
-  const isSame = planned === undefined || version === undefined || version.role === planned.role;
-  return isSame ? otherGoalProblem(change, help, want.source) : otherRoleProblem(change, version.role, want.source);
+function goalProblem<S>(change: Change, { subject, seen }: Decision<S>, { help }: ApprovedFile): Problem {
+  const { want, version } = subject;
+  const wasGivenUp = change.reasons.some((reason) => reason === 'superseded' || reason === 'abandoned');
+  const isGivenUp = version?.role !== 'kept' && version?.role !== 'current';
+  const isStale = wasGivenUp && (!seen.live || !isGivenUp);
+  return isStale ? staleProblem({ change }, seen.live) : otherGoalProblem(change, help, want.source);
 }
-
-const ROLES_GIVEN_UP = [
-  { reason: 'superseded', role: 'retired' },
-  { reason: 'abandoned', role: 'abandoned' },
-] as const;
 
 function isAdopted<S>({ action }: Change, { seen }: Decision<S>): boolean {
   return action === 'adopt' && seen.live !== undefined && seen.adopts === undefined;

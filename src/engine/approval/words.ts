@@ -5,7 +5,6 @@ import type { Place, Problem } from '../../core/problem.ts';
 import type { Said, Wording } from '../../core/sentence.ts';
 import { openedBy, resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
-import type { Version } from '../subject/subject.ts';
 
 const AGAIN = say('plan-again');
 
@@ -30,24 +29,6 @@ export function otherGoalProblem({ address }: Change, help: Wording, place?: Pla
     'not-approved',
     source ? say('not-approved', { address, file: source.file }) : say('removal-not-approved', { address }),
     help,
-  );
-}
-
-const ROLES: Readonly<Record<Version['role'], string>> = {
-  current: 'it is the current one now',
-  kept: 'it stays as it is now',
-  retired: 'it is to be stopped now',
-  abandoned: 'it is to be deleted now',
-  released: 'its stop is to be released now',
-};
-
-/** Makes the problem of a version with another role. It depends on the states of the other versions, and on their manifest. */
-export function otherRoleProblem({ address }: Change, role: Version['role'], source: Place): Problem {
-  return resourceProblem(
-    { address, source },
-    'run-stale',
-    say('other-role', { address, role: ROLES[role] }),
-    say('other-role-way'),
   );
 }
 

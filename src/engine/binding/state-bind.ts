@@ -48,16 +48,9 @@ interface BindTarget<S> {
 export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
   const target = targetOf(input);
   const { alias } = target.profile;
-  const { documents, views } = await lookAt(
-    {
-      ...input,
-      direct: () => [input.name],
-      check: (_, known) => requireFree(input, target, entriesIn(known.documents, alias)),
-    },
-    [input.address],
-    alias,
-  );
+  const { documents, views } = await lookAt({ ...input, direct: () => [input.name] }, [input.address], alias);
   const entries = entriesIn(documents, alias);
+  requireFree(input, target, entries);
   const live = foundIn(views, input.name, target);
   const former = formerOf(target, entries);
   const bound: BoundOne = { outcome: former === input.name ? 'already-so' : 'done', profile: alias, former, live };

@@ -3,17 +3,7 @@ import type { Bound, Discovery, Kind, Row } from '../../core/kind.ts';
 import type { Unmanaged } from '../../core/plan.ts';
 import { asWarning, compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
-import type { StoredRow } from '../../state/document.ts';
-import {
-  type Counterpart,
-  orKnown,
-  orKnownRow,
-  recordUploads,
-  type SeenLive,
-  type StoredLive,
-  sharing,
-  storedRow,
-} from '../stored-state/stored-row.ts';
+import { recordUploads, type SeenLive, type StoredLive, storedRow } from '../stored-state/stored-row.ts';
 import type { EngineInput } from '../types.ts';
 import type { Call, Calls } from './calls.ts';
 import {
@@ -65,30 +55,23 @@ export interface Sought {
   listsOnly?: boolean;
   /** Returns what a detail would show for a row that did not change; undefined if the detail has to be read. */
   storedDetail(row: Row): StoredLive | undefined;
-  /** Returns what manifest and state have under a name. Equal parts of a detail are kept once. */
-  knownAs(name: string): Counterpart | undefined;
+  /** Returns the title that a declared resource without a binding has if it exists; undefined if that is not known. */
+  titleOf(name: string): string | undefined;
 }
 
-/**
- * Reads all pages of a kind's list in a profile. A kind without a list has an empty one. Throws a ServiceFailure.
- * @param known the rows of the state by name. Each page keeps them in place of equal ones: lists of many profiles are read at once
- */
+/** Reads all pages of a kind's list in a profile. A kind without a list has an empty one. Throws a ServiceFailure. */
 export async function listOf<S>(
   input: Pick<EngineInput<S>, 'service' | 'signal' | 'onEvent'>,
   calls: Call,
   { name: kind, discovery }: Pick<Listed<S>, 'name' | 'discovery'>,
   profile: ProfileRef,
-  known: (name: string) => StoredRow | null | undefined = () => undefined,
 ): Promise<Listing> {
   if (discovery.by === 'name') return noList;
   const { service, signal } = input;
   const where = { kind, profile: profile.alias };
   return takeList({
     ...where,
-    page: async (number) => {
-      const page = await calls(() => discovery.page(service, profile, number, signal));
-      return { ...page, rows: page.rows.map((row) => orKnownRow(row, known(row.name))) };
-    },
+    page: (number) => calls(() => discovery.page(service, profile, number, signal)),
     signal,
     onPage: (done, of) => input.onEvent?.({ type: 'page-read', ...where, done, of }),
   });
@@ -97,43 +80,33 @@ export async function listOf<S>(
 /**
  * Reads the live resources of a kind in a profile: the complete list, then a detail for each sought name that is not known yet.
  * If list and detail disagree, the detail wins. Throws failures that are no answer about one resource.
- * @param reads `list` reads the list. `sought` is called after that: its tables take memory, and the lists of many profiles are
- * read at once
+ * @param list reads the list
  */
 export async function observe<S>(
   input: EngineInput<S>,
   calls: Calls,
   kind: Listed<S>,
   profile: ProfileRef,
-  reads: { list(): Promise<Listing>; sought(): Sought },
+  list: () => Promise<Listing>,
+  sought: Sought,
   bound: Bound,
 ): Promise<View<S>> {
   const where = { kind: kind.name, profile: profile.alias };
   input.onEvent?.({ type: 'observing', ...where });
-  const listed = await reads.list();
-  const sought = reads.sought();
-  const rows = new Map(listed.rows);
-  const listing = { ...listed, rows, lagMs: sought.lagMs };
+  const listing = { ...(await list()), lagMs: sought.lagMs };
   const names = namesIn(listing, sought);
   if (kind.discovery.by === 'list' || sought.listsOnly) {
-    const all = rows.size + namesWithoutList(kind, profile).length;
+    const all = listing.rows.size + namesWithoutList(kind, profile).length;
     input.onEvent?.({ type: 'listed', ...where, rows: all, pages: listing.pages });
   }
-  const known: Map<string, ReadResult> = new Map();
-  for (const [name, result] of knownOf(kind, listing, names, sought)) {
-    known.set(name, result);
-    // The state has the same row. One of the two is enough in memory.
-    if (result.seen === 'live') rows.set(name, result.row);
-  }
+  const known: Map<string, ReadResult> = knownOf(kind, listing, names, sought);
   const onEvent = sought.listsOnly && names.size === 0 ? undefined : input.onEvent;
   const readOne = readingOf({ onEvent }, where, names.size - known.size);
   const sorted = [...names].sort(compareText);
   const unknown = sorted.filter((name) => !known.has(name));
   await calls.each(unknown, async (name) => {
-    const stated = sought.knownAs(name);
-    const result = await readOne(readByName(input, calls, kind, profile, listing, name, bound, stated));
-    known.set(name, result);
-    if (result.seen === 'live' && result.row && !rows.get(name)?.live) rows.set(name, result.row);
+    const title = sought.titleOf(name);
+    known.set(name, await readOne(readByName(input, calls, kind, profile, listing, name, bound, title)));
   });
   const readResults = new Map(sorted.map((name) => [name, known.get(name) as ReadResult]));
   // Nobody looks for these. A row that may be a resource which is looked for blocks that one.
@@ -179,15 +152,15 @@ function knownOf<S>(
   { discovery }: Listed<S>,
   listing: Listing,
   names: ReadonlySet<string>,
-  { boundNames, storedDetail, knownAs }: Sought,
-): Map<string, StoredLive | { seen: 'absent' }> {
+  { boundNames, storedDetail, titleOf }: Sought,
+): Map<string, ReadResult> {
   const isProof = discovery.by === 'list' && discovery.provesAbsence === true;
-  const known = new Map<string, StoredLive | { seen: 'absent' }>();
+  const known = new Map<string, ReadResult>();
   for (const name of names) {
     const row = listing.rows.get(name);
     const result = row && storedDetail(row);
     if (result) known.set(name, result);
-    else if (isProof && !boundNames.has(name) && provesAbsence(listing, name, knownAs(name)?.title))
+    else if (isProof && !boundNames.has(name) && provesAbsence(listing, name, titleOf(name)))
       known.set(name, { seen: 'absent' });
   }
   return known;
@@ -195,7 +168,7 @@ function knownOf<S>(
 
 /**
  * Reads one name: its row if that is complete, else its detail, checked against the list.
- * @param known equal parts of the answer are replaced by these
+ * @param title the title that it has if it exists; undefined if that is not known
  */
 export async function readByName<S>(
   input: EngineInput<S>,
@@ -205,22 +178,22 @@ export async function readByName<S>(
   listing: Listing,
   name: string,
   bound: Bound,
-  known?: Counterpart,
+  title?: string,
 ): Promise<ReadResult> {
   const row = listing.rows.get(name);
   const recorded = recordUploads(bound);
-  const seen = (read: Live): ReadResult => {
-    const live = known ? sharing(known.content, read) : read;
-    const stored = row && storedRow(kind, row, live, recorded.uploads, listing);
-    const handles = Object.keys(recorded.uploads);
-    return { seen: 'live', live, row: stored ? orKnown(stored, known?.row) : null, handles };
-  };
+  const seen = (live: Live): ReadResult => ({
+    seen: 'live',
+    live,
+    row: row ? storedRow(kind, row, live, recorded.uploads, listing) : null,
+    handles: Object.keys(recorded.uploads),
+  });
   if (row?.live) return seen(row.live);
   try {
     const live = await calls(() => kind.discovery.read(input.service, profile, name, recorded.bound, input.signal));
     if (live) return seen(live);
-    if (provesAbsence(listing, name, known?.title)) return { seen: 'absent' };
-    return { seen: 'unread', problem: absenceUnproved(kind, profile, listing, name, known?.title) };
+    if (provesAbsence(listing, name, title)) return { seen: 'absent' };
+    return { seen: 'unread', problem: absenceUnproved(kind, profile, listing, name, title) };
   } catch (error) {
     if (error instanceof ServiceFailure && error.kind === 'unfit') return { seen: 'unread', problem: error.problem };
     throw error;

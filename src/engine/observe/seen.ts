@@ -3,7 +3,6 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { isUnseen, type StateEntry } from '../../state/document.ts';
-import { sharing } from '../stored-state/stored-row.ts';
 import { asManaged } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import { ambiguousProblem, titleIn, unreadableRows } from './listing.ts';
@@ -94,22 +93,21 @@ function ambiguous<S>({ want, profile }: Subject<S>, titled: readonly ReadResult
 }
 
 /** The addresses that are bound to a name and keep it, by kind, profile and name. */
-export type Holders<S> = ReadonlyMap<string, readonly Subject<S>[]>;
+type Holders<S> = ReadonlyMap<string, readonly Subject<S>[]>;
 
-export function holdersOf<S>(subjects: readonly Subject<S>[]): Holders<S> {
+function holdersOf<S>(subjects: readonly Subject<S>[]): Holders<S> {
   return groupBy(subjects, (one) =>
     one.boundName === undefined || one.takenOverBy ? undefined : keyIn(one, one.boundName),
   );
 }
 
 /** Returns another address that is bound to a name. */
-export function holderOf<S>(name: string, subject: Subject<S>, holders: Holders<S>): Subject<S> | undefined {
+function holderOf<S>(name: string, subject: Subject<S>, holders: Holders<S>): Subject<S> | undefined {
   return holders.get(keyIn(subject, name))?.find((other) => other !== subject);
 }
 
 export interface ViewIndex<S> {
-  /** Made when it is first asked for: a plan without new names never asks. */
-  readonly holders: Holders<S>;
+  holders: Holders<S>;
   /** By kind and profile. */
   views: ReadonlyMap<string, View<S>>;
   /** The names that were looked at, by kind, profile and title. */
@@ -124,15 +122,7 @@ export function indexViews<S>(subjects: readonly Subject<S>[], views: readonly V
       if (title !== undefined) groupOf(titled, keyIn(view, title)).push(name);
     }
   }
-  let holders: Holders<S> | undefined;
-  return {
-    get holders() {
-      holders ??= holdersOf(subjects);
-      return holders;
-    },
-    views: new Map(views.map((view) => [keyIn(view), view])),
-    titled,
-  };
+  return { holders: holdersOf(subjects), views: new Map(views.map((view) => [keyIn(view), view])), titled };
 }
 
 /** @param forced true for an upload that `--reupload` repeats */
@@ -151,7 +141,7 @@ export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>, forced: bool
   }
   if (result?.seen !== 'live') return nothing;
   const { row, handles } = result;
-  const live = sharing(want.content, asManaged(subject, result.live, entry?.binding));
+  const live = asManaged(subject, result.live, entry?.binding);
   const isOnlyBound = entry !== undefined && isUnseen(entry) && entry.imported === undefined;
   const isNew = live.name !== boundName || (isOnlyBound && kind.meets(live, want).meets === 'no');
   return { ...nothing, live, row, handles, adopts: isNew ? kind.bindingOf(live) : undefined };

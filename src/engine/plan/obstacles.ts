@@ -10,7 +10,7 @@ import { freedBy, takenBy } from './names.ts';
 import { beforeOf, cyclesOf, declaredOrder, type Order } from './order.ts';
 
 /** The decisions by address, as they are so far. */
-type Decided<S> = ReadonlyMap<Address, Decision<S>>;
+type ByAddress<S> = ReadonlyMap<Address, Decision<S>>;
 
 /**
  * Blocks changes in a cycle, and changes that need a resource which will not be available. Defers changes that need a resource
@@ -24,7 +24,7 @@ export function withObstacles<S>(
 ): readonly Decision<S>[] {
   const possible = withoutCycles(decided, needs, selected);
   for (let now = possible; ; ) {
-    const known: Decided<S> = new Map(now.map((decision) => [decision.subject.want.address, decision]));
+    const known: ByAddress<S> = new Map(now.map((decision) => [decision.subject.want.address, decision]));
     const next = possible.map((decision) => hindered(decision, needs, known, selected));
     if (next.every(({ is }, index) => is === now[index]?.is)) return next;
     now = next;
@@ -60,7 +60,7 @@ function withoutCycles<S>(
   needs: Order,
   selected: ReadonlySet<Address>,
 ): readonly Decision<S>[] {
-  const decided: Decided<S> = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
+  const decided: ByAddress<S> = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
   const blocks = new Map<Decision<S>, Decision<S>>();
   for (const cycle of [...cyclesOf(declaredOrder(decisions)), ...cyclesOf(needs)]) {
     const links = linksOf(cycle, decided);
@@ -80,7 +80,7 @@ function withoutCycles<S>(
   return decisions.map((decision) => blocks.get(decision) ?? decision);
 }
 
-function linksOf<S>(cycle: readonly Address[], decided: Decided<S>): Link<S>[] {
+function linksOf<S>(cycle: readonly Address[], decided: ByAddress<S>): Link<S>[] {
   return cycle.flatMap((address, index) => {
     const [from, to] = [decided.get(address), decided.get(cycle[(index + 1) % cycle.length] ?? '')];
     return from && to ? [{ from, to: to.subject.want.address, name: handedOver(to, from) }] : [];
@@ -119,7 +119,7 @@ function cycleProblem<S>({ from: { subject } }: Link<S>, links: readonly Link<S>
 function hindered<S>(
   decision: Decision<S>,
   needs: Order,
-  decided: Decided<S>,
+  decided: ByAddress<S>,
   selected: ReadonlySet<Address>,
 ): Decision<S> {
   if (decision.is !== 'change' || decision.blocked) return decision;
@@ -141,7 +141,7 @@ function hindered<S>(
  */
 function blockBy<S>(
   needed: readonly Address[],
-  decided: Decided<S>,
+  decided: ByAddress<S>,
   selected: ReadonlySet<Address>,
 ): BlockReason | undefined {
   const all = needed.flatMap((address) => missing(address, decided.get(address), selected) ?? []);
@@ -176,7 +176,7 @@ function missing<S>(
 function waitedFor<S>(
   { subject: { want } }: ChangeOf<S>,
   needed: readonly Address[],
-  decided: Decided<S>,
+  decided: ByAddress<S>,
 ): { waitsFor: string; by: Address } | undefined {
   for (const address of needed) {
     const other = decided.get(address);

@@ -28,7 +28,7 @@ import { renamedAliases, withoutState } from './missing-state.ts';
 import { keptWithoutFiles, withObstacles } from './obstacles.ts';
 import { blockOlder, mayBeOlder } from './older.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf } from './order.ts';
-import { isSelected, requireKnownFlags, selectAddresses, unmatchedFlags, unusedRules } from './select.ts';
+import { isSelected, selectAddresses, unmatchedFlags, unusedRules } from './select.ts';
 import { blockTaken } from './taken.ts';
 import { likelyRefusalsIn, missingRenames, olderCurrents } from './warnings.ts';
 
@@ -71,7 +71,6 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
       (await input.likelyRefusals?.(resources.filter(({ address }) => isSelected(address, input)))) ?? new Map(),
     storedDetails: input.refresh === 'full' ? undefined : 'waiting',
     oursOnly: input.targets.length > 0,
-    check: (known) => requireKnownFlags(known, input),
   });
   const renamed = await renamedAliases(input, snapshot.documents);
   const { decisions: current, uncertain } = await blockOlder(input, snapshot.documents, decideAll(snapshot, input));

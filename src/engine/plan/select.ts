@@ -2,7 +2,7 @@ import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Plan } from '../../core/plan.ts';
-import { asWarning, errorProblem, hasErrors, NotiformError, type Problem, type Severity } from '../../core/problem.ts';
+import { asWarning, errorProblem, NotiformError, type Problem, type Severity } from '../../core/problem.ts';
 import { idsWith, suggest } from '../../text/suggest.ts';
 import { say } from '../sentences.ts';
 import type { PlanInput } from '../types.ts';
@@ -52,7 +52,7 @@ export function requireMatches(addresses: readonly Address[], patterns: readonly
   if (unmatched.length > 0) throw new NotiformError(unmatched, Exit.usage);
 }
 
-/** True if a pattern names one resource. Manifests and state then know it before the service is asked. */
+/** True if a pattern names one resource. */
 export function isLiteral(pattern: string): boolean {
   return !/[*?@]/.test(pattern);
 }
@@ -145,22 +145,4 @@ export function unusedRules<S>(
 function unusedRule(address: Address, risk: Risk): Problem {
   const hint = `Remove the rule from \`guard.allowFor\` in notiform.yaml, or omit \`--allow ${risk}=${address}\``;
   return errorProblem('allow-unused', say('unneeded-risk', { address, risk }), hint);
-}
-
-/** Ends the plan before anything is read if a flag names an address that neither manifests nor state know. */
-export function requireKnownFlags<S>(known: readonly Address[], input: PlanInput<S>): void {
-  const { targets, excludes, policy } = input;
-  const unmatched = unmatchedFlags(known, [], {
-    ...input,
-    // If one target matches, the others are warnings. What a glob matches is known later.
-    targets: targets.every(isLiteral) ? targets : [],
-    excludes: excludes.filter(isLiteral),
-    policy: {
-      ...policy,
-      resubmit: policy.resubmit.filter(isLiteral),
-      reupload: policy.reupload.filter(isLiteral),
-      unprotect: [],
-    },
-  });
-  if (hasErrors(unmatched)) throw new NotiformError(unmatched, Exit.usage);
 }

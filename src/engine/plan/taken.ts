@@ -21,7 +21,7 @@ interface UnmanagedRow<S> {
 }
 
 /** By label, the resources that have it and those that take it. */
-interface Index<S> {
+interface LabelIndex<S> {
   holders: ReadonlyMap<string, readonly Decision<S>[]>;
   takers: ReadonlyMap<string, readonly Decision<S>[]>;
   unmanaged: ReadonlyMap<string, readonly UnmanagedRow<S>[]>;
@@ -91,7 +91,7 @@ function unmanagedIn<S>(
 function obstacleTo<S>(
   { subject, seen }: Decision<S>,
   { key, by, text }: Label,
-  { holders, takers, unmanaged }: Index<S>,
+  { holders, takers, unmanaged }: LabelIndex<S>,
 ): Problem | undefined {
   const { want } = subject;
   const what: Wording = by === 'name' ? text : say('name-title', { title: text });

@@ -27,7 +27,7 @@ function changed<S>(change: Work<S>['change'], live: Live | undefined): string {
   const isSeen = [live.content, withBeside(live)].some((content) => diffContents(before, content).length === 0);
   if (!isSeen) return 'its content changed';
   if (isOtherOccasion(change, occasionOf(live))) return `it is ${state} again, because of a later event`;
-  return `it is still ${state}, and other facts of its state changed`;
+  return `it is still ${state}, and other facts that the plan saw changed`;
 }
 
 /**

@@ -1,14 +1,14 @@
-import { type Address, kindOf, matchesGlob, splitVersion } from '../../core/address.ts';
+import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { groupBy, groupOf, type KindInProfile, keyIn } from '../../core/grouping.ts';
 import type { Bound } from '../../core/kind.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { asWarning, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
-import type { Entries, StateDocument, StoredRow } from '../../state/document.ts';
+import type { Entries, StateDocument } from '../../state/document.ts';
 import { type Calls, callsOf } from '../observe/calls.ts';
-import { type Listing, noList, titleIn } from '../observe/listing.ts';
-import { endOf, isListed, type Listed, listOf, observe, type Sought, type View } from '../observe/observe.ts';
+import { noList, titleIn } from '../observe/listing.ts';
+import { endOf, isListed, listOf, observe, type Sought, type View } from '../observe/observe.ts';
 import { storedDetail, withStoredDetail } from '../stored-state/stored-row.ts';
 import { boundsIn, type UploadTables } from '../subject/bound.ts';
 import { ownerOf, withoutRekeyedEntries } from '../subject/owner.ts';
@@ -36,8 +36,6 @@ export interface LookInput<S> extends PredictInput<S> {
    * Returns the names to read without a list, by the requested subjects of a kind and profile; undefined if it takes the list.
    */
   direct?: (own: readonly Subject<S>[]) => readonly string[] | undefined;
-  /** Checks the addresses of manifests and state before anything is read from the service. It throws to end the look. */
-  check?: (addresses: readonly Address[], known: StateRead<S>) => void;
 }
 
 /** The state as it was read, with a subject for each address. */
@@ -67,10 +65,6 @@ export interface Looked<S> extends StateRead<S> {
 export async function look<S>(input: LookInput<S>, calls: Calls): Promise<Looked<S>> {
   const all = profilesOf(input.environment);
   const known = await readState(input, all);
-  input.check?.(
-    known.subjects.map(({ want }) => want.address),
-    known,
-  );
   const { profiles, problems } = input.direct
     ? { profiles: all, problems: [] }
     : await presentProfiles(input, calls, all, known.subjects);
@@ -163,26 +157,11 @@ function observeAll<S>(
       const bound = boundIn(profile.alias);
       const names = input.direct?.(own);
       const document = documents.get(profile.alias);
-      const list = async (): Promise<Listing> =>
-        names ? noList : listOf(input, calls, kind, profile, knownRows(document, kind));
-      const sought = (): Sought => ({ ...soughtOf(pair, own, names, bound, input), lagMs: document?.lagMs });
-      return observe(input, calls, kind, profile, { list, sought }, bound);
+      const list = async () => (names ? noList : listOf(input, calls, kind, profile));
+      const sought = { ...soughtOf(pair, own, names, bound, input), lagMs: document?.lagMs };
+      return observe(input, calls, kind, profile, list, sought, bound);
     }),
   );
-}
-
-/** Returns a lookup of the rows of a kind that the state of a profile has. Its table is made when a name is first asked for. */
-function knownRows<S>(document: StateDocument | undefined, kind: Listed<S>): (name: string) => StoredRow | undefined {
-  let rows: ReadonlyMap<string, StoredRow> | undefined;
-  return (name) => {
-    rows ??= rowsIn(document, kind);
-    return rows.get(name);
-  };
-}
-
-function rowsIn<S>(document: StateDocument | undefined, { name: kind }: Listed<S>): Map<string, StoredRow> {
-  const own = Object.entries(document?.entries ?? {}).filter(([address]) => kindOf(address) === kind);
-  return new Map(own.flatMap(([, { row }]) => (row ? [[row.name, row] as const] : [])));
 }
 
 /**
@@ -203,7 +182,8 @@ function soughtOf<S>(
   const declared = named.filter((one) => one.declared);
   const versionOf = versionNames(pair, own);
   const known = storedDetails ? withStoredDetail(own) : new Map<string, Subject<S>>();
-  const byName = new Map(named.map((one) => [one.boundName ?? one.want.name, one]));
+  const unbound = named.filter(({ boundName }) => boundName === undefined);
+  const titles = new Map(unbound.map(({ kind, want }) => [want.name, titleIn(kind, want)]));
   return {
     names: new Set(names ?? [...boundNames, ...named.flatMap(({ want }) => want.name ?? [])]),
     boundNames: new Set(names ?? boundNames),
@@ -214,12 +194,8 @@ function soughtOf<S>(
       const subject = known.get(row.name);
       return subject && storedDetail(subject, row, bound, storedDetails === 'waiting');
     },
-    knownAs: (name) => {
-      const subject = byName.get(name);
-      if (!subject) return undefined;
-      const title = subject.boundName === undefined ? titleIn(subject.kind, subject.want) : undefined;
-      return { content: subject.want.content, row: subject.entry?.row, title };
-    },
+    // The console may have renamed a bound resource.
+    titleOf: (name) => titles.get(name),
   };
 }
 

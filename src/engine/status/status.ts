@@ -7,7 +7,7 @@ import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.t
 import type { Seen } from '../observe/seen.ts';
 import { differenceOf, movedSince, statesOf } from '../plan/decide.ts';
 import { foreignProblems } from '../plan/guard.ts';
-import { isLiteral, isTargeted, requireMatches } from '../plan/select.ts';
+import { isTargeted, requireMatches } from '../plan/select.ts';
 import { sourceOf } from '../plan/work.ts';
 import { locatorOf } from '../problems.ts';
 import { plannedRoute, waysOf, withoutLikelyRefused } from '../route/policy.ts';
@@ -24,15 +24,7 @@ import type { StatusInput } from '../types.ts';
  */
 export async function observeStatus<S>(input: StatusInput<S>): Promise<StatusReport> {
   const storedDetails = input.comments ? undefined : 'done';
-  return reportOf(
-    input,
-    await takeSnapshot({ ...input, storedDetails, asked: input.addresses, check: requireKnown(input) }),
-  );
-}
-
-/** Makes the check that manifests or state know the requested addresses, before anything is read from the service. */
-export function requireKnown<S>({ addresses }: StatusInput<S>): (known: readonly Address[]) => void {
-  return (known) => requireMatches(known, addresses.filter(isLiteral));
+  return reportOf(input, await takeSnapshot({ ...input, storedDetails, asked: input.addresses }));
 }
 
 /** Returns a snapshot as `status` shows it. Pure. */

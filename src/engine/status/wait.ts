@@ -14,7 +14,7 @@ import { boundsIn } from '../subject/bound.ts';
 import { asManaged } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Waited, WaitInput } from '../types.ts';
-import { askedSubjects, reportOf, requireKnown, verdictOf } from './status.ts';
+import { askedSubjects, reportOf, verdictOf } from './status.ts';
 
 /** The default intervals of `wait` (CLI contract). */
 const INTERVALS = { firstMs: 30_000, longestMs: 300_000 };
@@ -45,7 +45,7 @@ interface WaitRun<S> {
 export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   const startedAt = input.ports.clock.now();
   const looking = { ...input, storedDetails: 'done' as const, asked: input.addresses };
-  const first = await takeSnapshot({ ...looking, check: requireKnown(input) });
+  const first = await takeSnapshot(looking);
   const asked = askedSubjects(input, first);
   const watch: WaitRun<S> = {
     input,

@@ -1,5 +1,5 @@
 import { contentDigest } from '../../core/content.ts';
-import { equalJson, type JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Bound, Kind, Row } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import { version } from '../../core/version.ts';
@@ -71,39 +71,11 @@ export function storedRow<S>(
   const detail: StoredDetail = {
     by: version,
     status,
-    // Only a row that is stored needs the digest, and most rows are not.
-    get content() {
-      return contentDigest(content);
-    },
+    content: contentDigest(content),
     ...(comments.length > 0 && occasionOf(live)),
     ...(Object.keys(uploads).length > 0 && { uploads }),
   };
   return { name, title, state, modifiedAt, detail };
-}
-
-/** What manifest and state have of a resource. A large project keeps equal parts of an answer once. */
-export interface Counterpart {
-  /** The declared content. */
-  content: JsonObject;
-  row: StoredRow | null | undefined;
-  /** The title that it has if it exists; undefined if that is not known, as of a bound one that the console may have renamed. */
-  title?: string | undefined;
-}
-
-/** Returns a live resource with the declared content in place of an equal one. Comparing an object with itself takes no time. */
-export function sharing(declared: JsonObject, live: Live): Live {
-  const { content } = live;
-  return content !== declared && equalJson(content, declared) ? { ...live, content: declared } : live;
-}
-
-/** Returns the row of the state if it is the same. */
-export function orKnown(row: StoredRow, known: StoredRow | null | undefined): StoredRow {
-  return known && equalJson({ ...row }, known) ? known : row;
-}
-
-/** Returns the row of the state if a listed row is the same. */
-export function orKnownRow(row: Row, known: StoredRow | null | undefined): Row {
-  return known && !row.live && isSame(known, row) ? known : row;
 }
 
 /** True if a change after the row was listed would get a later date than the row has (assumptions 215, 216). */

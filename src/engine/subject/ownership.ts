@@ -162,31 +162,17 @@ function withNamesAssigned<S>(subjects: readonly Subject<S>[]): Subject<S>[] {
   });
 }
 
-/** Returns the names that several subjects claim: by kind and profile, in the order of their first claims. */
+/** Returns the names that several subjects claim. */
 function claimsIn<S>(subjects: readonly Subject<S>[]): Claims<S>[] {
-  // A table for each kind and profile takes less memory than a key for each name.
-  const tables = new Map<string, Map<string, Subject<S> | Claims<S>>>();
-  const claim = (subject: Subject<S>, name: string | undefined): void => {
-    if (name === undefined) return;
-    const key = keyIn(subject);
-    const claimed = tables.get(key) ?? new Map<string, Subject<S> | Claims<S>>();
-    tables.set(key, claimed);
-    const other = claimed.get(name);
-    if (!other) claimed.set(name, subject);
-    else if (isContested(other)) other.subjects.push(subject);
-    else claimed.set(name, { name, subjects: [other, subject] });
-  };
-  for (const subject of subjects) {
-    const { boundName } = subject;
-    const wanted = wantedName(subject);
-    claim(subject, boundName);
-    if (wanted !== boundName) claim(subject, wanted);
-  }
-  return [...tables.values()].flatMap((claimed) => [...claimed.values()].filter(isContested));
-}
-
-function isContested<S>(one: Subject<S> | Claims<S>): one is Claims<S> {
-  return 'subjects' in one;
+  const claims = subjects.flatMap((subject) =>
+    [...new Set([subject.boundName, wantedName(subject)])].flatMap((name) =>
+      name === undefined ? [] : [{ name, subject }],
+    ),
+  );
+  return Array.from(groupBy(claims, ({ name, subject }) => keyIn(subject, name)).values()).flatMap(
+    ([first, ...rest]) =>
+      first && rest.length > 0 ? [{ name: first.name, subjects: [first, ...rest].map(({ subject }) => subject) }] : [],
+  );
 }
 
 function wantedName<S>({ declared, want }: Subject<S>): string | undefined {
@@ -223,34 +209,15 @@ function others<S>(subject: Subject<S>, all: readonly Subject<S>[]): Subject<S>[
 
 function nameTwice<S>(name: string, subject: Subject<S>, wanting: readonly Subject<S>[]): Problem {
   const rest = others(subject, wanting);
-  const versions = wanting.filter(isLaterVersion);
-  if (versions.length > 0) return versionTwice(name, subject, wanting, versions);
   const message = `${name} is declared by ${subject.want.address} and by ${rest.map(({ want }) => want.address).join(', ')}`;
-  const hint = `In ${subject.profile.alias} a name belongs to one resource: change one of them.`;
-  const related = rest.map(({ want }) => ({ message: 'declared here too', place: want.source }));
-  return { ...resourceProblem(subject.want, 'name-twice', message, hint), related };
-}
-
-/** True if the state knows the subject as a later version of a manifest. The manifest does not declare that name. */
-function isLaterVersion<S>({ version }: Subject<S>): boolean {
-  return version !== undefined && version.number > 1;
-}
-
-function versionTwice<S>(
-  name: string,
-  subject: Subject<S>,
-  wanting: readonly Subject<S>[],
-  versions: readonly Subject<S>[],
-): Problem {
-  const manifests = wanting.filter((one) => !isLaterVersion(one));
+  // The state knows a later version. The manifest does not declare that name.
+  const versions = wanting.filter(({ version }) => version !== undefined && version.number > 1);
   const forget = versions.map(({ want }) => `\`notiform state forget ${want.address}\``).join(' or ');
-  const words = [
-    ...manifests.map(({ want }) => `what ${want.address} declares`),
-    ...versions.map(({ want }) => `${want.address} by the state`),
-  ];
-  const message = `${name} is ${words.join(', and ')}`;
-  const hint = `Run ${forget}, which deletes nothing: the manifest takes the resource over then. Or give that manifest another name.`;
-  const related = others(subject, manifests).map(({ want }) => ({ message: 'declared here', place: want.source }));
+  const hint =
+    forget === ''
+      ? `In ${subject.profile.alias} a name belongs to one resource: change one of them.`
+      : `Give the manifest another name, or run ${forget}, which deletes nothing.`;
+  const related = rest.map(({ want }) => ({ message: 'declared here too', place: want.source }));
   return { ...resourceProblem(subject.want, 'name-twice', message, hint), related };
 }
 

@@ -14,7 +14,7 @@ import {
   refuseUnless,
   there,
 } from '../operations.ts';
-import { encodeBrand } from './codec.ts';
+import { encodeBrand, liveBrand } from './codec.ts';
 import { brandTemplateEndpoints } from './endpoints.ts';
 import { UPDATED_NAME_MAX } from './fields.ts';
 
@@ -72,6 +72,7 @@ export const brandOperations: readonly KindOperation[] = [
       brandTemplateEndpoints.add,
       ({ profile, desired, bound }) => ({ ...sender(profile), ...encodeBrand(desired.content, bound) }),
       ({ templateCode }) => ({ code: templateCode }),
+      liveBrand,
     ),
   },
   {
@@ -89,10 +90,12 @@ export const brandOperations: readonly KindOperation[] = [
       nameFits,
     ),
     predicts: after((at, want) => [{ ...at, content: want.content }]),
-    run: calling(brandTemplateEndpoints.update, (context) => ({
-      ...encodeBrand(context.desired.content, context.bound),
-      ...templateAt(context),
-    })),
+    run: calling(
+      brandTemplateEndpoints.update,
+      (context) => ({ ...encodeBrand(context.desired.content, context.bound), ...templateAt(context) }),
+      undefined,
+      liveBrand,
+    ),
   },
   {
     name: 'brandTemplate.delete',

@@ -13,6 +13,7 @@ import {
   refuseUnless,
   there,
 } from '../operations.ts';
+import { liveTag } from './codec.ts';
 import { tagEndpoints } from './endpoints.ts';
 
 export const TAG_SENTENCES = {
@@ -39,6 +40,7 @@ export const tagOperations: readonly KindOperation[] = [
       tagEndpoints.create,
       ({ profile, desired }) => ({ ...sender(profile), groupTagName: desired.content['name'] }),
       ({ groupTagKey }) => ({ key: groupTagKey }),
+      liveTag,
     ),
   },
   {
@@ -49,10 +51,12 @@ export const tagOperations: readonly KindOperation[] = [
     idempotence: 'observable',
     requires: needs(ABSENT, (_, want) => refuseUnless(want.goal !== 'removed', ABSENT)),
     predicts: after((at, want) => [present(at.name, want)]),
-    run: calling(tagEndpoints.update, (context) => ({
-      ...keyOf(context),
-      newGroupTagName: context.desired.content['name'],
-    })),
+    run: calling(
+      tagEndpoints.update,
+      (context) => ({ ...keyOf(context), newGroupTagName: context.desired.content['name'] }),
+      undefined,
+      liveTag,
+    ),
   },
   {
     name: 'tag.delete',

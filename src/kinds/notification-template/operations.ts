@@ -5,7 +5,7 @@ import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
 import { after, bug, calling, DELETING, type KindOperation, refuseUnless, uploadOf } from '../operations.ts';
-import { encodeTemplate } from './codec.ts';
+import { encodeTemplate, liveTemplate } from './codec.ts';
 import { templateEndpoints } from './endpoints.ts';
 import { withChannel } from './notice.ts';
 import {
@@ -44,6 +44,7 @@ export const templateOperations: readonly KindOperation[] = [
         templateCode: codeOf(desired),
       }),
       ({ templateCode }) => ({ code: templateCode }),
+      liveTemplate,
     ),
   },
   {
@@ -70,6 +71,7 @@ export const templateOperations: readonly KindOperation[] = [
         return from === to ? fields : { ...fields, newTemplateCode: to };
       },
       (_, { desired }) => ({ code: codeOf(desired) }),
+      liveTemplate,
     ),
   },
   {

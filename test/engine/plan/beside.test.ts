@@ -39,6 +39,6 @@ it('what an update clears is no change of the content since the plan', () => {
     const change = { address: 'Thing/shop/a', before: { text: 'a', extra: 'more' }, live: { state: 'draft' } };
     return staleProblem({ change } as unknown as Parameters<typeof staleProblem>[0], live).message;
   };
-  expect(told({ text: 'a' })).toContain('other facts of its state changed');
+  expect(told({ text: 'a' })).toContain('other facts that the plan saw changed');
   expect(told({ text: 'b' })).toContain('its content changed');
 });

@@ -136,7 +136,7 @@ describe('a title that no two may bear', () => {
   it('stays with what is not managed', async () => {
     world.put('foreign', 'draft', { title: 'A' });
     await world.run([draft('b', 'B')]);
-    const reason = 'the name "A" belongs to foreign, which no manifest declares';
+    const reason = 'the name "A" is taken by foreign, which no manifest declares';
     const opens = 'Choose another one, or declare the other one under an id of its own.';
     expect(await blockedOf([draft('b', 'A'), draft('c', 'B')])).toEqual([
       ['Thing/shop/b', reason, opens],
@@ -184,7 +184,7 @@ describe('a title that the service lets two bear', () => {
     expect(await world.actions([badge('x', { title: 'Y' })])).toEqual({ 'Badge/shop/x': 'update: edit' });
     world.put('badge:8', 'present', { title: 'Y' });
     expect(await blockedOf([badge('x', { title: 'Y' })])).toEqual([
-      ['Badge/shop/x', 'the name "Y" belongs to badge:8, which no manifest declares', expect.any(String)],
+      ['Badge/shop/x', 'the name "Y" is taken by badge:8, which no manifest declares', expect.any(String)],
     ]);
   });
 });

@@ -579,21 +579,6 @@ describe('a selection', () => {
     await expect(target('odrer')).rejects.toMatchObject({ problems: [{ hint: 'Did you mean `order`?' }] });
   });
 
-  it.each([
-    ['--target nope', {}, { targets: ['nope'] }],
-    ['--target Thing/shop/nope', {}, { targets: ['Thing/shop/nope'] }],
-    ['--exclude nope', {}, { targets: ['*/order'], excludes: ['nope'] }],
-    ['--resubmit nope', { resubmit: ['nope'] }, {}],
-    ['--reupload nope', { reupload: ['nope'] }, {}],
-  ])('reads nothing from the service if %s matches no address', async (flag, flags, selection) => {
-    const world = new World();
-    await expect(world.plan([thing('order')], flags, selection)).rejects.toMatchObject({
-      exit: 64,
-      problems: [{ message: `\`${flag}\` matches no address` }],
-    });
-    expect(world.service.calls).toEqual([]);
-  });
-
   it('takes no flag that names addresses for said where it meets none, and tells of all of them', async () => {
     const flags = { resubmit: ['nope'], reupload: ['nope'] };
     const plan = new World().plan([thing('order')], flags, { targets: ['*/order'], excludes: ['nope'] });

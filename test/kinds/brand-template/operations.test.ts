@@ -117,9 +117,21 @@ test('the binding is the code', () => {
 
 describe('a call names the template', () => {
   async function call(index: number, live: Live | undefined): Promise<unknown[]> {
-    const { service, calls } = recordedService({ 'brandTemplate.add': { templateCode: 'given' } });
+    const { service, calls } = recordedService({
+      'brandTemplate.add': { templateCode: 'given' },
+      'brandTemplate.update': { templateCode: 'code' },
+    });
     const desired = want();
-    const context = { service, profile: shop, desired, live, bound: nothingBound, clock: systemClock, signal };
+    const context = {
+      service,
+      profile: shop,
+      desired,
+      live,
+      bound: nothingBound,
+      clock: systemClock,
+      signal,
+      answered: () => {},
+    };
     const binding = await brandOperations[index]?.run(context as unknown as RunContext<Client>);
     return [...calls, binding];
   }

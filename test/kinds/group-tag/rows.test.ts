@@ -25,7 +25,10 @@ const gone: Resource = { ...want, goal: 'removed', content: {} };
 const live: Live = { name: 'k1', content: { name: '봄 행사' }, status: { state: 'present' } };
 
 function context(desired: Resource, at: Live | undefined): RunContext<Client> & { calls: unknown[][] } {
-  const { service, calls } = recordedService({ 'tag.create': { groupTagKey: 'k2', groupTagName: '봄 행사' } });
+  const { service, calls } = recordedService({
+    'tag.create': { groupTagKey: 'k2', groupTagName: '봄 행사' },
+    'tag.update': { groupTagKey: 'k1', groupTagName: '봄 행사' },
+  });
   const none = async (): Promise<never> => {
     throw new Error('no file is read');
   };
@@ -39,6 +42,7 @@ function context(desired: Resource, at: Live | undefined): RunContext<Client> & 
     ...files,
     clock: systemClock,
     signal,
+    answered: () => {},
     calls,
   };
 }

@@ -48,6 +48,7 @@ async function upload(desired: Resource) {
     openFile: noFile,
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     signal,
+    answered: () => {},
   };
   return { binding: await image.operations[0]?.run(context), calls };
 }

@@ -59,7 +59,18 @@ afterAll(async () => {
 
 function context(desired: Resource, live: Live | undefined, bound = nothingBound): RunContext<Client> {
   const readFile = async () => Buffer.from('%PDF-1.7');
-  return { service, profile: shop, desired, live, bound, readFile, openFile: noFile, clock: systemClock, signal };
+  return {
+    service,
+    profile: shop,
+    desired,
+    live,
+    bound,
+    readFile,
+    openFile: noFile,
+    clock: systemClock,
+    signal,
+    answered: () => {},
+  };
 }
 
 async function read(name: string): Promise<Live | undefined> {

@@ -35,6 +35,7 @@ async function run(name: string, desired: Resource, at: Live | undefined, answer
     openFile: noFile,
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     signal,
+    answered: () => {},
   };
   const binding = await operation?.run(context);
   return { binding, calls };
@@ -53,15 +54,17 @@ test('register sends the whole template and binds the code that the service gave
 });
 
 describe('update', () => {
+  const answers = { 'template.update': { templateCode: 'order_paid' } };
+
   test('names the code that it has', async () => {
-    expect(await run('template.update', want('approved'), live({}))).toEqual({
+    expect(await run('template.update', want('approved'), live({}), answers)).toEqual({
       binding: { code: 'order_paid' },
       calls: [['template.update', { ...ofShop, ...bodyOfOrder }]],
     });
   });
 
   test('writes a new code under the old one', async () => {
-    expect(await run('template.update', want('approved', 'code'), live({}))).toEqual({
+    expect(await run('template.update', want('approved', 'code'), live({}), answers)).toEqual({
       binding: { code: 'order_done' },
       calls: [['template.update', { ...ofShop, ...bodyOfOrder, newTemplateCode: 'order_done' }]],
     });

@@ -20,8 +20,6 @@ lifecycle: draft
 buttons: [{ type: P1, name: 사진 보내기, plugin: ${plugin} }]
 ${more}`;
 
-const plain = template('x').replace(/buttons.*\n/, 'buttons: [{ type: DS, name: 배송 조회 }]\n');
-
 async function callbacks({ service }: LiveProject): Promise<Record<string, string>> {
   const { rows } = await api(service).plugin.list(shop, new AbortController().signal);
   return Object.fromEntries(rows.map(({ name, live }) => [name, `${live?.content['type']} ${live?.content['url']}`]));

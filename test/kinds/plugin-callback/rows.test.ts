@@ -63,7 +63,8 @@ it('each row is one call about the profile and its type', async () => {
   const none = (): Promise<never> => Promise.reject(new Error('no file is read'));
   const files = { readFile: none, openFile: none };
   const run = { service, profile: shop, desired: want(), live: liveCallback(row), bound: nothingBound, ...files };
-  for (const operation of pluginCallback.operations) await operation.run({ ...run, clock: systemClock, signal });
+  for (const operation of pluginCallback.operations)
+    await operation.run({ ...run, clock: systemClock, signal, answered: () => {} });
   expect(calls).toEqual([
     ['plugin.create', { ...ofShop, ...row }],
     ['plugin.update', { ...ofShop, pluginId: 'secure-image', callbackUrl: url }],

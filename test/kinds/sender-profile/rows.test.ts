@@ -51,6 +51,7 @@ function context(desired: Resource, live: Live | undefined, answers = {}): RunCo
     openFile: async () => none(),
     clock: systemClock,
     signal,
+    answered: () => {},
   };
 }
 

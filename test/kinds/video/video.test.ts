@@ -112,6 +112,7 @@ async function upload(answers: Record<string, unknown>, { minutes = 0, desired =
     openFile: async (path, sha256) => ({ bytes: 80_000_000, read: () => pieces(`${path} ${sha256}`) }),
     clock: { now: () => now, sleep: () => Promise.resolve() },
     signal,
+    answered: () => {},
   };
   const run = video.operations[0]?.run(context);
   return { run, calls, asked: () => calls.map(([call]) => call) };
