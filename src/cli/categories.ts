@@ -7,7 +7,7 @@ import { parsedJson } from '../core/json.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Clock, Files } from '../core/ports.ts';
 import type { Resource } from '../core/resource.ts';
-import type { LikelyRefusals } from '../engine/types.ts';
+import type { LikelyRefusals } from '../engine/subject/subject.ts';
 import { FileFailure } from '../files/file-failure.ts';
 import { templateEndpoints } from '../kinds/notification-template/endpoints.ts';
 import type { Invocation } from './invocation.ts';

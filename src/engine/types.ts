@@ -10,6 +10,7 @@ import type { Holder } from '../files/lock-content.ts';
 import type { StateEntry, StoredRow } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 import type { UploadTables } from './subject/bound.ts';
+import type { LikelyRefusals, Subject } from './subject/subject.ts';
 
 /** The environment, as the engine sees it. */
 export interface EngineEnvironment {
@@ -103,11 +104,6 @@ export interface PlanInput<S> extends PredictInput<S> {
   history?: History | undefined;
 }
 
-/** Warnings about contents that the service will likely refuse, by the address of the manifest. */
-export type LikelyRefusals = ReadonlyMap<Address, LikelyRefusal>;
-/** A warning of a lint rule, which a manifest may silence. */
-export type LikelyRefusal = Problem & { rule: string; hint: string };
-
 /** A plan with the data that an apply needs and a reader does not. */
 export interface Planned<S> {
   plan: Plan;
@@ -160,24 +156,15 @@ export interface Confirmed {
   isSelected: boolean;
 }
 
-/** A change with everything that carrying it out needs. */
-export interface Work<S> {
+/** A subject with its change, and everything that carrying it out needs. */
+export interface Work<S> extends Subject<S> {
   change: Change;
-  kind: Kind<S>;
-  profile: ProfileRef;
-  want: Resource;
-  /** The state entry that the change starts from: its own, or that of the address it was renamed from. */
-  entry: StateEntry | undefined;
   /** The value of `protect` that the change leaves in the state. */
   protect: boolean;
   /** The list row to store. Null if the change has steps. */
   row: StateEntry['row'];
-  /** The entry's address, if it is not the change's own. */
-  movedFrom: Address | undefined;
   /** The state before the first step and after each step. Of several possible outcomes the first. */
   states: readonly ResourceState[];
-  /** The address that takes the resource over. This change only forgets its entry. */
-  takenOverBy: Address | undefined;
   adopts: StateEntry['binding'] | undefined;
   /** True if the manifest's stop takes this version out of use, or did so before. */
   pauses: boolean;

@@ -8,14 +8,7 @@ import type { StateStore } from './store.ts';
  * costs one detail request at the next plan.
  */
 export function withoutSecretRows(store: StateStore, redaction: Pick<Redaction, 'within'>): StateStore {
-  const clean = new WeakMap<StoredRow, boolean>();
-  const isClean = (row: StoredRow): boolean => {
-    const known = clean.get(row);
-    if (known !== undefined) return known;
-    const found = redaction.within(row) === row;
-    clean.set(row, found);
-    return found;
-  };
+  const isClean = (row: StoredRow): boolean => redaction.within(row) === row;
   const cleaned = (entries: Readonly<Record<Address, StateEntry | null>>): Record<Address, StateEntry> =>
     Object.fromEntries(
       Object.entries(entries).flatMap(([address, entry]) =>

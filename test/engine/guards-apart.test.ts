@@ -102,23 +102,4 @@ describe('the guards of a plan and of its addresses', () => {
       ...(closed.includes('risk') ? [[risky.address, `--allow loses-approval=${risky.address}`]] : []),
     ]);
   });
-
-  it('name every flag that it takes, where one address is under several', async () => {
-    const { plan } = await world.plan([thing('risky', { text: 'new' }, { protect: true })], {
-      unprotect: [guarded.address],
-    });
-    expect(plan.blocked).toMatchObject([
-      {
-        address: risky.address,
-        reason: 'it is protected; unapprove: it would lose its approval and need a new inspection (loses-approval)',
-        opens: `--allow loses-approval=${risky.address} --unprotect ${risky.address}`,
-      },
-    ]);
-    const flags: PolicyFlags = {
-      ...OPENS.account,
-      allow: ['loses-approval'],
-      unprotect: [guarded.address, risky.address],
-    };
-    expect((await world.plan([thing('risky', { text: 'new' }, { protect: true })], flags)).plan.blocked).toEqual([]);
-  });
 });

@@ -146,7 +146,7 @@ describe('a version', () => {
     world.files.all.set('/project/state/test/shop.json', Buffer.from(JSON.stringify({ ...state, entries })));
     const { plan } = await world.plan([thing('b')]);
     expect(plan.blocked.map(({ address, opens }) => [address, opens])).toEqual([
-      ['Thing/shop/a', '--allow loses-approval=Thing/shop/a --unprotect Thing/shop/a'],
+      ['Thing/shop/a', '--allow loses-approval=Thing/shop/a'],
       ['Thing/shop/a@v2', '--unprotect Thing/shop/a@v2'],
     ]);
     expect(await world.actions([versioned('one')])).toMatchObject({

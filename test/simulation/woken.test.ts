@@ -64,6 +64,6 @@ describe.each(CASES)('a run that %s', (_, before, wanted, others) => {
       const problems = receipt?.changes.flatMap(({ problem }) => problem?.code ?? []) ?? [];
       for (const code of problems) expect(['lock-lost', 'run-stale'], label).toContain(code);
     }
-    expect(slept).toBeGreaterThan(20);
+    expect(slept).toBeGreaterThan(15);
   });
 });

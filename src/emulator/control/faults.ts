@@ -121,6 +121,8 @@ export function watch(machine: Watched): MiddlewareHandler<Bindings> {
       code: context.get('code') ?? null,
       fault: rule?.kind ?? null,
     });
+    // The journal has what was handled, also if the client does not wait for the answer.
+    if (rule?.kind === 'delay') await machine.clock.sleep(rule.delayMs ?? 1000);
   };
 }
 
@@ -134,7 +136,6 @@ async function injectFault(machine: Watched, context: Context<Bindings>, rule: F
   const { status = rule.kind === 'html' ? 502 : 500 } = rule;
   switch (rule.kind) {
     case 'delay':
-      await machine.clock.sleep(rule.delayMs ?? 1000);
       return context.res;
     case 'drop-before':
     case 'drop-after':

@@ -39,7 +39,7 @@ function liveOf<S>(
 
 /** Makes a change, with everything that carrying it out needs. */
 export function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: PlannedOutcome): Work<S> {
-  const { kind, profile, want, entry, movedFrom, takenOverBy } = subject;
+  const { kind, want, entry, movedFrom } = subject;
   const { action, reasons, steps, risks, states } = outcome;
   const before = measured(beforeOf(subject, seen, outcome), want);
   const after = measured(afterOf(want, outcome), want);
@@ -66,7 +66,7 @@ export function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outco
   const row = steps.length === 0 ? seen.row : null;
   const { adopts } = seen;
   const pauses = isStoppedByManifest(subject) && (steps.length > 0 || entry?.paused === true);
-  return { change, kind, profile, want, entry, movedFrom, protect, row, states, takenOverBy, adopts, pauses };
+  return { ...subject, change, protect, row, states, adopts, pauses };
 }
 
 /** True if the manifest wants every version out of use. */

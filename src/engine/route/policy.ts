@@ -109,20 +109,10 @@ function protectedRoute<S>(subject: Subject<S>, at: ResourceState, policy: Polic
   const allows = allowedBy(policy, want.address);
   const past = pastOf(subject, at);
   const open = findRoute(kind, at, want, allows, past);
-  if (!isProtected(subject, policy)) return open;
-  if (open.found === 'blocked') return alsoProtected(subject, at, open);
-  if (!open.risks.some(isProtectedFrom)) return open;
+  if (!isProtected(subject, policy) || open.found === 'blocked' || !open.risks.some(isProtectedFrom)) return open;
   const route = findRoute(kind, at, want, (risk) => allows(risk) && !isProtectedFrom(risk), past);
   if (route.found !== 'blocked') return route;
   return { ...route, reason: say('protected', { reason: route.reason }), flags: ['--unprotect', want.address] };
-}
-
-/** Adds `--unprotect` to the flags that open a blocked route if the protection forbids a risk of it as well. */
-function alsoProtected<S>({ kind, want }: Subject<S>, at: ResourceState, refused: NoRoute): Route {
-  if (refused.flags === undefined) return refused;
-  if (findRoute(kind, at, want, (risk) => !isProtectedFrom(risk)).found !== 'blocked') return refused;
-  const flags = [...refused.flags, '--unprotect', want.address];
-  return { ...refused, reason: say('protected', { reason: refused.reason }), flags };
 }
 
 /**

@@ -3,7 +3,6 @@ import type { Kind, Versions } from '../../core/kind.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import type { ProfileRef, Resource, ResourceState } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
-import type { LikelyRefusal } from '../types.ts';
 
 /** An address that a plan considers: declared by a manifest, bound in the state, or both. */
 export interface Subject<S> {
@@ -29,6 +28,11 @@ export interface Subject<S> {
   /** Which version it is, if its manifest asks for versions or the state knows some. */
   version: Version | undefined;
 }
+
+/** Warnings about contents that the service will likely refuse, by the address of the manifest. */
+export type LikelyRefusals = ReadonlyMap<Address, LikelyRefusal>;
+/** A warning of a lint rule, which a manifest may silence. */
+export type LikelyRefusal = Problem & { rule: string; hint: string };
 
 /** Which version of a resource a subject is, and what a plan does with it. */
 export interface Version {

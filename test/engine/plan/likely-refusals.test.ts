@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Resource } from '../../../src/core/resource.ts';
 import { observeStatus } from '../../../src/engine/status/status.ts';
-import type { LikelyRefusal } from '../../../src/engine/types.ts';
+import type { LikelyRefusal } from '../../../src/engine/subject/subject.ts';
 import { failure, thing, World } from '../support.ts';
 import { versionedKind } from '../versions.ts';
 

@@ -75,19 +75,6 @@ function edit(world: World, change: (entry: StateEntry) => JsonObject): void {
 
 const LISTED = ['page shop 1', 'profiles'];
 
-describe('a plan that reads every detail', () => {
-  it('keeps the row of the state and the declared content in place of equal ones', async () => {
-    const wanted = [thing('a'), thing('b')];
-    const world = await settled(wanted);
-    const live = world.service.of('shop').get('b');
-    if (live) live.content = { ...live.content, text: 'other' };
-    const { confirmed } = await world.plan(wanted, {}, { refresh: 'full' });
-    const entry = confirmed[0]?.entry;
-    expect(entry?.row?.detail).toBeDefined();
-    expect(confirmed.map(({ address, row }) => [address, row === entry?.row])).toEqual([['Thing/shop/a', true]]);
-  });
-});
-
 describe('a plan by the index', () => {
   it('reads no detail of what did not move since an apply saw it', async () => {
     const wanted = [thing('a'), thing('b', {}, { goal: 'draft' })];
