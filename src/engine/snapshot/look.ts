@@ -5,7 +5,7 @@ import type { Bound } from '../../core/kind.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { asWarning, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
-import type { Entries, StateDocument } from '../../state/document.ts';
+import type { StateDocument } from '../../state/document.ts';
 import { type Calls, callsOf } from '../observe/calls.ts';
 import { noList, titleIn } from '../observe/listing.ts';
 import { endOf, isListed, listOf, observe, type Sought, type View } from '../observe/observe.ts';
@@ -39,9 +39,8 @@ export interface LookInput<S> extends PredictInput<S> {
 }
 
 /** The state as it was read, with a subject for each address. */
-export interface StateRead<S> {
+interface StateRead<S> {
   documents: ReadonlyMap<string, StateDocument | undefined>;
-  entries: ReadonlyMap<string, Entries>;
   uploads: UploadTables;
   /** Every address that a manifest declares or the state knows. */
   subjects: readonly Subject<S>[];
@@ -114,7 +113,7 @@ async function readState<S>(input: LookInput<S>, all: readonly ProfileRef[]): Pr
   });
   const profiles = new Map(all.map((profile) => [profile.alias, profile]));
   const subjects = withSharedHandles(findSubjects({ kinds, profiles, resources, entries }), uploads);
-  return { documents, entries, uploads, subjects };
+  return { documents, uploads, subjects };
 }
 
 /** Returns the profiles that the service has. Throws if a profile is missing that a manifest or the state uses. */

@@ -15,7 +15,7 @@ import type { EngineInput } from '../types.ts';
 import { forcedOf, formerHandles, knownHandles, uploadIn, uploadOf, usersOf } from './uploads.ts';
 
 /** What was looked at, before each upload has its handle. */
-export interface WithoutUploads<S> {
+interface WithoutUploads<S> {
   subjects: readonly Subject<S>[];
   views: readonly View<S>[];
   uploads: UploadTables;
@@ -24,7 +24,7 @@ export interface WithoutUploads<S> {
 }
 
 /** The subjects with the handles of their uploads, and what was seen of them. */
-export interface WithUploads<S> extends Recognized {
+interface WithUploads<S> extends Recognized {
   subjects: readonly Subject<S>[];
   index: ViewIndex<S>;
   /** The uploads that are known now: also the recognized ones, without the repeated ones. */
