@@ -16,6 +16,14 @@ export function pattern(source: string): RegExp {
   return new RegExp(source.replaceAll('…', `${FILL}+`), 'gmu');
 }
 
+/**
+ * Makes a pattern of a list of words, as tables of rules write them. Blanks separate the words. In a word, `_` is a blank that may be
+ * left out, `…` a message variable, `#` a digit or a message variable. The rest is a regular expression.
+ */
+export function wordList(words: string): RegExp {
+  return pattern(words.replaceAll('#', `[\\d${FILL}]`).replaceAll('_', '\\s?').replaceAll(' ', '|'));
+}
+
 /** The most findings of one rule in one text. Each has to be found again in the file. */
 export const MOST_HITS = 50;
 
