@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
+import { textOf } from '../../src/core/sentence.ts';
 import { fieldsCalled, manifestName } from '../../src/kinds/words.ts';
-import type { Checked } from '../../src/manifest/schema/found.ts';
 import { knownKinds } from '../../src/manifest/schema/schema.ts';
+import type { SchemaError } from '../../src/manifest/schema/schema-error.ts';
 import { wrongType } from '../../src/manifest/schema/wrong-type.ts';
 import { parseLocated } from '../../src/yaml/located.ts';
 
@@ -101,7 +102,13 @@ describe('the schemas', () => {
         if (!accepts?.(example)) wrong.push([at, example]);
         if (typeof example !== 'object' || typeof type !== 'string') continue;
         const error = { data: true, params: { type }, parentSchema: { examples: [example] } } as unknown as ErrorObject;
-        const { hint = '' } = wrongType(error, ['field'], {} as Checked);
+        const fault = {
+          error,
+          path: ['field'],
+          label: '',
+          checked: { located: { raw: () => undefined } },
+        } as unknown as SchemaError;
+        const hint = textOf(wrongType(fault).hint ?? '');
         const written = /`(?:field: |- )(.*)`$/s.exec(hint)?.[1] ?? '';
         const read = parseLocated('hint.yaml', `field: ${written}\n`).documents[0]?.value;
         expect(read).toEqual({ field: Array.isArray(example) ? example[0] : example });

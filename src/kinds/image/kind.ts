@@ -4,11 +4,14 @@ import { isObject } from '../../core/json.ts';
 import type { GoalCheck } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import { type Definition, declared } from '../definition.ts';
+import { local } from '../field-types.ts';
 import { boundBy, type WordedKind } from '../operations.ts';
 import { uploadedFile } from '../shown-file.ts';
 import { imageUseOf, imageUses } from './endpoints.ts';
-import { imageFields } from './fields.ts';
 import { IMAGE_SENTENCES, imageOperations } from './operations.ts';
+
+/** Fields of an image. Answers have its URL only (resource API 4.2). */
+const imageFields = { use: local(), file: local('fileName'), url: local('imageUrl') };
 
 /** `Image` documents (docs/manifests.md): `file` or `url`, and their use. */
 export const imageDeclaration: Declaration = {

@@ -88,3 +88,13 @@ export const say = sayer(LINT_SENTENCES);
 export function filledLabel(what: Said, text: string, sample: string | undefined): Said {
   return sample === undefined || !text.includes('#{') ? what : say('label-with-sample', { what, sample });
 }
+
+/** A scheme that no web page has. The number after `localhost:` is a port. */
+const OTHER_SCHEME = /^(?!https?:)([a-z][a-z0-9+-]*:)(?!\d)/i;
+
+/** Says that an address has the scheme of something else than a web page; undefined if it has no other scheme. */
+export function notWeb(address: string): Said | undefined {
+  const [, scheme] = OTHER_SCHEME.exec(address) ?? [];
+  if (scheme === undefined) return undefined;
+  return say('web-scheme', { scheme });
+}

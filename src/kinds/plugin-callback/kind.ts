@@ -1,18 +1,35 @@
-import type { Declaration } from '../../core/declaration.ts';
+import type { Declaration, Written } from '../../core/declaration.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
-import type { ProfileRef } from '../../core/resource.ts';
+import type { Live, ProfileRef } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
 import type { Client } from '../../wire/client.ts';
 import { type Rows, readRows } from '../../wire/rows.ts';
 import { type Definition, declared } from '../definition.ts';
 import { type ListDiscovery, wholeList } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
+import { text } from '../field-types.ts';
 import { boundBy, meetsContent, type WordedKind } from '../operations.ts';
-import { liveCallback, writeCallback } from './codec.ts';
 import { type PluginCallback, pluginEndpoints, pluginCallback as row } from './endpoints.ts';
-import { pluginFields } from './fields.ts';
 import { CALLBACK_SENTENCES, callbackOperations, keepsIdentity } from './operations.ts';
+
+/** Fields of a plugin's callback URL (resource API 2.3, 4.6), in the order in which people read them. */
+const pluginFields = { type: text('pluginType'), pluginId: text('pluginId'), url: text('callbackUrl') };
+
+/** A callback as a live resource. What another hub partner registered says so by two members; left out they are true. */
+export function liveCallback({ pluginId, pluginType, callbackUrl, modifiable, deletable }: PluginCallback): Live {
+  return {
+    name: pluginId,
+    content: { pluginId, type: pluginType, url: callbackUrl },
+    status: { state: 'present', modifiable: modifiable !== false, deletable: deletable !== false },
+  };
+}
+
+/** The document of a live callback; the plugin's id is left out where the document's own is the same. */
+function writeCallback({ content }: Live, id: string): Written {
+  const { pluginId = null, ...rest } = content;
+  return { manifest: { ...(pluginId !== id && { pluginId }), ...rest } };
+}
 
 /** Longest id of a plugin (message API 2.9, `plugin_id`). */
 const ID_MAX = 24;

@@ -2,6 +2,7 @@ import { isFileNode } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import type { Discovery } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
+import type { States, Waits } from '../../core/states.ts';
 import type { Client } from '../../wire/client.ts';
 import { type Definition, declared } from '../definition.ts';
 import { unlessNothingThere } from '../discovery.ts';
@@ -11,7 +12,18 @@ import { uploadedFile } from '../shown-file.ts';
 import { videoEndpoints } from './endpoints.ts';
 import { VIDEO_USE, videoFields, videoRules } from './fields.ts';
 import { meets, VIDEO_SENTENCES, videoOperations } from './operations.ts';
-import { videoStates, videoWaits } from './states.ts';
+
+/** States of a video (resource API 2.5). */
+const videoStates: States = {
+  REGISTERED: { word: { en: 'uploaded', ko: '업로드됨' }, tone: 'yellow', waitsFor: 'encoding' },
+  ENCODING: { word: { en: 'being encoded', ko: '인코딩 중' }, tone: 'yellow', waitsFor: 'encoding' },
+  PUBLIC: { word: { en: 'encoded', ko: '인코딩 완료' }, tone: 'green' },
+  PRIVATE: { word: { en: 'encoded, for templates only', ko: '인코딩 완료, 템플릿 전용' }, tone: 'green' },
+};
+
+const videoWaits: Waits = {
+  encoding: { word: { en: 'the end of the encoding', ko: '인코딩 완료' }, one: 'encoding', many: 'encodings' },
+};
 
 /** `Video` documents: a file of a sender profile. Groups have no videos (resource API 2.5). */
 export const videoDeclaration: Declaration = {

@@ -1,7 +1,6 @@
-import type { ErrorObject } from 'ajv';
 import { ID_PATTERN } from '../../core/address.ts';
-import { isObject, type JsonObject, own } from '../../core/json.ts';
-import { formatPath, type Path, valueAt } from '../../core/path.ts';
+import { isObject, own } from '../../core/json.ts';
+import { formatPath } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
 import { codeMeant, valueNamed } from '../../kinds/labels.ts';
@@ -9,10 +8,16 @@ import { couponTitleHint } from '../../kinds/registry.ts';
 import { slugOf } from '../../text/slug.ts';
 import { suggest } from '../../text/suggest.ts';
 import { listed, shown } from '../manifest.ts';
-import type { Checked, SchemaProblem } from './found.ts';
-import { emptyHint, mayBeLeftOut } from './needed-field.ts';
-import { becauseOf } from './reason.ts';
 import { branchesOf, branchName, tagOf, validators } from './schema.ts';
+import {
+  type Checked,
+  type CodedFinding,
+  emptyHint,
+  mayBeLeftOut,
+  type SchemaError,
+  type SchemaProblem,
+  schemaErrorOf,
+} from './schema-error.ts';
 import { missingField, unknownField } from './unknown-field.ts';
 import { wrongType } from './wrong-type.ts';
 
@@ -20,7 +25,7 @@ import { wrongType } from './wrong-type.ts';
 export function schemaMistakes(checked: Checked): Problem[] {
   const validate = own(validators, checked.kind);
   if (!validate || validate(checked.value)) return [];
-  return withoutEchoes((validate.errors ?? []).flatMap((error) => foundBy(error, checked)));
+  return withoutEchoes((validate.errors ?? []).map((error) => schemaErrorOf(error, checked)));
 }
 
 /**
@@ -28,219 +33,161 @@ export function schemaMistakes(checked: Checked): Problem[] {
  * also of a misspelt field and the missing field it means, of an empty text and its wrong form, and of a wrong type and its
  * unknown value.
  */
-function withoutEchoes(found: readonly SchemaProblem[]): Problem[] {
+function withoutEchoes(faults: readonly SchemaError[]): Problem[] {
+  const found = faults.flatMap((fault) => foundBy(fault).map((one) => ({ ...one, rank: rankOf(fault) })));
   const meant = new Set(found.flatMap(({ stands }) => stands ?? []));
   const withCode = (wanted: string): Set<string | undefined> =>
     new Set(found.flatMap(({ problem: { code, path } }) => (code === wanted ? [path] : [])));
   const empties = withCode('empty-field');
   const typed = withCode('wrong-type');
-  const kept = new Map<string, SchemaProblem>();
+  const kept = new Map<string, (typeof found)[number]>();
   for (const one of found) {
     const { code, path = '' } = one.problem;
     if ((code === 'wrong-form' && empties.has(path)) || (code === 'unknown-value' && typed.has(path))) continue;
     if (code === 'missing-field' && meant.has(path)) continue;
     const key = `${code} ${path}`;
     const before = kept.get(key);
-    if (!before || (one.limit ?? 0) < (before.limit ?? 0)) kept.set(key, one);
+    if (!before || one.rank < before.rank) kept.set(key, one);
   }
   return Array.from(kept.values(), ({ problem }) => problem);
 }
 
-/** Makes the path of an error. Only an index of a list becomes a number: a member of a mapping may have digits as its name. */
-function pathOf({ instancePath }: ErrorObject, root: JsonObject): Path {
-  const path: (string | number)[] = [];
-  for (const part of instancePath.split('/').slice(1)) {
-    const inList = Array.isArray(valueAt(root, path));
-    path.push(inList ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  }
-  return path;
-}
-
-function foundBy(error: ErrorObject, checked: Checked): SchemaProblem[] {
-  const path = pathOf(error, checked.value);
-  switch (error.keyword) {
-    case 'required':
-      return [missingField(error, path, checked)];
-    case 'additionalProperties':
-      return [unknownField([...path, error.params['additionalProperty']], checked)];
-    case 'type':
-      return [{ problem: wrongType(error, path, checked) }];
-    default:
-      return problemsOf(error, path, checked).map((problem) => ({ problem, limit: limitOf(error) }));
-  }
-}
-
 /** Returns the rank of a rule among rules for one field: of two limits the lower one is reported, of two choices the wider one. */
-function limitOf({ keyword, data, params, parentSchema }: ErrorObject): number {
-  switch (keyword) {
-    case 'maxLength':
-    case 'maxItems':
-      return params['limit'];
-    case 'minItems':
-      return -params['limit'];
-    case 'enum':
-      return data === null ? 0 : -params['allowedValues'].length;
-    case 'const':
-      return data === null ? 0 : -1;
-    case 'discriminator':
-      return params['tagValue'] === null ? 0 : -branchesOf(parentSchema as JsonObject | undefined).length;
-    default:
-      return 0;
-  }
+function rankOf({ error: { keyword, data, params, parentSchema } }: SchemaError): number {
+  if (keyword === 'maxLength' || keyword === 'maxItems') return params['limit'];
+  if (keyword === 'minItems') return -params['limit'];
+  if (data === null || params['tagValue'] === null) return 0;
+  if (keyword === 'enum') return -params['allowedValues'].length;
+  if (keyword === 'const') return -1;
+  return keyword === 'discriminator' ? -branchesOf(parentSchema).length : 0;
 }
 
-function problemsOf(error: ErrorObject, path: Path, checked: Checked): Problem[] {
-  const label = `\`${formatPath(path)}\``;
-  const because = becauseOf(error, checked.value);
-  const why = because.cause.length > 0 ? ` ${because.words}` : '';
-  const { params, data } = error;
-  switch (error.keyword) {
-    case 'dependentRequired':
-      return [dependentField(error, path)];
-    case 'enum':
-      return [wrongWord(path, data, params['allowedValues'])];
-    case 'const':
-      return [wrongWord(path, data, [params['allowedValue']], why)];
-    case 'discriminator':
-      return wrongBranch(error, path);
-    case 'maxLength':
-      return [tooLong(path, String(data), params['limit'], why)];
-    case 'minLength':
-      return [empty(path, 'is empty', checked)];
-    case 'maxItems':
-      return [tooMany(path, data, params['limit'], why)];
-    case 'minItems':
-      return [tooFew(path, data, params['limit'], because.words, checked)];
-    case 'uniqueItems':
-      return [repeated(path, params)];
-    case 'minimum':
-    case 'maximum': {
-      const [bound, other] = error.keyword === 'minimum' ? ['least', 'more'] : ['most', 'less'];
-      return [
-        problemAt(path, {
-          code: 'wrong-form',
-          message: `${label} is ${data} and must be ${params['limit']} at ${bound}`,
-          hint: `Write ${params['limit']} or ${other}`,
-        }),
-      ];
-    }
-    case 'pattern':
-      return [
-        params['pattern'] === NOT_BLANK
-          ? empty(path, 'has only spaces', checked)
-          : wrongForm(path, data, patternHint(error, path, data), checked),
-      ];
-    case 'minProperties':
-    case 'maxProperties':
-      return [wrongForm(path, data, `It takes ${because.words}`, checked)];
-    case 'not':
-      return [
-        problemAt(path, {
-          code: 'not-together',
-          on: 'key',
-          message: `${label} is not allowed ${because.words}`,
-          hint: because.words.startsWith('beside ') ? 'Remove one of the two' : 'Remove it',
-        }),
-      ];
-    default:
-      // The error of `if` repeats the error of its `then`.
-      return [];
-  }
+function foundBy(fault: SchemaError): SchemaProblem[] {
+  const { keyword, params } = fault.error;
+  if (keyword === 'required') return [missingField(fault)];
+  if (keyword === 'additionalProperties')
+    return [unknownField([...fault.path, params['additionalProperty']], fault.checked)];
+  const finding = own(FINDINGS, keyword)?.(fault);
+  return finding ? [{ problem: problemAt(finding.at ?? fault.path, finding) }] : [];
 }
-
-/** An id has at most so many characters. */
-const MAX_ID = 100;
 
 /** The pattern of a text that is not blank: the service refuses blank texts (assumption 14). */
 const NOT_BLANK = '\\S';
 
-function empty(path: Path, what: string, checked: Checked): Problem {
-  const message = `\`${formatPath(path)}\` ${what}`;
-  return problemAt(path, { code: 'empty-field', on: 'key', message, hint: emptyHint(path, checked) });
-}
-
-function dependentField({ params }: ErrorObject, path: Path): Problem {
-  const missing = String(params['missingProperty']);
-  const cause = String(params['property']);
-  return problemAt([...path, missing], {
-    code: 'missing-field',
-    shows: [...path, cause],
+/** What each keyword of JSON Schema reports. `if` has none, because its error repeats that of its `then`. */
+const FINDINGS: Readonly<Record<string, (fault: SchemaError) => CodedFinding | undefined>> = {
+  type: wrongType,
+  dependentRequired: ({ error: { params }, path }) => {
+    const [missing, cause] = [String(params['missingProperty']), String(params['property'])];
+    return {
+      at: [...path, missing],
+      code: 'missing-field',
+      shows: [...path, cause],
+      on: 'key',
+      message: `\`${formatPath([...path, missing])}\` is missing: \`${cause}\` requires it`,
+      hint: `Add \`${missing}\`, or remove \`${cause}\``,
+    };
+  },
+  enum: (fault) => wrongWord(fault, fault.error.data, fault.error.params['allowedValues']),
+  const: (fault) => wrongWord(fault, fault.error.data, [fault.error.params['allowedValue']]),
+  discriminator: (fault) => {
+    const { params, parentSchema } = fault.error;
+    // A missing field is reported elsewhere.
+    if (params['tagValue'] === undefined) return undefined;
+    const tag = tagOf(parentSchema);
+    const allowed = branchesOf(parentSchema).map((branch) => branchName(branch, tag));
+    const path = [...fault.path, tag];
+    return wrongWord({ ...fault, path, label: `\`${formatPath(path)}\``, why: '' }, params['tagValue'], allowed);
+  },
+  maxLength: ({ error: { data, params }, label, why }) => {
+    const [has, limit] = [length(String(data)), params['limit']];
+    return {
+      code: 'too-long',
+      message: `${label} has ${count(has, 'character')}; at most ${limit.toLocaleString('en')} ${are(limit)} allowed${why}`,
+      hint: `Shorten it by ${count(has - limit, 'character')}`,
+    };
+  },
+  minLength: (fault) => empty(fault, 'is empty'),
+  maxItems: ({ error: { data, params }, path, label, why }) => {
+    const [has, limit] = [sizeOf(data), params['limit']];
+    return {
+      code: 'too-many',
+      shows: [...path, limit],
+      on: 'key',
+      message: `${label} has ${count(has, 'entry')}; at most ${limit} ${are(limit)} allowed${why}`,
+      hint: `Remove ${has - limit}`,
+    };
+  },
+  minItems: (fault) => {
+    const { error, label, words } = fault;
+    const [has, limit] = [sizeOf(error.data), error.params['limit']];
+    return {
+      code: 'too-few',
+      on: 'key',
+      message: `${label} has ${count(has, 'entry')}; ${[limit, are(limit), 'needed at least', words].join(' ').trim()}`,
+      hint: `Add ${limit - has}${has === 0 && mayBeLeftOut(fault) ? ', or remove the field' : ''}`,
+    };
+  },
+  uniqueItems: ({ error: { params }, path }) => {
+    const indexes = [Number(params['j']), Number(params['i'])];
+    const at = [...path, Math.max(...indexes)];
+    return {
+      at,
+      code: 'repeated-entry',
+      message: `\`${formatPath(at)}\` equals \`${formatPath([...path, Math.min(...indexes)])}\``,
+      hint: 'Remove one of the two',
+    };
+  },
+  minimum: (fault) => outOfRange(fault, 'least', 'more'),
+  maximum: (fault) => outOfRange(fault, 'most', 'less'),
+  pattern: (fault) =>
+    fault.error.params['pattern'] === NOT_BLANK
+      ? empty(fault, 'has only spaces')
+      : wrongForm(fault, patternHint(fault)),
+  minProperties: (fault) => wrongForm(fault, `It takes ${fault.words}`),
+  maxProperties: (fault) => wrongForm(fault, `It takes ${fault.words}`),
+  not: ({ label, words }) => ({
+    code: 'not-together',
     on: 'key',
-    message: `\`${formatPath([...path, missing])}\` is missing: \`${cause}\` requires it`,
-    hint: `Add \`${missing}\`, or remove \`${cause}\``,
-  });
+    message: `${label} is not allowed ${words}`,
+    hint: words.startsWith('beside ') ? 'Remove one of the two' : 'Remove it',
+  }),
+};
+
+function empty(fault: SchemaError, what: string): CodedFinding {
+  return { code: 'empty-field', on: 'key', message: `${fault.label} ${what}`, hint: emptyHint(fault) };
 }
 
-function wrongWord(path: Path, data: unknown, allowed: readonly unknown[], why = ''): Problem {
+function outOfRange({ error: { data, params }, label }: SchemaError, bound: string, other: string): CodedFinding {
+  return {
+    code: 'wrong-form',
+    message: `${label} is ${data} and must be ${params['limit']} at ${bound}`,
+    hint: `Write ${params['limit']} or ${other}`,
+  };
+}
+
+function wrongWord({ path, label, why, error }: SchemaError, data: unknown, allowed: readonly unknown[]): CodedFinding {
   const field = formatPath(path);
-  const label = `\`${field}\``;
   const words = allowed.map(String);
   const one =
     words.length === 1
       ? `The value is always \`${words[0]}\``
       : `The allowed values are ${listed(words, 'and', (word) => valueNamed(field, word))}`;
-  if (data === null)
-    return problemAt(path, { code: 'unknown-value', on: 'key', message: `${label} has no value`, hint: one });
+  if (data === null) return { at: path, code: 'unknown-value', on: 'key', message: `${label} has no value`, hint: one };
   const meant = typeof data === 'string' ? (codeMeant(field, data, words) ?? suggest(data, words)) : undefined;
-  return problemAt(path, {
+  return {
+    at: path,
     code: 'unknown-value',
-    message: `${label} cannot be ${shown(data)}${why}`,
+    message: `${label} cannot be ${shown(data)}${error.keyword === 'const' ? why : ''}`,
     hint: meant !== undefined && words.length > 1 ? `Did you mean \`${meant}\`? ${one}` : one,
-  });
+  };
 }
 
-function wrongBranch({ params, parentSchema }: ErrorObject, path: Path): Problem[] {
-  // A missing field is reported elsewhere.
-  if (params['tagValue'] === undefined) return [];
-  const schema = parentSchema as JsonObject | undefined;
-  const tag = tagOf(schema);
-  const allowed = branchesOf(schema).map((branch) => branchName(branch, tag));
-  return [wrongWord([...path, tag], params['tagValue'], allowed)];
-}
-
-function tooLong(path: Path, text: string, limit: number, why: string): Problem {
-  const has = length(text);
-  const over = has - limit;
-  return problemAt(path, {
-    code: 'too-long',
-    message: `\`${formatPath(path)}\` has ${count(has, 'character')}; at most ${limit.toLocaleString('en')} ${are(limit)} allowed${why}`,
-    hint: `Shorten it by ${count(over, 'character')}`,
-  });
-}
-
-function tooMany(path: Path, data: unknown, limit: number, why: string): Problem {
-  const has = Array.isArray(data) ? data.length : 0;
-  return problemAt(path, {
-    code: 'too-many',
-    shows: [...path, limit],
-    on: 'key',
-    message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; at most ${limit} ${are(limit)} allowed${why}`,
-    hint: `Remove ${has - limit}`,
-  });
-}
-
-function tooFew(path: Path, data: unknown, limit: number, words: string, checked: Checked): Problem {
-  const has = Array.isArray(data) ? data.length : 0;
-  return problemAt(path, {
-    code: 'too-few',
-    on: 'key',
-    message: `\`${formatPath(path)}\` has ${count(has, 'entry')}; ${[limit, are(limit), 'needed at least', words].join(' ').trim()}`,
-    hint: `Add ${limit - has}${has === 0 && mayBeLeftOut(path, checked) ? ', or remove the field' : ''}`,
-  });
-}
-
-function repeated(path: Path, params: Record<string, unknown>): Problem {
-  const [first, second] = [Number(params['j']), Number(params['i'])].sort((a, b) => a - b) as [number, number];
-  const label = (index: number): string => `\`${formatPath([...path, index])}\``;
-  return problemAt([...path, second], {
-    code: 'repeated-entry',
-    message: `${label(second)} equals ${label(first)}`,
-    hint: 'Remove one of the two',
-  });
-}
+/** An id has at most so many characters. */
+const MAX_ID = 100;
 
 /** Returns what is nearest to a text that does not match a pattern, or the message that the schema has for editors. */
-function patternHint({ parentSchema, params }: ErrorObject, path: Path, data: unknown): string {
+function patternHint({ error: { parentSchema, params, data }, path }: SchemaError): string {
   const meant = formatPath(path).endsWith('coupon.title') ? couponTitleHint(String(data)) : undefined;
   if (meant !== undefined) return meant;
   const form = String(parentSchema?.['patternErrorMessage']);
@@ -248,13 +195,15 @@ function patternHint({ parentSchema, params }: ErrorObject, path: Path, data: un
   return id === '' ? form : `${form}: \`${id}\``;
 }
 
-function wrongForm(path: Path, data: unknown, hint: string, checked: Checked): Problem {
-  const label = `\`${formatPath(path)}\``;
-  if (isObject(data) && Object.keys(data).length === 0) {
-    return empty(path, 'is empty', checked);
-  }
+function wrongForm(fault: SchemaError, hint: string): CodedFinding {
+  const { data } = fault.error;
+  if (isObject(data) && Object.keys(data).length === 0) return empty(fault, 'is empty');
   const value = isObject(data) ? listed(Object.keys(data)) : shown(data);
-  return problemAt(path, { code: 'wrong-form', message: `${label} cannot be ${value}`, hint });
+  return { code: 'wrong-form', message: `${fault.label} cannot be ${value}`, hint };
+}
+
+function sizeOf(data: unknown): number {
+  return Array.isArray(data) ? data.length : 0;
 }
 
 function are(number: number): string {

@@ -1,37 +1,22 @@
-import type { ErrorObject } from 'ajv';
-import { isObject, type JsonObject, member, own } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import { formatPath, type Path, valueAt } from '../../core/path.ts';
 import { problemAt } from '../../core/problem.ts';
 import { fieldMeant } from '../../kinds/labels.ts';
 import { manifestName } from '../../kinds/words.ts';
-import { starNumbers } from '../../text/mask.ts';
 import { suggest } from '../../text/suggest.ts';
 import { listed } from '../manifest.ts';
-import type { Checked, SchemaProblem } from './found.ts';
-import { becauseOf } from './reason.ts';
 import { branchesOf, branchName, branchOf, fieldSchema, propertyNames, propertyOf, tagOf } from './schema.ts';
+import type { Checked, SchemaError, SchemaProblem } from './schema-error.ts';
 import { exampleOf, flow } from './wrong-type.ts';
-
-/** Words that people confuse with a field of a test send. */
-const CONFUSED: Readonly<Record<string, string>> = { values: 'variables' };
 
 /** Makes the problem of an unknown field, with the field that was most likely meant. */
 export function unknownField(path: Path, checked: Checked): SchemaProblem {
   const name = String(path.at(-1));
   const parent = path.slice(0, -1);
-  const beside = valueBesideName(parent, name, valueAt(checked.value, parent));
-  if (beside !== undefined) return beside;
   const schema = fieldSchema(checked.kind, parent, checked.value);
   const branch = branchOf(schema, valueAt(checked.value, parent));
   const known = propertyNames(branch ?? schema);
-  const inside = nested(path, checked);
-  const target =
-    inside?.outer ??
-    manifestName(checked.kind, parent, name) ??
-    fieldMeant(name, known) ??
-    suggest(name, known) ??
-    own(CONFUSED, name) ??
-    onlyOne(known, valueAt(checked.value, parent));
+  const target = manifestName(checked.kind, parent, name) ?? fieldMeant(name, known) ?? suggest(name, known);
   const hasEffect = (one: string): boolean => propertyOf(branch, one)?.['deprecated'] !== true;
   const meant = target !== undefined && known.includes(first(target)) ? target : undefined;
   const problem = problemAt(path, {
@@ -39,54 +24,19 @@ export function unknownField(path: Path, checked: Checked): SchemaProblem {
     on: 'key',
     message: `\`${name}\` is not a field of ${placeName(checked.kind, parent, branch)}`,
     hint:
-      ownersHint(name, schema) ??
-      inside?.hint ??
-      meantHint(meant, known.filter(hasEffect), manifestName(checked.kind, parent, name)),
+      ownersHint(name, schema) ?? meantHint(meant, known.filter(hasEffect), manifestName(checked.kind, parent, name)),
   });
   return meant === undefined ? { problem } : { problem, stands: formatPath([...parent, first(meant)]) };
 }
 
-/** Longer values are left out of the example. */
-const LONG = 40;
-
-/** Makes the problem of values of message variables that a sample has beside its name. It replaces that of the missing `values`. */
-function valueBesideName(parent: Path, name: string, sample: unknown): SchemaProblem | undefined {
-  const isSample = parent.length === 2 && parent[0] === 'samples' && isObject(sample);
-  // A mapping is probably `values` with another name.
-  if (!isSample || 'values' in sample || Object.values(sample).some(isObject)) return undefined;
-  if (suggest(name, SAMPLE_FIELDS) !== undefined) return undefined;
-  const given = sample[name];
-  const text = typeof given === 'string' || typeof given === 'number' ? String(given) : '…';
-  const value = text.length > LONG || starNumbers(text) !== text ? '…' : text;
-  const example = flow({ name: '기본', values: { [name.replace(/^#\{(.+)\}$/, '$1')]: value } });
-  const problem = problemAt([...parent, 'values'], {
-    code: 'missing-field',
-    shows: [...parent, name],
-    on: 'key',
-    message: `\`${formatPath([...parent, 'values'])}\` is missing`,
-    hint: `Write the values of message variables in \`values\`: \`- ${example}\``,
-  });
-  return { problem, limit: -1, stands: formatPath([...parent, 'name']) };
-}
-
-const SAMPLE_FIELDS = ['name', 'values'];
-
-/** The only field that a mapping takes, if it is missing: an unknown field is then a misspelling of it. */
-function onlyOne(known: readonly string[], parent: unknown): string | undefined {
-  const [only, second] = known;
-  const isThere = only !== undefined && isObject(parent) && Object.hasOwn(parent, only);
-  return second === undefined && !isThere ? only : undefined;
-}
-
 /** Makes the problem of a missing required field. If the field is there under the service's name, that name is the mistake. */
-export function missingField(error: ErrorObject, parent: Path, checked: Checked): SchemaProblem {
+export function missingField({ error, path: parent, checked, cause, words }: SchemaError): SchemaProblem {
   const name = String(error.params['missingProperty']);
   const path = [...parent, name];
   const schema = fieldSchema(checked.kind, parent, checked.value);
   const branch = branchOf(schema, error.data);
   const alias = aliasIn(checked.kind, parent, error.data, name, propertyNames(branch ?? schema));
   if (alias !== undefined && branchesOf(schema).length > 0) return renamedField([...parent, alias], name, checked.kind);
-  const { cause, words } = becauseOf(error, checked.value);
   const label = `\`${formatPath(path)}\``;
   const problem = problemAt(path, {
     code: 'missing-field',
@@ -141,15 +91,6 @@ function ownersHint(name: string, schema: JsonObject | undefined): string | unde
   const tag = tagOf(schema);
   if (owners.length === 0) return undefined;
   return `\`${name}\` belongs to ${tag} ${listed(owners.map((branch) => branchName(branch, tag)))}`;
-}
-
-/** Finds `mobile` inside `link` for a field `link.mobile`. */
-function nested(path: Path, checked: Checked): { outer: string; hint: string } | undefined {
-  const [outer = '', inner = '', ...more] = String(path.at(-1)).split('.');
-  const within = fieldSchema(checked.kind, [...path.slice(0, -1), outer], checked.value);
-  if (more.length > 0 || !propertyNames(within).includes(inner)) return undefined;
-  const example = member(exampleOf(within), inner) ?? '…';
-  return { outer, hint: `Did you mean \`${outer}: ${flow({ [inner]: example })}\`?` };
 }
 
 function meantHint(meant: string | undefined, known: readonly string[], inManifest?: string): string {

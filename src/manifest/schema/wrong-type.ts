@@ -1,11 +1,9 @@
 import type { ErrorObject } from 'ajv';
 import { elementsOf, isObject, type Json, own } from '../../core/json.ts';
-import { formatPath, type Path } from '../../core/path.ts';
-import { type Problem, problemAt } from '../../core/problem.ts';
+import type { Path } from '../../core/path.ts';
 import { starNumbers } from '../../text/mask.ts';
 import { inlineText } from '../writer/scalar.ts';
-import type { Checked } from './found.ts';
-import { emptyHint } from './needed-field.ts';
+import { type CodedFinding, emptyHint, type SchemaError } from './schema-error.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -16,19 +14,18 @@ const TYPES: Readonly<Record<string, string>> = {
   number: 'a number',
 };
 
-/** Makes the problem of a value of the wrong type. A number in place of a text is usually a code without quotes. */
-export function wrongType(error: ErrorObject, path: Path, checked: Checked): Problem {
-  const label = `\`${formatPath(path)}\``;
+/** Reports a value of the wrong type. A number in place of a text is usually a code without quotes. */
+export function wrongType(fault: SchemaError): CodedFinding {
+  const { error, path, label, checked } = fault;
   const wanted = [error.params['type']].flat().map(String);
   const words = wanted.map((type) => own(TYPES, type) ?? type).join(' or ');
-  const wrong = (message: string, hint: string, on: 'key' | 'value'): Problem =>
-    problemAt(path, { code: 'wrong-type', on, message: `${label} ${message}`, hint });
   if (error.data === null) {
-    return wrong(`has no value and must be ${words}`, emptyHint(path, checked), 'key');
+    const message = `${label} has no value and must be ${words}`;
+    return { code: 'wrong-type', on: 'key', message, hint: emptyHint(fault) };
   }
   const hint = exampleHint(error, path.at(-1)) ?? hintFor(error.data, wanted, checked.located.raw(path), path.at(-1));
-  const on = typeof error.data === 'object' ? 'key' : 'value';
-  return wrong(`is ${typeName(error.data)} and must be ${words}`, hint, on);
+  const message = `${label} is ${typeName(error.data)} and must be ${words}`;
+  return { code: 'wrong-type', on: typeof error.data === 'object' ? 'key' : 'value', message, hint };
 }
 
 /** Returns the hint for a value in place of a mapping or a list that the schema has an example of. */

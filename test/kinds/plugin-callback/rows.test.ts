@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Resource } from '../../../src/core/resource.ts';
 import { systemClock } from '../../../src/files/system.ts';
-import { liveCallback } from '../../../src/kinds/plugin-callback/codec.ts';
-import { callbackDiscovery, pluginCallback, pluginDeclaration } from '../../../src/kinds/plugin-callback/kind.ts';
+import {
+  callbackDiscovery,
+  liveCallback,
+  pluginCallback,
+  pluginDeclaration,
+} from '../../../src/kinds/plugin-callback/kind.ts';
 import { nothingBound } from '../bound.ts';
 import { ofShop, recordedService, shop, signal } from '../recorded.ts';
 

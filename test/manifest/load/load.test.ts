@@ -372,16 +372,6 @@ describe('paths that were asked for', () => {
     ]);
   });
 
-  it('suggests `variables` for `values` of a test send, not of a template', async () => {
-    const send = 'kind: TestSend\nid: s\ntemplate: one\nto: [qa]\nvalues: { 이름: 홍 }\n';
-    const root = folder({ 'a.yaml': template('one', 'values: 1\n'), 'b.yaml': send });
-    const { problems } = await load(root, {});
-    expect(problems.map(({ code, hint }) => [code, hint])).toEqual([
-      ['unknown-field', expect.stringContaining('The fields are ')],
-      ['unknown-field', 'Did you mean `variables`?'],
-    ]);
-  });
-
   it.each([
     ['nothing.yaml', 'There is no file or folder `nothing.yaml`'],
     ['manifets/**', 'No manifest matches `manifets/**`'],

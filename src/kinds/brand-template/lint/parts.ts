@@ -1,7 +1,7 @@
 import { elementsOf, own } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import type { Hit } from '../../lint/rule.ts';
-import { notWeb } from '../../lint/web-link.ts';
+import { notWeb } from '../../lint/sentences.ts';
 import { type BrandReading, brandTexts } from './reading.ts';
 import { say } from './sentences.ts';
 

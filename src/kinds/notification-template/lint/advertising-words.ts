@@ -1,7 +1,7 @@
 import { wordList } from '../../lint/search.ts';
 
 /** A row of the tables of AT19: if a sentence has one of the words, it gets the points. */
-interface Sign {
+interface WordRow {
   points: number;
   words: RegExp;
   /** Longer words and phrases in which a word is no sign. */
@@ -81,7 +81,7 @@ export const OWN_DEALING = signs([
   [-2, LEADS],
 ]);
 
-function signs(rows: readonly (readonly [points: number, words: string, not?: string])[]): readonly Sign[] {
+function signs(rows: readonly (readonly [points: number, words: string, not?: string])[]): readonly WordRow[] {
   return rows.map(([points, words, not]) => ({
     points,
     words: wordList(words),

@@ -1,9 +1,10 @@
-import type { Surroundings } from '../../../core/declaration.ts';
+import type { CodeList, Surroundings } from '../../../core/declaration.ts';
 import { elementsOf, isObject, type JsonObject } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import type { Said } from '../../../core/sentence.ts';
 import { length } from '../../../core/variables.ts';
+import { KOREA, zonedTime } from '../../../core/zone.ts';
 import { findingsOf } from '../../lint/rule.ts';
 import { longest } from '../../lint/samples.ts';
 import { filledLabel } from '../../lint/sentences.ts';
@@ -11,7 +12,6 @@ import { unseenIn } from '../../lint/unseen.ts';
 import { type Button, templateOf } from '../fields.ts';
 import { holdsNotice } from '../notice.ts';
 import { VERSIONED_NAME_MAX } from '../versions.ts';
-import { checkCategory } from './category.ts';
 import { readTemplate, type TemplateReading } from './reading.ts';
 import { templateRules } from './rules.ts';
 import { SENDABLE } from './sendable.ts';
@@ -155,4 +155,24 @@ function checkAttachments({ inspection }: JsonObject): Problem[] {
       }),
     ];
   });
+}
+
+/** A warning if the category of a template is not in the list of the environment. */
+function checkCategory(manifest: JsonObject, list: CodeList | undefined): Problem[] {
+  const { category } = templateOf(manifest);
+  if (list === undefined || list.names.has(category)) return [];
+  const { environment, readAt } = list;
+  const reads = say('category-read', { environment });
+  const dated =
+    readAt === undefined
+      ? reads
+      : say('category-dated', { day: zonedTime(Date.parse(readAt), KOREA, 'minute').slice(0, 10), more: reads });
+  return [
+    problemAt(['category'], {
+      code: 'unknown-category',
+      severity: 'warning',
+      message: say('category-unlisted', { category, environment }),
+      hint: dated,
+    }),
+  ];
 }
