@@ -18,7 +18,6 @@ import { profileDefinition } from './sender-profile/kind.ts';
 import { missingProfiles } from './sender-profile/missing.ts';
 import { videoDefinition } from './video/kind.ts';
 
-export { couponTitleHint } from './brand-template/coupon.ts';
 export { checkRatios as fileMistakesOfSend } from './brand-template/lint/images.ts';
 export { contentOfSend, imagesOfSend, mistakesOfSend, withSource } from './brand-template/sent.ts';
 

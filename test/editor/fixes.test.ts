@@ -102,7 +102,7 @@ describe('fixes', () => {
             start.character === character &&
             !BESIDE.includes(String(code)) &&
             // The title of a coupon takes no commas, in quotes neither.
-            !/ because `| must be a list$| without commas: /m.test(message),
+            !/ because `| must be a list$| an amount of 1 to /m.test(message),
         );
         if (same) left.push(`${line + 1}: ${title}: ${same.code} ${same.message}`);
       }

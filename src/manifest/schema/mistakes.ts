@@ -4,7 +4,6 @@ import { formatPath } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
 import { codeMeant, valueNamed } from '../../kinds/labels.ts';
-import { couponTitleHint } from '../../kinds/registry.ts';
 import { slugOf } from '../../text/slug.ts';
 import { suggest } from '../../text/suggest.ts';
 import { listed, shown } from '../manifest.ts';
@@ -186,10 +185,8 @@ function wrongWord({ path, label, why, error }: SchemaError, data: unknown, allo
 /** An id has at most so many characters. */
 const MAX_ID = 100;
 
-/** Returns what is nearest to a text that does not match a pattern, or the message that the schema has for editors. */
-function patternHint({ error: { parentSchema, params, data }, path }: SchemaError): string {
-  const meant = formatPath(path).endsWith('coupon.title') ? couponTitleHint(String(data)) : undefined;
-  if (meant !== undefined) return meant;
+/** Returns the message that the schema has for editors, with the nearest id for an id. */
+function patternHint({ error: { parentSchema, params, data } }: SchemaError): string {
   const form = String(parentSchema?.['patternErrorMessage']);
   const id = params['pattern'] === ID_PATTERN.source ? slugOf(String(data), MAX_ID) : '';
   return id === '' ? form : `${form}: \`${id}\``;
