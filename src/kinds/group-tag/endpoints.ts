@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Live } from '../../core/resource.ts';
 import { none, rowsOnly, text, withData } from '../../wire/shape.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -17,3 +18,8 @@ export const tagEndpoints = {
   update: endpoint('tag.update', `${path}/update`, 'write', withData(groupTag)),
   delete: endpoint('tag.delete', `${path}/delete`, 'write', none),
 };
+
+/** A tag as a live resource; it has no state of its own. */
+export function liveTag({ groupTagKey, groupTagName }: GroupTag): Live {
+  return { name: groupTagKey, content: { name: groupTagName }, status: { state: 'present' } };
+}

@@ -1,21 +1,15 @@
 import type { Declaration } from '../../core/declaration.ts';
-import type { Live } from '../../core/resource.ts';
 import { readRows } from '../../wire/rows.ts';
 import { type Definition, declared } from '../definition.ts';
 import { type ListDiscovery, unlessNothingThere, wholeList } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { also, required, text } from '../field-types.ts';
 import { boundBy, meetsContent, type WordedKind } from '../operations.ts';
-import { type GroupTag, groupTag as row, tagEndpoints } from './endpoints.ts';
+import { liveTag, groupTag as row, tagEndpoints } from './endpoints.ts';
 import { TAG_SENTENCES, tagOperations } from './operations.ts';
 
 /** Fields of a group tag (resource API 2.3, 4.5). */
 const tagFields = { name: required(also(text('groupTagName'), 'newGroupTagName')) };
-
-/** A tag as a live resource; it has no state of its own. */
-function liveTag({ groupTagKey, groupTagName }: GroupTag): Live {
-  return { name: groupTagKey, content: { name: groupTagName }, status: { state: 'present' } };
-}
 
 /** `GroupTag` documents (docs/manifests.md): a name only. The service assigns the key. */
 export const tagDeclaration: Declaration = {

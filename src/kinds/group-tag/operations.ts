@@ -13,8 +13,7 @@ import {
   refuseUnless,
   there,
 } from '../operations.ts';
-import { liveTag } from './codec.ts';
-import { tagEndpoints } from './endpoints.ts';
+import { liveTag, tagEndpoints } from './endpoints.ts';
 
 export const TAG_SENTENCES = {
   'tag-missing': { en: 'there is no tag with this key', ko: '이 키의 태그가 없습니다' },
