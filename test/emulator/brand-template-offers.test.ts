@@ -39,18 +39,14 @@ describe('prices', () => {
   ];
   it.each<Case>([
     ['a title alone', commerce({}), '200'],
-    ['a title that is a variable', commerce({ title: '#{상품}' }), '200'],
     ['no title', commerce({ title: null, regularPrice: 1 }), '405', 'commerce.title is required'],
     ['a title in two lines', commerce({ title: 'a\nb' }), '405', 'commerce.title may have no line break, not 1'],
-    ['a title of 30', commerce({ title: long(30) }), '200'],
-    ['a title of 31', commerce({ title: long(31) }), '200'],
     ...range('regularPrice', 0, 99_999_999),
     ...range('discountPrice', 0, 99_999_999, { discountRate: 10 }),
     ...range('discountRate', 1, 100),
     ...range('discountFixed', 0, 999_999),
     ['a discount price alone: the rate is a variable', commerce({ regularPrice: 2, discountPrice: 1 }), '200'],
     ['a discount price with a fixed discount', commerce({ discountPrice: 1, discountFixed: 0 }), '200'],
-    ['no object', { commerce: '상품' }, '405', 'commerce must be an object'],
   ])('%s', (...given) => checkAdd(bench, 'COMMERCE', given));
 
   it('that are left out are variables', async () => {
@@ -124,7 +120,6 @@ describe('a coupon', () => {
       'coupon.title may name a product of 7 characters, not 8',
     ],
     ['no title', { coupon: { ...coupon, title: null } }, '405', 'coupon.title is required'],
-    ['no description', { coupon: { ...coupon, description: null } }, '200'],
     [
       'a description in two lines',
       { coupon: { ...coupon, description: 'a\nb' } },
@@ -152,19 +147,10 @@ describe('a coupon', () => {
   const needed = 'coupon.linkMobile is required, or a linkAndroid or linkIos that begins with noticetalk=coupon://';
   it.each<Case>([
     ['nowhere', linked({}), '511', needed],
-    ['on a computer alone', linked({ linkPc: 'https://e.com' }), '511', needed],
     ['in an app alone', linked({ linkAndroid: 'shop://a', linkIos: 'shop://i' }), '511', needed],
     ["the channel's, on one system", linked({ linkAndroid: 'noticetalk=coupon://1' }), '200'],
     ["the channel's, on the other", linked({ linkIos: 'noticetalk=coupon://1' }), '200'],
-    ["the channel's, without a number", linked({ linkIos: 'noticetalk=coupon://' }), '200'],
     ["another channel's", linked({ linkIos: 'shop=coupon://1' }), '511', needed],
-    ["another channel's, and somewhere", { coupon: { ...coupon, linkIos: 'shop=coupon://1' } }, '200'],
-    ["the channel's, as a web address", linked({ linkMobile: 'noticetalk=coupon://1' }), '200'],
-    [
-      'everywhere',
-      { coupon: { ...coupon, linkPc: 'https://e.com', linkAndroid: 'shop://a', linkIos: 'shop://i' } },
-      '200',
-    ],
   ])('leads somewhere: %s', (...given) => checkAdd(bench, 'TEXT', given));
 });
 
@@ -182,31 +168,22 @@ describe('a carousel', () => {
 
   it.each<Case>([
     ['no card', feed(0), '405', 'carousel.list is required'],
-    ['1 card', feed(1), '200'],
     ['2 cards', feed(2), '200'],
     ['6 cards', feed(6), '200'],
-    ['7 cards', feed(7), '200'],
     [
       'an intro',
       { carousel: { head, list: times(2, feedCard) } },
       '405',
       'carousel.head is not a member of a CAROUSEL_FEED',
     ],
-    ['a card without header', feed(2, { header: null }), '200'],
     ['a header of 20', feed(2, { header: long(20) }), '200'],
     ['a header of 21', feed(2, { header: long(21) }), '405', `${at}header may have 20 characters, not 21`],
-    ['a header in two lines', feed(2, { header: lines(1) }), '200'],
-    ['a card without text', feed(2, { content: null }), '200'],
     ['a text of 180', feed(2, { content: long(180) }), '200'],
     ['a text of 181', feed(2, { content: long(181) }), '405', `${at}content may have 180 characters, not 181`],
     ['10 breaks', feed(2, { content: lines(10) }), '200'],
     ['11 breaks', feed(2, { content: lines(11) }), '405', `${at}content may have 10 line breaks, not 11`],
-    ['a card without image', feed(2, { imageUrl: null }), '200'],
     ["a shop's image", feed(2, { imageUrl: image('shop') }), '600', `${at}${unknown}`],
-    ['a card with prices', feed(2, { commerce: { title: '상품' } }), '200'],
-    ['images of two ratios', { carousel: { list: [feedCard, { ...feedCard, imageUrl: image('feed-tall') }] } }, '200'],
     ['a more button', { carousel: { list: times(2, feedCard), tail } }, '200'],
-    ['cards that are none', { carousel: { list: ['카드', '카드'] } }, '405', `${at.slice(0, -1)} must be an object`],
     ['no object', { carousel: '카드' }, '405', 'carousel must be an object'],
   ])('of news: %s', (...given) => checkAdd(bench, 'CAROUSEL_FEED', given));
 
@@ -221,23 +198,16 @@ describe('a carousel', () => {
     ['6 cards behind an intro', shop(6, { head }), '200'],
     ['7 cards behind an intro', shop(7, { head }), '405', counted(1, 7)],
     ['an intro without cards', { carousel: { head, list: [] } }, '405', 'carousel.list is required'],
-    ['a card without prices', shop(2, {}, { commerce: null }), '200'],
-    ['a card without buttons', shop(2, {}, { buttons: null }), '200'],
-    ['a card with texts', shop(2, {}, { header: long(20), content: long(180) }), '200'],
     ['a header of 21', shop(2, {}, { header: long(21) }), '405', `${at}header may have 20 characters, not 21`],
     ['a text of 181', shop(2, {}, { content: long(181) }), '405', `${at}content may have 180 characters, not 181`],
     ['a card without image', shop(2, {}, { imageUrl: null }), '200'],
     ["news's image", shop(2, {}, { imageUrl: image('feed') }), '600', `${at}${unknown}`],
-    ['an image of one ratio in another size', headed({ imageUrl: image('shop-small') }), '200'],
     [
       'an intro of another ratio',
       headed({ imageUrl: image('shop-tall') }),
       '600',
       "carousel.list[0].imageUrl is 800:400, the carousel's first image 800:600: all must have the same ratio",
     ],
-    ['an intro without header', headed({ header: null }), '200'],
-    ['an intro without text', headed({ content: null }), '200'],
-    ['an intro without image', headed({ imageUrl: null }), '200'],
     ['an intro with a header of 20', headed({ header: long(20) }), '200'],
     [
       'an intro with one of 21',
@@ -245,7 +215,6 @@ describe('a carousel', () => {
       '405',
       'carousel.head.header may have 20 characters, not 21',
     ],
-    ['an intro with one of two lines', headed({ header: lines(1) }), '200'],
     ['an intro with a text of 50', headed({ content: long(50) }), '200'],
     [
       'an intro with one of 51',
@@ -260,14 +229,6 @@ describe('a carousel', () => {
       '405',
       'carousel.head.content may have 2 line breaks, not 3',
     ],
-    ['an intro with links', headed({ linkMobile: 'https://e.com/#{상품}', linkIos: 'shop://i' }), '200'],
-    ['an intro with a link of any form', headed({ linkMobile: 'e.com' }), '200'],
-    [
-      'a more button for every device',
-      tailed({ linkPc: 'https://e.com', linkAndroid: 'shop://a', linkIos: 'shop://i' }),
-      '200',
-    ],
-    ['a more button for apps alone', tailed({ linkMobile: null, linkIos: 'shop://i' }), '200'],
     ...['linkMobile', 'linkPc', 'linkAndroid', 'linkIos'].map(
       (name): Case => [
         `a more button with a variable in ${name}`,

@@ -179,7 +179,7 @@ describe('a seed of every kind', () => {
     ['messages', { type: 'sms', to: PHONE, content: 'a' }, '[1].content must be an object'],
     ['messages', { type: 'sms', content: {} }, '[1].to is required'],
     ['messages', { type: 'sms', to: PHONE, content: {}, result: 'ok' }, '[1].result must be a code of four digits'],
-    ['brandTemplates', { profile: 'cafe' }, '[1]: templateCode is required'],
+    ['brandTemplates', { profile: 'cafe' }, '[1].templateCode is required'],
     ['groupTags', { profile: 'cafe' }, '[1].groupTagName is required'],
   ])('plants nothing at all where one of %s is wrong: %j', async (kind, wrong, message) => {
     const { url, control } = await openBench();

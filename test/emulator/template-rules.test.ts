@@ -31,19 +31,14 @@ describe('the members that every template has', () => {
     ['a code of 30', { templateCode: 'a'.repeat(30) }, '200'],
     ['a code of 31', { templateCode: 'a'.repeat(31) }, '405', 'templateCode may have 30 characters, not 31'],
     ['a code with a dot', { templateCode: 'a.b' }, '405', 'templateCode has characters that are not allowed'],
-    ['a code that is a number', { templateCode: 1 }, '405', 'templateCode must be a string'],
-    ['no name', { templateName: null }, '405', 'templateName is required'],
-    ['a blank name', { templateName: '  ' }, '405', 'templateName must not be blank'],
     ['a name of 200', { templateName: wide(200) }, '200'],
     ['a name of 201', { templateName: wide(201) }, '405', 'templateName may have 200 characters, not 201'],
-    ['no message type', { templateMessageType: null }, '405', 'templateMessageType is required'],
     [
       'an unknown message type',
       { templateMessageType: 'XX' },
       '405',
       'templateMessageType must be one of BA, EX, AD, MI',
     ],
-    ['no emphasis', { templateEmphasizeType: '' }, '405', 'templateEmphasizeType is required'],
     [
       'an unknown emphasis',
       { templateEmphasizeType: 'text' },
@@ -51,12 +46,9 @@ describe('the members that every template has', () => {
       'templateEmphasizeType must be one of NONE, TEXT, IMAGE, ITEM_LIST',
     ],
     ['no body', { templateContent: null }, '405', 'templateContent is required'],
-    ['a body of blanks', { templateContent: ' \n' }, '405', 'templateContent must not be blank'],
     ['a body of 1300', { templateContent: wide(1300) }, '200'],
     ['a body of 1301', { templateContent: wide(1301) }, '200'],
-    ['no category', { categoryCode: null }, '405', 'categoryCode is required'],
     ['a category that is none', { categoryCode: '000000' }, '525', 'there is no such category'],
-    ['a category that is a number', { categoryCode: 1001 }, '405', 'categoryCode must be a string'],
     ['a preview of 40', { templatePreviewMessage: wide(40) }, '200'],
     [
       'a preview of 41',
@@ -67,8 +59,6 @@ describe('the members that every template has', () => {
     ['a header of 16', { templateHeader: wide(16) }, '200'],
     ['a header of 17', { templateHeader: wide(17) }, '405', 'templateHeader may have 16 characters, not 17'],
     ['a security flag', { securityFlag: true }, '200'],
-    ['a security flag as text', { securityFlag: 'true' }, '405', 'securityFlag must be a boolean'],
-    ['an unknown member', { whatever: 1 }, '200'],
   ])('%s', (...given) => check(given));
 });
 
@@ -76,11 +66,8 @@ describe('the message type', () => {
   it.each<Case>([
     ['EX with extra', { templateMessageType: 'EX', templateExtra: '덧붙임' }, '200'],
     ['EX without', { templateMessageType: 'EX' }, '405', 'templateExtra is required'],
-    ['EX with an empty one', { templateMessageType: 'EX', templateExtra: '' }, '405', 'templateExtra is required'],
-    ['MI with extra', { templateMessageType: 'MI', templateExtra: '덧붙임' }, '200'],
     ['MI without', { templateMessageType: 'MI' }, '405', 'templateExtra is required'],
     ['AD without', { templateMessageType: 'AD' }, '200'],
-    ['extra that is a list', { templateExtra: [] }, '405', 'templateExtra must be a string'],
   ])('%s', (...given) => check(given));
 });
 
@@ -128,12 +115,6 @@ describe('the emphasis', () => {
       '405',
       'templateItem.list is required with ITEM_LIST',
     ],
-    [
-      'ITEM_LIST with an empty object',
-      { templateEmphasizeType: 'ITEM_LIST', templateItem: {} },
-      '405',
-      'templateItem.list is required with ITEM_LIST',
-    ],
   ])('%s', (...given) => check(given));
 
   it('takes an image that was uploaded for it, and none of another use', async () => {
@@ -163,12 +144,6 @@ describe('items', () => {
       '405',
       'templateItem.list[0].title may have 6 characters, not 7',
     ],
-    [
-      'no title',
-      { templateItem: { list: [item('a', 'a'), { description: 'c' }] } },
-      '405',
-      'templateItem.list[1].title is required',
-    ],
     ['a description of 23', { templateItem: { list: [item('a', wide(23)), item('b', 'c')] } }, '200'],
     [
       'a description of 24',
@@ -176,20 +151,6 @@ describe('items', () => {
       '405',
       'templateItem.list[1].description may have 23 characters, not 24',
     ],
-    [
-      'no description',
-      { templateItem: { list: [{ title: 'a' }, item('b', 'c')] } },
-      '405',
-      'templateItem.list[0].description is required',
-    ],
-    [
-      'an element that is no object',
-      { templateItem: { list: ['a', item('b', 'c')] } },
-      '405',
-      'templateItem.list[0] must be an object',
-    ],
-    ['a list that is no array', { templateItem: { list: 'a' } }, '405', 'templateItem.list must be an array'],
-    ['items that are no object', { templateItem: 'a' }, '405', 'templateItem must be an object'],
     ['a summary of 6', summary('1', wide(6)), '200'],
     ['a summary of 7', summary('1', wide(7)), '405', 'templateItem.summary.title may have 6 characters, not 7'],
     ['a price of 14', summary('12,345,678.90원'.slice(-14)), '200'],
@@ -200,7 +161,6 @@ describe('items', () => {
       'templateItem.summary.description may have 14 characters, not 15',
     ],
     ['a summary without price', { templateItem: { ...list(2), summary: { title: '합계' } } }, '200'],
-    ['a summary without items', { templateItem: { summary: { title: '합계', description: '1원' } } }, '200'],
     ...['#{금액}원', '₩1,000', 'USD 1'.replace(' ', ''), '#{a}#{b}', '€1.50'].map(
       (price): Case => [`a price ${price}`, summary(price), '200'],
     ),
@@ -224,18 +184,11 @@ describe('the highlight', () => {
     ['20', highlight('a', wide(20)), '405', 'templateItemHighlight.description may have 19 characters, not 20'],
     ['no title', { templateItemHighlight: { description: 'a' } }, '200'],
     ['no description', { templateItemHighlight: { title: 'a' } }, '200'],
-    ['an array', { templateItemHighlight: [] }, '405', 'templateItemHighlight must be an object'],
     [
       'a thumbnail that no upload gave',
       { templateItemHighlight: { title: 'a', description: 'b', imageUrl: 'nowhere' } },
       '600',
       'templateItemHighlight.imageUrl is not the URL of an image uploaded for this use',
-    ],
-    [
-      'a URL of 501',
-      { templateItemHighlight: { title: 'a', description: 'b', imageUrl: 'a'.repeat(501) } },
-      '405',
-      'templateItemHighlight.imageUrl may have 500 characters, not 501',
     ],
   ])('%s', (...given) => check(given));
 
@@ -285,8 +238,6 @@ describe('buttons', () => {
       '510',
       'buttons may have 2 elements beside quickReplies',
     ],
-    ['no array', { buttons: web }, '510', 'buttons must be an array'],
-    ['no object', { buttons: ['WL'] }, '510', 'buttons[0] must be an object'],
     ['no name', { buttons: [{ linkType: 'BK' }] }, '510', 'buttons[0].name is required'],
     ['no type', button({}), '510', 'buttons[0].linkType is required'],
     [
@@ -305,7 +256,6 @@ describe('buttons', () => {
     ],
     ['AL', button({ linkType: 'AL', linkAnd: 'a://', linkIos: 'i://' }), '200'],
     ['AL without android', button({ linkType: 'AL', linkIos: 'i://' }), '511', 'buttons[0].linkAnd is required'],
-    ['AL without ios', button({ linkType: 'AL', linkAnd: 'a://' }), '511', 'buttons[0].linkIos is required'],
     [
       'AL with tell://',
       button({ linkType: 'AL', linkAnd: 'tell://1588', linkIos: 'i://' }),
@@ -319,7 +269,6 @@ describe('buttons', () => {
       '510',
       'the name of an AC button is fixed: 채널 추가',
     ],
-    ['two ACs', { buttons: times(2, { name: '채널 추가', linkType: 'AC' }) }, '200'],
     ...['전화 연결', '고객센터 연결', '상담원 연결'].map(
       (name): Case => [`TN ${name}`, button({ linkType: 'TN', name, telNumber: '1588-0000' }), '200'],
     ),
@@ -350,15 +299,6 @@ describe('buttons', () => {
         '200',
       ],
     ]),
-    [
-      'AL with web links',
-      button({ linkType: 'AL', linkAnd: 'a://', linkIos: 'i://', linkMo: 'https://a.io', linkPc: 'https://b.io' }),
-      '200',
-    ],
-    ['DS with a link', button({ linkType: 'DS', linkMo: 'https://a.io' }), '200'],
-    ['BK with a plugin', button({ linkType: 'BK', pluginId: 'a' }), '200'],
-    ['WL with a number', { buttons: [{ ...web, telNumber: '1' }] }, '200'],
-    ['a link that is a number', button({ linkType: 'WL', linkMo: 1 }), '511', 'buttons[0].linkMo must be a string'],
   ])('%s', (...given) => check(given));
 });
 
@@ -383,8 +323,6 @@ describe('quick replies', () => {
       '511',
       'an AL link tell:// cannot be registered any more',
     ],
-    ['WL of 501', reply({ linkType: 'WL', linkMo: 'a'.repeat(501) }), '200'],
-    ['BK with a link', reply({ linkType: 'BK', linkPc: 'https://a.io' }), '200'],
     ['no name', { quickReplies: [{ linkType: 'BK' }] }, '510', 'quickReplies[0].name is required'],
   ])('%s', (...given) => check(given));
 

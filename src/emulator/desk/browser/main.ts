@@ -54,8 +54,6 @@ function draw(page: Document): void {
   const said = page.querySelector('#toast')?.textContent ?? '';
   if (said !== '') say(said);
   if (place >= 0 && rowInFocus() < 0) rows()[Math.min(place, rows().length - 1)]?.focus({ preventScroll: true });
-  const more = find('#more');
-  if (more) watched.observe(more);
   if (form()?.dataset['key'] !== subject) open();
   else if (find('#pane')?.dataset['view'] !== view) rest();
 }
@@ -128,11 +126,6 @@ async function leave(): Promise<void> {
   if (isOverlaid()) await go(find('.back')?.getAttribute('href') ?? '/', 'push');
   focusOn(rows().find((one) => one.closest('.row')?.getAttribute('data-key') === key));
 }
-
-const watched = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries)
-    if (isIntersecting) void go(target.getAttribute('href') ?? '/', 'replace');
-});
 
 // Verdicts
 
@@ -331,5 +324,3 @@ bindKeys({
 open();
 if (current !== document.body.dataset['url']) history.replaceState(null, '', document.body.dataset['url']);
 if (isOverlaid()) find('#pane h2')?.focus();
-const shownMore = find('#more');
-if (shownMore) watched.observe(shownMore);

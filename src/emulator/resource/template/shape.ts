@@ -89,5 +89,7 @@ export function typesOf(shape: Shape): Shape {
 function typeOf(rule: Rule, nullable: boolean): Rule {
   if (rule.is === 'object') return { is: 'object', nullable, members: typesOf(rule.members) };
   if (rule.is === 'list') return { is: 'list', nullable, each: typeOf(rule.each, false) };
-  return { is: rule.is === 'flag' ? 'flag' : 'text', nullable };
+  if (rule.is === 'text') return { is: 'text', nullable };
+  const { required: _required, ...rest } = rule;
+  return { ...rest, nullable };
 }
