@@ -43,7 +43,6 @@ describe('POST /v2/file', () => {
     ['a PNG', { bytes: png(640, 480), name: 'a.png' }, 2000, 'invalid message: file is not a readable JPEG'],
     ['a PNG by another name', { bytes: png(640, 480) }, 2000, 'invalid message: file is not a readable JPEG'],
     ['half a head', { bytes: Uint8Array.of(0xff, 0xd8, 0xff) }, 2000, 'invalid message: file is not a readable JPEG'],
-    ['all but its end', { bytes: jpeg(640, 480).slice(0, -1) }, 2000, 'invalid message: file is not a readable JPEG'],
     [
       'another name',
       { bytes: jpeg(9, 9), name: 'a.png' },

@@ -73,7 +73,6 @@ describe('the proof of consent', () => {
     ['a GIF that is called PNG', proof(attachment('gif', 64), 'consent.png'), noImage],
     ['a PDF', proof(attachment('pdf'), 'consent.pdf'), noImage],
     ['the beginning of a PNG', proof(png(10, 10).slice(0, 12)), noImage],
-    ['all of a PNG but its last byte', proof(png(10, 10).slice(0, -1)), noImage],
     ['a PNG that is called JPEG', proof(png(10, 10), 'consent.jpg'), misnamed],
     ['a JPEG without an ending', proof(jpeg(10, 10), 'consent'), misnamed],
     ['missing', account({ senderKey: SHOP }), refused('405', 'file is required')],

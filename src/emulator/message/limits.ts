@@ -5,13 +5,8 @@ import type { Context } from '../context.ts';
 
 type AddressCheck = (address: string) => boolean;
 
-/** Each message is checked. A change of the settings replaces the list. */
-const CHECKS = new WeakMap<readonly string[], AddressCheck>();
-
 /** Returns a check of addresses and ranges (`203.0.113.0/24`); undefined if one is not valid (message API 5.5). */
 export function addressesOf(registered: readonly string[]): AddressCheck | undefined {
-  const known = CHECKS.get(registered);
-  if (known) return known;
   const list = new BlockList();
   for (const entry of registered) {
     const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
@@ -20,9 +15,7 @@ export function addressesOf(registered: readonly string[]): AddressCheck | undef
     if (version === 0 || Number(prefix ?? widest) > widest) return undefined;
     list.addSubnet(address, Number(prefix ?? widest), version === 4 ? 'ipv4' : 'ipv6');
   }
-  const check: AddressCheck = (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  CHECKS.set(registered, check);
-  return check;
+  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 interface Allowance {

@@ -55,15 +55,6 @@ export interface Measured {
 // The library must not parse any other type.
 disableTypes(types.filter((type) => type !== 'png' && type !== 'jpg'));
 
-/** The end of each type: the empty chunk IEND of a PNG, the end marker of a JPEG. */
-const ENDS: Record<Measured['type'], Uint8Array> = {
-  png: Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82),
-  jpg: Uint8Array.of(0xff, 0xd9),
-};
-
-/** Precedes the pixels of a JPEG, and those of the small picture in its head, which has an end of its own. */
-const JPEG_SCAN = Uint8Array.of(0xff, 0xda, 0);
-
 /** Checks an uploaded image for a use: size, type (by its bytes), width, ratio and file extension. */
 export function checkImage({ name, size, bytes }: UploadedFile, use: ImageUse): Measured | Refused {
   const { maxBytes } = imageRules[use];
@@ -85,23 +76,16 @@ function measureFor(bytes: Uint8Array, use: ImageUse): Measured | Refused {
   return measured;
 }
 
-/** Type, width and height of a PNG or JPEG; undefined if it is another type or its end is missing. */
+/** Type, width and height of a PNG or JPEG; undefined if it is another type or its head cannot be read. */
 export function measure(bytes: Uint8Array): Measured | undefined {
   const type = typeOf(bytes);
-  if (type === undefined || !hasEnd(type, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
-    return undefined;
+  if (type === undefined) return undefined;
   try {
     const { width, height } = imageSize(bytes);
     return { type, width, height };
   } catch {
     return undefined;
   }
-}
-
-/** Cameras and editors add data of their own behind the end. */
-function hasEnd(type: Measured['type'], bytes: Buffer): boolean {
-  const end = bytes.lastIndexOf(ENDS[type]);
-  return type === 'png' ? end >= 0 : end > bytes.lastIndexOf(JPEG_SCAN);
 }
 
 function typeOf(bytes: Uint8Array): Measured['type'] | undefined {
