@@ -121,6 +121,16 @@ describe('the data file', () => {
   });
 });
 
+it('needs its folder: a wrong path does not begin with an empty emulator', async () => {
+  const project = await openProject(CONFIG);
+  const { exit, err } = await project.run(['emulator', '--data', 'missing/data.json']);
+  expect([exit, err.replaceAll(/\s+/g, ' ')]).toEqual([
+    64,
+    expect.stringContaining('The folder of the data file does not exist:'),
+  ]);
+  expect(await systemPorts.files.realPath(join(project.path, 'missing'))).toBeUndefined();
+});
+
 describe('emulator --from-manifests', () => {
   it('approves everything that the manifests declare to be approved, and keeps the settings', async () => {
     const project = await openProject(CONFIG);

@@ -56,6 +56,15 @@ describe('an act of a person', () => {
     await world.run([thing('a', {}, { goal: 'stopped' })], { allow: ['interrupts-sending'] });
     expect(await world.actions(wanted)).toEqual({ 'Thing/shop/a': 'lifecycle: wake' });
   });
+
+  it('is an obstacle whatever its id is', async () => {
+    const world = await approved();
+    world.put('a', 'halted');
+    const renamed = thing('b', { text: 'a' }, { name: 'a' });
+    expect(await world.actions([renamed])).toMatchObject({ 'Thing/shop/b': STOPPED });
+    const moved = { ...renamed, renamedFrom: 'Thing/shop/a' };
+    expect(await world.actions([moved])).toMatchObject({ 'Thing/shop/b': STOPPED });
+  });
 });
 
 describe('an interrupted apply', () => {

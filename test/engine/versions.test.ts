@@ -162,6 +162,21 @@ describe('a version', () => {
   });
 });
 
+it('is counted once with all others where a limit is a share', async () => {
+  const wanted = (text: string) =>
+    Array.from({ length: 10 }, (_, index) =>
+      versioned(text, { id: `t${index}`, address: `Thing/shop/t${index}`, name: `t${index}` }),
+    );
+  await world.run(wanted('one'));
+  for (let index = 0; index < 10; index += 1) world.put(`t${index}`, 'approved', { text: 'one' });
+  await world.run(wanted('two'));
+  for (let index = 0; index < 10; index += 1) world.put(`t${index}_v2`, 'approved', { text: 'two' });
+  const { guards } = await world.plan([...wanted('three').slice(0, 4), ...wanted('two').slice(4)], {
+    maxUpdates: { percent: 30 },
+  });
+  expect(guards.map(({ message }) => message)).toEqual(['The plan has 4 updates; the limit is 30 % of 10']);
+});
+
 describe('what bears the name of a version', () => {
   it('is nobody’s where it says something else, or is known to show another picture', async () => {
     const file = world.file('a.png');

@@ -94,7 +94,10 @@ describe('an interrupted run whose state store does not answer', () => {
     const { changes } = await apply(world, planned, store);
     expect(changes.map(({ outcome }) => outcome)).toEqual(['done']);
     expect(world.events).toContainEqual(
-      expect.objectContaining({ type: 'warning', problem: expect.objectContaining({ code: 'lock-left' }) }),
+      expect.objectContaining({
+        type: 'warning',
+        problem: expect.objectContaining({ code: 'lock-left', severity: 'warning' }),
+      }),
     );
   });
 });

@@ -237,6 +237,16 @@ it.each([
   });
 });
 
+it('is left dormant where nobody asks, and then nothing of it can be changed', async () => {
+  const project = await openLiveProject([{ ...shop, dormant: true }]);
+  await project.declare(kind);
+  expect(await project.actions()).toEqual({ [address]: 'adopt' });
+  await project.declare(`${kind}unsubscribe: { phone: 080-123-4567 }\n`);
+  expect(await project.blocked()).toEqual({
+    [address]: 'the profile is dormant, so it cannot be changed [`recover: true`]',
+  });
+});
+
 it('is forgotten where its manifest goes, and nothing of it is touched', async () => {
   const project = await applied();
   await project.declare('# nothing\n');
