@@ -13,7 +13,6 @@ import { messageApi } from '../../src/send/endpoints.ts';
 import type { SendRequest } from '../../src/send/report.ts';
 import type { Endpoint } from '../../src/wire/endpoint.ts';
 import { api } from '../api.ts';
-import { png } from '../images.ts';
 import { HandClock, type Made, make, mall, never, shop, template, told } from './support.ts';
 
 /** The client against the emulator, which was written from the documents independently. */
@@ -136,33 +135,6 @@ test('profiles, groups, categories and public templates are read', async () => {
   expect(data.map((row) => publicTemplateRow.safeParse(row).error)).toEqual(data.map(() => undefined));
 });
 
-test('an image is uploaded, and fetched again by its URL without a credential', async () => {
-  const { service, trace } = await emulator();
-  const bytes = png(800, 400);
-  const url = await api(service).image.upload('notification/template', { name: 'order.png', bytes }, never);
-  expect(Buffer.from(await service.download(url, never)).equals(bytes)).toBe(true);
-  expect(trace.at(-1)).toMatch(/^GET 127\.0\.0\.1:\d+\/\S+ 200 \d+ ms, try 1$/);
-  const small = { name: 'small.png', bytes: png(400, 200) };
-  expect(await told(api(service).image.upload('notification/template', small, never))).toMatchObject({
-    kind: 'refused',
-    service: { code: '600' },
-  });
-});
-
-test('wrong credentials are told at once, by either API', async () => {
-  const { url } = await emulator();
-  const wrong = { ...emulatorCredentials, apiKey: 'wrong-key-1', password: 'wrong-pass-1' };
-  const { service } = make({ resourceUrl: url, messageUrl: url, credentials: wrong });
-  expect(await told(service.call(groupEndpoints.all, {}, never))).toMatchObject({
-    code: 'service-credentials',
-    service: { code: '102' },
-  });
-  expect(await told(messageApi(service).send(message, never))).toMatchObject({
-    code: 'service-credentials',
-    service: { code: '3007' },
-  });
-});
-
 const LIST = 'template/list';
 const ADD = 'template/add';
 
@@ -225,14 +197,4 @@ test('the message API’s own window is kept to: no request is turned away', asy
     await clock.turn(60_000);
   }
   await all;
-});
-
-test('a token that the service forgot is renewed within the call', async () => {
-  const { service, control } = await emulator();
-  await told(messageApi(service).report('nobody', never));
-  await control.clock({ advance: 25 * 3_600_000 });
-  expect(await told(messageApi(service).report('nobody', never))).toMatchObject({
-    kind: 'refused',
-    service: { code: '2000' },
-  });
 });
