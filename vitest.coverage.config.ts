@@ -1,7 +1,7 @@
 import v8 from '@vitest/coverage-v8';
 import type { CoverageProviderModule } from 'vitest/node';
 
-const GATES = /\/src\/(?:core|engine|kinds)\//;
+const GATES = /\/src\/(?:core|engine|kinds|send|state)\//;
 
 /**
  * Coverage by V8 for the rooms that have a gate. The ranges of all other modules would be written to disk, read and merged
