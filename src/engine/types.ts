@@ -143,7 +143,8 @@ export interface Planned<S> {
 export interface Confirmed {
   profile: string;
   address: Address;
-  want: Resource;
+  /** The digests to store. */
+  as: { applied: string | null; left: string | undefined };
   entry: StateEntry;
   row: StoredRow | null;
   /** False if it differs. Only the mark of a stop that a person released is removed then. */

@@ -77,6 +77,11 @@ export function baseOf({ applied, imported }: StateEntry): string | undefined {
   return applied ?? imported;
 }
 
+/** True if the digest is that of the manifest that was last applied, or that an import wrote since. */
+export function isKnownManifest({ applied, imported }: StateEntry, digest: string): boolean {
+  return digest === applied || digest === imported;
+}
+
 /**
  * The format of the stored documents. Earlier formats are read, and the next write makes this one. Format 1 had no journal. In
  * format 2 an import wrote `applied`, and only the git store recorded the project, as a folder.

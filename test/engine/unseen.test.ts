@@ -4,6 +4,7 @@ import { bindUnderLock, editOf, importedEntry } from '../../src/engine/binding/b
 import { bindOne } from '../../src/engine/binding/state-bind.ts';
 import { moveEntry } from '../../src/engine/binding/state-edit.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
+import type { StateEntry } from '../../src/state/document.ts';
 import { badge, badgeKind } from './badges.ts';
 import { thing, thingKind, World } from './support.ts';
 
@@ -20,10 +21,10 @@ async function documents() {
 }
 
 /** What `import` writes into the state in a working copy whose manifests are not merged. */
-async function importElsewhere(want: Resource): Promise<void> {
+async function importElsewhere(want: Resource, known?: StateEntry): Promise<void> {
   world.put(want.id, 'approved', want.content);
   const live = { name: want.id, content: want.content, status: { state: 'approved' } };
-  const entry = importedEntry({ kind: thingKind, live }, want, undefined);
+  const entry = importedEntry({ kind: thingKind, live }, want, known);
   const input = { ...world.input, holder, documents: await documents(), profiles: ['shop'], acceptAccount: false };
   await bindUnderLock(input, async () => new Map([['shop', editOf(new Map([[want.address, entry]]))]]));
 }
@@ -57,9 +58,25 @@ describe('an entry that a command in another working copy wrote', () => {
     expect(await world.actions([thing('a')])).toEqual({});
     const { plan } = await world.plan([thing('a', { text: 'new' })], OPEN);
     expect(plan.changes).toMatchObject([{ action: 'update', reasons: ['content-differs', 'edited'] }]);
+  });
+
+  it('is first adopted as it is if a person changed it after the import', async () => {
+    await importElsewhere(thing('a'));
     world.put('a', 'approved', { text: 'console' });
-    const drifted = await world.plan([thing('a')], OPEN);
-    expect(drifted.plan.changes).toMatchObject([{ action: 'update', reasons: ['content-differs', 'drifted'] }]);
+    for (const wanted of [thing('a'), thing('a', { text: 'new' })]) {
+      const { plan } = await world.plan([wanted], OPEN);
+      expect(plan.changes).toMatchObject([{ action: 'adopt', steps: [] }]);
+      expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/a', risk: 'takes-over' }]);
+    }
+  });
+
+  it('lets nothing be undone that a person did after `import --update`', async () => {
+    await world.run([thing('a')]);
+    await importElsewhere(thing('a', { text: 'taken over' }), world.state()?.entries['Thing/shop/a']);
+    world.put('a', 'filed', { text: 'corrected' });
+    const { plan } = await world.plan([thing('a', { text: 'taken over' })], OPEN);
+    expect(plan.changes).toEqual([]);
+    expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/a', risk: 'reverses', moved: ['drifted'] }]);
   });
 
   it('is deleted without its manifest after an apply has seen both', async () => {

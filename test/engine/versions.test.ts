@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Kind, RowPage } from '../../src/core/kind.ts';
+import type { Kind, Risk, RowPage } from '../../src/core/kind.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import { planApproved } from '../../src/engine/approval/approval.ts';
 import { bindOne } from '../../src/engine/binding/state-bind.ts';
@@ -62,14 +62,23 @@ describe('a version', () => {
     expect(await reasons()).toEqual([['content-differs', 'edited']]);
   });
 
-  it('is said to be made for a text that changed outside notiform, if the manifest did not change', async () => {
+  it('does not replace a text that was changed and approved outside notiform, if the manifest did not change', async () => {
     await world.run([versioned('one')]);
     world.put('a', 'approved', { text: 'one' });
-    const reasons = async (text: string): Promise<unknown> =>
-      (await world.plan([versioned(text)])).plan.changes.map((one) => one.reasons);
+    const reasons = async (text: string, allow: readonly Risk[] = []): Promise<unknown> =>
+      (await world.plan([versioned(text)], { allow })).plan.changes.map((one) => one.reasons);
     expect(await reasons('two')).toEqual([['in-use']]);
     world.put('a', 'approved', { text: 'other' });
-    expect(await reasons('one')).toEqual([['in-use', 'drifted']]);
+    expect((await world.plan([versioned('one')])).plan.blocked).toMatchObject([
+      {
+        address: 'Thing/shop/a@v2',
+        risk: 'reverses',
+        opens: expect.stringContaining('notiform import Thing/shop/a --update'),
+      },
+    ]);
+    await world.run([versioned('one')]);
+    expect(await reasons('one')).toEqual([]);
+    expect(await reasons('one', ['reverses'])).toEqual([['in-use', 'drifted']]);
     expect(await reasons('two')).toEqual([['in-use']]);
     loseState();
     expect(await reasons('one')).toEqual([['not-bound']]);
@@ -129,6 +138,17 @@ describe('a version', () => {
     const { keepName: _none, ...nameless } = versionedKind;
     world.kinds = [nameless, ...world.kinds.slice(1)];
     expect(Object.keys(await world.actions([renamed]))).toEqual(['Thing/shop/b@v2']);
+  });
+
+  it('that is given up under way leaves nothing in the state, also if the id changes with it', async () => {
+    await world.run([versioned('one')]);
+    world.put('a', 'approved', { text: 'one' });
+    await world.run([versioned('two')]);
+    const renamed = versioned('one', { id: 'b', address: 'Thing/shop/b', renamedFrom: 'Thing/shop/a' });
+    await world.run([renamed], { allow: ['destroys'] });
+    expect(world.live()).toEqual({ a: 'approved' });
+    expect(Object.keys(world.state()?.entries ?? {})).toEqual(['Thing/shop/b']);
+    expect(await world.actions([renamed])).toEqual({});
   });
 
   it('is protected by what the state remembers of any other, also one that is made since, and without a manifest', async () => {

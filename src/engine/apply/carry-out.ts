@@ -57,6 +57,8 @@ interface ReadyChange {
 
 /** Reads the resource and claims it. Returns the ending of a change that has no step to run. */
 async function begin<S>(run: Run<S>, work: Work<S>): Promise<ReadyChange | Ending> {
+  // An older checkout would create it again under its former address.
+  if (work.movedFrom !== undefined) recordDeletion(run, work, work.movedFrom);
   if (work.takenOverBy) {
     // Another address has it now, and may have changed it: only our entry is removed.
     await store(run, work, finished(run, work));
@@ -217,7 +219,7 @@ async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Pro
   await store(run, work, writeClaim(work, binding), intendEntry(work, run.input.history?.commit));
   if (await announceCreate(run, work, live)) return () => withdrawCreate(run, work);
   const isNew = binding !== undefined && work.entry === undefined;
-  return () => store(run, work, isNew ? forgetEntry(work.change.address) : withdrawIntent(work));
+  return () => store(run, work, isNew ? forgetEntry(work) : withdrawIntent(work));
 }
 
 async function storeStep<S>(
@@ -226,11 +228,10 @@ async function storeStep<S>(
   result: StepResult,
   undoClaim: UndoClaim | undefined,
 ): Promise<void> {
-  const { address } = work.change;
   if (result.outcome === 'refused' || result.outcome === 'failed' || result.outcome === 'not-run') return undoClaim?.();
   if (isDone(result) && !result.live) {
     recordDeletion(run, work);
-    return store(run, work, forgetEntry(address));
+    return store(run, work, forgetEntry(work));
   }
   const binding = result.binding ?? (isDone(result) && result.live ? work.kind.bindingOf(result.live) : undefined);
   if (!binding) return;

@@ -58,10 +58,10 @@ export function ledgerOf<S>(run: Run<S>, work: Work<S>): Ledger {
   return openedFor(run, work).ledger;
 }
 
-/** Records the commit of this apply, which deletes or forgets an address. */
-export function recordDeletion<S>(run: Run<S>, work: Work<S>): void {
+/** Records the commit of this apply, which deletes, forgets or renames an address. */
+export function recordDeletion<S>(run: Run<S>, work: Work<S>, address = work.change.address): void {
   const commit = run.input.history?.commit;
-  if (commit) ledgerOf(run, work).deletes(work.change.address, commit);
+  if (commit) ledgerOf(run, work).deletes(address, commit);
 }
 
 function openedFor<S>({ opened }: Run<S>, { profile }: Work<S>): LockedState {

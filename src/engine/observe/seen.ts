@@ -1,8 +1,9 @@
 import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Problem } from '../../core/problem.ts';
-import type { Live } from '../../core/resource.ts';
+import type { Live, Resource } from '../../core/resource.ts';
 import { isUnseen, type StateEntry } from '../../state/document.ts';
+import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { asManaged } from '../subject/live.ts';
 import type { Subject } from '../subject/subject.ts';
 import { ambiguousProblem, titleIn, unreadableRows } from './listing.ts';
@@ -142,7 +143,12 @@ export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>, forced: bool
   if (result?.seen !== 'live') return nothing;
   const { row, handles } = result;
   const live = asManaged(subject, result.live, entry?.binding);
-  const isOnlyBound = entry !== undefined && isUnseen(entry) && entry.imported === undefined;
-  const isNew = live.name !== boundName || (isOnlyBound && kind.meets(live, want).meets === 'no');
+  const isFirst = entry !== undefined && isUnseen(entry) && !isAsImported(entry, want, live);
+  const isNew = live.name !== boundName || (isFirst && kind.meets(live, want).meets === 'no');
   return { ...nothing, live, row, handles, adopts: isNew ? kind.bindingOf(live) : undefined };
+}
+
+/** True if nobody has changed the content since an import wrote its manifest. */
+function isAsImported({ imported }: StateEntry, { goal }: Resource, { content }: Live): boolean {
+  return imported !== undefined && imported === appliedDigest({ goal, content });
 }

@@ -11,7 +11,7 @@ import { completeEntry, type Edit, editEntry } from '../stored-state/ledger.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { ApplyInput, Confirmed, History, Planned } from '../types.ts';
 import type { Decision } from './decide.ts';
-import { commitsNotIn, type Lacked } from './older.ts';
+import { commitsNotIn, isLacked, type Lacked } from './older.ts';
 import { isStoppedByManifest } from './work.ts';
 
 /**
@@ -32,7 +32,11 @@ export function confirmedIn<S>(
     if (!isAsWanted && !isReleased) return [];
     const { address } = want;
     const isPaused = entry.paused === true && !isReleased && isStoppedByManifest(subject);
-    const found = { profile: profile.alias, address, want, entry, isAsWanted, isPaused, isReleased };
+    // An older version keeps what was applied to it: what a person changed in it since stays a change.
+    const isKept = version?.role === 'kept' && entry.applied !== null;
+    const digests = isKept ? entry : { applied: appliedDigest(want), left: contentDigest(want.content) };
+    const as = { applied: digests.applied, left: digests.left };
+    const found = { profile: profile.alias, address, as, entry, isAsWanted, isPaused, isReleased };
     return [{ ...found, row: isAsWanted ? rowOf(subject, row) : entry.row, isSelected: isSelected(address) }];
   });
 }
@@ -56,7 +60,9 @@ export async function confirmations<S>(
   { confirmed, recognized, protections }: Pick<Planned<S>, 'confirmed' | 'recognized' | 'protections'>,
   history: History | undefined,
 ): Promise<Map<string, Edit>> {
-  const recorded = confirmed.flatMap(({ entry, isSelected }) => (isSelected ? (entry.commit ?? []) : []));
+  const recorded = confirmed.flatMap(({ entry, isSelected }) =>
+    isSelected ? [entry.commit ?? [], entry.begunIn ?? []].flat() : [],
+  );
   const older = history ? await commitsNotIn(history, recorded) : new Map<string, never>();
   const protecting = new Set(protections.map(({ address }) => address));
   const compared = { commit: history?.commit ?? undefined, older, protecting };
@@ -76,13 +82,17 @@ export async function confirmations<S>(
 }
 
 function editOf(one: Confirmed, compared: Compared): Edit {
-  const { address, want, row, isAsWanted, isPaused, isReleased, isSelected } = one;
-  if (!isSelected || !isAsWanted)
+  const { address, as, row, entry: was, isAsWanted, isPaused, isReleased, isSelected } = one;
+  // What an interrupted apply of a newer checkout began may not have arrived yet.
+  if (!isSelected || !isAsWanted || isLacked(compared.older.get(was.begunIn ?? '')))
     return editEntry(address, ({ paused, ...entry }) => ({ ...entry, ...(paused && !isReleased && { paused }), row }));
   const commit = commitOf(one, compared);
+  const [{ imported }, { applied, left }] = [was, as];
   return completeEntry(address, {
-    applied: appliedDigest(want),
-    left: contentDigest(want.content),
+    applied,
+    // Of another branch, which is not merged yet.
+    ...(imported !== undefined && imported !== applied && { imported }),
+    ...(left !== undefined && { left }),
     ...(commit !== undefined && { commit }),
     ...(isPaused && { paused: true }),
     row,
@@ -93,26 +103,28 @@ function editOf(one: Confirmed, compared: Compared): Edit {
  * Returns the commit to store of a resource that is up to date. The recorded one stays, unless HEAD contains it and has what it
  * lacks, or changes the protection: an older checkout would otherwise allow one that is newer than itself to take back what the last apply did.
  */
-function commitOf({ want, entry, address }: Confirmed, { commit, older, protecting }: Compared): string | undefined {
+function commitOf({ as, entry, address }: Confirmed, { commit, older, protecting }: Compared): string | undefined {
   const known = entry.commit;
   if (known === undefined || older.has(known)) return known ?? commit;
-  const isNews = known.endsWith(DIRTY) || entry.applied !== appliedDigest(want) || protecting.has(address);
+  const isNews = known.endsWith(DIRTY) || entry.applied !== as.applied || protecting.has(address);
   return isNews ? (commit ?? known) : known;
 }
 
 /**
- * Returns the commit that an apply of everything records, by profile: HEAD, unless it is recorded or precedes the recorded one.
- * A commit that was applied without a change, such as a revert, is thus known to an older checkout.
+ * Returns the commit that an apply of everything records, by profile: HEAD, if it contains the recorded one, or all older commits
+ * are allowed. A commit that was applied without a change, such as a revert, is thus known to an older checkout.
  */
 export async function commitsToRecord<S>(
-  { whole }: Pick<Planned<S>, 'whole'>,
+  { whole, plan }: Pick<Planned<S>, 'whole' | 'plan'>,
   history: History | undefined,
 ): Promise<Map<string, string>> {
   const head = history?.commit?.replace(DIRTY, '');
   const found = await Promise.all(
     Array.from(whole, async ([profile, last]): Promise<[string, string][]> => {
       if (head === undefined || last === head) return [];
-      return last !== undefined && (await history?.contains(last)) === 'behind' ? [] : [[profile, head]];
+      const isNewer =
+        last === undefined || plan.policy.allow.includes('older') || (await history?.contains(last)) === 'yes';
+      return isNewer ? [[profile, head]] : [];
     }),
   );
   return new Map(found.flat());

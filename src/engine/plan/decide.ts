@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address.ts';
 import { contentDigest, sameContent } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Kind } from '../../core/kind.ts';
+import type { Kind, Risk } from '../../core/kind.ts';
 import { formatPath } from '../../core/path.ts';
 import {
   type Action,
@@ -18,7 +18,7 @@ import {
 import { asWarning, hintOf, messageOf, type Problem, worded } from '../../core/problem.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { saidOf, textOf, type Wording } from '../../core/sentence.ts';
-import { baseOf } from '../../state/document.ts';
+import { baseOf, isKnownManifest } from '../../state/document.ts';
 import type { Seen } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
@@ -73,7 +73,10 @@ export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Deci
       ? blockedOn(subject, seen, blockOf(subject, planned))
       : blockedOn(subject, seen, takeoverOf(subject.want, planned));
   }
-  const route = isForeign ? takingOver(planned) : planned;
+  const corrects = subject.version?.isDrifted === true && planned.found !== 'blocked';
+  if (corrects && !allowedBy(policy, subject.want.address)('reverses'))
+    return blockedOn(subject, seen, correctionOf(subject, planned));
+  const route = isForeign ? withRisk(planned, 'takes-over') : corrects ? withRisk(planned, 'reverses') : planned;
   if (route.found === 'blocked') return blockedOn(subject, seen, blockOf(subject, route), mistake);
   return route.steps.length === 0
     ? withoutSteps(subject, seen, route, policy)
@@ -102,9 +105,9 @@ function isFirstContact<S>({ kind, declared, entry, takesFrom }: Subject<S>, { a
   return !entry?.intent?.includes(basisOf(kind, live));
 }
 
-function takingOver(route: Route): Route {
+function withRisk(route: Route, risk: Risk): Route {
   const changes = route.found !== 'blocked' && route.steps.length > 0;
-  return changes ? { ...route, risks: [...route.risks, 'takes-over'] } : route;
+  return changes ? { ...route, risks: [...route.risks, risk] } : route;
 }
 
 type OpenRoute = Exclude<Route, { found: 'blocked' }>;
@@ -168,7 +171,7 @@ function blockOf<S>(subject: Subject<S>, route: NoRoute): BlockReason {
 function isUnapplied<S>({ kind, declared, entry, movedFrom, version, want }: Subject<S>): boolean {
   const isOver = version?.role === 'kept' || (version?.role === 'retired' && version.of.goal !== want.goal);
   if (kind.upload || version?.isDrifted || isOver) return false;
-  return !declared || movedFrom !== undefined || !entry || baseOf(entry) !== appliedDigest(want);
+  return !declared || movedFrom !== undefined || !entry || !isKnownManifest(entry, appliedDigest(want));
 }
 
 function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, policy: Policy): Decision<S> {
@@ -220,6 +223,14 @@ function takeoverOf(want: Resource, { steps }: OpenRoute): BlockReason {
     risk,
     riskySteps: steps.slice(0, 1).map((step) => ({ ...titleOf(step), risk })),
   };
+}
+
+/** Blocks the version that would replace a text which a person changed and an inspector approved. */
+function correctionOf<S>(subject: Subject<S>, { steps }: OpenRoute): BlockReason {
+  const risk: Risk = 'reverses';
+  const riskySteps = steps.slice(0, 1).map((step) => ({ ...titleOf(step), risk }));
+  const ways = waysOf(subject, { opens: null, flags: flagsFor(risk, subject.want), riskySteps });
+  return { reason: say('corrected-outside'), ways, risk, riskySteps };
 }
 
 function waitingOf(want: Resource, live: Live, waitsFor: string): Waiting {
@@ -333,9 +344,8 @@ export function movedSince<S>(subject: Subject<S>, { live, recorded, problem, ad
   // An adopted resource was never applied, and notiform itself decides about older versions.
   const isCompared = declared && !problem && !adopts && (version === undefined || version.role === 'current');
   if (version?.isDrifted) return ['drifted'];
-  const base = entry && baseOf(entry);
-  if (!isCompared || base === undefined) return [];
-  const edited: Moved[] = appliedDigest(want) === base ? [] : ['edited'];
+  if (!isCompared || !entry || baseOf(entry) === undefined) return [];
+  const edited: Moved[] = isKnownManifest(entry, appliedDigest(want)) ? [] : ['edited'];
   if (!live) return ['vanished', ...edited];
   if (isOnOurWay(subject, live)) return edited;
   if (hasDrifted(subject, live, recorded ?? live.content, edited.length > 0)) return ['drifted', ...edited];

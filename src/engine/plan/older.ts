@@ -88,7 +88,7 @@ export async function commitsNotIn(
 }
 
 /** True if HEAD certainly lacks a commit. */
-function isLacked(found: Lacked | undefined): boolean {
+export function isLacked(found: Lacked | undefined): boolean {
   return found !== undefined && found !== 'unknown';
 }
 
@@ -107,11 +107,8 @@ function recordedCommits<S>(
     const { subject } = decision;
     // The change of the address that takes it over decides.
     if (subject.takenOverBy !== undefined) return [];
-    const related = [
-      decision,
-      ...groupOf(former, subject.want.address),
-      ...groupOf(versions, subject.version?.of.address ?? ''),
-    ];
+    const family = [decision, ...groupOf(versions, subject.version?.of.address ?? '')];
+    const related = family.flatMap((one) => [one, ...groupOf(former, one.subject.want.address)]);
     const commits = related.flatMap(({ subject: { entry } }) => {
       const isUnrecorded = head !== null && typeof entry?.applied === 'string';
       return [entry?.commit ?? (isUnrecorded ? UNRECORDED : []), entry?.begunIn ?? []].flat();

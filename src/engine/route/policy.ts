@@ -4,7 +4,7 @@ import type { Past, Risk } from '../../core/kind.ts';
 import { type Limit, type Policy, todoWay, type Way } from '../../core/plan.ts';
 import { hintOf, messageOf } from '../../core/problem.ts';
 import type { ResourceState } from '../../core/resource.ts';
-import { baseOf } from '../../state/document.ts';
+import { baseOf, isKnownManifest } from '../../state/document.ts';
 import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { basisOf } from '../subject/live.ts';
@@ -123,7 +123,7 @@ export function pastOf<S>({ kind, want, declared, entry, takesFrom, version }: S
   const known = entry ?? takesFrom;
   if (!known || !at) return { madeBy: 'notiform', isUnchanged: false };
   const base = baseOf(known);
-  const isUnchanged = base === appliedDigest(want);
+  const isUnchanged = isKnownManifest(known, appliedDigest(want));
   // Notiform itself decides about older versions.
   const isWanted = declared && (version === undefined || version.role === 'current');
   const isByPerson = !isOnOurWay({ kind, entry: known }, at) && (isUnchanged || (isWanted && base === undefined));
@@ -139,7 +139,10 @@ export function isOnOurWay<S>({ kind, entry }: Pick<Subject<S>, 'kind' | 'entry'
  * Returns everything that would make a route possible. Taking over what a person did comes first, then a setting, because both cost
  * no approval.
  */
-export function waysOf<S>({ want }: Subject<S>, { opens, flags, riskySteps = [] }: NoRoute): Way[] {
+export function waysOf<S>(
+  { want }: Subject<S>,
+  { opens, flags, riskySteps = [] }: Pick<NoRoute, 'opens' | 'flags' | 'riskySteps'>,
+): Way[] {
   const setting = opens === 'versions' ? say('declare-versions', { file: want.source.file }) : opens;
   const isReversal = riskySteps.some(({ risk }) => risk === 'reverses');
   const todo = [

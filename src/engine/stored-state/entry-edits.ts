@@ -8,9 +8,12 @@ import { amendEntry, completeEntry, type Edit } from './ledger.ts';
 
 /** The edits of state entries that an apply makes. They are pure: only the ledger writes. */
 
-/** Makes the edit that forgets an address. */
-export function forgetEntry(address: Address): Edit {
-  return () => new Map([[address, undefined]]);
+/** Makes the edit that forgets a resource, also under the address that it was renamed from. */
+export function forgetEntry<S>({
+  change: { address },
+  movedFrom = address,
+}: Pick<Work<S>, 'change' | 'movedFrom'>): Edit {
+  return () => new Map([address, movedFrom].map((one) => [one, undefined]));
 }
 
 /**
@@ -92,13 +95,11 @@ function begun<S>({ states, want }: Work<S>, commit?: string | null): Pick<State
  * Makes the edit of a change that is done: it stores what was applied, or forgets the address.
  * @param commit of the manifests, if known
  */
-export function finishEntry<S>(
-  { change: { address }, want, protect, row, states, pauses }: Work<S>,
-  commit: string | undefined,
-): Edit {
+export function finishEntry<S>(work: Work<S>, commit: string | undefined): Edit {
+  const { change, want, protect, row, states, pauses } = work;
   const end = states.at(-1);
-  if (want.goal === 'removed' || !end) return forgetEntry(address);
-  return completeEntry(address, {
+  if (want.goal === 'removed' || !end) return forgetEntry(work);
+  return completeEntry(change.address, {
     protect,
     applied: appliedDigest(want),
     left: contentDigest(end.content),

@@ -27,15 +27,14 @@ export function amendEntry(address: Address, changed: Partial<StateEntry>): Edit
 }
 
 /**
- * Makes the edit after an apply finished with an address. An address without an entry stays without. The digest of an imported
- * manifest stays until it is applied. The commit is that of this apply, or none.
+ * Makes the edit after an apply finished with an address. An address without an entry stays without. The commit is that of this
+ * apply, or none.
  */
 export function completeEntry(address: Address, changed: Partial<StateEntry>): Edit {
   return editEntry(
     address,
-    ({ unfinished: _over, begunIn: _in, intent: _done, paused: _until, commit: _commit, imported, ...entry }) => ({
+    ({ unfinished: _over, begunIn: _in, intent: _done, paused: _until, commit: _commit, imported: _by, ...entry }) => ({
       ...entry,
-      ...(imported !== undefined && imported !== changed.applied && { imported }),
       ...changed,
     }),
   );

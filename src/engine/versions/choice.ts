@@ -2,6 +2,7 @@ import { contentDigest } from '../../core/content.ts';
 import { groupBy, groupOf } from '../../core/grouping.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
+import { isKnownManifest } from '../../state/document.ts';
 import { provesAbsence, titleIn } from '../observe/listing.ts';
 import { absenceUnproved, type View } from '../observe/observe.ts';
 import { nothingSeen, type SeenSubject } from '../observe/seen.ts';
@@ -189,7 +190,7 @@ function newVersion<S>(group: VersionGroup<S>): SeenVersion<S> {
 /** True if the text in use changed outside notiform since the last apply, and the manifest did not. */
 function isDrifted<S>({ subject: { entry, version }, live }: LiveVersion<S>): boolean {
   if (entry?.left === undefined || entry.left === contentDigest(live.content)) return false;
-  return entry.applied === appliedDigest(wantOf(version, version.number, live));
+  return isKnownManifest(entry, appliedDigest(wantOf(version, version.number, live)));
 }
 
 function nextNumber<S>({ members, lives: [newest], first, view, isTaken }: VersionGroup<S>): number {

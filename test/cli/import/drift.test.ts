@@ -36,8 +36,7 @@ describe('of several versions of a template', () => {
       templateContent: '주문이 들어왔습니다.',
     });
     const { out } = await shop.runWith({ env: { KEY: 'emulator-key', COLUMNS: '200' } }, 'plan');
-    expect(out).toContain('publish as a new version');
-    expect(out).toContain('→ to take over the live content: `notiform import NotificationTemplate/shop/one --update`');
+    expect(out).toContain('keep what is live: `notiform import NotificationTemplate/shop/one --update`');
     expect((await shop.run('import', 'NotificationTemplate/shop/one', '--update')).exit).toBe(0);
     expect(await shop.read('manifests/one.yaml')).toContain('주문이 들어왔습니다.');
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);

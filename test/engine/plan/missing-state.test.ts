@@ -30,7 +30,7 @@ describe('a profile whose alias was renamed', () => {
       {
         code: 'profile-renamed',
         message: 'The state has no document for store, and one for shop, which has the same key',
-        hint: 'Run `notiform state move shop store`. It keeps the bindings and the protections.',
+        hint: expect.stringContaining('run `notiform state move shop store`'),
       },
     ]);
     expect(plan.applyable).toBe(false);

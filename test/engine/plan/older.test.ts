@@ -23,7 +23,8 @@ function history(commit: string | null, unknown: readonly string[] = []): Histor
       if (unknown.includes(other) || commit === null) return 'unknown';
       const head = commit.replace('-dirty', '');
       const isOnLine = other.startsWith(head.charAt(0)) || other === 'c1';
-      return isOnLine && other.slice(1) <= head.slice(1) ? 'yes' : 'no';
+      if (isOnLine && other.slice(1) <= head.slice(1)) return 'yes';
+      return isOnLine || head === 'c1' ? 'behind' : 'no';
     },
   };
 }
@@ -86,6 +87,41 @@ describe('a checkout that is older than the last apply', () => {
     ]);
     const allowed: PolicyFlags = { allowFor: { 'Thing/shop/a': ['older'] } };
     expect(await planAt(history('c1'), [old], allowed)).toEqual(['loses-approval Thing/shop/a']);
+  });
+
+  it('does not bring back what was reverted before any apply', async () => {
+    await applyAt(history('c1'), [old]);
+    await applyAt(history('c3'), [old]);
+    expect(world.state()).toMatchObject({ commit: 'c3', entries: { 'Thing/shop/a': { commit: 'c1' } } });
+    expect(await planAt(history('c2'), [edited])).toEqual(['older Thing/shop/a']);
+    expect(await planAt(history('c2'), [])).toContain('older Thing/shop/a');
+    expect(await planAt(history('c2'), [edited], { allow: [...(OPEN.allow ?? []), 'older'] })).toEqual([
+      'update Thing/shop/a',
+    ]);
+    // A branch that is not merged is not older.
+    expect(await planAt(history('b2'), [edited])).toEqual(['update Thing/shop/a']);
+    expect(await planAt(history('c2', ['c3']), [edited])).toEqual(['update Thing/shop/a', 'older-unknown']);
+  });
+
+  it('does not replace the commit of the last apply of everything, and neither does a branch', async () => {
+    await applyAt(history('c2'), [old]);
+    await applyAt(history('c1'), [old]);
+    await applyAt(history('b2'), [old, thing('z')]);
+    await applyAt(history('c1', ['c2']), [old, thing('z')]);
+    expect(world.state()).toMatchObject({ commit: 'c2', entries: { 'Thing/shop/z': { commit: 'b2' } } });
+    await applyAt(history('b2'), [old, thing('z')], { allow: ['older'] });
+    expect(world.state()).toMatchObject({ commit: 'b2' });
+  });
+
+  it('creates nothing under an address that was renamed since', async () => {
+    world.kinds = [badgeKind()];
+    await applyAt(history('c1'), [badge('a')]);
+    await applyAt(history('c2'), [badge('b', { title: 'a' }, { renamedFrom: 'Badge/shop/a' })]);
+    expect(world.state()).toMatchObject({ deletedIn: { 'Badge/shop/a': 'c2' } });
+    expect(await planAt(history('c1'), [badge('a', { title: 'new' })])).toEqual([
+      'older Badge/shop/a',
+      'older Badge/shop/b',
+    ]);
   });
 
   it('may be a revert, which is a newer commit', async () => {

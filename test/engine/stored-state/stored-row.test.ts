@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/core/json.ts';
+import { canonical, type JsonObject } from '../../../src/core/json.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { version } from '../../../src/core/version.ts';
 import { confirmAll } from '../../../src/engine/plan/confirmed.ts';
@@ -230,7 +230,7 @@ describe('a plan by the index', () => {
             await happening(project, which);
             world.service.stamp();
             const plan = async (refresh: 'full' | 'index') =>
-              JSON.stringify((await world.plan(manifests(project), POLICY, { refresh })).plan);
+              canonical((await world.plan(manifests(project), POLICY, { refresh })).plan as unknown as JsonObject);
             expect(await plan('index')).toBe(await plan('full'));
           }
         },
