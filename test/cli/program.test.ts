@@ -221,8 +221,8 @@ describe('the command line', () => {
     ),
     ...(
       [
-        ['get templates', 'table, yaml, csv'],
-        ['stats send --product brand', 'table, yaml, csv, html'],
+        ['get templates', 'table, csv'],
+        ['stats send --product brand', 'table, csv, html'],
         ['status', 'markdown'],
         ['validate', 'sarif, github'],
       ] as const

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../core/codes.ts';
 import type { Covered, Rule } from '../../core/declaration.ts';
+import type { Phrase } from '../../core/language.ts';
 import { type Finding, type Problem, problemAt } from '../../core/problem.ts';
 import type { Phrases } from '../../core/sentence.ts';
 
@@ -37,13 +38,13 @@ export const AS_OF = '2026-11-20';
 
 /** Adds the words of rules to their rows. @param finds what each rule finds, and `help` its advice, by its id */
 export function rulesOf<R>(finds: Phrases, help: Phrases, rows: readonly RuleRow<R>[]): LintRule<R>[] {
-  const NONE = { en: '', ko: '' };
+  const wordsOf = (words: Phrases, id: string): Phrase => words[id] ?? { en: id, ko: id };
   return rows.map((row) => ({
     level: 'warning',
     code: 'likely-rejected',
     source: SOURCES.guides,
-    what: finds[row.id] ?? NONE,
-    help: help[row.id] ?? NONE,
+    what: wordsOf(finds, row.id),
+    help: wordsOf(help, row.id),
     ...row,
   }));
 }
