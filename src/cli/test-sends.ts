@@ -4,8 +4,8 @@ import { listed, type SendElsewhere } from '../manifest/manifest.ts';
 import type { Judged } from '../manifest/options.ts';
 import { problemOf } from '../send/about.ts';
 import { fallbackSubjects, subjectOf } from '../send/choice.ts';
-import { type Parties, type SendSubject } from '../send/parties.ts';
 import { judgeSend } from '../send/judge.ts';
+import type { Parties, SendSubject } from '../send/parties.ts';
 
 interface Where {
   environment: Parties;

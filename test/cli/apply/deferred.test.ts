@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applyDeferred } from '../../../src/cli/apply/deferred.ts';
+import { applyDeferred } from '../../../src/cli/apply/rounds.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { waitForVerdicts } from '../../../src/engine/status/wait.ts';
 import { thing, World } from '../../engine/support.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { secretProblems } from '../../../src/cli/plan/secrets.ts';
+import { secretProblems } from '../../../src/cli/plan/file.ts';
 import type { Plan } from '../../../src/core/plan.ts';
 import { changeOf, planOf } from '../../report/plans.ts';
 
