@@ -33,7 +33,7 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2382,
-  cli: 13_258,
+  cli: 13_250,
   report: 9440,
   catalog: 329,
   editor: 1115,
@@ -44,7 +44,7 @@ const LINES: Record<string, number> = {
   kinds: 8139,
   emulator: 17_040,
   wire: 2273,
-  state: 3326,
+  state: 3331,
   preview: 2744,
   config: 1204,
   yaml: 1282,

@@ -150,7 +150,7 @@ it('refuses to compare the live resources of two environments that resolve to th
   expect(other.err).not.toContain('have the same');
 });
 
-it('refuses to compare two environments of the emulator with the same profile keys, which `doctor` and `plan` note', async () => {
+it('refuses to compare two environments of the emulator with the same profile keys, which `plan` notes', async () => {
   const environment = (name: string, key: string): string =>
     `  ${name}: { emulator: true, profiles: { shop: { key: "\${env:${key}}" } }, variables: { host: a.example.com } }\n`;
   const config = environment('local', 'KEY') + environment('staging', 'KEY') + environment('other', 'OTHER');
@@ -158,16 +158,11 @@ it('refuses to compare two environments of the emulator with the same profile ke
   await made.write('manifests/order.yaml', template('order', '주문이 완료되었습니다.'));
   const said = '`local` and `staging` have the same profile keys in the emulator of this project';
   expect(await made.run(['diff', 'local', 'staging'])).toMatchObject({ exit: 64, err: expect.stringContaining(said) });
-  const { out } = await made.run(['-e', 'staging', 'doctor']);
-  expect(out).toContain(
-    '! settings and variables     `staging` and `local` have the same account and the same key: `shop`\n',
-  );
   const shown = (await made.run(['-e', 'staging', 'plan', '--json'])).out;
   expect(JSON.parse(shown).problems).toMatchObject([{ code: 'profile-shared', severity: 'warning' }]);
   const own = { env: { OTHER: 'b'.repeat(40) } };
   const other = await made.run(['diff', 'local', 'other'], own);
   expect([other.exit, other.err]).toEqual([0, '']);
-  expect((await made.run(['-e', 'other', 'doctor'], own)).out).not.toContain('the same key');
 });
 
 it('plan warns about another environment with the same account and key, if both values are known', async () => {
