@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseAddress } from '../core/address.ts';
 import { parseDuration } from '../core/duration.ts';
 import { Exit } from '../core/exit.ts';
 import { canonical, parsedJson } from '../core/json.ts';
@@ -62,12 +63,14 @@ export function goalsIn(plan: Plan): ReadonlyMap<string, string> {
   const isOther = plan.problems.some(
     ({ code, severity }) => severity === 'error' && (code === 'account-changed' || code === 'profile-changed'),
   );
+  const protects = new Map(plan.remembers.map(({ address, protect }) => [address, String(protect)]));
   return new Map([
-    ...plan.remembers.map(({ address, protect }) => [address, String(protect)] as const),
+    ...protects,
     // The rest of a route that an apply began ends where the whole one ends.
-    ...[...plan.changes, ...deferredIn(plan)].map(
-      ({ address, after, steps }) => [address, canonical({ after, to: steps.at(-1)?.to ?? [] })] as const,
-    ),
+    ...[...plan.changes, ...deferredIn(plan)].map(({ address, after, steps }) => {
+      const protect = protects.get(address) ?? '';
+      return [address, canonical({ after, protect, to: steps.at(-1)?.to ?? [] })] as const;
+    }),
     ...(plan.accepts || isOther ? [['account', ''] as const] : []),
   ]);
 }
@@ -137,20 +140,26 @@ export async function searchPlans(
   return { plans, refused };
 }
 
-/** The checkout, its plan, the commits of the last applies, and the goals for which no plan was found yet, by address. */
+/** The checkout, its plan, the commits of the last applies by address and by profile, and the goals for which no plan was found yet, by address. */
 type SearchedFor = { commit: string; made: Plan; commits: Readonly<Record<string, string>>; open: Map<string, string> };
 
 /** The addresses of which a plan shows what is wanted, as far as the checkout allows it, and no apply had the merge before. */
 async function wantedIn({ github }: ActionStep, plan: Plan, merge: string, { made, commits, open }: SearchedFor) {
   const risks = new Map([...plan.changes, ...deferredIn(plan)].map((one) => [one.address, one.risks]));
+  // An apply of everything leaves what is up to date as it is.
+  const drifted = new Set(
+    [...made.changes, ...deferredIn(made)].flatMap(({ address, reasons }) =>
+      reasons.includes('edited') || !reasons.some((one) => one === 'drifted' || one === 'vanished') ? [] : address,
+    ),
+  );
   const only = new Set<string>();
   for (const [address, goal] of goalsIn(plan)) {
     const isAllowed = risks.get(address)?.every(allowedBy(made.policy, address)) ?? true;
     if (goal !== open.get(address) || !isAllowed) continue;
-    const last = commits[address];
     // What changed outside since the last apply, the reviewers of an earlier merge did not see.
-    const had = last === undefined ? 'no' : await github.contains(last.replace('-dirty', ''), merge);
-    if (had === 'no' || had === 'behind') only.add(address);
+    const since = [commits[address], drifted.has(address) ? commits[parseAddress(address)?.profile ?? ''] : undefined];
+    const had = since.flatMap((last) => last?.replace('-dirty', '') ?? []).map((last) => github.contains(last, merge));
+    if ((await Promise.all(had)).every((one) => one === 'no' || one === 'behind')) only.add(address);
   }
   return only;
 }

@@ -131,7 +131,7 @@ export interface Planned<S> {
   accepted: readonly string[];
   /** The profiles of which everything is planned, each with the commit of its last such apply. */
   whole: ReadonlyMap<string, string | undefined>;
-  /** The commit that the state records of the last apply or delete of each address. */
+  /** The commit that the state records of the last apply or delete of each address, and of the last apply of each whole profile. */
   commits: Readonly<Record<Address, string>>;
   /** The addresses that are up to date. */
   confirmed: readonly Confirmed[];

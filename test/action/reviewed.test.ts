@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { createEmulatorControl } from '../../src/emulator/emulator.ts';
 import { commandsIn } from '../cli/runner.ts';
 import { type GitHubDouble, land } from './github-double.ts';
 import { pullRequest, type RunOf } from './job.ts';
@@ -362,6 +363,52 @@ describe('a pull request that lacks the last apply', () => {
     const [comment] = github.comments;
     expect(comment?.body.includes('main has moved on')).toBe(blocked === '1');
   });
+});
+
+it('a plan that restores a drift is used up by an apply that finds it gone', async () => {
+  const { emulator, job, github, tags } = await openShop();
+  const git = gitIn(job.workspace);
+  git('init', '-q', '-b', 'main');
+  await job.write('.gitignore', '.notiform\n');
+  await tags({ gold: '골드' });
+  const commit = (): string => {
+    git('add', '-A');
+    git('commit', '-q', '--allow-empty', '-m', 'tags');
+    return git('rev-parse', 'HEAD');
+  };
+  const first = commit();
+  github.refs.set('main', first);
+  expect((await job.run(APPLY, { ...BY_HAND, sha: first })).exit).toBe(0);
+  const state = JSON.parse(await readFile(`${job.workspace}/.notiform/state/here/shop.json`, 'utf8'));
+  const { key } = state.entries['GroupTag/shop/gold'].binding;
+  const inConsole = (groupTagName: string) =>
+    createEmulatorControl(emulator).seed({ groupTags: [{ profile: 'shop', groupTagName, groupTagKey: key }] });
+  await inConsole('콘솔');
+  const pull = commit();
+  github.pulls.push({ number: 1, head: 'head-1', base: 'main', merged_at: mergedAt(1) });
+  const of = { event: 'pull_request', payload: pullRequest(1, 'head-1'), sha: pull, run: 101 };
+  expect((await job.run({ command: 'plan', environment: 'here' }, of)).outputs['changes']).toBe('1');
+  await inConsole('골드');
+  const merged = await job.run(APPLY, land(github, pull, 1));
+  expect([merged.exit, merged.outputs['changes']], merged.log).toEqual([0, '0']);
+  await inConsole('콘솔');
+  const later = await job.run(APPLY, land(github, commit()));
+  expect(later.exit, later.log).toBe(7);
+  expect(later.log).toContain('GroupTag/shop/gold: error: The reviewed plan does not have this change');
+});
+
+it('a plan that ends a protection says so, and needs the flag again in the apply', async () => {
+  const { job, github, tags, plan } = await openShop();
+  await job.edit('manifests/tags.yaml', 'id: gold\n', 'id: gold\nprotect: true\n');
+  expect((await job.run(APPLY, BY_HAND)).exit).toBe(0);
+  await tags({ gold: '우수' });
+  await plan(1, { gold: '우수' }, { args: '--unprotect=GroupTag/shop/gold' });
+  expect(github.comments[0]?.body).toContain('GroupTag/shop/gold: no longer protected');
+  const merged = land(github, 'squashed', 1);
+  expect((await job.run(APPLY, merged)).exit).toBe(7);
+  const args = `${APPLY.args}\n--unprotect=GroupTag/shop/gold`;
+  const applied = await job.run({ ...APPLY, args }, merged);
+  expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
 });
 
 describe('the artifact of a plan', () => {

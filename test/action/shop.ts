@@ -11,6 +11,7 @@ export const APPLY = { command: 'apply', environment: 'here', args: '--new-state
 export const BY_HAND = { event: 'workflow_dispatch', run: 5 };
 
 export interface Shop {
+  emulator: string;
   job: Job;
   github: GitHubDouble;
   /** Writes tags, and nothing else, into the manifests. */
@@ -41,7 +42,7 @@ export async function openShop(): Promise<Shop> {
     const of = { event: 'pull_request', payload: pullRequest(number, head), sha: `merge-${number}`, run };
     return job.run({ command: 'plan', environment: 'here', ...more }, of);
   };
-  return { job, github, tags, plan };
+  return { emulator: emulator.url, job, github, tags, plan };
 }
 
 /** The tags that the service has. */

@@ -58,6 +58,7 @@ function narrowed(plan: Plan, only: ReadonlySet<string> | undefined): Plan {
     ...plan,
     changes: plan.changes.filter(({ address }) => only.has(address)),
     waiting: plan.waiting.filter(({ address, held }) => !held || only.has(address)),
+    remembers: plan.remembers.filter(({ address }) => only.has(address)),
   };
 }
 

@@ -129,8 +129,9 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
   const located = locatorOf(input);
   const accepted = acceptedIn(input, guarded.foreign, chosen);
   const left = new Set(profilesIn(guarded.foreign).filter((alias) => !profilesIn(accepted).includes(alias)));
-  const protections = protectionsOf(input, chosen);
-  const remembers = protections.map(({ address, protect }) => ({ address, protect }));
+  const allProtections = protectionsOf(input, chosen);
+  const protections = allProtections.filter(({ isAlone }) => isAlone);
+  const remembers = allProtections.map(({ address, protect }) => ({ address, protect }));
   const older = olderCurrents(decisions);
   const { shown, others } = likelyRefusalsIn(chosen);
   const problems = [
@@ -245,13 +246,14 @@ function guardedOf<S>(input: PlanInput<S>, snapshot: Snapshot<S>, changes: reado
   };
 }
 
-/** Returns the protections that the state gets or loses at addresses without a change. */
-function protectionsOf<S>(input: PlanInput<S>, chosen: readonly Decision<S>[]): Planned<S>['protections'] {
+/** Returns the protections that the state gets or loses. Those of a change are written with it. */
+function protectionsOf<S>(input: PlanInput<S>, chosen: readonly Decision<S>[]) {
   return chosen.flatMap(({ is, subject }) => {
-    if (is === 'change' || !subject.declared || !subject.entry) return [];
+    if (!subject.declared || !subject.entry) return [];
     const protect = protectAfter(subject, input.policy);
-    if (protect === subject.entry.protect || subject.movedFrom !== undefined) return [];
-    return { profile: subject.profile.alias, address: subject.want.address, protect };
+    if (protect === subject.entry.protect) return [];
+    const isAlone = is !== 'change' && subject.movedFrom === undefined;
+    return { profile: subject.profile.alias, address: subject.want.address, protect, isAlone };
   });
 }
 

@@ -33,12 +33,18 @@ export function lastWholes(documents: StateDocuments): Map<string, string | unde
   return new Map(Array.from(documents, ([profile, document]) => [profile, document?.commit]));
 }
 
-/** Returns the commit of the last apply or delete of each address, as the state records it. */
+/** Returns the commit of the last apply or delete of each address, and of the last apply of each whole profile, as the state records it. */
 export function lastCommits(documents: StateDocuments): Record<Address, string> {
   const applied = (one: StateDocument): [Address, string][] =>
     Object.entries(one.entries).flatMap(([address, { commit }]) => (commit ? [[address, commit]] : []));
+  const whole = [...lastWholes(documents)].flatMap(([profile, commit]): [string, string][] =>
+    commit === undefined ? [] : [[profile, commit]],
+  );
   const all = [...documents.values()].flatMap((one) => one ?? []);
-  return Object.fromEntries(all.flatMap((one) => [...Object.entries(one.deletedIn ?? {}), ...applied(one)]));
+  return Object.fromEntries([
+    ...whole,
+    ...all.flatMap((one) => [...Object.entries(one.deletedIn ?? {}), ...applied(one)]),
+  ]);
 }
 
 /**

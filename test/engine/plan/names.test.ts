@@ -118,7 +118,7 @@ describe('a title that no two may bear', () => {
       [
         'Thing/shop/b',
         'the name "A" belongs to Thing/shop/a, which keeps it',
-        'Choose another one, or fix first what blocks Thing/shop/a.',
+        'Choose another one, or have the other one give it up first.',
       ],
     ]);
   });
