@@ -377,7 +377,7 @@ it('a plan that restores a drift is used up by an apply that finds it gone', asy
     return git('rev-parse', 'HEAD');
   };
   const first = commit();
-  github.refs.set('main', first);
+  land(github, first);
   expect((await job.run(APPLY, { ...BY_HAND, sha: first })).exit).toBe(0);
   const state = JSON.parse(await readFile(`${job.workspace}/.notiform/state/here/shop.json`, 'utf8'));
   const { key } = state.entries['GroupTag/shop/gold'].binding;
