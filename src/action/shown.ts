@@ -213,6 +213,9 @@ async function planOfPull(
     const isLate = Date.parse(artifact.created_at ?? '') > Date.parse(String(merged));
     const late = isLate ? 'it was made after the merge' : undefined;
     const unshown = inputs.text('comment') === 'never' ? late : 'no comment shows it';
+    const isElsewhere = plan.resourceUrl !== undefined && plan.resourceUrl !== wanted.made.resourceUrl;
+    if (isElsewhere)
+      return refuse(`it is for the service at ${plan.resourceUrl}, and ${plan.environment} is at another one now`);
     const misfit = comment ? await misfitOf(github, sticky, comment, String(merged)) : unshown;
     if (misfit !== undefined) return refuse(misfit);
     for (const address of only) wanted.open.delete(address);

@@ -7,6 +7,7 @@ import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { EngineInput } from '../engine/types.ts';
 import type { KeyedDigest } from '../state/account.ts';
 import type { StateStore } from '../state/store.ts';
+import { readBase } from '../wire/base.ts';
 import type { Client, ClientOptions } from '../wire/client.ts';
 import { deskSettings, type Invocation } from './invocation.ts';
 import { type CommandProgress, openProgress } from './progress/progress.ts';
@@ -18,6 +19,8 @@ export interface Session {
   service: Client;
   store: StateStore;
   account: string;
+  /** The address of the resource API as plans record it. Undefined if the environment is an emulator. */
+  resourceUrl: string | undefined;
   keyed: KeyedDigest;
   profiles: ReadonlyMap<string, ProfileRef>;
   /** The selected profiles; all profiles if left out. */
@@ -63,10 +66,12 @@ export async function openSession(
     credentials: place.credentials,
     limits,
   });
+  const base = readBase('resourceUrl', place.resourceUrl, environment.insecureHttp);
   return {
     service,
     store: await openStore(invocation, { config, environment }),
     account: accountDigest(place.credentials.bizId),
+    resourceUrl: environment.emulator ? undefined : `${base.origin}${base.prefix}`,
     keyed: keyedDigest(place.credentials.apiKey),
     profiles,
     shard,
@@ -111,6 +116,7 @@ export async function engineInput(
     environment: {
       name: environment.name,
       account: session.account,
+      resourceUrl: session.resourceUrl,
       profiles: session.profiles,
       shard: session.shard,
       limits: { inFlight: inFlight ?? environment.limits.inFlight, timeoutMs: environment.limits.timeoutMs },

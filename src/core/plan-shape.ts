@@ -225,6 +225,8 @@ export const plan = z.object({
   environment: z.string(),
   /** A digest of the account's id. It distinguishes accounts without naming one. */
   account: z.string(),
+  /** The address of the resource API. Left out with an emulator, whose port changes, and in a plan of an earlier version. */
+  resourceUrl: z.string().exactOptional(),
   /** By alias, a digest of the key of each profile or group in the plan. It distinguishes channels without naming one. */
   profiles: z.record(z.string(), z.string()),
   policy: recordedPolicy,

@@ -17,6 +17,8 @@ export interface EngineEnvironment {
   name: string;
   /** Digest of the account's id (`accountDigest`). It distinguishes accounts without naming one. */
   account: string;
+  /** The address of the resource API. Left out with an emulator. */
+  resourceUrl?: string | undefined;
   /** Every profile and group of the environment, by alias. */
   profiles: ReadonlyMap<string, ProfileRef>;
   /**

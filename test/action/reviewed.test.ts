@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { createEmulatorControl } from '../../src/emulator/emulator.ts';
+import { hereOf, openEmulator } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
 import { type GitHubDouble, land } from './github-double.ts';
 import { pullRequest, type RunOf } from './job.ts';
@@ -273,6 +274,20 @@ describe('what main wants now is applied', () => {
     const applied = await job.run(APPLY, land(github, 'squash-2', 2));
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '0']);
     expect((await plan(3, { gold: '골드' })).exit).toBe(0);
+  });
+
+  it('but no plan of another service, to which a later merge leads', async () => {
+    const { job, github, plan } = await openShop();
+    await plan(1, { gold: '골드' });
+    const other = await openEmulator([{ alias: 'shop', key: 'a'.repeat(40), type: 'S' }]);
+    await job.write('notiform.yaml', `version: 1\nmanifests: manifests\n${hereOf(other, other.profiles)}`);
+    const refused = await job.run(APPLY, land(github, 'squashed', 1));
+    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
+    expect(refused.log).toContain('and here is at another one now');
+    // Its own plan shows what the other service gets.
+    await plan(2, { gold: '골드' });
+    const applied = await job.run(APPLY, land(github, 'squash-2', 2));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
   });
 
   it('but no plan that is older than `max-age`', async () => {

@@ -68,7 +68,7 @@ function usage(message: string): NotiformError {
 
 /** Plans again with the recorded selection and policy, and keeps the approved changes. */
 export async function planApprovedProject(run: PlanRun, { file, plan }: Approved): Promise<Planned<Client>> {
-  checkAccount(plan, file, run.session.account);
+  checkAccount(plan, file, run.session);
   checkProfiles(plan, file, run.session.profiles);
   return planAgain(run, plan);
 }

@@ -136,8 +136,13 @@ export function checkPlan(
   }
 }
 
-/** Refuses a plan of another account (exit 7). */
-export function checkAccount(plan: Plan, file: string, account: string): void {
+/** Refuses a plan of another service or account (exit 7). A plan of an earlier version names no service. */
+export function checkAccount(plan: Plan, file: string, { resourceUrl, account }: Session): void {
+  if (plan.resourceUrl !== undefined && plan.resourceUrl !== resourceUrl) {
+    const message = `${file} is a plan for the service at ${plan.resourceUrl}, and ${plan.environment} is at another one now`;
+    const hint = 'Check `resourceUrl` of the environment, or plan again with it';
+    throw refusal('plan-environment', message, hint, Exit.refused);
+  }
   if (plan.account === account) return;
   const message = `${file} is a plan for another account than the credentials`;
   const hint = 'Check the credentials of the environment, or plan again with them';

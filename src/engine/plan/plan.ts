@@ -152,6 +152,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     tool: input.tool,
     environment: input.environment.name,
     account: input.environment.account,
+    ...(input.environment.resourceUrl === undefined ? {} : { resourceUrl: input.environment.resourceUrl }),
     profiles: mentionedProfiles(
       { changes, waiting, blocked, remembers },
       input.environment.profiles,

@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Plan } from '../../../src/core/plan.ts';
+import { planDigest } from '../../../src/core/plan-digest.ts';
 import type { Files } from '../../../src/core/ports.ts';
 import { systemFiles, systemPorts } from '../../../src/files/system.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, tagsOf } from '../project.ts';
@@ -33,6 +35,25 @@ it('an apply that is refused leaves no receipt of an earlier run, and writes non
   await writeFile(join(path, 'receipt.json'), '');
   expect((await run('apply', 'plan.json', '--receipt', 'receipt.json')).exit).toBe(0);
   expect(await readFile(join(path, 'receipt.json'), 'utf8')).toContain('"update"');
+});
+
+it('a plan file of another service with the same account and keys is refused; one without an address is not', async () => {
+  const [first, second] = [await openEmulator([SHOP]), await openEmulator([SHOP])];
+  const config = hereOf(first, [SHOP]).replace(first.resourceUrl, '"${env:URL}"');
+  const project = await openProject(config, EMULATOR_KEY);
+  const run = (url: string, ...words: string[]) => project.run(words, { env: { URL: url } });
+  await project.write('manifests/tags.yaml', tagsOf({ x: 'X' }));
+  await run(`${first.resourceUrl}/`, 'plan', '--out', 'plan.json');
+  const { resourceUrl, ...earlier } = JSON.parse(await readFile(join(project.path, 'plan.json'), 'utf8')) as Plan;
+  expect(resourceUrl).toBe(first.resourceUrl);
+  const refused = await run(second.resourceUrl, 'apply', 'plan.json');
+  expect([refused.exit, refused.err]).toEqual([
+    7,
+    expect.stringContaining(`is a plan for the service at ${first.resourceUrl}, and here is at another one now`),
+  ]);
+  expect(await run(first.resourceUrl, 'apply', 'plan.json')).toMatchObject({ exit: 0 });
+  await project.write('earlier.json', JSON.stringify({ ...earlier, digest: planDigest(earlier) }));
+  expect(await run(second.resourceUrl, 'apply', 'earlier.json')).not.toMatchObject({ exit: 7 });
 });
 
 it('one key that two aliases take from two places is refused before anything is read', async () => {
