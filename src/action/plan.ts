@@ -1,6 +1,7 @@
 import { Exit, worstExit } from '../core/exit.ts';
 import { asWarning, errorProblem } from '../core/problem.ts';
 import { drawPlan } from '../report/plan.ts';
+import type { ReviewCut } from '../report/review/fit.ts';
 import { recordOf } from './comment.ts';
 import { drawDocument, type PlanAddition, writeSticky } from './draw.ts';
 import { commitPictures } from './pictures.ts';
@@ -35,18 +36,19 @@ async function show(step: ActionStep, { document }: CommandRun, more: PlanAdditi
   const { pull } = step.context;
   const { plan: made } = document;
   const isNeeded = pull !== undefined && made !== undefined && hasNews(document);
-  let isWhole = true;
-  const draw = (limit: number): string => {
-    isWhole = true;
-    return drawDocument(step, document, limit, { ...more, onCut: () => (isWhole = false) });
-  };
-  await step.summarize(draw);
+  let left: ReviewCut = { isListed: true, texts: [] };
+  const draw = (limit: number): string =>
+    drawDocument(step, document, limit, { ...more, onCut: (cut) => (left = cut) });
+  const summary = (await step.summarize(draw)) ? [left] : [];
   const plan = made && pull && { digest: made.digest, head: pull.head };
   const sticky = pull && step.sticky({ about: 'plan', number: pull.number, plan });
   const comment = sticky && (await writeSticky(step, sticky, draw, { hasNews: hasNews(document), isNeeded }));
   if (comment === 'failed') return !isNeeded;
-  // The comment was drawn last. Without one, the summary is what people see.
-  if (!isWhole) step.annotate([isNeeded ? UNSHOWN : asWarning(UNSHOWN)]);
+  // The comment lists the changes, and the summary has the texts for which it has no room. Without a comment, it has both.
+  const [first, ...others] = typeof comment === 'object' ? [left, ...summary] : summary;
+  const isSeen = (text: string): boolean => others.some(({ texts }) => !texts.includes(text));
+  const isWhole = first?.isListed === true && first.texts.every(isSeen);
+  if (!isWhole && hasNews(document)) step.annotate([isNeeded ? UNSHOWN : asWarning(UNSHOWN)]);
   const bytes = isWhole ? await step.files.read(file) : undefined;
   // A plan without news is never applied, and its artifact only costs `apply` a call.
   if (!bytes || (pull && !isNeeded)) return !isNeeded;
@@ -56,7 +58,7 @@ async function show(step: ActionStep, { document }: CommandRun, more: PlanAdditi
 
 const UNSHOWN = errorProblem(
   'plan-unreviewed',
-  'The plan has more changes than people can be shown, so `apply` will not take it',
+  'The plan has more changes or texts than people can be shown, so `apply` will not take it',
   'Split the pull request, or plan parts of the profiles with `shard`. To apply it without a review, start the workflow by hand after the merge',
 );
 

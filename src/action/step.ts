@@ -172,16 +172,26 @@ export class ActionStep {
   }
 
   /**
-   * Adds to the summary of the job.
+   * Adds to the summary of the job. Returns false if GitHub would not show it.
    * @param draw the Markdown in at most so many characters
    */
-  async summarize(draw: (limit: number) => string): Promise<void> {
+  async summarize(draw: (limit: number) => string): Promise<boolean> {
     const file = this.view.env['GITHUB_STEP_SUMMARY'];
-    if (!file) return;
+    if (!file) return false;
     const room = SUMMARY_BYTES - ((await this.files.size(file)) ?? 0) - 1;
     // The limit of a summary is in bytes, and a Korean character has three.
-    const text = `${this.clean(draw(Math.max(0, Math.floor(room / 3))))}\n`;
-    if (Buffer.byteLength(text, 'utf8') <= room + 1) await this.files.append(file, text);
+    const least = Math.max(0, Math.floor(room / 3));
+    let limit = Math.max(0, room);
+    let text = this.clean(draw(limit));
+    let bytes = Buffer.byteLength(text, 'utf8');
+    while (bytes > room && limit > least) {
+      limit = Math.max(least, Math.floor((Math.min(limit, text.length) * room * 0.97) / bytes));
+      text = this.clean(draw(limit));
+      bytes = Buffer.byteLength(text, 'utf8');
+    }
+    if (bytes > room) return false;
+    await this.files.append(file, `${text}\n`);
+    return true;
   }
 
   /** Shows problems as annotations on the lines of the manifests. The log has all of them. */

@@ -1,7 +1,8 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { commandsIn } from '../cli/runner.ts';
 import { land } from './github-double.ts';
+import { pullRequest } from './job.ts';
 import { APPLY, BY_HAND, gitIn, inFolder, liveTags, openShop } from './shop.ts';
 
 const STRICT = { ...APPLY, 'detailed-exitcode': 'true' };
@@ -49,12 +50,35 @@ describe('what was shown', () => {
     const many = Object.fromEntries(Array.from({ length: 700 }, (_, id) => [`tag-number-${id}`, `태그 ${id}`]));
     const planned = await plan(1, many);
     expect([planned.exit, planned.outputs['exit-code']]).toEqual([1, '1']);
-    expect(commandsIn(planned.log).join('\n')).toContain('The plan has more changes than people can be shown');
+    expect(commandsIn(planned.log).join('\n')).toContain('The plan has more changes or texts than people can be shown');
     expect(github.comments[0]?.body).toContain('left out');
     const applied = await job.run(APPLY, land(github, 'squashed', 1));
     expect([applied.exit, applied.outputs['changes']]).toEqual([7, undefined]);
     // The summary has room for all.
     expect((await plan(1, many, { comment: 'never' })).exit).toBe(0);
+  });
+
+  it.each([
+    ['has texts that only the summary has room for is kept', 0, 0, {}],
+    ['has texts for which neither the comment nor the summary has room is not kept', 1, 950_000, {}],
+    ['has no comment, and texts for which the summary has no room, is not kept', 1, 950_000, { comment: 'never' }],
+  ])('is every new text: a plan that %s', async (_name, exit, used, inputs) => {
+    const { job, github } = await openShop();
+    const text = (id: number): string =>
+      `kind: NotificationTemplate\nid: t-${id}\nprofile: shop\nname: 안내 ${id}\ncategory: "001001"\nmessageType: BA\ncontent: ${'글자 '.repeat(300)}끝${id}\n`;
+    await job.write('manifests/texts.yaml', Array.from({ length: 40 }, (_, id) => text(id)).join('---\n'));
+    const summary = `${job.workspace}/../used.md`;
+    await writeFile(summary, 'x'.repeat(used));
+    const payload = pullRequest(1, 'head-1');
+    const of = { event: 'pull_request', payload, sha: 'merge-1', run: 101, env: { GITHUB_STEP_SUMMARY: summary } };
+    const planned = await job.run({ command: 'plan', environment: 'here', ...inputs }, of);
+    expect([planned.exit, planned.outputs['exit-code']], planned.log).toEqual([exit, String(exit)]);
+    const plans = github.artifacts.filter(({ name }) => name.startsWith('notiform-plan.'));
+    expect(plans).toHaveLength(1 - exit);
+    const said = commandsIn(planned.log).join('\n');
+    expect(said.includes('more changes or texts than people can be shown')).toBe(exit === 1);
+    // Every change has its line all the same.
+    if (!('comment' in inputs)) expect(github.comments[0]?.body).toContain('안내 39');
   });
 
   it('is shown before the merge, also in a summary', async () => {

@@ -8,6 +8,16 @@ export interface ReviewItem {
   row: readonly string[];
   /** Draws it in full. Left out if the row says everything. */
   whole?: (isOpen: boolean) => string;
+  /** Its address, if its line does not show a new text that will be applied. */
+  text?: string | undefined;
+}
+
+/** Says what is left out of a text. */
+export interface ReviewCut {
+  /** True if each resource has at least a line. */
+  isListed: boolean;
+  /** The addresses of new texts that are left out. */
+  texts: readonly string[];
 }
 
 /** The text around the resources. */
@@ -17,8 +27,8 @@ interface Frame {
   rest: readonly string[];
   /** The heads of the table's columns. */
   columns: readonly Phrase[];
-  /** Called if something is left out, without even a line. */
-  onCut?: (() => void) | undefined;
+  /** Called with what is left out, also if that is nothing. */
+  onCut?: ((left: ReviewCut) => void) | undefined;
 }
 
 /** The most characters of the two notes about what is shortened. */
@@ -50,16 +60,17 @@ export function fitReview(
   const all = lines.reduce((sum, line) => sum + line.length, 0);
   const rows = all <= room ? lines : fitted(lines, room / 2);
   room -= rows.reduce((sum, line) => sum + line.length, 0);
-  const inRows = items.slice(0, rows.length).flatMap(({ whole }) => whole ?? []);
+  const inRows = items.slice(0, rows.length).filter(({ whole }) => whole);
   const wholes = wholesIn(inRows, room);
-  const [shortened, left] = [inRows.length - wholes.length, items.length - rows.length];
-  if (left > 0 || endings.length < rest.length) onCut?.();
+  const [shortened, left] = [inRows.length - wholes.size, items.length - rows.length];
+  const texts = items.flatMap((item) => (wholes.has(item) ? [] : (item.text ?? [])));
+  onCut?.({ isListed: left === 0 && endings.length === rest.length, texts });
   const notes = [
     ...(shortened === 0 ? [] : [fill(PLAN_WORDS.shortened, language, { count: shortened })]),
     ...(left === 0 ? [] : [fill(PLAN_WORDS.leftOut, language, { count: left })]),
   ];
   const note = notes.length === 0 ? '' : `_${notes.join(' ')}_\n\n`;
-  return `${start}${tableHead}${rows.join('')}${items.length === 0 ? '' : '\n'}${wholes.join('')}${note}${ending}\n`;
+  return `${start}${tableHead}${rows.join('')}${items.length === 0 ? '' : '\n'}${[...wholes.values()].join('')}${note}${ending}\n`;
 }
 
 /** A row of a table. */
@@ -77,16 +88,16 @@ export function fitted(texts: readonly string[], room: number): string[] {
   return end === -1 ? [...texts] : texts.slice(0, end);
 }
 
-function wholesIn(drawings: readonly ((isOpen: boolean) => string)[], room: number): string[] {
+function wholesIn(items: readonly ReviewItem[], room: number): Map<ReviewItem, string> {
   let [spare, misses] = [room, 0];
-  const shown: string[] = [];
-  for (const draw of drawings) {
+  const shown = new Map<ReviewItem, string>();
+  for (const item of items) {
     if (misses >= MOST_MISSES) break;
-    const text = draw(drawings.length <= OPEN);
+    const text = item.whole?.(items.length <= OPEN) ?? '';
     if (text.length > spare) misses += 1;
     else {
       spare -= text.length;
-      shown.push(text);
+      shown.set(item, text);
     }
   }
   return shown;

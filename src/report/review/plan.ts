@@ -13,7 +13,7 @@ import { ACTIONS, MOVED_WORDS, stateName } from '../words.ts';
 import { allowedBy, blockedAction, blockedAlert, blockedCell } from './blocked.ts';
 import { EFFECTS, type Effect, effectsOf, newCodeOf, uploadsIn } from './effect.ts';
 import { changedWords, diffLines, wholeLines } from './fields.ts';
-import { fitReview, type ReviewItem } from './fit.ts';
+import { fitReview, type ReviewCut, type ReviewItem } from './fit.ts';
 import {
   alert,
   block,
@@ -37,8 +37,8 @@ export interface PlanMarkdownOptions extends ReviewOptions {
   /** Returns a picture of a change as Markdown. A change without one is drawn as text, if a phone shows its kind. */
   pictureOf?: ((change: Change, side: Side) => string | undefined) | undefined;
   previewUrl?: string | undefined;
-  /** Called if resources are left out, without even a line. */
-  onCut?(): void;
+  /** Called with what is left out, also if that is nothing. */
+  onCut?(left: ReviewCut): void;
   /** The problems of the project. Only warnings about the content of what changes are drawn. */
   problems?: readonly Problem[];
 }
@@ -180,6 +180,8 @@ function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownO
   const cost = later.length + costs.length > 0 ? [...later, ...costs] : [PLAN_WORDS.none[language]];
   return {
     row: [writer.resource(address), what, cost.join('<br>')],
+    // Of a deletion or another operation, the line says everything.
+    text: after !== null && (before === null || change.fields.length > 0) ? address : undefined,
     whole: (isOpen) => {
       const content = block(contentLines(change, writer), 'diff');
       const bubbles = picturesOf(change, writer, options);
