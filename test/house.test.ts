@@ -32,29 +32,29 @@ const FLOORS: Record<string, number> = {
  * commit; their sum, and the figures of `REST`, never rise.
  */
 const LINES: Record<string, number> = {
-  action: 2382,
-  cli: 13_250,
-  report: 9440,
+  action: 2406,
+  cli: 11_805,
+  report: 8269,
   catalog: 329,
-  editor: 1115,
+  editor: 1114,
   send: 7012,
-  account: 1709,
-  manifest: 6005,
-  engine: 9457,
-  kinds: 8139,
-  emulator: 17_040,
+  account: 1688,
+  manifest: 5473,
+  engine: 8922,
+  kinds: 7792,
+  emulator: 15_662,
   wire: 2273,
   state: 3331,
   preview: 2744,
   config: 1204,
   yaml: 1282,
-  files: 943,
+  files: 903,
   text: 916,
-  core: 2830,
+  core: 2813,
 };
-const SUM = 91_568;
+const SUM = 85_938;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 687, test: 105_370, 'dist/action.cjs': 4_780_000 };
+const REST = { scripts: 687, test: 93_709, 'dist/action.cjs': 4_780_000 };
 
 interface Source {
   path: string;

@@ -8,7 +8,7 @@ import { runProgram } from '../../src/cli/program.ts';
 import { proofOf } from '../../src/emulator/defaults.ts';
 import { createEmulatorControl, startEmulator } from '../../src/emulator/emulator.ts';
 import { systemPorts } from '../../src/files/system.ts';
-import { type Project, openProject, tagsOf } from './project.ts';
+import { openProject, type Project, tagsOf } from './project.ts';
 import { viewOf } from './streams.ts';
 
 const KEY = 's'.repeat(40);

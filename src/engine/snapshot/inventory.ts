@@ -37,9 +37,6 @@ export interface InventoryItem<S> {
 export interface Inventory<S> {
   /** By kind in the order of the registry, then profile, then name. */
   items: readonly InventoryItem<S>[];
-  /** Every declared or bound address of these kinds and profiles, live or not, with the versions that only a list shows. */
-  subjects: readonly Subject<S>[];
-  views: readonly View<S>[];
   documents: ReadonlyMap<string, StateDocument | undefined>;
   problems: readonly Problem[];
 }
@@ -56,8 +53,6 @@ export async function takeInventory<S>(input: InventoryInput<S>): Promise<Invent
     const own = groupBy(subjects, keyIn);
     return {
       items: views.flatMap((view) => itemsIn(view, groupOf(own, keyIn(view)))),
-      subjects: views.flatMap((view) => groupOf(own, keyIn(view))),
-      views,
       documents,
       problems: [...problems, ...views.flatMap((view) => view.problems)],
     };

@@ -43,23 +43,6 @@ describe('the inventory', () => {
     expect(world.service.calls).toEqual(['profiles', 'page shop 1', 'page badges shop 1']);
   });
 
-  it('knows what is declared or ours, there or not, and every list that was read', async () => {
-    await world.run([thing('bound'), thing('gone')]);
-    world.service.of('shop').delete('gone');
-    const {
-      items: all,
-      subjects,
-      views,
-    } = await takeInventory({
-      ...world.input,
-      resources: [thing('bound'), thing('gone'), thing('never')],
-    });
-    const ids = subjects.map(({ want }) => want.id);
-    expect(ids).toEqual(['bound', 'gone', 'never']);
-    expect(all.map(({ subject }) => subject)).toEqual([subjects[0]]);
-    expect(views.map(({ kind, listing }) => [kind.name, [...listing.rows.keys()]])).toEqual([['Thing', ['bound']]]);
-  });
-
   it('does not count one that gives its name up to another as its owner', async () => {
     await world.run([thing('former')]);
     expect(await stock([thing('later', {}, { name: 'former' })])).toEqual([

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Json, type JsonObject, isObject } from '../../../src/core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { isRefused } from '../../../src/emulator/answers.ts';
+import { brandDetailOf } from '../../../src/emulator/resource/brand-template/list.ts';
 import { readBrandTemplate } from '../../../src/emulator/resource/brand-template/rules.ts';
 import type { BrandContent } from '../../../src/emulator/resource/brand-template/shape.ts';
-import { brandDetailOf } from '../../../src/emulator/resource/brand-template/list.ts';
 import { encodeBrand, liveBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints } from '../../../src/kinds/brand-template/endpoints.ts';
 import { brandDeclaration } from '../../../src/kinds/brand-template/kind.ts';
