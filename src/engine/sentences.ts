@@ -10,7 +10,7 @@ export const ENGINE_SENTENCES = {
   'refused-version': { en: '{message}: the service would refuse the new version', ko: '{message}. 서비스가 새 버전을 거부합니다' },
   'silence-rule': { en: '{hint}. If the service knows the value, silence the rule in the manifest: {rule}', ko: '{hint} 서비스에 있는 값이면 파일에서 규칙을 끄세요: {rule}' },
   'not-ours': { en: 'it exists already, and the state has no apply of it', ko: '이미 서비스에 있지만 적용한 기록이 없습니다' },
-  'corrected-outside': { en: 'the text in use was changed outside notiform, and the manifest was not', ko: '사용 중인 문구가 notiform 밖에서 바뀌었고, 매니페스트는 그대로입니다' },
+  'corrected-outside': { en: 'the text in use was changed outside notiform, and the manifest was not', ko: '사용 중인 문구가 notiform 밖에서 바뀌었고, 파일은 그대로입니다' },
   'adopt-first': { en: 'apply its adoption, then plan again', ko: '먼저 관리 시작만 적용한 뒤 다시 계획' },
   'declare-versions': { en: '`versions: true` in {file}', ko: '{file} 파일에 `versions: true` 추가' },
   'keep-live': { en: 'keep what is live: {command}', ko: '서비스의 상태 유지: {command}' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ServiceFailure } from '../../../src/core/failure.ts';
 import { NotiformError } from '../../../src/core/problem.ts';
 import { profileDigest } from '../../../src/state/account.ts';
 import { faultAt, picture, thing, thingKind, World } from '../support.ts';
@@ -303,6 +304,21 @@ describe('an apply that meets something else than was planned', () => {
     );
     // It was made by us all the same: the next plan puts it right.
     expect(await world.actions([thing('a'), thing('b')])).toEqual({ 'Thing/shop/a': 'update: edit, file' });
+  });
+
+  it.each<[ServiceFailure['kind'], string]>([
+    ['refused', 'failed'],
+    ['interrupted', 'not-run'],
+  ])('changes nothing that it cannot read before its first step: %s', async (kind, outcome) => {
+    const world = new World();
+    await world.run([thing('a'), thing('b', {}, { goal: 'draft' })]);
+    const planned = await world.plan([thing('a', { text: 'new' }), thing('b', { text: 'new' }, { goal: 'draft' })]);
+    const before = world.state()?.entries['Thing/shop/a'];
+    world.service.fault = faultAt('read a', 'before', kind);
+    const receipt = await world.apply(planned);
+    expect(receipt.changes.map((one) => one.outcome)).toEqual([outcome, 'done']);
+    expect(world.service.of('shop').get('a')?.content).toEqual({ text: 'a' });
+    expect(world.state()?.entries['Thing/shop/a']).toEqual(before);
   });
 
   it('says where it stands instead of where the step led', async () => {

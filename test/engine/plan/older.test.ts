@@ -251,6 +251,20 @@ describe('a checkout that is older than an apply that was interrupted', () => {
     expect(await planAt(history('c1'), [before])).toEqual([`older ${before.address}`]);
   });
 
+  it('does not revert an update whose next apply was refused at once', async () => {
+    await applyAt(history('c1'), [old]);
+    world.service.fault = (call, when) => {
+      if (call.startsWith('file ') && when === 'before') throw failure('refused', 'busy');
+    };
+    await applyAt(history('b2'), [edited]);
+    const begun = world.state()?.entries['Thing/shop/a'];
+    expect(begun).toMatchObject({ begunIn: 'b2', intent: expect.any(Array) });
+    await applyAt(history('b3'), [edited]);
+    world.service.fault = undefined;
+    expect(world.state()?.entries['Thing/shop/a']).toMatchObject({ begunIn: 'b2', intent: begun?.intent });
+    expect(await planAt(history('c1'), [old])).toEqual(['older Thing/shop/a']);
+  });
+
   it('does not put back what it was deleting', async () => {
     await applyAt(history('c1'), [old]);
     world.put('a', 'approved', { text: 'a' });
