@@ -40,7 +40,7 @@ const e2e = (names) => names.map((name) => `test/e2e/${name}.test.ts`);
  * `emulator-alone`, `emulator-data` and `signals` start, stop and kill emulators.
  */
 const EXCEPT = e2e(
-  ['killed', 'contract', 'examples', 'pages', 'pipelines', 'init', 'rename', 'versions', 'plan-file'].concat([
+  ['killed', 'contract', 'examples', 'pages', 'pipelines', 'init', 'versions', 'plan-file'].concat([
     'emulator',
     'import',
     'state-git',
