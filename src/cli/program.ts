@@ -69,9 +69,9 @@ const commandTable: readonly CommandRow[] = [
   },
   {
     usage: 'explain <code>',
-    summary: 'Explain a problem, a lint rule, a result code, a word of plans and status, or a field',
+    summary: 'Explain a problem, a lint rule, a result code, a state, a risk, or a field',
     load: async () => (await import('./commands/explain.ts')).explain,
-    help: 'CODE is a problem (too-long), a lint rule (AT19), a result code of the service (7322), a word that plans and status print\n(REJ, queues-again, drifted), or a field (NotificationTemplate.buttons, environments.guard).',
+    help: 'CODE is a problem (too-long), a lint rule (AT19), a result code of the service (7322), a state (REJ), a risk\n(queues-again), or a field (NotificationTemplate.buttons, environments.guard).',
   },
   {
     usage: 'plan',
@@ -198,7 +198,7 @@ const commandTable: readonly CommandRow[] = [
       const { completion } = await import('./commands/completion.ts');
       return (invocation, words) => completion(invocation, words, commandTree(commandTable));
     },
-    help: 'It completes commands, options, and the names of the project: addresses, environments, samples, codes.\nIn ~/.bashrc: source <(notiform completion bash)',
+    help: 'It completes commands, options, environments, files, and the addresses and ids of the project.\nIn ~/.bashrc: source <(notiform completion bash)',
   },
   {
     usage: 'state',

@@ -16,7 +16,7 @@ function addProduct(command: Command): Command {
 
 function addForms(command: Command): Command {
   return command
-    .addOption(format('output format; html is one page with charts', 'table', 'csv', 'html'))
+    .addOption(format('output format; html is one page for people', 'table', 'csv', 'html'))
     .option('--out <file>', 'write the page or the CSV to a file; without --format the name decides: .html, .csv');
 }
 

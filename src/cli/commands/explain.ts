@@ -15,7 +15,7 @@ import { type Invocation, languageOf, learnLanguage } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
 
 /**
- * `explain CODE` prints the page of a problem, a lint rule, a result code of the service, a word of plans and `status`, or a field.
+ * `explain CODE` prints the page of a problem, a lint rule, a result code of the service, a state, a risk, or a field.
  * Upper and lower case are equal.
  */
 export async function explain(invocation: Invocation, [word = '']: string[]): Promise<Outcome> {
