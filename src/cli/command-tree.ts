@@ -273,7 +273,7 @@ function describe(table: readonly CommandRow[], run: (command: Command, work: Co
     .showSuggestionAfterError(false)
     .configureHelp(HELP)
     .helpCommand('help [command]', 'show help')
-    .addHelpText('after', '\nExit codes and the shape of --json: docs/cli.md. About a problem: notiform explain CODE.');
+    .addHelpText('after', '\nExit codes: docs/cli.md. --json: docs/json.md. About a problem: notiform explain CODE.');
   for (const row of table) addCommand(program, row, run);
   return program;
 }
