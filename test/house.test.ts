@@ -54,7 +54,7 @@ const LINES: Record<string, number> = {
 };
 const SUM = 85_938;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 687, test: 93_709, 'dist/action.cjs': 4_780_000 };
+const REST = { scripts: 687, test: 93_739, 'dist/action.cjs': 4_780_000 };
 
 interface Source {
   path: string;
