@@ -9,7 +9,7 @@ import { drawStatus } from '../report/status.ts';
 import { requireTip } from './checkout.ts';
 import { drawApplied, writeSticky } from './draw.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
-import { goalsIn, planOfRun, type ShownPlanFile, searchPlans, unreviewed } from './shown.ts';
+import { addressIn, goalsIn, planOfRun, type ShownPlanFile, searchPlans, unreviewed } from './shown.ts';
 import type { ActionStep } from './step.ts';
 
 /** Options that a plan does not take, and those that `apply` takes with a plan file, which records the others. */
@@ -78,7 +78,7 @@ async function shownByMerges(step: ActionStep, commit: string): Promise<ToApply>
   const goals = goalsIn(made);
   const wanted = [...goals.keys()];
   const { plans, refused } = await searchPlans(step, { commit, made, commits, open: new Map(goals) });
-  const unseen = wanted.filter((address) => !plans.some(({ only }) => only?.has(address)));
+  const unseen = [...new Set(wanted.filter((key) => !plans.some(({ only }) => only?.has(key))).map(addressIn))];
   if (plans.length === 0 && wanted.length > 0)
     throw new NotiformError([...refused, ...unseen.map(unseenProblem)], Exit.refused);
   if (unseen.length > 0) step.annotate([...refused, ...unseen.map(unseenProblem).map(asWarning)]);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { protectionOf } from '../cli/plan/approved.ts';
 import { parseAddress } from '../core/address.ts';
 import { parseDuration } from '../core/duration.ts';
 import { Exit } from '../core/exit.ts';
@@ -8,6 +9,7 @@ import { plan as planShape } from '../core/plan-shape.ts';
 import { asWarning, compareText, errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { deferredIn } from '../engine/plan/deferred.ts';
 import { allowedBy } from '../engine/route/policy.ts';
+import type { Contains } from '../engine/types.ts';
 import { artifactName } from './artifact.ts';
 import { misfitOf, type recordOf } from './comment.ts';
 import { unlessMissing } from './github.ts';
@@ -56,23 +58,26 @@ export interface ShownPlanFile {
 }
 
 /**
- * What a plan would make of the addresses that it changes: now, after the decision about another resource, or only their protection.
- * `account` stands for the owner of the state, if it is another account or key than before.
+ * What a plan would make of the addresses that it changes, now or after the decision about another resource, and of their
+ * protections, each under a key of its own: a merge may show either. `account` stands for the owner of the state, if it is another account or key than before.
  */
 export function goalsIn(plan: Plan): ReadonlyMap<string, string> {
   const isOther = plan.problems.some(
     ({ code, severity }) => severity === 'error' && (code === 'account-changed' || code === 'profile-changed'),
   );
-  const protects = new Map(plan.remembers.map(({ address, protect }) => [address, String(protect)]));
   return new Map([
-    ...protects,
+    ...plan.remembers.map(({ address, protect }) => [protectionOf(address), String(protect)] as const),
     // The rest of a route that an apply began ends where the whole one ends.
-    ...[...plan.changes, ...deferredIn(plan)].map(({ address, after, steps }) => {
-      const protect = protects.get(address) ?? '';
-      return [address, canonical({ after, protect, to: steps.at(-1)?.to ?? [] })] as const;
-    }),
+    ...[...plan.changes, ...deferredIn(plan)].map(
+      ({ address, after, steps }) => [address, canonical({ after, to: steps.at(-1)?.to ?? [] })] as const,
+    ),
     ...(plan.accepts || isOther ? [['account', ''] as const] : []),
   ]);
+}
+
+/** The address of a key of `goalsIn`. */
+export function addressIn(key: string): string {
+  return key.slice(key.indexOf(' ') + 1);
 }
 
 function artifactOf(step: ActionStep): string {
@@ -153,13 +158,16 @@ async function wantedIn({ github }: ActionStep, plan: Plan, merge: string, { mad
     ),
   );
   const only = new Set<string>();
-  for (const [address, goal] of goalsIn(plan)) {
-    const isAllowed = risks.get(address)?.every(allowedBy(made.policy, address)) ?? true;
-    if (goal !== open.get(address) || !isAllowed) continue;
+  for (const [key, goal] of goalsIn(plan)) {
+    const address = addressIn(key);
+    const isAllowed = risks.get(key)?.every(allowedBy(made.policy, address)) ?? true;
+    if (goal !== open.get(key) || !isAllowed) continue;
     // What changed outside since the last apply, the reviewers of an earlier merge did not see.
-    const since = [commits[address], drifted.has(address) ? commits[parseAddress(address)?.profile ?? ''] : undefined];
-    const had = since.flatMap((last) => last?.replace('-dirty', '') ?? []).map((last) => github.contains(last, merge));
-    if ((await Promise.all(had)).every((one) => one === 'no' || one === 'behind')) only.add(address);
+    const had = async (last = ''): ReturnType<Contains> =>
+      last === '' ? 'no' : github.contains(last.replace('-dirty', ''), merge);
+    const own = await had(commits[address]);
+    const whole = drifted.has(key) ? await had(commits[parseAddress(address)?.profile ?? '']) : 'no';
+    if ((own === 'no' || own === 'behind') && whole !== 'yes') only.add(key);
   }
   return only;
 }

@@ -240,6 +240,8 @@ export interface Kind<S> {
   /** Set if the service gives the name. A predicted state then has the name "" until it is known. */
   recognition?: Recognition;
   operations: readonly Operation<S>[];
+  /** Every goal that a manifest can declare; left out if there is one. */
+  goals?: readonly string[];
   /** Returns the name in a binding; undefined if it has none. */
   nameOf(binding: JsonObject): string | undefined;
   /** Returns the binding of a live resource: what the state stores to find it again. */

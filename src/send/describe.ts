@@ -131,10 +131,10 @@ export function textOf(type: string, bodies: JsonObject = {}): string {
 /** The keys that prove who sends; those of ntalk are not documented. */
 const KEYS = /^(?:sender|brand|agency|partner)_?key$/i;
 
-/** Returns a payload that may be shown and stored: recipient and account are masked, and keys at every depth. */
+/** Returns a payload that may be shown and stored: recipient, account and keys are masked at every depth. */
 export function maskPayload(payload: JsonObject): JsonObject {
   return mapObject(payload, (value, at) => {
-    const name = at.length === 1 && value !== null ? at[0] : '';
+    const name = value === null ? '' : String(at.at(-1)).toLowerCase();
     if (name === 'to') return maskNumber(typeof value === 'string' ? value : JSON.stringify(value));
     if (name === 'account') return '****';
     return typeof value === 'string' && KEYS.test(String(at.at(-1))) ? maskKey(value) : undefined;

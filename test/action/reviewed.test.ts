@@ -412,18 +412,22 @@ it('a plan that restores a drift is used up by an apply that finds it gone', asy
   expect(later.log).toContain('GroupTag/shop/gold: error: The reviewed plan does not have this change');
 });
 
-it('a plan that ends a protection says so, and needs the flag again in the apply', async () => {
+it('a plan that ends a protection says so, and the apply needs the flag again', async () => {
   const { job, github, tags, plan } = await openShop();
   await job.edit('manifests/tags.yaml', 'id: gold\n', 'id: gold\nprotect: true\n');
   expect((await job.run(APPLY, BY_HAND)).exit).toBe(0);
+  const isProtected = async (): Promise<boolean> =>
+    JSON.parse(await readFile(`${job.workspace}/.notiform/state/here/shop.json`, 'utf8')).entries['GroupTag/shop/gold']
+      .protect;
   await tags({ gold: '우수' });
   await plan(1, { gold: '우수' }, { args: '--unprotect=GroupTag/shop/gold' });
   expect(github.comments[0]?.body).toContain('GroupTag/shop/gold: no longer protected');
   const merged = land(github, 'squashed', 1);
-  expect((await job.run(APPLY, merged)).exit).toBe(7);
-  const args = `${APPLY.args}\n--unprotect=GroupTag/shop/gold`;
-  const applied = await job.run({ ...APPLY, args }, merged);
+  const applied = await job.run(APPLY, merged);
   expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+  expect(await isProtected()).toBe(true);
+  expect((await job.run({ ...APPLY, args: '--new-state\n--unprotect=GroupTag/shop/gold' }, merged)).exit).toBe(0);
+  expect(await isProtected()).toBe(false);
 });
 
 describe('the artifact of a plan', () => {

@@ -386,6 +386,7 @@ export const thingKind: Kind<FakeService> = {
     drop,
   ],
   nameOf: ({ code }) => (typeof code === 'string' ? code : undefined),
+  goals: ['approved', 'draft', 'stopped'],
   bindingOf: ({ name }) => ({ code: name }),
   meets: (at, want) => {
     if (!at) return { meets: want.goal === 'removed' ? 'yes' : 'no' };

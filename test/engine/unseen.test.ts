@@ -60,6 +60,12 @@ describe('an entry that a command in another working copy wrote', () => {
     expect(plan.changes).toMatchObject([{ action: 'update', reasons: ['content-differs', 'edited'] }]);
   });
 
+  it('is managed also if the edit changes its goal', async () => {
+    await importElsewhere(thing('a', {}, { goal: 'draft' }));
+    world.put('a', 'rejected', { text: 'a' });
+    expect(await world.actions([thing('a', { text: 'corrected' })])).toEqual({ 'Thing/shop/a': 'update: edit, file' });
+  });
+
   it('is first adopted as it is if a person changed it after the import', async () => {
     await importElsewhere(thing('a'));
     world.put('a', 'approved', { text: 'console' });

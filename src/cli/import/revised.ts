@@ -12,7 +12,7 @@ import type { Snapshot } from '../../engine/snapshot/snapshot.ts';
 import { boundsIn } from '../../engine/subject/bound.ts';
 import { wantOf } from '../../engine/subject/members.ts';
 import { allOrNone, savedMeanwhile } from '../../files/writer.ts';
-import { type Revised, reviseText } from '../../manifest/format/revise.ts';
+import { documentLines, type Revised, reviseText } from '../../manifest/format/revise.ts';
 import { withField } from '../../manifest/import/check.ts';
 import type { Revision } from '../../manifest/import/update.ts';
 import { checkFile } from '../../manifest/load/check-file.ts';
@@ -104,11 +104,13 @@ async function revised(
     if (!was || sources.get(file) !== project.sources.get(file)) throw savedMeanwhile(file);
     const original = new TextDecoder('utf-8', { ignoreBOM: true }).decode(was);
     let text = original;
-    // From the last document to the first, so the line numbers stay valid.
-    const documents = rewriting.filter((one) => one.file === file).sort((a, b) => b.line - a.line);
-    for (const one of documents) {
-      const made = reviseText(text, one.line, one.before, one.after);
-      const mistake = 'text' in made ? mistakeOf(project, one, made.text) : undefined;
+    // Each revision formats the file: a document keeps its number, not its line.
+    const lines = documentLines(original);
+    const lineIn = (now: string, { line }: Rewriting): number => documentLines(now)[lines.indexOf(line)] ?? 0;
+    for (const one of rewriting.filter((other) => other.file === file)) {
+      const made = reviseText(text, lineIn(text, one), one.before, one.after);
+      const mistake =
+        'text' in made ? mistakeOf(project, { file, line: lineIn(made.text, one) }, made.text) : undefined;
       if (mistake) inexpressible.push(notExpressed(one, mistake));
       else if ('text' in made) {
         text = made.text;
@@ -124,7 +126,7 @@ async function revised(
 /** Returns the first error that a document has in the text of its file. */
 function mistakeOf(
   { config, environment }: LoadedProject,
-  { file, line }: Rewriting,
+  { file, line }: Pick<Rewriting, 'file' | 'line'>,
   text: string,
 ): Problem | undefined {
   const options = { environment: manifestEnvironment(environment, config), defaults: config.defaults };

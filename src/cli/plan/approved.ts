@@ -51,14 +51,22 @@ export async function openApproved(
   return { file, plan: narrowed(plan, invocation.only) };
 }
 
-/** A plan with only the changes of some addresses. Later plans may replace the others. */
+/** The key of a protection among those that an apply is narrowed to. */
+export function protectionOf(address: string): string {
+  return `protect ${address}`;
+}
+
+/** A plan with only the changes of some addresses, and some changes of protection. Later plans may replace the others. */
 function narrowed(plan: Plan, only: ReadonlySet<string> | undefined): Plan {
   if (!only) return plan;
+  const isKept = ({ address }: { address: string }): boolean => only.has(protectionOf(address));
+  const left = new Set(plan.remembers.flatMap((one) => (isKept(one) ? [] : one.address)));
   return {
     ...plan,
+    policy: { ...plan.policy, unprotect: plan.policy.unprotect.filter((address) => !left.has(address)) },
     changes: plan.changes.filter(({ address }) => only.has(address)),
     waiting: plan.waiting.filter(({ address, held }) => !held || only.has(address)),
-    remembers: plan.remembers.filter(({ address }) => only.has(address)),
+    remembers: plan.remembers.filter(isKept),
   };
 }
 

@@ -53,7 +53,7 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
     await storeAll(run, planned);
     input.onEvent?.({ type: 'applying', changes: planned.work.length });
     const ran = await runAll(run, planned.work);
-    await pruneUploads(run, ran);
+    await Promise.all([pruneUploads(run, ran), recordCommits(run, planned, ran)]);
     return receiptOf(planned, input, startedAt, ran);
   } finally {
     await releaseAll(input, leases);
@@ -69,14 +69,13 @@ async function openAll<S>(
   canGiveUp: () => boolean,
 ): Promise<Run<S>['opened']> {
   const { environment, ports } = input;
-  const commits = await commitsToRecord(planned, input.history);
   const opened = new Map<string, LockedState>();
   for (const [profile, lease] of leases) {
     const read = { ...input, serials: planned.serials };
     const document = await readUnmoved(read, profile, environment.account, 'the plan was made');
     const watch = watchLease(lease, ports.clock, lockedAt);
     const writing: Pick<Lease, 'write'> = { write: (change) => watch.write(change, canGiveUp) };
-    const ledger = openLedger(document, ownerOf(environment, profile), writing, commits.get(profile));
+    const ledger = openLedger(document, ownerOf(environment, profile), writing);
     opened.set(profile, { watch, ledger });
   }
   return opened;
@@ -164,6 +163,13 @@ function receiptOf<S>(
     ...leftBeside(changes, left),
     ...(approval ? { unapproved: approval.unapproved } : {}),
   };
+}
+
+/** Records the commit of an apply that did everything. An older checkout then changes nothing more. */
+async function recordCommits<S>(run: Run<S>, planned: Planned<S>, ran: readonly ChangeReceipt[]): Promise<void> {
+  if (isStopped(run) || !ran.every(isDone)) return;
+  const commits = await commitsToRecord(planned, run.input.history);
+  await Promise.all(Array.from(run.opened, ([alias, { ledger }]) => ledger.covers(commits.get(alias))));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { Kind } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { isUnseen, type StateEntry } from '../../state/document.ts';
@@ -143,12 +144,17 @@ export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>, forced: bool
   if (result?.seen !== 'live') return nothing;
   const { row, handles } = result;
   const live = asManaged(subject, result.live, entry?.binding);
-  const isFirst = entry !== undefined && isUnseen(entry) && !isAsImported(entry, want, live);
+  const isFirst = entry !== undefined && isUnseen(entry) && !isAsImported(kind, entry, want, live);
   const isNew = live.name !== boundName || (isFirst && kind.meets(live, want).meets === 'no');
   return { ...nothing, live, row, handles, adopts: isNew ? kind.bindingOf(live) : undefined };
 }
 
-/** True if nobody has changed the content since an import wrote its manifest. */
-function isAsImported({ imported }: StateEntry, { goal }: Resource, { content }: Live): boolean {
-  return imported !== undefined && imported === appliedDigest({ goal, content });
+/** True if nobody has changed the content since an import wrote its manifest, whose goal may be another one by now. */
+function isAsImported<S>(
+  { goals = [] }: Kind<S>,
+  { imported }: StateEntry,
+  { goal }: Resource,
+  { content }: Live,
+): boolean {
+  return imported !== undefined && [goal, ...goals].some((one) => imported === appliedDigest({ goal: one, content }));
 }

@@ -111,20 +111,22 @@ function commitOf({ as, entry, address }: Confirmed, { commit, older, protecting
 }
 
 /**
- * Returns the commit that an apply of everything records, by profile: HEAD, if it contains the recorded one, or all older commits
- * are allowed. A commit that was applied without a change, such as a revert, is thus known to an older checkout.
+ * Returns the commit that an apply of everything records, by profile: HEAD, if it contains the recorded one. A commit that was
+ * applied without a change, such as a revert, is thus known to an older checkout. One that git does not have any more is replaced
+ * by an apply with changes, whose plan warned of it, or that allows all older commits.
  */
 export async function commitsToRecord<S>(
-  { whole, plan }: Pick<Planned<S>, 'whole' | 'plan'>,
+  { whole, plan, work, left, approval }: Planned<S>,
   history: History | undefined,
 ): Promise<Map<string, string>> {
   const head = history?.commit?.replace(DIRTY, '');
+  if (left.waiting.some(({ held }) => held) || (approval && approval.unapproved.length > 0)) return new Map();
   const found = await Promise.all(
     Array.from(whole, async ([profile, last]): Promise<[string, string][]> => {
       if (head === undefined || last === head) return [];
-      const isNewer =
-        last === undefined || plan.policy.allow.includes('older') || (await history?.contains(last)) === 'yes';
-      return isNewer ? [[profile, head]] : [];
+      if (last === undefined || plan.policy.allow.includes('older')) return [[profile, head]];
+      const has = await history?.contains(last);
+      return has === 'yes' || (has === 'missing' && work.length > 0) ? [[profile, head]] : [];
     }),
   );
   return new Map(found.flat());

@@ -68,8 +68,9 @@ export async function editUnderLock(
       const document = documents.get(profile);
       const edit = edits.get(profile);
       const writing: Pick<Lease, 'write'> = { write: (change) => lease.write(change, () => true) };
-      const owner = owners && ownerOf(owners, profile);
-      if (document && edit) await openLedger(document, owner, writing, input.commits?.get(profile)).change(edit);
+      if (!document || !edit) return;
+      const ledger = openLedger(document, owners && ownerOf(owners, profile), writing);
+      await Promise.all([ledger.change(edit), ledger.covers(input.commits?.get(profile))]);
     });
   } finally {
     await releaseAll(input, leases);

@@ -69,6 +69,8 @@ export interface Ledger {
   announcedAt(address: Address): string | undefined;
   /** Records the commit of the apply that deletes or forgets an address, with the next write. */
   deletes(address: Address, commit: string): void;
+  /** Records the commit of an apply of everything. Resolves when that is stored; nothing is written if it is there, or left out. */
+  covers(applied: string | undefined): Promise<void>;
   /** Records how much the service's dates lag behind its clock. The largest lag of this run goes with the next write. */
   measured(lagMs: number): void;
   /** Announces a create, or withdraws it with `undefined`. A change of the entry withdraws it too. Resolves when stored. */
@@ -77,17 +79,12 @@ export interface Ledger {
 
 /**
  * Opens the state of a profile for writing. Writes are sequential, and changes during a write share the next one. Nothing is
- * written if nothing changes, unless the document belonged to another owner or has another commit. The first write drops the entries of another key.
+ * written if nothing changes, unless the document belonged to another owner. The first write drops the entries of another key.
  * @param owner whom the bindings belong to from the first write on; the former owner if left out
- * @param commit of the apply of everything, to be recorded with the first write; the former one if left out
  */
-export function openLedger(
-  stored: StateDocument,
-  owner: Owner | undefined,
-  lease: Pick<Lease, 'write'>,
-  commit = stored.commit,
-): Ledger {
-  let isCurrent = (owner === undefined || !isForeign(stored, owner)) && commit === stored.commit;
+export function openLedger(stored: StateDocument, owner: Owner | undefined, lease: Pick<Lease, 'write'>): Ledger {
+  let isOwned = owner === undefined || !isForeign(stored, owner);
+  let { commit } = stored;
   const { entries: kept, ...members } = owner === undefined ? stored : withoutRekeyedEntries(stored, owner);
   const entries = new Map(Object.entries(kept));
   // The entries after everything that was requested is stored.
@@ -107,7 +104,7 @@ export function openLedger(
 
   const flush = async (): Promise<void> => {
     next = undefined;
-    isCurrent = true;
+    isOwned = true;
     [writing, waiting] = [waiting, new Set()];
     const { underWay: _before, ...others } = members;
     const underWay = left.size + announced.size > 0 ? { underWay: Object.fromEntries([...left, ...announced]) } : {};
@@ -159,7 +156,7 @@ export function openLedger(
   const change: Ledger['change'] = (...edits) => {
     const addresses = edits.flatMap(make);
     const isAdded = edits.filter((edit) => edit.uploads && setUploads(edit.uploads)).length > 0;
-    if (isAdded || !isCurrent || addresses.some((address) => waiting.has(address))) return soon();
+    if (isAdded || !isOwned || addresses.some((address) => waiting.has(address))) return soon();
     return addresses.some((address) => writing.has(address)) ? last : undefined;
   };
   const announce: Ledger['announce'] = (address, since) => {
@@ -179,6 +176,11 @@ export function openLedger(
     },
     deletes: (address, commit) => {
       deletedIn.set(address, commit);
+    },
+    covers: (applied = commit) => {
+      if (applied === commit) return last;
+      commit = applied;
+      return soon();
     },
     measured: (ms) => {
       lagMs = Math.max(lagMs, ms, 0);

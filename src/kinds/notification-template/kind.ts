@@ -113,6 +113,7 @@ export const notificationTemplate: WordedKind = {
   nameField: 'code',
   keepName: keepCode,
   versions: templateVersions,
+  goals: ['approved', 'draft', 'stopped'],
   dormantAt,
   meets,
   blockedBy,

@@ -53,6 +53,11 @@ export function reviseText(text: string, line: number, before: JsonObject, after
   return { text: now, fields: [...new Set(fields.map(formatPath))] };
 }
 
+/** Returns the line of the first field of each document of a text, from 1. */
+export function documentLines(text: string): number[] {
+  return parseLocated('', text).documents.map((document) => document.place([], 'key').line);
+}
+
 /** True if the other documents of a file, and the members of the revised one that should stay, have the same values as before. */
 function keepsOthers(
   { text, now, line }: { text: string; now: string; line: number },

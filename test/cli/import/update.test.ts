@@ -214,6 +214,18 @@ Import: 1 rewritten, 1 changed in its manifest.
     await plansEmpty(shop);
   });
 
+  it('takes over several documents of a file that is written otherwise', async () => {
+    const order = (code: string) =>
+      `\n\nkind: NotificationTemplate\nid: ${code.replace('_', '-')}\nprofile: shop\nname: ${code}\n\n\ncategory: "001001"\nmessageType: BA\ncontent: 결제 완료\nlifecycle: draft\n\n`;
+    const shop = await opened(`# 위\n${['one_a', 'two_a', 'three_a'].map(order).join('---\n')}`);
+    await edit(shop, { templateContent: '첫째' }, 'one_a');
+    await edit(shop, { templateContent: '셋째' }, 'three_a');
+    expect((await shop.run('import', '*', '--update')).exit).toBe(0);
+    const text = await shop.read('manifests/order.yaml');
+    expect(text.match(/^content: .*$/gm)).toEqual(['content: 첫째', 'content: 결제 완료', 'content: 셋째']);
+    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
+  });
+
   it('leaves the other documents of the file', async () => {
     const tag = 'kind: GroupTag\nid: summer\nname: 여름 # 세일\n';
     const shop = await opened(`${tag}---\n${ORDER}---\n${tag.replace('summer', 'winter').replace('여름', '겨울')}`);

@@ -13,7 +13,11 @@ beforeEach(() => {
 });
 
 /** Commits of a line: each contains those before it. `b…` are commits of a branch from `c1`. */
-function history(commit: string | null, unknown: readonly string[] = []): History & { asked: string[] } {
+function history(
+  commit: string | null,
+  unknown: readonly string[] = [],
+  missing: readonly string[] = [],
+): History & { asked: string[] } {
   const asked: string[] = [];
   return {
     commit,
@@ -21,6 +25,7 @@ function history(commit: string | null, unknown: readonly string[] = []): Histor
     contains: async (other) => {
       asked.push(other);
       if (unknown.includes(other) || commit === null) return 'unknown';
+      if (missing.includes(other)) return 'missing';
       const head = commit.replace('-dirty', '');
       const isOnLine = other.startsWith(head.charAt(0)) || other === 'c1';
       if (isOnLine && other.slice(1) <= head.slice(1)) return 'yes';
@@ -111,6 +116,26 @@ describe('a checkout that is older than the last apply', () => {
     expect(world.state()).toMatchObject({ commit: 'c2', entries: { 'Thing/shop/z': { commit: 'b2' } } });
     await applyAt(history('b2'), [old, thing('z')], { allow: ['older'] });
     expect(world.state()).toMatchObject({ commit: 'b2' });
+  });
+
+  it('replaces one that nobody has any more, if it changes something', async () => {
+    await applyAt(history('b2'), [old]);
+    await applyAt(history('c2', [], ['b2']), [old]);
+    expect(world.state()).toMatchObject({ commit: 'b2' });
+    await applyAt(history('c2', [], ['b2']), [old, thing('z')]);
+    expect(world.state()).toMatchObject({ commit: 'c2' });
+  });
+
+  it('does not count as newer than an apply that did not do everything', async () => {
+    await applyAt(history('c1'), [old]);
+    world.service.fault = (call, when) => {
+      if (call.startsWith('edit ') && when === 'before') throw failure('refused', 'busy');
+    };
+    await applyAt(history('c2'), [edited]);
+    world.service.fault = undefined;
+    expect(world.state()).toMatchObject({ commit: 'c1' });
+    await applyAt(history('c2'), [edited]);
+    expect(world.state()).toMatchObject({ commit: 'c2' });
   });
 
   it('creates nothing under an address that was renamed since', async () => {
