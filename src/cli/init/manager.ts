@@ -31,7 +31,8 @@ const PNPM: Manager = {
 
 const YARN: Manager = {
   lockFile: 'yarn.lock',
-  install: ['corepack enable', 'yarn install --immutable'],
+  // With Plug'n'Play there would be no `node_modules`, where GitHub looks for the Action.
+  install: ['corepack enable', 'YARN_NODE_LINKER=node-modules yarn install --immutable'],
   notiform: 'yarn notiform',
   add: (file) => `yarn add --dev notiform@file:${file}`,
 };
