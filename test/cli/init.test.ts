@@ -278,7 +278,7 @@ describe('the package manager', () => {
   it.each([
     ['package-lock.json', '{}', 'npm ci', 'npx --no -- notiform'],
     ['pnpm-lock.yaml', '', 'pnpm install --frozen-lockfile', 'pnpm exec notiform'],
-    ['yarn.lock', '__metadata:\n', 'yarn install --immutable', 'yarn notiform'],
+    ['yarn.lock', '__metadata:\n', 'YARN_NODE_LINKER=node-modules yarn install --immutable', 'yarn notiform'],
   ])('of %s (%j) runs in the workflow and in what is shown', async (lockFile, text, install, notiform) => {
     const { init, write, workflow } = await emptyFolder();
     await write(lockFile, text);
