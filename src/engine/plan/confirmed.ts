@@ -120,7 +120,8 @@ export async function commitsToRecord<S>(
   history: History | undefined,
 ): Promise<Map<string, string>> {
   const head = history?.commit?.replace(DIRTY, '');
-  if (left.waiting.some(({ held }) => held) || (approval && approval.unapproved.length > 0)) return new Map();
+  const isPart = left.waiting.some(({ held }) => held) || (approval && approval.unapproved.length > 0);
+  if (isPart || left.blocked.some(({ risk }) => risk === 'older')) return new Map();
   const found = await Promise.all(
     Array.from(whole, async ([profile, last]): Promise<[string, string][]> => {
       if (head === undefined || last === head) return [];
