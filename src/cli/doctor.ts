@@ -117,7 +117,7 @@ async function openConfiguration(learned: Examination): Promise<Check[]> {
     : [passed('configuration', config.file)];
 }
 
-/** Resolves every setting of the environment. ResolvedSettings of the message API are noted if none of them is set: a pipeline may never send. */
+/** Resolves every setting of the environment. If none of the message API is set, that is only noted: a pipeline may never send. */
 async function checkSettings(learned: Examination): Promise<Check[]> {
   const { environment } = openedIn(learned);
   const { profiles, senders, recipients, state, emulator } = environment;
