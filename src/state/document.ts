@@ -96,7 +96,7 @@ export interface StateDocument {
   project?: string;
   /** Where the project is: the repository of a remote, and its notiform.yaml in it. Missing if the last write knew no git. */
   place?: { repository?: string; file: string };
-  /** The commit of the last apply of all its resources, also without changes. No apply of a commit before it replaces it. */
+  /** The commit of the last apply that did everything, also without changes. No apply of a commit before it replaces it. */
   commit?: string;
   /** The commit of the apply that deleted or forgot each address, as `StateEntry.commit`, until it is created again. */
   deletedIn?: Readonly<Record<Address, string>>;
