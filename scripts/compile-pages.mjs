@@ -12,8 +12,6 @@ const PAGES = [
   // The emulator draws the page of the desk.
   { folder: 'emulator/desk', styles: [PALETTE, 'desk.css'] },
   { folder: 'report/gallery', styles: [PALETTE, 'gallery.css'] },
-  // The page of statistics has no program.
-  { folder: 'report/statistics', styles: [PALETTE, 'page.css'], program: false },
 ];
 
 /**
@@ -21,22 +19,21 @@ const PAGES = [
  * emulator serves the desk from memory, and the gallery of previews is one file. Returns esbuild's metafiles.
  */
 export async function compilePages(outDir) {
-  const metafiles = await Promise.all(PAGES.map((page) => compile(outDir, page)));
-  return metafiles.filter((metafile) => metafile !== undefined);
+  return await Promise.all(PAGES.map((page) => compile(outDir, page)));
 }
 
-async function compile(outDir, { folder, styles, program = true }) {
+async function compile(outDir, { folder, styles }) {
   const home = join(source, folder);
-  const built = program ? await bundle(home) : undefined;
+  const built = await bundle(home);
   const assets = {
     style: (await Promise.all(styles.map((path) => readFile(join(home, path), 'utf8')))).join('\n'),
-    ...(built && { script: built.outputFiles[0].text }),
+    script: built.outputFiles[0].text,
   };
   const members = Object.entries(assets).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`);
   await writeFile(join(outDir, `${basename(folder)}.js`), members.join(''));
   const types = Object.keys(assets).map((name) => `export const ${name}: string;\n`);
   await writeFile(join(outDir, `${basename(folder)}.d.ts`), types.join(''));
-  return built?.metafile;
+  return built.metafile;
 }
 
 function bundle(home) {

@@ -13,8 +13,6 @@ export interface OutFile {
   code: ProblemCode;
   /** `plan` */
   name: string;
-  /** What an earlier file contains, if the name is too general for it: `statistics with the same columns`. */
-  earlier?: string;
   /** Members that every one of its documents has. */
   members: readonly string[];
   /** The first line of a file that is no JSON document. */
@@ -69,7 +67,7 @@ export async function requirePlace(
 }
 
 async function requireWritable(files: Files, path: string, file: string, kind: OutFile): Promise<void> {
-  const { code, name, earlier = name } = kind;
+  const { code, name } = kind;
   const folder = await files.realPath(`${dirname(path)}/.`);
   if (folder === undefined)
     throw refusal(
@@ -87,7 +85,7 @@ async function requireWritable(files: Files, path: string, file: string, kind: O
   if (!isEarlier(await textOf(files, path), kind))
     throw refusal(
       code,
-      `${file} exists and contains no ${earlier}, so it is not overwritten`,
+      `${file} exists and contains no ${name}, so it is not overwritten`,
       'Name another file, or move this one away',
     );
 }

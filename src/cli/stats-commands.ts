@@ -15,9 +15,7 @@ function addProduct(command: Command): Command {
 }
 
 function addForms(command: Command): Command {
-  return command
-    .addOption(format('output format; html is one page for people', 'table', 'csv', 'html'))
-    .option('--out <file>', 'write the page or the CSV to a file; without --format the name decides: .html, .csv');
+  return command.addOption(format('output format', 'table', 'csv'));
 }
 
 function addPeriod(command: Command): Command {
@@ -61,7 +59,7 @@ export const statsCommands: readonly CommandRow[] = [
     summary: 'Numbers of each template, by day or month',
     load: async () => (await import('./commands/stats.ts')).templateStats,
     options: (command) => addTemplate(addPeriod(command)),
-    help: `${PERIOD_HELP}\nExample: notiform stats template --product brand --by month --from 2026-01 --out brand.html`,
+    help: `${PERIOD_HELP}\nExample: notiform stats template --product brand --by month --from 2026-01`,
   },
   {
     usage: 'stats direct <what>',

@@ -62,7 +62,7 @@ async function emptyFolder(): Promise<Folder> {
 
 const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 const CP949 = Buffer.from([0xc0, 0xd3, 0xbd, 0xc3, 0x2f]);
-const WRITTEN = ['previews/', 'plan.json', 'plan-*.json', '/plan.md', 'receipt*.json', 'stats.html'];
+const WRITTEN = ['previews/', 'plan.json', 'plan-*.json', '/plan.md', 'receipt*.json'];
 const LINES = ['node_modules/', '.notiform/', ...WRITTEN];
 const linesOf = (names: string[], end = '\n'): string => names.map((name) => name + end).join('');
 const ADDED = Buffer.from(linesOf(LINES));
@@ -142,7 +142,7 @@ describe('the .gitignore of a new project', () => {
     const before = Buffer.concat([
       UTF8_BOM,
       Buffer.from(
-        '.notiform/\r\nnode_modules\r\n/previews\r\nplan.json\r\nplan-*.json\r\nplan.md\r\nreceipt*.json\r\n/stats.html\r\n',
+        '.notiform/\r\nnode_modules\r\n/previews\r\nplan.json\r\nplan-*.json\r\nplan.md\r\nreceipt*.json\r\n',
       ),
     ]);
     await writeFile(join(folder.path, '.gitignore'), before);

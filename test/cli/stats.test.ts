@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
 import { systemPorts } from '../../src/files/system.ts';
@@ -169,15 +168,13 @@ describe('stats for programs', () => {
   });
 
   it('names its filters, so that its numbers are not taken for all messages', async () => {
-    const { run, path } = await project();
+    const { run } = await project();
     const day = '--from 2026-11-10 --to 2026-11-10';
     const words = `template ${NOTIFICATION} ${day} --message-type AT --template order_paid`;
     const scope = '2026-11-10, message type AT, template order_paid';
     expect((await run(stats(words))).out).toContain(`by day, ${scope}\n`);
     const filters = { messageType: 'AT', templateCode: 'order_paid' };
     expect(JSON.parse((await run([...stats(words), '--json'])).out)).toMatchObject({ statistics: { filters } });
-    await run(stats(`${words} --out page.html`));
-    expect(await readFile(join(path, 'page.html'), 'utf8')).toContain(`<p class="facts">${scope} · Environment here`);
     const direct = 'direct send --product brand --profile shop --date 2026-11-10 --tag TAG1';
     expect(JSON.parse((await run([...stats(direct), '--json'])).out)).toMatchObject({
       statistics: { filters: { groupTagKey: 'TAG1' } },
@@ -225,30 +222,6 @@ describe('stats for programs', () => {
     const empty = await run(stats(words.replaceAll('2026-11-10', '2025-01-01')));
     expect(out.startsWith(empty.out)).toBe(true);
   });
-
-  it('writes CSV and a page to files, and replaces only its own', async () => {
-    const { run, path, write } = await project();
-    const words = `send ${NOTIFICATION} --from 2026-11-10 --to 2026-11-19 --out`;
-    expect((await run(stats(`${words} stats.html`))).out).toBe('Written to stats.html.\n');
-    expect((await run(stats(`${words} stats.html`))).out).toBe('stats.html is up to date.\n');
-    const page = await readFile(join(path, 'stats.html'), 'utf8');
-    expect(page).toContain('<html lang="en">');
-    expect((await run(['--language', 'ko', ...stats(`${words} stats.html`)])).out).toBe(
-      'stats.html 파일에 저장했습니다.\n',
-    );
-    expect((await run(['--language', 'ko', ...stats(`${words} stats.html`)])).out).toBe(
-      'stats.html: 이미 최신 상태입니다.\n',
-    );
-    expect((await run(stats(`${words} stats.csv`))).out).toBe('Written to stats.csv.\n');
-    await write('mine.csv', 'a,b\n1,2\n');
-    const refused = await run(stats(`${words} mine.csv`));
-    expect([refused.exit, refused.err]).toEqual([
-      1,
-      expect.stringContaining(
-        'mine.csv exists and contains no statistics with the same columns, so it is not overwritten',
-      ),
-    ]);
-  });
 });
 
 describe('stats refuses what the service refuses, before it calls', () => {
@@ -269,7 +242,6 @@ describe('stats refuses what the service refuses, before it calls', () => {
     ['direct send --product brand --date 2026-11-01 --template a --tag b', 'takes --template or --tag, not both'],
     ['direct send --product notification --date 2026-11-01 --elapsed 1', '--elapsed is for `read` and `click`'],
     ['direct sent --product notification --date 2026-11-01', 'There is no direct look-up of `sent`'],
-    ['send --product notification --out stats.txt', 'The format of stats.txt is unknown'],
     ['send --product notification --format csv --json', '--format and --json cannot be combined'],
     ['send', "required option '--product <product>' not specified"],
   ])('%s', async (words, message) => {

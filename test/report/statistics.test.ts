@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Statistics } from '../../src/account/statistics/read.ts';
-import { niceTop } from '../../src/report/statistics/chart.ts';
-import { drawStatisticsPage } from '../../src/report/statistics/page.ts';
-import { statisticsText } from '../../src/report/statistics/table.ts';
+import { statisticsText } from '../../src/report/statistics/columns.ts';
 import { plain } from './support.ts';
 
 const row = {
@@ -110,79 +108,4 @@ describe('a Korean table', () => {
     );
     expect(korean).toBe(english);
   });
-});
-
-describe('the page of statistics', () => {
-  const page = drawStatisticsPage(daily, 'production', 'en');
-
-  it('requests nothing and runs no program', () => {
-    expect(page).not.toMatch(/<script|javascript:|\son\w+=|<link|<img|@import|url\((?!#stripes)/);
-    expect(page).not.toMatch(/(?:src|href)="/);
-    expect(page).toContain("default-src 'none'; style-src &#39;sha256-".replaceAll('&#39;', "'"));
-    expect(page).not.toMatch(/\sstyle="/);
-  });
-
-  it('shows each day in a chart and each row in a table, a day without numbers and a count that is not provided', () => {
-    expect(page.match(/<title>2026-11-0\d, Delivered/g)).toHaveLength(3);
-    expect(page).toContain('<title>2026-11-01, Delivered 100, Failed 5, Read 50 (50.0%)</title>');
-    expect(page).toContain('<caption>All rows (2)</caption>');
-    expect(page).toContain('<td>2026-11-01</td>');
-    expect(page).toContain('<td class="right">not provided</td>');
-    expect(page).toContain('Total: 109 delivered, 10 failed, 50 of 100 read (50.0%)');
-    // A note explains what the table shows.
-    expect(page.indexOf('not provided: 1 row has')).toBeGreaterThan(page.lastIndexOf('</table>'));
-    expect(page).toContain('not provided: 1 row has');
-    expect(page).toContain('2026-11-04: not there yet');
-  });
-
-  it('is Korean, with every text escaped', () => {
-    const korean = drawStatisticsPage(direct, '<운영>', 'ko');
-    expect(korean).toContain('<html lang="ko">');
-    expect(korean).toContain('<h1>브랜드 메시지 발송 통계</h1>');
-    expect(korean).toContain('2026-11-03 발송분의 과금이 아직 확정되지 않았습니다(CHARGE_PENDING).');
-    expect(korean).toContain('&lt;운영&gt;');
-    expect(korean).toContain('&lt;b&gt;&amp;&quot;');
-    expect(korean).not.toContain('<b>');
-  });
-
-  it('draws more than 186 days as months', () => {
-    const span = { from: '20260101', to: '20261103' };
-    const long = drawStatisticsPage(
-      { ...daily, question: { ...daily.question, span } as typeof daily.question },
-      'x',
-      'en',
-    );
-    expect(long).toContain('<title>2026-01, ');
-    expect(long).not.toContain('<title>2026-01-01, ');
-  });
-
-  it('leaves out the months of days to come', () => {
-    const span = { from: '20260101', to: '20261231' };
-    const question = { ...daily.question, span } as typeof daily.question;
-    for (const from of ['20261104', '20261101']) {
-      const rows = from === '20261101' ? [] : daily.rows;
-      const past = [...rows, { ...row, date: '20260102' }];
-      const long = drawStatisticsPage({ ...daily, rows: past, question, notYet: { from, to: '20261231' } }, 'x', 'en');
-      expect([...long.matchAll(/<title>2026-(1\d)/g)].map(([, month]) => month)).toEqual(
-        rows.length > 0 ? ['10', '11'] : ['10'],
-      );
-    }
-  });
-
-  it('has the same bytes for the same numbers, and says if there are none', () => {
-    expect(drawStatisticsPage(daily, 'production', 'en')).toBe(page);
-    const none = drawStatisticsPage({ ...daily, rows: [], notYet: null }, 'production', 'en');
-    expect(none).toContain('There are no numbers in this period.');
-    expect(none).toContain('The numbers of a day exist from about 7 a.m. (Korean time) of the next day on.');
-  });
-});
-
-it.each([
-  [1, 4],
-  [5, 8],
-  [9, 10],
-  [101, 200],
-  [1230, 2000],
-])('an axis for %i ends at %i', (most, top) => {
-  expect(niceTop(most)).toBe(top);
 });

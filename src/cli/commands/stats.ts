@@ -24,26 +24,21 @@ import { asWarning, errorProblem, hasErrors, ifProblem, type Problem, usageError
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
 import type { TableFormat } from '../../report/data-table.ts';
-import { csvColumns } from '../../report/statistics/columns.ts';
-import { statisticsText } from '../../report/statistics/table.ts';
-import { notesOf, PAGE_LINE, statWords } from '../../report/statistics/words.ts';
+import { statisticsText } from '../../report/statistics/columns.ts';
+import { notesOf, statWords } from '../../report/statistics/words.ts';
 import { fewOf } from '../../text/suggest.ts';
 import { requireAlias } from '../account.ts';
-import { type Invocation, languageOf } from '../invocation.ts';
+import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { namedTemplates } from '../named-templates.ts';
-import { formatOf, type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig } from '../project.ts';
 import { type Session, withSession } from '../session.ts';
 import { dayText } from '../since.ts';
 
-type StatFormat = TableFormat | 'html';
-
 interface CommonOptions {
   product: Product;
   profile?: string[];
-  format?: StatFormat;
-  out?: string;
+  format?: TableFormat;
   template?: string;
   tag?: string;
 }
@@ -123,14 +118,12 @@ async function show(
   options: CommonOptions & GivenPeriod,
 ): Promise<Outcome> {
   const { terminal, redaction, ports, signal } = invocation;
-  const { out } = options;
   const given = questionAt(ports.clock.now());
   checkStatQuestion(given);
   // The clock of the service may differ from this machine's, so a period that depends on today is checked below.
   if ([options.from, options.to].every((text) => text !== undefined && dayText(text, 0) === text)) checkSpan(given);
-  const format = formatOf(invocation, options, ['html', 'csv']) ?? 'table';
-  const file = out === undefined ? undefined : fileOf(given, format);
-  if (out !== undefined && file) await requirePlace(invocation, out, file);
+  const { format = 'table' } = options;
+  refuseTwoForms(invocation, options.format);
   const { config, environment } = await openConfig(invocation);
   for (const alias of options.profile ?? []) requireAlias(environment, alias, 'S');
   const known = [...environment.profiles].filter(([, { type }]) => type === 'S').map(([alias]) => alias);
@@ -169,10 +162,8 @@ async function show(
       ...(tag && statistics.rows.length === 0 ? tag.problems : []),
     ];
     const language = languageOf(invocation);
-    const text = await drawn(invocation, statistics, format, environment.name);
-    const written = out === undefined || !file ? undefined : await writeOut(invocation, out, text, file);
-    // Programs read these forms, so the notes are for whoever started the command.
-    if ((format === 'csv' || out !== undefined) && !invocation.flags.quiet)
+    // Programs read CSV, so the notes are for whoever started the command.
+    if (format === 'csv' && !invocation.flags.quiet)
       for (const note of notesOf(statistics, language)) terminal.say(note);
     if (
       statistics.rows.length === 0 &&
@@ -184,9 +175,9 @@ async function show(
       terminal.say(withNaming(fill(statWords.moveClock, language), terminal.style('stderr').naming));
     return {
       exit: hasErrors(problems) ? Exit.failed : Exit.done,
-      text: out === undefined ? text : fill(written ? statWords.written : statWords.upToDate, language, { file: out }),
-      format: out !== undefined || format === 'table' ? undefined : format === 'html' ? 'xml' : format,
-      json: { statistics: document(statistics), ...(out === undefined ? {} : { out, written }) },
+      text: drawn(invocation, statistics, format),
+      format: format === 'table' ? undefined : format,
+      json: { statistics: document(statistics) },
       problems,
     };
   });
@@ -267,27 +258,11 @@ async function tagFor(
   return { key: keys[0] ?? word, problems: problems.map(asWarning) };
 }
 
-/** How an earlier file of the same question is recognized. */
-function fileOf(question: StatQuestion, format: StatFormat): OutFile {
-  const common = { code: 'stats-unwritten' as const, members: ['statistics'] };
-  if (format === 'html') return { ...common, name: 'page of statistics', firstLine: PAGE_LINE };
-  const columns = csvColumns(question).map(({ key }) => key);
-  return { ...common, name: 'statistics', earlier: 'statistics with the same columns', firstLine: columns.join(',') };
-}
-
-async function drawn(
-  invocation: Invocation,
-  statistics: Statistics,
-  format: StatFormat,
-  environment: string,
-): Promise<string> {
-  // A file is no terminal.
-  const { terminal: isTerminal, ...own } = invocation.terminal.style('stdout');
-  const style = { ...own, language: languageOf(invocation) };
-  if (format !== 'html')
-    return statisticsText(statistics, format, format === 'table' && isTerminal ? { ...style, terminal: true } : style);
-  const { drawStatisticsPage } = await import('../../report/statistics/page.ts');
-  return drawStatisticsPage(statistics, environment, style.language);
+function drawn(invocation: Invocation, statistics: Statistics, format: TableFormat): string {
+  return statisticsText(statistics, format, {
+    ...invocation.terminal.style('stdout'),
+    language: languageOf(invocation),
+  });
 }
 
 /** The `statistics` of `--json`. */

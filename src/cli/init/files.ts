@@ -28,7 +28,6 @@ export const IGNORED = [
   'plan-*.json',
   '/plan.md',
   'receipt*.json',
-  'stats.html',
 ];
 
 /**

@@ -4,15 +4,41 @@ import type { Statistics } from '../../account/statistics/read.ts';
 import type { ShownStat } from '../../account/statistics/rows.ts';
 import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
 import { fill, grouped, type Language, type Phrase } from '../../core/language.ts';
-import { cellText, type DataColumn } from '../data-table.ts';
-import { clicksOf, numberOf, shareOf } from './totals.ts';
-import { DIMENSION_WORDS, statWords } from './words.ts';
+import { cellText, type DataColumn, dataTableText, drawDataTable, type TableFormat } from '../data-table.ts';
+import { render, span, wrapHanging } from '../line.ts';
+import type { Style } from '../style.ts';
+import { clicksOf, numberOf, shareOf, totalsOf } from './totals.ts';
+import { DIMENSION_WORDS, headingOf, notesOf, scopeOf, statWords, totalText } from './words.ts';
+
+/** Draws statistics as a table with a total, or as CSV. */
+export function statisticsText(statistics: Statistics, format: TableFormat, style: Style): string {
+  const { question, rows, mode } = statistics;
+  const { language = 'en' } = style;
+  if (format !== 'table') {
+    const marked = mode === null ? rows : rows.map((row) => ({ ...row, mode }));
+    return dataTableText({ columns: csvColumns(question), rows: marked }, format, style);
+  }
+  const heading = [span(headingOf(question, language), 'bold'), span(`, ${scopeOf(question, language)}`)];
+  const notes = notesOf(statistics, language).flatMap((note) => wrapHanging([span(note, 'yellow')], style.width, 2));
+  const body =
+    rows.length === 0
+      ? `${statWords.nothing[language]}\n`
+      : drawDataTable({ columns: tableColumns(statistics, language), rows }, style);
+  const total = rows.length === 0 ? [] : wrapHanging([span(totalText(totalsOf(rows), language))], style.width, 2);
+  return [
+    render([heading], style),
+    '\n',
+    body,
+    total.length === 0 ? '' : `\n${render(total, style)}`,
+    notes.length === 0 ? '' : `\n${render(notes, style)}`,
+  ].join('');
+}
 
 const OF_BRAND = ['messageSpec', 'chatBubbleType', 'targeting', 'friendType', 'receiveUserType'];
 const OF_NOTIFICATION = ['messageType', 'receiveUserType'];
 
 /** The columns of CSV: every member that rows of this question may have, so that a file has the same columns each day. */
-export function csvColumns(question: StatQuestion): DataColumn[] {
+function csvColumns(question: StatQuestion): DataColumn[] {
   const isBrand = question.product === 'brand';
   const ofTemplates =
     question.of === 'template' ||
@@ -65,7 +91,7 @@ function valueText(key: string, value: Json, language: Language): string {
 }
 
 /** The columns of a table for people: the dimensions in which rows differ, and the numbers added up. */
-export function tableColumns({ question, rows, elapsedNotYet }: Statistics, language: Language): DataColumn[] {
+function tableColumns({ question, rows, elapsedNotYet }: Statistics, language: Language): DataColumn[] {
   const isDirect = question.of === 'direct';
   const named = DIMENSIONS.filter((name) => name === 'templateCode' || name === 'messageType' || varies(rows, name));
   const dimensions = named.filter((name) => rows.some((row) => typeof row[name] === 'string'));

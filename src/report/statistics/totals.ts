@@ -1,21 +1,16 @@
-import { lengthOf, unitsOf } from '../../account/statistics/days.ts';
 import { CLICK_COUNTS } from '../../account/statistics/endpoints.ts';
-import type { Statistics } from '../../account/statistics/read.ts';
 import type { ShownStat } from '../../account/statistics/rows.ts';
-import { groupBy } from '../../core/grouping.ts';
 import { isObject, type Json } from '../../core/json.ts';
 
 /** A count of reads or clicks, over the rows that have one. */
-export interface ProvidedCount {
+interface ProvidedCount {
   count: number;
   /** The successes of these rows. */
   of: number;
 }
 
-/** The numbers of a day, a month, or a whole answer. */
+/** The numbers of a whole answer. */
 export interface StatTotals {
-  /** The day or month; empty for a whole answer. */
-  when: string;
   delivered: number;
   failed: number;
   unknown: number;
@@ -24,11 +19,10 @@ export interface StatTotals {
   clicks: ProvidedCount | null | undefined;
 }
 
-export function totalsOf(rows: readonly ShownStat[], when = ''): StatTotals {
+export function totalsOf(rows: readonly ShownStat[]): StatTotals {
   const sum = (...names: string[]): number =>
     rows.reduce((all, row) => all + names.reduce((some, name) => some + numberOf(row[name]), 0), 0);
   return {
-    when,
     delivered: sum('successCount'),
     failed: sum('validFailCount', 'invalidFailCount'),
     unknown: sum('unknownRequestCount'),
@@ -72,21 +66,6 @@ function allOf(value: Json | undefined): number {
 /** The number; 0 if there is none. */
 export function numberOf(value: Json | undefined): number {
   return typeof value === 'number' ? value : 0;
-}
-
-/**
- * The totals of each day or month that has numbers, also of those without a row.
- * @param most more days than this are added up by month
- */
-export function totalsByUnit({ question, rows, notYet }: Statistics, most = Number.POSITIVE_INFINITY): StatTotals[] {
-  if (question.of === 'direct') return [];
-  const by = lengthOf(question.span, question.by) > most ? 'month' : question.by;
-  const unitOf = (day: string): string => (by === 'month' ? day.slice(0, 6) : day);
-  const span = { from: unitOf(question.span.from), to: unitOf(question.span.to) };
-  const byUnit = groupBy(rows, (row) => unitOf(String(row['date'] ?? row['month'])));
-  return unitsOf(span, by)
-    .filter((when) => byUnit.has(when) || notYet === null || when.padEnd(notYet.from.length, '01') < notYet.from)
-    .map((when) => totalsOf(byUnit.get(when) ?? [], when));
 }
 
 /** `45.6%` */

@@ -8,9 +8,6 @@ import { fill, type Language, type Phrase, type PhraseValues } from '../../core/
 import { visibleText } from '../../preview/visible.ts';
 import { type StatTotals, shareOf } from './totals.ts';
 
-/** The first line of a page of statistics. `stats --out` replaces only a page that begins with it. */
-export const PAGE_LINE = '<!doctype html><!-- notiform stats -->';
-
 export const statWords = {
   notification: { en: 'notifications', ko: '알림 메시지' },
   brand: { en: 'brand messages', ko: '브랜드 메시지' },
@@ -32,16 +29,6 @@ export const statWords = {
   total: { en: 'Total', ko: '합계' },
   notProvided: { en: 'not provided', ko: '미제공' },
   notYet: { en: 'not there yet', ko: '집계 전' },
-  environment: { en: 'Environment', ko: '환경' },
-  notes: { en: 'Notes', ko: '참고' },
-  chart: { en: 'Delivered and failed messages', ko: '성공 건수와 실패 건수' },
-  rows: { en: 'All rows ({count})', ko: '전체 행({count}개)' },
-  someRows: {
-    en: 'The first {shown} of {count} rows. `--format csv` has all.',
-    ko: '전체 {count}개 중 {shown}개 행입니다. 전체는 `--format csv`로 받을 수 있습니다.',
-  },
-  written: { en: 'Written to {file}.', ko: '{file} 파일에 저장했습니다.' },
-  upToDate: { en: '{file} is up to date.', ko: '{file}: 이미 최신 상태입니다.' },
   reading: { en: 'Reading statistics: {done} of {of} requests', ko: '통계 조회 중: 요청 {of}개 중 {done}개' },
   moveClock: {
     en: "On the emulator, move the clock to see today's numbers. Keep `notiform emulator` running in another terminal: `notiform emulator clock --forward 2d`",
