@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import type { HttpBindings } from '@hono/node-server';
 import { isObject, type Json, type JsonObject, sha256 } from '../core/json.ts';
 import { jsonMistake } from '../yaml/json-mistake.ts';
-import { partsOf } from './multipart.ts';
 import { firstOf } from './shape.ts';
 
 const JSON_BYTES = 1024 * 1024;
@@ -113,19 +112,25 @@ function isWhole(text: string): boolean {
 export async function readForm(incoming: Incoming, limit: number): Promise<Form | Unread> {
   const bytes = await readBytes(incoming, limit);
   if (isUnread(bytes)) return bytes;
-  const parts = partsOf(bytes, incoming.headers['content-type'] ?? '');
-  if (parts === undefined || parts.length > FORM_PARTS) return { unread: 'not-multipart' };
+  const { default: undici } = await import('undici');
+  const request = new undici.Response(bytes, { headers: { 'content-type': incoming.headers['content-type'] ?? '' } });
+  const parts = await request.formData().then(
+    (form) => [...form],
+    () => [],
+  );
+  if (parts.length === 0 || parts.length > FORM_PARTS) return { unread: 'not-multipart' };
   const fields = new Map<string, string>();
   const files: UploadedFile[] = [];
-  for (const { name: field, filename: name, bytes: content } of parts) {
-    const { byteLength: size } = content;
-    if (name === undefined) {
+  for (const [field, part] of parts) {
+    const name = typeof part === 'string' ? '' : (part.name.split(/[/\\]/).at(-1) ?? '');
+    if (/\p{Cc}/u.test(field + name)) return { unread: 'not-multipart' };
+    if (typeof part === 'string') {
       if (fields.has(field)) return { unread: 'ambiguous' };
-      fields.set(field, content.toString('utf8'));
-    } else if (name !== '' || size > 0) {
+      fields.set(field, part);
+    } else if (name !== '' || part.size > 0) {
       // A browser sends an empty part without a name for a file input without a file.
-      // Own memory: a parser that reads beyond the end of a truncated image must not see other parts.
-      files.push({ field, name, size, sha256: sha256(content), bytes: new Uint8Array(content) });
+      const content = new Uint8Array(await part.arrayBuffer());
+      files.push({ field, name, size: part.size, sha256: sha256(content), bytes: content });
     }
   }
   // `fromEntries` makes own members, also of a field called `__proto__`.

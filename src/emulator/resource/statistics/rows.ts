@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Context } from '../../context.ts';
-import { daysBetween, hasReads, LAST_ELAPSED, lastBatched } from './days.ts';
+import { daysBetween, lastBatched } from './days.ts';
 import { type Click, noCounts, SEND_COUNTS, type SendCount, type Tally } from './store.ts';
 
 /** Rows of an answer: tallies that agree in every shown dimension, added up (resource API 4.9). */
@@ -11,10 +11,12 @@ export interface RowForm {
   ofTemplates: boolean;
   /** True if a row counts a month. */
   byMonth: boolean;
+  /** Which counts a row has. */
+  what: 'all' | 'send' | 'read' | 'click';
 }
 
 /** A row before its form is chosen. `clicks` are those of the wanted elapsed days. */
-export interface Sum {
+interface Sum {
   first: Tally;
   /** The last day that it counts. */
   lastDay: string;
@@ -31,29 +33,36 @@ const KINDS: Readonly<Record<Tally['product'], readonly (keyof Tally)[]>> = {
 /** Counts that only rows of notifications have. */
 const NOTIFICATION_ONLY: readonly SendCount[] = ['freeTemplateSuccessCount', 'unknownRequestCount'];
 
+/** Read and click counts exist for sends from this day on, in rows with more successes than this (resource API 8). */
+const FIRST_WITH_READS = '20240401';
+const TOO_FEW = 10;
+
 /**
- * Adds tallies up, ordered by day and dimensions. Days that are not batched yet do not exist.
+ * The rows of tallies, ordered by day and dimensions. Days that are not batched yet do not exist.
  * @param elapsedDay only the reads and clicks of this elapsed day; all batched ones if left out
  */
-export function sumUp(context: Context, tallies: Iterable<Tally>, form: RowForm, elapsedDay?: number): Sum[] {
-  const last = lastBatched(context.clock.now());
+export function rowsOf(
+  { clock }: Context,
+  tallies: readonly Tally[],
+  form: RowForm,
+  uuid: string,
+  elapsedDay?: number,
+): JsonObject[] {
+  const last = lastBatched(clock.now());
   const sums = new Map<string, Sum>();
   for (const tally of tallies) {
-    if (tally.date > last) continue;
+    const elapsed = daysBetween(tally.date, last);
+    if (elapsed < (elapsedDay ?? 0)) continue;
     const key = JSON.stringify(Object.values(identity(tally, form)));
     const sum = sums.get(key) ?? { first: tally, lastDay: tally.date, counts: noCounts(), reads: 0, clicks: [] };
     sums.set(key, sum);
-    const elapsed = daysBetween(tally.date, last);
-    add(sum, tally, (day) => (elapsedDay === undefined || elapsedDay === day) && day <= elapsed);
+    const isCounted = (day: number): boolean => (elapsedDay === undefined ? day <= elapsed : day === elapsedDay);
+    for (const name of SEND_COUNTS) sum.counts[name] += tally[name];
+    sum.reads += tally.reads.filter((_count, day) => isCounted(day)).reduce((a, b) => a + b, 0);
+    sum.clicks.push(...tally.clicks.filter((click) => isCounted(click.elapsedDay)));
+    if (tally.date > sum.lastDay) sum.lastDay = tally.date;
   }
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
-}
-
-function add(sum: Sum, tally: Tally, isCounted: (elapsedDay: number) => boolean): void {
-  for (const name of SEND_COUNTS) sum.counts[name] += tally[name];
-  for (let day = 0; day <= LAST_ELAPSED; day += 1) if (isCounted(day)) sum.reads += tally.reads[day] ?? 0;
-  sum.clicks.push(...tally.clicks.filter(({ elapsedDay }) => isCounted(elapsedDay)));
-  if (tally.date > sum.lastDay) sum.lastDay = tally.date;
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, sum]) => rowOf(sum, form, uuid));
 }
 
 function identity(tally: Tally, { product, ofTemplates, byMonth }: RowForm): JsonObject {
@@ -66,62 +75,68 @@ function identity(tally: Tally, { product, ofTemplates, byMonth }: RowForm): Jso
   };
 }
 
-export function sendRow(sum: Sum, form: RowForm, uuid: string): JsonObject {
+/**
+ * The row of a sum; none if it shows only counts that are not provided. The daily and monthly rows show 0 instead (assumption
+ * 373).
+ */
+function rowOf({ first, lastDay, counts, reads, clicks }: Sum, form: RowForm, uuid: string): JsonObject[] {
+  const { what, ofTemplates } = form;
+  const successes = counts.chargedSuccessCount + counts.freeContractSuccessCount + counts.freeTemplateSuccessCount;
+  const isProvided = lastDay >= FIRST_WITH_READS && successes > TOO_FEW;
+  const name = { ...identity(first, form), ...(ofTemplates ? {} : { uuid }) };
+  if (what === 'all' || what === 'send') {
+    const sent = { ...name, ...sendCounts(counts, form) };
+    if (what === 'send') return [sent];
+    return [{ ...sent, readCount: isProvided ? reads : 0, ...clickCounts(isProvided ? clicks : [], form) }];
+  }
+  if (!isProvided) return [];
+  if (what === 'read') return [{ ...name, readCount: reads }];
+  return [{ ...name, ...(ofTemplates ? { clickInfo: clickInfo(clicks, form) } : clickCounts(clicks, form)) }];
+}
+
+function sendCounts(counts: Sum['counts'], { product, ofTemplates }: RowForm): JsonObject {
   const names = SEND_COUNTS.filter(
     (name) =>
-      (form.product === 'notification' || !NOTIFICATION_ONLY.includes(name)) &&
-      (!form.ofTemplates || name !== 'invalidFailCount'),
+      (product === 'notification' || !NOTIFICATION_ONLY.includes(name)) &&
+      (!ofTemplates || name !== 'invalidFailCount'),
   );
-  return { ...nameRow(sum, form, uuid), ...Object.fromEntries(names.map((name) => [name, sum.counts[name]])) };
+  return Object.fromEntries(names.map((name) => [name, counts[name]]));
 }
 
-/** The name of a row, without counts. */
-export function nameRow({ first }: Sum, form: RowForm, uuid: string): JsonObject {
-  return { ...identity(first, form), ...(form.ofTemplates ? {} : { uuid }) };
-}
-
-/** True if a row has read and click counts. */
-export function isProvided({ lastDay, counts }: Sum): boolean {
-  const { chargedSuccessCount, freeContractSuccessCount, freeTemplateSuccessCount } = counts;
-  return hasReads(lastDay, chargedSuccessCount + freeContractSuccessCount + freeTemplateSuccessCount);
-}
-
-export function clickCounts({ clicks }: Sum, { product, ofTemplates }: RowForm): JsonObject {
+function clickCounts(clicks: readonly Click[], { product, ofTemplates }: RowForm): JsonObject {
   const count = (...parts: Click['part'][]): number => total(clicks, ({ part }) => parts.includes(part));
-  const [buttonClickCount, listClickCount, image] = [count('button'), count('list'), count('image')];
-  const etcClickCount = count('etc');
-  if (product === 'notification')
-    return ofTemplates
-      ? { qrClickCount: count('quickReply'), buttonClickCount, etcClickCount: count('image', 'list', 'etc') }
-      : {};
-  return {
-    ...(ofTemplates ? { imageClickCount: image } : { thumbnailClickCount: image }),
-    listClickCount,
-    buttonClickCount,
-    etcClickCount,
-  };
+  const buttonClickCount = count('button');
+  if (product === 'brand')
+    return {
+      [ofTemplates ? 'imageClickCount' : 'thumbnailClickCount']: count('image'),
+      listClickCount: count('list'),
+      buttonClickCount,
+      etcClickCount: count('etc'),
+    };
+  if (!ofTemplates) return {};
+  return { qrClickCount: count('quickReply'), buttonClickCount, etcClickCount: count('image', 'list', 'etc') };
 }
 
 /** `clickInfo` of the direct look-up of templates. */
-export function clickInfo({ clicks }: Sum, { product }: RowForm): JsonObject {
-  const of = (...parts: Click['part'][]): Click[] => clicks.filter(({ part }) => parts.includes(part));
-  const orders = (part: Click['part'], length: number): number[] =>
-    Array.from({ length }, (_, index) => total(of(part), ({ order }) => order === index + 1));
-  const types = (part: Click['part']): JsonObject => {
-    const names = [...new Set(of(part).flatMap(({ type }) => type ?? []))].sort();
-    return Object.fromEntries(names.map((name) => [name, total(of(part), ({ type }) => type === name)]));
+function clickInfo(clicks: readonly Click[], { product }: RowForm): JsonObject {
+  const orders = (of: Click['part'], length: number): number[] =>
+    Array.from({ length }, (_, index) => total(clicks, ({ part, order }) => part === of && order === index + 1));
+  const types = (of: Click['part']): JsonObject => {
+    const own = clicks.filter(({ part }) => part === of);
+    const names = [...new Set(own.flatMap(({ type }) => type ?? []))].sort();
+    return Object.fromEntries(names.map((name) => [name, total(own, ({ type }) => type === name)]));
   };
   if (product === 'brand')
     return {
       buttonOrders: orders('button', 30),
       imageOrders: orders('image', 10),
       listOrders: orders('list', 5),
-      etc: total(of('etc')),
+      etc: total(clicks, ({ part }) => part === 'etc'),
     };
-  const etc = total(of('image', 'list', 'etc'));
+  const etc = total(clicks, ({ part }) => part !== 'button' && part !== 'quickReply');
   return { buttonOrders: orders('button', 5), buttonType: types('button'), qrType: types('quickReply'), etc };
 }
 
-function total(clicks: readonly Click[], isCounted: (click: Click) => boolean = () => true): number {
+function total(clicks: readonly Click[], isCounted: (click: Click) => boolean): number {
   return clicks.filter(isCounted).reduce((sum, { count }) => sum + count, 0);
 }

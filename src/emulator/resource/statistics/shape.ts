@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../core/json.ts';
-import type { Wire } from '../../../core/wire.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
 import { type Shape, textOf } from '../../shape.ts';
 import { CHAT_BUBBLES } from '../brand-template/shape.ts';
@@ -15,13 +14,6 @@ export const TARGETINGS = ['M', 'N', 'O', 'I', 'F'] as const;
 export const MESSAGE_TYPES = ['AT', 'AI'] as const;
 export const MESSAGE_SPECS = ['BASIC', 'FREESTYLE'] as const;
 export const FRIEND_TYPES = ['F', 'N'] as const;
-
-/** The value of `product` for brand messages. That of notifications is the environment's own word. */
-export const BRAND = 'brandmessage';
-
-export function productShape({ product }: Pick<Wire, 'product'>) {
-  return { product: { is: 'text', required: true, of: [product, BRAND] } } as const satisfies Shape;
-}
 
 export const filterShape = {
   messageType: { is: 'text', of: MESSAGE_TYPES },
@@ -52,49 +44,29 @@ export function forbidsFilters(
   return name === undefined ? undefined : refuse(result.parameters, `${name} is not for this product`);
 }
 
-export const day = {
-  is: 'text',
-  required: true,
-  fits: isDay,
-  hint: 'must be a date in the form yyyyMMdd',
-} as const satisfies Shape[string];
-
-const month = {
-  is: 'text',
-  required: true,
-  fits: isMonth,
-  hint: 'must be a month in the form yyyyMM',
-} as const satisfies Shape[string];
-
-/** How a request names its period, and how long the period may be. */
-export interface PeriodForm {
-  shape: Shape;
-  byMonth: boolean;
-  /** Reads the first and the last day or month, both included. */
-  read(body: JsonObject): { from: string; to: string } | Refused;
+/** How a request names its first and last day or month, and how many these may be. */
+export interface Period {
+  names: readonly [first: string, last: string];
+  unit: 'days' | 'months';
+  most: number;
 }
 
-export const daily = periodForm('days', 93);
-
-export function monthly(most: 12 | 3): PeriodForm {
-  return periodForm('months', most);
+export function periodShape({ names, unit }: Period): Shape {
+  const rule =
+    unit === 'days'
+      ? ({ is: 'text', required: true, fits: isDay, hint: 'must be a date in the form yyyyMMdd' } as const)
+      : ({ is: 'text', required: true, fits: isMonth, hint: 'must be a month in the form yyyyMM' } as const);
+  return Object.fromEntries(names.map((name) => [name, rule]));
 }
 
-function periodForm(unit: 'days' | 'months', most: number): PeriodForm {
-  const isDaily = unit === 'days';
-  const [first, last] = isDaily ? ['startDate', 'endDate'] : ['startMonth', 'endMonth'];
-  const shape: Shape = isDaily ? { startDate: day, endDate: day } : { startMonth: month, endMonth: month };
-  return {
-    shape,
-    byMonth: !isDaily,
-    read: (body) => {
-      const read = readRequest(body, shape);
-      if (isRefused(read)) return read;
-      const [from, to] = [textOf(body, first), textOf(body, last)];
-      const length = (isDaily ? daysBetween(from, to) : monthsBetween(from, to)) + 1;
-      if (length < 1) return refuse(result.parameters, 'the period ends before it starts');
-      if (length > most) return refuse(result.parameters, `the period may have ${most} ${unit}, not ${length}`);
-      return { from, to };
-    },
-  };
+/** Reads the first and the last day or month, both included. */
+export function readPeriod(period: Period, body: JsonObject): { from: string; to: string } | Refused {
+  const { names, unit, most } = period;
+  const read = readRequest(body, periodShape(period));
+  if (isRefused(read)) return read;
+  const [from, to] = [textOf(body, names[0]), textOf(body, names[1])];
+  const length = (unit === 'days' ? daysBetween(from, to) : monthsBetween(from, to)) + 1;
+  if (length < 1) return refuse(result.parameters, 'the period ends before it starts');
+  if (length > most) return refuse(result.parameters, `the period may have ${most} ${unit}, not ${length}`);
+  return { from, to };
 }

@@ -50,11 +50,13 @@ export interface Tally extends Dimensions, Readonly<Record<SendCount, number>> {
   readonly clicks: readonly Click[];
 }
 
+const DIMENSIONS = [
+  ...(['date', 'senderKey', 'product', 'templateCode', 'groupTagKey', 'messageType', 'messageSpec'] as const),
+  ...(['chatBubbleType', 'targeting', 'friendType', 'receiveUserType'] as const),
+];
+
 export function tallyKey(tally: Dimensions): string {
-  const { date, senderKey, product, templateCode, groupTagKey, messageType, messageSpec } = tally;
-  const { chatBubbleType, targeting, friendType, receiveUserType } = tally;
-  const kind = [messageType, messageSpec, chatBubbleType, targeting, friendType, receiveUserType];
-  return JSON.stringify([date, senderKey, product, templateCode, groupTagKey, ...kind]);
+  return JSON.stringify(DIMENSIONS.map((name) => tally[name]));
 }
 
 export function noCounts(): Record<SendCount, number> {
@@ -67,12 +69,10 @@ export function emptyTally(of: Dimensions): Tally {
 
 /** The clicks with one more entry, or a higher count of an entry for the same part and day. */
 export function withClick(clicks: readonly Click[], click: Click): Click[] {
-  const same = clicks.findIndex((one) => placeOf(one) === placeOf(click));
-  return same < 0
+  const isSame = ({ part, order, type, elapsedDay }: Click): boolean =>
+    part === click.part && order === click.order && type === click.type && elapsedDay === click.elapsedDay;
+  const same = clicks.find(isSame);
+  return same === undefined
     ? [...clicks, click]
-    : clicks.map((one, index) => (index === same ? { ...one, count: one.count + click.count } : one));
-}
-
-function placeOf({ part, order, type, elapsedDay }: Click): string {
-  return JSON.stringify([part, order, type, elapsedDay]);
+    : clicks.map((one) => (one === same ? { ...one, count: one.count + click.count } : one));
 }
