@@ -1,4 +1,3 @@
-import { ServiceFailure } from '../core/failure.ts';
 import type { JsonObject } from '../core/json.ts';
 import { errorProblem, type Problem } from '../core/problem.ts';
 import { profileEndpoints, type SenderProfile } from '../kinds/sender-profile/endpoints.ts';
@@ -27,28 +26,9 @@ export async function readProfiles(
   const keys = names.length === 0 ? own : [...new Set(names.map((name) => keyOf.get(name) ?? name))];
   const nameOf = (key: string): string =>
     profiles.find((one) => one.key === key)?.alias ?? (names.includes(key) && key.length < 16 ? key : maskKey(key));
-  const [only] = keys;
   if (inUse) return foundIn(await client.call(profileEndpoints.use, {}, signal), nameOf);
-  if (only === undefined) return { rows: [], problems: [] };
-  if (names.length > 0 && keys.length === 1) return readOne(context, only, nameOf);
+  if (keys.length === 0) return { rows: [], problems: [] };
   return foundIn(await client.call(profileEndpoints.multi, { senderKey: keys }, signal), nameOf);
-}
-
-async function readOne(
-  { client, signal }: AccountContext,
-  key: string,
-  nameOf: (key: string) => string,
-): Promise<LookedUp> {
-  try {
-    return foundIn(
-      { success: [await client.call(profileEndpoints.get, { senderKey: key }, signal)], fail: [] },
-      nameOf,
-    );
-  } catch (error) {
-    if (!(error instanceof ServiceFailure) || error.problem.code !== 'service-refused') throw error;
-    const { code = '', message } = error.problem.service ?? {};
-    return foundIn({ success: [], fail: [{ senderKey: key, code, message }] }, nameOf);
-  }
 }
 
 function foundIn(

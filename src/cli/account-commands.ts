@@ -44,7 +44,7 @@ export const accountCommands: readonly CommandRow[] = [
   {
     usage: 'profile',
     summary: 'Register a sender profile, and manage what a manifest cannot',
-    more: ' Lasting settings belong in a SenderProfile manifest.',
+    more: ' Groups, the opt-out number and the proof of consent belong in a SenderProfile manifest.',
   },
   {
     usage: 'profile token <channel>',
@@ -70,43 +70,9 @@ export const accountCommands: readonly CommandRow[] = [
     load: async () => (await import('./commands/profile.ts')).recover,
   },
   {
-    usage: 'profile unsubscribe <alias>',
-    summary: 'Set the toll-free number for opting out of brand messages',
-    load: async () => (await import('./commands/profile.ts')).unsubscribe,
-    options: (command) =>
-      command
-        .requiredOption('--phone <number>', 'the toll-free number', optOutNumber(13))
-        .option(
-          '--auth <number>',
-          'the code that identifies the sender; left out, the profile has none',
-          optOutNumber(10),
-        ),
-  },
-  {
-    usage: 'profile consent <alias> <file>',
-    summary: 'Upload the proof of marketing consent: PNG or JPEG, 5 MB at most',
-    load: async () => (await import('./commands/profile.ts')).consent,
-  },
-  {
     usage: 'profile apply-brand <alias>',
-    summary: 'Apply for brand messages. Requires an uploaded proof of consent',
+    summary: 'Apply for brand messages again. The first application belongs in a SenderProfile manifest',
     load: async () => (await import('./commands/profile.ts')).applyBrand,
-  },
-  {
-    usage: 'group',
-    summary: 'Add a sender profile to a group, or remove it',
-    more: ' If its SenderProfile manifest lists `groups`, the next apply restores them.',
-  },
-  {
-    usage: 'group add <profile> <group>',
-    summary: 'Add a profile to a group',
-    load: async () => (await import('./commands/group.ts')).add,
-  },
-  {
-    usage: 'group remove <profile> <group>',
-    summary: 'Remove a profile from a group',
-    load: async () => (await import('./commands/group.ts')).remove,
-    options: (command) => command.option('-y, --yes', 'do not ask'),
   },
   {
     usage: 'doctor',

@@ -1,38 +1,31 @@
+import { readProfiles } from '../account/profiles.ts';
 import type { Environment } from '../config/environment.ts';
 import { Exit } from '../core/exit.ts';
 import { ServiceFailure } from '../core/failure.ts';
+import type { JsonObject } from '../core/json.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
-import type { ProfileRef } from '../core/resource.ts';
-import { profileEndpoints, type SenderProfile } from '../kinds/sender-profile/endpoints.ts';
 import type { Client } from '../wire/client.ts';
 import type { Invocation } from './invocation.ts';
 import { done, type Outcome } from './outcome.ts';
-import { openConfig, requireSettings } from './project.ts';
+import { openConfig } from './project.ts';
 import { withSession } from './session.ts';
 
 export interface Account {
   service: Client;
   environment: Environment;
-  /** A profile or group that the command names, by its alias. */
-  profile(alias: string): ProfileRef;
 }
 
-/**
- * Runs account work in the environment. Only the named profiles require a key.
- * @param named profiles and groups of the command line, and the types that they must have
- */
+/** Runs account work in the environment. Only the profile that the command names, if it names one, requires a key. */
 export async function withAccount(
   invocation: Invocation,
-  named: readonly { alias: string; type: 'S' | 'G' }[],
+  alias: string | undefined,
   work: (account: Account) => Promise<Pick<Outcome, 'text' | 'json'>>,
 ): Promise<Outcome> {
   const { config, environment } = await openConfig(invocation);
-  for (const { alias, type } of named) requireAlias(environment, alias, type);
-  requireSettings(environment, { messages: false, profiles: named.map(({ alias }) => alias) });
-  const profiles = new Map(named.map(({ alias }) => [alias, environment.profile(alias)]));
-  const profile = (alias: string): ProfileRef => profiles.get(alias) ?? environment.profile(alias);
-  return withSession(invocation, { config, environment }, { messages: false, profiles: [] }, async ({ service }) => {
-    const { text, json } = await work({ service, environment, profile });
+  const profiles = alias === undefined ? [] : [alias];
+  for (const one of profiles) requireAlias(environment, one, 'S');
+  return withSession(invocation, { config, environment }, { messages: false, profiles }, async ({ service }) => {
+    const { text, json } = await work({ service, environment });
     return done(text, json);
   });
 }
@@ -52,19 +45,17 @@ export function requireAlias({ name, profiles }: Environment, alias: string, onl
   throw new NotiformError(errorProblem(known ? 'profile-type' : 'config-unknown-name', message, has), Exit.usage);
 }
 
-/** Returns the live profile with its groups. Throws if the service has no profile with this key. */
-export async function lookUp({ service }: Account, profile: ProfileRef, signal: AbortSignal): Promise<SenderProfile> {
-  const { success, fail } = await service.call(profileEndpoints.multi, { senderKey: [profile.key] }, signal);
-  const [found] = success;
-  if (found) return found;
-  const [said] = fail;
-  throw new NotiformError({
-    code: 'profile-unknown',
-    severity: 'error',
-    message: `The service has no sender profile with the key of \`${profile.alias}\``,
-    hint: `Check \`profiles.${profile.alias}\` of the environment`,
-    ...(said ? { service: { code: said.code, message: said.message ?? '' } } : {}),
-  });
+/** Returns the live profile. Throws if the service has no profile with this key. */
+export async function lookUp(
+  { service: client, environment }: Account,
+  alias: string,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  const profiles = [environment.profile(alias)];
+  const { rows, problems } = await readProfiles([alias], false, { client, profiles, asked: profiles, signal });
+  const [found] = rows;
+  if (!found) throw new NotiformError(problems);
+  return found;
 }
 
 /** The outcome of a write: `already-so` if there was nothing to do. */

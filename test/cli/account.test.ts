@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -10,7 +10,7 @@ import { answering } from '../wire/support.ts';
 import { openEmulator, type Ran, ranIn } from './project.ts';
 import { viewOf } from './streams.ts';
 
-/** `profile …` and `group …` against an emulator, as a user runs them. */
+/** `profile …` against an emulator, as a user runs them. */
 
 const KEY = 'a'.repeat(40);
 const ADMIN = '01012345678';
@@ -120,12 +120,10 @@ it('a channel is registered with the token that its admin was sent, and no numbe
 
 it('each command calls with the fields of its endpoint only, in the environment’s own words', async () => {
   const { path } = await open();
-  const mall = { groupKey: 'b'.repeat(40) };
-  const shop = { ...mall, senderKey: KEY, dormant: true, groups: [] as object[] };
-  const { url, asked } = await answering((one) => {
-    if (one.path.endsWith('/group/profile/add')) shop.groups.push(mall);
-    return { body: { code: '200', message: '', data: { ...shop, success: [shop] } } };
-  });
+  const shop = { senderKey: KEY, dormant: true };
+  const { url, asked } = await answering(() => ({
+    body: { code: '200', message: '', data: { ...shop, success: [shop] } },
+  }));
   const config = join(path, 'notiform.yaml');
   const text = (await readFile(config, 'utf8')).replace(/resourceUrl: .*/, `resourceUrl: ${url}`);
   await writeFile(config, `${text}    wire: { segment: talk, adminId: adminId }\n`);
@@ -137,17 +135,14 @@ it('each command calls with the fields of its endpoint only, in the environment�
     await run(registration, '123456\n'),
     await run([...registration, '--unsubscribe-phone', '080-1', '--unsubscribe-auth', '1'], '123456\n'),
     await run(['profile', 'recover', 'shop']),
-    await run(['profile', 'unsubscribe', 'shop', '--phone', '080-1']),
     await run(['profile', 'apply-brand', 'shop']),
-    await run(['group', 'add', 'shop', 'mall']),
-    await run(['group', 'remove', 'shop', 'mall', '--yes']),
-  ]).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  ]).toEqual([0, 0, 0, 0, 0]);
   const calls = asked.map((one): unknown[] => {
     const { bizId, apiKey, ...fields } = JSON.parse(one.body) as Record<string, unknown>;
     expect({ bizId, apiKey }).toEqual({ bizId: 'emulator', apiKey: 'emulator-key' });
     return [one.path, fields];
   });
-  const [senderKey, groupKey] = [KEY, mall.groupKey];
+  const senderKey = KEY;
   const admin = { phoneNumber: ADMIN, adminId: '@shop' };
   const created = { ...admin, token: '123456', categoryCode: '1' };
   const look = ['/v3/talk/profile/multi', { senderKey: [KEY] }];
@@ -158,13 +153,7 @@ it('each command calls with the fields of its endpoint only, in the environment�
     look,
     ['/v3/talk/profile/recover', { senderKey }],
     look,
-    ['/v4/talk/profile/unsubscribeContent/update', { senderKey, unsubscribePhoneNumber: '080-1' }],
-    look,
     ['/v4/talk/profile/brandMessage/apply', { senderKey }],
-    look,
-    ['/v3/talk/group/profile/add', { senderKey, groupKey }],
-    look,
-    ['/v3/talk/group/profile/delete', { senderKey, groupKey }],
   ]);
 });
 
@@ -252,85 +241,28 @@ it('a write whose answer is lost is looked for, and one that is refused says why
   expect(await run(['profile', 'recover', 'shop'])).toMatchObject({ exit: 0, out: 'shop: it is no longer dormant\n' });
 });
 
-it('published numbers are set and shown', async () => {
-  const { run, json } = await open();
-  const words = ['profile', 'unsubscribe', 'shop', '--phone', '080-123-4567', '--auth', '1234'];
-  expect((await run(words)).out).toBe('shop: the opt-out number is now 080-123-4567, auth 1234\n');
-  expect((await run(words)).out).toBe('shop: the opt-out number is 080-123-4567, auth 1234, nothing to do\n');
-  expect(await json(words.slice(0, 5))).toMatchObject({
-    outcome: 'done',
-    unsubscribe: { phone: '080-123-4567', auth: null },
-  });
-  expect(await run(['profile', 'unsubscribe', 'shop', '--phone', '080-123-4567-89'])).toMatchObject({ exit: 64 });
-  expect((await run([...words.slice(0, 5), '--auth', '12345678901'])).err).toContain('10 characters or fewer');
-});
-
-it('a proof of consent is uploaded, and brand messages are applied for', async () => {
+it('brand messages are applied for', async () => {
   const { run, json, path, control } = await open();
-  await writeFile(join(path, 'proof.png'), png(300, 200));
-  expect((await run(['profile', 'consent', 'shop', 'proof.png'])).out).toBe(
-    'shop: proof.png is now its proof of consent\n',
+  await mkdir(join(path, 'manifests'));
+  await writeFile(join(path, 'manifests/proof.png'), png(300, 200));
+  await writeFile(
+    join(path, 'manifests/shop.yaml'),
+    'kind: SenderProfile\nid: shop\nbrandMessage: { consentProof: ./proof.png }\n',
   );
-  expect(await json(['profile', 'consent', 'shop', 'proof.png'])).toMatchObject({
-    outcome: 'done',
-    fileKey: expect.any(String),
-  });
+  await run(['apply', '--yes'], { env: { BIZ: 'emulator', KEY: 'emulator-key', ADMIN, LATER: 'c'.repeat(40) } });
+  await control.brandVerdict({ profile: 'shop', verdict: 'reject' });
   expect((await run(['profile', 'apply-brand', 'shop'])).out).toBe(
     'shop: applied for brand messages; an inspector decides\n',
   );
-  // A pending application is no failure.
-  expect(await json(['profile', 'apply-brand', 'shop'])).toMatchObject({ ok: true, outcome: 'already-so' });
+  // A missing proof is refused with the code of a pending application, so the service's own words decide.
+  expect((await run(['profile', 'apply-brand', 'shop'])).err).toContain('brand messages are applied for already');
   await control.profile({ profile: 'shop', brandMessage: true });
   expect(await json(['profile', 'apply-brand', 'shop'])).toMatchObject({ ok: true, outcome: 'already-so' });
 });
 
-it('a proof that the service would not take is not sent', async () => {
-  const { run, path } = await open();
-  await writeFile(join(path, 'proof.png'), '%PDF-1.7');
-  const wrong = await run(['profile', 'consent', 'shop', 'proof.png']);
-  expect(wrong.exit).toBe(3);
-  expect(wrong.err).toContain('`proof.png` is a PDF document by its content');
-  expect(await run(['profile', 'consent', 'shop', 'no/such.png'])).toMatchObject({ exit: 3 });
-});
-
-it('a profile is put into a group and taken out', async () => {
-  const { run, json } = await open();
-  expect((await run(['group', 'add', 'shop', 'mall'])).out).toBe('shop: it is in mall now\n');
-  expect((await run(['group', 'add', 'shop', 'mall'])).out).toBe('shop: it is in mall, nothing to do\n');
-  expect(await json(['group', 'remove', 'shop', 'mall'])).toEqual({
-    schemaVersion: 1,
-    command: 'group remove',
-    ok: true,
-    environment: 'here',
-    profile: 'shop',
-    group: 'mall',
-    outcome: 'done',
-    problems: [],
-  });
-  expect((await run(['group', 'remove', 'shop', 'mall'])).out).toBe('shop: it is not in mall, nothing to do\n');
-});
-
-it('in a protected environment the name is typed before a profile leaves a group', async () => {
-  const { run } = await open({ groups: ['b'.repeat(40)] }, '    protected: true\n');
-  const unasked = await run(['group', 'remove', 'shop', 'mall']);
-  expect(unasked.exit).toBe(7);
-  expect(unasked.err).toContain('To confirm, run: notiform -e here group remove shop mall --yes');
-  const stdin = new PassThrough();
-  const typed = run(['group', 'remove', 'shop', 'mall'], {
-    stdin: Object.assign(stdin, { isTTY: true }),
-    terminal: true,
-  });
-  stdin.write('here\n');
-  expect(await typed).toMatchObject({ exit: 0, out: 'shop: it is no longer in mall\n' });
-  await run(['group', 'add', 'shop', 'mall']);
-  expect(await run(['group', 'remove', 'shop', 'mall', '--yes'])).toMatchObject({ exit: 0 });
-});
-
 it.each([
   [['profile', 'recover', 'mall'], '`mall` is a profile group (type G), but a sender profile (type S) is required'],
-  [['group', 'add', 'shop', 'shop'], '`shop` is a sender profile (type S), but a profile group (type G) is required'],
   [['profile', 'recover', 'shp'], 'It has `shop`'],
-  [['group', 'add', 'shop', 'malls'], 'The environment `here` has no group `malls`'],
 ])('%j is a mistake of the command line', async (words, told) => {
   const { exit, err } = await (await open()).run(words);
   expect(exit).toBe(64);
@@ -343,5 +275,5 @@ it('a profile that the service does not know is told', async () => {
   expect((await run(['profile', 'recover', 'later'])).exit).toBe(3);
   const unknown = await run(['profile', 'recover', 'later'], { env });
   expect(unknown.exit).toBe(1);
-  expect(unknown.err).toContain('The service has no sender profile with the key of `later`');
+  expect(unknown.err).toContain('The service has no sender profile `later`');
 });

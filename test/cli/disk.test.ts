@@ -110,7 +110,6 @@ it.each([
   ['validate FILE', ['validate']],
   ['fmt FILE', ['fmt']],
   ['import --out FILE', ['import', '--out']],
-  ['profile consent shop FILE', ['profile', 'consent', 'shop']],
 ])('%s is never a bug, whatever stands there', async (_title, words) => {
   const project = await withOddities();
   for (const file of ODD) {

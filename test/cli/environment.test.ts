@@ -36,7 +36,6 @@ const COMMANDS = [
   'import',
   'get templates',
   'profile recover shop',
-  'group add shop shop',
   'state show',
   'state bind GroupTag/shop/a b',
   'state move GroupTag/shop/a GroupTag/shop/b',

@@ -32,12 +32,7 @@ const COMMANDS = [
   ['profile', 'token'],
   ['profile', 'create'],
   ['profile', 'recover'],
-  ['profile', 'unsubscribe'],
-  ['profile', 'consent'],
   ['profile', 'apply-brand'],
-  ['group'],
-  ['group', 'add'],
-  ['group', 'remove'],
   ['state'],
   ['state', 'show'],
   ['state', 'bind'],
@@ -58,7 +53,7 @@ const COMMANDS = [
 const WITHOUT_PROJECT = ['init', 'explain', 'doctor', 'completion', 'lsp'];
 
 /** Commands that ask, although some or all of them have no `--yes`. */
-const MAY_REFUSE = ['group', 'profile create'];
+const MAY_REFUSE = ['profile create'];
 
 /** What the commands require. */
 const ARGUMENTS: Readonly<Record<string, string[]>> = {
@@ -68,7 +63,6 @@ const ARGUMENTS: Readonly<Record<string, string[]>> = {
   get: ['templates'],
   completion: ['bash'],
   stats: ['send', '--product', 'brand', '--by', 'day'],
-  group: ['add', 'a', 'b'],
   'state bind': ['a', 'b'],
   'state move': ['a', 'b'],
   'state forget': ['a'],
@@ -76,8 +70,6 @@ const ARGUMENTS: Readonly<Record<string, string[]>> = {
   'profile create': ['@a', '--phone', '010', '--category', '1'],
   'profile token': ['@a', '--phone', '010'],
   'profile recover': ['a'],
-  'profile unsubscribe': ['a', '--phone', '0800000000'],
-  'profile consent': ['a', 'x.png'],
   'profile apply-brand': ['a'],
 };
 
@@ -164,7 +156,6 @@ describe('the command line', () => {
       '[options] --phone <number> --category <code> <channel>',
       '--category <code> code of a profile category (required)',
     ],
-    [['profile', 'unsubscribe'], '[options] --phone <number> <alias>', '--auth <number> the code'],
   ])('shows which options are required: %j', async (words, usage, option) => {
     const help = (await helpOf(words)).replace(/ +/g, ' ');
     expect(help).toContain(`Usage: notiform ${words.join(' ')} ${usage}\n`);

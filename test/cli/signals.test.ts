@@ -51,7 +51,6 @@ describe('the first signal', () => {
     'state export',
     'profile recover shop',
     'profile apply-brand shop',
-    'group add shop shop',
     'emulator requests',
   ])('ends %s with 130, and it says that a second one stops at once', async (line) => {
     const project = await opened();

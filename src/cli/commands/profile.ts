@@ -1,14 +1,10 @@
-import { basename, dirname, resolve } from 'node:path';
 import type { Environment } from '../../config/environment.ts';
 import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
-import { errorProblem, isProblem, NotiformError, usageError } from '../../core/problem.ts';
-import { profileEndpoints, type SenderProfile } from '../../kinds/sender-profile/endpoints.ts';
-import { isPending } from '../../kinds/sender-profile/operations.ts';
+import { errorProblem, NotiformError, usageError } from '../../core/problem.ts';
+import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
 import { maskNumber } from '../../text/mask.ts';
-import type { Client } from '../../wire/client.ts';
-import type { Upload } from '../../wire/outgoing.ts';
 import { type Account, ensure, lookUp, type WriteEnding, withAccount } from '../account.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -22,7 +18,7 @@ interface TokenOptions {
 
 /** `profile token CHANNEL`: has a verification token sent to the phone of the channel's admin. */
 export function token(invocation: Invocation, [channel = '']: string[], { phone }: TokenOptions): Promise<Outcome> {
-  return withAccount(invocation, [], async ({ service, environment }) => {
+  return withAccount(invocation, undefined, async ({ service, environment }) => {
     const number = phoneOf(environment, phone);
     const fields = { phoneNumber: number, [service.wire.adminId]: channel };
     await service.call(profileEndpoints.token, fields, invocation.signal);
@@ -43,7 +39,7 @@ interface CreateOptions extends TokenOptions {
 export function create(invocation: Invocation, [channel = '']: string[], options: CreateOptions): Promise<Outcome> {
   if (options.unsubscribeAuth !== undefined && options.unsubscribePhone === undefined)
     throw usageError('--unsubscribe-auth requires --unsubscribe-phone', 'Pass both numbers, or neither');
-  return withAccount(invocation, [], async (account) => {
+  return withAccount(invocation, undefined, async (account) => {
     const phoneNumber = phoneOf(account.environment, options.phone);
     const given = await askToken(invocation, channel);
     invocation.redaction.hide(given);
@@ -102,100 +98,33 @@ async function register(
   }
 }
 
-/** Writes to a profile, unless it is so already. `words`: what to say if it was written, and if it was so. */
-function changeProfile(
-  invocation: Invocation,
-  alias: string,
-  isSo: (profile: SenderProfile) => boolean,
-  write: (service: Client, senderKey: string) => Promise<unknown>,
-  words: [done: string, alreadySo: string],
-  json: Outcome['json'] = {},
-): Promise<Outcome> {
-  return withAccount(invocation, [{ alias, type: 'S' }], async (account) => {
-    const profile = account.profile(alias);
-    const outcome = await ensure(
-      async () => isSo(await lookUp(account, profile, invocation.signal)),
-      () => write(account.service, profile.key),
-    );
-    const found = said(alias, outcome, ...words);
-    return { ...found, json: { ...found.json, ...json } };
-  });
-}
-
 /** `profile recover ALIAS` */
 export function recover(invocation: Invocation, [alias = '']: string[]): Promise<Outcome> {
-  return changeProfile(
-    invocation,
-    alias,
-    ({ dormant }) => dormant !== true,
-    (service, senderKey) => service.call(profileEndpoints.recover, { senderKey }, invocation.signal),
-    ['it is no longer dormant', 'it is not dormant'],
-  );
-}
-
-/** `profile unsubscribe ALIAS`: numbers that are published, and so shown. */
-export function unsubscribe(
-  invocation: Invocation,
-  [alias = '']: string[],
-  { phone, auth }: { phone: string; auth?: string },
-): Promise<Outcome> {
-  const numbers = { unsubscribePhoneNumber: phone, unsubscribeAuthNumber: auth };
-  const number = auth === undefined ? phone : `${phone}, auth ${auth}`;
-  return changeProfile(
-    invocation,
-    alias,
-    (has) => has.unsubscribePhoneNumber === phone && (has.unsubscribeAuthNumber ?? undefined) === auth,
-    (service, senderKey) => service.call(profileEndpoints.unsubscribe, { senderKey, ...numbers }, invocation.signal),
-    [`the opt-out number is now ${number}`, `the opt-out number is ${number}`],
-    { unsubscribe: { phone, auth: auth ?? null } },
-  );
-}
-
-/** `profile consent ALIAS FILE`: uploads the proof that people consented to marketing. */
-export function consent(invocation: Invocation, [alias = '', file = '']: string[]): Promise<Outcome> {
-  return withAccount(invocation, [{ alias, type: 'S' }], async ({ service, profile }) => {
-    const proof = await readProof(invocation, file);
-    const fields = { senderKey: profile(alias).key };
-    const { fileKey } = await service.upload(profileEndpoints.consent, fields, 'file', [proof], invocation.signal);
-    const { text, json } = said(alias, 'done', `${file} is now its proof of consent`, '');
-    return { text, json: { ...json, fileKey } };
+  return withAccount(invocation, alias, async (account) => {
+    const { signal } = invocation;
+    const senderKey = account.environment.profile(alias).key;
+    const outcome = await ensure(
+      async () => (await lookUp(account, alias, signal))['dormant'] !== true,
+      () => account.service.call(profileEndpoints.recover, { senderKey }, signal),
+    );
+    return said(alias, outcome, 'it is no longer dormant', 'it is not dormant');
   });
-}
-
-async function readProof({ cwd, ports: { files } }: Invocation, file: string): Promise<Upload> {
-  const { fileNodeOf } = await import('../../manifest/file/file-node.ts');
-  const path = resolve(cwd, file);
-  const name = basename(path);
-  const node = await fileNodeOf({ root: dirname(path), files }, name, name, 'profile/consent');
-  if (isProblem(node)) throw new NotiformError(node, Exit.problems);
-  const bytes = await files.read(path);
-  if (bytes) return { name, bytes };
-  throw new NotiformError(
-    errorProblem('file-missing', `There is no file \`${name}\``, 'Check the path'),
-    Exit.problems,
-  );
 }
 
 /** `profile apply-brand ALIAS`: applies for brand messages to consenting members. */
 export function applyBrand(invocation: Invocation, [alias = '']: string[]): Promise<Outcome> {
-  return withAccount(invocation, [{ alias, type: 'S' }], async (account) => {
-    const { service, profile } = account;
+  return withAccount(invocation, alias, async (account) => {
+    const { service, environment } = account;
     const { signal } = invocation;
-    const { dormant, brandMessage } = await lookUp(account, profile(alias), signal);
-    if (brandMessage) return said(alias, 'already-so', '', 'brand messages are approved');
-    try {
-      await service.call(profileEndpoints.applyBrand, { senderKey: profile(alias).key }, signal);
-    } catch (error) {
-      // A dormant profile is refused with the same code.
-      if (dormant || !isPending(error)) throw error;
-      return said(alias, 'already-so', '', 'an application for brand messages is pending');
-    }
+    const { brandMessage } = await lookUp(account, alias, signal);
+    if (brandMessage === true) return said(alias, 'already-so', '', 'brand messages are approved');
+    await service.call(profileEndpoints.applyBrand, { senderKey: environment.profile(alias).key }, signal);
     return said(alias, 'done', 'applied for brand messages; an inspector decides', '');
   });
 }
 
 /** Returns the outcome of a command on a profile: what was done, or what was already so. */
-export function said(
+function said(
   alias: string,
   outcome: WriteEnding,
   done: string,

@@ -182,7 +182,7 @@ const applyBrand: KindOperation = {
 export const profileOperations: readonly KindOperation[] = [recover, unsubscribe, join, leave, consent, applyBrand];
 
 /** An application is refused while one is pending, which the service does not show (assumption 161). */
-export function isPending(error: unknown): boolean {
+function isPending(error: unknown): boolean {
   return error instanceof ServiceFailure && error.kind === 'refused' && error.problem.service?.code === '509';
 }
 
