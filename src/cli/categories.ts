@@ -16,13 +16,15 @@ import type { Session } from './session.ts';
 
 /** A list is read again after this time, or if a manifest uses a code that it lacks. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
+/** The list only helps, so a command does not wait long for it. */
+const PATIENCE_MS = 3000;
 const MOST_BYTES = 1024 * 1024;
 
 const kept = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   environment: z.string(),
   readAt: z.iso.datetime(),
-  categories: z.array(z.object({ code: z.string(), name: z.string(), group: z.string().optional() })),
+  names: z.record(z.string(), z.string()),
 });
 
 /** The file of an environment's list. It may be deleted at any time. */
@@ -37,8 +39,7 @@ export async function readCategories({ root, environment, files }: CategoryCache
   const bytes = await files.read(pathOf(root, environment), MOST_BYTES).catch(ifFileFailure);
   const found = bytes && kept.safeParse(parsedJson(bytes)).data;
   if (!found || found.environment !== environment.name) return undefined;
-  const names = found.categories.map(({ code, name, group }) => [code, group ? `${group} > ${name}` : name] as const);
-  return { environment: found.environment, names: new Map(names), readAt: found.readAt };
+  return { environment: found.environment, names: new Map(Object.entries(found.names)), readAt: found.readAt };
 }
 
 /** Returns the names of the template categories that the contents of a plan have, by their codes. */
@@ -52,22 +53,21 @@ export async function categoryNames(place: CategoryCache, { changes, blocked }: 
 /**
  * Returns the check for categories that the environment's list lacks (AT33). It returns the warnings by address, and none if the
  * list cannot be read.
- * @param again true to read the list in any case
  */
 export function unlistedCategories(
   invocation: Invocation,
   { config, environment }: LoadedProject,
   { service }: Session,
-  again = false,
 ): (resources: readonly Resource[]) => Promise<LikelyRefusals> {
   const { ports, signal } = invocation;
   const place = { ...ports, root: config.root, environment };
   const listFor = async (codes: readonly string[]): Promise<CodeList | undefined> => {
-    const own = again ? undefined : await readCategories(place);
+    const own = await readCategories(place);
     const age = own?.readAt ? ports.clock.now() - Date.parse(own.readAt) : FRESH_MS;
     if (own && age >= 0 && age < FRESH_MS && codes.every((code) => own.names.has(code))) return own;
-    const categories = await service.call(templateEndpoints.categories, {}, signal).catch((error: unknown) => {
-      if (!(error instanceof ServiceFailure)) throw error;
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const categories = await service.call(templateEndpoints.categories, {}, patience).catch((error: unknown) => {
+      if (signal.aborted || !(error instanceof ServiceFailure)) throw error;
       return [];
     });
     return keepCategories(place, categories);
@@ -94,18 +94,17 @@ export function unlistedCategories(
  * written is not kept.
  */
 export async function keepCategories(
-  place: CategoryCache & { clock: Clock },
+  { environment, root, clock, files }: CategoryCache & { clock: Clock },
   rows: readonly object[],
 ): Promise<CodeList | undefined> {
   if (rows.length === 0) return undefined;
-  const { environment, root, clock, files } = place;
-  const categories = rows.map((row) => {
+  const names = rows.map((row): [string, string] => {
     const { code, name, groupName }: Record<string, unknown> = { ...row };
-    return { code: String(code), name: String(name), ...(groupName ? { group: String(groupName) } : {}) };
+    return [String(code), groupName ? `${groupName} > ${name}` : String(name)];
   });
-  const list = { version: 1, environment: environment.name, readAt: new Date(clock.now()).toISOString(), categories };
+  const readAt = new Date(clock.now()).toISOString();
+  const list = { version: 2, environment: environment.name, readAt, names: Object.fromEntries(names) };
   await files.writeAtomic(pathOf(root, environment), `${JSON.stringify(list, null, 2)}\n`).catch(ifFileFailure);
-  const names = categories.map(({ code, name, group }) => [code, group ? `${group} > ${name}` : name] as const);
   return { environment: environment.name, names: new Map(names) };
 }
 

@@ -80,7 +80,7 @@ export async function planningInput({
     tool: `notiform ${version}`,
     git: history.commit?.replace('-dirty', '') ?? null,
     history,
-    likelyRefusals: unlistedCategories(invocation, project, session, refresh === 'full'),
+    likelyRefusals: unlistedCategories(invocation, project, session),
     locate: (problem) => locatedIn(project, problem),
   };
 }
