@@ -281,7 +281,7 @@ describe('get', () => {
     const kept = JSON.parse(await readFile(join(project.path, '.notiform/categories/here.json'), 'utf8'));
     expect(kept).toMatchObject({
       environment: 'here',
-      categories: expect.arrayContaining([{ code: '002001', name: '구매완료', group: '구매' }]),
+      names: { '002001': '구매 > 구매완료' },
     });
   });
 });
