@@ -7,7 +7,7 @@ import type { ChangeReceipt, StepReceipt, Unapproved } from '../core/receipt.ts'
 import type { Live, ProfileRef, Resource, ResourceState } from '../core/resource.ts';
 import type { StatusReport } from '../core/status.ts';
 import type { Holder } from '../files/lock-content.ts';
-import type { StateEntry, StoredRow } from '../state/document.ts';
+import type { StateEntry, StoredRow, WholeCommits } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 import type { UploadTables } from './subject/bound.ts';
 import type { LikelyRefusals, Subject } from './subject/subject.ts';
@@ -131,8 +131,8 @@ export interface Planned<S> {
   left: Pick<Plan, 'blocked' | 'waiting'>;
   /** The profiles whose state was written for another account or key, if `--accept-account` allows that. Apply takes it over. */
   accepted: readonly string[];
-  /** The profiles of which everything is planned, each with the commit of its last such apply. */
-  whole: ReadonlyMap<string, string | undefined>;
+  /** The profiles of which everything is planned, each with the commits of its last such applies. */
+  whole: ReadonlyMap<string, WholeCommits>;
   /** The commit that the state records of the last apply or delete of each address, and of the last apply of each whole profile. */
   commits: Readonly<Record<Address, string>>;
   /** The addresses that are up to date. */

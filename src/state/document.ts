@@ -98,6 +98,8 @@ export interface StateDocument {
   place?: { repository?: string; file: string };
   /** The commit of the last apply that did everything, also without changes. No apply of a commit before it replaces it. */
   commit?: string;
+  /** The commit of the last apply of everything that began to change something. No apply of a commit before it goes on. */
+  begunIn?: string;
   /** The commit of the apply that deleted or forgot each address, as `StateEntry.commit`, until it is created again. */
   deletedIn?: Readonly<Record<Address, string>>;
   /** Digest of the account that the bindings belong to. */
@@ -206,6 +208,7 @@ export const documentShape = z.looseObject({
   project: z.string().exactOptional(),
   place: z.looseObject({ repository: z.string().exactOptional(), file: z.string() }).exactOptional(),
   commit: z.string().exactOptional(),
+  begunIn: z.string().exactOptional(),
   deletedIn: z.record(z.string(), z.string()).exactOptional(),
   account: z.string(),
   keyDigest: z.string().exactOptional(),
@@ -234,6 +237,9 @@ export const documentShape = z.looseObject({
     .exactOptional(),
   entries: entriesShape,
 });
+
+/** The commits of the last applies of everything. */
+export type WholeCommits = Pick<StateDocument, 'commit' | 'begunIn'>;
 
 /** Returns the document before the first write. Serial 0 is never stored. */
 export function emptyDocument(environment: string, profile: string, account: string): StateDocument {

@@ -82,6 +82,8 @@ async function openAll<S>(
 }
 
 async function storeAll<S>(run: Run<S>, planned: Planned<S>): Promise<void> {
+  const begun = await commitsToRecord(planned, run.input.history, 'begunIn');
+  for (const [alias, { ledger }] of run.opened) ledger.begins(begun.get(alias));
   const { protections, accepted } = planned;
   const edits = protections.map(({ profile, address, protect }) =>
     run.opened.get(profile)?.ledger.change(amendEntry(address, { protect })),

@@ -3,7 +3,7 @@ import { contentDigest, sameContent } from '../../core/content.ts';
 import { groupBy, groupOf } from '../../core/grouping.ts';
 import { canonical } from '../../core/json.ts';
 import { NotiformError } from '../../core/problem.ts';
-import { DIRTY, type StoredRow } from '../../state/document.ts';
+import { DIRTY, type StoredRow, type WholeCommits } from '../../state/document.ts';
 import { editUnderLock } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { eachAtOnce } from '../stored-state/leases.ts';
@@ -114,16 +114,20 @@ function commitOf({ as, entry, address }: Confirmed, { commit, older, protecting
  * Returns the commit that an apply of everything records, by profile: HEAD, if it contains the recorded one. A commit that was
  * applied without a change, such as a revert, is thus known to an older checkout. One that git does not have any more is replaced
  * by an apply with changes, whose plan warned of it, or that allows all older commits.
+ * @param member `begunIn` before the first change: what is held or fails does not matter then
  */
 export async function commitsToRecord<S>(
   { whole, plan, work, left, approval }: Planned<S>,
   history: History | undefined,
+  member: keyof WholeCommits = 'commit',
 ): Promise<Map<string, string>> {
   const head = history?.commit?.replace(DIRTY, '');
-  const isPart = left.waiting.some(({ held }) => held) || (approval && approval.unapproved.length > 0);
+  const isWaiting = member === 'commit' && left.waiting.some(({ held }) => held);
+  const isPart = isWaiting || (approval && approval.unapproved.length > 0);
   if (isPart || left.blocked.some(({ risk }) => risk === 'older')) return new Map();
   const found = await Promise.all(
-    Array.from(whole, async ([profile, last]): Promise<[string, string][]> => {
+    Array.from(whole, async ([profile, recorded]): Promise<[string, string][]> => {
+      const last = recorded[member] ?? recorded.commit;
       if (head === undefined || last === head) return [];
       if (last === undefined || plan.policy.allow.includes('older')) return [[profile, head]];
       const has = await history?.contains(last);

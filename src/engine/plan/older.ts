@@ -33,18 +33,18 @@ export async function blockOlder<S>(
   const open = decisions.filter((one) => one.is === 'change' || isRisky(one));
   const changes = new Map(open.map((one) => [one, commitsOf(one)]));
   const whole = lastWholes(documents);
-  const older = await commitsNotIn(history, [
-    ...[...changes.values()].flat(),
-    ...[...whole.values()].flatMap((one) => one ?? []),
-  ]);
+  const wholes = [...whole.values()].flatMap((one) => [one.commit ?? [], one.begunIn ?? []].flat());
+  const older = await commitsNotIn(history, [...[...changes.values()].flat(), ...wholes]);
+  // An apply that had nothing to do in a profile is recorded in the others.
+  const behind = wholes.find((commit) => older.get(commit) === 'behind');
   const decided = decisions.map((decision) => {
     const commits = changes.get(decision) ?? [];
     const { subject, seen } = decision;
     const { address } = subject.want;
     // The address that takes it over decides.
-    const last = subject.takenOverBy === undefined ? whole.get(subject.profile.alias) : undefined;
-    const since = changes.has(decision) && last !== undefined ? older.get(last) : undefined;
-    const missing = commits.find((commit) => isLacked(older.get(commit))) ?? (since === 'behind' ? last : undefined);
+    const isDecided = changes.has(decision) && subject.takenOverBy === undefined;
+    const since = isDecided ? older.get(whole.get(subject.profile.alias)?.commit ?? '') : undefined;
+    const missing = commits.find((commit) => isLacked(older.get(commit))) ?? (isDecided ? behind : undefined);
     // No commit may ever have declared it, so none decided to remove it.
     const undeclared = subject.declared ? undefined : commits.find((commit) => commit.endsWith(DIRTY));
     if (missing === undefined && undeclared === undefined) {
@@ -113,9 +113,10 @@ function recordedCommits<S>(
       const isUnrecorded = head !== null && typeof entry?.applied === 'string';
       return [entry?.commit ?? (isUnrecorded ? UNRECORDED : []), entry?.begunIn ?? []].flat();
     });
-    const isCreate = decision.is === 'change' && decision.work.change.action === 'create' && commits.length === 0;
+    // A version is created beside others.
+    const isCreate = decision.is === 'change' && decision.seen.live === undefined;
     const deletedIn = isCreate && documents.get(subject.profile.alias)?.deletedIn?.[subject.want.address];
-    return deletedIn ? [deletedIn] : commits;
+    return deletedIn ? [...commits, deletedIn] : commits;
   };
 }
 

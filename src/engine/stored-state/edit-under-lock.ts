@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address.ts';
 import { compareText } from '../../core/problem.ts';
-import { emptyDocument, type StateDocument } from '../../state/document.ts';
+import { emptyDocument, type StateDocument, type WholeCommits } from '../../state/document.ts';
 import { moved } from '../../state/refusals.ts';
 import type { Lease } from '../../state/store.ts';
 import { ownerOf } from '../subject/owner.ts';
@@ -28,16 +28,16 @@ export function serialsOf(documents: StateDocuments): Map<string, number> {
   return new Map(Array.from(documents, ([profile, document]) => [profile, document?.serial ?? 0]));
 }
 
-/** Returns the commit of the last apply of everything in each document. */
-export function lastWholes(documents: StateDocuments): Map<string, string | undefined> {
-  return new Map(Array.from(documents, ([profile, document]) => [profile, document?.commit]));
+/** Returns the commits of the last applies of everything in each document. */
+export function lastWholes(documents: StateDocuments): Map<string, WholeCommits> {
+  return new Map(Array.from(documents, ([profile, document = {}]) => [profile, document]));
 }
 
 /** Returns the commit of the last apply or delete of each address, and of the last apply of each whole profile, as the state records it. */
 export function lastCommits(documents: StateDocuments): Record<Address, string> {
   const applied = (one: StateDocument): [Address, string][] =>
     Object.entries(one.entries).flatMap(([address, { commit }]) => (commit ? [[address, commit]] : []));
-  const whole = [...lastWholes(documents)].flatMap(([profile, commit]): [string, string][] =>
+  const whole = [...lastWholes(documents)].flatMap(([profile, { commit }]): [string, string][] =>
     commit === undefined ? [] : [[profile, commit]],
   );
   const all = [...documents.values()].flatMap((one) => one ?? []);

@@ -69,6 +69,8 @@ export interface Ledger {
   announcedAt(address: Address): string | undefined;
   /** Records the commit of the apply that deletes or forgets an address, with the next write. */
   deletes(address: Address, commit: string): void;
+  /** Records the commit of an apply of everything that begins, with the next write. */
+  begins(commit: string | undefined): void;
   /** Records the commit of an apply of everything. Resolves when that is stored; nothing is written if it is there, or left out. */
   covers(applied: string | undefined): Promise<void>;
   /** Records how much the service's dates lag behind its clock. The largest lag of this run goes with the next write. */
@@ -84,7 +86,7 @@ export interface Ledger {
  */
 export function openLedger(stored: StateDocument, owner: Owner | undefined, lease: Pick<Lease, 'write'>): Ledger {
   let isOwned = owner === undefined || !isForeign(stored, owner);
-  let { commit } = stored;
+  let { commit, begunIn } = stored;
   const { entries: kept, ...members } = owner === undefined ? stored : withoutRekeyedEntries(stored, owner);
   const entries = new Map(Object.entries(kept));
   // The entries after everything that was requested is stored.
@@ -112,7 +114,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     const serial = (before.serial ?? 0) + 1;
     const gone = [...deletedIn].filter(([address]) => !ahead.has(address));
     const deleted = deletedIn.size > 0 ? { deletedIn: Object.fromEntries(gone) } : {};
-    const covered = commit === undefined ? {} : { commit };
+    const covered = { ...(commit !== undefined && { commit }), ...(begunIn !== undefined && { begunIn }) };
     const after = { ...others, ...owner, ...covered, ...underWay, ...measured, ...deleted, uploads, serial };
     const changed = [...writing].flatMap((address) => {
       const [was, is] = [entries.get(address), ahead.get(address)];
@@ -176,6 +178,9 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     },
     deletes: (address, commit) => {
       deletedIn.set(address, commit);
+    },
+    begins: (head = begunIn) => {
+      begunIn = head;
     },
     covers: (applied = commit) => {
       if (applied === commit) return last;

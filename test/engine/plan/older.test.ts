@@ -138,6 +138,26 @@ describe('a checkout that is older than the last apply', () => {
     expect(world.state()).toMatchObject({ commit: 'c2' });
   });
 
+  it('does not bring back what was reverted before an apply that failed in part', async () => {
+    await applyAt(history('c1'), [old, thing('z')]);
+    world.service.fault = (call, when) => {
+      if (call.startsWith('edit ') && when === 'before') throw failure('refused', 'busy');
+    };
+    await applyAt(history('c3'), [old, thing('z', { text: 'new' })]);
+    world.service.fault = undefined;
+    expect(world.state()).toMatchObject({ commit: 'c1', begunIn: 'c3' });
+    expect(await planAt(history('c2'), [edited, thing('z')])).toContain('older Thing/shop/a');
+  });
+
+  it('does not bring back what was reverted before an apply that had nothing to do in its profile', async () => {
+    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'S' });
+    const inMall = (text: string): Resource => thing('m', { text }, { profile: 'mall' });
+    await applyAt(history('c1'), [old, inMall('old')]);
+    await applyAt(history('c3'), [edited, inMall('old')]);
+    expect(world.state('mall')).toMatchObject({ commit: 'c1' });
+    expect(await planAt(history('c2'), [edited, inMall('new')])).toEqual(['older Thing/mall/m']);
+  });
+
   it('creates nothing under an address that was renamed since', async () => {
     world.kinds = [badgeKind()];
     await applyAt(history('c1'), [badge('a')]);
@@ -173,6 +193,17 @@ describe('a checkout that is older than the last apply', () => {
     await applyAt(history('c1'), [old]);
     await applyAt(history('c2'), [thing('z', { text: 'new' }, { name: 'a' })]);
     expect(await planAt(history('c1'), [old])).toEqual(['older Thing/shop/a']);
+  });
+
+  it('makes no version again that a revert removed', async () => {
+    world.kinds = [versionedKind];
+    await applyAt(history('c1'), [versioned('one')]);
+    world.put('a', 'approved', { text: 'one' });
+    await applyAt(history('c2'), [versioned('two')]);
+    const at = history('c3');
+    await world.apply(await world.plan([versioned('one')], OPEN, { history: at, targets: ['**'] }), { history: at });
+    expect(world.state()).toMatchObject({ commit: 'c2', deletedIn: { 'Thing/shop/a@v2': 'c3' } });
+    expect(await planAt(history('c2'), [versioned('two')])).toEqual(['older Thing/shop/a@v2']);
   });
 
   it('is asked about once for each commit, and not for what stays', async () => {
