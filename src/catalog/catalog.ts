@@ -88,12 +88,7 @@ function entryOf(
   const named = { key, address, profile, name: textAt(content, 'name') ?? key };
   if (!approved) return { ...named, reason: 'The service has no template with this code' };
   const message = registeredMessage(approved);
-  const { type, texts, buttons, replies, highlightImage } = message;
-  const unfilled = {
-    ...texts,
-    ...(buttons.length > 0 ? { button: buttons } : {}),
-    ...(replies.length > 0 ? { quickreply: replies } : {}),
-  };
+  const { type, body: unfilled, highlightImage } = message;
   const variables = variablesOf(message);
   const [failure] = proveShortest(unfilled, type, variables, approved);
   if (failure) return { ...named, reason: reasonOf(failure) };

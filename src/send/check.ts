@@ -14,7 +14,7 @@ import { orElse } from './judge.ts';
 import { objectAt, textAt } from './members.ts';
 import type { Parties } from './parties.ts';
 import { type Against, checkForeign, MEMBERS, proveMessage } from './proof.ts';
-import { shape, text, unknownIn } from './shape.ts';
+import { sentenceAbout, shape, text, unknownIn } from './shape.ts';
 
 interface ForeignPayload {
   /** The name of its file. */
@@ -62,8 +62,8 @@ export async function checkPayload(payload: ForeignPayload, checking: Checking):
 
 /** Makes the warning of a rule that follows from an assumption. */
 function warningOf({ code, path, message, hint }: ProofFailure): Problem {
-  const sentence = message.startsWith('It ') ? `\`${path}\` ${message.slice('It '.length)}` : `\`${path}\`: ${message}`;
-  return { code, severity: 'warning', message: sentence, path, ...(hint === undefined ? {} : { hint }) };
+  const sentence = sentenceAbout(`\`${path}\``, message);
+  return { code, severity: 'warning', message: sentence, path, ...(hint !== undefined && { hint }) };
 }
 
 /** The channel of a payload with an unknown type, which fails the proof. */

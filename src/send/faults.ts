@@ -11,6 +11,7 @@ import { PLACES } from './fallback.ts';
 import { textsIn } from './members.ts';
 import type { Drafted } from './parties.ts';
 import { type Fallback, within } from './recontent.ts';
+import { sentenceAbout } from './shape.ts';
 import type { ChosenValues, Origin } from './values.ts';
 
 /** A message with its values, and its fallbacks with theirs. */
@@ -34,18 +35,13 @@ export function faultOf(
 ): Problem | undefined {
   const { code, path, message, hint } = failure;
   if (!MANIFEST_FAULTS.has(code) && !lenient) return undefined;
-  const words = message.startsWith('It ') ? ` ${message.slice('It '.length)}` : `: ${message}`;
   const { source, body, ...decided } = originIn(path, filled);
   // A value of a variable is in every text that has the variable, so it causes no difference.
   const origin: Origin = !MANIFEST_FAULTS.has(code) && body ? { at: body } : decided;
   const member = source ? path : formatPath(origin.at);
-  const isOfMember = code !== 'send-state';
-  const more = {
-    ...origin,
-    ...(hint === undefined ? {} : { hint }),
-  };
-  const sentence = isOfMember ? `\`${member}\`${source ? ' of the message' : ''}${words}` : message;
-  const mistake = sendMistake(origin.at, code, sentence, more);
+  const subject = `\`${member}\`${source ? ' of the message' : ''}`;
+  const sentence = code === 'send-state' ? message : sentenceAbout(subject, message);
+  const mistake = sendMistake(origin.at, code, sentence, { ...origin, ...(hint !== undefined && { hint }) });
   return problemOf(mistake, test, { locate, ...(source ? { template: source } : {}) });
 }
 

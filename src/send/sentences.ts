@@ -8,7 +8,6 @@ export const SEND_SENTENCES = {
   'parts-count': { en: 'It has {count} {count:entry|entries}, the approved template {other}', ko: '{count}개인데 승인된 템플릿에는 {other}개입니다' },
   'part-missing': { en: 'It is missing, and the approved template has it', ko: '승인된 템플릿에 있는데 메시지에는 없습니다' },
   'part-extra': { en: 'It is there, and the approved template has none', ko: '승인된 템플릿에 없는 부분입니다' },
-  'part-value-missing': { en: 'It is missing, the approved template has {value}', ko: '없습니다. 승인된 템플릿에는 {value}입니다' },
   'part-value': { en: 'It is {given}, the approved template has {value}', ko: '{given}인데 승인된 템플릿에는 {value}입니다' },
 } as const satisfies Phrases;
 

@@ -65,6 +65,12 @@ export function integer(min = -Infinity, max = Infinity, rule: MemberRule = {}):
   return ruled(z.int().min(min).max(max), { ...rule, min, max });
 }
 
+/** The number of the form that a BF button opens. Answers write it as a text or a number (resource API 2.2). */
+export const formNumber = integer(-Infinity, Infinity, {
+  from: ['bizFormId'],
+  read: (id) => (typeof id === 'string' ? (/^\d+$/.test(id) ? Number(id) : null) : id),
+});
+
 /** An object with these members; one without members may have any. */
 export function object(members: Members, rule: MemberRule = {}): z.ZodType {
   return ruled(Object.keys(members).length === 0 ? z.looseObject({}) : z.strictObject(members), rule);
@@ -184,6 +190,11 @@ function failureOf({ input, ...issue }: z.core.$ZodIssue, rule: MemberRule): Fai
     default:
       return undefined;
   }
+}
+
+/** Returns the message of a failure with its subject: a failure says `It has 91 bytes …` of its member. */
+export function sentenceAbout(subject: string, message: string): string {
+  return message.startsWith('It ') ? `${subject} ${message.slice('It '.length)}` : `${subject}: ${message}`;
 }
 
 /** Makes failures warnings. No document has the rule that they are of. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SendReport, SendResult } from '../../../src/core/send-result.ts';
 import { drawSendMarkdown } from '../../../src/report/review/send.ts';
-import { wrongPart } from '../../../src/send/compare.ts';
+import { wrongPart } from '../../../src/send/body.ts';
 import { say } from '../../../src/send/sentences.ts';
 import { SENT } from '../support.ts';
 

@@ -244,7 +244,7 @@ describe('a full text', () => {
     ['ut', 'button.0.url_pc', undefined, 'send-parts button[0].url_pc'],
     ['ut', 'button.0.scheme_ios', 'shop://1', 'send-parts button[0].scheme_ios'],
     ['ut', 'button.0.name', '보러가기', 'send-differs button[0].name'],
-    ['ut', 'button.1.type', 'BK', 'send-differs button[1].type'],
+    ['ut', 'button.1.type', 'BK', 'send-parts button[1].type'],
     ['ut', 'button.1.biz_form_key', 78, 'send-differs button[1].biz_form_key'],
     ['ut', 'button', [], 'send-parts button'],
     ['ut', 'coupon', undefined, 'send-parts coupon'],

@@ -1,17 +1,16 @@
 import { isObject, type Json, type JsonObject, mapObject } from '../../../core/json.ts';
-import { formatPath, type Path } from '../../../core/path.ts';
-import { worded } from '../../../core/problem.ts';
+import { formatPath, valueAt } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
-import { variableNames } from '../../../core/variables.ts';
+import { fillVariables, length, variableNames } from '../../../core/variables.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
+import { compareMembers, wrongCount, wrongPart } from '../../body.ts';
 import type { ApprovedTemplate, Values } from '../../channel.ts';
-import { compareText, missingPart, notInTemplate, wrongCount, wrongList, wrongPart } from '../../compare.ts';
+import { compareText } from '../../compare.ts';
 import { objectAt, textAt } from '../../members.ts';
-import { say } from '../../sentences.ts';
-import { assumed, isAbsent, knownIn } from '../../shape.ts';
-import { checkFilled } from './compare-filled.ts';
+import { isAbsent, knownIn, sentenceAbout } from '../../shape.ts';
+import { checkBody } from './form.ts';
 import { BODIES, BODY, type BrandMessageType, typeOf } from './table.ts';
-import { type BodyText, bodyOf, fieldOf, introsOf, isEmpty, isOpenPrice, textsOf } from './template.ts';
+import { type BodyText, bodyOf, fieldOf, introsOf, isOpenPrice, isPrice, textsOf } from './template.ts';
 
 /**
  * Returns every difference between a message and its template (message API 2.10). A message has all body fields, or the values
@@ -31,50 +30,17 @@ export function compareBrand(
   }
   const body = bodyOf(template);
   if (BODY.every((name) => isAbsent(content[name]))) return compareVariables(expected, content, body, values);
-  return compareMembers([], body, knownIn(content, BODIES[expected]), values);
+  return compareMembers(body, knownIn(content, BODIES[expected]), {
+    valuesAt: ([outer]) => (outer === 'carousel' ? CARD_VALUES : values),
+    // No template has these members of a button (assumption 330).
+    isAdded: (at) => at.includes('button') && ['chat_extra', 'chat_event'].includes(String(at.at(-1))),
+    // A discount that the template leaves open is no part of a message without a value for it.
+    isLeftOut: (at, text) => isOpenPrice(at, text) && !variableNames([String(text)]).some((name) => values.has(name)),
+  });
 }
 
-function compareValue(at: Path, expected: Json | undefined, given: Json | undefined, values: Values): ProofFailure[] {
-  const path = formatPath(at);
-  if (isAbsent(expected)) return isAbsent(given) || isEmpty(given) || isAdded(at) ? [] : [notInTemplate(path)];
-  if (isAbsent(given) || isEmpty(given)) return isLeftOut(at, expected, values) ? [] : [missingPart(path)];
-  if (Array.isArray(expected)) return compareList(at, expected.filter(isObject), given, values);
-  if (isObject(expected)) return isObject(given) ? compareMembers(at, expected, given, values) : [missingPart(path)];
-  if (typeof expected === 'number' && given !== expected) {
-    const message = say('part-value', { given: JSON.stringify(given), value: expected });
-    return [{ code: 'send-differs', path, ...worded(message) }];
-  }
-  if (typeof given === 'object') return [missingPart(path)];
-  return compareText(path, String(expected), String(given), at[0] === 'carousel' ? CARD_VALUES : values);
-}
-
-/** A message may add these members to a button. No template has them (assumption 330). */
-function isAdded(at: Path): boolean {
-  return at.includes('button') && ['chat_extra', 'chat_event'].includes(String(at.at(-1)));
-}
-
-/** A discount that the template leaves open is no part of a message without a value for it. */
-function isLeftOut(at: Path, template: Json, values: Values): boolean {
-  return isOpenPrice(at, template) && !variableNames([String(template)]).some((name) => values.has(name));
-}
-
-function compareMembers(at: Path, expected: JsonObject, given: JsonObject, values: Values): ProofFailure[] {
-  const names = new Set([...Object.keys(expected), ...Object.keys(given)]);
-  return [...names].flatMap((name) => compareValue([...at, name], expected[name], given[name], values));
-}
-
-function compareList(at: Path, expected: readonly JsonObject[], given: Json, values: Values): ProofFailure[] {
-  const path = formatPath(at);
-  const ours = Array.isArray(given) ? given.filter(isObject) : [];
-  const wrong =
-    at.at(-1) === 'button'
-      ? wrongList(path, given, ours, expected)
-      : ours.length === expected.length
-        ? undefined
-        : wrongCount(path, ours.length, expected.length);
-  if (wrong) return [wrong];
-  return expected.flatMap((theirs, index) => compareMembers([...at, index], theirs, ours[index] ?? {}, values));
-}
+/** Cards may fill a variable with values of their own. */
+const CARD_VALUES: Values = new Map();
 
 /** Returns why a template in this state cannot be sent (resource API 2.4). */
 export function checkState({ code, state }: ApprovedTemplate): ProofFailure[] {
@@ -90,12 +56,8 @@ export function checkState({ code, state }: ApprovedTemplate): ProofFailure[] {
 /** The value of `couponvariable` that removes the coupon (message API 2.10). */
 export const ESCAPE_COUPON = 'ESCAPE_COUPON';
 
-/**
- * Returns every difference between the variables of a template and those that a message gives values to, and the rules of the
- * message API that the filled message breaks.
- * @param template the body fields of the template
- */
-export function compareVariables(
+/** Compares the values of a message with the variables in the body of its template, and checks the texts that they fill. */
+function compareVariables(
   type: BrandMessageType,
   content: JsonObject,
   template: JsonObject,
@@ -109,25 +71,28 @@ export function compareVariables(
     at.at(-1) === 'coupon' && escaped.includes(formatPath(fieldOf(template, at))) ? null : undefined,
   );
   const texts = textsOf(body);
+  const kept = given.filter(({ field }) => !escaped.includes(field));
   return [
-    ...compareNames(
-      given.filter(({ field }) => !escaped.includes(field)),
-      texts,
-      values,
-    ),
+    ...compareNames(kept, texts, values),
     ...compareCounts(content, body),
     ...checkFilled(type, content, body, texts),
   ];
 }
 
-interface GivenValue {
+/** A variable of a template, or the value of one in a message. */
+interface Variable {
+  /** `messagevariable`, `carouselvariable[1].buttonvariable` */
   field: string;
   name: string;
+}
+
+interface GivenValue extends Variable {
   value: Json;
 }
 
 const FIELDS = ['messagevariable', 'buttonvariable', 'couponvariable', 'commercevariable'];
 
+/** Returns the values of a message. An empty value is a value, which nothing forbids. */
 function givenIn(content: JsonObject): GivenValue[] {
   const cards = objectsAt(content, 'carouselvariable').map((part, index) => ({
     part,
@@ -135,70 +100,51 @@ function givenIn(content: JsonObject): GivenValue[] {
   }));
   return [{ part: content, base: '' }, ...cards].flatMap(({ part, base }) =>
     FIELDS.flatMap((field) =>
-      Object.entries(objectAt(part, field)).map(([name, value]) => ({ field: `${base}${field}`, name, value })),
+      Object.entries(objectAt(part, field)).flatMap(([name, value]) =>
+        value === null ? [] : [{ field: `${base}${field}`, name, value }],
+      ),
     ),
   );
 }
 
-interface TemplateVariable {
-  field: string;
-  name: string;
-  isOpen: boolean;
-}
-
-/** Cards may fill a variable with values of their own. */
-export const CARD_VALUES: Values = new Map();
-
 function compareNames(given: readonly GivenValue[], texts: readonly BodyText[], values: Values): ProofFailure[] {
-  const wanted = texts
-    .filter(({ isAddress }) => !isAddress)
-    .flatMap(({ at, text, field }): TemplateVariable[] =>
-      variableNames([text]).map((name) => ({ field: formatPath(field), name, isOpen: isOpenPrice(at, text) })),
-    );
-  const has = (list: readonly Pick<GivenValue, 'field' | 'name'>[], one: Pick<GivenValue, 'field' | 'name'>): boolean =>
-    list.some(({ field, name }) => field === one.field && name === one.name);
-  // An empty value is a value, which nothing forbids.
-  const filled = given.filter(({ value }) => value !== null);
+  const wanted = texts.flatMap(({ at, text, field, isAddress }) =>
+    (isAddress ? [] : variableNames([text])).map((name) => {
+      return { field: formatPath(field), name, isOpen: isOpenPrice(at, text) };
+    }),
+  );
+  const placeOf = ({ field, name }: Variable): string => `${field}.${name}`;
+  const ofField = ({ field }: Variable): Values => (field.startsWith('carousel') ? CARD_VALUES : values);
+  const otherField = (all: readonly Variable[], { name, field }: Variable): string | undefined =>
+    all.find((one) => one.name === name && one.field !== field)?.field;
+  const [known, filled] = [new Set(wanted.map(placeOf)), new Set(given.map(placeOf))];
   // The template as it is has no discounts that it leaves open, whatever the values of a sample are.
-  const isLeftOut = ({ name, isOpen, field }: TemplateVariable): boolean =>
-    isOpen && (given.length === 0 || !valuesOf(field, values).has(name));
   const missing = wanted.filter(
-    (one, index) => !isLeftOut(one) && !has(filled, one) && !has(wanted.slice(0, index), one),
+    (one) => !filled.has(placeOf(one)) && !(one.isOpen && (given.length === 0 || !ofField(one).has(one.name))),
   );
   return [
-    ...missing.map(({ field, name }): ProofFailure => {
-      const message = `\`#{${name}}\` of the template has no value`;
-      return { code: 'send-missing-value', path: `${field}.${name}`, message, ...misplaced(name, field, given) };
+    ...[...new Map(missing.map((one) => [placeOf(one), one])).values()].map((one): ProofFailure => {
+      const message = `\`#{${one.name}}\` of the template has no value`;
+      const other = otherField(given, one);
+      const hint = other && `\`${other}\` has one: each field fills the texts of its own part`;
+      return { code: 'send-missing-value', path: placeOf(one), message, ...(hint && { hint }) };
     }),
-    ...filled.flatMap(({ field, name, value }): ProofFailure[] => {
-      const path = `${field}.${name}`;
-      if (!has(wanted, { field, name })) {
+    ...given.flatMap((one): ProofFailure[] => {
+      const { field, name, value } = one;
+      const path = placeOf(one);
+      if (!known.has(path)) {
         const message = `The template has no \`#{${name}}\` that \`${field}\` fills`;
-        return [{ code: 'send-unused-value', path, message, ...meant(name, wanted) }];
+        const other = otherField(wanted, one);
+        return [{ code: 'send-unused-value', path, message, ...(other && { hint: `Move it to \`${other}\`` }) }];
       }
-      if (value === '' && !valuesOf(field, values).has(name)) return assumed([emptyValue(path, name)]);
-      return typeof value === 'string' ? compareText(path, `#{${name}}`, value, valuesOf(field, values)) : [];
+      // Those of a test send are warned of where they are chosen.
+      if (value === '' && !ofField(one).has(name)) {
+        const message = `\`#{${name}}\` would be filled with nothing`;
+        return [{ code: 'send-empty-value', path, message, severity: 'warning' }];
+      }
+      return typeof value === 'string' ? compareText(path, `#{${name}}`, value, ofField(one)) : [];
     }),
   ];
-}
-
-/** Warns of a value of another program. Those of a test send are warned of where they are chosen. */
-function emptyValue(path: string, name: string): ProofFailure {
-  return { code: 'send-empty-value', path, message: `\`#{${name}}\` would be filled with nothing` };
-}
-
-function valuesOf(field: string, values: Values): Values {
-  return field.startsWith('carousel') ? CARD_VALUES : values;
-}
-
-function misplaced(name: string, field: string, given: readonly GivenValue[]): { hint?: string } {
-  const other = given.find((one) => one.name === name && one.field !== field)?.field;
-  return other === undefined ? {} : { hint: `\`${other}\` has one: each field fills the texts of its own part` };
-}
-
-function meant(name: string, wanted: readonly TemplateVariable[]): { hint?: string } {
-  const other = wanted.find((one) => one.name === name)?.field;
-  return other === undefined ? {} : { hint: `Move it to \`${other}\`` };
 }
 
 /** An image variable has an address for each item, and a card has one entry at most. */
@@ -214,4 +160,45 @@ function compareCounts(content: JsonObject, body: JsonObject): ProofFailure[] {
     ...(items > 0 && images !== items ? [wrongCount('imagevariable', images, items)] : []),
     ...(entries > cards ? [wrongCount('carouselvariable', entries, cards)] : []),
   ];
+}
+
+/** A price that every limit allows. The amounts of a message are checked in its own fields. */
+const ANY_PRICE = 1;
+
+/**
+ * Returns the rules of a message that filled texts break. The texts without values are sent as they are registered (message API
+ * 2.10, variants 1 and 2), and addresses are checked in their own fields.
+ */
+function checkFilled(
+  type: BrandMessageType,
+  content: JsonObject,
+  body: JsonObject,
+  texts: readonly BodyText[],
+): ProofFailure[] {
+  const filled = new Map(
+    texts.flatMap(({ at, text, field, isAddress }) => {
+      const [names, values] = [variableNames([text]), textsAt(valueAt(content, field))];
+      if (isAddress || names.length === 0 || names.some((name) => !values.has(name))) return [];
+      const sizeOf = (name: string): number => length(values.get(name) ?? '');
+      const [longest] = names.sort((one, other) => sizeOf(other) - sizeOf(one));
+      return [
+        [formatPath(at), { text: fillVariables(text, values), path: `${formatPath(field)}.${longest}` }] as const,
+      ];
+    }),
+  );
+  const message = mapObject(body, (part, at) => {
+    const found = filled.get(formatPath(at));
+    if (typeof part !== 'string' || !isPrice(at)) return found?.text;
+    return found ? ANY_PRICE : null;
+  });
+  return checkBody(type, message).flatMap((failure) => {
+    const found = filled.get(failure.path);
+    const sentence = sentenceAbout(`\`${failure.path}\``, failure.message);
+    return found ? [{ ...failure, path: found.path, message: `In the filled message, ${sentence}` }] : [];
+  });
+}
+
+function textsAt(values: unknown): Map<string, string> {
+  const texts = Object.entries(isObject(values) ? values : {});
+  return new Map(texts.filter((one): one is [string, string] => typeof one[1] === 'string' && one[1] !== ''));
 }

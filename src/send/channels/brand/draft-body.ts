@@ -3,11 +3,12 @@ import { type Path, parsePath, valueAt } from '../../../core/path.ts';
 import type { BrandSend, ButtonValues, TestSend } from '../../../core/test-send.ts';
 import { fillVariables, variableNames } from '../../../core/variables.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
+import { manifestPath } from '../../body.ts';
 import type { Values } from '../../channel.ts';
 import { fillTexts, objectAt } from '../../members.ts';
 import { ownValue } from './draft-variables.ts';
 import { BODIES, BODY, typeOf } from './table.ts';
-import { introsOf, isOpenPrice, isPrice, manifestPath } from './template.ts';
+import { introsOf, isOpenPrice, isPrice } from './template.ts';
 
 /** Returns the body fields of a message, with the values that buttons and cards have for themselves (variants 3 and 4). */
 export function bodyFields(body: JsonObject, brand: BrandSend, buttons: ButtonsByName): JsonObject {

@@ -8,6 +8,7 @@ import { LONGEST_LINK, limitsOf } from '../../../kinds/brand-template/lint/texts
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { LINK_MEMBERS } from '../../members.ts';
 import {
+  formNumber,
   integer,
   list,
   type MemberRule,
@@ -76,11 +77,7 @@ function buttons(place: string, bubble: string, rule: MemberRule) {
   );
   const type = text({ required, of: BUTTON_TYPES });
   const chat = { chat_extra: text(), chat_event: text() };
-  const form = integer(-Infinity, Infinity, {
-    from: ['bizFormId'],
-    read: (id) => (typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id),
-  });
-  return list(object({ name, type, ...links, ...chat, biz_form_key: form }), { from: ['buttons'], ...rule });
+  return list(object({ name, type, ...links, ...chat, biz_form_key: formNumber }), { from: ['buttons'], ...rule });
 }
 
 /** An amount, a rate, or a product of up to seven characters (message API 2.10, coupon; assumption 334). */

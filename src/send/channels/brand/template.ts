@@ -1,8 +1,7 @@
-import * as z from 'zod';
-import { elementsOf, isObject, type Json, type JsonObject, member, own } from '../../../core/json.ts';
+import { isObject, type Json, type JsonObject, own } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
+import { membersOf } from '../../body.ts';
 import { objectAt, textsIn } from '../../members.ts';
-import { type MemberShape, type Members, ruleOf, within } from '../../shape.ts';
 import { BODIES, typeOf } from './table.ts';
 
 /**
@@ -13,40 +12,6 @@ import { BODIES, typeOf } from './table.ts';
 export function bodyOf(content: JsonObject): JsonObject {
   const type = typeOf(content);
   return type === undefined ? {} : membersOf(content, BODIES[type].shape);
-}
-
-/** Returns the members of an object that are not empty, each from its place in the manifest. */
-function membersOf(source: JsonObject, members: Members): JsonObject {
-  const read = Object.entries(members).map(([name, of]) => {
-    const { from = [name], read = (value) => value } = ruleOf(of);
-    const at = from.reduce<Json | undefined>((value, part) => member(value, String(part)), source) ?? null;
-    return [name, written(read(at, source), within(of, []))] as const;
-  });
-  return Object.fromEntries(read.filter(([, value]) => !isEmpty(value)));
-}
-
-function written(value: Json, of: MemberShape | undefined): Json {
-  if (of instanceof z.ZodArray) {
-    const each = within(of.element, []);
-    return elementsOf(value)
-      .filter(isObject)
-      .map((one) => written(one, each));
-  }
-  if (!(of instanceof z.ZodObject)) return value;
-  return isObject(value) ? membersOf(value, of.shape) : null;
-}
-
-/** True for a member that no message has: null, "", [] or {}. */
-export function isEmpty(value: Json): boolean {
-  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
-}
-
-/** Returns the place in a manifest of a member of a body: `carousel.cards[0].link.mobile`. */
-export function manifestPath([name, ...rest]: Path, of: MemberShape | undefined): Path {
-  if (name === undefined) return [];
-  if (of instanceof z.ZodArray) return [name, ...manifestPath(rest, within(of.element, []))];
-  const member = within(of, [name]);
-  return [...((member && ruleOf(member).from) ?? [name]), ...manifestPath(rest, member)];
 }
 
 /** True for a price of a template or of a message. */

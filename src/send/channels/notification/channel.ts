@@ -1,6 +1,6 @@
 import { sameContent } from '../../../core/content.ts';
-import { type JsonObject, own } from '../../../core/json.ts';
-import { type Path, valueAt } from '../../../core/path.ts';
+import { isObject, type JsonObject, mapObject, own } from '../../../core/json.ts';
+import { formatPath, type Path, parsePath, valueAt } from '../../../core/path.ts';
 import type { ProfileRef, Resource } from '../../../core/resource.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import type { ButtonValues, TestSend } from '../../../core/test-send.ts';
@@ -15,14 +15,22 @@ import { SENDABLE, UNSENT } from '../../../kinds/notification-template/lint/send
 import { addsChannel, withoutNotice } from '../../../kinds/notification-template/notice.ts';
 import type { Emphasis, NotificationBubble } from '../../../preview/bubble.ts';
 import { notificationParts } from '../../../preview/sent/notification.ts';
-import { textAt as shownText } from '../../../preview/sent/parts.ts';
+import { objectsAt, textAt as shownText } from '../../../preview/sent/parts.ts';
 import type { Client } from '../../../wire/client.ts';
 import { type SendMistake, sendMistake, unknownButton, unsupported } from '../../about.ts';
-import { type ApprovedTemplate, type Draft, type ShownSend, type TemplateChannel, UNBOUND } from '../../channel.ts';
+import { compareMembers, wrongPart } from '../../body.ts';
+import {
+  type ApprovedTemplate,
+  type Draft,
+  type ShownSend,
+  type TemplateChannel,
+  UNBOUND,
+  type Values,
+} from '../../channel.ts';
 import { fillTexts, textAt } from '../../members.ts';
-import { compareContent } from './compare.ts';
+import { knownIn } from '../../shape.ts';
 import { CONTENT, checkBesideImage, checkContent } from './form.ts';
-import { messageOf, registeredMessage, type TemplateMessage, variablesOf } from './template.ts';
+import { messageOf, registeredMessage, variablesOf } from './template.ts';
 
 /** Messages of notification templates: `at`, and `ai` for those with an image (message API 2.4, 2.9). */
 export const notification: TemplateChannel = {
@@ -37,14 +45,7 @@ export const notification: TemplateChannel = {
     read: readApproved,
     draft,
     checkState,
-    compare: (type, content, approved, values) => {
-      const message = registeredMessage(approved);
-      return [
-        ...checkType(type, message),
-        ...compareContent(content, message, values),
-        ...(message.highlightImage ? checkBesideImage(content) : []),
-      ];
-    },
+    compare,
   },
 };
 
@@ -73,16 +74,20 @@ async function readApproved(
   return { ...approved, notice: detail.templateContent.slice(content.length) };
 }
 
+const CHAT: Readonly<Record<string, Path>> = { chat_extra: ['chatExtra'], chat_event: ['chatEvent'] };
+
 /** The members that a test send sets, with their place in its `buttons` (message API 2.9, button item). */
-const REPLY_VALUES: Readonly<Record<string, Path>> = { chat_extra: ['chatExtra'], chat_event: ['chatEvent'] };
-const BUTTON_VALUES: Readonly<Record<string, Path>> = {
-  ...REPLY_VALUES,
-  relay_id: ['relayId'],
-  oneclick_id: ['oneclickId'],
-  product_id: ['productId'],
-  biz_form_id: ['bizFormId'],
-  map_address: ['map', 'address'],
-  map_coordinates: ['map', 'coordinates'],
+const VALUES: Readonly<Record<string, Readonly<Record<string, Path>>>> = {
+  button: {
+    ...CHAT,
+    relay_id: ['relayId'],
+    oneclick_id: ['oneclickId'],
+    product_id: ['productId'],
+    biz_form_id: ['bizFormId'],
+    map_address: ['map', 'address'],
+    map_coordinates: ['map', 'coordinates'],
+  },
+  quickreply: CHAT,
 };
 
 function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): Draft {
@@ -90,42 +95,38 @@ function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): 
   const message = sameContent(template.content, approved.content)
     ? registeredMessage(approved)
     : messageOf(template.content, approved.notice);
-  const { type, texts, buttons, replies } = message;
+  const { type, body } = message;
+  const variables = variablesOf(message);
+  const keyAt = (list: Path[number] | undefined, index: Path[number] | undefined): string =>
+    keysOf(objectsAt(body, String(list)))[Number(index)] ?? '';
   return {
     type,
-    variables: variablesOf(message),
+    variables,
     // Their variables take a value only in previews.
     optional: variableNames(UNSENT.map((at) => String(valueAt(template.content, at) ?? ''))).filter(
-      (name) => !variablesOf(message).includes(name),
+      (name) => !variables.includes(name),
     ),
     mistakes: [
-      ...unknownButtons(test, [...keysOf(buttons), ...keysOf(replies)]),
+      ...unknownButtons(
+        test,
+        ['button', 'quickreply'].flatMap((list) => keysOf(objectsAt(body, list))),
+      ),
       ...unsupported(test, ['brand'], 'of a notification template'),
     ],
     risks: approved.state === 'RDY' ? ['locks-text'] : [],
-    fill: (senderKey, values) => {
-      const listOf = (name: string, list: JsonObject[], members: Readonly<Record<string, Path>>): JsonObject =>
-        list.length === 0
-          ? {}
-          : {
-              [name]: list.map((one, index) => {
-                const given = own(test.buttons, keysOf(list)[index] ?? '') ?? {};
-                return { ...fillTexts(one, values), ...valuesOf(given, members) };
-              }),
-            };
-      return {
-        senderkey: senderKey,
-        templatecode: approved.code,
-        ...fillTexts(texts, values),
-        ...listOf('button', buttons, BUTTON_VALUES),
-        ...listOf('quickreply', replies, REPLY_VALUES),
-      };
-    },
+    fill: (senderKey, values) => ({
+      senderkey: senderKey,
+      templatecode: approved.code,
+      ...mapObject(fillTexts(body, values), (one, [list, index, ...inner]) => {
+        const members = inner.length === 0 && index !== undefined ? own(VALUES, String(list)) : undefined;
+        if (!members || !isObject(one)) return undefined;
+        return { ...one, ...valuesOf(own(test.buttons, keyAt(list, index)) ?? {}, members) };
+      }),
+    }),
     fieldOf: (path) => {
-      const [, list, index, member = ''] = /^(button|quickreply)\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
-      const value = own(BUTTON_VALUES, member);
-      const key = keysOf(list === 'button' ? buttons : replies)[Number(index)];
-      return value && key !== undefined ? ['buttons', key, ...value] : undefined;
+      const [list, index, member] = parsePath(path);
+      const value = own(own(VALUES, String(list)) ?? {}, String(member));
+      return value && ['buttons', keyAt(list, index), ...value];
     },
     advise: (filled) => longBody(template, textAt(filled, 'message') ?? ''),
   };
@@ -182,11 +183,29 @@ function checkState({ code, state }: ApprovedTemplate): ProofFailure[] {
   ];
 }
 
-function checkType(given: string, { type }: TemplateMessage): ProofFailure[] {
-  if (given === type) return [];
-  const why = type === 'ai' ? 'has an image' : 'has no image';
+const STRUCK = '\\s';
+
+/** Returns every difference between a message and its template (message API 2.9). */
+function compare(type: string, content: JsonObject, approved: ApprovedTemplate, values: Values): ProofFailure[] {
+  const { type: expected, body, withoutNotice, highlightImage } = registeredMessage(approved);
+  const why = expected === 'ai' ? 'has an image' : 'has no image';
+  const { senderkey: _, templatecode: _code, ...message } = knownIn(content, CONTENT);
   return [
-    { code: 'send-parts', path: 'type', message: `It is ${given}, and the template ${why}, so it is sent as ${type}` },
+    ...(type === expected
+      ? []
+      : [wrongPart('type', `It is ${type}, and the template ${why}, so it is sent as ${expected}`)]),
+    ...compareMembers(body, message, {
+      valuesAt: () => values,
+      isAdded: (at) => own(own(VALUES, String(at[0])) ?? {}, String(at.at(-1))) !== undefined,
+      instead: (at, template, text) => {
+        const place = formatPath(at);
+        if (place === 'message' && withoutNotice !== undefined) return { template: withoutNotice, text };
+        // A send may add the suffix that strikes the title through (message API 2.9; assumption 78).
+        const isStruck = place === 'itemhighlight.title' && text.endsWith(STRUCK);
+        return isStruck ? { template, text: text.slice(0, -STRUCK.length) } : undefined;
+      },
+    }),
+    ...(highlightImage ? checkBesideImage(content) : []),
   ];
 }
 

@@ -3,12 +3,12 @@ import type { ProofFailure } from '../../../core/send-result.ts';
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
-import { objectAt, textAt } from '../../members.ts';
+import { LINK_MEMBERS, objectAt, textAt } from '../../members.ts';
 import {
   assumed,
   checkShape,
   checkTakers,
-  integer,
+  formNumber,
   isAbsent,
   limitIn,
   list,
@@ -26,20 +26,26 @@ export const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}
 
 const required = true;
 
-const LINKS: Members = { url_mobile: text(), url_pc: text(), scheme_android: text(), scheme_ios: text() };
+const LINKS: Members = Object.fromEntries(
+  Object.entries(LINK_MEMBERS).map(([device, name]) => [name, text({ from: ['link', device] })]),
+);
 const CHAT: Members = { chat_extra: text({ max: 50 }), chat_event: text({ max: 50 }) };
 
 const BUTTON: Members = {
-  name: text({ required, max: SENDABLE.button }),
+  name: text({
+    required,
+    max: SENDABLE.button,
+    read: (name, { type = '' }) => name ?? (type === 'AC' ? CHANNEL_BUTTON_NAME : null),
+  }),
   type: text({ required, of: 'WL AL DS BK MD BC BT AC P1 P2 P3 BF TN MP'.split(' ') }),
   ...LINKS,
   ...CHAT,
-  plugin_id: text({ max: SENDABLE.plugin }),
+  plugin_id: text({ max: SENDABLE.plugin, from: ['plugin'] }),
   relay_id: text(),
   oneclick_id: text(),
   product_id: text(),
-  tel_number: text({ max: SENDABLE.tel }),
-  biz_form_id: integer(),
+  tel_number: text({ max: SENDABLE.tel, from: ['tel'] }),
+  biz_form_id: formNumber,
   map_address: text(),
   map_coordinates: text(),
 };
@@ -64,21 +70,30 @@ const SUMMARY: Members = {
 const HIGHLIGHT: Members = { title: text({ max: 30 }), description: text({ max: 19 }) };
 const BESIDE_IMAGE: Members = { title: text({ max: 21 }), description: text({ max: 13 }) };
 
-/** The members of `content.at` and `content.ai` (message API 2.9). */
+/**
+ * The members of `content.at` and `content.ai`, with their places in a template (message API 2.9). Subtitle, extra and preview are no
+ * part of a message (assumption 77).
+ */
 export const CONTENT = shape({
   senderkey: text({ required, max: 40 }),
   templatecode: text({ required, max: 32 }),
-  message: text({ required, max: SENDABLE.body }),
-  title: text({ max: SENDABLE.title }),
+  message: text({ required, max: SENDABLE.body, from: ['content'] }),
+  title: text({ max: SENDABLE.title, from: ['emphasis', 'title'] }),
   header: text({ max: 16 }),
-  item: object({
-    list: list(object({ title: text({ required, max: 6 }), description: text({ required, max: 23 }) }), { required }),
-    summary: object(SUMMARY),
-  }),
-  itemhighlight: object(HIGHLIGHT),
-  link: object(LINKS),
-  button: list(object(BUTTON), { max: 5 }),
-  quickreply: list(object(QUICK_REPLY), { max: 10 }),
+  item: object(
+    {
+      list: list(object({ title: text({ required, max: 6 }), description: text({ required, max: 23 }) }), {
+        required,
+        from: ['items'],
+      }),
+      summary: object(SUMMARY, { from: ['itemSummary'] }),
+    },
+    { from: [] },
+  ),
+  itemhighlight: object(HIGHLIGHT, { from: ['highlight'] }),
+  link: object(LINKS, { from: [] }),
+  button: list(object(BUTTON), { max: 5, from: ['buttons'] }),
+  quickreply: list(object(QUICK_REPLY), { max: 10, from: ['quickReplies'] }),
 });
 
 /** Members that only some types take (message API 2.9, button item). */
