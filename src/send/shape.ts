@@ -13,7 +13,7 @@ export type PayloadShape = z.ZodObject<Members>;
 /** The shape of a member. */
 export type MemberShape = z.core.$ZodType;
 
-type Assumed = 'required' | 'max' | 'breaks' | 'form';
+type Assumed = 'required' | 'max' | 'breaks' | 'form' | 'types' | 'neededBy';
 
 /** What a shape knows of a member besides its type. */
 export interface MemberRule {
@@ -25,6 +25,9 @@ export interface MemberRule {
   /** Of a text: the most characters, in code points. Of a number and of a list: the limits. */
   max?: number;
   min?: number;
+  /** Of a member of a button: the types that take it, and those that require it (`checkTypes`). */
+  types?: readonly string[];
+  neededBy?: readonly string[];
   /** The place of the member in the manifest of a template, from that of the object. Its own name if left out. */
   from?: Path;
   /** Converts the value at that place. Returns null if the message lacks the member. */
@@ -66,19 +69,23 @@ export function integer(min = -Infinity, max = Infinity, rule: MemberRule = {}):
 }
 
 /** The number of the form that a BF button opens. Answers write it as a text or a number (resource API 2.2). */
-export const formNumber = integer(-Infinity, Infinity, {
-  from: ['bizFormId'],
-  read: (id) => (typeof id === 'string' ? (/^\d+$/.test(id) ? Number(id) : null) : id),
-});
+export function formNumber(rule: MemberRule = {}): z.ZodType {
+  return integer(-Infinity, Infinity, {
+    types: ['BF'],
+    from: ['bizFormId'],
+    read: (id) => (typeof id === 'string' ? (/^\d+$/.test(id) ? Number(id) : null) : id),
+    ...rule,
+  });
+}
 
 /** An object with these members; one without members may have any. */
 export function object(members: Members, rule: MemberRule = {}): z.ZodType {
   return ruled(Object.keys(members).length === 0 ? z.looseObject({}) : z.strictObject(members), rule);
 }
 
-/** An object whose names the sender chooses. */
-export function map(each: z.ZodType, rule: MemberRule = {}): z.ZodType {
-  return ruled(z.record(z.string(), each), rule);
+/** An object whose names the sender chooses, some of which may have a shape of their own. */
+export function map(each: z.ZodType, rule: MemberRule = {}, own: Members = {}): z.ZodType {
+  return ruled(z.object(own).catchall(each), rule);
 }
 
 /** A list. One that is required has one entry at least. */
@@ -142,8 +149,7 @@ export function within(of: MemberShape | undefined, path: Path): MemberShape | u
   const [name, ...rest] = path;
   if (name === undefined) return of;
   if (of instanceof z.ZodArray) return within(of.element, rest);
-  if (of instanceof z.ZodRecord) return within(of.valueType, rest);
-  return of instanceof z.ZodObject ? within(of.shape[name], rest) : undefined;
+  return of instanceof z.ZodObject ? within(of.shape[name] ?? of.def.catchall, rest) : undefined;
 }
 
 /** Returns the rule of a member; an empty one if it has none. */
@@ -163,7 +169,6 @@ const NOT: Readonly<Record<string, string>> = {
   string: 'a text: write it in double quotes',
   array: 'a list',
   object: 'an object',
-  record: 'an object',
 };
 
 const NO_FAILURE: Failure = { code: 'send-value', message: '' };
@@ -234,19 +239,25 @@ function shown(value: string): string {
   return length(value) > 40 ? 'another text' : value;
 }
 
-/** Returns the members of a button that its type does not take. `takers` are the types that take a member. */
-export function checkTakers(
-  button: JsonObject,
-  takers: Readonly<Record<string, readonly string[]>>,
-  path: string,
-): ProofFailure[] {
+/** Returns the members of a button that its type does not take, and those that it requires. */
+export function checkTypes(button: JsonObject, members: Members, path: string): ProofFailure[] {
+  if (isAbsent(button['type'])) return [];
   const type = String(button['type']);
-  return Object.entries(takers)
-    .filter(([member, types]) => !isAbsent(button[member]) && !types.includes(type))
-    .map(([member, types]) => {
-      const message = `A ${shown(type)} button takes no \`${member}\`; only ${types.join(', ')} can have it`;
-      return { code: 'send-button-value', path: `${path}.${member}`, message };
-    });
+  return Object.entries(members).flatMap(([name, of]) => {
+    const { types, neededBy = [], assumed: parts = [] } = ruleOf(of);
+    const at = `${path}.${name}`;
+    const isThere = !isAbsent(button[name]);
+    const isForeign = isThere && types !== undefined && !types.includes(type);
+    if (!isForeign && (isThere || !neededBy.includes(type))) return [];
+    const failure: ProofFailure = isForeign
+      ? {
+          code: 'send-button-value',
+          path: at,
+          message: `A ${shown(type)} button takes no \`${name}\`; only ${types.join(', ')} can have it`,
+        }
+      : wrongValue(at, `It is required for the type ${type} and is not there`);
+    return parts.includes(isForeign ? 'types' : 'neededBy') ? assumed([failure]) : [failure];
+  });
 }
 
 /** True if a member counts as left out (assumption 14). */

@@ -9,11 +9,10 @@ import { entriesIn, objectAt, textAt } from '../../members.ts';
 import {
   assumed,
   checkShape,
-  checkTakers,
+  checkTypes,
   isAbsent,
   list,
   type Members,
-  map,
   missingMember,
   object,
   overLimit,
@@ -22,7 +21,7 @@ import {
   text,
   wrongValue,
 } from '../../shape.ts';
-import { AMOUNTS, address, BODIES, BODY, type BrandMessageType, BUTTON_TYPES, namesOf, video } from './table.ts';
+import { address, amounts, BODIES, BODY, type BrandMessageType, BUTTON, names, namesOf, video } from './table.ts';
 
 const required = true;
 const NUMBER = [/^\d+(?:-\d+)*$/, 'digits, in groups separated by hyphens'] as const;
@@ -41,10 +40,9 @@ const COMMON = shape({
   grouptagkey: text({ max: 40 }),
 });
 
-const names = map(text());
 const withOffer: Members = { messagevariable: names, buttonvariable: names, couponvariable: names };
 const withImage: Members = { ...withOffer, imagevariable: list(address(), { min: 1, max: 1 }) };
-const cards = (max: number) => list(object({ ...withImage, commercevariable: names }), { max });
+const cards = (max: number) => list(object({ ...withImage, commercevariable: amounts }), { max });
 
 /** The variable fields of each type (message API 2.10; assumption 106). */
 const VARIABLES: Readonly<Record<BrandMessageType, PayloadShape>> = {
@@ -53,7 +51,7 @@ const VARIABLES: Readonly<Record<BrandMessageType, PayloadShape>> = {
   uw: shape(withImage),
   ul: shape({ ...withOffer, imagevariable: list(address(), { min: 3, max: 5 }) }),
   uc: shape({ carouselvariable: cards(6) }),
-  um: shape({ ...withOffer, commercevariable: names }),
+  um: shape({ ...withOffer, commercevariable: amounts }),
   up: shape({ ...withOffer, videovariable: object(video) }),
   // The intro comes before the cards.
   ua: shape({ carouselvariable: cards(7) }),
@@ -105,31 +103,11 @@ function checkVariant(type: BrandMessageType, content: JsonObject): ProofFailure
     ...(isAbsent(templatecode)
       ? [wrongValue('templatecode', 'It is required for a BASIC message and is not there')]
       : []),
-    ...(beside === undefined ? checkVariables(type, content) : checkBody(type, content)),
+    ...(beside === undefined ? checkOfType(type, content, VARIABLES) : checkBody(type, content)),
     ...VARIABLE.filter((name) => beside !== undefined && !isAbsent(content[name])).map((name) =>
       wrongValue(name, mixed, 'Leave it out'),
     ),
   ];
-}
-
-function checkVariables(type: BrandMessageType, content: JsonObject): ProofFailure[] {
-  const parts = entriesIn(content, 'carouselvariable').map(({ path, entry }) => ({ base: `${path}.`, part: entry }));
-  return [
-    ...checkOfType(type, content, VARIABLES),
-    ...[{ base: '', part: content }, ...parts].flatMap(({ base, part }) =>
-      checkAmounts(objectAt(part, 'commercevariable'), `${base}commercevariable`),
-    ),
-  ];
-}
-
-const AMOUNT = /^(?:0|[1-9]\d*)$/;
-
-function checkAmounts(values: JsonObject, path: string): ProofFailure[] {
-  const amounts = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'string' && AMOUNT.test(value) ? Number(value) : value,
-  ]);
-  return checkShape(Object.fromEntries(amounts), AMOUNTS, path);
 }
 
 /** The members that message API 2.10 allows for some types only. */
@@ -215,35 +193,11 @@ function checkPart(part: JsonObject, base: string, isFirst: boolean): ProofFailu
   ];
 }
 
-/** The members that a type requires, and the types that take a member (assumption 101). Only that of a form is documented. */
-const NEEDS: Readonly<Record<string, readonly string[]>> = {
-  WL: ['url_mobile'],
-  AL: ['scheme_android', 'scheme_ios'],
-  BF: ['biz_form_key'],
-};
-const TAKERS: Readonly<Record<string, readonly string[]>> = {
-  url_mobile: ['WL', 'AL'],
-  url_pc: ['WL', 'AL'],
-  scheme_android: ['AL'],
-  scheme_ios: ['AL'],
-  chat_extra: ['BC', 'BT'],
-  chat_event: ['BT'],
-  biz_form_key: ['BF'],
-};
-
 function checkButton(button: JsonObject, at: string): ProofFailure[] {
-  const type = textAt(button, 'type') ?? '';
   const name = textAt(button, 'name') ?? CHANNEL_BUTTON_NAME;
   return [
-    ...assumed(
-      (own(NEEDS, type) ?? [])
-        .filter((member) => isAbsent(button[member]))
-        .map((member) => wrongValue(`${at}.${member}`, `It is required for the type ${type} and is not there`)),
-    ),
-    ...(BUTTON_TYPES.includes(type) ? checkTakers(button, TAKERS, at) : []).flatMap((one) =>
-      one.path.endsWith('.biz_form_key') ? [one] : assumed([one]),
-    ),
-    ...(type === 'AC' && name !== CHANNEL_BUTTON_NAME
+    ...checkTypes(button, BUTTON, at),
+    ...(button['type'] === 'AC' && name !== CHANNEL_BUTTON_NAME
       ? assumed([wrongValue(`${at}.name`, `A channel-add button (AC) has the name \`${CHANNEL_BUTTON_NAME}\``)])
       : []),
   ];

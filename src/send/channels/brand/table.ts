@@ -13,11 +13,14 @@ import {
   list,
   type MemberRule,
   type Members,
+  map,
   object,
+  overLimit,
   type PayloadShape,
   shape,
   type TextRule,
   text,
+  wrongValue,
 } from '../../shape.ts';
 
 /**
@@ -41,12 +44,24 @@ function link(device: string, form: TextRule['form'], rule: MemberRule = {}) {
   return text({ from: ['link', device], max: LONGEST_LINK, ...(form && { form }), assumed: ['form'], ...rule });
 }
 
+/** The links of a button, with the types that take and require them (assumption 101), and of other parts. */
 const links: Members = Object.fromEntries(
-  Object.entries(LINK_MEMBERS).map(([device, name]) => [
-    name,
-    link(device, device === 'mobile' || device === 'pc' ? WEB : APP),
-  ]),
+  Object.entries(LINK_MEMBERS).map(([device, name]) => {
+    const isWeb = device === 'mobile' || device === 'pc';
+    const neededBy = device === 'mobile' ? ['WL'] : isWeb ? [] : ['AL'];
+    const types = { types: isWeb ? ['WL', 'AL'] : ['AL'], neededBy, assumed: ['form', 'types', 'neededBy'] } as const;
+    return [name, link(device, isWeb ? WEB : APP, types)];
+  }),
 );
+
+/** The members of a button besides its name. Only the type of a form's number is documented (assumption 101). */
+export const BUTTON: Members = {
+  type: text({ required, of: ['WL', 'AL', 'BK', 'MD', 'BC', 'BT', 'BF', 'AC'] }),
+  ...links,
+  chat_extra: text({ types: ['BC', 'BT'], assumed: ['types'] }),
+  chat_event: text({ types: ['BT'], assumed: ['types'] }),
+  biz_form_key: formNumber({ neededBy: ['BF'], assumed: ['neededBy'] }),
+};
 
 /** The address of an image at a place. A file that was not uploaded yet is any address, as a variable is any text. */
 export function address(...from: Path) {
@@ -63,8 +78,6 @@ const image = object(
   expected,
 );
 
-export const BUTTON_TYPES = ['WL', 'AL', 'BK', 'MD', 'BC', 'BT', 'BF', 'AC'];
-
 function buttons(place: string, bubble: string, rule: MemberRule) {
   const name = said(
     `${place}.name`,
@@ -75,9 +88,7 @@ function buttons(place: string, bubble: string, rule: MemberRule) {
     },
     bubble,
   );
-  const type = text({ required, of: BUTTON_TYPES });
-  const chat = { chat_extra: text(), chat_event: text() };
-  return list(object({ name, type, ...links, ...chat, biz_form_key: formNumber }), { from: ['buttons'], ...rule });
+  return list(object({ name, ...BUTTON }), { from: ['buttons'], ...rule });
 }
 
 /** An amount, a rate, or a product of up to seven characters (message API 2.10, coupon; assumption 334). */
@@ -108,13 +119,23 @@ function price(key: keyof typeof PRICES, rule: MemberRule = {}) {
   return integer(min, max, { from: [key], read: (value) => value ?? `#{${PRICE_VARIABLES[key]}}`, ...rule });
 }
 
-/** The variables of prices have fixed names, and amounts as values (message API 2.10; assumption 106). */
-export const AMOUNTS = shape({
-  [PRICE_VARIABLES.regularPrice]: price('regularPrice'),
-  [PRICE_VARIABLES.discountPrice]: price('discountPrice'),
-  [PRICE_VARIABLES.discountRate]: price('discountRate'),
-  [PRICE_VARIABLES.discountFixed]: price('discountFixed'),
-});
+/** The values of variables. Those of prices have fixed names, and amounts as values (message API 2.10; assumption 106). */
+export const names = map(text());
+export const amounts = map(
+  text(),
+  {},
+  Object.fromEntries(Object.entries(PRICES).map(([key, limits]) => [own(PRICE_VARIABLES, key) ?? key, amount(limits)])),
+);
+
+function amount([min, max]: readonly [number, number]) {
+  return text({
+    check: (value) => {
+      if (!/^(?:0|[1-9]\d*)$/.test(value)) return [wrongValue('', 'It is not an integer')];
+      const isWithin = Number(value) >= min && Number(value) <= max;
+      return isWithin ? [] : [overLimit('', `is ${value}, ${min} to ${max} are allowed`)];
+    },
+  });
+}
 
 const COMMERCE: Members = {
   title: said('commerce.title', expected),

@@ -5,17 +5,16 @@ import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
 import { LINK_MEMBERS, objectAt, textAt } from '../../members.ts';
 import {
-  assumed,
   checkShape,
-  checkTakers,
+  checkTypes,
   formNumber,
   isAbsent,
   limitIn,
   list,
   type Members,
-  missingMember,
   object,
   shape,
+  type TextRule,
   text,
   wrongValue,
 } from '../../shape.ts';
@@ -27,9 +26,19 @@ export const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}
 const required = true;
 
 const LINKS: Members = Object.fromEntries(
-  Object.entries(LINK_MEMBERS).map(([device, name]) => [name, text({ from: ['link', device] })]),
+  Object.entries(LINK_MEMBERS).map(([device, name]) => [
+    name,
+    text({ from: ['link', device], neededBy: device === 'mobile' ? ['WL'] : [] }),
+  ]),
 );
-const CHAT: Members = { chat_extra: text({ max: 50 }), chat_event: text({ max: 50 }) };
+
+/** The types that take a member; most of them are assumed (assumption 75). */
+const PLUGIN: TextRule = { types: ['P1', 'P2', 'P3'], assumed: ['types'] };
+const ONE_CLICK: TextRule = { types: ['P3'], assumed: ['types'] };
+const CHAT: Members = {
+  chat_extra: text({ max: 50, types: ['BC', 'BT'], assumed: ['types'] }),
+  chat_event: text({ max: 50, types: ['BT'], assumed: ['types'] }),
+};
 
 const BUTTON: Members = {
   name: text({
@@ -40,14 +49,14 @@ const BUTTON: Members = {
   type: text({ required, of: 'WL AL DS BK MD BC BT AC P1 P2 P3 BF TN MP'.split(' ') }),
   ...LINKS,
   ...CHAT,
-  plugin_id: text({ max: SENDABLE.plugin, from: ['plugin'] }),
-  relay_id: text(),
-  oneclick_id: text(),
-  product_id: text(),
-  tel_number: text({ max: SENDABLE.tel, from: ['tel'] }),
-  biz_form_id: formNumber,
-  map_address: text(),
-  map_coordinates: text(),
+  plugin_id: text({ max: SENDABLE.plugin, from: ['plugin'], ...PLUGIN }),
+  relay_id: text(PLUGIN),
+  oneclick_id: text(ONE_CLICK),
+  product_id: text(ONE_CLICK),
+  tel_number: text({ max: SENDABLE.tel, from: ['tel'], types: ['TN'] }),
+  biz_form_id: formNumber(),
+  map_address: text({ types: ['MP'] }),
+  map_coordinates: text({ types: ['MP'] }),
 };
 
 const QUICK_REPLY: Members = {
@@ -96,24 +105,6 @@ export const CONTENT = shape({
   quickreply: list(object(QUICK_REPLY), { max: 10, from: ['quickReplies'] }),
 });
 
-/** Members that only some types take (message API 2.9, button item). */
-const TAKERS: Readonly<Record<string, readonly string[]>> = {
-  tel_number: ['TN'],
-  biz_form_id: ['BF'],
-  map_address: ['MP'],
-  map_coordinates: ['MP'],
-};
-
-/** Members that are assumed to be of these types (assumption 75). */
-const ASSUMED_TAKERS: Readonly<Record<string, readonly string[]>> = {
-  chat_extra: ['BC', 'BT'],
-  chat_event: ['BT'],
-  plugin_id: ['P1', 'P2', 'P3'],
-  relay_id: ['P1', 'P2', 'P3'],
-  oneclick_id: ['P3'],
-  product_id: ['P3'],
-};
-
 /** Returns the members that are missing, malformed or longer than message API 2.9 allows. */
 export function checkContent(content: JsonObject): ProofFailure[] {
   return [...checkShape(content, CONTENT), ...checkButtons(content, 'button'), ...checkButtons(content, 'quickreply')];
@@ -132,31 +123,29 @@ export function limitOf(path: string, highlightImage: boolean): number | undefin
 }
 
 function checkButtons(content: JsonObject, name: 'button' | 'quickreply'): ProofFailure[] {
+  // A quick reply has fewer members, and takes no other.
   return objectsAt(content, name).flatMap((one, index) => [
-    ...checkTakers(one, TAKERS, `${name}[${index}]`),
-    ...assumed(checkTakers(one, ASSUMED_TAKERS, `${name}[${index}]`)),
+    ...checkTypes(one, BUTTON, `${name}[${index}]`),
     ...(name === 'button' ? neededValue(one, `${name}[${index}]`) : []),
   ]);
 }
 
-/** The members that a type requires. A form or a map without its number or address cannot be opened (assumption 75). */
+/** A form or a map without its number or address cannot be opened (assumption 75). */
 function neededValue(button: JsonObject, path: string): ProofFailure[] {
   const type = textAt(button, 'type');
   const lacks = (...members: string[]): boolean => members.every((member) => isAbsent(button[member]));
+  const needed = (member: string, message: string, hint: string): ProofFailure[] => [
+    { ...wrongValue(`${path}.${member}`, message, hint), code: 'send-button-value', severity: 'warning' },
+  ];
   if (type === 'AC' && !lacks('name') && button['name'] !== CHANNEL_BUTTON_NAME)
     return [wrongValue(`${path}.name`, `An AC button has the name ${CHANNEL_BUTTON_NAME}`)];
-  if (type === 'WL' && lacks('url_mobile')) return [missingMember(`${path}.url_mobile`)];
-  if (type === 'BF' && lacks('biz_form_id')) {
-    const hint = 'Set `bizFormId` under `buttons`';
-    return assumed([buttonValue(`${path}.biz_form_id`, 'A BF button needs the number of its form', hint)]);
-  }
-  if (type === 'MP' && lacks('map_address', 'map_coordinates')) {
-    const hint = 'Set `map: {address: …}` under `buttons`';
-    return assumed([buttonValue(`${path}.map_address`, 'An MP button needs an address or coordinates', hint)]);
-  }
+  if (type === 'BF' && lacks('biz_form_id'))
+    return needed('biz_form_id', 'A BF button needs the number of its form', 'Set `bizFormId` under `buttons`');
+  if (type === 'MP' && lacks('map_address', 'map_coordinates'))
+    return needed(
+      'map_address',
+      'An MP button needs an address or coordinates',
+      'Set `map: {address: …}` under `buttons`',
+    );
   return [];
-}
-
-function buttonValue(path: string, message: string, hint: string): ProofFailure {
-  return { ...wrongValue(path, message, hint), code: 'send-button-value' };
 }
