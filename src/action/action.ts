@@ -12,9 +12,8 @@ import { readContext } from './context.ts';
 import { say } from './draw.ts';
 import { type ActionCommand, readInputs, variableOf } from './inputs.ts';
 import { RunnerLog } from './log.ts';
-import { send, status, validate } from './others.ts';
+import { preview, send, status, validate } from './others.ts';
 import { plan } from './plan.ts';
-import { preview } from './preview.ts';
 import { type ActionStep, type ActionView, hideJobSecrets, openStep, setOutput } from './step.ts';
 
 type StepWork = (step: ActionStep) => Promise<number>;

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../core/codes.ts';
 import { Exit, worstExit } from '../core/exit.ts';
 import { asWarning, errorProblem, hasErrors, NotiformError, type Problem } from '../core/problem.ts';
 import { isDone, type Receipt } from '../core/receipt.ts';
@@ -15,6 +16,9 @@ import type { ActionStep } from './step.ts';
 /** Options that a plan does not take, and those that `apply` takes with a plan file, which records the others. */
 const OF_APPLY = ['max-age', 'wait', 'timeout', 'new-state'];
 const BESIDE_FILE = [...OF_APPLY, 'concurrency', 'lock-timeout'];
+
+/** What the checkout itself must allow, whatever a plan allowed. */
+const LIMITS: readonly ProblemCode[] = ['deletes-over-limit', 'updates-over-limit', 'empty-input'];
 
 /**
  * `apply`: applies what people saw, and reports the result on the merged pull requests. After a push, that is every change that the
@@ -73,7 +77,7 @@ async function shownByMerges(step: ActionStep, commit: string): Promise<ToApply>
   const { exit, document } = await step.command(['plan', ...options, `--out=${file}`]);
   const { plan: made, problems, commits = {} } = document;
   if (!made) throw new NotiformError(problems, exit);
-  const limits = problems.filter(({ code }) => code === 'deletes-over-limit' || code === 'updates-over-limit');
+  const limits = problems.filter(({ code }) => LIMITS.includes(code));
   if (limits.length > 0) throw new NotiformError(limits, Exit.refused);
   const goals = goalsIn(made);
   const wanted = [...goals.keys()];

@@ -36,7 +36,7 @@ const NO_GIT =
 /**
  * Throws a NotiformError (exit 6) unless the project is as in the newest commit of the branch of the run: a run that is started
  * again would otherwise bring back what a later commit replaced. Later commits that leave the folder of the project alone replace
- * nothing. A tag is refused, and a pull request has no newest commit. Returns the commit that is checked out.
+ * nothing. Only a branch has a newest commit: a tag is refused, and a pull request is not checked. Returns the commit that is checked out.
  * @param root the folder of the project
  */
 export async function requireTip(
@@ -45,21 +45,23 @@ export async function requireTip(
   git: CheckoutGit,
   root: string,
 ): Promise<string> {
-  if (ref.startsWith('refs/tags/')) throw stale('A tag has no newest commit', 'Start the workflow on a branch');
-  if (!ref.startsWith('refs/heads/')) return sha;
+  if (ref.startsWith('refs/pull/')) return sha;
+  // A deployment can be that of a commit, and has no `ref` then.
+  if (!ref.startsWith('refs/heads/'))
+    throw stale('A tag or a commit has no newest commit', 'Start the workflow on a branch');
   const found = await checkoutIn(git, root);
   if (!found) throw stale('git cannot read the commit of the checkout, which `apply` requires', NO_GIT);
   const { commit, place } = found;
   const tip = await github.headOf(branch);
   if (tip === commit) return commit;
   const name = commit.slice(0, 12);
-  const later = tip === undefined ? undefined : await github.compare(commit, tip);
-  if (!later?.isAhead)
+  if (tip === undefined || (await github.contains(tip, commit)) !== 'yes')
     throw stale(
       `The checkout ${name} is not on ${branch} of ${repository}, so nothing was applied`,
       'Check out the branch of the run: `ref: ${{ github.ref }}`. A project in a submodule is applied in its own repository',
     );
-  if (later.files && !later.files.some((file) => file.startsWith(place))) return commit;
+  const changed = await github.filesSince(commit, tip);
+  if (changed && !changed.some((file) => file.startsWith(place))) return commit;
   throw stale(
     `${branch} has moved on from the checkout ${name}, so nothing was applied`,
     'The run of the newer commit applies it. To run this job again, let `actions/checkout` have `ref: ${{ github.ref }}`',

@@ -54,7 +54,7 @@ const compareShape = z.looseObject({ status: z.string(), files: z.array(fileShap
 export class GitHub {
   readonly #options: GitHubOptions;
   readonly #dispatcher: Dispatcher;
-  readonly #compared = new Map<string, ReturnType<GitHub['compare']>>();
+  readonly #compared = new Map<string, Promise<z.infer<typeof compareShape> | undefined>>();
 
   constructor(options: GitHubOptions) {
     this.#options = options;
@@ -100,35 +100,25 @@ export class GitHub {
     return (await unlessMissing(this.get(path, refShape)))?.object.sha;
   }
 
-  /**
-   * Whether a commit is in the history of another one, and the files that the commits between them change. No files if GitHub does
-   * not list all. Undefined if GitHub does not know both commits.
-   */
-  async compare(
-    commit: string,
-    head: string,
-  ): Promise<{ isAhead: boolean; isBehind: boolean; files?: string[] } | undefined> {
-    const found = await unlessMissing(this.get(`/compare/${commit}...${head}?per_page=1`, compareShape));
-    if (!found) return undefined;
-    const { status, files } = found;
-    const isAhead = status === 'ahead' || status === 'identical';
-    const isBehind = status === 'behind';
-    if (!files || files.length >= MOST_FILES) return { isAhead, isBehind };
-    return {
-      isAhead,
-      isBehind,
-      files: files.flatMap(({ filename, previous_filename: before }) => [filename, before ?? filename]),
-    };
+  /** The files that differ between a commit and a later one. Undefined if it is not later, or if GitHub does not list all files. */
+  async filesSince(commit: string, head: string): Promise<string[] | undefined> {
+    const { status, files } = (await this.#compare(commit, head)) ?? {};
+    if (status !== 'ahead' || !files || files.length >= MOST_FILES) return undefined;
+    return files.flatMap(({ filename, previous_filename: before }) => [filename, before ?? filename]);
   }
 
-  /** Whether a commit is in the history of another one. */
+  /** Whether a commit is in the history of another one. Unknown if GitHub does not know both. */
   async contains(head: string, commit: string): ReturnType<Contains> {
-    const pair = `${commit} ${head}`;
-    const found = this.#compared.get(pair) ?? this.compare(commit, head);
-    this.#compared.set(pair, found);
-    const is = await found;
-    if (!is) return 'unknown';
-    return is.isAhead ? 'yes' : is.isBehind ? 'behind' : 'no';
+    const { status } = (await this.#compare(commit, head)) ?? {};
+    if (status === 'ahead' || status === 'identical') return 'yes';
+    return status === undefined ? 'unknown' : status === 'behind' ? status : 'no';
+  }
+
+  #compare(commit: string, head: string): Promise<z.infer<typeof compareShape> | undefined> {
+    const path = `/compare/${commit}...${head}?per_page=1`;
+    const found = this.#compared.get(path) ?? unlessMissing(this.get(path, compareShape));
+    this.#compared.set(path, found);
+    return found;
   }
 
   /** The bytes of an artifact that is not packed. GitHub redirects to its storage, which does not get the token. */

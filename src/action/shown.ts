@@ -4,7 +4,7 @@ import { parseAddress } from '../core/address.ts';
 import { parseDuration } from '../core/duration.ts';
 import { Exit } from '../core/exit.ts';
 import { canonical, parsedJson } from '../core/json.ts';
-import type { Plan } from '../core/plan.ts';
+import type { Change, Plan } from '../core/plan.ts';
 import { plan as planShape } from '../core/plan-shape.ts';
 import { asWarning, compareText, errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { deferredIn } from '../engine/plan/deferred.ts';
@@ -123,7 +123,7 @@ export async function planOfRun(step: ActionStep): Promise<ShownPlanFile> {
 
 /**
  * Finds the plans that people saw for the changes of a plan: of the merged pull requests of the branch, the newest first, until each
- * change has one with the same result. What the checkout does not allow any more, and what was applied before, is left. `refused`
+ * change has one with the same result. Returns them in the order of their merges. What the checkout does not allow any more, and what was applied before, is left. `refused`
  * says why plans cannot be used: in warnings, if nobody knows whether they have one of the changes.
  */
 export async function searchPlans(
@@ -140,7 +140,8 @@ export async function searchPlans(
     const found = own.length === 0 ? undefined : await planOfPull(step, pull, own, wanted);
     if (!found) continue;
     if ('problem' in found) refused.push(found.problem);
-    else plans.push(found);
+    // An older merge may make what a newer one needs.
+    else plans.unshift(found);
   }
   return { plans, refused };
 }
@@ -152,11 +153,9 @@ type SearchedFor = { commit: string; made: Plan; commits: Readonly<Record<string
 async function wantedIn({ github }: ActionStep, plan: Plan, merge: string, { made, commits, open }: SearchedFor) {
   const risks = new Map([...plan.changes, ...deferredIn(plan)].map((one) => [one.address, one.risks]));
   // An apply of everything leaves what is up to date as it is.
-  const drifted = new Set(
-    [...made.changes, ...deferredIn(made)].flatMap(({ address, reasons }) =>
-      reasons.includes('edited') || !reasons.some((one) => one === 'drifted' || one === 'vanished') ? [] : address,
-    ),
-  );
+  const isDrift = ({ reasons }: Change): boolean =>
+    !reasons.includes('edited') && reasons.some((one) => one === 'drifted' || one === 'vanished');
+  const drifted = new Set([...made.changes, ...deferredIn(made)].filter(isDrift).map(({ address }) => address));
   const only = new Set<string>();
   for (const [key, goal] of goalsIn(plan)) {
     const address = addressIn(key);
@@ -165,9 +164,9 @@ async function wantedIn({ github }: ActionStep, plan: Plan, merge: string, { mad
     // What changed outside since the last apply, the reviewers of an earlier merge did not see.
     const had = async (last = ''): ReturnType<Contains> =>
       last === '' ? 'no' : github.contains(last.replace('-dirty', ''), merge);
-    const own = await had(commits[address]);
+    const own = await Promise.all((key === 'account' ? (plan.accepts ?? []) : [address]).map((of) => had(commits[of])));
     const whole = drifted.has(key) ? await had(commits[parseAddress(address)?.profile ?? '']) : 'no';
-    if ((own === 'no' || own === 'behind') && whole !== 'yes') only.add(key);
+    if (own.some((is) => is === 'no' || is === 'behind') && whole !== 'yes') only.add(key);
   }
   return only;
 }
@@ -202,7 +201,7 @@ async function planOfPull(
   artifacts: readonly FoundArtifact[],
   wanted: SearchedFor,
 ): Promise<ShownPlanFile | { problem: Problem } | undefined> {
-  const { github, author, key, inputs } = step;
+  const { github, inputs } = step;
   const refuse = (why: string): { problem: Problem } => ({
     problem: errorProblem('plan-unreviewed', `The plan of pull request #${number} is not applied: ${why}`, BY_HAND),
   });
@@ -217,13 +216,10 @@ async function planOfPull(
     const only = await wantedIn(step, plan, merge, wanted);
     if (only.size === 0) return undefined;
     const shown = { digest: plan.digest, head: head.sha };
-    const sticky = { about: 'plan', key, number, author, run, plan: shown };
+    const sticky = { ...step.sticky({ about: 'plan', number, plan: shown }), run };
     const isLate = Date.parse(artifact.created_at ?? '') > Date.parse(String(merged));
     const late = isLate ? 'it was made after the merge' : undefined;
     const unshown = inputs.text('comment') === 'never' ? late : 'no comment shows it';
-    const isElsewhere = plan.resourceUrl !== undefined && plan.resourceUrl !== wanted.made.resourceUrl;
-    if (isElsewhere)
-      return refuse(`it is for the service at ${plan.resourceUrl}, and ${plan.environment} is at another one now`);
     const misfit = comment ? await misfitOf(github, sticky, comment, String(merged)) : unshown;
     if (misfit !== undefined) return refuse(misfit);
     for (const address of only) wanted.open.delete(address);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commandsIn } from '../cli/runner.ts';
 import { land } from './github-double.ts';
 import { pullRequest } from './job.ts';
-import { APPLY, BY_HAND, gitIn, inFolder, liveTags, openShop } from './shop.ts';
+import { APPLY, BY_HAND, gitIn, inFolder, liveTags, mergedAt, openShop } from './shop.ts';
 
 const STRICT = { ...APPLY, 'detailed-exitcode': 'true' };
 const NOT_SEEN = 'The reviewed plan does not have this change';
@@ -56,6 +56,36 @@ describe('what was shown', () => {
     expect([applied.exit, applied.outputs['changes']]).toEqual([7, undefined]);
     // The summary has room for all.
     expect((await plan(1, many, { comment: 'never' })).exit).toBe(0);
+  });
+
+  it('is every protection that ends', async () => {
+    const { job, github } = await openShop();
+    const ids = Array.from({ length: 25 }, (_, id) => `tag-${id}`);
+    const manifests = ids.map((id) => `kind: GroupTag\nid: ${id}\nprofile: shop\nname: ${id}\n`);
+    await job.write('manifests/tags.yaml', manifests.map((one) => `${one}protect: true\n`).join('---\n'));
+    await job.run(APPLY, { ...BY_HAND, sha: land(github, 'main-1').sha });
+    await job.write('manifests/tags.yaml', manifests.join('---\n'));
+    const of = { event: 'pull_request', payload: pullRequest(1, 'head-1'), sha: 'merge-1', run: 101 };
+    const args = ids.map((id) => `--unprotect=GroupTag/shop/${id}`).join('\n');
+    const planned = await job.run({ command: 'plan', environment: 'here', args }, of);
+    expect(planned.exit, planned.log).toBe(0);
+    const body = github.comments[0]?.body ?? '';
+    expect(ids.filter((id) => !body.includes(`GroupTag/shop/${id}: `))).toEqual([]);
+  });
+
+  it('is no project without manifests, unless the checkout allows it too', async () => {
+    const { job, github } = await openShop();
+    await job.run(APPLY, { ...BY_HAND, sha: land(github, 'main-1').sha });
+    await rm(`${job.workspace}/manifests/tags.yaml`);
+    const args = '--allow-empty\n--allow=destroys';
+    const of = { event: 'pull_request', payload: pullRequest(1, 'head-1'), sha: 'merge-1', run: 101 };
+    await job.run({ command: 'plan', environment: 'here', args }, of);
+    github.pulls.push({ number: 1, head: 'head-1', base: 'main', merged_at: mergedAt(1) });
+    const push = land(github, 'squashed', 1);
+    const refused = await job.run({ ...STRICT, args: '--new-state\n--allow=destroys' }, push);
+    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
+    const allowed = await job.run({ ...STRICT, args: `--new-state\n${args}` }, push);
+    expect([allowed.exit, allowed.outputs['changes']], allowed.log).toEqual([0, '1']);
   });
 
   it.each([
@@ -211,6 +241,20 @@ describe('a run with several plans', () => {
       'GroupTag/shop/gold',
       'GroupTag/shop/silver',
     ]);
+  });
+
+  it('applies them in the order of their merges: a later one may need what an earlier one frees', async () => {
+    const { job, github, plan, tags } = await openShop();
+    await tags({ a: '골드', b: '실버' });
+    await job.run(APPLY, { ...BY_HAND, sha: land(github, 'main-1').sha });
+    await plan(1, { a: '우수', b: '실버' });
+    await plan(2, { a: '우수', b: '골드' });
+    // The first one has the newest plan of `a`.
+    await plan(1, { a: '최고', b: '실버' });
+    land(github, 'merge-of-1', 1);
+    await tags({ a: '최고', b: '골드' });
+    const applied = await job.run(STRICT, land(github, 'merge-of-2', 2));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '2']);
   });
 
   it('that continues an earlier one calls nothing superseded that was applied, and adds its result', async () => {

@@ -209,7 +209,8 @@ describe('what main wants now is applied', () => {
   });
 
   it.each([
-    ['is a tag', { env: { GITHUB_REF: 'refs/tags/v1' } }, 'A tag has no newest commit'],
+    ['is a tag', { env: { GITHUB_REF: 'refs/tags/v1' } }, 'A tag or a commit has no newest commit'],
+    ['is the commit of a deployment', { env: { GITHUB_REF: '' } }, 'A tag or a commit has no newest commit'],
     ['is on another branch', { checkout: 'elsewhere' }, 'is not on main'],
     ['cannot be read', { checkout: 'none' }, 'git cannot read the commit of the checkout, which `apply` requires'],
   ])('and never a checkout that %s', async (_name, more, message) => {
@@ -230,7 +231,7 @@ describe('what main wants now is applied', () => {
     const applied = await job.run({ ...APPLY, 'detailed-exitcode': 'true' }, land(github, 'merge-of-3', 3));
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '3']);
     const results = github.comments.filter(({ body }) => body.startsWith('<!-- notiform:apply:'));
-    expect(results.map(({ issue }) => issue)).toEqual([3, 2, 1]);
+    expect(results.map(({ issue }) => issue)).toEqual([1, 2, 3]);
     for (const text of [applied.log, applied.summary, ...results.map(({ body }) => body)])
       expect(text).not.toMatch(/reviewed plan does not have|not reviewed/);
     expect(await liveTags(shop)).toEqual(['골드', '브론즈', '실버']);
@@ -274,6 +275,29 @@ describe('what main wants now is applied', () => {
     const applied = await job.run(APPLY, land(github, 'squash-2', 2));
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '0']);
     expect((await plan(3, { gold: '골드' })).exit).toBe(0);
+  });
+
+  it('with another account once', async () => {
+    const { job, github, plan, tags } = await openShop();
+    const git = gitIn(job.workspace);
+    git('init', '-q', '-b', 'main');
+    const commit = (...numbers: number[]): RunOf => {
+      git('add', 'notiform.yaml', 'manifests');
+      git('commit', '-q', '--allow-empty', '-m', 'main');
+      return land(github, git('rev-parse', 'HEAD'), ...numbers);
+    };
+    await tags({ gold: '골드' });
+    await job.run(APPLY, { ...commit(), event: 'workflow_dispatch' });
+    const file = '.notiform/state/here/shop.json';
+    const { account } = JSON.parse(await readFile(`${job.workspace}/${file}`, 'utf8')) as { account: string };
+    const other = account.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+    await job.edit(file, account, other);
+    await plan(1, { gold: '우수' }, { 'accept-account': 'true' });
+    const accepted = await job.run(APPLY, commit(1));
+    expect([accepted.exit, accepted.outputs['changes']], accepted.log).toEqual([0, '1']);
+    await job.edit(file, account, other);
+    const refused = await job.run(APPLY, commit());
+    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
   });
 
   it('but no plan of another service, to which a later merge leads', async () => {

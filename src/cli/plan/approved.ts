@@ -63,6 +63,7 @@ function narrowed(plan: Plan, only: ReadonlySet<string> | undefined): Plan {
   const left = new Set(plan.remembers.flatMap((one) => (isKept(one) ? [] : one.address)));
   return {
     ...plan,
+    ...(only.has('account') ? {} : { accepts: [] }),
     policy: { ...plan.policy, unprotect: plan.policy.unprotect.filter((address) => !left.has(address)) },
     changes: plan.changes.filter(({ address }) => only.has(address)),
     waiting: plan.waiting.filter(({ address, held }) => !held || only.has(address)),

@@ -257,10 +257,11 @@ export function foldedList<T extends OfKind>(
   title: Phrase,
   lineOf: (item: T) => string,
   values: PhraseValues = {},
+  most = MOST_LINES,
 ): string[] {
   if (items.length === 0) return [];
-  const more = items.length - MOST_LINES;
-  const lines = items.slice(0, MOST_LINES).map((item) => `- ${lineOf(item)}`);
+  const more = items.length - most;
+  const lines = items.slice(0, most).map((item) => `- ${lineOf(item)}`);
   if (more > 0) lines.push(`- ${writer.say(PLAN_WORDS.moreLines, { count: more })}`);
   return [details(writer.say(title, { what: writer.what(items), count: items.length, ...values }), lines)];
 }

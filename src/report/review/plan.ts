@@ -348,11 +348,15 @@ function restOf(
       .flatMap(({ decision, some }) =>
         foldedList(writer, some, waitingWords(some), (one) => waitingLine(one, writer), { decision }),
       ),
-    ...foldedList(writer, remembers, PLAN_WORDS.protection, ({ address, protect }) =>
-      writer.say(protect ? PLAN_WORDS.protectedNow : PLAN_WORDS.protectedNoMore, { address }),
-    ),
+    ...foldedList(writer, remembers, PLAN_WORDS.protection, protectionLine(writer), {}, remembers.length),
     ...unmanagedList(unmanaged, writer),
   ];
+}
+
+/** An apply changes them, so a reviewer sees each of them. */
+function protectionLine(writer: ReviewWriter): (one: Plan['remembers'][number]) => string {
+  return ({ address, protect }) =>
+    writer.say(protect ? PLAN_WORDS.protectedNow : PLAN_WORDS.protectedNoMore, { address });
 }
 
 function blockedLine(blocked: Blocked, writer: ReviewWriter): string {
