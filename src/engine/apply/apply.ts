@@ -45,6 +45,7 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
       listings: new Map(),
       handles: new Map(planned.handles),
       repeated: planned.repeated,
+      readLate: readLateIn(planned.work),
       shown: new Map(planned.shown),
       abort: input.abort ?? new AbortController().signal,
       calls,
@@ -58,6 +59,16 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
   } finally {
     await releaseAll(input, leases);
   }
+}
+
+/** From how many changes on a run reads late. Of fewer, the next plan reads the details, and nobody waits. */
+const MANY = 10;
+
+/** Returns the changes of a long run that no other change needs. */
+function readLateIn<S>(work: readonly Work<S>[]): Set<Address> {
+  const needed = new Set(work.flatMap(({ change }) => change.dependsOn));
+  const last = work.map(({ change }) => change.address).filter((address) => !needed.has(address));
+  return new Set(last.length < MANY ? [] : last);
 }
 
 /** Opens the current documents. They have to be those that the plan saw. */

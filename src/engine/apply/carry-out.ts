@@ -2,6 +2,7 @@ import { ServiceFailure } from '../../core/failure.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { isDone, type StepReceipt } from '../../core/receipt.ts';
 import type { Live } from '../../core/resource.ts';
+import type { StoredRow } from '../../state/document.ts';
 import { bugProblem } from '../problems.ts';
 import { titleOf } from '../route/route.ts';
 import { staleProblem } from '../route/stale.ts';
@@ -43,9 +44,9 @@ export async function carryOut<S>(run: Run<S>, work: Work<S>): Promise<ChangePro
 }
 
 /** Makes the edit of a change that is done. */
-function finished<S>(run: Run<S>, work: Work<S>): Edit {
+function finished<S>(run: Run<S>, work: Work<S>, row?: StoredRow): Edit {
   if (work.want.goal === 'removed') recordDeletion(run, work);
-  return finishEntry(work, run.input.history?.commit ?? undefined);
+  return finishEntry(work, run.input.history?.commit ?? undefined, row);
 }
 
 /** A change that can run: the live resource, the index of the next step, and how to undo the claim. */
@@ -138,6 +139,7 @@ async function runSteps<S>(
     steps.push(...reported(run, work, steps.length, end, result));
   };
   let { live } = start;
+  let row: StoredRow | undefined;
   try {
     reportUpTo(next, { outcome: 'already-so' });
     for (const step of planned.slice(next)) {
@@ -157,13 +159,13 @@ async function runSteps<S>(
         reportUpTo(planned.length, { outcome: result.outcome === 'not-run' ? 'not-run' : 'skipped' });
         return { steps };
       }
-      ({ live } = result);
+      ({ live, row } = result);
       // An external change completed it: no step is left.
       if (isAt(work.kind, step.to, live)) continue;
       reportUpTo(planned.length, { outcome: 'already-so', live });
       break;
     }
-    await store(run, work, finished(run, work));
+    await store(run, work, finished(run, work, row));
     return { steps };
   } catch (error) {
     const hasBegun = steps.length > 0;
@@ -172,8 +174,9 @@ async function runSteps<S>(
   }
 }
 
-function measure<S>(run: Run<S>, work: Work<S>, before: Live | undefined, { outcome, live }: StepResult): void {
-  const lagMs = outcome === 'done' ? lagOf(before, live, run.input.remote.now()) : undefined;
+function measure<S>(run: Run<S>, work: Work<S>, before: Live | undefined, result: StepResult): void {
+  const { outcome, live, answeredAt = run.input.remote.now() } = result;
+  const lagMs = outcome === 'done' ? lagOf(before, live, answeredAt) : undefined;
   if (lagMs !== undefined) ledgerOf(run, work).measured(lagMs);
 }
 

@@ -29,9 +29,6 @@ const ATTEMPTS = 3;
 /** Pages of one list that are under way at once: as many as `limits.inFlight` may allow. */
 const WINDOW = 64;
 
-/** The most rows that a list may have. A service that counts more has miscounted. */
-const MOST_ROWS = 1_000_000;
-
 /** A list that is read page by page. */
 export interface PagedList {
   kind: string;
@@ -46,8 +43,8 @@ export interface PagedList {
 
 /**
  * Reads a complete list. The first page has the number of pages, and the others follow in a bounded window. The list is read
- * again if the total changed between pages, a row came twice, or rows and total differ (assumption 60). Throws a ServiceFailure
- * if the run was stopped, or if the first page counts more pages than its rows can fill.
+ * again if the total changed between pages, a row came twice, or rows and total differ (assumption 60). A page without a new row
+ * ends it, whatever the first page counted. Throws a ServiceFailure if the run was stopped.
  */
 export async function takeList(list: PagedList): Promise<Listing> {
   for (let attempt = 1; ; attempt += 1) {
@@ -56,10 +53,8 @@ export async function takeList(list: PagedList): Promise<Listing> {
   }
 }
 
-async function takeOnce(list: PagedList): Promise<Listing> {
-  const { page, signal, onPage } = list;
+async function takeOnce({ page, signal, onPage }: PagedList): Promise<Listing> {
   const first = await page(1);
-  requireFit(first, list);
   const others: RowPage[] = [];
   const names = new Set(first.rows.map(({ name }) => name));
   let read = rowsOn(first);
@@ -74,7 +69,6 @@ async function takeOnce(list: PagedList): Promise<Listing> {
       others[number - 2] = answer;
       const known = names.size;
       for (const { name } of answer.rows) names.add(name);
-      // A page without a new row is the end of the list, whatever the first page counted.
       if (names.size === known && answer.unreadable.length === 0) last = Math.min(last, number);
       read += rowsOn(answer);
       onPage?.(read, first.total);
@@ -93,21 +87,6 @@ async function takeOnce(list: PagedList): Promise<Listing> {
 
 function rowsOn({ rows, unreadable }: RowPage): number {
   return rows.length + unreadable.length;
-}
-
-/** Rejects a number of pages that the rows of the first page cannot fill. Some services count one page too many. */
-function requireFit(first: RowPage, { kind, profile }: PagedList): void {
-  const { total, pages } = first;
-  const most = Math.ceil(total / Math.max(1, rowsOn(first))) + 1;
-  if (pages <= most && total <= MOST_ROWS) return;
-  throw new ServiceFailure(
-    'unfit',
-    errorProblem(
-      'service-unfit',
-      `The list of ${kind} in ${profile} counts ${total} rows on ${pages} pages, and its first page has ${rowsOn(first)} rows`,
-      'Check the address of the service in the environment. If the address is right, report this text to the service',
-    ),
-  );
 }
 
 function joinPages(first: RowPage, others: readonly RowPage[]): Listing {
@@ -146,8 +125,8 @@ export function unreadableRows(
   });
 }
 
-/** Returns the title that the list row of a declared resource has. Undefined if its kind has none. */
-export function titleIn<S>({ recognition }: Kind<S>, { content }: Resource): string | undefined {
+/** Returns the title that the list row of a resource has. Undefined if its kind has none. */
+export function titleIn<S>({ recognition }: Kind<S>, { content }: Pick<Resource, 'content'>): string | undefined {
   const { name } = content;
   return recognition?.titleOf(content) ?? (typeof name === 'string' ? name : undefined);
 }

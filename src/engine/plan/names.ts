@@ -31,11 +31,9 @@ export function takenBy<S>(work: Work<S>): Label[] {
   return without(labelsOf(work, work.states.at(-1)), labelsOf(work, work.states[0]));
 }
 
-/** Returns the labels that a change frees: by a delete, by a rename, or because it forgets an entry that no address takes over. */
+/** Returns the labels that a change frees, by a delete or by a rename. */
 export function freedBy<S>(work: Work<S>): Label[] {
-  if (work.takenOverBy) return [];
-  const before = labelsOf(work, work.states[0]);
-  return work.change.action === 'forget' ? before : without(before, labelsOf(work, work.states.at(-1)));
+  return without(labelsOf(work, work.states[0]), labelsOf(work, work.states.at(-1)));
 }
 
 function without(some: readonly Label[], others: readonly Label[]): Label[] {

@@ -94,9 +94,10 @@ function begun<S>({ states, want }: Work<S>, commit?: string | null): Pick<State
 /**
  * Makes the edit of a change that is done: it stores what was applied, or forgets the address.
  * @param commit of the manifests, if known
+ * @param row the list row, if the last step was read late enough to prove it
  */
-export function finishEntry<S>(work: Work<S>, commit: string | undefined): Edit {
-  const { change, want, protect, row, states, pauses } = work;
+export function finishEntry<S>(work: Work<S>, commit: string | undefined, row = work.row): Edit {
+  const { change, want, protect, states, pauses } = work;
   const end = states.at(-1);
   if (want.goal === 'removed' || !end) return forgetEntry(work);
   return completeEntry(change.address, {

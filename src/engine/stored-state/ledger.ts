@@ -75,6 +75,8 @@ export interface Ledger {
   covers(applied: string | undefined): Promise<void>;
   /** Records how much the service's dates lag behind its clock. The largest lag of this run goes with the next write. */
   measured(lagMs: number): void;
+  /** Returns the largest lag that this run or an earlier one measured; undefined if none did. */
+  lagMs(): number | undefined;
   /** Announces a create, or withdraws it with `undefined`. A change of the entry withdraws it too. Resolves when stored. */
   announce(address: Address, since: string | undefined): Promise<void>;
 }
@@ -190,6 +192,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     measured: (ms) => {
       lagMs = Math.max(lagMs, ms, 0);
     },
+    lagMs: () => (lagMs < 0 ? members.lagMs : Math.max(lagMs, members.lagMs ?? 0)),
     announcedAt: (address) => announced.get(address),
     announce,
   };

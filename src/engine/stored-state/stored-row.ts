@@ -80,8 +80,12 @@ export function storedRow<S>(
 
 /** True if a change after the row was listed would get a later date than the row has (assumptions 215, 216). */
 function isOldEnough(modifiedAt: string, { date, lagMs }: ListedAt): boolean {
-  const wait = lagMs === undefined ? UNMEASURED_MS : lagMs + SAFE_AGE_MS;
-  return date !== undefined && timeOf(modifiedAt) + wait <= date;
+  return date !== undefined && timeOf(modifiedAt) + safeAgeMs(lagMs) <= date;
+}
+
+/** Returns the age from which a row proves that nothing changed since it was read. */
+export function safeAgeMs(lagMs: number | undefined): number {
+  return lagMs === undefined ? UNMEASURED_MS : lagMs + SAFE_AGE_MS;
 }
 
 /**

@@ -94,20 +94,6 @@ describe('a list', () => {
   });
 
   it.each([
-    ['10,000,000 pages for 3 rows', page(['a', 'b'], 3, 10_000_000)],
-    ['10^10 pages', page(['a', 'b'], 3, 10 ** 10)],
-    ['10^10 pages of rows that would fill them', page(['a', 'b'], 2 * 10 ** 10, 10 ** 10)],
-    ['pages of a list without rows', page([], 0, 10_000_000)],
-  ])('is a problem if its first page counts %s', async (_what, first) => {
-    const list = listOf(first);
-    await expect(take(list.read)).rejects.toMatchObject({
-      kind: 'unfit',
-      problem: { code: 'service-unfit', message: expect.stringContaining('The list of Thing in shop counts') },
-    });
-    expect(list.asked).toEqual([1]);
-  });
-
-  it.each([
     ['rounds its pages up', 4, 2],
     ['counts one page too many', 4, 3],
     ['counts one page when there is none', 0, 1],
