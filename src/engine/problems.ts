@@ -30,15 +30,6 @@ export function openedBy(ways: readonly Way[]): Wording | undefined {
   return first === undefined ? undefined : others.reduce<Wording>((one, other) => say('way-or', { one, other }), first);
 }
 
-/** Returns what gives a problem the place of its field, if the command can do that. */
-export function locatorOf({
-  locate,
-}: {
-  locate?: ((problem: Problem) => Problem) | undefined;
-}): (problem: Problem) => Problem {
-  return locate ?? ((problem) => problem);
-}
-
 /** The problem of an unexpected error, as the receipt shows it. What was done before it is kept. */
 export function bugProblem(error: unknown): Problem {
   const text = error instanceof Error ? error.message : String(error);

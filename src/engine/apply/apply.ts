@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { type Address, parseAddress } from '../../core/address.ts';
+import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
 import { type ChangeReceipt, isDone, type Receipt } from '../../core/receipt.ts';
@@ -12,7 +12,7 @@ import { type Leases, lockAll, releaseAll, watchLease } from '../stored-state/le
 import { amendEntry, openLedger } from '../stored-state/ledger.ts';
 import { keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
-import { profileOf } from '../subject/ownership.ts';
+import { aliasOf } from '../subject/ownership.ts';
 import type { ApplyInput, Planned, Work } from '../types.ts';
 import { carryOut, notRun } from './carry-out.ts';
 import { type ChangeProgress, changeReceipt, countOutcomes, type Ending, leftBeside } from './receipt.ts';
@@ -191,7 +191,7 @@ async function recordCommits<S>(run: Run<S>, planned: Planned<S>, ran: readonly 
  */
 async function pruneUploads<S>(run: Run<S>, ran: readonly ChangeReceipt[]): Promise<void> {
   if (isStopped(run)) return;
-  const unsure = new Set(ran.filter((receipt) => !isDone(receipt)).map(({ address }) => aliasIn(address)));
+  const unsure = new Set(ran.filter((receipt) => !isDone(receipt)).map(({ address }) => aliasOf(address)));
   const declared = new Set(run.handles.values());
   await Promise.all(
     Array.from(run.opened, async ([alias, { ledger }]) => {
@@ -202,9 +202,4 @@ async function pruneUploads<S>(run: Run<S>, ran: readonly ChangeReceipt[]): Prom
       await ledger.changeUploads(Object.fromEntries(gone.map((handle) => [handle, null])));
     }),
   );
-}
-
-function aliasIn(address: string): string | undefined {
-  const parts = parseAddress(address);
-  return parts && profileOf(parts);
 }

@@ -1,19 +1,20 @@
 import type { Address } from '../../core/address.ts';
 import type { Change, Plan, Waiting } from '../../core/plan.ts';
+import type { Problem } from '../../core/problem.ts';
 import type { ChangeReceipt, Unapproved } from '../../core/receipt.ts';
-import type { Wording } from '../../core/sentence.ts';
+import type { Said, Wording } from '../../core/sentence.ts';
 import { deferredIn, endedReceipt } from '../plan/deferred.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
 import { aliasesIn } from '../plan/mentioned.ts';
 import { beforeOf, orderOf } from '../plan/order.ts';
 import { assemble, type Decided, decideProject, isWhole } from '../plan/plan.ts';
 import { isSelected } from '../plan/select.ts';
-import { dependencyProblem } from '../problems.ts';
+import { dependencyProblem, resourceProblem } from '../problems.ts';
+import { say } from '../sentences.ts';
 import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { Confirmed, PlanInput, Planned } from '../types.ts';
 import { pendingUploads } from '../uploads/uploads.ts';
 import { ended, type Match, matchChange, tracesIn } from './match.ts';
-import { deferredProblem, otherGoalHelp, unapprovedNeed } from './words.ts';
 
 export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes'> {
   /** The approved plan, from a plan file. */
@@ -71,6 +72,16 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
   };
 }
 
+/**
+ * Returns the help for a goal that is not the approved one.
+ * @param planned the commit that was planned; null if it is unknown
+ * @param current the commit of this folder
+ */
+function otherGoalHelp(planned: string | null, current: string | null): Said {
+  if (planned === null) return say('planned-commit-unknown');
+  return planned === current ? say('planned-commit-dirty') : say('planned-commit', { commit: planned });
+}
+
 function stillDeferred<S>({ waiting }: Plan, matches: Matches<S>): Waiting[] {
   return waiting.flatMap((one) => {
     const match = one.held && matches.get(one.address);
@@ -102,6 +113,11 @@ function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decid
   );
 }
 
+/** Makes the problem of a change whose dependency waits for an external decision. */
+function deferredProblem({ address }: Change, need: Address): Problem {
+  return resourceProblem({ address }, 'dependency-failed', say('need-waits', { address: need }), say('need-waits-way'));
+}
+
 /** Ends the changes that need an unapproved change or one that will not be done, until nothing more follows. */
 function resolveNeeds<S>(matches: Matches<S>): Matches<S> {
   const resolved = new Map(matches);
@@ -122,7 +138,13 @@ function resolveNeeds<S>(matches: Matches<S>): Matches<S> {
 function unmet<S>(match: Match<S>, matches: Matches<S>) {
   for (const need of (match.is === 'open' ? match.work.change : match.change).dependsOn) {
     const other = matches.get(need);
-    if (!other) return unapprovedNeed(match.change.address, need);
+    if (!other)
+      return resourceProblem(
+        { address: match.change.address },
+        'need-unapproved',
+        say('need-unapproved', { address: need }),
+        say('stale-way'),
+      );
     if (other.is === 'deferred') return deferredProblem(match.change, need);
     if (other.is === 'ended' && other.receipt.outcome !== 'already-so') {
       return dependencyProblem(need, other.receipt.outcome);

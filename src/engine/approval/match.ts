@@ -1,9 +1,10 @@
 import { type Address, parseAddress } from '../../core/address.ts';
+import type { ProblemCode } from '../../core/codes.ts';
 import { sameContent } from '../../core/content.ts';
 import { canonical, type Json, sha256 } from '../../core/json.ts';
 import type { Row } from '../../core/kind.ts';
-import type { Change, Step } from '../../core/plan.ts';
-import type { Problem } from '../../core/problem.ts';
+import type { Blocked, Change, Step } from '../../core/plan.ts';
+import type { Place, Problem } from '../../core/problem.ts';
 import type { ChangeReceipt, StepOutcome } from '../../core/receipt.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { Wording } from '../../core/sentence.ts';
@@ -11,18 +12,12 @@ import type { View } from '../observe/observe.ts';
 import type { Decision } from '../plan/decide.ts';
 import { endedReceipt } from '../plan/deferred.ts';
 import { digestOf } from '../plan/work.ts';
+import { openedBy, resourceProblem } from '../problems.ts';
 import { staleProblem } from '../route/stale.ts';
+import { say } from '../sentences.ts';
 import { isOtherOccasion } from '../subject/live.ts';
 import { profileOf, removedResource } from '../subject/ownership.ts';
 import type { Work } from '../types.ts';
-import {
-  blockedProblem,
-  keptProblem,
-  otherGoalProblem,
-  otherWayProblem,
-  unboundProblem,
-  unclearProblem,
-} from './words.ts';
 
 /** The live resource of an address that neither manifests nor state know any more. */
 export type Trace = Row | 'absent' | 'unclear';
@@ -70,13 +65,42 @@ export function matchChange<S>(
   if (isAdopted(change, decision)) return alreadySo(change, true);
   if (decision.is === 'blocked') return stale(change, blockedProblem(change, decision.blocked), true);
   if (decision.is === 'unchanged')
-    return subject.declared ? alreadySo(change) : stale(change, keptProblem(change), true);
+    // Otherwise a live resource shows the entry, or the address that takes it over does not have it yet.
+    return subject.declared
+      ? alreadySo(change)
+      : stale(
+          change,
+          problemOf(change, 'blocked-since', say('kept-for-now', { address: change.address }), AGAIN),
+          true,
+        );
   const now = { ...decision.work.change, dependsOn };
   const done = stepsDone(change, now);
   if (done === 0 && isOtherOccasion(change, now.live)) return stale(change, staleProblem({ change }, seen.live));
   if (done !== undefined) return { is: 'open', change, work: onward(change, { ...decision.work, change: now }, done) };
-  const isOnPath = pointsOf(change).some((point) => point.includes(now.basis));
-  return stale(change, isOnPath ? otherWayProblem(change, now) : staleProblem({ change }, seen.live));
+  if (!pointsOf(change).some((point) => point.includes(now.basis)))
+    return stale(change, staleProblem({ change }, seen.live));
+  const way = now.steps.map(({ title }) => title).join(', ');
+  const what = way === '' ? now.action : `${now.action} (${way})`;
+  const message = say('other-steps', { address: change.address, what });
+  return stale(change, problemOf(change, 'not-approved', message, say('other-steps-way')));
+}
+
+const AGAIN = say('plan-again');
+
+/** Makes the problem of an approved change. */
+function problemOf({ address }: Change, code: ProblemCode, message: Wording, hint: Wording): Problem {
+  return resourceProblem({ address }, code, message, hint);
+}
+
+/** Makes the problem of an approved change that is blocked now. */
+export function blockedProblem({ address }: Change, { state, reason, said, ways, source }: Blocked): Problem {
+  const way = openedBy(ways);
+  return resourceProblem(
+    { address, source: source ? { ...source, column: 1 } : undefined },
+    'blocked-since',
+    say('blocked-since', { address, state, reason: said ? { ...said, text: reason } : reason }),
+    way === undefined ? AGAIN : say('plan-again-or', { way }),
+  );
 }
 
 /** Ends a change that is not carried out. */
@@ -112,9 +136,22 @@ function withoutSubject<S>(change: Change, { help, find }: ApprovedFile): Match<
   const last = change.steps.at(-1);
   if (!last) return alreadySo(change);
   const trace = find(change, profileOf(parts));
-  if (trace === 'unclear') return stale(change, unclearProblem(change));
-  const isThere = trace !== 'absent' && last.to.every(({ state }) => state !== trace.state);
-  return isThere ? stale(change, unboundProblem(change, trace)) : alreadySo(change);
+  const { address } = change;
+  if (trace === 'unclear')
+    return stale(change, problemOf(change, 'run-stale', say('unclear', { address }), say('unclear-way')));
+  if (trace === 'absent' || last.to.some(({ state }) => state === trace.state)) return alreadySo(change);
+  const { name, title, state } = trace;
+  const message = say('unbound', { address, name, title, state });
+  return stale(change, problemOf(change, 'run-stale', message, say('unbound-way')));
+}
+
+/** Makes the problem of a goal that is not the approved one. @param place the manifest with another goal, if there is one */
+function otherGoalProblem({ address }: Change, help: Wording, place?: Place): Problem {
+  const source = place?.file === '' ? undefined : place;
+  const message = source
+    ? say('not-approved', { address, file: source.file })
+    : say('removal-not-approved', { address });
+  return resourceProblem({ address, source }, 'not-approved', message, help);
 }
 
 /** True if an approved change has this goal. Its digest covers that, and its action, risks and steps. */

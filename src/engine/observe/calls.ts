@@ -29,16 +29,15 @@ export function callsOf({ environment, signal }: CallsInput): Calls {
       return call();
     });
   const each: Calls['each'] = async (items, work) => {
-    const left = shared(items);
-    const workOn = async (): Promise<void> => {
-      for (const item of left) await work(item);
-    };
-    await Promise.all(Array.from({ length: Math.min(inFlight, items.length) }, workOn));
+    const turns = pLimit(inFlight);
+    await turns.map(items, async (item) => {
+      try {
+        await work(item);
+      } catch (error) {
+        turns.clearQueue();
+        throw error;
+      }
+    });
   };
   return Object.assign(calls, { each });
-}
-
-/** Returns items that several loops share. A loop that fails ends the others, because it closes the generator. */
-function* shared<T>(items: readonly T[]): Generator<T> {
-  yield* items;
 }

@@ -1,9 +1,8 @@
-import { type Address, parseAddress } from '../../core/address.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import type { Plan } from '../../core/plan.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import { profileDigest } from '../../state/account.ts';
-import { profileOf } from '../subject/ownership.ts';
+import { aliasOf } from '../subject/ownership.ts';
 import { deferredIn } from './deferred.ts';
 
 /** The lists of a plan that have addresses. */
@@ -13,12 +12,7 @@ export type PlanLists = Pick<Plan, 'changes' | 'waiting' | 'blocked' | 'remember
 export function aliasesIn(lists: PlanLists): Set<string> {
   const { changes, waiting, blocked, remembers } = lists;
   const addresses = [changes, waiting, blocked, remembers].flatMap((list) => list.map(({ address }) => address));
-  return new Set(addresses.flatMap(aliasOf));
-}
-
-function aliasOf(address: Address): string[] {
-  const parts = parseAddress(address);
-  return parts ? [profileOf(parts)] : [];
+  return new Set(addresses.flatMap((address) => aliasOf(address) ?? []));
 }
 
 /**

@@ -26,7 +26,9 @@ export async function renamedAliases<S>(
   const former = (await store.profiles()).filter((name) => !environment.profiles.has(name));
   const found = await Promise.all(
     former.map(async (name): Promise<Problem[]> => {
-      const document = await store.read(name).catch(ignored);
+      const document = await store.read(name).catch((error: unknown) => {
+        if (!(error instanceof NotiformError)) throw error;
+      });
       const alias = open.get(document?.keyDigest ?? '');
       const isUsed = Object.keys(document?.entries ?? {}).length > 0;
       return alias !== undefined && isUsed ? [renamed(name, alias)] : [];
@@ -38,10 +40,6 @@ export async function renamedAliases<S>(
 /** True without a document, and for one without entries: a moved alias leaves it. The state of another key is refused elsewhere. */
 function isUnused(document: StateDocument | undefined, key: string): boolean {
   return !document || (document.keyDigest === profileDigest(key) && Object.keys(document.entries).length === 0);
-}
-
-function ignored(error: unknown): undefined {
-  if (!(error instanceof NotiformError)) throw error;
 }
 
 function renamed(former: string, alias: string): Problem {

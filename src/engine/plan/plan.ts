@@ -13,7 +13,6 @@ import {
 import { planDigest } from '../../core/plan-digest.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Said } from '../../core/sentence.ts';
-import { locatorOf } from '../problems.ts';
 import { protectAfter } from '../route/policy.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { lastCommits, lastWholes, serialsOf } from '../stored-state/edit-under-lock.ts';
@@ -126,7 +125,6 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
   const changes = work.map((one) => one.change);
   const guarded = guardedOf(input, snapshot, [...changes, ...deferredIn({ waiting })]);
   const guards = [...renamed, ...guardProblems(guarded)];
-  const located = locatorOf(input);
   const accepted = acceptedIn(input, guarded.foreign, chosen);
   const left = new Set(profilesIn(guarded.foreign).filter((alias) => !profilesIn(accepted).includes(alias)));
   const allProtections = protectionsOf(input, chosen);
@@ -169,7 +167,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     blocked,
     unmanaged: [...snapshot.unmanaged],
     remembers,
-    problems: sortProblems(problems.map(located)),
+    problems: sortProblems(problems.map(input.locate ?? ((problem) => problem))),
     counts: countsOf(chosen, { changes, waiting, blocked }, snapshot.unmanaged.length),
   };
   const plan: Plan = { ...content, digest: planDigest(content) };

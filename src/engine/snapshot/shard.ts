@@ -1,10 +1,9 @@
-import { parseAddress } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Shard } from '../../core/plan.ts';
 import { compareText } from '../../core/problem.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
-import { profileOf } from '../subject/ownership.ts';
+import { aliasOf, profileOf } from '../subject/ownership.ts';
 import type { EngineEnvironment } from '../types.ts';
 
 /**
@@ -32,10 +31,7 @@ function tiesOf<S>(resource: Resource, kinds: readonly Kind<S>[]): Tie[] {
   const own = profileOf(resource);
   const kind = kinds.find(({ name }) => name === resource.kind);
   const groups = kind?.memberOf?.({ name: '', content: resource.content, status: { state: '' } }) ?? [];
-  const needed = resource.dependsOn.flatMap((address) => {
-    const parts = parseAddress(address);
-    return parts ? profileOf(parts) : [];
-  });
+  const needed = resource.dependsOn.flatMap((address) => aliasOf(address) ?? []);
   return [...groups, ...needed].filter((other) => other !== own).map((other) => [own, other]);
 }
 

@@ -9,7 +9,6 @@ import { differenceOf, movedSince, statesOf } from '../plan/decide.ts';
 import { foreignProblems } from '../plan/guard.ts';
 import { isTargeted, requireMatches } from '../plan/select.ts';
 import { sourceOf } from '../plan/work.ts';
-import { locatorOf } from '../problems.ts';
 import { plannedRoute, waysOf, withoutLikelyRefused } from '../route/policy.ts';
 import { findRoute, isRejected } from '../route/route.ts';
 import { say } from '../sentences.ts';
@@ -37,7 +36,7 @@ export function reportOf<S>(input: StatusInput<S>, snapshot: Snapshot<S>): Statu
     complete: snapshot.complete,
     rows: asked.map(rowsOf(snapshot, input)),
     unmanaged: [...snapshot.unmanaged],
-    problems: sortProblems(problems.map(locatorOf(input))),
+    problems: sortProblems(problems.map(input.locate ?? ((problem) => problem))),
   };
 }
 

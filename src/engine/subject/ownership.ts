@@ -13,6 +13,12 @@ export function profileOf(resource: Pick<Resource, 'profile' | 'id'>): string {
   return resource.profile ?? resource.id;
 }
 
+/** Returns the profile of an address; undefined for what is no address. */
+export function aliasOf(address: string): string | undefined {
+  const parts = parseAddress(address);
+  return parts && profileOf(parts);
+}
+
 export interface OwnershipInput<S> {
   kinds: readonly Kind<S>[];
   profiles: ReadonlyMap<string, ProfileRef>;

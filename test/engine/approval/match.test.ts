@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Blocked, Change, Way } from '../../../src/core/plan.ts';
-import { blockedProblem } from '../../../src/engine/approval/words.ts';
+import { blockedProblem } from '../../../src/engine/approval/match.ts';
 
 const change = { address: 'Thing/shop/a' } as Change;
 const blocked = { state: 'BLK', reason: 'the service has blocked it', source: null } as Blocked;
