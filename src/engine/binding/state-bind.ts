@@ -8,7 +8,6 @@ import { isListed, type Listed, type View } from '../observe/observe.ts';
 import { liveIn } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { lookAt } from '../snapshot/look.ts';
-import type { StateDocuments } from '../stored-state/edit-under-lock.ts';
 import { profileOf } from '../subject/ownership.ts';
 import type { EngineInput } from '../types.ts';
 import { bindUnderLock, editOf } from './binding.ts';
@@ -49,7 +48,7 @@ export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
   const target = targetOf(input);
   const { alias } = target.profile;
   const { documents, views } = await lookAt({ ...input, direct: () => [input.name] }, [input.address], alias);
-  const entries = entriesIn(documents, alias);
+  const entries = documents.get(alias)?.entries ?? {};
   requireFree(input, target, entries);
   const live = foundIn(views, input.name, target);
   const former = formerOf(target, entries);
@@ -65,10 +64,6 @@ export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
     bound.outcome === 'done' ? new Map([[alias, editOf(new Map([[input.address, entry]]))]]) : new Map<string, never>(),
   );
   return bound;
-}
-
-function entriesIn(documents: StateDocuments, alias: string): Entries {
-  return documents.get(alias)?.entries ?? {};
 }
 
 function targetOf<S>({ kinds, environment, resources, address }: BindOneInput<S>): BindTarget<S> {
