@@ -30,6 +30,7 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
     'notiform emulator reject welcome --comment "버튼의 목적지를 알려 주세요."',
   ],
   'how-to/go-live.md': [],
+  'how-to/install.md': [],
   'how-to/rename-a-template.md': SENT,
   'how-to/review-a-change.md': [],
   'how-to/review-a-change.ko.md': ['notiform init'],
