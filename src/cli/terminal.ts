@@ -36,13 +36,17 @@ export interface Terminal {
   secret(question: string, signal: AbortSignal): Promise<string | undefined>;
   /** Reads stdin to its end, or until a little more than `most` bytes were read. Rejects when the signal is aborted. */
   input(most: number, signal: AbortSignal): Promise<Uint8Array>;
-  stderr: TerminalStream;
+  /** Draws a line below everything that is said, in place of the one before. "" removes it. Only for a `live` terminal. */
+  bottom(line: string): void;
   /** stdin and stdout for a protocol between programs. The protocol hides secrets, not the streams. */
   protocol: { input: Readable; output: Writable };
 }
 
 /** Longer than any token of the service. */
 export const MAX_SECRET_BYTES = 4096;
+
+/** Removes the line of the cursor. */
+const ERASED = '\r\u001B[2K';
 
 const DEFAULT_WIDTH = 100;
 const NARROWEST = 40;
@@ -77,13 +81,22 @@ export function openTerminal(options: {
     isEmulator: known.isEmulator,
     language: language ?? known.language,
   });
+  let bottom = '';
   const canAsk = stdin.isTTY === true && stderr.isTTY === true && !isInCI(env);
   return {
     result: (text, format = 'text') => {
       const hidden = withoutSecrets(text, format, redaction);
       write(stdout, isHeard(stdout) ? enclosed(hidden, format, ports.random.hex(16)) : hidden);
     },
-    say: (text) => write(stderr, said(text)),
+    say: (text) => {
+      if (bottom !== '') stderr.write(ERASED);
+      write(stderr, said(text));
+      if (bottom !== '') stderr.write(bottom);
+    },
+    bottom: (line) => {
+      stderr.write(`${bottom === '' ? '' : ERASED}${said(line)}`);
+      bottom = said(line);
+    },
     style: (name) => style(name === 'stdout' ? stdout : stderr),
     live: stderr.isTTY === true && env['TERM'] !== 'dumb',
     canAsk,
@@ -99,7 +112,6 @@ export function openTerminal(options: {
       }
     },
     input: (most, signal) => inputOf(stdin, most, signal),
-    stderr,
     protocol: { input: stdin, output: stdout },
   };
 }

@@ -213,7 +213,7 @@ describe('the command line', () => {
     ...(
       [
         ['get templates', 'table, csv'],
-        ['stats send --product brand', 'table, csv, html'],
+        ['stats send --product brand', 'table, csv'],
         ['status', 'markdown'],
         ['validate', 'sarif, github'],
       ] as const

@@ -1,9 +1,8 @@
-import { WriteStream } from 'node:tty';
 import { type DrawnLine, renderLine, span } from '../../report/line.ts';
+import { paint } from '../../report/style.ts';
 import { withTimes } from '../../report/time.ts';
+import { durationWords, waitsCounted } from '../../report/words.ts';
 import type { Invocation } from '../invocation.ts';
-import { openSpinner } from './spinner.ts';
-import { createTitle } from './title.ts';
 import { eventLine, inspectorLine, type ProgressEvent } from './words.ts';
 
 /** The output of a run's progress: stderr, never stdout. */
@@ -22,8 +21,8 @@ export interface CommandProgress extends Progress {
 type Shown = Pick<Invocation, 'terminal' | 'ports' | 'flags' | 'redaction'>;
 
 /**
- * Shows a line for each list with rows, for each finished change and for other news. Progress begins again with the first event after
- * an end: a command plans, asks, and applies. `--quiet` shows nothing.
+ * Shows a line for each finished change and for other news. Progress begins again with the first event after an end: a command
+ * plans, asks, and applies. `--quiet` shows nothing.
  */
 export function openProgress(shown: Shown): CommandProgress {
   const { flags, redaction } = shown;
@@ -51,16 +50,11 @@ export function openProgress(shown: Shown): CommandProgress {
 /** After this time without output, a line shows the work in progress. */
 export const HEARTBEAT_MS = 30_000;
 
-/**
- * The current work is below the lines in a terminal, and elsewhere a line of its own after a time without others. `--verbose` writes
- * lines of its own to stderr, so nothing is redrawn between them.
- */
-function begin({ terminal, ports: { clock }, flags }: Shown): Progress {
+/** The current work is below the lines in a terminal, and elsewhere a line of its own after a time without others. */
+function begin({ terminal, ports: { clock } }: Shown): Progress {
   const style = terminal.style('stderr');
-  const { stderr, live } = terminal;
   const title = createTitle();
   const stop = new AbortController();
-  const printedRows = new Map<string, number>();
   let lastSaid = clock.now();
   let outstanding = 0;
 
@@ -68,47 +62,97 @@ function begin({ terminal, ports: { clock }, flags }: Shown): Progress {
     lastSaid = clock.now();
     terminal.say(`${withTimes(renderLine(line, style), style)}\n`);
   };
-  const titleLine = (): DrawnLine => [span(title.words(clock.now()))];
+  const spin = async (): Promise<void> => {
+    const { Spinner } = await import('listr2');
+    if (stop.signal.aborted) return;
+    const spinner = new Spinner();
+    const draw = (): void => {
+      const words = title.words(clock.now()).slice(0, style.width - 3);
+      terminal.bottom(`${paint(style, spinner.fetch(), 'cyan')} ${words}`);
+    };
+    draw();
+    spinner.start(draw);
+    stop.signal.addEventListener('abort', () => {
+      spinner.stop();
+      terminal.bottom('');
+    });
+  };
   const beat = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       const due = lastSaid + HEARTBEAT_MS - clock.now();
       if (due > 0) await clock.sleep(due, stop.signal);
-      else print(titleLine());
+      else print([span(title.words(clock.now()))]);
     }
   };
-  const start = (): (() => void) => {
-    if (live && !flags.verbose && stderr instanceof WriteStream)
-      return openSpinner(stderr, style, clock, () => renderLine(titleLine(), style));
-    beat().catch((error: unknown) => {
-      if (!stop.signal.aborted) throw error;
-    });
-    return () => stop.abort();
-  };
-  let end: (() => void) | undefined;
+  (terminal.live ? spin() : beat()).catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error;
+  });
 
   const linesOf = (event: ProgressEvent): DrawnLine[] => {
     if (event.type === 'waiting') {
       // When waiting begins and each time that fewer are outstanding, not at every poll.
       if (event.outstanding.length === outstanding) return [];
       outstanding = event.outstanding.length;
-      return [titleLine(), inspectorLine(event, style) ?? []].filter((line) => line.length > 0);
-    }
-    if (event.type === 'listed') {
-      // A list that is as long as it was is no news, however often waiting looks at it.
-      const where = `${event.kind}/${event.profile}`;
-      if (printedRows.get(where) === event.rows) return [];
-      printedRows.set(where, event.rows);
+      return [[span(title.words(clock.now()))], inspectorLine(event, style) ?? []].filter((line) => line.length > 0);
     }
     const line = eventLine(event, clock.now(), style);
     return line ? [line] : [];
   };
-
   return {
     onEvent: (event) => {
-      end ??= start();
       title.take(event, clock.now());
       for (const line of linesOf(event)) print(line);
     },
-    end: () => end?.(),
+    end: () => stop.abort(),
   };
+}
+
+/** The current work of one run in a few words, by its last event: `Reading NotificationTemplate/shop: 54 of 300 details`. */
+export function createTitle() {
+  const running = new Set<string>();
+  let [done, of] = [0, 0];
+  let words: (now: number) => string = () => 'Starting';
+  const reading = ({ kind, profile }: { kind: string; profile: string }, rest = ''): void => {
+    words = () => `Reading ${kind}/${profile}${rest}`;
+  };
+  const take = (event: ProgressEvent, at: number): void => {
+    switch (event.type) {
+      case 'observing':
+        return reading(event);
+      case 'page-read':
+        return reading(event, `: ${event.done} of ${event.of} rows`);
+      case 'detail-read':
+        return reading(event, `: ${event.done} of ${event.of} details`);
+      case 'applying':
+        [done, of] = [0, event.changes];
+        words = () => `Applying: ${done} of ${of} done, ${running.size} in progress`;
+        return;
+      case 'sending':
+        [done, of] = [0, event.sends];
+        words = () => `Sending: ${done} of ${of} ended`;
+        return;
+      case 'step-started':
+      case 'step-resolving':
+        running.add(event.address);
+        return;
+      // A change that waits for its turn, or for the state, is not under way.
+      case 'step-ended':
+        running.delete(event.address);
+        return;
+      case 'change-ended':
+        running.delete(event.address);
+        // After an interruption, the changes that never ran end all at once.
+        if (event.receipt.outcome !== 'not-run') done += 1;
+        return;
+      case 'send-ended':
+        done += 1;
+        return;
+      case 'waiting': {
+        const what = waitsCounted(event.outstanding.map(({ waitsFor }) => waitsFor));
+        const limit = durationWords(event.limitMs);
+        words = (now) => `Waiting for ${what}, ${durationWords(now - at + event.elapsedMs)} of ${limit}`;
+      }
+    }
+  };
+  return { take, words: (now: number): string => words(now) };
 }

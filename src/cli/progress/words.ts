@@ -43,12 +43,6 @@ export function eventLine(event: ProgressEvent, now: number, style: InLanguage =
     case 'send-ended':
       // The result of a single message follows at once.
       return event.of === 1 ? undefined : sendSpans(event.send);
-    case 'listed':
-      return event.rows === 0 ? undefined : [span(`${listOf(event)}: ${event.rows} listed`)];
-    case 'fetching':
-      return event.images === 0
-        ? undefined
-        : [span(`fetching ${event.images} ${event.images === 1 ? 'image' : 'images'}`)];
     case 'warning':
       return problemSpans(event.problem, style);
     case 'look-failed':
@@ -106,11 +100,6 @@ function problemSpans(problem: Problem, style: InLanguage): Span[] {
     span(`: ${message}`),
     ...(service === undefined ? [] : [span(`: ${service}`)]),
   ];
-}
-
-/** `NotificationTemplate/shop` */
-export function listOf({ kind, profile }: { kind: string; profile: string }): string {
-  return `${kind}/${profile}`;
 }
 
 function lastWords(comments: readonly Comment[]): Span[] {

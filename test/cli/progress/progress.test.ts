@@ -1,10 +1,8 @@
 import { PassThrough } from 'node:stream';
-import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { HEARTBEAT_MS, openProgress, type Progress } from '../../../src/cli/progress/progress.ts';
-import { openSpinner } from '../../../src/cli/progress/spinner.ts';
-import { createTitle } from '../../../src/cli/progress/title.ts';
+import { createTitle, HEARTBEAT_MS, openProgress, type Progress } from '../../../src/cli/progress/progress.ts';
 import type { ProgressEvent } from '../../../src/cli/progress/words.ts';
+import { openTerminal } from '../../../src/cli/terminal.ts';
 import { type Clock, seededRandom } from '../../../src/core/ports.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import type { Live } from '../../../src/core/resource.ts';
@@ -71,12 +69,12 @@ function plain(given: { clock?: Clock; style?: Style; quiet?: boolean } = {}): {
       result: () => undefined,
       say: (text) => lines.push(text.trimEnd()),
       style: () => style,
-      live: true,
+      live: false,
       canAsk: false,
       ask: async () => undefined,
       secret: async () => undefined,
       input: async () => new Uint8Array(),
-      stderr: new PassThrough(),
+      bottom: () => undefined,
       protocol: { input: new PassThrough(), output: new PassThrough() },
     },
   });
@@ -120,41 +118,7 @@ describe('progress where there is no terminal', () => {
           },
         },
       ),
-    ).toEqual([
-      'NotificationTemplate/shop: 12 listed',
-      'NotificationTemplate/shop/order-paid: created, waits for a verdict',
-    ]);
-  });
-
-  it('tells what was found, once, and nothing of what was not', async () => {
-    const listed = (kind: string, rows: number): EngineEvent => ({
-      type: 'listed',
-      kind,
-      profile: 'shop',
-      rows,
-      pages: 1,
-    });
-    const look = (templates: number): EngineEvent[] => [
-      { type: 'observing', kind: 'GroupTag', profile: 'shop' },
-      listed('GroupTag', 0),
-      { type: 'reading', kind: 'GroupTag', profile: 'shop', details: 0 },
-      { type: 'observing', kind: 'NotificationTemplate', profile: 'shop' },
-      listed('NotificationTemplate', templates),
-      { type: 'reading', kind: 'NotificationTemplate', profile: 'shop', details: templates },
-    ];
-    expect(said(...look(12), ...look(12), ...look(13))).toEqual([
-      'NotificationTemplate/shop: 12 listed',
-      'NotificationTemplate/shop: 13 listed',
-    ]);
-    const clock = handClock();
-    const { progress, lines } = plain({ clock });
-    for (const event of look(12)) progress.onEvent(event);
-    await clock.turn(HEARTBEAT_MS);
-    progress.end();
-    expect(lines).toEqual([
-      'NotificationTemplate/shop: 12 listed',
-      'Reading NotificationTemplate/shop: 0 of 12 details',
-    ]);
+    ).toEqual(['NotificationTemplate/shop/order-paid: created, waits for a verdict']);
   });
 
   it('has the words of the service and of the inspector', () => {
@@ -298,59 +262,19 @@ describe('the title of what is in progress', () => {
     expect(show()).toEqual(['Starting']);
   });
 
-  it('names what is read', () => {
-    expect(
-      show(
-        { type: 'observing', kind: 'Image', profile: 'shop' },
-        { type: 'observing', kind: 'NotificationTemplate', profile: 'shop' },
-      ),
-    ).toEqual(['Reading Image/shop, NotificationTemplate/shop']);
-    expect(
-      show(
-        { type: 'observing', kind: 'Image', profile: 'shop' },
-        { type: 'listed', kind: 'Image', profile: 'shop', rows: 0, pages: 1 },
-      ),
-    ).toEqual(['Reading']);
-  });
-
-  const at = (kind: string, done: number, of: number) => ({ kind, profile: 'shop', done, of });
-  const observing = (kind: string): EngineEvent => ({ type: 'observing', kind, profile: 'shop' });
-  const reading = (kind: string, details: number): EngineEvent => ({ type: 'reading', kind, profile: 'shop', details });
-
-  it('counts the rows and details that are read', () => {
-    const listing: EngineEvent[] = [
-      observing('NotificationTemplate'),
-      observing('GroupTag'),
-      { type: 'page-read', ...at('NotificationTemplate', 100, 250) },
+  it('names the list that is read, and counts its rows and details', () => {
+    const where = { kind: 'NotificationTemplate', profile: 'shop' };
+    const list: EngineEvent[] = [
+      { type: 'observing', kind: 'Image', profile: 'shop' },
+      { type: 'observing', ...where },
     ];
-    expect(show(...listing)).toEqual(['Reading NotificationTemplate/shop, GroupTag/shop: 100 of 250 rows']);
-    const details: EngineEvent[] = [reading('NotificationTemplate', 240), reading('GroupTag', 60)];
-    const read: EngineEvent[] = [
-      { type: 'detail-read', ...at('NotificationTemplate', 40, 240) },
-      { type: 'detail-read', ...at('GroupTag', 14, 60) },
-    ];
-    expect(show(...listing, ...details, ...read)).toEqual([
-      'Reading NotificationTemplate/shop, GroupTag/shop: 54 of 300 details',
-    ]);
-    // What has been read stays in the count.
-    expect(show(...listing, ...details, ...read, { type: 'detail-read', ...at('GroupTag', 60, 60) })).toEqual([
-      'Reading NotificationTemplate/shop: 100 of 300 details',
-    ]);
-  });
-
-  it('counts the lists if they are many, and begins anew with the next plan', () => {
-    const kinds = ['A', 'B', 'C', 'D'];
-    expect(show(...kinds.map(observing), ...kinds.map((kind) => reading(kind, 5)))).toEqual([
-      'Reading 4 lists: 0 of 20 details',
-    ]);
-    expect(
-      show(
-        ...kinds.map(observing),
-        ...kinds.map((kind) => reading(kind, 5)),
-        { type: 'applying', changes: 1 },
-        observing('A'),
-      ),
-    ).toEqual(['Reading A/shop']);
+    expect(show(...list)).toEqual(['Reading NotificationTemplate/shop']);
+    list.push({ type: 'page-read', ...where, done: 100, of: 250 });
+    expect(show(...list)).toEqual(['Reading NotificationTemplate/shop: 100 of 250 rows']);
+    list.push({ type: 'detail-read', ...where, done: 40, of: 240 });
+    expect(show(...list)).toEqual(['Reading NotificationTemplate/shop: 40 of 240 details']);
+    list.push({ type: 'applying', changes: 1 }, { type: 'observing', kind: 'Image', profile: 'shop' });
+    expect(show(...list)).toEqual(['Reading Image/shop']);
   });
 
   it('does not count changes that an interruption leaves out', () => {
@@ -382,54 +306,38 @@ describe('the title of what is in progress', () => {
 });
 
 describe('progress in a terminal', () => {
-  /** A stream that looks like a terminal to listr2. */
-  function screen(): { stream: NodeJS.WriteStream; drawn(): string } {
-    const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 100, rows: 30 });
+  it('is redrawn below the lines, and leaves nothing behind', async () => {
+    const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 30 });
+    const erased = '\r\u001B[2K';
     const chunks: string[] = [];
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
-    return { stream: stream as unknown as NodeJS.WriteStream, drawn: () => chunks.join('') };
-  }
-
-  async function until(condition: () => boolean): Promise<void> {
-    await expect.poll(condition, { interval: 1 }).toBe(true);
-  }
-
-  it('is redrawn, and leaves nothing behind', async () => {
-    const { stream, drawn } = screen();
-    const clock = handClock();
-    let title = 'first title';
-    const end = openSpinner(stream, STYLE, clock, () => title);
-    await until(() => drawn().includes('first title'));
-    title = 'second title';
-    await clock.turn(100);
-    await until(() => drawn().includes('second title'));
-    end();
-    await settled();
-    const atEnd = drawn();
-    end();
-    await settled();
-    expect(drawn()).toBe(atEnd);
-    expect(atEnd.slice(atEnd.lastIndexOf('second title') + 'second title'.length)).not.toMatch(/\p{L}{2}/u);
-  });
-
-  it('lets a line through at once, above what it draws', async () => {
-    const { stream, drawn } = screen();
-    const end = openSpinner(stream, STYLE, handClock(), () => 'the title');
-    await until(() => drawn().includes('the title'));
-    const before = drawn().length;
-    // A terminal's cursor is hidden through the same stream. It is no line, and nothing is drawn again for it.
-    stream.write('\u001B[?25l');
-    await until(() => drawn().length > before);
-    expect(drawn().slice(before)).toBe('\u001B[?25l');
-    stream.write('Stopping: finishing what is in progress.\n');
-    const shown = (): string => drawn().slice(before);
-    await until(() => (shown().split('in progress.\n')[1] ?? '').includes('the title'));
-    // What was drawn is erased first.
-    const [erasing = ''] = shown().split('Stopping');
-    expect([erasing.includes('\u001B[2K'), stripVTControlCharacters(erasing)]).toEqual([true, '']);
-    end();
-    stream.write('the receipt\n');
-    await until(() => drawn().endsWith('the receipt\n'));
+    stderr.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
+    const drawn = (): string => chunks.join('');
+    const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr };
+    const random = seededRandom(1);
+    const terminal = openTerminal({ ...streams, env: {}, color: false, ports: { random } });
+    const progress = openProgress({
+      flags: { json: false, verbose: false, quiet: false },
+      ports: { clock: handClock(), random, files: systemFiles },
+      redaction: new Redaction(),
+      terminal,
+    });
+    progress.onEvent({ type: 'observing', kind: 'NotificationTemplate', profile: 'shop' });
+    await expect.poll(drawn, { interval: 1 }).toContain('Reading NotificationTemplat');
+    // It fits into one line.
+    expect(drawn()).not.toContain('NotificationTemplate');
+    progress.onEvent({ type: 'applying', changes: 2 });
+    await expect.poll(drawn, { interval: 1 }).toContain('Applying: 0 of 2');
+    // Whoever speaks is heard at once, and the title is below it again.
+    chunks.length = 0;
+    terminal.say('Stopping: finishing what is in progress.');
+    expect(drawn()).toContain(`${erased}Stopping: finishing what is in progress.\n`);
+    expect(drawn().split('progress.\n')[1]).toContain('Applying: 0 of 2');
+    progress.end();
+    progress.end();
+    expect(drawn().endsWith(erased)).toBe(true);
+    chunks.length = 0;
+    terminal.say('the receipt');
+    expect(drawn()).toBe('the receipt\n');
   });
 });
 
