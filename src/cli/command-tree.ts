@@ -71,11 +71,6 @@ export async function runCommandLine(
       return outcome;
     });
   });
-  const missingIn = async (error: CommanderError): Promise<string> => {
-    if (!MISSING.has(error.code)) return '';
-    const { missingWord } = await import('./completion.ts');
-    return missingWord(invocationOf(view, argv, flagsOf(refusing)), refusing, error);
-  };
   let refusing = program;
   let help = '';
   for (const command of [program, ...allCommands(program)]) {
@@ -106,7 +101,7 @@ export async function runCommandLine(
     }
     // Its help is shown already.
     if (error.code === 'commander.help' && !wantsJson) return Exit.usage;
-    const problems = [usageProblem(error, refusing, await missingIn(error))];
+    const problems = [usageProblem(error, refusing)];
     return report(view, refusing, nameOf(refusing), { exit: Exit.usage, text: '', json: {}, problems }, wantsJson);
   }
   return exit;
@@ -118,74 +113,66 @@ function report(view: ProcessView, command: Command, name: string, outcome: Outc
   return finish(invocationOf(view, [], flags), name, () => Promise.resolve(outcome));
 }
 
-/** Commander's codes of errors whose hint names what is missing. */
-const MISSING = new Set([
-  'commander.missingArgument',
-  'commander.missingMandatoryOptionValue',
-  'commander.optionMissingArgument',
-]);
-
-/**
- * A usage error as a problem: commander's message, the word that was probably meant, and the help to read.
- * @param missing a sentence about the word that is missing; "" if none is
- */
-function usageProblem({ code, message }: CommanderError, command: Command, missing: string): Problem {
-  const words = command.parent ? `notiform ${nameOf(command)}` : 'notiform';
-  const names = command.commands.map((child) => child.name());
-  const see = `See \`${words} --help\``;
-  const usage = (text: string, guess?: string, more = ''): Problem => {
-    const hint = `${guess === undefined ? '' : `Did you mean \`${guess}\`? `}${more}${see}`;
-    return errorProblem('usage', text, hint);
-  };
-  const all = `There are: ${names.filter((name) => name !== 'help').join(', ')}. `;
-  if (code === 'commander.help') return usage(`\`${words}\` needs a subcommand`, undefined, command.parent ? all : '');
-  const isOther = code === 'commander.unknownCommand' || code === 'commander.excessArguments';
-  const [word = ''] = command.args;
-  if (isOther && command.parent && names.length > 0)
-    return usage(`\`${words}\` has no command \`${word}\``, suggest(word, names) ?? sameAs(word, names), all);
-  // The value of an option that contains a key is not shown.
-  const said = message.replace(/^error: (option '[^']*=key>' argument )'.*' is invalid/s, '$1is invalid');
-  const [text = ''] = said.replace(/^error: /, '').split('\n');
-  // Commander looks for required options first. Another option in the place of one is probably mistyped.
-  const wrong = code === 'commander.missingMandatoryOptionValue' && command.args.find((arg) => /^--?\w/.test(arg));
-  if (wrong) return usage(`unknown option '${wrong}'`, command.options.find(({ mandatory }) => mandatory)?.long);
-  if (/'--format <format>' argument 'json' is invalid/.test(text)) return usage(text.replace(/\.$/, ''), '--json');
-  const [, needed] = /^required option '(.+)' not specified$/.exec(text) ?? [];
-  if (needed !== undefined && missing === '') return usage(text, undefined, `Add \`${needed}\`. `);
-  // A name after `plan` or `apply`, as after `preview`, is meant to select a resource.
-  const hasTarget = isOther && command.options.some(({ long }) => long === '--target');
-  const isOfCheck = isOther && Array.isArray(command.getOptionValue('check'));
-  const more = hasTarget
-    ? `Select it with \`--target ${word}\`. `
-    : isOfCheck
-      ? 'Write `--check` before each file. '
-      : missing;
-  return usage(text.replace(/\.$/, ''), isOther ? suggest(word, names) : optionMeant(code, text, command), more);
-}
-
-/** What other tools call a command: the first of these names that exists is meant. */
+/** What other tools call a command or an option: the first of these names that exists is meant. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  '--auto-approve': ['--yes'],
+  '--env': ['--environment'],
+  '--force': ['--yes'],
+  '--var': ['--environment'],
+  create: ['apply', 'bind'],
   delete: ['remove', 'forget'],
+  deploy: ['apply'],
+  edit: ['get'],
+  lint: ['validate'],
   list: ['show', 'get'],
   ls: ['show', 'get'],
   mv: ['move'],
-  pull: ['export'],
+  pull: ['export', 'import'],
+  push: ['apply'],
+  refresh: ['status'],
   rename: ['move'],
   rm: ['remove', 'forget'],
+  test: ['send'],
 };
 
-function sameAs(word: string, names: readonly string[]): string | undefined {
-  return Object.hasOwn(OTHER_NAMES, word) ? OTHER_NAMES[word]?.find((name) => names.includes(name)) : undefined;
+/** A usage error as a problem: commander's message, the word that was probably meant, and the help to read. */
+function usageProblem({ code, message }: CommanderError, command: Command): Problem {
+  const words = command.parent ? `notiform ${nameOf(command)}` : 'notiform';
+  const names = command.commands.map((child) => child.name());
+  const all = `There are: ${names.filter((name) => name !== 'help').join(', ')}`;
+  const [word = ''] = command.args;
+  // The value of an option that contains a key is not shown.
+  const said = message.replace(/^error: (option '[^']*=key>' argument )'.*' is invalid/s, '$1is invalid');
+  const text = said.replace(/^error: /, '').replace(/\.?(?:\n.*)?$/s, '');
+  const usage = (mistake: string, ...hints: (string | undefined)[]): Problem =>
+    errorProblem('usage', mistake, [...hints.filter(Boolean), `See \`${words} --help\``].join(' '));
+  if (code === 'commander.help')
+    return usage(`\`${words}\` needs a subcommand`, command.parent ? `${all}.` : undefined);
+  if (code === 'commander.unknownOption') {
+    const [, flag = ''] = /'(.*)'/.exec(text) ?? [];
+    // Options of a parent command belong only to the parent.
+    const options = [...command.options, ...rootOf(command).options].flatMap(({ long }) => long ?? []);
+    return usage(text, meant(flag, options));
+  }
+  if (code === 'commander.unknownCommand' || code === 'commander.excessArguments') {
+    if (word === 'destroy') return usage(text, 'To delete a resource, remove its manifest and run `notiform apply`.');
+    if (command.parent && names.length > 0)
+      return usage(`\`${words}\` has no command \`${word}\``, meant(word, names), `${all}.`);
+    // A name after `plan` or `apply`, as after `preview`, is meant to select a resource.
+    const hasTarget = command.options.some(({ long }) => long === '--target');
+    return usage(text, hasTarget ? `Select it with \`--target ${word}\`.` : meant(word, names));
+  }
+  return usage(
+    text,
+    /'--format <format>' argument 'json' is invalid/.test(text) ? 'Did you mean `--json`?' : undefined,
+  );
 }
 
-/** Returns the option that was probably meant. Options of a parent command belong only to the parent. */
-function optionMeant(code: string, text: string, command: Command): string | undefined {
-  if (code !== 'commander.unknownOption') return undefined;
-  const [, flag = ''] = /'(.*)'/.exec(text) ?? [];
-  return suggest(
-    flag,
-    [...command.options, ...rootOf(command).options].flatMap(({ long }) => long ?? []),
-  );
+/** Returns the hint for a mistyped word, or for one of another tool. */
+function meant(word: string, names: readonly string[]): string | undefined {
+  const other = Object.hasOwn(OTHER_NAMES, word) ? OTHER_NAMES[word] : [];
+  const guess = other?.find((name) => names.includes(name)) ?? suggest(word, names);
+  return guess === undefined ? undefined : `Did you mean \`${guess}\`?`;
 }
 
 function invocationOf(view: ProcessView, typed: readonly string[], given: GlobalFlags): Invocation {

@@ -1,8 +1,7 @@
 import type { Command, Option } from 'commander';
 import { things } from '../account/things.ts';
-import { fewOf } from '../text/suggest.ts';
 import type { Invocation } from './invocation.ts';
-import { nameOf, rootOf } from './options.ts';
+import { rootOf } from './options.ts';
 import { openAnyConfig, readProject } from './project.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -36,21 +35,25 @@ export async function candidatesAt(
   let command = program;
   let operands = 0;
   let open: Option | undefined;
+  const options = (): Option[] => [...new Set([...command.options, ...rootOf(command).options])];
   for (const word of words.slice(1, -1)) {
     const child = operands === 0 ? command.commands.find((each) => each.name() === word) : undefined;
     if (open) open = undefined;
-    else if (word.startsWith('-')) open = withValue(command, word);
+    else if (word.startsWith('-'))
+      open = options().find(({ long, short, required }) => required && (long === word || short === word));
     else if (child) command = child;
     else operands += 1;
   }
-  const all = open ? await valuesOf(invocation, open.long ?? '', open.argChoices, begin) : [];
-  if (!open && begin.startsWith('-')) all.push(...optionsOf(command));
-  else if (!open) {
-    const last = command.registeredArguments.at(-1);
-    const argument = command.registeredArguments[operands] ?? (last?.variadic ? last : undefined);
-    if (operands === 0) all.push(...command.commands.map((each) => ({ value: each.name(), about: each.summary() })));
-    if (argument) all.push(...(await valuesOf(invocation, argument.name(), argument.argChoices, begin)));
-  }
+  const last = command.registeredArguments.at(-1);
+  const argument = command.registeredArguments[operands] ?? (last?.variadic ? last : undefined);
+  const all: Candidate[] = open
+    ? await valuesOf(invocation, open.long ?? '', open.argChoices)
+    : begin.startsWith('-')
+      ? options().map(({ long, description }) => ({ value: long ?? '', about: description }))
+      : [
+          ...(operands === 0 ? command.commands.map((each) => ({ value: each.name(), about: each.summary() })) : []),
+          ...(argument ? await valuesOf(invocation, argument.name(), argument.argChoices) : []),
+        ];
   return all.filter(({ value }) => value === FILES || value.startsWith(begin));
 }
 
@@ -58,7 +61,6 @@ async function valuesOf(
   invocation: Invocation,
   name: string,
   choices: readonly string[] | undefined,
-  begin: string,
 ): Promise<Candidate[]> {
   const known = choices ?? WORDS[name];
   if (known) return known.map((value) => ({ value }));
@@ -69,50 +71,13 @@ async function valuesOf(
     if (ENVIRONMENT.test(name)) return config.environmentNames.map((value) => ({ value }));
     const { resources, sends } = await readProject(invocation, config, environment);
     const declared = resources.filter(({ implied }) => !implied);
+    const tests = sends.map(({ id }) => ({ id, address: `TestSend/${id}` }));
     // An id is enough on the command line. An address begins with a capital letter.
-    const isId = /^[^A-Z]/.test(begin);
-    return [
-      ...declared.map(({ address, id, content }) => ({
-        value: isId ? id : address,
-        about: String(content['name'] ?? ''),
-      })),
-      ...sends.map(({ id }) => ({ value: isId ? id : `TestSend/${id}` })),
-    ];
+    return [...declared, ...tests].flatMap(({ id, address }) => [{ value: id }, { value: address }]);
   } catch {
     // Completion ignores mistakes in the project: it completes what can be read.
     return [];
   }
-}
-
-function allOptions(command: Command): readonly Option[] {
-  return command.parent ? [...command.options, ...rootOf(command).options] : command.options;
-}
-
-function withValue(command: Command, name: string): Option | undefined {
-  const option = allOptions(command).find(({ long, short }) => long === name || short === name);
-  return option?.required || option?.optional ? option : undefined;
-}
-
-function optionsOf(command: Command): Candidate[] {
-  const all = allOptions(command).map(({ long, description }) => ({ value: long ?? '', about: description }));
-  return [...all.filter(({ value }) => value !== ''), { value: '--help', about: 'show help' }];
-}
-
-/** Returns a sentence that names what a missing argument or value can be, as completion does. "" if that is unknown. */
-export async function missingWord(
-  invocation: Invocation,
-  command: Command,
-  { code, message }: { code: string; message: string },
-): Promise<string> {
-  const isArgument = code === 'commander.missingArgument';
-  const what = isArgument ? command.registeredArguments[command.args.length]?.name() : /--[\w-]+/.exec(message)?.[0];
-  if (what === undefined) return '';
-  const words = command.parent ? ['notiform', ...nameOf(command).split(' ')] : ['notiform'];
-  const line = [...words, ...command.args, ...(isArgument ? [] : [what]), ''];
-  const found = (await candidatesAt(invocation, rootOf(command), line)).filter(({ value }) => value !== FILES);
-  if (found.length === 0) return '';
-  const verb = ADDRESS.test(what) ? 'is for example' : 'is one of';
-  return `${isArgument ? what.toUpperCase() : what} ${verb} ${fewOf(found.map(({ value }) => value))}. `;
 }
 
 /** The completion script of each shell. */

@@ -100,20 +100,6 @@ it('has no names where no project is, and where it has mistakes has those that c
   expect(await candidates(broken, 'plan --target N')).toEqual([TEMPLATE]);
 });
 
-it.each([
-  [['get'], 'THING is one of templates, brand-templates, history, tags, plugins, profiles, groups,'],
-  [['diff'], 'ENV1 is one of local, production. '],
-  [['diff', 'local'], 'ENV2 is one of local, production. '],
-  [['completion'], 'SHELL is one of bash, zsh, fish. '],
-  [['stats', 'send'], '--product is one of notification, brand. '],
-  [['plan', '--refresh'], '--refresh is one of index, full. '],
-  [['state', 'bind'], 'ADDRESS is for example GroupTag/shop/order, '],
-  [['profile', 'create', '@shop'], 'Add `--phone <number>`. See `notiform profile create --help`'],
-])('names what a missing word can be: %j', async (argv, hint) => {
-  const { exit, err } = await (await open()).run(argv);
-  expect([exit, err]).toEqual([64, expect.stringContaining(`  help: ${hint}`)]);
-});
-
 it('refuses a shell without a script', async () => {
   const { exit, err } = await (await open()).run(['completion', 'tcsh']);
   expect([exit, err]).toEqual([64, expect.stringContaining('help: Write one of bash, zsh, fish')]);

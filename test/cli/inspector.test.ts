@@ -106,24 +106,11 @@ it.each(['pin', 'NotificationTemplate/shop/pin'])(
     const { exit, err } = await emulator(project, 'dev', 'approve', pattern);
     expect([exit, err.replace(/\s+/g, ' ')]).toEqual([
       64,
-      expect.stringContaining(`matches \`${pattern}\`; the matching requests wait in stage help:`),
+      expect.stringContaining(`matches \`${pattern}\` help: It waits in stage: pass \`-e stage\``),
     ]);
-    expect(err).toContain('help: Pass `-e stage`');
     expect(await left()).toEqual(['a otp', 'b pin']);
   },
 );
-
-it('brand templates need no verdict', async () => {
-  const { project } = await open([]);
-  const brand = 'kind: BrandTemplate\nid: sale\nprofile: shop\nname: 할인 소식\nbubble: TEXT\ncontent: 할인\n';
-  await project.write('manifests/sale.yaml', brand);
-  const { exit, err } = await emulator(project, 'dev', 'approve', 'sale');
-  expect([exit, err]).toEqual([
-    64,
-    expect.stringContaining('Brand templates need no inspection: `BrandTemplate/shop/sale`'),
-  ]);
-  expect((await emulator(project, 'dev', 'approve', '*')).err).toContain('help: Nothing waits for a verdict.');
-});
 
 it('suggests and lists only what the chosen environment can decide, and counts the rest', async () => {
   const { project } = await open([
@@ -142,20 +129,18 @@ it('suggests and lists only what the chosen environment can decide, and counts t
 
 it('applications for brand messages of other environments wait for the verdicts of those', async () => {
   const { project } = await open([]);
-  await project.write('consent.png', png(300, 200));
-  for (const environment of ['dev', 'stage']) {
-    await project.run(['-e', environment, 'profile', 'consent', 'shop', 'consent.png']);
-    expect((await project.run(['-e', environment, 'profile', 'apply-brand', 'shop'])).exit).toBe(0);
-  }
+  await project.write('manifests/consent.png', png(300, 200));
+  const manifest = 'kind: SenderProfile\nid: shop\nbrandMessage: { consentProof: ./consent.png }\n';
+  await project.write('manifests/shop.yaml', manifest);
+  for (const environment of ['dev', 'stage'])
+    expect((await project.run(['-e', environment, 'apply', '--yes', '--target', 'SenderProfile/shop'])).exit).toBe(0);
   const listed = await emulator(project, 'stage', 'requests', '--json');
   expect(JSON.parse(listed.out).applications).toMatchObject([{ address: 'SenderProfile/shop' }]);
   const { out } = await emulator(project, 'stage', 'approve', '*');
   expect(out).toBe('Approved brand messages of SenderProfile/shop\n');
   expect((await emulator(project, 'dev', 'requests')).out).toContain('SenderProfile/shop');
   expect((await emulator(project, 'dev', 'reject', 'shop', '--comment', 'no')).exit).toBe(0);
-  await project.write('manifests/shop.yaml', 'kind: SenderProfile\nid: shop\n');
-  const again = await emulator(project, 'dev', 'approve', 'shop');
-  expect(again.err).toContain('help: To apply, run `notiform -e dev profile apply-brand shop`');
+  expect((await emulator(project, 'dev', 'approve', 'shop')).err).toContain('help: Nothing waits for a verdict.');
 });
 
 it('shows and moves the clock, for the whole emulator', async () => {

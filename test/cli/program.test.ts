@@ -245,7 +245,7 @@ describe('the command line', () => {
     [
       ['emulator', 'reject', 'a'],
       "required option '--comment <text>' not specified",
-      'Add `--comment <text>`. See `notiform emulator reject --help`',
+      'See `notiform emulator reject --help`',
     ],
     [
       ['emulator', 'aprove', 'x'],
@@ -261,6 +261,18 @@ describe('the command line', () => {
       ['plan', 'welcome'],
       "too many arguments for 'plan'. Expected 0 arguments but got 1",
       'Select it with `--target welcome`. See `notiform plan --help`',
+    ],
+    [
+      ['apply', '--auto-approve'],
+      "unknown option '--auto-approve'",
+      'Did you mean `--yes`? See `notiform apply --help`',
+    ],
+    [['plan', '--env', 'x'], "unknown option '--env'", 'Did you mean `--environment`? See `notiform plan --help`'],
+    [['list'], "unknown command 'list'", 'Did you mean `get`? See `notiform --help`'],
+    [
+      ['destroy'],
+      "unknown command 'destroy'",
+      'To delete a resource, remove its manifest and run `notiform apply`. See `notiform --help`',
     ],
     [['emulator', '--port', '1', 'inbox'], "unknown option '--port'", 'See `notiform emulator inbox --help`'],
   ])('does not understand %j', async (words, said, mend) => {

@@ -112,17 +112,16 @@ export function createTitle() {
   const running = new Set<string>();
   let [done, of] = [0, 0];
   let words: (now: number) => string = () => 'Starting';
-  const reading = ({ kind, profile }: { kind: string; profile: string }, rest = ''): void => {
-    words = () => `Reading ${kind}/${profile}${rest}`;
-  };
   const take = (event: ProgressEvent, at: number): void => {
     switch (event.type) {
       case 'observing':
-        return reading(event);
       case 'page-read':
-        return reading(event, `: ${event.done} of ${event.of} rows`);
-      case 'detail-read':
-        return reading(event, `: ${event.done} of ${event.of} details`);
+      case 'detail-read': {
+        const what = event.type === 'page-read' ? 'rows' : 'details';
+        const count = 'of' in event ? `: ${event.done} of ${event.of} ${what}` : '';
+        words = () => `Reading ${event.kind}/${event.profile}${count}`;
+        return;
+      }
       case 'applying':
         [done, of] = [0, event.changes];
         words = () => `Applying: ${done} of ${of} done, ${running.size} in progress`;
