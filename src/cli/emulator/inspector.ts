@@ -20,19 +20,19 @@ export interface VerdictGiven {
   comment?: string;
 }
 
-interface Waiting {
+interface OfEnvironments {
   address: string | null;
   /** Other environments with its profile; empty if the chosen environment has it, or none. */
   elsewhere: readonly string[];
 }
 
 /** A request for a verdict, its names, and the call that gives the verdict. */
-interface AwaitingVerdict extends Waiting {
+interface AwaitingVerdict extends OfEnvironments {
   templateCode: string | null;
   decide(control: EmulatorControl, decision: VerdictGiven): Promise<Controlled<unknown>>;
 }
 
-type Listed = Awaited<ReturnType<typeof listRequests>>;
+type RequestsListed = Awaited<ReturnType<typeof listRequests>>;
 
 /** Everything that waits for a verdict: templates, and profiles that applied for brand messages. */
 export async function listRequests(control: EmulatorControl, project: LoadedProject) {
@@ -79,7 +79,7 @@ function owners({ config, environment }: LoadedProject) {
 }
 
 /** The requests of the chosen environment, and those of profiles that no environment has. */
-export function here<T extends Waiting>(all: readonly T[]): T[] {
+export function here<T extends OfEnvironments>(all: readonly T[]): T[] {
   return all.filter(({ elsewhere }) => elsewhere.length === 0);
 }
 
@@ -91,7 +91,7 @@ export function nameOf({ address, templateCode }: Pick<AwaitingVerdict, 'address
  * Returns the requests of the chosen environment that addresses, patterns or codes match. Throws a NotiformError (exit 64) for one
  * without a match. One emulator serves all environments of a project, so requests of other environments are listed and not chosen.
  */
-export function chosenBy(patterns: readonly string[], { requests, applications }: Listed): AwaitingVerdict[] {
+export function chosenBy(patterns: readonly string[], { requests, applications }: RequestsListed): AwaitingVerdict[] {
   const all: AwaitingVerdict[] = [
     ...requests.map(({ senderKey: profile, templateCode, ...request }) => ({
       ...request,
@@ -116,7 +116,7 @@ export function chosenBy(patterns: readonly string[], { requests, applications }
   return [...new Set(chosen)];
 }
 
-function noSuchRequest(pattern: string, others: readonly Waiting[], waiting: readonly AwaitingVerdict[]): Problem {
+function noSuchRequest(pattern: string, others: readonly OfEnvironments[], waiting: readonly AwaitingVerdict[]): Problem {
   const environments = [...new Set(others.flatMap(({ elsewhere }) => elsewhere))];
   const names = waiting.map(nameOf).join(', ');
   const hint =
