@@ -116,7 +116,11 @@ export function chosenBy(patterns: readonly string[], { requests, applications }
   return [...new Set(chosen)];
 }
 
-function noSuchRequest(pattern: string, others: readonly OfEnvironments[], waiting: readonly AwaitingVerdict[]): Problem {
+function noSuchRequest(
+  pattern: string,
+  others: readonly OfEnvironments[],
+  waiting: readonly AwaitingVerdict[],
+): Problem {
   const environments = [...new Set(others.flatMap(({ elsewhere }) => elsewhere))];
   const names = waiting.map(nameOf).join(', ');
   const hint =
