@@ -3,7 +3,6 @@ import { enclosed, unheard } from '../src/cli/runner-log.ts';
 import { concealed } from '../src/config/conceal.ts';
 import { passwordsIn } from '../src/config/secrets.ts';
 import { matchesGlob } from '../src/core/address.ts';
-import { within } from '../src/kinds/lint/search.ts';
 import { malformedVariables } from '../src/kinds/lint/variables.ts';
 import { withoutNotice } from '../src/kinds/notification-template/notice.ts';
 import { boxed } from '../src/preview/boxed.ts';
@@ -31,8 +30,6 @@ const html = (text: string): unknown =>
     ended: 'answered',
     response: { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) },
   });
-
-const spans = (count: number) => Array.from({ length: count }, (_, at) => ({ start: at * 2, end: at * 2 + 1 }));
 
 const STYLE = { color: false, width: 80, context: 3 };
 
@@ -102,7 +99,6 @@ it.each<[string, string, (text: string) => unknown]>([
   ['hits in one value', '#'.repeat(10_000), locate],
   ['a pattern of stars', 'a'.repeat(2000), (text) => matchesGlob(`${text}b`, '*a'.repeat(200))],
   ['a text that almost repeats its template', filled('a'), (text) => matchTemplate(`#{a}${text.slice(9)}b`, text)],
-  ['words inside harmless phrases', '', () => spans(100_000).filter(within(spans(100_000)))],
 ])('%s', (_what, text, work) => {
   const before = process.cpuUsage();
   work(text);

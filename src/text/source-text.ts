@@ -49,7 +49,7 @@ export function offsetsIn(text: string, piece: string): number[] {
 }
 
 /** Counts the numbers up to a limit in an ascending list. */
-export function countUpTo(ascending: readonly number[], limit: number): number {
+function countUpTo(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length;
   while (low < high) {

@@ -28,8 +28,6 @@ export const LINT_SENTENCES = {
   'sample-unused': { en: 'The sample {sample} has a value for `{name}`, but no text of the template uses that variable', ko: '예시 "{sample}"에 문구에 없는 변수가 있습니다: `{name}`' },
   'sample-bare': { en: 'Write the name without `#{ }`: `{name}`', ko: '`#{ }` 없이 변수 이름만 쓰세요: `{name}`' },
   'sample-correct': { en: 'Correct the name, or remove the value: `{name}` is in no text', ko: '이름을 고치거나 값을 지우세요. 문구에 없는 변수입니다: `{name}`' },
-  'look-unseen': { en: 'The two look the same: one of them has an invisible character; type it again', ko: '눈으로는 같지만 하나에 보이지 않는 문자가 있습니다. 다시 입력하세요' },
-  'look-nfd': { en: 'The two look the same: one of them is in decomposed Hangul (NFD); type it again', ko: '눈으로는 같지만 하나는 자모가 분리된 한글(NFD)입니다. 다시 입력하세요' },
   'unseen-control': { en: 'The text contains {code}, which no message may contain, at character {place}', ko: '문구의 {place}번째 글자는 메시지에 쓸 수 없는 문자입니다({code})' },
   'unseen-private': { en: 'The text contains {code}, which only some fonts have, at character {place}', ko: '문구의 {place}번째 글자는 휴대폰에 보이지 않을 수 있는 기호입니다({code})' },
   unseen: { en: 'The text contains {code}, which is invisible, at character {place}', ko: '문구의 {place}번째 글자는 눈에 보이지 않는 문자입니다({code})' },

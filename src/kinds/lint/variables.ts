@@ -2,7 +2,6 @@ import { own } from '../../core/json.ts';
 import { formatPath } from '../../core/path.ts';
 import type { Said } from '../../core/sentence.ts';
 import { findVariables } from '../../core/variables.ts';
-import { withoutUnseen } from '../../text/suggest.ts';
 import type { Hit, RuleRow } from './rule.ts';
 import type { NamedValues } from './samples.ts';
 import { MOST_HITS, pieceOf, type SearchedText } from './search.ts';
@@ -21,13 +20,19 @@ interface Malformed {
 
 type MalformedWord = Extract<keyof typeof LINT_SENTENCES, `variable-${string}`>;
 
-const FOREIGN = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|(?<![#{$＃＄\w])\{#?[가-힣\w ]+\}(?!\})|([%$])[가-힣A-Za-z_]{1,20}\1/g;
-const FULL_WIDTH =
-  /＃[{｛][^{}｛｝＃]*[}｝]?|#｛[^{}｛｝#]*[}｝]?|＄[{｛][^{}｛｝]*[}｝]|(?<![#＃＄$])｛[가-힣\w]+[}｝]|％[가-힣A-Za-z_]{1,20}％/g;
-
-const WRONG_BRACKETS = /[#＃](?:[(（][가-힣\w ]+[)）]|[[［][가-힣\w ]+[\]］])/g;
-
-const UNOPENED = /(?<!\{[^{}]{0,40})#[가-힣\w][가-힣\w -]*\}/g;
+/** Look-alikes of a variable: other template languages, full-width characters, other brackets, no opening brace. */
+const LOOK_ALIKES: readonly (readonly [why: MalformedWord, form: RegExp])[] = [
+  [
+    'variable-foreign',
+    /\{\{[^{}]*\}\}|\$\{[^{}]*\}|(?<![#{$＃＄\w])\{#?[가-힣\w ]+\}(?!\})|([%$])[가-힣A-Za-z_]{1,20}\1/g,
+  ],
+  [
+    'variable-full-width',
+    /＃[{｛][^{}｛｝＃]*[}｝]?|#｛[^{}｛｝#]*[}｝]?|＄[{｛][^{}｛｝]*[}｝]|(?<![#＃＄$])｛[가-힣\w]+[}｝]|％[가-힣A-Za-z_]{1,20}％/g,
+  ],
+  ['variable-brackets', /[#＃](?:[(（][가-힣\w ]+[)）]|[[［][가-힣\w ]+[\]］])/g],
+  ['variable-unopened', /(?<!\{[^{}]{0,40})#[가-힣\w][가-힣\w -]*\}/g],
+];
 
 /** A `#name` that is not a part of an address or an entity, with what is joined to it. */
 const BARE = /(?<![\w/&#?=])#([가-힣\w-]+)(?![가-힣\w}-])/g;
@@ -37,27 +42,18 @@ const JOINED =
   /^(?:님들?|씨)?(?:[은는이가을를의과와도만]|이?나|이며|입니다|처럼|보다|마다|부터|밖에|(?:에게서?|에서?|께서?|한테|까지|으?로|으?로부터|부터)[는도만의]?)?$/;
 const LONGEST_JOINED = 7;
 
-/** A sign that every match of `FOREIGN` or of `FULL_WIDTH` has. */
-const MAYBE_FOREIGN = /(?<!#)\{|[%$]/;
-const MAYBE_FULL_WIDTH = /[＃｛＄％｝]/;
-const MAYBE_WRONG_BRACKETS = /[#＃][([（［]/;
-const MAYBE_UNOPENED = /#[^{]/;
-
 /**
  * Finds every `#{…}` that is not `#{name}`, and look-alikes: the syntax of other template languages and full-width characters.
  * @param isVariable true for the name of a variable of the template: `#name` without braces is a hashtag if it is none
  */
 export function malformedVariables(text: string, isVariable: (name: string) => boolean = () => false): Malformed[] {
   if (!ODD_SIGN.test(text)) return [];
-  const matches = (form: RegExp, why: MalformedWord): Malformed[] =>
-    Array.from(text.matchAll(form), ({ 0: found, index: start }) => ({ text: firstLine(found), why, start }));
   return [
     ...Array.from(text.matchAll(/#\{/g), ({ index: start }) => malformedAt(text, start, isVariable)).flat(),
-    // `matchAll` copies a pattern, so it is called only for a text that may have such a piece.
-    ...(MAYBE_FOREIGN.test(text) ? matches(FOREIGN, 'variable-foreign') : []),
-    ...(MAYBE_FULL_WIDTH.test(text) ? matches(FULL_WIDTH, 'variable-full-width') : []),
-    ...(MAYBE_WRONG_BRACKETS.test(text) ? matches(WRONG_BRACKETS, 'variable-brackets') : []),
-    ...(MAYBE_UNOPENED.test(text) ? [...matches(UNOPENED, 'variable-unopened'), ...bareIn(text, isVariable)] : []),
+    ...LOOK_ALIKES.flatMap(([why, form]) =>
+      Array.from(text.matchAll(form), ({ 0: found, index: start }) => ({ text: firstLine(found), why, start })),
+    ),
+    ...bareIn(text, isVariable),
   ];
 }
 
@@ -135,19 +131,13 @@ function mayBeMalformed({ masked, variables }: SearchedText): boolean {
   return ODD_SIGN.test(masked) || variables.some(({ name }) => ODD_NAME.test(name));
 }
 
-/** @param isReported true for an offset in a text at which another problem is reported */
-export function malformedTexts(
-  { texts, samples }: TextReading,
-  isReported: (text: string) => (start: number) => boolean = () => () => false,
-): Hit[] {
+function malformedTexts({ texts, samples }: TextReading): Hit[] {
   const isVariable = (name: string): boolean =>
     texts.some(({ variables }) => variables.some((one) => one.name === name)) ||
     samples.some(({ values }) => values.has(name));
   return texts.flatMap((placed) => {
     if (!mayBeMalformed(placed)) return [];
-    const skips = isReported(placed.text);
     return malformedVariables(placed.text, isVariable)
-      .filter(({ start }) => !skips(start))
       .slice(0, MOST_HITS)
       .map(({ text, why, start, hint }) => ({
         ...pieceOf(placed, { start, end: start + text.length }),
@@ -187,26 +177,15 @@ export const withoutSample: RuleRow<TextReading> = {
 export function unsampledIn({ texts, samples }: TextReading, optional: readonly string[] = []): Hit[] {
   const first = firstUses(texts);
   if (samples.length === 0) return unsampled(first);
-  return samples.flatMap((sample) => {
-    const missing = first.filter(({ name }) => !sample.values.has(name)).map(({ name }) => name);
-    const unknown = unknownValues(sample, [...first.map(({ name }) => name), ...optional]);
-    // A value under a name that looks the same is one mistake, not two.
-    const twins = unknown.map(({ twin }) => twin);
-    return [
-      ...unfilled(
-        sample,
-        // AT01 reports a name with blanks.
-        missing.filter((name) => !twins.includes(name) && withoutBlanks(name) === name),
-      ),
-      ...first.flatMap(({ name }) => unusable(sample, name)),
-      // AT01 reports a variable that is written wrong.
-      ...unknown.flatMap(({ name, hit }) => (texts.some(({ text }) => isMalformedIn(text, name)) ? [] : hit)),
-    ];
-  });
-}
-
-function isMalformedIn(text: string, name: string): boolean {
-  return malformedVariables(text, (one) => one === name).some((piece) => withoutBlanks(piece.text).includes(name));
+  const names = first.map(({ name }) => name);
+  return samples.flatMap((sample) => [
+    ...unfilled(
+      sample,
+      names.filter((name) => !sample.values.has(name)),
+    ),
+    ...names.flatMap((name) => unusable(sample, name)),
+    ...unknownValues(sample, [...names, ...optional]),
+  ]);
 }
 
 interface FirstUse {
@@ -265,34 +244,16 @@ function unusable({ at, name: sample, values }: NamedValues, name: string): Hit[
 }
 
 /** Reports values for unknown variables. */
-function unknownValues(
-  { at, name, values }: NamedValues,
-  known: readonly string[],
-): { name: string; twin: string | undefined; hit: Hit }[] {
+function unknownValues({ at, name: sample, values }: NamedValues, known: readonly string[]): Hit[] {
   return [...values.keys()]
     .filter((key) => !known.includes(key))
     .map((key) => {
       const bare = /^#\{([^{}]+)\}$/.exec(key)?.[1];
-      const twin = known.find((one) => look(one) === look(key));
-      const message = say('sample-unused', { sample: name, name: key });
       return {
-        name: key,
-        twin: bare ?? twin,
-        hit: {
-          at: [...at, key],
-          on: 'key',
-          message,
-          hint: bare === undefined ? hintFor(twin, key) : say('sample-bare', { name: bare }),
-        },
+        at: [...at, key],
+        on: 'key',
+        message: say('sample-unused', { sample, name: key }),
+        hint: bare === undefined ? say('sample-correct', { name: `#{${key}}` }) : say('sample-bare', { name: bare }),
       };
     });
-}
-
-function look(name: string): string {
-  return withoutUnseen(name).normalize('NFC');
-}
-
-function hintFor(twin: string | undefined, name: string): Said {
-  if (twin !== undefined && withoutUnseen(twin) === withoutUnseen(name)) return say('look-unseen');
-  return twin === undefined ? say('sample-correct', { name: `#{${name}}` }) : say('look-nfd');
 }

@@ -516,7 +516,9 @@ test('what is wrong in a text is pointed at, each at its own place', () => {
   const found = checkBrand(text({ content, samples: [{ name: '기본', values: { 이름: '홍길동' } }] }));
   expect(found.map(({ text: piece, nth, severity }) => [severity, piece, nth])).toEqual([
     ['warning', '#{이름', 1],
+    ['warning', '#{두', 0],
     ['warning', '{{가}}', 0],
+    ['warning', undefined, undefined],
     ['error', '#{a b}', 0],
     ['error', '#{a b}', 1],
     ['error', undefined, undefined],

@@ -1,4 +1,5 @@
 import type { RuleOfKind } from '../../../src/core/declaration.ts';
+import { WORDS } from '../../../src/kinds/notification-template/lint/words.ts';
 import { LEVEL_WORDS } from '../../../src/report/rules.ts';
 import { allExamples, exampleOf } from '../../examples.ts';
 
@@ -22,9 +23,13 @@ samples: the service has none. Add samples to the templates that you preview or 
 
 Brand templates have no inspection. Rules about inspections therefore check only notification templates.
 
-## How AT19 decides
+## How words decide
 
-A single word never causes a warning. AT19 reads the body sentence by sentence and adds up points:
+The rules about words are tables: [advertising-words.ts](../src/kinds/notification-template/lint/advertising-words.ts) for AT19,
+[words.ts](../src/kinds/notification-template/lint/words.ts) for the others. A row has words and their points. A rule reads a message
+sentence by sentence, and adds up the points of each row that has a word in it. From three points on it warns.
+
+A single word rarely causes a warning. AT19, for example:
 
 | sign | points | examples |
 |---|---|---|
@@ -33,8 +38,8 @@ A single word never causes a warning. AT19 reads the body sentence by sentence a
 | pressure to buy | 1 each | 드려요, 하시면, 지금, 한정, 최저, 출시, 친구, ! |
 | the recipient's own transaction | -2 each | 참여하신, 지급했습니다, 수신 동의, 환불, 않으시면, 적용된, -3,000원, a label before a colon |
 
-A sentence gets a warning if it has at least three points and a sign of the first two rows. The warning lists the signs. Variables
-have no points, because the recipient does not see their names.
+AT19 warns only about a sentence with a sign of the first two rows. Variables have no points, because the recipient does not see
+their names. To change a rule, change its words or points; each table has an example that it must find, and one that it must not.
 
 ## Measured
 
@@ -58,9 +63,19 @@ export function lintPage(rules: readonly RuleOfKind[]): string {
       `## ${id}\n\n${rules
         .filter((rule) => rule.id === id)
         .map((rule, index, all) => part(rule, all[index + 1]))
-        .join('\n')}\n\`\`\`text\n${id === 'AT33' ? UNLISTED : exampleOf(id, examples)}\n\`\`\`\n`,
+        .join('\n')}\n${wordExamples(id)}\`\`\`text\n${id === 'AT33' ? UNLISTED : exampleOf(id, examples)}\n\`\`\`\n`,
   );
   return [HEAD, ...sections].join('\n');
+}
+
+/** An example of each table of words: what it finds, and what it does not find. */
+function wordExamples(id: string): string {
+  const rows = WORDS.filter(({ name }) => name.startsWith(`${id} `)).map(({ yes, no }) =>
+    [yes, no].map((text) => `\`${text.replaceAll('\n', ' ')}\``).join(' | '),
+  );
+  return rows.length === 0
+    ? ''
+    : `| a warning | no warning |\n|---|---|\n${rows.map((row) => `| ${row} |\n`).join('')}\n`;
 }
 
 /** A part of a section. Kinds with the same text share it. */

@@ -224,18 +224,6 @@ describe('AT04 to AT06: a variable where all messages say the same', () => {
 });
 
 describe('AT07: variables and samples', () => {
-  test('does not report a value whose variable is written wrong, which AT01 reports', () => {
-    const samples = [{ name: '기본', values: { 이름: '홍길동', 주문: '17' } }];
-    expect(lint('AT07', { content: '#이름에게 주문 {주문}', samples })).toEqual([]);
-    expect(lint('AT07', { content: '#{이 름}님의 #{주문}', samples })).toEqual([]);
-    expect(findings('AT01', { content: '#{이 름}님의 #{주문}', samples }).map(({ hint }) => hint)).toEqual([
-      'Did you mean `#{이름}`?',
-    ]);
-    expect(lint('AT07', { content: '이름에게 주문 {주문}', samples })).toEqual([
-      expect.stringContaining('has a value for `이름`, but no text'),
-    ]);
-  });
-
   const content = '#{이름}님, 주문하신 #{상품명}이 발송되었습니다.';
   const samples = (...values: JsonObject[]): JsonObject => ({
     content,
@@ -280,11 +268,7 @@ describe('AT07: variables and samples', () => {
 
   test.each([
     [{ 무게: '5kg' }, 'Correct the name, or remove the value: `#{무게}` is in no text'],
-    [
-      { ['이름'.normalize('NFD')]: '홍길동' },
-      'The two look the same: one of them is in decomposed Hangul (NFD); type it again',
-    ],
-    [{ '이\u200b름': '홍길동' }, 'The two look the same: one of them has an invisible character; type it again'],
+    [{ '#{이름}': '홍길동' }, 'Write the name without `#{ }`: `이름`'],
   ])('with a value too many: %j', (more, hint) => {
     const found = findings('AT07', samples({ 이름: '홍길동', 상품명: '감귤', ...more }));
     expect(found.map((one) => one.hint)).toEqual([hint]);

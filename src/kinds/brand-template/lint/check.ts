@@ -15,10 +15,14 @@ import { checkVariables } from './variables.ts';
 
 /** Checks the rules of resource API 2.4 that a JSON Schema cannot express well. */
 export function checkBrand(manifest: JsonObject, { profileType, errorsOnly }: Surroundings = {}): Problem[] {
+  const variables = checkVariables(manifest);
+  // A variable whose name the service refuses is one mistake, not two.
+  const isError = ({ path, text, nth }: Problem): boolean =>
+    text !== undefined && variables.some((one) => one.path === path && one.text === text && one.nth === nth);
   return [
-    ...(errorsOnly ? [] : checkRules(manifest)),
+    ...(errorsOnly ? [] : checkRules(manifest).filter((one) => !isError(one))),
     ...checkLines(manifest),
-    ...checkVariables(manifest),
+    ...variables,
     ...checkSources(manifest),
     ...checkChannelButtons(manifest),
     ...partsOf(manifest).flatMap(({ at, part }) => checkCoupon([...at, 'coupon'], member(part, 'coupon'))),

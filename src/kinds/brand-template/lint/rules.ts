@@ -5,7 +5,7 @@ import { buttonCount, items, linkForms } from './parts.ts';
 import { type BrandReading, nameOf } from './reading.ts';
 import { BRAND_FINDS, BRAND_HELP, say } from './sentences.ts';
 import { filledLength } from './texts.ts';
-import { malformed, sampled } from './variables.ts';
+import { sampled } from './variables.ts';
 
 const [FORM, MESSAGE] = [SOURCES.resource('2.4'), SOURCES.message('2.10')];
 const LISTS = ['buttons', 'carousel.cards[].buttons'];
@@ -15,7 +15,7 @@ const IMAGE_CODES = ['image-damaged', 'image-shape', 'image-width', 'missing-fie
 
 /** Every lint rule of brand templates, in the order of their ids. Brand templates have no inspection, so only some ids apply. */
 export const brandRules = rulesOf<BrandReading>(BRAND_FINDS, BRAND_HELP, [
-  { ...syntax, find: malformed },
+  syntax,
   {
     id: 'AT02',
     level: 'error',

@@ -1,32 +1,16 @@
 import { isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
-import { formatPath, type Path } from '../../../core/path.ts';
+import { formatPath } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import { findVariables, length, variableNames } from '../../../core/variables.ts';
 import type { Hit } from '../../lint/rule.ts';
-import { MOST_HITS, searched } from '../../lint/search.ts';
-import { malformedTexts, unsampledIn } from '../../lint/variables.ts';
+import { MOST_HITS } from '../../lint/search.ts';
+import { unsampledIn } from '../../lint/variables.ts';
 import { type BrandReading, brandTexts, buttonLists } from './reading.ts';
 
 /** The service treats everything between `#{` and the next `}` as a variable (assumption 129). */
 const VARIABLE = /#\{([^{}]*)\}/g;
 const LONGEST_NAME = 20;
 const NAME = /^[\p{Script=Hangul}A-Za-z0-9_-]{1,20}$/u;
-
-/** A variable whose name the service refuses, and its offset in UTF-16 units. */
-interface Misnamed {
-  text: string;
-  name: string;
-  start: number;
-}
-
-/** Finds every variable whose name breaks the rules of resource API 2.4. */
-function misnamedIn(text: string): Misnamed[] {
-  return Array.from(text.matchAll(VARIABLE), ({ 0: found, 1: name = '', index: start }) => ({
-    text: found,
-    name,
-    start,
-  })).filter(({ name }) => !NAME.test(name));
-}
 
 /** Checks the names of variables, their number in buttons, and the link that takes none (resource API 2.4). */
 export function checkVariables(manifest: JsonObject): Problem[] {
@@ -35,26 +19,22 @@ export function checkVariables(manifest: JsonObject): Problem[] {
 
 function checkNames(manifest: JsonObject): Problem[] {
   return brandTexts(manifest).flatMap(({ at, text }) =>
-    misnamedIn(text)
+    Array.from(text.matchAll(VARIABLE))
+      .filter(({ 1: name = '' }) => !NAME.test(name))
       .slice(0, MOST_HITS)
-      .map((found) => misnamed(at, found, placeIn(text, found))),
+      .map(({ 0: variable, 1: name = '', index: start }) => {
+        const count = length(name);
+        const why = count > LONGEST_NAME ? `${count} characters` : 'characters that are not allowed';
+        // A variable on two lines has no place of its own.
+        const isOneLine = !variable.includes('\n');
+        return problemAt(at, {
+          code: 'variable-name',
+          ...(isOneLine && { text: variable, nth: text.slice(0, start).split(variable).length - 1 }),
+          message: name === '' ? `\`${variable}\` has no name` : `The name of \`${variable}\` has ${why}`,
+          hint: 'A name has 1 to 20 characters: Hangul, letters, digits, `-` and `_`, no spaces',
+        });
+      }),
   );
-}
-
-/** The words to point at. A variable on two lines has none. */
-function placeIn(text: string, { text: piece, start }: Misnamed): Pick<Problem, 'text' | 'nth'> {
-  return piece.includes('\n') ? {} : { text: piece, nth: text.slice(0, start).split(piece).length - 1 };
-}
-
-function misnamed(at: Path, { text: variable, name }: Misnamed, place: Pick<Problem, 'text' | 'nth'>): Problem {
-  const count = length(name);
-  const why = count > LONGEST_NAME ? `${count} characters` : 'characters that are not allowed';
-  return problemAt(at, {
-    code: 'variable-name',
-    ...place,
-    message: name === '' ? `\`${variable}\` has no name` : `The name of \`${variable}\` has ${why}`,
-    hint: 'A name has 1 to 20 characters: Hangul, letters, digits, `-` and `_`, no spaces',
-  });
 }
 
 /** The most distinct variables in all buttons of a template, including those of its cards (resource API 2.4). */
@@ -92,21 +72,7 @@ function checkMore({ carousel }: JsonObject): Problem[] {
   });
 }
 
-/** A variable whose name the service refuses is an error of its own. */
-export function malformed(reading: BrandReading): Hit[] {
-  return malformedTexts(reading, (text) => {
-    const refused = new Set(misnamedIn(text).map(({ start }) => start));
-    return (start) => refused.has(start);
-  });
-}
-
-/** A variable with an invalid name or in an invalid place needs no value. */
+/** A variable in the "more" link needs no value: it is an error. */
 export function sampled({ texts, samples, prices }: BrandReading): Hit[] {
-  const filled = texts.filter(({ at }) => at[1] !== 'more');
-  return unsampledIn({ texts: filled.map(({ at, text }) => searched(at, withoutMisnamed(text))), samples }, prices);
-}
-
-/** Blanks out misnamed variables. Every other character keeps its place. */
-function withoutMisnamed(text: string): string {
-  return text.replace(VARIABLE, (variable, name: string) => (NAME.test(name) ? variable : ' '.repeat(variable.length)));
+  return unsampledIn({ texts: texts.filter(({ at }) => at[1] !== 'more'), samples }, prices);
 }

@@ -1,62 +1,31 @@
-import type { Said } from '../../../core/sentence.ts';
 import type { PlacedText } from '../../fields.ts';
 import type { Hit } from '../../lint/rule.ts';
-import {
-  has,
-  MOST_HITS,
-  masked,
-  pattern,
-  pieceOf,
-  type SearchedText,
-  spansOf,
-  type TextSpan,
-  wordList,
-  wordsIn,
-} from '../../lint/search.ts';
-import { LEADS, OFFERS, OWN_DEALING, PRESSURE, PROMOTION } from './advertising-words.ts';
+import { pieceOf, type TextSpan } from '../../lint/search.ts';
+import { finder } from '../../lint/words.ts';
 import type { TemplateReading } from './reading.ts';
 import { say } from './sentences.ts';
+import { WORDS } from './words.ts';
 
-const ENOUGH = 3;
+const findAdvertising = finder(WORDS, 'AT19 ');
 
-const SENTENCE = pattern('(?:[^\\n.!?]|\\.(?=\\d))+!*');
-
-/** AT19 finds text that belongs in brand messages. */
+/** AT19 finds text that belongs in brand messages, and shows the words that make it advertising. */
 export function advertising(template: TemplateReading): Hit[] {
-  if (!has(template.joined, ANY_OFFER)) return [];
-  return template.prose.filter((placed) => !isAdvertisingButton(template, placed)).flatMap((placed) => selling(placed));
+  const texts = template.prose.filter((placed) => !isAdvertisingButton(template, placed));
+  return findAdvertising({ texts, joined: template.joined }).map(({ placed, sentence, words }) => {
+    const shown = [...new Set(wholeWords(placed.text, sentence, words))]
+      .filter((word, _, all) => !all.some((other) => other !== word && other.includes(word)))
+      .map((word) => `\`${word}\``)
+      .join(', ');
+    return { ...pieceOf(placed, trimmed(placed.text, sentence)), message: say('advertising', { words: shown }) };
+  });
 }
 
-const ANY_OFFER = new RegExp(OFFERS.map(({ words: { source } }) => source).join('|'), 'gmu');
-
-/** The sentences of a text that advertise, with the words that show it. */
-function selling(placed: SearchedText): Hit[] {
-  const text = placed.masked;
-  return spansOf(text, SENTENCE)
-    .flatMap((span) => {
-      const sentence = text.slice(span.start, span.end);
-      const signs = [...OFFERS, ...PRESSURE].flatMap((sign) => {
-        const [found] = wordsIn(sentence, sign.words, sign.not);
-        return found ? [{ ...found, points: sign.points }] : [];
-      });
-      if (!OFFERS.some(({ words, not }) => wordsIn(sentence, words, not).length > 0)) return [];
-      const own = OWN_DEALING.filter(({ words, not }) => wordsIn(sentence, words, not).length > 0);
-      if ([...signs, ...own].reduce((sum, { points }) => sum + points, 0) < ENOUGH) return [];
-      const words = [...new Set(wholeWords(placed.text.slice(span.start, span.end), signs))]
-        .filter((word, _, all) => !all.some((other) => other !== word && other.includes(word)))
-        .map((word) => `\`${word}\``)
-        .join(', ');
-      return [{ ...pieceOf(placed, trimmed(placed.text, span)), message: say('advertising', { words }) }];
-    })
-    .slice(0, MOST_HITS);
-}
-
-/** The words that spans are a part of, in the order of the text, without the marks at their ends. Spans with a common word are one. */
-function wholeWords(text: string, spans: readonly TextSpan[]): string[] {
+/** The words of a sentence that spans are a part of, in the order of the text, without the marks at their ends. Spans with a common word are one. */
+function wholeWords(text: string, sentence: TextSpan, spans: readonly TextSpan[]): string[] {
   const whole: TextSpan[] = [];
-  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
-    const from = text.slice(0, start).search(/\S*$/);
-    const to = end + text.slice(end).search(/\s|$/);
+  for (const { start, end } of spans) {
+    const from = sentence.start + text.slice(sentence.start, start).search(/\S*$/);
+    const to = end + text.slice(end, sentence.end).search(/\s|$/);
     const last = whole.at(-1);
     if (last && from < last.end) last.end = Math.max(last.end, to);
     else whole.push({ start: from, end: to });
@@ -80,30 +49,24 @@ function hasExtra(messageType: string): boolean {
   return messageType === 'EX' || messageType === 'MI';
 }
 
-const ADVERTISING = wordList(`${PROMOTION.words} 할인 혜택 사은품 선착순 무료_체험`);
+const findButton = finder(WORDS, 'AT26 button');
+const findNotice = finder(WORDS, 'AT26 notice');
 
 const ADVERTISING_LINK = /(?<![a-z])(?:events?|promotions?|promos?|sales?|deals?)(?![a-z])/iu;
 
-const LEADING = wordList(LEADS);
-
 /** AT26 requires a sentence about a button that leads to advertising. */
-export function advertisingLink({ template: { messageType, extra = '', buttons = [] } }: TemplateReading): Hit[] {
-  if (!hasExtra(messageType) || has(masked(extra), LEADING)) return [];
+export function advertisingLink({ template: { messageType, buttons = [] }, prose, joined }: TemplateReading): Hit[] {
+  if (!hasExtra(messageType)) return [];
+  if (findNotice({ texts: prose.filter(({ at }) => at[0] === 'extra'), joined }).length > 0) return [];
   return buttons.flatMap(({ name = '', link = {} }, index) => {
     const at = ['buttons', index];
-    const [word] = wordsIn(masked(name), ADVERTISING, [wordList(PROMOTION.not)]);
-    if (word) return [{ at: [...at, 'name'], message: advertises(name, word) }];
+    const texts = prose.filter((one) => one.at[0] === 'buttons' && one.at[1] === index);
+    const [found] = findButton({ texts, joined });
+    if (found) {
+      const words = name.slice(found.wanted.start, found.wanted.end);
+      return [{ at: [...at, 'name'], message: say('advertising-button', { name, words }) }];
+    }
     const [key] = Object.entries(link).find(([, address]) => ADVERTISING_LINK.test(address)) ?? [];
-    if (key === undefined) return [];
-    return [
-      {
-        at: [...at, 'link', key],
-        message: say('advertising-link', { name }),
-      },
-    ];
+    return key === undefined ? [] : [{ at: [...at, 'link', key], message: say('advertising-link', { name }) }];
   });
-}
-
-function advertises(name: string, { start, end }: TextSpan): Said {
-  return say('advertising-button', { name, words: name.slice(start, end) });
 }

@@ -1,14 +1,24 @@
 import { curlyQuotes, quotedIn } from '../../lint/quotes.ts';
 import { covering, rulesOf, SOURCES } from '../../lint/rule.ts';
 import { syntax, variablesAt, withoutSample } from '../../lint/variables.ts';
-import { payment, stores, unclearLinks } from './addresses.ts';
 import { advertising, advertisingLink } from './advertising.ts';
-import { numbers, security, tracking } from './details.ts';
 import { channelButton, extra, linkForms, sameName, unusedItems, unusedTexts } from './parts.ts';
-import { purposes, reason, valueReason } from './purposes.ts';
 import type { TemplateReading } from './reading.ts';
 import { say, TEMPLATE_FINDS, TEMPLATE_HELP } from './sentences.ts';
-import { bodyLength, cut, struckThrough, writtenBreak } from './shown.ts';
+import { bodyLength, cut } from './shown.ts';
+import {
+  numbers,
+  payment,
+  purposes,
+  reason,
+  security,
+  stores,
+  struckThrough,
+  tracking,
+  unclearLinks,
+  valueReason,
+  writtenBreak,
+} from './texts.ts';
 import { onlyVariables, sampled, tooManyVariables } from './variables.ts';
 
 const FORM = SOURCES.resource('2.2');

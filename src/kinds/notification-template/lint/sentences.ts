@@ -66,7 +66,7 @@ export const NOTIFICATION_LINT = {
   'purpose-loan': { en: 'an offer of a loan', ko: '대출 권유' },
   'purpose-job': { en: 'an offer of a job', ko: '구인 광고' },
   'purpose-app': { en: 'a call to install or open an app', ko: '앱 설치나 실행 유도' },
-  'value-reason': { en: '`{found}` says that the recipient gets or loses something of value, but no line states why', ko: '쿠폰이나 포인트의 지급 또는 소멸을 안내하면서 근거를 밝히지 않았습니다: `{found}`' },
+  'value-reason': { en: 'The recipient gets or loses `{found}`, but no line states why', ko: '쿠폰이나 포인트의 지급 또는 소멸을 안내하면서 근거를 밝히지 않았습니다: `{found}`' },
   'no-reason': { en: 'The text does not say why this person gets the message', ko: '수신자가 이 메시지를 받는 이유가 문구에 없습니다' },
   'struck-through': { en: '`\\s` in a registered title is shown as plain text', ko: '등록하는 제목에 쓴 `\\s`는 글자 그대로 보입니다' },
   'written-break': { en: '`\\n` is two characters here, not a line break', ko: '`\\n`을 써도 여기서는 줄이 바뀌지 않고 글자 그대로 보입니다' },

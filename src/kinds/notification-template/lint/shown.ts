@@ -1,9 +1,7 @@
 import type { Path } from '../../../core/path.ts';
 import type { Said } from '../../../core/sentence.ts';
-import type { PlacedText } from '../../fields.ts';
 import type { Hit } from '../../lint/rule.ts';
 import { longest, type NamedValues } from '../../lint/samples.ts';
-import { wordHits } from '../../lint/search.ts';
 import { filledLabel } from '../../lint/sentences.ts';
 import type { TemplateReading } from './reading.ts';
 import { SENDABLE, SHOWN } from './sendable.ts';
@@ -44,17 +42,4 @@ function cutAt(
   if (shown.length <= limit || shown.length > sendable) return [];
   const what = filledLabel(label, text, shown.sample);
   return [{ at, message: say('too-long-shown', { what, count: shown.length, most: limit }) }];
-}
-
-/** AT28 finds a flag that works in sends only. */
-export function struckThrough({ prose, joined }: TemplateReading): Hit[] {
-  const isTitle = ({ at: [part, name] }: PlacedText) =>
-    name === 'title' && ['emphasis', 'highlight'].includes(String(part));
-  const texts = prose.filter(isTitle);
-  return wordHits({ texts, joined }, /\\s/gu, [], () => ({ message: say('struck-through') }));
-}
-
-/** AT32 finds a line break that was written as two characters. */
-export function writtenBreak({ prose: texts, joined }: TemplateReading): Hit[] {
-  return wordHits({ texts, joined }, /\\n/gu, [], () => ({ message: say('written-break') }));
 }

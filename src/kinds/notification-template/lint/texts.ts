@@ -1,0 +1,194 @@
+import { formatPath } from '../../../core/path.ts';
+import type { Said } from '../../../core/sentence.ts';
+import type { PlacedText } from '../../fields.ts';
+import type { Hit } from '../../lint/rule.ts';
+import { MOST_HITS, masked, pieceOf, type SearchedText, type TextSpan } from '../../lint/search.ts';
+import { finder, has, pattern, pointed, spansOf } from '../../lint/words.ts';
+import type { TemplateReading } from './reading.ts';
+import { say } from './sentences.ts';
+import { WORDS } from './words.ts';
+
+const FINDERS = {
+  purposes: finder(WORDS, 'AT20 '),
+  stores: finder(WORDS, 'AT21 '),
+  payments: finder(WORDS, 'AT22 '),
+  shortened: finder(WORDS, 'AT23 '),
+  values: finder(WORDS, 'AT24 values'),
+  reasons: finder(WORDS, 'AT24 reason'),
+  phones: finder(WORDS, 'AT27 '),
+  flags: finder(WORDS, 'AT28 '),
+  breaks: finder(WORDS, 'AT32 '),
+};
+
+/** What refused texts are about, by the names of their tables. */
+const PURPOSES: Readonly<Record<string, Said>> = {
+  'AT20 cart': say('purpose-cart'),
+  'AT20 wishes': say('purpose-wishes'),
+  'AT20 newsletter': say('purpose-newsletter'),
+  'AT20 goods': say('purpose-goods'),
+  'AT20 return': say('purpose-return'),
+  'AT20 marked': say('purpose-marked'),
+  'AT20 loan': say('purpose-loan'),
+  'AT20 job': say('purpose-job'),
+  'AT20 app': say('purpose-app'),
+};
+
+/** AT20 finds purposes that the inspection refuses. */
+export function purposes({ prose: texts, joined }: TemplateReading): Hit[] {
+  return pointed(FINDERS.purposes({ texts, joined }), (found, name) => ({
+    message: say('purpose', { found, purpose: PURPOSES[name] ?? name }),
+  }));
+}
+
+/** AT21 finds links to app stores. */
+export function stores(reading: TemplateReading): Hit[] {
+  return pointed(FINDERS.stores(reading), (found) => ({ message: say('store-link', { found }) }));
+}
+
+/** AT22 finds buttons that ask for a payment, besides the one-click payment plugin (P3). */
+export function payment({ template: { buttons = [] }, prose, joined }: TemplateReading): Hit[] {
+  const isPayment = ([list, index]: PlacedText['at']): boolean =>
+    list === 'buttons' && typeof index === 'number' && buttons[index]?.type === 'P3';
+  const texts = prose.filter(
+    ({ at }) => /^(?:buttons|quickReplies)\[\d+\]\.name$/.test(formatPath(at)) && !isPayment(at),
+  );
+  return pointed(FINDERS.payments({ texts, joined }), (found) => ({ message: say('payment-button', { found }) }));
+}
+
+/** AT24 finds the first of several: one reason is enough for all. */
+export function valueReason({ prose: texts, joined }: TemplateReading): Hit[] {
+  const [first] = FINDERS.values({ texts, joined });
+  if (!first || FINDERS.reasons({ texts, joined }).length > 0) return [];
+  return pointed([first], (found) => ({ message: say('value-reason', { found }) }));
+}
+
+/** AT27 finds numbers that change. */
+export function numbers({ prose: texts, joined }: TemplateReading): Hit[] {
+  return pointed(FINDERS.phones({ texts, joined }), (found, name) =>
+    name === 'AT27 account'
+      ? { message: say('account-number', { found }), hint: say('account-number-way', { name: '#{계좌번호}' }) }
+      : { message: say('personal-number', { found }), hint: say('personal-number-way', { name: '#{연락처}' }) },
+  );
+}
+
+/** AT28 finds a flag that works in sends only. */
+export function struckThrough({ prose, joined }: TemplateReading): Hit[] {
+  const texts = prose.filter(
+    ({ at: [part, name] }) => name === 'title' && ['emphasis', 'highlight'].includes(String(part)),
+  );
+  return pointed(FINDERS.flags({ texts, joined }), () => ({ message: say('struck-through') }));
+}
+
+/** AT32 finds a line break that was written as two characters. */
+export function writtenBreak({ prose: texts, joined }: TemplateReading): Hit[] {
+  return pointed(FINDERS.breaks({ texts, joined }), () => ({ message: say('written-break') }));
+}
+
+/** A variable whose name says that it is an address. 주소 without more is a postal one. */
+const ADDRESS_NAME =
+  /링크|url|(?:^|[^a-z])link(?:[^a-z]|$)|(?:웹|접속|사이트|홈페이지|인터넷|페이지)\s?주소|바로\s?가기/iu;
+/** An address whose host is written out, up to the next space. */
+const ADDRESS = /(https?:\/\/|[a-z0-9-]\.[a-z]{2,}\/)\S*/giu;
+
+/** AT23 finds links that hide where they lead. */
+export function unclearLinks({ prose, ...reading }: TemplateReading): Hit[] {
+  return [
+    ...prose.flatMap(wholeLinks),
+    ...pointed(FINDERS.shortened(reading), (found) => ({ message: say('short-link', { found }) })),
+  ];
+}
+
+function wholeLinks(placed: SearchedText): Hit[] {
+  const named = placed.variables.filter(({ name }) => ADDRESS_NAME.test(name));
+  if (named.length === 0) return [];
+  const paths = Array.from(placed.text.matchAll(ADDRESS), (found) => ({
+    start: found.index + String(found[1]).length,
+    end: found.index + found[0].length,
+  }));
+  return named
+    .filter(({ start: at }) => !paths.some(({ start, end }) => start <= at && at <= end))
+    .slice(0, MOST_HITS)
+    .map(({ name, ...span }) => ({
+      ...pieceOf(placed, span),
+      message: say('whole-link', { name: `#{${name}}` }),
+    }));
+}
+
+const COURIER =
+  /택배사|택배\s?회사|배송\s?(?:사|업체|회사)(?![가-힣]*\s?(?:일정|항))|운송\s?(?:사|업체)|대한통운|한진|롯데택배|로젠|경동|대신|일양|합동택배|건영|천일|우체국|CJ|CU|GS25|DHL|UPS|FedEx|EMS|courier|carrier/iu;
+const TRACKING = /송장|등기\s?번호|배송\s?(?:조회\s?)?번호|tracking|invoice/iu;
+
+/** AT29 checks what a button requires in the body. */
+export function tracking({ template: { content, buttons = [] } }: TemplateReading): Hit[] {
+  if (!buttons.some(({ type }) => type === 'DS')) return [];
+  const [hasCourier, hasNumber] = [COURIER.test(content), TRACKING.test(content)];
+  if (hasCourier && hasNumber) return [];
+  const lacks = hasCourier
+    ? { message: say('no-number'), hint: say('no-number-way', { example: '송장번호 #{송장번호}' }) }
+    : { message: say('no-courier'), hint: say('no-courier-way', { example: '택배사 #{택배사}' }) };
+  const found = hasCourier || hasNumber ? lacks : { message: say('no-tracking') };
+  return buttons.flatMap(({ type }, index): Hit[] => (type === 'DS' ? [{ at: ['buttons', index], ...found }] : []));
+}
+
+const SECRET_NAME =
+  /인증\s?(?:번호|코드)|OTP|비밀\s?번호|비번|패스워드|보안\s?코드|passw(?:or)?d|passcode|auth_?(?:code|number|no)$/iu;
+
+const WORD = '(?:인증\\s?(?:번호|코드)|(?:OTP|[Oo]tp)(?:\\s?(?:번호|코드))?|비밀\\s?번호|패스워드|보안\\s?코드)';
+const VALUE = '[\\[(<「【]?\\s*(?:…|\\d{4,8}(?![\\d-]))';
+
+/** The word and its value right after it: on the same line, or as the whole next line that is not empty. */
+const GIVEN: readonly RegExp[] = [
+  pattern(`${WORD}(?=(?:은|는)?\\s*[:：\\-]?\\s*${VALUE})`),
+  pattern(`${WORD}(?=[^\\n…]*\\n\\s*${VALUE}\\s*[\\])>」】]?\\s*(?:\\n|$(?![^])))`),
+];
+
+const SECRET_WORD = pattern(WORD);
+
+/** Returns the first secret of a text: a variable with a secret name, else a word with a value after it. */
+function secretIn({ variables, masked }: SearchedText): TextSpan | undefined {
+  const named = variables.find(({ name }) => SECRET_NAME.test(name));
+  if (named || !has(masked, SECRET_WORD)) return named;
+  return GIVEN.flatMap((given) => spansOf(masked, given))[0];
+}
+
+/** AT18 finds secrets that only the main device may show. */
+export function security({ template, prose }: TemplateReading): Hit[] {
+  if (template.security === true) return [];
+  return prose.flatMap((placed): Hit[] => {
+    const secret = secretIn(placed);
+    if (!secret) return [];
+    const piece = pieceOf(placed, secret);
+    return [{ ...piece, message: say('secret', { found: piece.text ?? '' }) }];
+  });
+}
+
+/** Something that happened, ends or has to be done, and nouns of transactions that a title uses without a verb. */
+const DEALINGS = new RegExp(
+  [
+    '(?<!건강|행복|안녕|평안|편안)하신|[되하]였|[됐했]|됩니다|되었|되지|드렸|드린|받으신|요청|의뢰|안내|알림|예정|기한|사유|결과|완료|확정|준비|중단|제한|마감',
+    '주문|결제|구매|구입|예약|예매|신청|접수|문의|가입|회원|이용|방문(?!\\s?(?:바랍|해\\s?주|하세요|부탁))|배송|배달|택배|출고|출발|발송|도착|수령',
+    '환불|반품|교환|취소|변경|등록|계약|납부|청구|입금|출금|이체|송금|충전|적립|포인트|쿠폰|만료|갱신|연장|구독|해지|요금|수리|점검|수선|세탁',
+    '수강|수업|교육|상담|검사|진료|검진|접종|처방|시험|합격|면접|채용|당첨|응모|참여|참가|참석|등원|하원|등교|하교|출석|결석',
+    '로그인|비밀번호|계정|휴면|탈퇴|동의|약관|대출|반납|연체|보험|카드|민원|발급|영수증|급여|답[변글]|맡기신|찾아\\s?[가오]|리뷰|후기|주차|관리비|단수|정전|단속',
+    '(?:학부모|보호자|환자|입주민|임직원|점주|수험생|지원자|신청인|가입자|납세자)\\s?(?:님|분|여러분)|(?:에게|분들?께)\\s?(?:발송|보내|안내|알려)|신고|제출|서류',
+  ].join('|'),
+  'u',
+);
+
+/** Variables that any mass mailing has: the recipient, the sender, and texts that are unknown before they are sent. */
+const GREETING =
+  /(?:이름|성명|성함|고객|회원|닉네임|회사|상호|업체|매장|지점|브랜드|인사말?|제목|내용|메시지|문구|본문|맺음말|날씨|기온|운세|뉴스|명언)(?:명|님)?$/u;
+
+export function reason(template: TemplateReading): Hit[] {
+  if (tellsDealing(template)) return [];
+  return [{ at: ['content'], message: say('no-reason') }];
+}
+
+/** A value of the recipient counts too (`#{주문번호}`). AT03 reports a body of variables only. */
+function tellsDealing({ prose, template: { content } }: TemplateReading): boolean {
+  return (
+    prose.some((one) => DEALINGS.test(one.masked.normalize('NFC'))) ||
+    prose.some(({ variables }) => variables.some(({ name }) => !GREETING.test(name.normalize('NFC')))) ||
+    !/[\p{L}\p{N}]/u.test(masked(content))
+  );
+}
