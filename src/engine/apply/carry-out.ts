@@ -1,7 +1,7 @@
 import { ServiceFailure } from '../../core/failure.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { isDone, type StepReceipt } from '../../core/receipt.ts';
-import type { Live } from '../../core/resource.ts';
+import type { Live, ResourceState } from '../../core/resource.ts';
 import type { StoredRow } from '../../state/document.ts';
 import { bugProblem } from '../problems.ts';
 import { titleOf } from '../route/route.ts';
@@ -56,7 +56,10 @@ interface ReadyChange {
   undoClaim: UndoClaim;
 }
 
-/** Reads the resource and claims it. Returns the ending of a change that has no step to run. */
+/**
+ * Claims the resource and reads it. Returns the ending of a change that has no step to run. What exists is claimed first: a person
+ * may save another text while the state is written, and the first step would overwrite it.
+ */
 async function begin<S>(run: Run<S>, work: Work<S>): Promise<ReadyChange | Ending> {
   // An older checkout would create it again under its former address.
   if (work.movedFrom !== undefined) recordDeletion(run, work, work.movedFrom);
@@ -67,16 +70,20 @@ async function begin<S>(run: Run<S>, work: Work<S>): Promise<ReadyChange | Endin
   }
   const isAnnounced = await waitForEarlierCreates(run, work);
   if (isAnnounced && isStopped(run)) return notRun(run);
+  const { states, change } = work;
+  const claimed = states[0] && change.steps.length > 0 ? await claim(run, work, states[0]) : undefined;
   const read = await readCurrent(run, work, isAnnounced);
-  if ('outcome' in read) return read;
+  const next = 'outcome' in read ? undefined : nextStep(work, read.live);
+  if ('outcome' in read || next === undefined) {
+    await claimed?.();
+    return 'outcome' in read ? read : { outcome: 'stale', problem: staleProblem(work, read.live) };
+  }
   const { live } = read;
-  const next = nextStep(work, live);
-  if (next === undefined) return { outcome: 'stale', problem: staleProblem(work, live) };
-  if (work.change.steps.length === 0) {
+  if (change.steps.length === 0) {
     await store(run, work, writeClaim(work, claimOf(work, live)), finished(run, work));
     return { outcome: 'done' };
   }
-  const undoClaim = await claim(run, work, live);
+  const undoClaim = claimed ?? (await claim(run, work, live));
   if (!isStopped(run)) return { live, next, undoClaim };
   await undoClaim();
   return notRun(run);
@@ -217,7 +224,7 @@ function reported<S>(
 type UndoClaim = () => Promise<void>;
 
 /** Binds the resource before the first call, or announces its create, and stores the intent. Returns how to undo that. */
-async function claim<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<UndoClaim> {
+async function claim<S>(run: Run<S>, work: Work<S>, live: ResourceState): Promise<UndoClaim> {
   const binding = claimOf(work, live);
   await store(run, work, writeClaim(work, binding), intendEntry(work, run.input.history?.commit));
   if (await announceCreate(run, work, live)) return () => withdrawCreate(run, work);

@@ -1,6 +1,6 @@
 import { kindOf } from '../../core/address.ts';
 import { slept } from '../../core/ports.ts';
-import type { Live } from '../../core/resource.ts';
+import type { ResourceState } from '../../core/resource.ts';
 import { SEEN_MS } from '../stored-state/leases.ts';
 import type { Work } from '../types.ts';
 import { ledgerOf, type Run } from './run.ts';
@@ -11,7 +11,7 @@ import { ledgerOf, type Run } from './run.ts';
  * Announces, before the first call, a create whose name only the service will give: the next run learns of it only from that. A
  * resource with a known name is claimed instead. Returns true if it was announced.
  */
-export async function announceCreate<S>(run: Run<S>, work: Work<S>, live: Live | undefined): Promise<boolean> {
+export async function announceCreate<S>(run: Run<S>, work: Work<S>, live: ResourceState): Promise<boolean> {
   if (!work.kind.recognition || live || work.want.goal === 'removed') return false;
   const since = new Date(run.input.ports.clock.now()).toISOString();
   await run.turns.lend(ledgerOf(run, work).announce(work.change.address, since));

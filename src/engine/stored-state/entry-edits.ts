@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address.ts';
 import { contentDigest, digestWith } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Live, Resource } from '../../core/resource.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
 import { DIRTY, type StateEntry } from '../../state/document.ts';
 import type { Work } from '../types.ts';
 import { amendEntry, completeEntry, type Edit } from './ledger.ts';
@@ -21,7 +21,7 @@ export function forgetEntry<S>({
  * it has the name that the resource will have. Undefined if there is nothing to claim: the resource is bound already, is to be
  * removed, is an upload, or its name is not known yet.
  */
-export function claimOf<S>(work: Work<S>, live: Live | undefined): JsonObject | undefined {
+export function claimOf<S>(work: Work<S>, live: ResourceState): JsonObject | undefined {
   const { kind, entry, adopts, movedFrom, states, want } = work;
   if (kind.upload || want.goal === 'removed' || (entry && movedFrom === undefined && !adopts)) return undefined;
   if (entry && !adopts) return entry.binding;
@@ -70,7 +70,8 @@ export function intendEntry<S>(work: Work<S>, commit: string | null | undefined)
   const isIntended = steps.length > 1 || risks.length > 0;
   const { begunIn } = begun(work, commit);
   const begins = { ...(begunIn && { begunIn }), ...(isIntended && { intent }) };
-  return amendEntry(address, { ...begins, ...(work.pauses && { paused: true }) });
+  // The row is removed here, so that no write separates the steps.
+  return amendEntry(address, { ...begins, ...(work.pauses && { paused: true }), row: null });
 }
 
 /** Makes the edit that takes `intendEntry` back: the first step was not done. */
@@ -79,8 +80,8 @@ export function withdrawIntent<S>({ change: { address }, entry }: Work<S>): Edit
     const now = entryOf(address);
     if (!now) return new Map();
     const { begunIn: _begun, intent: _intent, paused: _paused, ...kept } = now;
-    const { begunIn, intent, paused } = entry ?? {};
-    const was = { ...(begunIn && { begunIn }), ...(intent && { intent }), ...(paused && { paused }) };
+    const { begunIn, intent, paused, row = null } = entry ?? {};
+    const was = { ...(begunIn && { begunIn }), ...(intent && { intent }), ...(paused && { paused }), row };
     return new Map([[address, { ...kept, ...was }]]);
   };
 }

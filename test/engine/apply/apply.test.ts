@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ServiceFailure } from '../../../src/core/failure.ts';
 import { NotiformError } from '../../../src/core/problem.ts';
+import type { History } from '../../../src/engine/types.ts';
 import { profileDigest } from '../../../src/state/account.ts';
 import { faultAt, picture, thing, thingKind, World } from '../support.ts';
 
@@ -272,6 +273,21 @@ describe('an apply that meets something else than was planned', () => {
       ['done', 1, undefined],
     ]);
     expect(world.service.of('shop').get('a')?.content).toEqual({ text: 'from the console' });
+  });
+
+  it('overwrites no text that is saved while it writes its intent into the state', async () => {
+    const world = new World();
+    const draft = (text: string) => [thing('a', { text }, { goal: 'draft' })];
+    await world.run(draft('old'));
+    const history: History = { commit: 'c2', contains: async () => 'yes' };
+    const planned = await world.plan(draft('new'), {}, { history });
+    const before = world.state();
+    world.files.onWrite = (path) => {
+      if (path.endsWith('shop.json')) world.put('a', 'draft', { text: 'from the console' });
+    };
+    expect((await world.apply(planned, { history })).changes[0]?.outcome).toBe('stale');
+    expect(world.service.of('shop').get('a')?.content).toEqual({ text: 'from the console' });
+    expect(world.state()?.entries).toEqual(before?.entries);
   });
 
   it.each([
