@@ -126,6 +126,10 @@ export interface Dialect {
   isStrict: boolean;
   /** True if a flaw reports the actual number: `may have 30 characters, not 31`. */
   counts: boolean;
+  /** True for a part of an object: nothing is required, and lists are not counted. */
+  isPart?: boolean;
+  /** True ignores the patterns of texts. */
+  ignoresForms?: boolean;
 }
 
 interface Place {
@@ -170,7 +174,11 @@ function flawOf(value: Json | undefined, rule: Rule, place: Place): Flaw | undef
   // An empty object counts as left out where an object is expected, and nowhere else.
   const isOdd = isObject(value) && rule.is !== 'object';
   if (value !== undefined && (isOdd || !place.dialect.isLeftOut(value))) return valueFlaw(value, rule, place);
-  return rule.required ? flaw(place, 'is required') : undefined;
+  return isRequired(rule, place) ? flaw(place, 'is required') : undefined;
+}
+
+function isRequired({ required = false }: Rule, { dialect }: Place): boolean {
+  return required && !dialect.isPart;
 }
 
 function valueFlaw(value: Json, rule: Rule, place: Place): Flaw | undefined {
@@ -204,14 +212,15 @@ function valueFlaw(value: Json, rule: Rule, place: Place): Flaw | undefined {
 function textFlaw(value: string, rule: TextRule, place: Place): Flaw | undefined {
   const { max, min, bytes, breaks, of, pattern, euckr, tooLong = place.code } = rule;
   const size = length(value);
-  if (rule.required && !place.dialect.isStrict && value.trim() === '') return flaw(place, 'must not be blank');
+  if (isRequired(rule, place) && !place.dialect.isStrict && value.trim() === '')
+    return flaw(place, 'must not be blank');
   if (max !== undefined && size > max) return flaw({ ...place, code: tooLong }, may(place, `${max} characters`, size));
   if (min !== undefined && size < min) return flaw(place, `must have ${min} characters or more`);
   if (bytes !== undefined && Buffer.byteLength(value) > bytes) return flaw(place, `may have ${bytes} bytes`);
   if (breaks !== undefined && lineBreaks(value) > breaks)
     return flaw({ ...place, code: tooLong }, may(place, breaksText(place, breaks), lineBreaks(value)));
   if (of && !of.includes(value)) return flaw(place, `must be one of ${of.join(', ')}`);
-  if ((pattern && !pattern.test(value)) || rule.fits?.(value) === false)
+  if ((pattern && !place.dialect.ignoresForms && !pattern.test(value)) || rule.fits?.(value) === false)
     return flaw(place, rule.hint ?? 'has characters that are not allowed');
   return euckr && euckrFlaw(value, euckr, place);
 }
@@ -256,8 +265,10 @@ function rangeOf(min: number, max: number): string {
   return min === -Infinity ? `${max} at most` : `${min} to ${max}`;
 }
 
-function listFlaw(value: Json[], { required, min, max, each }: ListRule, place: Place): Flaw | undefined {
-  if (required && !place.dialect.isStrict && value.length === 0) return flaw(place, 'is required');
+function listFlaw(value: Json[], rule: ListRule, place: Place): Flaw | undefined {
+  const { each } = rule;
+  const { min, max } = place.dialect.isPart ? {} : rule;
+  if (isRequired(rule, place) && !place.dialect.isStrict && value.length === 0) return flaw(place, 'is required');
   if (max !== undefined && value.length > max) return flaw(place, may(place, elementsText(max), value.length));
   if (min !== undefined && value.length < min) return flaw(place, `must have ${elementsText(min)}`);
   return firstOf(value, (element, index) => {

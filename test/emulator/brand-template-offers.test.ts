@@ -164,7 +164,7 @@ describe('a carousel', () => {
   const counted = (min: number, count: number): string => `carousel.list must have ${min} to 6 elements, not ${count}`;
   const lines = (breaks: number): string => times(breaks + 1, '줄').join('\n');
   const at = 'carousel.list[0].';
-  const unknown = 'imageUrl is not the URL of an image uploaded for this use';
+  const unknown = 'imageUrl is not an image that was uploaded for brand/carousel';
 
   it.each<Case>([
     ['no card', feed(0), '405', 'carousel.list is required'],
@@ -182,7 +182,7 @@ describe('a carousel', () => {
     ['a text of 181', feed(2, { content: long(181) }), '405', `${at}content may have 180 characters, not 181`],
     ['10 breaks', feed(2, { content: lines(10) }), '200'],
     ['11 breaks', feed(2, { content: lines(11) }), '405', `${at}content may have 10 line breaks, not 11`],
-    ["a shop's image", feed(2, { imageUrl: image('shop') }), '600', `${at}${unknown}`],
+    ["a shop's image", feed(2, { imageUrl: image('shop') }), '600', `${at}${unknown}-feed`],
     ['a more button', { carousel: { list: times(2, feedCard), tail } }, '200'],
     ['no object', { carousel: '카드' }, '405', 'carousel must be an object'],
   ])('of news: %s', (...given) => checkAdd(bench, 'CAROUSEL_FEED', given));
@@ -201,12 +201,12 @@ describe('a carousel', () => {
     ['a header of 21', shop(2, {}, { header: long(21) }), '405', `${at}header may have 20 characters, not 21`],
     ['a text of 181', shop(2, {}, { content: long(181) }), '405', `${at}content may have 180 characters, not 181`],
     ['a card without image', shop(2, {}, { imageUrl: null }), '200'],
-    ["news's image", shop(2, {}, { imageUrl: image('feed') }), '600', `${at}${unknown}`],
+    ["news's image", shop(2, {}, { imageUrl: image('feed') }), '600', `${at}${unknown}-commerce`],
     [
       'an intro of another ratio',
       headed({ imageUrl: image('shop-tall') }),
       '600',
-      "carousel.list[0].imageUrl is 800:400, the carousel's first image 800:600: all must have the same ratio",
+      'carousel.list[0].imageUrl has another ratio than carousel.head.imageUrl',
     ],
     ['an intro with a header of 20', headed({ header: long(20) }), '200'],
     [

@@ -158,13 +158,13 @@ describe('texts', () => {
 });
 
 describe('images', () => {
-  const wrong = 'imageUrl is not the URL of an image uploaded for this use';
+  const wrong = 'imageUrl is not an image that was uploaded for brand/default';
   it.each<[bubble: keyof typeof bubbles, ...given: Case]>([
     ['IMAGE', 'none that was uploaded', { imageUrl: image('nothing') }, '600', wrong],
     ['IMAGE', 'one of another host', { imageUrl: 'https://cdn.example.com/images/default.png' }, '600', wrong],
     ['IMAGE', 'no URL', { imageUrl: 'default.png' }, '600', wrong],
     ['IMAGE', 'a wide one', { imageUrl: image('wide') }, '600', wrong],
-    ['WIDE', 'one for other bubbles', { imageUrl: image('default') }, '600', wrong],
+    ['WIDE', 'one for other bubbles', { imageUrl: image('default') }, '600', wrong.replace('default', 'wide')],
     ['COMMERCE', 'a wide one', { imageUrl: image('wide') }, '600', wrong],
     ['IMAGE', 'a number', { imageUrl: 1 }, '405', 'imageUrl must be a string'],
   ])('%s: %s', (bubble, ...given) => checkAdd(bench, bubble, given));

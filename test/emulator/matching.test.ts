@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { differs } from '../../src/emulator/message/notification/matching.ts';
+import { differencesFrom } from '../../src/emulator/message/notification/matching.ts';
+import { bodyShape } from '../../src/emulator/message/notification/payload.ts';
 import { mismatchIn } from '../../src/emulator/message/wildcard.ts';
 import type { Button, TemplateContent } from '../../src/emulator/resource/template/shape.ts';
 import { plainContent } from './plain-content.ts';
@@ -126,7 +127,7 @@ describe('a send against its template', () => {
       undefined,
     ],
     ['items', { templateItem: twoItems }, { item: sentItems }, undefined],
-    ['items left out', { templateItem: twoItems }, {}, 'the number of elements in item.list is 0, in the template 2'],
+    ['items left out', { templateItem: twoItems }, {}, 'item is registered and was not sent'],
     [
       'items in another order',
       { templateItem: twoItems },
@@ -143,13 +144,13 @@ describe('a send against its template', () => {
       'items without their summary',
       { templateItem: twoItems },
       { item: { list: sentItems.list } },
-      'item.summary.title is registered and was not sent',
+      'item.summary is registered and was not sent',
     ],
     [
       'a summary too many',
       { templateItem: { ...twoItems, summary: null } },
       { item: sentItems },
-      'item.summary.title is not registered',
+      'item.summary is not registered',
     ],
     [
       'another price',
@@ -179,7 +180,7 @@ describe('a send against its template', () => {
       'a highlight left out',
       { templateItemHighlight: { title: '상품', description: null, imageUrl: null } },
       {},
-      'itemhighlight.title is registered and was not sent',
+      'itemhighlight is registered and was not sent',
     ],
     [
       'a highlight of 22 beside an image',
@@ -211,12 +212,7 @@ describe('a send against its template', () => {
       { link: { url_mobile: 'https://m.example.com', scheme_android: 'a://' } },
       undefined,
     ],
-    [
-      'the represent link left out',
-      { templateRepresentLink: link },
-      {},
-      'link.url_mobile is registered and was not sent',
-    ],
+    ['the represent link left out', { templateRepresentLink: link }, {}, 'link is registered and was not sent'],
     [
       'another scheme',
       { templateRepresentLink: link },
@@ -224,8 +220,8 @@ describe('a send against its template', () => {
       'link.scheme_android differs from the template at line 1, column 1',
     ],
     ['a button', { buttons: [web] }, { button: [sentWeb] }, undefined],
-    ['a button left out', { buttons: [web] }, {}, 'the number of elements in button is 0, in the template 1'],
-    ['a button too many', {}, { button: [sentWeb] }, 'the number of elements in button is 1, in the template 0'],
+    ['a button left out', { buttons: [web] }, {}, 'button is registered and was not sent'],
+    ['a button too many', {}, { button: [sentWeb] }, 'button is not registered'],
     [
       'another host',
       { buttons: [web] },
@@ -254,13 +250,13 @@ describe('a send against its template', () => {
       'another type',
       { buttons: [web] },
       { button: [{ ...sentWeb, type: 'BK' }] },
-      'button[0].type differs from the template',
+      'button[0].type differs from the template at line 1, column 1',
     ],
     [
       'another order',
       { buttons: [web, button({ name: '둘' })] },
       { button: [{ name: '둘', type: 'BK' }, sentWeb] },
-      'button[0].type differs from the template',
+      'button[0].name differs from the template at line 1, column 1',
     ],
     [
       'a plugin',
@@ -275,13 +271,20 @@ describe('a send against its template', () => {
       'button[0].tel_number differs from the template at line 1, column 3',
     ],
     ['quick replies', { quickReplies: [web] }, { quickreply: [sentWeb] }, undefined],
-    [
-      'quick replies left out',
-      { quickReplies: [web] },
-      {},
-      'the number of elements in quickreply is 0, in the template 1',
-    ],
+    ['quick replies left out', { quickReplies: [web] }, {}, 'quickreply is registered and was not sent'],
   ])('%s', (_what, registered, sent, difference) => {
-    expect(differs({ ...nothing, ...registered }, 'at', { message: '홍길동님', ...sent })).toBe(difference);
+    const found = differencesFrom({ ...nothing, ...registered }, 'at', { message: '홍길동님', ...sent }, bodyShape);
+    expect(found[0]).toBe(difference);
+  });
+
+  it('reports every difference, in the order of the documents', () => {
+    const registered = { ...nothing, templateTitle: '제목', buttons: [web] };
+    const sent = { message: '홍길동', header: '머리', button: [{ ...sentWeb, name: '보러' }] };
+    expect(differencesFrom(registered, 'at', sent, bodyShape)).toEqual([
+      'message differs from the template at line 1, column 4',
+      'title is registered and was not sent',
+      'button[0].name differs from the template at line 1, column 2',
+      'header is not registered',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Bubble } from '../../preview/bubble.ts';
 import type { Machine } from '../machine.ts';
-import { bodyOf } from '../message/brand/filling.ts';
+import { bodyOf } from '../resource/brand-template/body.ts';
 import type { BrandTemplate } from '../resource/brand-template/store.ts';
 import { templateCategories } from '../resource/categories.ts';
 import { applicants, isApplicant } from '../resource/profile/brand.ts';

@@ -50,11 +50,19 @@ export function fateOf(result: string): Fate {
   return SUCCESSES.some((success) => success === result) ? 'delivered' : 'failed';
 }
 
-const dialect: Dialect = { isLeftOut: isNothing, isStrict: false, counts: false };
+const whole: Dialect = { isLeftOut: isNothing, isStrict: false, counts: false };
 
-/** Checks an object by a shape: 3014 for a wrong type, else 2000 (message API 7; assumption 145). */
-export function check(source: JsonObject, shape: Shape, path: string): MessageError | undefined {
-  const flaw = flawIn(source, shape, dialect, path);
+/**
+ * Checks an object by a shape: 3014 for a wrong type, else 2000 (message API 7; assumption 145). `of` tells how a part of an
+ * object is checked.
+ */
+export function check(
+  source: JsonObject,
+  shape: Shape,
+  path: string,
+  of: Pick<Dialect, 'isPart' | 'ignoresForms'> = {},
+): MessageError | undefined {
+  const flaw = flawIn(source, shape, { ...whole, ...of }, path);
   return flaw && messageError(flaw.isType ? 3014 : 2000, `${flaw.at} ${flaw.says}`);
 }
 

@@ -4,11 +4,12 @@ import { canonical, isObject, type Json, type JsonObject, mapObject } from '../.
 import { formatPath, type Path, valueAt } from '../../../src/core/path.ts';
 import type { BrandMode } from '../../../src/core/test-send.ts';
 import { variableNames } from '../../../src/core/variables.ts';
-import { bodyOf as bodyOfEmulator, fillBody } from '../../../src/emulator/message/brand/filling.ts';
-import { differsFromBody, pickBody } from '../../../src/emulator/message/brand/matching.ts';
+import { fillBody } from '../../../src/emulator/message/brand/filling.ts';
 import { checkBrand as refusal, variantOf } from '../../../src/emulator/message/brand/payload.ts';
 import { checkValues } from '../../../src/emulator/message/brand/rules.ts';
-import { bodyShapes } from '../../../src/emulator/message/brand/shape.ts';
+import { bodyShapes, isOpenPrice } from '../../../src/emulator/message/brand/shape.ts';
+import { differences, pickBody } from '../../../src/emulator/message/matching.ts';
+import { bodyOf as bodyOfEmulator } from '../../../src/emulator/resource/brand-template/body.ts';
 import { isBrandType } from '../../../src/emulator/resource/brand-template/type.ts';
 import type { Bindings, Draft } from '../../../src/send/channel.ts';
 import { compareBrand } from '../../../src/send/channels/brand/compare.ts';
@@ -33,7 +34,7 @@ function refusedBy({ type, registered }: BrandCase, content: JsonObject): string
   const text = pickBody(content, shape);
   const { body, problems } =
     variantOf(content) === 'text'
-      ? { body: text, problems: [differsFromBody(pattern, text)] }
+      ? { body: text, problems: differences(pattern, text, isOpenPrice) }
       : fillBody(pattern, content);
   const wrong = checkValues(type, pattern, body);
   return problems.find((problem) => problem !== undefined) ?? wrong?.detail ?? undefined;

@@ -1,11 +1,19 @@
-import type { Json, JsonObject } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
-import { PRICE_VARIABLES } from '../../resource/brand-template/shape.ts';
 import type { BrandType } from '../../resource/brand-template/type.ts';
 import { firstOf, isNothing, listOf, objectOf, textOf } from '../../shape.ts';
 import { check } from '../channel.ts';
 import { checkBody } from './rules.ts';
-import { bodyNames, bodyShapes, commonShape, priceShape, variableNames, variableShapes } from './shape.ts';
+import {
+  amountOf,
+  bodyNames,
+  bodyShapes,
+  commonShape,
+  priceNames,
+  priceShape,
+  variableNames,
+  variableShapes,
+} from './shape.ts';
 
 /** The four variants of a brand message (message API 2.10). */
 type BrandVariant = 'template' | 'variables' | 'text' | 'free';
@@ -92,14 +100,6 @@ function checkPriceValues(content: JsonObject, path: string): MessageError | und
   return firstOf(places, ([place, at]) => checkAmounts(objectOf(place, 'commercevariable'), `${at}commercevariable.`));
 }
 
-/** The prices of a send, with the name of each price's variable. */
-export const priceNames = {
-  regular_price: PRICE_VARIABLES.regularPrice.slice(2, -1),
-  discount_price: PRICE_VARIABLES.discountPrice.slice(2, -1),
-  discount_rate: PRICE_VARIABLES.discountRate.slice(2, -1),
-  discount_fixed: PRICE_VARIABLES.discountFixed.slice(2, -1),
-} as const satisfies Record<keyof typeof priceShape, string>;
-
 function checkAmounts(values: JsonObject, path: string): MessageError | undefined {
   return firstOf(Object.entries(priceShape), ([price, { min, max }]) => {
     const name = priceNames[price as keyof typeof priceShape]; // both tables have every price
@@ -109,10 +109,6 @@ function checkAmounts(values: JsonObject, path: string): MessageError | undefine
       ? messageError(2000, `${path}${name} must be ${min} to ${max}, in digits`)
       : undefined;
   });
-}
-
-export function amountOf(value: Json): number | undefined {
-  return typeof value === 'string' && /^(?:0|[1-9]\d{0,8})$/.test(value) ? Number(value) : undefined;
 }
 
 function firstGiven(content: JsonObject, names: readonly string[]): string | undefined {

@@ -1,19 +1,20 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Context } from '../../context.ts';
 import { formatStamp } from '../../dates.ts';
+import { bodyOf } from '../../resource/brand-template/body.ts';
 import type { BrandContent } from '../../resource/brand-template/shape.ts';
 import type { BrandTemplate } from '../../resource/brand-template/store.ts';
 import { type BrandType, bubbleTypes } from '../../resource/brand-template/type.ts';
+import { imageProblem, videoProblem } from '../../resource/brand-template/uploads.ts';
 import { canSend, ownersOf } from '../../resource/profile/operations.ts';
 import type { Profile } from '../../resource/profile/store.ts';
 import { firstOf, isNothing, textOf } from '../../shape.ts';
 import { delivery, type MessageChannel, type Outgoing, type Undelivered } from '../channel.ts';
-import { bodyOf, fillBody } from './filling.ts';
-import { differsFromBody, pickBody } from './matching.ts';
+import { differences, pickBody } from '../matching.ts';
+import { fillBody } from './filling.ts';
 import { checkBrand, variantOf } from './payload.ts';
 import { checkValues } from './rules.ts';
-import { bodyShapes, brandShape } from './shape.ts';
-import { imageProblem, videoProblem } from './uploads.ts';
+import { bodyShapes, brandShape, isOpenPrice } from './shape.ts';
 
 /** The channel of one brand message type (message API 2.10). */
 export function brandChannel(type: BrandType): MessageChannel {
@@ -118,23 +119,19 @@ function bubbleFailure(context: Context, profile: Profile, send: BrandSend): Und
   if (bubble !== bubbleTypes[type])
     return [delivery.differs, `the template is ${bubble}, which is not sent as ${type}`];
   const pattern = registeredBody(type, registered);
-  const body = variant === 'text' ? textFor(pattern, pickBody(content, bodyShapes[type])) : filled(pattern, send);
-  return Array.isArray(body)
-    ? body
-    : (ruleFailure(type, pattern, body) ?? assetFailure(context, profile, type, body, pattern));
+  const [body, problems] = bodyAgainst(pattern, send, variant === 'text');
+  if (problems.length > 0) return [delivery.differs, problems.join('; ')];
+  return ruleFailure(type, pattern, body) ?? assetFailure(context, profile, type, body, pattern);
 }
 
-/** Variant 3: the full text must equal the template, including line breaks. */
-function textFor(pattern: JsonObject, sent: JsonObject): JsonObject | Undelivered {
-  const difference = differsFromBody(pattern, sent);
-  return difference === undefined ? sent : [delivery.differs, difference];
-}
-
-/** Variants 1 and 2: every variable must be filled. */
-function filled(pattern: JsonObject, { content }: BrandSend): JsonObject | Undelivered {
+/** Variant 3: the full text must equal the template, line breaks included. Variants 1 and 2: every variable must be filled. */
+function bodyAgainst(pattern: JsonObject, { type, content }: BrandSend, isText: boolean): [JsonObject, string[]] {
+  if (isText) {
+    const sent = pickBody(content, bodyShapes[type]);
+    return [sent, differences(pattern, sent, isOpenPrice)];
+  }
   const { body, problems } = fillBody(pattern, content);
-  const [problem] = problems;
-  return problem === undefined ? body : [delivery.differs, problem];
+  return [body, problems];
 }
 
 /** Lengths count after substitution (resource API 2.4). */
@@ -150,6 +147,8 @@ function assetFailure(
   body: JsonObject,
   registered: JsonObject,
 ): Undelivered | undefined {
-  const problem = imageProblem(context, type, body, registered) ?? videoProblem(context, profile, body, registered);
+  const problem =
+    imageProblem(context, bubbleTypes[type], body, 'send', registered) ??
+    videoProblem(context, profile, body, registered);
   return problem === undefined ? undefined : [brandDelivery.asset, problem];
 }

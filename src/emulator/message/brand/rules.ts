@@ -1,9 +1,10 @@
 import { isObject, type Json, type JsonObject, own } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
-import type { BrandType } from '../../resource/brand-template/type.ts';
+import { isCouponLinked, misplacedChannelAdd } from '../../resource/brand-template/rules.ts';
+import { type BrandType, bubbleTypes } from '../../resource/brand-template/type.ts';
 import { firstOf, isNothing, listOf, objectOf, textOf } from '../../shape.ts';
 import { check, checkTakers } from '../channel.ts';
-import { bodyShapes, valueShape } from './shape.ts';
+import { bodyShapes } from './shape.ts';
 
 /** Checks the rules that a shape cannot express (message API 2.10). `path` precedes each name. */
 export function checkBody(
@@ -31,9 +32,13 @@ function checkButtons(type: BrandType, part: JsonObject, path: string): MessageE
   const buttons = listOf(part, 'button');
   if (buttons.length > MOST_BUTTONS_BESIDE_COUPON && !isNothing(part['coupon']))
     return messageError(2000, `${path}button may have ${MOST_BUTTONS_BESIDE_COUPON} elements beside a coupon`);
+  const wrong = firstOf(buttons, (button, index) => checkButton(button, `${path}button[${index}]`));
+  if (wrong) return wrong;
+  const types = buttons.map((button) => textOf(button, 'type'));
+  const misplaced = misplacedChannelAdd(types, bubbleTypes[type]);
   return (
-    firstOf(buttons, (button, index) => checkButton(button, `${path}button[${index}]`)) ??
-    checkChannelAdd(type, buttons, `${path}button`)
+    misplaced &&
+    messageError(2000, `${path}button[${misplaced.index}] is AC, which must be ${misplaced.end} for ${type}`)
   );
 }
 
@@ -62,22 +67,10 @@ function checkButton(button: JsonObject, at: string): MessageError | undefined {
   return checkTakers(button, takers, at);
 }
 
-/** AC is first for TEXT and IMAGE, and last for the others, as at registration (assumption 101). */
-function checkChannelAdd(type: BrandType, buttons: readonly JsonObject[], at: string): MessageError | undefined {
-  const first = type === 'ut' || type === 'ui';
-  const place = first ? 0 : buttons.length - 1;
-  const misplaced = buttons.findIndex((button, index) => textOf(button, 'type') === 'AC' && index !== place);
-  return misplaced < 0
-    ? undefined
-    : messageError(2000, `${at}[${misplaced}] is AC, which must be ${first ? 'first' : 'last'} for ${type}`);
-}
-
-/** A basic coupon has a mobile address. A channel coupon has an app link with its own scheme. */
 function checkCoupon(coupon: JsonObject, at: string, scheme: string): MessageError | undefined {
-  if (Object.keys(coupon).length === 0 || textOf(coupon, 'url_mobile') !== '') return undefined;
-  const opens = (name: string): boolean => textOf(coupon, name).startsWith(`${scheme}=coupon://`);
-  if (opens('scheme_android') || opens('scheme_ios')) return undefined;
-  return messageError(2000, `${at}.url_mobile is required, or scheme_android or scheme_ios with ${scheme}=coupon://`);
+  return Object.keys(coupon).length === 0 || isCouponLinked(coupon, scheme)
+    ? undefined
+    : messageError(2000, `${at}.url_mobile is required, or scheme_android or scheme_ios with ${scheme}=coupon://`);
 }
 
 /**
@@ -91,10 +84,11 @@ export function checkValues(
 ): { isTooLong: boolean; detail: string | undefined } | undefined {
   const [shape, part] = [bodyShapes[type], changedIn(pattern, body)];
   const tooLong =
-    check(part, valueShape(shape, false), '') ?? checkFirstTitle(listOf(objectOf(part, 'item'), 'list'), 'item.list');
+    check(part, shape, '', { isPart: true, ignoresForms: true }) ??
+    checkFirstTitle(listOf(objectOf(part, 'item'), 'list'), 'item.list');
   const prices = commercesOf(body).filter((_, at) => !isNothing(commercesOf(part)[at]?.['discount_price']));
   const broken =
-    tooLong ?? check(part, valueShape(shape, true), '') ?? firstOf(prices, (one) => checkPrices(one, 'commerce'));
+    tooLong ?? check(part, shape, '', { isPart: true }) ?? firstOf(prices, (one) => checkPrices(one, 'commerce'));
   return broken && { isTooLong: tooLong !== undefined, detail: broken.detail };
 }
 

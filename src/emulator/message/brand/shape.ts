@@ -1,3 +1,5 @@
+import type { Json } from '../../../core/json.ts';
+import { PRICE_VARIABLES } from '../../resource/brand-template/shape.ts';
 import type { BrandType } from '../../resource/brand-template/type.ts';
 import type { Rule, Shape } from '../../shape.ts';
 
@@ -71,6 +73,24 @@ export const priceShape = {
   discount_rate: { is: 'integer', min: 1, max: 100 },
   discount_fixed: { is: 'integer', min: 0, max: 999_999 },
 } as const satisfies Shape;
+
+/** The prices of a send, with the name of each price's variable. */
+export const priceNames = {
+  regular_price: PRICE_VARIABLES.regularPrice.slice(2, -1),
+  discount_price: PRICE_VARIABLES.discountPrice.slice(2, -1),
+  discount_rate: PRICE_VARIABLES.discountRate.slice(2, -1),
+  discount_fixed: PRICE_VARIABLES.discountFixed.slice(2, -1),
+} as const satisfies Record<keyof typeof priceShape, string>;
+
+/** A price that was left out at registration is a variable, which every amount matches, and no amount too (assumption 103). */
+export function isOpenPrice(name: string, pattern: Json | undefined): boolean {
+  return Object.hasOwn(priceNames, name) && typeof pattern === 'string';
+}
+
+/** The amount of a price's variable, which is a text. */
+export function amountOf(value: Json): number | undefined {
+  return typeof value === 'string' && /^(?:0|[1-9]\d{0,8})$/.test(value) ? Number(value) : undefined;
+}
 
 const commerce: Rule = {
   is: 'object',
@@ -211,29 +231,4 @@ export const bodyNames: readonly string[] = namesOf(bodyShapes);
 
 function namesOf(shapes: Record<BrandType, Shape>): string[] {
   return [...new Set(Object.values(shapes).flatMap(Object.keys))];
-}
-
-/**
- * The shape of the values in a template: nothing is required and nothing is counted, because the template is registered so. With `forms`, the
- * forms of texts count, else only types, lengths and numbers.
- */
-export function valueShape(shape: Shape, forms: boolean): Shape {
-  return Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, valueRule(rule, forms)] as const));
-}
-
-function valueRule({ required: _required, ...rule }: Rule, forms: boolean): Rule {
-  switch (rule.is) {
-    case 'text': {
-      const { pattern, ...rest } = rule;
-      return forms && pattern ? { ...rest, pattern } : rest;
-    }
-    case 'object':
-      return { ...rule, members: valueShape(rule.members, forms) };
-    case 'list': {
-      const { min: _min, max: _max, ...rest } = rule;
-      return { ...rest, each: valueRule(rule.each, forms) };
-    }
-    default:
-      return rule;
-  }
 }

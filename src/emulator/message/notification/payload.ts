@@ -7,7 +7,7 @@ import { applyDormancy, markUsed } from '../../resource/template/operations.ts';
 import { serviceStatus, type Template } from '../../resource/template/store.ts';
 import { firstOf, isNothing, listOf, type Shape, textOf } from '../../shape.ts';
 import { check, checkTakers, delivery, type MessageChannel, type Outgoing, type Undelivered } from '../channel.ts';
-import { differs } from './matching.ts';
+import { differencesFrom } from './matching.ts';
 
 const link = { is: 'text' } as const;
 const links = { url_pc: link, url_mobile: link, scheme_ios: link, scheme_android: link } satisfies Shape;
@@ -57,10 +57,8 @@ const summary: Shape = {
   },
 };
 
-/** `content.at` and `content.ai`. A longer body than 1300 characters is accepted, and its result is 7314. */
-export const notificationShape: Shape = {
-  senderkey: { is: 'text', required: true, max: 40 },
-  templatecode: { is: 'text', required: true, max: 32 },
+/** What the phone shows. A longer body than 1300 characters is accepted, and its result is 7314. */
+export const bodyShape: Shape = {
   message: { is: 'text', required: true },
   title: { is: 'text', max: 50 },
   header: { is: 'text', max: 16 },
@@ -75,6 +73,13 @@ export const notificationShape: Shape = {
   },
   itemhighlight: { is: 'object', members: { title: { is: 'text', max: 30 }, description: { is: 'text', max: 19 } } },
   link: { is: 'object', members: links },
+};
+
+/** `content.at` and `content.ai` (message API 2.9). */
+const notificationShape: Shape = {
+  senderkey: { is: 'text', required: true, max: 40 },
+  templatecode: { is: 'text', required: true, max: 32 },
+  ...bodyShape,
 };
 
 /** Checks a `content.at` or `content.ai` without its template (message API 2.9). */
@@ -149,8 +154,8 @@ function notificationFailure(context: Context, { type, content }: Outgoing): Und
   if (template === undefined) return [delivery.noTemplate, 'there is no such template'];
   const state = serviceStatus(applyDormancy(context, template));
   if (state !== 'RDY' && state !== 'ACT') return [delivery.notSendable, `the template is ${state}`];
-  const difference = differs(template.content, type, content);
-  if (difference !== undefined) return [delivery.differs, difference];
+  const differences = differencesFrom(template.content, type, content, bodyShape);
+  if (differences.length > 0) return [delivery.differs, differences.join('; ')];
   markUsed(context, template);
   return undefined;
 }

@@ -1,9 +1,10 @@
-import { compact, type JsonObject } from '../../../core/json.ts';
+import { compact, type Json, type JsonObject } from '../../../core/json.ts';
 import { findVariables, length, variableNames } from '../../../core/variables.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
-import { firstOf, firstText } from '../../shape.ts';
+import { firstOf, firstText, textOf } from '../../shape.ts';
 import { readRequest } from '../request.ts';
 import type { KeyType } from '../template/shape.ts';
+import { bodyOf, couponOf } from './body.ts';
 import {
   type BrandButton,
   type BrandCarousel,
@@ -19,7 +20,7 @@ import {
   OF_ONE_BUBBLE,
   REQUIRED,
 } from './shape.ts';
-import { brokenImages, readVideo, type Uploads } from './uploads.ts';
+import { imageProblem, readVideo, type Uploads } from './uploads.ts';
 
 /** Maximum variables of all buttons of a template together (resource API 2.4). */
 const MAX_VARIABLES = 20;
@@ -43,13 +44,14 @@ export function readBrandTemplate(body: JsonObject, rules: BrandRules): BrandCon
   if (isRefused(given)) return given;
   const carousel = readCarousel(given.carousel, bubble);
   if (isRefused(carousel)) return carousel;
-  const refused = rules.uploads && brokenImages({ ...given, carousel }, bubble, rules.uploads);
-  if (refused) return refused;
+  const draft: BrandContent = { ...head, ...given, carousel, video: null, buttons: [] };
+  const image = rules.uploads && imageProblem(rules.uploads.context, bubble, bodyOf(draft), 'registration');
+  if (image !== undefined) return refuse(result.image, image);
   const video = bubble === 'PREMIUM_VIDEO' ? readVideo(given.video, rules.uploads) : null;
   if (isRefused(video)) return video;
   const buttons = sortButtons(given.buttons, 'buttons', bubble);
   if (isRefused(buttons)) return buttons;
-  const content: BrandContent = { ...head, ...given, carousel, video, buttons };
+  const content: BrandContent = { ...draft, video, buttons };
   return brokenContent(content, rules) ?? content;
 }
 
@@ -93,7 +95,7 @@ function brokenContent(content: BrandContent, rules: BrandRules): Refused | unde
   const cards = carousel?.list ?? [];
   for (const [index, { coupon }] of [content, ...cards].entries()) {
     const at = index === 0 ? 'coupon' : `carousel.list[${index - 1}].coupon`;
-    const refused = coupon && brokenCoupon(coupon, at, `${rules.couponScheme}=coupon://`);
+    const refused = coupon && brokenCoupon(coupon, at, rules.couponScheme);
     if (refused) return refused;
   }
   const refused = brokenVariable({ ...content, templateName: null }) ?? tooManyVariables(content);
@@ -148,12 +150,18 @@ const AMOUNT = /^(?:[1-9]\d{0,7}|[1-9]\d?(?:,\d{3}){1,2}|[1-9]\d{2},\d{3})원 �
 const RATE = /^(?:[1-9]\d?|100)% 할인 쿠폰$/;
 const PRODUCT = /^([^#{}\r\n]*\S) (?:무료|UP) 쿠폰$/;
 
-/** Checks the rules of a coupon that a shape cannot express. `scheme` begins a channel coupon's URL. */
+/** Checks the rules of a coupon that a shape cannot express. */
 export function brokenCoupon(coupon: BrandCoupon, at: string, scheme: string): Refused | undefined {
-  const isOfChannel = [coupon.linkAndroid, coupon.linkIos].some((link) => link?.startsWith(scheme));
   const refused = brokenTitle(coupon.title, `${at}.title`);
-  if (refused || coupon.linkMobile !== null || isOfChannel) return refused;
-  return refuse(result.links, `${at}.linkMobile is required, or a linkAndroid or linkIos that begins with ${scheme}`);
+  if (refused || isCouponLinked(couponOf(coupon), scheme)) return refused;
+  const words = 'is required, or a linkAndroid or linkIos that begins with';
+  return refuse(result.links, `${at}.linkMobile ${words} ${scheme}=coupon://`);
+}
+
+/** True if a coupon of a send has a mobile address, or an app link with the scheme of a channel coupon. */
+export function isCouponLinked(coupon: JsonObject, scheme: string): boolean {
+  const opens = (name: string): boolean => textOf(coupon, name).startsWith(`${scheme}=coupon://`);
+  return textOf(coupon, 'url_mobile') !== '' || opens('scheme_android') || opens('scheme_ios');
 }
 
 function brokenTitle(title: string, at: string): Refused | undefined {
@@ -170,19 +178,31 @@ export function sortButtons(given: readonly GivenButton[], list: string, bubble:
   const all = given.map(({ ordering, ...button }, index) => ({
     button,
     at: `${list}[${index}]`,
-    place: ordering === null ? index + 1 : Number(ordering),
-    isPlace:
-      ordering === null || (Number.isInteger(ordering) && Number(ordering) >= 1 && Number(ordering) <= given.length),
+    place: Number(ordering ?? index + 1),
   }));
-  const odd = all.find(({ isPlace }) => !isPlace);
-  if (odd) return refuse(result.buttons, `${odd.at}.ordering must be an integer from 1 to ${given.length}`);
+  const odd = given.findIndex(({ ordering }) => ordering !== null && !isPlace(ordering, given.length));
+  if (odd >= 0) return refuse(result.buttons, `${list}[${odd}].ordering must be an integer from 1 to ${given.length}`);
   all.sort((a, b) => a.place - b.place);
-  // An AC button is first in a TEXT or IMAGE, and last in the others.
+  const twice = all.find(({ place }, index) => place !== index + 1);
+  if (twice) return refuse(result.buttons, `${twice.at}.ordering is the place of another button too`);
+  const types = all.map(({ button }) => button.linkType);
+  const misplaced = misplacedChannelAdd(types, bubble);
+  return misplaced
+    ? refuse(result.buttons, `${all[misplaced.index]?.at} is an AC button: it must be ${misplaced.end} in a ${bubble}`)
+    : all.map(({ button }) => button);
+}
+
+function isPlace(ordering: Json, count: number): boolean {
+  return Number.isInteger(ordering) && Number(ordering) >= 1 && Number(ordering) <= count;
+}
+
+/** A channel-add button that is not first in a TEXT or IMAGE, or not last in the others (assumption 101). */
+export function misplacedChannelAdd(
+  types: readonly string[],
+  bubble: ChatBubble,
+): { index: number; end: 'first' | 'last' } | undefined {
   const end = isPlain(bubble) ? 'first' : 'last';
-  for (const [index, { button, at, place }] of all.entries()) {
-    if (place !== index + 1) return refuse(result.buttons, `${at}.ordering is the place of another button too`);
-    if (button.linkType === 'AC' && index !== (end === 'first' ? 0 : all.length - 1))
-      return refuse(result.buttons, `${at} is an AC button: it must be ${end} in a ${bubble}`);
-  }
-  return all.map(({ button }) => button);
+  const place = end === 'first' ? 0 : types.length - 1;
+  const index = types.findIndex((type, at) => type === 'AC' && at !== place);
+  return index < 0 ? undefined : { index, end };
 }

@@ -1,6 +1,5 @@
 import { result } from '../../answers.ts';
 import type { Read, Shape } from '../../shape.ts';
-import type { ImageUse } from '../image/rules.ts';
 
 /** The shape of brand templates (resource API 2.4). Members have their wire names; a missing member is null. */
 
@@ -32,12 +31,11 @@ type RequiredMember = (typeof REQUIRED)[number];
 /** Members that only the bubbles which require them accept. A send refuses others of another bubble too (assumptions 100, 121). */
 export const OF_ONE_BUBBLE: readonly RequiredMember[] = ['mainWideItem', 'subWideItemList', 'carousel', 'video'];
 
-/** The required members of a bubble, and the limits of its texts and image (resource API 2.4; assumptions 120 and 121). */
+/** The required members of a bubble, and the limits of its texts (resource API 2.4; assumptions 120 and 121). */
 interface BubbleRule {
   required: readonly RequiredMember[];
   header?: { max: number };
   content?: { max: number; breaks: number };
-  image?: ImageUse;
 }
 
 const HEADER = { max: 20 };
@@ -46,12 +44,12 @@ const SHORT = { max: 76, breaks: 5 };
 
 const bubbles = {
   TEXT: { required: ['content'], content: LONG },
-  IMAGE: { required: ['content', 'imageUrl'], content: LONG, image: 'brand/default' },
-  WIDE: { required: ['content', 'imageUrl'], content: SHORT, image: 'brand/wide' },
+  IMAGE: { required: ['content', 'imageUrl'], content: LONG },
+  WIDE: { required: ['content', 'imageUrl'], content: SHORT },
   WIDE_ITEM_LIST: { required: ['header', 'mainWideItem', 'subWideItemList'], header: HEADER },
   CAROUSEL_FEED: { required: ['carousel'] },
   PREMIUM_VIDEO: { required: ['video'], header: HEADER, content: SHORT },
-  COMMERCE: { required: ['content', 'imageUrl', 'commerce', 'buttons'], image: 'brand/default' },
+  COMMERCE: { required: ['content', 'imageUrl', 'commerce', 'buttons'] },
   CAROUSEL_COMMERCE: { required: ['carousel'] },
 } satisfies Record<string, BubbleRule>;
 

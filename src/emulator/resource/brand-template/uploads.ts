@@ -1,52 +1,94 @@
+import type { JsonObject } from '../../../core/json.ts';
 import { type Refused, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
+import { listOf, objectOf, textOf } from '../../shape.ts';
 import { uploadedFor } from '../image/gallery.ts';
-import type { ImageUse } from '../image/rules.ts';
+import type { ImageUse, UploadedImage } from '../image/rules.ts';
 import { ownPath } from '../own-path.ts';
+import type { Profile } from '../profile/store.ts';
 import { playUrl, statusOf, THUMBNAIL_PATH, uploadedVideo, videoAt } from '../video/operations.ts';
-import { type BrandContent, type BrandVideo, BUBBLES, type ChatBubble } from './shape.ts';
+import type { Video } from '../video/store.ts';
+import type { BrandVideo, ChatBubble } from './shape.ts';
 
 export interface Uploads {
   context: Context;
   senderKey: string;
 }
 
-type Content = Pick<BrandContent, 'imageUrl' | 'mainWideItem' | 'subWideItemList' | 'carousel'>;
+type Act = 'send' | 'registration';
 
-/** Checks that every image was uploaded for its place, and the ratios of a carousel (resource API 2.4, 4.7a). */
-export function brokenImages(content: Content, bubble: ChatBubble, { context }: Uploads): Refused | undefined {
-  const { imageUrl, mainWideItem, subWideItemList, carousel } = content;
-  const ofCards = bubble === 'CAROUSEL_FEED' ? 'brand/carousel-feed' : 'brand/carousel-commerce';
-  type ImagePlace = [at: string, url: string | null | undefined, use: ImageUse];
-  const places: ImagePlace[] = [
-    ['imageUrl', imageUrl, BUBBLES[bubble].image ?? 'brand/default'],
-    ['carousel.head.imageUrl', carousel?.head?.imageUrl, ofCards],
-    ...(carousel?.list ?? []).map(
-      (card, index): ImagePlace => [`carousel.list[${index}].imageUrl`, card.imageUrl, ofCards],
-    ),
-    ['mainWideItem.imageUrl', mainWideItem?.imageUrl, 'brand/wide-first'],
-    ...subWideItemList.map(
-      (item, index): ImagePlace => [`subWideItemList[${index}].imageUrl`, item.imageUrl, 'brand/wide-items'],
-    ),
-  ];
-  let first: { width: number; height: number } | undefined;
-  for (const [at, url, use] of places) {
-    if (!url) continue;
-    const image = uploadedFor(context, url, use);
-    if (image === undefined) return refuse(result.image, notUploaded(at));
-    if (use !== 'brand/carousel-commerce') continue;
-    first ??= image;
-    if (image.width * first.height !== image.height * first.width)
-      return refuse(
-        result.image,
-        `${at} is ${image.width}:${image.height}, the carousel's first image ${first.width}:${first.height}: all must have the same ratio`,
-      );
+interface Shown {
+  /** Its place in a send, and at registration. */
+  at: Readonly<Record<Act, string>>;
+  url: string;
+  use: ImageUse;
+}
+
+/**
+ * Checks the images of a body, at registration and in a send. Each must be an upload for its place (message API 2.10, resource
+ * API 2.4, 4.7a), and those of a CAROUSEL_COMMERCE must have one ratio. Images of `registered`, the template's own body, were
+ * checked at registration.
+ */
+export function imageProblem(
+  context: Context,
+  bubble: ChatBubble,
+  body: JsonObject,
+  act: Act,
+  registered: JsonObject = {},
+): string | undefined {
+  const known = new Set(imagesOf(bubble, registered).map(({ url }) => url));
+  let first: [Shown, UploadedImage] | undefined;
+  for (const shown of imagesOf(bubble, body)) {
+    const image = uploadedFor(context, shown.url, shown.use);
+    if (image === undefined) {
+      if (known.has(shown.url)) continue;
+      return `${shown.at[act]} is not an image that was uploaded for ${shown.use}`;
+    }
+    if (shown.use !== 'brand/carousel-commerce') continue;
+    first ??= [shown, image];
+    if (image.width * first[1].height !== image.height * first[1].width)
+      return `${shown.at[act]} has another ratio than ${first[0].at[act]}`;
   }
   return undefined;
 }
 
-function notUploaded(at: string): string {
-  return `${at} is not the URL of an image uploaded for this use`;
+/** The images of a body, except the thumbnail of a video. */
+function imagesOf(bubble: ChatBubble, body: JsonObject): Shown[] {
+  const ofCards = bubble === 'CAROUSEL_FEED' ? 'brand/carousel-feed' : 'brand/carousel-commerce';
+  const carousel = objectOf(body, 'carousel');
+  const shown: Shown[] = [
+    {
+      at: { send: 'image.img_url', registration: 'imageUrl' },
+      url: textOf(objectOf(body, 'image'), 'img_url'),
+      use: bubble === 'WIDE' ? 'brand/wide' : 'brand/default',
+    },
+    ...listOf(objectOf(body, 'item'), 'list').map(
+      (item, index): Shown => ({
+        at: {
+          send: `item.list[${index}].img_url`,
+          registration: `${index === 0 ? 'mainWideItem' : `subWideItemList[${index - 1}]`}.imageUrl`,
+        },
+        url: textOf(item, 'img_url'),
+        use: index === 0 ? 'brand/wide-first' : 'brand/wide-items',
+      }),
+    ),
+    {
+      at: { send: 'carousel.head.image_url', registration: 'carousel.head.imageUrl' },
+      url: textOf(objectOf(carousel, 'head'), 'image_url'),
+      use: ofCards,
+    },
+    ...listOf(carousel, 'list').map(
+      (card, index): Shown => ({
+        at: {
+          send: `carousel.list[${index}].attachment.image.img_url`,
+          registration: `carousel.list[${index}].imageUrl`,
+        },
+        url: textOf(objectOf(objectOf(card, 'attachment'), 'image'), 'img_url'),
+        use: ofCards,
+      }),
+    ),
+  ];
+  return shown.filter(({ url }) => url !== '');
 }
 
 /**
@@ -70,11 +112,42 @@ export function readVideo(given: BrandVideo | null, uploads: Uploads | undefined
     if (status !== 'PUBLIC' && status !== 'PRIVATE')
       return refuse(result.state, `${at} names a video that is ${status}, not PUBLIC or PRIVATE`);
   }
-  const isShown =
-    thumbnailUrl === null ||
-    (video !== undefined && ownPath(thumbnailUrl) === `${THUMBNAIL_PATH}/${video.vid}.png`) ||
-    uploadedFor(context, thumbnailUrl, 'brand/default') !== undefined;
-  return isShown
-    ? { vid, videoUrl: video ? playUrl(context, video) : url, thumbnailUrl }
-    : refuse(result.image, notUploaded('video.thumbnailUrl'));
+  if (thumbnailUrl !== null && !(video && ownPath(thumbnailUrl) === pictureOf(video))) {
+    if (!uploadedFor(context, thumbnailUrl, 'brand/default'))
+      return refuse(result.image, 'video.thumbnailUrl is not an image that was uploaded for brand/default');
+  }
+  return { vid, videoUrl: video ? playUrl(context, video) : url, thumbnailUrl };
+}
+
+function pictureOf({ vid }: Video): string {
+  return `${THUMBNAIL_PATH}/${vid}.png`;
+}
+
+/**
+ * Checks the video of a send (message API 2.10, resource API 2.5). A video of this emulator must be the profile's, and public. A
+ * private one must come from the template and have a thumbnail. A video of another service is not checked (assumption 104).
+ */
+export function videoProblem(
+  context: Context,
+  profile: Profile,
+  body: JsonObject,
+  registered: JsonObject,
+): string | undefined {
+  const [shown, own] = [objectOf(body, 'video'), objectOf(registered, 'video')];
+  const [url, picture] = [textOf(shown, 'video_url'), textOf(shown, 'thumbnail_url')];
+  if (url === '') return undefined;
+  const video = videoAt(context, url);
+  if (ownPath(url) !== undefined) {
+    if (video?.senderKey !== profile.key) return 'video.video_url is not a video of this profile';
+    const status = statusOf(video, context.clock.now());
+    if (status !== 'PUBLIC' && (status !== 'PRIVATE' || url !== textOf(own, 'video_url')))
+      return `video.video_url is a video that is ${status}`;
+    if (status === 'PRIVATE' && picture === '') return 'video.thumbnail_url is required for a private video';
+  }
+  // The video's own thumbnail, or an image that was uploaded for PREMIUM_VIDEO (resource API 4.7a).
+  if (picture === '' || picture === textOf(own, 'thumbnail_url')) return undefined;
+  if (video !== undefined && picture.endsWith(pictureOf(video))) return undefined;
+  return uploadedFor(context, picture, 'brand/default')
+    ? undefined
+    : 'video.thumbnail_url is not an image that was uploaded for brand/default';
 }
