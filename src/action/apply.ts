@@ -5,8 +5,8 @@ import { isDone, type Receipt } from '../core/receipt.ts';
 import { countOutcomes } from '../engine/apply/receipt.ts';
 import { drawPlan } from '../report/plan.ts';
 import { drawReceipt } from '../report/receipt.ts';
-import { waitingIn } from '../report/review/receipt.ts';
 import { drawStatus } from '../report/status.ts';
+import { pendingAfter } from '../report/words.ts';
 import { requireTip } from './checkout.ts';
 import { drawApplied, writeSticky } from './draw.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
@@ -120,7 +120,7 @@ async function applyOne(step: ActionStep, plan: ShownPlanFile | undefined, seen:
     problems,
     unseen.map(({ address }) => asWarning(unseenProblem(address))),
   );
-  const draw = (limit: number): string => drawApplied(step, document, limit);
+  const draw = (limit: number): string => drawApplied(step, document, limit, plan?.url);
   await step.summarize(draw);
   if (plan?.pull !== undefined) {
     const hasNews =
@@ -157,7 +157,7 @@ async function report(step: ActionStep, exit: number, documents: readonly Comman
   await step.output('changes', receipt.changes.filter(isDone).length);
   await step.output('counts', JSON.stringify(receipt.counts));
   await step.output('blocked', receipt.blocked.length);
-  await step.output('waiting', waitingIn(receipt, outstanding).length);
+  await step.output('waiting', pendingAfter(receipt, outstanding).length);
 }
 
 /** One receipt for two. The second one has seen what the first one left. */

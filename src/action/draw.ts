@@ -47,8 +47,6 @@ const WORDS = {
     ko: '`{command}` 건너뜀: Dependabot이 시작한 실행이라서 접속 정보가 없습니다. 파일만 검사했습니다.',
   },
   previews: { en: 'Previews of the templates', ko: '템플릿 미리보기' },
-  before: { en: 'before', ko: '변경 전' },
-  after: { en: 'after', ko: '변경 후' },
   log: { en: 'Log of the run', ko: '실행 로그' },
   issueTitle: {
     en: 'Rejected templates ({environment})',
@@ -67,7 +65,7 @@ export function say(step: ActionStep, word: keyof typeof WORDS, values: PhraseVa
 }
 
 /** The content of a comment beside the plan's JSON. */
-export type PlanAddition = Pick<PlanMarkdownOptions, 'previewUrl' | 'pictureOf' | 'onCut'>;
+export type PlanAddition = Pick<PlanMarkdownOptions, 'previewUrl' | 'onCut'>;
 
 /** How a step draws for reviewers. */
 export function optionsOf(step: ActionStep, limit?: number): ReviewOptions {
@@ -104,15 +102,15 @@ export function drawProblemList(step: ActionStep, problems: readonly Problem[], 
 }
 
 /** Draws the result of an apply for the pull request and the summary, with what was rejected while it waited. */
-export function drawApplied(step: ActionStep, document: CommandDocument, limit: number): string {
+export function drawApplied(step: ActionStep, document: CommandDocument, limit: number, planUrl?: string): string {
   const { rejected = [], status } = document.waited ?? {};
-  if (!status || rejected.length === 0) return drawResult(step, document, limit);
+  if (!status || rejected.length === 0) return drawResult(step, document, limit, planUrl);
   const rows = status.rows.filter(({ address }) => rejected.includes(address));
   const states = drawStates(step, status, Math.floor(limit / 2), rows);
-  return `${drawResult(step, document, limit - states.length - 1)}\n${states}`;
+  return `${drawResult(step, document, limit - states.length - 1, planUrl)}\n${states}`;
 }
 
-function drawResult(step: ActionStep, document: CommandDocument, limit: number): string {
+function drawResult(step: ActionStep, document: CommandDocument, limit: number, planUrl?: string): string {
   const { receipt, plan, problems, environment = '', ok } = document;
   const { blocked = [] } = receipt ?? plan ?? {};
   const outstanding = document.waited?.outstanding;
@@ -120,7 +118,7 @@ function drawResult(step: ActionStep, document: CommandDocument, limit: number):
   const isRed = ok && count > 0 && step.inputs.isSet('detailed-exitcode');
   const why = isRed ? `${alert('CAUTION', say(step, 'red', { count })).join('\n')}\n` : '';
   const room = limit - why.length;
-  if (receipt) return `${why}${drawReceiptMarkdown(receipt, { ...optionsOf(step, room), plan, outstanding })}`;
+  if (receipt) return `${why}${drawReceiptMarkdown(receipt, { ...optionsOf(step, room), plan, planUrl, outstanding })}`;
   // With nothing to apply there is no receipt.
   if (ok && blocked.length > 0) return `${why}${drawDocument(step, document, room)}`;
   const head = say(step, hasErrors(problems) ? 'notApplied' : 'nothing', { environment });

@@ -38,7 +38,6 @@ export const INPUTS: readonly InputRow[] = [
   { name: 'comment-id' },
   { name: 'comment-author', default: 'github-actions[bot]' },
   { name: 'issue', commands: ['status'], choices: ['schedule', 'always', 'never'], default: 'schedule' },
-  { name: 'pictures-branch', commands: ['plan'] },
   { name: 'language', choices: LANGUAGES },
   { name: 'github-token', default: '${{ github.token }}' },
 ];

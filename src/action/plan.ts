@@ -5,7 +5,6 @@ import type { ReviewCut } from '../report/review/fit.ts';
 import { recordOf } from './comment.ts';
 import { drawDocument, type PlanAddition, writeSticky } from './draw.ts';
 import { previewOfPlan } from './others.ts';
-import { commitPictures } from './pictures.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
 import { goalsIn, keepPlan } from './shown.ts';
 import type { ActionStep } from './step.ts';
@@ -23,7 +22,7 @@ export async function plan(step: ActionStep): Promise<number> {
   const run = await step.command(['plan', ...step.inputs.options(), `--out=${file}`]);
   await step.files.writeAtomic(document, run.text);
   await report(step, run, { file, document });
-  const more = await picturesOf(step, run, file);
+  const more = await previewIn(step, run, file);
   const isKept = await show(step, run, more, file);
   if (isKept) return run.exit;
   const exit = worstExit([run.exit, Exit.failed]);
@@ -62,11 +61,11 @@ const UNSHOWN = errorProblem(
   'Split the pull request, or plan parts of the profiles with `shard`. To apply it without a review, start the workflow by hand after the merge',
 );
 
-async function picturesOf(step: ActionStep, { document }: CommandRun, file: string): Promise<PlanAddition> {
+async function previewIn(step: ActionStep, { document }: CommandRun, file: string): Promise<PlanAddition> {
   const isWritten = (await step.files.size(file)) !== undefined;
   if (!isWritten || !document.plan || !hasNews(document)) return {};
   const previewUrl = await previewOfPlan(step, file);
-  return previewUrl === undefined ? {} : { previewUrl, pictureOf: await commitPictures(step, file) };
+  return previewUrl === undefined ? {} : { previewUrl };
 }
 
 async function report(

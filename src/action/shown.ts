@@ -53,6 +53,8 @@ type FoundArtifact = z.infer<typeof artifactShape>;
 export interface ShownPlanFile {
   file: string;
   pull?: number;
+  /** The comment that showed it. */
+  url?: string | undefined;
   /** The addresses that it may change. Everything in the file if left out. */
   only?: ReadonlySet<string>;
 }
@@ -223,7 +225,9 @@ async function planOfPull(
     const misfit = comment ? await misfitOf(github, sticky, comment, String(merged)) : unshown;
     if (misfit !== undefined) return refuse(misfit);
     for (const address of only) wanted.open.delete(address);
-    return { file, pull, only };
+    const { server, repository } = step.context;
+    const url = comment ? `${server}/${repository}/pull/${number}#issuecomment-${comment.id}` : undefined;
+    return { file, pull, url, only };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Address } from './address.ts';
-import type { Action, Blocked, Step, Waiting } from './plan.ts';
+import type { Action, Blocked, Change, Step, Waiting } from './plan.ts';
 import type { Problem } from './problem.ts';
 
 export type StepOutcome =
@@ -34,9 +34,9 @@ export function isDone({ outcome }: Pick<ChangeReceipt, 'outcome'>): boolean {
 }
 
 /** A change that a new plan would have and the approved plan does not: listed, and not run. */
-export interface Unapproved {
-  address: Address;
-  action: Action;
+export interface Unapproved extends Pick<Change, 'address' | 'action' | 'source'> {
+  /** Its name, if it has one. */
+  title: string | null;
 }
 
 /** A resource that a run leaves blocked. */

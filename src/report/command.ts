@@ -40,13 +40,11 @@ export function programOf({ program = 'notiform' }: Naming = {}): string {
 }
 
 /**
- * Completes the commands of a text (`` `notiform plan` ``, or a text that is one) so that a copy works: with the program,
- * environment, configuration and language of this run. A flag that a command has already is left unchanged.
+ * Completes the commands of a text (`` `notiform plan` ``) so that a copy works: with the program, environment, configuration
+ * and language of this run. A flag that a command has already is left unchanged.
  */
 export function withNaming(text: string, naming: Naming = {}): string {
-  return text
-    .replace(/`notiform ([^`]+)`/g, (_, rest: string) => `\`${named(rest, naming)}\``)
-    .replace(/^notiform (.+)$/, (_, rest: string) => named(rest, naming));
+  return text.replace(/`notiform ([^`]+)`/g, (_, rest: string) => `\`${named(rest, naming)}\``);
 }
 
 /** `notiform explain too-long`: the command that prints the page of a problem code or of a lint rule. */

@@ -120,8 +120,8 @@ export function drawClock(
   style: Style,
 ): string {
   const time = zonedTime(now, style.timezone ?? KOREA, 'second');
-  const back = withNaming('notiform emulator clock --real', style.naming);
-  const words = offsetMs === 0 ? 'real time' : `moved; \`${back}\` returns to real time`;
+  const back = withNaming('`notiform emulator clock --real`', style.naming);
+  const words = offsetMs === 0 ? 'real time' : `moved; ${back} returns to real time`;
   const expired = expiredMessages === 0 ? '' : `Deleted messages older than 35 days: ${expiredMessages}\n`;
   return `${time} (${words})\n${expired}`;
 }

@@ -1,6 +1,7 @@
 import { kindOf } from '../core/address.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Change, Step } from '../core/plan.ts';
+import { RISK_WORDS } from '../engine/route/route.ts';
 import { inOrder } from '../kinds/words.ts';
 import { drawFields } from './field.ts';
 import { type DrawnLine, indent, indented, joined, type Span, separated, span, whole, wrapHanging } from './line.ts';
@@ -17,7 +18,7 @@ import {
 } from './part.ts';
 import type { Style } from './style.ts';
 import { drawWhole } from './value.ts';
-import { ACTION_WORDS, outstandingIn, REASON_WORDS, RISK_WORDS, stateSpan, waitsWord } from './words.ts';
+import { ACTION_WORDS, outstandingIn, REASON_WORDS, stateSpan, waitsWord } from './words.ts';
 
 const DEEP = 4;
 

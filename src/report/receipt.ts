@@ -6,7 +6,16 @@ import { countWord, OUTCOME_WORDS } from './outcome-words.ts';
 import { drawProblemsIn, foldSimilar, listed, marked, section, warned, wrapped } from './part.ts';
 import { blockedNotice, briefLeft } from './plan-brief.ts';
 import type { Style } from './style.ts';
-import { ACTION_WORDS, ACTIONS, counted, numbered, outstandingIn, stateSpan, waitsForOf, waitsWord } from './words.ts';
+import {
+  ACTION_WORDS,
+  ACTIONS,
+  counted,
+  numbered,
+  outstandingIn,
+  pendingAfter,
+  stateSpan,
+  waitsWord,
+} from './words.ts';
 
 export interface ReceiptView {
   /** Shows every change that was not run, and every resource that waits. */
@@ -114,7 +123,8 @@ function ending(receipt: Receipt, style: Style, view: ReceiptView): DrawnLine[] 
   const { later = 0, protections = 0, emptyFile, planWords = [], applyWords = [] } = view;
   const command = (...words: string[]): Span => whole(commandLine(style, receipt.environment, words), 'cyan');
   const next = command('apply', '--wait', ...applyWords);
-  const waiting = waitingIn(receipt, view);
+  const own = receipt.waiting.filter(({ by }) => by === undefined);
+  const waiting = pendingAfter({ ...receipt, waiting: own }, view.outstanding);
   const waits = waitsWords(waiting);
   const approval = approvalOf(style, waiting);
   const decide = approval && [span(`${waits}. ${approval.lead}`), command(...approval.words)];
@@ -178,15 +188,6 @@ function isNotRun({ outcome, steps }: ChangeReceipt): boolean {
 /** A stale step was taken too: its call was answered, and led to another state. */
 function stepTaken({ outcome }: StepReceipt): boolean {
   return outcome === 'done' || outcome === 'stale';
-}
-
-/** Resources that were changed and wait, and others that wait. */
-function waitingIn(receipt: Receipt, { outstanding }: ReceiptView): { address: string; waitsFor: string }[] {
-  const changed = receipt.changes.flatMap((change) => {
-    const waitsFor = waitsForOf(change, outstanding);
-    return waitsFor === undefined ? [] : [{ address: change.address, waitsFor }];
-  });
-  return [...changed, ...receipt.waiting.filter(({ by }) => by === undefined)];
 }
 
 /** `2 wait for a verdict, 1 waits for the end of the encoding` */

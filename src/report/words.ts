@@ -1,9 +1,8 @@
 import { groupBy } from '../core/grouping.ts';
 import { own } from '../core/json.ts';
-import type { Risk } from '../core/kind.ts';
 import type { Language, Phrase } from '../core/language.ts';
 import type { Action, Moved, Reason } from '../core/plan.ts';
-import { type ChangeReceipt, isDone } from '../core/receipt.ts';
+import { type ChangeReceipt, isDone, type Receipt } from '../core/receipt.ts';
 import { states, waits } from '../kinds/registry.ts';
 import { type Span, span } from './line.ts';
 import type { Tone } from './style.ts';
@@ -70,23 +69,6 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   gone: 'no manifest declares it any more, and it no longer exists',
 };
 
-export const RISK_WORDS: Readonly<Record<Risk, Phrase>> = {
-  'queues-again': { en: 'loses its place in the inspection queue', ko: '진행 중인 검수 요청이 취소됨' },
-  'loses-approval': {
-    en: 'loses its approval and needs a new inspection',
-    ko: '승인이 취소되고 다시 검수를 받아야 함',
-  },
-  'interrupts-sending': { en: 'messages with it can no longer be sent', ko: '발송이 중단됨' },
-  destroys: { en: 'deletes it permanently; it cannot be restored', ko: '삭제하면 되돌릴 수 없음' },
-  resubmits: {
-    en: 'requests inspection of the same rejected content again',
-    ko: '반려된 문구를 그대로 다시 검수 요청함',
-  },
-  reverses: { en: 'undoes what a person did outside notiform', ko: 'notiform 밖에서 한 작업을 되돌림' },
-  'takes-over': { en: 'changes a resource that the state has no apply of', ko: '적용한 기록이 없는 리소스를 바꿈' },
-  older: { en: 'the commit does not contain the last apply', ko: '마지막 적용이 이 커밋에 포함되지 않음' },
-};
-
 /** Returns the external decision that a resource in this state waits for, or undefined. */
 export function outstandingIn(state: string): string | undefined {
   return own(states, state)?.waitsFor;
@@ -102,6 +84,21 @@ export function waitsForOf(
 ): string | undefined {
   const isPending = isDone(change) && outstanding.includes(change.address);
   return isPending ? outstandingIn(change.steps.at(-1)?.state ?? '') : undefined;
+}
+
+/**
+ * Returns what is pending after a run: its finished changes, and what was pending before.
+ * @param outstanding as in `waitsForOf`
+ */
+export function pendingAfter(
+  { changes, waiting }: Pick<Receipt, 'changes' | 'waiting'>,
+  outstanding?: readonly string[],
+): { address: string; waitsFor: string }[] {
+  const asked = changes.flatMap((change) => {
+    const waitsFor = waitsForOf(change, outstanding);
+    return waitsFor === undefined ? [] : [{ address: change.address, waitsFor }];
+  });
+  return [...asked, ...waiting];
 }
 
 /** True if a resource can be used in this state. */

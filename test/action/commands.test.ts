@@ -148,7 +148,7 @@ describe('apply, wait and send', () => {
     };
     const input = { command: 'apply', environment: 'here', args: '--new-state\n--wait' };
     for (const [waiting, head] of [
-      ['0', '**1 change'],
+      ['0', '**Done: 1 notification template'],
       [undefined, 'The plan for here has no changes.'],
     ] as const) {
       const { exit, outputs, summary, log } = await job.run(input, { ...BY_HAND, onWrite });

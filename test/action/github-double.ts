@@ -34,11 +34,8 @@ export interface GitHubDouble {
   /** When artifacts are uploaded; long ago if left out. */
   now?: number;
   bodies: string[];
-  /** The commit of each branch, and the files of each commit. */
+  /** The commit of each branch. */
   refs: Map<string, string>;
-  trees: Map<string, Map<string, string>>;
-  /** The message of each commit. */
-  messages: Map<string, string>;
   /** Where the bytes of an artifact are. */
   redirects: (id: number) => string;
 }
@@ -100,8 +97,6 @@ export async function openGitHub(repository = 'shop/messages'): Promise<GitHubDo
     pageSize: 100,
     bodies: [],
     refs: new Map(),
-    trees: new Map(),
-    messages: new Map(),
     redirects: () => `${double.url}/storage`,
   };
   const server = createServer((request, response) => {
@@ -211,25 +206,6 @@ function route(
     if (method === 'PATCH') double.refs.set(name, String(body['sha']));
     const sha = double.refs.get(name);
     return sha === undefined ? undefined : ok({ object: { sha } });
-  }
-  match = /^GET \/git\/commits\/(.+)$/.exec(call);
-  if (match)
-    return ok({ sha: match[1], message: double.messages.get(String(match[1])) ?? '', tree: { sha: match[1] } });
-  if (call === 'POST /git/trees') {
-    const files = new Map(double.trees.get(String(body['base_tree'])));
-    for (const { path: file, content } of body['tree'] as unknown as { path: string; content: string }[])
-      files.set(file, content);
-    const sha = `tree-${double.trees.size}`;
-    double.trees.set(sha, files);
-    return { status: 201, body: { sha } };
-  }
-  if (call === 'POST /git/commits') {
-    double.messages.set(String(body['tree']), String(body['message']));
-    return { status: 201, body: { sha: body['tree'], message: body['message'], tree: { sha: body['tree'] } } };
-  }
-  if (call === 'POST /git/refs') {
-    double.refs.set(String(body['ref']).replace('refs/heads/', ''), String(body['sha']));
-    return { status: 201, body: {} };
   }
   if (call === 'GET /issues') {
     const creator = double.isCreatorIgnored ? null : query.get('creator');

@@ -34,7 +34,6 @@ describe('previews', () => {
     expect(planned.outputs['preview-url']).toBe(url);
     for (const text of [github.comments[0]?.body, planned.summary]) expect(text).toContain(`](${url})`);
     expect(String(page && Buffer.from(page.bytes))).toContain('가입해 주셔서 감사합니다.');
-    expect(github.refs.size).toBe(0);
   });
 
   it('of changes that no phone shows are not uploaded', async () => {
@@ -43,33 +42,6 @@ describe('previews', () => {
     const planned = await job.run({ command: 'plan', environment: 'here' }, PULL);
     expect([planned.exit, planned.outputs['preview-url']], planned.log).toEqual([0, undefined]);
     expect(github.artifacts.map(({ name }) => name)).toEqual(['notiform-plan.here.json']);
-  });
-
-  it('are pictures in the comment if a branch is named, one commit after the other', async () => {
-    const { job, github } = await openShop();
-    const inputs = { command: 'plan', environment: 'here', 'pictures-branch': 'notiform/pictures' };
-    await job.run(inputs, PULL);
-    const first = github.refs.get('notiform/pictures') ?? '';
-    const [file = ''] = github.trees.get(first)?.keys() ?? [];
-    expect(file).toMatch(/^6\/head-6\/here\/.+\.svg$/);
-    expect(github.trees.get(first)?.get(file)).toContain('<svg');
-    const path = file.split('/').map(encodeURIComponent).join('/');
-    expect(github.comments[0]?.body).toContain(`src="https://github.com/shop/messages/blob/${first}/${path}?raw=true"`);
-    // Another job commits at the same time.
-    github.instead.push({
-      call: 'PATCH /repos/shop/messages/git/refs',
-      status: 422,
-      meanwhile: () => {
-        const moved = `${first}-moved`;
-        github.trees.set(moved, github.trees.get(first) ?? new Map());
-        github.messages.set(moved, 'Pictures of templates');
-        github.refs.set('notiform/pictures', moved);
-      },
-    });
-    const next = { ...PULL, payload: pullRequest(6, 'head-7'), run: 61 };
-    expect((await job.run(inputs, next)).exit).toBe(0);
-    const second = github.trees.get(github.refs.get('notiform/pictures') ?? '');
-    expect([...(second?.keys() ?? [])]).toEqual([file, file.replace('head-6', 'head-7')]);
   });
 
   it('of each shard and of the command are pages of their own', async () => {
@@ -83,23 +55,6 @@ describe('previews', () => {
       'notiform-changes.here.html',
       'notiform-preview.here.html',
     ]);
-  });
-
-  it.each([
-    ['holds the work of people', 'Initial commit', 422, 'holds more than pictures', 0],
-    ['is protected', 'Pictures of templates', 422, 'refused PATCH', 1],
-  ])('are not committed if their branch %s', async (_name, message, status, words, tries) => {
-    const { job, github } = await openShop();
-    github.refs.set('pictures', 'c1');
-    github.messages.set('c1', message);
-    for (let time = 0; time < 12; time += 1)
-      github.instead.push({ call: 'PATCH /repos/shop/messages/git/refs', status });
-    const inputs = { command: 'plan', environment: 'here', 'pictures-branch': 'pictures' };
-    const planned = await job.run(inputs, PULL);
-    expect([planned.exit, github.refs.get('pictures')], planned.log).toEqual([0, 'c1']);
-    expect(planned.log).toContain(words);
-    expect(github.calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(tries);
-    expect(github.comments[0]?.body).toContain('회원 가입 안내');
   });
 
   it('of a project need no environment and no credentials', async () => {

@@ -247,8 +247,12 @@ describe('what main wants now is applied', () => {
     const applied = await job.run({ ...APPLY, 'detailed-exitcode': 'true' }, land(github, 'squashed', 1));
     expect([applied.exit, applied.outputs['exit-code']], applied.log).toEqual([2, '2']);
     const result = github.comments.at(-1)?.body ?? '';
-    expect(result).toContain('**black**');
+    expect(result).toContain('[**블랙**](');
     expect(result).toContain('not reviewed');
+    const shown = github.comments.find(({ body }) => body.includes('notiform:plan:'));
+    expect(result).toContain(
+      `[The plan that was applied](https://github.com/shop/messages/pull/1#issuecomment-${shown?.id})`,
+    );
     expect(result).toContain('1 resource is not applied');
     for (const name of ['black', 'gold'])
       expect(commandsIn(applied.log).join('\n')).toContain(`GroupTag/shop/${name}: The reviewed plan does not have`);

@@ -77,20 +77,6 @@ describe('the page of previews', () => {
     }
   });
 
-  it('searches from the keyboard', async () => {
-    const { page } = await openPage(gallery, { locale: 'ko-KR' });
-    const all = await page.locator('article:visible').count();
-    await page.keyboard.press('/');
-    await page.keyboard.type('한라봉 3KG');
-    expect(await page.locator('article:visible h2').allInnerTexts()).toEqual(['한라봉 3kg']);
-    expect(await page.getByRole('status').innerText()).toBe(`전체 ${all}개 중 1개 표시`);
-    await page.keyboard.type('없는 말');
-    expect(await page.getByText('검색 결과가 없습니다.').isVisible()).toBe(true);
-    await page.keyboard.press('Escape');
-    expect(await page.locator('article:visible').count()).toBe(all);
-    expect(await page.locator('#search').inputValue()).toBe('');
-  });
-
   it('switches the sample and the language from the keyboard', async () => {
     const { page } = await openPage(gallery, { locale: 'en-US' });
     const order = page.getByRole('article', { name: '주문 결제 안내' });

@@ -6,7 +6,7 @@ import { codes } from '../../src/core/codes.ts';
 import { states } from '../../src/kinds/registry.ts';
 import { allRules } from '../../src/manifest/load/lint.ts';
 import { printedWords } from '../../src/report/word-explanation.ts';
-import { RISK_WORDS } from '../../src/report/words.ts';
+import { RISK_WORDS } from '../../src/engine/route/route.ts';
 import { ROOT } from '../packaging/snippets/pages.ts';
 import { viewOf } from './streams.ts';
 
@@ -81,7 +81,7 @@ describe('explain', () => {
 
   it.each([
     ['locks-text', 'A risk of a test send: it is the first send', '--allow locks-text'],
-    ['destroys', 'A risk of a change: deletes it permanently; it cannot be restored.', 'It is allowed by default.'],
+    ['destroys', 'A risk of a change: deletes it permanently.', 'It is allowed by default.'],
   ])('prints what %s means: %s', async (word, means, help) => {
     const { exit, out } = await explain(word);
     expect([exit, out]).toEqual([0, expect.stringContaining(means)]);

@@ -6,8 +6,8 @@ import { versioned, versionedKind } from './versions.ts';
 /** What a person did outside notiform between two applies is not undone silently. */
 
 const wanted = [thing('a')];
-const STOPPED = 'blocked: wake: it would undo what a person did outside notiform (reverses)';
-const WITHDRAWN = 'blocked: file: it would undo what a person did outside notiform (reverses)';
+const STOPPED = 'blocked: wake: undoes what a person did outside notiform (reverses)';
+const WITHDRAWN = 'blocked: file: undoes what a person did outside notiform (reverses)';
 
 /** A thing that was applied and approved. */
 async function approved(): Promise<World> {

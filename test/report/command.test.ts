@@ -15,7 +15,8 @@ describe('a command that is shown', () => {
 
   it.each([
     ['See `notiform status`', "See `notiform -e production -c 'my shop/notiform.yaml' status`"],
-    ['notiform state forget A/b/c', "notiform -e production -c 'my shop/notiform.yaml' state forget A/b/c"],
+    // The title of a problem is no command.
+    ['notiform 내부 오류: a', 'notiform 내부 오류: a'],
     ['Say `notiform -e local plan`', "Say `notiform -c 'my shop/notiform.yaml' -e local plan`"],
     [
       '`notiform plan` or `notiform apply`',
@@ -33,7 +34,6 @@ describe('a command that is shown', () => {
     const start = "npx --no -- notiform -e production -c 'my shop/notiform.yaml'";
     expect(commandLine({ ...plain(), naming: npx }, 'production', ['wait'])).toBe(`${start} wait`);
     expect(withNaming('See `notiform status`', npx)).toBe(`See \`${start} status\``);
-    expect(withNaming('notiform emulator inbox', npx)).toBe(`${start} emulator inbox`);
     expect(withNaming('See `notiform plan --help`', npx)).toBe('See `npx --no -- notiform plan --help`');
     expect(withNaming('Run `npx --no -- notiform plan`', npx)).toBe('Run `npx --no -- notiform plan`');
   });

@@ -158,7 +158,7 @@ describe('a plan with everything in it', () => {
       - NotificationTemplate/shop/summer-notice
         delete: managed by notiform, and no manifest declares it any more
         REG ─ delete → absent
-        ! destroys: deletes it permanently; it cannot be restored
+        ! destroys: deletes it permanently
 
           what is lost:
           code         "summer_notice"
@@ -289,7 +289,7 @@ describe('a plan with everything in it', () => {
         delete: managed by notiform, and no manifest declares it
           any more
         REG ─ delete → absent
-        ! destroys: deletes it permanently; it cannot be restored
+        ! destroys: deletes it permanently
 
           what is lost:
           code         "summer_notice"
@@ -406,7 +406,7 @@ describe('a plan with everything in it', () => {
       ‹red›‹bold›- ‹/›‹/›NotificationTemplate/shop/‹bold›summer-notice‹/›
         delete: managed by notiform, and no manifest declares it any more
         ‹yellow›REG‹/› ‹dim›─ ‹/›delete‹dim› → absent‹/›
-        ‹yellow›‹bold›! ‹/›‹/›‹yellow›destroys‹/›: deletes it permanently; it cannot be restored
+        ‹yellow›‹bold›! ‹/›‹/›‹yellow›destroys‹/›: deletes it permanently
 
           ‹dim›what is lost:‹/›
           ‹cyan›code‹/›         "summer_notice"
@@ -793,7 +793,7 @@ describe('what is not a change', () => {
     const deleted = blockedOf({
       source: null,
       state: 'RDY',
-      reason: 'delete: it would be deleted permanently (destroys)',
+      reason: 'delete: deletes it permanently (destroys)',
       ways: [{ flags: ['--allow', 'destroys'] }],
       risk: 'destroys',
       deletes: true,
@@ -805,7 +805,7 @@ describe('what is not a change', () => {
         ✗ NotificationTemplate/shop/order-refunded
           RDY approved and never sent · deletion not allowed
           delete: managed by notiform, and no manifest declares it any more
-          delete: it would be deleted permanently (destroys)
+          delete: deletes it permanently (destroys)
           → to allow it: \`notiform plan --allow destroys\`
 
             what is lost:
@@ -814,7 +814,7 @@ describe('what is not a change', () => {
         ✗ NotificationTemplate/shop/a@v1
           RDY approved and never sent · deletion not allowed
           delete
-          delete: it would be deleted permanently (destroys)
+          delete: deletes it permanently (destroys)
           → to allow it: \`notiform plan --allow destroys\`
 
             what is lost:

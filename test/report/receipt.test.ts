@@ -122,8 +122,8 @@ describe('a receipt', () => {
 
   it('lists what the plan file does not hold', () => {
     const unapproved = [
-      { address: 'NotificationTemplate/shop/late', action: 'create' as const },
-      { address: 'NotificationTemplate/shop/old', action: 'delete' as const },
+      { address: 'NotificationTemplate/shop/late', action: 'create' as const, title: null, source: null },
+      { address: 'NotificationTemplate/shop/old', action: 'delete' as const, title: null, source: null },
     ];
     expect(drawReceipt(receiptOf([], { unapproved }), plain())).toMatchInlineSnapshot(`
       "What was done on production  in 12.4 s

@@ -37,7 +37,7 @@ export function declaredPreviews(resources: readonly Resource[]): Previewed[] {
     }));
 }
 
-/** The changes of a plan, with those that wait for another one and those that are blocked. Files that other changes need come last. */
+/** The changes of a plan, with those that wait for another one and those that are blocked. A file is seen in the change that needs it. */
 export function plannedPreviews(plan: Plan): Previewed[] {
   const { changes, waiting, blocked } = plan;
   const uploads = new Set(uploadsIn(plan));
@@ -48,11 +48,7 @@ export function plannedPreviews(plan: Plan): Previewed[] {
     action: 'blocked' as const,
     samples: [],
   }));
-  return [
-    ...[...others, ...waiting.flatMap(({ held }) => held?.change ?? [])].map(withDialogue),
-    ...stopped,
-    ...[...uploads].map(withDialogue),
-  ];
+  return [...[...others, ...waiting.flatMap(({ held }) => held?.change ?? [])].map(withDialogue), ...stopped];
 }
 
 function withDialogue<T extends Change | Blocked>(one: T) {

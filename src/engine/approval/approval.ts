@@ -159,5 +159,8 @@ function unapprovedIn<S>(approved: Plan, changes: readonly Change[], matches: Ma
       const match = matches.get(address);
       return match ? match.is === 'ended' && match.isDifferent : isSelected(address, approved.policy);
     })
-    .map(({ address, action }) => ({ address, action }));
+    .map(({ address, action, source, after, before }) => {
+      const name = (after ?? before)?.['name'];
+      return { address, action, source, title: typeof name === 'string' ? name : null };
+    });
 }

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../core/codes.ts';
 import type { GoalCheck, Kind, Operation, Past, Risk } from '../../core/kind.ts';
+import type { Phrase } from '../../core/language.ts';
 import type { Path } from '../../core/path.ts';
 import type { Blocked, Point, Step } from '../../core/plan.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
@@ -44,21 +45,28 @@ const RISK_PRICE: Readonly<Record<Risk, number>> = {
   'interrupts-sending': 1e9,
 };
 
-const RISK_WORDS: Readonly<Record<Risk, string>> = {
-  'queues-again': 'it would lose its place in the inspection queue',
-  'loses-approval': 'it would lose its approval and need a new inspection',
-  'interrupts-sending': 'messages of it could no longer be sent',
-  destroys: 'it would be deleted permanently',
-  resubmits: 'the rejected text would be submitted again unchanged',
-  reverses: 'it would undo what a person did outside notiform',
-  'takes-over': 'the state has no apply of it',
-  older: 'HEAD does not contain the commit of the last apply',
+/** What a risk costs, for every reader of a plan. */
+export const RISK_WORDS: Readonly<Record<Risk, Phrase>> = {
+  'queues-again': { en: 'loses its place in the inspection queue', ko: '진행 중인 검수 요청이 취소됨' },
+  'loses-approval': {
+    en: 'loses its approval and needs a new inspection',
+    ko: '승인이 취소되고 다시 검수를 받아야 함',
+  },
+  'interrupts-sending': { en: 'messages with it can no longer be sent', ko: '발송이 중단됨' },
+  destroys: { en: 'deletes it permanently', ko: '삭제하면 되돌릴 수 없음' },
+  resubmits: {
+    en: 'requests inspection of the same rejected content again',
+    ko: '반려된 문구를 그대로 다시 검수 요청함',
+  },
+  reverses: { en: 'undoes what a person did outside notiform', ko: 'notiform 밖에서 한 작업을 되돌림' },
+  'takes-over': { en: 'changes a resource that the state has no apply of', ko: '적용한 기록이 없는 리소스를 바꿈' },
+  older: { en: 'the commit does not contain the last apply', ko: '마지막 적용이 이 커밋에 포함되지 않음' },
 };
 
-/** Words of a risk on a route that deletes. */
-const RISK_OF_DELETION_WORDS: Readonly<Record<Risk, string>> = {
+/** The same on a route that deletes. */
+export const RISK_OF_DELETION_WORDS: Readonly<Record<Risk, Phrase>> = {
   ...RISK_WORDS,
-  'loses-approval': 'it would lose its approval',
+  'loses-approval': { en: 'loses its approval', ko: '승인이 취소됨' },
 };
 
 /** An operation that was taken, and its risk. */
@@ -107,7 +115,7 @@ export function findRoute<S>(
   const riskySteps = legs
     .slice(legs.findIndex(({ step }) => step === first.step))
     .flatMap(({ step, risk }) => (risk === undefined ? [] : [{ ...titleOf(step), risk }]));
-  const reason = riskySteps.map(({ title, risk }) => `${title}: ${words[risk]} (${risk})`).join('; then ');
+  const reason = riskySteps.map(({ title, risk }) => `${title}: ${words[risk].en} (${risk})`).join('; then ');
   const flags = [...risks].flatMap((risk) => flagsFor(risk, want));
   return {
     found: 'blocked',

@@ -96,7 +96,6 @@ export function drawGallery(gallery: Gallery): string {
   const heading = plan ? words.changes : words.previews;
   const shared = images.map(({ id, href, ...size }) => sharedPicture(id, href, size)).join('');
   const body = [
-    `<a class="skip" href="#main">${both(words.skip)}</a>`,
     drawTop(heading, gallery),
     element('div', { class: 'page' }, drawList(entries) + drawMain(gallery)),
     // Not `hidden`: a drawing can refer to a picture only if it is part of the page.
@@ -143,29 +142,17 @@ function drawList(entries: readonly GalleryEntry[]): string {
   const links = entries.map((entry, index) =>
     element(
       'li',
-      { 'data-entry': index },
+      {},
       `<a href="#entry-${index}">${own(entry.title, 'span', 'name')}${badge(entry)}<small>${safe(entry.address).replaceAll('/', '/<wbr>')}</small></a>`,
     ),
   );
-  const all = entries.length;
-  return [
-    '<nav aria-labelledby="list">',
-    `<h2 id="list" class="unseen">${both(words.list)}</h2>`,
-    `<p class="search" role="search"><label for="search">${both(words.search)}</label>`,
-    '<input id="search" type="search" autocomplete="off" spellcheck="false"></p>',
-    `<p id="count" role="status">${both(words.shown, { all }).replaceAll('{shown}', `<b data-shown>${grouped(all)}</b>`)}</p>`,
-    `<ul>${links.join('')}</ul></nav>`,
-  ].join('');
+  const heading = `<h2 id="list" class="unseen">${both(words.list)}</h2>`;
+  return `<nav aria-labelledby="list">${heading}<ul>${links.join('')}</ul></nav>`;
 }
 
 function drawMain({ entries, leftOut }: Gallery): string {
-  const nothing = `<p id="nothing" class="nothing" hidden>${both(words.nothing)}</p>`;
-  const empty = entries.length === 0 ? `<p class="nothing">${both(words.empty)}</p>` : nothing;
-  return element(
-    'main',
-    { id: 'main', tabindex: -1 },
-    drawLeftOut(leftOut) + empty + entries.map(drawEntry).join('\n'),
-  );
+  const empty = entries.length === 0 ? `<p class="nothing">${both(words.empty)}</p>` : '';
+  return element('main', {}, drawLeftOut(leftOut) + empty + entries.map(drawEntry).join('\n'));
 }
 
 const SHOWN_FILES = 10;
@@ -194,7 +181,7 @@ function drawEntry(entry: GalleryEntry, index: number): string {
   const at = source ? `<code>${safe(`${source.file}:${source.line}`)}</code>` : '';
   return element(
     'article',
-    { id, 'data-entry': index, 'aria-labelledby': `${id}-title`, tabindex: -1 },
+    { id, 'aria-labelledby': `${id}-title`, tabindex: -1 },
     [
       `<header><h2 id="${id}-title">${own(title)}${badge(entry)}</h2>`,
       `<p class="facts">${both(noun)} <code>${safe(address)}</code> ${at}</p></header>`,

@@ -13,11 +13,7 @@ export const galleryWords = {
   previews: { en: 'Previews', ko: '미리보기' },
   changes: { en: 'Changes, before and after', ko: '변경 전후 비교' },
   language: { en: 'Language', ko: '언어' },
-  skip: { en: 'Skip to the previews', ko: '미리보기로 건너뛰기' },
-  search: { en: 'Search names and texts', ko: '이름과 문구 검색' },
   list: { en: 'Templates', ko: '템플릿 목록' },
-  shown: { en: '{shown} of {all} shown', ko: '전체 {all}개 중 {shown}개 표시' },
-  nothing: { en: 'Nothing matches the search.', ko: '검색 결과가 없습니다.' },
   empty: { en: 'There is nothing to show.', ko: '표시할 내용이 없습니다.' },
   leftOut: {
     en: '{count} {count:file has|files have} errors, so templates are missing here. `notiform validate` shows the errors.',

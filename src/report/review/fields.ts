@@ -24,7 +24,16 @@ export function changedWords(differences: Differences, language: Language): stri
   const words = orderedFields(differences).map(({ path, before, after }) => {
     const [part = ''] = /^[^.[]+(?:\[\d+\])?/u.exec(path) ?? [];
     const isFile = [before, after].some((value) => fileIn(value) !== undefined);
-    return fieldLabel(isFile ? (path.split('.').at(-1) ?? path) : part, language);
+    // `image` of `emphasis.image` and of `image.file`.
+    return fieldLabel(
+      isFile
+        ? (path
+            .replace(/\.file$/, '')
+            .split('.')
+            .at(-1) ?? path)
+        : part,
+      language,
+    );
   });
   return [...new Set(words)];
 }

@@ -239,6 +239,10 @@ export function block(lines: readonly string[], language: string): string[] {
   return lines.length === 0 ? [] : [fenced(lines.join('\n'), language), ''];
 }
 
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** An address or a code. */
 export function code(text: string): string {
   return `<code>${inert(text)}</code>`;

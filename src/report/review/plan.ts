@@ -17,6 +17,7 @@ import { fitReview, type ReviewCut, type ReviewItem } from './fit.ts';
 import {
   alert,
   block,
+  capital,
   code,
   details,
   foldedList,
@@ -31,11 +32,7 @@ import { problemLines } from './problems.ts';
 import { reasonIn } from './reasons.ts';
 import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_WORDS, PLAN_WORDS } from './words.ts';
 
-type Side = 'before' | 'after';
-
 export interface PlanMarkdownOptions extends ReviewOptions {
-  /** Returns a picture of a change as Markdown. A change without one is drawn as text, if a phone shows its kind. */
-  pictureOf?: ((change: Change, side: Side) => string | undefined) | undefined;
   previewUrl?: string | undefined;
   /** Called with what is left out, also if that is nothing. */
   onCut?(left: ReviewCut): void;
@@ -56,7 +53,7 @@ export function drawPlanMarkdown(made: Plan, options: PlanMarkdownOptions = {}):
   const plan = { ...made, changes, problems: [...made.problems, ...lintOf(made, options)] };
   const { environment } = plan;
   const writer = new ReviewWriter({ ...options, naming: { ...options.naming, environment } }, resourcesIn(made));
-  const items = itemsOf(plan, writer, options);
+  const items = itemsOf(plan, writer);
   const head = [
     `### ${writer.say(PLAN_WORDS.title, { environment })}`,
     '',
@@ -153,11 +150,11 @@ function warningsOf(plan: Plan, writer: ReviewWriter): string[] {
 }
 
 /** Changes that are blocked come first: they need a person. What was blocked before has a line in `restOf`. Changes for later come last. */
-function itemsOf(plan: Plan, writer: ReviewWriter, options: PlanMarkdownOptions): ReviewItem[] {
+function itemsOf(plan: Plan, writer: ReviewWriter): ReviewItem[] {
   return [
     ...plan.blocked.filter(({ unapplied }) => unapplied).map((blocked) => blockedItem(blocked, writer)),
-    ...plan.changes.map((change) => changeItem(change, writer, options)),
-    ...plan.waiting.flatMap(({ held }) => (held ? [changeItem(held.change, writer, options, held.by)] : [])),
+    ...plan.changes.map((change) => changeItem(change, writer)),
+    ...plan.waiting.flatMap(({ held }) => (held ? [changeItem(held.change, writer, held.by)] : [])),
   ];
 }
 
@@ -166,7 +163,7 @@ function isShown({ kind }: Change): boolean {
   return pictures.has(kind);
 }
 
-function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownOptions, by?: string): ReviewItem {
+function changeItem(change: Change, writer: ReviewWriter, by?: string): ReviewItem {
   const { address, after, before } = change;
   const { language } = writer;
   const what = inert(whatChanges(change, writer));
@@ -184,7 +181,7 @@ function changeItem(change: Change, writer: ReviewWriter, options: PlanMarkdownO
     text: after !== null && (before === null || change.fields.length > 0) ? address : undefined,
     whole: (isOpen) => {
       const content = block(contentLines(change, writer), 'diff');
-      const bubbles = picturesOf(change, writer, options);
+      const bubbles = bubbleOf(change, writer);
       // Of a new template the bubble says most. Of a changed one it is the difference, and before is on the preview page.
       const isWhole = before === null || after === null;
       return details(
@@ -232,10 +229,6 @@ function dialogueLines(one: Change | Blocked, writer: ReviewWriter): string[] {
   ];
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 function movedLines(
   one: Parameters<typeof takeOverCommand>[0],
   reasons: readonly (Reason | Moved)[],
@@ -261,18 +254,15 @@ function contentLines(change: Change, writer: ReviewWriter): string[] {
 }
 
 /** The bubble after the change, with its first sample; that of a deletion is the one that is lost. */
-function picturesOf(change: Change, { language }: ReviewWriter, { pictureOf }: PlanMarkdownOptions): string[] {
-  const { address, action, fields, samples } = change;
-  const side = change.after === null ? 'before' : 'after';
-  const content = change[side];
-  if (content === null || (fields.length === 0 && action !== 'create' && action !== 'delete')) return [];
-  const title = fields.length === 0 ? [] : [`**${PLAN_WORDS.after[language]}**`, ''];
-  const picture = pictureOf?.(change, side);
-  if (picture !== undefined) return [...title, picture, ''];
+function bubbleOf({ address, action, after, before, fields, samples }: Change, { language }: ReviewWriter): string[] {
+  const content = after ?? before;
+  const isWhole = action === 'create' || action === 'delete';
+  if (content === null || (fields.length === 0 && !isWhole)) return [];
   const { kind = '', profile = '' } = parseAddress(address) ?? {};
   const values = new Map(Object.entries(samples[0]?.values ?? {}));
   const bubble = pictures.get(kind)?.bubble(content, { sender: profile, values, files: () => null });
   const lines = bubble ? boxed(bubble, { language, open: true }) : [];
+  const title = isWhole ? [] : [`**${PLAN_WORDS.after[language]}**`, ''];
   // A content without a text has no box, only its sender.
   return lines.length < 2 ? [] : [...title, fenced(lines.join('\n'), 'text'), ''];
 }

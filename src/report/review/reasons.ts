@@ -1,15 +1,11 @@
-import type { Risk } from '../../core/kind.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { type Blocked, planCommand, type Step, type Way } from '../../core/plan.ts';
 import type { StatusRow } from '../../core/status.ts';
+import { RISK_OF_DELETION_WORDS, RISK_WORDS } from '../../engine/route/route.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { quoted, withNaming } from '../command.ts';
 import type { Naming } from '../style.ts';
 import { wordsIn } from '../wording.ts';
-import { RISK_WORDS } from '../words.ts';
-
-/** Korean words of risks in a reason. A deletion loses an approval for good. */
-const BEFORE_DELETION: Partial<Record<Risk, string>> = { 'loses-approval': '승인이 취소됨' };
 
 /** Why a rejected text is not inspected again. The step that the risk would allow is no advice here. */
 export const SAME_TEXT: Phrase = { en: 'still the rejected text', ko: '반려된 문구에서 바뀐 것이 없음' };
@@ -34,12 +30,11 @@ export function reasonIn(
   }: Pick<Blocked, 'reason' | 'said' | 'riskySteps'> & { ways?: readonly Way[] },
 ): string {
   if (language === 'en' || riskySteps.length === 0) return wordsIn(language, reason, said);
-  const isDeletion = riskySteps.some(({ risk }) => risk === 'destroys');
+  const words = riskySteps.some(({ risk }) => risk === 'destroys') ? RISK_OF_DELETION_WORDS : RISK_WORDS;
   const risks = riskySteps.map((step) => {
     const { risk } = step;
     if (risk === 'resubmits') return SAME_TEXT[language];
-    const words = (isDeletion && BEFORE_DELETION[risk]) || RISK_WORDS[risk][language];
-    return `${stepTitle(step, language)}: ${words}`;
+    return `${stepTitle(step, language)}: ${words[risk][language]}`;
   });
   const isProtected = ways.some((way) => 'flags' in way && way.flags.includes('--unprotect'));
   return `${isProtected ? PROTECTED : ''}${risks.join(', ')}`;

@@ -1,15 +1,23 @@
 import { groupBy } from '../../core/grouping.ts';
 import type { Plan } from '../../core/plan.ts';
-import { type ChangeReceipt, isDone, type Receipt, type StepOutcome, type StepReceipt } from '../../core/receipt.ts';
+import {
+  type ChangeReceipt,
+  isDone,
+  type LeftWaiting,
+  type Receipt,
+  type StepOutcome,
+  type StepReceipt,
+} from '../../core/receipt.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { inert } from '../markdown.ts';
 import { cellOf, OUTCOME_WORDS } from '../outcome-words.ts';
-import { waitsForOf } from '../words.ts';
+import { pendingAfter, waitsForOf } from '../words.ts';
 import { blockedAlert, blockedCell } from './blocked.ts';
 import { uploadsIn } from './effect.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import {
   alert,
+  capital,
   code,
   details,
   foldedList,
@@ -20,11 +28,13 @@ import {
   small,
 } from './parts.ts';
 import { problemLines } from './problems.ts';
-import { ACTION_CELLS, PLAN_WORDS, RECEIPT_WORDS } from './words.ts';
+import { ACTION_CELLS, PLAN_WORDS, RECEIPT_WORDS, STATUS_WORDS } from './words.ts';
 
 export interface ReceiptMarkdownOptions extends ReviewOptions {
   /** The plan of the run: the names of its resources and the lines of their manifests. */
   plan?: Pick<Plan, 'changes' | 'waiting' | 'blocked'> | undefined;
+  /** The comment that showed the plan of the run. */
+  planUrl?: string | undefined;
   /** The addresses that are pending at the end of `--wait`. Left out if the run did not wait. */
   outstanding?: readonly string[] | undefined;
 }
@@ -61,51 +71,34 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
     ...(receipt.interrupted ? alert('WARNING', writer.say(RECEIPT_WORDS.interrupted)) : []),
     ...leadOf(receipt, writer, outstanding),
     '',
+    ...(options.planUrl === undefined ? [] : [writer.link(writer.say(RECEIPT_WORDS.plan), options.planUrl), '']),
   ];
   const columns = [PLAN_WORDS.resource, RECEIPT_WORDS.done, RECEIPT_WORDS.result];
   return fitReview(items, { head, rest, columns }, writer);
 }
 
-/**
- * Returns the pending decisions after the run: those of finished changes, and those that were pending before.
- * @param outstanding the addresses that are pending at the end of `--wait`; undefined if the run did not wait
- */
-export function waitingIn(
-  { changes, waiting }: Pick<Receipt, 'changes' | 'waiting'>,
-  outstanding?: readonly string[],
-): string[] {
-  const asked = changes.flatMap((change) => waitsForOf(change, outstanding) ?? []);
-  return [...asked, ...waiting.map(({ waitsFor }) => waitsFor)];
-}
-
 function leadOf(receipt: Receipt, writer: ReviewWriter, outstanding?: readonly string[]): string[] {
-  const { changes, blocked, waiting, unapproved = [] } = receipt;
-  const [only, another] = [...changes, ...blocked, ...waiting, ...unapproved];
-  const name = changes.length > 0 && only && !another ? inert(writer.nameOf(only.address)) : undefined;
-  const ended = OUTCOMES.flatMap((outcome) => {
-    const count = changes.filter((change) => change.outcome === outcome).length;
+  const { changes, waiting, unapproved = [] } = receipt;
+  const [first, ...ended] = OUTCOMES.flatMap((outcome) => {
     const word = OUTCOME_WORDS[outcome].word[writer.language];
-    if (count === 0) return [];
-    return name === undefined ? writer.say(RECEIPT_WORDS.ended, { count, word }) : word;
+    return writer.about(
+      RECEIPT_WORDS.ended,
+      changes.filter((change) => change.outcome === outcome),
+      { word: capital(word) },
+    );
   });
   // A change that waits for another resource has no decision of its own.
-  const own = waiting.filter(({ by }) => by === undefined);
-  const asked = groupBy(waitingIn({ changes, waiting: own }, outstanding), String);
-  const requests = Array.from(asked, ([waitsFor, { length: count }]) =>
-    writer.say(RECEIPT_WORDS[name === undefined ? 'requested' : 'waits'], {
-      count,
-      decision: writer.decision(waitsFor),
-    }),
-  );
-  const held = waiting.filter(({ by }) => by !== undefined);
+  const isLater = ({ by }: LeftWaiting): boolean => by !== undefined;
+  const pending = pendingAfter({ changes, waiting: waiting.filter((one) => !isLater(one)) }, outstanding);
   const others = [
-    ...requests,
-    ...writer.about(PLAN_WORDS.held, held),
-    ...(unapproved.length === 0 ? [] : [writer.say(RECEIPT_WORDS.unapproved, { count: unapproved.length })]),
+    ...ended,
+    ...writer
+      .byDecision(pending)
+      .flatMap(({ decision, some }) => writer.about(STATUS_WORDS.waiting, some, { decision })),
+    ...writer.about(PLAN_WORDS.held, waiting.filter(isLater)),
+    ...writer.about(RECEIPT_WORDS.unapproved, unapproved),
   ];
-  const count = writer.say(RECEIPT_WORDS.changes, { count: changes.length });
-  const first = `**${count}${name === undefined ? '' : ` (${name})`}:** ${ended.join(', ')}.`;
-  return paragraphs([changes.length === 0 ? `**${writer.say(RECEIPT_WORDS.none)}**` : first], others);
+  return paragraphs([`**${first ?? writer.say(RECEIPT_WORDS.none)}**`], others);
 }
 
 function plainItem(address: string, what: string, result: string, writer: ReviewWriter): ReviewItem {

@@ -221,20 +221,18 @@ export const STATUS_WORDS = {
 
 export const RECEIPT_WORDS = {
   title: { en: 'Result of the apply to {environment}', ko: '{environment} 적용 결과' },
-  changes: { en: '{count} {count:change|changes}', ko: '변경 {count}건' },
-  ended: { en: '{count} {word}', ko: '{word} {count}건' },
+  ended: { en: '{word}: {what}.', ko: '{word}: {what}.' },
   none: { en: 'There was nothing to apply.', ko: '적용할 내용이 없었습니다.' },
   undone: { en: 'The apply did not change {what}: blocked.', ko: '{what}는 멈춰 있어 적용하지 않았습니다.' },
   interrupted: {
     en: 'The run was interrupted. Running it again continues where it stopped.',
     ko: '실행이 중단되었습니다. 다시 실행하면 이어서 진행합니다.',
   },
-  requested: { en: '{count} {count:waits|wait} for {decision}.', ko: '{count}건은 {decision} 대기 중입니다.' },
-  waits: { en: 'It waits for {decision}.', ko: '{decision} 대기 중입니다.' },
   unapproved: {
-    en: '{count} more {count:change was|changes were} not reviewed and not applied.',
-    ko: '검토되지 않은 변경 {count}건은 적용하지 않았습니다.',
+    en: '{what} {count:was|were} not reviewed and not applied.',
+    ko: '검토되지 않은 {what}는 적용하지 않았습니다.',
   },
+  plan: { en: 'The plan that was applied', ko: '적용한 배포 계획' },
   done: { en: 'What was done', ko: '처리 내용' },
   result: { en: 'Result', ko: '결과' },
   notReviewed: { en: '**not applied**: not reviewed', ko: '**적용 안 함**: 검토되지 않음' },

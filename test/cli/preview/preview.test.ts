@@ -284,7 +284,7 @@ describe('previews of a plan', () => {
     const risky = blockedOf({
       address,
       risk: 'loses-approval',
-      reason: 'it would lose its approval',
+      reason: 'loses its approval',
       after: { content: '가' },
     });
     const same = blockedOf({ address, risk: 'resubmits', comment: '짧은 글입니다', after: { content: '가' } });

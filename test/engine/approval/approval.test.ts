@@ -201,7 +201,7 @@ describe('a plan file', () => {
     expect(planned.guards).toEqual([]);
     const receipt = await world.apply(planned);
     expect(told(receipt)).toEqual(['Thing/shop/a: done (drop done)']);
-    expect(receipt.unapproved).toEqual([{ address: 'Thing/shop/b', action: 'delete' }]);
+    expect(receipt.unapproved).toMatchObject([{ address: 'Thing/shop/b', action: 'delete' }]);
   });
 });
 
@@ -214,7 +214,7 @@ describe('what is new', () => {
       thing('b', {}, { goal: 'draft' }),
     ]);
     expect(told(receipt)).toEqual(['Thing/shop/a: done (add done)']);
-    expect(receipt.unapproved).toEqual([{ address: 'Thing/shop/b', action: 'create' }]);
+    expect(receipt.unapproved).toMatchObject([{ address: 'Thing/shop/b', action: 'create' }]);
     expect(world.live()).toEqual({ a: 'draft' });
   });
 
@@ -238,7 +238,7 @@ describe('what is new', () => {
     expect(told(await applyFile(world, file, wanted))).toEqual(['Badge/shop/sale: done']);
     const again = await applyFile(world, file, wanted);
     expect(told(again)).toEqual(['Badge/shop/sale: already-so']);
-    expect(again.unapproved).toEqual([{ address: 'Badge/shop/sale', action: 'update' }]);
+    expect(again.unapproved).toMatchObject([{ address: 'Badge/shop/sale', action: 'update' }]);
     expect(world.service.writes).toEqual([]);
   });
 });
@@ -304,7 +304,7 @@ describe('a change that is stale', () => {
     world.put('a', 'rejected', { text: 'a' });
     const receipt = await applyFile(world, file, wanted.slice(0, 1));
     expect(told(receipt)).toEqual([
-      'Thing/shop/a: stale – blocked-since: Thing/shop/a is rejected and blocked now: edit: the rejected text would be submitted again unchanged (resubmits)',
+      'Thing/shop/a: stale – blocked-since: Thing/shop/a is rejected and blocked now: edit: requests inspection of the same rejected content again (resubmits)',
     ]);
     expect(receipt.changes[0]?.problem).toMatchObject({
       hint: 'Run `notiform plan` again and check the new plan. To allow it: `notiform plan --resubmit Thing/shop/a`',
@@ -351,7 +351,7 @@ describe('a change that is stale', () => {
     expect(told(receipt)).toEqual([
       'Thing/shop/b: skipped – need-unapproved: It needs Thing/shop/a, which has a change that the plan file does not contain',
     ]);
-    expect(receipt.unapproved).toEqual([{ address: 'Thing/shop/a', action: 'update' }]);
+    expect(receipt.unapproved).toMatchObject([{ address: 'Thing/shop/a', action: 'update' }]);
   });
 });
 

@@ -380,7 +380,7 @@ describe('what is blocked', () => {
         address: 'Thing/shop/a',
         source: { file: 'manifests/a.yaml', line: 1 },
         state: 'approved',
-        reason: 'unapprove: it would lose its approval and need a new inspection (loses-approval)',
+        reason: 'unapprove: loses its approval and needs a new inspection (loses-approval)',
         riskySteps: [{ operation: 'thing.unapprove', title: 'unapprove', risk: 'loses-approval' }],
         opens: '--allow loses-approval=Thing/shop/a',
         ways: [{ flags: ['--allow', 'loses-approval=Thing/shop/a'] }],
@@ -402,7 +402,7 @@ describe('what is blocked', () => {
     const deleted = {
       address: 'Thing/shop/a',
       reason:
-        'unapprove: it would lose its approval (loses-approval); then drop: it would be deleted permanently (destroys)',
+        'unapprove: loses its approval (loses-approval); then drop: deletes it permanently (destroys)',
       deletes: true,
       before: { text: 'a' },
       after: null,
@@ -450,7 +450,7 @@ describe('what is blocked', () => {
         allow: ['interrupts-sending'],
       }),
     ).toEqual({
-      'Thing/shop/a': 'blocked: it is protected; halt: messages of it could no longer be sent (interrupts-sending)',
+      'Thing/shop/a': 'blocked: it is protected; halt: messages with it can no longer be sent (interrupts-sending)',
     });
     const removed = await world.plan([thing('b', {}, { goal: 'draft' })], { allow: ['loses-approval'] });
     expect(removed.plan.blocked).toMatchObject([

@@ -110,7 +110,7 @@ describe('a kind without a state machine', () => {
   test('is blocked by the risk where it is not allowed', () => {
     expect(findRoute(plain, at('same'), want('absent'), allow())).toEqual({
       found: 'blocked',
-      reason: 'remove: it would be deleted permanently (destroys)',
+      reason: 'remove: deletes it permanently (destroys)',
       riskySteps: [{ operation: 'remove', title: 'remove', risk: 'destroys' }],
       opens: null,
       flags: ['--allow', 'destroys=Toy/shop/it'],
@@ -238,7 +238,7 @@ describe('no allowed route', () => {
     expect(findRoute(kind, at('a'), want('d'), allow('queues-again'))).toEqual({
       found: 'blocked',
       reason:
-        'forbidden: it would lose its approval and need a new inspection (loses-approval); then too: messages of it could no longer be sent (interrupts-sending)',
+        'forbidden: loses its approval and needs a new inspection (loses-approval); then too: messages with it can no longer be sent (interrupts-sending)',
       opens: null,
       flags: ['--allow', 'loses-approval=Toy/shop/it', '--allow', 'interrupts-sending=Toy/shop/it'],
       riskySteps: [

@@ -4,10 +4,10 @@ import { LANGUAGES } from '../../../src/core/language.ts';
 import type { Blocked, Change, Plan } from '../../../src/core/plan.ts';
 import { todoWay } from '../../../src/core/plan.ts';
 import type { Problem } from '../../../src/core/problem.ts';
+import { RISK_WORDS } from '../../../src/engine/route/route.ts';
 import { say } from '../../../src/engine/sentences.ts';
 import { inert } from '../../../src/report/markdown.ts';
 import { drawPlanMarkdown } from '../../../src/report/review/plan.ts';
-import { RISK_WORDS } from '../../../src/report/words.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan, whyOf } from '../plans.ts';
 import { outside } from './outside.ts';
 
@@ -143,15 +143,18 @@ describe('a plan for its reviewers', () => {
     expect(lead).toContain('> 1 error prevents this plan from being applied.');
   });
 
-  it('shows the picture after a change, and leads to the previews', () => {
-    const drawn = drawPlanMarkdown(planOf({ changes: [version()] }), {
-      pictureOf: (_, side) => `![](https://example.com/${side}.svg)`,
-      previewUrl: 'https://example.com/a b)',
-    });
-    expect(drawn).toContain('**After**\n\n![](https://example.com/after.svg)\n');
-    expect(drawn).not.toContain('before.svg');
+  it('leads to the previews', () => {
+    const drawn = drawPlanMarkdown(planOf({ changes: [version()] }), { previewUrl: 'https://example.com/a b)' });
     expect(drawn).toContain('[Previews of all changes](https://example.com/a%20b%29)');
-    expect(drawn).not.toContain('╭');
+  });
+
+  it.each(['create', 'delete'] as const)('calls the bubble of a %s neither before nor after', (action) => {
+    const content = { name: '봄', content: '봄 안내' };
+    const fields = [{ path: 'name', before: null, after: '봄', format: 'value' as const }];
+    const sides = action === 'create' ? { before: null, after: content } : { before: content, after: null };
+    const drawn = drawPlanMarkdown(planOf({ changes: [changeOf({ action, ...sides, fields })] }));
+    expect(drawn).toContain('│ 봄 안내');
+    expect(drawn).not.toContain('**After**');
   });
 
   it('shows an image by its size, not by its digest', () => {
@@ -513,7 +516,7 @@ describe('what is blocked', () => {
           before: { name: '배송 출발 안내', content: '출발했습니다.' },
           deletes: true,
           reason:
-            'cancel the approval: it would lose its approval (loses-approval); then delete: it would be deleted permanently (destroys)',
+            'cancel the approval: loses its approval (loses-approval); then delete: deletes it permanently (destroys)',
           riskySteps: [
             { operation: 'template.cancel_approval', title: 'cancel the approval', risk: 'loses-approval' },
             { operation: 'template.delete', title: 'delete', risk: 'destroys' },
@@ -527,8 +530,8 @@ describe('what is blocked', () => {
   it.each([
     [
       'en',
-      '| **deleted** | **deletion not allowed**: deletes it permanently; it cannot be restored |',
-      'cancel the approval: it would lose its approval (loses-approval); then delete: it would be deleted permanently (destroys)',
+      '| **deleted** | **deletion not allowed**: deletes it permanently |',
+      'cancel the approval: loses its approval (loses-approval); then delete: deletes it permanently (destroys)',
     ],
     [
       'ko',
@@ -735,12 +738,17 @@ describe('a plan that is too long for a comment', () => {
     let drawn = 0;
     const huge = '가'.repeat(9000);
     const changes = Array.from({ length: 300 }, (_, index) => update(`t${index}`, huge, `${huge}.`));
-    drawPlanMarkdown(planOf({ changes }), {
-      pictureOf: () => {
-        drawn += 1;
-        return undefined;
-      },
-    });
+    const plan = planOf({ changes });
+    for (const change of plan.changes)
+      Object.defineProperty(change, 'samples', {
+        enumerable: false,
+        get: () => {
+          drawn += 1;
+          return [];
+        },
+      });
+    drawPlanMarkdown(plan);
+    expect(drawn).toBeGreaterThan(0);
     expect(drawn).toBeLessThan(60);
   });
 });

@@ -3,7 +3,8 @@ import { LANGUAGES } from '../../../src/core/language.ts';
 import type { Change } from '../../../src/core/plan.ts';
 import type { ChangeReceipt, Receipt, StepOutcome } from '../../../src/core/receipt.ts';
 import { drawReceipt } from '../../../src/report/receipt.ts';
-import { drawReceiptMarkdown, waitingIn } from '../../../src/report/review/receipt.ts';
+import { drawReceiptMarkdown } from '../../../src/report/review/receipt.ts';
+import { pendingAfter } from '../../../src/report/words.ts';
 import { changeOf, planOf } from '../plans.ts';
 import { plain } from '../support.ts';
 import { outside } from './outside.ts';
@@ -50,7 +51,14 @@ const RECEIPT: Receipt = {
     { address: 'NotificationTemplate/shop/stuck', state: 'REJ', reason: 'it was rejected', opens: null, ways: [] },
   ],
   waiting: [{ address: 'Video/shop/clip', state: 'ENCODING', waitsFor: 'encoding' }],
-  unapproved: [{ address: 'NotificationTemplate/shop/new', action: 'create' }],
+  unapproved: [
+    {
+      address: 'NotificationTemplate/shop/new',
+      action: 'create',
+      title: '새 안내',
+      source: { file: 'manifests/new.yaml', line: 3 },
+    },
+  ],
 };
 
 describe('a receipt for reviewers', () => {
@@ -58,7 +66,14 @@ describe('a receipt for reviewers', () => {
     const plan = planOf({
       changes: [changeOf({ address: 'NotificationTemplate/shop/order', after: { name: '배송 안내' } })],
     });
-    expect(drawReceiptMarkdown(RECEIPT, { language, plan, linkOf: () => 'https://example.com/a' })).toMatchSnapshot();
+    expect(
+      drawReceiptMarkdown(RECEIPT, {
+        language,
+        plan,
+        linkOf: () => 'https://example.com/a',
+        planUrl: 'https://example.com/plan',
+      }),
+    ).toMatchSnapshot();
   });
 
   it.each([
@@ -81,8 +96,14 @@ describe('a receipt for reviewers', () => {
   });
 
   it.each([
-    ['en', '2 wait for a verdict. 1 notification template (later) changes later, after an external decision.'],
-    ['ko', '2건은 검수 결과 대기 중입니다. 알림 템플릿 1개(later)는 기다리는 결과가 나온 뒤에 적용됩니다.'],
+    [
+      'en',
+      '2 notification templates (order, own) are waiting for a verdict. 1 notification template (later) changes later, after an external decision.',
+    ],
+    [
+      'ko',
+      '알림 템플릿 2개(order, own)가 검수 결과 대기 중입니다. 알림 템플릿 1개(later)는 기다리는 결과가 나온 뒤에 적용됩니다.',
+    ],
   ] as const)('counts a change that waits for another resource apart: %s', (language, lead) => {
     const left = { address: 'NotificationTemplate/shop/own', state: 'REQ', waitsFor: 'verdict' } as const;
     const held = { ...left, address: 'NotificationTemplate/shop/later', by: left.address } as const;
@@ -95,7 +116,7 @@ describe('a receipt for reviewers', () => {
     const receipt = { ...RECEIPT, changes: done ? [done] : [], blocked: [], waiting: [], unapproved: [] };
     const address = done?.address ?? '';
     expect(drawReceiptMarkdown(receipt, { outstanding: [address] })).toMatch(
-      /It waits for a verdict\..*done<br>waits/s,
+      /\(order\) is waiting for a verdict\..*done<br>waits/s,
     );
     expect(drawReceiptMarkdown(receipt, { outstanding: [] })).not.toContain('waits for a verdict');
   });
@@ -109,14 +130,16 @@ describe('a receipt for reviewers', () => {
     } as const;
     const changes = [change('order', 'already-so', { steps: [step] })];
     const receipt = { ...RECEIPT, changes, blocked: [], waiting: [], unapproved: [] };
-    expect(waitingIn(receipt)).toEqual(['verdict']);
+    expect(pendingAfter(receipt)).toMatchObject([{ waitsFor: 'verdict' }]);
     expect(drawReceipt(receipt, plain())).toContain('1 waits for a verdict');
-    expect(drawReceiptMarkdown(receipt)).toMatch(/It waits for a verdict\..*already done<br>waits for a verdict/s);
+    expect(drawReceiptMarkdown(receipt)).toMatch(
+      /\(order\) is waiting for a verdict\..*already done<br>waits for a verdict/s,
+    );
   });
 
   it('speaks of no change if nothing was to apply and one resource waits', () => {
     const receipt = { ...RECEIPT, changes: [], blocked: [], unapproved: [] };
-    expect(drawReceiptMarkdown(receipt)).toContain('1 waits for the end of the encoding.');
+    expect(drawReceiptMarkdown(receipt)).toContain('1 video (clip) is waiting for the end of the encoding.');
   });
 
   it('keeps to its limit', () => {
@@ -130,9 +153,12 @@ describe('a receipt for reviewers', () => {
 });
 
 it.each([
-  ['en', '**1 change (배송 안내):** done. It waits for a verdict.'],
-  ['ko', '**변경 1건 (배송 안내):** 완료. 검수 결과 대기 중입니다.'],
-] as const)('names its only resource: %s', (language, lead) => {
+  [
+    'en',
+    '**Done: 1 notification template (배송 안내).** 1 notification template (배송 안내) is waiting for a verdict.',
+  ],
+  ['ko', '**완료: 알림 템플릿 1개(배송 안내).** 알림 템플릿 1개(배송 안내)가 검수 결과 대기 중입니다.'],
+] as const)('names what was done and what waits: %s', (language, lead) => {
   const [done] = RECEIPT.changes;
   const receipt = { ...RECEIPT, changes: done ? [done] : [], blocked: [], waiting: [], unapproved: [] };
   const plan = planOf({ changes: [changeOf({ address: done?.address ?? '', after: { name: '배송 안내' } })] });
