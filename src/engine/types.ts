@@ -1,6 +1,6 @@
 import type { Address } from '../core/address.ts';
 import type { Kind } from '../core/kind.ts';
-import type { Action, Change, Plan, Policy, Shard } from '../core/plan.ts';
+import type { Action, Blocked, Change, Plan, Policy, Shard, Waiting } from '../core/plan.ts';
 import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt, StepReceipt, Unapproved } from '../core/receipt.ts';
@@ -9,8 +9,9 @@ import type { StatusReport } from '../core/status.ts';
 import type { Holder } from '../files/lock-content.ts';
 import type { StateEntry, StoredRow, WholeCommits } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
+import type { Seen } from './observe/seen.ts';
 import type { UploadTables } from './subject/bound.ts';
-import type { LikelyRefusals, Subject } from './subject/subject.ts';
+import type { LikelyRefusals } from './subject/subject.ts';
 
 /** The environment, as the engine sees it. */
 export interface EngineEnvironment {
@@ -159,18 +160,22 @@ export interface Confirmed {
   isSelected: boolean;
 }
 
-/** A subject with its change, and everything that carrying it out needs. */
-export interface Work<S> extends Subject<S> {
+/** The decision to change a resource, with everything that carrying it out needs. */
+export interface Work<S> extends Seen<S> {
+  is: 'change';
   change: Change;
   /** The value of `protect` that the change leaves in the state. */
   protect: boolean;
-  /** The list row to store. Null if the change has steps. */
-  row: StateEntry['row'];
   /** The state before the first step and after each step. Of several possible outcomes the first. */
   states: readonly ResourceState[];
-  adopts: StateEntry['binding'] | undefined;
   /** True if the manifest's stop takes this version out of use, or did so before. */
   pauses: boolean;
+  /** What the resource waits for already. A change without steps does not end that. */
+  waiting?: Waiting | undefined;
+  /** What the resource will wait for after the change. */
+  willWait: string | undefined;
+  /** The change that would follow an adoption. */
+  blocked?: Blocked | undefined;
 }
 
 export interface ApplyInput<S> extends EngineInput<S> {

@@ -32,7 +32,7 @@ export interface Rewriting {
   before: JsonObject;
   after: JsonObject;
   /** The resources that it declares, one for each profile. */
-  revisions: (Revision & { seenSubject: MovedSubject })[];
+  revisions: (Revision & { subject: MovedSubject })[];
 }
 
 interface Rewritten {
@@ -55,9 +55,7 @@ export async function storeRevised(
   const { input, holder, acceptAccount, project } = importing;
   const { root } = project.config;
   const { files } = input.ports;
-  const profiles = rewriting.flatMap(({ revisions }) =>
-    revisions.map(({ seenSubject }) => seenSubject.subject.profile.alias),
-  );
+  const profiles = rewriting.flatMap(({ revisions }) => revisions.map(({ subject }) => subject.profile.alias));
   const { documents } = snapshot;
   let updated: ImportReport['updated'] = [];
   let refused: Problem[] = [];
@@ -75,7 +73,7 @@ export async function storeRevised(
     });
     onWritten();
     updated = expressed.flatMap((one) =>
-      one.revisions.map(({ seenSubject: { subject } }) => ({
+      one.revisions.map(({ subject }) => ({
         address: subject.want.address,
         file: one.file,
         fields: fields.get(one) ?? [],
@@ -203,8 +201,8 @@ function requireAlike(
 ): void {
   const boundIn = boundsIn(uploads, input.environment.profiles);
   for (const { revisions, file, line } of rewriting) {
-    for (const { seenSubject, content } of revisions) {
-      const { kind, profile, want } = seenSubject.subject;
+    for (const { subject, content } of revisions) {
+      const { kind, profile, want } = subject;
       const found = resources.find(({ address }) => address === want.address);
       const named = found && want.name !== undefined ? (kind.keepName?.(found, want.name) ?? found) : found;
       if (named && sameContent(withKnownFiles(named.content, boundIn(profile.alias)), content)) continue;
@@ -226,11 +224,9 @@ function requireAlike(
 function storedOf(rewriting: readonly Rewriting[], now: LoadedProject): StoredImport[] {
   const byAddress = new Map(now.resources.map((resource) => [resource.address, resource]));
   const revisions = rewriting.flatMap((one) => one.revisions);
-  return revisions.flatMap(({ seenSubject, uploads }): StoredImport[] => {
-    const { subject, seen } = seenSubject.own;
-    const { kind, profile, entry, version, movedFrom } = subject;
-    const { live, row } = seen;
-    const written = byAddress.get(seenSubject.subject.want.address);
+  return revisions.flatMap(({ subject, uploads }): StoredImport[] => {
+    const { kind, profile, entry, version, movedFrom, live, row } = subject.own;
+    const written = byAddress.get(subject.want.address);
     if (!live || !written) return [];
     const want = version ? wantOf({ ...version, of: { ...version.of, ...written } }, version.number, live) : written;
     // The next plan finds a version that the state does not know.

@@ -3,8 +3,9 @@ import { Exit } from '../../core/exit.ts';
 import type { ImportReport } from '../../core/import.ts';
 import { canonical } from '../../core/json.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
+import type { Seen } from '../../engine/observe/seen.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
-import { type SeenSubject, takeSnapshot } from '../../engine/snapshot/snapshot.ts';
+import { takeSnapshot } from '../../engine/snapshot/snapshot.ts';
 import { profileOf } from '../../engine/subject/ownership.ts';
 import { declarations } from '../../kinds/registry.ts';
 import { type ImageFiles, openImageFiles } from '../../manifest/import/image-files.ts';
@@ -23,7 +24,7 @@ interface DeclaredDocument {
   file: string;
   line: number;
   asked: Address | undefined;
-  seenSubjects: MovedSubject[];
+  subjects: MovedSubject[];
 }
 
 /** What an update does with the selected manifests. */
@@ -45,17 +46,17 @@ export async function updateManifests(
 ): Promise<{ report: ImportReport; problems: Problem[] }> {
   const { input, project, folder } = importing;
   const snapshot = await takeSnapshot({ ...input, resources: project.resources });
-  const documents = declaredDocuments(oneVersionOfEach(snapshot.seenSubjects), choice).filter(
+  const documents = declaredDocuments(oneVersionOfEach(snapshot.subjects), choice).filter(
     ({ asked }) => asked !== undefined,
   );
-  const problems = documents.flatMap(({ seenSubjects }) => seenSubjects.flatMap((one) => missingOf(one) ?? []));
+  const problems = documents.flatMap(({ subjects }) => subjects.flatMap((one) => missingOf(one) ?? []));
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
 
   const { root } = project.config;
   const imageFiles = openImageFiles({ root, folder, files: input.ports.files });
   let written = false;
   try {
-    const declared = documents.flatMap(({ seenSubjects }) => seenSubjects.flatMap(declaredLive));
+    const declared = documents.flatMap(({ subjects }) => subjects.flatMap(declaredLive));
     const failures = await fetchShown(input, imageFiles, declared);
     const { rewriting, edited, problems: refused } = sortDocuments(importing, documents, imageFiles);
     const images = new Set(
@@ -81,7 +82,7 @@ export async function updateManifests(
         ...inexpressible,
         ...unfetchedIn(
           rewriting
-            .flatMap(({ revisions }) => revisions.flatMap(({ seenSubject }) => declaredLive(seenSubject)))
+            .flatMap(({ revisions }) => revisions.flatMap(({ subject }) => declaredLive(subject)))
             .map(({ kind, live, want: { address } }) => ({ kind, live, address })),
           failures,
         ),
@@ -94,36 +95,34 @@ export async function updateManifests(
 }
 
 function declaredDocuments(
-  seenSubjects: readonly MovedSubject[],
+  subjects: readonly MovedSubject[],
   { addresses: asked, matches, kinds, profiles }: ImportChoice,
 ): DeclaredDocument[] {
   // All versions have one manifest, so any of them selects it.
   const addresses = asked.map((address) => splitVersion(address).of);
   const patterns = [...addresses, ...matches];
-  const declared = seenSubjects.filter(({ subject }) => subject.declared && declarations.get(subject.kind.name)?.write);
-  const all = declared.map(({ subject }) => subject.want.address);
+  const declared = subjects.filter((one) => one.declared && declarations.get(one.kind.name)?.write);
+  const all = declared.map(({ want }) => want.address);
   requireMatches(all, addresses);
   requireMatches(all, matches, '--match');
-  const isAsked = ({ subject: { want, kind } }: SeenSubject<Client>): boolean =>
+  const isAsked = ({ want, kind }: Seen<Client>): boolean =>
     patterns.some((pattern) => matchesGlob(want.address, pattern)) &&
     (kinds.length === 0 || kinds.includes(kind.name)) &&
     (profiles.length === 0 || profiles.includes(profileOf(want)));
   const documents = new Map<string, DeclaredDocument>();
   for (const one of declared) {
-    const { file, line } = one.subject.want.source;
+    const { file, line } = one.want.source;
     const key = JSON.stringify([file, line]);
-    const document = documents.get(key) ?? { file, line, asked: undefined, seenSubjects: [] };
-    const by = document.asked ?? (isAsked(one) ? one.subject.want.address : undefined);
-    documents.set(key, { ...document, asked: by, seenSubjects: [...document.seenSubjects, one] });
+    const document = documents.get(key) ?? { file, line, asked: undefined, subjects: [] };
+    const by = document.asked ?? (isAsked(one) ? one.want.address : undefined);
+    documents.set(key, { ...document, asked: by, subjects: [...document.subjects, one] });
   }
   return [...documents.values()];
 }
 
-function missingOf({ subject, seen }: SeenSubject<Client>): Problem | undefined {
-  const { want } = subject;
-  const problem = subject.problem ?? seen.problem;
-  if (problem) return problem;
-  if (seen.live) return undefined;
+function missingOf({ want, live, problem, readProblem }: Seen<Client>): Problem | undefined {
+  if (problem ?? readProblem) return problem ?? readProblem;
+  if (live) return undefined;
   return {
     code: 'update-missing',
     severity: 'error',
@@ -134,8 +133,7 @@ function missingOf({ subject, seen }: SeenSubject<Client>): Problem | undefined 
   };
 }
 
-function declaredLive({ subject, seen: { live } }: SeenSubject<Client>): DeclaredLive[] {
-  const { kind, profile, want } = subject;
+function declaredLive({ kind, profile, want, live }: Seen<Client>): DeclaredLive[] {
   return live ? [{ kind, profile: profile.alias, want, live }] : [];
 }
 
@@ -148,27 +146,26 @@ function sortDocuments({ project }: Importing, documents: readonly DeclaredDocum
   const unlike: Problem[] = [];
   const edited: ImportReport['updated'] = [];
   const problems: Problem[] = [];
-  const rewriting = documents.flatMap(({ file, line, asked, seenSubjects }): Rewriting[] => {
-    const revisions = seenSubjects.flatMap((one) =>
+  const rewriting = documents.flatMap(({ file, line, asked, subjects }): Rewriting[] => {
+    const revisions = subjects.flatMap((one) =>
       declaredLive(one).flatMap((each) => {
         const revision = revisionOf(each, file, books);
-        return revision ? [{ ...revision, seenSubject: one }] : [];
+        return revision ? [{ ...revision, subject: one }] : [];
       }),
     );
     const [first] = revisions;
     if (!first || asked === undefined) return [];
     const differing = revisions
       .filter(({ before, after }) => canonical(before) !== canonical(after))
-      .map(({ seenSubject }) => seenSubject);
+      .map(({ subject }) => subject);
     if (differing.some(isEdited)) {
       const both = differing.filter((one) => isEdited(one) && one.moved.includes('drifted'));
       problems.push(...both.map(editedProblem));
       if (both.length > 0) return [];
-      for (const { subject } of seenSubjects)
-        edited.push({ address: subject.want.address, file, fields: [], edited: true });
+      for (const { want } of subjects) edited.push({ address: want.address, file, fields: [], edited: true });
       return [];
     }
-    if (new Set(revisions.map(({ after }) => canonical(after))).size > 1) unlike.push(unlikeProblem(seenSubjects));
+    if (new Set(revisions.map(({ after }) => canonical(after))).size > 1) unlike.push(unlikeProblem(subjects));
     return [{ file, line, asked, before: first.before, after: first.after, revisions }];
   });
   if (unlike.length > 0) throw new NotiformError(unlike, Exit.failed, project.sources);
@@ -179,7 +176,7 @@ function isEdited({ moved }: MovedSubject): boolean {
   return moved.includes('edited');
 }
 
-function editedProblem({ subject: { want } }: MovedSubject): Problem {
+function editedProblem({ want }: MovedSubject): Problem {
   const { address, source } = want;
   return {
     code: 'update-edited',
@@ -191,14 +188,14 @@ function editedProblem({ subject: { want } }: MovedSubject): Problem {
   };
 }
 
-function unlikeProblem(seenSubjects: readonly SeenSubject<Client>[]): Problem {
-  const addresses: Address[] = seenSubjects.map(({ subject }) => subject.want.address);
-  const [first] = seenSubjects;
+function unlikeProblem(subjects: readonly Seen<Client>[]): Problem {
+  const addresses: Address[] = subjects.map(({ want }) => want.address);
+  const [first] = subjects;
   return {
     code: 'update-profiles',
     severity: 'error',
     message: `One manifest declares ${addresses.join(' and ')}, but their live contents differ`,
     hint: 'Give each profile its own manifest, or make them equal on the service',
-    ...(first && { place: first.subject.want.source }),
+    ...(first && { place: first.want.source }),
   };
 }

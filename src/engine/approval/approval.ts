@@ -101,7 +101,7 @@ function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
 function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>, help: Wording): Matches<S> {
   const find = tracesIn(snapshot.views);
   const order = orderOf(decisions);
-  const byAddress = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
+  const byAddress = new Map(decisions.map((decision) => [decision.want.address, decision]));
   return new Map(
     approved.map((change) => {
       const { address } = change;

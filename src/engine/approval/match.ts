@@ -56,7 +56,6 @@ export function matchChange<S>(
   file: ApprovedFile,
 ): Match<S> {
   if (!decision) return withoutSubject(change, file);
-  const { subject, seen } = decision;
   if (!hasSameGoal(change, decision)) return stale(change, goalProblem(change, decision, file));
   if (decision.is === 'waiting') {
     const { held } = decision.waiting;
@@ -66,19 +65,19 @@ export function matchChange<S>(
   if (decision.is === 'blocked') return stale(change, blockedProblem(change, decision.blocked), true);
   if (decision.is === 'unchanged')
     // Otherwise a live resource shows the entry, or the address that takes it over does not have it yet.
-    return subject.declared
+    return decision.declared
       ? alreadySo(change)
       : stale(
           change,
           problemOf(change, 'blocked-since', say('kept-for-now', { address: change.address }), AGAIN),
           true,
         );
-  const now = { ...decision.work.change, dependsOn };
+  const now = { ...decision.change, dependsOn };
   const done = stepsDone(change, now);
-  if (done === 0 && isOtherOccasion(change, now.live)) return stale(change, staleProblem({ change }, seen.live));
-  if (done !== undefined) return { is: 'open', change, work: onward(change, { ...decision.work, change: now }, done) };
+  if (done === 0 && isOtherOccasion(change, now.live)) return stale(change, staleProblem({ change }, decision.live));
+  if (done !== undefined) return { is: 'open', change, work: onward(change, { ...decision, change: now }, done) };
   if (!pointsOf(change).some((point) => point.includes(now.basis)))
-    return stale(change, staleProblem({ change }, seen.live));
+    return stale(change, staleProblem({ change }, decision.live));
   const way = now.steps.map(({ title }) => title).join(', ');
   const what = way === '' ? now.action : `${now.action} (${way})`;
   const message = say('other-steps', { address: change.address, what });
@@ -160,25 +159,21 @@ function approves(change: Change, want: Resource): boolean {
 }
 
 /** True if the goal is the approved one. A resource that is adopted by its title stays as it is, whatever its manifest declares. */
-function hasSameGoal<S>(change: Change, { subject, seen }: Decision<S>): boolean {
-  const { want } = subject;
+function hasSameGoal<S>(change: Change, { want, live }: Decision<S>): boolean {
   if (approves(change, want)) return true;
-  return (
-    change.action === 'adopt' && seen.live !== undefined && approves(change, { ...want, content: seen.live.content })
-  );
+  return change.action === 'adopt' && live !== undefined && approves(change, { ...want, content: live.content });
 }
 
 /** Returns why the goal is not the approved one. The role of a version can change without a change of its manifest. */
-function goalProblem<S>(change: Change, { subject, seen }: Decision<S>, { help }: ApprovedFile): Problem {
-  const { want, version } = subject;
+function goalProblem<S>(change: Change, { want, version, live }: Decision<S>, { help }: ApprovedFile): Problem {
   const wasGivenUp = change.reasons.some((reason) => reason === 'superseded' || reason === 'abandoned');
   const isGivenUp = version?.role !== 'kept' && version?.role !== 'current';
-  const isStale = wasGivenUp && (!seen.live || !isGivenUp);
-  return isStale ? staleProblem({ change }, seen.live) : otherGoalProblem(change, help, want.source);
+  const isStale = wasGivenUp && (!live || !isGivenUp);
+  return isStale ? staleProblem({ change }, live) : otherGoalProblem(change, help, want.source);
 }
 
-function isAdopted<S>({ action }: Change, { seen }: Decision<S>): boolean {
-  return action === 'adopt' && seen.live !== undefined && seen.adopts === undefined;
+function isAdopted<S>({ action }: Change, { live, adopts }: Decision<S>): boolean {
+  return action === 'adopt' && live !== undefined && adopts === undefined;
 }
 
 /** Returns the digests of the approved path: before the first step, and after each. */

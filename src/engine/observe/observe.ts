@@ -214,7 +214,7 @@ export function absenceUnproved<S>(
 }
 
 /** Returns the live resources that are neither declared nor bound, by name. */
-export function unmanagedOf<S>(view: View<S>, known: ReadonlySet<string>): Unmanaged[] {
+export function unmanagedOf<S>(view: View<S>, known: ReadonlySet<string | undefined>): Unmanaged[] {
   return [...view.listing.rows.values()]
     .filter((row) => !known.has(row.name))
     .sort((a, b) => compareText(a.name, b.name))

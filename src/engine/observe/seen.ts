@@ -10,8 +10,8 @@ import type { Subject } from '../subject/subject.ts';
 import { ambiguousProblem, titleIn, unreadableRows } from './listing.ts';
 import type { ReadResult, View } from './observe.ts';
 
-/** The knowledge about the live resource of a subject. */
-export interface Seen {
+/** A subject, with what was seen of its live resource. */
+export interface Seen<S> extends Subject<S> {
   live: Live | undefined;
   /** The live content with every upload that the state knows as its file. Left out unless `--reupload` hides some of them. */
   recorded?: JsonObject;
@@ -19,25 +19,19 @@ export interface Seen {
   /** The handles of the uploads that the live resource shows, known or not. */
   handles: readonly string[];
   /** Set if it could not be read, or if several resources match. */
-  problem: Problem | undefined;
+  readProblem: Problem | undefined;
   /** True if its answer is missing: a plan or a status is then incomplete. */
   unread: boolean;
   /** The binding to adopt: it was found under another name than the bound one, or only a command bound it and it differs. */
   adopts: StateEntry['binding'] | undefined;
 }
 
-/** A subject with its live resource. */
-export interface SeenSubject<S> {
-  subject: Subject<S>;
-  seen: Seen;
-}
-
 /** The result for a resource that is absent or was not looked for. */
-export const nothingSeen: Seen = {
+export const nothingSeen: Omit<Seen<unknown>, keyof Subject<unknown>> = {
   live: undefined,
   row: null,
   handles: [],
-  problem: undefined,
+  readProblem: undefined,
   unread: false,
   adopts: undefined,
 };
@@ -128,8 +122,8 @@ export function indexViews<S>(subjects: readonly Subject<S>[], views: readonly V
 }
 
 /** @param forced true for an upload that `--reupload` repeats */
-export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>, forced: boolean): Seen {
-  const nothing = nothingSeen;
+export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>, forced: boolean): Seen<S> {
+  const nothing = { ...subject, ...nothingSeen };
   const { kind, entry, boundName, want } = subject;
   if (forced) return nothing;
   if (kind.discovery.by === 'state') {
@@ -138,8 +132,8 @@ export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>, forced: bool
   }
   const result = readResultOf(subject, index);
   if (result?.seen === 'unread' || result?.seen === 'ambiguous') {
-    const problem = { ...result.problem, address: want.address };
-    return { ...nothing, problem, unread: result.seen === 'unread' };
+    const readProblem = { ...result.problem, address: want.address };
+    return { ...nothing, readProblem, unread: result.seen === 'unread' };
   }
   if (result?.seen !== 'live') return nothing;
   const { row, handles } = result;

@@ -22,8 +22,8 @@ export function confirmedIn<S>(
   decisions: readonly Decision<S>[],
   isSelected: (address: Address) => boolean,
 ): Confirmed[] {
-  return decisions.flatMap(({ is, subject, seen: { live, row } }) => {
-    const { kind, profile, want, entry, movedFrom, version } = subject;
+  return decisions.flatMap((subject) => {
+    const { is, kind, profile, want, entry, movedFrom, version, live, row } = subject;
     if (!entry || !live || movedFrom !== undefined) return [];
     const isSame = kind.meets(live, want).meets !== 'no' && sameContent(live.content, want.content);
     const isAsWanted = isSame && (is === 'unchanged' || is === 'waiting');

@@ -31,56 +31,40 @@ import type { Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { commentOf, measured, type PlannedOutcome, sourceOf, workOf } from './work.ts';
 
-interface About<S> {
-  subject: Subject<S>;
-  seen: Seen;
-}
+/** A subject, with what a plan does about it. `reports` is a problem or a warning for the reader of the plan. */
+export type Decision<S> =
+  | Work<S>
+  | (Seen<S> & { reports: Problem | undefined } & (
+        | { is: 'waiting'; waiting: Waiting }
+        | { is: 'blocked'; blocked: Blocked }
+        | { is: 'unchanged' }
+      ));
 
-export type Decision<S> = About<S> &
-  (
-    | {
-        is: 'change';
-        work: Work<S>;
-        waiting: Waiting | undefined;
-        willWait: string | undefined;
-        /** The change that would follow an adoption. */
-        blocked?: Blocked | undefined;
-      }
-    | { is: 'waiting'; waiting: Waiting; warning: Problem | undefined }
-    | { is: 'blocked'; blocked: Blocked; problem: Problem | undefined }
-    | { is: 'unchanged'; warning: Problem | undefined }
-  );
-
-/** Returns the block of an address: of its change, or of the change that would follow its adoption. */
+/** Returns the block of an address, or of the change that would follow its adoption. */
 export function blockIn<S>(decision: Decision<S>): Blocked | undefined {
-  return 'blocked' in decision ? decision.blocked : undefined;
+  return decision.is === 'blocked' || decision.is === 'change' ? decision.blocked : undefined;
 }
-
-export type ChangeOf<S> = Extract<Decision<S>, { is: 'change' }>;
 
 /** Decides about one address: finds the route from its live state to the declared one. Pure. */
-export function decide<S>(subject: Subject<S>, seen: Seen, policy: Policy): Decision<S> {
-  const problem = subject.problem ?? seen.problem;
-  if (problem) return blockedOn(subject, seen, reasonOf(problem), problem);
-  if (subject.takenOverBy || subject.version?.role === 'kept') return withoutSteps(subject, seen, AS_IT_IS, policy);
-  const planned = plannedRoute(subject, seen.live, policy);
-  const mistake = planned.found === 'blocked' ? mistakeIn(subject.want, planned) : undefined;
-  const isForeign = seen.live ? isFirstContact(subject, seen, seen.live) : subject.version?.isAdopted === true;
+export function decide<S>(subject: Seen<S>, policy: Policy): Decision<S> {
+  const { live, want, version } = subject;
+  const problem = subject.problem ?? subject.readProblem;
+  if (problem) return blockedOn(subject, reasonOf(problem), problem);
+  if (subject.takenOverBy || version?.role === 'kept') return withoutSteps(subject, AS_IT_IS, policy);
+  const planned = plannedRoute(subject, live, policy);
+  const mistake = planned.found === 'blocked' ? mistakeIn(want, planned) : undefined;
+  const isForeign = live ? isFirstContact(subject, live) : version?.isAdopted === true;
   // What notiform did not make is first adopted as it is. Approving that approves no change of it.
-  if (isForeign && !mistake && !allowedBy(policy, subject.want.address)('takes-over')) {
-    if (seen.live) return adopted(subject, seen, planned, policy);
-    return planned.found === 'blocked'
-      ? blockedOn(subject, seen, blockOf(subject, planned))
-      : blockedOn(subject, seen, takeoverOf(subject.want, planned));
+  if (isForeign && !mistake && !allowedBy(policy, want.address)('takes-over')) {
+    if (live) return adopted(subject, live, planned, policy);
+    return blockedOn(subject, planned.found === 'blocked' ? blockOf(subject, planned) : takeoverOf(want, planned));
   }
-  const corrects = subject.version?.isDrifted === true && planned.found !== 'blocked';
-  if (corrects && !allowedBy(policy, subject.want.address)('reverses'))
-    return blockedOn(subject, seen, correctionOf(subject, planned));
+  const corrects = version?.isDrifted === true && planned.found !== 'blocked';
+  if (corrects && !allowedBy(policy, want.address)('reverses'))
+    return blockedOn(subject, correctionOf(subject, planned));
   const route = isForeign ? withRisk(planned, 'takes-over') : corrects ? withRisk(planned, 'reverses') : planned;
-  if (route.found === 'blocked') return blockedOn(subject, seen, blockOf(subject, route), mistake);
-  return route.steps.length === 0
-    ? withoutSteps(subject, seen, route, policy)
-    : withSteps(subject, seen, route, policy);
+  if (route.found === 'blocked') return blockedOn(subject, blockOf(subject, route), mistake);
+  return route.steps.length === 0 ? withoutSteps(subject, route, policy) : withSteps(subject, route, policy);
 }
 
 /** Returns the mistake of a manifest that blocks a route, if it is one. The place is the manifest's; `at` is the field. */
@@ -100,7 +84,7 @@ function mistakeIn({ address, source }: Resource, { code, reason, at }: NoRoute)
  * True if a declared resource exists and notiform did not make it. What an interrupted apply leads to, or what another address gives
  * up, is ours. If nothing is set, as in a new profile, nothing can be overwritten.
  */
-function isFirstContact<S>({ kind, declared, entry, takesFrom }: Subject<S>, { adopts }: Seen, live: Live): boolean {
+function isFirstContact<S>({ kind, declared, entry, takesFrom, adopts }: Seen<S>, live: Live): boolean {
   if (!declared || !adopts || takesFrom || diffContents(live.content, {}).length === 0) return false;
   return !entry?.intent?.includes(basisOf(kind, live));
 }
@@ -126,13 +110,12 @@ export interface BlockReason extends Pick<Blocked, 'ways' | 'risk' | 'riskySteps
 }
 
 /** The decision that an address is blocked. */
-export function blockedOn<S>(subject: Subject<S>, seen: Seen, block: BlockReason, problem?: Problem): Decision<S> {
-  return { is: 'blocked', subject, seen, blocked: blockedBy(subject, seen, block), problem };
+export function blockedOn<S>(subject: Seen<S>, block: BlockReason, reports?: Problem): Decision<S> {
+  return { ...subject, is: 'blocked', blocked: blockedBy(subject, block), reports };
 }
 
-function blockedBy<S>(subject: Subject<S>, seen: Seen, { reason, ways, risk, riskySteps }: BlockReason): Blocked {
-  const { want, declared } = subject;
-  const { live } = seen;
+function blockedBy<S>(subject: Seen<S>, { reason, ways, risk, riskySteps }: BlockReason): Blocked {
+  const { want, declared, live } = subject;
   const after = declared && want.goal !== 'removed' ? want.content : null;
   const isUpdate = live && after && !sameContent(live.content, after);
   const before = measured(isUpdate ? withBeside(live) : (live?.content ?? null), want);
@@ -140,7 +123,7 @@ function blockedBy<S>(subject: Subject<S>, seen: Seen, { reason, ways, risk, ris
   return {
     address: want.address,
     source: sourceOf(want),
-    state: live?.status.state ?? (seen.problem ? 'unknown' : 'absent'),
+    state: live?.status.state ?? (subject.readProblem ? 'unknown' : 'absent'),
     reason: textOf(reason),
     ...saidOf(reason),
     opens: opensOf(ways),
@@ -155,7 +138,7 @@ function blockedBy<S>(subject: Subject<S>, seen: Seen, { reason, ways, risk, ris
     after,
     comments: live?.comments ?? [],
     ...(risk === 'resubmits' && commentOf(want, live?.comments)),
-    moved: movedSince(subject, seen),
+    moved: movedSince(subject),
   };
 }
 
@@ -174,45 +157,42 @@ function isUnapplied<S>({ kind, declared, entry, movedFrom, version, want }: Sub
   return !declared || movedFrom !== undefined || !entry || !isKnownManifest(entry, appliedDigest(want));
 }
 
-function withoutSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, policy: Policy): Decision<S> {
-  const { want, declared, entry, movedFrom } = subject;
-  const { live } = seen;
+function withoutSteps<S>(subject: Seen<S>, route: OpenRoute, policy: Policy): Decision<S> {
+  const { want, declared, entry, movedFrom, live } = subject;
   const waiting = live && route.waitsFor !== undefined ? waitingOf(want, live, route.waitsFor) : undefined;
   const change = (action: Action, reason: Reason): Decision<S> => {
-    const work = workOf(subject, seen, policy, { action, reasons: [reason], steps: [], risks: [], states: [live] });
-    return { is: 'change', subject, seen, work, waiting, willWait: waiting?.waitsFor };
+    const outcome = { action, reasons: [reason], steps: [], risks: [], states: [live] };
+    return { ...workOf(subject, policy, outcome, waiting?.waitsFor), waiting };
   };
   // If a version is gone, the entries of the other versions still have its protection. Without a manifest, only its own entry has it.
   const isForgotten = !declared && !subject.takenOverBy && (live !== undefined || sourceOf(want) === null);
-  if (isForgotten && isProtected(subject, policy)) return blockForgetting(subject, seen);
+  if (isForgotten && isProtected(subject, policy)) return blockForgetting(subject);
   if (!declared) return change('forget', live ? 'removed-from-manifests' : 'gone');
-  if (seen.adopts) return change('adopt', 'not-bound');
+  if (subject.adopts) return change('adopt', 'not-bound');
   if (movedFrom !== undefined && entry) return change('move', 'renamed');
-  const warning = live && !sameContent(live.content, want.content) ? notPlanned(subject, live) : undefined;
-  return waiting ? { is: 'waiting', subject, seen, waiting, warning } : { is: 'unchanged', subject, seen, warning };
+  const reports = live && !sameContent(live.content, want.content) ? notPlanned(subject, live) : undefined;
+  return waiting ? { ...subject, is: 'waiting', waiting, reports } : { ...subject, is: 'unchanged', reports };
 }
 
 /** Blocks an address whose entry would be forgotten. Nothing would be deleted, but its protection would be lost. */
-function blockForgetting<S>(subject: Subject<S>, seen: Seen): Decision<S> {
-  const reason = say(seen.live ? 'protected-entry' : 'protected-gone');
-  return blockedOn(subject, seen, { reason, ways: [{ flags: ['--unprotect', subject.want.address] }] });
+function blockForgetting<S>(subject: Seen<S>): Decision<S> {
+  const reason = say(subject.live ? 'protected-entry' : 'protected-gone');
+  return blockedOn(subject, { reason, ways: [{ flags: ['--unprotect', subject.want.address] }] });
 }
 
 /**
  * Adopts a resource as it is. The change that would follow is blocked until the next plan. The state then has the digests of the
  * manifest and of the live content: what a person did before is not undone by the next apply.
  */
-function adopted<S>(subject: Subject<S>, seen: Seen, route: Route, policy: Policy): Decision<S> {
+function adopted<S>(subject: Seen<S>, live: Live, route: Route, policy: Policy): Decision<S> {
   const { want } = subject;
-  const { live } = seen;
-  const content = !live || sameContent(live.content, want.content) ? want.content : live.content;
+  const content = sameContent(live.content, want.content) ? want.content : live.content;
   const outcome: PlannedOutcome = { action: 'adopt', reasons: ['not-bound'], steps: [], risks: [], states: [live] };
-  const work = workOf({ ...subject, want: { ...want, content } }, seen, policy, outcome);
   const isMet = route.found !== 'blocked' && route.steps.length === 0;
-  const waiting = live && isMet && route.waitsFor !== undefined ? waitingOf(want, live, route.waitsFor) : undefined;
+  const waiting = isMet && route.waitsFor !== undefined ? waitingOf(want, live, route.waitsFor) : undefined;
   const block = isMet ? undefined : route.found === 'blocked' ? blockOf(subject, route) : takeoverOf(want, route);
-  const blocked = block && blockedBy(subject, seen, block);
-  return { is: 'change', subject, seen, work: { ...work, want }, waiting, willWait: waiting?.waitsFor, blocked };
+  const work = workOf({ ...subject, want: { ...want, content } }, policy, outcome, waiting?.waitsFor);
+  return { ...work, want, waiting, blocked: block && blockedBy(subject, block) };
 }
 
 function takeoverOf(want: Resource, { steps }: OpenRoute): BlockReason {
@@ -246,18 +226,18 @@ function waitingOf(want: Resource, live: Live, waitsFor: string): Waiting {
 
 /** Defers a change: a resource that it needs waits for an external decision. */
 export function deferred<S>(
-  { subject, seen, work }: ChangeOf<S>,
+  work: Work<S>,
   { waitsFor, by }: { waitsFor: string; by: Address },
   dependsOn: Address[],
 ): Decision<S> {
   const waiting: Waiting = {
-    address: subject.want.address,
-    state: seen.live?.status.state ?? 'absent',
+    address: work.want.address,
+    state: work.live?.status.state ?? 'absent',
     waitsFor,
     since: null,
     held: { by, change: { ...work.change, dependsOn } },
   };
-  return { is: 'waiting', subject, seen, waiting, warning: undefined };
+  return { ...work, is: 'waiting', waiting, reports: undefined };
 }
 
 function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {
@@ -267,24 +247,17 @@ function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {
 }
 
 /** Decides that a route is taken. */
-function withSteps<S>(subject: Subject<S>, seen: Seen, route: OpenRoute, policy: Policy): ChangeOf<S> {
-  const { live } = seen;
-  const states = statesOf(subject.kind, live, subject.want, route.steps);
+function withSteps<S>(subject: Seen<S>, route: OpenRoute, policy: Policy): Work<S> {
+  const { kind, live, want } = subject;
+  const states = statesOf(kind, live, want, route.steps);
   const end = states.at(-1);
   const outcome = {
     ...route,
     states,
     action: actionOf(subject, live, end),
-    reasons: reasonsOf(subject, seen, end, route),
+    reasons: reasonsOf(subject, end, route),
   };
-  return {
-    is: 'change',
-    subject,
-    seen,
-    work: workOf(subject, seen, policy, outcome),
-    waiting: undefined,
-    willWait: route.waitsFor,
-  };
+  return workOf(subject, policy, outcome, route.waitsFor);
 }
 
 /** Returns the state before the first step and after each. Of several outcomes the first. */
@@ -303,10 +276,10 @@ function actionOf<S>({ version }: Subject<S>, at: ResourceState, end: ResourceSt
   return at.name === end.name && sameContent(at.content, end.content) ? 'lifecycle' : 'update';
 }
 
-function reasonsOf<S>(subject: Subject<S>, seen: Seen, end: ResourceState, route: OpenRoute): Reason[] {
-  const { live, adopts } = seen;
+function reasonsOf<S>(subject: Seen<S>, end: ResourceState, route: OpenRoute): Reason[] {
+  const { live, adopts } = subject;
   if (!subject.declared) return ['removed-from-manifests'];
-  const moved = movedSince(subject, seen);
+  const moved = movedSince(subject);
   const reasons: Reason[] = [];
   if (live) reasons.push(differenceOf(subject, live, end));
   if (replacesUsed(subject)) reasons.push('in-use');
@@ -339,10 +312,10 @@ export function differenceOf<S>(subject: Subject<S>, live: Live, end: ResourceSt
  * resource, or the manifest.
  * The state has only digests of both, so if both changed the fields cannot be attributed. Pure.
  */
-export function movedSince<S>(subject: Subject<S>, { live, recorded, problem, adopts }: Seen): Moved[] {
-  const { declared, entry, version, want } = subject;
+export function movedSince<S>(subject: Seen<S>): Moved[] {
+  const { declared, entry, version, want, live, recorded, readProblem, adopts } = subject;
   // An adopted resource was never applied, and notiform itself decides about older versions.
-  const isCompared = declared && !problem && !adopts && (version === undefined || version.role === 'current');
+  const isCompared = declared && !readProblem && !adopts && (version === undefined || version.role === 'current');
   if (version?.isDrifted) return ['drifted'];
   if (!isCompared || !entry || baseOf(entry) === undefined) return [];
   const edited: Moved[] = isKnownManifest(entry, appliedDigest(want)) ? [] : ['edited'];

@@ -53,13 +53,9 @@ function renamed(former: string, alias: string): Problem {
 /** Returns a warning if resources are live in profiles without state: the state of an earlier apply may be missing. */
 export function withoutState<S>(decisions: readonly Decision<S>[], documents: StateDocuments): Problem[] {
   const live = decisions.filter(
-    ({ subject: { declared, entry, kind, profile }, seen }) =>
+    ({ declared, entry, kind, profile, live }) =>
       // A resource that is found by its name only is never created.
-      declared &&
-      !entry &&
-      seen.live &&
-      kind.discovery.by === 'list' &&
-      isUnused(documents.get(profile.alias), profile.key),
+      declared && !entry && live && kind.discovery.by === 'list' && isUnused(documents.get(profile.alias), profile.key),
   );
   if (live.length === 0) return [];
   const problem = errorProblem(

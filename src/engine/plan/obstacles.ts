@@ -4,8 +4,8 @@ import type { Said } from '../../core/sentence.ts';
 import { fewOf } from '../../text/suggest.ts';
 import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
-import type { PlanInput } from '../types.ts';
-import { type BlockReason, blockedOn, blockIn, type ChangeOf, type Decision, deferred } from './decide.ts';
+import type { PlanInput, Work } from '../types.ts';
+import { type BlockReason, blockedOn, blockIn, type Decision, deferred } from './decide.ts';
 import { freedBy, takenBy } from './names.ts';
 import { beforeOf, cyclesOf, declaredOrder, type Order } from './order.ts';
 
@@ -24,7 +24,7 @@ export function withObstacles<S>(
 ): readonly Decision<S>[] {
   const possible = withoutCycles(decided, needs, selected);
   for (let now = possible; ; ) {
-    const known: ByAddress<S> = new Map(now.map((decision) => [decision.subject.want.address, decision]));
+    const known: ByAddress<S> = new Map(now.map((decision) => [decision.want.address, decision]));
     const next = possible.map((decision) => hindered(decision, needs, known, selected));
     if (next.every(({ is }, index) => is === now[index]?.is)) return next;
     now = next;
@@ -39,12 +39,12 @@ export function keptWithoutFiles<S>(
   decision: Decision<S>,
   { emptyFiles = [], lackedFiles = [] }: Pick<PlanInput<S>, 'emptyFiles' | 'lackedFiles'>,
 ): Decision<S> {
-  const { is, subject, seen } = decision;
-  const isDeletion = is === 'change' && !subject.declared && !subject.takenOverBy && seen.live !== undefined;
+  const { is, declared, takenOverBy, live } = decision;
+  const isDeletion = is === 'change' && !declared && !takenOverBy && live !== undefined;
   if (!isDeletion || emptyFiles.length + lackedFiles.length === 0) return decision;
   const files = fewOf([...lackedFiles, ...emptyFiles].map((file) => `\`${file}\``));
   const code = lackedFiles.length > 0 ? 'sparse-checkout' : 'empty-file';
-  return blockedOn(subject, seen, { reason: say(code, { files }), ways: [todoWay(say(`${code}-way`))] });
+  return blockedOn(decision, { reason: say(code, { files }), ways: [todoWay(say(`${code}-way`))] });
 }
 
 /** An address of a cycle, the next one, and the name or title that it takes from the next one, if that is all it waits for. */
@@ -60,21 +60,20 @@ function withoutCycles<S>(
   needs: Order,
   selected: ReadonlySet<Address>,
 ): readonly Decision<S>[] {
-  const decided: ByAddress<S> = new Map(decisions.map((decision) => [decision.subject.want.address, decision]));
+  const decided: ByAddress<S> = new Map(decisions.map((decision) => [decision.want.address, decision]));
   const blocks = new Map<Decision<S>, Decision<S>>();
   for (const cycle of [...cyclesOf(declaredOrder(decisions)), ...cyclesOf(needs)]) {
     const links = linksOf(cycle, decided);
     const open = links.filter(({ from }) => !blocks.has(from));
-    const isSelected = ({ from }: Link<S>): boolean => selected.has(from.subject.want.address);
+    const isSelected = ({ from }: Link<S>): boolean => selected.has(from.want.address);
     const first = open.find(isSelected);
     const takers = links.filter(({ name }) => name !== undefined);
     const taking = takers.find(isSelected) ?? takers[0];
     for (const link of open) {
-      const { subject, seen } = link.from;
       const reason = say('waits-in-turn', { address: link.to });
       const block = { reason, ways: link === taking ? [todoWay(thirdName(link))] : [] };
       const problem = link === first ? cycleProblem(link, links, taking) : undefined;
-      blocks.set(link.from, blockedOn(subject, seen, block, problem));
+      blocks.set(link.from, blockedOn(link.from, block, problem));
     }
   }
   return decisions.map((decision) => blocks.get(decision) ?? decision);
@@ -83,34 +82,34 @@ function withoutCycles<S>(
 function linksOf<S>(cycle: readonly Address[], decided: ByAddress<S>): Link<S>[] {
   return cycle.flatMap((address, index) => {
     const [from, to] = [decided.get(address), decided.get(cycle[(index + 1) % cycle.length] ?? '')];
-    return from && to ? [{ from, to: to.subject.want.address, name: handedOver(to, from) }] : [];
+    return from && to ? [{ from, to: to.want.address, name: handedOver(to, from) }] : [];
   });
 }
 
 /** Returns the name or title that one change frees for another one, which has no reference to it. */
 function handedOver<S>(giver: Decision<S>, taker: Decision<S>): string | undefined {
-  const isReferred = taker.subject.want.dependsOn.includes(giver.subject.want.address);
+  const isReferred = taker.want.dependsOn.includes(giver.want.address);
   if (giver.is !== 'change' || taker.is !== 'change' || isReferred) return undefined;
-  const taken = new Set(takenBy(taker.work).map(({ key }) => key));
-  return freedBy(giver.work).find(({ key }) => taken.has(key))?.text;
+  const taken = new Set(takenBy(taker).map(({ key }) => key));
+  return freedBy(giver).find(({ key }) => taken.has(key))?.text;
 }
 
 function thirdName<S>({ from, name = '' }: Link<S>): Said {
-  return say('third-name', { address: from.subject.want.address, name });
+  return say('third-name', { address: from.want.address, name });
 }
 
-function cycleProblem<S>({ from: { subject } }: Link<S>, links: readonly Link<S>[], taking: Link<S> | undefined) {
+function cycleProblem<S>({ from: { want } }: Link<S>, links: readonly Link<S>[], taking: Link<S> | undefined) {
   const words = links
     .map(({ from, to, name }) => {
-      return `${from.subject.want.address} ${name === undefined ? `needs ${to}` : `takes "${name}" from ${to}`}`;
+      return `${from.want.address} ${name === undefined ? `needs ${to}` : `takes "${name}" from ${to}`}`;
     })
     .join(', ');
-  const others = links.map(({ from }) => from.subject.want).filter((other) => other !== subject.want);
+  const others = links.map(({ from }) => from.want).filter((other) => other !== want);
   const [code, message, hint] = taking
     ? (['names-exchanged', say('names-exchanged', { names: words }), thirdName(taking)] as const)
     : (['dependency-cycle', words, say('cycle-way')] as const);
   return {
-    ...resourceProblem(subject.want, code, message, hint),
+    ...resourceProblem(want, code, message, hint),
     related: others.map(({ source }) => ({ message: 'in the same cycle', place: source })),
   };
 }
@@ -123,16 +122,16 @@ function hindered<S>(
   selected: ReadonlySet<Address>,
 ): Decision<S> {
   if (decision.is !== 'change' || decision.blocked) return decision;
-  const { subject, seen } = decision;
-  const { address, dependsOn } = subject.want;
+  const { takenOverBy } = decision;
+  const { address, dependsOn } = decision.want;
   const before = beforeOf(needs, address);
   // The references of the manifest come first.
-  const needed = [...new Set([...dependsOn, ...before, ...(subject.takenOverBy ? [subject.takenOverBy] : [])])];
+  const needed = [...new Set([...dependsOn, ...before, ...(takenOverBy ? [takenOverBy] : [])])];
   const block = blockBy(needed, decided, selected);
   const passing = block ? undefined : waitedFor(decision, needed, decided);
   if (!block && !passing) return decision;
-  if (subject.takenOverBy) return { is: 'unchanged', subject, seen, warning: undefined };
-  return block ? blockedOn(subject, seen, block) : passing ? deferred(decision, passing, [...before].sort()) : decision;
+  if (takenOverBy) return { ...decision, is: 'unchanged', reports: undefined };
+  return block ? blockedOn(decision, block) : passing ? deferred(decision, passing, [...before].sort()) : decision;
 }
 
 /**
@@ -174,7 +173,7 @@ function missing<S>(
  * order.
  */
 function waitedFor<S>(
-  { subject: { want } }: ChangeOf<S>,
+  { want }: Work<S>,
   needed: readonly Address[],
   decided: ByAddress<S>,
 ): { waitsFor: string; by: Address } | undefined {

@@ -6,8 +6,8 @@ import { DIRTY } from '../../state/document.ts';
 import { allowedBy } from '../route/policy.ts';
 import { say } from '../sentences.ts';
 import { lastWholes, type StateDocuments } from '../stored-state/edit-under-lock.ts';
-import type { Contains, History, PlanInput } from '../types.ts';
-import { blockedOn, blockIn, type ChangeOf, type Decision } from './decide.ts';
+import type { Contains, History, PlanInput, Work } from '../types.ts';
+import { blockedOn, blockIn, type Decision } from './decide.ts';
 import { digestOf } from './work.ts';
 
 /** How HEAD lacks a commit. */
@@ -39,14 +39,14 @@ export async function blockOlder<S>(
   const behind = wholes.find((commit) => older.get(commit) === 'behind');
   const decided = decisions.map((decision) => {
     const commits = changes.get(decision) ?? [];
-    const { subject, seen } = decision;
-    const { address } = subject.want;
+    const { want, profile, declared, takenOverBy } = decision;
+    const { address } = want;
     // The address that takes it over decides.
-    const isDecided = changes.has(decision) && subject.takenOverBy === undefined;
-    const since = isDecided ? older.get(whole.get(subject.profile.alias)?.commit ?? '') : undefined;
+    const isDecided = changes.has(decision) && takenOverBy === undefined;
+    const since = isDecided ? older.get(whole.get(profile.alias)?.commit ?? '') : undefined;
     const missing = commits.find((commit) => isLacked(older.get(commit))) ?? (isDecided ? behind : undefined);
     // No commit may ever have declared it, so none decided to remove it.
-    const undeclared = subject.declared ? undefined : commits.find((commit) => commit.endsWith(DIRTY));
+    const undeclared = declared ? undefined : commits.find((commit) => commit.endsWith(DIRTY));
     if (missing === undefined && undeclared === undefined) {
       const isUnsure = commits.some((commit) => older.get(commit) === 'unknown' || commit.endsWith(DIRTY));
       if (isUnsure || since === 'unknown' || since === 'missing') uncertain.add(address);
@@ -59,17 +59,16 @@ export async function blockOlder<S>(
         : [say('older-checkout', { commit: missing.slice(0, 7) }), say('pull-first')];
     const other = (blockIn(decision)?.ways ?? []).flatMap((way) => ('flags' in way ? way.flags : []));
     const ways = [todoWay(todo), { flags: ['--allow', `older=${address}`, ...other] }];
-    return blockedOn(subject, seen, { reason, ways, risk: 'older' });
+    return blockedOn(decision, { reason, ways, risk: 'older' });
   });
   return { decisions: decided, uncertain };
 }
 
 /** Adds the risk to a change, for the reader of the plan. */
-function taking<S>(decision: ChangeOf<S>): Decision<S> {
-  const { work } = decision;
+function taking<S>(work: Work<S>): Decision<S> {
   const risks: Change['risks'] = [...work.change.risks, 'older'];
   const change = { ...work.change, risks, digest: digestOf(work.want, { ...work.change, risks }) };
-  return { ...decision, work: { ...work, change } };
+  return { ...work, change };
 }
 
 /** Returns, by commit as the state records it, whether HEAD lacks it. A commit that HEAD contains is left out. */
@@ -101,21 +100,21 @@ function recordedCommits<S>(
   decisions: readonly Decision<S>[],
   { commit: head }: History,
 ): (decision: Decision<S>) => string[] {
-  const versions = groupBy(decisions, ({ subject }) => subject.version?.of.address);
-  const former = groupBy(decisions, ({ subject }) => subject.takenOverBy);
+  const versions = groupBy(decisions, ({ version }) => version?.of.address);
+  const former = groupBy(decisions, ({ takenOverBy }) => takenOverBy);
   return (decision) => {
-    const { subject } = decision;
+    const { is, want, profile, live, version, takenOverBy } = decision;
     // The change of the address that takes it over decides.
-    if (subject.takenOverBy !== undefined) return [];
-    const family = [decision, ...groupOf(versions, subject.version?.of.address ?? '')];
-    const related = family.flatMap((one) => [one, ...groupOf(former, one.subject.want.address)]);
-    const commits = related.flatMap(({ subject: { entry } }) => {
+    if (takenOverBy !== undefined) return [];
+    const family = [decision, ...groupOf(versions, version?.of.address ?? '')];
+    const related = family.flatMap((one) => [one, ...groupOf(former, one.want.address)]);
+    const commits = related.flatMap(({ entry }) => {
       const isUnrecorded = head !== null && typeof entry?.applied === 'string';
       return [entry?.commit ?? (isUnrecorded ? UNRECORDED : []), entry?.begunIn ?? []].flat();
     });
     // A version is created beside others.
-    const isCreate = decision.is === 'change' && decision.seen.live === undefined;
-    const deletedIn = isCreate && documents.get(subject.profile.alias)?.deletedIn?.[subject.want.address];
+    const isCreate = is === 'change' && live === undefined;
+    const deletedIn = isCreate && documents.get(profile.alias)?.deletedIn?.[want.address];
     return deletedIn ? [...commits, deletedIn] : commits;
   };
 }

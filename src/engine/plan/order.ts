@@ -2,7 +2,7 @@ import type { Address } from '../../core/address.ts';
 import { groupByAll } from '../../core/grouping.ts';
 import { compareText } from '../../core/problem.ts';
 import type { Work } from '../types.ts';
-import type { ChangeOf, Decision } from './decide.ts';
+import type { Decision } from './decide.ts';
 import { freedBy, type Label, referencesIn, referenceTo, takenBy } from './names.ts';
 
 /** Which changes come after which: by address, the addresses that have to be done before. */
@@ -13,7 +13,7 @@ export function beforeOf(order: Order, address: Address): ReadonlySet<Address> {
   return order.get(address) ?? new Set();
 }
 
-export function changesOf<S>(decisions: readonly Decision<S>[]): ChangeOf<S>[] {
+export function changesOf<S>(decisions: readonly Decision<S>[]): Work<S>[] {
   return decisions.filter((decision) => decision.is === 'change');
 }
 
@@ -22,9 +22,8 @@ export function changesOf<S>(decisions: readonly Decision<S>[]): ChangeOf<S>[] {
  * address that it concerns.
  */
 export function orderOf<S>(decisions: readonly Decision<S>[]): Order {
-  const changes = changesOf(decisions).map((change): Ordered<S> => {
-    const { work } = change;
-    return { ...change, freed: freedBy(work), taken: takenBy(work), references: referencesOf(work) };
+  const changes = changesOf(decisions).map((work): Ordered<S> => {
+    return { ...work, freed: freedBy(work), taken: takenBy(work), references: referencesOf(work) };
   });
   const changed = new Set(changes.map(addressOf));
   const rules = orderRules<S>().map(({ groups, after }) => {
@@ -46,7 +45,7 @@ export function orderOf<S>(decisions: readonly Decision<S>[]): Order {
 }
 
 /** A change with the values that the order rules use. */
-type Ordered<S> = ChangeOf<S> & {
+type Ordered<S> = Work<S> & {
   freed: readonly Label[];
   taken: readonly Label[];
   references: ReturnType<typeof referencesOf>;
@@ -65,20 +64,20 @@ function orderRules<S>(): OrderRule<S>[] {
   return [
     {
       rule: 'What a manifest needs comes first.',
-      after: ({ work }) => work.want.dependsOn,
+      after: ({ want }) => want.dependsOn,
     },
     ...(['name', 'title'] as const).map((by) => ({
       rule: `A ${by} is free before another resource takes it.`,
       groups: ({ freed }: Ordered<S>) => keysBy(by, freed),
-      after: ({ subject, taken }: Ordered<S>) => (subject.takenOverBy === undefined ? keysBy(by, taken) : []),
+      after: ({ takenOverBy, taken }: Ordered<S>) => (takenOverBy === undefined ? keysBy(by, taken) : []),
     })),
     {
       rule: 'An address that gives up its resource is forgotten after the other address has it: a run that is killed in between loses nothing.',
-      after: ({ subject: { takenOverBy } }) => (takenOverBy === undefined ? [] : [takenOverBy]),
+      after: ({ takenOverBy }) => (takenOverBy === undefined ? [] : [takenOverBy]),
     },
     {
       rule: 'An abandoned version is deleted after the current one is made.',
-      after: ({ subject: { version } }) => (version?.role === 'abandoned' ? [version.current] : []),
+      after: ({ version }) => (version?.role === 'abandoned' ? [version.current] : []),
     },
     {
       rule: 'A resource is deleted after the last reference to it ends, and created before the first one begins.',
@@ -87,8 +86,8 @@ function orderRules<S>(): OrderRule<S>[] {
     },
     {
       rule: 'A profile is opened before anything else in it is changed.',
-      groups: (change) => (opensProfile(change) ? [change.subject.profile.alias] : []),
-      after: ({ subject, work }) => (work.change.steps.length > 0 ? [subject.profile.alias] : []),
+      groups: (change) => (opensProfile(change) ? [change.profile.alias] : []),
+      after: ({ profile, change }) => (change.steps.length > 0 ? [profile.alias] : []),
     },
   ];
 }
@@ -97,8 +96,8 @@ function keysBy(by: Label['by'], all: readonly Label[]): string[] {
   return all.filter((one) => one.by === by).map(({ key }) => key);
 }
 
-function addressOf<S>({ work }: ChangeOf<S>): Address {
-  return work.change.address;
+function addressOf<S>({ change }: Work<S>): Address {
+  return change.address;
 }
 
 /**
@@ -121,7 +120,7 @@ function referencesOf<S>(work: Work<S>): { groups: string[]; after: string[] } {
 }
 
 /** True if a profile can be changed only after this change. */
-function opensProfile<S>({ work: { kind, change } }: ChangeOf<S>): boolean {
+function opensProfile<S>({ kind, change }: Work<S>): boolean {
   return kind.operations.some(
     (row) => row.opensProfile && change.steps.some(({ operation }) => operation === row.name),
   );
@@ -163,6 +162,6 @@ export function cyclesOf(order: Order): Address[][] {
 
 /** Returns the references between manifests, changed or not. */
 export function declaredOrder<S>(decisions: readonly Decision<S>[]): Order {
-  const referring = decisions.filter(({ subject }) => subject.want.dependsOn.length > 0);
-  return new Map(referring.map(({ subject: { want } }) => [want.address, new Set(want.dependsOn)]));
+  const referring = decisions.filter(({ want }) => want.dependsOn.length > 0);
+  return new Map(referring.map(({ want }) => [want.address, new Set(want.dependsOn)]));
 }

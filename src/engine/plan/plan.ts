@@ -75,8 +75,8 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   const { decisions: current, uncertain } = await blockOlder(input, snapshot.documents, decideAll(snapshot, input));
   const decided = blockTaken(snapshot.views, current);
   const needs = orderOf(decided);
-  const addresses = decided.map(({ subject }) => subject.want.address);
-  const former = decided.flatMap(({ subject }) => subject.protectedAs);
+  const addresses = decided.map(({ want }) => want.address);
+  const former = decided.flatMap(({ protectedAs }) => protectedAs);
   const unmatched = unmatchedFlags(addresses, former, input);
   if (hasErrors(unmatched)) throw new NotiformError(unmatched, Exit.usage);
   const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
@@ -92,7 +92,7 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
 
 /** Decides about each address without looking at the others. Pure. */
 function decideAll<S>(snapshot: Snapshot<S>, input: PlanInput<S>): Decision<S>[] {
-  return snapshot.seenSubjects.map(({ subject, seen }) => keptWithoutFiles(decide(subject, seen, input.policy), input));
+  return snapshot.subjects.map((subject) => keptWithoutFiles(decide(subject, input.policy), input));
 }
 
 function merge(...orders: Order[]): Order {
@@ -109,19 +109,18 @@ function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): Reco
 
 export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S> {
   const { snapshot, decisions, selected, unmatched, uncertain, renamed } = decided;
-  const chosen = decisions.filter(({ subject }) => selected.has(subject.want.address));
+  const chosen = decisions.filter(({ want }) => selected.has(want.address));
   const order = orderOf(chosen);
-  const work = changesOf(chosen).map((decision) => {
-    const { change } = decision.work;
-    const dependsOn = [...beforeOf(order, change.address)].sort();
-    return { ...decision.work, change: { ...change, dependsOn } };
+  const work = changesOf(chosen).map((one) => {
+    const dependsOn = [...beforeOf(order, one.change.address)].sort();
+    return { ...one, change: { ...one.change, dependsOn } };
   });
   const renames = missingRenames(chosen, snapshot.unmanaged);
   const blocked = chosen.flatMap((decision) => {
     const block = blockIn(decision);
     return block ? withWay(block, renames.ways) : [];
   });
-  const waiting = chosen.flatMap((decision) => ('waiting' in decision ? (decision.waiting ?? []) : []));
+  const waiting = chosen.flatMap((one) => (one.is === 'waiting' || one.is === 'change' ? (one.waiting ?? []) : []));
   const changes = work.map((one) => one.change);
   const guarded = guardedOf(input, snapshot, [...changes, ...deferredIn({ waiting })]);
   const guards = [...renamed, ...guardProblems(guarded)];
@@ -139,9 +138,9 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     ...unmatched,
     ...withoutState(chosen, snapshot.documents),
     ...mayBeOlder(changes.flatMap(({ address }) => (uncertain.has(address) ? [address] : []))),
-    ...chosen.flatMap(problemOf),
+    ...chosen.flatMap((one) => (one.is === 'change' ? [] : (one.reports ?? []))),
     ...renames.warnings,
-    ...chosen.flatMap(({ subject }) => older.get(subject.want.address) ?? []),
+    ...chosen.flatMap(({ want }) => older.get(want.address) ?? []),
     ...shown,
     ...unusedRules(input, { complete: snapshot.complete, changes, waiting, blocked }),
   ];
@@ -190,15 +189,14 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
 
 /** Returns what an apply has to know of the uploads. */
 function uploadsOf<S>({
-  seenSubjects,
+  subjects,
   recognized,
   repeated,
 }: Snapshot<S>): Pick<Planned<S>, 'handles' | 'shown' | 'recognized' | 'repeated'> {
   const handles = new Map<Address, string>();
   const shown = new Map<Address, readonly string[]>();
-  for (const { subject, seen } of seenSubjects) {
-    const { kind, boundName, want } = subject;
-    if (!kind.upload && !seen.problem) shown.set(want.address, seen.handles);
+  for (const { kind, boundName, want, readProblem, handles: known } of subjects) {
+    if (!kind.upload && !readProblem) shown.set(want.address, known);
     if (kind.upload && boundName !== undefined) handles.set(want.address, boundName);
   }
   return { handles, shown, recognized, repeated };
@@ -206,7 +204,7 @@ function uploadsOf<S>({
 
 /** Returns the foreign profiles that are taken over: those with a selected address, if `--accept-account` is set. */
 function acceptedIn<S>(input: PlanInput<S>, foreign: Foreign, chosen: readonly Decision<S>[]): Foreign {
-  const planned = new Set(chosen.map(({ subject }) => subject.profile.alias));
+  const planned = new Set(chosen.map(({ profile }) => profile.alias));
   return foreignAmong(foreign, (alias) => input.policy.acceptAccount && (isWhole(input) || planned.has(alias)));
 }
 
@@ -223,18 +221,13 @@ function withWay(blocked: Blocked, ways: ReadonlyMap<Address, Said>): Blocked {
   return { ...blocked, opens: opensOf(all), ways: all };
 }
 
-function problemOf<S>(decision: Decision<S>): Problem[] {
-  const problem = 'warning' in decision ? decision.warning : 'problem' in decision ? decision.problem : undefined;
-  return problem ? [problem] : [];
-}
-
 function guardedOf<S>(input: PlanInput<S>, snapshot: Snapshot<S>, changes: readonly Change[]) {
-  const { seenSubjects, documents } = snapshot;
-  const ours = seenSubjects.filter(({ subject }) => subject.entry !== undefined);
+  const { subjects, documents } = snapshot;
+  const ours = subjects.filter(({ entry }) => entry !== undefined);
   // A declared live resource counts although the state does not know it: the state may have been lost.
-  const existing = seenSubjects
-    .filter(({ subject, seen }) => !subject.takenOverBy && seen.live !== undefined && !subject.kind.upload)
-    .map(({ subject }) => splitVersion(subject.want.address).of);
+  const existing = subjects
+    .filter(({ takenOverBy, live, kind }) => !takenOverBy && live !== undefined && !kind.upload)
+    .map(({ want }) => splitVersion(want.address).of);
   return {
     changes,
     policy: input.policy,
@@ -247,11 +240,11 @@ function guardedOf<S>(input: PlanInput<S>, snapshot: Snapshot<S>, changes: reado
 
 /** Returns the protections that the state gets or loses. Those of a change are written with it. */
 function protectionsOf<S>(input: PlanInput<S>, chosen: readonly Decision<S>[]) {
-  return chosen.flatMap(({ is, subject }) => {
+  return chosen.flatMap((subject) => {
     if (!subject.declared || !subject.entry) return [];
     const protect = protectAfter(subject, input.policy);
     if (protect === subject.entry.protect) return [];
-    const isAlone = is !== 'change' && subject.movedFrom === undefined;
+    const isAlone = subject.is !== 'change' && subject.movedFrom === undefined;
     return { profile: subject.profile.alias, address: subject.want.address, protect, isAlone };
   });
 }

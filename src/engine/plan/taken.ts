@@ -37,18 +37,17 @@ export function blockTaken<S>(views: readonly View<S>[], decisions: readonly Dec
   const byKind = new Map(views.map((view) => [keyIn(view), view]));
   const unmanaged = unmanagedIn(views, decisions);
   for (let now = decisions; ; ) {
-    const holders = groupByAll(now, (one) => labelsNow(one, byKind.get(keyIn(one.subject))).map(({ key }) => key));
+    const holders = groupByAll(now, (one) => labelsNow(one, byKind.get(keyIn(one))).map(({ key }) => key));
     const takers = groupByAll(now, (one) => takes(one).map(({ key }) => key));
-    const users = groupByAll(now, (one) => referencesIn(one.subject, endOf(one)));
+    const users = groupByAll(now, (one) => referencesIn(one, endOf(one)));
     const next = now.map((decision) => {
-      const { subject, seen } = decision;
       const [problem] = takes(decision).flatMap(
         (label) => obstacleTo(decision, label, { holders, takers, unmanaged }) ?? [],
       );
-      if (problem) return blockedOn(subject, seen, reasonOf(problem), problem);
+      if (problem) return blockedOn(decision, reasonOf(problem), problem);
       const names = usersOf(decision, users).join(', ');
       if (names === '') return decision;
-      return blockedOn(subject, seen, { reason: say('used-by', { names }), ways: [todoWay(say('remove-reference'))] });
+      return blockedOn(decision, { reason: say('used-by', { names }), ways: [todoWay(say('remove-reference'))] });
     });
     if (next.every((one, index) => one === now[index])) return now;
     now = next;
@@ -56,29 +55,29 @@ export function blockTaken<S>(views: readonly View<S>[], decisions: readonly Dec
 }
 
 function takes<S>(decision: Decision<S>): Label[] {
-  if (decision.is !== 'change' || decision.work.change.steps.length === 0) return [];
-  return takenBy(decision.work);
+  if (decision.is !== 'change' || decision.change.steps.length === 0) return [];
+  return takenBy(decision);
 }
 
 /** Returns the labels of one of our resources: as it was read, else as listed, else as bound. */
-function labelsNow<S>({ subject, seen }: Decision<S>, view: View<S> | undefined): Label[] {
-  if (subject.takenOverBy) return [];
-  if (seen.live) return labelsOf(subject, seen.live);
-  const { boundName } = subject;
-  const row = view?.listing.rows.get(nameNow({ subject, seen }));
+function labelsNow<S>(subject: Decision<S>, view: View<S> | undefined): Label[] {
+  const { boundName, live, takenOverBy } = subject;
+  if (takenOverBy) return [];
+  if (live) return labelsOf(subject, live);
+  const row = view?.listing.rows.get(nameNow(subject));
   if (row) return [nameLabel(subject, row.name), ...titleLabel(subject, row.title)];
   return boundName === undefined ? [] : [nameLabel(subject, boundName)];
 }
 
-function nameNow<S>({ subject: { boundName, want }, seen }: Pick<Decision<S>, 'subject' | 'seen'>): string {
-  return seen.live?.name ?? boundName ?? want.name ?? '';
+function nameNow<S>({ boundName, want, live }: Decision<S>): string {
+  return live?.name ?? boundName ?? want.name ?? '';
 }
 
 function unmanagedIn<S>(
   views: readonly View<S>[],
   decisions: readonly Decision<S>[],
 ): ReadonlyMap<string, readonly UnmanagedRow<S>[]> {
-  const own = groupBy(decisions, ({ subject }) => keyIn(subject));
+  const own = groupBy(decisions, keyIn);
   const unmanaged = views.flatMap((view) => {
     const names = new Set(groupOf(own, keyIn(view)).map(nameNow));
     return [...view.listing.rows.values()].filter(({ name }) => !names.has(name)).map((row) => ({ row, view }));
@@ -89,18 +88,18 @@ function unmanagedIn<S>(
 }
 
 function obstacleTo<S>(
-  { subject, seen }: Decision<S>,
+  subject: Decision<S>,
   { key, by, text }: Label,
   { holders, takers, unmanaged }: LabelIndex<S>,
 ): Problem | undefined {
-  const { want } = subject;
+  const { want, live } = subject;
   const what: Wording = by === 'name' ? text : say('name-title', { title: text });
-  const holder = holders.get(key)?.find((other) => other.subject !== subject && !letsGo(other, key));
+  const holder = holders.get(key)?.find((other) => other !== subject && !letsGo(other, key));
   // A live resource in the way is no mistake of the manifests.
   if (holder) {
-    const message = say('name-kept', { what, address: holder.subject.want.address });
-    const isRenamed = seen.live === undefined && !holder.subject.declared;
-    const hint = isRenamed ? renaming(subject, holder.subject) : say('name-kept-way');
+    const message = say('name-kept', { what, address: holder.want.address });
+    const isRenamed = live === undefined && !holder.declared;
+    const hint = isRenamed ? renaming(subject, holder) : say('name-kept-way');
     return asWarning(resourceProblem(want, 'name-taken', message, hint));
   }
   const found = unmanaged.get(key)?.find((other) => isInTheWay(other, subject));
@@ -108,7 +107,7 @@ function obstacleTo<S>(
     const message = say('name-unmanaged', { what, name: found.row.name });
     return asWarning(resourceProblem(want, 'name-taken', message, say('name-unmanaged-way')));
   }
-  const first = takers.get(key)?.[0]?.subject;
+  const first = takers.get(key)?.[0];
   if (!first || first === subject) return undefined;
   return resourceProblem(
     want,
@@ -119,7 +118,7 @@ function obstacleTo<S>(
 }
 
 function letsGo<S>(other: Decision<S>, key: string): boolean {
-  return other.is === 'change' && !labelsOf(other.subject, other.work.states.at(-1)).some((one) => one.key === key);
+  return other.is === 'change' && !labelsOf(other, other.states.at(-1)).some((one) => one.key === key);
 }
 
 /**
@@ -132,25 +131,25 @@ function isInTheWay<S>({ row, view }: UnmanagedRow<S>, { kind: { recognition }, 
 }
 
 function endOf<S>(decision: Decision<S>): ResourceState {
-  return decision.is === 'change' ? decision.work.states.at(-1) : decision.seen.live;
+  return decision.is === 'change' ? decision.states.at(-1) : decision.live;
 }
 
 /** True if the resource is absent at some point of a change. */
 function isDeletion<S>(decision: Decision<S>): boolean {
-  return decision.is === 'change' && decision.work.states[0] !== undefined && decision.work.states.includes(undefined);
+  return decision.is === 'change' && decision.states[0] !== undefined && decision.states.includes(undefined);
 }
 
 /** Returns our resources that refer to a deleted one after their own change. A group refers to resources of its profiles. */
 function usersOf<S>(decision: Decision<S>, users: ReadonlyMap<string, readonly Decision<S>[]>): Address[] {
   if (!isDeletion(decision)) return [];
-  const { subject, seen } = decision;
-  const [before, made] = [seen.live, endOf(decision)].map((at) => at && referenceTo(subject.kind, at.name));
+  const { kind, profile, live } = decision;
+  const [before, made] = [live, endOf(decision)].map((at) => at && referenceTo(kind, at.name));
   const found = [before, made].flatMap((key) => (key === undefined ? [] : (users.get(key) ?? [])));
   const inTheWay = found.filter(
     (other) =>
-      (other.subject.profile === subject.profile || other.subject.profile.type === 'G') &&
+      (other.profile === profile || other.profile.type === 'G') &&
       // A new reference to something that is created again comes after it.
-      (made === undefined || referencesIn(other.subject, other.seen.live).some((key) => key === before)),
+      (made === undefined || referencesIn(other, other.live).some((key) => key === before)),
   );
-  return [...new Set(inTheWay.map((other) => other.subject.want.address))].sort(compareText);
+  return [...new Set(inTheWay.map((other) => other.want.address))].sort(compareText);
 }

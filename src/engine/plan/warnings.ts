@@ -8,7 +8,7 @@ import type { Live } from '../../core/resource.ts';
 import type { Said } from '../../core/sentence.ts';
 import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
-import { isMember, type Member } from '../subject/members.ts';
+import type { Member } from '../subject/members.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Decision } from './decide.ts';
 import { freedBy, takenBy } from './names.ts';
@@ -22,19 +22,18 @@ export function missingRenames<S>(
   unmanaged: readonly Unmanaged[],
 ): { warnings: Problem[]; ways: ReadonlyMap<Address, Said> } {
   const ways = new Map<Address, Said>();
-  const removed = decisions.filter(({ subject }) => !subject.declared && !subject.takenOverBy);
-  const gone = groupByAll(removed, (one) => [...freedKeys(one), ...titleKeys(one.subject, one.seen.live?.content)]);
+  const removed = decisions.filter(({ declared, takenOverBy }) => !declared && !takenOverBy);
+  const gone = groupByAll(removed, (one) => [...freedKeys(one), ...titleKeys(one, one.live?.content)]);
   const others = groupBy(unmanaged, ({ kind, profile, title }) =>
     titleKey({ kind: { name: kind }, profile: { alias: profile } }, title),
   );
-  const warnings = decisions.filter(isNew).flatMap((one) => {
-    const { subject } = one;
+  const warnings = decisions.filter(isNew).flatMap((subject) => {
     const titles = titleKeys(subject, subject.want.content);
-    const former = [...takenKeys(one), ...titles].flatMap((key) => gone.get(key) ?? []);
-    for (const { subject: old } of former)
+    const former = [...takenKeys(subject), ...titles].flatMap((key) => gone.get(key) ?? []);
+    for (const old of former)
       ways.set(old.want.address, say('only-id-changed', { id: idOf(old), file: subject.want.source.file }));
     const [old] = former;
-    if (old) return missingRename(subject, old.subject);
+    if (old) return missingRename(subject, old);
     const [other] = titles.flatMap((key) => others.get(key) ?? []);
     return other ? missingBinding(subject, other) : [];
   });
@@ -42,17 +41,17 @@ export function missingRenames<S>(
 }
 
 /** True if there is no live resource yet. A later version has a name of its own. */
-function isNew<S>({ is, subject, seen }: Decision<S>): boolean {
+function isNew<S>({ is, declared, live, readProblem, version }: Decision<S>): boolean {
   const isPlanned = is === 'change' || is === 'blocked';
-  return isPlanned && subject.declared && !seen.live && !seen.problem && (subject.version?.number ?? 1) === 1;
+  return isPlanned && declared && !live && !readProblem && (version?.number ?? 1) === 1;
 }
 
 function freedKeys<S>(one: Decision<S>): string[] {
-  return one.is === 'change' ? freedBy(one.work).map(({ key }) => key) : [];
+  return one.is === 'change' ? freedBy(one).map(({ key }) => key) : [];
 }
 
 function takenKeys<S>(one: Decision<S>): string[] {
-  return one.is === 'change' ? takenBy(one.work).map(({ key }) => key) : [];
+  return one.is === 'change' ? takenBy(one).map(({ key }) => key) : [];
 }
 
 /** Returns the key of a title that several resources may have. */
@@ -97,16 +96,14 @@ const WRITES: readonly Action[] = ['create', 'update', 'version'];
 
 /** Returns the likely refusals of contents that the changes write, which the plan shows, and the others. Pure. */
 export function likelyRefusalsIn<S>(decisions: readonly Decision<S>[]): { shown: Problem[]; others: Problem[] } {
-  const writes = decisions.filter((one) => one.is === 'change' && WRITES.includes(one.work.change.action));
-  const shown = new Set(writes.flatMap(({ subject }) => subject.likelyRefusal ?? []));
-  const all = new Set(decisions.flatMap(({ subject }) => subject.likelyRefusal ?? []));
+  const writes = decisions.filter((one) => one.is === 'change' && WRITES.includes(one.change.action));
+  const shown = new Set(writes.flatMap(({ likelyRefusal }) => likelyRefusal ?? []));
+  const all = new Set(decisions.flatMap(({ likelyRefusal }) => likelyRefusal ?? []));
   return { shown: [...shown], others: [...all].filter((likelyRefusal) => !shown.has(likelyRefusal)) };
 }
 
-interface Usable<S> {
-  subject: Member<S>;
-  live: Live;
-}
+/** A version that can be sent. */
+type Usable<S> = Member<S> & { live: Live };
 
 /**
  * Returns, by address, a warning if an older version becomes the current one without a change: its text is the declared one
@@ -115,29 +112,27 @@ interface Usable<S> {
 export function olderCurrents<S>(decisions: readonly Decision<S>[]): Map<Address, Problem> {
   const newest = new Map<Address, Usable<S>>();
   for (const found of decisions.flatMap(usableOf)) {
-    const { of, number, role } = found.subject.version;
+    const { of, number, role } = found.version;
     const known = newest.get(of.address);
-    if (role === 'kept' && number > (known?.subject.version.number ?? 0)) newest.set(of.address, found);
+    if (role === 'kept' && number > (known?.version.number ?? 0)) newest.set(of.address, found);
   }
   const warnings = decisions
     .filter(({ is }) => is === 'unchanged')
     .flatMap((decision) => {
       const [current] = usableOf(decision);
-      const newer = current && newest.get(current.subject.version.of.address);
-      const isOlder =
-        newer &&
-        current.subject.version.role === 'current' &&
-        current.subject.version.number < newer.subject.version.number;
-      return isOlder ? [[current.subject.want.address, olderCurrent(current, newer)] as const] : [];
+      const newer = current && newest.get(current.version.of.address);
+      const isOlder = newer && current.version.role === 'current' && current.version.number < newer.version.number;
+      return isOlder ? [[current.want.address, olderCurrent(current, newer)] as const] : [];
     });
   return new Map(warnings);
 }
 
-function usableOf<S>({ subject, seen: { live } }: Decision<S>): Usable<S>[] {
-  return live && isMember(subject) && subject.version.rules.usageOf(live) === 'usable' ? [{ subject, live }] : [];
+function usableOf<S>(one: Decision<S>): Usable<S>[] {
+  const { live, version } = one;
+  return live && version?.rules.usageOf(live) === 'usable' ? [{ ...one, live, version }] : [];
 }
 
-function olderCurrent<S>({ subject: { want, version }, live }: Usable<S>, newer: Usable<S>): Problem {
+function olderCurrent<S>({ want, version, live }: Usable<S>, newer: Usable<S>): Problem {
   const message = say('version-older', { address: want.address, name: live.name, newer: newer.live.name });
   const hint = version.rules.asked(version.of) ? say('version-older-way') : say('version-older-undeclared');
   return asWarning(resourceProblem(want, 'version-older', message, hint));

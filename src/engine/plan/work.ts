@@ -24,8 +24,7 @@ export interface PlannedOutcome {
  * of the state only adds the occasion, because the same state can come back.
  */
 function liveOf<S>(
-  { kind, want, boundName }: Subject<S>,
-  { live }: Seen,
+  { kind, want, boundName, live }: Seen<S>,
   { reupload }: Policy,
   { action }: PlannedOutcome,
 ): Change['live'] {
@@ -37,11 +36,16 @@ function liveOf<S>(
   };
 }
 
-/** Makes a change, with everything that carrying it out needs. */
-export function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outcome: PlannedOutcome): Work<S> {
-  const { kind, want, entry, movedFrom } = subject;
+/** Decides for a change, with everything that carrying it out needs. */
+export function workOf<S>(
+  subject: Seen<S>,
+  policy: Policy,
+  outcome: PlannedOutcome,
+  willWait: string | undefined,
+): Work<S> {
+  const { kind, want, entry, movedFrom, live } = subject;
   const { action, reasons, steps, risks, states } = outcome;
-  const before = measured(beforeOf(subject, seen, outcome), want);
+  const before = measured(beforeOf(subject, outcome), want);
   const after = measured(afterOf(want, outcome), want);
   const change: Change = {
     address: want.address,
@@ -51,22 +55,20 @@ export function workOf<S>(subject: Subject<S>, seen: Seen, policy: Policy, outco
     action,
     reasons,
     risks,
-    live: liveOf(subject, seen, policy, outcome),
+    live: liveOf(subject, policy, outcome),
     before,
     after,
     fields: action === 'forget' ? [] : diffContents(before, after),
     steps,
     dependsOn: [],
     samples: want.samples,
-    ...(steps.length > 0 && dialogueOf(want, seen, outcome)),
-    basis: basisOf(kind, seen.live),
+    ...(steps.length > 0 && dialogueOf(subject, outcome)),
+    basis: basisOf(kind, live),
     digest: digestOf(want, { action, risks, steps }),
   };
   const protect = protectAfter(subject, policy);
-  const row = steps.length === 0 ? seen.row : null;
-  const { adopts } = seen;
   const pauses = isStoppedByManifest(subject) && (steps.length > 0 || entry?.paused === true);
-  return { ...subject, change, protect, row, states, adopts, pauses };
+  return { ...subject, is: 'change', change, protect, states, pauses, willWait };
 }
 
 /** True if the manifest wants every version out of use. */
@@ -75,7 +77,7 @@ export function isStoppedByManifest<S>({ version }: Subject<S>): boolean {
 }
 
 /** Returns what was said about the live resource if its content is sent again, and the comment that the manifest sends. */
-function dialogueOf(want: Resource, { live }: Seen, outcome: PlannedOutcome): Pick<Change, 'comments' | 'comment'> {
+function dialogueOf<S>({ want, live }: Seen<S>, outcome: PlannedOutcome): Pick<Change, 'comments' | 'comment'> {
   return {
     // The state has no comments. It stands for the detail of a resource only if the content is not sent.
     ...(sendsContent(outcome) && live?.comments?.length && { comments: live.comments }),
@@ -98,7 +100,7 @@ export function measured(content: JsonObject | null, { content: declared }: Reso
 }
 
 /** The whole resource as it is. If a step writes the content, the fields that it clears are included. */
-function beforeOf<S>({ version }: Subject<S>, { live }: Seen, outcome: PlannedOutcome): JsonObject | null {
+function beforeOf<S>({ version, live }: Seen<S>, outcome: PlannedOutcome): JsonObject | null {
   if (!live) return version?.replaces?.content ?? null;
   return sendsContent(outcome) ? withBeside(live) : live.content;
 }

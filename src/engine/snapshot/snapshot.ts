@@ -1,18 +1,16 @@
 import { type Address, splitVersion } from '../../core/address.ts';
-import { groupBy, keyIn } from '../../core/grouping.ts';
+import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import type { Unmanaged } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { StateDocument } from '../../state/document.ts';
 import { callsOf } from '../observe/calls.ts';
 import { endOf, unmanagedOf, type View } from '../observe/observe.ts';
-import { type SeenSubject, seenOf } from '../observe/seen.ts';
+import { type Seen, seenOf } from '../observe/seen.ts';
 import { boundsIn, type UploadTables } from '../subject/bound.ts';
 import { withUploads } from '../uploads/found.ts';
 import { chooseVersions } from '../versions/choice.ts';
 import { isAsked, type LookInput, look } from './look.ts';
-
-export type { SeenSubject } from '../observe/seen.ts';
 
 export type SnapshotInput<S> = Omit<LookInput<S>, 'listsOnly' | 'profiles'>;
 
@@ -21,7 +19,7 @@ export interface Snapshot<S> {
   /** Every address, selected or not. */
   addresses: readonly Address[];
   /** The addresses that were asked for, with their other versions. Sorted by address. */
-  seenSubjects: readonly SeenSubject<S>[];
+  subjects: readonly Seen<S>[];
   views: readonly View<S>[];
   documents: ReadonlyMap<string, StateDocument | undefined>;
   unmanaged: readonly Unmanaged[];
@@ -47,24 +45,23 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
     const { index, uploads, recognized, repeated, ...known } = await withUploads(input, calls, looked);
     const asked = known.subjects.filter(({ want }) => isAsked(input, want.address));
     const each = asked.map((subject) =>
-      recorded(input, repeated.size > 0 ? looked.uploads : undefined, {
-        subject,
-        seen: seenOf(subject, index, looked.forced.has(subject.want.address)),
-      }),
+      recorded(
+        input,
+        repeated.size > 0 ? looked.uploads : undefined,
+        seenOf(subject, index, looked.forced.has(subject.want.address)),
+      ),
     );
     const views = [...index.views.values()];
-    const seenSubjects = await withLikelyRefusals(input, chooseVersions(each, views, input.ports.clock.now()));
-    const addresses = [...known.subjects, ...seenSubjects.map(({ subject }) => subject)].map(
-      ({ want }) => want.address,
-    );
+    const subjects = await withLikelyRefusals(input, chooseVersions(each, views, input.ports.clock.now()));
+    const addresses = [...known.subjects, ...subjects].map(({ want }) => want.address);
     return {
       addresses: [...new Set(addresses)],
-      seenSubjects,
+      subjects,
       views,
       documents: looked.documents,
-      unmanaged: input.asked?.length ? [] : unmanagedIn(views, seenSubjects),
+      unmanaged: input.asked?.length ? [] : unmanagedIn(views, subjects),
       problems: [...looked.problems, ...views.flatMap((view) => view.problems), ...known.warnings],
-      complete: views.every(({ listing }) => listing.complete) && seenSubjects.every(({ seen }) => !seen.unread),
+      complete: views.every(({ listing }) => listing.complete) && subjects.every(({ unread }) => !unread),
       uploads,
       repeated,
       recognized,
@@ -75,35 +72,23 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
 }
 
 /** If `--reupload` hides uploads: adds the live content in which every upload that the state knows is shown as its file. */
-function recorded<S>(input: SnapshotInput<S>, uploads: UploadTables | undefined, one: SeenSubject<S>): SeenSubject<S> {
-  const { subject, seen } = one;
-  if (!uploads || !seen.live) return one;
-  const bound = boundsIn(uploads, input.environment.profiles)(subject.profile.alias);
-  return { subject, seen: { ...seen, recorded: withKnownFiles(seen.live.content, bound) } };
+function recorded<S>(input: SnapshotInput<S>, uploads: UploadTables | undefined, one: Seen<S>): Seen<S> {
+  if (!uploads || !one.live) return one;
+  const bound = boundsIn(uploads, input.environment.profiles)(one.profile.alias);
+  return { ...one, recorded: withKnownFiles(one.live.content, bound) };
 }
 
 /** Adds to each declared subject the warning that the service will likely refuse its content. */
-async function withLikelyRefusals<S>(
-  { likelyRefusals, resources, ...input }: SnapshotInput<S>,
-  seenSubjects: SeenSubject<S>[],
-) {
+async function withLikelyRefusals<S>({ likelyRefusals, resources, ...input }: SnapshotInput<S>, subjects: Seen<S>[]) {
   const found = await likelyRefusals?.(resources.filter(({ address }) => isAsked(input, address)));
-  if (!found?.size) return seenSubjects;
-  return seenSubjects.map(({ subject, seen }) => {
-    const likelyRefusal = found.get(splitVersion(subject.want.address).of);
-    return { subject: { ...subject, likelyRefusal }, seen };
+  if (!found?.size) return subjects;
+  return subjects.map((one) => ({ ...one, likelyRefusal: found.get(splitVersion(one.want.address).of) }));
+}
+
+function unmanagedIn<S>(views: readonly View<S>[], subjects: readonly Seen<S>[]): Unmanaged[] {
+  const own = groupBy(subjects, keyIn);
+  return views.flatMap((view) => {
+    const known = groupOf(own, keyIn(view)).flatMap(({ boundName, want, live }) => [boundName, want.name, live?.name]);
+    return unmanagedOf(view, new Set(known));
   });
-}
-
-function unmanagedIn<S>(views: readonly View<S>[], seenSubjects: readonly SeenSubject<S>[]): Unmanaged[] {
-  const own = groupBy(seenSubjects, ({ subject }) => keyIn(subject));
-  return views.flatMap((view) => unmanagedOf(view, namesOf(own.get(keyIn(view)) ?? [])));
-}
-
-function namesOf<S>(own: readonly SeenSubject<S>[]): Set<string> {
-  return new Set(
-    own.flatMap(({ subject, seen }) =>
-      [subject.boundName ?? [], subject.want.name ?? [], seen.live?.name ?? []].flat(),
-    ),
-  );
 }

@@ -1,9 +1,10 @@
 import type { Address } from '../../core/address.ts';
 import type { ComparedRow, ComparedSide, Comparison } from '../../core/compared.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
+import type { Seen } from '../observe/seen.ts';
 import { isTargeted } from '../plan/select.ts';
 import { diffContents } from '../route/diff.ts';
-import { type SeenSubject, takeSnapshot } from '../snapshot/snapshot.ts';
+import { takeSnapshot } from '../snapshot/snapshot.ts';
 import type { StatusInput } from '../types.ts';
 
 const NOTHING: ComparedSide = { state: 'absent', content: null };
@@ -35,17 +36,17 @@ export function compareSides(
 export async function liveSide<S>(
   input: StatusInput<S>,
 ): Promise<{ side: ReadonlyMap<Address, ComparedSide>; complete: boolean; problems: readonly Problem[] }> {
-  const { seenSubjects, complete, problems } = await takeSnapshot({
+  const { subjects, complete, problems } = await takeSnapshot({
     ...input,
     asked: input.addresses,
     oursOnly: true,
   });
-  const asked = seenSubjects.filter(({ subject }) => isTargeted(subject.want.address, input.addresses));
-  const side = new Map(asked.map((one) => [one.subject.want.address, sideOf(one)] as const));
-  return { side, complete, problems: [...problems, ...asked.flatMap(({ seen }) => seen.problem ?? [])] };
+  const asked = subjects.filter(({ want }) => isTargeted(want.address, input.addresses));
+  const side = new Map(asked.map((one) => [one.want.address, sideOf(one)] as const));
+  return { side, complete, problems: [...problems, ...asked.flatMap(({ readProblem }) => readProblem ?? [])] };
 }
 
-function sideOf<S>({ seen: { live, unread } }: SeenSubject<S>): ComparedSide {
+function sideOf<S>({ live, unread }: Seen<S>): ComparedSide {
   if (unread) return UNREAD;
   return live ? { state: live.status.state, content: live.content } : NOTHING;
 }

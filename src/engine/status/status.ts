@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address.ts';
 import type { ManifestDifference } from '../../core/plan.ts';
 import { asWarning, messageOf, type Problem, sortProblems } from '../../core/problem.ts';
-import type { Live } from '../../core/resource.ts';
+import type { Resource } from '../../core/resource.ts';
 import { saidOf, textOf, type Wording } from '../../core/sentence.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.ts';
 import type { Seen } from '../observe/seen.ts';
@@ -12,9 +12,8 @@ import { sourceOf } from '../plan/work.ts';
 import { plannedRoute, waysOf, withoutLikelyRefused } from '../route/policy.ts';
 import { findRoute, isRejected } from '../route/route.ts';
 import { say } from '../sentences.ts';
-import { type SeenSubject, type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
+import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { foreignIn } from '../subject/owner.ts';
-import type { Subject } from '../subject/subject.ts';
 import type { StatusInput } from '../types.ts';
 
 /**
@@ -29,7 +28,7 @@ export async function observeStatus<S>(input: StatusInput<S>): Promise<StatusRep
 /** Returns a snapshot as `status` shows it. Pure. */
 export function reportOf<S>(input: StatusInput<S>, snapshot: Snapshot<S>): StatusReport {
   const asked = askedSubjects(input, snapshot);
-  const seenProblems = asked.flatMap(({ seen, subject }) => seen.problem ?? subject.problem ?? []);
+  const seenProblems = asked.flatMap(({ readProblem, problem }) => readProblem ?? problem ?? []);
   const problems = [...snapshot.problems, ...foreignWarnings(input, snapshot), ...seenProblems];
   return {
     environment: input.environment.name,
@@ -45,43 +44,40 @@ function foreignWarnings<S>({ environment }: StatusInput<S>, { documents }: Snap
   return foreignProblems(foreignIn(documents.values(), environment)).map(asWarning);
 }
 
-export function askedSubjects<S>(
-  { addresses }: StatusInput<S>,
-  { seenSubjects, ...snapshot }: Snapshot<S>,
-): SeenSubject<S>[] {
+export function askedSubjects<S>({ addresses }: StatusInput<S>, snapshot: Snapshot<S>): Seen<S>[] {
   requireMatches(snapshot.addresses, addresses);
-  return seenSubjects.filter(({ subject }) => isTargeted(subject.want.address, addresses));
+  return snapshot.subjects.filter(({ want }) => isTargeted(want.address, addresses));
 }
 
 /** Compares a subject with its manifest. */
-export function verdictOf<S>(
-  { kind, want, declared, version }: Subject<S>,
-  seen: Seen,
-): { verdict: StatusVerdict; waitsFor: string | null } {
+export function verdictOf<S>({ kind, want, declared, version, live, unread, readProblem }: Seen<S>): {
+  verdict: StatusVerdict;
+  waitsFor: string | null;
+} {
   const final = (verdict: StatusVerdict) => ({ verdict, waitsFor: null });
-  if (seen.unread) return final('unread');
+  if (unread) return final('unread');
   if (!declared) return final('orphan');
   if (version?.role === 'kept') return final('kept');
   // Several resources match: a plan is blocked.
-  if (seen.problem) return final('differs');
-  const meets = kind.meets(seen.live, want);
+  if (readProblem) return final('differs');
+  const meets = kind.meets(live, want);
   if (meets.meets === 'waiting') return { verdict: 'waiting', waitsFor: meets.waitsFor };
   if (meets.meets === 'yes') return final('done');
-  return final(seen.live ? 'differs' : 'missing');
+  return final(live ? 'differs' : 'missing');
 }
 
 /** Makes rows, each with its own reason or that of an address which it needs. */
 function rowsOf<S>(
-  { seenSubjects }: Snapshot<S>,
+  { subjects }: Snapshot<S>,
   { comments, policy, ports }: Pick<StatusInput<S>, 'comments' | 'policy' | 'ports'>,
-): (one: SeenSubject<S>) => StatusRow {
-  const current = currentAmong(seenSubjects);
+): (one: Seen<S>) => StatusRow {
+  const current = currentAmong(subjects);
   const now = ports.clock.now();
-  const reasons = new Map(seenSubjects.map((one) => [one.subject.want.address, reasonFor(one, policy)]));
+  const reasons = new Map(subjects.map((one) => [one.want.address, reasonFor(one, policy)]));
   return (one) => {
-    const needed = isOpen(one) ? one.subject.want.dependsOn.find((address) => reasons.get(address)) : undefined;
+    const needed = isOpen(one) ? one.want.dependsOn.find((address) => reasons.get(address)) : undefined;
     const reason =
-      reasons.get(one.subject.want.address) ??
+      reasons.get(one.want.address) ??
       (needed === undefined ? undefined : why(say('needs-blocked', { address: needed })));
     return {
       ...rowOf(one, comments === true),
@@ -93,37 +89,34 @@ function rowsOf<S>(
 }
 
 /** When it becomes dormant. A time that has passed was put off by a use. */
-function endOf<S>(
-  { subject: { kind, entry }, seen: { live } }: SeenSubject<S>,
-  now: number,
-): Pick<StatusRow, 'dormantAt'> {
+function endOf<S>({ kind, entry, live }: Seen<S>, now: number): Pick<StatusRow, 'dormantAt'> {
   const at = live && entry && kind.dormantAt?.(live, entry.binding);
   return at !== undefined && at > now ? { dormantAt: new Date(at).toISOString() } : {};
 }
 
-function currentAmong<S>(seenSubjects: readonly SeenSubject<S>[]): ReadonlySet<Address> {
-  const versions = seenSubjects.flatMap(({ subject }) => subject.version ?? []);
+function currentAmong<S>(subjects: readonly Seen<S>[]): ReadonlySet<Address> {
+  const versions = subjects.flatMap(({ version }) => version ?? []);
   return new Set(versions.flatMap(({ role, current }) => (role === 'current' ? [] : [current])));
 }
 
-function isCurrent<S>({ subject: { version, want } }: SeenSubject<S>, current: ReadonlySet<Address>): boolean {
+function isCurrent<S>({ version, want }: Seen<S>, current: ReadonlySet<Address>): boolean {
   return version?.role === 'current' && current.has(want.address);
 }
 
 /** Returns why it is not up to date and cannot be: by the policy if there is one, else by what any plan may do. */
 function reasonFor<S>(
-  one: SeenSubject<S>,
+  subject: Seen<S>,
   policy: StatusInput<S>['policy'],
 ): Pick<StatusRow, 'reason' | 'said' | 'ways' | 'riskySteps'> | undefined {
-  const { subject, seen } = one;
+  const { kind, want, live } = subject;
   // What could not be read is reported among the problems.
-  if (!isOpen(one)) return undefined;
-  const problem = subject.problem ?? seen.problem;
+  if (!isOpen(subject)) return undefined;
+  const problem = subject.problem ?? subject.readProblem;
   if (problem) return why(messageOf(problem));
-  const open = findRoute(subject.kind, seen.live, subject.want, () => true);
+  const open = findRoute(kind, live, want, () => true);
   if (open.found === 'blocked') return why(open.reason);
-  const isJudged = policy !== undefined && !isRejected(subject, seen.live);
-  const allowed = isJudged ? plannedRoute(subject, seen.live, policy) : withoutLikelyRefused(subject, seen.live, open);
+  const isJudged = policy !== undefined && !isRejected(subject, live);
+  const allowed = isJudged ? plannedRoute(subject, live, policy) : withoutLikelyRefused(subject, live, open);
   if (allowed.found !== 'blocked') return undefined;
   const { reason, riskySteps } = allowed;
   return { ...why(reason), ways: waysOf(subject, allowed), ...(riskySteps && { riskySteps }) };
@@ -133,38 +126,37 @@ function why(reason: Wording): Pick<StatusRow, 'reason' | 'said'> {
   return { reason: textOf(reason), ...saidOf(reason) };
 }
 
-function isOpen<S>({ subject, seen }: SeenSubject<S>): boolean {
-  return ['differs', 'missing'].includes(verdictOf(subject, seen).verdict);
+function isOpen<S>(subject: Seen<S>): boolean {
+  return ['differs', 'missing'].includes(verdictOf(subject).verdict);
 }
 
 /** The difference from the manifest. Without a legal route to the manifest's content, its content counts. */
-function differenceIn<S>({ subject, seen: { live } }: SeenSubject<S>): ManifestDifference | undefined {
+function differenceIn<S>(subject: Seen<S>): ManifestDifference | undefined {
+  const { kind, want, live } = subject;
   if (!live) return undefined;
-  const { kind, want } = subject;
   const route = findRoute(kind, live, want, () => true);
   if (route.found !== 'blocked') return differenceOf(subject, live, statesOf(kind, live, want, route.steps).at(-1));
   return differenceOf(subject, live, want.goal === 'removed' ? undefined : { ...live, content: want.content });
 }
 
 /** The decision that the live resource waits for, if the manifest has other content, or a goal that needs no decision. */
-function otherDecision<S>({ kind, want }: Subject<S>, live: Live | undefined): Pick<StatusRow, 'otherWaitsFor'> {
+function otherDecision<S>({ kind, want, live }: Seen<S>): Pick<StatusRow, 'otherWaitsFor'> {
   const goal = kind.versions?.goals.used ?? want.goal;
   const meets = kind.meets(live && { ...live, content: want.content }, { ...want, goal });
   return meets.meets === 'waiting' ? { otherWaitsFor: meets.waitsFor } : {};
 }
 
 /** The name that a manifest declares, for a resource that is not on the service yet. */
-function declaredTitle({ content: { name } }: Subject<unknown>['want']): string | null {
+function declaredTitle({ content: { name } }: Resource): string | null {
   return typeof name === 'string' ? name : null;
 }
 
-function rowOf<S>({ subject, seen }: SeenSubject<S>, withComments: boolean): StatusRow {
-  const { want, kind, declared, boundName } = subject;
-  const { live, row } = seen;
+function rowOf<S>(subject: Seen<S>, withComments: boolean): StatusRow {
+  const { want, kind, declared, boundName, live, row } = subject;
   const address: Address = want.address;
-  const verdict = verdictOf(subject, seen);
+  const verdict = verdictOf(subject);
   const source = declared ? sourceOf(want) : null;
-  const difference = verdict.verdict === 'differs' ? differenceIn({ subject, seen }) : undefined;
+  const difference = verdict.verdict === 'differs' ? differenceIn(subject) : undefined;
   return {
     address,
     kind: kind.name,
@@ -172,11 +164,11 @@ function rowOf<S>({ subject, seen }: SeenSubject<S>, withComments: boolean): Sta
     name: live?.name ?? boundName ?? null,
     title: row?.title ?? declaredTitle(want),
     goal: declared ? want.goal : null,
-    state: seen.problem ? null : (live?.status.state ?? 'absent'),
+    state: subject.readProblem ? null : (live?.status.state ?? 'absent'),
     ...verdict,
     ...(difference === undefined ? {} : { difference }),
-    ...(verdict.verdict === 'differs' ? otherDecision(subject, live) : {}),
-    moved: verdict.verdict === 'differs' || verdict.verdict === 'missing' ? movedSince(subject, seen) : [],
+    ...(verdict.verdict === 'differs' ? otherDecision(subject) : {}),
+    moved: verdict.verdict === 'differs' || verdict.verdict === 'missing' ? movedSince(subject) : [],
     // A list row has no comments, and up-to-date resources are not read only for them.
     comments: verdict.verdict === 'done' && !withComments ? [] : (live?.comments ?? []),
     modifiedAt: live?.modifiedAt ?? null,

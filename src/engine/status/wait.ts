@@ -7,12 +7,12 @@ import type { Live, ProfileRef } from '../../core/resource.ts';
 import { type Calls, callsOf } from '../observe/calls.ts';
 import { type Listing, provesAbsence } from '../observe/listing.ts';
 import { endOf, isListed, type Listed, listOf } from '../observe/observe.ts';
+import type { Seen } from '../observe/seen.ts';
 import { interruptedProblem } from '../problems.ts';
 import { isRejected } from '../route/route.ts';
-import { type SeenSubject, takeSnapshot } from '../snapshot/snapshot.ts';
+import { takeSnapshot } from '../snapshot/snapshot.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { asManaged } from '../subject/live.ts';
-import type { Subject } from '../subject/subject.ts';
 import type { Waited, WaitInput } from '../types.ts';
 import { askedSubjects, reportOf, verdictOf } from './status.ts';
 
@@ -21,7 +21,7 @@ const INTERVALS = { firstMs: 30_000, longestMs: 300_000 };
 
 /** A resource that waits for an external decision, and the state of its list row at the last look. */
 interface WaitingFor<S> {
-  subject: Subject<S>;
+  subject: Seen<S>;
   kind: Listed<S>;
   name: string;
   waitsFor: string;
@@ -53,20 +53,18 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
     startedAt,
     outstanding: new Map(asked.flatMap(outstandingOf).map((one) => [one.subject.want.address, one])),
     boundIn: boundsIn(first.uploads, input.environment.profiles),
-    rejected: new Set(
-      asked.filter(({ subject, seen }) => isRejected(subject, seen.live)).map(({ subject }) => subject.want.address),
-    ),
+    rejected: new Set(asked.filter((subject) => isRejected(subject, subject.live)).map(({ want }) => want.address)),
   };
   if (watch.outstanding.size === 0) return ended(watch, reportOf(input, first));
   await lookUntilOver(watch);
   return ended(watch, reportOf(input, await takeSnapshot(looking)));
 }
 
-function outstandingOf<S>({ subject, seen }: SeenSubject<S>): WaitingFor<S>[] {
-  const { kind } = subject;
-  const { waitsFor } = verdictOf(subject, seen);
-  if (!seen.live || !isListed(kind) || waitsFor === null) return [];
-  return [{ subject, kind, name: seen.live.name, waitsFor, state: seen.row?.state ?? '' }];
+function outstandingOf<S>(subject: Seen<S>): WaitingFor<S>[] {
+  const { kind, live, row } = subject;
+  const { waitsFor } = verdictOf(subject);
+  if (!live || !isListed(kind) || waitsFor === null) return [];
+  return [{ subject, kind, name: live.name, waitsFor, state: row?.state ?? '' }];
 }
 
 async function lookUntilOver<S>(watch: WaitRun<S>): Promise<void> {

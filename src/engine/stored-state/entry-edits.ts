@@ -2,7 +2,7 @@ import type { Address } from '../../core/address.ts';
 import { contentDigest, digestWith } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
-import { DIRTY, type StateEntry } from '../../state/document.ts';
+import { DIRTY, type StateEntry, type StoredRow } from '../../state/document.ts';
 import type { Work } from '../types.ts';
 import { amendEntry, completeEntry, type Edit } from './ledger.ts';
 
@@ -97,7 +97,7 @@ function begun<S>({ states, want }: Work<S>, commit?: string | null): Pick<State
  * @param commit of the manifests, if known
  * @param row the list row, if the last step was read late enough to prove it
  */
-export function finishEntry<S>(work: Work<S>, commit: string | undefined, row = work.row): Edit {
+export function finishEntry<S>(work: Work<S>, commit: string | undefined, row: StoredRow | null = null): Edit {
   const { change, want, protect, states, pauses } = work;
   const end = states.at(-1);
   if (want.goal === 'removed' || !end) return forgetEntry(work);
@@ -107,7 +107,7 @@ export function finishEntry<S>(work: Work<S>, commit: string | undefined, row = 
     left: contentDigest(end.content),
     ...(commit !== undefined && { commit }),
     ...(pauses && { paused: true }),
-    row,
+    row: change.steps.length === 0 ? work.row : row,
   });
 }
 

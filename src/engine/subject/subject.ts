@@ -56,6 +56,6 @@ export interface Version {
 }
 
 /** Sorts subjects by address. */
-export function sortSubjects<S>(subjects: readonly Subject<S>[]): Subject<S>[] {
+export function sortSubjects<One extends Pick<Subject<unknown>, 'want'>>(subjects: readonly One[]): One[] {
   return [...subjects].sort((a, b) => compareText(a.want.address, b.want.address));
 }

@@ -3,7 +3,7 @@ import type { Resource, ResourceState } from '../../../src/core/resource.ts';
 import { textOf } from '../../../src/core/sentence.ts';
 import { noList } from '../../../src/engine/observe/listing.ts';
 import type { View } from '../../../src/engine/observe/observe.ts';
-import { nothingSeen, type SeenSubject } from '../../../src/engine/observe/seen.ts';
+import { nothingSeen, type Seen } from '../../../src/engine/observe/seen.ts';
 import { findRoute, type Route } from '../../../src/engine/route/route.ts';
 import { statedIn, versionsOf } from '../../../src/engine/subject/members.ts';
 import { chooseVersions } from '../../../src/engine/versions/choice.ts';
@@ -39,19 +39,19 @@ export const policies: ReadonlyMap<string, TestPolicy> = new Map([
 export function plannedRoute(at: ResourceState, wanted: Resource, policy: TestPolicy): Route | 'version' {
   if (!policy.versions || wanted.goal === 'removed') return route(at, wanted, policy);
   const resource = { ...wanted, options: { versions: { keep: 2, retire: 'keep' } } };
-  const chosen = chooseVersions([seenSubjects(at, resource)], [view(at)], 0);
-  const current = chosen.find(({ subject }) => subject.version?.role === 'current');
-  return current?.subject.want.name === wanted.name ? route(at, wanted, policy) : 'version';
+  const chosen = chooseVersions([seen(at, resource)], [view(at)], 0);
+  const current = chosen.find(({ version }) => version?.role === 'current');
+  return current?.want.name === wanted.name ? route(at, wanted, policy) : 'version';
 }
 
 const shop = { alias: 'shop', key: 'shop-key', type: 'S' as const };
 
-function seenSubjects(live: ResourceState, want: Resource): SeenSubject<Client> {
+function seen(live: ResourceState, want: Resource): Seen<Client> {
   const only = { kind: notificationTemplate, profile: shop, want, declared: true, entry: undefined };
   const free = { movedFrom: undefined, boundName: undefined, takenOverBy: undefined, protectedAs: [] };
   const [subject] = versionsOf({ ...only, ...free, problem: undefined, version: undefined }, statedIn({}), undefined);
   if (!subject) throw new Error('no subject');
-  return { subject, seen: { ...nothingSeen, live } };
+  return { ...subject, ...nothingSeen, live };
 }
 
 function view(at: ResourceState): View<Client> {

@@ -94,25 +94,23 @@ export function decisionsOf({
     readResults: new Map(),
     problems: [],
   };
-  const seenSubjects = subjects.map((subject) => ({
-    subject,
-    seen: { ...nothingSeen, live: lives.get(subject.version?.number ?? 1) },
+  const seen = subjects.map((subject) => ({
+    ...subject,
+    ...nothingSeen,
+    live: lives.get(subject.version?.number ?? 1),
   }));
   const policy = policyOf({ deletes: null, updates: null, allow });
-  return chooseVersions(seenSubjects, [view], Date.parse(`${now.replace(' ', 'T')}+09:00`)).map(({ subject, seen }) =>
-    decide(subject, seen, policy),
-  );
+  return chooseVersions(seen, [view], Date.parse(`${now.replace(' ', 'T')}+09:00`)).map((one) => decide(one, policy));
 }
 
 /** What is planned: a line for each version that something is done or said about, as `2: cancel_request delete`. */
 export function planOf(situation: Situation): string[] {
   return decisionsOf(situation).flatMap((decision) => {
-    const { subject } = decision;
-    const number = subject.version?.number ?? (subject.declared ? 1 : 'gone');
+    const number = decision.version?.number ?? (decision.declared ? 1 : 'gone');
     if (decision.is === 'unchanged') return [];
     if (decision.is === 'waiting') return [`${number}: waits`];
     if (decision.is === 'blocked') return [`${number}: blocked, opens ${decision.blocked.opens}`];
-    const { steps, action } = decision.work.change;
+    const { steps, action } = decision.change;
     return [`${number}: ${steps.map(({ operation }) => operation.replace('template.', '')).join(' ') || action}`];
   });
 }

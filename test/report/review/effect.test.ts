@@ -66,7 +66,7 @@ it('says of every planned change of a notification template only what is true, a
   const wrong: string[] = [];
   const seen = new Set<Effect>();
   for (const situation of situations()) {
-    const changes = decisionsOf(situation).flatMap((one) => (one.is === 'change' ? [one.work.change] : []));
+    const changes = decisionsOf(situation).flatMap((one) => (one.is === 'change' ? [one.change] : []));
     const endsOf = ({ steps }: Change): string[] => [...new Set(steps.at(-1)?.to.map(({ state }) => state))];
     for (const change of changes) {
       const from = String(change.live['state'] ?? 'absent');
