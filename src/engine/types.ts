@@ -9,9 +9,8 @@ import type { StatusReport } from '../core/status.ts';
 import type { Holder } from '../files/lock-content.ts';
 import type { StateEntry, StoredRow, WholeCommits } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
-import type { Seen } from './observe/seen.ts';
 import type { UploadTables } from './subject/bound.ts';
-import type { LikelyRefusals } from './subject/subject.ts';
+import type { LikelyRefusals, Seen } from './subject/subject.ts';
 
 /** The environment, as the engine sees it. */
 export interface EngineEnvironment {

@@ -1,9 +1,8 @@
 import type { Moved } from '../../core/plan.ts';
-import type { Seen } from '../../engine/observe/seen.ts';
 import { movedSince } from '../../engine/plan/decide.ts';
 import { appliedDigest } from '../../engine/stored-state/entry-edits.ts';
 import { wantOf } from '../../engine/subject/members.ts';
-import type { Version } from '../../engine/subject/subject.ts';
+import type { Seen, Version } from '../../engine/subject/subject.ts';
 import type { Client } from '../../wire/client.ts';
 
 /** A manifest's resource, and which sides of it changed since the last apply. */

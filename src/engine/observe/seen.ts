@@ -1,30 +1,12 @@
 import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
-import type { JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
-import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { isUnseen, type StateEntry } from '../../state/document.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { asManaged } from '../subject/live.ts';
-import type { Subject } from '../subject/subject.ts';
+import type { Seen, Subject } from '../subject/subject.ts';
 import { ambiguousProblem, titleIn, unreadableRows } from './listing.ts';
 import type { ReadResult, View } from './observe.ts';
-
-/** A subject, with what was seen of its live resource. */
-export interface Seen<S> extends Subject<S> {
-  live: Live | undefined;
-  /** The live content with every upload that the state knows as its file. Left out unless `--reupload` hides some of them. */
-  recorded?: JsonObject;
-  row: StateEntry['row'];
-  /** The handles of the uploads that the live resource shows, known or not. */
-  handles: readonly string[];
-  /** Set if it could not be read, or if several resources match. */
-  readProblem: Problem | undefined;
-  /** True if its answer is missing: a plan or a status is then incomplete. */
-  unread: boolean;
-  /** The binding to adopt: it was found under another name than the bound one, or only a command bound it and it differs. */
-  adopts: StateEntry['binding'] | undefined;
-}
 
 /** The result for a resource that is absent or was not looked for. */
 export const nothingSeen: Omit<Seen<unknown>, keyof Subject<unknown>> = {

@@ -19,7 +19,6 @@ import { asWarning, hintOf, messageOf, type Problem, worded } from '../../core/p
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { saidOf, textOf, type Wording } from '../../core/sentence.ts';
 import { baseOf, isKnownManifest } from '../../state/document.ts';
-import type { Seen } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
 import { allowedBy, isOnOurWay, isProtected, plannedRoute, waysOf } from '../route/policy.ts';
@@ -27,7 +26,7 @@ import { flagsFor, isRejected, type NoRoute, type Route, titleOf, wouldDelete } 
 import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { basisOf } from '../subject/live.ts';
-import type { Subject } from '../subject/subject.ts';
+import type { Seen, Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { commentOf, measured, type PlannedOutcome, sourceOf, workOf } from './work.ts';
 

@@ -2,11 +2,10 @@ import { comparedByName, digestWith, measuredAs } from '../../core/content.ts';
 import { type JsonObject, sha256 } from '../../core/json.ts';
 import type { Action, Change, Policy, Reason, Step } from '../../core/plan.ts';
 import type { Comment, Resource, ResourceState } from '../../core/resource.ts';
-import type { Seen } from '../observe/seen.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
 import { protectAfter } from '../route/policy.ts';
 import { basisOf, occasionOf } from '../subject/live.ts';
-import type { Subject } from '../subject/subject.ts';
+import type { Seen, Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { replacedBy } from '../uploads/uploads.ts';
 

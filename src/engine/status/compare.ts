@@ -1,10 +1,10 @@
 import type { Address } from '../../core/address.ts';
 import type { ComparedRow, ComparedSide, Comparison } from '../../core/compared.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
-import type { Seen } from '../observe/seen.ts';
 import { isTargeted } from '../plan/select.ts';
 import { diffContents } from '../route/diff.ts';
 import { takeSnapshot } from '../snapshot/snapshot.ts';
+import type { Seen } from '../subject/subject.ts';
 import type { StatusInput } from '../types.ts';
 
 const NOTHING: ComparedSide = { state: 'absent', content: null };

@@ -4,7 +4,6 @@ import { asWarning, messageOf, type Problem, sortProblems } from '../../core/pro
 import type { Resource } from '../../core/resource.ts';
 import { saidOf, textOf, type Wording } from '../../core/sentence.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.ts';
-import type { Seen } from '../observe/seen.ts';
 import { differenceOf, movedSince, statesOf } from '../plan/decide.ts';
 import { foreignProblems } from '../plan/guard.ts';
 import { isTargeted, requireMatches } from '../plan/select.ts';
@@ -14,6 +13,7 @@ import { findRoute, isRejected } from '../route/route.ts';
 import { say } from '../sentences.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { foreignIn } from '../subject/owner.ts';
+import type { Seen } from '../subject/subject.ts';
 import type { StatusInput } from '../types.ts';
 
 /**

@@ -7,12 +7,12 @@ import type { Live, ProfileRef } from '../../core/resource.ts';
 import { type Calls, callsOf } from '../observe/calls.ts';
 import { type Listing, provesAbsence } from '../observe/listing.ts';
 import { endOf, isListed, type Listed, listOf } from '../observe/observe.ts';
-import type { Seen } from '../observe/seen.ts';
 import { interruptedProblem } from '../problems.ts';
 import { isRejected } from '../route/route.ts';
 import { takeSnapshot } from '../snapshot/snapshot.ts';
 import { boundsIn } from '../subject/bound.ts';
 import { asManaged } from '../subject/live.ts';
+import type { Seen } from '../subject/subject.ts';
 import type { Waited, WaitInput } from '../types.ts';
 import { askedSubjects, reportOf, verdictOf } from './status.ts';
 

@@ -1,7 +1,8 @@
 import type { Address } from '../../core/address.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Kind, Versions } from '../../core/kind.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
-import type { ProfileRef, Resource, ResourceState } from '../../core/resource.ts';
+import type { Live, ProfileRef, Resource, ResourceState } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
 
 /** An address that a plan considers: declared by a manifest, bound in the state, or both. */
@@ -27,6 +28,22 @@ export interface Subject<S> {
   likelyRefusal?: LikelyRefusal | undefined;
   /** Which version it is, if its manifest asks for versions or the state knows some. */
   version: Version | undefined;
+}
+
+/** A subject, with what was seen of its live resource. */
+export interface Seen<S> extends Subject<S> {
+  live: Live | undefined;
+  /** The live content with every upload that the state knows as its file. Left out unless `--reupload` hides some of them. */
+  recorded?: JsonObject;
+  row: StateEntry['row'];
+  /** The handles of the uploads that the live resource shows, known or not. */
+  handles: readonly string[];
+  /** Set if it could not be read, or if several resources match. */
+  readProblem: Problem | undefined;
+  /** True if its answer is missing: a plan or a status is then incomplete. */
+  unread: boolean;
+  /** The binding to adopt: it was found under another name than the bound one, or only a command bound it and it differs. */
+  adopts: StateEntry['binding'] | undefined;
 }
 
 /** Warnings about contents that the service will likely refuse, by the address of the manifest. */

@@ -5,14 +5,14 @@ import type { Live, Resource } from '../../core/resource.ts';
 import { isKnownManifest } from '../../state/document.ts';
 import { provesAbsence, titleIn } from '../observe/listing.ts';
 import { absenceUnproved, type View } from '../observe/observe.ts';
-import { nothingSeen, type Seen } from '../observe/seen.ts';
+import { nothingSeen } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { pastOf } from '../route/policy.ts';
 import { findRoute } from '../route/route.ts';
 import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { asVersion, hasSameText, isMember, type Member, wantOf } from '../subject/members.ts';
-import { sortSubjects, type Version } from '../subject/subject.ts';
+import { type Seen, sortSubjects, type Version } from '../subject/subject.ts';
 
 /** A version, with its live resource. */
 type SeenVersion<S> = Seen<S> & { version: Version };
