@@ -77,8 +77,6 @@ export interface Draft {
   fill(senderKey: string, values: Values): JsonObject;
   /** The field of the test send that sets a member (`button[0].map_address`); undefined if the template sets it. */
   fieldOf(path: string): Path | undefined;
-  /** Returns warnings about a filled message that the service accepts and its manual advises against. Left out if there are none. */
-  advise?(content: JsonObject): SendMistake[];
   /** Uploads the files of the message. Returns the content with their keys. Left out if the message has no files. */
   upload?(content: JsonObject, keyOf: FileKeys): Promise<JsonObject>;
 }

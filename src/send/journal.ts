@@ -39,7 +39,7 @@ const line = z.object({
   refkey: z.string(),
   /** The type of the message, and those of its fallbacks. */
   types: z.array(z.string()).optional(),
-  /** Identifies the content: `contentDigest` with the key of the environment, in lines of earlier versions without a key. */
+  /** Identifies the content: `contentDigest` with the key of the environment. */
   digest: z.string().optional(),
   /** The time of a reserved delivery, ISO 8601. */
   at: z.string().optional(),
@@ -157,7 +157,7 @@ export function openJournal({ files, path, clock, environment, keyed }: JournalO
       });
       return unwritten && { ...unwritten, ...about(send.test) };
     },
-    // The digest is that of the first line. Earlier versions wrote one without a key, which is not repeated.
+    // The digest is that of the first line.
     addResult: ({ outcome: _, time: _sent, environment: _where, digest: _kept, ...send }, result) =>
       append({ ...send, ...result, event: 'result' }),
     sends: async () => {

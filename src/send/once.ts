@@ -1,4 +1,4 @@
-import { canonical, digest } from '../core/json.ts';
+import { canonical } from '../core/json.ts';
 import type { Clock } from '../core/ports.ts';
 import { asWarning, type Problem } from '../core/problem.ts';
 import type { EarlierSend, SendOutcome } from '../core/send-result.ts';
@@ -72,12 +72,10 @@ export function openClaims(options: ClaimOptions): SendClaims {
   const counts = (one: SentBefore): boolean =>
     (!MISSED.includes(one.outcome) || isDelivered(one.result ?? '')) && isRecent(one, unlessSentMs);
   const inJournal = async (send: PreparedSend): Promise<EarlierSend | undefined> => {
-    const digests = [keyed(send.digest), send.formerDigest];
-    const own = (await journal.sends()).filter(
-      (one) =>
-        one.environment === environment && digests.includes(one.digest ?? '') && isSame(one, send) && counts(one),
+    const content = keyed(send.digest);
+    const last = (await journal.sends()).findLast(
+      (one) => one.environment === environment && one.digest === content && isSame(one, send) && counts(one),
     );
-    const last = own.at(-1);
     return last && earlierOf(last);
   };
   /** Adds a message to the document, or replaces it. Messages that are too old for any run are dropped. */
@@ -106,14 +104,13 @@ export function openClaims(options: ClaimOptions): SendClaims {
         ...(send.at === undefined ? {} : { at: new Date(send.at).toISOString() }),
         outcome: 'sending',
       };
-      const [key, formerKey] = keysOf(send, keyed);
+      const key = keyOf(send, keyed);
       const failed = await orProblem(send, () =>
         editing(
           (sends) => {
-            const own = sends[key];
-            if (own?.refkey === claim.refkey) return undefined;
-            const before = [own, sends[formerKey]].find((one) => one && counts(one));
-            found = before && earlierOf(before);
+            const before = sends[key];
+            if (before?.refkey === claim.refkey) return undefined;
+            found = before && counts(before) ? earlierOf(before) : undefined;
             return found || isLate ? undefined : [key, claim];
           },
           // Without its claim the message is not sent.
@@ -171,16 +168,9 @@ export async function warnOfClaims(
   });
 }
 
-/**
- * Identifies a message by its content, its test send and its recipient, without the number in clear (assumption 345). The second
- * key is that of earlier versions, which is read only: their records count until they are too old.
- */
-function keysOf(
-  { digest: content, formerDigest, test, to }: PreparedSend,
-  keyed: KeyedDigest,
-): [key: string, former: string] {
-  const recipient = { send: test.id, to: to.name, number: maskNumber(to.number) };
-  return [keyed(canonical({ content, ...recipient })), digest({ content: formerDigest, ...recipient })];
+/** Identifies a message by its content, its test send and its recipient, without the number in clear (assumption 345). */
+function keyOf({ digest: content, test, to }: PreparedSend, keyed: KeyedDigest): string {
+  return keyed(canonical({ content, send: test.id, to: to.name, number: maskNumber(to.number) }));
 }
 
 function isSame(one: { send: string; to: string; number: string }, { test, to }: PreparedSend): boolean {

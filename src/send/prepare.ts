@@ -4,8 +4,7 @@ import { asWarning, hasErrors, isProblem, type Problem } from '../core/problem.t
 import type { Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
-import { starNumbers } from '../text/mask.ts';
-import { type Locate, problemOf, type SendMistake, sendMistake } from './about.ts';
+import { type Locate, problemOf, type SendMistake } from './about.ts';
 import type { Bindings, Draft, SendRisk } from './channel.ts';
 import { type FilledSend, faultOf } from './faults.ts';
 import { checkHours, checkSchedule, readSchedule, sendtimeOf } from './hours.ts';
@@ -21,15 +20,7 @@ import {
   tooManyRecipients,
 } from './parties.ts';
 import { proveMessage } from './proof.ts';
-import {
-  againstOf,
-  draftFallbacks,
-  type Fallback,
-  fillFallback,
-  payloadOf,
-  sharedVariables,
-  within,
-} from './recontent.ts';
+import { againstOf, draftFallbacks, fillFallback, payloadOf, sharedVariables } from './recontent.ts';
 import { type Expectation, readExpectation, type SendRequest } from './report.ts';
 import { chooseValues, exactValues } from './values.ts';
 
@@ -71,8 +62,6 @@ export interface PreparedSend {
   payload: SendRequest;
   /** Identifies the content: equal for the same message to another recipient (`contentDigest`). It is stored only with a key. */
   digest: string;
-  /** The digest that earlier versions stored without a key. */
-  formerDigest: string;
   /** Milliseconds since the epoch; undefined for at once. */
   at: number | undefined;
   expected: Expectation;
@@ -139,7 +128,6 @@ export function prepareSends(preparation: Preparation): Prepared {
     ...(isProblem(at) || timedAtCall ? [] : checkSchedule(test, at, preparation.clock.now())),
     ...draft.mistakes,
     ...wrong,
-    ...neverMet(test, fallbacks, template),
   ]);
   const problems = [...ofSend, ...fallbacks.flatMap((one) => placed(one.mistakes, one.source))];
   if (hasErrors(problems) || isProblem(profile) || isProblem(expected) || isProblem(at)) return { sends: [], problems };
@@ -155,16 +143,7 @@ export function prepareSends(preparation: Preparation): Prepared {
   if (faults.length > 0) return { sends: [], problems: [...problems, ...faults, ...warnings] };
   const closed = timedAtCall ? [] : placed(sends.slice(0, 1).flatMap((send) => missedHours(send, preparation)));
   if (hasErrors(closed)) return { sends: [], problems: [...problems, ...closed] };
-  const advice = fallbacks.flatMap(({ draft: own, content: filled, index, source: of }) =>
-    placed(
-      (own.advise?.(filled) ?? []).map((mistake) => ({ ...mistake, at: within(index, mistake.at) })),
-      of,
-    ),
-  );
-  return {
-    sends,
-    problems: [...problems, ...closed, ...warnings, ...placed(draft.advise?.(content) ?? []), ...advice],
-  };
+  return { sends, problems: [...problems, ...closed, ...warnings] };
 }
 
 function missedHours(send: PreparedSend, { test, clock, lenient, dryRun }: Preparing): SendMistake[] {
@@ -173,13 +152,6 @@ function missedHours(send: PreparedSend, { test, clock, lenient, dryRun }: Prepa
   return checkHours(send, lenient ? undefined : clock.now()).map((mistake) =>
     mistake.severity === 'warning' ? mistake : { ...mistake, severity },
   );
-}
-
-/** Warns of an expected failure of a template that has fallbacks: the result has only the code of the last fallback (assumption 337). */
-function neverMet(test: TestSend, fallbacks: readonly Fallback[], template: Resource | undefined): SendMistake[] {
-  if (test.expect === 'delivered' || fallbacks.length === 0 || !template) return [];
-  const message = `\`expect: ${test.expect}\` cannot be met beside \`fallback\`: the result has only the code of the fallback`;
-  return [sendMistake(['expect'], 'send-expectation', message, { severity: 'warning', hint: 'Leave `fallback` out' })];
 }
 
 /** A placeholder for a sender or recipient that the command line has yet to name. */
@@ -226,8 +198,7 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
     from,
     to,
     payload,
-    digest: contentDigest(test, payload, (text) => text),
-    formerDigest: contentDigest(test, payload, starred),
+    digest: contentDigest(test, payload),
     at,
     expected,
     proof: judged.map(({ failure, fault }) => (fault?.place ? { ...failure, place: fault.place } : failure)),
@@ -248,16 +219,8 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
  * refkey and the time of delivery, so the same test send has the same digest in every run. A phone number in a value can be
  * found from it by trying, so only a digest of it with a key is stored (assumption 341).
  */
-function contentDigest(test: TestSend, payload: SendRequest, written: (text: string) => string): string {
+function contentDigest({ message, fallback = [] }: TestSend, payload: SendRequest): string {
   const { type, content, resend = {}, recontent = {} } = payload;
-  const { message, fallback = [] } = test;
-  const text = canonical({ type, content, resend, recontent });
   const files = [message, ...fallback].flatMap((one) => one?.files ?? []).map(({ sha256 }) => sha256);
-  return digest({ text: message ? written(text) : text, files });
-}
-
-/** Earlier versions starred the numbers in texts, also a mobile number beside a letter or an escaped line break. */
-function starred(text: string): string {
-  const mobile = /(?<!\d)(?:82|0)[ ().-]{0,2}1\d[ ().-]{0,2}\d{3,4}[ ().-]{0,2}\d{4}(?!\d)/g;
-  return starNumbers(text.normalize('NFKC')).replace(mobile, '*');
+  return digest({ text: canonical({ type, content, resend, recontent }), files });
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { digest } from '../../src/core/json.ts';
 import { seededRandom } from '../../src/core/ports.ts';
 import { errorProblem, NotiformError } from '../../src/core/problem.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
@@ -16,17 +15,7 @@ import { createFileStore } from '../../src/state/file-store.ts';
 import type { StateStore } from '../../src/state/store.ts';
 import { TestFiles } from '../engine/support.ts';
 import { prepareRepositories, project, storeIn } from '../state/git-support.ts';
-import {
-  fallbacksFor,
-  handClock,
-  memoryFiles,
-  messageApi,
-  NOW,
-  noFiles,
-  prepared,
-  prepareText,
-  testSend,
-} from './support.ts';
+import { fallbacksFor, handClock, memoryFiles, messageApi, NOW, noFiles, prepared, testSend } from './support.ts';
 
 const HOUR = 3_600_000;
 const holder = { pid: 1, host: 'here', command: 'send' };
@@ -277,44 +266,6 @@ describe('a message that was sent before', () => {
     await run(message, ready(), { claims: undefined });
     expect((await run(message)).map(short)).toEqual([['skipped', null, 'delivered']]);
     expect(message.sent).toHaveLength(1);
-  });
-
-  it('by an earlier version is known by its digest without a key, which is never written', async () => {
-    const number = '010-1234-5678';
-    const ofText = (): PreparedSend[] => prepareText({ type: 'sms', text: `문의 ${number}` }).sends;
-    const [sent] = ofText();
-    const former = { send: 'notice', to: 'qa', number: '010****0000' };
-    const key = digest({ content: sent?.formerDigest ?? '', send: 'notice', to: 'qa', number: '010****0000' });
-    const time = new Date(NOW).toISOString();
-    const store = fileStore();
-    await store.edit(SENDS, holder, () => ({
-      ...emptyDocument('local', SENDS, 'a'),
-      serial: 1,
-      sends: { [key]: { send: 'notice', to: 'qa', refkey: 'nf1', time, outcome: 'accepted', messagekey: 'k' } },
-    }));
-    const message = service();
-    expect((await machine(store).run(message, ofText())).map(short)).toEqual([['skipped', null, 'accepted']]);
-    expect((await store.read(SENDS))?.sends).toMatchObject({ [key]: { outcome: 'delivered', refkey: 'nf1' } });
-
-    const files = memoryFiles();
-    const line = {
-      time,
-      event: 'accepted',
-      environment: 'local',
-      ...former,
-      refkey: 'nf2',
-      digest: sent?.formerDigest,
-    };
-    await files.append('/sends.jsonl', `${JSON.stringify(line)}\n`);
-    const here = machine(fileStore(), handClock(), 24 * HOUR, files);
-    expect((await here.run(message, ofText())).map(short)).toEqual([['skipped', 'send-no-result', 'accepted']]);
-    expect(message.sent).toEqual([]);
-
-    // When the record is too old, a keyed one takes its place.
-    const later = machine(store, handClock(NOW + 36 * 24 * HOUR), 35 * 24 * HOUR);
-    expect((await later.run(message, ofText())).map(short)).toEqual([['delivered', null, null]]);
-    const kept = Object.keys((await store.read(SENDS))?.sends ?? {});
-    expect([kept.length, kept.includes(key), message.sent.length]).toEqual([1, false, 1]);
   });
 
   it('under another API key is not known', async () => {

@@ -174,15 +174,6 @@ describe('the fallbacks of a test send', () => {
     ]);
   });
 
-  it('of a template cannot be expected to fail with a code, because the result has that of the fallback', () => {
-    const fallback = [{ type: 'sms', text: '안녕' }];
-    const { sends, problems: found } = ofTemplate(fallback, { expect: 'failed:7322' });
-    expect(found).toMatchObject([{ code: 'send-expectation', severity: 'warning', path: 'expect' }]);
-    expect(sends).toHaveLength(1);
-    expect(problems(ofRcs(fallback, { expect: 'failed:4430' }))).toEqual([]);
-    expect(problems(ofTemplate([], { expect: 'failed:7322' }))).toEqual([]);
-  });
-
   it('upload their images before the message', async () => {
     const prepared = ofTemplate([{ type: 'mms', text: '안녕', files: [image] }]);
     const send = first(prepared.sends);

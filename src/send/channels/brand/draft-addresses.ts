@@ -1,6 +1,6 @@
 import { type FileNode, isFileNode, sameContent } from '../../../core/content.ts';
 import { isObject, type Json, type JsonObject, mapObject, member } from '../../../core/json.ts';
-import { formatPath, type Path, valueAt } from '../../../core/path.ts';
+import { formatPath, type Path } from '../../../core/path.ts';
 import type { Resource } from '../../../core/resource.ts';
 import type { BrandSend } from '../../../core/test-send.ts';
 import { brandFields } from '../../../kinds/brand-template/fields.ts';
@@ -9,16 +9,19 @@ import { imagesIn } from '../../../kinds/fields.ts';
 import { VIDEO_USE } from '../../../kinds/video/fields.ts';
 import { type SendMistake, sendMistake } from '../../about.ts';
 import type { Bindings } from '../../channel.ts';
-import type { Replaced } from './draft-variables.ts';
 
 /** The addresses of images and videos in a brand message (message API 2.10). */
 
-/** Returns the addresses of the images that replace those of the template. */
-export function replacedBy(
-  brand: BrandSend,
-  template: Resource | undefined,
-  bindings: Bindings,
-): { replaced: Replaced; mistakes: SendMistake[] } {
+/** The parts of a message that replace those of its template. */
+export interface Replaced {
+  /** `imagevariable` and `videovariable`. */
+  fields: JsonObject;
+  /** The address of the image of each part of a carousel. */
+  cards: readonly (string | undefined)[];
+  mistakes: SendMistake[];
+}
+
+export function replacedBy(brand: BrandSend, template: Resource | undefined, bindings: Bindings): Replaced {
   const { image = null, images = [], cards = [], video = null } = brand;
   const settings: JsonObject = {
     image,
@@ -31,16 +34,13 @@ export function replacedBy(
     url: addressOf(one.image, one.use, bindings, template),
   }));
   const urlAt = (path: Path): string | undefined => found.find(({ at }) => at.join() === path.join())?.url;
+  const urls = [['image'], ...images.map((_, index) => ['images', index])].flatMap((at) => urlAt(at) ?? []);
   const thumbnail = urlAt(['video', 'thumbnail']);
+  const shown = { video_url: video?.['url'] ?? null, ...(thumbnail !== undefined && { thumbnail_url: thumbnail }) };
   return {
-    replaced: {
-      images: [['image'], ...images.map((_, index) => ['images', index])].flatMap((at) => urlAt(at) ?? []),
-      cards: cards.map((_, index) => urlAt(['cards', index, 'image'])),
-      video: video
-        ? { video_url: video['url'] ?? null, ...(thumbnail === undefined ? {} : { thumbnail_url: thumbnail }) }
-        : undefined,
-    },
-    mistakes: found.flatMap(({ at, image: shown, url }) => notUploaded(['brand', ...at], shown, url)),
+    fields: { ...(urls.length > 0 && { imagevariable: urls }), ...(video && { videovariable: shown }) },
+    cards: cards.map((_, index) => urlAt(['cards', index, 'image'])),
+    mistakes: found.flatMap(({ at, image: one, url }) => notUploaded(['brand', ...at], one, url)),
   };
 }
 
@@ -103,18 +103,4 @@ export function isSameText(one: JsonObject, other: JsonObject): boolean {
     );
   });
   return sameContent(a ?? {}, b ?? {});
-}
-
-/** Returns a content with the images and the video of the registered one: a full text has those of its template (assumption 107). */
-export function withRegistered(content: JsonObject, registered: JsonObject): JsonObject {
-  const images = new Map(imagesIn(brandFields, content).map(({ at, image }) => [formatPath(at), image]));
-  const shown = mapObject(content, (_, at) => {
-    const image = images.get(formatPath(at));
-    const url = valueAt(registered, [...at, 'url']);
-    if (image === undefined || typeof url !== 'string') return undefined;
-    const link = member(image, 'link');
-    return { url, ...(link === undefined ? {} : { link }) };
-  });
-  const { video } = registered;
-  return video === undefined || shown['video'] === undefined ? shown : { ...shown, video };
 }

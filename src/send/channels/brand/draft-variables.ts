@@ -7,6 +7,7 @@ import { objectsAt } from '../../../preview/sent/parts.ts';
 import type { Values } from '../../channel.ts';
 import { fillTexts, objectAt } from '../../members.ts';
 import { ESCAPE_COUPON } from './compare.ts';
+import type { Replaced } from './draft-addresses.ts';
 import { type BodyText, fieldOf, introsOf, isOpenPrice, textsOf } from './template.ts';
 
 /** A text of a template's body, and the source of its values. */
@@ -59,22 +60,12 @@ export function variablesOf(
   return { variables, optional: variables.filter((name) => !required.includes(name)) };
 }
 
-/** The addresses that replace those of the template. */
-export interface Replaced {
-  /** Of the bubble's image, or of each item. */
-  images: readonly string[];
-  /** Of the image of each part of a carousel. */
-  cards: readonly (string | undefined)[];
-  /** The members of `videovariable`. */
-  video: JsonObject | undefined;
-}
-
 /** Returns the variable fields of a message (message API 2.10, variant 2). Values that a card does not have itself are not filled. */
 export function variableFields(
   body: JsonObject,
   texts: readonly FilledText[],
   brand: BrandSend,
-  { images, cards, video }: Replaced,
+  replaced: Replaced,
 ): JsonObject {
   const fields: JsonObject = {};
   const parts = partsIn(body).map((): JsonObject => ({}));
@@ -96,11 +87,10 @@ export function variableFields(
   }
   return {
     ...fields,
-    ...(images.length > 0 && { imagevariable: [...images] }),
-    ...(video && { videovariable: video }),
+    ...replaced.fields,
     ...(parts.length > 0 && {
       carouselvariable: parts.map((part, index) => {
-        const image = cards[index];
+        const image = replaced.cards[index];
         return image === undefined ? part : { ...part, imagevariable: [image] };
       }),
     }),

@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../core/json.ts';
+import { type Path, valueAt } from '../../../core/path.ts';
 import type { Resource } from '../../../core/resource.ts';
 import type { BrandMode, BrandSend, TestSend } from '../../../core/test-send.ts';
 import { type SendMistake, sendMistake } from '../../about.ts';
-import type { ApprovedTemplate, Bindings, Draft, DraftContext, Values } from '../../channel.ts';
-import { isSameText, replacedBy, withAddresses, withRegistered } from './draft-addresses.ts';
+import type { ApprovedTemplate, Bindings, Draft, DraftContext } from '../../channel.ts';
+import { isSameText, replacedBy, withAddresses } from './draft-addresses.ts';
 import { bodyFields, fieldAt, fillBody } from './draft-body.ts';
 import { checkSettings } from './draft-settings.ts';
 import { type FilledText, filledTexts, fillFields, variableFields, variablesOf } from './draft-variables.ts';
@@ -17,11 +18,9 @@ export function draftOfTemplate(
   approved: ApprovedTemplate,
   bindings: Bindings,
 ): Draft {
-  const { brand = {} } = test;
-  // Equal texts may differ in their line breaks. The service compares the message with the registered ones.
-  const content = isSameText(template.content, approved.content) ? approved.content : template.content;
-  if (brand.body) return brandDraft(test, { content: brand.body, bindings, template, approved });
-  return brandDraft(test, { content: withRegistered(content, approved.content), bindings, template, approved });
+  // Equal texts may differ in their line breaks and images. The service compares the message with the registered ones.
+  const declared = isSameText(template.content, approved.content) ? approved.content : template.content;
+  return brandDraft(test, { content: test.brand?.body ?? declared, bindings, template, approved });
 }
 
 /** Makes a message without a registered template (message API 2.10, variant 4). `source` is a template whose content it has. */
@@ -41,13 +40,6 @@ interface DraftedContent {
   approved?: ApprovedTemplate;
 }
 
-/** The content of a message before it has values. */
-interface Pattern {
-  fields: JsonObject;
-  fill(values: Values): JsonObject;
-  mistakes: SendMistake[];
-}
-
 function brandDraft(test: TestSend, subject: DraftedContent): Draft {
   const { brand = {} } = test;
   const { template, approved, bindings } = subject;
@@ -55,20 +47,33 @@ function brandDraft(test: TestSend, subject: DraftedContent): Draft {
   const body = bodyOf(content);
   const texts = filledTexts(body, brand);
   const mode = modeOf(brand, texts, approved);
-  const pattern =
-    mode === 'full' || mode === 'free' ? wholeBody(body, test, missing) : separated(mode, body, texts, subject, brand);
-  const common = commonFields(brand, content, approved, bindings);
+  const isWhole = mode === 'full' || mode === 'free';
+  const replaced = replacedBy(brand, mode === 'variables' ? template : undefined, bindings);
+  const separated = mode === 'variables' ? variableFields(body, texts, brand, replaced) : {};
+  const fields = isWhole ? bodyFields(body, brand, test.buttons) : separated;
+  const { groupTag } = brand;
+  const key = groupTag && ('key' in groupTag ? groupTag.key : bindings.nameOf(groupTag.address));
+  const common = {
+    brandmessagetype: approved ? 'BASIC' : 'FREE',
+    ...(approved && { templatecode: approved.code }),
+    ...settingsOf({ target: 'friend', ...(content['adult'] === true && { adult: true }), ...brand }),
+    ...(key !== undefined && { grouptagkey: key }),
+  };
   return {
     type: typeOf(content) ?? '',
     ...variablesIn(mode, texts, subject, brand),
     mistakes: [
       ...checkSettings(test, { mode, content, body, texts, template: approved && template }),
-      ...pattern.mistakes,
-      ...common.mistakes,
+      ...(isWhole ? missing : mode === 'variables' ? replaced.mistakes : []),
+      ...(groupTag && 'address' in groupTag && key === undefined ? [noKey(groupTag.address)] : []),
     ],
     risks: [],
-    fill: (senderKey, values) => ({ senderkey: senderKey, ...common.fields, ...pattern.fill(values) }),
-    fieldOf: (path) => fieldAt(path, test, body, pattern.fields),
+    fill: (senderKey, values) => ({
+      senderkey: senderKey,
+      ...common,
+      ...(isWhole ? fillBody(fields, values) : fillFields(fields, values)),
+    }),
+    fieldOf: (path) => fieldAt(path, test, body, fields),
   };
 }
 
@@ -96,54 +101,26 @@ function modeOf(brand: BrandSend, texts: readonly FilledText[], approved: Approv
   return isSet || texts.length > 0 ? 'variables' : 'template';
 }
 
-function wholeBody(body: JsonObject, { brand = {}, buttons }: TestSend, mistakes: SendMistake[]): Pattern {
-  const fields = bodyFields(body, brand, buttons);
-  return { fields, fill: (values) => fillBody(fields, values), mistakes };
-}
+/** The settings that decide the members of every brand message (message API 2.10). */
+export const COMMON: Readonly<Record<string, Path>> = {
+  brandmessagetype: ['mode'],
+  sendtarget: ['target'],
+  targeting: ['targeting'],
+  unsubscribephonenumber: ['unsubscribe', 'phone'],
+  unsubscribeauthnumber: ['unsubscribe', 'auth'],
+  pushalarm: ['push'],
+  adult: ['adult'],
+  grouptagkey: ['groupTag'],
+};
 
-function separated(
-  mode: BrandMode,
-  body: JsonObject,
-  texts: readonly FilledText[],
-  { template, bindings }: DraftedContent,
-  brand: BrandSend,
-): Pattern {
-  if (mode === 'template') return { fields: {}, fill: () => ({}), mistakes: [] };
-  const { replaced, mistakes } = replacedBy(brand, template, bindings);
-  const fields = variableFields(body, texts, brand, replaced);
-  return { fields, fill: (values) => fillFields(fields, values), mistakes };
-}
-
-/** Returns the fields that every brand message has (message API 2.10). */
-function commonFields(
-  brand: BrandSend,
-  content: JsonObject,
-  approved: ApprovedTemplate | undefined,
-  bindings: Bindings,
-): { fields: JsonObject; mistakes: SendMistake[] } {
-  const { target = 'friend', targeting, push, unsubscribe, groupTag } = brand;
-  const adult = brand.adult ?? (content['adult'] === true ? true : undefined);
-  const key = groupTag && ('key' in groupTag ? groupTag.key : bindings.nameOf(groupTag.address));
-  const fields = {
-    brandmessagetype: approved ? 'BASIC' : 'FREE',
-    templatecode: approved?.code,
-    sendtarget: target,
-    targeting,
-    unsubscribephonenumber: unsubscribe?.phone,
-    unsubscribeauthnumber: unsubscribe?.auth,
-    pushalarm: yesOrNo(push),
-    adult: yesOrNo(adult),
-    grouptagkey: key,
-  };
-  const given = Object.entries(fields).filter((one): one is [string, string] => one[1] !== undefined);
-  return {
-    fields: Object.fromEntries(given),
-    mistakes: groupTag && key === undefined && 'address' in groupTag ? [noKey(groupTag.address)] : [],
-  };
-}
-
-function yesOrNo(flag: boolean | undefined): string | undefined {
-  return flag === undefined ? undefined : flag ? 'Y' : 'N';
+/** Returns the members that have the text of a setting, or Y or N. */
+function settingsOf({ mode: _, groupTag: _tag, ...settings }: BrandSend): JsonObject {
+  const found = Object.entries(COMMON).flatMap(([name, at]) => {
+    const value = valueAt(settings, at);
+    const text = typeof value === 'boolean' ? (value ? 'Y' : 'N') : value;
+    return typeof text === 'string' ? [[name, text] as const] : [];
+  });
+  return Object.fromEntries(found);
 }
 
 function noKey(address: string): SendMistake {

@@ -4,20 +4,20 @@ import { formatPath, type Path, parsePath, valueAt } from '../../../core/path.ts
 import type { ProfileRef, Resource } from '../../../core/resource.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import type { ButtonValues, TestSend } from '../../../core/test-send.ts';
-import { length, variableNames } from '../../../core/variables.ts';
+import { variableNames } from '../../../core/variables.ts';
 import { unlessUnlisted } from '../../../kinds/discovery.ts';
 import { sender } from '../../../kinds/endpoint.ts';
 import { templatePicture } from '../../../kinds/notification-template/bubble.ts';
 import { liveTemplate } from '../../../kinds/notification-template/codec.ts';
 import { templateEndpoints } from '../../../kinds/notification-template/endpoints.ts';
 import { templateDiscovery } from '../../../kinds/notification-template/kind.ts';
-import { SENDABLE, UNSENT } from '../../../kinds/notification-template/lint/sendable.ts';
+import { UNSENT } from '../../../kinds/notification-template/lint/sendable.ts';
 import { addsChannel, withoutNotice } from '../../../kinds/notification-template/notice.ts';
 import type { Emphasis, NotificationBubble } from '../../../preview/bubble.ts';
 import { notificationParts } from '../../../preview/sent/notification.ts';
 import { objectsAt, textAt as shownText } from '../../../preview/sent/parts.ts';
 import type { Client } from '../../../wire/client.ts';
-import { type SendMistake, sendMistake, unknownButton, unsupported } from '../../about.ts';
+import { type SendMistake, unknownButton, unsupported } from '../../about.ts';
 import { compareMembers, wrongPart } from '../../body.ts';
 import {
   type ApprovedTemplate,
@@ -27,7 +27,7 @@ import {
   UNBOUND,
   type Values,
 } from '../../channel.ts';
-import { fillTexts, textAt } from '../../members.ts';
+import { fillTexts } from '../../members.ts';
 import { knownIn } from '../../shape.ts';
 import { CONTENT, checkBesideImage, checkContent } from './form.ts';
 import { messageOf, registeredMessage, variablesOf } from './template.ts';
@@ -128,7 +128,6 @@ function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): 
       const value = own(own(VALUES, String(list)) ?? {}, String(member));
       return value && ['buttons', keyAt(list, index), ...value];
     },
-    advise: (filled) => longBody(template, textAt(filled, 'message') ?? ''),
   };
 }
 
@@ -150,14 +149,6 @@ function unknownButtons(test: TestSend, names: readonly string[]): SendMistake[]
   return Object.keys(test.buttons)
     .filter((name) => !names.includes(name))
     .map((name) => unknownButton('template', name, names));
-}
-
-function longBody(template: Resource, body: string): SendMistake[] {
-  const count = length(body);
-  if (count <= SENDABLE.recommendedBody || count > SENDABLE.body) return [];
-  const message = `The body of ${template.address} has ${count} characters with these values, and ${SENDABLE.recommendedBody} are recommended`;
-  const hint = `The service takes ${SENDABLE.body}, its manual advises ${SENDABLE.recommendedBody}`;
-  return [sendMistake(['variables'], 'send-long-body', message, { severity: 'warning', hint, on: 'key' })];
 }
 
 /** Why a template in this state cannot be sent, and what to do (resource API 3). */
