@@ -87,7 +87,7 @@ function commerceOf(commerce: Json | undefined, { values }: BubbleSetting): Comm
 }
 
 function couponOf(coupon: Json | undefined): Coupon | undefined {
-  if (coupon === undefined) return undefined;
+  if (!isObject(coupon)) return undefined;
   return { title: textAt(coupon, 'title'), description: textAt(coupon, 'description'), link: linkOf(coupon) };
 }
 

@@ -1,13 +1,15 @@
-import { elementsOf, isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
+import { isFileNode } from '../../../core/content.ts';
+import { isObject, type Json, type JsonObject, mapObject, member } from '../../../core/json.ts';
 import type { RowPage } from '../../../core/kind.ts';
+import type { Path } from '../../../core/path.ts';
 import type { ProfileRef } from '../../../core/resource.ts';
 import type { BrandCard, BrandSend } from '../../../core/test-send.ts';
+import { fillVariables } from '../../../core/variables.ts';
 import { brandPicture } from '../../../kinds/brand-template/bubble.ts';
 import { liveBrand } from '../../../kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints } from '../../../kinds/brand-template/endpoints.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
 import { brandDiscovery } from '../../../kinds/brand-template/kind.ts';
-import { filled } from '../../../kinds/bubble.ts';
 import { unlessUnlisted } from '../../../kinds/discovery.ts';
 import { sender } from '../../../kinds/endpoint.ts';
 import type { BrandBubble } from '../../../preview/bubble.ts';
@@ -75,7 +77,7 @@ export function brandBubble(_type: string, content: JsonObject, shown: ShownSend
   const { template, profile = '', brand = {}, variables, files } = shown;
   const sample = template?.samples.find(({ name }) => name === shown.sample);
   const values = new Map(Object.entries({ ...NO_PRICES, ...sample?.values, ...variables }));
-  const body = replaced(brand.body ?? template?.content ?? {}, brand, values);
+  const body = asSent(brand.body ?? template?.content ?? {}, brand, values);
   const drawn = brandPicture.bubble(body, { sender: profile, values, files });
   return {
     ...(drawn.kind === 'brand' ? drawn : { kind: 'brand', type: 'TEXT', sender: profile }),
@@ -87,60 +89,36 @@ export function brandBubble(_type: string, content: JsonObject, shown: ShownSend
 /** A message leaves out a discount without a value (assumption 103). */
 const NO_PRICES = Object.fromEntries(Object.values(PRICE_VARIABLES).map((name) => [name, '']));
 
-/** The body of a template with the images, the video and the values of a test send in place of its own. */
-function replaced(
+/** Returns the body of a template with the images, the video and the values of a test send in place of its own. */
+function asSent(
   body: JsonObject,
-  { image, images, video, coupon, cards = [] }: BrandSend,
-  values: Values,
+  { image, images = [], video, coupon, cards = [] }: BrandSend,
+  shared: Values,
 ): JsonObject {
-  const { carousel } = body;
-  const { content, ...rest } = withOwn(body, { image, coupon });
-  return {
-    ...rest,
+  // The intro comes first if there is one, then the cards.
+  const begin = isObject(member(body['carousel'], 'intro')) ? 1 : 0;
+  const cardAt = ([outer, list, index]: Path): BrandCard | undefined =>
+    outer === 'carousel' ? cards[list === 'intro' ? 0 : Number(index) + begin] : undefined;
+  const made = mapObject(body, function fill(value, at) {
+    const [name, card] = [at.at(-1), cardAt(at)];
+    const values = new Map([...shared, ...Object.entries(card?.variables ?? {})]);
     // The text of a COMMERCE is part of its registration only (message API 2.10).
-    ...(content !== undefined && body['bubble'] !== 'COMMERCE' && { content }),
-    ...(video && { video }),
-    ...(images && {
-      items: elementsOf(member(body, 'items')).map((item, index) => withOwn(item, { image: images[index] })),
-    }),
-    ...(isObject(carousel) && { carousel: filledCarousel(carousel, cards, values) }),
-  };
-}
-
-interface Replacing {
-  image?: Json | undefined;
-  coupon?: 'omit' | undefined;
-}
-
-function withOwn(part: Json, { image, coupon }: Replacing): JsonObject {
-  const { coupon: ofTemplate, ...rest } = isObject(part) ? part : {};
-  return {
-    ...rest,
-    ...(ofTemplate !== undefined && coupon !== 'omit' && { coupon: ofTemplate }),
-    ...(image !== undefined && { image: withLink(image, member(part, 'image')) }),
-  };
+    if (name === 'content' && at.length === 1 && body['bubble'] === 'COMMERCE') return '';
+    if (typeof value === 'string') return fillVariables(value, values);
+    if (name === 'coupon' && (coupon ?? card?.coupon) === 'omit') return null;
+    const other = at.length === 1 ? image : at[0] === 'items' ? images[Number(at[1])] : card?.image;
+    if (name === 'image' && other !== undefined) return withLink(other, value);
+    if (isFileNode(value)) return value;
+    if (name !== 'commerce' || !isObject(value) || at.length === 1) return undefined;
+    return mapObject(withPrices(value, values), fill, at);
+  });
+  return { ...made, ...(video && { video }) };
 }
 
 /** An image in place of another keeps the link of that. */
-function withLink(image: Json, other: Json | undefined): Json {
+function withLink(image: Json, other: Json): Json {
   const link = member(other, 'link');
   return link === undefined || !isObject(image) ? image : { link, ...image };
-}
-
-/** The intro comes first if there is one, then the cards. */
-function filledCarousel(carousel: JsonObject, own: readonly BrandCard[], values: Values): JsonObject {
-  const { intro } = carousel;
-  const begin = isObject(intro) ? 1 : 0;
-  const fill = (part: Json, { variables = {}, ...card }: BrandCard = {}): JsonObject => {
-    const all = new Map([...values, ...Object.entries(variables)]);
-    const made = filled(withOwn(part, card), all);
-    return isObject(made['commerce']) ? { ...made, commerce: withPrices(made['commerce'], all) } : made;
-  };
-  return {
-    ...carousel,
-    ...(isObject(intro) && { intro: fill(intro, own[0]) }),
-    cards: elementsOf(member(carousel, 'cards')).map((card, index) => fill(card, own[index + begin])),
-  };
 }
 
 /** A price that a template omits is a variable of its own (assumption 151). */
