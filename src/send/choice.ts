@@ -1,9 +1,8 @@
-import { matchesGlob } from '../core/address.ts';
 import { errorProblem, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { meantBy } from '../text/meant.ts';
-import { didYouMean, fewOf, suggest } from '../text/suggest.ts';
+import { didYouMean, fewOf } from '../text/suggest.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 import { bubbleChannel, channelOfTemplate, templateKinds, writtenChannelOf } from './channels/registry.ts';
 import type { OfTemplate, OfWritten, SendSubject } from './parties.ts';
@@ -53,34 +52,20 @@ export function chooseSends<T extends Named>(
   const address = meantBy(what, addresses);
   const short = templates.find((one) => one.address === address);
   if (short) return [sendOf(short)];
-  const here = sends.filter(({ environments }) => environments === undefined);
-  const known = [...here.map(({ id }) => `TestSend/${id}`), ...addresses];
-  const ids = [...here, ...templates].map(({ id }) => id);
-  const meant = known.find((one) => matchesGlob(one, what)) ?? suggest(what, [...known, ...ids]);
+  const known = [...sends.map(({ id }) => `TestSend/${id}`), ...addresses];
+  const ids = [...sends, ...templates].map(({ id }) => id);
   const message = `\`${what}\` is no test send, no template and no file or folder with test sends`;
-  if (what.endsWith('.json'))
-    return errorProblem('selection-empty', message, `Check the payload in a file: \`notiform send --check ${what}\``);
-  return errorProblem('selection-empty', message, meant ? `Did you mean \`${meant}\`?` : knownSends(sends));
+  const there = sends.length > 0 ? `There are ${fewOf(sends.map(({ id }) => `\`${id}\``))}` : NONE;
+  return errorProblem('selection-empty', message, didYouMean(what, [...known, ...ids], there));
 }
+
+const NONE = 'No manifest has a test send yet: name a template by its address, and `--to`';
 
 /** Makes the problem of a project without test sends, if no argument was given. */
 function noSends(resources: readonly Resource[]): Problem {
-  const template = resources.find(isSendable);
-  const example = template?.address ?? ADDRESSES[0];
-  return errorProblem(
-    'selection-empty',
-    'There are no test sends in the manifests',
-    `Write a manifest of the kind \`TestSend\`, or name a template: \`notiform send ${example} --to NAME\``,
-  );
-}
-
-function knownSends(all: readonly Named[]): string {
-  const sends = all.filter(({ environments }) => environments === undefined);
-  if (sends.length === 0) {
-    const none = all.length === 0 ? 'No manifest has a test send yet' : 'No test send is for this environment';
-    return `${none}: name a template by its address, and \`--to\`. \`notiform status\` shows the addresses`;
-  }
-  return `There are ${fewOf(sends.map(({ id }) => `\`${id}\``))}`;
+  const example = resources.find(isSendable)?.address ?? ADDRESSES[0];
+  const hint = `Write a manifest of the kind \`TestSend\`, or name a template: \`notiform send ${example} --to NAME\``;
+  return errorProblem('selection-empty', 'There are no test sends in the manifests', hint);
 }
 
 /** Makes the test send of a template that the command line names: its first sample, to recipients of the command line. */

@@ -4,7 +4,7 @@ import { isProblem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { hasNumber, isNumber } from '../text/mask.ts';
-import { isGiven, isNamedTemplate, problemIn, type SendMistake, sendMistake, subjectWords } from './about.ts';
+import { isGiven, problemIn, type SendMistake, sendMistake, subjectWords } from './about.ts';
 import type { ApprovedTemplate, Bindings, Draft, TemplateChannel, WrittenChannel } from './channel.ts';
 
 /** A name of the environment with its number. The number of a recipient is private. */
@@ -20,8 +20,7 @@ export type Parties = Pick<Environment, 'name' | 'profiles' | 'profile' | 'sende
 export function chooseSender(test: TestSend, environment: Parties, fallback: string | undefined): Party | SendMistake {
   const name = test.from ?? fallback;
   if (name === undefined) {
-    const own = isNamedTemplate(test) ? '' : 'in `from`, ';
-    const hint = `Name one ${own}with \`--from\`, or as \`defaults.sender\` of notiform.yaml`;
+    const hint = 'Name one in `from`, with `--from`, or as `defaults.sender` of notiform.yaml';
     return sendMistake(['from'], 'send-no-sender', `${subjectWords(test)} names no sender`, { hint, later });
   }
   return partyOf(['from'], name, environment, environment.sender);
@@ -30,18 +29,11 @@ export function chooseSender(test: TestSend, environment: Parties, fallback: str
 /** Returns the recipients that the test send names, each once, in its order. */
 export function chooseRecipients(test: TestSend, environment: Parties): (Party | SendMistake)[] {
   const names = [...new Set(test.to)];
-  if (names.length === 0) return [noRecipient(test)];
+  if (names.length === 0) {
+    const hint = 'Name a recipient of the environment in `to`, or with `--to`';
+    return [sendMistake(['to'], 'send-no-recipient', `${subjectWords(test)} names no recipient`, { hint, later })];
+  }
   return names.map((name) => partyOf(['to', test.to.indexOf(name)], name, environment, environment.recipient));
-}
-
-function noRecipient(test: TestSend): SendMistake {
-  const [message, hint] = isNamedTemplate(test)
-    ? [
-        `${test.id} is a template, and a template names no recipient`,
-        'Name a recipient of the environment with `--to`, or name a test send',
-      ]
-    : [`${subjectWords(test)} names no recipient`, 'Name a recipient of the environment in `to`, or with `--to`'];
-  return sendMistake(['to'], 'send-no-recipient', message, { hint, later });
 }
 
 /** Reports more recipients than one send may have. */
@@ -76,17 +68,10 @@ export function chooseProfile(
     );
   }
   const hint = profilesHint(environment, template ? ' of the group' : '');
-  if (profile === undefined) return wrong(namesNoProfile(test, template), hint);
+  const ofGroup = template ? `, and ${template.address} belongs to a group` : '';
+  if (profile === undefined) return wrong(`${subjectWords(test)} names no profile${ofGroup}`, hint);
   if (isGroup(profile)) return wrong(`${profile} is a group, and a group cannot send`, hint);
   return resolve(['profile'], () => environment.profile(profile));
-}
-
-function namesNoProfile(test: TestSend, template: Resource | undefined): string {
-  if (!template) return `${subjectWords(test)} names no profile`;
-  const missing = isNamedTemplate(test)
-    ? 'no profile is named that sends it'
-    : `the test send ${test.id} names no profile`;
-  return `${template.address} belongs to a group, and ${missing}`;
 }
 
 function profilesHint(environment: Parties, which: string): string {

@@ -111,7 +111,8 @@ function judge(
 
 /** Returns why there is no result. Null if none can be there yet. */
 function withoutResult(messageKey: string, { failure }: Found, isReserved: boolean): Problem | null {
-  if (!failure) return isReserved ? null : pending(messageKey);
+  if (!failure && isReserved) return null;
+  if (!failure) return errorProblem('send-no-result', `The message ${messageKey} has no result yet`, 'Ask again later');
   // Code 2000: the service has no message with this key (message API 4.3 shows no code; assumption 344).
   return failure.problem.service?.code === '2000' ? gone(messageKey, failure.problem) : failure.problem;
 }
@@ -172,10 +173,6 @@ function gone(messageKey: string, refusal?: Problem): Problem {
     `The service keeps messages for 35 days. Check the key and the environment. ${LOOK}`,
   );
   return refusal?.service ? { ...problem, service: refusal.service } : problem;
-}
-
-function pending(messageKey: string): Problem {
-  return errorProblem('send-no-result', `The message ${messageKey} has no result yet`, 'Ask again later');
 }
 
 function uncertain(messageKey: string): Problem {

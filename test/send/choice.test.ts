@@ -39,18 +39,6 @@ describe('what is sent', () => {
     );
   });
 
-  it('is no test send of another environment: none is suggested', () => {
-    const elsewhere = { ...testSend({ id: 'welcome-smoke' }), environments: ['staging'] };
-    for (const what of ['welcome-smok', 'welcome-*', 'TestSend/welcome-**'])
-      expect(chooseSends(what, what, { sends: [...sends, elsewhere], resources })).toMatchObject({
-        hint: 'There are `one`, `two`, `three`',
-      });
-  });
-
-  it('is no payload in a file, which can be checked', () => {
-    expect(chosen('out/a.json')).toContain('(Check the payload in a file: `notiform send --check out/a.json`)');
-  });
-
   it('is told of ten that there are, and of what else can be sent where there is none', () => {
     const many = Array.from({ length: 12 }, (_, index) => testSend({ id: `send-${index}` }));
     expect(chooseSends('x', 'x', { sends: many, resources: [] })).toMatchObject({
@@ -58,7 +46,7 @@ describe('what is sent', () => {
       hint: expect.stringMatching(/^There are `send-0`, .*`send-9`, and 2 more$/),
     });
     expect(chooseSends('x', 'x', { sends: [], resources: [] })).toMatchObject({
-      hint: 'No manifest has a test send yet: name a template by its address, and `--to`. `notiform status` shows the addresses',
+      hint: 'No manifest has a test send yet: name a template by its address, and `--to`',
     });
   });
 
@@ -76,17 +64,6 @@ describe('what is sent', () => {
 
   it.each(['', 'images', '../../..'])('is all of the project without an argument, also in the folder `%s`', (path) => {
     expect(chooseSends('', path, { sends, resources })).toEqual(sends);
-  });
-
-  it('is not listed among those that there are, if it is for another environment', () => {
-    const [one, ...others] = sends;
-    const elsewhere = others.map((send) => ({ ...send, environments: ['staging'] }));
-    expect(chooseSends('x', 'x', { sends: [testSend(one), ...elsewhere], resources })).toMatchObject({
-      hint: 'There are `one`',
-    });
-    expect(chooseSends('x', 'x', { sends: elsewhere, resources })).toMatchObject({
-      hint: 'No test send is for this environment: name a template by its address, and `--to`. `notiform status` shows the addresses',
-    });
   });
 
   it.each(['order-paid', 'shop/order-paid'])('is a template by the last parts of its address: %s', (what) => {

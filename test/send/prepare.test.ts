@@ -290,7 +290,7 @@ describe('the profile that sends', () => {
       senderkey: 'b'.repeat(40),
     });
     expect(complaints({ template: grouped })).toEqual([
-      'error send-profile: NotificationTemplate/mall/order-paid belongs to a group, and the test send order-paid-smoke names no profile (Name one of the group in `profile`: shop, outlet)',
+      'error send-profile: The test send order-paid-smoke names no profile, and NotificationTemplate/mall/order-paid belongs to a group (Name one of the group in `profile`: shop, outlet)',
     ]);
   });
 
@@ -397,8 +397,8 @@ describe('a send without a manifest', () => {
       {
         code: 'send-no-recipient',
         severity: 'error',
-        message: `${address} is a template, and a template names no recipient`,
-        hint: 'Name a recipient of the environment with `--to`, or name a test send',
+        message: `The template ${address} names no recipient`,
+        hint: 'Name a recipient of the environment in `to`, or with `--to`',
         address,
         path: 'to',
       },

@@ -25,12 +25,3 @@ it('counts the bytes of a text as the sum of its characters', () => {
     { numRuns: 200 },
   );
 });
-
-it('suggests only what can be encoded', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (given) => {
-      for (const { instead } of unencodableIn(given)) expect(unencodableIn(instead)).toEqual([]);
-    }),
-    { numRuns: 300 },
-  );
-});

@@ -7,7 +7,7 @@ import { length, variableNames } from '../../../core/variables.ts';
 import { imageOf } from '../../../kinds/bubble.ts';
 import type { Bubble } from '../../../preview/bubble.ts';
 import { graphemes } from '../../../text/graphemes.ts';
-import { MOST_NAMED } from '../../../text/suggest.ts';
+import { fewOf } from '../../../text/suggest.ts';
 import { unsupported } from '../../about.ts';
 import type { Draft, ShownSend, WrittenChannel } from '../../channel.ts';
 import { nameCharacter } from '../../compare.ts';
@@ -98,27 +98,23 @@ function checkEncoded(value: string, most: number, hint?: string): ProofFailure[
   // A character has one byte at least.
   if (length(value) > MOST_ENCODED) return over(`more than ${MOST_ENCODED}`);
   const unencodable = unencodableIn(value);
-  if (unencodable.length > 0) return [notEncodable(value, unencodable)];
+  if (unencodable.length > 0) return notEncodable(value, unencodable);
   const bytes = bytesIn(value);
   return bytes <= most ? [] : over(String(bytes));
 }
 
-/** Reports the first character with its place, and the others with what to write instead. */
-function notEncodable(value: string, found: readonly Unencodable[]): ProofFailure {
-  const named = found.slice(0, MOST_NAMED);
-  const rest = found.length - named.length;
-  const before = Array.from(value).slice(0, named[0]?.at).join('').split('\n');
+const SIMILAR = 'Remove it, or write a similar one: ￦ for ₩, - for –, · for •, ♥ for ❤';
+
+/** Reports the first character with its place, and the others. */
+function notEncodable(value: string, [found, ...others]: readonly Unencodable[]): ProofFailure[] {
+  if (!found) return [];
+  const before = Array.from(value).slice(0, found.at).join('').split('\n');
   const column = `column ${length(before.at(-1) ?? '') + 1}`;
   const where = value.includes('\n') ? `line ${before.length}, ${column}` : column;
-  const [first = '', ...others] = named.map(({ character }) => nameOf(character));
-  const also = others.length === 0 ? '' : `. The same is true of ${others.join(', ')}`;
-  const more = rest === 0 ? '' : ` and ${rest} more`;
-  const message = `It has ${first} at ${where}, which EUC-KR does not have${also}${more}`;
-  const advice = named.map(({ character, instead }) =>
-    instead === '' ? `remove ${nameOf(character)}` : `write ${nameOf(instead)} instead of ${nameOf(character)}`,
-  );
-  const hint = advice.join('; ').replace(/^./, (letter) => letter.toUpperCase());
-  return { code: 'send-character', path: '', message, hint };
+  const names = others.map(({ character }) => nameOf(character));
+  const also = others.length === 0 ? '' : `. The same is true of ${fewOf(names)}`;
+  const message = `It has ${nameOf(found.character)} at ${where}, which EUC-KR does not have${also}`;
+  return [{ code: 'send-character', path: '', message, hint: SIMILAR }];
 }
 
 /** Names a character, or a group of code points that a reader takes for one. */
@@ -139,8 +135,6 @@ export interface Unencodable {
   character: string;
   /** Its place in the text, in code points from 0. */
   at: number;
-  /** A similar text that can be encoded; "" if there is none. */
-  instead: string;
 }
 
 /** Returns the characters of a text that cannot be encoded, each once, at its first place. */
@@ -148,8 +142,7 @@ export function unencodableIn(text: string): Unencodable[] {
   const found = new Map<string, Unencodable>();
   let at = 0;
   for (const character of graphemes(text)) {
-    if (!found.has(character) && !isEncodable(character))
-      found.set(character, { character, at, instead: similarTo(character) });
+    if (!found.has(character) && !isEncodable(character)) found.set(character, { character, at });
     at += length(character);
   }
   return [...found.values()];
@@ -158,35 +151,4 @@ export function unencodableIn(text: string): Unencodable[] {
 /** iconv-lite writes a question mark in place of what it cannot encode. */
 function isEncodable(text: string): boolean {
   return iconv.decode(iconv.encode(text, ENCODING), ENCODING) === text;
-}
-
-/** Similar characters that Unicode does not decompose to. */
-const SIMILAR: Readonly<Record<string, string>> = {
-  '₩': '￦',
-  '¥': '￥',
-  '£': '￡',
-  '¢': '￠',
-  '—': '-',
-  '–': '-',
-  '−': '-',
-  '‐': '-',
-  '•': '·',
-  '〜': '~',
-  '©': '(c)',
-  '«': '《',
-  '»': '》',
-  '➡': '→',
-  '⬅': '←',
-  '✔': 'V',
-  '✓': 'V',
-  '⭐': '★',
-  '❤': '♥',
-  '📞': '☎',
-};
-
-function similarTo(character: string): string {
-  const plain = character.replaceAll('\ufe0f', '');
-  const composed = plain.normalize('NFKC');
-  const forms = [SIMILAR[plain] ?? '', plain, composed, composed.normalize('NFD').replace(/\p{M}/gu, '')];
-  return forms.find((form) => form !== '' && isEncodable(form)) ?? '';
 }
