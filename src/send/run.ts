@@ -1,8 +1,7 @@
-import type { ProblemCode } from '../core/codes.ts';
 import type { ServiceFailure } from '../core/failure.ts';
 import type { Clock } from '../core/ports.ts';
 import { asWarning, isProblem, type Problem } from '../core/problem.ts';
-import type { EarlierSend, SendProgress, SendResult } from '../core/send-result.ts';
+import type { SendProgress, SendResult } from '../core/send-result.ts';
 import { problemOf, sendProblem } from './about.ts';
 import type { FileKeys, SendRisk } from './channel.ts';
 import { deliveryProblem, judgeDelivery } from './delivered.ts';
@@ -47,7 +46,7 @@ export async function runSends(sends: readonly PreparedSend[], running: SendCont
   const { onEvent = () => undefined, confirmed } = running;
   const kept = sends.map((send) => notYetSent(send, confirmed));
   if (kept.some((one) => one?.problem?.code === 'send-locks-text'))
-    return sends.map((send, at) => kept[at] ?? notSent(send, 'send-unconfirmed', UNCONFIRMED, CONFIRM));
+    return sends.map((send, at) => kept[at] ?? notSent(sendProblem(send.test, ...UNCONFIRMED), send));
   const ended = (send: SendResult): SendResult => {
     onEvent({ type: 'send-ended', send, of: sends.length });
     return send;
@@ -56,10 +55,11 @@ export async function runSends(sends: readonly PreparedSend[], running: SendCont
   const begun: (Promise<SendResult> | (() => Promise<SendResult>))[] = [];
   let stopped: PreparedSend | undefined;
   for (const send of sends) {
-    const { result, earlier, stops } = stopped ? notCalled(notAfter(send, stopped)) : await begin(send, running);
+    const { end, stops = false } = stopped ? { end: notAfter(send, stopped) } : await begin(send, running);
     if (stops) stopped = send;
+    const earlier = end instanceof Promise ? null : end.earlier;
     if (earlier) begun.push(() => describeSkipped(send, earlier, running).then(ended));
-    else begun.push(handled(result.then(ended)));
+    else begun.push(handled(Promise.resolve(end).then(ended)));
   }
   await Promise.all(begun.filter((one) => one instanceof Promise));
   // The run that sent a skipped message may have ended by now.
@@ -73,31 +73,27 @@ function handled<T>(promise: Promise<T>): Promise<T> {
 }
 
 interface SendBegun {
-  result: Promise<SendResult>;
-  earlier?: EarlierSend;
+  /** The end of a message without a call, or what its call comes to. */
+  end: SendResult | Promise<SendResult>;
   /** True if no more messages are sent. */
-  stops: boolean;
-}
-
-function notCalled(result: SendResult, stops = false): SendBegun {
-  return { result: Promise.resolve(result), stops };
+  stops?: boolean;
 }
 
 /** Makes the call of a message. Its result is awaited by the caller. */
 async function begin(send: PreparedSend, running: SendContext): Promise<SendBegun> {
   const { signal, claims, clock } = running;
   const kept = notYetSent(send, running.confirmed);
-  if (kept) return notCalled(kept);
+  if (kept) return { end: kept };
   const late = (): Problem | undefined => notInTime(send, running);
   const problem = late();
   const claimed = signal.aborted ? undefined : await claims?.claim(send, { isLate: problem !== undefined });
-  if (isProblem(claimed)) return notCalled(describeSend(send, 'not-sent', { problem: claimed }), true);
-  if (claimed) return { ...notCalled(describeSend(send, 'skipped', { earlier: claimed })), earlier: claimed };
-  if (problem) return notCalled(describeSend(send, 'not-sent', { problem }));
+  if (isProblem(claimed)) return { end: notSent(claimed, send), stops: true };
+  if (claimed) return { end: describeSend(send, 'skipped', { earlier: claimed }) };
+  if (problem) return { end: notSent(problem, send) };
   const ready = await withUploads(send, running.keyOf);
   if (isProblem(ready)) {
     await claims?.record(send, 'not-sent');
-    return notCalled(describeSend(send, 'not-sent', { problem: ready }));
+    return { end: notSent(ready, send) };
   }
   running.listener?.expect(send.payload.refkey);
   const begins = clock.now();
@@ -109,14 +105,15 @@ async function begin(send: PreparedSend, running: SendContext): Promise<SendBegu
     ended,
     ended === 'accepted' ? { messageKey: dispatch.acceptance.messageKey } : {},
   );
-  const result = async (): Promise<SendResult> => {
-    const [end, unrecorded] = await Promise.all([awaitEnd(ready, dispatch, running), recorded]);
+  const end = async (): Promise<SendResult> => {
+    const [found, unrecorded] = await Promise.all([awaitEnd(ready, dispatch, running), recorded]);
+    const { outcome, delivery } = found;
     const tookMs = ended === 'not-sent' ? null : clock.now() - begins;
     const failed =
-      unrecorded ?? (end.delivery ? await claims?.record(send, end.outcome, { result: end.delivery.code }) : undefined);
-    return { ...end, tookMs, problem: end.problem ?? notWritten(failed) ?? null };
+      unrecorded ?? (delivery ? await claims?.record(send, outcome, { result: delivery.code }) : undefined);
+    return { ...found, tookMs, problem: found.problem ?? notWritten(failed) ?? null };
   };
-  return { result: result(), stops: stopsOthers(dispatch) };
+  return { end: end(), stops: stopsOthers(dispatch) };
 }
 
 /** True if the end of a call keeps later messages from being sent. Credentials that are refused are refused for all of them. */
@@ -131,14 +128,18 @@ function notYetSent(send: PreparedSend, confirmed: readonly SendRisk[]): SendRes
   if (send.proof.length > 0) return describeProof(send);
   if (send.toConfirm.every((risk) => confirmed.includes(risk))) return undefined;
   const message = `This would be the first send of ${send.locks.join(', ')}, and its text could never be edited again`;
-  return notSent(send, 'send-locks-text', message, CONFIRM);
+  return notSent(sendProblem(send.test, 'send-locks-text', message, CONFIRM), send);
 }
 
-const UNCONFIRMED = 'Not sent, because another message of this run is not confirmed';
 const CONFIRM = 'Check the text, then pass `--allow locks-text`';
+const UNCONFIRMED = [
+  'send-unconfirmed',
+  'Not sent, because another message of this run is not confirmed',
+  CONFIRM,
+] as const;
 
-function notSent(send: PreparedSend, code: ProblemCode, message: string, hint?: string): SendResult {
-  return describeSend(send, 'not-sent', { problem: sendProblem(send.test, code, message, hint) });
+function notSent(problem: Problem, send: PreparedSend): SendResult {
+  return describeSend(send, 'not-sent', { problem });
 }
 
 /** Checks the time of delivery again at each call: a prompt, a long suite or a wait for the service may have outlasted it. */
@@ -151,7 +152,7 @@ function notInTime(send: PreparedSend, { serviceClock, clock }: SendContext): Pr
 
 function notAfter(send: PreparedSend, stopped: PreparedSend): SendResult {
   const message = `The message to ${send.to.name} was not sent, because the send to ${stopped.to.name} before it did not complete`;
-  return notSent(send, 'send-stopped', message);
+  return notSent(sendProblem(send.test, 'send-stopped', message), send);
 }
 
 async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendContext): Promise<SendResult> {
@@ -218,21 +219,11 @@ function noResult(
   { clock, signal, waitMs }: SendContext,
 ): Problem | undefined {
   if (waitMs === null || (send.at ?? 0) > clock.now()) return undefined;
-  const accepted = `The message to ${send.to.name} was accepted, and`;
-  const hint = `Ask again with \`notiform report ${messageKey}\`, or look for the key at the send inquiry of the service`;
-  if (signal.aborted)
-    return sendProblem(
-      send.test,
-      'interrupted',
-      `${accepted} no result of its delivery came before the run was stopped`,
-      hint,
-    );
   const { problem: cause } = failure ?? {};
-  const why = cause ? `: ${cause.message}` : '';
-  const message =
-    failure?.kind === 'refused'
-      ? `${accepted} its result cannot be requested${why}`
-      : `${accepted} no result of its delivery came in ${Math.round(waitMs / 1000)} seconds${why}`;
-  const problem = sendProblem(send.test, 'send-no-result', message, hint);
+  const late = `no result of its delivery came ${signal.aborted ? 'before the run was stopped' : `in ${Math.round(waitMs / 1000)} seconds`}`;
+  const why = failure?.kind === 'refused' ? 'its result cannot be requested' : late;
+  const message = `The message to ${send.to.name} was accepted, and ${why}${cause && !signal.aborted ? `: ${cause.message}` : ''}`;
+  const hint = `Ask again with \`notiform report ${messageKey}\`, or look for the key at the send inquiry of the service`;
+  const problem = sendProblem(send.test, signal.aborted ? 'interrupted' : 'send-no-result', message, hint);
   return cause?.service ? { ...problem, service: cause.service } : problem;
 }
