@@ -6,7 +6,6 @@ import { objectsAt } from '../../../preview/sent/parts.ts';
 import { manifestPath } from '../../body.ts';
 import type { Values } from '../../channel.ts';
 import { fillTexts, objectAt } from '../../members.ts';
-import { COMMON } from './draft.ts';
 import { ownValue } from './draft-variables.ts';
 import { BODIES, BODY, typeOf } from './table.ts';
 import { introsOf, isOpenPrice, isPrice } from './template.ts';
@@ -68,6 +67,18 @@ function fillMembers(part: JsonObject, values: Values, path: Path): JsonObject {
   const members = Object.entries(part).filter(([name, value]) => !isLeftOut([...path, name], value));
   return Object.fromEntries(members.map(([name, value]) => [name, fill(value, [...path, name])]));
 }
+
+/** The settings that decide the members of every brand message (message API 2.10). */
+export const COMMON: Readonly<Record<string, Path>> = {
+  brandmessagetype: ['mode'],
+  sendtarget: ['target'],
+  targeting: ['targeting'],
+  unsubscribephonenumber: ['unsubscribe', 'phone'],
+  unsubscribeauthnumber: ['unsubscribe', 'auth'],
+  pushalarm: ['push'],
+  adult: ['adult'],
+  grouptagkey: ['groupTag'],
+};
 
 const VIDEO: Readonly<Record<string, string>> = { video_url: 'url', thumbnail_url: 'thumbnail' };
 

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { type Path, valueAt } from '../../../core/path.ts';
+import { valueAt } from '../../../core/path.ts';
 import type { Resource } from '../../../core/resource.ts';
 import type { BrandMode, BrandSend, TestSend } from '../../../core/test-send.ts';
 import { type SendMistake, sendMistake } from '../../about.ts';
 import type { ApprovedTemplate, Bindings, Draft, DraftContext } from '../../channel.ts';
 import { isSameText, replacedBy, withAddresses } from './draft-addresses.ts';
-import { bodyFields, fieldAt, fillBody } from './draft-body.ts';
+import { bodyFields, COMMON, fieldAt, fillBody } from './draft-body.ts';
 import { checkSettings } from './draft-settings.ts';
 import { type FilledText, filledTexts, fillFields, variableFields, variablesOf } from './draft-variables.ts';
 import { typeOf } from './table.ts';
@@ -100,18 +100,6 @@ function modeOf(brand: BrandSend, texts: readonly FilledText[], approved: Approv
   const isSet = [image, images, video, cards, coupon].some((setting) => setting !== undefined);
   return isSet || texts.length > 0 ? 'variables' : 'template';
 }
-
-/** The settings that decide the members of every brand message (message API 2.10). */
-export const COMMON: Readonly<Record<string, Path>> = {
-  brandmessagetype: ['mode'],
-  sendtarget: ['target'],
-  targeting: ['targeting'],
-  unsubscribephonenumber: ['unsubscribe', 'phone'],
-  unsubscribeauthnumber: ['unsubscribe', 'auth'],
-  pushalarm: ['push'],
-  adult: ['adult'],
-  grouptagkey: ['groupTag'],
-};
 
 /** Returns the members that have the text of a setting, or Y or N. */
 function settingsOf({ mode: _, groupTag: _tag, ...settings }: BrandSend): JsonObject {
