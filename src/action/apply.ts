@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { ProblemCode } from '../core/codes.ts';
 import { Exit, worstExit } from '../core/exit.ts';
 import { asWarning, errorProblem, hasErrors, NotiformError, type Problem } from '../core/problem.ts';
@@ -69,10 +70,8 @@ async function shownTo(step: ActionStep, commit: string): Promise<ToApply> {
  * nobody saw any of them.
  */
 async function shownByMerges(step: ActionStep, commit: string): Promise<ToApply> {
-  const folder = step.temporary(step.view.ports.random.hex(8));
-  const file = `${folder}/plan.json`;
   // The folder of a plan file must exist.
-  await step.files.writeAtomic(`${folder}/folder`, '');
+  const file = `${dirname(await step.write('folder', ''))}/plan.json`;
   const options = step.inputs.options((name) => !OF_APPLY.includes(name));
   const { exit, document } = await step.command(['plan', ...options, `--out=${file}`]);
   const { plan: made, problems, commits = {} } = document;

@@ -139,11 +139,8 @@ export async function projectOf(
   if (file === undefined) {
     const found = await findConfig(cwd, files);
     if (found !== undefined && dirname(found) === cwd) return { cwd, folders: [cwd], file };
-    throw noProject(
-      folder === undefined
-        ? 'There is no notiform.yaml in the root of the repository'
-        : `There is no notiform.yaml in ${folder}, which the input \`working-directory\` names`,
-    );
+    const where = folder === undefined ? 'the root of the repository' : `${folder}, which the input names`;
+    throw noProject(`There is no notiform.yaml in ${where}`);
   }
   const path = await pathWithin(context, files, { input: 'config', given: file, from: cwd });
   if ((await files.size(path)) === undefined)

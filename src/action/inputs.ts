@@ -109,9 +109,9 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
   return new Inputs(command, values);
 }
 
-/** An input decides the name of the comment, too: as an argument it would not. */
+/** An input decides the name of the comment, too: as an argument it would not. With `--help` nothing runs, and the job is green. */
 function checkArgument(line: string): void {
-  const [word = '', name = ''] = /^--([\w-]*)/.exec(line) ?? [];
+  const [word = '', name = ''] = /^--(?!(?:help|version)$)([\w-]+)/.exec(line) ?? [];
   if (word === '')
     throw usageError(`A line of the input \`args\` is no option: ${line}`, 'Write `--name=value` in one line');
   if (INPUTS.some((row) => row.name === name))

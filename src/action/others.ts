@@ -86,7 +86,7 @@ async function uploadPage(
   about: string,
   words: readonly string[],
 ): Promise<{ run: CommandRun; url?: string }> {
-  const folder = step.temporary(step.view.ports.random.hex(8));
+  const folder = step.folder();
   const run = await step.command(['preview', '--format=html', `--out=${folder}`, ...words]);
   const bytes = await step.files.read(`${folder}/preview.html`);
   const isEmpty = run.document.preview?.previews.every(({ views }) => views.length === 0) ?? true;

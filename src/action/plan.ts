@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { Exit, worstExit } from '../core/exit.ts';
 import { asWarning, errorProblem } from '../core/problem.ts';
 import { drawPlan } from '../report/plan.ts';
@@ -14,11 +15,9 @@ import type { ActionStep } from './step.ts';
  * the comment: `apply` takes only a plan that its comment shows.
  */
 export async function plan(step: ActionStep): Promise<number> {
-  const folder = step.temporary(step.view.ports.random.hex(8));
-  const document = `${folder}/document.json`;
-  const file = `${folder}/plan.json`;
   // The folder of a plan file must exist.
-  await step.files.writeAtomic(document, '{}\n');
+  const document = await step.write('document.json', '{}\n');
+  const file = `${dirname(document)}/plan.json`;
   const run = await step.command(['plan', ...step.inputs.options(), `--out=${file}`]);
   await step.files.writeAtomic(document, run.text);
   await report(step, run, { file, document });

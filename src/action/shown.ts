@@ -97,11 +97,10 @@ export async function keepPlan(
   isNeeded: boolean,
 ): Promise<boolean> {
   const name = artifactOf(step);
-  const folder = step.temporary(step.view.ports.random.hex(8));
   const record = { pull: step.context.pull?.number ?? null, comment: comment ?? null, plan: parsedJson(plan) };
-  await step.files.writeAtomic(`${folder}/${name}`, JSON.stringify(record));
+  const file = await step.write(name, JSON.stringify(record));
   try {
-    await step.artifacts.upload(`${folder}/${name}`);
+    await step.artifacts.upload(file);
     return true;
   } catch (error) {
     const message = `The artifact ${name} was not uploaded`;
@@ -240,9 +239,7 @@ async function download(
   const bytes = await unlessMissing(step.github.download(id));
   const recorded = recordShape.safeParse(bytes && parsedJson(bytes)).data;
   if (!recorded) return undefined;
-  const file = step.temporary('shown', step.view.ports.random.hex(8), 'plan.json');
-  await step.files.writeAtomic(file, JSON.stringify(recorded.plan));
-  return { ...recorded, file };
+  return { ...recorded, file: await step.write('plan.json', JSON.stringify(recorded.plan)) };
 }
 
 export function unreviewed(message: string, hint: string): NotiformError {

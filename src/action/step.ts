@@ -154,9 +154,16 @@ export class ActionStep {
     );
   }
 
-  /** A file of this run. Its folder is created with the file. */
-  temporary(...parts: readonly string[]): string {
-    return join(this.context.temp, 'notiform', ...parts);
+  /** A new folder of this run. It is created with its first file. */
+  folder(): string {
+    return join(this.context.temp, 'notiform', this.view.ports.random.hex(8));
+  }
+
+  /** Writes a file into a new folder, and returns its path. */
+  async write(name: string, text: string): Promise<string> {
+    const file = join(this.folder(), name);
+    await this.files.writeAtomic(file, text);
+    return file;
   }
 
   output(name: string, value: string | number | boolean): Promise<void> {
@@ -165,10 +172,8 @@ export class ActionStep {
 
   /** Keeps the document of a command in a file of this run, and sets the outputs `exit-code` and `report-file`. */
   async keep({ exit, text }: Pick<CommandRun, 'exit' | 'text'>): Promise<void> {
-    const file = this.temporary(this.view.ports.random.hex(8), 'document.json');
-    await this.files.writeAtomic(file, text);
     await this.output('exit-code', exit);
-    await this.output('report-file', file);
+    await this.output('report-file', await this.write('document.json', text));
   }
 
   /**

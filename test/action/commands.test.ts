@@ -173,11 +173,8 @@ describe('a step', () => {
   });
 
   it.each([
-    [{ 'working-directory': 'shpo' }, 'There is no notiform.yaml in shpo, which the input `working-directory` names'],
-    [
-      { 'working-directory': 'manifests' },
-      'There is no notiform.yaml in manifests, which the input `working-directory` names',
-    ],
+    [{ 'working-directory': 'shpo' }, 'There is no notiform.yaml in shpo, which the input names'],
+    [{ 'working-directory': 'manifests' }, 'There is no notiform.yaml in manifests, which the input names'],
     [{ config: 'other.yaml' }, 'There is no file other.yaml, which the input `config` names'],
   ])('does not work on another project than its inputs name: %o', async (inputs, message) => {
     const { job } = await openShop();

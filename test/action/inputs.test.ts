@@ -61,6 +61,8 @@ describe('the inputs of the Action', () => {
     [{ command: 'plan', environment: 'x', addresses: 'y' }, '`plan` does not take the input `addresses`'],
     [{ command: 'apply', environment: 'x', 'accept-account': 'yes' }, 'The input `accept-account` cannot be "yes"'],
     [{ command: 'plan', environment: 'x', args: '--allow\ndestroys' }, 'A line of the input `args` is no option'],
+    [{ command: 'apply', environment: 'x', args: '--help' }, 'A line of the input `args` is no option'],
+    [{ command: 'plan', environment: 'x', args: '--' }, 'A line of the input `args` is no option'],
     [{ command: 'plan', environment: 'x', args: '--shard=1/2' }, '`--shard` is an input of its own'],
     [{ command: 'plan', environment: 'x', language: 'jp' }, 'The input `language` cannot be "jp"'],
   ])('refuse %j', (values, message) => {
