@@ -56,12 +56,12 @@ export function checkQuestion({ thing: word, names, filters, inUse, all, ofProfi
   if (names.length > 0 && hasFilter && thing.name)
     throw usageError('A NAME and a filter cannot be combined', 'Leave out one of them');
   if (!thing.list && word !== 'profiles' && names.length === 0)
-    throw usageError(`\`get ${word}\` needs the name of a ${thing.one.en}`, `Run \`notiform get ${word} NAME\``);
+    throw usageError(`\`get ${word}\` needs the name of a ${thing.one}`, `Run \`notiform get ${word} NAME\``);
   for (const name of names) {
     const most = thing.name?.most ?? Number.POSITIVE_INFINITY;
     // A name with a space or a Korean letter is no code: it may be that of a declared template.
     if (name === '' || (/^[!-~]*$/.test(name) && name.length > most))
-      throw usageError(`\`${name}\` is not the name of a ${thing.one.en}`, `A name has 1 to ${most} characters`);
+      throw usageError(`\`${name}\` is not the name of a ${thing.one}`, `A name has 1 to ${most} characters`);
   }
   return thing;
 }
@@ -102,14 +102,7 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
       const [refusal] = parts.flatMap((part) => ('refused' in part ? [part.refused] : []));
       return { rows: [], problems: [notFound(thing, name, places, refusal)] };
     };
-    const found = await Promise.all(
-      names.map(async (name) => {
-        const byCode = await lookUp(name);
-        const codes = byCode.rows.length > 0 ? [] : ((await context.codesOf?.(name)) ?? []);
-        return codes.some((code) => code !== name) ? joined(await Promise.all(codes.map(lookUp))) : byCode;
-      }),
-    );
-    return joined(found);
+    return joined(await Promise.all(names.map(lookUp)));
   }
   const list = all ? wholeRows(groupEndpoints.all) : thing.list;
   const fields = filterFields(word, thing, filters);
@@ -141,7 +134,7 @@ function notFound(
   return {
     ...errorProblem(
       'not-found',
-      `There is no ${one.en} \`${name}\` in ${where}`,
+      `There is no ${one} \`${name}\` in ${where}`,
       missing ?? `Run the command without NAME to list what exists${search}`,
     ),
     ...(refusal?.service ? { service: refusal.service } : {}),
@@ -157,9 +150,7 @@ function selected(
 ): LookedUp {
   const keyOf = new Map(profiles.map(({ alias, key }) => [alias, key]));
   const isNamed = (row: JsonObject, name: string): boolean =>
-    row[thing.key] === name ||
-    (thing.title !== undefined && row[thing.title] === name) ||
-    (thing.key === 'profile' && row['groupKey'] === (keyOf.get(name) ?? name));
+    row[thing.key] === name || (thing.key === 'profile' && row['groupKey'] === (keyOf.get(name) ?? name));
   const missing = names.filter((name) => !rows.some((row) => isNamed(row, name)));
   return {
     rows: rows.filter((row) => names.some((name) => isNamed(row, name))),

@@ -15,8 +15,6 @@ export interface AccountContext {
   profiles: readonly ProfileRef[];
   asked: readonly ProfileRef[];
   signal: AbortSignal;
-  /** Returns the codes of a declared template that NAME is the id or the address of. */
-  codesOf?: (name: string) => Promise<string[]>;
 }
 
 /** The filters of lists, as a user gives them. Times are milliseconds since the epoch. */

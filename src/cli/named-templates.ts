@@ -17,7 +17,8 @@ export type NamedKind = 'NotificationTemplate' | 'BrandTemplate' | 'GroupTag' | 
 /** The declared templates or group tags, for commands that take the code of a live one. */
 export interface NamedTemplates {
   /**
-   * Returns the code that a word names: as a code, an address or the last parts of an address, or a name. The codes of the later versions follow if the word is no code and names no version. Returns none if no manifest declares it.
+   * Returns the code that a word names: as a code, an address or the last parts of an address. The codes of the later versions
+   * follow if the word is no code and names no version. Returns none if no manifest declares it.
    * Throws a NotiformError (exit 64) if it names several with different codes.
    */
   codesOf(word: string): string[];
@@ -41,18 +42,14 @@ export async function namedTemplates(
   const codes = new Set(templates.flatMap(({ name }) => name ?? []));
   const codesOf = (word: string): string[] => {
     if (codes.has(word) || codes.has(templateVersions.split(word)?.first ?? '')) return [word];
-    const split = splitVersion(word);
-    const addressed = templates.filter(({ address }) => `/${address}`.endsWith(`/${split.of}`));
-    const of = addressed.length > 0 ? split : { of: word, version: 1 };
-    const named = addressed.length > 0 ? addressed : templates.filter(({ content }) => content['name'] === word);
-    const found = new Set(named.map((template) => versionCode(template, of.version)));
+    const { of, version } = splitVersion(word);
+    const named = templates.filter(({ address }) => `/${address}`.endsWith(`/${of}`));
+    const found = new Set(named.map((template) => versionCode(template, version)));
     const addresses = named.map(({ address }) => address);
     if (found.size > 1) throw new NotiformError(ambiguous(word, addresses), Exit.usage);
     const [template] = named;
     if (!template) return [];
-    const version = word === of.of ? undefined : of.version;
-    const first = versionCode(template, version ?? 1) ?? [];
-    return [first, version === undefined ? laterNames(template.address) : []].flat();
+    return [versionCode(template, version) ?? [], word === of ? laterNames(template.address) : []].flat();
   };
   return { codesOf };
 }

@@ -38,7 +38,7 @@ function addPeriod(command: Command): Command {
 function addTemplate(command: Command): Command {
   return command
     .option('--template <code>', 'only of this template: a code, or the id or address for all its versions')
-    .option('--tag <key>', 'only of this group tag (brand): a key, or the id, address or name of a tag');
+    .option('--tag <key>', 'only of this group tag (brand): a key, or the id or address of a tag');
 }
 
 export const statsCommands: readonly CommandRow[] = [

@@ -65,7 +65,7 @@ export const MOST_UNITS = { send: { day: 93, month: 12 }, template: { day: 93, m
 /** Longer periods are typing mistakes. */
 const MOST_YEARS = 10;
 
-export interface GivenPeriod {
+interface GivenPeriod {
   from?: string | undefined;
   to?: string | undefined;
 }

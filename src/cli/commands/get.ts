@@ -4,17 +4,16 @@ import type { Thing, ThingColumn } from '../../account/things.ts';
 import { knownProfiles } from '../../config/environment.ts';
 import { Exit } from '../../core/exit.ts';
 import { isObject, type Json } from '../../core/json.ts';
-import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { hasErrors, ifProblem } from '../../core/problem.ts';
 import { serviceTime } from '../../core/zone.ts';
-import { cellText, type DataTable, dataTableText, type TableFormat } from '../../report/data-table.ts';
+import { cellText, dataTableText, type TableFormat } from '../../report/data-table.ts';
 import { VALUE_WORDS } from '../../report/review/words.ts';
 import type { Style } from '../../report/style.ts';
 import { stateName } from '../../report/words.ts';
 import { requireAlias } from '../account.ts';
 import { keepCategories } from '../categories.ts';
-import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
-import { type NamedKind, type NamedTemplates, namedTemplates } from '../named-templates.ts';
+import { type Invocation, refuseTwoForms } from '../invocation.ts';
+import { type NamedKind, namedTemplates } from '../named-templates.ts';
 import type { Outcome } from '../outcome.ts';
 import { openConfig } from '../project.ts';
 import { openSession } from '../session.ts';
@@ -53,18 +52,12 @@ export async function get(invocation: Invocation, words: string[], options: GetO
     question.names = question.names.map((name) => name.replace(/^SenderProfile\//, ''));
   const { config, environment } = await openConfig(invocation);
   const kind = KIND_OF[question.thing];
-  let reading: Promise<NamedTemplates> | undefined;
-  const declared = async (): Promise<NamedTemplates | undefined> => {
-    // Tags of two profiles may have one name. The code of a template is often the same in both.
-    const only = kind === 'GroupTag' ? options.profile : undefined;
-    if (kind !== undefined) reading ??= namedTemplates(invocation, { config, environment }, kind, only);
-    return reading;
-  };
-  // A template is looked up by its code first. A name of a tag may be its key, which needs neither manifests nor a state.
-  if (kind === 'GroupTag' && question.names.length > 0) {
-    const tags = await declared().catch(ifProblem(undefined));
+  if (kind !== undefined && question.names.length > 0) {
+    // A name may be a code or a key, which needs neither manifests nor a state.
+    const place = { config, environment };
+    const known = await namedTemplates(invocation, place, kind, options.profile).catch(ifProblem(undefined));
     question.names = question.names.flatMap((name) => {
-      const codes = tags?.codesOf(name) ?? [];
+      const codes = known?.codesOf(name) ?? [];
       return codes.length > 0 ? codes : [name];
     });
   }
@@ -89,10 +82,6 @@ export async function get(invocation: Invocation, words: string[], options: GetO
     profiles: knownProfiles(environment),
     asked: [...session.profiles.values()],
     signal: invocation.signal,
-    codesOf: (name) =>
-      declared()
-        .then((all) => all?.codesOf(name) ?? [])
-        .catch(ifProblem([])),
   };
   const read = await getThing(question, context);
   if (question.thing === 'categories' && question.names.length === 0)
@@ -102,7 +91,7 @@ export async function get(invocation: Invocation, words: string[], options: GetO
   const isReported = (options.format ?? 'table') === 'table' && found.rows.length === 0 && found.problems.length > 0;
   return {
     exit: hasErrors(found.problems) ? Exit.failed : Exit.done,
-    text: isReported ? '' : await drawn(invocation, thing, found, options.format ?? 'table'),
+    text: isReported ? '' : drawn(invocation, thing, found, options.format ?? 'table'),
     format: options.format === 'table' ? undefined : options.format,
     json: { thing: question.thing, rows: found.rows },
     problems: found.problems,
@@ -118,45 +107,35 @@ function questionOf({ ports }: Invocation, [thing = '', ...names]: string[], opt
   return { thing, names, filters, inUse, all, ofProfiles: options.profile !== undefined };
 }
 
-async function drawn(
+function drawn(
   invocation: Invocation,
   { one, columns }: Thing,
   { rows, problems }: LookedUp,
   format: TableFormat,
-): Promise<string> {
-  const language = languageOf(invocation);
-  if (format === 'table' && rows.length === 0)
-    return hasErrors(problems) ? '' : fill(NONE, language, { one: one[language] });
+): string {
+  if (format === 'table' && rows.length === 0) return hasErrors(problems) ? '' : `There is no ${one}.`;
   const isAlone = new Set(rows.map(({ profile }) => profile)).size < 2;
   const shown = columns.filter(
     ({ key }) =>
       format === 'csv' ||
       (key === 'profile' ? !isAlone || columns[0]?.key === 'profile' : rows.some((row) => row[key] !== undefined)),
   );
-  const style = { ...invocation.terminal.style('stdout'), language };
-  return dataTableText({ columns: shown.map((column) => columnOf(column, language)), rows }, format, style);
+  const table = shown.map(({ shows, ...column }) => ({ ...column, ...(shows ? { show: SHOWS[shows] } : {}) }));
+  return dataTableText({ columns: table, rows }, format, { ...invocation.terminal.style('stdout'), language: 'en' });
 }
 
 const SHOWS: Readonly<Record<NonNullable<ThingColumn['shows']>, (value: Json, style: Style) => string>> = {
-  state: (value, { language = 'en' }) => {
+  state: (value) => {
     const word = cellText(value);
-    const meaning = stateName(word, language);
-    if (meaning === 'there') return word;
-    // Words of ours are translated. Codes of the service are shown too, because its console has them.
-    const isTranslated = language !== 'en' && /^[a-z]/.test(word);
-    return isTranslated || meaning.startsWith(word) ? meaning : `${word} ${meaning}`;
+    const meaning = stateName(word, 'en');
+    if (meaning === 'there' || meaning === word) return word;
+    // Codes of the service are shown with their meaning, because its console has them.
+    return meaning.startsWith(word) ? meaning : `${word} ${meaning}`;
   },
   time: (value, style) => serviceTime(cellText(value), style),
-  yes: (value, { language = 'en' }) =>
-    typeof value === 'boolean' ? VALUE_WORDS[value ? 'yes' : 'no'][language] : cellText(value),
+  yes: (value) => (typeof value === 'boolean' ? VALUE_WORDS[value ? 'yes' : 'no'].en : cellText(value)),
   groups: (value) =>
     Array.isArray(value)
       ? value.map((group) => (isObject(group) ? cellText(group['name'] ?? null) : '')).join(', ')
       : '',
 };
-
-function columnOf({ shows, title, ...column }: ThingColumn, language: Language): DataTable['columns'][number] {
-  return { ...column, title: title[language], ...(shows ? { show: SHOWS[shows] } : {}) };
-}
-
-const NONE: Phrase = { en: 'There is no {one}.', ko: '{one} 조회 결과가 없습니다.' };

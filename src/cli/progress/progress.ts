@@ -122,6 +122,9 @@ export function createTitle() {
         words = () => `Reading ${event.kind}/${event.profile}${count}`;
         return;
       }
+      case 'asking':
+        words = () => `Reading statistics: ${event.done} of ${event.of} requests`;
+        return;
       case 'applying':
         [done, of] = [0, event.changes];
         words = () => `Applying: ${done} of ${of} done, ${running.size} in progress`;

@@ -19,7 +19,8 @@ import {
   waitsWord,
 } from '../../report/words.ts';
 
-export type ProgressEvent = EngineEvent | SendProgress;
+/** `asking`: requests for statistics that were answered. */
+export type ProgressEvent = EngineEvent | SendProgress | { type: 'asking'; done: number; of: number };
 
 /** The part of a style that words need. */
 export type InLanguage = Pick<Style, 'language' | 'naming' | 'isEmulator'>;

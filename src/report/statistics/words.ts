@@ -29,7 +29,6 @@ export const statWords = {
   total: { en: 'Total', ko: '합계' },
   notProvided: { en: 'not provided', ko: '미제공' },
   notYet: { en: 'not there yet', ko: '집계 전' },
-  reading: { en: 'Reading statistics: {done} of {of} requests', ko: '통계 조회 중: 요청 {of}개 중 {done}개' },
   moveClock: {
     en: "On the emulator, move the clock to see today's numbers. Keep `notiform emulator` running in another terminal: `notiform emulator clock --forward 2d`",
     ko: '에뮬레이터에서는 시각을 앞당기면 오늘의 통계를 볼 수 있습니다. 다른 터미널에서 `notiform emulator`를 실행해 둔 채로 쓰세요: `notiform emulator clock --forward 2d`',

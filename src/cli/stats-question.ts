@@ -1,0 +1,71 @@
+import {
+  type DirectQuestion,
+  dateOf,
+  ELAPSED_DAYS,
+  FILTER_VALUES,
+  type Product,
+  type StatFilters,
+  type StatQuestion,
+  spanOf,
+} from '../account/statistics/question.ts';
+import { usageError } from '../core/problem.ts';
+import type { TableFormat } from '../report/data-table.ts';
+import { dayText } from './since.ts';
+
+/** The options that every command of `stats` has, as commander parsed them. */
+export interface StatOptions {
+  product: Product;
+  profile?: string[];
+  format?: TableFormat;
+  template?: string;
+  tag?: string;
+}
+
+export interface PeriodOptions extends StatOptions {
+  by: 'day' | 'month';
+  from?: string;
+  to?: string;
+  messageType?: string;
+  messageSpec?: string;
+  bubble?: string;
+  targeting?: string;
+  friendType?: string;
+  receiveUserType?: string;
+}
+
+export interface DirectOptions extends StatOptions {
+  date: string;
+  elapsed?: string;
+}
+
+/** The question of `stats direct WHAT` at a moment. Throws a usage error. */
+export function directQuestion(now: number, word: string, options: DirectOptions): DirectQuestion {
+  const { product, date, elapsed } = options;
+  const what = (['send', 'read', 'click'] as const).find((one) => one === word);
+  if (what === undefined) throw usageError(`There is no direct look-up of \`${word}\``, 'Use send, read or click');
+  if (what === 'send' && elapsed !== undefined)
+    throw usageError('--elapsed is for `read` and `click`', 'Sends have no elapsed days: leave it out');
+  const days = elapsed === 'sum' ? ELAPSED_DAYS : [Number(elapsed ?? 0)];
+  const at = dateOf(dayText(date, now));
+  return { of: 'direct', what, product, date: at, elapsed: what === 'send' ? [] : days, ...selected(options) };
+}
+
+/** The question of `stats send` and `stats template` at a moment. Throws a usage error. */
+export function periodQuestion(now: number, of: 'send' | 'template', options: PeriodOptions): StatQuestion {
+  const { product, by, from, to, bubble, ...given } = options;
+  const values: Readonly<Record<string, unknown>> = { ...given, chatBubbleType: bubble };
+  const filters = Object.fromEntries(
+    Object.keys(FILTER_VALUES).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  ) as StatFilters; // the names of filters
+  const day = (text: string | undefined): string | undefined =>
+    text === undefined || by === 'month' ? text : dayText(text, now);
+  const span = spanOf({ from: day(from), to: day(to) }, of, by, now);
+  return { of, product, by, span, filters, ...selected(options) };
+}
+
+function selected({ template, tag }: StatOptions) {
+  return {
+    ...(template === undefined ? {} : { templateCode: template }),
+    ...(tag === undefined ? {} : { groupTagKey: tag }),
+  };
+}
