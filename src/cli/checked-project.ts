@@ -5,7 +5,7 @@ import type { Judged } from '../manifest/options.ts';
 import { readCategories } from './categories.ts';
 import type { Invocation } from './invocation.ts';
 import { type LoadedProject, readConfig, readProject } from './project.ts';
-import { judgeSends } from './test-sends.ts';
+import { judgeSends } from './send/judge.ts';
 
 /** A project as `validate` and editors check it: in every environment, or in the one that the command line names. */
 export interface CheckedProject {

@@ -160,10 +160,25 @@ const commandTable: readonly CommandRow[] = [
         .option('--listen <port>', 'receive the result as a webhook on this port', port)
         .option('-y, --yes', 'do not ask')
         .option('--allow <risk>', 'locks-text: send although the text cannot be edited afterwards', sendRisk)
-        .option(
-          '--check <file>',
-          'check a payload that another program built (`-` for stdin), send nothing (repeatable)',
-          collect,
+        .addOption(
+          new Option(
+            '--check <file>',
+            'check a payload that another program built (`-` for stdin), send nothing (repeatable)',
+          )
+            .argParser(collect)
+            .conflicts([
+              'to',
+              'from',
+              'profile',
+              'var',
+              'sample',
+              'at',
+              'wait',
+              'listen',
+              'yes',
+              'allow',
+              'unlessSent',
+            ]),
         )
         .addOption(format('output format', 'junit'))
         .option('--unless-sent <time>', 'skip messages that were sent within this time, for example 24h', duration)

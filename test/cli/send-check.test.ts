@@ -184,7 +184,7 @@ it('compares the payload of an older version of a template with that version', a
 });
 
 it.each([
-  ['payload.json payload.json', 'Write `--check` before each file, and remove the other options'],
+  ['payload.json payload.json', 'Write `--check` before each file'],
   ['payload.json a.json b.json', 'See `notiform send --help`'],
   ['manifests', 'Write `--check` before each file of the folder'],
 ])('asks for a `--check` before each file: %s', async (files, hint) => {
@@ -222,16 +222,13 @@ it.each([
 });
 
 it.each([
-  [['--to', 'qa'], '`--to`'],
-  [['--var', 'a=b', '--at', '2027-01-01'], '`--var`, `--at`'],
-  [['--from', 'main', '--profile', 'shop', '--sample', 'a'], '`--from`, `--profile`, `--sample`'],
-  [['--no-wait', '--yes'], '`--yes`, `--no-wait`'],
-  [['welcome', '--listen', '0'], '`welcome`, `--listen`'],
+  [['--to', 'qa'], "option '--check <file>' cannot be used with option '--to <name>'"],
+  [['--no-wait'], "option '--check <file>' cannot be used with option '--no-wait'"],
+  [['welcome'], '`--check` takes no `welcome`'],
 ])('a check refuses what only a send can obey: %j', async (words, said) => {
   const project = await openProject('');
   const { exit, out, err } = await project.run(['send', '--check', 'payload.json', ...words]);
-  expect([exit, out]).toEqual([64, '']);
-  expect(err).toContain(`\`--check\` takes no ${said}`);
+  expect([exit, out, err]).toEqual([64, '', expect.stringContaining(said)]);
 });
 
 it('the commands of docs/sends.md run as they are shown, and prove what was approved', async () => {

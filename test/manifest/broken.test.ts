@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { judgeSends } from '../../src/cli/test-sends.ts';
+import { judgeSends } from '../../src/cli/send/judge.ts';
 import { hasErrors } from '../../src/core/problem.ts';
 import { systemClock } from '../../src/files/system.ts';
 import type { LoadOptions } from '../../src/manifest/options.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeSends } from '../../src/cli/test-sends.ts';
+import { judgeSends } from '../../src/cli/send/judge.ts';
 import { systemClock } from '../../src/files/system.ts';
 import { environment } from '../send/support.ts';
 import { folder } from './folder.ts';

@@ -5,7 +5,7 @@ import type { SendElsewhere } from '../../manifest/manifest.ts';
 import type { Invocation } from '../invocation.ts';
 import { readPlanFile } from '../plan/file.ts';
 import { environmentIn, readConfig, readProject, withoutSends } from '../project.ts';
-import { judgeSends, onlyElsewhere } from '../test-sends.ts';
+import { judgeSends, onlyElsewhere } from '../send/judge.ts';
 import { choose, declaredPreviews, type Previewed, plannedPreviews } from './entries.ts';
 import { sendPreviews } from './sends.ts';
 

@@ -1,16 +1,16 @@
-import { Exit, worstExit } from '../core/exit.ts';
-import { hasErrors, type Problem } from '../core/problem.ts';
-import type { Resource } from '../core/resource.ts';
-import type { MessagePreview, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
-import { boxed } from '../preview/boxed.ts';
-import { buttonRowsOf } from '../preview/button-row.ts';
-import { drawJunit } from '../report/junit.ts';
-import { drawSend } from '../report/send.ts';
-import { bubblesOf } from '../send/bubble.ts';
-import { describeProof, exitOfSends } from '../send/describe.ts';
-import type { PreparedSend } from '../send/prepare.ts';
-import { type Invocation, languageOf } from './invocation.ts';
-import type { Outcome } from './outcome.ts';
+import { Exit, worstExit } from '../../core/exit.ts';
+import { hasErrors, type Problem } from '../../core/problem.ts';
+import type { Resource } from '../../core/resource.ts';
+import type { MessagePreview, SendOutcome, SendReport, SendResult } from '../../core/send-result.ts';
+import { boxed } from '../../preview/boxed.ts';
+import { buttonRowsOf } from '../../preview/button-row.ts';
+import { drawJunit } from '../../report/junit.ts';
+import { drawSend } from '../../report/send.ts';
+import { bubblesOf } from '../../send/bubble.ts';
+import { describeProof, exitOfSends } from '../../send/describe.ts';
+import type { PreparedSend } from '../../send/prepare.ts';
+import { type Invocation, languageOf } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
 
 /** The problems of a report and of its sends. */
 export function problemsIn({ sends, problems }: SendReport): Problem[] {

@@ -1,15 +1,15 @@
-import type { SendResult } from '../core/send-result.ts';
-import { drawSend } from '../report/send.ts';
-import { about } from '../send/about.ts';
-import type { SendRisk } from '../send/channel.ts';
-import { channelOfType } from '../send/channels/registry.ts';
-import { describeProof, describeSend } from '../send/describe.ts';
-import type { PreparedSend } from '../send/prepare.ts';
-import { repeated } from './command-line.ts';
-import { type Answer, confirm } from './confirm.ts';
-import type { Invocation } from './invocation.ts';
-import type { LoadedProject } from './project.ts';
-import { drawnProofs } from './send-outcome.ts';
+import type { SendResult } from '../../core/send-result.ts';
+import { drawSend } from '../../report/send.ts';
+import { about } from '../../send/about.ts';
+import type { SendRisk } from '../../send/channel.ts';
+import { channelOfType } from '../../send/channels/registry.ts';
+import { describeProof, describeSend } from '../../send/describe.ts';
+import type { PreparedSend } from '../../send/prepare.ts';
+import { repeated } from '../command-line.ts';
+import { type Answer, confirm } from '../confirm.ts';
+import type { Invocation } from '../invocation.ts';
+import type { LoadedProject } from '../project.ts';
+import { drawnProofs } from './outcome.ts';
 
 interface Confirming {
   invocation: Invocation;

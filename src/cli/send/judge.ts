@@ -1,11 +1,11 @@
-import type { Clock } from '../core/ports.ts';
-import { errorProblem, isProblem, type Problem } from '../core/problem.ts';
-import { listed, type SendElsewhere } from '../manifest/manifest.ts';
-import type { Judged } from '../manifest/options.ts';
-import { problemOf } from '../send/about.ts';
-import { fallbackSubjects, subjectOf } from '../send/choice.ts';
-import { judgeSend } from '../send/judge.ts';
-import type { Parties, SendSubject } from '../send/parties.ts';
+import type { Clock } from '../../core/ports.ts';
+import { errorProblem, isProblem, type Problem } from '../../core/problem.ts';
+import { listed, type SendElsewhere } from '../../manifest/manifest.ts';
+import type { Judged } from '../../manifest/options.ts';
+import { problemOf } from '../../send/about.ts';
+import { fallbackSubjects, subjectOf } from '../../send/choice.ts';
+import { judgeSend } from '../../send/judge.ts';
+import type { Parties, SendSubject } from '../../send/parties.ts';
 
 interface Where {
   environment: Parties;
