@@ -328,6 +328,15 @@ describe('an older version', () => {
 });
 
 describe('a retirement', () => {
+  it('is not repeated if a person released the stop', async () => {
+    await two();
+    const retiring = versioned('two', { options: { versions: { keep: 1, stop: true } } });
+    await world.run([retiring], { allow: ['interrupts-sending'] });
+    world.put('a', 'approved', { text: 'one' });
+    for (const _ of ['next', 'later']) await world.run([retiring], { allow: ['interrupts-sending'] });
+    expect(world.live()).toEqual({ a: 'approved', a_v2: 'approved' });
+  });
+
   it('is due by the clock of the service, which told when it approved', async () => {
     await two();
     const now = world.clock.now();

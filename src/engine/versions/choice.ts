@@ -225,7 +225,9 @@ function besideOf<S>(group: VersionGroup<S>, member: SeenVersion<S>, current: Se
   const kept = withRole(member, 'kept', { ...bare, content: live.content });
   if (isReleased(kept, live)) return [withRole(kept, 'released', {})];
   const retired = withRole(kept, 'retired', { goal: rules.goals.retired });
-  const isOver = number < numberOf(current) && isDue(member, lives, now) && canRetire(retired, live);
+  // A person took it into use again: it was retired before.
+  const isPersons = rules.usageOf(live) === 'usable' && member.entry?.applied === appliedDigest(retired.want);
+  const isOver = !isPersons && number < numberOf(current) && isDue(member, lives, now) && canRetire(retired, live);
   return [of.goal === rules.goals.retired || isOver ? retired : kept];
 }
 
