@@ -33,15 +33,15 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2414,
-  cli: 11_816,
+  cli: 11_755,
   report: 8236,
   catalog: 329,
   editor: 1114,
   send: 7012,
   account: 1688,
-  manifest: 5478,
+  manifest: 5552,
   engine: 8967,
-  kinds: 7793,
+  kinds: 7775,
   emulator: 15_662,
   wire: 2273,
   state: 3337,
@@ -50,7 +50,7 @@ const LINES: Record<string, number> = {
   yaml: 1282,
   files: 903,
   text: 916,
-  core: 2815,
+  core: 2820,
 };
 const SUM = 85_983;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */

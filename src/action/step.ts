@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { isLint } from '../cli/finish.ts';
 import { type Config, loadConfig } from '../config/load.ts';
 import type { Language } from '../core/language.ts';
 import type { Files, Ports } from '../core/ports.ts';
-import { asWarning, NotiformError, type Problem } from '../core/problem.ts';
+import { asWarning, isLint, NotiformError, type Problem } from '../core/problem.ts';
 import type { Programs } from '../core/program.ts';
 import type { Contains } from '../engine/types.ts';
 import { annotationLines } from '../report/annotations.ts';

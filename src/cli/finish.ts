@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { Exit } from '../core/exit.ts';
 import { ServiceFailure } from '../core/failure.ts';
-import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
+import { errorProblem, isLint, NotiformError, type Problem } from '../core/problem.ts';
 import { FileFailure } from '../files/file-failure.ts';
 import { withNaming } from '../report/command.ts';
 import type { SourceTexts } from '../report/problems.ts';
@@ -80,10 +80,8 @@ export async function show(invocation: Invocation, command: string, outcome: Out
   const isForValidate = (problem: Problem): boolean => command !== 'validate' && isLint(problem);
   const untold = left.filter((problem) => !isForValidate(problem));
   const lint = left.length - untold.length;
-  if (lint > 0 && !flags.quiet)
-    terminal.say(
-      withNaming(`${counted(lint, 'warning')} in the manifests of the project: see \`notiform validate\``, naming),
-    );
+  if (lint > 0 && !flags.quiet && (command === 'plan' || command === 'apply'))
+    terminal.say(withNaming(`${counted(lint, 'warning')} about changed texts: see \`notiform validate\``, naming));
   if (untold.length > 0) await tell(invocation, untold, outcome.sources);
 }
 
@@ -106,11 +104,6 @@ export function shownSources(sources: Outcome['sources'], redaction: Redaction):
       return text === undefined ? undefined : redaction.starred(text);
     },
   };
-}
-
-/** Lint warnings: `validate` shows them in full, other commands only count them. */
-export function isLint({ severity, rule }: Problem): boolean {
-  return severity === 'warning' && rule !== undefined;
 }
 
 async function outcomeFrom(invocation: Invocation, work: () => Promise<Outcome>): Promise<Outcome> {

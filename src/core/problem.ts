@@ -160,6 +160,11 @@ export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.severity === 'error');
 }
 
+/** True for a warning of a lint rule. */
+export function isLint({ severity, rule }: Problem): boolean {
+  return severity === 'warning' && rule !== undefined;
+}
+
 /** Problems in reading order: by file, line, column, then code. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   return [...problems].sort((a, b) => {

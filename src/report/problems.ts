@@ -46,8 +46,6 @@ const WIDEST = 120;
 /** How many warnings of one rule are read by a person before they are fixed as one. */
 export const MOST_OF_A_RULE = 20;
 
-/** Every template that `import` wrote has this warning if it has variables: one of them shows what to do. */
-const UNSAMPLED = 'no-samples' satisfies ProblemCode;
 /** Every manifest of a profile has this error if the environment lacks the profile. One entry in notiform.yaml corrects them all. */
 const UNKNOWN_NAME = 'config-unknown-name' satisfies ProblemCode;
 
@@ -70,8 +68,8 @@ export function drawProblems(
   const isShown = (problem: Problem): boolean => {
     const { severity, rule, code, message } = problem;
     if (severity === 'error' && code !== UNKNOWN_NAME) return true;
-    const key = code === UNKNOWN_NAME ? message : code === UNSAMPLED ? code : (rule ?? code);
-    const isOneEnough = Number.isFinite(most) && (code === UNSAMPLED || code === UNKNOWN_NAME);
+    const key = code === UNKNOWN_NAME ? message : (rule ?? code);
+    const isOneEnough = Number.isFinite(most) && code === UNKNOWN_NAME;
     const group = groups.get(key) ?? { count: 0, most: isOneEnough ? 1 : most, first: problem };
     group.count += 1;
     groups.set(key, group);

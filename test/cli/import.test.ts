@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ImportReport } from '../../src/core/import.ts';
 import type { Plan } from '../../src/core/plan.ts';
-import type { Problem } from '../../src/core/problem.ts';
+import { isLint, type Problem } from '../../src/core/problem.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { temporaryPath } from '../../src/files/temporary-files.ts';
 import { accountOf, STATES } from './import-account.ts';
@@ -70,7 +70,7 @@ describe('import of a whole account', () => {
     );
 
     const validated = await jsonOf(shop, 'validate');
-    expect(validated.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(validated.problems.filter((problem) => problem.severity === 'error' || isLint(problem))).toEqual([]);
     expect((await shop.run('fmt', '--check')).exit).toBe(0);
     const planned = await shop.run('plan', '--detailed-exitcode', '--json');
     expect(planned.exit).toBe(0);

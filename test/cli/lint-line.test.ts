@@ -34,19 +34,15 @@ describe('warnings of lint rules', () => {
     expect(await shown('validate', [lint(6)])).toContain('manifests/a.yaml:6:19: warning AT19: ');
   });
 
-  it('are one line after every other command, and none with -q', async () => {
-    expect(await shown('status', [lint(6)])).toBe(
-      '1 warning in the manifests of the project: see `notiform validate`\n',
-    );
-    expect(await shown('plan', [lint(6), lint(9)])).toBe(
-      '2 warnings in the manifests of the project: see `notiform validate`\n',
-    );
+  it('are one line after a plan and an apply, and none with -q and after every other command', async () => {
+    expect(await shown('status', [lint(6)])).toBe('');
+    expect(await shown('plan', [lint(6), lint(9)])).toBe('2 warnings about changed texts: see `notiform validate`\n');
     expect(await shown('apply', [lint(6)], { quiet: true })).toBe('');
   });
 
   it('take no other problem with them', async () => {
     const said = await shown('plan', [lint(6), other, error]);
-    expect(said).toMatch(/^1 warning in the manifests of the project: [^\n]*\nwarning: The image was not fetched\n/);
+    expect(said).toMatch(/^1 warning about changed texts: [^\n]*\nwarning: The image was not fetched\n/);
     expect(said).toContain('error AT30: The name is taken');
     expect(said).not.toContain('AT19');
   });

@@ -8,7 +8,7 @@ import { drawReceipt } from '../../report/receipt.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Outcome } from '../outcome.ts';
 import { flagsBesideFile, flagsToGoOn, givenFlags } from '../plan/flags.ts';
-import { exitOfProblems } from '../plan/planning.ts';
+import { exitOfProblems, withLintOfChanges } from '../plan/planning.ts';
 import { exitOfReceipt, exitOfTrouble, problemsOf } from '../receipt.ts';
 import { drawWaited, exitOfWait } from '../waiting.ts';
 import type { ApplyEnding } from './rounds.ts';
@@ -51,7 +51,7 @@ export function planOutcome({ invocation, project, options }: ApplyRun, plan: Pl
       isApply: true,
     }),
     json: { plan, receipt: null },
-    problems: [...project.problems, ...plan.problems],
+    problems: [...withLintOfChanges(project.problems, plan), ...plan.problems],
     shown: plan.problems,
   };
 }
@@ -65,6 +65,7 @@ function receiptOutcome(
 ): Outcome {
   const { invocation, project } = run;
   const done = problemsOf(receipt);
+  const agreed = agreedPlan(run, planned);
   // The problems of a plan file were shown when it was made.
   const ofPlan = run.approved ? [] : planned.plan.problems;
   return {
@@ -78,8 +79,8 @@ function receiptOutcome(
       detailedExitcode: run.options.detailedExitcode,
       ...flagsOfNext(run),
     }),
-    json: { plan: agreedPlan(run, planned), receipt },
-    problems: [...project.problems, ...ofPlan, ...done],
+    json: { plan: agreed, receipt },
+    problems: [...withLintOfChanges(project.problems, agreed), ...ofPlan, ...done],
     shown: isUnseen(run) ? done : [...ofPlan, ...done],
   };
 }

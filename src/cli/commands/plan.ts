@@ -12,7 +12,7 @@ import { requirePlace } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { hiddenIn, PLAN_FILE, writePlanFile } from '../plan/file.ts';
 import { flagsBesideFile, givenFlags } from '../plan/flags.ts';
-import { exitOfProblems, hasNews, type PlanOptions, planProject } from '../plan/planning.ts';
+import { exitOfProblems, hasNews, type PlanOptions, planProject, withLintOfChanges } from '../plan/planning.ts';
 import { openProject, readAgain } from '../project.ts';
 import { withSession } from '../session.ts';
 
@@ -45,7 +45,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
     const list = { ...invocation.ports, root: project.config.root, environment: project.environment };
     const { config, environment } = project;
     const before = [
-      ...project.problems,
+      ...withLintOfChanges(project.problems, made),
       ...sharedProfiles(environment, config.environmentNames.map(config.environment)),
       ...planned.likelyRefusals,
     ];

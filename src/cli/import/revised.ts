@@ -12,6 +12,7 @@ import type { Snapshot } from '../../engine/snapshot/snapshot.ts';
 import { boundsIn } from '../../engine/subject/bound.ts';
 import { wantOf } from '../../engine/subject/members.ts';
 import { allOrNone, savedMeanwhile } from '../../files/writer.ts';
+import { recordBaseline } from '../../manifest/baseline.ts';
 import { documentLines, type Revised, reviseText } from '../../manifest/format/revise.ts';
 import { withField } from '../../manifest/import/check.ts';
 import type { Revision } from '../../manifest/import/update.ts';
@@ -69,6 +70,11 @@ export async function storeRevised(
       const read = await importing.reload();
       requireReadable(read, new Set(rewritten.map(({ file }) => file)));
       requireAlike(snapshot, expressed, read, importing);
+      const revisedNow = new Set(
+        expressed.flatMap(({ revisions }) => revisions.map(({ subject }) => subject.want.address)),
+      );
+      const texts = read.resources.filter(({ address }) => revisedNow.has(address));
+      await recordBaseline({ root, files }, write, texts);
       return read;
     });
     onWritten();

@@ -1,12 +1,13 @@
 import { toLimit } from '../../config/schema.ts';
-import type { Address } from '../../core/address.ts';
+import { type Address, splitVersion } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Risk } from '../../core/kind.ts';
 import type { Plan, Policy, Shard } from '../../core/plan.ts';
-import type { Problem } from '../../core/problem.ts';
+import { isLint, type Problem } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
 import { makePlan } from '../../engine/plan/plan.ts';
+import { WRITES } from '../../engine/plan/warnings.ts';
 import { policyOf } from '../../engine/route/policy.ts';
 import type { History, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
@@ -117,6 +118,20 @@ const OF_MANIFESTS: readonly ProblemCode[] = [
   'state-binding-twice',
   'tell-link',
 ];
+
+/**
+ * The problems of the manifests, with the lint warnings of the contents that a plan writes: the others are about texts that were applied
+ * before. Only a new template is asked for samples.
+ */
+export function withLintOfChanges(problems: readonly Problem[], { changes, waiting }: Plan): Problem[] {
+  const written = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])];
+  const actions = new Map(written.map(({ address, action }) => [splitVersion(address).of, action]));
+  return problems.filter((problem) => {
+    if (!isLint(problem) || problem.address === undefined) return true;
+    const action = actions.get(problem.address);
+    return problem.code === 'no-samples' ? action === 'create' : action !== undefined && WRITES.includes(action);
+  });
+}
 
 /**
  * Returns 3 if the manifests contradict themselves (docs/cli.md), even if the rest of the plan can be applied.

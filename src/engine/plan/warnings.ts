@@ -92,7 +92,7 @@ function idOf<S>({ want }: Subject<S>): string {
 }
 
 /** The actions that write content. */
-const WRITES: readonly Action[] = ['create', 'update', 'version'];
+export const WRITES: readonly Action[] = ['create', 'update', 'version'];
 
 /** Returns the likely refusals of contents that the changes write, which the plan shows, and the others. Pure. */
 export function likelyRefusalsIn<S>(decisions: readonly Decision<S>[]): { shown: Problem[]; others: Problem[] } {

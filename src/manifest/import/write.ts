@@ -6,6 +6,7 @@ import { NotiformError, type Problem } from '../../core/problem.ts';
 import { removeLeftovers } from '../../files/temporary-files.ts';
 import { isProcessAlive } from '../../files/this-machine.ts';
 import { allOrNone, isOccupied } from '../../files/writer.ts';
+import { recordBaseline } from '../baseline.ts';
 import { filesOfProject } from '../load/manifest-files.ts';
 import type { LoadOptions } from '../options.ts';
 import { taken } from './image-files.ts';
@@ -33,7 +34,7 @@ export async function requireFree(root: string, paths: readonly string[], files:
 }
 
 /**
- * Writes new manifests, all or none. Throws a NotiformError if a path is occupied, or if the project does not read a manifest
+ * Writes new manifests and the baseline of their texts, all or none. Throws a NotiformError if a path is occupied, or if the project does not read a manifest
  * there: the next plan would delete its resource.
  * @param folder of the manifests, relative to the project's root
  */
@@ -48,8 +49,13 @@ export async function writeManifests(
   // A killed import leaves temporary files.
   const folders = new Set([posix.join(folder, 'images'), ...paths.map((path) => dirname(path))]);
   for (const one of folders) await removeLeftovers(join(root, one), isProcessAlive);
-  await allOrNone(root, files, async ({ create }) => {
+  await allOrNone(root, files, async ({ create, write }) => {
     await create(made);
+    await recordBaseline(
+      project,
+      write,
+      made.map(({ want }) => want),
+    );
     const read = new Set((await filesOfProject(project)).files);
     const unread = made.filter(({ file }) => !read.has(file));
     if (unread.length === 0) return;

@@ -1,7 +1,7 @@
 import type { Rule, RuleOfKind } from '../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { valueAt } from '../../core/path.ts';
-import { compareText, type Problem, problemAt } from '../../core/problem.ts';
+import { compareText, isLint, type Problem, problemAt } from '../../core/problem.ts';
 import { AS_OF } from '../../kinds/lint/rule.ts';
 import { declarations } from '../../kinds/registry.ts';
 import { listed } from '../manifest.ts';
@@ -16,8 +16,8 @@ export const allRules: readonly RuleOfKind[] = Array.from(declarations.values(),
 /**
  * True if a manifest silences a warning. An error cannot be silenced: the service refuses the value anyway.
  */
-export function isSilenced({ rule, severity }: Problem, manifest: JsonObject): boolean {
-  return rule !== undefined && severity === 'warning' && silences(manifest, rule);
+export function isSilenced(problem: Problem, manifest: JsonObject): boolean {
+  return isLint(problem) && silences(manifest, String(problem.rule));
 }
 
 /** True if a manifest silences the warnings of a rule. */

@@ -3,6 +3,7 @@ import { compareText, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { TestSend } from '../../core/test-send.ts';
 import { declarations } from '../../kinds/registry.ts';
+import { openBaseline } from '../baseline.ts';
 import type { Documents } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
 import { type SendSurroundings, withBrandSettings } from './brand-settings.ts';
@@ -158,6 +159,7 @@ async function makeAll(
     users: new Map(),
     dangling: 0,
     nodes: new Map(),
+    isKnownText: await openBaseline({ root, files }),
     problems: [],
   };
   const valid = declared.filter((one) => one.valid && index.addresses.get(one.address) === one.manifest);

@@ -10,7 +10,7 @@ import type {
 } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
-import { isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
+import { isLint, isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
 import { type NamedValues, samplesOf } from '../../kinds/lint/samples.ts';
 import { declarations, fileRulesOf } from '../../kinds/registry.ts';
@@ -41,6 +41,8 @@ export interface Making {
   dangling: number;
   /** The images and videos checked so far, by path and use, each with its warnings. */
   nodes: Map<string, CheckedNode>;
+  /** True for a resource whose text `import` found: its lint warnings are not shown. */
+  isKnownText(resource: Resource): boolean;
   problems: Problem[];
 }
 
@@ -60,13 +62,26 @@ export function placedUnlessSilenced(manifest: Manifest, findings: readonly Prob
 
 /** Makes the resource of a valid manifest for one profile, and the uploads that it shows. Adds problems to `making`. */
 export async function makeResource(making: Making, declared: Declared): Promise<void> {
-  const { manifest, profile, address } = declared;
+  const { manifest, address } = declared;
   const declaration = declarations.get(manifest.kind);
   if (!declaration) return;
+  const found = [...declared.findings];
   const say = (mistake: Problem): void => {
-    making.problems.push(...placedUnlessSilenced(manifest, [mistake]).map((problem) => ({ ...problem, address })));
+    found.push(...placedUnlessSilenced(manifest, [mistake]).map((problem) => ({ ...problem, address })));
   };
-  making.problems.push(...declared.findings);
+  const resource = await resourceIn(making, declared, declaration, say);
+  const isKnown = resource !== undefined && making.isKnownText(resource);
+  making.problems.push(...(isKnown ? found.filter((problem) => !isLint(problem)) : found));
+}
+
+/** Makes the resource; undefined if a file or a reference is missing. @param say adds a problem about a place in the manifest */
+async function resourceIn(
+  making: Making,
+  declared: Declared,
+  declaration: Declaration,
+  say: (mistake: Problem) => void,
+): Promise<Resource | undefined> {
+  const { manifest, profile, address } = declared;
   const dependsOn = new Set<Address>();
   let whole = true;
   let value = manifest.value;
@@ -92,11 +107,13 @@ export async function makeResource(making: Making, declared: Declared): Promise<
       if (upload.implied) making.made.set(upload.address, upload.implied);
     } else if (upload?.twice) say(upload.twice);
   }
-  if (!whole) return;
+  if (!whole) return undefined;
   for (const finding of declaration.checkFiles?.(value) ?? []) say(finding);
   const made = declaration.declare(value, surroundingsOf(making.environment, profile));
-  making.made.set(address, resourceOf(declared, made, [...dependsOn]));
+  const resource = resourceOf(declared, made, [...dependsOn]);
+  making.made.set(address, resource);
   for (const one of dependsOn) if (!making.users.has(one)) making.users.set(one, address);
+  return resource;
 }
 
 /** Returns the facts about a profile that the check of a manifest depends on. */

@@ -18,8 +18,15 @@ lint: { AT19: 사내 교육 안내 }
 This manifest then gets no warnings of that rule, and the next reader sees the reason. Errors cannot be silenced. It is an error
 to silence a rule that reports only errors, or one that does not check this kind.
 
-A template without any samples is a warning of AT07. \`validate\` shows the first one and counts the others, because \`import\` writes no
-samples: the service has none. Add samples to the templates that you preview or send from here.
+## Texts that were there before
+
+An approved text cannot be edited, so a warning about it helps nobody. \`import\` and \`import --update\` record the texts that they find in
+\`lint-baseline.json\` beside notiform.yaml: a digest for each address. Commit this file.
+
+\`validate\` shows no lint warning of a template while its manifest
+declares that text. If the text changes, its warnings come back. To see all warnings again, delete the file.
+
+\`plan\` and \`apply\` count only the warnings about texts that they write. Only a new template is asked for samples (AT07).
 
 Brand templates have no inspection. Rules about inspections therefore check only notification templates.
 

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { isLint, type Problem } from '../../../src/core/problem.ts';
+import { STATES } from '../import-account.ts';
+import { type ImportProject, openImportProject, SHOP } from '../import-project.ts';
+
+const { signal } = new AbortController();
+
+const FILE = 'manifests/shop/notification-template/order-paid.yaml';
+const BASELINE = 'lint-baseline.json';
+const ADDRESS = 'NotificationTemplate/shop/order-paid';
+
+async function imported(): Promise<ImportProject> {
+  const shop = await openImportProject();
+  const text = '#{이름}님, 지금 재구매하시면 20% 할인해 드려요!';
+  const template = { profile: 'shop', templateCode: 'order_paid', templateName: '주문 결제', ...STATES['REG'] };
+  await shop.control.seed({ templates: [{ ...template, templateContent: text }] });
+  expect((await shop.run('import')).exit).toBe(0);
+  return shop;
+}
+
+async function warned(shop: ImportProject, ...words: string[]): Promise<string[]> {
+  const { problems }: { problems: Problem[] } = JSON.parse((await shop.run(...words, '--json')).out);
+  return problems
+    .filter(isLint)
+    .map(({ rule, address = '' }) => `${rule} ${address}`)
+    .sort();
+}
+
+async function rewrite(shop: ImportProject, from: string, to: string): Promise<void> {
+  await shop.write(FILE, (await shop.read(FILE)).replace(from, to));
+}
+
+it('an import records the texts that it finds, and their warnings come back when a text changes', async () => {
+  const shop = await imported();
+  expect(JSON.parse(await shop.read(BASELINE))).toEqual({ [ADDRESS]: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(await warned(shop, 'validate')).toEqual([]);
+  expect((await shop.run('validate')).err).toBe('');
+
+  const text = await shop.read(FILE);
+  await rewrite(shop, '20%', '30%');
+  expect(await warned(shop, 'validate')).toEqual([`AT07 ${ADDRESS}`, `AT19 ${ADDRESS}`]);
+  await shop.write(FILE, text);
+  expect(await warned(shop, 'validate')).toEqual([]);
+  await shop.write(BASELINE, 'damaged');
+  expect(await warned(shop, 'validate')).toHaveLength(2);
+});
+
+it('an update of a manifest records the text that it takes over', async () => {
+  const shop = await imported();
+  const detail = await shop.console.template.detail(SHOP, 'order_paid', signal);
+  const kept = ['templateCode', 'templateName', 'templateMessageType', 'templateEmphasizeType', 'categoryCode'];
+  const templateContent = '#{이름}님, 지금 재구매하시면 30% 할인해 드려요!';
+  const request = { ...Object.fromEntries(kept.map((name) => [name, detail[name] ?? ''])), templateContent };
+  await shop.console.template.update(SHOP, { ...request, securityFlag: false, buttons: [] }, signal);
+  const before = await shop.read(BASELINE);
+  expect((await shop.run('import', 'order-paid', '--update')).out).toContain('content');
+  expect(await shop.read(BASELINE)).not.toBe(before);
+  expect(await warned(shop, 'validate')).toEqual([]);
+});
+
+it('a plan warns about the texts that it changes, and asks only a new template for samples', async () => {
+  const shop = await imported();
+  await shop.remove(BASELINE);
+  expect(await warned(shop, 'validate')).toHaveLength(2);
+  expect(await warned(shop, 'plan')).toEqual([]);
+  await shop.write(
+    'manifests/new.yaml',
+    (await shop.read(FILE)).replace('order-paid', 'new').replace('주문 결제', '새 안내'),
+  );
+  await rewrite(shop, '20%', '30%');
+  const added = 'NotificationTemplate/shop/new';
+  expect(await warned(shop, 'plan')).toEqual([`AT07 ${added}`, `AT19 ${added}`, `AT19 ${ADDRESS}`]);
+  expect((await shop.run('plan')).err).toContain('3 warnings about changed texts: see `notiform validate`');
+});
