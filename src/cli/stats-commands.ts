@@ -6,8 +6,6 @@ import { choice, collect, format } from './options.ts';
 const PERIOD_HELP =
   'A day is written as 2026-11-01, today, yesterday or 7d (7 days ago), a month as 2026-11. They are Korean, and both ends are\nincluded. notiform cuts a long period into requests of the allowed length, one a second.';
 
-const ELAPSED_HELP = 'days after the send: 0, 1, 2, or their sum (read, click; default: 0)';
-
 function addProduct(command: Command): Command {
   return command
     .addOption(choice('--product <product>', 'whose numbers', PRODUCTS).makeOptionMandatory())
@@ -60,19 +58,5 @@ export const statsCommands: readonly CommandRow[] = [
     load: async () => (await import('./commands/stats.ts')).templateStats,
     options: (command) => addTemplate(addPeriod(command)),
     help: `${PERIOD_HELP}\nExample: notiform stats template --product brand --by month --from 2026-01`,
-  },
-  {
-    usage: 'stats direct <what>',
-    summary: 'Numbers of one day, looked up directly: send, read or click',
-    load: async () => (await import('./commands/stats.ts')).directStats,
-    options: (command) =>
-      addForms(
-        addTemplate(
-          addProduct(command)
-            .requiredOption('--date <day>', 'the Korean day of the sends: 2026-11-01, today, yesterday or 7d')
-            .addOption(choice('--elapsed <days>', ELAPSED_HELP, ['0', '1', '2', 'sum'])),
-        ),
-      ),
-    help: 'WHAT is send, read or click. Give --template or --tag, not both. Without --template, click is for brand messages only.\nReads and clicks are counted on the day of the send and the two days after it; `--elapsed sum` adds them up.\nExample: notiform stats direct read --product notification --date 2026-11-01 --elapsed sum',
   },
 ];

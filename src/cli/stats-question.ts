@@ -1,14 +1,10 @@
 import {
-  type DirectQuestion,
-  dateOf,
-  ELAPSED_DAYS,
   FILTER_VALUES,
   type Product,
   type StatFilters,
   type StatQuestion,
   spanOf,
 } from '../account/statistics/question.ts';
-import { usageError } from '../core/problem.ts';
 import type { TableFormat } from '../report/data-table.ts';
 import { dayText } from './since.ts';
 
@@ -31,23 +27,6 @@ export interface PeriodOptions extends StatOptions {
   targeting?: string;
   friendType?: string;
   receiveUserType?: string;
-}
-
-export interface DirectOptions extends StatOptions {
-  date: string;
-  elapsed?: string;
-}
-
-/** The question of `stats direct WHAT` at a moment. Throws a usage error. */
-export function directQuestion(now: number, word: string, options: DirectOptions): DirectQuestion {
-  const { product, date, elapsed } = options;
-  const what = (['send', 'read', 'click'] as const).find((one) => one === word);
-  if (what === undefined) throw usageError(`There is no direct look-up of \`${word}\``, 'Use send, read or click');
-  if (what === 'send' && elapsed !== undefined)
-    throw usageError('--elapsed is for `read` and `click`', 'Sends have no elapsed days: leave it out');
-  const days = elapsed === 'sum' ? ELAPSED_DAYS : [Number(elapsed ?? 0)];
-  const at = dateOf(dayText(date, now));
-  return { of: 'direct', what, product, date: at, elapsed: what === 'send' ? [] : days, ...selected(options) };
 }
 
 /** The question of `stats send` and `stats template` at a moment. Throws a usage error. */

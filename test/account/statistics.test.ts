@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lengthOf, type StatSpan, unitsOf } from '../../src/account/statistics/days.ts';
-import type { DirectQuestion, PeriodQuestion, Product } from '../../src/account/statistics/question.ts';
+import type { Product, StatQuestion } from '../../src/account/statistics/question.ts';
 import { readStatistics } from '../../src/account/statistics/read.ts';
 import { type ShownStat, withoutVersions } from '../../src/account/statistics/rows.ts';
 import type { JsonObject } from '../../src/core/json.ts';
-import type { Client } from '../../src/wire/client.ts';
 import { answering, make, never, shop } from '../wire/support.ts';
 import { codesOf, openStatisticsBench, type StatisticsBench } from './statistics-support.ts';
 
@@ -53,7 +52,7 @@ beforeAll(async () => {
 });
 
 /** What a period should have, from the seeds themselves. */
-function expected({ of, by, product, span }: PeriodQuestion): JsonObject[] {
+function expected({ of, by, product, span }: StatQuestion): JsonObject[] {
   const sums = new Map<string, { when: string; code: string; sent: number; failed: number; read: number }>();
   for (const seed of seeds) {
     const when = seed.date.slice(0, span.from.length);
@@ -111,19 +110,19 @@ describe('a period of any length', () => {
           spanOf(months).map((span) => ({ by: 'month' as const, span })),
         ),
       })
-      .map(({ unit, ...rest }): PeriodQuestion => ({ ...rest, ...unit, filters: {} }));
+      .map(({ unit, ...rest }): StatQuestion => ({ ...rest, ...unit, filters: {} }));
     await fc.assert(
       fc.asyncProperty(question, async (one) => {
         const read = await bench.read(one);
         expect(actual(read.rows)).toEqual(expected(one));
-        expect(read).toMatchObject({ problems: [], notYet: null, partialMonth: null, mode: null });
+        expect(read).toMatchObject({ problems: [], notYet: null, partialMonth: null });
       }),
       { numRuns: 12 },
     );
     expect(await codesOf(bench)).toEqual(['200']);
   });
 
-  it.each<[PeriodQuestion['of'], PeriodQuestion['by'], StatSpan, number]>([
+  it.each<[StatQuestion['of'], StatQuestion['by'], StatSpan, number]>([
     ['send', 'day', { from: '20250101', to: '20250403' }, 1],
     ['send', 'day', { from: '20250101', to: '20250404' }, 2],
     ['template', 'day', { from: '20250101', to: '20250403' }, 1],
@@ -136,7 +135,7 @@ describe('a period of any length', () => {
   ])('%s by %s of %j takes %i requests', async (of, by, span, requests) => {
     await bench.control.clearJournal();
     const progress: string[] = [];
-    const question: PeriodQuestion = { of, by, span, product: 'notification', filters: {} };
+    const question: StatQuestion = { of, by, span, product: 'notification', filters: {} };
     const { rows } = await bench.read(question, { onAnswer: (done, all) => progress.push(`${done}/${all}`) });
     expect(await codesOf(bench, requests)).toEqual(['200']);
     expect(progress).toEqual(Array.from({ length: requests }, (_, index) => `${index + 1}/${requests}`));
@@ -154,7 +153,7 @@ describe('a period of any length', () => {
 
   it('reads further pages, and says so if the list changed meanwhile', async () => {
     const span = { from: '20250101', to: '20250131' };
-    const question: PeriodQuestion = { of: 'template', by: 'day', product: 'brand', filters: {}, span };
+    const question: StatQuestion = { of: 'template', by: 'day', product: 'brand', filters: {}, span };
     const { client, setPage } = await bench.cutting();
     setPage(7);
     const read = await bench.read(question, { client });
@@ -168,7 +167,7 @@ describe('a period of any length', () => {
 
 describe('numbers that do not exist yet', () => {
   const span = { from: '20261101', to: '20261130' };
-  const daily: PeriodQuestion = { of: 'send', by: 'day', product: 'notification', filters: {}, span };
+  const daily: StatQuestion = { of: 'send', by: 'day', product: 'notification', filters: {}, span };
 
   it.each([
     ['2026-11-20 06:59:57', { from: '20261119', to: '20261130' }],
@@ -188,81 +187,6 @@ describe('numbers that do not exist yet', () => {
     await bench.control.clock({ set: now });
     const months = { from: '202610', to: '202612' };
     expect(await bench.read({ ...daily, by: 'month', span: months })).toMatchObject({ partialMonth, notYet });
-  });
-});
-
-describe('a direct look-up', () => {
-  const question: DirectQuestion = {
-    of: 'direct',
-    what: 'send',
-    product: 'notification',
-    date: '20261119',
-    elapsed: [],
-  };
-  const sends = { profile: 'shop', product: 'notification' as const, date: '20261119' };
-
-  beforeAll(async () => {
-    const clicks = [
-      { part: 'button' as const, order: 1, type: 'WL', count: 3, elapsedDay: 0 },
-      { part: 'button' as const, order: 2, type: 'WL', count: 2, elapsedDay: 1 },
-      { part: 'etc' as const, count: 1, elapsedDay: 2 },
-    ];
-    const brand = { ...sends, product: 'brand' as const, templateCode: 'b', groupTagKey: 'tag' };
-    await bench.control.seed({
-      statistics: [
-        { ...sends, templateCode: 'few', chargedSuccessCount: 10, reads: [9, 1, 0], messageType: 'AI' },
-        { ...sends, templateCode: 'many', chargedSuccessCount: 11, reads: [4, 2, 1], clicks },
-        { ...brand, chargedSuccessCount: 20, clicks },
-        { ...brand, targeting: 'N', friendType: 'N', chargedSuccessCount: 11 },
-      ],
-    });
-  });
-
-  it.each([
-    ['2026-11-20 06:59:57', 'CHARGE_PENDING', 0],
-    ['2026-11-20 07:00:00', 'CHARGE_PENDING', 2],
-    ['2026-11-21 07:00:00', 'FINAL', 2],
-  ])('has a mode at %s: %s', async (now, mode, rows) => {
-    await bench.control.clock({ set: now });
-    const read = await bench.read(question);
-    expect([read.mode, read.rows.length, read.notYet === null]).toEqual([mode, rows, rows > 0]);
-  });
-
-  it.each([
-    ['2026-11-20 07:00:00', [0], [1, 2], 4],
-    ['2026-11-21 07:00:00', [0, 1], [2], 6],
-    ['2026-11-22 07:00:00', [0, 1, 2], [], 7],
-  ])('at %s adds elapsed days %j up, and %j are not there yet', async (now, _there, elapsedNotYet, readCount) => {
-    await bench.control.clock({ set: now });
-    const read = await bench.read({ ...question, what: 'read', elapsed: [0, 1, 2] });
-    expect(read.elapsedNotYet).toEqual(elapsedNotYet);
-    expect(read.rows).toMatchObject([
-      { messageType: 'AI', successCount: 10, readCount: null },
-      { messageType: 'AT', successCount: 11, readCount },
-    ]);
-  });
-
-  it('of clicks adds places and types up, and shows 0 where nobody clicked', async () => {
-    await bench.control.clock({ set: '2026-11-25 07:00:00' });
-    const click = { ...question, what: 'click' as const, elapsed: [0, 1, 2] };
-    expect((await bench.read({ ...click, templateCode: 'many' })).rows).toMatchObject([
-      { clickInfo: { buttonOrders: [3, 2, 0, 0, 0], buttonType: { WL: 5 }, qrType: {}, etc: 1 } },
-    ]);
-    expect((await bench.read({ ...click, templateCode: 'few' })).rows).toMatchObject([{ clickInfo: null }]);
-    const brand = await bench.read({ ...click, product: 'brand' });
-    expect(brand.rows).toMatchObject([
-      { targeting: 'I', buttonClickCount: 5, etcClickCount: 1, thumbnailClickCount: 0 },
-      { targeting: 'N', successCount: 11, buttonClickCount: 0 },
-    ]);
-    expect((await bench.read({ ...click, product: 'brand', groupTagKey: 'tag' })).rows).toHaveLength(2);
-  });
-
-  it('keeps 20 a second and 1,000 a minute', async () => {
-    await bench.control.clearJournal();
-    // Two pages of each profile: the second one shows that there are no more rows.
-    for (let round = 0; round < 6; round += 1)
-      await bench.read(question, { profiles: Array.from({ length: 100 }, () => bench.shop) });
-    expect(await codesOf(bench, 1200)).toEqual(['200']);
   });
 });
 
@@ -314,28 +238,6 @@ describe('the versions of a template', () => {
     ]);
   });
 
-  it('are added up in a direct look-up', async () => {
-    const of = { of: 'direct' as const, date: '20260802', elapsed: [0], ...selection };
-    expect((await bench.read({ ...of, what: 'read' })).rows).toMatchObject([{ successCount: 120, readCount: 10 }]);
-    expect((await bench.read({ ...of, what: 'click' })).rows).toMatchObject([
-      { successCount: 120, clickInfo: { buttonOrders: [5, 2, 0, 0, 0], buttonType: { WL: 7 } } },
-    ]);
-    expect((await bench.read({ ...of, date: '20260803', what: 'click' })).rows).toMatchObject([
-      { successCount: 100, clickInfo: null },
-      { messageType: 'AI', successCount: 30 },
-    ]);
-  });
-
-  it('have pending charges if the charges of one version are pending', async () => {
-    const call = async (_endpoint: unknown, { templateCode }: { templateCode: string }) => ({
-      mode: templateCode === 'paid' ? 'FINAL' : 'CHARGE_PENDING',
-      list: [],
-    });
-    const client = { now: () => undefined, call, wire: {} } as unknown as Client;
-    const of = { of: 'direct' as const, what: 'send' as const, date: '20260802', elapsed: [], ...selection };
-    expect(await bench.read(of, { client })).toMatchObject({ mode: 'CHARGE_PENDING' });
-  });
-
   it('have no sum of a count that the service leaves out for one of them', () => {
     const row = { profile: 'shop', date: '20260802', successCount: 20, freeTemplateSuccessCount: 3 };
     const { freeTemplateSuccessCount: _free, ...paid } = row;
@@ -344,94 +246,6 @@ describe('the versions of a template', () => {
     ]);
   });
 });
-
-describe('a direct look-up of more rows than a page of 10,000', () => {
-  const days = { '20261002': 10_000, '20261003': 10_001 };
-  const reads = [3, 2, 1];
-
-  beforeAll(async () => {
-    await bench.control.clock({ set: '2026-11-25 12:00:00' });
-    const row = { profile: 'shop', product: 'brand' as const, groupTagKey: 'autumn', chargedSuccessCount: 20, reads };
-    const statistics = Object.entries(days).flatMap(([date, rows]) =>
-      Array.from({ length: rows }, (_, index) => ({ ...row, date, templateCode: `t${index}` })),
-    );
-    expect(await bench.control.seed({ statistics })).toMatchObject({ ok: true });
-  });
-
-  it.each([
-    ['20261002', 'send', [], 2],
-    ['20261003', 'send', [], 3],
-    // The sends of the day, and two elapsed days: two pages of each, and an empty one.
-    ['20261003', 'read', [0, 2], 9],
-  ] as const)('reads %s %s %j to its last page, each row once', async (date, what, elapsed, requests) => {
-    await bench.control.clearJournal();
-    const progress: [number, number][] = [];
-    const read = await bench.read(
-      { of: 'direct', product: 'brand', groupTagKey: 'autumn', date, what, elapsed },
-      { onAnswer: (done, of) => progress.push([done, of]) },
-    );
-    expect(await codesOf(bench, requests)).toEqual(['200']);
-    expect(progress.at(-1)).toEqual([requests, requests]);
-    expect(read.problems).toEqual([]);
-    expect(new Set(read.rows.map(({ templateCode }) => templateCode)).size).toBe(days[date]);
-    expect(read.rows).toHaveLength(days[date]);
-    const counts = { successCount: 20, ...(what === 'read' ? { readCount: 4 } : {}) };
-    expect(read.rows.filter((row) => !isMatch(row, counts))).toEqual([]);
-  });
-});
-
-describe('a direct look-up at a service that does not answer pages of the size asked for', () => {
-  const question: DirectQuestion = {
-    of: 'direct',
-    what: 'send',
-    product: 'brand',
-    groupTagKey: 'spring',
-    date: '20261004',
-    elapsed: [],
-  };
-  const codes = Array.from({ length: 20 }, (_, index) => `t${index + 10}`);
-  const unsettled = [{ code: 'list-unsettled', severity: 'warning' }];
-
-  beforeAll(async () => {
-    const row = { profile: 'shop', product: 'brand' as const, groupTagKey: 'spring', date: question.date };
-    const statistics = codes.map((templateCode) => ({ ...row, templateCode, chargedSuccessCount: 20 }));
-    expect(await bench.control.seed({ statistics })).toMatchObject({ ok: true });
-  });
-
-  it.each([1, 7, 10, 19, 20, 21])('reads pages of %i rows to the last one', async (size) => {
-    const { client, setPage } = await bench.cutting();
-    setPage(size);
-    const read = await bench.read(question, { client });
-    expect(read.rows.map(({ templateCode }) => templateCode)).toEqual(codes);
-    expect(read.problems).toEqual([]);
-  });
-
-  /** Reads from a service that answers each page with these rows. */
-  const readFrom = (rowsOf: (page: number) => object[]) => {
-    const call = async (_endpoint: unknown, { page }: { page: number }) => ({ mode: 'FINAL', list: rowsOf(page) });
-    return bench.read(question, { client: { now: () => undefined, call } as unknown as Client });
-  };
-
-  it('ends if every page is the first one, and warns if there may be more', async () => {
-    const pageOf = (length: number) => Array.from({ length }, (_, index) => ({ templateCode: `t${index}` }));
-    const some = await readFrom(() => pageOf(20));
-    expect([some.rows.length, some.problems]).toEqual([20, []]);
-    const full = await readFrom(() => pageOf(10_000));
-    expect(full.rows).toHaveLength(10_000);
-    expect(full.problems).toMatchObject(unsettled);
-  });
-
-  it('warns if the pages never end', async () => {
-    const read = await readFrom((page) => [{ templateCode: `t${page}` }]);
-    expect(read.rows).toHaveLength(1000);
-    expect(read.problems).toMatchObject(unsettled);
-  });
-});
-
-/** True if a row has these counts. */
-function isMatch(row: ShownStat, counts: Readonly<Record<string, number>>): boolean {
-  return Object.entries(counts).every(([name, count]) => row[name] === count);
-}
 
 it('waits and asks again if another program used the limit of this address', async () => {
   const span = { from: '20261101', to: '20261102' };
@@ -445,21 +259,15 @@ it('waits and asks again if another program used the limit of this address', asy
   await bench.control.faults([]);
 });
 
-it('keeps rows that differ only in a member that the documents do not have, and matches reads without a uuid', async () => {
+it('keeps rows that differ only in a member that the documents do not have, and joins those that are the same', async () => {
   const row = { date: '20261101', messageType: 'AT', chargedSuccessCount: 20 };
-  const { url } = await answering(({ path }) => {
-    const list = path.endsWith('/read')
-      ? [{ ...row, chargedSuccessCount: undefined, readCount: 7 }]
-      : path.endsWith('/msgrStat/send')
-        ? [{ ...row, uuid: '@shop' }]
-        : [
-            { ...row, uuid: '@shop' },
-            { ...row, uuid: '@shop' },
-            { ...row, uuid: '@mall' },
-            { ...row, os: 'x' },
-          ];
-    return { body: { code: '200', mode: 'FINAL', data: { list } } };
-  });
+  const list = [
+    { ...row, uuid: '@shop' },
+    { ...row, uuid: '@shop' },
+    { ...row, uuid: '@mall' },
+    { ...row, os: 'x' },
+  ];
+  const { url } = await answering(() => ({ body: { code: '200', data: { list } } }));
   const { service: client, clock } = make({ resourceUrl: url });
   const context = { client, profiles: [shop], clock, signal: never };
   const span = { from: '20261101', to: '20261101' };
@@ -470,6 +278,4 @@ it('keeps rows that differ only in a member that the documents do not have, and 
     ['@mall', 20],
     [null, 20],
   ]);
-  const reads = await readStatistics({ of: 'direct', what: 'read', product, date: '20261101', elapsed: [0] }, context);
-  expect(reads.rows).toMatchObject([{ uuid: '@shop', successCount: 20, readCount: 7 }]);
 });

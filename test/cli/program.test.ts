@@ -27,7 +27,6 @@ const COMMANDS = [
   ['stats'],
   ['stats', 'send'],
   ['stats', 'template'],
-  ['stats', 'direct'],
   ['profile'],
   ['profile', 'token'],
   ['profile', 'create'],

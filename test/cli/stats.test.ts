@@ -112,33 +112,6 @@ describe('stats as a table', () => {
       "
     `);
   });
-
-  it('says what is not there yet, and marks CHARGE_PENDING', async () => {
-    const { run } = await project();
-    const { out } = await run(stats(`direct read ${NOTIFICATION} --date 2026-11-19 --elapsed sum`));
-    expect(out).toMatchInlineSnapshot(`
-      "Reads of notifications (elapsed days 0, 1, 2), 2026-11-19
-
-      TYPE  DELIVERED  FAILED  READ   RATE
-      AT           50       0    25  50.0%
-
-      Total: 50 delivered, 0 failed, 25 of 50 read (50.0%)
-
-      CHARGE_PENDING: the charges of 2026-11-19 are not confirmed yet. They are confirmed two days after
-        the send.
-      Elapsed days 1, 2 of 2026-11-19: not there yet.
-      "
-    `);
-    expect((await run(stats(`direct send ${NOTIFICATION} --date 2026-11-20`))).out).toMatchInlineSnapshot(`
-      "Sends of notifications, 2026-11-20
-
-      There are no numbers in this period.
-
-      2026-11-20: not there yet. The numbers of a day exist from about 7 a.m. (Korean time) of the next
-        day on.
-      "
-    `);
-  });
 });
 
 describe('stats for programs', () => {
@@ -175,10 +148,6 @@ describe('stats for programs', () => {
     expect((await run(stats(words))).out).toContain(`by day, ${scope}\n`);
     const filters = { messageType: 'AT', templateCode: 'order_paid' };
     expect(JSON.parse((await run([...stats(words), '--json'])).out)).toMatchObject({ statistics: { filters } });
-    const direct = 'direct send --product brand --profile shop --date 2026-11-10 --tag TAG1';
-    expect(JSON.parse((await run([...stats(direct), '--json'])).out)).toMatchObject({
-      statistics: { filters: { groupTagKey: 'TAG1' } },
-    });
   });
 
   it.each([
@@ -186,7 +155,6 @@ describe('stats for programs', () => {
     [`send ${NOTIFICATION} --from 7d`, { from: '20261113', to: '20261119' }],
     [`template ${NOTIFICATION} --from yesterday --to today`, { from: '20261119', to: '20261120' }],
     [`template ${NOTIFICATION} --by month`, { from: '202609', to: '202611' }],
-    [`direct send ${NOTIFICATION} --date yesterday`, { date: '20261119' }],
   ])('counts days back from the clock of the emulator: %s', async (words, span) => {
     const { run } = await project();
     const { out } = await run([...stats(words), '--json']);
@@ -238,10 +206,6 @@ describe('stats refuses what the service refuses, before it calls', () => {
     ['send --product notification --from 2006-01-01 --to 2026-01-01', 'The period has 7306 days'],
     ['send --product notification --profile mall', '`mall` is a profile group (type G)'],
     ['send --product notification --profile other', 'has no sender profile `other`'],
-    ['direct click --product notification --date 2026-11-01', 'is for brand messages only'],
-    ['direct send --product brand --date 2026-11-01 --template a --tag b', 'takes --template or --tag, not both'],
-    ['direct send --product notification --date 2026-11-01 --elapsed 1', '--elapsed is for `read` and `click`'],
-    ['direct sent --product notification --date 2026-11-01', 'There is no direct look-up of `sent`'],
     ['send --product notification --format csv --json', '--format and --json cannot be combined'],
     ['send', "required option '--product <product>' not specified"],
   ])('%s', async (words, message) => {

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import type { Json } from '../../core/json.ts';
 import { templatePage } from '../../kinds/discovery.ts';
 import { endpoint } from '../../kinds/endpoint.ts';
 import type { Endpoint } from '../../wire/endpoint.ts';
-import { listOf, optional, text, withData } from '../../wire/shape.ts';
+import { listOf, optional, withData } from '../../wire/shape.ts';
 
 /** An int64. Digits in a string mean the same. */
 const count = z.union([z.int().min(0), z.string().regex(/^\d+$/, 'is not a number').transform(Number)]);
@@ -20,7 +19,7 @@ export const SEND_COUNTS = [
   'invalidFailCount',
 ] as const;
 
-/** Counts of clicks of the daily and monthly rows, and of direct look-ups without a template. */
+/** Counts of clicks. */
 export const CLICK_COUNTS = [
   'buttonClickCount',
   'qrClickCount',
@@ -47,9 +46,6 @@ function members<const N extends readonly string[], T extends z.ZodType>(names: 
   return Object.fromEntries(names.map((one) => [one, shape])) as Record<N[number], T>; // one for each name
 }
 
-/** Clicks by place: a list by order, an object by type, or a number (resource API 4.9, `clickInfo`). */
-const clicks = z.record(z.string(), optional(z.union([count, z.array(count), z.record(z.string(), count)])));
-
 /** A row of any statistics. What a row does not count is missing. */
 export const statRow = z.looseObject({
   date: optional(day),
@@ -58,16 +54,11 @@ export const statRow = z.looseObject({
   ...members(SEND_COUNTS, optional(count)),
   readCount: optional(count),
   ...members(CLICK_COUNTS, optional(count)),
-  clickInfo: optional(clicks),
 });
 
 export type StatRow = z.output<typeof statRow>;
-export type ClickInfo = Record<string, Json | undefined>;
 
 const list = z.looseObject({ list: listOf(z.unknown()) });
-/** `CHARGE_PENDING` until the charges are confirmed, then `FINAL`. */
-const direct = z.looseObject({ mode: text, data: list }).transform(({ mode, data }) => ({ mode, list: data.list }));
-
 const help = 'Check the period, the filters and the profile. `notiform stats --help` has examples';
 
 function statistics<T>(called: string, path: string, answer: z.ZodType<T>): Endpoint<T> {
@@ -83,17 +74,4 @@ export const sendStatistics = {
 export const templateStatistics = {
   day: statistics('stat.template.daily', `${stat}/template/daily`, templatePage),
   month: statistics('stat.template.monthly', `${stat}/template/monthly`, templatePage),
-};
-
-/** Resource API 4.9: direct look-ups of one day. */
-const lookUp = '/v4/{segment}/{segment}Stat';
-export const directStatistics = {
-  send: statistics('direct.send', `${lookUp}/send`, direct),
-  read: statistics('direct.read', `${lookUp}/read`, direct),
-  click: statistics('direct.click', `${lookUp}/click`, direct),
-};
-export const directTemplateStatistics = {
-  send: statistics('direct.template.send', `${lookUp}/template/send`, direct),
-  read: statistics('direct.template.read', `${lookUp}/template/read`, direct),
-  click: statistics('direct.template.click', `${lookUp}/template/click`, direct),
 };

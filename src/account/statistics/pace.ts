@@ -20,11 +20,6 @@ export function periodPace(clock: Clock): Pace {
   return through(gate, () => gate.close(SECOND_MS));
 }
 
-/** The pace of direct look-ups: 20 a second and 1,000 a minute (resource API 8). 16 a second keep both. */
-export function directPace(clock: Clock): Pace {
-  return through(new Gate(clock, { inFlight: 4, perSecond: 16 }), () => undefined);
-}
-
 function through(gate: Gate, after: () => void): Pace {
   const once = async <T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     const passed = await gate.pass(() => call().finally(after), Number.POSITIVE_INFINITY, signal);

@@ -29,35 +29,18 @@ const ONLY: Readonly<Record<Product, Readonly<Record<string, string>>>> = {
   },
 };
 
-interface StatSelection {
+/** Daily or monthly numbers of a period. */
+export interface StatQuestion {
+  of: 'send' | 'template';
   product: Product;
+  by: StatUnit;
+  span: StatSpan;
+  filters: StatFilters;
   templateCode?: string;
   /** The codes of the template's later versions. Their rows are added to the rows of `templateCode`. */
   laterCodes?: readonly string[];
   groupTagKey?: string;
 }
-
-/** Daily or monthly numbers of a period. */
-export interface PeriodQuestion extends StatSelection {
-  of: 'send' | 'template';
-  by: StatUnit;
-  span: StatSpan;
-  filters: StatFilters;
-}
-
-/** The numbers of one day, looked up directly. */
-export interface DirectQuestion extends StatSelection {
-  of: 'direct';
-  what: 'send' | 'read' | 'click';
-  date: string;
-  /** The elapsed days to add up. */
-  elapsed: readonly number[];
-}
-
-export type StatQuestion = PeriodQuestion | DirectQuestion;
-
-/** Reads and clicks are counted on the day of the send and the two days after it (resource API 8). */
-export const ELAPSED_DAYS = [0, 1, 2] as const;
 
 /** The longest period of one request (resource API 8). */
 export const MOST_UNITS = { send: { day: 93, month: 12 }, template: { day: 93, month: 3 } } as const;
@@ -86,7 +69,6 @@ export function spanOf({ from, to }: GivenPeriod, of: 'send' | 'template', by: S
 
 /** Checks the order and the length of a period. Throws a usage error. */
 export function checkSpan(question: StatQuestion): void {
-  if (question.of === 'direct') return;
   const { span, by } = question;
   if (span.from > span.to) throw usageError('--from is after --to', 'Exchange them: --from is the begin of the period');
   const most = MOST_YEARS * (by === 'day' ? 366 : 12);
@@ -97,47 +79,32 @@ export function checkSpan(question: StatQuestion): void {
     );
 }
 
-/** Reads a day of the command line. */
-export function dateOf(text: string): string {
-  return read('--date', text, 'day');
-}
-
 function read(flag: string, text: string, unit: StatUnit): string {
   const found = parseUnit(text, unit);
   if (found !== undefined) return found;
-  const days = 'Write a day as 2026-11-01, today, yesterday or 7d';
-  const dayHint = flag !== '--date' && parseUnit(text, 'month') ? `${days}, or pass \`--by month\`` : days;
-  const meant = unit === 'day' ? dayHint : 'Write a month as 2026-11';
+  const day = 'Write a day as 2026-11-01, today, yesterday or 7d, or pass `--by month`';
+  const meant = unit === 'day' ? day : 'Write a month as 2026-11';
   throw usageError(`${flag} is \`${text}\`, which is not a ${unit}`, meant);
 }
 
 /** Checks the rules of the service that need no call. Throws a usage error. */
 export function checkStatQuestion(question: StatQuestion): void {
-  const { product, of, templateCode, groupTagKey } = question;
+  const { product, templateCode, groupTagKey } = question;
   // The service takes an empty member for a missing one, and would answer the numbers of every template.
   for (const [flag, value] of Object.entries({ '--template': templateCode, '--tag': groupTagKey }))
     if (value === '') throw usageError(`${flag} is empty`, 'Write a value, or leave it out');
-  const filters: Readonly<Record<string, unknown>> =
-    of === 'direct' ? { groupTagKey } : { ...question.filters, groupTagKey };
+  const filters: Readonly<Record<string, unknown>> = { ...question.filters, groupTagKey };
   const other = product === 'brand' ? 'notification' : 'brand';
   for (const [name, flag] of Object.entries(ONLY[other]))
     if (filters[name] !== undefined)
       throw usageError(`${flag} is for ${NOUN[other]} only`, `Leave it out, or pass \`--product ${other}\``);
-  if (of !== 'direct') return;
-  if (templateCode !== undefined && groupTagKey !== undefined)
-    throw usageError('A direct look-up takes --template or --tag, not both', 'Run the command once for each');
-  if (question.what === 'click' && product === 'notification' && templateCode === undefined)
-    throw usageError(
-      '`stats direct click` without --template is for brand messages only',
-      'Pass `--product brand`, or the code of a template with `--template`',
-    );
 }
 
 /** The filters of a question and their values, with the names of the service. */
 export function filtersOf(question: StatQuestion): Record<string, string> {
   const { templateCode, groupTagKey } = question;
   return {
-    ...(question.of === 'direct' ? {} : question.filters),
+    ...question.filters,
     ...(templateCode === undefined ? {} : { templateCode }),
     ...(groupTagKey === undefined ? {} : { groupTagKey }),
   };

@@ -3,19 +3,12 @@ import type { Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { readRows } from '../../wire/rows.ts';
-import { endless, unsettled } from '../look-up.ts';
+import { unsettled } from '../look-up.ts';
 import { cut, dayOf, lastDayAt, later, type StatSpan } from './days.ts';
-import {
-  directStatistics,
-  directTemplateStatistics,
-  type StatRow,
-  sendStatistics,
-  statRow,
-  templateStatistics,
-} from './endpoints.ts';
-import { directPace, type Pace, periodPace } from './pace.ts';
-import { type DirectQuestion, MOST_UNITS, type PeriodQuestion, type StatQuestion } from './question.ts';
-import { added, identityOf, type ShownStat, shownStat, withoutVersions } from './rows.ts';
+import { type StatRow, sendStatistics, statRow, templateStatistics } from './endpoints.ts';
+import { type Pace, periodPace } from './pace.ts';
+import { MOST_UNITS, type StatQuestion } from './question.ts';
+import { type ShownStat, shownStat, withoutVersions } from './rows.ts';
 
 export interface StatContext {
   client: Client;
@@ -30,14 +23,10 @@ export interface StatContext {
 export interface Statistics {
   question: StatQuestion;
   rows: ShownStat[];
-  /** `CHARGE_PENDING` if the service has not confirmed the charges; null for daily and monthly numbers. */
-  mode: string | null;
   /** The days or months of the period that have no numbers yet. */
   notYet: StatSpan | null;
   /** The month that has numbers of some of its days only. */
   partialMonth: string | null;
-  /** The elapsed days whose reads or clicks do not exist yet. */
-  elapsedNotYet: number[];
   problems: Problem[];
 }
 
@@ -48,7 +37,7 @@ const MOST_PAGES = 1000;
 
 /** Reads statistics to the last page (resource API 4.9). Throws `ServiceFailure`. */
 export async function readStatistics(question: StatQuestion, context: StatContext): Promise<Statistics> {
-  const read = await (question.of === 'direct' ? readDirect(question, context) : readPeriod(question, context));
+  const read = await readPeriod(question, context);
   const { laterCodes = [], templateCode } = question;
   return templateCode !== undefined && laterCodes.length > 0
     ? { ...read, rows: withoutVersions(read.rows, templateCode) }
@@ -92,7 +81,7 @@ function productOf({ product }: StatQuestion, { client }: StatContext): string {
   return product === 'brand' ? 'brandmessage' : client.wire.product;
 }
 
-async function readPeriod(question: PeriodQuestion, context: StatContext): Promise<Statistics> {
+async function readPeriod(question: StatQuestion, context: StatContext): Promise<Statistics> {
   const { of, by, span } = question;
   const { client, clock } = context;
   const pieces = cut(span, MOST_UNITS[of][by], by);
@@ -113,13 +102,13 @@ async function readPeriod(question: PeriodQuestion, context: StatContext): Promi
     }
   }
   const last = lastDayAt(client.now() ?? clock.now());
-  return { question, rows, mode: null, elapsedNotYet: [], problems, ...missingOf(span, by, last) };
+  return { question, rows, problems, ...missingOf(span, by, last) };
 }
 
 /** The part of a period that has no numbers, or not all of them. */
 function missingOf(
   { from, to }: StatSpan,
-  by: PeriodQuestion['by'],
+  by: StatQuestion['by'],
   last: string,
 ): Pick<Statistics, 'notYet' | 'partialMonth'> {
   const lastUnit = last.slice(0, from.length);
@@ -136,7 +125,7 @@ interface ReadRows {
 }
 
 async function readPiece(
-  question: PeriodQuestion,
+  question: StatQuestion,
   context: StatContext,
   { key, alias, templateCode }: StatSeries,
   { from, to }: StatSpan,
@@ -182,113 +171,4 @@ function rowsOf(list: readonly unknown[], call: string): ReadRows {
   const { rows, unreadable } = readRows(statRow, list, ['data', 'list'], call, 'templateCode');
   const byText = new Map(rows.map((row) => [JSON.stringify(row), row]));
   return { rows: [...byText.values()], problems: unreadable.map(({ problem }) => problem) };
-}
-
-/** Reads the numbers of one day. Reads and clicks come with the sends of the day, which decide if they are provided. */
-async function readDirect(question: DirectQuestion, context: StatContext): Promise<Statistics> {
-  const { date, what } = question;
-  const { client, clock } = context;
-  const asked = askedOf(question, context);
-  const requests = requestsBy(directPace(clock), context, asked.length);
-  const sent = await Promise.all(asked.map((one) => readDirectRows(question, context, one, 'send', requests)));
-  const last = lastDayAt(client.now() ?? clock.now());
-  const isThere = (elapsed: number): boolean => later(date, elapsed, 'day') <= last;
-  const elapsed = what === 'send' ? [] : question.elapsed;
-  const there = elapsed.filter(isThere);
-  requests.expect(asked.length * there.length);
-  const isOfTemplate = (question.templateCode ?? question.groupTagKey) !== undefined;
-  const nothing = NOTHING[what === 'click' && isOfTemplate ? 'templateClick' : what === 'click' ? 'click' : 'read'];
-  const parts = await Promise.all(
-    asked.map(async (one, index) => {
-      const sends = sent[index] ?? { rows: [], problems: [], mode: '' };
-      const counted = await Promise.all(
-        there.map((elapsedDay) => readDirectRows(question, context, one, what, requests, elapsedDay)),
-      );
-      const rows = together(
-        sends.rows,
-        counted.map((part) => part.rows),
-        nothing,
-      );
-      return {
-        rows: rows.map((row) => shownStat(one.alias, row)),
-        problems: [sends, ...counted].flatMap((part) => part.problems),
-      };
-    }),
-  );
-  return {
-    question,
-    rows: parts.flatMap((part) => part.rows),
-    mode: sent.find((one) => one.mode !== 'FINAL')?.mode ?? 'FINAL',
-    notYet: date > last ? { from: date, to: date } : null,
-    partialMonth: null,
-    elapsedNotYet: elapsed.filter((one) => !isThere(one)),
-    problems: parts.flatMap((part) => part.problems),
-  };
-}
-
-/**
- * Reads one look-up of a profile to its end. An answer has no number of rows or pages, and the service may cut pages smaller than asked
- * for, so the end is a page without a new row.
- */
-async function readDirectRows(
-  question: DirectQuestion,
-  context: StatContext,
-  { key, alias, templateCode }: StatSeries,
-  what: DirectQuestion['what'],
-  requests: Requests,
-  elapsedDay?: number,
-): Promise<ReadRows & { mode: string }> {
-  const { client, signal } = context;
-  const { date, groupTagKey } = question;
-  const isOfTemplates = templateCode !== undefined || groupTagKey !== undefined;
-  const endpoint = (isOfTemplates ? directTemplateStatistics : directStatistics)[what];
-  const fields = { senderKey: key, product: productOf(question, context), date, templateCode, groupTagKey, elapsedDay };
-  const list: unknown[] = [];
-  const texts = new Set<string>();
-  let mode = 'FINAL';
-  for (let page = 1; ; page += 1) {
-    const answer = await requests.call(() => client.call(endpoint, { ...fields, page, count: ROWS_A_PAGE }, signal));
-    const before = texts.size;
-    for (const row of answer.list) texts.add(JSON.stringify(row));
-    list.push(...answer.list);
-    if (answer.mode !== 'FINAL') mode = answer.mode;
-    const isEnd = texts.size === before;
-    if (!isEnd && page < MOST_PAGES) {
-      requests.expect(1);
-      continue;
-    }
-    const read = rowsOf(list, endpoint.name);
-    // A service that ignores `page` repeats its first page. Only a page that is not full then shows that nothing is missing.
-    const isWhole = isEnd && answer.list.length < ROWS_A_PAGE;
-    return { ...read, problems: isWhole ? read.problems : [...read.problems, endless(endpoint, alias)], mode };
-  }
-}
-
-/** The counts of a row that nobody read or clicked. */
-const NOTHING = {
-  read: { readCount: 0 },
-  click: { buttonClickCount: 0, listClickCount: 0, thumbnailClickCount: 0, etcClickCount: 0 },
-  templateClick: { clickInfo: {} },
-} as const;
-
-/** The sends of a day with the reads or clicks of elapsed days. Without an elapsed day, the rows count only sends. */
-function together(
-  sends: readonly StatRow[],
-  counted: readonly (readonly StatRow[])[],
-  nothing: Partial<StatRow>,
-): StatRow[] {
-  if (counted.length === 0) return [...sends];
-  const sums = new Map<string, StatRow>();
-  for (const row of counted.flat()) {
-    const known = sums.get(identityOf(row));
-    sums.set(identityOf(row), known ? added(known, row) : row);
-  }
-  const rows = sends.map((send) => {
-    // The documents promise `uuid` only for some rows.
-    const key = [send, { ...send, uuid: undefined }].map(identityOf).find((one) => sums.has(one)) ?? '';
-    const count = sums.get(key) ?? nothing;
-    sums.delete(key);
-    return { ...send, ...count };
-  });
-  return [...rows, ...sums.values()];
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/json.ts';
 import { compareText } from '../../core/problem.ts';
-import { CLICK_COUNTS, type ClickInfo, DIMENSIONS, SEND_COUNTS, type StatRow } from './endpoints.ts';
+import { CLICK_COUNTS, DIMENSIONS, SEND_COUNTS, type StatRow } from './endpoints.ts';
 
 /** A row as it is shown: the names of the service, without keys. Null means that the service does not provide a number. */
 export interface ShownStat extends JsonObject {
@@ -10,11 +10,6 @@ export interface ShownStat extends JsonObject {
 /** Read and click counts exist for sends from this day on, for rows with more than 10 successes (resource API 8). */
 const FIRST_WITH_READS = '20240401';
 const TOO_FEW = 10;
-
-/** The part of a row that two answers about the same messages share. */
-export function identityOf(row: StatRow): string {
-  return JSON.stringify([row.date, row.statMonth, ...DIMENSIONS.map((name) => row[name] ?? null)]);
-}
 
 /** The successes of a row; undefined if it does not count sends. */
 export function successesOf(row: StatRow): number | undefined {
@@ -46,25 +41,11 @@ export function shownStat(profile: string, row: StatRow): ShownStat {
     ...present(row, SEND_COUNTS),
     ...count('readCount'),
     ...Object.assign({}, ...CLICK_COUNTS.map(count)),
-    ...(row.clickInfo === undefined ? {} : { clickInfo: provided ? plain(row.clickInfo) : null }),
   };
 }
 
 function present(row: StatRow, names: readonly (keyof StatRow)[]): JsonObject {
   return Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name] as Json]]))); // counts and names
-}
-
-function plain(info: unknown): Json {
-  return JSON.parse(JSON.stringify(info ?? null)) as Json; // every JSON text is Json
-}
-
-/** The counts of two answers about the same messages, added up: reads and clicks of several elapsed days. */
-export function added(a: StatRow, b: StatRow): StatRow {
-  const sums: Record<string, number> = {};
-  for (const name of ['readCount', ...CLICK_COUNTS] as const)
-    if (a[name] !== undefined || b[name] !== undefined) sums[name] = (a[name] ?? 0) + (b[name] ?? 0);
-  const clickInfo = a.clickInfo && b.clickInfo ? addedClicks(a.clickInfo, b.clickInfo) : (a.clickInfo ?? b.clickInfo);
-  return { ...a, ...sums, ...(clickInfo === undefined ? {} : { clickInfo }) } as StatRow; // the members of a row
 }
 
 /** Counts that every row has: 0 if the service leaves one out. */
@@ -88,23 +69,8 @@ function summed(a: ShownStat | undefined, b: ShownStat): ShownStat {
   if (!a) return b;
   const sum = (name: string): Json => {
     const isProvided = [a[name], b[name]].every((count) => count !== null && count !== undefined);
-    return isProvided || SENDS.has(name) ? addedValue(a[name], b[name]) : null;
+    return isProvided || SENDS.has(name) ? Number(a[name] ?? 0) + Number(b[name] ?? 0) : null;
   };
   const names = Object.keys({ ...a, ...b }).filter((name) => typeof (a[name] ?? b[name]) !== 'string');
   return { ...a, ...Object.fromEntries(names.map((name) => [name, sum(name)])) };
-}
-
-function addedClicks(a: ClickInfo, b: ClickInfo): ClickInfo {
-  return Object.fromEntries(
-    [...new Set([...Object.keys(a), ...Object.keys(b)])].map((name) => [name, addedValue(a[name], b[name])]),
-  );
-}
-
-function addedValue(a: Json | undefined, b: Json | undefined): Json {
-  if (a === undefined || a === null) return b ?? null;
-  if (b === undefined || b === null) return a;
-  if (Array.isArray(a) && Array.isArray(b))
-    return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => addedValue(a[index], b[index]));
-  if (typeof a === 'object' && typeof b === 'object') return addedClicks(a as ClickInfo, b as ClickInfo) as Json; // objects
-  return Number(a) + Number(b);
 }

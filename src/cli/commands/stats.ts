@@ -15,13 +15,7 @@ import type { Outcome } from '../outcome.ts';
 import { openConfig } from '../project.ts';
 import { type Session, withSession } from '../session.ts';
 import { dayText } from '../since.ts';
-import {
-  type DirectOptions,
-  directQuestion,
-  type PeriodOptions,
-  periodQuestion,
-  type StatOptions,
-} from '../stats-question.ts';
+import { type PeriodOptions, periodQuestion } from '../stats-question.ts';
 
 /** `stats send`: numbers of all sends by day or month. */
 export function sendStats(invocation: Invocation, _args: string[], options: PeriodOptions): Promise<Outcome> {
@@ -33,20 +27,11 @@ export function templateStats(invocation: Invocation, _args: string[], options: 
   return show(invocation, (now) => periodQuestion(now, 'template', options), options);
 }
 
-/** `stats direct send|read|click`: numbers of one day. */
-export async function directStats(
-  invocation: Invocation,
-  [word = '']: string[],
-  options: DirectOptions,
-): Promise<Outcome> {
-  return show(invocation, (now) => directQuestion(now, word, options), options);
-}
-
 /** @param questionAt the question at a moment: its days may be relative to today */
 async function show(
   invocation: Invocation,
   questionAt: (now: number) => StatQuestion,
-  options: StatOptions & Pick<PeriodOptions, 'from' | 'to'>,
+  options: PeriodOptions,
 ): Promise<Outcome> {
   const { terminal, redaction, ports, signal, flags } = invocation;
   const given = questionAt(ports.clock.now());
@@ -126,13 +111,8 @@ function withoutNumbers(code: string): Problem {
 }
 
 /** The `statistics` of `--json`. */
-function document({ question, rows, mode, notYet, partialMonth, elapsedNotYet }: Statistics): JsonObject {
-  const { of, product } = question;
-  const asked: JsonObject =
-    question.of === 'direct'
-      ? { what: question.what, date: question.date, elapsed: [...question.elapsed], mode }
-      : { by: question.by, from: question.span.from, to: question.span.to };
-  const state = { notYet: notYet && { ...notYet }, partialMonth, elapsedNotYet };
-  const { laterCodes = [] } = question;
-  return { of, product, ...asked, filters: filtersOf(question), laterCodes: [...laterCodes], ...state, rows };
+function document({ question, rows, notYet, partialMonth }: Statistics): JsonObject {
+  const { of, product, by, span, laterCodes = [] } = question;
+  const state = { notYet: notYet && { ...notYet }, partialMonth };
+  return { of, product, by, ...span, filters: filtersOf(question), laterCodes: [...laterCodes], ...state, rows };
 }

@@ -2,7 +2,7 @@ import { DIMENSIONS } from '../../account/statistics/endpoints.ts';
 import type { StatQuestion } from '../../account/statistics/question.ts';
 import type { Statistics } from '../../account/statistics/read.ts';
 import type { ShownStat } from '../../account/statistics/rows.ts';
-import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import { type Json, own } from '../../core/json.ts';
 import { fill, grouped, type Language, type Phrase } from '../../core/language.ts';
 import { cellText, type DataColumn, dataTableText, drawDataTable, type TableFormat } from '../data-table.ts';
 import { render, span, wrapHanging } from '../line.ts';
@@ -12,12 +12,9 @@ import { DIMENSION_WORDS, headingOf, notesOf, scopeOf, statWords, totalText } fr
 
 /** Draws statistics as a table with a total, or as CSV. */
 export function statisticsText(statistics: Statistics, format: TableFormat, style: Style): string {
-  const { question, rows, mode } = statistics;
+  const { question, rows } = statistics;
   const { language = 'en' } = style;
-  if (format !== 'table') {
-    const marked = mode === null ? rows : rows.map((row) => ({ ...row, mode }));
-    return dataTableText({ columns: csvColumns(question), rows: marked }, format, style);
-  }
+  if (format !== 'table') return dataTableText({ columns: csvColumns(question), rows }, format, style);
   const heading = [span(headingOf(question, language), 'bold'), span(`, ${scopeOf(question, language)}`)];
   const notes = notesOf(statistics, language).flatMap((note) => wrapHanging([span(note, 'yellow')], style.width, 2));
   const body =
@@ -40,19 +37,14 @@ const OF_NOTIFICATION = ['messageType', 'receiveUserType'];
 /** The columns of CSV: every member that rows of this question may have, so that a file has the same columns each day. */
 function csvColumns(question: StatQuestion): DataColumn[] {
   const isBrand = question.product === 'brand';
-  const ofTemplates =
-    question.of === 'template' ||
-    (question.of === 'direct' && (question.templateCode ?? question.groupTagKey) !== undefined);
-  const hasReads = question.of !== 'direct' || question.what === 'read';
-  const hasClicks = question.of !== 'direct' ? isBrand || ofTemplates : question.what === 'click';
+  const ofTemplates = question.of === 'template';
   const image = ofTemplates ? 'imageClickCount' : 'thumbnailClickCount';
   const clicks = isBrand
     ? [image, 'listClickCount', 'buttonClickCount', 'etcClickCount']
     : ['qrClickCount', 'buttonClickCount', 'etcClickCount'];
   const keys = [
     'profile',
-    question.of !== 'direct' && question.by === 'month' ? 'month' : 'date',
-    ...(question.of === 'direct' ? ['mode'] : []),
+    question.by === 'month' ? 'month' : 'date',
     ...(ofTemplates ? ['templateCode', ...(isBrand ? ['groupTagKey'] : [])] : ['uuid']),
     ...(isBrand ? OF_BRAND : OF_NOTIFICATION),
     'successCount',
@@ -61,8 +53,8 @@ function csvColumns(question: StatQuestion): DataColumn[] {
     ...(isBrand ? [] : ['freeTemplateSuccessCount', 'unknownRequestCount']),
     'validFailCount',
     ...(ofTemplates ? [] : ['invalidFailCount']),
-    ...(hasReads ? ['readCount'] : []),
-    ...(hasClicks ? (question.of === 'direct' && ofTemplates ? ['clickInfo'] : clicks) : []),
+    'readCount',
+    ...(isBrand || ofTemplates ? clicks : []),
   ];
   return keys.map((key) => ({ key, title: key }));
 }
@@ -91,35 +83,25 @@ function valueText(key: string, value: Json, language: Language): string {
 }
 
 /** The columns of a table for people: the dimensions in which rows differ, and the numbers added up. */
-function tableColumns({ question, rows, elapsedNotYet }: Statistics, language: Language): DataColumn[] {
-  const isDirect = question.of === 'direct';
+function tableColumns({ question, rows }: Statistics, language: Language): DataColumn[] {
   const named = DIMENSIONS.filter((name) => name === 'templateCode' || name === 'messageType' || varies(rows, name));
   const dimensions = named.filter((name) => rows.some((row) => typeof row[name] === 'string'));
-  const number = (title: Phrase, key: string, show: (row: ShownStat) => Json | undefined): DataColumn => ({
+  const number = (title: Phrase, key: string, show: (row: ShownStat) => Json): DataColumn => ({
     key,
     title: columnTitle(title, language),
     right: true,
     show: (_value, _style, row) => shownNumber(show(row as ShownStat), language), // a row of these statistics
   });
   const hasUnknown = rows.some((row) => (row['unknownRequestCount'] ?? 0) !== 0);
-  const hasReads = isDirect ? question.what === 'read' : true;
-  const hasClicks = isDirect ? question.what === 'click' : rows.some((row) => clicksOf(row) !== undefined);
-  // Without an elapsed day no row has a count.
-  const noneYet = isDirect && question.what !== 'send' && elapsedNotYet.length === question.elapsed.length;
-  const counted = (value: Json | undefined): Json | undefined => (noneYet ? undefined : (value ?? null));
-  const key = !isDirect && question.by === 'month' ? 'month' : 'date';
+  const hasClicks = rows.some((row) => clicksOf(row) !== undefined);
   return [
     ...(varies(rows, 'profile') ? [{ key: 'profile', title: columnTitle(PROFILE, language), whole: true }] : []),
-    ...(isDirect
-      ? []
-      : [
-          {
-            key,
-            title: columnTitle(statWords[question.by], language),
-            whole: true,
-            show: (value: Json) => dashed(cellText(value)),
-          },
-        ]),
+    {
+      key: question.by === 'month' ? 'month' : 'date',
+      title: columnTitle(statWords[question.by], language),
+      whole: true,
+      show: (value: Json) => dashed(cellText(value)),
+    },
     ...dimensions.map((key) => ({
       key,
       title: language === 'en' ? DIMENSION_WORDS[key].heading : DIMENSION_WORDS[key].ko,
@@ -129,14 +111,9 @@ function tableColumns({ question, rows, elapsedNotYet }: Statistics, language: L
     number(statWords.delivered, 'successCount', (row) => row['successCount'] ?? null),
     number(statWords.failed, 'validFailCount', failedOf),
     ...(hasUnknown ? [number(statWords.unknown, 'unknownRequestCount', (row) => row['unknownRequestCount'] ?? 0)] : []),
-    ...(hasReads ? [number(statWords.read, 'readCount', (row) => counted(row['readCount']))] : []),
-    ...(hasReads && !noneYet ? [number(RATE, 'readShare', rateOf)] : []),
-    ...(hasClicks ? [number(statWords.clicks, 'clicks', (row) => counted(clicksOf(row)))] : []),
-    ...PLACES.filter(({ key }) => rows.some((row) => placesOf(row, key) !== '')).map(({ key, title }) => ({
-      key,
-      title: title[language],
-      show: (_value: Json, _style: unknown, row: JsonObject) => placesOf(row, key),
-    })),
+    number(statWords.read, 'readCount', (row) => row['readCount'] ?? null),
+    number(RATE, 'readShare', rateOf),
+    ...(hasClicks ? [number(statWords.clicks, 'clicks', (row) => clicksOf(row) ?? null)] : []),
   ];
 }
 
@@ -153,8 +130,7 @@ function rateOf(row: ShownStat): string {
   return typeof read === 'number' && typeof of === 'number' ? shareOf({ count: read, of }) : '';
 }
 
-function shownNumber(value: Json | undefined, language: Language): string {
-  if (value === undefined) return fill(statWords.notYet, language);
+function shownNumber(value: Json, language: Language): string {
   if (value === null) return fill(statWords.notProvided, language);
   return typeof value === 'number' ? grouped(value) : cellText(value);
 }
@@ -163,28 +139,4 @@ function dashed(text: string): string {
   return text.replace(/^(\d{4})(\d\d)(\d\d)?$/, (_all, year, month, day) =>
     [year, month, day].filter((part) => part !== undefined).join('-'),
   );
-}
-
-/** The places of clicks in a direct look-up of a template. */
-const PLACES = [
-  { title: { en: 'BUTTONS', ko: '버튼' }, key: 'buttonOrders' },
-  { title: { en: 'TYPES', ko: '버튼 유형' }, key: 'buttonType' },
-  { title: { en: 'REPLIES', ko: '바로연결' }, key: 'qrType' },
-  { title: { en: 'IMAGES', ko: '이미지' }, key: 'imageOrders' },
-  { title: { en: 'LIST', ko: '리스트' }, key: 'listOrders' },
-] as const;
-
-function placesOf({ clickInfo }: JsonObject, key: string): string {
-  return isObject(clickInfo) ? placesText(clickInfo[key]) : '';
-}
-
-/** `1: 5, 3: 2` */
-function placesText(value: Json | undefined): string {
-  const entries = Array.isArray(value)
-    ? value.map((clicks, index): [string, Json] => [String(index + 1), clicks])
-    : Object.entries(isObject(value) ? value : {});
-  return entries
-    .filter(([, clicks]) => clicks !== 0 && clicks !== null)
-    .map(([place, clicks]) => `${place}: ${cellText(clicks)}`)
-    .join(', ');
 }

@@ -1,6 +1,6 @@
 import { CLICK_COUNTS } from '../../account/statistics/endpoints.ts';
 import type { ShownStat } from '../../account/statistics/rows.ts';
-import { isObject, type Json } from '../../core/json.ts';
+import type { Json } from '../../core/json.ts';
 
 /** A count of reads or clicks, over the rows that have one. */
 interface ProvidedCount {
@@ -45,22 +45,9 @@ function provided(
 
 /** All clicks of a row; null if the service does not provide them, undefined if the row counts none. */
 export function clicksOf(row: ShownStat): number | null | undefined {
-  const info = row['clickInfo'];
-  if (info === null) return null;
-  // The types of buttons count the same clicks again.
-  if (isObject(info))
-    return ['buttonOrders', 'qrType', 'imageOrders', 'listOrders', 'etc'].reduce(
-      (sum, name) => sum + allOf(info[name]),
-      0,
-    );
   const counts = CLICK_COUNTS.flatMap((name) => (row[name] === undefined ? [] : [row[name]]));
   if (counts.length === 0) return undefined;
   return counts.includes(null) ? null : counts.reduce<number>((sum, count) => sum + numberOf(count), 0);
-}
-
-function allOf(value: Json | undefined): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + allOf(one), 0);
-  return isObject(value) ? Object.values(value).reduce<number>((sum, one) => sum + allOf(one), 0) : numberOf(value);
 }
 
 /** The number; 0 if there is none. */

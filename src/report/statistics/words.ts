@@ -15,10 +15,6 @@ export const statWords = {
   byMonth: { en: 'by month', ko: '월별' },
   send: { en: 'Sends of {product}, {by}', ko: '{product} {by} 발송 통계' },
   template: { en: 'Templates of {product}, {by}', ko: '{product} 템플릿 {by} 통계' },
-  directSend: { en: 'Sends of {product}', ko: '{product} 발송 통계' },
-  directRead: { en: 'Reads of {product}', ko: '{product} 열람 통계' },
-  directClick: { en: 'Clicks on {product}', ko: '{product} 클릭 통계' },
-  elapsed: { en: ' (elapsed {count:day|days} {days})', ko: ' (경과일 {days}일)' },
   delivered: { en: 'Delivered', ko: '성공' },
   failed: { en: 'Failed', ko: '실패' },
   unknown: { en: 'Unknown', ko: '결과 미확인' },
@@ -28,7 +24,6 @@ export const statWords = {
   month: { en: 'Month', ko: '월' },
   total: { en: 'Total', ko: '합계' },
   notProvided: { en: 'not provided', ko: '미제공' },
-  notYet: { en: 'not there yet', ko: '집계 전' },
   moveClock: {
     en: "On the emulator, move the clock to see today's numbers. Keep `notiform emulator` running in another terminal: `notiform emulator clock --forward 2d`",
     ko: '에뮬레이터에서는 시각을 앞당기면 오늘의 통계를 볼 수 있습니다. 다른 터미널에서 `notiform emulator`를 실행해 둔 채로 쓰세요: `notiform emulator clock --forward 2d`',
@@ -59,14 +54,6 @@ const NOTES = {
     ko: '하루의 통계는 다음 날 오전 7시쯤(한국 시각)부터 조회할 수 있습니다.',
   },
   partialMonth: { en: '{when} has numbers of some of its days only.', ko: '{when}: 일부 날짜만 집계되었습니다.' },
-  pending: {
-    en: '{mode}: the charges of {when} are not confirmed yet. They are confirmed two days after the send.',
-    ko: '{when} 발송분의 과금이 아직 확정되지 않았습니다({mode}). 발송 이틀 뒤에 확정됩니다.',
-  },
-  elapsedNotYet: {
-    en: 'Elapsed {count:day|days} {days} of {when}: not there yet.',
-    ko: '{when} 발송분의 경과일 {days}일: 아직 집계되지 않았습니다.',
-  },
   notProvided: {
     en: 'not provided: {count} {count:row has|rows have} no read and click counts. The service provides them for rows with more than 10 successes, and for sends from 2024-04-01 on.',
     ko: '미제공: {count}개 행에는 열람·클릭 수가 없습니다. 2024-04-01 이후 발송분 중 성공이 10건을 넘는 행에만 제공됩니다.',
@@ -84,14 +71,8 @@ const NOTES = {
 /** The heading of statistics, without their period. */
 export function headingOf(question: StatQuestion, language: Language): string {
   const product = fill(statWords[question.product], language);
-  if (question.of !== 'direct') {
-    const by = fill(question.by === 'day' ? statWords.byDay : statWords.byMonth, language);
-    return fill(question.of === 'send' ? statWords.send : statWords.template, language, { product, by });
-  }
-  const { what, elapsed } = question;
-  const phrase = { send: statWords.directSend, read: statWords.directRead, click: statWords.directClick }[what];
-  const days = { days: elapsed.join(', '), count: elapsed.length };
-  return fill(phrase, language, { product }) + (what === 'send' ? '' : fill(statWords.elapsed, language, days));
+  const by = fill(question.by === 'day' ? statWords.byDay : statWords.byMonth, language);
+  return fill(question.of === 'send' ? statWords.send : statWords.template, language, { product, by });
 }
 
 /** `2026-11-01 – 2026-11-20`, or one day. */
@@ -99,34 +80,23 @@ function spanText({ from, to }: StatSpan): string {
   return from === to ? written(from) : `${written(from)} – ${written(to)}`;
 }
 
-function periodOf(question: StatQuestion): string {
-  return question.of === 'direct' ? written(question.date) : spanText(question.span);
-}
-
 /** The period and the filters of statistics: a heading without them would promise all messages. */
 export function scopeOf(question: StatQuestion, language: Language): string {
   const filters = Object.entries(filtersOf(question)).map(([name, value]) => {
     return visibleText(`${own(DIMENSION_WORDS, name)?.[language] ?? name} ${value}`);
   });
-  return [periodOf(question), ...filters].join(', ');
+  return [spanText(question.span), ...filters].join(', ');
 }
 
 /** What a reader must know about the numbers. */
-export function notesOf(
-  { question, rows, mode, notYet, partialMonth, elapsedNotYet }: Statistics,
-  language: Language,
-): string[] {
-  const when = periodOf(question);
+export function notesOf({ question, rows, notYet, partialMonth }: Statistics, language: Language): string[] {
   const { laterCodes = [] } = question;
-  const notProvided = rows.filter((row) => isUnprovided(row, question, elapsedNotYet)).length;
-  const elapsed = { when, days: elapsedNotYet.join(', '), count: elapsedNotYet.length };
+  const notProvided = rows.filter(isUnprovided).length;
   const codes = [question.templateCode, ...laterCodes].join(', ');
   const notes: [boolean, Phrase, PhraseValues?][] = [
     [notYet === null && rows.length === 0, NOTES.none],
     [notYet !== null, NOTES.notYet, { when: notYet ? spanText(notYet) : '' }],
     [partialMonth !== null, NOTES.partialMonth, { when: written(partialMonth ?? '') }],
-    [mode !== null && mode !== 'FINAL' && notYet === null, NOTES.pending, { mode: mode ?? '', when }],
-    [elapsedNotYet.length > 0 && notYet === null, NOTES.elapsedNotYet, elapsed],
     [notProvided > 0, NOTES.notProvided, { count: notProvided }],
     [laterCodes.length > 0, NOTES.versions, { codes }],
     [question.of === 'template' && rows.length > 0, NOTES.withoutInvalid],
@@ -134,13 +104,10 @@ export function notesOf(
   return notes.flatMap(([isSo, phrase, values]) => (isSo ? [fill(phrase, language, values)] : []));
 }
 
-/** True if a count of reads or clicks that the question asks for is null, or is not in the row at all. */
-function isUnprovided(row: ShownStat, question: StatQuestion, elapsedNotYet: Statistics['elapsedNotYet']): boolean {
-  const counts = Object.entries(row).filter(([name]) => /^readCount$|ClickCount$|^clickInfo$/.test(name));
-  const isAsked =
-    question.of !== 'direct' || (question.what !== 'send' && elapsedNotYet.length < question.elapsed.length);
-  const isLeftOut = question.of !== 'direct' ? row['readCount'] === undefined : counts.length === 0;
-  return counts.some(([, value]) => value === null) || (isAsked && isLeftOut);
+/** True if a count of reads or clicks is null, or the reads are not in the row at all. */
+function isUnprovided(row: ShownStat): boolean {
+  const counts = Object.entries(row).filter(([name]) => /^readCount$|ClickCount$/.test(name));
+  return counts.some(([, value]) => value === null) || row['readCount'] === undefined;
 }
 
 /** `Total: 100 delivered, 5 failed, 50 of 100 read (50.0%)` */
