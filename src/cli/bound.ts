@@ -1,6 +1,6 @@
 import { type Address, kindOf, splitVersion } from '../core/address.ts';
 import type { Resource } from '../core/resource.ts';
-import { handlesOf } from '../engine/subject/bound.ts';
+import { handlesOf } from '../engine/uploads/uploads.ts';
 import { kinds } from '../kinds/registry.ts';
 import type { Bindings } from '../send/channel.ts';
 import type { Entries, UploadTable } from '../state/document.ts';

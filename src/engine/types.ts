@@ -9,8 +9,8 @@ import type { StatusReport } from '../core/status.ts';
 import type { Holder } from '../files/lock-content.ts';
 import type { StateEntry, StoredRow, WholeCommits } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
-import type { UploadTables } from './subject/bound.ts';
 import type { LikelyRefusals, Seen } from './subject/subject.ts';
+import type { UploadTables } from './uploads/uploads.ts';
 
 /** The environment, as the engine sees it. */
 export interface EngineEnvironment {

@@ -5,7 +5,7 @@ import type { ComparedSide, Comparison } from '../../core/compared.ts';
 import { Exit, worstExit } from '../../core/exit.ts';
 import { type Problem, usageError } from '../../core/problem.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
-import { compareSides, liveSide } from '../../engine/status/compare.ts';
+import { compareSides, liveSide } from '../../engine/status/status.ts';
 import { drawComparison } from '../../report/comparison.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';

@@ -10,14 +10,13 @@ import { dependencyProblem } from '../problems.ts';
 import { readUnmoved } from '../stored-state/edit-under-lock.ts';
 import { type Leases, lockAll, releaseAll, watchLease } from '../stored-state/leases.ts';
 import { amendEntry, openLedger } from '../stored-state/ledger.ts';
-import { keysOf } from '../subject/bound.ts';
 import { ownerOf } from '../subject/owner.ts';
 import { aliasOf } from '../subject/ownership.ts';
 import type { ApplyInput, Planned, Work } from '../types.ts';
+import { keysOf } from '../uploads/uploads.ts';
 import { carryOut, notRun } from './carry-out.ts';
 import { type ChangeProgress, changeReceipt, countOutcomes, type Ending, leftBeside } from './receipt.ts';
-import { isStopped, type LockedState, type Run } from './run.ts';
-import { openTurns } from './turns.ts';
+import { isStopped, type LockedState, openTurns, type Run } from './run.ts';
 
 /**
  * Carries out a plan of this process, or the rest of one that was approved (`planApproved`). Changes run in their order,

@@ -16,7 +16,7 @@ import {
 } from '../observe/listing.ts';
 import { absenceUnproved, listOf } from '../observe/observe.ts';
 import { recordUploads } from '../stored-state/stored-row.ts';
-import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/live.ts';
+import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { boundFor, ledgerOf, type Run } from './run.ts';
 

@@ -11,10 +11,8 @@ import type { Listing } from '../observe/listing.ts';
 import { say } from '../sentences.ts';
 import { SEEN_MS, type Watch } from '../stored-state/leases.ts';
 import type { Edit, Ledger } from '../stored-state/ledger.ts';
-import { boundOf, type Keys } from '../subject/bound.ts';
 import type { ApplyInput, Planned, Work } from '../types.ts';
-import { storedUpload } from '../uploads/uploads.ts';
-import type { Turns } from './turns.ts';
+import { boundOf, type Keys, storedUpload } from '../uploads/uploads.ts';
 
 /** One apply: what all its changes share. */
 export interface Run<S> {
@@ -177,4 +175,49 @@ function unreadable(error: unknown, path: string): unknown {
 
 function fileChanged(message: Wording): NotiformError {
   return new NotiformError(errorProblem('file-changed', message, say('plan-again')));
+}
+
+/** Turns at the service: a limited number of changes have one at the same time. */
+export interface Turns {
+  /** Does a piece of work as soon as a turn is free. */
+  take<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Waits, in a turn, for something other than the service. Another change has the turn meanwhile. A change that comes back goes
+   * before new work.
+   */
+  lend<T>(waiting: Promise<T>): Promise<T>;
+}
+
+/** @param most how many at once */
+export function openTurns(most: number): Turns {
+  let free = most;
+  const back: (() => void)[] = [];
+  const fresh: (() => void)[] = [];
+  const enter = async (queue: (() => void)[]): Promise<void> => {
+    if (free === 0) return new Promise((resolve) => queue.push(resolve));
+    free -= 1;
+  };
+  const leave = (): void => {
+    const next = back.shift() ?? fresh.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return {
+    take: async (work) => {
+      await enter(fresh);
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+    lend: async (waiting) => {
+      leave();
+      try {
+        return await waiting;
+      } finally {
+        await enter(back);
+      }
+    },
+  };
 }

@@ -10,7 +10,7 @@ import type { StoredRow } from '../../state/document.ts';
 import { titleIn } from '../observe/listing.ts';
 import { strayedProblem } from '../route/stale.ts';
 import { recordUploads, safeAgeMs, storedRow } from '../stored-state/stored-row.ts';
-import { asManaged, basisOf } from '../subject/live.ts';
+import { asManaged, basisOf } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { attemptLook, hasNoStepLeft, isAt } from './look.ts';
 import { boundFor, haltIfLost, isStopped, ledgerOf, openProjectFile, type Run, readProjectFile } from './run.ts';

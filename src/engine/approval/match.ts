@@ -15,8 +15,8 @@ import { digestOf } from '../plan/work.ts';
 import { openedBy, resourceProblem } from '../problems.ts';
 import { staleProblem } from '../route/stale.ts';
 import { say } from '../sentences.ts';
-import { isOtherOccasion } from '../subject/live.ts';
 import { profileOf, removedResource } from '../subject/ownership.ts';
+import { isOtherOccasion } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 
 /** The live resource of an address that neither manifests nor state know any more. */

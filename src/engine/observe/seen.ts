@@ -3,8 +3,7 @@ import type { Kind } from '../../core/kind.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { isUnseen, type StateEntry } from '../../state/document.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
-import { asManaged } from '../subject/live.ts';
-import type { Seen, Subject } from '../subject/subject.ts';
+import { asManaged, type Seen, type Subject } from '../subject/subject.ts';
 import { ambiguousProblem, titleIn, unreadableRows } from './listing.ts';
 import type { ReadResult, View } from './observe.ts';
 

@@ -25,8 +25,7 @@ import { allowedBy, isOnOurWay, isProtected, plannedRoute, waysOf } from '../rou
 import { flagsFor, isRejected, type NoRoute, type Route, titleOf, wouldDelete } from '../route/route.ts';
 import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
-import { basisOf } from '../subject/live.ts';
-import type { Seen, Subject } from '../subject/subject.ts';
+import { basisOf, type Seen, type Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { commentOf, measured, type PlannedOutcome, sourceOf, workOf } from './work.ts';
 

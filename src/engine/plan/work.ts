@@ -4,8 +4,7 @@ import type { Action, Change, Policy, Reason, Step } from '../../core/plan.ts';
 import type { Comment, Resource, ResourceState } from '../../core/resource.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
 import { protectAfter } from '../route/policy.ts';
-import { basisOf, occasionOf } from '../subject/live.ts';
-import type { Seen, Subject } from '../subject/subject.ts';
+import { basisOf, occasionOf, type Seen, type Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { replacedBy } from '../uploads/uploads.ts';
 

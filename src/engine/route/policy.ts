@@ -7,8 +7,7 @@ import type { ResourceState } from '../../core/resource.ts';
 import { baseOf, isKnownManifest } from '../../state/document.ts';
 import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
-import { basisOf } from '../subject/live.ts';
-import type { Subject } from '../subject/subject.ts';
+import { basisOf, type Subject } from '../subject/subject.ts';
 import type { PolicyFlags } from '../types.ts';
 import { findRoute, type NoRoute, type Route } from './route.ts';
 

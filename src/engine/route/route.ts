@@ -6,8 +6,7 @@ import type { Blocked, Point, Step } from '../../core/plan.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { sentenceOf, textOf, type Wording } from '../../core/sentence.ts';
 import { say } from '../sentences.ts';
-import { basisOf } from '../subject/live.ts';
-import type { Subject } from '../subject/subject.ts';
+import { basisOf, type Subject } from '../subject/subject.ts';
 
 /** The route from a live state to the declared one, or why there is no allowed route. */
 export type Route = { found: 'satisfied' | 'waiting'; waitsFor?: string; steps: Step[]; risks: Risk[] } | NoRoute;

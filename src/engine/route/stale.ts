@@ -4,7 +4,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
-import { isOtherOccasion, occasionOf } from '../subject/live.ts';
+import { isOtherOccasion, occasionOf } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { diffContents, withBeside } from './diff.ts';
 

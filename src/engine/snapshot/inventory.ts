@@ -6,9 +6,9 @@ import type { StateDocument, StateEntry } from '../../state/document.ts';
 import { type Calls, callsOf } from '../observe/calls.ts';
 import { detailRefused, noList } from '../observe/listing.ts';
 import { endOf, type Listed, namesWithoutList, readByName, readingOf, type View } from '../observe/observe.ts';
-import { boundsIn } from '../subject/bound.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
+import { boundsIn } from '../uploads/uploads.ts';
 import { type LookInput, look } from './look.ts';
 
 /** A live resource, with its manifest and its state entry. */

@@ -10,12 +10,11 @@ import { type Calls, callsOf } from '../observe/calls.ts';
 import { noList, titleIn } from '../observe/listing.ts';
 import { endOf, isListed, listOf, observe, type Sought, type View } from '../observe/observe.ts';
 import { storedDetail, withStoredDetail } from '../stored-state/stored-row.ts';
-import { boundsIn, type UploadTables } from '../subject/bound.ts';
 import { ownerOf, withoutRekeyedEntries } from '../subject/owner.ts';
 import { findSubjects, profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { PredictInput } from '../types.ts';
-import { forcedOf, withSharedHandles } from '../uploads/uploads.ts';
+import { boundsIn, forcedOf, type UploadTables, withSharedHandles } from '../uploads/uploads.ts';
 import { versionNames, withFoundVersions } from '../versions/rows.ts';
 import { profilesOf } from './shard.ts';
 

@@ -7,9 +7,9 @@ import type { StateDocument } from '../../state/document.ts';
 import { callsOf } from '../observe/calls.ts';
 import { endOf, unmanagedOf, type View } from '../observe/observe.ts';
 import { seenOf } from '../observe/seen.ts';
-import { boundsIn, type UploadTables } from '../subject/bound.ts';
 import type { Seen } from '../subject/subject.ts';
 import { withUploads } from '../uploads/found.ts';
+import { boundsIn, type UploadTables } from '../uploads/uploads.ts';
 import { chooseVersions } from '../versions/choice.ts';
 import { isAsked, type LookInput, look } from './look.ts';
 

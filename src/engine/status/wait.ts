@@ -10,10 +10,9 @@ import { endOf, isListed, type Listed, listOf } from '../observe/observe.ts';
 import { interruptedProblem } from '../problems.ts';
 import { isRejected } from '../route/route.ts';
 import { takeSnapshot } from '../snapshot/snapshot.ts';
-import { boundsIn } from '../subject/bound.ts';
-import { asManaged } from '../subject/live.ts';
-import type { Seen } from '../subject/subject.ts';
+import { asManaged, type Seen } from '../subject/subject.ts';
 import type { Waited, WaitInput } from '../types.ts';
+import { boundsIn } from '../uploads/uploads.ts';
 import { askedSubjects, reportOf, verdictOf } from './status.ts';
 
 /** The default intervals of `wait` (CLI contract). */

@@ -4,8 +4,7 @@ import type { Bound, Kind, Row } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import { version } from '../../core/version.ts';
 import type { StoredDetail, StoredRow } from '../../state/document.ts';
-import { occasionOf } from '../subject/live.ts';
-import type { Subject } from '../subject/subject.ts';
+import { occasionOf, type Subject } from '../subject/subject.ts';
 
 /**
  * A row that was modified less than this before the answer may hide a later change, because both times are cut to the second. The

@@ -9,10 +9,18 @@ import type { Calls } from '../observe/calls.ts';
 import { type ReadResult, readByName, type View } from '../observe/observe.ts';
 import { indexViews, liveIn, readResultOf, type ViewIndex } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
-import { boundsIn, type UploadTables } from '../subject/bound.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
-import { forcedOf, formerHandles, knownHandles, uploadIn, uploadOf, usersOf } from './uploads.ts';
+import {
+  boundsIn,
+  forcedOf,
+  formerHandles,
+  knownHandles,
+  type UploadTables,
+  uploadIn,
+  uploadOf,
+  usersOf,
+} from './uploads.ts';
 
 /** What was looked at, before each upload has its handle. */
 interface WithoutUploads<S> {

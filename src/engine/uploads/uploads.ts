@@ -1,11 +1,11 @@
 import { type Address, matchesGlob, parseAddress } from '../../core/address.ts';
-import { groupByAll } from '../../core/grouping.ts';
-import { type JsonObject, sha256 } from '../../core/json.ts';
-import type { UploadedFile } from '../../core/kind.ts';
+import { groupBy, groupByAll } from '../../core/grouping.ts';
+import { type JsonObject, own, sha256 } from '../../core/json.ts';
+import type { Bound, UploadedFile } from '../../core/kind.ts';
 import type { Change, Plan } from '../../core/plan.ts';
+import type { ProfileRef } from '../../core/resource.ts';
 import type { StoredUpload, UploadTable } from '../../state/document.ts';
 import type { StateStore } from '../../state/store.ts';
-import { handlesOf, type UploadTables } from '../subject/bound.ts';
 import type { Subject } from '../subject/subject.ts';
 
 /** Returns the file of a declared upload; undefined for any other subject. */
@@ -105,4 +105,59 @@ export async function pendingUploads(
       ),
     )
     .map(({ address }) => address);
+}
+
+/** The uploads of each profile, by alias. */
+export type UploadTables = ReadonlyMap<string, UploadTable>;
+
+export type Keys = Pick<Bound, 'keyOf' | 'aliasOf'>;
+
+/** The keys of an environment's profiles. */
+export function keysOf(profiles: ReadonlyMap<string, ProfileRef>): Keys {
+  const aliases = new Map(Array.from(profiles.values(), ({ alias, key }) => [key, alias]));
+  return { keyOf: (alias) => profiles.get(alias)?.key, aliasOf: (key) => aliases.get(key) };
+}
+
+/**
+ * Makes the lookup of a profile's uploads (assumption 63).
+ * @param table called for each question, because an apply adds uploads
+ * @param first the handles that come before others of the same use and bytes
+ */
+export function boundOf(table: () => UploadTable, keys: Keys, first: readonly string[] = []): Bound {
+  return {
+    handleOf: (use, sha256) => {
+      const all = table();
+      const isOf = (upload: StoredUpload | undefined): boolean => upload?.use === use && upload.sha256 === sha256;
+      return first.find((handle) => isOf(own(all, handle))) ?? handlesOf(all, { use, sha256 })[0];
+    },
+    fileOf: (handle) => {
+      const upload = own(table(), handle);
+      return upload && { path: upload.path, sha256: upload.sha256 };
+    },
+    ...keys,
+  };
+}
+
+/** Tables are never edited, only replaced: each is indexed once, however many resources ask. */
+const HANDLES = new WeakMap<UploadTable, ReadonlyMap<string, string[]>>();
+
+/** Returns the handles of the uploads of a use and bytes that are not replaced. */
+export function handlesOf(table: UploadTable, of: Pick<StoredUpload, 'use' | 'sha256'>): readonly string[] {
+  const current = (handle: string): StoredUpload | undefined => {
+    const upload = own(table, handle);
+    return upload?.replaced ? undefined : upload;
+  };
+  const known = HANDLES.get(table) ?? groupBy(Object.keys(table), (handle) => keyOf(current(handle)));
+  HANDLES.set(table, known);
+  return known.get(keyOf(of)) ?? [];
+}
+
+function keyOf(of: Pick<StoredUpload, 'use' | 'sha256'> | undefined): string {
+  return `${of?.use} ${of?.sha256}`;
+}
+
+/** Makes the lookup of uploads for each profile, by alias. */
+export function boundsIn(tables: UploadTables, profiles: ReadonlyMap<string, ProfileRef>): (alias: string) => Bound {
+  const keys = keysOf(profiles);
+  return (alias) => boundOf(() => tables.get(alias) ?? {}, keys);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTurns } from '../../../src/engine/apply/turns.ts';
+import { openTurns } from '../../../src/engine/apply/run.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -401,8 +401,7 @@ describe('what is blocked', () => {
     const world = await settled(thing('a'));
     const deleted = {
       address: 'Thing/shop/a',
-      reason:
-        'unapprove: loses its approval (loses-approval); then drop: deletes it permanently (destroys)',
+      reason: 'unapprove: loses its approval (loses-approval); then drop: deletes it permanently (destroys)',
       deletes: true,
       before: { text: 'a' },
       after: null,

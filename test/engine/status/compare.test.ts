@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareSides, liveSide } from '../../../src/engine/status/compare.ts';
+import { compareSides, liveSide } from '../../../src/engine/status/status.ts';
 import { failure, thing, World } from '../support.ts';
 
 it('reads the live side of an environment: what could not be read is no difference in content', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withKnownFiles } from '../../../src/core/known-files.ts';
 import { amendEntry, type Edit, openLedger } from '../../../src/engine/stored-state/ledger.ts';
-import { boundOf, keysOf } from '../../../src/engine/subject/bound.ts';
+import { boundOf, keysOf } from '../../../src/engine/uploads/uploads.ts';
 import {
   emptyDocument,
   type StateChange,
