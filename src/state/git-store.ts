@@ -5,7 +5,7 @@ import type { Holder, Lock } from '../files/lock-content.ts';
 import { isDeadHere, newLock, parseSlot, serializeFree, serializeLock } from '../files/lock-content.ts';
 import type { IsAlive } from '../files/this-machine.ts';
 import { requireWritable } from './disk.ts';
-import { profilesIn, type StateDocument } from './document.ts';
+import { profilesIn } from './document.ts';
 import { type GitOptions, openGit } from './git.ts';
 import { baseOf, isUnchanged, nextFiles, type OpenDocument, openDocument, piecesIn, storedIn } from './git-document.ts';
 import { openGitRef, type RefContents } from './git-ref.ts';
@@ -13,7 +13,7 @@ import { changeBetween } from './journal.ts';
 import { alreadyLocked, contended, lockLost, lockTakenOver } from './refusals.ts';
 import type { Lease, StateStore } from './store.ts';
 import type { DocumentPlace } from './stored-document.ts';
-import { openSwapping, type Swapping } from './swapping.ts';
+import { Swapping } from './swapping.ts';
 
 export interface GitStoreOptions extends GitOptions {
   /** `refs/notiform/production` */
@@ -35,7 +35,7 @@ export function createGitStore(options: GitStoreOptions): StateStore {
   const { ports, ref: name, remote, environment } = options;
   const git = openGit({ ...options, env: { ...options.env, ...AUTHOR } });
   const ref = openGitRef(git, remote, name);
-  const swapping = openSwapping(ref, ports, () => new NotiformError(contended(name)), options.say);
+  const swapping = new Swapping(ref, { ports, contended: () => new NotiformError(contended(name)), say: options.say });
   const context: StoreContext = { ...options, swapping };
   // git gives the best reason for refusing a folder when the call is about the folder itself.
   let asked: Promise<string> | undefined;
@@ -52,12 +52,8 @@ export function createGitStore(options: GitStoreOptions): StateStore {
     const names = [...snapshot.blobs.keys()];
     const pieces = new Map(profiles.map((profile) => [profile, piecesIn(names, profile)]));
     const texts = await ref.textsOf(snapshot, [...profiles.map(baseOf), ...[...pieces.values()].flat()]);
-    const documents = new Map<string, StateDocument | undefined>();
-    for (const profile of profiles) {
-      const stored = storedIn(texts, pieces.get(profile) ?? [], placeOf(context, profile));
-      documents.set(profile, stored?.document);
-    }
-    return documents;
+    const storedOf = (profile: string) => storedIn(texts, pieces.get(profile) ?? [], placeOf(context, profile));
+    return new Map(profiles.map((profile) => [profile, storedOf(profile)?.document]));
   };
   const look = async (): Promise<RefContents> => {
     await requireFolder();

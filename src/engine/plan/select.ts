@@ -52,11 +52,6 @@ export function requireMatches(addresses: readonly Address[], patterns: readonly
   if (unmatched.length > 0) throw new NotiformError(unmatched, Exit.usage);
 }
 
-/** True if a pattern names one resource. */
-export function isLiteral(pattern: string): boolean {
-  return !/[*?@]/.test(pattern);
-}
-
 const NO_ADDRESS =
   'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. `notiform status` shows all addresses with their names';
 
@@ -67,7 +62,7 @@ const NO_ADDRESS_OF_FLAG = `${NO_ADDRESS}. Unmanaged resources have no address: 
  * Returns a problem for each pattern that matches no address.
  * @param exact true if a pattern is a full address, which also selects all versions of the address
  */
-export function unmatchedPatterns(
+function unmatchedPatterns(
   addresses: readonly Address[],
   patterns: readonly string[],
   severity: Severity,
