@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
+import { own } from '../core/json.ts';
 import type { Path } from '../core/path.ts';
 import { type Fields, manifestNames } from './fields.ts';
 import { fieldsOf } from './registry.ts';
@@ -44,17 +44,6 @@ function fieldsAt(kind: string, at: Path): Fields | undefined {
   return names.reduce<Fields | undefined>((fields, name) => own(fields, name)?.members, own(fieldsOf, kind));
 }
 
-/** The members of a content, at every depth, in the order in which people read them; unknown members last, by name. */
-export function inOrder(kind: string, content: JsonObject): JsonObject {
-  return orderObject(own(fieldsOf, kind), content);
-}
-
-/** Orders the value at a path of a content, as `buttons[0].link`. */
-export function inOrderAt(kind: string, path: string, value: Json): Json {
-  const names = partsOf(path).filter((part) => !isNumber(part));
-  return orderValue(fieldsAt(kind, names), value);
-}
-
 /** Compares two paths of a content, as `buttons[0].link`, by the order of the fields, and elements by number. */
 export function comparePaths(kind: string, a: string, b: string): number {
   let fields: Fields | undefined = own(fieldsOf, kind);
@@ -68,16 +57,6 @@ export function comparePaths(kind: string, a: string, b: string): number {
     if (!isElement) fields = own(fields, partA)?.members;
   }
   return partsA.length - partsB.length;
-}
-
-function orderValue(fields: Fields | undefined, value: Json): Json {
-  if (Array.isArray(value)) return value.map((one) => orderValue(fields, one));
-  return isObject(value) ? orderObject(fields, value) : value;
-}
-
-function orderObject(fields: Fields | undefined, object: JsonObject): JsonObject {
-  const members = Object.entries(object).sort(([a], [b]) => compareNames(fields, a, b));
-  return Object.fromEntries(members.map(([name, value]) => [name, orderValue(own(fields, name)?.members, value)]));
 }
 
 function compareNames(fields: Fields = {}, a: string, b: string): number {

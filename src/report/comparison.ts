@@ -38,9 +38,7 @@ function drawRow(row: ComparedRow, style: Style, verbose: boolean): DrawnLine[] 
   const head = marked(mark, address, statesOf(row), style);
   // A resource that only one environment has is not drawn whole.
   const isWhole = (before !== null && after !== null) || verbose;
-  const shown = isWhole
-    ? drawFields({ address, fields, before, after }, { ...style, width: style.width - 4 }, verbose)
-    : [];
+  const shown = isWhole ? drawFields({ address, fields }, { ...style, width: style.width - 4 }, verbose) : [];
   return [...head, ...indented(shown, 4)];
 }
 

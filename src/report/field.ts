@@ -1,138 +1,101 @@
-import { type Address, kindOf } from '../core/address.ts';
-import { isFileNode } from '../core/content.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import type { FieldChange } from '../core/plan.ts';
-import { comparePaths, inOrderAt } from '../kinds/words.ts';
+import type { Address } from '../core/address.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import { columns } from '../text/columns.ts';
 import { looksTheSame } from '../text/unseen.ts';
-import { type DrawnLine, indented, lineWidth, padLine, span } from './line.ts';
-import type { Style } from './style.ts';
-import { CONTEXT, drawTextDiff, drawUnseen } from './text-block.ts';
-import { drawEntries, entriesAt, inlineValue, pathColumn, USUAL_PATH } from './value.ts';
+import { changedFacts, type Differences, type Fact, fileIn, wholeFacts } from './facts.ts';
+import { type DrawnLine, EMPTY, indented, lineWidth, padLine, type Span, span, whole, wrapHanging } from './line.ts';
+import type { Style, Tone } from './style.ts';
+import { CONTEXT, drawText, drawTextDiff, drawUnseen } from './text-block.ts';
 
-/** A resource's changed fields, and its contents before and after. */
-export interface Differences {
-  address: Address;
-  fields: readonly FieldChange[];
-  before: JsonObject | null;
-  after: JsonObject | null;
-}
-
-/** Columns that may be used, and the equal lines shown around a changed one. */
+/** Columns that may be used, and the columns of aligned paths. */
 interface Room extends Pick<Style, 'color' | 'width'> {
+  column: number;
+  /** The equal lines shown around a changed one. */
   context: number;
 }
 
-/** Columns from which on a text is shown as a diff. */
-const LONG = 24;
+/** A longer text may be broken over two rows, and prose is shown as a diff. */
+const SHORT = 24;
+/** Paths up to this many columns are aligned; a longer one moves only its own value. */
+const WIDEST_PATH = 28;
 
 const ADDED: DrawnLine = [span('+ ', 'green', 'bold')];
 const REMOVED: DrawnLine = [span('- ', 'red', 'bold')];
 const CHANGED: DrawnLine = [span('~ ', 'yellow', 'bold')];
 
 /**
- * Draws changed fields: a line each, a diff by line and by word for texts.
- * @param whole true shows every equal line of a changed text
+ * Draws changed fields: a line for each value, a diff by line and by word for texts.
+ * @param isWhole true shows every equal line of a changed text
  */
 export function drawFields(
   differences: Differences,
-  style: Pick<Style, 'color' | 'width'>,
-  whole: boolean,
+  { color, width }: Pick<Style, 'color' | 'width'>,
+  isWhole: boolean,
 ): DrawnLine[] {
-  const room = { ...style, context: whole ? Number.POSITIVE_INFINITY : CONTEXT };
-  const sorted = orderedFields(differences);
-  const narrow = pathColumn(sorted.map(({ path }) => path));
-  const isOneLine = (field: FieldChange): boolean => drawField(field, room, narrow).length === 1;
-  const column = pathColumn(sorted.filter(isOneLine).map(({ path }) => path));
-  return sorted.flatMap((field) => drawField(field, room, column));
+  const facts = changedFacts(differences);
+  const room = { color, width, column: columnOf(facts), context: isWhole ? Number.POSITIVE_INFINITY : CONTEXT };
+  return facts.flatMap((fact) => drawFact(fact, room));
 }
 
-/** The changed fields in reading order. Those of an object that is new or removed as a whole are one field. */
-export function orderedFields(differences: Differences): FieldChange[] {
-  const kind = kindOf(differences.address);
-  return foldFields(differences)
-    .sort((a, b) => comparePaths(kind, a.path, b.path))
-    .map((field) => ({
-      ...field,
-      before: inOrderAt(kind, field.path, field.before),
-      after: inOrderAt(kind, field.path, field.after),
-    }));
+/** Draws a whole content, its values aligned. */
+export function drawWhole(address: Address, content: JsonObject, width: number): DrawnLine[] {
+  const facts = wholeFacts(address, content, 'after');
+  const column = columnOf(facts);
+  return facts.flatMap(({ path, after }) => drawValue(path, after, EMPTY, { width, column }));
 }
 
-/** Joins the fields of an object that is new or removed as a whole: a plan lists each of its members. */
-function foldFields({ fields, before, after }: Differences): FieldChange[] {
-  const folded = new Map<string, FieldChange>();
-  for (const field of fields) {
-    const path = outermost(field, before, after);
-    const [old = null, fresh = null] = [valueAt(before, path ?? ''), valueAt(after, path ?? '')];
-    folded.set(path ?? field.path, path === undefined ? field : { path, before: old, after: fresh, format: 'value' });
-  }
-  return [...folded.values()];
+function columnOf(facts: readonly Fact[]): number {
+  return Math.max(0, ...facts.map(({ path }) => path.length).filter((length) => length <= WIDEST_PATH));
 }
 
-/** The shortest path around a field that leads to an object which only one of the two contents has. */
-function outermost(field: FieldChange, before: JsonObject | null, after: JsonObject | null): string | undefined {
-  if ((field.before === null) === (field.after === null)) return undefined;
-  const [none, some] = field.before === null ? [before, after] : [after, before];
-  // `buttons`, `buttons[0]`, `buttons[0].link` of `buttons[0].link.mobile`.
-  const prefixes = Array.from(field.path.matchAll(/[.[]/gu), ({ index }) => field.path.slice(0, index));
-  return prefixes.find((path) => {
-    const value = valueAt(some, path);
-    return isEmpty(valueAt(none, path)) && isObject(value) && !isFileNode(value);
-  });
-}
-
-function valueAt(content: JsonObject | null, path: string): Json | undefined {
-  let value: Json | undefined = content ?? undefined;
-  for (const part of path.split(/[.[\]]+/u).filter((name) => name !== '')) {
-    if (Array.isArray(value)) value = value[Number(part)];
-    else if (isObject(value)) value = value[part];
-    else return undefined;
-  }
-  return value;
-}
-
-function isEmpty(value: Json | undefined): boolean {
-  if (value === undefined || value === null || value === '') return true;
-  if (Array.isArray(value)) return value.every(isEmpty);
-  return isObject(value) && Object.values(value).every(isEmpty);
-}
-
-function drawField({ path, before, after, format }: FieldChange, room: Room, column: number): DrawnLine[] {
-  if (before === null) return drawOneSide(path, after, ADDED, room, column);
-  if (after === null) return drawOneSide(path, before, REMOVED, room, column);
-  // A diff by word is easier to read than two long texts.
-  const isLong = [before, after].some((value) => typeof value === 'string' && columns(value) > LONG);
-  const line = format === 'text' && isLong ? undefined : onOneLine(path, before, after, room, column);
-  const unseen = indented(drawUnseen([[before, after]], room.width), 2);
-  if (line) return [line, ...unseen];
-  if (typeof before === 'string' && typeof after === 'string')
-    return [heading(path), ...indented(drawTextDiff(before, after, { ...room, width: room.width - 2 }), 2)];
-  return [
-    ...drawOneSide(path, before, REMOVED, room, column),
-    ...drawOneSide(path, after, ADDED, room, column),
-    ...unseen,
+function drawFact({ path, before, after }: Fact, room: Room): DrawnLine[] {
+  if (before === null) return drawValue(path, after, ADDED, room);
+  if (after === null) return drawValue(path, before, REMOVED, room);
+  const heading: DrawnLine = [...CHANGED, span(path, 'cyan')];
+  const line = [
+    ...padLine(heading, room.column + 2),
+    span('  '),
+    ...valueSpans(before, 'red'),
+    span(' → ', 'dim'),
+    ...valueSpans(after, 'green'),
   ];
+  const fits = lineWidth(line) <= room.width;
+  if (typeof before === 'string' && typeof after === 'string' && (!fits || needsDiff(before, after)))
+    return [heading, ...indented(drawTextDiff(before, after, { ...room, width: room.width - 2 }), 2)];
+  const unseen = indented(drawUnseen([[before, after]], room.width), 2);
+  if (fits) return [line, ...unseen];
+  return [...drawValue(path, before, REMOVED, room), ...drawValue(path, after, ADDED, room), ...unseen];
 }
 
-function heading(path: string): DrawnLine {
-  return [...CHANGED, span(path, 'cyan')];
+/** True if two texts are prose, look the same, or differ only in white space. */
+function needsDiff(before: string, after: string): boolean {
+  const isProse = [before, after].some((text) => text.includes('\n') || (columns(text) > SHORT && text.includes(' ')));
+  return isProse || before.replace(/\s/gu, '') === after.replace(/\s/gu, '') || looksTheSame(before, after);
 }
 
-/** `~ name  "before" → "after"`; undefined if it does not fit, or if only a diff shows what changed. */
-function onOneLine(path: string, before: Json, after: Json, room: Room, column: number): DrawnLine | undefined {
-  const [old, fresh] = [inlineValue(before, 'red'), inlineValue(after, 'green')];
-  if (!old || !fresh || hidesTheDifference(before, after)) return undefined;
-  const line = [...padLine(heading(path), column + 2), span('  '), ...old, span(' → ', 'dim'), ...fresh];
-  return lineWidth(line) <= room.width ? line : undefined;
+/** A path and its value: beside it, or as a block below it. */
+function drawValue(path: string, value: Json, sign: DrawnLine, { width, column }: Pick<Room, 'width' | 'column'>) {
+  const lead = lineWidth(sign);
+  const head = [...sign, span(path, 'cyan')];
+  const line = [...padLine(head, column + lead), span('  '), ...valueSpans(value)];
+  if (typeof value === 'string' && (value.includes('\n') || lineWidth(line) > width))
+    return [head, ...indented(drawText(value, width - 2 - lead), 2 + lead)];
+  return wrapHanging(line, width, column + lead + 4);
 }
 
-/** True if two strings look the same, or differ only in white space. */
-function hidesTheDifference(before: Json, after: Json): boolean {
-  if (typeof before !== 'string' || typeof after !== 'string') return false;
-  return before.replace(/\s/gu, '') === after.replace(/\s/gu, '') || looksTheSame(before, after);
+function valueSpans(value: Json, ...tones: readonly Tone[]): Span[] {
+  if (typeof value === 'string') return [textSpan(value, tones)];
+  const file = fileIn(value);
+  if (!file) return [span(String(value), ...tones)];
+  const { path, pixels, sha256, isUpload } = file;
+  if (isUpload) return [span(`(known after apply of ${path})`, 'dim')];
+  if (sha256 === undefined) return [textSpan(path, tones)];
+  const size = pixels === undefined ? '' : `${pixels}, `;
+  return [span(path, ...tones), whole(` (${size}sha256 ${sha256.slice(0, 8)})`, 'dim')];
 }
 
-function drawOneSide(path: string, value: Json, sign: DrawnLine, room: Room, column: number): DrawnLine[] {
-  return drawEntries(entriesAt(path, value, room.width - 2, Math.max(USUAL_PATH, column)), room.width, column, sign);
+/** A text in quotation marks. Quotation marks in it are escaped, and then backslashes too. */
+function textSpan(value: string, tones: readonly Tone[]): Span {
+  const text = value.includes('"') ? `"${value.replace(/["\\]/gu, '\\$&')}"` : `"${value}"`;
+  return columns(text) <= SHORT ? whole(text, ...tones) : span(text, ...tones);
 }

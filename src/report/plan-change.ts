@@ -1,9 +1,7 @@
-import { kindOf } from '../core/address.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Change, Step } from '../core/plan.ts';
 import { RISK_WORDS } from '../engine/route/route.ts';
-import { inOrder } from '../kinds/words.ts';
-import { drawFields } from './field.ts';
+import { drawFields, drawWhole } from './field.ts';
 import { type DrawnLine, indent, indented, joined, type Span, separated, span, whole, wrapHanging } from './line.ts';
 import {
   dialogueOf,
@@ -17,7 +15,6 @@ import {
   wrapped,
 } from './part.ts';
 import type { Style } from './style.ts';
-import { drawWhole } from './value.ts';
 import { ACTION_WORDS, outstandingIn, REASON_WORDS, stateSpan, waitsWord } from './words.ts';
 
 const DEEP = 4;
@@ -97,7 +94,7 @@ function drawContent(change: Change, style: Style, verbose: boolean): DrawnLine[
   const inner = { ...style, width: style.width - DEEP };
   const rows =
     before === null && after !== null
-      ? drawWhole(inOrder(kindOf(address), after), inner.width)
+      ? drawWhole(address, after, inner.width)
       : action === 'delete' && before !== null
         ? drawLost(address, before, inner)
         : drawFields(change, inner, verbose);
@@ -106,6 +103,5 @@ function drawContent(change: Change, style: Style, verbose: boolean): DrawnLine[
 
 /** The content that a deletion loses. */
 export function drawLost(address: string, content: JsonObject, style: Style): DrawnLine[] {
-  const ordered = inOrder(kindOf(address), content);
-  return [[span('what is lost:', 'dim')], ...drawWhole(ordered, style.width)];
+  return [[span('what is lost:', 'dim')], ...drawWhole(address, content, style.width)];
 }

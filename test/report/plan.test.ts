@@ -110,20 +110,25 @@ describe('a plan with everything in it', () => {
         absent ─ add → REG ─ request inspection → REQ, then waits for a verdict
         after Image/shop/notification-template-3f2a9c12b0aa
 
-          code         "order_paid"
-          name         "주문 결제 안내"
-          category     "001001"
-          messageType  "EX"
-          emphasis     { type: "TEXT", title: "#{금액}원", subtitle: "결제 완료" }
+          code                    "order_paid"
+          name                    "주문 결제 안내"
+          category                "001001"
+          messageType             "EX"
+          emphasis.type           "TEXT"
+          emphasis.title          "#{금액}원"
+          emphasis.subtitle       "결제 완료"
           content
             │ #{이름}님, 주문하신 상품의 결제가 완료되었습니다.
             │
             │ 주문번호: #{주문번호}
             │ 결제금액: #{금액}원
-          extra        "궁금한 점은 고객센터로 문의해 주세요."
-          buttons[0]   { type: "WL", name: "주문 보기",
-                         link: { mobile: "https://shop.example.com/o/#{주문번호}" } }
-          buttons[1]   { type: "TN", name: "고객센터 연결", tel: "1588-0000" }
+          extra                   "궁금한 점은 고객센터로 문의해 주세요."
+          buttons[0].type         "WL"
+          buttons[0].name         "주문 보기"
+          buttons[0].link.mobile  "https://shop.example.com/o/#{주문번호}"
+          buttons[1].type         "TN"
+          buttons[1].name         "고객센터 연결"
+          buttons[1].tel          "1588-0000"
 
       ~ NotificationTemplate/shop/order-shipped  manifests/order.yaml:24
         update: content differs from the manifest
@@ -131,8 +136,8 @@ describe('a plan with everything in it', () => {
           then waits for a verdict
         ! queues-again: loses its place in the inspection queue
 
-          ~ name        "배송 안내" → "배송 출발 안내"
-          ~ category    "002001" → "003001"
+          ~ name                    "배송 안내" → "배송 출발 안내"
+          ~ category                "002001" → "003001"
           ~ content
               │ 안녕하세요, #{이름}님.
             - │ 주문하신 «고객님의» 상품이 발송되었습니다.
@@ -144,12 +149,13 @@ describe('a plan with everything in it', () => {
               │
               │ 감사합니다.
                 (« » changed)
-          - preview     "상품이 발송되었습니다"
+          - preview                 "상품이 발송되었습니다"
           ~ buttons[0].link.mobile
             - │ https://«old.example.com»/#{운송장}
             + │ https://«shop.example.com»/«track/»#{운송장}
                 (« » changed)
-          + buttons[1]  { type: "BK", name: "문의하기" }
+          + buttons[1].type         "BK"
+          + buttons[1].name         "문의하기"
 
       ↻ NotificationTemplate/shop/welcome  manifests/welcome.yaml:1
         change state: content matches, state differs
@@ -233,12 +239,13 @@ describe('a plan with everything in it', () => {
           then waits for a verdict
         after Image/shop/notification-template-3f2a9c12b0aa
 
-          code             "order_paid"
-          name             "주문 결제 안내"
-          category         "001001"
-          messageType      "EX"
-          emphasis         { type: "TEXT", title: "#{금액}원",
-                             subtitle: "결제 완료" }
+          code                    "order_paid"
+          name                    "주문 결제 안내"
+          category                "001001"
+          messageType             "EX"
+          emphasis.type           "TEXT"
+          emphasis.title          "#{금액}원"
+          emphasis.subtitle       "결제 완료"
           content
             │ #{이름}님, 주문하신 상품의 결제가 완료되었습니다.
             │
@@ -246,12 +253,13 @@ describe('a plan with everything in it', () => {
             │ 결제금액: #{금액}원
           extra
             │ 궁금한 점은 고객센터로 문의해 주세요.
-          buttons[0].type  "WL"
-          buttons[0].name  "주문 보기"
-          buttons[0].link  { mobile: "https://shop.example.com/o/#
-                             {주문번호}" }
-          buttons[1]       { type: "TN", name: "고객센터 연결",
-                             tel: "1588-0000" }
+          buttons[0].type         "WL"
+          buttons[0].name         "주문 보기"
+          buttons[0].link.mobile
+            │ https://shop.example.com/o/#{주문번호}
+          buttons[1].type         "TN"
+          buttons[1].name         "고객센터 연결"
+          buttons[1].tel          "1588-0000"
 
       ~ NotificationTemplate/shop/order-shipped
         manifests/order.yaml:24
@@ -260,8 +268,8 @@ describe('a plan with everything in it', () => {
           ─ request inspection → REQ, then waits for a verdict
         ! queues-again: loses its place in the inspection queue
 
-          ~ name      "배송 안내" → "배송 출발 안내"
-          ~ category  "002001" → "003001"
+          ~ name                    "배송 안내" → "배송 출발 안내"
+          ~ category                "002001" → "003001"
           ~ content
               │ 안녕하세요, #{이름}님.
             - │ 주문하신 «고객님의» 상품이 발송되었습니다.
@@ -273,12 +281,13 @@ describe('a plan with everything in it', () => {
               │
               │ 감사합니다.
                 (« » changed)
-          - preview   "상품이 발송되었습니다"
+          - preview                 "상품이 발송되었습니다"
           ~ buttons[0].link.mobile
             - │ https://«old.example.com»/#{운송장}
             + │ https://«shop.example.com»/«track/»#{운송장}
                 (« » changed)
-          + buttons[1]  { type: "BK", name: "문의하기" }
+          + buttons[1].type         "BK"
+          + buttons[1].name         "문의하기"
 
       ↻ NotificationTemplate/shop/welcome
         manifests/welcome.yaml:1
@@ -364,19 +373,25 @@ describe('a plan with everything in it', () => {
         ‹dim›absent‹/› ‹dim›─ ‹/›add‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›request inspection‹dim› → ‹/›‹yellow›REQ‹/›‹dim›, then waits for a verdict‹/›
         ‹dim›after Image/shop/notification-template-3f2a9c12b0aa‹/›
 
-          ‹cyan›code‹/›         "order_paid"
-          ‹cyan›name‹/›         "주문 결제 안내"
-          ‹cyan›category‹/›     "001001"
-          ‹cyan›messageType‹/›  "EX"
-          ‹cyan›emphasis‹/›     ‹dim›{ type: ‹/›"TEXT"‹dim›, title: ‹/›"#{금액}원"‹dim›, subtitle: ‹/›"결제 완료"‹dim› }‹/›
+          ‹cyan›code‹/›                    "order_paid"
+          ‹cyan›name‹/›                    "주문 결제 안내"
+          ‹cyan›category‹/›                "001001"
+          ‹cyan›messageType‹/›             "EX"
+          ‹cyan›emphasis.type‹/›           "TEXT"
+          ‹cyan›emphasis.title‹/›          "#{금액}원"
+          ‹cyan›emphasis.subtitle‹/›       "결제 완료"
           ‹cyan›content‹/›
             ‹dim›│ ‹/›#{이름}님, 주문하신 상품의 결제가 완료되었습니다.
             ‹dim›│‹/›
             ‹dim›│ ‹/›주문번호: #{주문번호}
             ‹dim›│ ‹/›결제금액: #{금액}원
-          ‹cyan›extra‹/›        "궁금한 점은 고객센터로 문의해 주세요."
-          ‹cyan›buttons[0]‹/›   ‹dim›{ type: ‹/›"WL"‹dim›, name: ‹/›"주문 보기"‹dim›, link: { mobile: ‹/›"https://shop.example.com/o/#{주문번호}"‹dim› } }‹/›
-          ‹cyan›buttons[1]‹/›   ‹dim›{ type: ‹/›"TN"‹dim›, name: ‹/›"고객센터 연결"‹dim›, tel: ‹/›"1588-0000"‹dim› }‹/›
+          ‹cyan›extra‹/›                   "궁금한 점은 고객센터로 문의해 주세요."
+          ‹cyan›buttons[0].type‹/›         "WL"
+          ‹cyan›buttons[0].name‹/›         "주문 보기"
+          ‹cyan›buttons[0].link.mobile‹/›  "https://shop.example.com/o/#{주문번호}"
+          ‹cyan›buttons[1].type‹/›         "TN"
+          ‹cyan›buttons[1].name‹/›         "고객센터 연결"
+          ‹cyan›buttons[1].tel‹/›          "1588-0000"
 
       ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹dim›manifests/order.yaml:24‹/›
         update: content differs from the manifest
@@ -397,7 +412,8 @@ describe('a plan with everything in it', () => {
               ‹dim›│ ‹/›감사합니다.
           ‹red›‹bold›- ‹/›‹/›‹cyan›preview‹/›                 "상품이 발송되었습니다"
           ‹yellow›‹bold›~ ‹/›‹/›‹cyan›buttons[0].link.mobile‹/›  ‹red›"https://old.example.com/#{운송장}"‹/›‹dim› → ‹/›‹green›"https://shop.example.com/track/#{운송장}"‹/›
-          ‹green›‹bold›+ ‹/›‹/›‹cyan›buttons[1]‹/›              ‹dim›{ type: ‹/›"BK"‹dim›, name: ‹/›"문의하기"‹dim› }‹/›
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›buttons[1].type‹/›         "BK"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›buttons[1].name‹/›         "문의하기"
 
       ‹cyan›‹bold›↻ ‹/›‹/›NotificationTemplate/shop/‹bold›welcome‹/›  ‹dim›manifests/welcome.yaml:1‹/›
         change state: content matches, state differs
@@ -578,8 +594,9 @@ describe('a change', () => {
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
         update: content differs from the manifest
 
-          + buttons[0]  { type: "WL", name: "주문 보기",
-                          link: { mobile: "https://example.com" } }"
+          + buttons[0].type         "WL"
+          + buttons[0].name         "주문 보기"
+          + buttons[0].link.mobile  "https://example.com""
     `);
   });
 
@@ -598,8 +615,9 @@ describe('a change', () => {
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
         update: content differs from the manifest
 
-          - itemSummary  { title: "합계", description: "1원" }
-          + link.mobile  "https://m.example.com""
+          - itemSummary.title        "합계"
+          - itemSummary.description  "1원"
+          + link.mobile              "https://m.example.com""
     `);
   });
 
@@ -631,14 +649,12 @@ describe('a change', () => {
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
         update: content differs from the manifest
 
-          ~ security  false → true
-          ~ count     1 → 2
-          + empty     []
-          ~ groups    ["a", "b"] → ["a"]
-          ~ image     a.png (800×400, sha256 aaaaaaaa) → a.png (sha256 bbbbbbbb)
-          + nothing   { mobile: none }
-          + plugin    (known after apply of PluginCallback/shop/a)
-          ~ quoted    "say \\"hi\\" \\\\" → "back\\slash""
+          ~ security   false → true
+          ~ count      1 → 2
+          - groups[1]  "b"
+          ~ image      a.png (800×400, sha256 aaaaaaaa) → a.png (sha256 bbbbbbbb)
+          + plugin     (known after apply of PluginCallback/shop/a)
+          ~ quoted     "say \\"hi\\" \\\\" → "back\\slash""
     `);
   });
 
@@ -664,16 +680,11 @@ describe('a change', () => {
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
         update: content differs from the manifest
 
-          - groups[0]  "옛 번호 0 입니다"
-          - groups[1]  "옛 번호 1 입니다"
-          - groups[2]  "옛 번호 2 입니다"
-          - groups[3]  "옛 번호 3 입니다"
-          - groups[4]  "옛 번호 4 입니다"
-          + groups[0]  "새 번호 0 입니다"
-          + groups[1]  "새 번호 1 입니다"
-          + groups[2]  "새 번호 2 입니다"
-          + groups[3]  "새 번호 3 입니다"
-          + groups[4]  "새 번호 4 입니다""
+          ~ groups[0]  "옛 번호 0 입니다" → "새 번호 0 입니다"
+          ~ groups[1]  "옛 번호 1 입니다" → "새 번호 1 입니다"
+          ~ groups[2]  "옛 번호 2 입니다" → "새 번호 2 입니다"
+          ~ groups[3]  "옛 번호 3 입니다" → "새 번호 3 입니다"
+          ~ groups[4]  "옛 번호 4 입니다" → "새 번호 4 입니다""
     `);
   });
 
@@ -686,11 +697,11 @@ describe('a change', () => {
       "+ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
         create: not on the service yet
 
-          highlight.title  "제목"
+          highlight.title        "제목"
           highlight.description
             │ 첫 줄
             │ 둘째 줄
-          items[0].title   "a"
+          items[0].title         "a"
           items[0].description
             │ b
             │ c"

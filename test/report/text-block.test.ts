@@ -16,7 +16,7 @@ function colorDiff(before: string, after: string): string {
 }
 
 function changeOf(field: FieldChange): Parameters<typeof drawFields>[0] {
-  return { address: 'NotificationTemplate/shop/a', fields: [field], before: null, after: null };
+  return { address: 'NotificationTemplate/shop/a', fields: [field] };
 }
 
 /** A field of a plan with a text. */

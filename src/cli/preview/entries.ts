@@ -10,7 +10,7 @@ import type { Resource, Sample } from '../../core/resource.ts';
 import { fillVariables, length } from '../../core/variables.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
 import { nouns, pictures } from '../../kinds/registry.ts';
-import { orderedFields } from '../../report/field.ts';
+import { changedFacts } from '../../report/facts.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
 import { dialogueOf } from '../../report/part.ts';
 import { uploadsIn } from '../../report/review/effect.ts';
@@ -114,7 +114,7 @@ export function entryOf(previewed: Previewed, options: EntryOptions): GalleryEnt
     deletes: previewed.deletes,
     comment: previewed.comment,
     answer: previewed.answer,
-    fields: orderedFields({ address, fields, before: before ?? null, after }),
+    fields: changedFacts({ address, fields }),
     views: sent
       ? sent.views(options.files)
       : pictures.has(kind)

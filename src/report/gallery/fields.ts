@@ -1,13 +1,12 @@
-import { isFileNode } from '../../core/content.ts';
-import { isObject, type Json } from '../../core/json.ts';
-import type { FieldChange } from '../../core/plan.ts';
+import type { Json } from '../../core/json.ts';
 import { visibleText } from '../../preview/visible.ts';
 import { element, escapeXml } from '../../preview/xml.ts';
+import { type Fact, fileIn } from '../facts.ts';
 import { type DiffPiece, diffWords } from '../word-diff.ts';
 import { both, labelOf, galleryWords as words } from './words.ts';
 
 /** Draws the changed fields of a plan beside each other, changed words marked. Empty if there are none. */
-export function fieldChanges(fields: readonly FieldChange[]): string {
+export function fieldChanges(fields: readonly Fact[]): string {
   if (fields.length === 0) return '';
   const rows = fields.map(({ path, before, after }) => {
     const diff = diffWords(textOf(before), textOf(after));
@@ -26,18 +25,6 @@ function cell(pieces: readonly DiffPiece[], tag: 'del' | 'ins'): string {
   return element('td', { lang: 'ko' }, text.join(''));
 }
 
-/** A value of a manifest as text: a line for each member. A file is its path. */
-function textOf(value: Json, indent = ''): string {
-  if (value === null) return '';
-  if (isFileNode(value)) return value.path;
-  if (Array.isArray(value))
-    return value.map((one) => `${indent}- ${textOf(one, `${indent}  `).trimStart()}`).join('\n');
-  if (!isObject(value)) return String(value);
-  return Object.entries(value)
-    .filter(([, one]) => one !== null && one !== '')
-    .map(([key, one]) => {
-      const isNested = isObject(one) && !isFileNode(one);
-      return `${indent}${key}:${isNested || Array.isArray(one) ? '\n' : ' '}${textOf(one, `${indent}  `)}`;
-    })
-    .join('\n');
+function textOf(value: Json): string {
+  return value === null ? '' : (fileIn(value)?.path ?? String(value));
 }

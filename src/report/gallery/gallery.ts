@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { script, style } from '../../../generated/gallery.js';
 import type { Risk } from '../../core/kind.ts';
 import { grouped, LANGUAGES, type Language, type Phrase } from '../../core/language.ts';
-import type { Action, FieldChange } from '../../core/plan.ts';
+import type { Action } from '../../core/plan.ts';
 import type { Sentence } from '../../core/sentence.ts';
 import type { Bubble } from '../../preview/bubble.ts';
 import { drawBubble } from '../../preview/draw.ts';
@@ -10,6 +10,7 @@ import { sharedPicture } from '../../preview/pen.ts';
 import { drawingStyle } from '../../preview/style.ts';
 import { safe, visibleText } from '../../preview/visible.ts';
 import { element, hashOf, htmlPage } from '../../preview/xml.ts';
+import type { Fact } from '../facts.ts';
 import { fieldChanges } from './fields.ts';
 import { badgeWord, both, inLanguages, labelOf, whyBlocked, galleryWords as words } from './words.ts';
 
@@ -62,7 +63,8 @@ export interface GalleryEntry {
   answer?: string | undefined;
   /** Empty if no phone shows resources of the kind. */
   views: readonly PictureView[];
-  fields: readonly FieldChange[];
+  /** The values that a plan changes. */
+  fields: readonly Fact[];
 }
 
 /** An image that pictures refer to by `sharedHref`. */

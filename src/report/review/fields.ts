@@ -1,10 +1,9 @@
-import { kindOf } from '../../core/address.ts';
-import { fileName, isFileNode } from '../../core/content.ts';
-import { isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import type { Address } from '../../core/address.ts';
+import { fileName } from '../../core/content.ts';
+import { type Json, type JsonObject, own } from '../../core/json.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { fieldLabel, valueLabel } from '../../kinds/labels.ts';
-import { inOrder } from '../../kinds/words.ts';
-import { type Differences, orderedFields } from '../field.ts';
+import { changedFacts, type Differences, type Fact, fileIn, wholeFacts } from '../facts.ts';
 import { renderLine } from '../line.ts';
 import { CONTEXT, diffRows } from '../text-block.ts';
 import { visible } from '../visible.ts';
@@ -21,58 +20,35 @@ interface FieldTexts {
 
 /** `body, button 2, image`: the fields that change, each once, in reading order. */
 export function changedWords(differences: Differences, language: Language): string[] {
-  const words = orderedFields(differences).map(({ path, before, after }) => {
+  const words = changedFacts(differences).map(({ path, before, after }) => {
     const [part = ''] = /^[^.[]+(?:\[\d+\])?/u.exec(path) ?? [];
-    const isFile = [before, after].some((value) => fileIn(value) !== undefined);
     // `image` of `emphasis.image` and of `image.file`.
-    return fieldLabel(
-      isFile
-        ? (path
-            .replace(/\.file$/, '')
-            .split('.')
-            .at(-1) ?? path)
-        : part,
-      language,
-    );
+    const name =
+      path
+        .replace(/\.file$/, '')
+        .split('.')
+        .at(-1) ?? path;
+    return fieldLabel(fileIn(before) || fileIn(after) ? name : part, language);
   });
   return [...new Set(words)];
 }
 
-/** The lines of a `diff` block: changed fields, each by word. The first column has the sign, and no text of a user. */
+/** The lines of a `diff` block: changed values, each by word. The first column has the sign, and no text of a user. */
 export function diffLines(differences: Differences, texts: FieldTexts): string[] {
-  return orderedFields(differences).flatMap(({ path, before, after }) => {
-    const [old, fresh] = [factsIn(path, before), factsIn(path, after)];
-    const paths = new Set([...old.keys(), ...fresh.keys()]);
-    return [...paths].flatMap((at) => factLines(at, old.get(at) ?? null, fresh.get(at) ?? null, texts));
-  });
+  return changedFacts(differences).flatMap((fact) => factLines(fact, texts));
 }
 
 /** The lines of a `diff` block for a content that is new, or that is lost. */
 export function wholeLines(
-  address: string,
+  address: Address,
   content: JsonObject,
-  side: 'added' | 'removed',
+  side: 'before' | 'after',
   texts: FieldTexts,
 ): string[] {
-  const ordered = inOrder(kindOf(address), content);
-  return Object.entries(ordered)
-    .flatMap(([name, value]) => [...factsIn(name, value)])
-    .flatMap(([path, value]) =>
-      side === 'added' ? factLines(path, null, value, texts) : factLines(path, value, null, texts),
-    );
+  return wholeFacts(address, content, side).flatMap((fact) => factLines(fact, texts));
 }
 
-/** The values of a content that are no object and no list, by their paths. */
-function factsIn(path: string, value: Json, facts = new Map<string, Json>()): Map<string, Json> {
-  if (value === null || value === '') return facts;
-  if (fileIn(value) !== undefined) return facts.set(path, value);
-  if (Array.isArray(value)) for (const [index, one] of value.entries()) factsIn(`${path}[${index}]`, one, facts);
-  else if (isObject(value)) for (const [name, one] of Object.entries(value)) factsIn(`${path}.${name}`, one, facts);
-  else facts.set(path, value);
-  return facts;
-}
-
-function factLines(path: string, before: Json, after: Json, texts: FieldTexts): string[] {
+function factLines({ path, before, after }: Fact, texts: FieldTexts): string[] {
   const { language } = texts;
   const label = `  ${visible(fieldLabel(path, language))}`;
   const file = fileLine(before, after, language);
@@ -95,31 +71,13 @@ function fileLine(before: Json, after: Json, language: Language): string | undef
   const [old, fresh] = [fileIn(before), fileIn(after)];
   // Pixels say nothing if only one side has them.
   const areMeasured = [old, fresh].every((file) => file?.pixels !== undefined);
-  const shown = ({ name, pixels = '' }: ShownFileName): string =>
-    old && fresh ? (areMeasured ? pixels : name) : `${name} ${pixels}`.trim();
-  const say = (phrase: Phrase, ...files: readonly ShownFileName[]): string =>
+  const nameOf = ({ path, sha256 }: NonNullable<typeof old>): string =>
+    visible(sha256 === undefined ? path : fileName(path));
+  const shown = (file: NonNullable<typeof old>): string =>
+    old && fresh ? (areMeasured ? (file.pixels ?? '') : nameOf(file)) : `${nameOf(file)} ${file.pixels ?? ''}`.trim();
+  const say = (phrase: Phrase, ...files: readonly NonNullable<typeof old>[]): string =>
     fill(phrase, language, { file: [...new Set(files.map(shown))].join(' → ') });
   if (old && fresh) return `! ${say(VALUE_WORDS.fileReplaced, old, fresh)}`;
   if (fresh) return `+ ${say(VALUE_WORDS.fileAdded, fresh)}`;
   return old && `- ${say(VALUE_WORDS.fileRemoved, old)}`;
-}
-
-/** The words for a file. */
-interface ShownFileName {
-  name: string;
-  /** `800×400` */
-  pixels?: string;
-}
-
-/** Returns the words for a file, its address or its upload, or undefined for any other value. */
-function fileIn(value: Json): ShownFileName | undefined {
-  if (!isObject(value)) return undefined;
-  if (isFileNode(value)) {
-    const { width, height, path } = value;
-    const name = visible(fileName(String(path)));
-    return width === undefined || height === undefined ? { name } : { name, pixels: `${width}×${height}` };
-  }
-  const { url, known, of } = value;
-  if (known === 'after apply' && typeof of === 'string') return { name: visible(of) };
-  return typeof url === 'string' ? { name: visible(url) } : undefined;
 }

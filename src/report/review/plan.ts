@@ -248,8 +248,8 @@ function movedLines(
 /** The new content, the content that is lost, or what differs. */
 function contentLines(change: Change, writer: ReviewWriter): string[] {
   const { address, action, before, after } = change;
-  if (before === null && after !== null) return wholeLines(address, after, 'added', writer);
-  if (action === 'delete' && before !== null) return wholeLines(address, before, 'removed', writer);
+  if (before === null && after !== null) return wholeLines(address, after, 'after', writer);
+  if (action === 'delete' && before !== null) return wholeLines(address, before, 'before', writer);
   return diffLines(change, writer);
 }
 
@@ -306,7 +306,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
           ...movedLines(blocked, moved, writer),
           ...dialogueLines(blocked, writer),
           ...block(
-            deletes && before !== null ? wholeLines(address, before, 'removed', writer) : diffLines(blocked, writer),
+            deletes && before !== null ? wholeLines(address, before, 'before', writer) : diffLines(blocked, writer),
             'diff',
           ),
           small([

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/core/json.ts';
 import { drawGallery, type Gallery, type GalleryEntry } from '../../../src/report/gallery/gallery.ts';
 import { brands, notification } from '../../preview/samples.ts';
 
@@ -32,7 +31,6 @@ function hostile(): Gallery {
     buttons: [{ type: HOSTILE, name: HOSTILE, link, detail: HOSTILE }],
   };
   const picture = { bubble, lengths: [{ path: HOSTILE, length: 9, most: 5 }] };
-  const value: JsonObject = { [HOSTILE]: HOSTILE };
   return {
     entries: [
       {
@@ -46,8 +44,8 @@ function hostile(): Gallery {
           { sample: null, after: picture },
         ],
         fields: [
-          { path: HOSTILE, before: HOSTILE, after: [value, HOSTILE], format: 'list' },
-          { path: 'image', before: null, after: { path: HOSTILE, sha256: 'ab' }, format: 'file' },
+          { path: HOSTILE, before: HOSTILE, after: `${HOSTILE}.` },
+          { path: 'image', before: null, after: { path: HOSTILE, sha256: 'ab' } },
         ],
       },
     ],
@@ -114,9 +112,9 @@ describe('the gallery', () => {
           action: 'update',
           views: [{ sample: null, before: undefined, after: picture }],
           fields: [
-            { path: 'content', before: '고객님, 안녕하세요.', after: '회원님, 안녕하세요.', format: 'text' },
-            { path: 'security', before: null, after: true, format: 'value' },
-            { path: 'buttons', before: [{ type: 'WL', link: { pc: '' } }], after: [], format: 'list' },
+            { path: 'content', before: '고객님, 안녕하세요.', after: '회원님, 안녕하세요.' },
+            { path: 'security', before: null, after: true },
+            { path: 'buttons[0].type', before: 'WL', after: null },
           ],
         },
       ],
@@ -128,11 +126,11 @@ describe('the gallery', () => {
     expect(page).toContain('<del>고객님</del>, 안녕하세요.');
     expect(page).toContain('<ins>회원님</ins>, 안녕하세요.');
     expect(page).toContain('<ins>true</ins>');
-    expect(page).toContain('<del>- type: WL\n  link:\n</del>');
+    expect(page).toContain('<del>WL</del>');
   });
 
   it('shows what is new or deleted by its picture alone, and without a picture by its fields', () => {
-    const fields: GalleryEntry['fields'] = [{ path: 'name', before: null, after: '봄', format: 'value' }];
+    const fields: GalleryEntry['fields'] = [{ path: 'name', before: null, after: '봄' }];
     const plan = { environment: 'production' };
     expect(drawn({ plan, entries: [{ ...entry, action: 'create', fields }] })).not.toContain('<ins>봄</ins>');
     expect(drawn({ plan, entries: [{ ...entry, action: 'create', fields, views: [] }] })).toContain('<ins>봄</ins>');
