@@ -98,7 +98,7 @@ export interface StateDocument {
   place?: { repository?: string; file: string };
   /** The commit of the last apply that did everything, also without changes. No apply of a commit before it replaces it. */
   commit?: string;
-  /** The commit of the last apply of everything that began to change something. No apply of a commit before it goes on. */
+  /** The commit of the last apply of everything that began. No apply of a commit before it changes anything. */
   begunIn?: string;
   /** The commit of the apply that deleted or forgot each address, as `StateEntry.commit`, until it is created again. */
   deletedIn?: Readonly<Record<Address, string>>;

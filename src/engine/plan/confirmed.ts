@@ -123,15 +123,16 @@ export async function commitsToRecord<S>(
 ): Promise<Map<string, string>> {
   const head = history?.commit?.replace(DIRTY, '');
   const isWaiting = member === 'commit' && left.waiting.some(({ held }) => held);
-  const isPart = isWaiting || (approval && approval.unapproved.length > 0);
-  if (isPart || left.blocked.some(({ risk }) => risk === 'older')) return new Map();
+  if (isWaiting || (approval && approval.unapproved.length > 0)) return new Map();
+  const isOlder = left.blocked.some(({ risk }) => risk === 'older');
   const found = await Promise.all(
     Array.from(whole, async ([profile, recorded]): Promise<[string, string][]> => {
       const last = recorded[member] ?? recorded.commit;
       if (head === undefined || last === head) return [];
-      if (last === undefined || plan.policy.allow.includes('older')) return [[profile, head]];
-      const has = await history?.contains(last);
-      return has === 'yes' || (has === 'missing' && work.length > 0) ? [[profile, head]] : [];
+      const isFree = last === undefined || plan.policy.allow.includes('older');
+      const has = isFree ? undefined : await history?.contains(last);
+      if (has === 'yes') return [[profile, head]];
+      return !isOlder && (isFree || (has === 'missing' && work.length > 0)) ? [[profile, head]] : [];
     }),
   );
   return new Map(found.flat());
@@ -147,14 +148,19 @@ function together(edits: readonly Edit[]): Edit {
  */
 export async function confirmAll<S>(planned: Planned<S>, input: ApplyInput<S>): Promise<void> {
   const { serials, accepted } = planned;
+  const begun = await commitsToRecord(planned, input.history, 'begunIn');
   const commits = await commitsToRecord(planned, input.history);
-  const nothing = Array.from(commits.keys(), (profile): [string, Edit] => [profile, () => new Map()]);
+  const nothing = Array.from([...begun.keys(), ...commits.keys()], (one): [string, Edit] => [one, () => new Map()]);
   const edits = new Map([...nothing, ...(await confirmations(planned, input.history))]);
   // The apply has already written the profiles that it takes over. A profile without a document gets none.
   const open = [...edits.keys()].filter((profile) => !accepted.includes(profile) && serials.get(profile) !== 0);
   await eachAtOnce(open, async (profile) => {
     try {
-      await editUnderLock({ ...input, serials, commits, profiles: [profile] }, input.environment, async () => edits);
+      await editUnderLock(
+        { ...input, serials, begun, commits, profiles: [profile] },
+        input.environment,
+        async () => edits,
+      );
     } catch (error) {
       if (!(error instanceof NotiformError)) throw error;
     }

@@ -19,7 +19,8 @@ export interface EditInput extends Locking {
   serials: ReadonlyMap<string, number>;
   /** The profiles whose state is written. */
   profiles: readonly string[];
-  /** The commit to record of the apply of everything, by profile. */
+  /** The commits to record of an apply of everything, by profile: that it begins, and that it did everything. */
+  begun?: ReadonlyMap<string, string> | undefined;
   commits?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -70,6 +71,7 @@ export async function editUnderLock(
       const writing: Pick<Lease, 'write'> = { write: (change) => lease.write(change, () => true) };
       if (!document || !edit) return;
       const ledger = openLedger(document, owners && ownerOf(owners, profile), writing);
+      ledger.begins(input.begun?.get(profile));
       await Promise.all([ledger.change(edit), ledger.covers(input.commits?.get(profile))]);
     });
   } finally {

@@ -87,7 +87,7 @@ export interface Ledger {
  * @param owner whom the bindings belong to from the first write on; the former owner if left out
  */
 export function openLedger(stored: StateDocument, owner: Owner | undefined, lease: Pick<Lease, 'write'>): Ledger {
-  let isOwned = owner === undefined || !isForeign(stored, owner);
+  let isCurrent = owner === undefined || !isForeign(stored, owner);
   let { commit, begunIn } = stored;
   const { entries: kept, ...members } = owner === undefined ? stored : withoutRekeyedEntries(stored, owner);
   const entries = new Map(Object.entries(kept));
@@ -108,7 +108,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
 
   const flush = async (): Promise<void> => {
     next = undefined;
-    isOwned = true;
+    isCurrent = true;
     [writing, waiting] = [waiting, new Set()];
     const { underWay: _before, ...others } = members;
     const underWay = left.size + announced.size > 0 ? { underWay: Object.fromEntries([...left, ...announced]) } : {};
@@ -160,7 +160,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   const change: Ledger['change'] = (...edits) => {
     const addresses = edits.flatMap(make);
     const isAdded = edits.filter((edit) => edit.uploads && setUploads(edit.uploads)).length > 0;
-    if (isAdded || !isOwned || addresses.some((address) => waiting.has(address))) return soon();
+    if (isAdded || !isCurrent || addresses.some((address) => waiting.has(address))) return soon();
     return addresses.some((address) => writing.has(address)) ? last : undefined;
   };
   const announce: Ledger['announce'] = (address, since) => {
@@ -182,6 +182,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
       deletedIn.set(address, commit);
     },
     begins: (head = begunIn) => {
+      isCurrent &&= head === begunIn;
       begunIn = head;
     },
     covers: (applied = commit) => {

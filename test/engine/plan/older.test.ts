@@ -149,6 +149,19 @@ describe('a checkout that is older than the last apply', () => {
     expect(await planAt(history('c2'), [edited, thing('z')])).toContain('older Thing/shop/a');
   });
 
+  it.each([
+    ['blocks a change that was squashed', [old], 'c3'],
+    ['holds back a change', [edited, thing('h', {}, { dependsOn: ['Thing/shop/z'] })], 'c1'],
+  ])('does not bring back what was reverted before an apply that %s', async (_, declared, commit) => {
+    const others = [thing('y'), thing('z')];
+    await applyAt(history('c1'), [old, ...others]);
+    const part = { history: history('b2'), targets: ['Thing/shop/a'] };
+    await world.apply(await world.plan([edited, ...others], OPEN, part), part);
+    await applyAt(history('c3'), [...declared, ...others]);
+    expect(world.state()).toMatchObject({ commit, begunIn: 'c3' });
+    expect(await planAt(history('c2'), [edited, thing('y', { text: 'new' })])).toContain('older Thing/shop/y');
+  });
+
   it('does not bring back what was reverted before an apply that had nothing to do in its profile', async () => {
     world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'S' });
     const inMall = (text: string): Resource => thing('m', { text }, { profile: 'mall' });
