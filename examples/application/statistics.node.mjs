@@ -16,10 +16,10 @@ before(async () => {
 });
 after(() => emulator?.stop());
 
-test('counts the sends and reads of a day', async () => {
+test('counts the sends of a day', async () => {
   await emulator.clock.set('2030-01-15 12:00');
-  for (let count = 0; count < 11; count += 1) await sendOrderPaid(emulator, '01000000000', '홍길동');
-  assert.equal(await emulator.inbox.read({ refkey: 'order-1' }), 11);
+  for (let count = 0; count < 3; count += 1) await sendOrderPaid(emulator, '01000000000', '홍길동');
+  await emulator.inbox.waitFor({ refkey: 'order-1', result: 'any' });
   await emulator.clock.set('2030-01-16 07:00');
   const { bizId, apiKey } = emulator.credentials;
   const day = { startDate: '20300115', endDate: '20300115' };
@@ -29,6 +29,8 @@ test('counts the sends and reads of a day', async () => {
     body: JSON.stringify({ bizId, apiKey, senderKey: emulator.senderKey, product: 'noticetalk', ...day }),
   });
   const { data } = await response.json();
-  const [{ chargedSuccessCount, readCount }] = data.list;
-  assert.deepEqual([chargedSuccessCount, readCount], [11, 11]);
+  assert.deepEqual(
+    data.list.map(({ chargedSuccessCount }) => chargedSuccessCount),
+    [3],
+  );
 });

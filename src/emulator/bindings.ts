@@ -1,13 +1,21 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Json } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 
-/** Node's request and response, what the journal needs to know about the request, and the address of the client. */
-export type Bindings = {
-  Bindings: HttpBindings;
-  Variables: { code?: string; templateCode?: string; address?: string };
-};
+/** What the journal needs to know about a request. */
+interface Noted {
+  code?: string;
+  templateCode?: string;
+  unknown?: readonly string[];
+  request?: JsonObject;
+  answer?: JsonObject;
+}
 
-export function noteTemplate(context: Context<Bindings>, code: Json | undefined): void {
+/** Node's request and response, notes for the journal, and the address of the client. */
+export type Bindings = { Bindings: HttpBindings; Variables: Noted & { address?: string } };
+
+/** Notes the fields of a request, and the template that it names. */
+export function noteRequest(context: Context<Bindings>, fields: JsonObject, code: Json | undefined): void {
+  context.set('request', fields);
   if (typeof code === 'string' && code !== '') context.set('templateCode', code.slice(0, 64));
 }

@@ -116,9 +116,9 @@ export async function readForm(incoming: Incoming, limit: number): Promise<Form 
   const request = new undici.Response(bytes, { headers: { 'content-type': incoming.headers['content-type'] ?? '' } });
   const parts = await request.formData().then(
     (form) => [...form],
-    () => [],
+    () => undefined,
   );
-  if (parts.length === 0 || parts.length > FORM_PARTS) return { unread: 'not-multipart' };
+  if (parts === undefined || parts.length > FORM_PARTS) return { unread: 'not-multipart' };
   const fields = new Map<string, string>();
   const files: UploadedFile[] = [];
   for (const [field, part] of parts) {
@@ -137,8 +137,17 @@ export async function readForm(incoming: Incoming, limit: number): Promise<Form 
   return { fields: Object.fromEntries(fields), files };
 }
 
-/** Reads a body. One that is too large is not read to its end, which may never come. A compressed one is not supported (assumption 132). */
+/** Bodies that were read: a fault may look at one before its request is handled. */
+const read = new WeakMap<Incoming, Promise<Buffer | Unread>>();
+
 function readBytes(incoming: Incoming, limit: number): Promise<Buffer | Unread> {
+  const known = read.get(incoming) ?? readAll(incoming, limit);
+  read.set(incoming, known);
+  return known;
+}
+
+/** Reads a body. One that is too large is not read to its end, which may never come. A compressed one is not supported (assumption 132). */
+function readAll(incoming: Incoming, limit: number): Promise<Buffer | Unread> {
   const encoding = incoming.headers['content-encoding'] ?? 'identity';
   const isPlain = encoding.trim().toLowerCase() === 'identity';
   const chunks: Buffer[] = [];

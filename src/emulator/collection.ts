@@ -45,9 +45,10 @@ export class Collection<T> {
     return this.#entities.get(this.#keyOf(entity)) === entity;
   }
 
-  /** True if a stored value is an entity with this key. */
-  isKeyOf(key: string, value: T): boolean {
-    return (typeof value === 'string' || isObject(value)) && this.#keyOf(value) === key;
+  /** True if a stored value is an entity, with this key if one is named. */
+  isEntity(value: T, key?: string): boolean {
+    const own = typeof value === 'string' || isObject(value) ? this.#keyOf(value) : undefined;
+    return own !== undefined && !own.includes('undefined') && (key === undefined || key === own);
   }
 
   /** In the order in which they were added. */

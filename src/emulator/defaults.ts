@@ -34,8 +34,6 @@ export function defaultSettings(options: {
     maxConcurrent: 100,
     statisticsLimits: true,
     results: [],
-    rcsBrandKeys: [],
-    rcsAgencyKeys: [],
     ...structuredClone(options.settings),
   };
 }

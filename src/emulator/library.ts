@@ -79,8 +79,6 @@ function methodsOf(control: EmulatorControl, usual: string): Control {
       list: async (filter = {}) => (await done(control.inbox({ limit: MOST_MESSAGES, ...filter }))).messages,
       waitFor: async (filter) => (await done(control.waitForMessage(filter))).message,
       clear: async (filter) => (await done(control.deleteMessages(filter))).deleted,
-      read: async (filter) => (await done(control.readMessages(filter))).read,
-      click: async (click, filter) => (await done(control.clickMessages(click, filter))).clicked,
     },
     faults: {
       set: (rules) => acted(control.faults(rules)),

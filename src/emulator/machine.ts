@@ -1,7 +1,7 @@
 import type { Watchers } from './collection.ts';
 import type { Context } from './context.ts';
 import type { Faults } from './control/faults.ts';
-import type { Journal, UnknownFields } from './control/journal.ts';
+import type { Journal } from './control/journal.ts';
 import type { Manifests } from './control/manifests.ts';
 import type { Limits } from './message/limits.ts';
 import type { Tokens } from './message/tokens.ts';
@@ -16,7 +16,6 @@ export interface Machine extends Context {
   readonly journal: Journal;
   readonly checkpoints: Map<string, Checkpoint>;
   readonly manifests: Manifests;
-  readonly unknownFields: UnknownFields;
   readonly gallery: Gallery;
   readonly attachments: Attachments;
   readonly tokens: Tokens;

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../core/json.ts';
 import { maskNumber } from '../text/mask.ts';
 
 /** The digits of a phone number. Numbers are stored and compared in this form. */
@@ -22,4 +23,28 @@ export function shownNumber({ mask }: { mask: boolean }, number: string): string
 /** Masks the phone numbers in a text, with or without hyphens. */
 export function maskNumbers(text: string): string {
   return text.replace(/\d(?:-?\d){8,}/g, maskNumber);
+}
+
+/** Collections of bare numbers, and members that hold a person's number. */
+const NUMBERS = new Set(['senders', 'recipients', 'from', 'to', 'phone', 'phoneNumber', 'PHONE']);
+
+const SECRETS = new Set(['token', 'apiKey', 'accesstoken']);
+
+/** A copy of an object whose secrets are masked, and its phone numbers too if `mask` is true. Null if its JSON is longer than `most`. */
+export function withoutSecrets(
+  { mask }: { mask: boolean },
+  of: object,
+  most = Number.POSITIVE_INFINITY,
+): JsonObject | null {
+  const shown = (name: string, value: unknown): unknown => {
+    if (SECRETS.has(name) && typeof value === 'string') return '****';
+    return mask && NUMBERS.has(name) ? withoutNumber(value) : value;
+  };
+  const text = JSON.stringify(of, shown);
+  return text.length > most ? null : (JSON.parse(text) as JsonObject); // our own data
+}
+
+function withoutNumber(value: unknown): unknown {
+  if (typeof value === 'string') return maskNumber(value);
+  return Array.isArray(value) ? value.map(withoutNumber) : value;
 }

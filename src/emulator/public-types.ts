@@ -48,9 +48,6 @@ export interface Settings {
   statisticsLimits: boolean;
   /** Results of messages. The first rule that matches a message decides. */
   results: ChosenResult[];
-  /** The valid keys of RCS sends. If empty, every key is valid. */
-  rcsBrandKeys: string[];
-  rcsAgencyKeys: string[];
 }
 
 /** A message must match every filter. */
@@ -66,9 +63,6 @@ export interface InboxFilter {
   /** A result code, or `any` for messages with a known result. */
   result?: string | undefined;
 }
-
-/** What is clicked. `order` is the place of the button, image or list item in the message, from 1. */
-export type InboxClick = { part: 'button' | 'quickReply' | 'image' | 'list'; order: number } | { part: 'etc' };
 
 /** A message as the inbox shows it. Members of the result are null until the result is known. */
 export interface InboxMessage {
@@ -99,6 +93,8 @@ export interface InboxMessage {
   reason: string | null;
   /** True if the webhook received the result. */
   pushed: boolean;
+  /** Probable mistakes of an accepted message: `content.at.buttons is not in the documents`. */
+  warnings: string[];
 }
 
 /**
@@ -124,6 +120,11 @@ export interface FaultRule {
   kind: FaultKind;
   /** A glob over the last parts of the path: `template/add`, `/v3/**`. Every path if left out. */
   path?: string;
+  /** The receiver's number in the request. */
+  to?: string;
+  refkey?: string;
+  /** A part of the request's JSON: every member that is named must have this value. */
+  body?: Record<string, unknown>;
   /** The first matching request that fails, counted from 1. */
   nth?: number;
   /** How many requests fail from there (1); 0 for all. */
@@ -153,7 +154,7 @@ export interface InspectionRequest {
   attachments: { name: string; size: number }[];
 }
 
-/** One request of either API and its answer, without bodies, secrets and phone numbers. */
+/** One request of either API and its answer. Secrets are hidden. */
 export interface JournalEntry {
   /** Counts requests, from 1. */
   seq: number;
@@ -171,6 +172,11 @@ export interface JournalEntry {
   code: string | null;
   /** The kind of the fault that was injected. Null if there was none. */
   fault: string | null;
+  /** The members of an accepted request that the documents do not have, by their path. */
+  unknown: string[];
+  /** The fields of the request, and the answer of the API. Null if there is none, if it is long, or for older entries. */
+  request: unknown;
+  answer: unknown;
 }
 
 export interface JournalFilter {
@@ -259,6 +265,9 @@ export interface MessageSeed {
   reason?: string | null;
 }
 
+/** An entity whose members docs/emulator.md lists. */
+type SeedOf = Record<string, unknown>;
+
 /** Entities that the emulator stores as they are, all or none. An element replaces the entity with the same key. */
 export interface Seed {
   profiles?: ProfileSeed[];
@@ -266,27 +275,15 @@ export interface Seed {
   templates?: TemplateSeed[];
   brandTemplates?: BrandTemplateSeed[];
   messages?: MessageSeed[];
-  images?: { id: string; use: string; width?: number; height?: number }[];
-  videos?: { profile: string; vid: string; title?: string; status?: string }[];
-  groupTags?: { profile: string; groupTagName: string; groupTagKey?: string }[];
-  pluginCallbacks?: {
-    profile: string;
-    pluginId: string;
-    pluginType: string;
-    callbackUrl: string;
-    modifiable?: boolean;
-    deletable?: boolean;
-  }[];
-  /** Numbers of earlier days, as in docs/emulator.md. */
-  statistics?: { profile: string; product: 'notification' | 'brand'; date: string; [member: string]: unknown }[];
-  publicTemplates?: {
-    templateCode: string;
-    templateName: string;
-    status: 'S' | 'A' | 'R';
-    categoryCode: string;
-    releasedAt: number;
-    previewImageUrl?: string | null;
-  }[];
+  images?: SeedOf[];
+  videos?: SeedOf[];
+  groupTags?: SeedOf[];
+  pluginCallbacks?: SeedOf[];
+  /** Numbers of earlier days. */
+  statistics?: SeedOf[];
+  publicTemplates?: SeedOf[];
+  /** What `GET snapshot` answered. It replaces all entities before the lists are added. */
+  snapshot?: Record<string, unknown>;
 }
 
 /** Which template a verdict is about. */
@@ -342,10 +339,6 @@ export interface Emulator {
     waitFor(filter?: InboxFilter & { timeoutMs?: number }): Promise<InboxMessage>;
     /** Deletes the messages that match. Resolves with their number. */
     clear(filter?: InboxFilter): Promise<number>;
-    /** Reads the delivered messages that match, each once, for the statistics. Resolves with their number. */
-    read(filter?: InboxFilter): Promise<number>;
-    /** Clicks one part of the delivered messages that match and have it, and reads them. Resolves with their number. */
-    click(click: InboxClick, filter?: InboxFilter): Promise<number>;
   };
   /** Failures of both APIs. */
   readonly faults: {

@@ -35,26 +35,17 @@ export interface Route {
   query?: Shape;
   /** The members of the body. `seeds`: lists of everything that can be seeded. */
   body?: Shape | 'seeds';
-  /** The members of the answer beside `ok`. */
-  answers?: readonly string[];
   handle(machine: Machine, request: ControlRequest): ControlAnswer | Promise<ControlAnswer>;
 }
 
-export function get(
-  path: string,
-  does: string,
-  answers: readonly string[],
-  handle: Route['handle'],
-  query: Shape = {},
-): Route {
-  return { method: 'GET', path, does, answers, query, handle };
+export function get(path: string, does: string, handle: Route['handle'], query: Shape = {}): Route {
+  return { method: 'GET', path, does, query, handle };
 }
 
 /** A POST whose body has a shape. */
 export function post<const S extends Shape>(
   path: string,
   does: string,
-  answers: readonly string[],
   shape: S,
   handle: (machine: Machine, fields: Fields<S>, request: ControlRequest) => ControlAnswer,
 ): Route {
@@ -62,7 +53,6 @@ export function post<const S extends Shape>(
     method: 'POST',
     path,
     does,
-    answers,
     body: shape,
     handle: (machine, request) => {
       const fields = read(request.body, shape);

@@ -11,7 +11,7 @@ import type { Context } from './context.ts';
 import { controlInProcess } from './control/control.ts';
 import { Faults } from './control/faults.ts';
 import { Holds } from './control/holds.ts';
-import { Journal, UnknownFields } from './control/journal.ts';
+import { Journal } from './control/journal.ts';
 import { Manifests } from './control/manifests.ts';
 import type { ControlCall } from './control/requests.ts';
 import { plantAll } from './control/store-routes.ts';
@@ -175,7 +175,6 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     journal: new Journal(),
     checkpoints: new Map(),
     manifests: new Manifests(),
-    unknownFields: new UnknownFields(),
     gallery: new Gallery(context, ports.files, data === undefined ? undefined : `${data}.images`),
     attachments: new Attachments(ports.files, data === undefined ? undefined : `${data}.attachments`),
     tokens: new Tokens(),
@@ -207,12 +206,16 @@ function begin(machine: Machine, options: EmulatorOptions): void {
         'Correct the member that the message names',
       ),
     );
+  // A snapshot may lack the profiles that this emulator announces.
+  register(machine, options);
   resume(machine);
 }
 
 /** Schedules verdicts, results and removals of stored entities. */
 function resume(machine: Machine): void {
   const { store } = machine;
+  // A seeded message is scheduled already, and its result is pushed once.
+  machine.clock.clear();
   for (const template of inspectionRequests(machine)) expectVerdict(machine, template);
   expectBrandVerdicts(machine);
   purge(machine);
@@ -228,7 +231,6 @@ async function reset(machine: Machine, options: EmulatorOptions): Promise<void> 
     machine.faults,
     machine.journal,
     machine.checkpoints,
-    machine.unknownFields,
     machine.limits,
     machine.requestCounts,
     machine.courier,

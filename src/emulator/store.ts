@@ -1,3 +1,4 @@
+import type { JsonObject } from '../core/json.ts';
 import { Collection } from './collection.ts';
 import type { Message } from './message/message.ts';
 import { BrandPastCollection, BrandTemplateCollection } from './resource/brand-template/store.ts';
@@ -112,12 +113,29 @@ export class Store {
     this.isReordered = true;
   }
 
+  /**
+   * Replaces all entities by those of a snapshot, except tokens, which it hides. Returns the path of a member that is not of this
+   * version.
+   */
+  load(snapshot: JsonObject): string | undefined {
+    const { serial, verificationTokens: _hidden, ...entities } = structuredClone(snapshot);
+    if (typeof serial !== 'number') return '.serial';
+    for (const [name, list] of Object.entries(entities)) {
+      const collection = this.#byName.get(name);
+      if (collection === undefined || !Array.isArray(list)) return `.${name}`;
+      const odd = list.findIndex((entity) => !collection.isEntity(entity));
+      if (odd >= 0) return `.${name}[${odd}]`;
+    }
+    this.restore({ serial, entities: entities as Checkpoint['entities'] }); // lists, as was checked
+    return undefined;
+  }
+
   /** Applies a change that `drain` or `all` returned. Returns false for an unknown collection or a damaged entity. */
   replay([name, key, value]: StoreChange, serial: number): boolean {
     const collection = this.#byName.get(name);
     if (collection === undefined) return false;
     if (value === undefined) collection.remove(key);
-    else if (collection.isKeyOf(key, value)) collection.put(value);
+    else if (collection.isEntity(value, key)) collection.put(value);
     else return false;
     this.#serial = Math.max(this.#serial, serial);
     return true;

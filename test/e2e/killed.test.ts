@@ -9,7 +9,6 @@ import type { Project } from './project.ts';
 /** Everything back to the begin, but for the manifests and the plan file. */
 async function startOver(shop: Project, control: Control): Promise<void> {
   await control.post('reset');
-  await control.post('journal/clear');
   await rm(join(shop.path, '.notiform/state'), { recursive: true, force: true });
 }
 

@@ -165,8 +165,6 @@ describe('a body that the request would ignore', () => {
   it.each([
     ['DELETE', 'inbox', { to: '01000000000' }, inQuery],
     ['GET', 'journal', { code: '200' }, '`code` is a parameter of the query, not a member of the body'],
-    ['POST', 'inbox/read', { to: '01000000000' }, inQuery],
-    ['POST', 'inbox/click', { part: 'image', order: 1, to: '01000000000' }, inQuery],
     ['POST', 'reset', { hard: true }, 'this request takes no body: leave out `hard`'],
     ['DELETE', 'faults', { rules: [] }, 'this request takes no body: leave out `rules`'],
     ['DELETE', 'inbox/message-1', { to: '01000000000' }, 'this request takes no body: leave out `to`'],
@@ -246,8 +244,6 @@ describe('what can be looked at', () => {
         maxConcurrent: 100,
         statisticsLimits: true,
         results: [],
-        rcsBrandKeys: [],
-        rcsAgencyKeys: [],
       },
     });
   });

@@ -171,19 +171,18 @@ describe('a fallback', () => {
 
   it('may be a message of the messenger, held against its template', async () => {
     const bench = await open();
-    await bench.control.settings({ rcsBrandKeys: ['right'] });
-    const wrong = { ...rcs, brandkey: 'wrong' };
-    expect(await arrived(bench, sendOf('rcs', wrong, instead(['at', at])))).toMatchObject({
+    await bench.control.settings({ results: [{ type: 'rcs', result: '8970' }] });
+    expect(await arrived(bench, sendOf('rcs', rcs, instead(['at', at])))).toMatchObject({
       type: 'rcs',
       device: 'at',
       text: at.message,
       result: '7000',
-      reason: 'rcs: the brand key is wrong',
+      reason: 'rcs: chosen by a setting',
     });
-    expect(await arrived(bench, sendOf('rcs', wrong, instead(['at', differing])))).toMatchObject({
+    expect(await arrived(bench, sendOf('rcs', rcs, instead(['at', differing])))).toMatchObject({
       device: 'at',
       result: '7204',
-      reason: `rcs: the brand key is wrong; at: ${DIFFERS}`,
+      reason: `rcs: chosen by a setting; at: ${DIFFERS}`,
     });
   });
 

@@ -148,11 +148,28 @@ describe('faults', () => {
   });
 });
 
+describe('a fault for some requests', () => {
+  it.each<[what: string, rule: Omit<FaultRule, 'kind'>, fails: boolean]>([
+    ['the receiver', { to: '+82 10-0000-0000' }, true],
+    ['another receiver', { to: '01000000001' }, false],
+    ['the refkey', { refkey: 'ref-1' }, true],
+    ['another refkey', { refkey: 'ref' }, false],
+    ['a part of the body', { body: { type: 'at', content: { at: { templatecode: 'order_paid' } } } }, true],
+    ['another part', { body: { content: { at: { templatecode: 'order_paid', header: 'a' } } } }, false],
+    ['one of several that does not fit', { refkey: 'ref-1', body: { type: 'ai' } }, false],
+  ])('that has %s', async (_what, rule, fails) => {
+    const bench = await openBench();
+    await bench.control.faults([{ kind: 'status', status: 503, ...rule }]);
+    const { status } = await bench.message(plainMessage);
+    expect(status).toBe(fails ? 503 : 200);
+  });
+});
+
 describe('the choice of faults', () => {
   function strikes(rules: FaultRule[], count: number): (string | null)[] {
     const faults = new Faults();
     faults.set(rules);
-    return Array.from({ length: count }, () => faults.strike('/v3/msgr/template/add')?.kind ?? null);
+    return Array.from({ length: count }, () => faults.strike('/v3/msgr/template/add', {})?.kind ?? null);
   }
 
   it('takes the first rule that fits, and counts for all', () => {

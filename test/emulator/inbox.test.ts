@@ -63,6 +63,7 @@ describe('the inbox', () => {
       result: null,
       reason: null,
       pushed: false,
+      warnings: [],
     };
     expect(await control.inbox()).toEqual({ ok: true, messages: [shown], total: 1, next: null });
     await control.clock({ advance: 300 });

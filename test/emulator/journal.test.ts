@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
 import { Journal } from '../../src/emulator/control/journal.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
@@ -15,7 +16,7 @@ describe('the journal', () => {
     await add();
     await call('/template/stop', { templateCode: 'order_paid' });
     await token();
-    const entry = (seq: number, path: string, code: string, templateCode: string | null) => ({
+    const entry = (seq: number, path: string, code: string, templateCode: string | null): JsonObject => ({
       seq,
       at: NOON,
       ms: 0,
@@ -25,10 +26,11 @@ describe('the journal', () => {
       status: 200,
       code,
       fault: null,
+      unknown: [],
     });
     await postJson(`${url}/v3/other/01000000000`, {});
     const journal = await control.journal();
-    expect(journal).toEqual({
+    expect(journal).toMatchObject({
       ok: true,
       entries: [
         entry(1, '/v3/msgr/template/add', '200', 'order_paid'),
@@ -43,16 +45,14 @@ describe('the journal', () => {
   });
 });
 
-it('stays after a restore, as the unknown fields do, and is empty after a reset', async () => {
+it('stays after a restore, and is empty after a reset', async () => {
   const { control, call } = await openBench();
   await control.checkpoint('start');
   await call('/template/list', { sort: 'name' });
   await control.restore('start');
   expect(await control.journal()).toMatchObject({ entries: [{ seq: 1 }] });
-  expect(await control.unknownFields()).toMatchObject({ fields: [{ field: 'sort' }] });
   await control.reset();
   expect(await control.journal()).toEqual({ ok: true, entries: [] });
-  expect(await control.unknownFields()).toEqual({ ok: true, fields: [] });
 });
 
 describe('the journal’s filters', () => {
@@ -122,12 +122,16 @@ describe('the journal’s filters', () => {
       status: 200,
       code: '200',
       fault: null,
+      unknown: [],
+      request: {},
+      answer: null,
     };
     for (let count = 0; count < 20_001; count += 1) journal.add(entry);
     const entries = journal.entries();
     expect([entries.length, entries[0]?.seq, entries.at(-1)?.seq]).toEqual([10_000, 10_002, 20_001]);
     expect(journal.entries({ after: 20_000 }).map(({ seq }) => seq)).toEqual([20_001]);
     expect(journal.entries({ after: 5 })).toHaveLength(10_000);
+    expect(entries.filter(({ request }) => request !== null)).toHaveLength(1000);
     journal.clear();
     journal.add(entry);
     expect(journal.entries({ after: 20_001 }).map(({ seq }) => seq)).toEqual([20_002]);
@@ -142,7 +146,7 @@ describe('waiting for a request', () => {
     const waiting = control.waitForRequest({ path: 'template/list', after: 1 });
     await call('/template/detail', { templateCode: 'order_paid' });
     await call('/template/list');
-    expect(await waiting).toEqual({
+    expect(await waiting).toMatchObject({
       ok: true,
       entry: {
         seq: 3,
@@ -182,7 +186,7 @@ describe('waiting for a request', () => {
 });
 
 describe('unknown fields', () => {
-  it('are answered as ever, and listed by endpoint with their number', async () => {
+  it('are answered as ever, and are in the journal', async () => {
     const { control, add, call, url, message, token } = await openBench();
     for (const code of ['a', 'b']) {
       const buttons = [1, 2].map((place) => ({ name: `${place}`, linkType: 'BK', colour: 'red' }));
@@ -201,18 +205,41 @@ describe('unknown fields', () => {
       { account: 'emulator', messagekey: String(body['messagekey']), verbose: true },
       { authorization: `Bearer ${await token()}` },
     );
-    const fields = [
-      { path: '/v3/msgr/template/add', field: 'colour', requests: 2 },
-      { path: '/v3/msgr/template/add', field: 'buttons[].colour', requests: 2 },
-      { path: '/v3/msgr/template/list', field: 'sort', requests: 1 },
-      { path: '/v3/msgr/profile', field: 'verbose', requests: 1 },
-      { path: '/v3/msgr/image/noticetalk/template', field: 'title', requests: 1 },
-      { path: '/v3/message', field: 'priority', requests: 1 },
-      { path: '/v2/report', field: 'verbose', requests: 1 },
-    ];
-    const listed = await control.unknownFields();
-    expect(new Set(listed.ok ? listed.fields : [])).toEqual(new Set(fields));
-    expect(await control.clearUnknownFields()).toEqual({ ok: true });
-    expect(await control.unknownFields()).toEqual({ ok: true, fields: [] });
+    const listed = await control.journal();
+    const fields = listed.ok ? listed.entries.filter(({ unknown }) => unknown.length > 0) : [];
+    expect(fields.map(({ path, unknown }) => [path, ...unknown])).toEqual([
+      ['/v3/msgr/template/add', 'buttons[0].colour', 'buttons[1].colour', 'colour'],
+      ['/v3/msgr/template/add', 'buttons[0].colour', 'buttons[1].colour', 'colour'],
+      ['/v3/msgr/template/list', 'sort'],
+      ['/v3/msgr/profile', 'verbose'],
+      ['/v3/msgr/image/noticetalk/template', 'title'],
+      ['/v3/message', 'priority'],
+      ['/v2/report', 'verbose'],
+    ]);
+  });
+});
+
+describe('the bodies of an entry', () => {
+  it('are the fields of a request and its answer, without secrets and phone numbers', async () => {
+    const { control, message, add } = await openBench();
+    await add();
+    await message(plainMessage);
+    const journal = await control.journal();
+    const [added, issued, sent] = journal.ok ? journal.entries : [];
+    expect(added).toMatchObject({
+      request: { bizId: 'emulator', apiKey: '****', templateCode: 'order_paid' },
+      answer: { code: '200', data: { inspectionStatus: 'REG' } },
+    });
+    expect(issued).toMatchObject({ request: null, answer: { accesstoken: '****', type: 'Bearer' } });
+    expect(sent).toMatchObject({
+      request: { to: '010****0000', refkey: 'ref-1', content: { at: { templatecode: 'order_paid' } } },
+      answer: { code: 1000, refkey: 'ref-1' },
+    });
+  });
+
+  it('are left out if they are long', async () => {
+    const { control, call } = await openBench();
+    await call('/template/list', { keyword: 'x'.repeat(70_000) });
+    expect(await control.journal()).toMatchObject({ entries: [{ request: null, answer: { code: '405' } }] });
   });
 });

@@ -59,8 +59,6 @@ describe('startEmulator of notiform/emulator', () => {
       result: '7000',
     });
     expect(await emulator.inbox.list({ to: '010-0000-0000' })).toHaveLength(1);
-    expect(await emulator.inbox.click({ part: 'etc' }, { refkey: 'order-1' })).toBe(1);
-    expect(await emulator.inbox.read()).toBe(0);
     expect(await emulator.inbox.clear()).toBe(1);
     expect(await emulator.inbox.list()).toEqual([]);
   });
@@ -219,9 +217,6 @@ describe('startEmulator of notiform/emulator', () => {
       [inbox.list({ result: 'all' }), 'result must be a code of four digits, or any'],
       [inbox.clear({ to: 'phone' }), 'to must be a phone number'],
       [inbox.clear(odd('a')), 'must be an object'],
-      [inbox.read(odd(null)), 'must be an object'],
-      [inbox.click({ part: 'etc' }, odd({ phone: 'a' })), '`phone`'],
-      [inbox.click(odd({ parts: 'etc' })), '`parts`: did you mean part?'],
       [faults.set(odd([{ kind: 'html', time: 1 }])), 'rules[0] does not know the member `time`: did you mean times?'],
       [clock.advance(odd({ ms: 1 })), 'advance must be an integer'],
       [clock.set(odd(() => 1)), 'set must be'],

@@ -256,13 +256,10 @@ describe('what a request holds beyond the documents', () => {
       { account: 'emulator', messagekey: String(messagekey), language: 'ko' },
       { authorization: `Bearer ${await bench.token()}` },
     );
-    const { fields } = objectOf(await (await fetch(`${bench.url}/_emulator/unknown-fields`)).json());
-    expect(fields).toEqual([
-      { path: '/v3/message', field: 'resend.third', requests: 1 },
-      { path: '/v3/message', field: 'priority', requests: 1 },
-      { path: '/v3/message', field: 'content.at.button[].colour', requests: 1 },
-      { path: '/v3/message', field: 'recontent.sms.emoji', requests: 1 },
-      { path: '/v2/report', field: 'language', requests: 1 },
-    ]);
+    const unknown = ['resend.third', 'priority', 'content.at.button[0].colour', 'recontent.sms.emoji'];
+    expect(await bench.control.journal({ path: '/v3/message' })).toMatchObject({ entries: [{ unknown }] });
+    expect(await bench.control.journal({ path: '/v2/report' })).toMatchObject({ entries: [{ unknown: ['language'] }] });
+    const warnings = unknown.map((path) => `${path} is not in the documents`);
+    expect(await bench.control.inbox()).toMatchObject({ messages: [{ warnings }] });
   });
 });

@@ -72,20 +72,6 @@ describe('an RCS message', () => {
   ])('is refused with %s', async (_what, changes, refused) => {
     expect(await refusedSend(await openBench(), rcs(changes))).toEqual(refused);
   });
-
-  it('fails with 8970 where a key is none of those that the emulator was told', async () => {
-    const bench = await openBench();
-    const outcome = async (changes: JsonObject): Promise<unknown> => {
-      const { result, reason } = await arrived(bench, rcs(changes));
-      return [result, reason];
-    };
-    expect(await outcome({ brandkey: 'any', agencykey: 'any' })).toEqual(['8000', null]);
-    await bench.control.settings({ rcsBrandKeys: ['BR.right'], rcsAgencyKeys: ['AG.right'] });
-    expect(await outcome({ brandkey: 'any' })).toEqual(['8970', 'the brand key is wrong']);
-    expect(await outcome({ brandkey: 'BR.right', agencykey: 'any' })).toEqual(['8970', 'the agency key is wrong']);
-    expect(await outcome({ brandkey: 'BR.right', agencykey: 'AG.right' })).toEqual(['8000', null]);
-    expect(await outcome({})).toEqual(['8000', null]);
-  });
 });
 
 describe('an ntalk message', () => {

@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/ports.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
-import { imageForm, NOON, openBench, PHONE, plainMessage, postJson, SENDER, temporaryFolder } from './support.ts';
+import {
+  imageForm,
+  NOON,
+  objectOf,
+  openBench,
+  PHONE,
+  plainMessage,
+  postJson,
+  SENDER,
+  temporaryFolder,
+} from './support.ts';
+import { receiver } from './webhook-support.ts';
 
 const nothing = { profiles: [], senders: [], recipients: [] };
 
@@ -87,4 +98,44 @@ describe('a restart with --data', () => {
     expect(await control.inbox({ result: 'any' })).toMatchObject({ total: 1 });
     expect(await control.clock({ real: true })).toMatchObject({ now: NOON, offsetMs: 0 });
   });
+});
+
+describe('a snapshot', () => {
+  it('starts another emulator with the same entities, as a seed does', async () => {
+    const first = await openBench();
+    await first.control.seed({ templates: [{ profile: 'shop', templateCode: 'order_paid', inspectionStatus: 'APR' }] });
+    await first.message(plainMessage);
+    await first.control.clock({ advance: 300 });
+    const written = objectOf(await (await fetch(`${first.url}/_emulator/snapshot`)).json());
+    const second = await openBench({ seed: written });
+    expect(await second.control.snapshot()).toEqual(await first.control.snapshot());
+    await second.control.seed({ templates: [{ profile: 'shop', templateCode: 'later' }] });
+    const snapshot = objectOf(written['snapshot']);
+    expect(await second.control.loadSnapshot(snapshot)).toEqual({ ok: true });
+    expect(await second.control.snapshot()).toEqual({ ok: true, snapshot });
+  });
+
+  it.each([
+    [{}, 'snapshot.serial'],
+    [{ serial: 1, orders: [] }, 'snapshot.orders'],
+    [{ serial: 1, templates: [{}] }, 'snapshot.templates[0]'],
+    [{ serial: 1, senders: ['15880000', 1] }, 'snapshot.senders[1]'],
+  ])('that is none changes nothing: %j', async (snapshot, place) => {
+    const { control } = await openBench();
+    const before = await control.snapshot();
+    const message = `${place} is not of this version of the emulator`;
+    expect(await control.loadSnapshot(snapshot)).toEqual({ ok: false, message });
+    expect(await control.snapshot()).toEqual(before);
+  });
+});
+
+it('pushes the result of a message of `--seed` once', async () => {
+  const { url, next, count } = await receiver();
+  const messages = [1, 2].map((index) => ({ type: 'sms', to: PHONE, content: { message: `알림 ${index}` } }));
+  const { control } = await openBench({ webhook: url, seed: { messages } });
+  await control.clock({ advance: 300 });
+  await next();
+  await next();
+  await expect.poll(async () => JSON.stringify(await control.inbox()).match(/"pushed":true/g)?.length).toBe(2);
+  expect(count()).toBe(2);
 });

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { placesOf } from '../../src/emulator/message/count.ts';
-import type { MessageType } from '../../src/emulator/message/message.ts';
 import { ready, sendOf } from './message-support.ts';
 import { refused } from './profile-support.ts';
 import { at, openStatistics, rowsOf, type Statistics, withStatistics } from './statistics-support.ts';
-import { MALL, messageOf, openBench, postJson, SHOP } from './support.ts';
+import { MALL, messageOf, openBench, SHOP } from './support.ts';
 
 const NOVEMBER = { startDate: '20261101', endDate: '20261130' };
 const TODAY = { startDate: '20261120', endDate: '20261120' };
@@ -147,77 +145,48 @@ describe('the batch of a day runs at 7 a.m. of the next day', () => {
 });
 
 describe('reads and clicks', () => {
-  const button = { name: '보기', type: 'WL', url_mobile: 'https://shop.example.com' };
-  const reply = { name: '문의', type: 'BK' };
-  const registered = { linkMo: 'https://shop.example.com', name: '보기', linkType: 'WL' };
-
-  async function openRead(count: number): Promise<Statistics> {
+  /** Notifications of 2026-11-20 that were read and clicked on that day and the two days after it. */
+  async function openRead(chargedSuccessCount: number): Promise<Statistics> {
     const bench = await openStatistics();
-    await bench.control.seed({
-      templates: [{ ...ready, buttons: [registered], quickReplies: [{ name: '문의', linkType: 'BK' }] }],
-    });
-    for (let index = 0; index < count; index += 1)
-      await bench.message(messageOf({ button: [button], quickreply: [reply] }, { refkey: `r${index}` }));
-    await bench.control.clock({ advance: 300 });
+    const of = { profile: 'shop', product: 'notification', date: '20261120', templateCode: 'order_paid' };
+    const clicks = [
+      { part: 'button', order: 1, type: 'WL', elapsedDay: 1, count: 4 },
+      { part: 'quickReply', order: 1, type: 'BK', elapsedDay: 2, count: 1 },
+    ];
+    await bench.control.seed({ statistics: [{ ...of, chargedSuccessCount, reads: [3, 2, 1], clicks }] });
     return bench;
   }
 
-  it('are counted on their elapsed day, a read once', async () => {
+  it('are counted on their elapsed day, and exist after the batch of that day', async () => {
     const { control, basic, direct } = await openRead(11);
-    expect(await control.readMessages({ refkey: 'r0' })).toEqual({ ok: true, read: 1 });
-    expect(await control.readMessages({ refkey: 'r0' })).toEqual({ ok: true, read: 0 });
-    await at(control, '2026-11-21 12:00:00');
-    await control.clickMessages({ part: 'button', order: 1 }, { refkey: 'r1' });
-    // The message has one button.
-    expect(await control.clickMessages({ part: 'button', order: 2 }, { refkey: 'r1' })).toEqual({
-      ok: true,
-      clicked: 0,
-    });
-    await at(control, '2026-11-22 12:00:00');
-    await control.clickMessages({ part: 'quickReply', order: 1 }, { refkey: 'r1' });
-    await control.readMessages({ refkey: 'r2' });
-    await at(control, '2026-11-23 00:00:00');
-    // Three days after the send, nothing is counted.
-    expect(await control.clickMessages({ part: 'etc' }, { refkey: 'r3' })).toEqual({ ok: true, clicked: 1 });
+    const counts = async (): Promise<unknown[]> => [
+      ...(await Promise.all(
+        [0, 1, 2].map(async (elapsedDay) =>
+          rowsOf(await direct('/read', { date: '20261120', elapsedDay })).map((row) => row['readCount']),
+        ),
+      )),
+      rowsOf(await basic('/template/daily', TODAY)).map((row) => [row['readCount'], row['buttonClickCount']]),
+    ];
+    await at(control, '2026-11-22 06:59:59');
+    // An empty list, not 0 reads (assumption 371).
+    expect(await counts()).toEqual([[3], [], [], [[3, 0]]]);
+    await at(control, '2026-11-22 07:00:00');
+    expect(await counts()).toEqual([[3], [2], [], [[5, 4]]]);
     await at(control, '2026-11-23 07:00:00');
-    const reads = await Promise.all(
-      [0, 1, 2].map(async (elapsedDay) =>
-        rowsOf(await direct('/read', { date: '20261120', elapsedDay })).map((row) => row['readCount']),
-      ),
-    );
-    expect(reads).toEqual([[1], [1], [1]]);
-    expect(rowsOf(await basic('/template/daily', TODAY))).toMatchObject([
-      { readCount: 3, buttonClickCount: 1, qrClickCount: 1, etcClickCount: 0 },
-    ]);
+    expect(await counts()).toEqual([[3], [2], [1], [[6, 4]]]);
     const clicks = async (elapsedDay: number): Promise<JsonObject[]> =>
       rowsOf(await direct('/template/click', { date: '20261120', elapsedDay, templateCode: 'order_paid' }));
     expect(await clicks(1)).toMatchObject([
-      { clickInfo: { buttonOrders: [1, 0, 0, 0, 0], buttonType: { WL: 1 }, qrType: {}, etc: 0 } },
+      { clickInfo: { buttonOrders: [4, 0, 0, 0, 0], buttonType: { WL: 4 }, qrType: {}, etc: 0 } },
     ]);
     expect(await clicks(2)).toMatchObject([{ clickInfo: { buttonOrders: [0, 0, 0, 0, 0], qrType: { BK: 1 } } }]);
   });
 
-  it('of an elapsed day exist after the batch of that day', async () => {
-    const { control, basic, direct } = await openRead(11);
-    await at(control, '2026-11-21 12:00:00');
-    await control.readMessages({ refkey: 'r0' });
-    const read = async (): Promise<unknown[]> => [
-      rowsOf(await direct('/read', { date: '20261120', elapsedDay: 1 }))[0]?.['readCount'],
-      rowsOf(await basic('/send/daily', TODAY))[0]?.['readCount'],
-    ];
-    await at(control, '2026-11-22 06:59:59');
-    // An empty list, not 0 reads (assumption 371).
-    expect(await read()).toEqual([undefined, 0]);
-    await at(control, '2026-11-22 07:00:00');
-    expect(await read()).toEqual([1, 1]);
-  });
-
   it.each([
     [10, 0, []],
-    [11, 1, [1]],
+    [11, 3, [3]],
   ])('are provided for more than 10 successes: %i', async (successes, counted, looked) => {
     const { control, basic, direct } = await openRead(successes);
-    await control.readMessages({ refkey: 'r0' });
     await at(control, '2026-11-21 07:00:00');
     expect(rowsOf(await basic('/send/daily', TODAY))).toMatchObject([{ readCount: counted }]);
     expect(rowsOf(await direct('/read', { date: '20261120' })).map((row) => row['readCount'])).toEqual(looked);
@@ -265,39 +234,6 @@ describe('reads and clicks', () => {
       listOrders: [...zeros(4), 2],
       etc: 1,
     });
-  });
-
-  it.each([
-    [{ part: 'button' }, 'order of button must be 1 to 30'],
-    [{ part: 'list', order: 6 }, 'order of list must be 1 to 5'],
-    [{ part: 'etc', order: 1 }, 'etc has no order'],
-  ])('take a place that exists: %j', async (click, message) => {
-    const { url } = await openStatistics();
-    expect((await postJson(`${url}/_emulator/inbox/click`, click)).body).toEqual({ ok: false, message });
-  });
-
-  it('are those of places that a message has, of a brand message through all its cards', () => {
-    const button = { name: '보기', type: 'WL' };
-    const picture = { img_url: 'https://shop.example.com/a.png' };
-    const placed = (type: MessageType, seen: JsonObject): Record<string, number> =>
-      Object.fromEntries(Object.entries(placesOf(type, seen)).map(([part, places]) => [part, places.length]));
-    const none = { button: 0, quickReply: 0, image: 0, list: 0, etc: 1 };
-    expect(placed('at', {})).toEqual(none);
-    expect(placed('ai', { button: [button], quickreply: [reply], item: { list: [{}, {}] } })).toEqual({
-      ...{ button: 1, quickReply: 1, image: 1, list: 2, etc: 1 },
-    });
-    expect(placed('ut', { message: '안내', button: [button], coupon: { title: '배송비 할인 쿠폰' } })).toEqual({
-      ...none,
-      button: 2,
-    });
-    expect(placed('ul', { item: { list: [{}, {}, {}] } })).toEqual({ ...none, list: 3 });
-    expect(placed('up', { video: { video_url: 'https://video.example.com/v/1' } })).toEqual({ ...none, image: 1 });
-    const attachment = { button: [button, button], coupon: { title: '배송비 할인 쿠폰' }, image: picture };
-    expect(
-      placed('ua', {
-        carousel: { head: { image_url: 'a' }, list: [{ attachment }, { attachment: { image: picture } }] },
-      }),
-    ).toEqual({ ...none, button: 3, image: 3 });
   });
 });
 

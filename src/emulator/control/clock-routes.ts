@@ -8,14 +8,11 @@ import { get, post, type Route, reject } from '../route.ts';
 /** A token that is issued now and expires a day later still has a year of four digits. */
 const LATEST = Date.UTC(9999, 11, 30);
 
-const TIME = ['now', 'korean', 'offsetMs'];
-
 export const clockRoutes: readonly Route[] = [
-  get('/clock', 'Shows the time', TIME, clockOf),
+  get('/clock', 'Shows the time: now, korean, offsetMs', clockOf),
   post(
     '/clock',
-    'Moves the clock: one of the three members. Everything that becomes due happens',
-    [...TIME, 'expiredMessages'],
+    'Moves the clock: one of the three members. Everything that becomes due happens: expiredMessages',
     {
       advance: count,
       set: matching(

@@ -1,15 +1,16 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchesGlob } from '../../core/address.ts';
-import type { Json } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import { JSON_HEADERS, messageErrors, result, TOO_MANY } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
+import { isJsonRequest, isUnread, readJson } from '../body.ts';
 import type { Context as Emulation } from '../context.ts';
-import { count, flag, integer, matching, needed, oneOf, textLike } from '../members.ts';
-import { maskNumbers } from '../numbers.ts';
+import { count, filledText, flag, integer, matching, needed, oneOf, phoneNumber, textLike } from '../members.ts';
+import { isSameNumber, maskNumbers, withoutSecrets } from '../numbers.ts';
 import type { FaultKind, FaultRule } from '../public-types.ts';
 import { isResourcePath } from '../resource/own-path.ts';
-import type { Rule } from '../shape.ts';
+import { type Rule, textOf } from '../shape.ts';
 import type { Journal } from './journal.ts';
 
 export const FAULT_KINDS = [
@@ -29,11 +30,17 @@ export const apiPath = textLike(
   'a glob over the paths of both APIs, without the host; the control API has no faults and no journal',
 );
 
+/** Longer bodies, in characters of JSON, are not in the journal. */
+const LONGEST_BODY = 64 * 1024;
+
 /** Statuses without a body that could report a fault. */
 const BODILESS: readonly number[] = [204, 205, 304];
 
 export const faultShape = {
   path: apiPath,
+  to: phoneNumber,
+  refkey: filledText,
+  body: { is: 'open' },
   nth: integer(1, Number.MAX_SAFE_INTEGER),
   times: count,
   kind: needed(oneOf(...FAULT_KINDS)),
@@ -67,6 +74,11 @@ export class Faults {
     this.#armed = rules.map((rule) => ({ rule, seen: 0, struck: 0 }));
   }
 
+  /** True if a rule depends on the body of a request. */
+  get readBodies(): boolean {
+    return this.#armed.some(({ rule: { to, refkey, body } }) => (to ?? refkey ?? body) !== undefined);
+  }
+
   rules(): Armed[] {
     return this.#armed;
   }
@@ -76,11 +88,11 @@ export class Faults {
   }
 
   /** Returns the first rule that makes a request fail. Every matching rule counts the request. */
-  strike(path: string): FaultRule | undefined {
+  strike(path: string, body: JsonObject): FaultRule | undefined {
     let found: FaultRule | undefined;
     for (const armed of this.#armed) {
       const { rule } = armed;
-      if (rule.path !== undefined && !matchesGlob(path, rule.path)) continue;
+      if (!isMeant(rule, path, body)) continue;
       armed.seen += 1;
       const { nth = 1, times = 1 } = rule;
       if (found !== undefined || armed.seen < nth || (times !== 0 && armed.struck >= times)) continue;
@@ -89,6 +101,19 @@ export class Faults {
     }
     return found;
   }
+}
+
+function isMeant({ path, to, refkey, body: part = {} }: FaultRule, asked: string, body: JsonObject): boolean {
+  if (path !== undefined && !matchesGlob(asked, path)) return false;
+  if (to !== undefined && !isSameNumber(textOf(body, 'to'), to)) return false;
+  return (refkey === undefined || body['refkey'] === refkey) && hasPart(body, part);
+}
+
+/** True if a value has every member of a part, at every depth. Lists are compared by their places. */
+function hasPart(whole: unknown, part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return whole === part;
+  if (typeof whole !== 'object' || whole === null) return false;
+  return Object.entries(part).every(([name, member]) => hasPart(new Map(Object.entries(whole)).get(name), member));
 }
 
 interface Watched extends Emulation {
@@ -104,12 +129,18 @@ export function watch(machine: Watched): MiddlewareHandler<Bindings> {
     // A socket forgets its address when the client disconnects.
     context.set('address', context.env.incoming.socket.remoteAddress);
     const { path, method } = context.req;
-    const rule = machine.faults.strike(path);
+    const reads = machine.faults.readBodies && isJsonRequest(context.req.header('content-type'));
+    const body = reads ? await readJson(context.env.incoming) : {};
+    const rule = machine.faults.strike(path, isUnread(body) ? {} : body);
     if (rule === undefined || actsFirst(rule)) await next();
     const response = rule ? await injectFault(machine, context, rule) : context.res;
     // Cleared first: hono would merge the headers of the old answer into the new one.
     context.res = undefined;
     context.res = response;
+    const shown = (name: 'request' | 'answer'): JsonObject | null => {
+      const fields = context.get(name);
+      return fields === undefined ? null : withoutSecrets({ mask: true }, fields, LONGEST_BODY);
+    };
     machine.journal.add({
       at,
       ms: Math.max(machine.clock.elapsed() - began, 0),
@@ -120,6 +151,9 @@ export function watch(machine: Watched): MiddlewareHandler<Bindings> {
       status: response === RESPONSE_ALREADY_SENT ? null : response.status,
       code: context.get('code') ?? null,
       fault: rule?.kind ?? null,
+      unknown: [...(context.get('unknown') ?? [])].map(maskNumbers),
+      request: shown('request'),
+      answer: shown('answer'),
     });
     // The journal has what was handled, also if the client does not wait for the answer.
     if (rule?.kind === 'delay') await machine.clock.sleep(rule.delayMs ?? 1000);

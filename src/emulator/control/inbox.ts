@@ -79,5 +79,6 @@ export function shown(machine: Machine, message: Message): InboxMessage {
     result: outcome?.result ?? null,
     reason: outcome?.reason ?? null,
     pushed: message.push.state === 'arrived',
+    warnings: (message.unknown ?? []).map((path) => `${path} is not in the documents`),
   };
 }

@@ -18,23 +18,15 @@ const FILTER = {
 } satisfies Record<keyof JournalFilter, Rule>;
 
 export const journalRoutes: readonly Route[] = [
-  get('/journal', 'Lists the requests of both APIs, oldest first', ['entries'], list, {
+  get('/journal', 'Lists the requests of both APIs, oldest first: entries', list, {
     ...FILTER,
     limit: integerText(1, MOST, MOST),
   }),
-  get('/journal/wait', 'Waits for the oldest request that matches', ['entry'], wait, {
+  get('/journal/wait', 'Waits for the oldest request that matches: entry', wait, {
     ...FILTER,
     timeoutMs,
   }),
-  { ...clearing('/journal', 'Empties the journal', clear), method: 'POST', path: '/journal/clear' },
   clearing('/journal', 'Empties the journal', clear),
-  get(
-    '/unknown-fields',
-    "Lists the members of requests that the service's documents do not have",
-    ['fields'],
-    ({ unknownFields }) => ({ fields: plain(unknownFields.entries()) }),
-  ),
-  clearing('/unknown-fields', 'Empties that list', ({ unknownFields }) => unknownFields.clear()),
 ];
 
 function filterOf({ query }: ControlRequest): JournalFilter {

@@ -1,9 +1,11 @@
 import { matchesGlob } from '../../core/address.ts';
 import { Watchers } from '../collection.ts';
-import { maskNumbers } from '../numbers.ts';
 import type { JournalEntry, JournalFilter } from '../public-types.ts';
 
 const MAX_ENTRIES = 20_000;
+
+/** The number of newest entries that have bodies. */
+const WITH_BODIES = 1000;
 
 /** The last requests, at most 20,000. If there are more, the older half is dropped. */
 export class Journal {
@@ -16,6 +18,8 @@ export class Journal {
     this.#seq += 1;
     const entry = { seq: this.#seq, ...given };
     this.#entries.push(entry);
+    const older = this.#entries.at(-WITH_BODIES - 1);
+    if (older) Object.assign(older, { request: null, answer: null });
     if (this.#entries.length > MAX_ENTRIES) this.#entries = this.#entries.slice(-MAX_ENTRIES / 2);
     this.#watchers.notify(entry);
   }
@@ -47,41 +51,4 @@ export function meetsJournal(entry: JournalEntry, { after, path, templateCode, s
   if (status !== undefined && entry.status !== status) return false;
   if (code !== undefined && entry.code !== code) return false;
   return path === undefined || matchesGlob(entry.path, path);
-}
-
-export interface UnknownField {
-  /** `/v3/msgr/template/add` */
-  path: string;
-  /** `buttons[].colour`, without indexes. */
-  field: string;
-  requests: number;
-}
-
-/** Limits the memory that a client can fill with new names. */
-const MOST = 1000;
-
-export class UnknownFields {
-  readonly #fields = new Map<string, UnknownField>();
-
-  note(path: string, members: readonly string[]): void {
-    for (const field of new Set(members.map(shownName))) {
-      const key = `${path} ${field}`;
-      const known = this.#fields.get(key);
-      if (known) known.requests += 1;
-      else if (this.#fields.size < MOST) this.#fields.set(key, { path, field, requests: 1 });
-    }
-  }
-
-  entries(): UnknownField[] {
-    return [...this.#fields.values()];
-  }
-
-  clear(): void {
-    this.#fields.clear();
-  }
-}
-
-/** Removes indexes, and masks a name that is a phone number. */
-function shownName(member: string): string {
-  return maskNumbers(member.replaceAll(/\[\d+\]/g, '[]'));
 }

@@ -25,7 +25,7 @@ export function openApiOf(routes: readonly Route[], url: string): JsonObject {
   };
 }
 
-function operationOf({ method, path, does, query = {}, body, answers = [] }: Route): JsonObject {
+function operationOf({ method, path, does, query = {}, body }: Route): JsonObject {
   const parameters = [
     ...(path.includes(':name') ? [{ name: 'messagekey', in: 'path', required: true, schema: { type: 'string' } }] : []),
     ...Object.entries(query).map(([name, rule]) => ({
@@ -43,16 +43,16 @@ function operationOf({ method, path, does, query = {}, body, answers = [] }: Rou
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schema && { requestBody: { required: 'required' in schema, content: contentOf(schema) } }),
     responses: {
-      200: { description: 'The answer', content: contentOf(answerOf(true, answers)) },
-      '4XX': { description: 'A refusal', content: contentOf(answerOf(false, ['message'])) },
-      default: { description: 'A failure', content: contentOf(answerOf(false, ['message'])) },
+      200: { description: 'The answer', content: contentOf(answerOf(true)) },
+      '4XX': { description: 'A refusal', content: contentOf(answerOf(false)) },
+      default: { description: 'A failure', content: contentOf(answerOf(false)) },
     },
   };
 }
 
-/** An answer with these members, whose types docs/emulator.md and the types of `notiform/emulator` have. */
-function answerOf(ok: boolean, names: readonly string[]): JsonObject {
-  const properties = { ok: { const: ok }, ...Object.fromEntries(names.map((name) => [name, {}])) };
+/** The members of an answer are in docs/emulator.md and in the types of `notiform/emulator`. */
+function answerOf(ok: boolean): JsonObject {
+  const properties = { ok: { const: ok }, ...(ok ? {} : { message: { type: 'string' } }) };
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
@@ -65,7 +65,7 @@ function seedShape(): Shape {
     name,
     { is: 'list', each: { is: 'object', members: shape } },
   ]);
-  return Object.fromEntries(lists);
+  return { snapshot: { is: 'open' }, ...Object.fromEntries(lists) };
 }
 
 function schemaOf(shape: Shape): JsonObject {

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type {
   FaultRule,
-  InboxClick,
   InboxFilter,
   InboxMessage,
   InspectionRequest,
@@ -19,7 +18,6 @@ import type { Verdict } from '../resource/template/inspector.ts';
 import type { Template } from '../resource/template/store.ts';
 import type { VideoStatus } from '../resource/video/store.ts';
 import type { Route } from '../route.ts';
-import type { UnknownField } from './journal.ts';
 import type { Manifest } from './manifests.ts';
 
 interface Health {
@@ -72,10 +70,6 @@ export function controlBy(send: ControlCall) {
     message: (messagekey: string) => get<{ message: InboxMessage }>(`/inbox/${encodeURIComponent(messagekey)}`),
     deleteMessages: (filter?: InboxFilter) => remove<{ deleted: number }>('/inbox', filter),
     deleteMessage: (messagekey: string) => remove<{ deleted: number }>(`/inbox/${encodeURIComponent(messagekey)}`),
-    /** Marks delivered messages as read, once each. Messages of other channels than the messenger are skipped. */
-    readMessages: (query: InboxFilter = {}) => as<{ read: number }>(send('POST', '/inbox/read', { query })),
-    clickMessages: (click: InboxClick, query: InboxFilter = {}) =>
-      as<{ clicked: number }>(send('POST', '/inbox/click', { query, body: click })),
     manifests: (of: { profiles: string[]; manifests: Manifest[] }) => post<{ manifests: number }>('/manifests', of),
     register: (registration: Registration) =>
       post<Pick<Health, 'inspect'> & { manifests: string }>('/register', registration),
@@ -100,11 +94,11 @@ export function controlBy(send: ControlCall) {
     waitForRequest: (filter?: JournalFilter & { timeoutMs?: number }) =>
       get<{ entry: JournalEntry }>('/journal/wait', filter),
     clearJournal: (): Done => remove('/journal'),
-    unknownFields: () => get<{ fields: UnknownField[] }>('/unknown-fields'),
-    clearUnknownFields: (): Done => remove('/unknown-fields'),
     checkpoint: (name: string): Done => post('/checkpoint', { name }),
     restore: (name: string): Done => post('/restore', { name }),
     snapshot: () => get<{ snapshot: JsonObject }>('/snapshot'),
+    /** Replaces all entities by those of a snapshot. */
+    loadSnapshot: (snapshot: JsonObject): Done => post('/snapshot', { snapshot }),
     reset: (): Done => post('/reset'),
   };
 }

@@ -53,23 +53,22 @@ export const settingsShape = {
       result: needed(textLike(/^\d{4}$/, 'a code of four digits')),
     }),
   ),
-  rcsBrandKeys: listOf(text),
-  rcsAgencyKeys: listOf(text),
 } satisfies Record<keyof Settings, Rule>;
 
 function isWebhook(value: Json): value is string | null {
   return value === null || (typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value));
 }
 
-const HEALTH = ['name', 'pid', 'url', 'inspect', 'now', 'profiles', 'templates', 'requests', 'messages', 'dropped'];
-
 export const settingsRoutes: readonly Route[] = [
-  get('/health', 'Shows the process and the number of entities', HEALTH, health),
+  get(
+    '/health',
+    'Shows the process and the number of entities: name, pid, url, inspect, now, profiles, templates, requests, messages, dropped',
+    health,
+  ),
 
   get(
     '/proof',
-    'Proves that this emulator wrote `.notiform/emulator.json`',
-    ['proof'],
+    'Proves that this emulator wrote `.notiform/emulator.json`: proof',
     ({ secret, url }, { query }) => {
       if (secret === undefined) return reject(404, 'this emulator was not started for a project');
       return { proof: proofOf(secret, url(), query.get('nonce') ?? '') };
@@ -77,14 +76,13 @@ export const settingsRoutes: readonly Route[] = [
     { nonce: needed(textLike(/^[0-9a-f]{32,128}$/, '32 to 128 hexadecimal digits')) },
   ),
 
-  get('/settings', 'Shows the settings', ['settings'], (machine) => ({
+  get('/settings', 'Shows the settings: settings', (machine) => ({
     settings: shownSettings(machine),
   })),
 
   post(
     '/settings',
-    'Changes settings. Those that are left out do not change',
-    ['settings'],
+    'Changes settings. Those that are left out do not change: settings',
     settingsShape,
     (machine, settings) => {
       Object.assign(machine.settings, settings);
@@ -97,8 +95,7 @@ export const settingsRoutes: readonly Route[] = [
 
   post(
     '/manifests',
-    'Sets the manifest addresses that the desk shows',
-    ['manifests'],
+    'Sets the manifest addresses that the desk shows: manifests',
     {
       profiles: needed(listOf(filledText)),
       manifests: needed(
@@ -121,8 +118,7 @@ export const settingsRoutes: readonly Route[] = [
   // Adds the profiles and numbers of a process that joins. Existing ones do not change.
   post(
     '/register',
-    'Adds profiles, channels and numbers',
-    ['inspect', 'manifests'],
+    'Adds profiles, channels and numbers: inspect, manifests',
     {
       profiles: listOf(members(profileShape)),
       senders: listOf(phoneNumber),
@@ -163,13 +159,12 @@ function shownSettings(machine: Machine): Json {
 }
 
 export const faultRoutes: readonly Route[] = [
-  get('/faults', 'Lists the fault rules', ['rules'], ({ faults }) => ({
+  get('/faults', 'Lists the fault rules: rules', ({ faults }) => ({
     rules: plain(faults.rules()),
   })),
   post(
     '/faults',
     'Replaces the fault rules',
-    [],
     { rules: needed(listOf(members(faultShape))) },
     ({ faults }, { rules }) => {
       faults.set(rules);

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
-import { maskNumber } from '../../text/mask.ts';
 import type { Machine } from '../machine.ts';
 import { filledText, needed } from '../members.ts';
 import { isExpired, purge } from '../message/retention.ts';
 import { messageSeeds } from '../message/seed.ts';
+import { withoutSecrets } from '../numbers.ts';
 import { resources } from '../resource/registry.ts';
-import { get, post, type Route, reject, type Seeder } from '../route.ts';
+import { type ControlAnswer, get, post, type Route, reject, type Seeder } from '../route.ts';
 import { unknownMember } from '../shape.ts';
 
 const name = needed(filledText);
@@ -19,18 +19,17 @@ export const storeRoutes: readonly Route[] = [
     path: '/seed',
     does: 'Creates entities as they are, all or none',
     body: 'seeds',
-    handle: (machine, { body }) => {
-      const planted = plantAll(machine, body);
-      return typeof planted === 'string' ? reject(400, planted) : planted;
-    },
+    handle: (machine, { body }) => plantRoute(machine, body),
   },
 
-  get('/snapshot', 'Shows all entities', ['snapshot'], (machine) => ({
+  get('/snapshot', 'Shows all entities: snapshot', (machine) => ({
     snapshot: snapshotOf(machine),
   })),
 
+  post('/snapshot', 'Replaces all entities by those of a snapshot', { snapshot: needed({ is: 'open' }) }, plantRoute),
+
   // A checkpoint is kept in memory with full numbers and secrets, and is never shown.
-  post('/checkpoint', 'Saves all entities in memory under a name', [], { name }, ({ checkpoints, store }, given) => {
+  post('/checkpoint', 'Saves all entities in memory under a name', { name }, ({ checkpoints, store }, given) => {
     if (checkpoints.size >= MOST_CHECKPOINTS && !checkpoints.has(given.name))
       return reject(409, 'there are too many checkpoints; reset forgets them');
     checkpoints.set(given.name, structuredClone(store.checkpoint()));
@@ -39,13 +38,11 @@ export const storeRoutes: readonly Route[] = [
 
   post(
     '/restore',
-    'Restores a checkpoint. Clock, settings, faults, journal and unknown fields do not change',
-    [],
+    'Restores a checkpoint. Clock, settings, faults and journal do not change',
     { name },
     (machine, given) => {
       const kept = machine.checkpoints.get(given.name);
       if (kept === undefined) return reject(404, `no such checkpoint: ${given.name}`);
-      machine.clock.clear();
       // A copy: the checkpoint can be restored again.
       machine.store.restore(structuredClone(kept));
       machine.resume();
@@ -71,8 +68,20 @@ export const seeders: Readonly<Record<string, Seeder>> = Object.assign(
   messageSeeds,
 );
 
-/** Stores all seeds of a request, or none. Returns the number of each type, or an error message. */
-export function plantAll(machine: Machine, body: JsonObject): Record<string, number> | string {
+function plantRoute(machine: Machine, body: JsonObject): ControlAnswer {
+  const planted = plantAll(machine, body);
+  if (typeof planted === 'string') return reject(400, planted);
+  if ('snapshot' in body) machine.resume();
+  return planted;
+}
+
+/**
+ * Stores all seeds of a request, or none: first the entities of a snapshot, which replace all others. Returns the number of each
+ * type, or an error message.
+ */
+export function plantAll(machine: Machine, given: JsonObject): Record<string, number> | string {
+  // The answer of `GET snapshot` is a seed too.
+  const { ok: _ok, snapshot, ...body } = given;
   for (const [list, seeds] of Object.entries(body)) {
     if (!Object.hasOwn(seeders, list)) return `the seed ${unknownMember(list, Object.keys(seeders))}`;
     if (!Array.isArray(seeds)) return `${list} must be an array`;
@@ -80,6 +89,8 @@ export function plantAll(machine: Machine, body: JsonObject): Record<string, num
     if (odd >= 0) return `${list}[${odd}] must be an object`;
   }
   const before = machine.store.checkpoint();
+  const odd = snapshot === undefined ? undefined : machine.store.load(isObject(snapshot) ? snapshot : {});
+  if (odd !== undefined) return `snapshot${odd} is not of this version of the emulator`;
   const counts: Record<string, number> = {};
   for (const [list, { plant }] of Object.entries(seeders)) {
     const seeds = body[list];
@@ -96,21 +107,8 @@ export function plantAll(machine: Machine, body: JsonObject): Record<string, num
   return counts;
 }
 
-/** Collections of bare numbers, and members that hold a person's number. */
-const NUMBERS = new Set(['senders', 'recipients', 'from', 'to', 'phone', 'phoneNumber']);
-
-const SECRETS = new Set(['token']);
-
 /** The whole store, by collection. Secrets are masked, and numbers too if `mask` is true. */
-function snapshotOf({ store, mask }: Machine): JsonObject {
-  const shown = (name: string, value: unknown): unknown => {
-    if (SECRETS.has(name)) return '****';
-    return mask && NUMBERS.has(name) ? withoutNumber(value) : value;
-  };
-  return { serial: store.serial, ...(JSON.parse(JSON.stringify(store.document(), shown)) as JsonObject) }; // our own data
-}
-
-function withoutNumber(value: unknown): unknown {
-  if (typeof value === 'string') return maskNumber(value);
-  return Array.isArray(value) ? value.map(withoutNumber) : value;
+function snapshotOf(machine: Machine): JsonObject {
+  const { store } = machine;
+  return { serial: store.serial, ...withoutSecrets(machine, store.document()) };
 }

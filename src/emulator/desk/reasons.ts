@@ -10,8 +10,6 @@ export const reasons = {
   'there is no such group tag': '그룹 태그가 없습니다',
   'there is no such phone: it is not one of the `recipients` (notiform.yaml, `--recipient`)':
     '없는 수신 번호입니다. `recipients`(notiform.yaml, `--recipient`)에 없습니다',
-  'the brand key is wrong': '브랜드 키가 올바르지 않습니다',
-  'the agency key is wrong': '대행사 키가 올바르지 않습니다',
   'chosen by a setting': '에뮬레이터 설정으로 지정한 결과입니다',
 
   // Templates

@@ -38,7 +38,6 @@ export const delivery = {
   tooLong: '7314',
   noTemplate: '7315',
   notSendable: '7318',
-  wrongKey: '8970',
 } as const;
 
 /** What became of a message on one channel. `refused`: it broke a rule of the service. */

@@ -37,8 +37,8 @@ export interface Message extends Bubble {
   /** Decided when the message is sent; null before. */
   outcome: Outcome | null;
   push: Push;
-  /** When the phone's owner read it; left out if they did not. */
-  readAt?: number;
+  /** The members of the request that the documents do not have, by their path. */
+  unknown?: string[];
 }
 
 export interface Outcome {

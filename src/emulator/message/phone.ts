@@ -12,7 +12,7 @@ import type { Payload } from './payload.ts';
 import { dropOldest, isKept, purgeOldest } from './retention.ts';
 
 /** Accepts a valid payload. A message that differs from its template is accepted and fails in its result. */
-export function acceptMessage(machine: Machine, payload: Payload): Message {
+export function acceptMessage(machine: Machine, payload: Payload, unknown: string[] = []): Message {
   const { clock, random, settings, store } = machine;
   const now = clock.now();
   const { account: _account, sendAt = now, ...sent } = payload;
@@ -26,6 +26,7 @@ export function acceptMessage(machine: Machine, payload: Payload): Message {
     isKnown: false,
     outcome: null,
     push: { state: 'due', tries: 0 },
+    ...(unknown.length > 0 && { unknown }),
   };
   store.messages.put(message);
   purgeOldest(machine);

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { isMessageError, JSON_HEADERS, type MessageError, messageError, messageErrors } from '../answers.ts';
-import { type Bindings, noteTemplate } from '../bindings.ts';
+import { type Bindings, noteRequest } from '../bindings.ts';
 import { isJsonRequest, isUnread, mediaType, readForm, readJson, unreadBody } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import { textOf, unknownMembers } from '../shape.ts';
@@ -24,14 +24,7 @@ export function mountMessageApi(app: Hono<Bindings>, machine: Machine): void {
       unlisted: 3010,
     }),
   );
-  app.all('/v3/message', (context) =>
-    serve(context, machine, () =>
-      withBody(context, machine, (_, body) => {
-        noteTemplate(context, templateIn(body));
-        return send(machine, body);
-      }),
-    ),
-  );
+  app.all('/v3/message', (context) => serve(context, machine, () => withBody(context, machine, send)));
   app.all('/v2/report', (context) => serve(context, machine, () => withBody(context, machine, report)));
   app.all('/v2/file', (context) => serve(context, machine, () => upload(context, machine)));
   for (const version of ['v1', 'v2', 'v3'])
@@ -95,8 +88,9 @@ async function withBody(
   if (isUnread(body)) return messageError(body.unread === 'not-unicode' ? 2000 : 3014, unreadBody(body));
   const control = controlIn(body);
   if (control !== undefined) return messageError(2000, control);
+  noteRequest(context, body, templateIn(body));
   const { answer: given, unknown = [] } = await handle(machine, body);
-  machine.unknownFields.note(context.req.path, unknown);
+  context.set('unknown', unknown);
   const refkey = textOf(body, 'refkey');
   const echoes = isMessageError(given) && refkey !== '' && Buffer.byteLength(refkey) <= REFKEY_BYTES;
   return echoes ? { ...given, refkey } : given;
@@ -107,7 +101,7 @@ async function send(machine: Machine, body: JsonObject): Promise<Handled> {
   if (isMessageError(payload)) return { answer: payload };
   if (payload.account !== machine.credentials.account) return { answer: messageError(3006) };
   const unknown = await unknownInPayload(body, payload);
-  const { messagekey, refkey } = acceptMessage(machine, payload);
+  const { messagekey, refkey } = acceptMessage(machine, payload, unknown);
   return { answer: { code: ACCEPTED, description: 'success', messagekey, refkey }, unknown };
 }
 
@@ -139,8 +133,9 @@ async function upload(context: Context<Bindings>, machine: Machine): Promise<Ans
     return form.unread === 'too-large'
       ? fileTooLarge
       : messageError(3014, 'the request is not a complete multipart form');
+  context.set('request', form.fields);
   const given = await takeFile(machine, form);
-  if (!isMessageError(given)) machine.unknownFields.note(context.req.path, unknownInForm(form));
+  if (!isMessageError(given)) context.set('unknown', unknownInForm(form));
   return given;
 }
 
@@ -153,11 +148,14 @@ async function answer(
   await machine.saved();
   if (!isMessageError(given)) {
     context.set('code', String(given['code'] ?? '200'));
+    context.set('answer', given);
     return context.json(given, 200, JSON_HEADERS);
   }
   const { status, description } = messageErrors[given.error];
   context.set('code', String(given.error));
   const words = given.detail === undefined ? description : `${description}: ${given.detail}`;
   const refkey = given.refkey === undefined ? {} : { refkey: given.refkey };
-  return context.json({ code: given.error, description: words, ...refkey }, other ?? status, JSON_HEADERS);
+  const body = { code: given.error, description: words, ...refkey };
+  context.set('answer', body);
+  return context.json(body, other ?? status, JSON_HEADERS);
 }

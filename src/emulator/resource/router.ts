@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { Wire } from '../../core/wire.ts';
 import { type Answer, isRefused, JSON_HEADERS, type Refused, refusal, refuse, result, TOO_MANY } from '../answers.ts';
-import { type Bindings, noteTemplate } from '../bindings.ts';
+import { type Bindings, noteRequest } from '../bindings.ts';
 import { type BodyFailure, isJsonRequest, isUnread, mediaType, readForm, readJson, unreadBody } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import { unknownMembers } from '../shape.ts';
@@ -47,9 +47,9 @@ function mountJson(app: Hono<Bindings>, machine: Machine, path: string, endpoint
       const refused = refuse(result.parameters, unreadBody(body));
       return answer(context, machine, refused, statusOf(body.unread));
     }
-    noteTemplate(context, body['templateCode']);
+    noteRequest(context, body, body['templateCode']);
     const given = forbidsAccount(machine, body) ?? endpoint.handle(machine, body);
-    return answer(context, machine, recorded(context, machine, unknownMembers(body, endpoint.shape), given));
+    return answer(context, machine, recorded(context, unknownMembers(body, endpoint.shape), given));
   });
 }
 
@@ -65,11 +65,11 @@ function mountUpload(app: Hono<Bindings>, machine: Machine, path: string, endpoi
     if (wrong) return answer(context, machine, wrong.refused, wrong.status);
     const form = await readForm(context.env.incoming, endpoint.limit);
     if (isUnread(form)) return answer(context, machine, unreadForm(form.unread, endpoint), statusOf(form.unread));
-    noteTemplate(context, form.fields['templateCode']);
+    noteRequest(context, form.fields, form.fields['templateCode']);
     const given = forbidsAccount(machine, form.fields) ?? (await endpoint.handle(machine, form));
     const others = form.files.map(({ field }) => field).filter((field) => !endpoint.files.test(field));
     const unknown = [...unknownMembers(form.fields, endpoint.shape), ...others];
-    return answer(context, machine, recorded(context, machine, unknown, given));
+    return answer(context, machine, recorded(context, unknown, given));
   });
 }
 
@@ -97,8 +97,8 @@ function statusOf(unread: BodyFailure): 200 | 415 {
   return unread === 'compressed' ? 415 : 200;
 }
 
-function recorded(context: Context<Bindings>, machine: Machine, unknown: readonly string[], given: Answer): Answer {
-  if (!isRefused(given)) machine.unknownFields.note(context.req.path, unknown);
+function recorded(context: Context<Bindings>, unknown: readonly string[], given: Answer): Answer {
+  if (!isRefused(given)) context.set('unknown', unknown);
   return given;
 }
 
@@ -111,6 +111,7 @@ async function answer(
 ): Promise<Response> {
   const body = isRefused(given) ? refusal(given) : given;
   context.set('code', String(body['code']));
+  context.set('answer', body);
   await machine.saved();
   return context.body(JSON.stringify(body), status, JSON_HEADERS);
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
-import { listOf, objectOf, type Rule, type Shape, textOf } from '../../shape.ts';
-import { check, delivery, type MessageChannel } from '../channel.ts';
+import { listOf, objectOf, type Rule, type Shape } from '../../shape.ts';
+import { check, type MessageChannel } from '../channel.ts';
 
 /** The documents do not show the seven kinds of action: an object with one member of any name (assumption 93). */
 const action: Rule = { is: 'record', required: true, each: { is: 'open', required: true } };
@@ -38,15 +38,6 @@ export const rcsChannel: MessageChannel = {
   success: '8000',
   shape: () => rcsShape,
   check: (_context, content, path, shape) => check(content, shape, path) ?? checkActions(content, path),
-  // Keys are compared with the settings, if they have any (message API 2.8; assumption 93).
-  failure: ({ settings }, { content }) => {
-    const isWrong = (name: string, right: readonly string[]): boolean => {
-      const key = textOf(content, name);
-      return key !== '' && right.length > 0 && !right.includes(key);
-    };
-    if (isWrong('brandkey', settings.rcsBrandKeys)) return [delivery.wrongKey, 'the brand key is wrong'];
-    return isWrong('agencykey', settings.rcsAgencyKeys) ? [delivery.wrongKey, 'the agency key is wrong'] : undefined;
-  },
 };
 
 function checkActions(content: JsonObject, path: string): MessageError | undefined {

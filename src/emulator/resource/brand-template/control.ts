@@ -51,8 +51,7 @@ export const brandTemplateRoutes: readonly Route[] = [
   // Blocks or unblocks a brand template. The documents do not show what does this on the service (resource API 3).
   post(
     '/brand-template',
-    'Blocks or unblocks a brand template',
-    ['template'],
+    'Blocks or unblocks a brand template: template',
     { profile: needed(text), templateCode: needed(text), status: needed(oneOf('A', 'S')) },
     (machine, { profile: name, templateCode, status }) => {
       const profile = namedProfile(machine, name);

@@ -52,22 +52,22 @@ export function judgeBrand(
 }
 
 export const profileRoutes: readonly Route[] = [
-  get('/tokens', 'Lists the verification tokens that were sent to phones', ['tokens'], (machine) => ({
+  get('/tokens', 'Lists the verification tokens that were sent to phones: tokens', (machine) => ({
     tokens: plain(shownTokens(machine)),
   })),
   get(
     '/brand-applications',
-    'Lists applications for brand messages that wait for a verdict',
-    ['applications'],
-    (machine) => ({ applications: plain(brandApplications(machine)) }),
+    'Lists applications for brand messages that wait for a verdict: applications',
+    (machine) => ({
+      applications: plain(brandApplications(machine)),
+    }),
   ),
   // Decides only a pending application: a profile that was approved meanwhile stays approved.
-  post('/brand-verdict', 'Decides an application for brand messages', ['profile'], brandVerdictShape, judgeBrand),
+  post('/brand-verdict', 'Decides an application for brand messages: profile', brandVerdictShape, judgeBrand),
   // `brandMessage` decides a pending application: true approves it, false rejects it (assumption 115).
   post(
     '/profile',
-    'Sets states of a profile that no endpoint of the service sets',
-    ['profile'],
+    'Sets states of a profile that no endpoint of the service sets: profile',
     { ...stateShape, profile: needed(filledText) },
     (machine, { profile: name, brandMessage, ...change }) => {
       const profile = namedProfile(machine, name);

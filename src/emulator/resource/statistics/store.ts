@@ -66,13 +66,3 @@ export function noCounts(): Record<SendCount, number> {
 export function emptyTally(of: Dimensions): Tally {
   return { ...of, ...noCounts(), reads: [0, 0, 0], clicks: [] };
 }
-
-/** The clicks with one more entry, or a higher count of an entry for the same part and day. */
-export function withClick(clicks: readonly Click[], click: Click): Click[] {
-  const isSame = ({ part, order, type, elapsedDay }: Click): boolean =>
-    part === click.part && order === click.order && type === click.type && elapsedDay === click.elapsedDay;
-  const same = clicks.find(isSame);
-  return same === undefined
-    ? [...clicks, click]
-    : clicks.map((one) => (one === same ? { ...one, count: one.count + click.count } : one));
-}

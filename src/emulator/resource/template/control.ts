@@ -16,16 +16,15 @@ const nameShape = { profile: text, senderKey: text, templateCode: needed(text) }
 const verdictShape = { ...nameShape, verdict: needed(oneOf('approve', 'reject')), comment: nullable(text) };
 
 export const templateRoutes: readonly Route[] = [
-  get('/requests', 'Lists the templates that wait for a verdict', ['requests'], (machine) => ({
+  get('/requests', 'Lists the templates that wait for a verdict: requests', (machine) => ({
     requests: inspectionRequests(machine).map((template) => requestOf(machine, template)),
   })),
 
-  post('/verdict', 'Approves or rejects a template', ['template'], verdictShape, judge),
+  post('/verdict', 'Approves or rejects a template: template', verdictShape, judge),
 
   post(
     '/verdicts',
-    'Gives many verdicts, all or none',
-    ['verdicts'],
+    'Gives many verdicts, all or none: verdicts',
     { verdicts: needed(listOf(members(verdictShape))) },
     (machine, { verdicts }) => {
       const found = new Map<Template, Verdict>();
@@ -44,8 +43,7 @@ export const templateRoutes: readonly Route[] = [
   // A question of the inspector (INQ), or the account's answer (REP). The request stays pending (assumption 140).
   post(
     '/comment',
-    'Adds a question of the inspector (INQ), or the answer to it (REP)',
-    ['template'],
+    'Adds a question of the inspector (INQ), or the answer to it (REP): template',
     { ...nameShape, status: needed(oneOf('INQ', 'REP')), content: needed(filledText) },
     (machine, { status, content, ...name }) => {
       const template = find(machine, name);
@@ -64,8 +62,7 @@ export const templateRoutes: readonly Route[] = [
 
   post(
     '/template',
-    'Sets states of a template that no endpoint of the service sets, or its text, as an edit in the console',
-    ['template'],
+    'Sets states of a template that no endpoint of the service sets, or its text, as an edit in the console: template',
     {
       ...nameShape,
       block: flag,

@@ -33,8 +33,7 @@ export const videoRoutes: readonly Route[] = [
   // Sets a status that no longer changes with time.
   post(
     '/video',
-    'Sets the status of a video',
-    ['video'],
+    'Sets the status of a video: video',
     { vid: needed(filledText), status: needed(oneOf(...VIDEO_STATUSES)) },
     (machine, { vid, status }) => {
       const video = machine.store.videos.get(vid);

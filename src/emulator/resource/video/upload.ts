@@ -21,9 +21,12 @@ export function mountVideoUpload(app: Hono<Bindings>, machine: Machine): void {
   app.all(`${VIDEO_UPLOAD_PATH}/:vid`, async (context) => {
     const given = await receive(context, machine);
     await machine.saved();
-    if ('failed' in given) return context.json({ ...NOTHING, message: given.failed }, given.status);
-    const { vid, upload } = given;
-    return context.json({ vid, playUrl: playUrl(machine, given), duration: upload?.duration ?? 0, message: '' });
+    const isFailed = 'failed' in given;
+    const answer = isFailed
+      ? { ...NOTHING, message: given.failed }
+      : { vid: given.vid, playUrl: playUrl(machine, given), duration: given.upload?.duration ?? 0, message: '' };
+    context.set('answer', answer);
+    return context.json(answer, isFailed ? given.status : 200);
   });
 }
 
@@ -45,6 +48,12 @@ async function receive(context: Context<Bindings>, machine: Machine): Promise<Vi
   const forbidden = forbidsUpload(context, machine, video, isUnread(form) ? undefined : form.fields['token']);
   if (forbidden !== undefined) return fail(forbidden);
   if (isUnread(form)) return fail(unreadable(form.unread, video), form.unread === 'compressed' ? 415 : 200);
+  context.set('request', form.fields);
+  const unknown = [...Object.keys(form.fields), ...form.files.map(({ field }) => field)];
+  context.set(
+    'unknown',
+    unknown.filter((name) => name !== 'token' && name !== 'file'),
+  );
   return keep(machine, video, form);
 }
 
@@ -82,9 +91,6 @@ function keep(machine: Machine, video: Video, form: Form): Video | Failed {
     return fail(`file must have ${video.fileSize} bytes, as it was registered, not ${file.size}`);
   const duration = durationOf(file.bytes);
   if (duration === undefined) return fail('file is not a readable video of the MP4 family');
-  const fields = [...Object.keys(form.fields), ...form.files.map(({ field }) => field)];
-  const unknown = fields.filter((name) => name !== 'token' && name !== 'file');
-  machine.unknownFields.note(VIDEO_UPLOAD_PATH, unknown);
   const { clock, settings, store } = machine;
   const at = clock.now();
   const encodingAt = at + settings.encodeMs;
