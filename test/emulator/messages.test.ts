@@ -36,7 +36,7 @@ describe('POST /v3/message', () => {
           result: '7000',
           reason: null,
           pushed: false,
-        warnings: [],
+          warnings: [],
         },
       ],
       total: 1,

@@ -6,7 +6,7 @@ import { readRequest } from '../request.ts';
 import { daysBetween, LAST_ELAPSED, lastBatched } from './days.ts';
 import { basicLimits, directLimits } from './limits.ts';
 import { type RowForm, rowsOf } from './rows.ts';
-import { filterShape, forbidsFilters, type Period, periodShape, readPeriod, templateShape } from './shape.ts';
+import { filterShape, forbidsFilters, readSpan, type Span, spanShape, templateShape } from './shape.ts';
 import type { Tally } from './store.ts';
 
 /** Maximum rows of a page (resource API 8; for the daily and monthly rows assumption 369). */
@@ -22,16 +22,16 @@ const pagingShape = {
 
 const elapsedShape = { elapsedDay: { is: 'integer', min: 0, max: LAST_ELAPSED } } as const satisfies Shape;
 
-const daily: Period = { names: ['startDate', 'endDate'], unit: 'days', most: 93 };
-const oneDay: Period = { names: ['date', 'date'], unit: 'days', most: 1 };
+const daily: Span = { names: ['startDate', 'endDate'], unit: 'days', most: 93 };
+const oneDay: Span = { names: ['date', 'date'], unit: 'days', most: 1 };
 
-function monthly(most: number): Period {
+function monthly(most: number): Span {
   return { names: ['startMonth', 'endMonth'], unit: 'months', most };
 }
 
 /** The endpoints of resource API 4.9, by their path after `/v4/msgr/stat`. */
 export function basicEndpoints(wire: Wire): Endpoints {
-  const basic = (period: Period, ofTemplates: boolean): Endpoint => ({
+  const basic = (period: Span, ofTemplates: boolean): Endpoint => ({
     ...statistics(wire, period, { what: 'all', ofTemplates }),
     limits: basicLimits,
   });
@@ -54,18 +54,14 @@ export function directEndpoints(wire: Wire): Endpoints {
   return Object.fromEntries(endpoints);
 }
 
-function statistics(
-  wire: Wire,
-  period: Period,
-  { what, ofTemplates }: Pick<RowForm, 'what' | 'ofTemplates'>,
-): Endpoint {
+function statistics(wire: Wire, period: Span, { what, ofTemplates }: Pick<RowForm, 'what' | 'ofTemplates'>): Endpoint {
   const isDirect = what !== 'all';
   const hasElapsed = what === 'read' || what === 'click';
   const productShape = { product: { is: 'text', required: true, of: [wire.product, BRAND] } } as const;
   const members = { ...productShape, ...filterShape, ...templateShape, ...pagingShape, ...elapsedShape };
   const documented: Shape = {
     ...productShape,
-    ...periodShape(period),
+    ...spanShape(period),
     ...(!isDirect && filterShape),
     ...(ofTemplates && templateShape),
     ...((isDirect || ofTemplates) && pagingShape),
@@ -78,7 +74,7 @@ function statistics(
       const known = Object.entries(body).filter(([name]) => Object.hasOwn(documented, name));
       const fields = readRequest(Object.fromEntries(known), members);
       if (isRefused(fields)) return fields;
-      const range = readPeriod(period, body);
+      const range = readSpan(period, body);
       if (isRefused(range)) return range;
       const { product: given, page, count, elapsedDay, ...filters } = fields;
       const product = given === BRAND ? 'brand' : 'notification';

@@ -45,13 +45,13 @@ export function forbidsFilters(
 }
 
 /** How a request names its first and last day or month, and how many these may be. */
-export interface Period {
+export interface Span {
   names: readonly [first: string, last: string];
   unit: 'days' | 'months';
   most: number;
 }
 
-export function periodShape({ names, unit }: Period): Shape {
+export function spanShape({ names, unit }: Span): Shape {
   const rule =
     unit === 'days'
       ? ({ is: 'text', required: true, fits: isDay, hint: 'must be a date in the form yyyyMMdd' } as const)
@@ -60,9 +60,9 @@ export function periodShape({ names, unit }: Period): Shape {
 }
 
 /** Reads the first and the last day or month, both included. */
-export function readPeriod(period: Period, body: JsonObject): { from: string; to: string } | Refused {
+export function readSpan(period: Span, body: JsonObject): { from: string; to: string } | Refused {
   const { names, unit, most } = period;
-  const read = readRequest(body, periodShape(period));
+  const read = readRequest(body, spanShape(period));
   if (isRefused(read)) return read;
   const [from, to] = [textOf(body, names[0]), textOf(body, names[1])];
   const length = (unit === 'days' ? daysBetween(from, to) : monthsBetween(from, to)) + 1;
