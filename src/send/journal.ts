@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Clock, Files } from '../core/ports.ts';
-import { asWarning, type Problem } from '../core/problem.ts';
+import type { Problem } from '../core/problem.ts';
 import type { SendOutcome, SendResult } from '../core/send-result.ts';
 import { FileFailure } from '../files/file-failure.ts';
 import type { KeyedDigest } from '../state/account.ts';
 import { maskNumber } from '../text/mask.ts';
-import { about, sendProblem } from './about.ts';
+import { about } from './about.ts';
 import { PLACES } from './fallback.ts';
 import type { PreparedSend } from './prepare.ts';
 import { KEPT_MS, outcomeOf } from './report.ts';
@@ -231,51 +231,4 @@ function join(sends: Map<string, JournaledSend>, { event, ...entry }: JournalLin
 function endOf(event: SendEvent, { outcome, result = '' }: Learned): JournaledOutcome {
   if (event === 'result') return outcome ?? outcomeOf(result);
   return event === 'sending' ? 'unknown' : event;
-}
-
-/**
- * Returns a warning for each send that may be a second one: the last send of this template or test send to this recipient has an
- * unknown outcome, or no result although its run waited for it. A renamed recipient is known by its masked number.
- */
-export async function warnOfUnknown(
-  journal: SendJournal,
-  sends: readonly PreparedSend[],
-  environment: string,
-): Promise<Problem[]> {
-  const called = (await journal.sends()).filter(
-    (entry) => entry.environment === environment && entry.outcome !== 'refused' && entry.outcome !== 'not-sent',
-  );
-  return sends.flatMap((send) => {
-    const address = addressOf({ send: send.test.id, template: send.template?.address });
-    const last = called.findLast((entry) => addressOf(entry) === address && isTo(entry, send));
-    return last ? (unresolved(send, last, address) ?? []) : [];
-  });
-}
-
-function unresolved({ test }: PreparedSend, last: JournaledSend, address: string): Problem | undefined {
-  const { to, time, outcome, messagekey, refkey, result, waits = false } = last;
-  const earlier = `A send of ${address} to ${to} at ${time}`;
-  if (outcome === 'accepted' && waits) {
-    const message = `${earlier} was accepted, and no result of its delivery came: this send is a second message`;
-    return asWarning(sendProblem(test, 'send-no-result', message, `Ask with \`notiform report ${messagekey}\` first`));
-  }
-  if (outcome !== 'unknown') return undefined;
-  const how = result === undefined ? 'ended without an answer' : `has no certain result (${result})`;
-  const hint = `Look at the phone first; its refkey is ${refkey}`;
-  return asWarning(sendProblem(test, 'send-uncertain', `${earlier} ${how}: it may have been sent`, hint));
-}
-
-/** Returns the address of the template, or of the test send of a message without one. */
-function addressOf({ send, template }: Pick<JournalLine, 'send' | 'template'>): string {
-  return template ?? `TestSend/${send}`;
-}
-
-/**
- * True if a journaled send went to this recipient. The masked number hides four digits, so it confuses few recipients, and
- * no key is needed to compare it (assumption 340).
- */
-function isTo({ to, number }: JournaledSend, send: PreparedSend): boolean {
-  const masked = maskNumber(send.to.number);
-  // A short number is masked as a whole.
-  return to === send.to.name || (masked !== '****' && number === masked);
 }

@@ -3,7 +3,7 @@ import { parsedJson } from '../core/json.ts';
 import { slept } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { type DeliveryResult, resultIn, UNCERTAIN } from './report.ts';
-import { isOf, type ResultWait, type Sent } from './results.ts';
+import type { ResultWait } from './results.ts';
 
 /** Receives the results that the service pushes (message API 6). */
 export interface ResultListener {
@@ -11,8 +11,8 @@ export interface ResultListener {
   url: string;
   /** Announces a message before its call: the push can be faster than the answer. Only results of these are taken. */
   expect(refKey: string): void;
-  /** The result of a message, known by its message key or our refkey; undefined if none came in time. */
-  waitFor(sent: Sent, waiting: ResultWait): Promise<DeliveryResult | undefined>;
+  /** The result of an announced message; undefined if none came in time. */
+  waitFor(refKey: string, waiting: ResultWait): Promise<DeliveryResult | undefined>;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const MOST_CLIENTS = 100;
  * Throws a NotiformError if the port is not available.
  */
 export async function openListener(port: number): Promise<ResultListener> {
-  const inbox = new Inbox();
+  const inbox: Inbox = new Map();
   const server = createServer(
     { headersTimeout: REQUEST_MS, requestTimeout: REQUEST_MS, connectionsCheckingInterval: 1000 },
     (request, response) => {
@@ -39,8 +39,15 @@ export async function openListener(port: number): Promise<ResultListener> {
   const address = await listen(server, port);
   return {
     url: `http://127.0.0.1:${address}`,
-    expect: (refKey) => inbox.expect({ refKey, messageKey: undefined }),
-    waitFor: (sent, limits) => inbox.waitFor(sent, limits),
+    expect: (refKey) => void inbox.set(refKey, {}),
+    waitFor: async (refKey, { deadline, clock, signal }) => {
+      const expected = inbox.get(refKey);
+      if (!expected || expected.result) return expected?.result;
+      const stop = new AbortController();
+      expected.wake = () => stop.abort();
+      await slept(clock, Math.max(0, deadline - clock.now()), AbortSignal.any([signal, stop.signal]));
+      return expected.result;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -49,48 +56,19 @@ export async function openListener(port: number): Promise<ResultListener> {
   };
 }
 
-interface Expected extends Sent {
-  result?: DeliveryResult;
-  wake?: () => void;
-}
+/** The results of this run's messages, by their refkeys, which are random: at most one for each. */
+type Inbox = Map<string, { result?: DeliveryResult; wake?: () => void }>;
 
-/** The results of this run's messages: at most one for each. */
-class Inbox {
-  /** By refkey. */
-  readonly #expected = new Map<string, Expected>();
-
-  expect(sent: Sent): Expected {
-    const known = this.#expected.get(sent.refKey);
-    const expected: Expected = known ?? { ...sent };
-    expected.messageKey ??= sent.messageKey;
-    // The refkey alone matched it before the message key was known.
-    if (expected.result && !isOf(expected.result, expected)) delete expected.result;
-    this.#expected.set(sent.refKey, expected);
-    return expected;
-  }
-
-  /**
-   * Takes a result of an expected message. A repeated push changes nothing, unless the first result was uncertain. Returns false
-   * for the result of any other message.
-   */
-  take(result: DeliveryResult): boolean {
-    const mine = [...this.#expected.values()].find((expected) => isOf(result, expected));
-    if (!mine) return false;
-    if (!mine.result || mine.result.result === UNCERTAIN) mine.result = result;
-    mine.wake?.();
-    return true;
-  }
-
-  /** Waits for a result, which may have arrived already. */
-  async waitFor(sent: Sent, { deadline, clock, signal }: ResultWait): Promise<DeliveryResult | undefined> {
-    const expected = this.expect(sent);
-    const stop = new AbortController();
-    expected.wake = () => stop.abort();
-    if (!expected.result) {
-      await slept(clock, Math.max(0, deadline - clock.now()), AbortSignal.any([signal, stop.signal]));
-    }
-    return expected.result;
-  }
+/**
+ * Takes a result of an expected message. A repeated push changes nothing, unless the first result was uncertain. Returns false
+ * for the result of any other message.
+ */
+function take(inbox: Inbox, result: DeliveryResult): boolean {
+  const mine = inbox.get(result.refkey ?? '');
+  if (!mine) return false;
+  if (!mine.result || mine.result.result === UNCERTAIN) mine.result = result;
+  mine.wake?.();
+  return true;
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -124,7 +102,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, inbox:
   if (body === undefined) return reply(413);
   const result = resultIn(parsedJson(body));
   if (!result) return reply(400);
-  reply(inbox.take(result) ? 200 : 404);
+  reply(take(inbox, result) ? 200 : 404);
 }
 
 /** Returns the body, or undefined if it is too large or incomplete. Reads it to its end, or the client would not get the answer. */

@@ -1,13 +1,13 @@
 import { canonical } from '../core/json.ts';
 import type { Clock } from '../core/ports.ts';
-import { asWarning, type Problem } from '../core/problem.ts';
+import type { Problem } from '../core/problem.ts';
 import type { EarlierSend, SendOutcome } from '../core/send-result.ts';
 import type { Holder } from '../files/lock-content.ts';
 import type { KeyedDigest } from '../state/account.ts';
 import { emptyDocument, SENDS, type SentMessage, type StateDocument } from '../state/document.ts';
 import type { DocumentEdit, StateStore } from '../state/store.ts';
 import { maskNumber } from '../text/mask.ts';
-import { about, problemIn, sendProblem } from './about.ts';
+import { about, problemIn } from './about.ts';
 import type { SendJournal } from './journal.ts';
 import type { PreparedSend } from './prepare.ts';
 import { isDelivered, KEPT_MS } from './report.ts';
@@ -144,28 +144,6 @@ export function openClaims(options: ClaimOptions): SendClaims {
       return known ? earlierOf(known) : earlier;
     },
   };
-}
-
-/**
- * Returns a warning for each send whose test send another run sent to the same recipient with `--unless-sent`, and whose outcome
- * is unknown. Sends of the local journal are left out: `warnOfUnknown` knows them. Throws a NotiformError if the store fails.
- */
-export async function warnOfClaims(
-  { store, journal, clock }: Pick<ClaimOptions, 'journal' | 'clock'> & { store: Pick<StateStore, 'read'> },
-  sends: readonly PreparedSend[],
-): Promise<Problem[]> {
-  const here = new Set((await journal.sends()).map(({ refkey }) => refkey));
-  const open = Object.values((await store.read(SENDS))?.sends ?? {}).filter(
-    ({ outcome, refkey, time }) =>
-      isUnresolved(outcome) && !here.has(refkey) && Date.parse(time) > clock.now() - KEPT_MS,
-  );
-  return sends.flatMap(({ test, to }) => {
-    const earlier = open.find((one) => one.send === test.id && one.to === to.name);
-    if (!earlier) return [];
-    const message = `A send of ${test.id} to ${to.name} at ${earlier.time} by another run has no known outcome: it may have been sent`;
-    const hint = `Look at the phone first; its refkey is ${earlier.refkey}`;
-    return [asWarning(sendProblem(test, 'send-uncertain', message, hint))];
-  });
 }
 
 /** Identifies a message by its content, its test send and its recipient, without the number in clear (assumption 345). */

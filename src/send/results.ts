@@ -10,12 +10,6 @@ import { isUnresolved, type SendClaims } from './once.ts';
 import type { PreparedSend } from './prepare.ts';
 import type { DeliveryResult } from './report.ts';
 
-/** The keys of a sent message. Without a message key only a pushed result can be matched. */
-export interface Sent {
-  refKey: string;
-  messageKey: string | undefined;
-}
-
 export interface ResultWait {
   /** Milliseconds since the epoch. */
   deadline: number;
@@ -41,7 +35,7 @@ const LONGEST_WAIT = 15_000;
  */
 export async function pollResult(
   message: MessageApi,
-  sent: Sent & { messageKey: string },
+  sent: Asked,
   { deadline, clock, signal, firstMs = FIRST_WAIT }: ResultWait,
 ): Promise<Found> {
   let found: Found = {};
@@ -64,23 +58,15 @@ interface Asked {
 export async function ask(message: Pick<MessageApi, 'report'>, sent: Asked, signal: AbortSignal): Promise<Found> {
   try {
     const answer = await message.report(sent.messageKey, signal);
-    return answer.pending || isOfAnother(answer.result, sent) ? {} : { result: answer.result };
+    if (answer.pending) return {};
+    // The answer was requested by the message key, and may name none.
+    const { messagekey, refkey = sent.refKey } = answer.result;
+    const isOfAnother = messagekey === undefined && sent.refKey !== undefined && refkey !== sent.refKey;
+    return isOfAnother ? {} : { result: answer.result };
   } catch (error) {
     if (error instanceof ServiceFailure) return { failure: error };
     throw error;
   }
-}
-
-/** True if a result is that of the message. Compares message keys if both have one, otherwise the refkey, which is unique. */
-export function isOf(result: DeliveryResult, { messageKey, refKey }: Sent): boolean {
-  if (messageKey !== undefined && result.messagekey !== undefined) return result.messagekey === messageKey;
-  return result.refkey === refKey;
-}
-
-/** True if a result names another message. The answer to a report may name none, because it was requested by the key. */
-function isOfAnother({ messagekey, refkey }: DeliveryResult, { messageKey, refKey }: Asked): boolean {
-  if (messagekey !== undefined) return messagekey !== messageKey;
-  return refkey !== undefined && refKey !== undefined && refkey !== refKey;
 }
 
 interface Looking {

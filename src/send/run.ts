@@ -13,7 +13,7 @@ import type { SendJournal } from './journal.ts';
 import type { ResultListener } from './listener.ts';
 import type { SendClaims } from './once.ts';
 import type { PreparedSend } from './prepare.ts';
-import { ask, describeSkipped, type Found, pollResult, type Sent } from './results.ts';
+import { ask, describeSkipped, type Found, pollResult } from './results.ts';
 import { withUploads } from './uploads.ts';
 
 export interface SendContext {
@@ -193,15 +193,14 @@ async function awaitResult(
 ): Promise<Found> {
   const deadline = deadlineOf(send, clock, waitMs);
   if (deadline === undefined) return {};
-  const sent: Sent = { refKey: send.payload.refkey, messageKey };
+  const refKey = send.payload.refkey;
   const limits = { deadline, clock, signal, firstMs };
-  const pushed = await listener?.waitFor(sent, limits);
+  const pushed = await listener?.waitFor(refKey, limits);
   if (pushed) return { result: pushed };
   if (messageKey === undefined) return {};
   // A request recovers a result whose push was missed (message API 6, rule 3).
-  return listener
-    ? ask(message, { ...sent, messageKey }, signal)
-    : pollResult(message, { ...sent, messageKey }, limits);
+  const sent = { refKey, messageKey };
+  return listener ? ask(message, sent, signal) : pollResult(message, sent, limits);
 }
 
 /** Returns when waiting for a result ends; undefined if the result cannot come before, or if the run does not wait. */

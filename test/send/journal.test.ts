@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WrittenMessage } from '../../src/core/test-send.ts';
-import { type JournalLine, openJournal, type SendEvent, sendsIn, warnOfUnknown } from '../../src/send/journal.ts';
+import { warnOfEarlier } from '../../src/send/earlier.ts';
+import { type JournalLine, openJournal, type SendEvent, sendsIn } from '../../src/send/journal.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
 import { keyedDigest } from '../../src/state/account.ts';
 import { first, handClock, memoryFiles, NOW, prepared, prepareText, testSend } from './support.ts';
@@ -27,7 +28,7 @@ describe('the journal', () => {
         await journal.write({ ...send, payload }, event, { result });
       }
     }
-    return (await warnOfUnknown(journal, again, 'local')).map(({ message }) => message);
+    return (await warnOfEarlier(again, { journal, environment: 'local' })).map(({ message }) => message);
   }
 
   const WITHOUT_ANSWER =
@@ -72,7 +73,7 @@ describe('the journal', () => {
     const journal = opened();
     const [send] = prepared();
     await journal.write(first(prepared()), 'accepted', { messagekey: 'key-1', waits: true });
-    expect(await warnOfUnknown(journal, prepared(), 'local')).toMatchObject([
+    expect(await warnOfEarlier(prepared(), { journal, environment: 'local' })).toMatchObject([
       {
         code: 'send-no-result',
         severity: 'warning',
@@ -83,14 +84,14 @@ describe('the journal', () => {
       },
     ]);
     if (send) await journal.write(send, 'result', { result: '7204' });
-    expect(await warnOfUnknown(journal, prepared(), 'local')).toEqual([]);
+    expect(await warnOfEarlier(prepared(), { journal, environment: 'local' })).toEqual([]);
   });
 
   it('names the refkey of the earlier send, and asks other environments nothing', async () => {
     const journal = opened();
     await journal.write(first(prepared()), 'sending');
     const again = prepared({ test: testSend({ to: ['qa', 'dev'] }) });
-    expect(await warnOfUnknown(journal, again, 'local')).toEqual([
+    expect(await warnOfEarlier(again, { journal, environment: 'local' })).toEqual([
       {
         code: 'send-uncertain',
         severity: 'warning',
@@ -100,7 +101,7 @@ describe('the journal', () => {
         address: 'NotificationTemplate/shop/order-paid',
       },
     ]);
-    expect(await warnOfUnknown(journal, again, 'production')).toEqual([]);
+    expect(await warnOfEarlier(again, { journal, environment: 'production' })).toEqual([]);
   });
 
   it.each([
@@ -120,8 +121,8 @@ describe('the journal', () => {
     const journal = opened();
     const short = (name: string): PreparedSend => ({ ...first(prepared()), to: { name, number: '1234' } });
     await journal.write(short('a'), 'sending');
-    expect(await warnOfUnknown(journal, [short('b')], 'local')).toEqual([]);
-    expect(await warnOfUnknown(journal, [short('a')], 'local')).toHaveLength(1);
+    expect(await warnOfEarlier([short('b')], { journal, environment: 'local' })).toEqual([]);
+    expect(await warnOfEarlier([short('a')], { journal, environment: 'local' })).toHaveLength(1);
   });
 
   it('reads what it wrote, and ignores a line that was cut short', async () => {

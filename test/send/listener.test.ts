@@ -38,7 +38,7 @@ const patient = (signal = new AbortController().signal): ResultWait => ({
 describe('the listener for results', () => {
   it('answers 200 to a result of a message of this run', async () => {
     const listener = await open('ref-1');
-    const waited = listener.waitFor({ messageKey: 'key-1', refKey: 'ref-1' }, patient());
+    const waited = listener.waitFor('ref-1', patient());
     expect(await push(listener, result({}))).toBe(200);
     expect(await waited).toMatchObject({ result: '7000', messagekey: 'key-1', refkey: 'ref-1' });
   });
@@ -53,56 +53,32 @@ describe('the listener for results', () => {
   it('keeps a result that comes before the answer to the call', async () => {
     const listener = await open('ref-1');
     expect(await push(listener, result({}))).toBe(200);
-    expect(await listener.waitFor({ messageKey: 'key-1', refKey: 'ref-1' }, patient())).toMatchObject({
+    expect(await listener.waitFor('ref-1', patient())).toMatchObject({
       result: '7000',
     });
-  });
-
-  it('knows a message by its refkey if it has no message key, and by its message key if the result has no refkey', async () => {
-    const listener = await open('ref-1', 'ref-3');
-    await push(listener, result({}));
-    await push(listener, result({ CMSGID: undefined, REFKEY: 'ref-3', RESULT: '7204' }));
-    expect(await listener.waitFor({ messageKey: undefined, refKey: 'ref-1' }, patient())).toMatchObject({
-      result: '7000',
-    });
-    expect(await listener.waitFor({ messageKey: 'key-3', refKey: 'ref-3' }, patient())).toMatchObject({
-      result: '7204',
-    });
-    const waited = listener.waitFor({ messageKey: 'key-4', refKey: 'ref-4' }, patient());
-    expect(await push(listener, result({ CMSGID: 'key-4', REFKEY: undefined }))).toBe(200);
-    expect(await waited).toMatchObject({ result: '7000' });
-  });
-
-  it('takes no result with its refkey that has the message key of another message', async () => {
-    const listener = await open('ref-1');
-    expect(await push(listener, result({ CMSGID: 'key-2', RESULT: '7204' }))).toBe(200);
-    const waited = listener.waitFor({ messageKey: 'key-1', refKey: 'ref-1' }, patient());
-    expect(await push(listener, result({ CMSGID: 'key-2', RESULT: '7204' }))).toBe(404);
-    expect(await push(listener, result({}))).toBe(200);
-    expect(await waited).toMatchObject({ result: '7000' });
   });
 
   it('keeps one result of each message: the first, unless it is uncertain', async () => {
     const listener = await open('ref-1');
     const codes = ['7305', '7000', '7204'];
     for (const RESULT of codes) expect(await push(listener, result({ RESULT }))).toBe(200);
-    expect(await listener.waitFor({ messageKey: 'key-1', refKey: 'ref-1' }, patient())).toMatchObject({
+    expect(await listener.waitFor('ref-1', patient())).toMatchObject({
       result: '7000',
     });
   });
 
   it('gives up in time', async () => {
-    const listener = await open();
+    const listener = await open('ref-1');
     const clock = handClock();
     const waiting = { deadline: clock.now() + 5000, clock, signal: new AbortController().signal };
-    expect(await listener.waitFor({ messageKey: 'key-1', refKey: 'ref-1' }, waiting)).toBeUndefined();
+    expect(await listener.waitFor('ref-1', waiting)).toBeUndefined();
     expect(clock.sleeps).toEqual([5000]);
   });
 
   it('gives up where the run is stopped', async () => {
-    const listener = await open();
+    const listener = await open('ref-1');
     const stop = new AbortController();
-    const waited = listener.waitFor({ messageKey: 'key-1', refKey: 'ref-1' }, patient(stop.signal));
+    const waited = listener.waitFor('ref-1', patient(stop.signal));
     stop.abort();
     expect(await waited).toBeUndefined();
   });

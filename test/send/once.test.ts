@@ -3,9 +3,10 @@ import { seededRandom } from '../../src/core/ports.ts';
 import { errorProblem, NotiformError } from '../../src/core/problem.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { exitOfSends } from '../../src/send/describe.ts';
+import { warnOfEarlier } from '../../src/send/earlier.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
 import { openJournal } from '../../src/send/journal.ts';
-import { openClaims, warnOfClaims } from '../../src/send/once.ts';
+import { openClaims } from '../../src/send/once.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
 import { KEPT_MS } from '../../src/send/report.ts';
 import { runSends, type SendContext } from '../../src/send/run.ts';
@@ -103,11 +104,21 @@ describe('a message that another run sent, without `--unless-sent`', () => {
     await recorded(store, { outcome });
     const journal = openJournal({ files: memoryFiles(), path: '/j', clock: handClock(), environment: 'local' });
     const sends = ready();
-    const warnings = await warnOfClaims({ store, journal, clock: handClock(NOW + later) }, sends);
+    const warnings = await warnOfEarlier(sends, {
+      journal,
+      environment: 'local',
+      shared: { store, clock: handClock(NOW + later) },
+    });
     expect(warnings.map(({ code, severity }) => [code, severity])).toEqual(
       Array.from({ length: count }, () => ['send-uncertain', 'warning']),
     );
-    expect(await warnOfClaims({ store: fileStore(), journal, clock: handClock() }, sends)).toEqual([]);
+    expect(
+      await warnOfEarlier(sends, {
+        journal,
+        environment: 'local',
+        shared: { store: fileStore(), clock: handClock() },
+      }),
+    ).toEqual([]);
   });
 });
 

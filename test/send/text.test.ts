@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { TestSend, WrittenMessage } from '../../src/core/test-send.ts';
 import { text } from '../../src/send/channels/text/channel.ts';
 import { describeProof } from '../../src/send/describe.ts';
-import { openJournal, warnOfUnknown } from '../../src/send/journal.ts';
+import { warnOfEarlier } from '../../src/send/earlier.ts';
+import { openJournal } from '../../src/send/journal.ts';
 import { judgeSend } from '../../src/send/judge.ts';
 import { environment, first, handClock, memoryFiles, prepareText, writtenSend } from './support.ts';
 
@@ -151,11 +152,11 @@ describe('the journal', () => {
       refkey: first(sends).payload.refkey,
       types: ['sms'],
     });
-    expect((await warnOfUnknown(journal, sends, 'local')).map(({ message }) => message)).toEqual([
+    expect((await warnOfEarlier(sends, { journal, environment: 'local' })).map(({ message }) => message)).toEqual([
       'A send of TestSend/notice to qa at 2026-11-20T00:00:00.000Z ended without an answer: it may have been sent',
     ]);
     const another = sends.map((send) => ({ ...send, test: { ...send.test, id: 'another' } }));
-    expect(await warnOfUnknown(journal, another, 'local')).toEqual([]);
+    expect(await warnOfEarlier(another, { journal, environment: 'local' })).toEqual([]);
   });
 });
 

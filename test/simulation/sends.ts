@@ -3,8 +3,9 @@ import { type Alarm, type Clock, type Files, type Random, seededRandom } from '.
 import type { SendResult } from '../../src/core/send-result.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { FileFailure } from '../../src/files/file-failure.ts';
+import { warnOfEarlier } from '../../src/send/earlier.ts';
 import { messageApi, messageEndpoints } from '../../src/send/endpoints.ts';
-import { type JournaledSend, openJournal, warnOfUnknown } from '../../src/send/journal.ts';
+import { type JournaledSend, openJournal } from '../../src/send/journal.ts';
 import type { ResultListener } from '../../src/send/listener.ts';
 import { openClaims } from '../../src/send/once.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
@@ -249,7 +250,7 @@ export class SendWorld {
     const sends = prepared({ test: testSend({ to: ['qa', 'dev', 'ops'] }), random, clock });
     const keyed = keyedDigest('key');
     const journal = openJournal({ files, path: 'sends.jsonl', clock, environment: 'local', keyed });
-    const warnings = await warnOfUnknown(journal, sends, 'local');
+    const warnings = await warnOfEarlier(sends, { journal, environment: 'local' });
     const warned = ['qa', 'dev', 'ops'].filter((name) =>
       warnings.some(({ message }) => message.includes(` to ${name} at `)),
     );
@@ -331,7 +332,7 @@ export class SendWorld {
     return {
       url: 'http://127.0.0.1:1',
       expect: () => undefined,
-      waitFor: async ({ refKey }) => {
+      waitFor: async (refKey) => {
         if (fate.isDead) throw new Killed();
         const message = this.#service.resultOf(refKey);
         if (!message?.result || this.#random.next() < 0.3) return undefined;

@@ -8,8 +8,8 @@ import { about, problemOf } from '../../send/about.ts';
 import type { Bindings } from '../../send/channel.ts';
 import { fallbackSubjects, subjectOf } from '../../send/choice.ts';
 import { serviceClock } from '../../send/hours.ts';
-import { type SendJournal, warnOfUnknown } from '../../send/journal.ts';
-import { warnOfClaims } from '../../send/once.ts';
+import { warnOfEarlier } from '../../send/earlier.ts';
+import type { SendJournal } from '../../send/journal.ts';
 import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten } from '../../send/parties.ts';
 import { type Prepared, type PreparedSend, prepareSends } from '../../send/prepare.ts';
 import type { Invocation } from '../invocation.ts';
@@ -47,11 +47,10 @@ export async function prepare(
     problems.push(...prepared.problems);
   }
   const { journal, session, invocation, options } = run;
-  problems.push(...(await warnOfUnknown(journal, sends, run.project.environment.name)));
-  // With `--unless-sent` such a message is skipped.
-  if (options.unlessSent === undefined)
-    problems.push(...(await warnOfClaims({ store: session.store, journal, clock: invocation.ports.clock }, sends)));
-  return { sends, problems };
+  const shared = { store: session.store, clock: invocation.ports.clock };
+  const sources = { journal, environment: run.project.environment.name };
+  const earlier = warnOfEarlier(sends, options.unlessSent === undefined ? { ...sources, shared } : sources);
+  return { sends, problems: [...problems, ...(await earlier)] };
 }
 
 async function prepareOne(run: SendRun, test: TestSend): Promise<Prepared> {
