@@ -1,45 +1,32 @@
 import { isObject, type Json, type JsonObject, mapObject, own } from '../../../core/json.ts';
 import { type Path, parsePath, valueAt } from '../../../core/path.ts';
-import type { BrandSend, ButtonValues, TestSend } from '../../../core/test-send.ts';
+import type { BrandSend, TestSend } from '../../../core/test-send.ts';
 import { fillVariables, variableNames } from '../../../core/variables.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
 import { manifestPath } from '../../body.ts';
 import type { Values } from '../../channel.ts';
-import { fillTexts, objectAt } from '../../members.ts';
-import { ownValue } from './draft-variables.ts';
+import { objectAt } from '../../members.ts';
+import { cardValues } from './draft-variables.ts';
 import { BODIES, BODY, typeOf } from './table.ts';
 import { introsOf, isOpenPrice, isPrice } from './template.ts';
 
-/** Returns the body fields of a message, with the values that buttons and cards have for themselves (variants 3 and 4). */
-export function bodyFields(body: JsonObject, brand: BrandSend, buttons: ButtonsByName): JsonObject {
-  const whole = withButtonValues(body, buttons);
-  const { carousel } = whole;
-  if (!isObject(carousel)) return whole;
-  const intros = introsOf(body);
-  const filled = (part: JsonObject, index: number): JsonObject =>
-    fillTexts(part, new Map(Object.entries(brand.cards?.[index]?.variables ?? {})));
-  const head = intros > 0 && { head: filled(objectAt(carousel, 'head'), 0) };
-  const list = objectsAt(carousel, 'list').map((card, index) => filled(card, index + intros));
-  return { ...whole, carousel: { ...carousel, ...head, list } };
-}
-
-type ButtonsByName = Readonly<Record<string, ButtonValues>>;
-
 /** The members of a button that a test send sets, with their names under `buttons` (message API 2.10). */
-export const BUTTON_VALUES: Readonly<Record<string, 'chatExtra' | 'chatEvent' | 'bizFormId'>> = {
+const BUTTON_VALUES: Readonly<Record<string, 'chatExtra' | 'chatEvent' | 'bizFormId'>> = {
   chat_extra: 'chatExtra',
   chat_event: 'chatEvent',
   biz_form_key: 'bizFormId',
 };
 
-function withButtonValues(body: JsonObject, values: ButtonsByName): JsonObject {
-  return mapObject(body, (value, at) => {
-    if (at.at(-2) !== 'button' || !isObject(value)) return undefined;
-    const given = own(values, String(value['name'])) ?? {};
+/** Returns the body fields of a message, with the values that buttons and cards have for themselves (variants 3 and 4). */
+export function bodyFields(body: JsonObject, brand: BrandSend, buttons: TestSend['buttons']): JsonObject {
+  return mapObject(body, function fill(value, at): Json | undefined {
+    if (typeof value === 'string') return fillVariables(value, cardValues(brand, partAt(at, body)));
+    const given = at.at(-2) === 'button' && isObject(value) ? own(buttons, String(value['name'])) : undefined;
+    if (!given || !isObject(value)) return undefined;
     const members = Object.entries(BUTTON_VALUES).flatMap(([name, key]) =>
       given[key] === undefined ? [] : [[name, given[key]] as const],
     );
-    return { ...value, ...Object.fromEntries(members) };
+    return { ...mapObject(value, fill, at), ...Object.fromEntries(members) };
   });
 }
 
@@ -126,7 +113,7 @@ function partField([part, area, name]: Path, brand: BrandSend): Path | undefined
 
 /** Returns the value that a part of a carousel has for itself for one of these variables. */
 function cardField(part: number | undefined, names: readonly string[], brand: BrandSend): Path | undefined {
-  const name = names.find((one) => ownValue(brand, part, one) !== undefined);
+  const name = names.find((one) => cardValues(brand, part).has(one));
   return name === undefined || part === undefined ? undefined : ['brand', 'cards', part, 'variables', name];
 }
 

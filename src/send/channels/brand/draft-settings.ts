@@ -91,7 +91,7 @@ function checkReplaced(brand: BrandSend, { mode, body }: Settings, bubble: strin
 }
 
 function checkCards(test: TestSend, cards: NonNullable<BrandSend['cards']>, { body, texts }: Settings): SendMistake[] {
-  const most = partsIn(body).length;
+  const most = partsIn(body);
   if (cards.length > 0 && most === 0)
     return [wrong(['cards'], 'The template has no cards', 'Leave `cards` out, and write `variables`')];
   if (cards.length > most) {

@@ -40,10 +40,9 @@ function omitsCoupon(brand: BrandSend, part: number | undefined): boolean {
   return brand.coupon === 'omit' || cardAt(brand, part)?.coupon === 'omit';
 }
 
-/** Returns the value that a part of a carousel has for itself. */
-export function ownValue(brand: BrandSend, part: number | undefined, name: string): string | undefined {
-  const values = cardAt(brand, part)?.variables ?? {};
-  return Object.hasOwn(values, name) ? values[name] : undefined;
+/** Returns the values that a part of a carousel has for itself. */
+export function cardValues(brand: BrandSend, part: number | undefined): Values {
+  return new Map(Object.entries(cardAt(brand, part)?.variables ?? {}));
 }
 
 /** Returns all variables of some texts, and those of them that need no value of the test send or of a sample. */
@@ -55,7 +54,7 @@ export function variablesOf(
   const required = texts.flatMap(({ at, text, part, isOmitted }) =>
     isOmitted || isOpenPrice(at, text)
       ? []
-      : variableNames([text]).filter((name) => ownValue(brand, part, name) === undefined),
+      : variableNames([text]).filter((name) => !cardValues(brand, part).has(name)),
   );
   return { variables, optional: variables.filter((name) => !required.includes(name)) };
 }
@@ -68,7 +67,7 @@ export function variableFields(
   replaced: Replaced,
 ): JsonObject {
   const fields: JsonObject = {};
-  const parts = partsIn(body).map((): JsonObject => ({}));
+  const parts = Array.from({ length: partsIn(body) }, (): JsonObject => ({}));
   const give = (field: Path, name: string, value: string): void => {
     const own = parts[partIn(field) ?? -1] ?? fields;
     const area = String(field.at(-1));
@@ -76,7 +75,7 @@ export function variableFields(
   };
   for (const { field, text, part, isOmitted } of texts) {
     for (const name of variableNames([text])) {
-      give(field, name, isOmitted ? ESCAPE_COUPON : (ownValue(brand, part, name) ?? `#{${name}}`));
+      give(field, name, isOmitted ? ESCAPE_COUPON : (cardValues(brand, part).get(name) ?? `#{${name}}`));
     }
   }
   for (const at of couponsIn(body)) {
@@ -97,13 +96,9 @@ export function variableFields(
   };
 }
 
-/** Returns the parts of a carousel: the intro first, then the cards. */
-export function partsIn(body: JsonObject): JsonObject[] {
-  const carousel = objectAt(body, 'carousel');
-  return [
-    ...(introsOf(body) === 1 ? [objectAt(carousel, 'head')] : []),
-    ...objectsAt(carousel, 'list').map((card) => ({ ...card, ...objectAt(card, 'attachment') })),
-  ];
+/** Returns the number of parts of a carousel: the intro and the cards. */
+export function partsIn(body: JsonObject): number {
+  return introsOf(body) + objectsAt(objectAt(body, 'carousel'), 'list').length;
 }
 
 function couponsIn(body: JsonObject): Path[] {
