@@ -107,11 +107,12 @@ function checkCoupon(at: Path, coupon: Json | undefined): Problem[] {
   ];
 }
 
-/** The links that a message requires and takes of a button, by its type (assumption 101). */
-const NEEDED: Readonly<Record<string, readonly string[]>> = { WL: ['mobile'], AL: ['android', 'ios'] };
-const TAKEN: Readonly<Record<string, readonly string[]>> = {
-  WL: ['mobile', 'pc'],
-  AL: ['mobile', 'pc', 'android', 'ios'],
+/** The types of button whose message takes and requires a link, by its device (assumption 101). */
+export const BUTTON_LINKS: Readonly<Record<string, { types: readonly string[]; neededBy: readonly string[] }>> = {
+  mobile: { types: ['WL', 'AL'], neededBy: ['WL'] },
+  pc: { types: ['WL', 'AL'], neededBy: [] },
+  android: { types: ['AL'], neededBy: ['AL'] },
+  ios: { types: ['AL'], neededBy: ['AL'] },
 };
 
 /** @param given the devices that the button has a link for */
@@ -128,12 +129,13 @@ function checkButton(at: Path, button: Json): Problem[] {
   const given = isObject(link) ? Object.keys(link) : [];
   const isMisnamed = type === 'AC' && (member(button, 'name') ?? CHANNEL_BUTTON_NAME) !== CHANNEL_BUTTON_NAME;
   return [
-    ...(own(NEEDED, type) ?? [])
-      .filter((device) => !given.includes(device))
-      .map((device) => missing(at, `link.${device}`, linkHint(device, given))),
-    ...given
-      .filter((device) => !(own(TAKEN, type) ?? []).includes(device))
-      .map((device) => unsendable([...at, 'link', device], say('button-link', { type }), say('remove'))),
+    ...Object.entries(BUTTON_LINKS).flatMap(([device, { types, neededBy }]) => {
+      if (given.includes(device))
+        return types.includes(type)
+          ? []
+          : [unsendable([...at, 'link', device], say('button-link', { type }), say('remove'))];
+      return neededBy.includes(type) ? [missing(at, `link.${device}`, linkHint(device, given))] : [];
+    }),
     ...checkForm(at, type, member(button, 'bizFormId')),
     ...(isMisnamed
       ? [unsendable([...at, 'name'], say('button-ac'), say('button-ac-way', { name: CHANNEL_BUTTON_NAME }))]

@@ -3,7 +3,7 @@ import { type Json, type JsonObject, member, own } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
 import { BUTTONS } from '../../../kinds/brand-template/lint/parts.ts';
-import { VIDEO_URL, VIDEO_URL_MAX } from '../../../kinds/brand-template/lint/sendable.ts';
+import { BUTTON_LINKS, VIDEO_URL, VIDEO_URL_MAX } from '../../../kinds/brand-template/lint/sendable.ts';
 import { LONGEST_LINK, limitsOf } from '../../../kinds/brand-template/lint/texts.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { LINK_MEMBERS } from '../../members.ts';
@@ -44,13 +44,11 @@ function link(device: string, form: TextRule['form'], rule: MemberRule = {}) {
   return text({ from: ['link', device], max: LONGEST_LINK, ...(form && { form }), assumed: ['form'], ...rule });
 }
 
-/** The links of a button, with the types that take and require them (assumption 101), and of other parts. */
+/** The links of a button, with the types that take and require them, and of other parts. */
 const links: Members = Object.fromEntries(
   Object.entries(LINK_MEMBERS).map(([device, name]) => {
-    const isWeb = device === 'mobile' || device === 'pc';
-    const neededBy = device === 'mobile' ? ['WL'] : isWeb ? [] : ['AL'];
-    const types = { types: isWeb ? ['WL', 'AL'] : ['AL'], neededBy, assumed: ['form', 'types', 'neededBy'] } as const;
-    return [name, link(device, isWeb ? WEB : APP, types)];
+    const form = device === 'mobile' || device === 'pc' ? WEB : APP;
+    return [name, link(device, form, { ...BUTTON_LINKS[device], assumed: ['form', 'types', 'neededBy'] })];
   }),
 );
 
