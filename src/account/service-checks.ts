@@ -54,41 +54,30 @@ export function clockCheck(service: number | undefined, now: number): Check {
 
 /**
  * Checks the credentials of the message API and that this address may call it. It requests a token, then the result of a message
- * that does not exist. Nothing is sent. The token call answers 3010 for every address (message API 4.1), so `probe` asks again
- * with a token that is not valid: the result call tells 3000, 3003 and 3010 apart.
+ * that does not exist. Nothing is sent.
  * @param report the endpoint of results, which `send/` owns
  */
 export async function messageChecks(
   client: Client,
-  probe: () => Client,
   report: Endpoint<unknown>,
   random: Random,
   signal: AbortSignal,
 ): Promise<Check[]> {
   const [credentials, allowed] = ['message-credentials', 'message-allowed-ip'];
-  const ask = async (by: Client): Promise<ServiceFailure | undefined> => {
-    try {
-      await by.call(report, { messagekey: random.hex(16) }, signal);
-      return undefined;
-    } catch (error) {
-      if (error instanceof ServiceFailure && error.kind !== 'interrupted') return error;
+  const problem = await client.call(report, { messagekey: random.hex(16) }, signal).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof ServiceFailure && error.kind !== 'interrupted') return error.problem;
       throw error;
-    }
-  };
-  const failure = await ask(client);
-  if (!failure || failure.problem.code === 'service-refused')
+    },
+  );
+  if (!problem || problem.code === 'service-refused')
     return [passed(credentials, 'account and password are accepted'), passed(allowed, 'this address may call')];
-  if (failure.problem.code !== 'service-credentials')
-    return [foundIn(credentials, failure.problem), skipped(allowed, 'the message API could not be called')];
-  if (!isAboutAddress(failure))
-    return [foundIn(credentials, failure.problem), skipped(allowed, 'needs valid credentials')];
-  const again = failure.problem.service?.code === '3010' ? await ask(probe()) : undefined;
-  const shown = again && isAboutAddress(again) ? again : failure;
-  return [skipped(credentials, 'needs a registered address'), foundIn(allowed, shown.problem)];
-}
-
-function isAboutAddress({ problem }: ServiceFailure): boolean {
-  return ['3000', '3003', '3010'].includes(problem.service?.code ?? '');
+  if (problem.code !== 'service-credentials')
+    return [foundIn(credentials, problem), skipped(allowed, 'the message API could not be called')];
+  return ['3000', '3003', '3010'].includes(problem.service?.code ?? '')
+    ? [skipped(credentials, 'needs a registered address'), foundIn(allowed, problem)]
+    : [foundIn(credentials, problem), skipped(allowed, 'needs valid credentials')];
 }
 
 /** Checks that the service knows the profiles and groups of the environment, and that the profiles can send. */

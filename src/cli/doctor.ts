@@ -14,7 +14,7 @@ import { counted } from '../report/words.ts';
 import { messageEndpoints } from '../send/endpoints.ts';
 import { accountDigest } from '../state/account.ts';
 import type { StateStore } from '../state/store.ts';
-import type { Client, ClientOptions } from '../wire/client.ts';
+import type { Client } from '../wire/client.ts';
 import { proxiesIn } from '../wire/proxy.ts';
 import { holderOf } from './holder.ts';
 import { repositoryOf } from './init/repository.ts';
@@ -33,7 +33,7 @@ interface Examination {
   opened?: { config: Config; environment: Environment };
   settings: ResolvedSettings;
   /** Makes a client of an API: that of the emulator, or one of a real service. */
-  clientOf?: (api: Api, more?: Partial<ClientOptions>) => Client;
+  clientOf?: (api: Api) => Client;
   store?: StateStore;
 }
 
@@ -117,7 +117,7 @@ async function openConfiguration(learned: Examination): Promise<Check[]> {
     : [passed('configuration', config.file)];
 }
 
-/** Resolves every setting of the environment. If none of the message API is set, that is only noted: a pipeline may never send. */
+/** Resolves every setting of the environment. Those that only sends need are noted: a pipeline may never send. */
 async function checkSettings(learned: Examination): Promise<Check[]> {
   const { environment } = openedIn(learned);
   const { profiles, senders, recipients, state, emulator } = environment;
@@ -150,26 +150,16 @@ async function checkSettings(learned: Examination): Promise<Check[]> {
     },
   });
   if (!emulator) await learnClients(learned);
-  const neverSends = environment.messageSettings.every(isUnset);
   const checks = [
     ...needed,
-    ...(neverSends ? forSending.map(onlyForSending) : forSending),
+    // An emulator starts with all of them.
+    ...(emulator ? forSending : forSending.map(onlyForSending)),
     ...Object.entries({ ...settings.resource, ...settings.message }).flatMap(([name, value]) =>
       value === value.trim() ? [] : [pasted(name)],
     ),
     ...checkKeys(new Map(refs.map((ref) => [ref.alias, ref]))).map((problem) => foundIn('settings', problem)),
   ];
   return checks.length > 0 ? checks : [passed('settings', `${counted(count, 'setting')} have a value`)];
-}
-
-/** True if the setting needs a variable that is not set. */
-function isUnset(setting: () => unknown): boolean {
-  try {
-    setting();
-    return false;
-  } catch (error) {
-    return error instanceof UnsetVariables;
-  }
 }
 
 function unresolved(error: NotiformError): Check[] {
@@ -200,13 +190,14 @@ async function learnClients(learned: Examination): Promise<void> {
   const { invocation, settings } = learned;
   const clientIn = await clientsOf(invocation, openedIn(learned).environment);
   const credentials = { bizId: '', apiKey: '', account: '', password: '', ...settings.resource, ...settings.message };
-  const made = new Map<string, Client>();
-  learned.clientOf = (api, more = {}) => {
-    const key = JSON.stringify([api, more]);
+  const made = new Map<Api, Client>();
+  learned.clientOf = (api) => {
+    const known = made.get(api);
+    if (known) return known;
     const url = api === 'resource' ? { resourceUrl: settings.resourceUrl } : { messageUrl: settings.messageUrl };
-    const client = made.get(key) ?? clientIn({ credentials, ...url, ...more });
-    if (!made.has(key)) invocation.later.push(() => client.close());
-    made.set(key, client);
+    const client = clientIn({ credentials, ...url });
+    invocation.later.push(() => client.close());
+    made.set(api, client);
     return client;
   };
 }
@@ -251,9 +242,7 @@ function checkClock({ invocation, opened, clientOf }: Examination): Check[] {
 
 function checkMessages({ invocation, clientOf }: Examination): Promise<Check[]> | Check[] {
   const { ports, signal } = invocation;
-  if (!clientOf) return [];
-  const probe = (): Client => clientOf('message', { bearer: ports.random.hex(32) });
-  return messageChecks(clientOf('message'), probe, messageEndpoints.report, ports.random, signal);
+  return clientOf ? messageChecks(clientOf('message'), messageEndpoints.report, ports.random, signal) : [];
 }
 
 /** Reads the state, and checks that it can be written and that it belongs to the account and the keys of the environment. */

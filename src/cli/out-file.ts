@@ -37,9 +37,6 @@ export function formatOf<F extends string, O extends F>(
   );
 }
 
-/** Kernel files: replacing one of them would remove a device. */
-const NO_PLACE = /^\/(?:proc|sys|dev(?!\/shm\/))(?:\/|$)/;
-
 /**
  * Checks that a file can be written, before the command does its work. Throws a NotiformError (exit 1) if the folder does not exist
  * (a misspelt folder is not created), if the path is not a file, or if the file is anything but an earlier output of the same kind.
@@ -76,7 +73,7 @@ async function requireWritable(files: Files, path: string, file: string, kind: O
       'Create the folder first, or correct the path',
     );
   const isOther = (await files.realPath(path)) !== undefined && (await files.size(path)) === undefined;
-  if (isOther || NO_PLACE.test(`${folder}/`))
+  if (isOther)
     throw refusal(
       code,
       `${file} cannot be written: this is not a place for files`,

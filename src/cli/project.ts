@@ -53,7 +53,8 @@ export function environmentIn(
 ): Environment {
   const environment = config.environment(name);
   known.environment = environment.name;
-  known.isEmulator = environment.emulator;
+  // With `inspect: auto` nobody has to decide.
+  known.isEmulator = environment.emulator && environment.inspect === 'manual';
   return environment;
 }
 

@@ -139,8 +139,6 @@ async function placeOfEmulator(invocation: Invocation, { config, environment, re
   const { ports, signal, later } = invocation;
   const host = await hostEmulator(config.root, environment, ports, signal, deskSettings(invocation));
   const { url, resourceUrl, messageUrl, leave } = host;
-  // With `--inspect auto` nobody has to decide.
-  invocation.known.isEmulator = host.inspect === 'manual';
   const shown = resources && tellManifests(url, environment, resources, host.manifests);
   later.push(leave, async () => shown);
   return { resourceUrl, messageUrl, credentials: emulatorCredentials, secrets: [], emulatorUrl: url };

@@ -4,15 +4,7 @@ import { own } from '../core/json.ts';
 import type { Risk } from '../core/kind.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import type { Limit } from '../core/plan.ts';
-import {
-  asWarning,
-  errorProblem,
-  NotiformError,
-  type Place,
-  type Problem,
-  placed,
-  problemAt,
-} from '../core/problem.ts';
+import { asWarning, errorProblem, NotiformError, type Problem, placed, problemAt } from '../core/problem.ts';
 import { MOST_KEY, type ProfileRef } from '../core/resource.ts';
 import { type Credentials, type Limits, neutralWire, type Wire } from '../core/wire.ts';
 import { fewOf } from '../text/suggest.ts';
@@ -24,7 +16,6 @@ import { resolved, together, UnsetVariables } from './together.ts';
 /** How an emulator is started: its port (a free one if left out), its names for other machines, and whether it masks numbers. */
 export interface EmulatorStart {
   port?: number;
-  portPlace?: Place;
   hosts: readonly string[];
   mask: boolean;
 }
@@ -62,8 +53,6 @@ export interface Environment {
   recipient(name: string): string;
   resourceUrl(): string;
   messageUrl(): string;
-  /** The settings that only sending and its reports need, each resolved by a call. */
-  messageSettings: readonly (() => string)[];
   bizId(): string;
   resourceCredentials(): Pick<Credentials, 'bizId' | 'apiKey'>;
   messageCredentials(): Pick<Credentials, 'account' | 'password'>;
@@ -87,12 +76,10 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     return resolve([member, entry], written);
   };
   const credential = (member: keyof Credentials) => () => resolve(['credentials', member], file.credentials?.[member]);
-  const messageUrl = () => resolve(['messageUrl'], file.messageUrl);
-  const messageAccess = [credential('account'), credential('password')];
   return {
     name,
     emulator: file.emulator !== undefined && file.emulator !== false,
-    emulatorStart: emulatorStartOf(file.emulator, document.place(['environments', name, 'emulator', 'port'], 'value')),
+    emulatorStart: emulatorStartOf(file.emulator),
     inspect: file.inspect ?? 'manual',
     protected: file.protected ?? false,
     insecureTls: file.insecureTls ?? false,
@@ -121,15 +108,14 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     sender: (entry) => named('senders', entry),
     recipient: (entry) => named('recipients', entry),
     resourceUrl: () => resolve(['resourceUrl'], file.resourceUrl),
-    messageUrl,
-    messageSettings: [messageUrl, ...messageAccess],
+    messageUrl: () => resolve(['messageUrl'], file.messageUrl),
     bizId: credential('bizId'),
     resourceCredentials: () => {
       const [bizId = '', apiKey = ''] = together([credential('bizId'), credential('apiKey')]);
       return { bizId, apiKey };
     },
     messageCredentials: () => {
-      const [account = '', password = ''] = together(messageAccess);
+      const [account = '', password = ''] = together([credential('account'), credential('password')]);
       return { account, password };
     },
   };
@@ -203,10 +189,10 @@ export function gitPlaceOf(
 }
 
 /** Settings that are left out are undefined. */
-function emulatorStartOf(written: EnvironmentFile['emulator'], portPlace: Place): EmulatorStart {
+function emulatorStartOf(written: EnvironmentFile['emulator']): EmulatorStart {
   if (typeof written !== 'object') return { hosts: [], mask: false };
   const { port, host = [], mask = false } = written;
-  return { ...(port === undefined ? {} : { port, portPlace }), hosts: [host].flat(), mask };
+  return { ...(port === undefined ? {} : { port }), hosts: [host].flat(), mask };
 }
 
 /** An emulator on this machine does not block frequent calls. */

@@ -1,4 +1,3 @@
-import type { Phrase } from '../core/language.ts';
 import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
@@ -18,15 +17,6 @@ interface UnavailableView {
   name: string;
   reason: string;
 }
-
-/** How many templates a written catalog has. */
-export const CATALOG_COUNTS = {
-  all: { en: '{count} {count:template|templates}.', ko: '템플릿 {count}개' },
-  some: {
-    en: '{count} {count:template|templates}, {missing} not available: `notiform catalog` shows why.',
-    ko: '템플릿 {count}개, 쓸 수 없는 템플릿 {missing}개(이유는 `notiform catalog`에서 볼 수 있습니다)',
-  },
-} satisfies Record<string, Phrase>;
 
 /** Draws the templates that applications can send, and the reason for each of the others. */
 export function drawCatalog(

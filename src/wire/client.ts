@@ -37,8 +37,6 @@ export interface ClientOptions extends Partial<Pick<FileServerParts, Optional>> 
   /** Accepts any certificate. Only for environments that are marked as test. */
   insecureTls: boolean;
   ports: Ports;
-  /** A token to call the message API with, in place of an issued one. */
-  bearer?: string | undefined;
 }
 
 /** Calls endpoints of both APIs. Every method throws `ServiceFailure`. */
@@ -146,9 +144,7 @@ export function createClient(options: ClientOptions): Client {
     clock: ports.clock,
     // All callers share a token, so issuing one ends with the client, not with the first caller's signal.
     issue: async () =>
-      options.bearer === undefined
-        ? (await message().call(options.token, noBody({ authorization: `Basic ${basic}` }), closing.signal)).answer
-        : { accesstoken: options.bearer, expired: '99991231235959' },
+      (await message().call(options.token, noBody({ authorization: `Basic ${basic}` }), closing.signal)).answer,
     hide: (token) => redaction.hide(token),
     cache,
   });

@@ -246,18 +246,6 @@ describe('the start of an emulator', () => {
     for (const out of await Promise.all([greetingOf(words, project.path), greetingOf(words, tmpdir())]))
       expect(out).toContain('\n  group         mall  senderKey MALLKEY\n  profile       ship  senderKey SHIPKEY\n');
   });
-
-  it('names the line of notiform.yaml whose port cannot be used', async () => {
-    const { url } = await trap();
-    const port = new URL(url).port;
-    const project = await openProject(CONFIG.replace('emulator: true', `emulator: { port: ${port} }`));
-    const { exit, err } = await project.run(['emulator']);
-    expect([exit, err]).toEqual([1, expect.stringContaining(`cannot listen on port ${port} (EADDRINUSE)`)]);
-    expect(err).toContain('notiform.yaml:6:23');
-    expect(err).toContain('help: Stop what listens there, change `port` here, or pass `--port`');
-    const given = await project.run(['emulator', '--port', port]);
-    expect([given.exit, given.err]).toEqual([1, expect.not.stringContaining('notiform.yaml')]);
-  });
 });
 
 describe('--host', () => {

@@ -114,3 +114,18 @@ describe('the environment', () => {
     );
   });
 });
+
+it.each([
+  ['manual', true],
+  ['auto', false],
+])('with `inspect: %s`, an apply says how to approve: %s', async (inspect, says) => {
+  const project = await openProject(
+    `environments: { local: { emulator: true, inspect: ${inspect}, profiles: { shop: { key: ${'a'.repeat(40)} } } } }\n`,
+  );
+  await project.write(
+    'manifests/paid.yaml',
+    'kind: NotificationTemplate\nid: paid\nprofile: shop\nname: 결제\ncategory: "002001"\nmessageType: BA\ncontent: 결제가 완료되었습니다.\n',
+  );
+  const { out, err } = await project.run(['apply', '--yes']);
+  expect(`${out}${err}`.includes('emulator approve')).toBe(says);
+});

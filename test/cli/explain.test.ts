@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { codes } from '../../src/core/codes.ts';
+import { RISK_WORDS } from '../../src/engine/route/route.ts';
 import { states } from '../../src/kinds/registry.ts';
 import { allRules } from '../../src/manifest/load/lint.ts';
 import { printedWords } from '../../src/report/word-explanation.ts';
-import { RISK_WORDS } from '../../src/engine/route/route.ts';
 import { ROOT } from '../packaging/snippets/pages.ts';
 import { viewOf } from './streams.ts';
 

@@ -194,14 +194,6 @@ describe('report', () => {
     expect((await json(project, '--since', '1d')).exit).toBe(8);
   });
 
-  it('requests nothing for a KEY that is a file', async () => {
-    const project = await opened([], 'http://127.0.0.1:1');
-    await project.write('plan-y.json', '{}');
-    const { exit, err } = await project.run(['report', 'plan-y.json']);
-    expect([exit, err]).toEqual([64, expect.stringContaining('plan-y.json is a file, not the key of a message')]);
-    expect(err.replaceAll(/\s+/g, ' ')).toContain('`notiform plan --format markdown`');
-  });
-
   it('requests an unknown key also if the manifests cannot be read', async () => {
     const project = await opened();
     await project.write('manifests/broken.yaml', 'kind: [');

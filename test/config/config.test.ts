@@ -130,7 +130,7 @@ environments:
     expect(await start('{}')).toEqual([true, { hosts: [], mask: false }]);
     expect(await start('{ port: 4010, host: emulator, mask: true }')).toEqual([
       true,
-      { port: 4010, portPlace: expect.objectContaining({ line: 2 }), hosts: ['emulator'], mask: true },
+      { port: 4010, hosts: ['emulator'], mask: true },
     ]);
     expect(await start('{ host: [a, b.c] }')).toEqual([true, { hosts: ['a', 'b.c'], mask: false }]);
   });

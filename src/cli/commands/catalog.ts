@@ -2,16 +2,16 @@ import { type CatalogRow, makeCatalog } from '../../catalog/catalog.ts';
 import { drawTypeScript, FIRST_LINE } from '../../catalog/typescript.ts';
 import { splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { fill } from '../../core/language.ts';
 import type { Resource } from '../../core/resource.ts';
 import { currentVersions } from '../../engine/snapshot/current.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
-import { CATALOG_COUNTS, drawCatalog } from '../../report/catalog.ts';
+import { drawCatalog } from '../../report/catalog.ts';
 import { jsonText } from '../../report/json.ts';
+import { counted } from '../../report/words.ts';
 import { notification } from '../../send/channels/notification/channel.ts';
 import type { StateStore } from '../../state/store.ts';
 import { readBound } from '../bound.ts';
-import { type Invocation, languageOf } from '../invocation.ts';
+import type { Invocation } from '../invocation.ts';
 import { formatOf, type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { type LoadedProject, openProject } from '../project.ts';
@@ -49,10 +49,10 @@ export async function catalog(
           ? drawTypeScript(made)
           : `${jsonText(made)}\n`;
     const written = out === undefined ? undefined : await writeOut(invocation, out, text, CATALOG_FILE);
-    const language = languageOf(invocation);
     const word = written ? `Written to ${out}.` : `${out} is up to date.`;
-    const [count, missing] = [made.templates.length, made.unavailable.length];
-    const counts = fill(missing === 0 ? CATALOG_COUNTS.all : CATALOG_COUNTS.some, language, { count, missing });
+    const missing = made.unavailable.length;
+    const rest = missing === 0 ? '.' : `, ${missing} not available: \`notiform catalog\` shows why.`;
+    const counts = `${counted(made.templates.length, 'template')}${rest}`;
     return {
       exit: Exit.done,
       text: out === undefined ? text : `${word} ${counts}`,

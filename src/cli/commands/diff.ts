@@ -1,5 +1,4 @@
 import type { Environment } from '../../config/environment.ts';
-import { resolved, UnsetVariables } from '../../config/together.ts';
 import { matchesGlob } from '../../core/address.ts';
 import type { ComparedSide, Comparison } from '../../core/compared.ts';
 import { Exit, worstExit } from '../../core/exit.ts';
@@ -48,14 +47,8 @@ export async function diff(
     const project = requireValid(withoutSends(await readProject(invocation, config, environment)));
     return declared ? declaredSide(project, addresses) : readLive(invocation, project, addresses);
   };
-  const readBoth = async () => {
-    if (!declared && first !== second) refuseSame(...environments);
-    return [await read(first), await read(second)] as const;
-  };
-  const sides = await readBoth().catch((error: unknown) => {
-    const needsLess = !declared && environments.every(({ variables }) => resolved(variables));
-    throw needsLess && error instanceof UnsetVariables ? withOfflineHelp(error) : error;
-  });
+  if (!declared && first !== second) refuseSame(...environments);
+  const sides = [await read(first), await read(second)] as const;
   const known = sides.flatMap(({ project, side }) => [
     ...side.keys(),
     ...project.resources.map(({ address }) => address),
@@ -85,15 +78,6 @@ function ofEachPlace(problems: readonly Problem[]): Problem[] {
     problems.map((one) => [JSON.stringify([one.place ?? one.message, one.path, one.code, one.rule]), one]),
   );
   return [...byPlace.values()];
-}
-
-/** Manifests can be compared without the settings that only a live comparison needs. */
-function withOfflineHelp({ problems, names, exit }: UnsetVariables): UnsetVariables {
-  const last = problems.length - 1;
-  const helped = problems.map((problem, index) =>
-    index < last ? problem : { ...problem, hint: `${problem.hint}, or compare only the manifests with \`--declared\`` },
-  );
-  return new UnsetVariables(helped, names, exit);
 }
 
 /**

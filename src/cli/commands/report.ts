@@ -1,7 +1,6 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Environment } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
-import type { Files } from '../../core/ports.ts';
 import { ifProblem, type Problem, usageError } from '../../core/problem.ts';
 import type { SendRecord } from '../../core/send-result.ts';
 import { drawRecords } from '../../report/records.ts';
@@ -46,8 +45,6 @@ export async function report(
   const begin = since && beginOf(since, clock.now());
   const chosen =
     key === undefined ? sends.filter(({ time }) => Date.parse(time) >= (begin ?? 0)) : sendsNamed(key, sends);
-  if (key !== undefined && chosen.length === 0 && isMessageKey(key))
-    await requireNoFile(resolve(invocation.cwd, key), key, files);
   const unknown =
     key !== undefined && chosen.length === 0
       ? messageKeyIn(key, { declared: await declaredSends(invocation, { config, environment }), offline })
@@ -88,13 +85,6 @@ async function declaredSends(
 ): Promise<string[]> {
   const project = await readProject(invocation, config, environment).catch(ifProblem(undefined));
   return (project?.sends ?? []).map(({ id }) => id);
-}
-
-/** Throws a NotiformError (exit 64) if a KEY is the name of a file: reviewers look for the report of a plan file. */
-async function requireNoFile(path: string, key: string, files: Files): Promise<void> {
-  if ((await files.size(path)) === undefined) return;
-  const hint = '`report` shows test messages. For a plan that reviewers read, run `notiform plan --format markdown`';
-  throw usageError(`${key} is a file, not the key of a message`, hint);
 }
 
 /** Returns the message key of a send that this journal does not have. Throws a NotiformError (exit 64) if it cannot be one. */
