@@ -1,7 +1,7 @@
 import type { JsonObject } from '../core/json.ts';
 import type { States } from '../core/states.ts';
 import { brandTemplateEndpoints, brandTemplateVersion } from '../kinds/brand-template/endpoints.ts';
-import { brandStates } from '../kinds/brand-template/states.ts';
+import { brandStates } from '../kinds/brand-template/kind.ts';
 import { templateRow } from '../kinds/discovery.ts';
 import { groupTag, tagEndpoints } from '../kinds/group-tag/endpoints.ts';
 import { publicTemplateRow, templateEndpoints } from '../kinds/notification-template/endpoints.ts';

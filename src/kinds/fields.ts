@@ -66,7 +66,7 @@ export function encode(fields: Fields, content: JsonObject, bound: Bound): JsonO
 export function decode(fields: Fields, answer: unknown, reading: Decoding): JsonObject {
   const wire = isObject(answer) ? answer : undefined;
   const content: JsonObject = {};
-  for (const [name, field] of entriesOf(fields)) {
+  for (const [name, field] of Object.entries(fields)) {
     const value = field.read(field.wire === undefined ? wire : valueAt(wire, field.wire), reading);
     if (value !== null) content[name] = value;
   }
@@ -127,50 +127,15 @@ export interface PlacedText {
 }
 
 /** Every text of a content or a manifest that reaches a phone, in the order of the fields. Variables may be in them. */
-export function shownTexts(fields: Fields | undefined, value: Json | undefined, at: Path = []): PlacedText[] {
-  const texts: PlacedText[] = [];
-  addTexts(texts, fields, value, at);
-  return texts;
-}
-
-function addTexts(texts: PlacedText[], fields: Fields | undefined, value: Json | undefined, at: Path): void {
-  if (Array.isArray(value)) {
-    for (const [index, one] of value.entries()) addTexts(texts, fields, one, [...at, index]);
-    return;
-  }
-  if (!isObject(value)) return;
-  for (const [name, field] of leadingTo('texts', fields)) {
+export function shownTexts(fields: Fields, value: Json | undefined, at: Path = []): PlacedText[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => shownTexts(fields, one, [...at, index]));
+  if (!isObject(value)) return [];
+  return Object.entries(fields).flatMap(([name, { texts, members }]) => {
     const member = own(value, name);
-    if (member === undefined) continue;
+    if (member === undefined) return [];
     const place = [...at, name];
-    if (field.texts) texts.push(...field.texts(member, place));
-    else addTexts(texts, field.members, member, place);
-  }
-}
-
-type FieldEntries = readonly (readonly [string, Field<unknown>])[];
-
-const entries = new WeakMap<Fields, FieldEntries>();
-
-/** The entries of fields, which are made once for all resources of a kind. */
-function entriesOf(fields: Fields): FieldEntries {
-  const known = entries.get(fields) ?? Object.entries(fields);
-  entries.set(fields, known);
-  return known;
-}
-
-const NO_FIELDS: Fields = {};
-const leading = { texts: new WeakMap<Fields, FieldEntries>(), use: new WeakMap<Fields, FieldEntries>() };
-
-/** The fields that are texts, or images, or have some inside. Every resource is searched, so each kind is looked through once. */
-function leadingTo(sought: keyof typeof leading, fields: Fields = NO_FIELDS): FieldEntries {
-  const known = leading[sought].get(fields);
-  if (known) return known;
-  const found = Object.entries(fields).filter(
-    ([, field]) => field[sought] !== undefined || leadingTo(sought, field.members).length > 0,
-  );
-  leading[sought].set(fields, found);
-  return found;
+    return texts ? texts(member, place) : members ? shownTexts(members, member, place) : [];
+  });
 }
 
 /** An image of a content, its place, and what it is uploaded for. */
@@ -182,23 +147,18 @@ export interface ImagePlace {
 
 /** Every image of a content or a manifest, in the order of the fields. */
 export function imagesIn(fields: Fields, content: JsonObject): ImagePlace[] {
-  return imagesWithin(fields, content, content, []);
-}
-
-function imagesWithin(
-  fields: Fields | undefined,
-  value: Json | undefined,
-  content: JsonObject,
-  at: Path,
-): ImagePlace[] {
-  if (Array.isArray(value)) return value.flatMap((one, index) => imagesWithin(fields, one, content, [...at, index]));
-  if (!isObject(value)) return [];
-  return leadingTo('use', fields).flatMap(([name, { use, members }]) => {
-    const image = own(value, name);
-    if (image === undefined) return [];
-    const place = [...at, name];
-    return use ? [{ at: place, use: use(content, place), image }] : imagesWithin(members, image, content, place);
-  });
+  const within = (members: Fields, value: Json | undefined, at: Path): ImagePlace[] => {
+    if (Array.isArray(value)) return value.flatMap((one, index) => within(members, one, [...at, index]));
+    if (!isObject(value)) return [];
+    return Object.entries(members).flatMap(([name, field]) => {
+      const image = own(value, name);
+      if (image === undefined) return [];
+      const place = [...at, name];
+      if (field.use) return [{ at: place, use: field.use(content, place), image }];
+      return field.members ? within(field.members, image, place) : [];
+    });
+  };
+  return within(fields, content, []);
 }
 
 /** An upload that a content shows: its bytes or its URL, and its use. */
@@ -227,7 +187,7 @@ export function contentIn(fields: Fields, manifest: JsonObject): JsonObject {
 /** Encodes the members of an object. */
 export function writeMembers(fields: Fields, content: Json | undefined, coding: Coding, at: Path): JsonObject {
   const body: JsonObject = {};
-  for (const [name, field] of entriesOf(fields)) {
+  for (const [name, field] of Object.entries(fields)) {
     const value = field.write(member(content, name), coding, [...at, name]);
     if (value === undefined) continue;
     if (field.wire === undefined) Object.assign(body, value);

@@ -14,8 +14,7 @@ import { tagDefinition } from './group-tag/kind.ts';
 import { imageDefinition } from './image/kind.ts';
 import { attachmentRules, templateDefinition } from './notification-template/kind.ts';
 import { pluginDefinition } from './plugin-callback/kind.ts';
-import { profileDefinition } from './sender-profile/kind.ts';
-import { missingProfiles } from './sender-profile/missing.ts';
+import { missingProfiles, profileDefinition } from './sender-profile/kind.ts';
 import { videoDefinition } from './video/kind.ts';
 
 export { checkRatios as fileMistakesOfSend } from './brand-template/lint/images.ts';

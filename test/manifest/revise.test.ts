@@ -4,7 +4,7 @@ import { Parser } from 'yaml';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { formatText } from '../../src/manifest/format/format.ts';
 import { type Revised, reviseText } from '../../src/manifest/format/revise.ts';
-import { unusualIn } from '../../src/manifest/format/usual.ts';
+import { unusualIn } from '../../src/manifest/format/tidy.ts';
 import { documentValue } from '../../src/manifest/import/text.ts';
 import { normaliseSource } from '../../src/text/source-text.ts';
 import { parseLocated } from '../../src/yaml/located.ts';

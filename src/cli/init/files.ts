@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { sha256 } from '../../core/json.ts';
 import type { Language } from '../../core/language.ts';
 import type { Files } from '../../core/ports.ts';
-import { bundledSchema, editorSchemas } from '../../manifest/schema/bundle.ts';
+import { bundledSchema, editorSchemas } from '../../manifest/schema/schema.ts';
 import { writeManifest } from '../../manifest/writer/writer.ts';
 import { slugOf } from '../../text/slug.ts';
 import { drawWelcome } from './image.ts';

@@ -1,9 +1,8 @@
 import { compactObject, isObject, type JsonObject, own } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
-import { besideOf } from '../beside.ts';
 import { decodeTwice, encode } from '../fields.ts';
-import { normalParts } from '../parts.ts';
+import { besideOf, normalParts } from '../parts.ts';
 import type { BrandTemplateDetail } from './endpoints.ts';
 import { brandFields } from './fields.ts';
 

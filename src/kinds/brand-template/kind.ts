@@ -1,11 +1,12 @@
 import { isFileNode } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import { type JsonObject, member } from '../../core/json.ts';
-import { cleared } from '../beside.ts';
+import type { States } from '../../core/states.ts';
 import { type Definition, declared } from '../definition.ts';
 import { ROWS_A_PAGE, templateDiscoveryOf } from '../discovery.ts';
 import { contentIn, imagesIn, type ShownFile, shownIn } from '../fields.ts';
 import { boundBy, meetsContent, type WordedKind } from '../operations.ts';
+import { cleared } from '../parts.ts';
 import { fileIn } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/fields.ts';
 import { brandPicture } from './bubble.ts';
@@ -17,7 +18,12 @@ import { checkRatios } from './lint/images.ts';
 import { brandRules } from './lint/rules.ts';
 import { BRAND_LINT } from './lint/sentences.ts';
 import { BRAND_SENTENCES, brandOperations } from './operations.ts';
-import { brandStates } from './states.ts';
+
+/** States of a brand template (resource API 2.4). */
+export const brandStates: States = {
+  A: { word: { en: 'registered', ko: '등록됨, 바로 발송 가능' }, tone: 'green' },
+  S: { word: { en: 'blocked by the service', ko: '서비스에서 차단' }, tone: 'red' },
+};
 
 /** `BrandTemplate` documents (docs/manifests.md). */
 export const brandDeclaration: Declaration = {

@@ -18,7 +18,7 @@ interface Malformed {
   hint?: Said;
 }
 
-type MalformedWord = Extract<keyof typeof LINT_SENTENCES, `variable-${string}`>;
+type MalformedWord = Exclude<Extract<keyof typeof LINT_SENTENCES, `variable-${string}`>, 'variable-in-text'>;
 
 /** Look-alikes of a variable: other template languages, full-width characters, other brackets, no opening brace. */
 const LOOK_ALIKES: readonly (readonly [why: MalformedWord, form: RegExp])[] = [
@@ -41,6 +41,9 @@ const BARE = /(?<![\w/&#?=])#([가-힣\w-]+)(?![가-힣\w}-])/g;
 const JOINED =
   /^(?:님들?|씨)?(?:[은는이가을를의과와도만]|이?나|이며|입니다|처럼|보다|마다|부터|밖에|(?:에게서?|에서?|께서?|한테|까지|으?로|으?로부터|부터)[는도만의]?)?$/;
 const LONGEST_JOINED = 7;
+
+/** A sign that every malformed variable has, and every variable. */
+const ODD_SIGN = /[{%$｛％＃＄]|#[([（［가-힣\w]/;
 
 /**
  * Finds every `#{…}` that is not `#{name}`, and look-alikes: the syntax of other template languages and full-width characters.
@@ -123,25 +126,16 @@ export const syntax: RuleRow<TextReading> = {
   find: (reading) => malformedTexts(reading),
 };
 
-/** A sign that every malformed variable has, besides those inside or at an end of a name. */
-const ODD_SIGN = /[{%$｛％＃＄]|#[([（［가-힣\w]/;
-const ODD_NAME = /[\s%$｛％＃＄]/;
-
-function mayBeMalformed({ masked, variables }: SearchedText): boolean {
-  return ODD_SIGN.test(masked) || variables.some(({ name }) => ODD_NAME.test(name));
-}
-
 function malformedTexts({ texts, samples }: TextReading): Hit[] {
   const isVariable = (name: string): boolean =>
     texts.some(({ variables }) => variables.some((one) => one.name === name)) ||
     samples.some(({ values }) => values.has(name));
   return texts.flatMap((placed) => {
-    if (!mayBeMalformed(placed)) return [];
     return malformedVariables(placed.text, isVariable)
       .slice(0, MOST_HITS)
       .map(({ text, why, start, hint }) => ({
         ...pieceOf(placed, { start, end: start + text.length }),
-        message: why === 'variable-in-text' ? '' : say(why, { text }),
+        message: say(why, { text }),
         ...(hint === undefined ? {} : { hint }),
       }));
   });

@@ -6,8 +6,7 @@ import { errorProblem, isProblem, type Problem } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
 import { fileRulesOf } from '../../kinds/registry.ts';
 import { listed } from '../manifest.ts';
-import { fileTypeOf, promisedTypes, TYPE_NAMES } from './file-type.ts';
-import { isWhole } from './image-whole.ts';
+import { fileTypeOf, isWhole, promisedTypes, TYPE_NAMES } from './file-type.ts';
 import { findLocal, type LocalFile, type Project, readLocal, scanLocal } from './local-file.ts';
 
 type ImageRules = NonNullable<FileRules['image']>;

@@ -6,7 +6,7 @@ import { createSource, normaliseSource } from '../../text/source-text.ts';
 import { filesAsked, filesOfProject } from '../load/manifest-files.ts';
 import { type ReadFile, readManifestFile, readManifests, shownSource } from '../load/read-file.ts';
 import { formatText, sameValues } from './format.ts';
-import { unusualIn } from './usual.ts';
+import { unusualIn } from './tidy.ts';
 
 export interface Formatted {
   /** Relative to the root. */

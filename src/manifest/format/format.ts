@@ -5,8 +5,7 @@ import { parseLocated } from '../../yaml/located.ts';
 import { shapeOf } from '../writer/key-order.ts';
 import { COMPOSING, endsOpen, layOut, plain, sortMembers } from '../writer/layout.ts';
 import { linesOf, moveComments, putAbove } from './comments.ts';
-import { tidy } from './tidy.ts';
-import { unusualIn } from './usual.ts';
+import { tidy, unusualIn } from './tidy.ts';
 
 /** Changes a document's root mapping, whose nodes have ranges in `source`. */
 export type Revise = (root: YAMLMap, source: string) => void;

@@ -1,5 +1,5 @@
 import { type Address, ID_PATTERN } from '../../core/address.ts';
-import { compareText, type Problem, sortProblems } from '../../core/problem.ts';
+import { compareText, type Problem, type Severity, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { TestSend } from '../../core/test-send.ts';
 import { declarations } from '../../kinds/registry.ts';
@@ -10,12 +10,10 @@ import { type SendSurroundings, withBrandSettings } from './brand-settings.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
 import { addressOf, type Declared, indexOf } from './declared.ts';
 import { documentsOf } from './documents.ts';
-import { duplicateCodes } from './duplicate-codes.ts';
 import { findManifests } from './manifest-files.ts';
 import type { CheckMemory } from './memory.ts';
-import { withLimitPerFile } from './problem-limit.ts';
+import { duplicateCodes, renameProblems } from './names.ts';
 import { bytesOf } from './read-file.ts';
-import { renameProblems } from './renames.ts';
 import { type Making, makeResource } from './resources.ts';
 import { testSendsOf, withImages } from './test-sends.ts';
 import type { Validated } from './validate.ts';
@@ -173,5 +171,46 @@ async function makeAll(
     resources: [...making.made.values()].sort((a, b) => compareText(a.address, b.address)),
     byAddress: making.made,
     problems: [...making.problems, ...duplicateCodes(valid, making.made)],
+  };
+}
+
+/** The most problems to show for one file. */
+const MOST_IN_A_FILE = 200;
+
+interface Rest {
+  first: Problem;
+  number: number;
+  severity: Severity;
+}
+
+/**
+ * Returns problems that are in reading order, at most 200 for each file. One more problem, at the place of the first hidden one, shows
+ * how many are hidden. Its severity is that of the worst of them.
+ */
+function withLimitPerFile(problems: readonly Problem[]): Problem[] {
+  // The problems of a file are neighbours: a table of a hundred thousand files is not needed.
+  let before: string | undefined;
+  let count = 0;
+  const rests = new Map<string, Rest>();
+  const kept = problems.filter((problem) => {
+    const file = problem.place?.file ?? '';
+    count = file === before ? count + 1 : 1;
+    before = file;
+    if (count <= MOST_IN_A_FILE) return true;
+    const rest = rests.get(file) ?? { first: problem, number: 0, severity: 'warning' };
+    const severity = problem.severity === 'error' ? 'error' : rest.severity;
+    rests.set(file, { ...rest, number: rest.number + 1, severity });
+    return false;
+  });
+  return [...kept, ...Array.from(rests.values(), moreProblems)];
+}
+
+function moreProblems({ first, number, severity }: Rest): Problem {
+  return {
+    code: 'more-problems',
+    severity,
+    message: `${number === 1 ? 'One more problem' : `${number.toLocaleString('en')} more problems`} of this file ${number === 1 ? 'is' : 'are'} not shown`,
+    hint: 'Fix the problems above first; they often have one cause',
+    ...(first.place ? { place: first.place } : {}),
   };
 }

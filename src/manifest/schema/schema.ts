@@ -1,6 +1,7 @@
 import { schemas, validators } from '../../../generated/validators.js';
-import { elementsOf, isObject, type Json, type JsonObject, own } from '../../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject, mapObject, own } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
+import { compareText } from '../../core/problem.ts';
 
 export { validators };
 
@@ -76,4 +77,34 @@ function resolved(schema: JsonObject): JsonObject {
   const [file, at = ''] = ref.split('#/');
   const target = valueAt(schemas[file || 'common.schema.json'], at.split('/'));
   return isObject(target) ? { ...resolved(target), ...schema } : schema;
+}
+
+/** The schemas that editors are given. */
+export const editorSchemas = { manifests: 'notiform.schema.json', config: 'config.schema.json' } as const;
+
+/**
+ * A schema in one piece: all that it refers to is in its `$defs`, so that an editor needs no other file.
+ * @param name of a file in schemas/
+ */
+export function bundledSchema(name: string): JsonObject {
+  const defs = new Map<string, JsonObject>();
+  /** With references that lead into `$defs`: `common.schema.json#/$defs/id` is `#/$defs/common.schema.json/$defs/id`. */
+  const insourced = (file: string): JsonObject => {
+    const { $id: _id, ...schema } = schemas[file] ?? {};
+    return mapObject(schema, (value, path) => {
+      if (path.at(-1) !== '$ref' || typeof value !== 'string') return undefined;
+      const [other = '', pointer = ''] = value.split('#');
+      const target = other === '' ? file : other;
+      if (target === name) return `#${pointer}`;
+      if (!defs.has(target)) {
+        defs.set(target, {});
+        const { $schema: _schema, ...definition } = insourced(target);
+        defs.set(target, definition);
+      }
+      return `#/$defs/${target}${pointer}`;
+    });
+  };
+  const own = insourced(name);
+  if (defs.size === 0) return own;
+  return { ...own, $defs: Object.fromEntries([...defs].sort(([a], [b]) => compareText(a, b))) };
 }

@@ -5,12 +5,9 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { findingsOf } from '../../../src/kinds/lint/rule.ts';
-import { searched } from '../../../src/kinds/lint/search.ts';
-import { malformedVariables, syntax } from '../../../src/kinds/lint/variables.ts';
 import { readTemplate } from '../../../src/kinds/notification-template/lint/reading.ts';
 import { templateRules } from '../../../src/kinds/notification-template/lint/rules.ts';
 import { WORDS } from '../../../src/kinds/notification-template/lint/words.ts';
-import { malformedTexts } from '../malformed-texts.ts';
 import { least } from './checking.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/lint/texts');
@@ -42,20 +39,4 @@ it('finds the same with and without a first look at all texts together', () => {
     { numRuns: 300 },
   );
   expect(found).toBeGreaterThan(300);
-});
-
-it('finds every malformed variable, also where a first look may see none', () => {
-  fc.assert(
-    fc.property(malformedTexts, (one) => {
-      const placed = searched(['content'], one);
-      const isVariable = (name: string): boolean => placed.variables.some((one) => one.name === name);
-      const messages = malformedVariables(one, isVariable).map(({ text, why }) => [why, text]);
-      expect(
-        syntax
-          .find?.({ texts: [placed], samples: [] })
-          .map(({ message }) => typeof message === 'object' && [message.code, message.values?.['text']]),
-      ).toEqual(messages);
-    }),
-    { numRuns: 400 },
-  );
 });

@@ -1,10 +1,9 @@
-import { curlyQuotes, quotedIn } from '../../lint/quotes.ts';
 import { covering, rulesOf, SOURCES } from '../../lint/rule.ts';
+import { curlyQuotes, quotedIn } from '../../lint/unseen.ts';
 import { syntax, variablesAt, withoutSample } from '../../lint/variables.ts';
-import { buttonCount, items, linkForms } from './parts.ts';
 import { type BrandReading, nameOf } from './reading.ts';
 import { BRAND_FINDS, BRAND_HELP, say } from './sentences.ts';
-import { filledLength } from './texts.ts';
+import { buttonCount, filledLength, items, linkForms } from './texts.ts';
 import { sampled } from './variables.ts';
 
 const [FORM, MESSAGE] = [SOURCES.resource('2.4'), SOURCES.message('2.10')];

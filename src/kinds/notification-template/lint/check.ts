@@ -1,15 +1,16 @@
 import type { CodeList, Surroundings } from '../../../core/declaration.ts';
 import { elementsOf, isObject, type JsonObject } from '../../../core/json.ts';
-import type { Path } from '../../../core/path.ts';
+import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import type { Said } from '../../../core/sentence.ts';
 import { length } from '../../../core/variables.ts';
 import { KOREA, zonedTime } from '../../../core/zone.ts';
+import type { PlacedText } from '../../fields.ts';
 import { findingsOf } from '../../lint/rule.ts';
-import { longest } from '../../lint/samples.ts';
+import { longest, type NamedValues } from '../../lint/samples.ts';
 import { filledLabel } from '../../lint/sentences.ts';
 import { unseenIn } from '../../lint/unseen.ts';
-import { type Button, templateOf } from '../fields.ts';
+import { type Button, type TemplateContent, templateOf } from '../fields.ts';
 import { holdsNotice } from '../notice.ts';
 import { VERSIONED_NAME_MAX } from '../versions.ts';
 import { readTemplate, type TemplateReading } from './reading.ts';
@@ -47,33 +48,49 @@ function checkNotice(manifest: JsonObject): Problem[] {
   ];
 }
 
-function checkSendable(reading: TemplateReading): Problem[] {
-  const { buttons = [], quickReplies = [] } = reading.template;
+/** The longest texts of a message, by the places of their templates, `[]` for every element (message API 2.9). */
+const LONGEST: Readonly<Record<string, readonly [what: Said, most: number]>> = {
+  'emphasis.title': [say('label-title'), SENDABLE.title],
+  'buttons[].name': [say('label-button'), SENDABLE.button],
+  'buttons[].tel': [say('label-number'), SENDABLE.tel],
+  'buttons[].plugin': [say('label-plugin'), SENDABLE.plugin],
+  'quickReplies[].name': [say('label-reply'), SENDABLE.quickReply],
+};
+
+function checkSendable({ template, whole, samples }: TemplateReading): Problem[] {
+  const { buttons = [], quickReplies = [], emphasis } = template;
+  const plugins = buttons.flatMap(({ plugin }, index) =>
+    typeof plugin === 'string' ? [{ at: ['buttons', index, 'plugin'], text: plugin }] : [],
+  );
+  const shown = whole.filter(({ at }) => at[0] !== 'emphasis' || emphasis?.type === 'TEXT');
   return [
-    ...checkTitle(reading),
-    ...checkSummary(reading),
-    ...buttons.flatMap((button, index) => checkButton(['buttons', index], button)),
-    ...quickReplies.flatMap((reply, index) => checkQuickReply(['quickReplies', index], reply)),
+    ...[...shown, ...plugins].flatMap((one) => tooLong(one, samples)),
+    ...checkSummary(template),
+    ...buttons.flatMap((button, index) => checkUnused(['buttons', index], button)),
+    ...quickReplies.flatMap(({ type }, index) =>
+      type === 'MD' ? [unsendable(['quickReplies', index, 'type'], say('reply-md'), say('reply-md-way'))] : [],
+    ),
   ];
 }
 
-/** A title is sent with its variables filled in (assumption 177). */
-function checkTitle({ template, samples }: TemplateReading): Problem[] {
-  if (template.emphasis?.type !== 'TEXT') return [];
-  const title = template.emphasis.title ?? '';
-  const sent = longest(title, samples);
-  const what = filledLabel(say('label-title'), title, sent.sample);
-  return sent.length > SENDABLE.title ? [unsendable(['emphasis', 'title'], what, sent.length, SENDABLE.title)] : [];
+/** A text is sent with its variables filled in (assumption 177). */
+function tooLong({ at, text }: PlacedText, samples: readonly NamedValues[]): Problem[] {
+  const [what, most = 0] = LONGEST[formatPath(at).replace(/\[\d+\]/g, '[]')] ?? [];
+  const sent = longest(text, samples);
+  if (!what || sent.length <= most) return [];
+  const message = say('too-long-sent', { what: filledLabel(what, text, sent.sample), count: sent.length, most });
+  return [unsendable(at, message, say('too-long-sent-way', { count: sent.length - most }))];
+}
+
+function unsendable(at: Path, message: Said, hint: Said): Problem {
+  return problemAt(at, { code: 'not-sendable', severity: 'warning', message, hint });
 }
 
 /** A send requires both texts of a summary (message API 2.9); a template may have one. */
-function checkSummary({ template: { itemSummary } }: TemplateReading): Problem[] {
+function checkSummary({ itemSummary }: TemplateContent): Problem[] {
   return (['title', 'description'] as const).flatMap((key) => {
     if (!itemSummary || itemSummary[key] !== undefined) return [];
-    const message = say('summary-lacks', { key });
-    return [
-      problemAt(['itemSummary'], { code: 'not-sendable', severity: 'warning', message, hint: say('add', { key }) }),
-    ];
+    return [unsendable(['itemSummary'], say('summary-lacks', { key }), say('add', { key }))];
   });
 }
 
@@ -86,42 +103,6 @@ function checkUnused(at: Path, button: Button): Problem[] {
     const message = say('no-effect-type', { field: key, type: button.type });
     const hint = say('remove');
     return [problemAt([...at, key], { code: 'unused-member', severity: 'warning', on: 'key', message, hint })];
-  });
-}
-
-function checkButton(at: Path, button: Button): Problem[] {
-  const { name, tel, plugin } = button;
-  return [
-    ...checkUnused(at, button),
-    ...tooLong([...at, 'name'], say('label-button'), name, SENDABLE.button),
-    ...tooLong([...at, 'tel'], say('label-number'), tel, SENDABLE.tel),
-    ...tooLong([...at, 'plugin'], say('label-plugin'), plugin, SENDABLE.plugin),
-  ];
-}
-
-function checkQuickReply(at: Path, { type, name }: Button): Problem[] {
-  const message = say('reply-md');
-  const hint = say('reply-md-way');
-  return [
-    ...(type === 'MD'
-      ? [problemAt([...at, 'type'], { code: 'not-sendable', severity: 'warning', message, hint })]
-      : []),
-    ...tooLong([...at, 'name'], say('label-reply'), name, SENDABLE.quickReply),
-  ];
-}
-
-function tooLong(at: Path, what: Said, text: unknown, limit: number): Problem[] {
-  if (typeof text !== 'string' || length(text) <= limit) return [];
-  return [unsendable(at, what, length(text), limit)];
-}
-
-function unsendable(at: Path, what: Said, count: number, limit: number): Problem {
-  const message = say('too-long-sent', { what, count, most: limit });
-  return problemAt(at, {
-    code: 'not-sendable',
-    severity: 'warning',
-    message,
-    hint: say('too-long-sent-way', { count: count - limit }),
   });
 }
 

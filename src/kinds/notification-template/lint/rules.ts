@@ -1,12 +1,13 @@
-import { curlyQuotes, quotedIn } from '../../lint/quotes.ts';
 import { covering, rulesOf, SOURCES } from '../../lint/rule.ts';
+import { curlyQuotes, quotedIn } from '../../lint/unseen.ts';
 import { syntax, variablesAt, withoutSample } from '../../lint/variables.ts';
-import { advertising, advertisingLink } from './advertising.ts';
 import { channelButton, extra, linkForms, sameName, unusedItems, unusedTexts } from './parts.ts';
 import type { TemplateReading } from './reading.ts';
 import { say, TEMPLATE_FINDS, TEMPLATE_HELP } from './sentences.ts';
-import { bodyLength, cut } from './shown.ts';
+import { bodyLength, cut, onlyVariables, sampled, tooManyVariables } from './shown.ts';
 import {
+  advertising,
+  advertisingLink,
   numbers,
   payment,
   purposes,
@@ -19,7 +20,6 @@ import {
   valueReason,
   writtenBreak,
 } from './texts.ts';
-import { onlyVariables, sampled, tooManyVariables } from './variables.ts';
 
 const FORM = SOURCES.resource('2.2');
 const LINKS = ['buttons[].link', 'quickReplies[].link'].flatMap((at) => [

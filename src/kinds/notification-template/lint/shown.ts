@@ -3,8 +3,9 @@ import type { Said } from '../../../core/sentence.ts';
 import type { Hit } from '../../lint/rule.ts';
 import { longest, type NamedValues } from '../../lint/samples.ts';
 import { filledLabel } from '../../lint/sentences.ts';
+import { firstUses, unsampledIn } from '../../lint/variables.ts';
 import type { TemplateReading } from './reading.ts';
-import { SENDABLE, SHOWN } from './sendable.ts';
+import { MOST_VARIABLES, SENDABLE, SHOWN, UNSENT } from './sendable.ts';
 import { say } from './sentences.ts';
 
 export function bodyLength({ template: { content }, samples }: TemplateReading): Hit[] {
@@ -42,4 +43,29 @@ function cutAt(
   if (shown.length <= limit || shown.length > sendable) return [];
   const what = filledLabel(label, text, shown.sample);
   return [{ at, message: say('too-long-shown', { what, count: shown.length, most: limit }) }];
+}
+
+export function tooManyVariables({ texts }: TemplateReading): Hit[] {
+  const first = firstUses(texts);
+  const next = first[MOST_VARIABLES];
+  if (!next) return [];
+  const message = say('many-variables', { count: first.length, most: MOST_VARIABLES, name: next.name });
+  return [{ ...next.piece(), message }];
+}
+
+export function onlyVariables({ template: { content } }: TemplateReading): Hit[] {
+  const rest = content.replace(/#\{[^#{}]+\}/g, '');
+  if (rest === content || /[\p{L}\p{N}]/u.test(rest)) return [];
+  return [{ at: ['content'], message: say('only-variables') }];
+}
+
+/** A variable that is only in a part that no send carries (assumption 77) needs no value; a sample may have one for it. */
+export function sampled({ texts, samples }: TemplateReading): Hit[] {
+  const sent = texts.filter(({ at }) => !isUnsent(at));
+  const others = texts.flatMap(({ variables }) => variables.map(({ name }) => name));
+  return unsampledIn({ texts: sent, samples }, others);
+}
+
+function isUnsent(at: Path): boolean {
+  return UNSENT.some((part) => part.every((name, index) => at[index] === name));
 }

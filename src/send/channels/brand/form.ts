@@ -1,8 +1,7 @@
 import { type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { neutralWire } from '../../../core/wire.ts';
-import { BESIDE_COUPON } from '../../../kinds/brand-template/lint/parts.ts';
-import { LENGTHS } from '../../../kinds/brand-template/lint/texts.ts';
+import { BESIDE_COUPON, LENGTHS } from '../../../kinds/brand-template/lint/texts.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
 import { entriesIn, objectAt, textAt } from '../../members.ts';

@@ -2,9 +2,8 @@ import { isFileNode } from '../../../core/content.ts';
 import { type Json, type JsonObject, member, own } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
-import { BUTTONS } from '../../../kinds/brand-template/lint/parts.ts';
 import { BUTTON_LINKS, VIDEO_URL, VIDEO_URL_MAX } from '../../../kinds/brand-template/lint/sendable.ts';
-import { LONGEST_LINK, limitsOf } from '../../../kinds/brand-template/lint/texts.ts';
+import { BUTTONS, LONGEST_LINK, limitsOf } from '../../../kinds/brand-template/lint/texts.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { LINK_MEMBERS } from '../../members.ts';
 import {
