@@ -28,7 +28,7 @@ export class GitHubFailure extends NotiformError {
   }
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH';
 
 const TIMEOUT_MS = 30_000;
 const MOST_TRIES = 3;
@@ -145,7 +145,7 @@ export class GitHub {
     for (let attempt = 1; ; attempt += 1) {
       const response = await this.#try(method, url, body);
       if (!(response instanceof Error) && response.ok) return response;
-      // A second PATCH or PUT has no other effect than the first. A second POST has.
+      // A second PATCH has no other effect than the first. A second POST has.
       const wait = waitOf(response, attempt, method !== 'POST', clock.now());
       if (wait === undefined || attempt >= MOST_TRIES) throw this.#failureOf(method, url, response);
       await clock.sleep(wait, signal);
