@@ -7,7 +7,7 @@ import type { Limits } from './message/limits.ts';
 import type { Tokens } from './message/tokens.ts';
 import type { Courier } from './message/webhook.ts';
 import type { Gallery } from './resource/image/gallery.ts';
-import type { Attachments } from './resource/kept-bytes.ts';
+import type { KeptBytes } from './resource/kept-bytes.ts';
 import type { RequestCounts } from './resource/statistics/limits.ts';
 import type { Checkpoint } from './store.ts';
 
@@ -17,7 +17,8 @@ export interface Machine extends Context {
   readonly checkpoints: Map<string, Checkpoint>;
   readonly manifests: Manifests;
   readonly gallery: Gallery;
-  readonly attachments: Attachments;
+  /** The files of inspection requests, for the desk. A file without stored bytes is listed and cannot be opened. */
+  readonly attachments: KeptBytes;
   readonly tokens: Tokens;
   readonly limits: Limits;
   readonly requestCounts: RequestCounts;

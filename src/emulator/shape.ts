@@ -22,24 +22,14 @@ interface TextRule extends Common {
   min?: number;
   /** Maximum bytes in UTF-8. */
   bytes?: number;
-  /** Maximum bytes in EUC-KR. A character that EUC-KR does not have is refused. */
-  euckr?: { max: number; codec: EucKr };
   /** Maximum line breaks; CR LF counts as one. */
   breaks?: number;
   of?: readonly string[];
   pattern?: RegExp;
-  /** A test that no pattern can express. */
-  fits?: (text: string) => boolean;
-  /** The rest of the sentence if the pattern or the test fails: `must be a number`. */
+  /** The rest of the sentence if the pattern fails: `must be a number`. */
   hint?: string;
-}
-
-/** Measures texts in EUC-KR, the encoding of text messages (message API 2.5 to 2.7; assumption 90). */
-export interface EucKr {
-  /** The length of an encodable text, in bytes. */
-  bytes(text: string): number;
-  /** The first character that cannot be encoded; undefined if all can. */
-  unencodable(text: string): string | undefined;
+  /** A test that no pattern can express. Returns the rest of the sentence about a wrong text. */
+  says?: (text: string) => string | undefined;
 }
 
 interface IntegerRule extends Common {
@@ -210,7 +200,7 @@ function valueFlaw(value: Json, rule: Rule, place: Place): Flaw | undefined {
 }
 
 function textFlaw(value: string, rule: TextRule, place: Place): Flaw | undefined {
-  const { max, min, bytes, breaks, of, pattern, euckr, tooLong = place.code } = rule;
+  const { max, min, bytes, breaks, of, pattern, tooLong = place.code } = rule;
   const size = length(value);
   if (isRequired(rule, place) && !place.dialect.isStrict && value.trim() === '')
     return flaw(place, 'must not be blank');
@@ -220,9 +210,10 @@ function textFlaw(value: string, rule: TextRule, place: Place): Flaw | undefined
   if (breaks !== undefined && lineBreaks(value) > breaks)
     return flaw({ ...place, code: tooLong }, may(place, breaksText(place, breaks), lineBreaks(value)));
   if (of && !of.includes(value)) return flaw(place, `must be one of ${of.join(', ')}`);
-  if ((pattern && !place.dialect.ignoresForms && !pattern.test(value)) || rule.fits?.(value) === false)
+  if (pattern && !place.dialect.ignoresForms && !pattern.test(value))
     return flaw(place, rule.hint ?? 'has characters that are not allowed');
-  return euckr && euckrFlaw(value, euckr, place);
+  const says = rule.says?.(value);
+  return says === undefined ? undefined : flaw(place, says);
 }
 
 function may({ dialect }: Place, limit: string, count: number): string {
@@ -241,15 +232,6 @@ function elementsText(count: number): string {
 
 function lineBreaks(text: string): number {
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
-}
-
-function euckrFlaw(value: string, { max, codec }: { max: number; codec: EucKr }, place: Place): Flaw | undefined {
-  const tooLong = flaw(place, `may have ${max} bytes in EUC-KR`);
-  // A character takes at least one byte, so a text that is far too long need not be encoded.
-  if (length(value) > max) return tooLong;
-  const unencodable = codec.unencodable(value);
-  if (unencodable !== undefined) return flaw(place, `has a character that EUC-KR does not: ${unencodable}`);
-  return codec.bytes(value) > max ? tooLong : undefined;
 }
 
 function integerFlaw(value: Json, { min = -Infinity, max = Infinity }: IntegerRule, place: Place): Flaw | undefined {

@@ -25,12 +25,12 @@ import { Tokens } from './message/tokens.ts';
 import { Courier } from './message/webhook.ts';
 import { lockData, Persistence } from './persistence.ts';
 import type { EmulatorCredentials, Settings } from './public-types.ts';
+import type { Channel } from './resource/entities.ts';
 import { Gallery } from './resource/image/gallery.ts';
-import { Attachments } from './resource/kept-bytes.ts';
+import { KEPT_BYTES, KeptBytes } from './resource/kept-bytes.ts';
 import { expectBrandVerdicts } from './resource/profile/brand.ts';
 import { register } from './resource/profile/operations.ts';
 import type { RegisteredProfile } from './resource/profile/shape.ts';
-import type { Channel } from './resource/profile/store.ts';
 import { RequestCounts } from './resource/statistics/limits.ts';
 import { expectVerdict, inspectionRequests } from './resource/template/inspector.ts';
 import { releasedPublicTemplates } from './resource/template/list.ts';
@@ -176,7 +176,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     checkpoints: new Map(),
     manifests: new Manifests(),
     gallery: new Gallery(context, ports.files, data === undefined ? undefined : `${data}.images`),
-    attachments: new Attachments(ports.files, data === undefined ? undefined : `${data}.attachments`),
+    attachments: new KeptBytes(ports.files, data === undefined ? undefined : `${data}.attachments`, KEPT_BYTES),
     tokens: new Tokens(),
     limits: new Limits(),
     requestCounts: new RequestCounts(),
@@ -224,7 +224,7 @@ function resume(machine: Machine): void {
 
 async function reset(machine: Machine, options: EmulatorOptions): Promise<void> {
   machine.clock.reset();
-  const cleared = [machine.gallery.clear(), machine.attachments.clear(machine)];
+  const cleared = [machine.gallery.clear(), machine.attachments.clear(machine.saved)];
   for (const part of [
     machine.store,
     machine.tokens,

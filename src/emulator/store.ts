@@ -2,13 +2,18 @@ import type { JsonObject } from '../core/json.ts';
 import { Collection } from './collection.ts';
 import type { Message } from './message/message.ts';
 import { BrandPastCollection, BrandTemplateCollection } from './resource/brand-template/store.ts';
-import type { GroupTag } from './resource/group-tag/store.ts';
+import {
+  type Channel,
+  type GroupTag,
+  type PluginCallback,
+  type Profile,
+  pluginKey,
+  type VerificationToken,
+  type Video,
+} from './resource/entities.ts';
 import type { UploadedImage } from './resource/image/rules.ts';
-import { type PluginCallback, pluginKey } from './resource/plugin/store.ts';
-import type { Channel, Profile, VerificationToken } from './resource/profile/store.ts';
 import { type Tally, tallyKey } from './resource/statistics/store.ts';
 import { type PublicTemplate, TemplateCollection } from './resource/template/store.ts';
-import type { Video } from './resource/video/store.ts';
 
 /** A change to save, with the entity; without one if it was removed. */
 export type StoreChange = [collection: string, key: string, value?: unknown];

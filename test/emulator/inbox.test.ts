@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import type { Clock } from '../../src/core/ports.ts';
-import { seededRandom } from '../../src/core/ports.ts';
+import { type Clock, seededRandom } from '../../src/core/ports.ts';
 import type { InboxMessage } from '../../src/emulator/emulator.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { type Bench, NOON, openBench, PHONE, plainMessage, SHOP } from './support.ts';

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../src/core/json.ts';
 import { type Random, seededRandom } from '../../src/core/ports.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import type { Seed } from '../../src/emulator/public-types.ts';
-import type { VideoStatus } from '../../src/emulator/resource/video/store.ts';
+import type { VideoStatus } from '../../src/emulator/resource/entities.ts';
 import type { Planned } from '../../src/engine/types.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { loadManifests } from '../../src/manifest/load/load.ts';

@@ -8,7 +8,7 @@ import { asSent, read } from '../members.ts';
 import { resources } from '../resource/registry.ts';
 import { type ControlAnswer, type ControlRequest, isRejected, type Rejected, type Route, reject } from '../route.ts';
 import { clockRoutes } from './clock-routes.ts';
-import { inboxRoutes } from './inbox-routes.ts';
+import { inboxRoutes } from './inbox.ts';
 import { journalRoutes } from './journal-routes.ts';
 import { openApiOf } from './openapi.ts';
 import type { ControlCall } from './requests.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import { CONTROL_PATH } from '../defaults.ts';
 import type { Route } from '../route.ts';
 import type { Rule, Shape } from '../shape.ts';
@@ -88,17 +88,13 @@ function withoutNull(rule: Rule): JsonObject {
     case 'text':
       return {
         type: 'string',
-        ...(rule.max === undefined ? {} : { maxLength: rule.max }),
-        ...(rule.min === undefined ? {} : { minLength: rule.min }),
-        ...(rule.of === undefined ? {} : { enum: [...rule.of] }),
-        ...(rule.pattern === undefined ? {} : { pattern: rule.pattern.source }),
+        ...given('maxLength', rule.max),
+        ...given('minLength', rule.min),
+        ...given('enum', rule.of && [...rule.of]),
+        ...given('pattern', rule.pattern?.source),
       };
     case 'integer':
-      return {
-        type: 'integer',
-        ...(rule.min === undefined ? {} : { minimum: rule.min }),
-        ...(rule.max === undefined ? {} : { maximum: rule.max }),
-      };
+      return { type: 'integer', ...given('minimum', rule.min), ...given('maximum', rule.max) };
     case 'flag':
       return { type: 'boolean' };
     case 'list':
@@ -112,4 +108,8 @@ function withoutNull(rule: Rule): JsonObject {
     case 'fitting':
       return rule.schema;
   }
+}
+
+function given(name: string, value: Json | undefined): JsonObject {
+  return value === undefined ? {} : { [name]: value };
 }

@@ -10,13 +10,13 @@ import type {
   Settings,
   Time,
 } from '../public-types.ts';
+import type { VideoStatus } from '../resource/entities.ts';
 import type { BrandApplication } from '../resource/profile/brand.ts';
 import type { Registration } from '../resource/profile/operations.ts';
 import type { ShownToken } from '../resource/profile/registration.ts';
 import type { ProfileChange } from '../resource/profile/shape.ts';
 import type { Verdict } from '../resource/template/inspector.ts';
 import type { Template } from '../resource/template/store.ts';
-import type { VideoStatus } from '../resource/video/store.ts';
 import type { Route } from '../route.ts';
 import type { Manifest } from './manifests.ts';
 

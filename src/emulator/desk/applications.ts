@@ -1,5 +1,5 @@
+import { includes } from '../numbers.ts';
 import type { Applicant } from '../resource/profile/brand.ts';
-import { includes } from '../search.ts';
 import { proofLink } from './attachments.ts';
 import { html } from './html.ts';
 import {

@@ -5,8 +5,8 @@ import { textMessageParts } from '../../preview/sent/text.ts';
 import type { Context } from '../context.ts';
 import type { Message } from '../message/message.ts';
 import { shownNumber } from '../numbers.ts';
+import type { VerificationToken } from '../resource/entities.ts';
 import { IMAGE_PATH, uploadedImage } from '../resource/image/gallery.ts';
-import type { VerificationToken } from '../resource/profile/store.ts';
 import { THUMBNAIL_PATH, videoAt } from '../resource/video/operations.ts';
 
 /** The sender that the phone shows: the alias of the profile, or a substitute. */

@@ -1,6 +1,6 @@
 import type { Machine } from '../machine.ts';
+import { includes } from '../numbers.ts';
 import type { JournalEntry } from '../public-types.ts';
-import { includes } from '../search.ts';
 import { html, type Part } from './html.ts';
 import {
   type Area,

@@ -1,5 +1,6 @@
 import type { Bubble } from '../../preview/bubble.ts';
 import type { Machine } from '../machine.ts';
+import { includes } from '../numbers.ts';
 import { bodyOf } from '../resource/brand-template/body.ts';
 import type { BrandTemplate } from '../resource/brand-template/store.ts';
 import { templateCategories } from '../resource/categories.ts';
@@ -7,7 +8,6 @@ import { applicants, isApplicant } from '../resource/profile/brand.ts';
 import { inspectionRequests } from '../resource/template/inspector.ts';
 import { applyDormancy } from '../resource/template/operations.ts';
 import { type InspectionComment, serviceStatus, type Template } from '../resource/template/store.ts';
-import { includes } from '../search.ts';
 import { applicationDetail, applicationEntry } from './applications.ts';
 import { attachmentLink } from './attachments.ts';
 import { brandTemplateBubble } from './bubble-brand.ts';

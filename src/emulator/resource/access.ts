@@ -3,8 +3,8 @@ import { type Answer, accept, isRefused, type Refused, type ResultCode, refuse, 
 import type { Form } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import type { Read, Shape } from '../shape.ts';
+import type { Profile } from './entities.ts';
 import { isUsable } from './profile/operations.ts';
-import type { Profile } from './profile/store.ts';
 import { readRequest } from './request.ts';
 import type { RequestLimit } from './statistics/limits.ts';
 import { applyDormancy } from './template/operations.ts';

@@ -1,7 +1,7 @@
 import { sha256 } from '../../core/json.ts';
 import type { Files } from '../../core/ports.ts';
-import type { UploadedFile } from '../body.ts';
-import type { Context } from '../context.ts';
+
+const DIGEST = /^[0-9a-f]{64}$/;
 
 /** Uploaded files by their digest: in a folder beside the data file, or in memory without a data file. */
 export class KeptBytes {
@@ -33,18 +33,19 @@ export class KeptBytes {
   }
 
   /** Forgets all files. Removes those of a folder when `saved` resolves: the data file no longer names them. */
-  clear(digests: readonly string[], saved: () => Promise<void>): Promise<void> {
+  clear(saved: () => Promise<void>): Promise<void> {
     this.#bytes.clear();
     this.#size = 0;
-    this.#cleared = Promise.resolve().then(() => this.#remove(digests, saved));
+    this.#cleared = Promise.resolve().then(() => this.#remove(saved));
     return this.#cleared;
   }
 
-  async #remove(digests: readonly string[], saved: () => Promise<void>): Promise<void> {
+  async #remove(saved: () => Promise<void>): Promise<void> {
     const folder = this.#folder;
     if (folder === undefined) return;
+    const names = await this.#files.names(folder);
     await saved();
-    for (const digest of digests) await this.#files.remove(`${folder}/${digest}`);
+    for (const name of names) if (DIGEST.test(name)) await this.#files.remove(`${folder}/${name}`);
     await this.#files.removeEmptyFolder(folder);
   }
 
@@ -64,33 +65,5 @@ export class KeptBytes {
   }
 }
 
-const MB = 1024 * 1024;
-
 /** Maximum bytes of attachments in memory, without a data file. */
-export const KEPT_BYTES = 256 * MB;
-
-/** The files of inspection requests, for the desk. A file without stored bytes is listed and cannot be opened. */
-export class Attachments {
-  readonly #kept: KeptBytes;
-
-  constructor(files: Files, folder: string | undefined) {
-    this.#kept = new KeptBytes(files, folder, KEPT_BYTES);
-  }
-
-  async keep(files: readonly UploadedFile[]): Promise<void> {
-    for (const { bytes } of files) await this.#kept.keep(bytes);
-  }
-
-  read(digest: string): Promise<Uint8Array | undefined> {
-    return this.#kept.read(digest);
-  }
-
-  /** Forgets all files. The store still has the templates that name them. */
-  clear({ store, saved }: Context): Promise<void> {
-    const comments = Array.from(store.templates.values()).flatMap((template) => template.comments);
-    return this.#kept.clear(
-      comments.flatMap(({ attachment }) => attachment.map(({ sha256 }) => sha256)),
-      saved,
-    );
-  }
-}
+export const KEPT_BYTES = 256 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { Bindings } from '../bindings.ts';
 import type { Machine } from '../machine.ts';
+import type { Video } from './entities.ts';
 import { drawBlank, IMAGE_PATH } from './image/gallery.ts';
 import { statusOf, THUMBNAIL_PATH } from './video/operations.ts';
-import type { Video } from './video/store.ts';
 
 /** The content of an image URL never changes. */
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' };

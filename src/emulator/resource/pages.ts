@@ -19,8 +19,7 @@ export function pageOf<T>(found: readonly T[], page: number, count: number): { r
 
 export const stamp = {
   is: 'text',
-  fits: (text: string) => parseStamp(text) !== undefined,
-  hint: 'must be a date in the form yyyyMMddHHmmss',
+  says: (text: string) => (parseStamp(text) === undefined ? 'must be a date in the form yyyyMMddHHmmss' : undefined),
 } as const satisfies Shape[string];
 
 export const periodShape = { startDate: stamp, endDate: stamp } as const satisfies Shape;

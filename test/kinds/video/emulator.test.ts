@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { VideoStatus } from '../../../src/emulator/resource/video/store.ts';
+import type { VideoStatus } from '../../../src/emulator/resource/entities.ts';
 import { png } from '../../images.ts';
 import { mp4 } from '../../videos.ts';
 import { type LiveProject, mall, openLiveProject, shop } from '../live-project.ts';

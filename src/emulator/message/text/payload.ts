@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
+import { length } from '../../../core/variables.ts';
 import { type MessageError, messageError } from '../../answers.ts';
 import { type Form, oneFile, type UploadedFile } from '../../body.ts';
 import type { Context } from '../../context.ts';
@@ -6,7 +7,7 @@ import type { Machine } from '../../machine.ts';
 import { ENVELOPE_BYTES } from '../../resource/access.ts';
 import { isAsNamed } from '../../resource/file-types.ts';
 import { type Measured, measure, type UploadedImage } from '../../resource/image/rules.ts';
-import { type EucKr, listOf, type Shape, textOf, unknownMembers } from '../../shape.ts';
+import { listOf, type Rule, type Shape, textOf, unknownMembers } from '../../shape.ts';
 import { check, type MessageChannel } from '../channel.ts';
 import type { TextType } from '../message.ts';
 import { RETENTION_MS } from '../retention.ts';
@@ -57,12 +58,29 @@ export function isFilekey({ store, clock }: Context, key: string): boolean {
   return image?.use === USE && image.uploadedAt + RETENTION_MS >= clock.now();
 }
 
+type Encode = (text: string) => Buffer;
+
 /** `content.sms`, `content.lms`, `content.mms` (message API 2.5 to 2.7). */
-function textShape(type: TextType, codec: EucKr): Shape {
-  if (type === 'sms') return { message: { is: 'text', required: true, euckr: { max: 90, codec } } };
-  const subject = { is: 'text', euckr: { max: 64, codec } } as const;
-  const message = { is: 'text', required: type === 'lms', euckr: { max: 2000, codec } } as const;
-  return type === 'lms' ? { subject, message } : { subject, message, file };
+function textShape(type: TextType, encode: Encode): Shape {
+  if (type === 'sms') return { message: measured(90, encode, true) };
+  const texts = { subject: measured(64, encode), message: measured(2000, encode, type === 'lms') };
+  return type === 'lms' ? texts : { ...texts, file };
+}
+
+const QUESTION_MARK = Buffer.from('?');
+
+/** A text that is measured in EUC-KR, the encoding of text messages (message API 2.5 to 2.7; assumption 90). */
+function measured(max: number, encode: Encode, required = false): Rule {
+  const tooLong = `may have ${max} bytes in EUC-KR`;
+  const says = (text: string): string | undefined => {
+    // A character takes at least one byte, so a text that is far too long need not be encoded.
+    if (length(text) > max) return tooLong;
+    // A character that cannot be encoded becomes a question mark.
+    const odd = Array.from(text).find((char) => char !== '?' && encode(char).equals(QUESTION_MARK));
+    if (odd !== undefined) return `has a character that EUC-KR does not: ${odd}`;
+    return encode(text).byteLength > max ? tooLong : undefined;
+  };
+  return { is: 'text', required, says };
 }
 
 const file: Shape[string] = {
@@ -96,17 +114,7 @@ export function textChannel(type: TextType): MessageChannel {
 }
 
 /** Loads the tables of EUC-KR, half a megabyte, only when a text message needs them. */
-export async function loadEucKr(): Promise<EucKr> {
+async function loadEucKr(): Promise<Encode> {
   const { default: iconv } = await import('iconv-lite');
-  const encode = (text: string): Buffer => iconv.encode(text, 'euc-kr');
-  return {
-    bytes: (text) => encode(text).byteLength,
-    // A character that cannot be encoded becomes a question mark.
-    unencodable: (text) => {
-      for (const char of text) if (char !== '?' && encode(char).equals(QUESTION_MARK)) return char;
-      return undefined;
-    },
-  };
+  return (text) => iconv.encode(text, 'euc-kr');
 }
-
-const QUESTION_MARK = Buffer.from('?');

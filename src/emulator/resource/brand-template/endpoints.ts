@@ -12,7 +12,7 @@ import {
   ofOne,
   ofProfile,
 } from '../access.ts';
-import type { Profile } from '../profile/store.ts';
+import type { Profile } from '../entities.ts';
 import { readRequest } from '../request.ts';
 import { brandDetailOf, listBrandHistory, listBrandTemplates, listShape, pagingShape } from './list.ts';
 import { readBrandTemplate } from './rules.ts';

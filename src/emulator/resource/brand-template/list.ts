@@ -3,8 +3,8 @@ import { accept, isRefused, type Refused } from '../../answers.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import type { Read, Shape } from '../../shape.ts';
+import type { Profile } from '../entities.ts';
 import { isListed, type Period, pageOf, periodOf, periodShape, rowOf } from '../pages.ts';
-import type { Profile } from '../profile/store.ts';
 import { type BrandButton, type BrandCard, type BrandCommerce, CHAT_BUBBLES, PRICE_VARIABLES } from './shape.ts';
 import type { BrandTemplate, BrandVersion } from './store.ts';
 

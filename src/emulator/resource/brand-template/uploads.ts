@@ -2,12 +2,11 @@ import type { JsonObject } from '../../../core/json.ts';
 import { type Refused, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
 import { listOf, objectOf, textOf } from '../../shape.ts';
+import type { Profile, Video } from '../entities.ts';
 import { uploadedFor } from '../image/gallery.ts';
 import type { ImageUse, UploadedImage } from '../image/rules.ts';
 import { ownPath } from '../own-path.ts';
-import type { Profile } from '../profile/store.ts';
 import { playUrl, statusOf, THUMBNAIL_PATH, uploadedVideo, videoAt } from '../video/operations.ts';
-import type { Video } from '../video/store.ts';
 import type { BrandVideo, ChatBubble } from './shape.ts';
 
 export interface Uploads {

@@ -6,9 +6,8 @@ import { filledText, needed } from '../../members.ts';
 import type { Seeder } from '../../route.ts';
 import type { Shape } from '../../shape.ts';
 import { type Endpoint, type Endpoints, forbidsProfile, type OneHandler, ofOne, ofProfile } from '../access.ts';
+import type { GroupTag, Profile } from '../entities.ts';
 import { profileSeeder } from '../profile/control.ts';
-import type { Profile } from '../profile/store.ts';
-import type { GroupTag } from './store.ts';
 
 /** Letters of any script, digits, spaces and these special characters (resource API 2.3; assumption 112). */
 const NAME = /^[\p{L}0-9 !@%&*\-_?~/.,]*$/u;

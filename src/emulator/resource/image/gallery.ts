@@ -50,13 +50,8 @@ export class Gallery {
     return this.#bytes.read(digest);
   }
 
-  /** Forgets the files of all images. The store still has their records. */
   clear(): Promise<void> {
-    const { store, saved } = this.#context;
-    return this.#bytes.clear(
-      Array.from(store.images.values()).flatMap(({ sha256 }) => sha256 ?? []),
-      saved,
-    );
+    return this.#bytes.clear(this.#context.saved);
   }
 }
 

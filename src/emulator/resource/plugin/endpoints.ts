@@ -13,9 +13,9 @@ import {
   ofProfile,
   ofUsableSender,
 } from '../access.ts';
+import { PLUGIN_TYPES, type PluginCallback, pluginKey } from '../entities.ts';
 import { profileSeeder } from '../profile/control.ts';
 import { isNamedByTemplate, pluginTypeNames } from './operations.ts';
-import { PLUGIN_TYPES, type PluginCallback, pluginKey } from './store.ts';
 
 const text = { is: 'text', required: true } as const;
 

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
+import { type PluginCallback, type PluginType, type Profile, pluginKey } from '../entities.ts';
 import { groupsOf, membersOf, senderProfiles } from '../profile/operations.ts';
-import type { Profile } from '../profile/store.ts';
 import type { Template } from '../template/store.ts';
-import { type PluginCallback, type PluginType, pluginKey } from './store.ts';
 
 /** `pluginTypeName` (resource API 2.3). The documents do not show the names (assumption 119). */
 export const pluginTypeNames: Record<PluginType, string> = {

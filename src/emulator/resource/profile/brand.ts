@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import { ENVELOPE_BYTES, findUsableSender, ofProfile, type UploadEndpoint } from '../access.ts';
+import type { Profile } from '../entities.ts';
 import { isAsNamed } from '../file-types.ts';
 import { type Measured, measure } from '../image/rules.ts';
 import { touchProfile } from './operations.ts';
-import type { Profile } from './store.ts';
 
 /** 5 MB, of 1,024 × 1,024 bytes (resource API 4.3; assumption 55). */
 const CONSENT_BYTES = 5 * 1024 * 1024;

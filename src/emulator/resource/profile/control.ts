@@ -14,11 +14,11 @@ import {
   seeder,
 } from '../../route.ts';
 import type { Fields, Shape } from '../../shape.ts';
+import type { Profile } from '../entities.ts';
 import { brandApplications, decideBrand } from './brand.ts';
 import { profileBy, profileOf, register, touchProfile } from './operations.ts';
 import { shownTokens } from './registration.ts';
 import { channelShape, profileShape, stateShape } from './shape.ts';
-import type { Profile } from './store.ts';
 
 export function namedProfile(context: Context, name: string): Profile | Rejected {
   return profileBy(context, name) ?? reject(404, `no such profile: ${name}`);

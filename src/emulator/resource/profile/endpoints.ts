@@ -14,11 +14,11 @@ import {
   ofUsableSender,
 } from '../access.ts';
 import { profileCategories } from '../categories.ts';
+import type { Profile } from '../entities.ts';
 import { applyForBrand, consentUpload } from './brand.ts';
 import { groupOf, groups, groupsOf, profileOf, profileWithGroups, senderProfiles, touchProfile } from './operations.ts';
 import { claimShape, createProfile, createShape, sendToken } from './registration.ts';
 import { unsubscribeShape } from './shape.ts';
-import type { Profile } from './store.ts';
 
 /** The endpoints of resource API 4.3, by their path after `/v3/msgr`. */
 export function profileEndpoints(wire: Wire): Endpoints {

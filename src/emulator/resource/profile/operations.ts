@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { Context } from '../../context.ts';
 import { formatDateTime } from '../../dates.ts';
 import { digits } from '../../numbers.ts';
+import type { Channel, Profile } from '../entities.ts';
 import type { RegisteredProfile } from './shape.ts';
-import type { Channel, Profile } from './store.ts';
 
 type Identity = Pick<Profile, 'alias' | 'key' | 'type'>;
 

@@ -7,10 +7,10 @@ import type { Machine } from '../../machine.ts';
 import { digits, shownNumber } from '../../numbers.ts';
 import { type Rule, type Shape, textOf } from '../../shape.ts';
 import { profileCategories } from '../categories.ts';
+import type { VerificationToken } from '../entities.ts';
 import { readRequest } from '../request.ts';
 import { newProfile, senderProfiles } from './operations.ts';
 import { forbidsUnsubscribe, unsubscribeShape } from './shape.ts';
-import type { VerificationToken } from './store.ts';
 
 /** How long a token is valid (assumption 111). */
 const TOKEN_MS = 5 * 60_000;

@@ -52,11 +52,9 @@ export interface Span {
 }
 
 export function spanShape({ names, unit }: Span): Shape {
-  const rule =
-    unit === 'days'
-      ? ({ is: 'text', required: true, fits: isDay, hint: 'must be a date in the form yyyyMMdd' } as const)
-      : ({ is: 'text', required: true, fits: isMonth, hint: 'must be a month in the form yyyyMM' } as const);
-  return Object.fromEntries(names.map((name) => [name, rule]));
+  const [isFit, form] = unit === 'days' ? [isDay, 'date in the form yyyyMMdd'] : [isMonth, 'month in the form yyyyMM'];
+  const says = (text: string): string | undefined => (isFit(text) ? undefined : `must be a ${form}`);
+  return Object.fromEntries(names.map((name) => [name, { is: 'text', required: true, says }]));
 }
 
 /** Reads the first and the last day or month, both included. */

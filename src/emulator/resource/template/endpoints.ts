@@ -48,7 +48,7 @@ export const requestWithFile: UploadEndpoint = {
     const attachment = files.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
     const refused = forbidsAttachments(files) ?? requestInspection(machine, template, request.comment, attachment);
     if (refused) return refused;
-    await machine.attachments.keep(files);
+    for (const { bytes } of files) await machine.attachments.keep(bytes);
     return accept();
   },
 };

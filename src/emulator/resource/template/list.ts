@@ -4,8 +4,8 @@ import { formatDateTime, formatDay, parseStamp } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import type { Read, Shape } from '../../shape.ts';
 import { ofAccount } from '../access.ts';
+import type { Profile } from '../entities.ts';
 import { isListed, MAX_COUNT, type Period, pageOf, periodOf, periodShape, rowOf, stamp } from '../pages.ts';
-import type { Profile } from '../profile/store.ts';
 import { applyDormancy } from './operations.ts';
 import type { Button } from './shape.ts';
 import {

@@ -3,7 +3,7 @@ import { length } from '../../../core/variables.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
 import { CODE_BYTES, type Context, freeCode } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
-import type { Profile } from '../profile/store.ts';
+import type { Profile } from '../entities.ts';
 import { CHANNEL_ADD_NAME, MAX_BUTTONS, MAX_BUTTONS_BESIDE_QUICK_REPLIES, readTemplate } from './rules.ts';
 import type { Button, TemplateContent } from './shape.ts';
 import { type Action, forbids, serviceStatus, type Template } from './store.ts';

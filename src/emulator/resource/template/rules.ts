@@ -4,10 +4,10 @@ import { isRefused, type Refused, type ResultCode, refuse, result } from '../../
 import type { Context } from '../../context.ts';
 import { firstOf, type Shape } from '../../shape.ts';
 import { templateCategories } from '../categories.ts';
+import type { Profile } from '../entities.ts';
 import { uploadedFor } from '../image/gallery.ts';
 import type { ImageUse } from '../image/rules.ts';
 import { isPluginKnown } from '../plugin/operations.ts';
-import type { Profile } from '../profile/store.ts';
 import { readRequest } from '../request.ts';
 import { type Button, contentShape, type Highlight, type TemplateContent } from './shape.ts';
 

@@ -3,9 +3,9 @@ import { refuse, result } from '../../answers.ts';
 import { filledText, needed, oneOf, textLike } from '../../members.ts';
 import { post, type Route, reject, type Seeder } from '../../route.ts';
 import { type Endpoint, type Endpoints, forbidsProfile, ofProfile } from '../access.ts';
+import { VIDEO_STATUSES } from '../entities.ts';
 import { profileSeeder } from '../profile/control.ts';
 import { infoOf, registerShape, registerVideo, searchVideo, statusOf } from './operations.ts';
-import { VIDEO_STATUSES } from './store.ts';
 
 /** The JSON endpoints of resource API 4.8, by their path after `/v4/msgr/brand/video`. */
 export const videoEndpoints: Endpoints = {

@@ -2,10 +2,9 @@ import { type JsonObject, sha256 } from '../../../core/json.ts';
 import { accept, type Refused, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
 import type { Read, Shape } from '../../shape.ts';
+import type { Profile, Video, VideoStatus } from '../entities.ts';
 import { endingOf } from '../file-types.ts';
 import { ownPath, VIDEO_UPLOAD_PATH } from '../own-path.ts';
-import type { Profile } from '../profile/store.ts';
-import type { Video, VideoStatus } from './store.ts';
 
 export const THUMBNAIL_PATH = '/thumbnails';
 

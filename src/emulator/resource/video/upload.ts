@@ -4,9 +4,9 @@ import type { Bindings } from '../../bindings.ts';
 import { type BodyFailure, type Form, isUnread, mediaType, oneFile, readForm } from '../../body.ts';
 import type { Machine } from '../../machine.ts';
 import { ENVELOPE_BYTES } from '../access.ts';
+import type { Video } from '../entities.ts';
 import { VIDEO_UPLOAD_PATH } from '../own-path.ts';
 import { playUrl } from './operations.ts';
-import type { Video } from './store.ts';
 
 /** A failed upload. The answer has no envelope (resource API 4.8); the HTTP status: assumption 136. */
 interface Failed {
@@ -111,20 +111,11 @@ const HEADER = { short: { scale: 12, duration: 16, end: 20 }, long: { scale: 20,
 /** The duration of a video of the MP4 family, in seconds to the millisecond; 0 if unknown. Undefined if it is no such video. */
 export function durationOf(bytes: Uint8Array): number | undefined {
   const video = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0, isFirst = true; at + 8 <= video.byteLength; isFirst = false) {
-    const type = video.toString('latin1', at + 4, at + 8);
-    if (isFirst && type !== 'ftyp') return undefined;
-    const short = video.readUInt32BE(at);
-    const isLong = short === 1;
-    if (isLong && at + 16 > video.byteLength) return isFirst ? undefined : 0;
-    const head = isLong ? 16 : 8;
-    // Size 0 is a box up to the end.
-    const size = isLong ? Number(video.readBigUInt64BE(at + 8)) : short || video.byteLength;
-    if (type === 'mvhd' && size >= head) return headerDuration(video.subarray(at + head));
-    if (size < head) return 0;
-    at += type === 'moov' ? head : size;
-  }
-  return video.byteLength < 8 ? undefined : 0;
+  if (video.toString('latin1', 4, 8) !== 'ftyp') return undefined;
+  // The movie header is the first box of the movie box.
+  for (let at = video.indexOf('moov'); at >= 0; at = video.indexOf('moov', at + 4))
+    if (video.toString('latin1', at + 8, at + 12) === 'mvhd') return headerDuration(video.subarray(at + 12));
+  return 0;
 }
 
 function headerDuration(header: Buffer): number {
