@@ -3,7 +3,7 @@ import type { Kind, Risk, RowPage } from '../../src/core/kind.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import { planApproved } from '../../src/engine/approval/approval.ts';
 import { bindOne } from '../../src/engine/binding/state-bind.ts';
-import { currentVersion } from '../../src/engine/snapshot/current.ts';
+import { currentVersions } from '../../src/engine/snapshot/current.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
 import { type FakeService, failure, thing, thingKind, World } from './support.ts';
 import { versioned, versionedKind } from './versions.ts';
@@ -367,7 +367,7 @@ describe('a retirement', () => {
 
 describe('the version that is sent', () => {
   const current = async (want: Resource, kind = versionedKind) => {
-    const found = await currentVersion({ ...world.input, kinds: [kind] }, want);
+    const found = (await currentVersions({ ...world.input, kinds: [kind] }, [want])).get(want.address);
     return found && `${found.live.name} ${found.hasSameText}`;
   };
 
@@ -397,9 +397,9 @@ describe('the version that is sent', () => {
     const rekeyed = new Map([...profiles].map(([alias, one]) => [alias, { ...one, key: 'another key' }]));
     world.service.calls = [];
     const { environment } = world.input;
-    await currentVersion(
+    await currentVersions(
       { ...world.input, kinds: [versionedKind], environment: { ...environment, profiles: rekeyed } },
-      versioned('two'),
+      [versioned('two')],
     );
     expect([...world.service.calls].sort()).toEqual(['page shop 1', 'read a', 'read a_v2']);
     loseState();

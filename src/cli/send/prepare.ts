@@ -2,7 +2,7 @@ import { ServiceFailure } from '../../core/failure.ts';
 import { isProblem, type Problem } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { TestSend } from '../../core/test-send.ts';
-import { currentVersion } from '../../engine/snapshot/current.ts';
+import { currentVersions } from '../../engine/snapshot/current.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { about, problemOf } from '../../send/about.ts';
 import type { Bindings } from '../../send/channel.ts';
@@ -134,7 +134,8 @@ export async function underCurrentVersion(
   test: TestSend,
   template: Resource,
 ): Promise<{ template: Resource; problems: Problem[] }> {
-  const current = await currentVersion(await engineInput(invocation, environment, session), template);
+  const input = await engineInput(invocation, environment, session);
+  const current = (await currentVersions(input, [template])).get(template.address);
   if (!current) return { template, problems: [] };
   const found = { ...template, name: current.live.name };
   return { template: found, problems: current.hasSameText ? [] : [another(test, found)] };

@@ -72,10 +72,18 @@ function targetOf<S>({ kinds, environment, resources, address }: BindOneInput<S>
   const kind = kinds.find(({ name }) => name === declared?.kind);
   const profile = declared && environment.profiles.get(profileOf(declared));
   if (!declared || !kind || !profile || (version > 1 && !kind.versions))
-    throw new NotiformError(undeclared(address), Exit.usage);
-  const want = { ...declared, address };
-  if (!isListed(kind) || kind.upload) throw new NotiformError(uploaded(address), Exit.usage);
-  return { kind, profile, want };
+    throw new NotiformError(
+      errorProblem(
+        'selection-empty',
+        `No manifest declares \`${address}\``,
+        'Write the manifest first, or run `notiform import`. The next apply would delete a bound resource without a manifest',
+      ),
+      Exit.usage,
+    );
+  if (isListed(kind) && !kind.upload) return { kind, profile, want: { ...declared, address } };
+  const message = `\`${address}\` is an upload: it is bound by its bytes, not by a name`;
+  const hint = 'It is found again when a live resource shows it; `--reupload` uploads it again';
+  throw new NotiformError(errorProblem('usage', message, hint), Exit.usage);
 }
 
 function formerOf<S>({ kind, want }: BindTarget<S>, entries: Entries): string | null {
@@ -94,56 +102,32 @@ function requireFree<S>({ name, resources }: BindOneInput<S>, { kind, want }: Bi
       kind.nameOf(entry.binding) === name &&
       (!isUnseen(entry) || isDeclared(address)),
   );
-  if (holder) throw new NotiformError(taken(name, holder[0], want));
+  if (holder) throw new NotiformError(taken(name, holder[0], want.address));
   const declared = resources.find(
     (one) => isOther(one.address) && one.kind === want.kind && profileOf(one) === profileOf(want) && one.name === name,
   );
-  if (declared) throw new NotiformError(declaredBy(name, declared.address, want));
+  if (!declared) return;
+  const message = `\`${name}\` is declared by ${declared.address}`;
+  const hint = 'Bind that one, or give one of the two manifests another code';
+  throw new NotiformError(resourceProblem({ address: want.address }, 'bind-taken', message, hint));
 }
 
 /** Returns the live resource with a name, if it can become the declared one. */
 function foundIn<S>(views: readonly View<S>[], name: string, { kind, profile, want }: BindTarget<S>): Live {
+  const { address, source } = want;
   const [live] = views.flatMap(({ readResults }) => liveIn(readResults.get(name)) ?? []);
-  if (live?.name !== name) throw new NotiformError(missing(name, profile, want));
-  if (kind.recognition && !kind.recognition.matches(live, want)) throw new NotiformError(unlike(name, want));
-  return live;
+  if (live?.name !== name) {
+    const message = `${profile.alias} has no ${kind.name} \`${name}\``;
+    const hint = 'Run `notiform status` to see the unmanaged resources';
+    throw new NotiformError(resourceProblem({ address }, 'bind-missing', message, hint));
+  }
+  if (!kind.recognition || kind.recognition.matches(live, want)) return live;
+  const message = `\`${name}\` is of another type than ${address} declares, and cannot become it`;
+  const hint = 'Bind another resource, or change the manifest to match the live one';
+  throw new NotiformError(resourceProblem({ address, source }, 'bind-unlike', message, hint));
 }
 
-function undeclared(address: Address): Problem {
-  return errorProblem(
-    'selection-empty',
-    `No manifest declares \`${address}\``,
-    'Write the manifest first, or run `notiform import`. The next apply would delete a bound resource without a manifest',
-  );
-}
-
-function uploaded(address: Address): Problem {
-  return errorProblem(
-    'usage',
-    `\`${address}\` is an upload: it is bound by its bytes, not by a name`,
-    'It is found again when a live resource shows it; `--reupload` uploads it again',
-  );
-}
-
-function missing(name: string, { alias }: ProfileRef, { kind, address }: Resource): Problem {
-  return resourceProblem(
-    { address },
-    'bind-missing',
-    `${alias} has no ${kind} \`${name}\``,
-    'Run `notiform status` to see the unmanaged resources',
-  );
-}
-
-function unlike(name: string, { address, source }: Resource): Problem {
-  return resourceProblem(
-    { address, source },
-    'bind-unlike',
-    `\`${name}\` is of another type than ${address} declares, and cannot become it`,
-    'Bind another resource, or change the manifest to match the live one',
-  );
-}
-
-function taken(name: string, holder: Address, { address }: Resource): Problem {
+function taken(name: string, holder: Address, address: Address): Problem {
   const forget = `\`notiform state forget ${holder}\``;
   // `state move` takes no address of a version.
   const hint =
@@ -151,13 +135,4 @@ function taken(name: string, holder: Address, { address }: Resource): Problem {
       ? `Move that address: \`notiform state move ${holder} ${address}\`, or forget it first: ${forget}`
       : `Forget it first: ${forget}`;
   return resourceProblem({ address }, 'bind-taken', `\`${name}\` is bound to ${holder}`, hint);
-}
-
-function declaredBy(name: string, other: Address, { address }: Resource): Problem {
-  return resourceProblem(
-    { address },
-    'bind-taken',
-    `\`${name}\` is declared by ${other}`,
-    `Bind that one, or give one of the two manifests another code`,
-  );
 }

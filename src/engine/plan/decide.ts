@@ -193,22 +193,21 @@ function adopted<S>(subject: Seen<S>, live: Live, route: Route, policy: Policy):
   return { ...work, want, waiting, blocked: block && blockedBy(subject, block) };
 }
 
-function takeoverOf(want: Resource, { steps }: OpenRoute): BlockReason {
-  const risk = 'takes-over';
-  return {
-    reason: say('not-ours'),
-    ways: [todoWay(say('adopt-first')), { flags: flagsFor(risk, want) }],
-    risk,
-    riskySteps: steps.slice(0, 1).map((step) => ({ ...titleOf(step), risk })),
-  };
+function takeoverOf(want: Resource, route: OpenRoute): BlockReason {
+  const ways = [todoWay(say('adopt-first')), { flags: flagsFor('takes-over', want) }];
+  return { reason: say('not-ours'), ways, ...riskFrom(route, 'takes-over') };
 }
 
 /** Blocks the version that would replace a text which a person changed and an inspector approved. */
-function correctionOf<S>(subject: Subject<S>, { steps }: OpenRoute): BlockReason {
-  const risk: Risk = 'reverses';
-  const riskySteps = steps.slice(0, 1).map((step) => ({ ...titleOf(step), risk }));
-  const ways = waysOf(subject, { opens: null, flags: flagsFor(risk, subject.want), riskySteps });
-  return { reason: say('corrected-outside'), ways, risk, riskySteps };
+function correctionOf<S>(subject: Subject<S>, route: OpenRoute): BlockReason {
+  const risk = riskFrom(route, 'reverses');
+  const ways = waysOf(subject, { opens: null, flags: flagsFor('reverses', subject.want), ...risk });
+  return { reason: say('corrected-outside'), ways, ...risk };
+}
+
+/** The risk that a route takes with its first step. */
+function riskFrom({ steps }: OpenRoute, risk: Risk): Pick<BlockReason, 'risk' | 'riskySteps'> {
+  return { risk, riskySteps: steps.slice(0, 1).map((step) => ({ ...titleOf(step), risk })) };
 }
 
 function waitingOf(want: Resource, live: Live, waitsFor: string): Waiting {

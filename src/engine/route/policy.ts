@@ -44,10 +44,6 @@ function union(risks: readonly Risk[]): Risk[] {
 /** The risks that `protect` forbids: losing the resource, its approval or its sending. */
 const PROTECTED_FROM: readonly Risk[] = ['destroys', 'loses-approval', 'interrupts-sending'];
 
-export function isProtectedFrom(risk: Risk): boolean {
-  return PROTECTED_FROM.includes(risk);
-}
-
 /** Returns a check that the policy allows a risk for an address. A rule for an address includes its versions. */
 export function allowedBy(policy: Policy, address: Address): (risk: Risk) => boolean {
   const own = [address, splitVersion(address).of].flatMap((one) => policy.allowFor?.[one] ?? []);
@@ -108,8 +104,13 @@ function protectedRoute<S>(subject: Subject<S>, at: ResourceState, policy: Polic
   const allows = allowedBy(policy, want.address);
   const past = pastOf(subject, at);
   const open = findRoute(kind, at, want, allows, past);
-  if (!isProtected(subject, policy) || open.found === 'blocked' || !open.risks.some(isProtectedFrom)) return open;
-  const route = findRoute(kind, at, want, (risk) => allows(risk) && !isProtectedFrom(risk), past);
+  if (
+    !isProtected(subject, policy) ||
+    open.found === 'blocked' ||
+    !open.risks.some((risk) => PROTECTED_FROM.includes(risk))
+  )
+    return open;
+  const route = findRoute(kind, at, want, (risk) => allows(risk) && !PROTECTED_FROM.includes(risk), past);
   if (route.found !== 'blocked') return route;
   return { ...route, reason: say('protected', { reason: route.reason }), flags: ['--unprotect', want.address] };
 }

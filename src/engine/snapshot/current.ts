@@ -17,15 +17,10 @@ export interface CurrentVersion {
 }
 
 /**
- * Returns the newest version of a declared resource that is ready or in use and has the declared text; else the newest that is
- * ready or in use. Undefined if there is none, or if its kind has no versions. Reads the versions that the state knows; the list
- * if it knows none. Throws a NotiformError if the service cannot be asked.
+ * Returns, by address, the newest version of each declared resource that is ready or in use and has the declared text; else the newest
+ * that is ready or in use. Resources without one are left out. Reads the versions that the state knows, and the list of a profile if
+ * it knows none of one of them. Throws a NotiformError if the service cannot be asked.
  */
-export async function currentVersion<S>(input: EngineInput<S>, want: Resource): Promise<CurrentVersion | undefined> {
-  return (await currentVersions(input, [want])).get(want.address);
-}
-
-/** Returns the same of many resources by their addresses. Reads the list of a profile if the state knows no version of one of them. */
 export async function currentVersions<S>(
   input: EngineInput<S>,
   wants: readonly Resource[],

@@ -29,8 +29,6 @@ export interface InventoryItem<S> {
   /** The address that it belongs to; undefined if it is new. */
   address: string | undefined;
   entry: StateEntry | undefined;
-  /** Its subject, one of the inventory's. */
-  subject: Subject<S> | undefined;
 }
 
 /** Everything that is live, without a single detail. */
@@ -98,16 +96,11 @@ function indexOf<S>(subjects: readonly Subject<S>[]): Own<S> {
 function relationOf<S>(
   own: Own<S>,
   { name, title }: { name: string; title: string },
-): Pick<InventoryItem<S>, 'relation' | 'address' | 'entry' | 'subject'> {
+): Pick<InventoryItem<S>, 'relation' | 'address' | 'entry'> {
   const bound = own.bound.get(name);
-  if (bound && !bound.declared) return { relation: 'orphan', ...whoseIs(bound) };
   const by = bound ?? own.wanted.get(name) ?? own.titled.get(title);
-  if (!by) return { relation: 'new', address: undefined, entry: undefined, subject: undefined };
-  return { relation: bound ? 'managed' : 'declared', ...whoseIs(by) };
-}
-
-function whoseIs<S>(subject: Subject<S>): Pick<InventoryItem<S>, 'address' | 'entry' | 'subject'> {
-  return { address: subject.want.address, entry: subject.entry, subject };
+  const relation = !by ? 'new' : !by.declared ? 'orphan' : bound ? 'managed' : 'declared';
+  return { relation, address: by?.want.address, entry: by?.entry };
 }
 
 /** A live resource that was read, or the problem if it could not be read. */

@@ -1,9 +1,10 @@
 import type { Address } from '../../core/address.ts';
 import { ServiceFailure } from '../../core/failure.ts';
+import { groupBy, keyIn } from '../../core/grouping.ts';
 import type { Bound } from '../../core/kind.ts';
 import { slept } from '../../core/ports.ts';
 import { NotiformError } from '../../core/problem.ts';
-import type { Live, ProfileRef } from '../../core/resource.ts';
+import type { Live } from '../../core/resource.ts';
 import { type Calls, callsOf } from '../observe/calls.ts';
 import { type Listing, provesAbsence } from '../observe/listing.ts';
 import { endOf, isListed, type Listed, listOf } from '../observe/observe.ts';
@@ -101,16 +102,18 @@ async function tryLook<S>(watch: WaitRun<S>): Promise<void> {
 }
 
 async function look<S>(watch: WaitRun<S>): Promise<void> {
-  const lists = new Map<string, WaitingFor<S>>();
-  for (const one of watch.outstanding.values()) lists.set(`${one.kind.name}/${one.subject.profile.alias}`, one);
-  await Promise.all(Array.from(lists.values(), ({ kind, subject }) => lookAtList(watch, kind, subject.profile)));
+  const lists = groupBy(watch.outstanding.values(), ({ subject }) => keyIn(subject));
+  await Promise.all(Array.from(lists.values(), (waiting) => waiting[0] && lookAtList(watch, waiting[0], waiting)));
 }
 
-async function lookAtList<S>(watch: WaitRun<S>, kind: Listed<S>, profile: ProfileRef): Promise<void> {
-  const listing = await listOf(watch.input, watch.calls, kind, profile);
-  const listed = [...watch.outstanding.values()].filter((one) => one.kind === kind && one.subject.profile === profile);
+async function lookAtList<S>(
+  watch: WaitRun<S>,
+  { kind, subject }: WaitingFor<S>,
+  waiting: readonly WaitingFor<S>[],
+): Promise<void> {
+  const listing = await listOf(watch.input, watch.calls, kind, subject.profile);
   await Promise.all(
-    listed.map(async (one) => {
+    waiting.map(async (one) => {
       const row = listing.rows.get(one.name);
       if (kind.discovery.by === 'name' || row?.state !== one.state) await judge(watch, one, listing);
     }),

@@ -1,5 +1,5 @@
 import { type Address, type AddressParts, kindOf, parseAddress, splitVersion } from '../../core/address.ts';
-import { groupBy, keyIn } from '../../core/grouping.ts';
+import { groupBy, groupByAll, keyIn } from '../../core/grouping.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ProfileRef, Resource } from '../../core/resource.ts';
@@ -124,98 +124,63 @@ const FREE: Pick<Subject<unknown>, 'takenOverBy' | 'protectedAs' | 'version'> = 
   version: undefined,
 };
 
-/** The subjects that are bound to one name or declare it. */
-interface Claims<S> {
-  name: string;
-  subjects: Subject<S>[];
-}
-
-/** The decision about one name. */
-interface Assigned<S> {
-  problems: readonly (readonly [Subject<S>, Problem])[];
-  /** The subjects that give the name up, and the one that takes it over. */
-  taken: readonly (readonly [Subject<S>, Subject<S>])[];
-}
-
 /**
- * Assigns each name to one address. The address that takes a name over inherits its protection. An upload claims none: its handle is
- * found later.
+ * Assigns each name to one address. A declared address comes before one that is no longer declared, so that a template whose id
+ * changed is never deleted. The address that takes a name over inherits its protection. An upload claims no name: its handle is found
+ * later.
  */
 function withNamesAssigned<S>(subjects: readonly Subject<S>[]): Subject<S>[] {
-  const assigned = claimsIn(subjects).map(assign);
-  const problems = groupBy(
-    assigned.flatMap((one) => one.problems),
-    ([subject]) => subject,
-  );
-  const taken = assigned.flatMap((one) => one.taken);
-  const takers = new Map(taken);
-  const given = groupBy(taken, ([, taker]) => taker);
+  const problems = new Map<Subject<S>, Problem>();
+  const takers = new Map<Subject<S>, Subject<S>>();
+  const claims = groupByAll(subjects, (one) => new Set([boundKey(one), wantedKey(one)]));
+  for (const [key, claiming] of claims) {
+    if (key === undefined || claiming.length === 1) continue;
+    const bound = claiming.filter((one) => boundKey(one) === key);
+    const wanting = claiming.filter((one) => wantedKey(one) === key);
+    const declared = bound.filter((one) => one.declared);
+    const leftOver = bound.filter((one) => !one.declared);
+    const isTwice = wanting.length > 1;
+    const isBoundTwice = declared.length > 1 && declared.some(({ kind }) => kind.discovery.by === 'list');
+    const twice = isTwice ? wanting : isBoundTwice ? declared : [];
+    for (const one of twice)
+      problems.set(one, problems.get(one) ?? (isTwice ? nameTwice(one, wanting) : boundTwice(one, declared)));
+    const free = isTwice ? wanting[0] : (declared[0] ?? wanting.find(({ entry }) => entry === undefined));
+    const taker = free ?? leftOver[0];
+    for (const one of leftOver) if (taker && one !== taker) takers.set(one, taker);
+  }
+  const given = groupBy(takers, ([, taker]) => taker);
   return subjects.map((subject) => {
-    const problem = problems.get(subject)?.[0]?.[1];
-    const taker = takers.get(subject);
-    if (!problem && !taker && !given.has(subject)) return subject;
-    const protectedAs = (given.get(subject) ?? []).flatMap(([{ entry, want, protectedAs: also }]) => [
+    const former = (given.get(subject) ?? []).map(([one]) => one);
+    const protectedAs = former.flatMap(({ entry, want, protectedAs: also }) => [
       ...(entry?.protect ? [want.address] : []),
       ...also,
     ]);
     return {
       ...subject,
-      problem: subject.problem ?? problem,
-      takenOverBy: taker?.want.address,
-      takesFrom: given.get(subject)?.[0]?.[0].entry,
+      problem: subject.problem ?? problems.get(subject),
+      takenOverBy: takers.get(subject)?.want.address,
+      takesFrom: former[0]?.entry,
       protectedAs: [...subject.protectedAs, ...protectedAs],
     };
   });
 }
 
-/** Returns the names that several subjects claim. */
-function claimsIn<S>(subjects: readonly Subject<S>[]): Claims<S>[] {
-  const claims = subjects.flatMap((subject) =>
-    [...new Set([subject.boundName, wantedName(subject)])].flatMap((name) =>
-      name === undefined ? [] : [{ name, subject }],
-    ),
-  );
-  return Array.from(groupBy(claims, ({ name, subject }) => keyIn(subject, name)).values()).flatMap(
-    ([first, ...rest]) =>
-      first && rest.length > 0 ? [{ name: first.name, subjects: [first, ...rest].map(({ subject }) => subject) }] : [],
-  );
+function boundKey<S>(subject: Subject<S>): string | undefined {
+  return subject.boundName === undefined ? undefined : keyIn(subject, subject.boundName);
 }
 
-function wantedName<S>({ declared, want }: Subject<S>): string | undefined {
-  return declared ? want.name : undefined;
-}
-
-/**
- * Assigns a name to one address. A declared address comes before one that is no longer declared, so that a template whose id
- * changed is never deleted.
- */
-function assign<S>({ name, subjects }: Claims<S>): Assigned<S> {
-  const bound = subjects.filter(({ boundName }) => boundName === name);
-  const wanting = subjects.filter((subject) => wantedName(subject) === name);
-  const declared = bound.filter((subject) => subject.declared);
-  const leftOver = bound.filter((subject) => !subject.declared);
-  const isTwice = wanting.length > 1;
-  const taker = isTwice
-    ? wanting[0]
-    : (declared[0] ?? wanting.find((subject) => subject.entry === undefined) ?? leftOver[0]);
-  const isBoundTwice = declared.length > 1 && declared.some(({ kind }) => kind.discovery.by === 'list');
-  return {
-    problems: isTwice
-      ? wanting.map((subject) => [subject, nameTwice(name, subject, wanting)])
-      : isBoundTwice
-        ? declared.map((subject) => [subject, boundTwice(name, subject, declared)])
-        : [],
-    taken: leftOver.flatMap((subject) => (!taker || subject === taker ? [] : [[subject, taker] as const])),
-  };
+function wantedKey<S>(subject: Subject<S>): string | undefined {
+  const { declared, want } = subject;
+  return declared && want.name !== undefined ? keyIn(subject, want.name) : undefined;
 }
 
 function others<S>(subject: Subject<S>, all: readonly Subject<S>[]): Subject<S>[] {
   return all.filter((other) => other !== subject);
 }
 
-function nameTwice<S>(name: string, subject: Subject<S>, wanting: readonly Subject<S>[]): Problem {
+function nameTwice<S>(subject: Subject<S>, wanting: readonly Subject<S>[]): Problem {
   const rest = others(subject, wanting);
-  const message = `${name} is declared by ${subject.want.address} and by ${rest.map(({ want }) => want.address).join(', ')}`;
+  const message = `${subject.want.name} is declared by ${subject.want.address} and by ${rest.map(({ want }) => want.address).join(', ')}`;
   // The state knows a later version. The manifest does not declare that name.
   const versions = wanting.filter(({ version }) => version !== undefined && version.number > 1);
   const forget = versions.map(({ want }) => `\`notiform state forget ${want.address}\``).join(' or ');
@@ -227,12 +192,12 @@ function nameTwice<S>(name: string, subject: Subject<S>, wanting: readonly Subje
   return { ...resourceProblem(subject.want, 'name-twice', message, hint), related };
 }
 
-function boundTwice<S>(name: string, subject: Subject<S>, bound: readonly Subject<S>[]): Problem {
+function boundTwice<S>(subject: Subject<S>, bound: readonly Subject<S>[]): Problem {
   const rest = others(subject, bound).map(({ want }) => want.address);
   return resourceProblem(
     subject.want,
     'state-binding-twice',
-    `${subject.want.address} is bound to ${name} in the state, and so is ${rest.join(', ')}`,
+    `${subject.want.address} is bound to ${subject.boundName} in the state, and so is ${rest.join(', ')}`,
     'Remove one of the two manifests: two cannot describe one resource.',
   );
 }
