@@ -1,7 +1,6 @@
 import { ServiceFailure } from '../core/failure.ts';
 import { type JsonObject, mapObject, own } from '../core/json.ts';
 import { errorProblem, type Problem, usageError } from '../core/problem.ts';
-import { groupEndpoints } from '../kinds/sender-profile/endpoints.ts';
 import { maskKey } from '../text/mask.ts';
 import { didYouMean } from '../text/suggest.ts';
 import { filterFields, flagsOf, foreign } from './filters.ts';
@@ -12,7 +11,6 @@ import {
   type LookUpPlace,
   placeFields,
   plainRow,
-  wholeRows,
 } from './look-up.ts';
 import { readProfiles } from './profiles.ts';
 import { type Thing, things } from './things.ts';
@@ -23,14 +21,12 @@ export interface GetQuestion {
   filters: ListFilters;
   /** The profiles in use by the account, also those of no environment. */
   inUse: boolean;
-  /** Every group, also those without a profile of this account. */
-  all: boolean;
   /** True if `--profile` limits the question. */
   ofProfiles: boolean;
 }
 
 /** Checks everything that can be checked without a call. Throws a usage error. */
-export function checkQuestion({ thing: word, names, filters, inUse, all, ofProfiles }: GetQuestion): Thing {
+export function checkQuestion({ thing: word, names, filters, inUse, ofProfiles }: GetQuestion): Thing {
   const thing = own(things, word);
   if (!thing) {
     const known = Object.keys(things);
@@ -45,7 +41,6 @@ export function checkQuestion({ thing: word, names, filters, inUse, all, ofProfi
   }
   filterFields(word, thing, filters);
   if (inUse && word !== 'profiles') throw foreign('--in-use', word, flagsOf(thing));
-  if (all && word !== 'groups') throw foreign('--all', word, flagsOf(thing));
   if (inUse && names.length > 0)
     throw usageError('--in-use lists every profile in use, so it takes no NAME', 'Leave out one of them');
   if (ofProfiles && thing.of === 'account' && word !== 'profiles') throw foreign('--profile', word, flagsOf(thing));
@@ -82,7 +77,7 @@ function aliasIn({ profile, senderKey, groupKey }: JsonObject, aliasOf: Readonly
 }
 
 async function read(question: GetQuestion, thing: Thing, context: AccountContext): Promise<LookedUp> {
-  const { thing: word, filters, all, inUse } = question;
+  const { thing: word, filters, inUse } = question;
   const names = [...new Set(question.names)];
   const { client, signal } = context;
   if (word === 'profiles') return readProfiles(names, inUse, context);
@@ -104,7 +99,7 @@ async function read(question: GetQuestion, thing: Thing, context: AccountContext
     };
     return joined(await Promise.all(names.map(lookUp)));
   }
-  const list = all ? wholeRows(groupEndpoints.all) : thing.list;
+  const { list } = thing;
   const fields = filterFields(word, thing, filters);
   const parts = list ? await Promise.all(places.map(async (place) => at(place, await list(place, fields)))) : [];
   const found = joined(parts);

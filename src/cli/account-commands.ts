@@ -36,7 +36,6 @@ export const accountCommands: readonly CommandRow[] = [
         )
         .option('--profile <alias>', 'only of this profile or group (repeatable)', collect)
         .option('--in-use', 'every profile that the account uses (profiles)')
-        .option('--all', 'every group (groups)')
         .addOption(format('output format', 'table', 'csv')),
     help: 'THING is templates, brand-templates, history (of a brand template), tags, plugins, profiles, groups, categories,\nprofile-categories, public-templates or video. NAME is a code, a key, an id, or the alias of a profile.\nhistory and video require NAME. Keys are masked. --json has every field.',
   },

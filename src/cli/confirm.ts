@@ -1,7 +1,6 @@
 import { Exit } from '../core/exit.ts';
 import { NotiformError, type Problem } from '../core/problem.ts';
-import { repeated } from './command-line.ts';
-import type { Invocation } from './invocation.ts';
+import { type Invocation, repeated } from './invocation.ts';
 
 interface Question {
   /** Ends without a question mark: `Apply these 3 changes`. */

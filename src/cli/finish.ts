@@ -7,7 +7,7 @@ import { withNaming } from '../report/command.ts';
 import type { SourceTexts } from '../report/problems.ts';
 import { counted } from '../report/words.ts';
 import type { Redaction } from '../text/redaction.ts';
-import { type Invocation, learnLanguage } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
@@ -20,7 +20,10 @@ export async function finish(invocation: Invocation, command: string, work: () =
   signal.addEventListener('abort', announce, { once: true });
   if (signal.aborted) announce();
   const outcome = stoppedIn(invocation, await outcomeFrom(invocation, work));
-  if (outcome.problems.length > 0) await learnLanguage(invocation);
+  if (outcome.problems.length > 0) {
+    const { learnLanguage } = await import('./project.ts');
+    await learnLanguage(invocation);
+  }
   // A server runs until a signal ends it: its end is no interruption.
   const isServer = outcome.after !== undefined;
   if (isServer) signal.removeEventListener('abort', announce);

@@ -1,8 +1,8 @@
-import { configLanguage } from '../config/find.ts';
 import type { Language } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
 import { type Sources, usageError } from '../core/problem.ts';
 import type { Contains } from '../engine/types.ts';
+import { programOf, quoted } from '../report/command.ts';
 import type { Redaction } from '../text/redaction.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -64,23 +64,20 @@ export function deskSettings(invocation: Pick<Invocation, 'flags' | 'known'>) {
   return { timezone: invocation.known.timezone, language: pageLanguage(invocation) };
 }
 
-/**
- * Learns the language of the configuration if nothing else chose one and no command has read it: problems that come before the
- * configuration is read, or from it, are in its language too.
- */
-export async function learnLanguage({
-  flags,
-  known,
-  cwd,
-  ports: { files },
-}: Pick<Invocation, 'flags' | 'known' | 'cwd' | 'ports'>): Promise<void> {
-  if (flags.json || flags.language !== undefined || known.language !== undefined) return;
-  const language = await configLanguage({ cwd, file: flags.config, files });
-  if (language !== undefined) known.language = language;
-}
-
 /** Throws a usage error if a result is requested in two forms. */
 export function refuseTwoForms({ flags }: Pick<Invocation, 'flags'>, format: string | undefined): void {
   if (format === undefined || !flags.json) return;
   throw usageError('--format and --json cannot be combined', 'Choose one of them');
+}
+
+/**
+ * Returns the command line of this run for a shell, with its environment named and more flags at the end. It keeps every
+ * flag, so that repeating it has the same result.
+ */
+export function repeated({ words, flags, terminal }: Invocation, environment: string, more: readonly string[]): string {
+  const named = flags.environment === undefined ? ['-e', environment] : [];
+  const program = programOf(terminal.style('stderr').naming);
+  // After `--`, a flag would be read as an address.
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  return [program, ...[...named, ...words.slice(0, end), ...more, ...words.slice(end)].map(quoted)].join(' ');
 }

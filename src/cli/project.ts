@@ -5,16 +5,15 @@ import { resolved, together } from '../config/together.ts';
 import type { CodeList } from '../core/declaration.ts';
 import { Exit } from '../core/exit.ts';
 import type { Shard } from '../core/plan.ts';
-import { errorProblem, hasErrors, NotiformError, type Problem, type Sources } from '../core/problem.ts';
+import { errorProblem, hasErrors, ifProblem, NotiformError, type Problem, type Sources } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import type { CheckMemory } from '../manifest/load/memory.ts';
 import type { Documents } from '../manifest/manifest.ts';
 import type { LoadOptions, ManifestEnvironment } from '../manifest/options.ts';
 import { maskNumber } from '../text/mask.ts';
-import { isInCI } from './ci.ts';
-import { repeated } from './command-line.ts';
-import type { Invocation } from './invocation.ts';
+import { type Invocation, repeated } from './invocation.ts';
+import { isInCI } from './terminal.ts';
 
 export interface LoadedProject {
   config: Config;
@@ -83,6 +82,13 @@ export async function readConfig({ cwd, flags, ports, env, redaction, known }: I
   known.sources = config.sources;
   known.language = config.language;
   return config;
+}
+
+/** Learns the language of notiform.yaml if nothing chose one and no command has read it. */
+export async function learnLanguage(invocation: Invocation): Promise<void> {
+  const { flags, known } = invocation;
+  if (flags.json || flags.language !== undefined || known.language !== undefined) return;
+  await readConfig(invocation).catch(ifProblem(undefined));
 }
 
 /**

@@ -8,7 +8,6 @@ import { interruptedProblem } from '../engine/problems.ts';
 import { isRegularFile } from '../files/regular-file.ts';
 import type { Naming, Style } from '../report/style.ts';
 import { Redaction } from '../text/redaction.ts';
-import { isInCI } from './ci.ts';
 import { enclosed, type ResultFormat, unheard, withoutSecrets } from './runner-log.ts';
 
 type ProcessEnv = Readonly<Record<string, string | undefined>>;
@@ -195,4 +194,9 @@ export function wantsColor(flag: boolean | undefined, env: ProcessEnv, isTermina
 
 function write(stream: Writable, text: string): void {
   if (text !== '') stream.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** True if a CI system runs the program: `CI` is set to anything but `false`. */
+export function isInCI({ CI = '' }: Readonly<Record<string, string | undefined>>): boolean {
+  return CI !== '' && CI !== 'false';
 }

@@ -5,12 +5,12 @@ import type { Risk } from '../core/kind.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import type { Limit } from '../core/plan.ts';
 import { asWarning, errorProblem, NotiformError, type Problem, placed, problemAt } from '../core/problem.ts';
-import { MOST_KEY, type ProfileRef } from '../core/resource.ts';
+import type { ProfileRef } from '../core/resource.ts';
 import { type Credentials, type Limits, neutralWire, type Wire } from '../core/wire.ts';
 import { fewOf } from '../text/suggest.ts';
 import type { LocatedDocument } from '../yaml/places.ts';
-import { REFERENCE, variablesIn } from './reference.ts';
 import type { EnvironmentFile } from './schema.ts';
+import { REFERENCE, variablesIn } from './secrets.ts';
 import { resolved, together, UnsetVariables } from './together.ts';
 
 /** How an emulator is started: its port (a free one if left out), its names for other machines, and whether it masks numbers. */
@@ -99,11 +99,7 @@ export function openEnvironment(name: string, file: EnvironmentFile, document: L
     profile: (alias) => {
       const written = own(file.profiles, alias);
       if (!written) throw unknownName('profiles', alias, Object.keys(file.profiles ?? {}), name);
-      const path = ['profiles', alias, 'key'];
-      const key = resolve(path, written.key);
-      if (written.type === 'S' && [...key].length > MOST_KEY)
-        throw tooLongKey(['environments', name, ...path], key, document);
-      return { alias, key, type: written.type };
+      return { alias, key: resolve(['profiles', alias, 'key'], written.key), type: written.type };
     },
     sender: (entry) => named('senders', entry),
     recipient: (entry) => named('recipients', entry),
@@ -162,12 +158,6 @@ export function emulatorSettings(environment: Environment): (() => unknown)[] {
     ...[...senders].map((name) => () => environment.sender(name)),
     ...[...recipients].map((name) => () => environment.recipient(name)),
   ];
-}
-
-function tooLongKey(path: Path, key: string, document: LocatedDocument): NotiformError {
-  const message = `\`${formatPath(path)}\` has ${[...key].length} characters; the key of a sender profile has at most ${MOST_KEY}`;
-  const hint = 'Copy the key from the console of the service, without blanks or quotes around it';
-  return new NotiformError(placed(document, problemAt(path, { code: 'config-invalid', message, hint })), Exit.problems);
 }
 
 function statePlaceOf(

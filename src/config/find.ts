@@ -1,7 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import type { Language } from '../core/language.ts';
 import type { Files } from '../core/ports.ts';
-import { MAX_SOURCE_BYTES } from '../text/source-text.ts';
 
 export const FILE_NAME = 'notiform.yaml';
 
@@ -28,22 +26,5 @@ export async function findConfig(from: string, files: Pick<Files, 'size'>): Prom
     const path = join(folder, FILE_NAME);
     if ((await files.size(path)) !== undefined) return path;
     if (dirname(folder) === folder) return undefined;
-  }
-}
-
-/** The line of the language, in a file that may have mistakes elsewhere. */
-const LANGUAGE_LINE = /^language: +(["']?)(en|ko)\1 *(?:#.*)?\r?$/m;
-
-/**
- * Returns the language that the configuration names, without reading the rest of the file: for problems that come before it is
- * read, and for problems of the file. Returns undefined if it names none, or cannot be read.
- */
-export async function configLanguage(place: ConfigPlace): Promise<Language | undefined> {
-  try {
-    const path = await configPath(place);
-    const bytes = path && (await place.files.read(path, MAX_SOURCE_BYTES));
-    return bytes ? (LANGUAGE_LINE.exec(new TextDecoder().decode(bytes))?.[2] as Language | undefined) : undefined;
-  } catch {
-    return undefined;
   }
 }

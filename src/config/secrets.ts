@@ -1,6 +1,13 @@
 import { own } from '../core/json.ts';
-import { variablesIn } from './reference.ts';
 import type { ConfigFile } from './schema.ts';
+
+/** `${env:NAME}`, its escape `$${`, or a `${` that is neither. */
+export const REFERENCE = /\$(\$?)\{(?:env:([A-Za-z_][A-Za-z0-9_]*)\})?/g;
+
+/** Returns the names of the environment variables that a text names. */
+export function variablesIn(text: string): string[] {
+  return Array.from(text.matchAll(REFERENCE)).flatMap(([, escaped, name]) => (escaped || !name ? [] : [name]));
+}
 
 /**
  * Collects the secrets of a configuration, from all environments: the values of the variables in keys, passwords and addresses

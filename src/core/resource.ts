@@ -3,9 +3,6 @@ import { digestWith } from './content.ts';
 import type { JsonObject } from './json.ts';
 import type { Place } from './problem.ts';
 
-/** The longest key of a sender profile (message API 2.9). The documents give no length for the key of a group. */
-export const MOST_KEY = 40;
-
 /** A sender profile or group as an environment names it. */
 export interface ProfileRef {
   alias: string;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repeated } from '../../src/cli/command-line.ts';
-import type { Invocation } from '../../src/cli/invocation.ts';
+import { type Invocation, repeated } from '../../src/cli/invocation.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
 import type { Naming } from '../../src/report/style.ts';
 import { Redaction } from '../../src/text/redaction.ts';

@@ -228,7 +228,6 @@ describe('get', () => {
       problems: [{ code: 'not-found' }],
     });
     expect(await rowsOf('groups')).toMatchObject([{ profile: 'mall', groupKey: 'bbbb****' }]);
-    expect(await rowsOf('groups', '--all')).toHaveLength(1);
     expect(await rowsOf('groups', 'mall')).toHaveLength(1);
     expect(await rowsOf('categories', '002001')).toMatchObject([
       { code: '002001', name: '구매완료', groupName: '구매' },
@@ -325,7 +324,6 @@ it('refuses what no call could answer, before it makes one', async () => {
     ['history', '`get history` needs the name of a brand template'],
     ['tags --in-use', '`get tags` does not take --in-use'],
     ['templates --in-use', 'It takes --state, --category, --keyword, --from, --to'],
-    ['profiles --all', '`get profiles` does not take --all'],
     ['profiles shop --in-use', '--in-use lists every profile in use'],
     ['tags --profile shoop', 'The environment `here` has no sender profile `shoop`'],
     ['plugins --profile mall', '`mall` is a profile group (type G), but a sender profile (type S) is required'],

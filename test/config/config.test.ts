@@ -467,21 +467,6 @@ describe('a configuration with mistakes', () => {
     ]);
   });
 
-  it('refuses the key of a sender profile that no message can name, without its text', async () => {
-    const text = `${SMALL}    profiles: { shop: { key: "\${env:A_VARIABLE_WITH_A_LONG_NAME_FOR_A_KEY_OF_THE_SHOP}" }, mall: { key: "\${env:MALL}", type: G } }\n`;
-    const keyed = async (shop: string) =>
-      (
-        await load(text, { A_VARIABLE_WITH_A_LONG_NAME_FOR_A_KEY_OF_THE_SHOP: shop, MALL: 'k'.repeat(41) })
-      ).environment();
-    expect(await problemsOf(async () => (await keyed('k'.repeat(41))).profile('shop'))).toEqual([
-      'exit 3',
-      '5:30 config-invalid: `environments.local.profiles.shop.key` has 41 characters; the key of a sender profile has at most 40 | Copy the key from the console of the service, without blanks or quotes around it',
-    ]);
-    expect((await keyed('k'.repeat(40))).profile('shop').key).toHaveLength(40);
-    // The documents do not limit the key of a group.
-    expect((await keyed('k')).profile('mall').key).toHaveLength(41);
-  });
-
   it('names the profiles, senders and recipients there are', async () => {
     const config = await load(`${SMALL}    profiles: { shop: { key: k } }\n    senders: { main: "1" }\n`);
     const local = config.environment();

@@ -5,13 +5,13 @@ import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts
 import type { Planned } from '../../engine/types.ts';
 import { drawPlan } from '../../report/plan.ts';
 import type { Client } from '../../wire/client.ts';
-import { isInCI } from '../ci.ts';
 import { confirm } from '../confirm.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { guardsOf } from '../plan/approved.ts';
 import { givenFlags } from '../plan/flags.ts';
 import type { Session } from '../session.ts';
+import { isInCI } from '../terminal.ts';
 import { planOutcome } from './outcome.ts';
 import { type ApplyRun, agreedChanges, agreedPlan, isIdle, isUnseen } from './run.ts';
 

@@ -11,8 +11,9 @@ import {
 } from '../../report/explanation.ts';
 import { printedWords, wordExplanation } from '../../report/word-explanation.ts';
 import { fewOf, suggest } from '../../text/suggest.ts';
-import { type Invocation, languageOf, learnLanguage } from '../invocation.ts';
+import { type Invocation, languageOf } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
+import { learnLanguage } from '../project.ts';
 
 /**
  * `explain CODE` prints the page of a problem, a lint rule, a result code of the service, a state, a risk, or a field.

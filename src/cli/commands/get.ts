@@ -29,7 +29,6 @@ interface GetOptions {
   since?: Since;
   profile?: string[];
   inUse?: boolean;
-  all?: boolean;
   format?: TableFormat;
 }
 
@@ -99,12 +98,12 @@ export async function get(invocation: Invocation, words: string[], options: GetO
 }
 
 function questionOf({ ports }: Invocation, [thing = '', ...names]: string[], options: GetOptions): GetQuestion {
-  const { state, category, keyword, bubble, inUse = false, all = false } = options;
+  const { state, category, keyword, bubble, inUse = false } = options;
   const time = (given: Since | undefined) => given && beginOf(given, ports.clock.now());
   const times = { from: time(options.from), to: time(options.to), since: time(options.since) };
   const given = { state, category, keyword, bubble, ...times };
   const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { thing, names, filters, inUse, all, ofProfiles: options.profile !== undefined };
+  return { thing, names, filters, inUse, ofProfiles: options.profile !== undefined };
 }
 
 function drawn(

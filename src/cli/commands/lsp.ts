@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { configLanguage } from '../../config/find.ts';
 import type { Config } from '../../config/load.ts';
 import { resolved } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
@@ -45,7 +44,7 @@ async function readEdited(
   const settings = await readConfig(edited).catch(ifProblem(undefined));
   const config = Buffer.from((await files.read(join(root, file))) ?? '').toString();
   const { redaction, flags } = invocation;
-  const language = flags.language ?? (await configLanguage({ cwd, file: flags.config, files })) ?? 'en';
+  const language = flags.language ?? settings?.language ?? 'en';
   return {
     root,
     config: file,

@@ -4,7 +4,6 @@ import { JOURNAL_PATH, openJournal } from '../../send/journal.ts';
 import { KEPT_MS } from '../../send/report.ts';
 import type { StateStore } from '../../state/store.ts';
 import { readBound } from '../bound.ts';
-import { isInCI } from '../ci.ts';
 import { lockIfFree } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -16,6 +15,7 @@ import { checkFiles } from '../send/payload-check.ts';
 import { prepare, type SendRun } from '../send/prepare.ts';
 import { withSession } from '../session.ts';
 import { openStore } from '../store.ts';
+import { isInCI } from '../terminal.ts';
 
 /** `send`: proves each message, asks, sends once, waits for the result. A test send that is wrong does not stop the others. */
 export async function send(invocation: Invocation, args: string[], options: SendOptions): Promise<Outcome> {

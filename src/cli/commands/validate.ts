@@ -5,8 +5,9 @@ import { version } from '../../core/version.ts';
 import { counted } from '../../report/words.ts';
 import { type CheckedProject, checkAnyway, checkProject } from '../checked-project.ts';
 import { shownSources } from '../finish.ts';
-import { type Invocation, languageOf, learnLanguage, refuseTwoForms } from '../invocation.ts';
+import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { done, type Outcome } from '../outcome.ts';
+import { learnLanguage } from '../project.ts';
 
 /** Options of `validate` as commander reads them. */
 export type ValidateOptions = { format?: 'sarif' | 'github'; rules?: boolean };

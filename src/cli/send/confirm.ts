@@ -5,9 +5,8 @@ import type { SendRisk } from '../../send/channel.ts';
 import { channelOfType } from '../../send/channels/registry.ts';
 import { describeProof, describeSend } from '../../send/describe.ts';
 import type { PreparedSend } from '../../send/prepare.ts';
-import { repeated } from '../command-line.ts';
 import { type Answer, confirm } from '../confirm.ts';
-import type { Invocation } from '../invocation.ts';
+import { type Invocation, repeated } from '../invocation.ts';
 import type { LoadedProject } from '../project.ts';
 import { drawnProofs } from './outcome.ts';
 
