@@ -1,5 +1,6 @@
 import type { ComparedRow, Comparison } from '../core/compared.ts';
-import { drawFields } from './field.ts';
+import { changedFacts } from './facts.ts';
+import { drawFacts } from './field.ts';
 import { type DrawnLine, indented, renderBlocks, type Span, span } from './line.ts';
 import { marked, wrapped } from './part.ts';
 import type { Style } from './style.ts';
@@ -38,7 +39,9 @@ function drawRow(row: ComparedRow, style: Style, verbose: boolean): DrawnLine[] 
   const head = marked(mark, address, statesOf(row), style);
   // A resource that only one environment has is not drawn whole.
   const isWhole = (before !== null && after !== null) || verbose;
-  const shown = isWhole ? drawFields({ address, fields }, { ...style, width: style.width - 4 }, verbose) : [];
+  const shown = isWhole
+    ? drawFacts(changedFacts({ address, fields }), { ...style, width: style.width - 4 }, verbose)
+    : [];
   return [...head, ...indented(shown, 4)];
 }
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Address, kindOf } from '../core/address.ts';
 import { isFileNode } from '../core/content.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import type { FieldChange } from '../core/plan.ts';
+import { isObject, type Json } from '../core/json.ts';
+import type { Change, FieldChange } from '../core/plan.ts';
 import { comparePaths } from '../kinds/words.ts';
 
 /** A value that readers see as one: a text, a number, a file. It is null on the side that does not have it. */
@@ -32,8 +32,15 @@ export function changedFacts({ address, fields }: Differences): Fact[] {
     .sort((a, b) => comparePaths(kind, a.path, b.path));
 }
 
-/** Returns the values of a content that is new, or that is lost. */
-export function wholeFacts(address: Address, content: JsonObject, side: 'before' | 'after'): Fact[] {
+/**
+ * Returns the values that a change makes or loses: all values of a new content or a deleted one.
+ * @param isDeleted true if the change deletes the resource, or would if it were allowed
+ */
+export function factsOf(change: Differences & Pick<Change, 'before' | 'after'>, isDeleted: boolean): Fact[] {
+  const { address, before } = change;
+  const side = before === null ? 'after' : isDeleted ? 'before' : undefined;
+  const content = side && change[side];
+  if (!side || !content) return changedFacts(change);
   const none = { before: null, after: null };
   const fields = Object.entries(content).map(([path, value]) => ({ ...none, path, [side]: value }));
   return changedFacts({ address, fields });

@@ -1,9 +1,8 @@
-import type { Address } from '../core/address.ts';
-import type { Json, JsonObject } from '../core/json.ts';
+import type { Json } from '../core/json.ts';
 import { columns } from '../text/columns.ts';
 import { looksTheSame } from '../text/unseen.ts';
-import { changedFacts, type Differences, type Fact, fileIn, wholeFacts } from './facts.ts';
-import { type DrawnLine, EMPTY, indented, lineWidth, padLine, type Span, span, whole, wrapHanging } from './line.ts';
+import { type Fact, fileIn } from './facts.ts';
+import { type DrawnLine, indented, lineWidth, padLine, type Span, span, whole, wrapHanging } from './line.ts';
 import type { Style, Tone } from './style.ts';
 import { CONTEXT, drawText, drawTextDiff, drawUnseen } from './text-block.ts';
 
@@ -24,28 +23,17 @@ const REMOVED: DrawnLine = [span('- ', 'red', 'bold')];
 const CHANGED: DrawnLine = [span('~ ', 'yellow', 'bold')];
 
 /**
- * Draws changed fields: a line for each value, a diff by line and by word for texts.
+ * Draws values that differ: a line for each, a diff by line and by word for texts.
  * @param isWhole true shows every equal line of a changed text
  */
-export function drawFields(
-  differences: Differences,
+export function drawFacts(
+  facts: readonly Fact[],
   { color, width }: Pick<Style, 'color' | 'width'>,
   isWhole: boolean,
 ): DrawnLine[] {
-  const facts = changedFacts(differences);
-  const room = { color, width, column: columnOf(facts), context: isWhole ? Number.POSITIVE_INFINITY : CONTEXT };
+  const column = Math.max(0, ...facts.map(({ path }) => path.length).filter((length) => length <= WIDEST_PATH));
+  const room = { color, width, column, context: isWhole ? Number.POSITIVE_INFINITY : CONTEXT };
   return facts.flatMap((fact) => drawFact(fact, room));
-}
-
-/** Draws a whole content, its values aligned. */
-export function drawWhole(address: Address, content: JsonObject, width: number): DrawnLine[] {
-  const facts = wholeFacts(address, content, 'after');
-  const column = columnOf(facts);
-  return facts.flatMap(({ path, after }) => drawValue(path, after, EMPTY, { width, column }));
-}
-
-function columnOf(facts: readonly Fact[]): number {
-  return Math.max(0, ...facts.map(({ path }) => path.length).filter((length) => length <= WIDEST_PATH));
 }
 
 function drawFact({ path, before, after }: Fact, room: Room): DrawnLine[] {

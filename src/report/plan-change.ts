@@ -1,7 +1,7 @@
-import type { JsonObject } from '../core/json.ts';
 import type { Change, Step } from '../core/plan.ts';
 import { RISK_WORDS } from '../engine/route/route.ts';
-import { drawFields, drawWhole } from './field.ts';
+import { factsOf } from './facts.ts';
+import { drawFacts } from './field.ts';
 import { type DrawnLine, indent, indented, joined, type Span, separated, span, whole, wrapHanging } from './line.ts';
 import {
   dialogueOf,
@@ -22,6 +22,7 @@ const DEEP = 4;
 /** Draws a change: its address, reasons, route, risks, and its content before and after. */
 export function drawChange(change: Change, style: Style, verbose: boolean): DrawnLine[] {
   const { address, source, steps, risks, dependsOn } = change;
+  const inner = { ...style, width: style.width - DEEP };
   return separated([
     [
       ...marked(ACTION_WORDS[change.action], address, sourceSpan(source), style),
@@ -32,7 +33,7 @@ export function drawChange(change: Change, style: Style, verbose: boolean): Draw
       ...drawDialogue(change, style),
       ...(dependsOn.length === 0 ? [] : wrapped([span(`after ${dependsOn.join(', ')}`, 'dim')], style, 2)),
     ],
-    drawContent(change, style, verbose),
+    indented(drawFacts(factsOf(change, change.action === 'delete'), inner, verbose), DEEP),
   ]);
 }
 
@@ -86,22 +87,4 @@ function endsOf({ to }: Step): Span[] {
     states.map((state) => [stateSpan(state)]),
     whole(' or ', 'dim'),
   );
-}
-
-/** The new content, the deleted content, or what differs. */
-function drawContent(change: Change, style: Style, verbose: boolean): DrawnLine[] {
-  const { address, action, before, after } = change;
-  const inner = { ...style, width: style.width - DEEP };
-  const rows =
-    before === null && after !== null
-      ? drawWhole(address, after, inner.width)
-      : action === 'delete' && before !== null
-        ? drawLost(address, before, inner)
-        : drawFields(change, inner, verbose);
-  return indented(rows, DEEP);
-}
-
-/** The content that a deletion loses. */
-export function drawLost(address: string, content: JsonObject, style: Style): DrawnLine[] {
-  return [[span('what is lost:', 'dim')], ...drawWhole(address, content, style.width)];
 }

@@ -2,7 +2,8 @@ import { splitVersion } from '../core/address.ts';
 import type { Blocked, Remembers, Unmanaged, Waiting, Way } from '../core/plan.ts';
 import { serviceTime } from '../core/zone.ts';
 import { columns } from '../text/columns.ts';
-import { drawFields } from './field.ts';
+import { factsOf } from './facts.ts';
+import { drawFacts } from './field.ts';
 import { type DrawnLine, indent, indented, padLine, sentenceSpans, separated, span } from './line.ts';
 import {
   addressSpans,
@@ -19,7 +20,7 @@ import {
   takeOverCommand,
   wrapped,
 } from './part.ts';
-import { drawChange, drawLost } from './plan-change.ts';
+import { drawChange } from './plan-change.ts';
 import { BLOCK_WORDS, blockOf } from './review/blocked.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';
 import type { Style } from './style.ts';
@@ -75,7 +76,7 @@ export function drawBlocked(
 }
 
 function drawOneBlocked(item: Blocked, style: Style, verbose: boolean, flags?: readonly string[]): DrawnLine[] {
-  const { address, source, state, ways, comments, comment, moved, deletes, before } = item;
+  const { address, source, state, ways, comments, comment, moved, deletes } = item;
   const why = moved.map((one) => REASON_WORDS[one]).join('; ');
   const inner = { ...style, width: style.width - 6 };
   return separated([
@@ -90,7 +91,7 @@ function drawOneBlocked(item: Blocked, style: Style, verbose: boolean, flags?: r
       ...drawTakeOver(takeOverCommand(item, moved), style, 4),
       ...wrapped(wayOf(ways, style, flags), style, 4),
     ],
-    indented(deletes && before !== null ? drawLost(address, before, inner) : drawFields(item, inner, verbose), 6),
+    indented(drawFacts(factsOf(item, deletes === true), inner, verbose), 6),
   ]);
 }
 

@@ -102,33 +102,33 @@ describe('a plan with everything in it', () => {
         create: not on the service yet
         absent ─ upload → present
 
-          use   "notification/template"
-          file  manifests/order.png (800×400, sha256 3f2a9c12)
+          + use   "notification/template"
+          + file  manifests/order.png (800×400, sha256 3f2a9c12)
 
       + NotificationTemplate/shop/order-paid  manifests/order.yaml:1
         create: not on the service yet
         absent ─ add → REG ─ request inspection → REQ, then waits for a verdict
         after Image/shop/notification-template-3f2a9c12b0aa
 
-          code                    "order_paid"
-          name                    "주문 결제 안내"
-          category                "001001"
-          messageType             "EX"
-          emphasis.type           "TEXT"
-          emphasis.title          "#{금액}원"
-          emphasis.subtitle       "결제 완료"
-          content
-            │ #{이름}님, 주문하신 상품의 결제가 완료되었습니다.
-            │
-            │ 주문번호: #{주문번호}
-            │ 결제금액: #{금액}원
-          extra                   "궁금한 점은 고객센터로 문의해 주세요."
-          buttons[0].type         "WL"
-          buttons[0].name         "주문 보기"
-          buttons[0].link.mobile  "https://shop.example.com/o/#{주문번호}"
-          buttons[1].type         "TN"
-          buttons[1].name         "고객센터 연결"
-          buttons[1].tel          "1588-0000"
+          + code                    "order_paid"
+          + name                    "주문 결제 안내"
+          + category                "001001"
+          + messageType             "EX"
+          + emphasis.type           "TEXT"
+          + emphasis.title          "#{금액}원"
+          + emphasis.subtitle       "결제 완료"
+          + content
+              │ #{이름}님, 주문하신 상품의 결제가 완료되었습니다.
+              │
+              │ 주문번호: #{주문번호}
+              │ 결제금액: #{금액}원
+          + extra                   "궁금한 점은 고객센터로 문의해 주세요."
+          + buttons[0].type         "WL"
+          + buttons[0].name         "주문 보기"
+          + buttons[0].link.mobile  "https://shop.example.com/o/#{주문번호}"
+          + buttons[1].type         "TN"
+          + buttons[1].name         "고객센터 연결"
+          + buttons[1].tel          "1588-0000"
 
       ~ NotificationTemplate/shop/order-shipped  manifests/order.yaml:24
         update: content differs from the manifest
@@ -166,14 +166,13 @@ describe('a plan with everything in it', () => {
         REG ─ delete → absent
         ! destroys: deletes it permanently
 
-          what is lost:
-          code         "summer_notice"
-          name         "여름 휴무 안내"
-          category     "005001"
-          messageType  "BA"
-          content
-            │ - 7월 30일부터
-            │ - 8월 3일까지 쉽니다.
+          - code         "summer_notice"
+          - name         "여름 휴무 안내"
+          - category     "005001"
+          - messageType  "BA"
+          - content
+              │ - 7월 30일부터
+              │ - 8월 3일까지 쉽니다.
 
       Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
@@ -229,8 +228,8 @@ describe('a plan with everything in it', () => {
         create: not on the service yet
         absent ─ upload → present
 
-          use   "notification/template"
-          file  manifests/order.png (800×400, sha256 3f2a9c12)
+          + use   "notification/template"
+          + file  manifests/order.png (800×400, sha256 3f2a9c12)
 
       + NotificationTemplate/shop/order-paid
         manifests/order.yaml:1
@@ -239,27 +238,27 @@ describe('a plan with everything in it', () => {
           then waits for a verdict
         after Image/shop/notification-template-3f2a9c12b0aa
 
-          code                    "order_paid"
-          name                    "주문 결제 안내"
-          category                "001001"
-          messageType             "EX"
-          emphasis.type           "TEXT"
-          emphasis.title          "#{금액}원"
-          emphasis.subtitle       "결제 완료"
-          content
-            │ #{이름}님, 주문하신 상품의 결제가 완료되었습니다.
-            │
-            │ 주문번호: #{주문번호}
-            │ 결제금액: #{금액}원
-          extra
-            │ 궁금한 점은 고객센터로 문의해 주세요.
-          buttons[0].type         "WL"
-          buttons[0].name         "주문 보기"
-          buttons[0].link.mobile
-            │ https://shop.example.com/o/#{주문번호}
-          buttons[1].type         "TN"
-          buttons[1].name         "고객센터 연결"
-          buttons[1].tel          "1588-0000"
+          + code                    "order_paid"
+          + name                    "주문 결제 안내"
+          + category                "001001"
+          + messageType             "EX"
+          + emphasis.type           "TEXT"
+          + emphasis.title          "#{금액}원"
+          + emphasis.subtitle       "결제 완료"
+          + content
+              │ #{이름}님, 주문하신 상품의 결제가 완료되었습니다.
+              │
+              │ 주문번호: #{주문번호}
+              │ 결제금액: #{금액}원
+          + extra
+              │ 궁금한 점은 고객센터로 문의해 주세요.
+          + buttons[0].type         "WL"
+          + buttons[0].name         "주문 보기"
+          + buttons[0].link.mobile
+              │ https://shop.example.com/o/#{주문번호}
+          + buttons[1].type         "TN"
+          + buttons[1].name         "고객센터 연결"
+          + buttons[1].tel          "1588-0000"
 
       ~ NotificationTemplate/shop/order-shipped
         manifests/order.yaml:24
@@ -300,14 +299,13 @@ describe('a plan with everything in it', () => {
         REG ─ delete → absent
         ! destroys: deletes it permanently
 
-          what is lost:
-          code         "summer_notice"
-          name         "여름 휴무 안내"
-          category     "005001"
-          messageType  "BA"
-          content
-            │ - 7월 30일부터
-            │ - 8월 3일까지 쉽니다.
+          - code         "summer_notice"
+          - name         "여름 휴무 안내"
+          - category     "005001"
+          - messageType  "BA"
+          - content
+              │ - 7월 30일부터
+              │ - 8월 3일까지 쉽니다.
 
       Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded
@@ -365,33 +363,33 @@ describe('a plan with everything in it', () => {
         create: not on the service yet
         ‹dim›absent‹/› ‹dim›─ ‹/›upload‹dim› → ‹/›‹green›present‹/›
 
-          ‹cyan›use‹/›   "notification/template"
-          ‹cyan›file‹/›  manifests/order.png‹dim› (800×400, sha256 3f2a9c12)‹/›
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›use‹/›   "notification/template"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›file‹/›  manifests/order.png‹dim› (800×400, sha256 3f2a9c12)‹/›
 
       ‹green›‹bold›+ ‹/›‹/›NotificationTemplate/shop/‹bold›order-paid‹/›  ‹dim›manifests/order.yaml:1‹/›
         create: not on the service yet
         ‹dim›absent‹/› ‹dim›─ ‹/›add‹dim› → ‹/›‹yellow›REG‹/› ‹dim›─ ‹/›request inspection‹dim› → ‹/›‹yellow›REQ‹/›‹dim›, then waits for a verdict‹/›
         ‹dim›after Image/shop/notification-template-3f2a9c12b0aa‹/›
 
-          ‹cyan›code‹/›                    "order_paid"
-          ‹cyan›name‹/›                    "주문 결제 안내"
-          ‹cyan›category‹/›                "001001"
-          ‹cyan›messageType‹/›             "EX"
-          ‹cyan›emphasis.type‹/›           "TEXT"
-          ‹cyan›emphasis.title‹/›          "#{금액}원"
-          ‹cyan›emphasis.subtitle‹/›       "결제 완료"
-          ‹cyan›content‹/›
-            ‹dim›│ ‹/›#{이름}님, 주문하신 상품의 결제가 완료되었습니다.
-            ‹dim›│‹/›
-            ‹dim›│ ‹/›주문번호: #{주문번호}
-            ‹dim›│ ‹/›결제금액: #{금액}원
-          ‹cyan›extra‹/›                   "궁금한 점은 고객센터로 문의해 주세요."
-          ‹cyan›buttons[0].type‹/›         "WL"
-          ‹cyan›buttons[0].name‹/›         "주문 보기"
-          ‹cyan›buttons[0].link.mobile‹/›  "https://shop.example.com/o/#{주문번호}"
-          ‹cyan›buttons[1].type‹/›         "TN"
-          ‹cyan›buttons[1].name‹/›         "고객센터 연결"
-          ‹cyan›buttons[1].tel‹/›          "1588-0000"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›code‹/›                    "order_paid"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›name‹/›                    "주문 결제 안내"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›category‹/›                "001001"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›messageType‹/›             "EX"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›emphasis.type‹/›           "TEXT"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›emphasis.title‹/›          "#{금액}원"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›emphasis.subtitle‹/›       "결제 완료"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›content‹/›
+              ‹dim›│ ‹/›#{이름}님, 주문하신 상품의 결제가 완료되었습니다.
+              ‹dim›│‹/›
+              ‹dim›│ ‹/›주문번호: #{주문번호}
+              ‹dim›│ ‹/›결제금액: #{금액}원
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›extra‹/›                   "궁금한 점은 고객센터로 문의해 주세요."
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›buttons[0].type‹/›         "WL"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›buttons[0].name‹/›         "주문 보기"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›buttons[0].link.mobile‹/›  "https://shop.example.com/o/#{주문번호}"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›buttons[1].type‹/›         "TN"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›buttons[1].name‹/›         "고객센터 연결"
+          ‹green›‹bold›+ ‹/›‹/›‹cyan›buttons[1].tel‹/›          "1588-0000"
 
       ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹dim›manifests/order.yaml:24‹/›
         update: content differs from the manifest
@@ -424,14 +422,13 @@ describe('a plan with everything in it', () => {
         ‹yellow›REG‹/› ‹dim›─ ‹/›delete‹dim› → absent‹/›
         ‹yellow›‹bold›! ‹/›‹/›‹yellow›destroys‹/›: deletes it permanently
 
-          ‹dim›what is lost:‹/›
-          ‹cyan›code‹/›         "summer_notice"
-          ‹cyan›name‹/›         "여름 휴무 안내"
-          ‹cyan›category‹/›     "005001"
-          ‹cyan›messageType‹/›  "BA"
-          ‹cyan›content‹/›
-            ‹dim›│ ‹/›- 7월 30일부터
-            ‹dim›│ ‹/›- 8월 3일까지 쉽니다.
+          ‹red›‹bold›- ‹/›‹/›‹cyan›code‹/›         "summer_notice"
+          ‹red›‹bold›- ‹/›‹/›‹cyan›name‹/›         "여름 휴무 안내"
+          ‹red›‹bold›- ‹/›‹/›‹cyan›category‹/›     "005001"
+          ‹red›‹bold›- ‹/›‹/›‹cyan›messageType‹/›  "BA"
+          ‹red›‹bold›- ‹/›‹/›‹cyan›content‹/›
+              ‹dim›│ ‹/›- 7월 30일부터
+              ‹dim›│ ‹/›- 8월 3일까지 쉽니다.
 
       ‹bold›Blocked‹/›‹dim›  no allowed route leads to the desired state‹/›
         ‹red›‹bold›✗ ‹/›‹/›NotificationTemplate/shop/‹bold›order-refunded‹/›  ‹dim›manifests/order.yaml:40‹/›
@@ -697,14 +694,14 @@ describe('a change', () => {
       "+ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
         create: not on the service yet
 
-          highlight.title        "제목"
-          highlight.description
-            │ 첫 줄
-            │ 둘째 줄
-          items[0].title         "a"
-          items[0].description
-            │ b
-            │ c"
+          + highlight.title        "제목"
+          + highlight.description
+              │ 첫 줄
+              │ 둘째 줄
+          + items[0].title         "a"
+          + items[0].description
+              │ b
+              │ c"
     `);
   });
 
@@ -720,7 +717,7 @@ describe('a change', () => {
       "+ NotificationTemplate/shop/order-paid  a<U+0007>.yaml:1
         create: not on the service yet
 
-          name  "<U+202E>악성<U+001B>[2J""
+          + name  "<U+202E>악성<U+001B>[2J""
     `);
   });
 });
@@ -819,8 +816,7 @@ describe('what is not a change', () => {
           delete: deletes it permanently (destroys)
           → to allow it: \`notiform plan --allow destroys\`
 
-            what is lost:
-            content  "옛 글입니다"
+            - content  "옛 글입니다"
 
         ✗ NotificationTemplate/shop/a@v1
           RDY approved and never sent · deletion not allowed
@@ -828,8 +824,7 @@ describe('what is not a change', () => {
           delete: deletes it permanently (destroys)
           → to allow it: \`notiform plan --allow destroys\`
 
-            what is lost:
-            content  "옛 글입니다""
+            - content  "옛 글입니다""
     `);
   });
 

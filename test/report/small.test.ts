@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { canonical } from '../../src/core/json.ts';
+import { canonical, type JsonObject } from '../../src/core/json.ts';
 import { comparePaths } from '../../src/kinds/words.ts';
-import { wholeFacts } from '../../src/report/facts.ts';
-import { drawWhole } from '../../src/report/field.ts';
+import { type Fact, factsOf } from '../../src/report/facts.ts';
+import { drawFacts } from '../../src/report/field.ts';
 import { jsonDocument } from '../../src/report/json.ts';
 import type { DrawnLine } from '../../src/report/line.ts';
 import { render, span, whole } from '../../src/report/line.ts';
@@ -10,6 +10,10 @@ import { drawTable } from '../../src/report/table.ts';
 import { durationWords } from '../../src/report/words.ts';
 import { wholePlan } from './plans.ts';
 import { plain } from './support.ts';
+
+function newFacts(address: string, after: JsonObject): Fact[] {
+  return factsOf({ address, fields: [], before: null, after }, false);
+}
 
 it('a content is one line for each value; a long path moves only its own', () => {
   const link = (host: string): object => ({
@@ -26,20 +30,22 @@ it('a content is one line for each value; a long path moves only its own', () =>
     { type: 'WL', name: '내 정보 보기', link: link('m.shop') },
   ];
   const content = JSON.parse(JSON.stringify({ name: '겨울', carousel: { cards: [card] }, buttons }));
-  expect(render(drawWhole('BrandTemplate/shop/a', content, 76), plain(80))).toMatchInlineSnapshot(`
-    "name                         "겨울"
-    carousel.cards[0].header     "코트"
-    carousel.cards[0].buttons[0].type  "WL"
-    carousel.cards[0].buttons[0].link.mobile  "https://shop.example.com/w"
-    carousel.cards[0].buttons[0].link.pc  "https://shop.example.com"
-    carousel.cards[0].imageLink  "https://shop.example.com/c"
-    buttons[0].type              "WL"
-    buttons[0].name              "보기"
-    buttons[0].link.mobile       "https://a.example/x"
-    buttons[1].type              "WL"
-    buttons[1].name              "내 정보 보기"
-    buttons[1].link.mobile       "https://m.shop.example.com/w"
-    buttons[1].link.pc           "https://m.shop.example.com"
+  expect(
+    render(drawFacts(newFacts('BrandTemplate/shop/a', content), { color: false, width: 76 }, false), plain(80)),
+  ).toMatchInlineSnapshot(`
+    "+ name                         "겨울"
+    + carousel.cards[0].header     "코트"
+    + carousel.cards[0].buttons[0].type  "WL"
+    + carousel.cards[0].buttons[0].link.mobile  "https://shop.example.com/w"
+    + carousel.cards[0].buttons[0].link.pc  "https://shop.example.com"
+    + carousel.cards[0].imageLink  "https://shop.example.com/c"
+    + buttons[0].type              "WL"
+    + buttons[0].name              "보기"
+    + buttons[0].link.mobile       "https://a.example/x"
+    + buttons[1].type              "WL"
+    + buttons[1].name              "내 정보 보기"
+    + buttons[1].link.mobile       "https://m.shop.example.com/w"
+    + buttons[1].link.pc           "https://m.shop.example.com"
     "
   `);
 });
@@ -70,7 +76,7 @@ describe('the JSON document', () => {
 describe('reading order', () => {
   it('puts what a thing is before what it says, and unknown names last', () => {
     const content = { zebra: 1, buttons: 2, content: 3, name: 4, code: 5, apple: 6 };
-    expect(wholeFacts('NotificationTemplate/shop/a', content, 'after').map(({ path }) => path)).toEqual([
+    expect(newFacts('NotificationTemplate/shop/a', content).map(({ path }) => path)).toEqual([
       'code',
       'name',
       'content',

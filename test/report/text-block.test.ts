@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldChange } from '../../src/core/plan.ts';
-import { drawFields } from '../../src/report/field.ts';
+import { changedFacts } from '../../src/report/facts.ts';
+import { drawFacts } from '../../src/report/field.ts';
 import { render } from '../../src/report/line.ts';
 import { CONTEXT, drawText, drawTextDiff } from '../../src/report/text-block.ts';
 import { columns } from '../../src/text/columns.ts';
@@ -15,14 +16,17 @@ function colorDiff(before: string, after: string): string {
   return tags(render(drawTextDiff(before, after, { color: true, width: 60, context: CONTEXT }), colored(60)));
 }
 
-function changeOf(field: FieldChange): Parameters<typeof drawFields>[0] {
-  return { address: 'NotificationTemplate/shop/a', fields: [field] };
-}
-
 /** A field of a plan with a text. */
 function drawn(before: string, after: string): string {
   const field: FieldChange = { path: 'name', before, after, format: 'text' };
-  return render(drawFields(changeOf(field), { color: false, width: 120 }, false), plain(120));
+  return render(
+    drawFacts(
+      changedFacts({ address: 'NotificationTemplate/shop/a', fields: [field] }),
+      { color: false, width: 120 },
+      false,
+    ),
+    plain(120),
+  );
 }
 
 describe('a text in a block', () => {

@@ -1,9 +1,8 @@
-import type { Address } from '../../core/address.ts';
 import { fileName } from '../../core/content.ts';
-import { type Json, type JsonObject, own } from '../../core/json.ts';
+import { type Json, own } from '../../core/json.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { fieldLabel, valueLabel } from '../../kinds/labels.ts';
-import { changedFacts, type Differences, type Fact, fileIn, wholeFacts } from '../facts.ts';
+import { changedFacts, type Differences, type Fact, fileIn } from '../facts.ts';
 import { renderLine } from '../line.ts';
 import { CONTEXT, diffRows } from '../text-block.ts';
 import { visible } from '../visible.ts';
@@ -33,19 +32,9 @@ export function changedWords(differences: Differences, language: Language): stri
   return [...new Set(words)];
 }
 
-/** The lines of a `diff` block: changed values, each by word. The first column has the sign, and no text of a user. */
-export function diffLines(differences: Differences, texts: FieldTexts): string[] {
-  return changedFacts(differences).flatMap((fact) => factLines(fact, texts));
-}
-
-/** The lines of a `diff` block for a content that is new, or that is lost. */
-export function wholeLines(
-  address: Address,
-  content: JsonObject,
-  side: 'before' | 'after',
-  texts: FieldTexts,
-): string[] {
-  return wholeFacts(address, content, side).flatMap((fact) => factLines(fact, texts));
+/** The lines of a `diff` block, each value by word. The first column has the sign, and no text of a user. */
+export function diffLines(facts: readonly Fact[], texts: FieldTexts): string[] {
+  return facts.flatMap((fact) => factLines(fact, texts));
 }
 
 function factLines({ path, before, after }: Fact, texts: FieldTexts): string[] {

@@ -6,13 +6,14 @@ import { operationTitle } from '../../kinds/labels.ts';
 import { pictures } from '../../kinds/registry.ts';
 import { boxed } from '../../preview/boxed.ts';
 import { allowedForOne, partOf } from '../command.ts';
+import { factsOf } from '../facts.ts';
 import { fenced, inert } from '../markdown.ts';
 import { DIALOGUE_WORDS, dialogueOf, takeOverCommand } from '../part.ts';
 import { ourTime } from '../time.ts';
 import { ACTIONS, MOVED_WORDS, stateName } from '../words.ts';
 import { allowedBy, blockedAction, blockedAlert, blockedCell } from './blocked.ts';
 import { EFFECTS, type Effect, effectsOf, newCodeOf, uploadsIn } from './effect.ts';
-import { changedWords, diffLines, wholeLines } from './fields.ts';
+import { changedWords, diffLines } from './fields.ts';
 import { fitReview, type ReviewCut, type ReviewItem } from './fit.ts';
 import {
   alert,
@@ -180,7 +181,7 @@ function changeItem(change: Change, writer: ReviewWriter, by?: string): ReviewIt
     // Of a deletion or another operation, the line says everything.
     text: after !== null && (before === null || change.fields.length > 0) ? address : undefined,
     whole: (isOpen) => {
-      const content = block(contentLines(change, writer), 'diff');
+      const content = block(diffLines(factsOf(change, change.action === 'delete'), writer), 'diff');
       const bubbles = bubbleOf(change, writer);
       // Of a new template the bubble says most. Of a changed one it is the difference, and before is on the preview page.
       const isWhole = before === null || after === null;
@@ -245,14 +246,6 @@ function movedLines(
   ];
 }
 
-/** The new content, the content that is lost, or what differs. */
-function contentLines(change: Change, writer: ReviewWriter): string[] {
-  const { address, action, before, after } = change;
-  if (before === null && after !== null) return wholeLines(address, after, 'after', writer);
-  if (action === 'delete' && before !== null) return wholeLines(address, before, 'before', writer);
-  return diffLines(change, writer);
-}
-
 /** The bubble after the change, with its first sample; that of a deletion is the one that is lost. */
 function bubbleOf({ address, action, after, before, fields, samples }: Change, { language }: ReviewWriter): string[] {
   const content = after ?? before;
@@ -285,7 +278,7 @@ function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, 
 }
 
 function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
-  const { address, source, state, ways, comment, moved, before, risk, deletes } = blocked;
+  const { address, source, state, ways, comment, moved, risk, deletes } = blocked;
   const { language } = writer;
   // A risk has its own words in the cell.
   const shown = risk === undefined ? reasonIn(language, blocked) : '';
@@ -305,10 +298,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
           ...(shown === '' ? [] : [writer.withCommands(shown), '']),
           ...movedLines(blocked, moved, writer),
           ...dialogueLines(blocked, writer),
-          ...block(
-            deletes && before !== null ? wholeLines(address, before, 'before', writer) : diffLines(blocked, writer),
-            'diff',
-          ),
+          ...block(diffLines(factsOf(blocked, deletes === true), writer), 'diff'),
           small([
             code(address),
             writer.source(source),
