@@ -166,8 +166,8 @@ const ASSUMED: Readonly<Record<string, KnownCode>> = {
   '7318': [
     { en: 'the template may not be sent in its state', ko: '발송할 수 없는 상태의 템플릿' },
     {
-      en: 'Run `notiform status`. A notification template must be RDY or ACT: approved, and not stopped, dormant or blocked. A brand template must not be blocked.',
-      ko: '`notiform status`로 상태를 확인하세요. 알림 템플릿은 승인되어 RDY 또는 ACT 상태여야 하며, 중지·휴면·차단 상태에서는 발송할 수 없습니다. 브랜드 메시지 템플릿은 차단되지 않아야 합니다.',
+      en: 'Run `notiform status`. A notification template must be approved, and not stopped, dormant or blocked. A brand template must not be blocked.',
+      ko: '`notiform status`로 상태를 확인하세요. 알림 템플릿은 승인된 상태여야 하며, 중지·휴면·차단 상태에서는 발송할 수 없습니다. 브랜드 메시지 템플릿은 차단되지 않아야 합니다.',
     },
   ],
   '7319': [

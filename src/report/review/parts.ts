@@ -249,7 +249,7 @@ export function code(text: string): string {
 }
 
 /** So few resources are named in a sentence. */
-const MOST_NAMES = 3;
+export const MOST_NAMES = 3;
 
 /** The most lines of a list beside the resources. */
 export const MOST_LINES = 20;

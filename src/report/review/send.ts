@@ -9,28 +9,34 @@ import { explainResult } from '../result-codes.ts';
 import { codeOf } from '../send.ts';
 import { problemIn } from '../wording.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
-import { code, details, paragraphs, type ReviewOptions, ReviewWriter, small } from './parts.ts';
+import { code, details, MOST_NAMES, paragraphs, type ReviewOptions, ReviewWriter, small } from './parts.ts';
 import { problemLines } from './problems.ts';
 
 const SEND_TEXTS = {
   title: { en: 'Test sends on {environment}', ko: '{environment} 테스트 발송 결과' },
   dryRun: { en: 'Test sends on {environment}: dry run', ko: '{environment} 테스트 발송 검증 (발송 안 함)' },
   none: { en: 'There was nothing to send.', ko: '보낼 메시지가 없습니다.' },
-  fine: { en: '{count} {count:message|messages} ended as expected.', ko: '메시지 {count}건의 결과가 예상과 같습니다.' },
-  wrong: { en: '{count} {count:message|messages} failed.', ko: '메시지 {count}건이 실패했습니다.' },
+  fine: {
+    en: '{count} {count:message|messages}{what} ended as expected.',
+    ko: '메시지 {count}건{what}의 결과가 예상과 같습니다.',
+  },
+  wrong: { en: '{count} {count:message|messages}{what} failed.', ko: '메시지 {count}건{what}이 실패했습니다.' },
   unknown: {
-    en: 'The outcome of {count} {count:message|messages} is unknown. Look at the phone before you send again.',
-    ko: '메시지 {count}건은 결과를 알 수 없습니다. 다시 보내기 전에 휴대폰에서 확인하세요.',
+    en: 'The outcome of {count} {count:message|messages}{what} is unknown. Look at the phone before you send again.',
+    ko: '메시지 {count}건{what}은 결과를 알 수 없습니다. 다시 보내기 전에 휴대폰에서 확인하세요.',
   },
   accepted: {
-    en: '{count} {count:message was|messages were} accepted, without a result yet.',
-    ko: '메시지 {count}건은 접수되었고 아직 결과가 없습니다.',
+    en: '{count} {count:message|messages}{what} {count:was|were} accepted, without a result yet.',
+    ko: '메시지 {count}건{what}은 접수되었고 아직 결과가 없습니다.',
   },
   skipped: {
-    en: '{count} {count:message was|messages were} skipped, because {count:it was|they were} sent before.',
-    ko: '이미 발송한 메시지 {count}건은 건너뛰었습니다.',
+    en: '{count} {count:message|messages}{what} {count:was|were} skipped, because {count:it was|they were} sent before.',
+    ko: '이미 발송한 메시지 {count}건{what}은 건너뛰었습니다.',
   },
-  proved: { en: '{count} {count:message is|messages are} valid.', ko: '메시지 {count}건에 문제가 없습니다.' },
+  proved: {
+    en: '{count} {count:message|messages}{what} {count:is|are} valid.',
+    ko: '메시지 {count}건{what}에 문제가 없습니다.',
+  },
   name: { en: 'Test send', ko: '테스트 발송' },
   recipient: { en: 'Recipient', ko: '수신자' },
   type: { en: 'Type', ko: '유형' },
@@ -78,8 +84,10 @@ function groupOf({ outcome, asExpected, problem }: SendResult): SendGroup {
 
 function leadOf(sends: readonly SendResult[], writer: ReviewWriter): string[] {
   const sentences = GROUPS.flatMap((group) => {
-    const count = sends.filter((send) => groupOf(send) === group).length;
-    return count === 0 ? [] : [writer.say(SEND_TEXTS[group], { count })];
+    const some = sends.filter((send) => groupOf(send) === group);
+    const shown = [...new Set(some.map(({ send }) => send))];
+    const what = shown.length > MOST_NAMES ? '' : ` (${shown.map(inert).join(', ')})`;
+    return some.length === 0 ? [] : [writer.say(SEND_TEXTS[group], { count: some.length, what })];
   });
   const [first = writer.say(SEND_TEXTS.none), ...more] = sentences;
   return paragraphs([`**${first}**`], more);
@@ -98,7 +106,10 @@ function sendItem(send: SendResult, writer: ReviewWriter): ReviewItem {
     ...(text === '' ? [] : [fenced(text, 'text'), '']),
     ...proof
       .map((failure) => proofIn(writer.language, failure))
-      .map(({ path, message, hint }) => `- ${code(path)}: ${inert(message)} ${small([inert(hint ?? '')])}`),
+      .map(
+        ({ path, message, hint }) =>
+          `- ${code(path)}: ${writer.withCommands(message)} ${small([writer.withCommands(hint ?? '')])}`,
+      ),
     ...(problem ? problemLines([problem], writer) : []),
     small([...keysOf(send).map(code), writer.source(source)]),
   ];

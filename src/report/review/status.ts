@@ -80,7 +80,7 @@ function statusItem(row: StatusRow, writer: ReviewWriter): ReviewItem {
   const said = writer.comments(presentComments(comments, state ?? ''));
   const body = [
     ...said,
-    small([code(address), writer.source(source), inert(row.name ?? ''), inert(state ?? '')]),
+    small([code(address), writer.source(source), inert(row.name ?? '')]),
     ...(why === '' ? [] : ['', small([writer.withCommands(why)])]),
   ];
   return {

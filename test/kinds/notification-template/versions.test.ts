@@ -321,7 +321,9 @@ describe('a manifest that wants something else', () => {
     expect(without('ACT', 'two')).toEqual([]);
     expect(without('REQ', 'one')).toEqual(['2: cancel_request delete']);
     expect(without('REQ', 'three')).toEqual(['2: cancel_request update request']);
-    expect(without('ACT', 'three')).toEqual(['2: blocked, opens `versions: true` in manifests/order.yaml']);
+    expect(without('ACT', 'three')).toEqual([
+      '2: blocked, opens publish it as a new version (`versions: true` in manifests/order.yaml)',
+    ]);
   });
 
   it('no versions yet, and a code or a name that has no room for a suffix: what is said opens a way', () => {
@@ -331,7 +333,7 @@ describe('a manifest that wants something else', () => {
       const content = { ...liveContent, content: 'two', code, name };
       return planOf({ versions: { [number]: version }, text: 'two', asked: {}, more: { name: code, content } });
     };
-    const asked = '1: blocked, opens `versions: true` in manifests/order.yaml';
+    const asked = '1: blocked, opens publish it as a new version (`versions: true` in manifests/order.yaml)';
     const another =
       '1: blocked, opens the new text in a manifest of its own, with another `id`, another `name` and a `code` of at most 26 characters';
     expect(blockedWith('c'.repeat(26), '가'.repeat(194))).toEqual([asked]);

@@ -72,11 +72,11 @@ describe('test sends for reviewers', () => {
     expect(drawSendMarkdown(report(suite)).split('<details>')[0]).toMatchInlineSnapshot(`
       "### Test sends on test
 
-      **The outcome of 1 message is unknown. Look at the phone before you send again.**
+      **The outcome of 1 message (again) is unknown. Look at the phone before you send again.**
 
-      - 1 message failed.
-      - 1 message was skipped, because it was sent before.
-      - 2 messages ended as expected.
+      - 1 message (wrong) failed.
+      - 1 message (kept) was skipped, because it was sent before.
+      - 2 messages (order-paid-smoke, night) ended as expected.
 
       | Test send | Recipient | Type | Result | Code | Time |
       | --- | --- | --- | --- | --- | --- |
@@ -95,11 +95,11 @@ describe('test sends for reviewers', () => {
     expect(drawSendMarkdown(report(suite), { language: 'ko', linkOf }).split('<details>')[0]).toMatchInlineSnapshot(`
       "### test 테스트 발송 결과
 
-      **메시지 1건은 결과를 알 수 없습니다. 다시 보내기 전에 휴대폰에서 확인하세요.**
+      **메시지 1건 (again)은 결과를 알 수 없습니다. 다시 보내기 전에 휴대폰에서 확인하세요.**
 
-      - 메시지 1건이 실패했습니다.
-      - 이미 발송한 메시지 1건은 건너뛰었습니다.
-      - 메시지 2건의 결과가 예상과 같습니다.
+      - 메시지 1건 (wrong)이 실패했습니다.
+      - 이미 발송한 메시지 1건 (kept)은 건너뛰었습니다.
+      - 메시지 2건 (order-paid-smoke, night)의 결과가 예상과 같습니다.
 
       | 테스트 발송 | 수신자 | 유형 | 결과 | 코드 | 시간 |
       | --- | --- | --- | --- | --- | --- |
@@ -132,7 +132,7 @@ describe('test sends for reviewers', () => {
   it('say so where there are none, and where nothing is sent', () => {
     expect(drawSendMarkdown(report([]))).toContain('**There was nothing to send.**');
     const dry = drawSendMarkdown(report([{ outcome: 'proved', asExpected: null, tookMs: null }], { dryRun: true }));
-    expect(dry).toContain('### Test sends on test: dry run\n\n**1 message is valid.**');
+    expect(dry).toContain('### Test sends on test: dry run\n\n**1 message (order-paid-smoke) is valid.**');
   });
 
   it('draw no Markdown of a manifest', () => {
