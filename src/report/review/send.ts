@@ -86,7 +86,8 @@ function leadOf(sends: readonly SendResult[], writer: ReviewWriter): string[] {
   const sentences = GROUPS.flatMap((group) => {
     const some = sends.filter((send) => groupOf(send) === group);
     const shown = [...new Set(some.map(({ send }) => send))];
-    const what = shown.length > MOST_NAMES ? '' : ` (${shown.map(inert).join(', ')})`;
+    const what =
+      shown.length > MOST_NAMES ? '' : `${writer.language === 'ko' ? '' : ' '}(${shown.map(inert).join(', ')})`;
     return some.length === 0 ? [] : [writer.say(SEND_TEXTS[group], { count: some.length, what })];
   });
   const [first = writer.say(SEND_TEXTS.none), ...more] = sentences;

@@ -95,11 +95,11 @@ describe('test sends for reviewers', () => {
     expect(drawSendMarkdown(report(suite), { language: 'ko', linkOf }).split('<details>')[0]).toMatchInlineSnapshot(`
       "### test 테스트 발송 결과
 
-      **메시지 1건 (again)은 결과를 알 수 없습니다. 다시 보내기 전에 휴대폰에서 확인하세요.**
+      **메시지 1건(again)은 결과를 알 수 없습니다. 다시 보내기 전에 휴대폰에서 확인하세요.**
 
-      - 메시지 1건 (wrong)이 실패했습니다.
-      - 이미 발송한 메시지 1건 (kept)은 건너뛰었습니다.
-      - 메시지 2건 (order-paid-smoke, night)의 결과가 예상과 같습니다.
+      - 메시지 1건(wrong)이 실패했습니다.
+      - 이미 발송한 메시지 1건(kept)은 건너뛰었습니다.
+      - 메시지 2건(order-paid-smoke, night)의 결과가 예상과 같습니다.
 
       | 테스트 발송 | 수신자 | 유형 | 결과 | 코드 | 시간 |
       | --- | --- | --- | --- | --- | --- |
