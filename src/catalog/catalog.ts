@@ -4,8 +4,7 @@ import type { Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import type { ApprovedTemplate } from '../send/channel.ts';
 import { notification } from '../send/channels/notification/channel.ts';
-import { limitOf } from '../send/channels/notification/form.ts';
-import { registeredMessage, variablesOf } from '../send/channels/notification/template.ts';
+import { limitOf, registeredMessage, variablesOf } from '../send/channels/notification/form.ts';
 import { fillTexts, textAt, textsIn } from '../send/members.ts';
 import { proveMessage } from '../send/proof.ts';
 

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../core/codes.ts';
 import { type JsonObject, mapObject } from '../core/json.ts';
 import { formatPath } from '../core/path.ts';
 import type { Problem } from '../core/problem.ts';
@@ -91,45 +92,50 @@ interface TemplateClaim {
   failures: ProofFailure[];
 }
 
-async function claimOf(content: PayloadBody, checking: Checking): Promise<TemplateClaim> {
-  const { templates } = channelOfType(content.type) ?? NO_CHANNEL;
-  const code = textAt(content.content, 'templatecode');
-  if (!templates?.isNamedBy(content.content))
-    return { failures: templates ? await checkSender(content, checking) : [] };
+async function claimOf({ type, content, path }: PayloadBody, checking: Checking): Promise<TemplateClaim> {
+  const { templates } = channelOfType(type) ?? NO_CHANNEL;
+  const [code, key] = [textAt(content, 'templatecode'), textAt(content, 'senderkey')];
+  const wrong = (of: ProblemCode, member: string, message: string, hint: string): ProofFailure => {
+    return { code: of, path: `${path}.${member}`, message, hint };
+  };
+  if (!templates?.isNamedBy(content)) {
+    const isKnown = !templates || key === undefined || (await isSender(key, checking));
+    const message = 'It is not the key of a sender profile';
+    return { failures: isKnown ? [] : [wrong('send-profile', 'senderkey', message, 'Use the key of a profile')] };
+  }
   // The shape reports a code that is missing.
   if (code === undefined) return { failures: [] };
-  const path = `${content.path}.templatecode`;
-  const missing = (message: string, hint: string): ProofFailure => ({ code: 'send-template', path, message, hint });
-  const [first, ...others] = candidatesFor(templates, code, checking);
+  const candidates = candidatesFor(templates, code, checking);
+  const [first] = candidates;
   if (!first) {
     const declared = checking.resources.filter(({ kind }) => kind === templates.kind);
     const meant = declared.find(({ address }) => address === `${templates.kind}/${code}`)?.name;
-    const correct = `Correct \`${path}\` in the payload`;
+    const correct = `Correct \`${path}.templatecode\` in the payload`;
     const hint = meant ? `Did you mean \`${meant}\`? ${correct}` : `${correct}, or declare the template in a manifest`;
-    return { failures: [missing(`No manifest declares a template with the code ${code}`, hint)] };
+    return {
+      failures: [wrong('send-template', 'templatecode', `No manifest declares a template with the code ${code}`, hint)],
+    };
   }
-  const { chosen, failures } = await chooseTemplate(content, [first, ...others], checking);
-  const { template, owner } = chosen;
+  // The shape reports a key that is missing.
+  const chosen = key === undefined ? first : await chosenBy(key, candidates, checking);
+  const { template, owner } = chosen ?? first;
+  const able = owner.type === 'G' ? `a profile of the group ${owner.alias}` : `the profile ${owner.alias}`;
+  const foreign = `It is not the key of ${able}, and only that can send this template`;
+  const failures = chosen ? [] : [wrong('send-profile', 'senderkey', foreign, `Use the key of ${able}`)];
   const approved = await templates.read(await checking.service(), owner, code, checking.signal);
   if (approved) return { template, against: { approved }, failures };
+  const missing = `The service has no template for ${template.address}`;
   const hint = 'Apply it, and check again when it is approved';
-  return { template, failures: [...failures, missing(`The service has no template for ${template.address}`, hint)] };
+  return { template, failures: [...failures, wrong('send-template', 'templatecode', missing, hint)] };
 }
 
-/** Checks the sender key of a message without a template: that of any profile, which the environment need not have. */
-async function checkSender(
-  { content, path }: PayloadBody,
-  { environment, groupsOf }: Checking,
-): Promise<ProofFailure[]> {
-  const key = textAt(content, 'senderkey');
-  if (key === undefined || isOfEnvironment(key, environment) || (await groupsOf(key))) return [];
-  const message = 'It is not the key of a sender profile';
-  return [{ code: 'send-profile', path: `${path}.senderkey`, message, hint: 'Use the key of a profile' }];
-}
-
-/** True if a profile of the environment has this key. A key that is not set is another. */
-function isOfEnvironment(key: string, { profiles, profile }: Checking['environment']): boolean {
-  return [...profiles].some(([alias, { type }]) => type === 'S' && orElse(() => profile(alias).key, undefined) === key);
+/** True for the key of a profile of the environment, or of any other. A key of the environment that is not set is another. */
+async function isSender(key: string, { environment, groupsOf }: Checking): Promise<boolean> {
+  const { profiles, profile } = environment;
+  const isOwn = [...profiles].some(
+    ([alias, { type }]) => type === 'S' && orElse(() => profile(alias).key, undefined) === key,
+  );
+  return isOwn || (await groupsOf(key)) !== undefined;
 }
 
 function candidatesFor(
@@ -146,33 +152,16 @@ function candidatesFor(
   );
 }
 
-/**
- * Chooses the template that the sender key of a payload may send: one of its own profile, or one of a group that has this
- * profile. If the key may send none of them, returns the first with the failure.
- */
-async function chooseTemplate(
-  { content, path }: PayloadBody,
-  candidates: readonly [TemplateCandidate, ...TemplateCandidate[]],
+/** Returns the template that a sender key may send: one of its own profile, or one of a group that has this profile. */
+async function chosenBy(
+  key: string,
+  candidates: readonly TemplateCandidate[],
   { groupsOf }: Checking,
-): Promise<{ chosen: TemplateCandidate; failures: ProofFailure[] }> {
-  const [first] = candidates;
-  const key = textAt(content, 'senderkey');
-  // The shape reports a key that is missing.
-  if (key === undefined) return { chosen: first, failures: [] };
+): Promise<TemplateCandidate | undefined> {
   const own = candidates.find(({ owner }) => owner.type === 'S' && owner.key === key);
-  if (own) return { chosen: own, failures: [] };
-  const groups = candidates.some(({ owner }) => owner.type === 'G') ? ((await groupsOf(key)) ?? []) : [];
-  const shared = candidates.find(({ owner }) => owner.type === 'G' && groups.includes(owner.key));
-  if (shared) return { chosen: shared, failures: [] };
-  const { alias, type } = first.owner;
-  const able = type === 'G' ? `a profile of the group ${alias}` : `the profile ${alias}`;
-  const failure: ProofFailure = {
-    code: 'send-profile',
-    path: `${path}.senderkey`,
-    message: `It is not the key of ${able}, and only that can send this template`,
-    hint: `Use the key of ${able}`,
-  };
-  return { chosen: first, failures: [failure] };
+  if (own || candidates.every(({ owner }) => owner.type !== 'G')) return own;
+  const groups = (await groupsOf(key)) ?? [];
+  return candidates.find(({ owner }) => owner.type === 'G' && groups.includes(owner.key));
 }
 
 /** Returns a failure with a hint for the payload. Only a template and its state are corrected elsewhere. */

@@ -69,24 +69,24 @@ export async function requestResult(send: JournaledSend, asking: ResultContext):
 const NEVER_SENT =
   'The journal has no send with this key or name either: see `notiform report --since 35d`. Check the key and the environment. The service keeps messages for 35 days';
 
+const UNJOURNALED = {
+  send: null,
+  template: null,
+  templateCode: null,
+  to: null,
+  time: null,
+  at: null,
+  expect: 'delivered',
+  asExpected: null,
+  result: null,
+  problem: null,
+};
+
 /** Requests the result of a message that the journal does not have. */
 export async function requestUnjournaled(messageKey: string, { message, signal }: ResultContext): Promise<SendRecord> {
   const found = await ask(message, { messageKey }, signal);
-  const base: SendRecord = {
-    send: null,
-    template: null,
-    templateCode: null,
-    to: null,
-    time: null,
-    at: null,
-    refKey: found.result?.refkey ?? null,
-    messageKey,
-    outcome: found.failure ? 'unknown' : 'accepted',
-    expect: 'delivered',
-    asExpected: null,
-    result: null,
-    problem: null,
-  };
+  const refKey = found.result?.refkey ?? null;
+  const base: SendRecord = { ...UNJOURNALED, refKey, messageKey, outcome: found.failure ? 'unknown' : 'accepted' };
   if (!found.result) {
     const problem = withoutResult(messageKey, found, false);
     return { ...base, problem: problem?.code === 'send-result-gone' ? { ...problem, hint: NEVER_SENT } : problem };

@@ -68,14 +68,14 @@ export function integer(min = -Infinity, max = Infinity, rule: MemberRule = {}):
   return ruled(z.int().min(min).max(max), { ...rule, min, max });
 }
 
-/** The number of the form that a BF button opens. Answers write it as a text or a number (resource API 2.2). */
+/** The number of the form that a BF button opens. */
 export function formNumber(rule: MemberRule = {}): z.ZodType {
-  return integer(-Infinity, Infinity, {
-    types: ['BF'],
-    from: ['bizFormId'],
-    read: (id) => (typeof id === 'string' ? (/^\d+$/.test(id) ? Number(id) : null) : id),
-    ...rule,
-  });
+  return integer(-Infinity, Infinity, { types: ['BF'], from: ['bizFormId'], read: digitsOf, ...rule });
+}
+
+/** Returns a number that is written as a number or in digits (resource API 2.2); null for any other value. */
+export function digitsOf(value: Json): Json {
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : typeof value === 'number' ? value : null;
 }
 
 /** An object with these members; one without members may have any. */

@@ -81,6 +81,14 @@ describe('a mistake in a bubble that a test send writes is at its field', () => 
   });
 });
 
+it('a business form that is no number is an error, and one that is missing a warning', () => {
+  const found = (button: JsonObject) =>
+    prepareBrand(freeSend({ brand: { body: { ...goods, buttons: [{ type: 'BF', name: '양식', ...button }] } } }), {});
+  expect(found({ bizFormId: 'a12' }).problems.map(({ severity }) => severity)).toEqual(['error']);
+  expect(found({}).problems.map(({ severity }) => severity)).toEqual(['warning']);
+  expect(found({ bizFormId: '12' }).problems).toEqual([]);
+});
+
 describe('a mistake in a value is at the value', () => {
   const variables = { 이름: long(1300) };
 

@@ -7,6 +7,7 @@ import { BUTTONS, LONGEST_LINK, limitsOf } from '../../../kinds/brand-template/l
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { LINK_MEMBERS } from '../../members.ts';
 import {
+  digitsOf,
   formNumber,
   integer,
   list,
@@ -57,7 +58,7 @@ export const BUTTON: Members = {
   ...links,
   chat_extra: text({ types: ['BC', 'BT'], assumed: ['types'] }),
   chat_event: text({ types: ['BT'], assumed: ['types'] }),
-  biz_form_key: formNumber({ neededBy: ['BF'], assumed: ['neededBy'] }),
+  biz_form_key: formNumber({ neededBy: ['BF'], assumed: ['neededBy'], read: (id) => digitsOf(id) ?? id }),
 };
 
 /** The address of an image at a place. A file that was not uploaded yet is any address, as a variable is any text. */

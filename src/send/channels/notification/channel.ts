@@ -29,8 +29,7 @@ import {
 } from '../../channel.ts';
 import { fillTexts } from '../../members.ts';
 import { knownIn } from '../../shape.ts';
-import { CONTENT, checkBesideImage, checkContent } from './form.ts';
-import { messageOf, registeredMessage, variablesOf } from './template.ts';
+import { CONTENT, checkBesideImage, checkContent, messageOf, registeredMessage, variablesOf } from './form.ts';
 
 /** Messages of notification templates: `at`, and `ai` for those with an image (message API 2.4, 2.9). */
 export const notification: TemplateChannel = {
