@@ -6,7 +6,7 @@ import type { Live } from '../core/resource.ts';
 import type { Client } from '../wire/client.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { type Rows, readRows } from '../wire/rows.ts';
-import { informative, listOf, optional, text } from '../wire/shape.ts';
+import { listOf, optional, text } from '../wire/shape.ts';
 import { sender } from './endpoint.ts';
 
 export type ListDiscovery = Extract<Discovery<Client>, { by: 'list' }>;
@@ -111,12 +111,8 @@ export const publicPage = z.looseObject({ hasNext: z.boolean(), data: listOf(z.u
 
 /** A list row of either kind of template. `serviceStatus` is open: only a detail decides, and the row shows that something changed. */
 export const templateRow = z.looseObject({
-  senderKey: informative(z.string()),
-  senderKeyType: informative(z.enum(['S', 'G'])),
   templateCode: text,
   templateName: z.string(),
-  categoryCode: informative(z.string()),
-  createdAt: informative(z.string()),
   modifiedAt: optional(z.string()),
   serviceStatus: text,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { informative, none, optional, text, withData } from '../../wire/shape.ts';
+import { none, optional, text, withData } from '../../wire/shape.ts';
 import { publicPage, templatePage } from '../discovery.ts';
 import { endpoint } from '../endpoint.ts';
 import { shapesOf } from '../fields.ts';
@@ -9,7 +9,6 @@ import { brandFields } from './fields.ts';
 const brandTemplateDetail = z.looseObject({
   ...shapesOf(brandFields),
   templateCode: text,
-  createdAt: informative(z.string()),
   modifiedAt: optional(z.string()),
   status: text,
 });
@@ -17,7 +16,6 @@ const brandTemplateDetail = z.looseObject({
 /** An entry of `brandTemplate.history`: what was written, and when. */
 export const brandTemplateVersion = brandTemplateDetail.extend({
   version: z.int(),
-  insertedAt: informative(z.string()),
 });
 
 export type BrandTemplateDetail = z.infer<typeof brandTemplateDetail>;

@@ -58,9 +58,10 @@ export const LINT_SENTENCES = {
   'label-field': { en: '`{field}`', ko: '`{field}`' },
   remove: { en: 'Remove it', ko: '지우세요' },
   'link-app': { en: 'An app link begins with a scheme, for example `shop://`', ko: '앱링크는 `shop://`처럼 스킴으로 시작해야 합니다' },
-  'link-app-spaces': { en: 'An app link begins with a scheme, for example `shop://`, and has no spaces', ko: '앱링크는 `shop://`처럼 스킴으로 시작하고 공백이 없어야 합니다' },
+  host: { en: '`{host}` is not a public host', ko: '`{host}`에는 외부에서 접속할 수 없습니다. 공개된 도메인을 쓰세요' },
+  'link-space': { en: 'The link contains a space', ko: '링크에 공백이 있습니다' },
+  'link-space-way': { en: 'Remove the space, or write it as `%20`', ko: '공백을 지우거나 `%20`으로 쓰세요' },
   'link-web': { en: 'A web link begins with http:// or https:// and a host', ko: '웹링크는 http:// 또는 https://로 시작하고 도메인이 있어야 합니다' },
-  'link-web-spaces': { en: 'A web link begins with http:// or https://, and has no spaces', ko: '웹링크는 http:// 또는 https://로 시작하고 공백이 없어야 합니다' },
 } as const satisfies Phrases;
 
 /** What each rule finds, as one sentence without a full stop. */
@@ -85,14 +86,4 @@ export const say = sayer(LINT_SENTENCES);
 /** Names a text for a reader, with the sample whose values make it longest. */
 export function filledLabel(what: Said, text: string, sample: string | undefined): Said {
   return sample === undefined || !text.includes('#{') ? what : say('label-with-sample', { what, sample });
-}
-
-/** A scheme that no web page has. The number after `localhost:` is a port. */
-const OTHER_SCHEME = /^(?!https?:)([a-z][a-z0-9+-]*:)(?!\d)/i;
-
-/** Says that an address has the scheme of something else than a web page; undefined if it has no other scheme. */
-export function notWeb(address: string): Said | undefined {
-  const [, scheme] = OTHER_SCHEME.exec(address) ?? [];
-  if (scheme === undefined) return undefined;
-  return say('web-scheme', { scheme });
 }

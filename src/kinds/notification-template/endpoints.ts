@@ -10,8 +10,6 @@ const answeredComment = z.looseObject({
   createdAt: informative(z.string()),
   status: words,
   userName: informative(z.string()),
-  /** The documents do not show the shape of an element; nothing reads it. */
-  attachment: informative(z.array(z.unknown())),
 });
 
 /** Comments for people to read. An element that is no object is null. */
@@ -19,8 +17,6 @@ const answeredComments = z.array(answeredComment.nullable().catch(null));
 
 /** `data` of add, detail and update (resource API 2.2). Unknown members are kept. */
 const templateDetail = z.looseObject({
-  senderKey: informative(z.string()),
-  senderKeyType: informative(z.enum(['S', 'G'])),
   ...shapesOf(templateFields),
   templateCode: text,
   templateContent: z.string(),
@@ -28,7 +24,6 @@ const templateDetail = z.looseObject({
   status: z.enum(['S', 'A', 'R']),
   block: optional(z.boolean()),
   dormant: optional(z.boolean()),
-  createdAt: informative(z.string()),
   modifiedAt: optional(z.string()),
   comments: informative(answeredComments),
 });

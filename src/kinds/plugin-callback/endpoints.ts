@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { informative, none, optional, rowsOnly, text } from '../../wire/shape.ts';
+import { none, optional, rowsOnly, text } from '../../wire/shape.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** A plugin's callback URL (resource API 2.3, 4.6). The types are open: the documents know two. */
 export const pluginCallback = z.looseObject({
   pluginId: text,
   pluginType: z.string(),
-  pluginTypeName: informative(z.string()),
   callbackUrl: z.string(),
   modifiable: optional(z.boolean()),
   deletable: optional(z.boolean()),

@@ -8,30 +8,20 @@ import { endpoint as endpointOf } from '../endpoint.ts';
 const group = z.looseObject({
   groupKey: text,
   name: optional(z.string()),
-  createdAt: informative(z.string()),
 });
 
 const senderProfile = z.looseObject({
   senderKey: text,
-  uuid: informative(z.string()),
   name: optional(z.string()),
   status: optional(z.string()),
   block: optional(z.boolean()),
   dormant: optional(z.boolean()),
   profileStatus: optional(z.string()),
-  createdAt: informative(z.string()),
   modifiedAt: optional(z.string()),
   categoryCode: optional(z.string()),
   unsubscribePhoneNumber: optional(z.string()),
   unsubscribeAuthNumber: optional(z.string()),
-  bizchat: informative(z.boolean()),
   brandMessage: optional(z.boolean()),
-  committalCompanyName: informative(z.string()),
-  channelKey: informative(z.string()),
-  businessProfile: informative(z.boolean()),
-  businessType: informative(z.string()),
-  profileSpamLevel: informative(z.string()),
-  profileMessageSpamLevel: informative(z.string()),
   clearBlockUrl: informative(z.string()),
   groups: optional(z.array(group)),
 });
@@ -80,7 +70,7 @@ export const profileEndpoints = {
     'profile.consent',
     `${newer}/marketingAgree/upload`,
     'write',
-    withData(z.looseObject({ fileKey: text, fileUrl: informative(z.string()) })),
+    withData(z.looseObject({ fileKey: text })),
   ),
   applyBrand: endpoint('profile.applyBrand', `${newer}/brandMessage/apply`, 'write', none),
 };

@@ -51,9 +51,6 @@ function uploadable(at: ResourceState, want: Resource): Refusal | undefined {
 /** An address for the upload and its token are valid for so long (resource API 4.8). */
 const WINDOW_MS = 5 * 60_000;
 
-/** How often a file is announced because its five minutes were over. A line that is too slow twice stays too slow. */
-const ROUNDS = 2;
-
 type OutgoingVideo = ProjectFile & { name: string };
 
 /**
@@ -81,16 +78,8 @@ const uploadVideo: KindOperation = {
 /** The operation table of a video. Videos are never deleted. */
 export const videoOperations: readonly KindOperation[] = [uploadVideo];
 
+/** Announces a file, sends it within its five minutes, and returns its vid. */
 async function send(context: RunContext<Client>, file: OutgoingVideo): Promise<string> {
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const vid = await sendOnce(context, file);
-    if (vid !== undefined) return vid;
-  }
-  throw tooSlow(context, file);
-}
-
-/** Returns undefined if the five minutes were over before the file arrived. */
-async function sendOnce(context: RunContext<Client>, file: OutgoingVideo): Promise<string | undefined> {
   const { clock, profile, service, signal } = context;
   // No senderKeyType: groups have no videos.
   const announced = { senderKey: profile.key, fileName: file.name, fileSize: file.bytes };
@@ -102,17 +91,14 @@ async function sendOnce(context: RunContext<Client>, file: OutgoingVideo): Promi
   } catch (error) {
     if (!(error instanceof ServiceFailure) || error.kind === 'interrupted') throw error;
     if (error.kind !== 'refused' && (await hasArrived(context, ticket.vid))) return ticket.vid;
-    if (clock.now() < until) throw error;
-    return undefined;
+    throw clock.now() < until ? error : tooSlow(context, file);
   }
 }
 
 /** Checks if a file arrived although its upload ended without a clear answer. The service finds only files that arrived (assumption 135). */
 async function hasArrived({ service, profile, signal }: RunContext<Client>, vid: string): Promise<boolean> {
-  return (
-    (await unlessNothingThere(() => service.call(videoEndpoints.search, { ...sender(profile), vid }, signal))) !==
-    undefined
-  );
+  const search = () => service.call(videoEndpoints.search, { ...sender(profile), vid }, signal);
+  return (await unlessNothingThere(search)) !== undefined;
 }
 
 function tooSlow({ desired }: RunContext<Client>, { name, bytes }: OutgoingVideo): NotiformError {
@@ -120,7 +106,7 @@ function tooSlow({ desired }: RunContext<Client>, { name, bytes }: OutgoingVideo
   return new NotiformError({
     code: 'upload-too-slow',
     severity: 'error',
-    message: `${name} (${bytes.toLocaleString('en')} bytes) did not arrive within the five minutes that the service gives, ${ROUNDS} times`,
+    message: `${name} (${bytes.toLocaleString('en')} bytes) did not arrive within the five minutes that the service gives`,
     hint: `Upload it over a line of ${megabits} megabits a second or more, or make it smaller`,
     address: desired.address,
   });

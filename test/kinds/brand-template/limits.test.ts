@@ -224,8 +224,8 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
   ...couponTitle('#{상품명} UP 쿠폰', '#{상품} UP 쿠폰'),
   ...couponTitle('배송비 할인 쿠폰', '배송비 할인쿠폰'),
   'a link: 1000': [
-    text({ buttons: [{ ...button, link: { mobile: `https://${'a'.repeat(992)}` } }] }),
-    text({ buttons: [{ ...button, link: { mobile: `https://${'a'.repeat(993)}` } }] }),
+    text({ buttons: [{ ...button, link: { mobile: `https://a.b/${'a'.repeat(988)}` } }] }),
+    text({ buttons: [{ ...button, link: { mobile: `https://a.b/${'a'.repeat(989)}` } }] }),
     'unsendable buttons[0].link.mobile',
   ],
   'a web link has a scheme, or a variable in its place': [
@@ -256,8 +256,8 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
     'variable-name content',
   ],
   'a variable’s name in a link of an image': [
-    image({ image: { file: './a.png', link: 'https://a/#{번호}' } }),
-    image({ image: { file: './a.png', link: 'https://a/#{번호!}' } }),
+    image({ image: { file: './a.png', link: 'https://a.b/#{번호}' } }),
+    image({ image: { file: './a.png', link: 'https://a.b/#{번호!}' } }),
     'variable-name image.link',
   ],
   'a variable that is not closed is text': [
@@ -272,7 +272,7 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
   ],
   'the more button takes no variables': [
     feed({}, { more: { link } }),
-    feed({}, { more: { link: { mobile: 'https://a/#{번호}' } } }),
+    feed({}, { more: { link: { mobile: 'https://a.b/#{번호}' } } }),
     'variable-place carousel.more.link.mobile',
   ],
   'AC goes first in a TEXT': [
@@ -360,8 +360,8 @@ function couponTitle(passes: string, fails: string): typeof limits {
 function variables(first: number, all: number): [JsonObject, JsonObject] {
   const of = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => `#{v${from + index}}`).join('');
-  const one = { ...button, link: { mobile: `https://a/${of(0, first)}` } };
-  const other = { ...button, name: '#{v0}', link: { mobile: `https://a/${of(first, all)}` } };
+  const one = { ...button, link: { mobile: `https://a.b/${of(0, first)}` } };
+  const other = { ...button, name: '#{v0}', link: { mobile: `https://a.b/${of(first, all)}` } };
   return [
     {},
     {

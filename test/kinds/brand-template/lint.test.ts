@@ -241,7 +241,8 @@ describe('what the schema and the checks find', () => {
     const odd = of('a.example.com/가 나', 1);
     expect(await told({ 'a.yaml': yaml(of('https://a.example.com', 6)) })).toEqual(['warning AT11 at buttons']);
     expect(await told({ 'a.yaml': yaml(of('https://a.example.com', 5)) })).toEqual([]);
-    expect(await told({ 'a.yaml': yaml(odd) })).toEqual(['warning AT12 at buttons[0].link.mobile']);
+    for (const link of [odd, of('http://localhost:3000', 1)])
+      expect(await told({ 'a.yaml': yaml(link) })).toEqual(['warning AT12 at buttons[0].link.mobile']);
     expect(
       (await load(folder({ 'a.yaml': yaml(of('tell://15880000', 1)) }))).problems.map(({ message }) => message),
     ).toEqual(['`tell:` opens no web page: a web link begins with http:// or https://']);

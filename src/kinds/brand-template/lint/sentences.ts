@@ -50,7 +50,10 @@ export const BRAND_FINDS: Phrases = {
     en: 'More than two buttons on a card, or a COMMERCE without a button (errors); more buttons than a message takes: five in a TEXT or IMAGE (four beside a coupon), two in a WIDE, WIDE_ITEM_LIST and COMMERCE, one in a PREMIUM_VIDEO',
     ko: '카드의 버튼이 두 개를 넘거나 COMMERCE에 버튼이 없습니다(오류). 또는 버튼이 너무 많습니다. 최대 개수는 TEXT와 IMAGE가 다섯 개(쿠폰이 있으면 네 개), WIDE, WIDE_ITEM_LIST, COMMERCE가 두 개, PREMIUM_VIDEO가 한 개입니다',
   },
-  AT12: { en: 'A web link that does not begin with http:// or https://, an app link without a scheme, or a link with a space, unless it begins with a variable', ko: '웹링크가 http:// 또는 https://로 시작하지 않거나, 앱링크에 스킴이 없거나, 링크에 공백이 있습니다. 변수로 시작하는 링크는 점검하지 않습니다' },
+  AT12: {
+    en: 'A web link that does not begin with http:// or https:// and a public host (`localhost` is none), an app link without a scheme, or a link with a space, unless it begins with a variable',
+    ko: '웹링크가 http://나 https://로 시작하는 주소가 아니거나, 도메인이 `localhost`처럼 외부에서 접속할 수 없는 이름이거나, 앱링크에 스킴이 없거나, 링크에 공백이 있습니다. 변수로 시작하는 링크는 점검하지 않습니다',
+  },
   AT14: { en: 'A WIDE_ITEM_LIST without 2 to 5 items (an error), or with two', ko: 'WIDE_ITEM_LIST의 아이템이 2~5개가 아니거나(오류) 두 개뿐입니다' },
   AT15: { en: 'A text that is too long for a message when the longest sample fills it in', ko: '가장 긴 예시 값을 넣으면 문구가 메시지 길이 제한을 넘습니다' },
   AT17: {

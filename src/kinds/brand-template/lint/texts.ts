@@ -3,9 +3,10 @@ import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import type { Said } from '../../../core/sentence.ts';
 import type { LimitedText } from '../../bubble.ts';
+import { linkMistake } from '../../lint/links.ts';
 import type { Hit } from '../../lint/rule.ts';
 import { longest } from '../../lint/samples.ts';
-import { filledLabel, notWeb } from '../../lint/sentences.ts';
+import { filledLabel } from '../../lint/sentences.ts';
 import { type BrandReading, brandTexts } from './reading.ts';
 import { unsendable } from './sendable.ts';
 import { say } from './sentences.ts';
@@ -111,23 +112,15 @@ function sentLines(what: Said, count: number, most: number): Said {
   return count === 1 ? say('lines-one-none', { what }) : say('lines-none', { what, count });
 }
 
-const WEB = /^(?:https?:\/\/(?:[^\s/?#]|#\{)|#\{)\S*$/i;
-const APP = /^(?:[a-z][a-z0-9+.-]*:\S|#\{)\S*$/i;
 /** A channel coupon's address is an app link (resource API 2.4). */
 const CHANNEL_COUPON = /^[^\s=:/]+=coupon:\/\/\S+$/;
 
 /** AT12 checks the form of links. No document limits it at registration (assumption 124). */
 export function linkForms({ manifest }: BrandReading): Hit[] {
-  return brandTexts(manifest).flatMap(({ at, text }): Hit[] => {
-    if (!at.includes('link')) return [];
-    const isApp = ['android', 'ios'].includes(String(at.at(-1)));
-    if (isApp ? isAppLink(at, text) : WEB.test(text)) return [];
-    return [{ at, message: isApp ? say('link-app-spaces') : (notWeb(text) ?? say('link-web-spaces')) }];
+  return brandTexts(manifest).flatMap(({ at, text }) => {
+    const isCoupon = at.includes('coupon') && CHANNEL_COUPON.test(text);
+    return at.includes('link') && !isCoupon ? linkMistake(at, text) : [];
   });
-}
-
-function isAppLink(at: Path, text: string): boolean {
-  return APP.test(text) || (at.includes('coupon') && CHANNEL_COUPON.test(text));
 }
 
 /** How many buttons a message of each bubble takes (message API 2.10). */
