@@ -1,11 +1,13 @@
 import type { Address } from '../../core/address.ts';
 import { todoWay } from '../../core/plan.ts';
+import type { Problem } from '../../core/problem.ts';
+import type { Resource } from '../../core/resource.ts';
 import type { Said } from '../../core/sentence.ts';
 import { fewOf } from '../../text/suggest.ts';
 import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
 import type { PlanInput, Work } from '../types.ts';
-import { type BlockReason, blockedOn, blockIn, type Decision, deferred } from './decide.ts';
+import { type BlockReason, blockedOn, blockIn, type Decision, deferred, reasonOf } from './decide.ts';
 import { freedBy, takenBy } from './names.ts';
 import { beforeOf, cyclesOf, declaredOrder, type Order } from './order.ts';
 
@@ -65,14 +67,11 @@ function withoutCycles<S>(
   for (const cycle of [...cyclesOf(declaredOrder(decisions)), ...cyclesOf(needs)]) {
     const links = linksOf(cycle, decided);
     const open = links.filter(({ from }) => !blocks.has(from));
-    const isSelected = ({ from }: Link<S>): boolean => selected.has(from.want.address);
-    const first = open.find(isSelected);
-    const takers = links.filter(({ name }) => name !== undefined);
-    const taking = takers.find(isSelected) ?? takers[0];
+    const first = open.find(({ from }) => selected.has(from.want.address));
     for (const link of open) {
-      const reason = say('waits-in-turn', { address: link.to });
-      const block = { reason, ways: link === taking ? [todoWay(thirdName(link))] : [] };
-      const problem = link === first ? cycleProblem(link, links, taking) : undefined;
+      const problem = link === first ? cycleProblem(link.from.want, links) : undefined;
+      const ways = problem ? reasonOf(problem).ways : [];
+      const block = { reason: say('waits-in-turn', { address: link.to }), ways };
       blocks.set(link.from, blockedOn(link.from, block, problem));
     }
   }
@@ -94,24 +93,19 @@ function handedOver<S>(giver: Decision<S>, taker: Decision<S>): string | undefin
   return freedBy(giver).find(({ key }) => taken.has(key))?.text;
 }
 
-function thirdName<S>({ from, name = '' }: Link<S>): Said {
-  return say('third-name', { address: from.want.address, name });
-}
-
-function cycleProblem<S>({ from: { want } }: Link<S>, links: readonly Link<S>[], taking: Link<S> | undefined) {
+function cycleProblem<S>(want: Resource, links: readonly Link<S>[]): Problem {
+  const takers = links.filter(({ name }) => name !== undefined);
+  const taking = takers.find(({ from }) => from.want === want) ?? takers[0];
   const words = links
     .map(({ from, to, name }) => {
       return `${from.want.address} ${name === undefined ? `needs ${to}` : `takes "${name}" from ${to}`}`;
     })
     .join(', ');
   const others = links.map(({ from }) => from.want).filter((other) => other !== want);
-  const [code, message, hint] = taking
-    ? (['names-exchanged', say('names-exchanged', { names: words }), thirdName(taking)] as const)
-    : (['dependency-cycle', words, say('cycle-way')] as const);
-  return {
-    ...resourceProblem(want, code, message, hint),
-    related: others.map(({ source }) => ({ message: 'in the same cycle', place: source })),
-  };
+  const related = others.map(({ source }) => ({ message: 'in the same cycle', place: source }));
+  if (!taking) return { ...resourceProblem(want, 'dependency-cycle', words, say('cycle-way')), related };
+  const hint = say('third-name', { address: taking.from.want.address, name: taking.name ?? '' });
+  return { ...resourceProblem(want, 'names-exchanged', say('names-exchanged', { names: words }), hint), related };
 }
 
 /** Returns the decision about a change, as the decisions about what it needs are. An adoption as it is needs nothing. */

@@ -9,7 +9,7 @@ import type { StateDocument } from '../../state/document.ts';
 import { type Calls, callsOf } from '../observe/calls.ts';
 import { noList, titleIn } from '../observe/listing.ts';
 import { endOf, isListed, listOf, observe, type Sought, type View } from '../observe/observe.ts';
-import { storedDetail, withStoredDetail } from '../stored-state/stored-row.ts';
+import { storedDetail } from '../stored-state/stored-row.ts';
 import { ownerOf, withoutRekeyedEntries } from '../subject/owner.ts';
 import { findSubjects, profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -179,7 +179,7 @@ function soughtOf<S>(
   const boundNames = named.flatMap(({ boundName }) => boundName ?? []);
   const declared = named.filter((one) => one.declared);
   const versionOf = versionNames(pair, own);
-  const known = storedDetails ? withStoredDetail(own) : new Map<string, Subject<S>>();
+  const known = new Map(declared.map((one) => [one.boundName, one]));
   const unbound = named.filter(({ boundName }) => boundName === undefined);
   const titles = new Map(unbound.map(({ kind, want }) => [want.name, titleIn(kind, want)]));
   return {
@@ -189,7 +189,7 @@ function soughtOf<S>(
     mayBeVersion: (name) => versionOf(name) !== undefined,
     listsOnly,
     storedDetail: (row) => {
-      const subject = known.get(row.name);
+      const subject = storedDetails && known.get(row.name);
       return subject && storedDetail(subject, row, bound, storedDetails === 'waiting');
     },
     // The console may have renamed a bound resource.

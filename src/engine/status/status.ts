@@ -73,7 +73,8 @@ function rowsOf<S>(
   { subjects }: Snapshot<S>,
   { comments, policy, ports }: Pick<StatusInput<S>, 'comments' | 'policy' | 'ports'>,
 ): (one: Seen<S>) => StatusRow {
-  const current = currentAmong(subjects);
+  const versions = subjects.flatMap(({ version }) => version ?? []);
+  const current = new Set(versions.flatMap(({ role, current: is }) => (role === 'current' ? [] : [is])));
   const now = ports.clock.now();
   const reasons = new Map(subjects.map((one) => [one.want.address, reasonFor(one, policy)]));
   return (one) => {
@@ -84,7 +85,7 @@ function rowsOf<S>(
     return {
       ...rowOf(one, comments === true),
       ...endOf(one, now),
-      ...(isCurrent(one, current) ? { current: true } : {}),
+      ...(one.version?.role === 'current' && current.has(one.want.address) ? { current: true } : {}),
       ...reason,
     };
   };
@@ -94,15 +95,6 @@ function rowsOf<S>(
 function endOf<S>({ kind, entry, live }: Seen<S>, now: number): Pick<StatusRow, 'dormantAt'> {
   const at = live && entry && kind.dormantAt?.(live, entry.binding);
   return at !== undefined && at > now ? { dormantAt: new Date(at).toISOString() } : {};
-}
-
-function currentAmong<S>(subjects: readonly Seen<S>[]): ReadonlySet<Address> {
-  const versions = subjects.flatMap(({ version }) => version ?? []);
-  return new Set(versions.flatMap(({ role, current }) => (role === 'current' ? [] : [current])));
-}
-
-function isCurrent<S>({ version, want }: Seen<S>, current: ReadonlySet<Address>): boolean {
-  return version?.role === 'current' && current.has(want.address);
 }
 
 /** Returns why it is not up to date and cannot be: by the policy if there is one, else by what any plan may do. */

@@ -106,8 +106,8 @@ function timeOf(modifiedAt: string): number {
 
 /**
  * Returns what a detail would show, without requesting it, if the stored row is unchanged and its content is the declared one or
- * an older version's. Undefined if the detail has to be read: the row changed, its date was too young, another version of
- * notiform stored it, the known uploads differ, or another content is declared.
+ * an older version's. Undefined if the detail has to be read: no manifest declares it under its own address, the row changed, its
+ * date was too young, another version of notiform stored it, the known uploads differ, or another content is declared.
  * @param evenWaiting true to do so for resources that wait for an external decision too
  */
 export function storedDetail<S>(
@@ -116,9 +116,10 @@ export function storedDetail<S>(
   bound: Bound,
   evenWaiting: boolean,
 ): StoredLive | undefined {
-  const { kind, want } = subject;
-  const known = subject.entry?.row;
+  const { kind, want, entry, declared, movedFrom, problem } = subject;
+  const known = entry?.row;
   const detail = known?.detail;
+  if (!declared || movedFrom !== undefined || problem) return undefined;
   if (!detail || !isSame(known, row) || detail.by !== version) return undefined;
   const uploads = Object.entries(detail.uploads ?? {});
   const handles = uploads.map(([handle]) => handle);
@@ -138,16 +139,4 @@ export function storedDetail<S>(
 
 function isSame(one: StoredRow, { name, title, state, modifiedAt }: Row): boolean {
   return one.name === name && one.title === title && one.state === state && one.modifiedAt === modifiedAt;
-}
-
-/** Returns the subjects of a kind and profile whose detail the state may replace, by their bound names. */
-export function withStoredDetail<S>(subjects: readonly Subject<S>[]): Map<string, Subject<S>> {
-  const known = new Map<string, Subject<S>>();
-  for (const subject of subjects) {
-    const { entry, boundName, declared, movedFrom, problem } = subject;
-    const row = entry?.row;
-    const isFree = declared && movedFrom === undefined && !problem;
-    if (row?.detail && row.name === boundName && isFree) known.set(row.name, subject);
-  }
-  return known;
 }

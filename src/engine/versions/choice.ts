@@ -1,5 +1,5 @@
 import { contentDigest } from '../../core/content.ts';
-import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
+import { groupBy, keyIn } from '../../core/grouping.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { isKnownManifest } from '../../state/document.ts';
@@ -39,36 +39,27 @@ interface VersionGroup<S> {
  */
 export function chooseVersions<S>(subjects: readonly Seen<S>[], views: readonly View<S>[], now: number): Seen<S>[] {
   const members = subjects.filter(isVersion);
-  if (members.length === 0) return [...subjects];
   const takers = new Set(subjects.map(({ takenOverBy }) => takenOverBy));
-  const groups = groupBy(members, ({ version }) => version.of);
-  const own = groupBy(subjects, keyIn);
-  const chosen = views.flatMap((view) => {
-    if (!view.kind.versions) return [];
-    const here = groupOf(own, keyIn(view));
-    const names = new Set(here.flatMap(({ boundName, want }) => [boundName, want.name]));
-    return here.flatMap((first) => {
-      if (!isVersion(first) || first.version.number > 1) return [];
-      const group = groupOf(groups, first.version.of);
-      const isOurs = ({ entry, want }: SeenVersion<S>): boolean => entry !== undefined || takers.has(want.address);
-      const lives = group.filter(isLive);
-      return choose(
-        {
-          view,
-          first,
-          members: group,
-          lives: lives
-            .filter((one) => isOurs(one) || one === first || hasSameText(one, one.live))
-            .sort((a, b) => numberOf(b) - numberOf(a)),
-          isOurs,
-          isTaken: (name) => names.has(name),
-        },
-        // The service's own clock, if it is known, because the dates of approvals come from it.
-        view.listing.date ?? now,
-      );
-    });
+  const isOurs = ({ entry, want }: SeenVersion<S>): boolean => entry !== undefined || takers.has(want.address);
+  const byKey = new Map(views.map((view) => [keyIn(view), view]));
+  const names = new Set(subjects.flatMap((one) => [one.boundName, one.want.name].map((name) => nameKey(one, name))));
+  const chosen = Array.from(groupBy(members, ({ version }) => version.of).values()).flatMap((group) => {
+    const first = group.find((one) => numberOf(one) === 1);
+    const view = first && byKey.get(keyIn(first));
+    if (!first || !view) return [];
+    const lives = group
+      .filter(isLive)
+      .filter((one) => isOurs(one) || one === first || hasSameText(one, one.live))
+      .sort((a, b) => numberOf(b) - numberOf(a));
+    const isTaken = (name: string): boolean => names.has(nameKey(first, name));
+    // The service's own clock, if it is known, because the dates of approvals come from it.
+    return choose({ view, first, members: group, lives, isOurs, isTaken }, view.listing.date ?? now);
   });
   return sortSubjects([...subjects.filter((one) => !isVersion(one)), ...chosen]);
+}
+
+function nameKey<S>(of: Seen<S>, name = ''): string {
+  return keyIn(of, name);
 }
 
 function isVersion<S>(one: Seen<S>): one is SeenVersion<S> {
