@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import { textAt } from './members.ts';
-import { isAbsent, missingMember, wrongValue } from './shape.ts';
+import { checkShape, isAbsent, missingMember, object, shape, wrongValue } from './shape.ts';
 
 const TEXTS = ['sms', 'lms', 'mms'];
 const MESSENGER = ['at', 'ai', 'ut', 'ui', 'uw', 'ul', 'uc', 'um', 'up', 'ua'];
@@ -59,17 +59,12 @@ export function checkFallback(payload: JsonObject): ProofFailure[] {
     const member = isAbsent(resend) ? 'recontent' : 'resend';
     return [wrongValue(member, `A message of type ${payload['type']} has no fallback`, 'Leave the fallback out')];
   }
-  const apart = [...notAnObject('resend', resend), ...notAnObject('recontent', recontent)];
-  if (!isObject(resend) || !isObject(recontent)) return apart;
+  if (!isObject(resend) || !isObject(recontent)) return checkShape(payload, BOTH);
   return [...checkChain(row, resend), ...checkBodies(resend, recontent)];
 }
 
-function notAnObject(name: string, value: Json | undefined): ProofFailure[] {
-  if (isObject(value)) return [];
-  return isAbsent(value)
-    ? [missingMember(name, ': `resend` and `recontent` belong together')]
-    : [wrongValue(name, 'It is not an object')];
-}
+const anObject = object({}, { required: true });
+const BOTH = shape({ resend: anObject, recontent: anObject });
 
 function checkChain({ main, first: firsts, second: seconds }: FallbackRow, resend: JsonObject): ProofFailure[] {
   const { first, second } = resend;
@@ -95,16 +90,11 @@ function notOneOf(path: string, value: Json | undefined, allowed: readonly strin
 /** Every fallback has a body, and every body is of a fallback. */
 function checkBodies(resend: JsonObject, recontent: JsonObject): ProofFailure[] {
   const types = PLACES.flatMap((place) => textAt(resend, place) ?? []);
-  const wanted = types.flatMap((type) => {
-    const body = own(recontent, type);
-    if (isObject(body)) return [];
-    const path = `recontent.${type}`;
-    return [isAbsent(body) ? missingMember(path) : wrongValue(path, 'It is not an object')];
-  });
+  const bodies = shape(Object.fromEntries(types.map((type) => [type, anObject])));
   const needless = Object.keys(recontent)
     .filter((type) => !types.includes(type))
     .map((type) => wrongValue(`recontent.${type}`, 'It is not named by `resend`', 'Remove it, or name it in `resend`'));
-  return [...wanted, ...needless];
+  return [...checkShape(recontent, bodies, 'recontent'), ...needless];
 }
 
 function listed(types: readonly string[]): string {

@@ -76,7 +76,7 @@ export function fillFallback(drafted: FallbackDraft, shared: ChosenValues): Fall
   const hint = `Write \`type: ${draft.type}\``;
   const wrongType = type === draft.type ? [] : [sendMistake(['type'], 'send-value', named, { hint })];
   const own = [
-    ...(test.message ? [] : chosen.mistakes.map((one) => withoutOption(one, source))),
+    ...(test.message ? [] : chosen.mistakes.map(withoutOption)),
     ...(isProblem(profile) ? [profile] : []),
     ...wrongType,
     ...draft.mistakes,
@@ -90,13 +90,9 @@ export function fillFallback(drafted: FallbackDraft, shared: ChosenValues): Fall
 }
 
 /** `--var` gives values to the main message only. */
-function withoutOption(mistake: SendMistake, source: FallbackDraft['source']): SendMistake {
-  if (!mistake.hint?.includes('--var')) return mistake;
-  const [own, sampled] = [
-    'Give it one in `variables` of the fallback',
-    'Give it one in `variables` of the fallback, or in the sample',
-  ];
-  return { ...mistake, hint: source ? sampled : own };
+function withoutOption(mistake: SendMistake): SendMistake {
+  const hint = 'Give it one in `variables` of the fallback, or in the sample of its template';
+  return mistake.hint?.includes('--var') ? { ...mistake, hint } : mistake;
 }
 
 /** Returns the members of a payload that name the fallbacks and hold their bodies (assumption 94). */
