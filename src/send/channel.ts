@@ -147,8 +147,8 @@ export interface ChannelTemplates {
    */
   read(client: Client, profile: ProfileRef, code: string, signal: AbortSignal): Promise<ApprovedTemplate | undefined>;
   draft(test: TestSend, template: Resource, approved: ApprovedTemplate, bindings: Bindings): Draft;
-  /** Returns why a template in this state cannot be sent. */
-  checkState(approved: ApprovedTemplate): ProofFailure[];
+  /** Why a template in a state cannot be sent, and what to do: `true` if it can. Any other state is unknown. */
+  states: Readonly<Record<string, true | { reason: string; hint: string }>>;
   /** Returns every difference from the template. With `values` texts are compared exactly; otherwise a variable stands for any text. */
   compare(type: string, content: JsonObject, approved: ApprovedTemplate, values: Values): ProofFailure[];
 }

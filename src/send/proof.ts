@@ -38,8 +38,7 @@ export function proveMessage(
     ...checkFallback(payload),
     ...fallbacksOf(payload).flatMap((one) => proveFallback(one, own(ofFallbacks, one.type))),
   ];
-  if (content === undefined)
-    return [...((approved && channel.templates?.checkState(approved)) ?? []), noContent(channel, type), ...around];
+  if (content === undefined) return [...checkState(channel, approved), noContent(channel, type), ...around];
   return [...proveContent(type, content, channel, against), ...around];
 }
 
@@ -49,16 +48,26 @@ const TYPE = shape({ type: text({ required: true, of: channels.flatMap(({ types 
 function proveContent(
   type: string,
   content: JsonObject,
-  { check, templates }: Channel,
+  channel: Channel,
   { approved, values = new Map() }: Partial<Against>,
 ): ProofFailure[] {
+  const { check, templates } = channel;
   return [
-    ...((approved && templates?.checkState(approved)) ?? []),
+    ...checkState(channel, approved),
     ...((approved && templates?.compare(type, content, approved, values)) ?? []),
     ...(approved ? checkCode(content, approved) : []),
     ...unfilled(content),
     ...check(type, content),
   ];
+}
+
+/** Returns why a template in this state cannot be sent. */
+function checkState({ templates }: Channel, approved: ApprovedTemplate | undefined): ProofFailure[] {
+  if (!templates || !approved) return [];
+  const known = own(templates.states, approved.state);
+  if (known === true) return [];
+  const message = `The template ${approved.code} ${known?.reason ?? 'cannot be sent'} (${approved.state})`;
+  return [{ code: 'send-state', path: 'templatecode', message, ...(known && { hint: known.hint }) }];
 }
 
 /** Proves the body of a fallback. The paths of its failures are those of the payload; its type is a member of `resend`. */

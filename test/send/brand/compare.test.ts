@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../src/core/json.ts';
 import type { ApprovedTemplate, Values } from '../../../src/send/channel.ts';
-import { checkState, compareBrand } from '../../../src/send/channels/brand/compare.ts';
+import { brand } from '../../../src/send/channels/brand/channel.ts';
+import { compareBrand } from '../../../src/send/channels/brand/compare.ts';
 import { typeOf } from '../../../src/send/channels/brand/table.ts';
 import { bodyOf } from '../../../src/send/channels/brand/template.ts';
+import { proveMessage } from '../../../src/send/proof.ts';
 import { changed } from '../../emulator/brand-message-bodies.ts';
 import { basicMessage, characters, IMAGE, lines } from './bodies.ts';
 
@@ -332,11 +334,13 @@ describe('a template', () => {
 
   it('can be sent while it is registered', () => {
     const state = (of: string) =>
-      checkState({ ...approved({}), state: of }).map(({ message, hint }) => [message, hint]);
+      proveMessage({ type: 'ut' }, brand, { approved: { ...approved({}), state: of } })
+        .filter(({ code }) => code === 'send-state')
+        .map(({ message, hint }) => [message, hint]);
     expect(state('A')).toEqual([]);
     expect(state('S')).toEqual([
       ['The template brand_1 is blocked by the service (S)', 'Only the service can lift a block'],
     ]);
-    expect(state('X')).toEqual([['The template brand_1 is not registered (X)', undefined]]);
+    expect(state('X')).toEqual([['The template brand_1 cannot be sent (X)', undefined]]);
   });
 });

@@ -24,7 +24,7 @@ import {
   type Values,
   type WrittenChannel,
 } from '../../channel.ts';
-import { checkState, compareBrand } from './compare.ts';
+import { compareBrand } from './compare.ts';
 import { draftOfTemplate, freeDraft } from './draft.ts';
 import { CONTENT, checkBrand } from './form.ts';
 import { BODIES } from './table.ts';
@@ -44,7 +44,8 @@ export const brand: TemplateChannel & WrittenChannel = {
     isNamedBy: ({ brandmessagetype }) => brandmessagetype !== 'FREE',
     read: readRegistered,
     draft: draftOfTemplate,
-    checkState,
+    // A registered template and one that the service blocked (resource API 2.4).
+    states: { A: true, S: { reason: 'is blocked by the service', hint: 'Only the service can lift a block' } },
     compare: compareBrand,
   },
 };

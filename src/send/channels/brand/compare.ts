@@ -42,17 +42,6 @@ export function compareBrand(
 /** Cards may fill a variable with values of their own. */
 const CARD_VALUES: Values = new Map();
 
-/** Returns why a template in this state cannot be sent (resource API 2.4). */
-export function checkState({ code, state }: ApprovedTemplate): ProofFailure[] {
-  if (state === 'A') return [];
-  const blocked = {
-    message: `The template ${code} is blocked by the service (S)`,
-    hint: 'Only the service can lift a block',
-  };
-  const other = { message: `The template ${code} is not registered (${state})` };
-  return [{ code: 'send-state', path: 'templatecode', ...(state === 'S' ? blocked : other) }];
-}
-
 /** The value of `couponvariable` that removes the coupon (message API 2.10). */
 export const ESCAPE_COUPON = 'ESCAPE_COUPON';
 

@@ -21,6 +21,7 @@ import { type SendMistake, unknownButton, unsupported } from '../../about.ts';
 import { compareMembers, wrongPart } from '../../body.ts';
 import {
   type ApprovedTemplate,
+  type ChannelTemplates,
   type Draft,
   type ShownSend,
   type TemplateChannel,
@@ -30,6 +31,18 @@ import {
 import { fillTexts } from '../../members.ts';
 import { knownIn } from '../../shape.ts';
 import { CONTENT, checkBesideImage, checkContent, messageOf, registeredMessage, variablesOf } from './form.ts';
+
+/** The states of a template (resource API 3). */
+const STATES: ChannelTemplates['states'] = {
+  RDY: true,
+  ACT: true,
+  REG: { reason: 'was never inspected', hint: 'Apply it with `lifecycle: approved`' },
+  REQ: { reason: 'waits for its inspection', hint: 'See `notiform wait`' },
+  REJ: { reason: 'was rejected', hint: 'See the inspector’s words in `notiform status`' },
+  STP: { reason: 'is stopped', hint: 'Apply it with `lifecycle: approved`' },
+  DMT: { reason: 'is dormant', hint: 'Apply it: that releases it' },
+  BLK: { reason: 'is blocked by the service', hint: 'Only the service can lift a block' },
+};
 
 /** Messages of notification templates: `at`, and `ai` for those with an image (message API 2.4, 2.9). */
 export const notification: TemplateChannel = {
@@ -43,7 +56,7 @@ export const notification: TemplateChannel = {
     isNamedBy: () => true,
     read: readApproved,
     draft,
-    checkState,
+    states: STATES,
     compare,
   },
 };
@@ -148,29 +161,6 @@ function unknownButtons(test: TestSend, names: readonly string[]): SendMistake[]
   return Object.keys(test.buttons)
     .filter((name) => !names.includes(name))
     .map((name) => unknownButton('template', name, names));
-}
-
-/** Why a template in this state cannot be sent, and what to do (resource API 3). */
-const UNSENDABLE: Readonly<Record<string, { reason: string; hint: string }>> = {
-  REG: { reason: 'was never inspected', hint: 'Apply it with `lifecycle: approved`' },
-  REQ: { reason: 'waits for its inspection', hint: 'See `notiform wait`' },
-  REJ: { reason: 'was rejected', hint: 'See the inspector’s words in `notiform status`' },
-  STP: { reason: 'is stopped', hint: 'Apply it with `lifecycle: approved`' },
-  DMT: { reason: 'is dormant', hint: 'Apply it: that releases it' },
-  BLK: { reason: 'is blocked by the service', hint: 'Only the service can lift a block' },
-};
-
-function checkState({ code, state }: ApprovedTemplate): ProofFailure[] {
-  if (state === 'RDY' || state === 'ACT') return [];
-  const known = own(UNSENDABLE, state);
-  return [
-    {
-      code: 'send-state',
-      path: 'templatecode',
-      message: `The template ${code} ${known?.reason ?? 'is not approved'} (${state})`,
-      ...(known ? { hint: known.hint } : {}),
-    },
-  ];
 }
 
 const STRUCK = '\\s';
