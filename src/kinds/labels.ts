@@ -116,13 +116,8 @@ export function fieldMeant(word: string, fields: readonly string[]): string | un
 /** Other names of kinds in Korean. */
 const SPOKEN: Readonly<Record<string, string>> = {
   알림톡: 'NotificationTemplate',
-  알림톡템플릿: 'NotificationTemplate',
-  브랜드메시지: 'BrandTemplate',
-  브랜드템플릿: 'BrandTemplate',
   친구톡: 'BrandTemplate',
-  발신채널: 'SenderProfile',
-  '테스트 발송': 'TestSend',
-  비디오: 'Video',
+  브랜드메시지: 'BrandTemplate',
 };
 
 /** Returns the kind that a word of reviewers stands for: `NotificationTemplate` of `알림 템플릿`. */

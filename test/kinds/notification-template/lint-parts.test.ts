@@ -268,12 +268,6 @@ describe('AT29: a delivery tracking button', () => {
     expect(missing(content)).toEqual([message]);
   });
 
-  test('says to write only what is missing', () => {
-    const hints = (content: string) => findings('AT29', { content, buttons }).map(({ hint }) => hint);
-    expect(hints('송장번호 #{번호}')).toEqual(['Write the courier in the body, for example: 택배사 #{택배사}']);
-    expect(hints('주문하신 상품이 출발했습니다.')).toEqual([expect.stringMatching(/^Write both in the body/)]);
-  });
-
   test('is what asks for them', () => {
     expect(lint('AT29', { content: '주문하신 상품', buttons: [{ type: 'BK', name: '배송 조회' }] })).toEqual([]);
     expect(lint('AT29', { content: '주문하신 상품' })).toEqual([]);

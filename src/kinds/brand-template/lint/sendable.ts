@@ -35,8 +35,8 @@ function missingIn(at: Path, part: Json | undefined, keys: readonly string[]): P
   return keys.filter((key) => member(part, key) === undefined).map((key) => missing(at, key));
 }
 
-function missing(at: Path, key: string, hint = say('add-member', { key })): Problem {
-  return unsendable(at, say('message-lacks', { field: `${formatPath(at)}.${key}` }), hint);
+function missing(at: Path, key: string): Problem {
+  return unsendable(at, say('message-lacks', { field: `${formatPath(at)}.${key}` }), say('add-member', { key }));
 }
 
 /** Only an update limits the name (resource API 2.4). */
@@ -115,14 +115,6 @@ export const BUTTON_LINKS: Readonly<Record<string, { types: readonly string[]; n
   ios: { types: ['AL'], neededBy: ['AL'] },
 };
 
-/** @param given the devices that the button has a link for */
-function linkHint(device: string, given: readonly string[]): Said {
-  const example = `${device}: ${device === 'mobile' ? '"https://…"' : '"shop://…"'}`;
-  return given.length === 0
-    ? say('add-member', { key: `link: { ${example} }` })
-    : say('add-to', { example, field: 'link' });
-}
-
 function checkButton(at: Path, button: Json): Problem[] {
   const type = String(member(button, 'type'));
   const link = member(button, 'link');
@@ -134,7 +126,7 @@ function checkButton(at: Path, button: Json): Problem[] {
         return types.includes(type)
           ? []
           : [unsendable([...at, 'link', device], say('button-link', { type }), say('remove'))];
-      return neededBy.includes(type) ? [missing(at, `link.${device}`, linkHint(device, given))] : [];
+      return neededBy.includes(type) ? [missing(at, `link.${device}`)] : [];
     }),
     ...checkForm(at, type, member(button, 'bizFormId')),
     ...(isMisnamed
@@ -173,14 +165,12 @@ function checkCarousel(manifest: JsonObject): Problem[] {
 function checkFeed(manifest: JsonObject): Problem[] {
   const cards = cardsOf(manifest);
   const count = cards.length;
-  const message =
-    count === 1
-      ? say('feed-cards-one', { least: FEED.least, most: FEED.most })
-      : say('feed-cards', { count, least: FEED.least, most: FEED.most });
-  const [tooFew, tooMany] = [FEED.least - cards.length, cards.length - FEED.most];
+  const [tooFew, tooMany] = [FEED.least - count, count - FEED.most];
+  const hint = tooFew > 0 ? say('add-count', { count: tooFew }) : say('remove-count', { count: tooMany });
   return [
-    ...(tooFew > 0 ? [unsendable(['carousel', 'cards'], message, say('add-count', { count: tooFew }))] : []),
-    ...(tooMany > 0 ? [unsendable(['carousel', 'cards'], message, say('remove-count', { count: tooMany }))] : []),
+    ...(tooFew > 0 || tooMany > 0
+      ? [unsendable(['carousel', 'cards'], say('feed-cards', { count, ...FEED }), hint)]
+      : []),
     ...cards
       .filter(({ part }) => member(part, 'commerce') !== undefined)
       .map(({ at }) => unsendable([...at, 'commerce'], say('feed-prices'), say('remove-them'))),

@@ -1,7 +1,6 @@
 import { elementsOf, type JsonObject, own } from '../../../core/json.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
-import type { Said } from '../../../core/sentence.ts';
 import type { LimitedText } from '../../bubble.ts';
 import { linkMistake } from '../../lint/links.ts';
 import type { Hit } from '../../lint/rule.ts';
@@ -100,16 +99,10 @@ export function checkLines(manifest: JsonObject): Problem[] {
     if (most === undefined || count <= most) return [];
     const what = say('label-field', { field: formatPath(at) });
     const hint = most === 0 ? say('one-line') : say('remove-count', { count: count - most });
-    if (limit === undefined) return [unsendable(at, sentLines(what, count, most), hint, 'value')];
-    const has = `${what.text} has ${count === 1 ? 'a line break' : `${count} line breaks`}`;
-    const message = `${has}; ${most === 0 ? 'none is' : `at most ${most} ${most === 1 ? 'is' : 'are'}`} allowed`;
-    return [problemAt(at, { code: 'too-many-lines', message, hint })];
+    const message = say('lines-most', { what, count, most });
+    if (limit === undefined) return [unsendable(at, message, hint, 'value')];
+    return [problemAt(at, { code: 'too-many-lines', message: say('lines-allowed', { what, count, most }), hint })];
   });
-}
-
-function sentLines(what: Said, count: number, most: number): Said {
-  if (most > 0) return say('lines-most', { what, count, most });
-  return count === 1 ? say('lines-one-none', { what }) : say('lines-none', { what, count });
 }
 
 /** A channel coupon's address is an app link (resource API 2.4). */

@@ -1,5 +1,4 @@
 import { formatPath, type Path } from '../../../core/path.ts';
-import type { Said } from '../../../core/sentence.ts';
 import { codePointName } from '../../../text/graphemes.ts';
 import { linkMistake } from '../../lint/links.ts';
 import type { Hit } from '../../lint/rule.ts';
@@ -11,17 +10,12 @@ import { say } from './sentences.ts';
 export function unusedTexts({ template: { emphasis } }: TemplateReading): Hit[] {
   const { title, subtitle } = emphasis?.type === 'NONE' ? emphasis : {};
   if (title === undefined && subtitle === undefined) return [];
-  return [unused('emphasis', say('emphasis-none'), say('emphasis-none-way'))];
+  return [{ at: ['emphasis'], on: 'key', message: say('emphasis-none') }];
 }
 
 export function extra({ template }: TemplateReading): Hit[] {
   if (template.extra === undefined || !['BA', 'AD'].includes(template.messageType)) return [];
-  const message = say('extra-unused', { type: template.messageType });
-  return [unused('extra', message, say('extra-unused-way'))];
-}
-
-function unused(key: string, message: Said, hint: Said): Hit {
-  return { at: [key], on: 'key', message, hint };
+  return [{ at: ['extra'], on: 'key', message: say('extra-unused', { type: template.messageType }) }];
 }
 
 export function channelButton({ template: { messageType, buttons = [] } }: TemplateReading): Hit[] {
@@ -68,11 +62,9 @@ function tell(at: Path, link: ButtonLink = {}): Hit[] {
 
 export function unusedItems({ template: { emphasis, items, itemSummary } }: TemplateReading): Hit[] {
   if (emphasis?.type === 'ITEM_LIST') return [];
-  const hint = say('items-unused-way', { field: 'emphasis: {type: ITEM_LIST}' });
-  return [
-    ...(items ? [unused('items', say('items-unused', { field: 'items' }), hint)] : []),
-    ...(itemSummary ? [unused('itemSummary', say('items-unused', { field: 'itemSummary' }), hint)] : []),
-  ];
+  return Object.entries({ items, itemSummary }).flatMap(([field, value]): Hit[] =>
+    value ? [{ at: [field], on: 'key', message: say('items-unused', { field }) }] : [],
+  );
 }
 
 /** AT31 finds buttons that a reader cannot tell apart. */

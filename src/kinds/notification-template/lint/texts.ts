@@ -64,11 +64,9 @@ export function valueReason({ prose: texts, joined }: TemplateReading): Hit[] {
 
 /** AT27 finds numbers that change. */
 export function numbers({ prose: texts, joined }: TemplateReading): Hit[] {
-  return pointed(FINDERS.phones({ texts, joined }), (found, name) =>
-    name === 'AT27 account'
-      ? { message: say('account-number', { found }), hint: say('account-number-way', { name: '#{계좌번호}' }) }
-      : { message: say('personal-number', { found }), hint: say('personal-number-way', { name: '#{연락처}' }) },
-  );
+  return pointed(FINDERS.phones({ texts, joined }), (found, name) => ({
+    message: say(name === 'AT27 account' ? 'account-number' : 'personal-number', { found }),
+  }));
 }
 
 /** AT28 finds a flag that works in sends only. */
@@ -123,11 +121,8 @@ export function tracking({ template: { content, buttons = [] } }: TemplateReadin
   if (!buttons.some(({ type }) => type === 'DS')) return [];
   const [hasCourier, hasNumber] = [COURIER.test(content), TRACKING.test(content)];
   if (hasCourier && hasNumber) return [];
-  const lacks = hasCourier
-    ? { message: say('no-number'), hint: say('no-number-way', { example: '송장번호 #{송장번호}' }) }
-    : { message: say('no-courier'), hint: say('no-courier-way', { example: '택배사 #{택배사}' }) };
-  const found = hasCourier || hasNumber ? lacks : { message: say('no-tracking') };
-  return buttons.flatMap(({ type }, index): Hit[] => (type === 'DS' ? [{ at: ['buttons', index], ...found }] : []));
+  const message = say(hasCourier ? 'no-number' : hasNumber ? 'no-courier' : 'no-tracking');
+  return buttons.flatMap(({ type }, index): Hit[] => (type === 'DS' ? [{ at: ['buttons', index], message }] : []));
 }
 
 const SECRET_NAME =
