@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
 import { length } from '../core/variables.ts';
 import { suggest } from '../text/suggest.ts';
-import type { ResultCode } from './answers.ts';
+import { type Refused, type ResultCode, refuse, result } from './answers.ts';
 
 /** Shapes declare what a request may hold, for both APIs and the control API. */
 
@@ -343,4 +343,18 @@ export function objectOf(source: JsonObject, name: string): JsonObject {
 export function listOf(source: JsonObject, name: string): JsonObject[] {
   const value = own(source, name);
   return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+const resourceDialect: Dialect = {
+  isLeftOut: (value) => isNothing(value) || (isObject(value) && Object.values(value).every(isNothing)),
+  isStrict: false,
+  counts: true,
+};
+
+/** Reads the fields of a request of the resource API, or refuses them with the code of the first flaw. */
+export function readRequest<const S extends Shape>(body: JsonObject, shape: S): Read<S> | Refused {
+  const flaw = flawIn(body, shape, resourceDialect);
+  return flaw
+    ? refuse(flaw.code ?? result.parameters, `${flaw.at} ${flaw.says}`)
+    : readShape(body, shape, resourceDialect);
 }

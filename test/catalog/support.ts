@@ -1,6 +1,5 @@
 import ts from 'typescript';
-import type { CatalogRow } from '../../src/catalog/catalog.ts';
-import { makeCatalog } from '../../src/catalog/catalog.ts';
+import { type CatalogRow, makeCatalog } from '../../src/catalog/catalog.ts';
 import { drawTypeScript } from '../../src/catalog/typescript.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { ApprovedTemplate } from '../../src/send/channel.ts';

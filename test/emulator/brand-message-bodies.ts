@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
-import type { BrandType } from '../../src/emulator/resource/brand-template/type.ts';
+import type { BrandType } from '../../src/emulator/message/message.ts';
 import { SHOP } from './support.ts';
 
 const WEB = 'https://shop.example.com';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/core/json.ts';
 import { checkBrand } from '../../src/emulator/message/brand/payload.ts';
-import type { BrandType } from '../../src/emulator/resource/brand-template/type.ts';
+import type { BrandType } from '../../src/emulator/message/message.ts';
 import { changed, free, fullBodies } from './brand-message-bodies.ts';
 
 const bodies = fullBodies((use) => `http://127.0.0.1/images/${use.replace('/', '-')}.png`);

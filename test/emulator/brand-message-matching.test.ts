@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../src/core/json.ts';
 import { fillBody } from '../../src/emulator/message/brand/filling.ts';
 import { bodyShapes, isOpenPrice } from '../../src/emulator/message/brand/shape.ts';
 import { differences, pickBody } from '../../src/emulator/message/matching.ts';
-import type { BrandType } from '../../src/emulator/resource/brand-template/type.ts';
+import type { BrandType } from '../../src/emulator/message/message.ts';
 import { changed, fullBodies, variableBodies, variableValues } from './brand-message-bodies.ts';
 import { type BrandBench, by, DELIVERED, openBrandBench } from './brand-message-templates.ts';
 

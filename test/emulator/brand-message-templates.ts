@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
-import { type BrandType, bubbleTypes } from '../../src/emulator/resource/brand-template/type.ts';
+import { type BrandType, bubbleTypes } from '../../src/emulator/message/message.ts';
 import { basic, type ImageUrls } from './brand-message-bodies.ts';
 import { type Bench, emulatorAccount, objectOf, openBench, PHONE, plainMessage, postJson, SHOP } from './support.ts';
 

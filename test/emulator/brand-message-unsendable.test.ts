@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
-import type { BrandType } from '../../src/emulator/resource/brand-template/type.ts';
+import type { BrandType } from '../../src/emulator/message/message.ts';
 import { changed, fullBodies } from './brand-message-bodies.ts';
 import { by, DELIVERED, openBrandBench } from './brand-message-templates.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BrandType, brandTypes } from '../../src/emulator/resource/brand-template/type.ts';
+import { type BrandType, brandTypes } from '../../src/emulator/message/message.ts';
 import { free, fullBodies, variableBodies, variableValues } from './brand-message-bodies.ts';
 import { by, DELIVERED, openBrandBench } from './brand-message-templates.ts';
 

@@ -101,38 +101,3 @@ describe('verdicts, many at once', () => {
     expect(await control.requests()).toMatchObject({ requests: { length: 2 } });
   });
 });
-
-describe('the inspector’s questions', () => {
-  it('stand among the comments with their answers, and leave the request as it is', async () => {
-    const { control, add, call, detail } = await openBench();
-    await add();
-    await call('/template/request', { templateCode: 'order_paid' });
-    await control.comment({ ...of, status: 'INQ', content: '수신 사유가 무엇인가요?' });
-    expect(await control.comment({ ...of, status: 'REP', content: '주문하신 분께만 보냅니다.' })).toMatchObject({
-      ok: true,
-    });
-    expect(await detail('order_paid')).toMatchObject({
-      inspectionStatus: 'REQ',
-      comments: [
-        { content: '수신 사유가 무엇인가요?', status: 'INQ', userName: 'inspector' },
-        { content: '주문하신 분께만 보냅니다.', status: 'REP', userName: 'emulator' },
-      ],
-    });
-    expect(await control.verdict({ ...of, verdict: 'approve' })).toMatchObject({ ok: true });
-  });
-
-  it.each([
-    [{ ...of, status: 'REP', content: 'a' }, 409, 'order_paid has no question to answer'],
-    [{ ...of, status: 'APR', content: 'a' }, 400, 'status must be one of INQ, REP'],
-    [{ ...of, status: 'INQ', content: ' ' }, 400, 'content must be a string that is not blank'],
-    [{ ...of, status: 'INQ' }, 400, 'content is required'],
-    [{ ...of, templateCode: 'draft', status: 'INQ', content: 'a' }, 409, 'draft is not under inspection: it is REG'],
-  ])('are refused: %j', async (body, status, message) => {
-    const { add, call, url } = await openBench();
-    await add();
-    await add({ templateCode: 'draft', templateName: 'draft' });
-    await call('/template/request', { templateCode: 'order_paid' });
-    const answer = await postJson(`${url}/_emulator/comment`, body);
-    expect([answer.status, answer.body]).toEqual([status, { ok: false, message }]);
-  });
-});

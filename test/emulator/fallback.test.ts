@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { brandTypes } from '../../src/emulator/resource/brand-template/type.ts';
+import { brandTypes } from '../../src/emulator/message/message.ts';
 import { jpeg } from '../images.ts';
 import { fullBodies } from './brand-message-bodies.ts';
 import { uploadFile } from './file-support.ts';

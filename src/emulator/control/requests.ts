@@ -61,7 +61,6 @@ export function controlBy(send: ControlCall) {
     /** `profile` is an alias or a key. */
     verdict: (of: Named & Verdict): Changed => post('/verdict', of),
     verdicts: (verdicts: (Named & Verdict)[]) => post<{ verdicts: number }>('/verdicts', { verdicts }),
-    comment: (remark: Named & { status: 'INQ' | 'REP'; content: string }): Changed => post('/comment', remark),
     /** Lists messages, newest first. `after` is the last messagekey of the previous page. */
     inbox: (filter?: InboxFilter & { limit?: number; after?: string }) =>
       get<{ messages: InboxMessage[]; total: number; next: string | null }>('/inbox', filter),

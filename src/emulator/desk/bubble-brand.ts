@@ -4,11 +4,10 @@ import { brandParts, optOutLine } from '../../preview/sent/brand.ts';
 import { objectAt, type PictureAt, textAt } from '../../preview/sent/parts.ts';
 import type { Context } from '../context.ts';
 import { brandTemplateFor, filledBrandContent } from '../message/brand/phone.ts';
-import type { Message } from '../message/message.ts';
+import { type BrandType, bubbleTypes, type Message } from '../message/message.ts';
 import { bodyOf } from '../resource/brand-template/body.ts';
 import type { BrandVideo } from '../resource/brand-template/shape.ts';
 import type { BrandTemplate } from '../resource/brand-template/store.ts';
-import { type BrandType, bubbleTypes } from '../resource/brand-template/type.ts';
 import { phoneTime, pictureOf, senderOf, videoOf } from './bubble-parts.ts';
 
 /** A brand template as the phone shows it, with unfilled variables. */

@@ -6,10 +6,16 @@ import { isFoundBy, manifestOf, seenContent } from '../control/inbox.ts';
 import type { Machine } from '../machine.ts';
 import { SUCCESSES } from '../message/channel.ts';
 import { messageTypes } from '../message/channels.ts';
-import { isNotificationType, type Message, type MessageType, type Outcome, visibleBubble } from '../message/message.ts';
+import {
+  isBrandType,
+  isNotificationType,
+  type Message,
+  type MessageType,
+  type Outcome,
+  visibleBubble,
+} from '../message/message.ts';
 import { templateFor } from '../message/notification/payload.ts';
 import { includes, includesNumber, shownNumber } from '../numbers.ts';
-import { isBrandType } from '../resource/brand-template/type.ts';
 import type { VerificationToken } from '../resource/entities.ts';
 import { listOf, textOf } from '../shape.ts';
 import { brandBubble } from './bubble-brand.ts';

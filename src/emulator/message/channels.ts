@@ -1,7 +1,6 @@
-import { type BrandType, brandTypes } from '../resource/brand-template/type.ts';
 import { brandChannel } from './brand/phone.ts';
 import type { MessageChannel } from './channel.ts';
-import type { MessageType } from './message.ts';
+import { type BrandType, brandTypes, type MessageType } from './message.ts';
 import { notificationChannel } from './notification/payload.ts';
 import { rcsChannel } from './rcs/payload.ts';
 import { textChannel } from './text/payload.ts';

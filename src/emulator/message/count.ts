@@ -1,10 +1,9 @@
 import type { Context } from '../context.ts';
 import { formatDay } from '../dates.ts';
-import { bubbleTypes, isBrandType } from '../resource/brand-template/type.ts';
 import { type Dimensions, emptyTally, type SendCount, tallyKey } from '../resource/statistics/store.ts';
 import { textOf } from '../shape.ts';
 import type { Fate } from './channel.ts';
-import { type Bubble, isNotificationType, type Message } from './message.ts';
+import { type Bubble, bubbleTypes, isBrandType, isNotificationType, type Message } from './message.ts';
 
 type Sent = Bubble & Pick<Message, 'sendAt'>;
 

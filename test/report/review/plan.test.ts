@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/core/language.ts';
-import type { Blocked, Change, Plan } from '../../../src/core/plan.ts';
-import { todoWay } from '../../../src/core/plan.ts';
+import { type Blocked, type Change, type Plan, todoWay } from '../../../src/core/plan.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { RISK_WORDS } from '../../../src/engine/route/route.ts';
 import { say } from '../../../src/engine/sentences.ts';

@@ -9,8 +9,8 @@ import { checkBrand as refusal, variantOf } from '../../../src/emulator/message/
 import { checkValues } from '../../../src/emulator/message/brand/rules.ts';
 import { bodyShapes, isOpenPrice } from '../../../src/emulator/message/brand/shape.ts';
 import { differences, pickBody } from '../../../src/emulator/message/matching.ts';
+import { isBrandType } from '../../../src/emulator/message/message.ts';
 import { bodyOf as bodyOfEmulator } from '../../../src/emulator/resource/brand-template/body.ts';
-import { isBrandType } from '../../../src/emulator/resource/brand-template/type.ts';
 import type { Bindings, Draft } from '../../../src/send/channel.ts';
 import { compareBrand } from '../../../src/send/channels/brand/compare.ts';
 import { draftOfTemplate, freeDraft } from '../../../src/send/channels/brand/draft.ts';

@@ -5,7 +5,7 @@ import type { Resource } from '../../../src/core/resource.ts';
 import type { TestSend } from '../../../src/core/test-send.ts';
 import { neutralWire } from '../../../src/core/wire.ts';
 import { emulatorCredentials } from '../../../src/emulator/emulator.ts';
-import type { BrandType } from '../../../src/emulator/resource/brand-template/type.ts';
+import type { BrandType } from '../../../src/emulator/message/message.ts';
 import { systemPorts } from '../../../src/files/system.ts';
 import type { ApprovedTemplate, Bindings } from '../../../src/send/channel.ts';
 import { brand } from '../../../src/send/channels/brand/channel.ts';

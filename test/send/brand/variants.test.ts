@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../../src/core/json.ts';
-import { type BrandType, brandTypes } from '../../../src/emulator/resource/brand-template/type.ts';
+import { type BrandType, brandTypes } from '../../../src/emulator/message/message.ts';
 import { fullBodies, variableBodies, variableValues } from '../../emulator/brand-message-bodies.ts';
 import { DELIVERED } from '../../emulator/brand-message-templates.ts';
 import { brandSend, brandTemplate, contentOf, freeSend, openSendBench, prepareBrand } from './support.ts';

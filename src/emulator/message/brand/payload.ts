@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
-import type { BrandType } from '../../resource/brand-template/type.ts';
 import { firstOf, isNothing, listOf, objectOf, textOf } from '../../shape.ts';
 import { check } from '../channel.ts';
+import type { BrandType } from '../message.ts';
 import { checkBody } from './rules.ts';
 import {
   amountOf,

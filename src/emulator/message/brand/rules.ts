@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject, own } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
 import { isCouponLinked, misplacedChannelAdd } from '../../resource/brand-template/rules.ts';
-import { type BrandType, bubbleTypes } from '../../resource/brand-template/type.ts';
 import { firstOf, isNothing, listOf, objectOf, textOf } from '../../shape.ts';
 import { check, checkTakers } from '../channel.ts';
+import { type BrandType, bubbleTypes } from '../message.ts';
 import { bodyShapes } from './shape.ts';
 
 /** Checks the rules that a shape cannot express (message API 2.10). `path` precedes each name. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../../core/json.ts';
 import { PRICE_VARIABLES } from '../../resource/brand-template/shape.ts';
-import type { BrandType } from '../../resource/brand-template/type.ts';
 import type { Rule, Shape } from '../../shape.ts';
+import type { BrandType } from '../message.ts';
 
 const number = { is: 'text', pattern: /^\d+(?:-\d+)*$/, hint: 'must be digits and hyphens' } as const satisfies Rule;
 const yesOrNo: Rule = { is: 'text', of: ['Y', 'N'] };

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { accept, isRefused, type Refused, refuse, result } from '../../answers.ts';
 import { CODE_BYTES, type Context, freeCode } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
-import type { Shape } from '../../shape.ts';
+import { readRequest, type Shape } from '../../shape.ts';
 import {
   type Endpoint,
   type Endpoints,
@@ -13,7 +13,6 @@ import {
   ofProfile,
 } from '../access.ts';
 import type { Profile } from '../entities.ts';
-import { readRequest } from '../request.ts';
 import { brandDetailOf, listBrandHistory, listBrandTemplates, listShape, pagingShape } from './list.ts';
 import { readBrandTemplate } from './rules.ts';
 import { type BrandContent, contentShapeOf, headShape } from './shape.ts';

@@ -1,8 +1,7 @@
 import { compact, type Json, type JsonObject } from '../../../core/json.ts';
 import { findVariables, length, variableNames } from '../../../core/variables.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
-import { firstOf, firstText, textOf } from '../../shape.ts';
-import { readRequest } from '../request.ts';
+import { firstOf, firstText, readRequest, textOf } from '../../shape.ts';
 import type { KeyType } from '../template/shape.ts';
 import { bodyOf, couponOf } from './body.ts';
 import {

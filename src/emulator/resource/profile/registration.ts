@@ -5,10 +5,9 @@ import { type Context, freeCode } from '../../context.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import { digits, shownNumber } from '../../numbers.ts';
-import { type Rule, type Shape, textOf } from '../../shape.ts';
+import { type Rule, readRequest, type Shape, textOf } from '../../shape.ts';
 import { profileCategories } from '../categories.ts';
 import type { VerificationToken } from '../entities.ts';
-import { readRequest } from '../request.ts';
 import { newProfile, senderProfiles } from './operations.ts';
 import { forbidsUnsubscribe, unsubscribeShape } from './shape.ts';
 

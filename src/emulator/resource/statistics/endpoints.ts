@@ -1,12 +1,20 @@
 import type { Wire } from '../../../core/wire.ts';
 import { accept, isRefused, refuse, result } from '../../answers.ts';
-import type { Shape } from '../../shape.ts';
+import { readRequest, type Shape } from '../../shape.ts';
 import { type Endpoint, type Endpoints, findSender, holding, ofProfile } from '../access.ts';
-import { readRequest } from '../request.ts';
-import { daysBetween, LAST_ELAPSED, lastBatched } from './days.ts';
 import { basicLimits, directLimits } from './limits.ts';
 import { type RowForm, rowsOf } from './rows.ts';
-import { filterShape, forbidsFilters, readSpan, type Span, spanShape, templateShape } from './shape.ts';
+import {
+  daysBetween,
+  filterShape,
+  forbidsFilters,
+  LAST_ELAPSED,
+  lastBatched,
+  readSpan,
+  type Span,
+  spanShape,
+  templateShape,
+} from './shape.ts';
 import type { Tally } from './store.ts';
 
 /** Maximum rows of a page (resource API 8; for the daily and monthly rows assumption 369). */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Context } from '../../context.ts';
-import { daysBetween, lastBatched } from './days.ts';
+import { daysBetween, lastBatched } from './shape.ts';
 import { type Click, noCounts, SEND_COUNTS, type SendCount, type Tally } from './store.ts';
 
 /** Rows of an answer: tallies that agree in every shown dimension, added up (resource API 4.9). */

@@ -2,8 +2,15 @@ import { filledText, integer, listOf, matching, members, needed, nullable, oneOf
 import type { Seeder } from '../../route.ts';
 import { CHAT_BUBBLES } from '../brand-template/shape.ts';
 import { profileSeeder } from '../profile/control.ts';
-import { isDay, LAST_ELAPSED } from './days.ts';
-import { FRIEND_TYPES, MESSAGE_SPECS, MESSAGE_TYPES, RECEIVE_USER_TYPES, TARGETINGS } from './shape.ts';
+import {
+  FRIEND_TYPES,
+  isDay,
+  LAST_ELAPSED,
+  MESSAGE_SPECS,
+  MESSAGE_TYPES,
+  RECEIVE_USER_TYPES,
+  TARGETINGS,
+} from './shape.ts';
 import { type Click, emptyTally, PARTS, SEND_COUNTS } from './store.ts';
 
 const number = integer(0, Number.MAX_SAFE_INTEGER);

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
-import { type Shape, textOf } from '../../shape.ts';
+import { formatDay, parseStamp } from '../../dates.ts';
+import { readRequest, type Shape, textOf } from '../../shape.ts';
 import { CHAT_BUBBLES } from '../brand-template/shape.ts';
-import { readRequest } from '../request.ts';
-import { daysBetween, isDay, isMonth, monthsBetween } from './days.ts';
 import type { Tally } from './store.ts';
 
 /** Members of requests for statistics (resource API 4.9). */
@@ -67,4 +66,36 @@ export function readSpan(period: Span, body: JsonObject): { from: string; to: st
   if (length < 1) return refuse(result.parameters, 'the period ends before it starts');
   if (length > most) return refuse(result.parameters, `the period may have ${most} ${unit}, not ${length}`);
   return { from, to };
+}
+
+/** When statistics exist (resource API 4.9). Days are Korean, `yyyyMMdd`; months are `yyyyMM`. */
+
+const DAY_MS = 86_400_000;
+const BATCH_MS = 7 * 3_600_000;
+
+/** Reads and clicks are counted on the day of the send and the two days after it (resource API 8). */
+export const LAST_ELAPSED = 2;
+
+export function isDay(text: string): boolean {
+  return parseStamp(`${text}000000`) !== undefined;
+}
+
+function isMonth(text: string): boolean {
+  return isDay(`${text}01`);
+}
+
+/** The number of days from one day to another: 0 for the same day. */
+export function daysBetween(from: string, to: string): number {
+  const startOf = (day: string): number => parseStamp(`${day}000000`) ?? Number.NaN;
+  return (startOf(to) - startOf(from)) / DAY_MS;
+}
+
+/** The number of months from one month to another: 0 for the same month. */
+function monthsBetween(from: string, to: string): number {
+  return (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(4)) - Number(from.slice(4));
+}
+
+/** The last day whose numbers exist: the batch of a day runs at 7 a.m. of the next day. */
+export function lastBatched(now: number): string {
+  return formatDay(now - BATCH_MS - DAY_MS);
 }

@@ -5,7 +5,7 @@ import { filledText, flag, listOf, members, needed, nullable, oneOf, text } from
 import { type ControlAnswer, get, isRejected, post, type Rejected, type Route, reject } from '../../route.ts';
 import type { Fields } from '../../shape.ts';
 import { namedProfile } from '../profile/control.ts';
-import { decide, expectVerdict, INSPECTOR, inspectionRequests, type Verdict } from './inspector.ts';
+import { decide, expectVerdict, inspectionRequests, type Verdict } from './inspector.ts';
 import { detailOf } from './list.ts';
 import { applyDormancy, touch } from './operations.ts';
 import type { Template } from './store.ts';
@@ -37,26 +37,6 @@ export const templateRoutes: readonly Route[] = [
       }
       for (const [template, verdict] of found) decide(machine, template, verdict);
       return { verdicts: found.size };
-    },
-  ),
-
-  // A question of the inspector (INQ), or the account's answer (REP). The request stays pending (assumption 140).
-  post(
-    '/comment',
-    'Adds a question of the inspector (INQ), or the answer to it (REP): template',
-    { ...nameShape, status: needed(oneOf('INQ', 'REP')), content: needed(filledText) },
-    (machine, { status, content, ...name }) => {
-      const template = find(machine, name);
-      if (isRejected(template)) return template;
-      if (template.inspectionStatus !== 'REQ')
-        return reject(409, `${name.templateCode} is not under inspection: it is ${template.inspectionStatus}`);
-      const last = template.comments.findLast((one) => one.status === 'INQ' || one.status === 'REP');
-      if (status === 'REP' && last?.status !== 'INQ')
-        return reject(409, `${name.templateCode} has no question to answer`);
-      const userName = status === 'INQ' ? INSPECTOR : machine.credentials.bizId;
-      template.comments.push({ content, at: machine.clock.now(), status, userName, attachment: [] });
-      machine.store.templates.put(template);
-      return { template: detailOf(template) };
     },
   ),
 

@@ -1,6 +1,7 @@
 import { accept, isRefused, type Refused, refuse, result } from '../../answers.ts';
 import type { UploadedFile } from '../../body.ts';
 import type { Machine } from '../../machine.ts';
+import { readRequest } from '../../shape.ts';
 import {
   ENVELOPE_BYTES,
   type Endpoint,
@@ -16,7 +17,6 @@ import {
 } from '../access.ts';
 import { templateCategories } from '../categories.ts';
 import { ATTACHMENT_TYPES, endingOf, isAsNamed } from '../file-types.ts';
-import { readRequest } from '../request.ts';
 import { COMMENT_MAX, requestInspection } from './inspector.ts';
 import { detailOf, listShape, listTemplates, publicList } from './list.ts';
 import { addTemplate, convertToChannelAdd, deleteTemplate, transitions, updateTemplate } from './operations.ts';

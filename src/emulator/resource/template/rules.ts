@@ -2,13 +2,12 @@ import type { JsonObject } from '../../../core/json.ts';
 import { findVariables, length } from '../../../core/variables.ts';
 import { isRefused, type Refused, type ResultCode, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
-import { firstOf, type Shape } from '../../shape.ts';
+import { firstOf, readRequest, type Shape } from '../../shape.ts';
 import { templateCategories } from '../categories.ts';
 import type { Profile } from '../entities.ts';
 import { uploadedFor } from '../image/gallery.ts';
 import type { ImageUse } from '../image/rules.ts';
 import { isPluginKnown } from '../plugin/operations.ts';
-import { readRequest } from '../request.ts';
 import { type Button, contentShape, type Highlight, type TemplateContent } from './shape.ts';
 
 /** A code in `add`, `codeCheck` and `update`. */
