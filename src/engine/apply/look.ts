@@ -93,10 +93,7 @@ export async function proveWork<S>(
 export async function readBefore<S>(run: Run<S>, work: Work<S>): Promise<Look> {
   const { discovery, recognition } = work.kind;
   if (!recognition || discovery.by !== 'list') return { found: await readWork(run, work) };
-  const key = keyIn(work);
-  const listing = run.listings.get(key) ?? listNow(run, work, discovery);
-  run.listings.set(key, listing);
-  return findTitled(run, work, discovery, await listing);
+  return findTitled(run, work, discovery, await listOnce(run, work, discovery, keyIn(work)));
 }
 
 /**
@@ -106,16 +103,21 @@ export async function readBefore<S>(run: Run<S>, work: Work<S>): Promise<Look> {
 export async function readPlanned<S>(run: Run<S>, work: Work<S>, name: string): Promise<Live | undefined> {
   const { discovery } = work.kind;
   if (work.change.steps.length === 0 && discovery.by === 'list' && discovery.hasWholeRows) {
-    const key = keyIn(work, 'adopted');
-    const listing = run.listings.get(key) ?? listNow(run, work, discovery);
-    run.listings.set(key, listing);
-    const live = (await listing).rows.get(name)?.live;
+    const listing = await listOnce(run, work, discovery, keyIn(work, 'adopted'));
+    const live = listing.rows.get(name)?.live;
     if (live) return live;
   }
   return readWork(run, work, [name]);
 }
 
 type Askable<S> = Extract<Discovery<S>, { by: 'list' | 'name' }>;
+
+/** Reads a list once in a run. */
+function listOnce<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>, key: string): Promise<Listing> {
+  const listing = run.listings.get(key) ?? listNow(run, work, discovery);
+  run.listings.set(key, listing);
+  return listing;
+}
 
 function listNow<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>): Promise<Listing> {
   const { kind, profile } = work;

@@ -164,18 +164,16 @@ function withoutSteps<S>(subject: Seen<S>, route: OpenRoute, policy: Policy): De
   };
   // If a version is gone, the entries of the other versions still have its protection. Without a manifest, only its own entry has it.
   const isForgotten = !declared && !subject.takenOverBy && (live !== undefined || sourceOf(want) === null);
-  if (isForgotten && isProtected(subject, policy)) return blockForgetting(subject);
+  // Nothing would be deleted, but the protection would be lost.
+  if (isForgotten && isProtected(subject, policy)) {
+    const reason = say(live ? 'protected-entry' : 'protected-gone');
+    return blockedOn(subject, { reason, ways: [{ flags: ['--unprotect', want.address] }] });
+  }
   if (!declared) return change('forget', live ? 'removed-from-manifests' : 'gone');
   if (subject.adopts) return change('adopt', 'not-bound');
   if (movedFrom !== undefined && entry) return change('move', 'renamed');
   const reports = live && !sameContent(live.content, want.content) ? notPlanned(subject, live) : undefined;
   return waiting ? { ...subject, is: 'waiting', waiting, reports } : { ...subject, is: 'unchanged', reports };
-}
-
-/** Blocks an address whose entry would be forgotten. Nothing would be deleted, but its protection would be lost. */
-function blockForgetting<S>(subject: Seen<S>): Decision<S> {
-  const reason = say(subject.live ? 'protected-entry' : 'protected-gone');
-  return blockedOn(subject, { reason, ways: [{ flags: ['--unprotect', subject.want.address] }] });
 }
 
 /**
@@ -274,23 +272,19 @@ function actionOf<S>({ version }: Subject<S>, at: ResourceState, end: ResourceSt
 }
 
 function reasonsOf<S>(subject: Seen<S>, end: ResourceState, route: OpenRoute): Reason[] {
-  const { live, adopts } = subject;
+  const { live, adopts, version } = subject;
   if (!subject.declared) return ['removed-from-manifests'];
   const moved = movedSince(subject);
   const reasons: Reason[] = [];
   if (live) reasons.push(differenceOf(subject, live, end));
-  if (replacesUsed(subject)) reasons.push('in-use');
+  // A dormant or stopped version is not in use.
+  if (version?.replaces && version.rules.usageOf(version.replaces) === 'usable') reasons.push('in-use');
   else if (!live && !moved.includes('vanished')) reasons.push('not-there');
   if (route.risks.includes('resubmits')) reasons.push('resubmitted');
   if (adopts) reasons.push('not-bound');
   if (live && subject.entry?.unfinished) reasons.push('unfinished');
   if (subject.movedFrom !== undefined) reasons.push('renamed');
   return [...reasons, ...moved];
-}
-
-/** True if it is a version that will replace a text that is in use. A dormant or stopped one is not. */
-function replacesUsed<S>({ version }: Subject<S>): boolean {
-  return version?.replaces !== undefined && version.rules.usageOf(version.replaces) === 'usable';
 }
 
 /**

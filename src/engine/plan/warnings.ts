@@ -8,8 +8,7 @@ import type { Live } from '../../core/resource.ts';
 import type { Said } from '../../core/sentence.ts';
 import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
-import type { Member } from '../subject/members.ts';
-import type { Subject } from '../subject/subject.ts';
+import type { Subject, Version } from '../subject/subject.ts';
 import type { Decision } from './decide.ts';
 import { freedBy, takenBy } from './names.ts';
 
@@ -103,27 +102,22 @@ export function likelyRefusalsIn<S>(decisions: readonly Decision<S>[]): { shown:
 }
 
 /** A version that can be sent. */
-type Usable<S> = Member<S> & { live: Live };
+type Usable<S> = Decision<S> & { version: Version; live: Live };
 
 /**
  * Returns, by address, a warning if an older version becomes the current one without a change: its text is the declared one
  * again, and it is still approved. Pure.
  */
 export function olderCurrents<S>(decisions: readonly Decision<S>[]): Map<Address, Problem> {
-  const newest = new Map<Address, Usable<S>>();
-  for (const found of decisions.flatMap(usableOf)) {
-    const { of, number, role } = found.version;
-    const known = newest.get(of.address);
-    if (role === 'kept' && number > (known?.version.number ?? 0)) newest.set(of.address, found);
-  }
-  const warnings = decisions
-    .filter(({ is }) => is === 'unchanged')
-    .flatMap((decision) => {
-      const [current] = usableOf(decision);
-      const newer = current && newest.get(current.version.of.address);
-      const isOlder = newer && current.version.role === 'current' && current.version.number < newer.version.number;
-      return isOlder ? [[current.want.address, olderCurrent(current, newer)] as const] : [];
-    });
+  const usable = decisions.flatMap(usableOf).sort((a, b) => a.version.number - b.version.number);
+  const newest = new Map(
+    usable.flatMap((one) => (one.version.role === 'kept' ? [[one.version.of.address, one] as const] : [])),
+  );
+  const warnings = usable.flatMap((one) => {
+    const newer = one.is === 'unchanged' && one.version.role === 'current' && newest.get(one.version.of.address);
+    const isOlder = newer && one.version.number < newer.version.number;
+    return isOlder ? [[one.want.address, olderCurrent(one, newer)] as const] : [];
+  });
   return new Map(warnings);
 }
 
