@@ -33,10 +33,10 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2414,
-  cli: 11_755,
+  cli: 11_739,
   report: 8236,
   catalog: 329,
-  editor: 1114,
+  editor: 1122,
   send: 7012,
   account: 1688,
   manifest: 5552,
@@ -47,7 +47,7 @@ const LINES: Record<string, number> = {
   state: 3337,
   preview: 2744,
   config: 1204,
-  yaml: 1282,
+  yaml: 1290,
   files: 903,
   text: 916,
   core: 2820,

@@ -65,8 +65,9 @@ export interface DocumentedField {
   path: string;
   /** Its meaning and its limits: one text, or several that begin with the forms they belong to. */
   texts: string[];
-  /** The names of the fields in it. */
+  /** The names of the fields in it, and of those that each of its forms requires. */
   fields: string[];
+  required: string[];
 }
 
 /** Every kind and every field, from the JSON schemas. */
@@ -87,7 +88,8 @@ function fieldAt(path: string, at: readonly FieldSchema[]): DocumentedField[] {
       ...text.limits.map((limit) => `${limit[0]?.toUpperCase()}${limit.slice(1)}`),
     ].join('. '),
   );
-  return [{ path, texts, fields: namesIn(unwrapped(at)) }, ...fieldsIn(`${path}.`, at)];
+  const inside = unwrapped(at);
+  return [{ path, texts, fields: namesIn(inside), required: requiredIn(inside) }, ...fieldsIn(`${path}.`, at)];
 }
 
 function fieldsIn(start: string, at: readonly FieldSchema[]): DocumentedField[] {
@@ -101,6 +103,12 @@ function namesIn(at: readonly FieldSchema[]): string[] {
   return [
     ...new Set(at.flatMap(({ schema: { properties } }) => (isObject(properties) ? Object.keys(properties) : []))),
   ];
+}
+
+/** The names that are required whatever form the value has: those of the schema around the forms, which comes first. */
+function requiredIn(at: readonly FieldSchema[]): string[] {
+  const names = at.find(({ schema }) => isObject(schema['properties']))?.schema['required'];
+  return Array.isArray(names) ? names.map(String) : [];
 }
 
 /** Adds the schemas of the elements of lists, and of the members of mappings whose names a user chooses. */

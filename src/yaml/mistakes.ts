@@ -26,11 +26,19 @@ export function commentedVariables(source: Source, comments: readonly YamlCommen
       ? 'Write `\\"` for a quote inside double quotes, or put the whole value in single quotes'
       : depth > 0
         ? BETWEEN_BRACKETS
-        : 'Put the whole value in double quotes, or write it as a block (`|`)';
+        : `Put the whole value in double quotes, or write it as a block (\`|\`)${corrected(source.text, offset)}`;
     const range = [offset, offset + lexeme.trimEnd().length] as const;
     problems.push(source.problem('variable-in-comment', range, message, hint));
   }
   return problems;
+}
+
+/** The line with its value in quotes, for the hint: `: \`name: "#{이름}님"\``. "" if the value has quotes or is long. */
+function corrected(text: string, offset: number): string {
+  const begin = text.lastIndexOf('\n', offset) + 1;
+  const line = /^[^\n\r]*/.exec(text.slice(begin, begin + MOST_READ))?.[0] ?? '';
+  const [, field, value] = /^\s*(?:-\s+)*([^\s:'"#{}[\],]+:)\s+([^"\\`|>\s][^"\\`]*?)\s*$/.exec(line) ?? [];
+  return field === undefined || line.length === MOST_READ ? '' : `: \`${field} "${value}"\``;
 }
 
 /** How many characters of a comment are read. A comment may be a whole file. */

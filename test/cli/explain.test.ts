@@ -88,6 +88,16 @@ describe('explain', () => {
     expect(out).toContain(help);
   });
 
+  it('marks the fields that a kind requires, and knows the types that a field may have', async () => {
+    const template = (await explain('NotificationTemplate')).out.replace(/\s+/g, ' ');
+    expect(template).toContain(
+      '`name` (required), `category` (required), `messageType` (required), `emphasis`, `content` (required)',
+    );
+    expect((await explain('wl')).out.replace(/\s+/g, ' ')).toMatch(
+      /^WL Web link\. A value of .*`NotificationTemplate\.buttons\.type`/,
+    );
+  });
+
   it('knows every state and risk', () => {
     expect(printedWords).toEqual(expect.arrayContaining([...Object.keys(states), ...Object.keys(RISK_WORDS)]));
   });
@@ -117,7 +127,7 @@ describe('explain', () => {
 
   it('lists the fields in a field', async () => {
     expect((await explain('NotificationTemplate.buttons')).out).toBe(
-      'NotificationTemplate.buttons\n\nUp to five buttons; two beside quick replies.\n\nIts fields: `type`, `name`, `link`, `plugin`, `tel`.\n',
+      'NotificationTemplate.buttons\n\nUp to five buttons; two beside quick replies.\n\nIts fields: `type` (required), `name`, `link`, `plugin`, `tel`.\n',
     );
     expect((await explain('guard.deletes')).out.split('\n\n')).toHaveLength(2);
   });

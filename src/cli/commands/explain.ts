@@ -1,4 +1,5 @@
 import { codes } from '../../core/codes.ts';
+import { groupBy } from '../../core/grouping.ts';
 import { type NotiformError, usageError } from '../../core/problem.ts';
 import type { DocumentedField } from '../../editor/fields.ts';
 import { fieldsCalled } from '../../kinds/words.ts';
@@ -52,16 +53,31 @@ async function fieldExplanation(word: string): Promise<Explanation | undefined> 
     // Fields of other tools are inside `spec`: `NotificationTemplate.spec.buttons`.
     const meant = fieldsWith([...names.slice(0, 1), ...names.slice(-1)], fields);
     if (names.length > 1 && meant.length > 0) throw unclearField(`No field is named \`${word}\``, meant);
-    return undefined;
+    return valueExplanation(word.toUpperCase(), fields);
   }
   if (found.length > 1) throw unclearField(`${found.length} fields are named \`${word}\``, found);
-  const inside = field.fields.map((name) => `\`${name}\``).join(', ');
+  const inside = field.fields
+    .map((name) => `\`${name}\`${field.required.includes(name) ? ' (required)' : ''}`)
+    .join(', ');
   const help = [
     ...(called.length > 0 ? [`The service calls it \`${apiName}\``] : []),
     ...(inside === '' ? [] : [`Its fields: ${inside}`]),
   ].join('. ');
   const last = field.texts.length - 1;
   return { code: field.path, parts: field.texts.map((what, at) => ({ what, help: at === last ? help : '' })) };
+}
+
+/** The page of a value: the types that name it, such as `WL` of a button. Undefined if none does. */
+function valueExplanation(value: string, fields: readonly DocumentedField[]): Explanation | undefined {
+  const found = groupBy(
+    fields.filter(({ path, texts }) => /type$/i.test(path) && texts.some((text) => text.includes(`\`${value}\` `))),
+    ({ texts }) => texts.join(', ').split(`\`${value}\` `)[1]?.split(', `')[0],
+  );
+  const parts = Array.from(found, ([what = '', at]) => ({
+    what: what.replace(/^./, (letter) => letter.toUpperCase()),
+    help: `A value of ${fewOf(at.map(({ path }) => `\`${path}\``))}`,
+  }));
+  return parts.length === 0 ? undefined : { code: value, parts };
 }
 
 /** True if a path begins with all of the names but the last one. */
