@@ -49,11 +49,16 @@ export async function runAction(view: ActionView): Promise<number> {
   }
 }
 
-/** A pull request from a fork or from Dependabot has no credentials: its manifests are validated, and the step is green. */
+/**
+ * A pull request from a fork or from Dependabot has no credentials: its manifests are validated, and the step is green. The run of
+ * one that was merged is on its base: there `apply` fails instead of leaving the merge without a word.
+ */
 function workOf(step: ActionStep): Promise<number> {
-  const { command } = step.inputs;
-  const foreign = step.context.pull?.foreign;
-  if (foreign === undefined || OFFLINE.includes(command)) return WORK[command](step);
+  const { context, inputs } = step;
+  const { command } = inputs;
+  const foreign = context.pull?.foreign;
+  const isMerged = command === 'apply' && !context.ref.startsWith('refs/pull/');
+  if (foreign === undefined || isMerged || OFFLINE.includes(command)) return WORK[command](step);
   const text = say(step, foreign === 'fork' ? 'skipped' : 'skippedDependabot', { command });
   step.log.commands([`::notice title=notiform::${commandText(step.clean(text))}`]);
   return validate(step);

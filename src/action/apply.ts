@@ -2,8 +2,8 @@ import { dirname } from 'node:path';
 import type { ProblemCode } from '../core/codes.ts';
 import { Exit, worstExit } from '../core/exit.ts';
 import { asWarning, errorProblem, hasErrors, NotiformError, type Problem } from '../core/problem.ts';
-import { isDone, type Receipt } from '../core/receipt.ts';
-import { countOutcomes } from '../engine/apply/receipt.ts';
+import { isDone } from '../core/receipt.ts';
+import { joinReceipts } from '../engine/apply/receipt.ts';
 import { drawPlan } from '../report/plan.ts';
 import { drawReceipt } from '../report/receipt.ts';
 import { drawStatus } from '../report/status.ts';
@@ -143,7 +143,7 @@ function advise({ receipt, problems }: CommandDocument): void {
 /** The outputs of a step: what all its plans did. The report has one receipt for them. */
 async function report(step: ActionStep, exit: number, documents: readonly CommandDocument[]): Promise<void> {
   const [first, ...more] = documents.flatMap(({ receipt }) => receipt ?? []);
-  const receipt = first && more.reduce(together, first);
+  const receipt = first && joinReceipts(first, ...more);
   const problems = documents.flatMap((one) => one.problems);
   await step.keep({
     exit,
@@ -157,16 +157,6 @@ async function report(step: ActionStep, exit: number, documents: readonly Comman
   await step.output('counts', JSON.stringify(receipt.counts));
   await step.output('blocked', receipt.blocked.length);
   await step.output('waiting', pendingAfter(receipt, outstanding).length);
-}
-
-/** One receipt for two. The second one has seen what the first one left. */
-function together(one: Receipt, next: Receipt): Receipt {
-  const changes = [...one.changes, ...next.changes];
-  const changed = new Set(changes.map(({ address }) => address));
-  const left = <T extends { address: string }>(some: readonly T[]): T[] =>
-    some.filter(({ address }) => !changed.has(address));
-  const [blocked, waiting] = [left(next.blocked), left(next.waiting)];
-  return { ...next, startedAt: one.startedAt, changes, counts: countOutcomes(changes), blocked, waiting };
 }
 
 /** A change that nobody saw. Stale changes have a problem of their own. */

@@ -7,7 +7,7 @@ import { seededRandom } from '../../src/core/ports.ts';
 import { systemRandom } from '../../src/files/system.ts';
 import { EMULATOR_KEY, hereOf, openEmulator } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
-import { type GitHubDouble, openGitHub } from './github-double.ts';
+import { type GitHubDouble, land, openGitHub } from './github-double.ts';
 import { type Job, openJob, pullRequest, TOKEN } from './job.ts';
 
 const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
@@ -133,6 +133,16 @@ describe('hostile pull requests', () => {
       { ...PULL, payload: pullRequest(3, 'head', { from: 'mallory/messages' }) },
     );
     expect(broken.exit).toBe(3);
+  });
+
+  it('from a fork are no green apply once they are merged', async () => {
+    const { job, github } = await openShop({ KEY: '' });
+    // The run of `closed` is on the branch that has the merge, and has no secrets.
+    const env = { GITHUB_REF: 'refs/heads/main' };
+    const of = { ...PULL, ...land(github, 'merged', 3), event: 'pull_request', env };
+    const payload = pullRequest(3, 'head', { from: 'mallory/messages' });
+    const lost = await job.run({ command: 'apply', environment: 'here', reviewed: 'pull-request' }, { ...of, payload });
+    expect([lost.exit, lost.outputs['changes']], lost.log).toEqual([3, undefined]);
   });
 
   it.each([
