@@ -1,6 +1,8 @@
-import type { StatusReport, StatusRow } from '../core/status.ts';
+import type { Language, Phrase, PhraseValues } from '../core/language.ts';
+import type { StatusReport, StatusRow, StoppedProfile } from '../core/status.ts';
 import { presentComments } from './part.ts';
-import { isOutOfUse } from './words.ts';
+import { STATUS_WORDS } from './review/words.ts';
+import { isOutOfUse, stateName } from './words.ts';
 
 /**
  * The groups of a status, in the order in which a person has to act: first what an inspector or the service stopped, then
@@ -49,6 +51,22 @@ export function waitingSince({ verdict, comments, state, modifiedAt }: StatusRow
   if (verdict !== 'waiting') return null;
   const request = presentComments(comments, state ?? '').findLast(({ status }) => status === 'REQ');
   return request?.createdAt || modifiedAt;
+}
+
+/** Why nothing can be sent with a profile, and how it is released. */
+export function stoppedWords(
+  { profile, state, clearBlockUrl, spamLevel, messageSpamLevel }: StoppedProfile,
+  language: Language,
+  say: (phrase: Phrase, values: PhraseValues) => string,
+): string {
+  const words = [
+    say(STATUS_WORDS.profile, { profile, state: stateName(state, language) }),
+    ...(spamLevel === null ? [] : [say(STATUS_WORDS.spam, { level: spamLevel })]),
+    ...(messageSpamLevel === null ? [] : [say(STATUS_WORDS.messageSpam, { level: messageSpamLevel })]),
+    ...(clearBlockUrl === null ? [] : [say(STATUS_WORDS.release, { url: clearBlockUrl })]),
+    ...(state === 'dormant' ? [say(STATUS_WORDS.recover, { profile })] : []),
+  ];
+  return words.join(' ');
 }
 
 /** How many rows each group has. */

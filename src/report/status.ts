@@ -1,3 +1,4 @@
+import { fill } from '../core/language.ts';
 import type { Comment } from '../core/resource.ts';
 import type { StatusReport, StatusRow, StoppedProfile } from '../core/status.ts';
 import { serviceTime } from '../core/zone.ts';
@@ -32,7 +33,14 @@ import {
 import { drawUnmanaged } from './plan-rest.ts';
 import { whyIn } from './review/reasons.ts';
 import { STATUS_WORDS } from './review/words.ts';
-import { groupCounts, STATUS_GROUPS, type StatusGroup, statusGroupOf, waitingSince } from './status-groups.ts';
+import {
+  groupCounts,
+  STATUS_GROUPS,
+  type StatusGroup,
+  statusGroupOf,
+  stoppedWords,
+  waitingSince,
+} from './status-groups.ts';
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
 import { ourTime } from './time.ts';
@@ -102,20 +110,9 @@ function needsOf(report: StatusReport, style: Style): DrawnLine[] {
 
 /** Profiles with which nothing can be sent, and how they are released. */
 function drawProfiles(profiles: readonly StoppedProfile[], style: Style): DrawnLine[] {
-  return profiles.flatMap(({ profile, state, clearBlockUrl, spamLevel, messageSpamLevel }) => {
-    const about = [
-      state,
-      ...(spamLevel ? [`spam level ${spamLevel}`] : []),
-      ...(messageSpamLevel ? [`message spam level ${messageSpamLevel}`] : []),
-    ];
-    const release =
-      state === 'dormant'
-        ? `Run \`notiform profile recover ${profile}\``
-        : clearBlockUrl && `Request its release: ${clearBlockUrl}`;
-    return [
-      ...wrapped([markSpan(BLOCKED), span('profile '), whole(profile, 'bold'), span(` is ${about.join(', ')}`)], style),
-      ...(release ? wrapped(sentenceSpans(withNaming(release, style.naming)), style, 4) : []),
-    ];
+  return profiles.flatMap((profile) => {
+    const words = stoppedWords(profile, 'en', (phrase, values) => fill(phrase, 'en', values));
+    return wrapped([markSpan(BLOCKED), ...sentenceSpans(withNaming(words, style.naming))], style);
   });
 }
 

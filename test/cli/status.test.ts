@@ -42,7 +42,7 @@ it('a blocked profile is shown with its spam levels and the address for its rele
   const { out } = await run(['status']);
   expect(out).toContain('To do: 1 profile that cannot send.\n');
   expect(out).toContain(
-    '✗ profile outlet is blocked, spam level L2, message spam level L3\n    Request its release: https://service.example/release\n',
+    '✗ The profile outlet cannot send: blocked by the service. Spam level: L2. Message spam level: L3.\n  Request its release: https://service.example/release\n',
   );
   expect((await status()).profiles).toEqual([
     {

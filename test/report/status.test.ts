@@ -146,11 +146,11 @@ describe('status', () => {
       To do: 1 rejected, 1 blocked, 1 unreadable, 1 dormant, 1 stopped,
         1 changed at the service, 1 going dormant, 3 profiles that cannot send.
 
-      ✗ profile shop is blocked, spam level L2
-          Request its release: https://a.example/release
-      ✗ profile mall is dormant, message spam level L1
-          Run \`notiform profile recover mall\`
-      ✗ profile old is deleted
+      ✗ The profile shop cannot send: blocked by the service. Spam level: L2. Request its
+        release: https://a.example/release
+      ✗ The profile mall cannot send: dormant. Message spam level: L1. Run
+        \`notiform profile recover mall\`.
+      ✗ The profile old cannot send: deleted.
 
       ~ NotificationTemplate/shop/refund   이름  REJ rejected, the manifest declares approved
           manifests/refund.yaml:7

@@ -1,9 +1,10 @@
 import type { Phrase } from '../../core/language.ts';
 import type { StatusReport, StatusRow, StoppedProfile } from '../../core/status.ts';
+import { withNaming } from '../command.ts';
 import { inert } from '../markdown.ts';
 import { VERDICT_WORDS } from '../outcome-words.ts';
 import { presentComments } from '../part.ts';
-import { STATUS_GROUPS, type StatusGroup, statusGroupOf, waitingSince } from '../status-groups.ts';
+import { STATUS_GROUPS, type StatusGroup, statusGroupOf, stoppedWords, waitingSince } from '../status-groups.ts';
 import { MOVED_WORDS, stateName } from '../words.ts';
 import { fitReview, fitted, type ReviewItem } from './fit.ts';
 import { alert, code, details, paragraphs, type ReviewOptions, ReviewWriter, small, unmanagedList } from './parts.ts';
@@ -39,14 +40,9 @@ export function drawStatusMarkdown(report: StatusReport, options: ReviewOptions 
 
 /** Profiles with which nothing can be sent, and how they are released. */
 function profileLines(profiles: readonly StoppedProfile[], writer: ReviewWriter): string[] {
-  const alerts = profiles.map(({ profile, state, clearBlockUrl, spamLevel, messageSpamLevel }) => {
-    const words = [
-      writer.say(STATUS_WORDS.profile, { profile, state: stateName(state, writer.language) }),
-      ...(spamLevel === null ? [] : [writer.say(STATUS_WORDS.spam, { level: spamLevel })]),
-      ...(messageSpamLevel === null ? [] : [writer.say(STATUS_WORDS.messageSpam, { level: messageSpamLevel })]),
-      ...(clearBlockUrl === null ? [] : [writer.say(STATUS_WORDS.release, { url: clearBlockUrl })]),
-    ];
-    return alert('WARNING', words.join(' ')).join('\n');
+  const alerts = profiles.map((profile) => {
+    const words = stoppedWords(profile, writer.language, (phrase, values) => writer.say(phrase, values));
+    return alert('WARNING', withNaming(words, writer.naming)).join('\n');
   });
   const shown = fitted(alerts, writer.limit / 3);
   const more = alerts.length - shown.length;

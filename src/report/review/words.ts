@@ -205,6 +205,10 @@ export const STATUS_WORDS = {
   spam: { en: 'Spam level: {level}.', ko: '스팸 단계: {level}.' },
   messageSpam: { en: 'Message spam level: {level}.', ko: '메시지 스팸 단계: {level}.' },
   release: { en: 'Request its release: {url}', ko: '차단 해제 신청: {url}' },
+  recover: {
+    en: 'Run `notiform profile recover {profile}`.',
+    ko: '`notiform profile recover {profile}` 명령으로 휴면을 해제하세요.',
+  },
   drifted: { en: '{what} {count:was|were} changed outside notiform.', ko: '{what}가 notiform 밖에서 변경되었습니다.' },
   differs: { en: '{what} {count:differs|differ} from the manifests.', ko: '{what}가 파일에 적은 내용과 다릅니다.' },
   unread: { en: '{what} could not be read.', ko: '{what}를 읽지 못했습니다.' },
