@@ -215,7 +215,7 @@ function drawView({ before, after, sample, label }: PictureView, place: number, 
   const shown = [
     old ? figure(old, after ? words.before : words.picture, `${key}-before`) : '',
     after ? figure(after, old ? words.after : words.picture, `${key}-after`) : '',
-    drawLengths((after ?? before)?.lengths ?? [], key),
+    drawLengths((after ?? before)?.lengths ?? []),
   ];
   const attributes = { class: 'view', 'data-view': place, hidden: place > 0 ? '' : undefined };
   const name = label?.en ?? sample;
@@ -234,19 +234,16 @@ function figure(picture: Picture, caption: Phrase, id: string): string {
   return `<figure>${name}${element('div', scrolled, drawing)}</figure>`;
 }
 
-function drawLengths(lengths: readonly CountedText[], key: string): string {
+function drawLengths(lengths: readonly CountedText[]): string {
   if (lengths.length === 0) return '';
-  const rows = lengths.map(({ path, length, most, shown }, index) => {
-    const id = `${key}-length-${index}`;
+  const rows = lengths.map(({ path, length, most, shown }) => {
     const limit = shown ?? most;
     const over = length > most ? length - most : 0;
     const cut = over === 0 ? length - limit : 0;
-    const meter = { 'aria-labelledby': id, max: limit, value: Math.min(length, limit), low: Math.ceil(limit * 0.9) };
     return [
       `<li${over + Math.max(cut, 0) > 0 ? ' class="over"' : ''}>`,
-      `<span id="${id}">${labelOf(path)}</span>`,
+      `<span>${labelOf(path)}</span>`,
       `<span class="number">${grouped(length)} / ${grouped(limit)}${shown === undefined ? '' : ` ${both(words.atMost, { most })}`}</span>`,
-      element('meter', meter, ''),
       over > 0 ? `<strong>${both(words.tooLong, { count: over })}</strong>` : '',
       cut > 0 ? `<strong>${both(words.cut, { count: cut })}</strong>` : '',
       '</li>',

@@ -84,13 +84,14 @@ export class ReviewWriter {
       .join('');
   }
 
-  /** `2 notification templates`, `알림 템플릿 2개`, of the kinds of some resources. */
-  what(some: readonly OfKind[]): string {
+  /** `2 notification templates`, `알림 템플릿 2개`, of the kinds of some resources. Few of them may be named. */
+  what<T extends OfKind>(some: readonly T[], namesOf: (some: readonly T[]) => string = () => ''): string {
     const kinds = groupBy(some, ({ address = '', kind = kindOf(address) }) => kind);
-    const parts = Array.from(kinds, ([kind, { length: count }]) => {
+    const parts = Array.from(kinds, ([kind, group]) => {
       const noun = nounOf(kind, this.language);
-      const shown = grouped(count);
-      return this.language === 'ko' ? `${noun} ${shown}개` : `${shown} ${noun}${count === 1 ? '' : 's'}`;
+      const [count, names] = [grouped(group.length), namesOf(group)];
+      if (this.language === 'ko') return `${noun} ${count}개${names && `(${names})`}`;
+      return `${count} ${noun}${group.length === 1 ? '' : 's'}${names && ` (${names})`}`;
     });
     if (this.language === 'ko') return parts.join(', ');
     return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
@@ -109,18 +110,17 @@ export class ReviewWriter {
 
   /** A sentence about `{what}`: `2 notification templates`, `알림 템플릿 1개(가입 안내)`. None if there are no resources. */
   about(phrase: Phrase, some: readonly NamedResource[], values: PhraseValues = {}): string[] {
-    const what = this.#named(this.what(some), some);
+    const what = some.length > MOST_NAMES ? this.what(some) : this.what(some, (group) => this.#namesOf(group));
     return some.length === 0 ? [] : [this.say(phrase, { what, count: some.length, ...values })];
   }
 
   /** `what` of a sentence after one that has the nouns: in English only the names. A Korean particle needs the noun. */
   names(some: readonly NamedResource[]): { what?: string } {
-    return this.language === 'ko' || some.length > MOST_NAMES ? {} : { what: this.#named('', some).slice(2, -1) };
+    return this.language === 'ko' || some.length > MOST_NAMES ? {} : { what: this.#namesOf(some) };
   }
 
-  #named(what: string, some: readonly NamedResource[]): string {
-    const names = [...new Set(some.map(({ address }) => inert(this.nameOf(address))))];
-    return some.length > MOST_NAMES ? what : `${what}${this.language === 'ko' ? '' : ' '}(${names.join(', ')})`;
+  #namesOf(some: readonly NamedResource[]): string {
+    return [...new Set(some.map(({ address }) => inert(this.nameOf(address))))].join(', ');
   }
 
   /** The name of a resource for reviewers: its own name, else its file, else its id. */

@@ -125,6 +125,13 @@ describe('a plan for its reviewers', () => {
     expect([draft.includes(reason), draft.includes(answer)]).toEqual([true, false]);
   });
 
+  it('names resources of several kinds beside the noun of each', () => {
+    const brand = { ...update('sale', 'a', 'b'), address: 'BrandTemplate/shop/sale', kind: 'BrandTemplate' };
+    const plan = planOf({ changes: [update('a', 'a', 'b'), brand] });
+    expect(leadOf(plan)).toContain('(회원 가입 안내) and 1 brand message template (회원 가입 안내) change.');
+    expect(leadOf(plan, 'ko')).toContain('1개(회원 가입 안내), 브랜드 메시지 템플릿 1개(회원 가입 안내)가 바뀝니다.');
+  });
+
   it('says that nothing changes', () => {
     expect(leadOf(planOf({}))).toBe('**Nothing changes.**');
     expect(leadOf(planOf({}), 'ko')).toBe('**바뀌는 내용이 없습니다.**');
