@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { scripts } from '../../src/cli/completion.ts';
+import { scripts } from '../../src/cli/commands/completion.ts';
 import { openProject, type Project } from './project.ts';
 
 const CONFIG = `defaults: { environment: local }

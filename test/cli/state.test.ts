@@ -124,14 +124,11 @@ shop  serial 7
 });
 
 describe('state move', () => {
-  const CODE =
-    'If its manifest has no `code`, write `code: order`: the resource is then also found if the state is lost.\n';
-
   it('gives a binding another address', async () => {
     const project = await withState();
     expect(await project.run(['state', 'move', ORDER, `${ORDER}-paid`, '-y'])).toEqual({
       exit: 0,
-      out: `The binding of ${ORDER} moved to ${ORDER}-paid.\n${CODE}`,
+      out: `The binding of ${ORDER} moved to ${ORDER}-paid.\n`,
       err: '',
     });
     expect(await addresses(project)).toEqual([TAG, 'Image/shop/x', `${ORDER}-paid`]);

@@ -1,4 +1,4 @@
-import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -47,24 +47,4 @@ it('an emulator has the words of its environment, and a manifest the neutral one
   expect(data).toContain('"linkAndroid":"chat=coupon://12345"');
   expect(data).not.toContain('noticetalk=coupon');
   expect(await run(['plan', '--detailed-exitcode', '-e', 'here'])).toMatchObject([0, expect.any(String)]);
-});
-
-it('an emulator that runs with other words is not joined', async () => {
-  const { path, run } = await open();
-  const end = new AbortController();
-  const serving = run(['emulator', '-e', 'there'], end.signal);
-  const announced = (): Promise<boolean> =>
-    access(join(path, '.notiform', 'emulator.json')).then(
-      () => true,
-      () => false,
-    );
-  await expect.poll(announced).toBe(true);
-  const [exit, said] = await run(['plan', '-e', 'here']);
-  end.abort();
-  await serving;
-  expect(exit).toBe(3);
-  expect(said.replaceAll(/\s+/g, ' ')).toContain(
-    'with another `wire`: `segment` is msgr there and talk in `here`, `product` is noticetalk there and card in `here`, ' +
-      '`couponScheme` is noticetalk there and chat in `here`',
-  );
 });

@@ -1,4 +1,4 @@
-import { type Address, kindOf, matchesGlob, splitVersion } from '../../core/address.ts';
+import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import {
   entriesIn,
   forgetEntries,
@@ -9,9 +9,7 @@ import {
   requireUnprotected,
 } from '../../engine/binding/state-edit.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
-import { nameLine } from '../../engine/plan/warnings.ts';
 import type { EngineEvent } from '../../engine/types.ts';
-import { kinds } from '../../kinds/registry.ts';
 import { drawProblems } from '../../report/problems.ts';
 import { meantBy } from '../../text/meant.ts';
 import { requireYes } from '../confirm.ts';
@@ -53,20 +51,11 @@ function movedOutcome(from: string, to: string, moved: readonly MovedEntry[]): O
     from === to && moved.length !== 1
       ? `The state of ${from} now belongs to this project.`
       : `The binding of ${from} moved to ${to}${versions}.`;
-  return done(`${text}${nameToWrite(to, moved)}`, {
+  return done(text, {
     from,
     to,
     moved: moved.map((one) => ({ from: one.from, to: one.address })),
   });
-}
-
-/** Returns the line that the manifest needs so that the resource is also found without the state; '' if its name is not declared. */
-function nameToWrite(to: Address, moved: readonly MovedEntry[]): string {
-  const kind = kinds.find(({ name }) => name === kindOf(to));
-  const first = moved.find(({ address }) => address === to);
-  const name = first && kind?.nameOf(first.entry.binding);
-  if (name === undefined || kind?.nameField === undefined) return '';
-  return `\n${`If its manifest has no \`${kind.nameField}\`, write ${nameLine(kind, name)}: the resource is then also found if the state is lost.`}`;
 }
 
 /** Asks if no manifest declares the new address: with a mistyped one, the next plan would delete the resource. */

@@ -4,7 +4,6 @@ import { isObject, parsedJson } from '../../core/json.ts';
 import type { Ports } from '../../core/ports.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { systemPrograms } from '../../core/program.ts';
-import { neutralWire, type Wire } from '../../core/wire.ts';
 import { fileFailure } from '../../files/file-failure.ts';
 import { readPrivate } from '../../files/system.ts';
 import { isProcessAlive } from '../../files/this-machine.ts';
@@ -13,7 +12,6 @@ import { isProcessAlive } from '../../files/this-machine.ts';
 export interface RunningEmulator {
   pid: number;
   url: string;
-  wire: Wire;
   /** The absolute path of `--data`, if it is not the project's own data file. */
   data?: string;
   /** The secret that proves the process's identity. It is never sent. */
@@ -122,19 +120,12 @@ function untrusted(why: string): NotiformError {
 function parse(bytes: Uint8Array): (Omit<RunningEmulator, 'secret'> & { secret?: string }) | undefined {
   const value = parsedJson(bytes);
   if (!isObject(value)) return undefined;
-  const { url, pid, wire, data, secret } = value;
+  const { url, pid, data, secret } = value;
   if (typeof url !== 'string' || typeof pid !== 'number') return undefined;
-  const words = { ...neutralWire, ...wordsIn(wire) };
   return {
     pid,
     url,
-    wire: words,
     ...(typeof data === 'string' ? { data } : {}),
     ...(typeof secret === 'string' ? { secret } : {}),
   };
-}
-
-function wordsIn(wire: unknown): Record<string, string> {
-  const words = Object.entries(isObject(wire) ? wire : {});
-  return Object.fromEntries(words.flatMap(([name, word]) => (typeof word === 'string' ? [[name, word]] : [])));
 }

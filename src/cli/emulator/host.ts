@@ -138,11 +138,6 @@ async function joinRunning(
   const control = createEmulatorControl(url);
   const leave = await reached(hold(url));
   if (!leave) return undefined;
-  const other = otherWords(running, environment);
-  if (other) {
-    await leave();
-    throw other;
-  }
   const answer = await reached(control.register(registration(environment)));
   if (answer) {
     const { inspect, manifests } = await controlled(Promise.resolve(answer));
@@ -151,23 +146,6 @@ async function joinRunning(
   }
   await leave();
   return undefined;
-}
-
-/** Refuses an emulator that was started with other `wire` words, because it would not understand this environment's requests. */
-function otherWords({ url, wire }: RunningEmulator, environment: Environment): NotiformError | undefined {
-  const words = (['segment', 'product', 'adminId', 'couponScheme'] as const).flatMap((word) => {
-    const [there, here] = [wire[word], environment.wire[word]];
-    return there === here ? [] : [`\`${word}\` is ${there} there and ${here} in \`${environment.name}\``];
-  });
-  if (words.length === 0) return undefined;
-  return new NotiformError(
-    errorProblem(
-      'emulator-wire',
-      `The emulator of this project runs at ${url} with another \`wire\`: ${words.join(', ')}`,
-      `Stop it where it was started, or give both environments the same \`wire\``,
-    ),
-    Exit.problems,
-  );
 }
 
 /** The answer to a request. Undefined if no emulator answered. */
@@ -208,7 +186,7 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
     await ports.files.remove(announcement);
   };
   const other = given.data === undefined || given.data === data ? {} : { data: given.data };
-  const announced: RunningEmulator = { pid: process.pid, url, wire: environment.wire, secret, ...other };
+  const announced: RunningEmulator = { pid: process.pid, url, secret, ...other };
   try {
     await ports.files.writeAtomic(announcement, JSON.stringify(announced));
   } catch (error) {
