@@ -1,6 +1,6 @@
 import { together } from '../config/together.ts';
 import { asWarning, errorProblem, NotiformError, type Problem, type Sources, sortProblems } from '../core/problem.ts';
-import type { CheckMemory } from '../manifest/load/memory.ts';
+import type { CheckMemory } from '../manifest/load/check-file.ts';
 import type { Judged } from '../manifest/options.ts';
 import { readCategories } from './categories.ts';
 import type { Invocation } from './invocation.ts';

@@ -8,7 +8,7 @@ import type { Shard } from '../core/plan.ts';
 import { errorProblem, hasErrors, ifProblem, NotiformError, type Problem, type Sources } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
-import type { CheckMemory } from '../manifest/load/memory.ts';
+import type { CheckMemory } from '../manifest/load/check-file.ts';
 import type { Documents } from '../manifest/manifest.ts';
 import type { LoadOptions, ManifestEnvironment } from '../manifest/options.ts';
 import { maskNumber } from '../text/mask.ts';

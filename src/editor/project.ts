@@ -1,7 +1,7 @@
 import type { Files } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import type { CheckMemory } from '../manifest/load/memory.ts';
+import type { CheckMemory } from '../manifest/load/check-file.ts';
 
 /** A project as the language server knows it after a check. */
 export interface EditedProject {

@@ -3,7 +3,7 @@ import type { PublishDiagnosticsParams, TextDocuments } from 'vscode-languageser
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { findConfig } from '../config/find.ts';
 import { type Clock, type Files, slept } from '../core/ports.ts';
-import { CheckMemory } from '../manifest/load/memory.ts';
+import { CheckMemory } from '../manifest/load/check-file.ts';
 import { type Buffers, buffersOf, pathOf, withBuffers } from './buffers.ts';
 import { Diagnostics } from './diagnostics.ts';
 import type { EditedProject, ReadEdited } from './project.ts';

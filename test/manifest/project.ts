@@ -1,6 +1,6 @@
 import { systemFiles } from '../../src/files/system.ts';
+import type { CheckMemory } from '../../src/manifest/load/check-file.ts';
 import { loadManifests } from '../../src/manifest/load/load.ts';
-import type { CheckMemory } from '../../src/manifest/load/memory.ts';
 import type { LoadOptions } from '../../src/manifest/options.ts';
 
 /** An environment with one of everything. */

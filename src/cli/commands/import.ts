@@ -2,7 +2,7 @@ import { Exit } from '../../core/exit.ts';
 import type { ImportReport } from '../../core/import.ts';
 import { hasErrors, type Problem, usageError } from '../../core/problem.ts';
 import { importFolder } from '../../manifest/import/place.ts';
-import { CheckMemory } from '../../manifest/load/memory.ts';
+import { CheckMemory } from '../../manifest/load/check-file.ts';
 import { drawImport } from '../../report/import.ts';
 import { holderOf } from '../holder.ts';
 import { isNamed, requireKnown } from '../import/find.ts';

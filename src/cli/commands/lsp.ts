@@ -6,7 +6,7 @@ import { ifProblem, usageError } from '../../core/problem.ts';
 import type { EditedProject } from '../../editor/project.ts';
 import { serveEditor } from '../../editor/server.ts';
 import { isProcessAlive } from '../../files/this-machine.ts';
-import type { CheckMemory } from '../../manifest/load/memory.ts';
+import type { CheckMemory } from '../../manifest/load/check-file.ts';
 import { PROBLEM_LABELS } from '../../report/problems.ts';
 import { problemIn } from '../../report/wording.ts';
 import { readCategories } from '../categories.ts';

@@ -11,8 +11,7 @@ import { branchesOf, branchName, tagOf, validators } from './schema.ts';
 import {
   type Checked,
   type CodedFinding,
-  emptyHint,
-  mayBeLeftOut,
+  EMPTY_HINT,
   type SchemaError,
   type SchemaProblem,
   schemaErrorOf,
@@ -117,14 +116,13 @@ const FINDINGS: Readonly<Record<string, (fault: SchemaError) => CodedFinding | u
       hint: `Remove ${has - limit}`,
     };
   },
-  minItems: (fault) => {
-    const { error, label, words } = fault;
+  minItems: ({ error, label, words }) => {
     const [has, limit] = [sizeOf(error.data), error.params['limit']];
     return {
       code: 'too-few',
       on: 'key',
       message: `${label} has ${count(has, 'entry')}; ${[limit, are(limit), 'needed at least', words].join(' ').trim()}`,
-      hint: `Add ${limit - has}${has === 0 && mayBeLeftOut(fault) ? ', or remove the field' : ''}`,
+      hint: `Add ${limit - has}`,
     };
   },
   uniqueItems: ({ error: { params }, path }) => {
@@ -154,7 +152,7 @@ const FINDINGS: Readonly<Record<string, (fault: SchemaError) => CodedFinding | u
 };
 
 function empty(fault: SchemaError, what: string): CodedFinding {
-  return { code: 'empty-field', on: 'key', message: `${fault.label} ${what}`, hint: emptyHint(fault) };
+  return { code: 'empty-field', on: 'key', message: `${fault.label} ${what}`, hint: EMPTY_HINT };
 }
 
 function outOfRange({ error: { data, params }, label }: SchemaError, bound: string, other: string): CodedFinding {

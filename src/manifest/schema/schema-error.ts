@@ -1,9 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import { isObject, type JsonObject, own } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { formatPath, type Path, valueAt } from '../../core/path.ts';
 import type { Finding, Problem } from '../../core/problem.ts';
 import type { LocatedDocument } from '../../yaml/places.ts';
-import { validators } from './schema.ts';
 
 /** A document that is checked with its schema. */
 export interface Checked {
@@ -59,21 +58,5 @@ function pathOf({ instancePath }: ErrorObject, root: JsonObject): Path {
   return path;
 }
 
-/** The hint for an empty field: it offers removal only if the field is not required. */
-export function emptyHint(fault: Pick<SchemaError, 'path' | 'checked'>): string {
-  return mayBeLeftOut(fault) ? 'Write a value, or remove the field' : 'Write a value';
-}
-
-/** True if the document is valid without this field. The schema itself is asked, because it has conditions. */
-export function mayBeLeftOut({ path, checked: { kind, value } }: Pick<SchemaError, 'path' | 'checked'>): boolean {
-  const [parent, name] = [path.slice(0, -1), path.at(-1)];
-  const without = structuredClone(value);
-  const owner = valueAt(without, parent);
-  if (!isObject(owner) || name === undefined) return true;
-  delete owner[name];
-  const validate = own(validators, kind);
-  if (!validate || validate(without)) return true;
-  return !(validate.errors ?? []).some(
-    (error) => error.params['missingProperty'] === name && formatPath(pathOf(error, without)) === formatPath(parent),
-  );
-}
+/** The hint for an empty field. */
+export const EMPTY_HINT = 'Write a value, or remove the field if it is optional';

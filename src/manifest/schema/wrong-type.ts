@@ -3,7 +3,7 @@ import { elementsOf, isObject, type Json, own } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
 import { starNumbers } from '../../text/mask.ts';
 import { inlineText } from '../writer/scalar.ts';
-import { type CodedFinding, emptyHint, type SchemaError } from './schema-error.ts';
+import { type CodedFinding, EMPTY_HINT, type SchemaError } from './schema-error.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -21,7 +21,7 @@ export function wrongType(fault: SchemaError): CodedFinding {
   const words = wanted.map((type) => own(TYPES, type) ?? type).join(' or ');
   if (error.data === null) {
     const message = `${label} has no value and must be ${words}`;
-    return { code: 'wrong-type', on: 'key', message, hint: emptyHint(fault) };
+    return { code: 'wrong-type', on: 'key', message, hint: EMPTY_HINT };
   }
   const hint = exampleHint(error, path.at(-1)) ?? hintFor(error.data, wanted, checked.located.raw(path), path.at(-1));
   const message = `${label} is ${typeName(error.data)} and must be ${words}`;
@@ -69,14 +69,5 @@ function hintFor(
   if (wanted.includes('array')) return 'Write each entry on a line of its own that begins with `- `';
   if (wanted.includes('object') && typeof name === 'number') return 'Indent its members after its `- `';
   if (wanted.includes('object')) return `Indent its members under \`${name}:\``;
-  if (typeof data === 'string') return numberHint(data);
-  return 'Write one value';
-}
-
-/** Returns the hint for a text in place of a number: `30,000` and `30%` are texts, with and without quotes. */
-function numberHint(text: string): string {
-  const digits = text.replace(/[,\s원%]/g, '');
-  if (text.includes('#{')) return 'Remove the field: each send fills in a missing value';
-  if (!/^\d+$/.test(digits) || starNumbers(text) !== text) return 'Write a number, in digits';
-  return digits === text ? 'Write it without quotes' : `Write only its digits: \`${digits}\``;
+  return typeof data === 'string' ? 'Write a number in digits, without quotes' : 'Write one value';
 }

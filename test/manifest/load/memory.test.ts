@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CheckMemory } from '../../../src/manifest/load/memory.ts';
+import { CheckMemory } from '../../../src/manifest/load/check-file.ts';
 import { environment } from '../project.ts';
 
 const defaults = { profile: 'shop' };
