@@ -63,11 +63,11 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
 /** From how many changes on a run reads late. Of fewer, the next plan reads the details, and nobody waits. */
 const MANY = 10;
 
-/** Returns the changes of a long run that no other change needs. */
+/** Returns the changes of a long run that leave a resource, and that no other change needs. */
 function readLateIn<S>(work: readonly Work<S>[]): Set<Address> {
   const needed = new Set(work.flatMap(({ change }) => change.dependsOn));
-  const last = work.map(({ change }) => change.address).filter((address) => !needed.has(address));
-  return new Set(last.length < MANY ? [] : last);
+  const last = work.filter(({ change, states }) => states.at(-1) && !needed.has(change.address));
+  return new Set(last.length < MANY ? [] : last.map(({ change }) => change.address));
 }
 
 /** Opens the current documents. They have to be those that the plan saw. */

@@ -7,22 +7,15 @@ import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { StepOutcome } from '../../core/receipt.ts';
 import type { Live } from '../../core/resource.ts';
 import type { StoredRow } from '../../state/document.ts';
-import { titleIn } from '../observe/listing.ts';
 import { strayedProblem } from '../route/stale.ts';
-import { recordUploads, safeAgeMs, storedRow } from '../stored-state/stored-row.ts';
+import { recordUploads } from '../stored-state/stored-row.ts';
 import { asManaged, basisOf } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
-import { attemptLook, hasNoStepLeft, isAt } from './look.ts';
-import { boundFor, haltIfLost, isStopped, ledgerOf, openProjectFile, type Run, readProjectFile } from './run.ts';
+import { attemptLook, hasNoStepLeft, isAt, provedRow, untilOld } from './look.ts';
+import { boundFor, haltIfLost, isStopped, openProjectFile, type Run, readProjectFile } from './run.ts';
 
 /** How long after its answer a call may show its effect. */
 const LATE_MS = 1000;
-
-/** The longest time that a late read waits for. */
-const LONGEST_MS = 5000;
-
-/** `Remote.now` is at most this much ahead. */
-const AHEAD_MS = 1000;
 
 /** How a step ended, and what is known of the resource afterwards. */
 export interface StepResult {
@@ -213,7 +206,8 @@ async function confirm<S>(
   }
   const names = namesAround(attempt, binding);
   const answeredAt = run.input.remote.now();
-  const isLate = await untilOld(attempt);
+  const isLast = attempt.index === work.change.steps.length - 1;
+  const isLate = isLast && (await untilOld(run, work));
   const readAt = run.input.remote.now();
   let look = await attemptLook(run, work, names, binding);
   // The service may show a new resource a moment later.
@@ -225,37 +219,8 @@ async function confirm<S>(
   // A verdict, or an equal external change, may be faster than the look.
   const there = isAt(work.kind, step.to, look.found) || hasNoStepLeft(work, look.found);
   if (!there) return { ...strayed(attempt, look.found), binding };
-  const row = isLate && look.found ? provedRow(attempt, look.found, readAt) : undefined;
+  const row = isLate && look.found ? provedRow(run, work, look.found, readAt) : undefined;
   return { outcome: 'done', live: look.found, binding, answeredAt, row };
-}
-
-/**
- * Waits, beside the other changes, until the read of a last step also proves the list row to the next plan, which then reads no
- * detail. An interruption ends the wait, and the row stays unproved.
- */
-async function untilOld<S>({ run, work, index }: Attempt<S>): Promise<boolean> {
-  const { discovery, managed } = work.kind;
-  const isProvable = discovery.by === 'list' && !discovery.hasWholeRows && !managed;
-  const isLast = index === work.change.steps.length - 1 && run.readLate.has(work.change.address);
-  const ageMs = safeAgeMs(ledgerOf(run, work).lagMs());
-  if (!isProvable || !isLast || ageMs > LONGEST_MS) return false;
-  const stopped = AbortSignal.any([run.input.signal, run.abort]);
-  return run.turns.lend(slept(run.input.ports.clock, Math.min(ageMs + AHEAD_MS, LONGEST_MS), stopped));
-}
-
-/** Returns the list row of a resource that was read, if it is old enough. The next plan compares it with the real one. */
-function provedRow<S>({ run, work }: Attempt<S>, live: Live, readAt = 0): StoredRow | undefined {
-  const { name, modifiedAt, status } = live;
-  const title = titleIn(work.kind, live);
-  if (modifiedAt === undefined || title === undefined) return undefined;
-  const { fileOf } = boundFor(run, work);
-  const handles = run.shown.get(work.change.address) ?? [];
-  const uploads = Object.fromEntries(handles.map((handle) => [handle, fileOf(handle)?.sha256 ?? null]));
-  // A clock that was set meanwhile is right again after the answer.
-  const date = Math.min(readAt, run.input.remote.now() ?? 0) - AHEAD_MS;
-  const listed = { date, lagMs: ledgerOf(run, work).lagMs() };
-  const row = storedRow(work.kind, { name, title, state: status.state, modifiedAt }, live, uploads, listed);
-  return row.detail ? row : undefined;
 }
 
 /** Handles a refusal. Only the live resource counts: it may already be where the step leads. */

@@ -125,14 +125,13 @@ export async function readItems<S>(
     }),
   );
   try {
-    const read = new Map<number, ItemReading<S>>();
-    await calls.each([...items.keys()], async (index) => {
-      const one = items[index] as InventoryItem<S>;
+    const read = new Map<InventoryItem<S>, ItemReading<S>>();
+    await calls.each(items, async (one) => {
       const reading = readOne(input, calls, one, boundIn(one.profile.alias));
       const counted = one.row?.live ? undefined : counters.get(keyIn(one));
-      read.set(index, await (counted ? counted(reading) : reading));
+      read.set(one, await (counted ? counted(reading) : reading));
     });
-    return items.map((_one, index) => read.get(index) as ItemReading<S>);
+    return items.flatMap((one) => read.get(one) ?? []);
   } catch (error) {
     throw endOf(error);
   }

@@ -99,6 +99,16 @@ describe('a run that requests many inspections', () => {
   });
 });
 
+it('a run that deletes does not wait', async () => {
+  const world = dated();
+  const drafts = things(20).map((one) => ({ ...one, goal: 'draft' }));
+  await world.run(drafts);
+  const begun = world.clock.now();
+  await world.run([], { maxDeletes: null, allowEmpty: true });
+  expect(world.live()).toEqual({});
+  expect(world.clock.now()).toBe(begun);
+});
+
 it('a short run does not wait', async () => {
   const world = dated();
   const begun = world.clock.now();
