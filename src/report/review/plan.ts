@@ -29,7 +29,7 @@ import {
   small,
   unmanagedList,
 } from './parts.ts';
-import { problemLines } from './problems.ts';
+import { problemLine, problemLines } from './problems.ts';
 import { reasonIn } from './reasons.ts';
 import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_WORDS, PLAN_WORDS } from './words.ts';
 
@@ -64,7 +64,7 @@ export function drawPlanMarkdown(made: Plan, options: PlanMarkdownOptions = {}):
     ...warningsOf(plan, writer),
     ...(options.previewUrl === undefined ? [] : [writer.link(writer.say(PLAN_WORDS.preview), options.previewUrl), '']),
   ];
-  const hints = plan.problems.filter(({ severity }) => severity !== 'error');
+  const hints = plan.problems.filter((one) => one.severity !== 'error' && !isTakeover(one));
   const rest = [...restOf(plan, uploads, writer), problemLines(hints, writer).join('\n'), small(madeOf(plan, options))];
   const columns = [PLAN_WORDS.resource, PLAN_WORDS.what, PLAN_WORDS.cost];
   return fitReview(items, { head, rest, columns, onCut: options.onCut }, writer);
@@ -134,6 +134,11 @@ function sentenceOf(effect: Effect, subject = '{what}는 '): Phrase {
   return { en: `{what} ${en}.`, ko: `${subject}${ko}.` };
 }
 
+/** True for the warning about state that an apply takes over. A list of warnings may leave some out. */
+function isTakeover({ code, severity }: Problem): boolean {
+  return severity !== 'error' && (code === 'account-changed' || code === 'profile-changed');
+}
+
 function warningsOf(plan: Plan, writer: ReviewWriter): string[] {
   const part = partOf(plan.policy);
   const rules = allowedForOne(plan.policy);
@@ -141,6 +146,7 @@ function warningsOf(plan: Plan, writer: ReviewWriter): string[] {
   return [
     ...(plan.complete ? [] : alert('WARNING', writer.say(PLAN_WORDS.unread))),
     ...(errors === 0 || plan.applyable ? [] : alert('CAUTION', writer.say(PLAN_WORDS.errors, { count: errors }))),
+    ...alert('WARNING', ...plan.problems.filter(isTakeover).map((one) => problemLine(one, writer))),
     ...(part === undefined ? [] : alert('NOTE', writer.say(PLAN_WORDS.part, { part }))),
     ...(rules.length === 0 ? [] : alert('NOTE', writer.say(PLAN_WORDS.allowedForOne, { rules: rules.join(', ') }))),
     ...problemLines(

@@ -36,7 +36,8 @@ export function problemLines(problems: readonly Problem[], writer: ReviewWriter)
   ];
 }
 
-function problemLine(problem: Problem, writer: ReviewWriter): string {
+/** A problem as an item of a list. */
+export function problemLine(problem: Problem, writer: ReviewWriter): string {
   const { language } = writer;
   const { severity, message, hint, place, address, code, rule } = problemIn(language, problem);
   const about = [

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/core/language.ts';
 import { type Blocked, type Change, type Plan, todoWay } from '../../../src/core/plan.ts';
 import type { Problem } from '../../../src/core/problem.ts';
+import { acceptedProblems } from '../../../src/engine/plan/guard.ts';
 import { RISK_WORDS } from '../../../src/engine/route/route.ts';
 import { say } from '../../../src/engine/sentences.ts';
 import { inert } from '../../../src/report/markdown.ts';
@@ -713,6 +714,17 @@ describe('a plan that is too long for a comment', () => {
     const left = Number(/(\d+) more resources are left out/u.exec(drawn)?.[1] ?? 0);
     expect([rows + left, wholes + inLine]).toEqual([40, rows]);
     expect(inLine + left).toBeGreaterThan(0);
+  });
+
+  it('names a state that is taken over, whatever else it warns of and however many profiles it has', () => {
+    const profiles = Array.from({ length: 500 }, (_, id) => `profile-${id}`);
+    const [taken] = acceptedProblems({ account: profiles, key: [] });
+    if (!taken) throw new Error('nothing is taken over');
+    const other: Problem = { code: 'not-sendable', severity: 'warning', message: 'It cannot be sent', hint: '' };
+    const drawn = drawPlanMarkdown(planOf({ accepts: profiles, problems: [...Array(30).fill(other), taken] }));
+    expect(drawn).toContain('Accepted: the bindings of that state are used for this account');
+    expect(drawn).toContain('profile-499');
+    expect(drawn.match(/another account/g)).toHaveLength(1);
   });
 
   it('keeps what is blocked and the problems', () => {
