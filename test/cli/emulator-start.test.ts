@@ -200,6 +200,19 @@ describe('emulator --seed', () => {
     expect(ran.exit).toBe(0);
   });
 
+  it('loads a snapshot of any size', async () => {
+    const [project, other] = [await openProject(CONFIG), await openProject(CONFIG)];
+    const sent = { type: 'sms' as const, to: '01000000000', content: { message: '가'.repeat(1000) }, result: '4100' };
+    const ran = await served(project, [], async (control) => {
+      await control.seed({ messages: Array.from({ length: 500 }, () => sent) });
+      await other.write('snapshot.json', JSON.stringify(await control.snapshot()));
+    });
+    expect(ran.exit).toBe(0);
+    await served(other, ['--seed', 'snapshot.json'], async (control) => {
+      expect(await control.health()).toMatchObject({ messages: 500 });
+    });
+  });
+
   it.each([
     ['a wrong member', `${seed}    block: maybe\n`, 'seed.yaml:5:12', 'templates[0].block must be a boolean'],
     ['an unknown profile', seed.replace('shop', 'mall'), 'seed.yaml:2', 'there is no profile mall'],

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Exit } from '../../core/exit.ts';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject, parsedJson } from '../../core/json.ts';
 import { parsePath } from '../../core/path.ts';
 import { errorProblem, hasErrors, NotiformError, type Places, type Problem, type Sources } from '../../core/problem.ts';
 import { fileFailure } from '../../files/file-failure.ts';
@@ -21,6 +21,9 @@ export async function readSeedFile({ cwd, ports }: Invocation, file: string): Pr
     throw failure ? new NotiformError(failure.problem(file), Exit.problems) : error;
   });
   if (bytes === undefined) throw refused(`There is no file ${file}`, 'Correct the path of `--seed`');
+  // A snapshot of an emulator may be large, and nobody edits it.
+  const written = file.endsWith('.json') ? parsedJson(bytes) : undefined;
+  if (isObject(written) && 'snapshot' in written) return { seed: written, placed: (error) => error };
   const { documents, problems, text } = parseLocatedBytes(file, bytes);
   const sources = new Map([[file, text]]);
   if (hasErrors(problems)) throw new NotiformError(problems, Exit.problems, sources);
