@@ -47,14 +47,3 @@ export function searchedPart(texts: readonly PlacedText[]): SearchedText[] {
 export function searched(at: PlacedText['at'], text: string): SearchedText {
   return { at, text, variables: findVariables(text), masked: masked(text) };
 }
-
-/** No pattern matches across this: each allows at most white space where one text ends and the next begins. */
-const BETWEEN = '\n\0\n';
-
-/**
- * Joins texts with their variables masked. A pattern that matches in one of them matches in all of them together, so a rule
- * looks into each text only if the joined text has a match: nearly always it has none.
- */
-export function joined(texts: readonly SearchedText[]): string {
-  return texts.map((one) => one.masked).join(BETWEEN);
-}

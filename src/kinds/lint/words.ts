@@ -111,19 +111,13 @@ export interface FoundWords {
   words: readonly TextSpan[];
 }
 
-/** The texts that are searched, and all of them in one: most messages have no word of a table, and are not searched one by one. */
-interface SearchedTexts {
-  texts: readonly SearchedText[];
-  joined: string;
-}
-
 /** Returns the function that finds the sentences of some tables. @param names how the names of the tables begin: `AT20 ` */
-export function finder(tables: readonly WordTable[], names: string): (texts: SearchedTexts) => FoundWords[] {
+export function finder(tables: readonly WordTable[], names: string): (texts: readonly SearchedText[]) => FoundWords[] {
   const finders = tables.filter(({ name }) => name.startsWith(names)).map(finderOf);
   return (texts) => finders.flatMap((find) => find(texts));
 }
 
-function finderOf({ name, signs }: WordTable): (texts: SearchedTexts) => FoundWords[] {
+function finderOf({ name, signs }: WordTable): (texts: readonly SearchedText[]) => FoundWords[] {
   const any = wordList(signs.flatMap(({ isWanted, words }) => (isWanted ? words : [])).join(' '));
   const rows = signs.map((sign) => ({ ...sign, search: searchFor(sign) }));
   const foundIn = (placed: SearchedText): FoundWords[] =>
@@ -141,8 +135,7 @@ function finderOf({ name, signs }: WordTable): (texts: SearchedTexts) => FoundWo
       const start = Math.min(...wanted.map((one) => one.start));
       return [{ name, placed, sentence, wanted: { start, end: Math.max(...wanted.map(({ end }) => end)) }, words }];
     });
-  return ({ texts, joined }) =>
-    has(joined, any) ? texts.flatMap((placed) => foundIn(placed).slice(0, MOST_HITS)) : [];
+  return (texts) => texts.flatMap((placed) => (has(placed.masked, any) ? foundIn(placed).slice(0, MOST_HITS) : []));
 }
 
 /** Points at the words that were looked for. */

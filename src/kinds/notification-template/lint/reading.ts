@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type PlacedText, shownTexts } from '../../fields.ts';
 import { type NamedValues, samplesOf } from '../../lint/samples.ts';
-import { joined, type SearchedText, searchedPart } from '../../lint/search.ts';
+import { type SearchedText, searchedPart } from '../../lint/search.ts';
 import { type TemplateContent, templateFields, templateOf } from '../fields.ts';
 
 export interface TemplateReading {
@@ -10,7 +10,6 @@ export interface TemplateReading {
   whole: readonly PlacedText[];
   /** The same texts, as far as they are searched. */
   texts: readonly SearchedText[];
-  joined: string;
   /** The texts that a person reads. */
   prose: readonly SearchedText[];
   samples: readonly NamedValues[];
@@ -23,7 +22,6 @@ export function readTemplate(manifest: JsonObject): TemplateReading {
     whole,
     template: templateOf(manifest),
     texts,
-    joined: joined(texts),
     prose: texts.filter(({ at }) => !at.includes('link') && !at.includes('tel')),
     samples: samplesOf(manifest),
   };

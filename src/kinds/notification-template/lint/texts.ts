@@ -34,52 +34,52 @@ const PURPOSES: Readonly<Record<string, Said>> = {
 };
 
 /** AT20 finds purposes that the inspection refuses. */
-export function purposes({ prose: texts, joined }: TemplateReading): Hit[] {
-  return pointed(FINDERS.purposes({ texts, joined }), (found, name) => ({
+export function purposes({ prose }: TemplateReading): Hit[] {
+  return pointed(FINDERS.purposes(prose), (found, name) => ({
     message: say('purpose', { found, purpose: PURPOSES[name] ?? name }),
   }));
 }
 
 /** AT21 finds links to app stores. */
-export function stores(reading: TemplateReading): Hit[] {
-  return pointed(FINDERS.stores(reading), (found) => ({ message: say('store-link', { found }) }));
+export function stores({ texts }: TemplateReading): Hit[] {
+  return pointed(FINDERS.stores(texts), (found) => ({ message: say('store-link', { found }) }));
 }
 
 /** AT22 finds buttons that ask for a payment, besides the one-click payment plugin (P3). */
-export function payment({ template: { buttons = [] }, prose, joined }: TemplateReading): Hit[] {
+export function payment({ template: { buttons = [] }, prose }: TemplateReading): Hit[] {
   const isPayment = ([list, index]: PlacedText['at']): boolean =>
     list === 'buttons' && typeof index === 'number' && buttons[index]?.type === 'P3';
   const texts = prose.filter(
     ({ at }) => /^(?:buttons|quickReplies)\[\d+\]\.name$/.test(formatPath(at)) && !isPayment(at),
   );
-  return pointed(FINDERS.payments({ texts, joined }), (found) => ({ message: say('payment-button', { found }) }));
+  return pointed(FINDERS.payments(texts), (found) => ({ message: say('payment-button', { found }) }));
 }
 
 /** AT24 finds the first of several: one reason is enough for all. */
-export function valueReason({ prose: texts, joined }: TemplateReading): Hit[] {
-  const [first] = FINDERS.values({ texts, joined });
-  if (!first || FINDERS.reasons({ texts, joined }).length > 0) return [];
+export function valueReason({ prose }: TemplateReading): Hit[] {
+  const [first] = FINDERS.values(prose);
+  if (!first || FINDERS.reasons(prose).length > 0) return [];
   return pointed([first], (found) => ({ message: say('value-reason', { found }) }));
 }
 
 /** AT27 finds numbers that change. */
-export function numbers({ prose: texts, joined }: TemplateReading): Hit[] {
-  return pointed(FINDERS.phones({ texts, joined }), (found, name) => ({
+export function numbers({ prose }: TemplateReading): Hit[] {
+  return pointed(FINDERS.phones(prose), (found, name) => ({
     message: say(name === 'AT27 account' ? 'account-number' : 'personal-number', { found }),
   }));
 }
 
 /** AT28 finds a flag that works in sends only. */
-export function struckThrough({ prose, joined }: TemplateReading): Hit[] {
+export function struckThrough({ prose }: TemplateReading): Hit[] {
   const texts = prose.filter(
     ({ at: [part, name] }) => name === 'title' && ['emphasis', 'highlight'].includes(String(part)),
   );
-  return pointed(FINDERS.flags({ texts, joined }), () => ({ message: say('struck-through') }));
+  return pointed(FINDERS.flags(texts), () => ({ message: say('struck-through') }));
 }
 
 /** AT32 finds a line break that was written as two characters. */
-export function writtenBreak({ prose: texts, joined }: TemplateReading): Hit[] {
-  return pointed(FINDERS.breaks({ texts, joined }), () => ({ message: say('written-break') }));
+export function writtenBreak({ prose }: TemplateReading): Hit[] {
+  return pointed(FINDERS.breaks(prose), () => ({ message: say('written-break') }));
 }
 
 /** A variable whose name says that it is an address. 주소 without more is a postal one. */
@@ -89,10 +89,10 @@ const ADDRESS_NAME =
 const ADDRESS = /(https?:\/\/|[a-z0-9-]\.[a-z]{2,}\/)\S*/giu;
 
 /** AT23 finds links that hide where they lead. */
-export function unclearLinks({ prose, ...reading }: TemplateReading): Hit[] {
+export function unclearLinks({ prose, texts }: TemplateReading): Hit[] {
   return [
     ...prose.flatMap(wholeLinks),
-    ...pointed(FINDERS.shortened(reading), (found) => ({ message: say('short-link', { found }) })),
+    ...pointed(FINDERS.shortened(texts), (found) => ({ message: say('short-link', { found }) })),
   ];
 }
 
@@ -193,7 +193,7 @@ const findAdvertising = finder(WORDS, 'AT19 ');
 /** AT19 finds text that belongs in brand messages, and shows the words that make it advertising. */
 export function advertising(template: TemplateReading): Hit[] {
   const texts = template.prose.filter((placed) => !isAdvertisingButton(template, placed));
-  return findAdvertising({ texts, joined: template.joined }).map(({ placed, sentence, words }) => {
+  return findAdvertising(texts).map(({ placed, sentence, words }) => {
     const shown = [...new Set(wholeWords(placed.text, sentence, words))]
       .filter((word, _, all) => !all.some((other) => other !== word && other.includes(word)))
       .map((word) => `\`${word}\``)
@@ -237,13 +237,13 @@ const findNotice = finder(WORDS, 'AT26 notice');
 const ADVERTISING_LINK = /(?<![a-z])(?:events?|promotions?|promos?|sales?|deals?)(?![a-z])/iu;
 
 /** AT26 requires a sentence about a button that leads to advertising. */
-export function advertisingLink({ template: { messageType, buttons = [] }, prose, joined }: TemplateReading): Hit[] {
+export function advertisingLink({ template: { messageType, buttons = [] }, prose }: TemplateReading): Hit[] {
   if (!hasExtra(messageType)) return [];
-  if (findNotice({ texts: prose.filter(({ at }) => at[0] === 'extra'), joined }).length > 0) return [];
+  if (findNotice(prose.filter(({ at }) => at[0] === 'extra')).length > 0) return [];
   return buttons.flatMap(({ name = '', link = {} }, index) => {
     const at = ['buttons', index];
     const texts = prose.filter((one) => one.at[0] === 'buttons' && one.at[1] === index);
-    const [found] = findButton({ texts, joined });
+    const [found] = findButton(texts);
     if (found) {
       const words = name.slice(found.wanted.start, found.wanted.end);
       return [{ at: [...at, 'name'], message: say('advertising-button', { name, words }) }];
