@@ -97,6 +97,7 @@ function methodsOf(control: EmulatorControl, usual: string): Control {
     },
     seed: (seed) => done(control.seed(seed)),
     configure: async (settings) => (await done(control.settings(settings))).settings,
+    snapshot: async () => (await done(control.snapshot())).snapshot,
     checkpoint: (name) => acted(control.checkpoint(name)),
     restore: (name) => acted(control.restore(name)),
     reset: () => acted(control.reset()),

@@ -367,6 +367,8 @@ export interface Emulator {
   seed(seed: Seed): Promise<{ [type in keyof Seed]: number }>;
   /** Changes settings. Those that are left out do not change. */
   configure(settings: Partial<Settings>): Promise<Settings>;
+  /** All entities, for `seed({ snapshot })` of this or another emulator. */
+  snapshot(): Promise<Record<string, unknown>>;
   /** Saves all entities in memory under a name. */
   checkpoint(name: string): Promise<void>;
   /** Restores a checkpoint, which can be repeated. Clock, settings, faults and the journal do not change. */

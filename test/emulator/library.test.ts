@@ -63,6 +63,15 @@ describe('startEmulator of notiform/emulator', () => {
     expect(await emulator.inbox.list()).toEqual([]);
   });
 
+  it('starts with the snapshot of another emulator', async () => {
+    const one = await open({ seed: { templates: [template] } });
+    expect(await send(one, 'order-1')).toBe(1000);
+    const other = await open({ seed: { snapshot: await one.snapshot() } });
+    expect(await other.snapshot()).toEqual(await one.snapshot());
+    expect(await other.inbox.list()).toMatchObject([{ refkey: 'order-1' }]);
+    expect(await send(other, 'order-2')).toBe(1000);
+  });
+
   it('runs several emulators side by side, and stops each once', async () => {
     const [one, other] = await Promise.all([open({ seed: { templates: [template] } }), open()]);
     expect(one.url).not.toBe(other.url);
