@@ -93,9 +93,9 @@ export async function serve(program, folder) {
   });
   const [line] = await once(child.stdout, 'data');
   const { url } = JSON.parse(String(line));
-  const control = async (path, body) => {
+  const control = async (path, body, method = 'POST') => {
     const answer = await fetch(`${url}/_emulator/${path}`, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });

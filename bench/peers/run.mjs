@@ -137,7 +137,7 @@ async function doJob(peer) {
     const steps = [];
     for (const templates of [created, created, changed]) {
       await peer.write(folder, templates);
-      await emulator.control('journal/clear');
+      await emulator.control('journal', undefined, 'DELETE');
       const seconds = await run(command, folder, emulator.url);
       await requireDone(emulator, templates);
       const { entries } = await emulator.read('journal');

@@ -182,12 +182,12 @@ export function requireValid(project: LoadedProject): LoadedProject {
 }
 
 async function cutTo(shard: Shard, project: LoadedProject): Promise<LoadedProject> {
-  const [{ profilesIn }, { profileOf }, { kinds }] = await Promise.all([
+  const [{ profilesOfShard }, { profileOf }, { kinds }] = await Promise.all([
     import('../engine/snapshot/shard.ts'),
     import('../engine/subject/ownership.ts'),
     import('../kinds/registry.ts'),
   ]);
-  const aliases = profilesIn(shard, project.environment.profiles.keys(), project.resources, kinds);
+  const aliases = profilesOfShard(shard, project.environment.profiles.keys(), project.resources, kinds);
   const resources = project.resources.filter((resource) => aliases.has(profileOf(resource)));
   return { ...project, resources, shard: aliases, declared: project.resources.length };
 }

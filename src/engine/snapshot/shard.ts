@@ -11,7 +11,7 @@ import type { EngineEnvironment } from '../types.ts';
  * other. Profiles that resources connect stay together, in the shard of the first by name: a profile whose resource needs
  * another's, and a group with its profiles (assumption 225). Pure.
  */
-export function profilesIn<S>(
+export function profilesOfShard<S>(
   { index, of }: Shard,
   profiles: Iterable<string>,
   resources: readonly Resource[],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Kind } from '../../../src/core/kind.ts';
-import { profilesIn } from '../../../src/engine/snapshot/shard.ts';
+import { profilesOfShard } from '../../../src/engine/snapshot/shard.ts';
 import { observeStatus } from '../../../src/engine/status/status.ts';
 import { type FakeService, thing, thingKind, World } from '../support.ts';
 
@@ -14,7 +14,7 @@ const joining: Kind<FakeService> = {
 const aliases = fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,8}$/), { maxLength: 60 });
 
 function shards(of: number, profiles: readonly string[], resources = [] as ReturnType<typeof thing>[]): Set<string>[] {
-  return Array.from({ length: of }, (_, at) => profilesIn({ index: at + 1, of }, profiles, resources, [joining]));
+  return Array.from({ length: of }, (_, at) => profilesOfShard({ index: at + 1, of }, profiles, resources, [joining]));
 }
 
 function shardOf(alias: string, all: readonly Set<string>[]): number {
