@@ -5,7 +5,7 @@ import { resolved, together } from '../config/together.ts';
 import type { CodeList } from '../core/declaration.ts';
 import { Exit } from '../core/exit.ts';
 import type { Shard } from '../core/plan.ts';
-import { errorProblem, hasErrors, ifProblem, NotiformError, type Problem, type Sources } from '../core/problem.ts';
+import { errorProblem, hasErrors, NotiformError, type Problem, type Sources } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { TestSend } from '../core/test-send.ts';
 import type { CheckMemory } from '../manifest/load/check-file.ts';
@@ -88,7 +88,8 @@ export async function readConfig({ cwd, flags, ports, env, redaction, known }: I
 export async function learnLanguage(invocation: Invocation): Promise<void> {
   const { flags, known } = invocation;
   if (flags.json || flags.language !== undefined || known.language !== undefined) return;
-  await readConfig(invocation).catch(ifProblem(undefined));
+  // A command that needs the file reports its mistakes.
+  await readConfig(invocation).catch(() => undefined);
 }
 
 /**

@@ -57,7 +57,7 @@ it.each(['pass-of-another', 'key-of-another'])('a plan file holds no secret, who
   const { exit, out, err } = await run(['plan', '--out', 'plan.json']);
   expect([exit, `${out}${err}`]).toEqual([3, expect.not.stringContaining(secret)]);
   expect(err.replaceAll(/\s+/g, ' ')).toContain(
-    'The plan cannot be written: NotificationTemplate/shop/order contains a secret of the environment in content',
+    'The plan cannot be written: NotificationTemplate/shop/order contains a secret of the environment',
   );
 });
 
