@@ -128,3 +128,44 @@ it('adopts ten resources with drift if the state is lost, and undoes nothing', a
   const after = await world.plan(all, { maxUpdates: { percent: 30 } });
   expect(after.guards.map(({ code }) => code)).toEqual(['updates-over-limit']);
 });
+
+describe('after an apply that was killed when it had claimed a name and created nothing', () => {
+  async function claimed(want = thing('a', { text: 'new' })): Promise<World> {
+    for (let at = 1; ; at += 1) {
+      const world = new World();
+      await killedAt(world, at, () => world.run([want]));
+      if (!world.state()?.entries[want.address]) continue;
+      expect(world.live()).toEqual({});
+      return world;
+    }
+  }
+
+  it('adopts what somebody else created meanwhile', async () => {
+    const world = await claimed();
+    world.put('a', 'draft', { text: 'by a colleague' });
+    const { plan } = await world.plan(wanted);
+    expect(plan.changes).toMatchObject([{ action: 'adopt', steps: [] }]);
+    expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/a', risk: 'takes-over' }]);
+  });
+
+  it('adopts also what one step would have created', async () => {
+    const draft = thing('a', { text: 'new' }, { goal: 'draft' });
+    const world = await claimed(draft);
+    world.put('a', 'draft', { text: 'by a colleague' });
+    expect((await world.plan([draft])).plan.changes).toMatchObject([{ action: 'adopt', steps: [] }]);
+  });
+
+  it('leaves it alone if its manifest is gone', async () => {
+    const world = await claimed();
+    world.put('a', 'draft', { text: 'by a colleague' });
+    await world.run([thing('b')]);
+    expect(world.live()).toMatchObject({ a: 'draft' });
+    expect(Object.keys(world.state()?.entries ?? {})).toEqual(['Thing/shop/b']);
+  });
+
+  it('goes on with what it created itself', async () => {
+    const world = await claimed();
+    world.put('a', 'draft', { text: 'new' });
+    expect(await world.actions(wanted)).toEqual({ 'Thing/shop/a': 'lifecycle: file' });
+  });
+});

@@ -1,3 +1,4 @@
+import { contentDigest } from '../../core/content.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { isDone, type StepReceipt } from '../../core/receipt.ts';
@@ -15,7 +16,7 @@ import {
   withdrawIntent,
   writeClaim,
 } from '../stored-state/entry-edits.ts';
-import type { Edit } from '../stored-state/ledger.ts';
+import { amendEntry, type Edit } from '../stored-state/ledger.ts';
 import { lagOf } from '../stored-state/stored-row.ts';
 import type { Work } from '../types.ts';
 import { attemptLook, isAt, nextStep, proveWork, readBefore, readPlanned } from './look.ts';
@@ -163,6 +164,9 @@ async function runSteps<S>(
       reportUpTo(index + 1, result);
       await storeStep(run, work, result, index === next ? undoClaim : undefined);
       if (!isDone(result)) {
+        // This run created it: it is ours, whatever becomes of it.
+        const made = work.states[0] ? undefined : (live ?? (result.binding && result.live));
+        if (made) await store(run, work, amendEntry(address, { left: contentDigest(made.content) }));
         reportUpTo(planned.length, { outcome: result.outcome === 'not-run' ? 'not-run' : 'skipped' });
         return { steps };
       }

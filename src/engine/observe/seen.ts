@@ -3,7 +3,7 @@ import type { Kind } from '../../core/kind.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { isUnseen, type StateEntry } from '../../state/document.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
-import { asManaged, type Seen, type Subject } from '../subject/subject.ts';
+import { asManaged, basisOf, type Seen, type Subject } from '../subject/subject.ts';
 import { ambiguousProblem, titleIn, unreadableRows } from './listing.ts';
 import type { ReadResult, View } from './observe.ts';
 
@@ -119,9 +119,20 @@ export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>, forced: bool
   if (result?.seen !== 'live') return nothing;
   const { row, handles } = result;
   const live = asManaged(subject, result.live, entry?.binding);
-  const isFirst = entry !== undefined && isUnseen(entry) && !isAsImported(kind, entry, want, live);
+  const isFirst =
+    entry !== undefined &&
+    (isUnseen(entry) ? !isAsImported(kind, entry, want, live) : isOnlyClaimed(entry, basisOf(kind, live)));
   const isNew = live.name !== boundName || (isFirst && kind.meets(live, want).meets === 'no');
   return { ...nothing, live, row, handles, adopts: isNew ? kind.bindingOf(live) : undefined };
+}
+
+/**
+ * True if an apply that was killed had claimed the name, nothing records that it created anything, and what is there is no state of
+ * its route: somebody else may have created it.
+ */
+function isOnlyClaimed({ applied, left, unfinished, intent }: StateEntry, basis: string): boolean {
+  const isUnproved = applied === null && left === undefined && unfinished === true;
+  return isUnproved && intent !== undefined && !intent.includes(basis);
 }
 
 /** True if nobody has changed the content since an import wrote its manifest, whose goal may be another one by now. */

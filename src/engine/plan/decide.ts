@@ -48,7 +48,9 @@ export function decide<S>(subject: Seen<S>, policy: Policy): Decision<S> {
   const { live, want, version } = subject;
   const problem = subject.problem ?? subject.readProblem;
   if (problem) return blockedOn(subject, reasonOf(problem), problem);
-  if (subject.takenOverBy || version?.role === 'kept') return withoutSteps(subject, AS_IT_IS, policy);
+  // An apply that was killed may have claimed the name of what somebody else created.
+  const isOthers = !subject.declared && subject.adopts !== undefined;
+  if (subject.takenOverBy || version?.role === 'kept' || isOthers) return withoutSteps(subject, AS_IT_IS, policy);
   const planned = plannedRoute(subject, live, policy);
   const mistake = planned.found === 'blocked' ? mistakeIn(want, planned) : undefined;
   const isForeign = live ? isFirstContact(subject, live) : version?.isAdopted === true;

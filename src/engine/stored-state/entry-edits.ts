@@ -60,14 +60,14 @@ function done(entry: StateEntry | undefined): Omit<StateEntry, 'binding' | 'prot
 /**
  * Makes the edit that records, before the first step, which commit begins a change, and where its steps lead. If the apply is
  * interrupted on the way, an older checkout does not take back what it did, and the next plan distinguishes its states from those
- * that a person made. A change of one step without a risk leads nowhere else.
+ * that a person made. A change of one step without a risk leads nowhere else, unless it creates what another one may create too.
  */
 export function intendEntry<S>(work: Work<S>, commit: string | null | undefined): Edit {
   const { address, steps, risks, basis } = work.change;
   const reached = steps.flatMap(({ to }) => to.map((point) => point.basis));
   // What is taken over is bound before the first step: its state was approved as the start.
   const intent = [...new Set([...(work.adopts ? [basis] : []), ...reached])];
-  const isIntended = steps.length > 1 || risks.length > 0;
+  const isIntended = steps.length > 1 || risks.length > 0 || !work.states[0];
   const { begunIn } = begun(work, commit);
   const begins = { ...(begunIn && { begunIn }), ...(isIntended && { intent }) };
   // The row is removed here, so that no write separates the steps.
