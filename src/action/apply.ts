@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { exitOfProblems } from '../cli/plan/planning.ts';
 import type { ProblemCode } from '../core/codes.ts';
 import { Exit, worstExit } from '../core/exit.ts';
 import { asWarning, errorProblem, hasErrors, NotiformError, type Problem } from '../core/problem.ts';
@@ -78,6 +79,9 @@ async function shownByMerges(step: ActionStep, commit: string): Promise<ToApply>
   if (!made) throw new NotiformError(problems, exit);
   const limits = problems.filter(({ code }) => LIMITS.includes(code));
   if (limits.length > 0) throw new NotiformError(limits, Exit.refused);
+  // Two merges can contradict each other, of which each one was fine.
+  const broken = made.problems.filter((one) => exitOfProblems({ problems: [one] }) !== Exit.done);
+  step.annotate(broken);
   const goals = goalsIn(made);
   const wanted = [...goals.keys()];
   const { plans, refused } = await searchPlans(step, { commit, made, commits, open: new Map(goals) });
@@ -90,7 +94,11 @@ async function shownByMerges(step: ActionStep, commit: string): Promise<ToApply>
     // Without changes the plan itself shows all that there is: the apply records it in the state.
     plans: plans.length === 0 ? [{ file }] : plans,
     unseen,
-    exit: worstExit([made.complete ? Exit.done : Exit.failed, isRefused ? Exit.refused : Exit.done]),
+    exit: worstExit([
+      made.complete ? Exit.done : Exit.failed,
+      isRefused ? Exit.refused : Exit.done,
+      broken.length > 0 ? Exit.problems : Exit.done,
+    ]),
   };
 }
 

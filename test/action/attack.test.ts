@@ -283,6 +283,19 @@ describe('a run with several plans', () => {
     expect(commandsIn(applied.log).join('\n')).toMatch(/^::warning .*#1 is not applied: its artifact has expired/m);
   });
 
+  it('fails if two merges contradict each other, of which each one was fine', async () => {
+    const { job, github, plan, tags } = await openShop();
+    await tags({ a: '골드', b: '실버' });
+    await job.run(APPLY, { ...BY_HAND, sha: land(github, 'main-1').sha });
+    await plan(1, { a: '실버', b: '우수' });
+    await plan(2, { a: '우수', b: '골드' });
+    land(github, 'merge-of-1', 1);
+    await tags({ a: '실버', b: '골드' });
+    const applied = await job.run(APPLY, land(github, 'merge-of-2', 2));
+    expect([applied.exit, applied.outputs['changes'], applied.outputs['blocked']], applied.log).toEqual([3, '0', '2']);
+    expect(commandsIn(applied.log).join('\n')).toMatch(/^::error .*title=notiform names-exchanged/m);
+  });
+
   it('names the change that is stale, and what to do', async () => {
     const { job, github, plan, tags } = await openShop();
     const byHand = { ...BY_HAND, sha: land(github, 'main-1').sha };
