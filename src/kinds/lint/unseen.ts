@@ -4,7 +4,7 @@ import { length } from '../../core/variables.ts';
 import { codePointName } from '../../text/graphemes.ts';
 import type { PlacedText } from '../fields.ts';
 import type { Hit } from './rule.ts';
-import type { NamedValues } from './samples.ts';
+import type { NamedValues } from './search.ts';
 import { say } from './sentences.ts';
 
 /** ASCII controls except tab and line breaks: they can be registered, but the service refuses a message with them (assumption 143). */

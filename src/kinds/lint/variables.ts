@@ -3,7 +3,7 @@ import { formatPath } from '../../core/path.ts';
 import type { Said } from '../../core/sentence.ts';
 import { findVariables } from '../../core/variables.ts';
 import type { Hit, RuleRow } from './rule.ts';
-import type { NamedValues } from './samples.ts';
+import type { NamedValues } from './search.ts';
 import { MOST_HITS, pieceOf, type SearchedText } from './search.ts';
 import { type LINT_SENTENCES, say } from './sentences.ts';
 

@@ -13,9 +13,7 @@ export const allRules: readonly RuleOfKind[] = Array.from(declarations.values(),
   .flat()
   .sort((a, b) => compareText(a.id, b.id));
 
-/**
- * True if a manifest silences a warning. An error cannot be silenced: the service refuses the value anyway.
- */
+/** True if a manifest silences a warning. An error cannot be silenced: the service refuses the value anyway. */
 export function isSilenced(problem: Problem, manifest: JsonObject): boolean {
   return isLint(problem) && silences(manifest, String(problem.rule));
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { ProblemCode } from '../../core/codes.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import type { Path } from '../../core/path.ts';
+import { type Path, valueAt } from '../../core/path.ts';
 import type { Files } from '../../core/ports.ts';
 import { asWarning, type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
 import { kindMeant } from '../../kinds/labels.ts';
-import { isAmount, starNumbers } from '../../text/mask.ts';
+import { isAmount, isNumber, starNumbers } from '../../text/mask.ts';
 import { MAX_SOURCE_BYTES, normaliseSource } from '../../text/source-text.ts';
 import { suggest } from '../../text/suggest.ts';
 import { tooLarge } from '../../yaml/limits.ts';
@@ -14,7 +14,6 @@ import type { LocatedDocument } from '../../yaml/places.ts';
 import { reasonOf } from '../file/local-file.ts';
 import { listed, shown } from '../manifest.ts';
 import { fieldSchema, knownKinds } from '../schema/schema.ts';
-import { withoutNumbers } from './recipients.ts';
 
 /** A document of a known kind, as it is written. */
 export interface RawManifest {
@@ -221,4 +220,44 @@ function unknownKind(located: LocatedDocument, kind: unknown): Problem {
       hint: meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
     }),
   );
+}
+
+/**
+ * Finds phone numbers in place of the names of senders or recipients. Such a number would be in git. No message shows it.
+ */
+export function numbersForNames(testSend: JsonObject): Problem[] {
+  return numbersIn(testSend).map((path) => {
+    const sender = path[0] === 'from';
+    return problemAt(path, {
+      code: 'send-number',
+      message: `A phone number is written instead of the name of a ${sender ? 'sender' : 'recipient'}`,
+      hint: `Give it a name under \`${sender ? 'senders' : 'recipients'}\` in notiform.yaml, and write the name`,
+    });
+  });
+}
+
+/** Replaces each digit of these numbers by `*`. All places in the text stay the same. */
+export function withoutNumbers(text: string, testSend: JsonObject, located: LocatedDocument): string {
+  const lines = text.split('\n');
+  for (const path of numbersIn(testSend)) {
+    const { line, column, endLine = line, endColumn = column } = located.place(path, 'value');
+    for (let at = line; at <= endLine; at += 1) {
+      const from = at === line ? column : 1;
+      const to = at === endLine ? endColumn : Number.POSITIVE_INFINITY;
+      const points = [...(lines[at - 1] ?? '')];
+      lines[at - 1] = points
+        .map((point, index) => (index + 1 >= from && index + 1 < to ? point.replace(/\d/, '*') : point))
+        .join('');
+    }
+  }
+  return lines.join('\n');
+}
+
+function numbersIn(testSend: JsonObject): Path[] {
+  const { to } = testSend;
+  const recipients = Array.isArray(to) ? to.map((_, index): Path => ['to', index]) : [['to']];
+  return [...recipients, ['from']].filter((path) => {
+    const value = valueAt(testSend, path);
+    return typeof value === 'number' || (typeof value === 'string' && isNumber(value));
+  });
 }

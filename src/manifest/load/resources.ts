@@ -12,7 +12,7 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 import { isLint, isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Resource, Sample } from '../../core/resource.ts';
-import { type NamedValues, samplesOf } from '../../kinds/lint/samples.ts';
+import { type NamedValues, samplesOf } from '../../kinds/lint/search.ts';
 import { declarations, fileRulesOf } from '../../kinds/registry.ts';
 import { suggest } from '../../text/suggest.ts';
 import { fileNodeOf } from '../file/file-node.ts';

@@ -8,7 +8,7 @@ import type { ManifestEnvironment } from '../options.ts';
 import { schemaMistakes } from '../schema/mistakes.ts';
 import { named, wronglySilenced } from './lint.ts';
 import type { RawManifest } from './read-file.ts';
-import { numbersForNames } from './recipients.ts';
+import { numbersForNames } from './read-file.ts';
 import { DECOMPOSED, decomposedTexts, FIELD_WITHIN, swallowedFields, withLineFeeds } from './texts.ts';
 
 /** A document after all checks that need no other document. */

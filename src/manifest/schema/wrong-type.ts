@@ -67,7 +67,7 @@ function hintFor(
     return starNumbers(raw) !== raw ? 'Put it in quotes' : `Put it in quotes: \`"${raw}"\``;
   if (wanted.includes('boolean')) return `Write \`${name}: true\` or \`${name}: false\`, without quotes`;
   if (wanted.includes('array')) return 'Write each entry on a line of its own that begins with `- `';
-  if (wanted.includes('object') && typeof name === 'number') return 'Indent its members after its `- `';
-  if (wanted.includes('object')) return `Indent its members under \`${name}:\``;
+  if (wanted.includes('object'))
+    return `Indent its members ${typeof name === 'number' ? 'after its `- `' : `under \`${name}:\``}`;
   return typeof data === 'string' ? 'Write a number in digits, without quotes' : 'Write one value';
 }

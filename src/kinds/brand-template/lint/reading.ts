@@ -1,8 +1,7 @@
 import { elementsOf, isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import { type PlacedText, shownTexts } from '../../fields.ts';
-import { type NamedValues, samplesOf } from '../../lint/samples.ts';
-import { type SearchedText, searchedPart } from '../../lint/search.ts';
+import { type NamedValues, type SearchedText, samplesOf, searchedPart } from '../../lint/search.ts';
 import { brandFields, PRICE_VARIABLES } from '../fields.ts';
 
 export interface BrandReading {

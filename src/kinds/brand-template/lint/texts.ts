@@ -4,7 +4,7 @@ import { type Problem, problemAt } from '../../../core/problem.ts';
 import type { LimitedText } from '../../bubble.ts';
 import { linkMistake } from '../../lint/links.ts';
 import type { Hit } from '../../lint/rule.ts';
-import { longest } from '../../lint/samples.ts';
+import { longest } from '../../lint/search.ts';
 import { filledLabel } from '../../lint/sentences.ts';
 import { type BrandReading, brandTexts } from './reading.ts';
 import { unsendable } from './sendable.ts';

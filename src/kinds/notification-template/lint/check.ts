@@ -7,7 +7,7 @@ import { length } from '../../../core/variables.ts';
 import { KOREA, zonedTime } from '../../../core/zone.ts';
 import type { PlacedText } from '../../fields.ts';
 import { findingsOf } from '../../lint/rule.ts';
-import { longest, type NamedValues } from '../../lint/samples.ts';
+import { longest, type NamedValues } from '../../lint/search.ts';
 import { filledLabel } from '../../lint/sentences.ts';
 import { unseenIn } from '../../lint/unseen.ts';
 import { type Button, type TemplateContent, templateOf } from '../fields.ts';

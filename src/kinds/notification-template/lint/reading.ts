@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type PlacedText, shownTexts } from '../../fields.ts';
-import { type NamedValues, samplesOf } from '../../lint/samples.ts';
-import { type SearchedText, searchedPart } from '../../lint/search.ts';
+import { type NamedValues, type SearchedText, samplesOf, searchedPart } from '../../lint/search.ts';
 import { type TemplateContent, templateFields, templateOf } from '../fields.ts';
 
 export interface TemplateReading {

@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/path.ts';
 import type { Said } from '../../../core/sentence.ts';
 import type { Hit } from '../../lint/rule.ts';
-import { longest, type NamedValues } from '../../lint/samples.ts';
+import { longest, type NamedValues } from '../../lint/search.ts';
 import { filledLabel } from '../../lint/sentences.ts';
 import { firstUses, unsampledIn } from '../../lint/variables.ts';
 import type { TemplateReading } from './reading.ts';
