@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Json, type JsonObject, isObject } from '../../src/core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { formatPath, type Path } from '../../src/core/path.ts';
 import { replacedAt } from '../../src/manifest/load/references.ts';
 import { schemaMistakes } from '../../src/manifest/schema/mistakes.ts';

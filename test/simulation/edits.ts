@@ -1,5 +1,5 @@
 import { ServiceFailure } from '../../src/core/failure.ts';
-import { type JsonObject, canonical } from '../../src/core/json.ts';
+import { canonical, type JsonObject } from '../../src/core/json.ts';
 import type { Verdict } from '../../src/emulator/resource/template/inspector.ts';
 import type { ImageUse } from '../../src/kinds/image/endpoints.ts';
 import { profileEndpoints } from '../../src/kinds/sender-profile/endpoints.ts';
