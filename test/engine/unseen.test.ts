@@ -134,4 +134,16 @@ describe('an entry that a command in another working copy wrote', () => {
     expect(world.bindings()).toEqual({ 'Thing/shop/z': 'a' });
     expect(world.live()).toEqual({ a: 'approved' });
   });
+
+  it('may be moved with its protection: the checkout with the former address does not lose it', async () => {
+    await world.run([thing('a', {}, { protect: true }), thing('b')]);
+    await world.run([thing('a'), thing('b')]);
+    await moveEntry({ ...world.input, holder, documents: await documents() }, 'Thing/shop/a', 'Thing/shop/z');
+    await world.run([thing('a'), thing('b')]);
+    expect(world.state()?.entries['Thing/shop/a']).toMatchObject({ applied: expect.any(String), protect: true });
+    const { plan } = await world.plan([thing('b')], OPEN);
+    expect(plan.blocked).toMatchObject([{ ways: [{ flags: ['--unprotect', 'Thing/shop/a'] }] }]);
+    await world.run([thing('b')], { ...OPEN, unprotect: ['Thing/shop/a'] });
+    expect(Object.keys(world.live())).toEqual(['b']);
+  });
 });

@@ -45,7 +45,29 @@ export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
       .filter(([address]) => !known.has(address))
       .flatMap(([address, entry]) => removedSubject(input, alias, address, entry, stated.get(alias))),
   );
-  return withNamesAssigned(sortSubjects([...wanted, ...left, ...takenOver(wanted, left)]));
+  const subjects = withNamesAssigned(sortSubjects([...wanted, ...left, ...takenOver(wanted, left)]));
+  return withUnseenProtection(input, known, subjects);
+}
+
+/** Adds the protection of an entry that no apply has seen, and no manifest declares: the resource is still protected. */
+function withUnseenProtection<S>(
+  { kinds, entries }: OwnershipInput<S>,
+  known: ReadonlySet<Address>,
+  subjects: readonly Subject<S>[],
+): Subject<S>[] {
+  const unseen = Array.from(entries, ([alias, all]) =>
+    Object.entries(all).flatMap(([address, entry]) => {
+      const kind = kinds.find((one) => one.name === kindOf(address));
+      const name = kind?.nameOf(entry.binding);
+      if (!kind || name === undefined || !entry.protect || !isUnseen(entry) || known.has(address)) return [];
+      return { address, key: keyIn({ kind, profile: { alias } }, name) };
+    }),
+  ).flat();
+  return subjects.map((subject) => {
+    const key = boundKey(subject) ?? wantedKey(subject);
+    const also = unseen.flatMap((one) => (one.key === key ? one.address : []));
+    return also.length === 0 ? subject : { ...subject, protectedAs: [...subject.protectedAs, ...also] };
+  });
 }
 
 function declaredSubject<S>(
