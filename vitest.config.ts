@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import type { Vite } from 'vitest/node';
 
 /** Files that have a process to themselves: they measure it. */
-const alone = ['test/manifest/hostile.test.ts', 'test/emulator/bad-input-sockets.test.ts'];
+const alone = ['test/manifest/hostile.test.ts'];
 
 /**
  * These start hundreds of processes. Starting one copies the page tables of its parent, which takes 2 ms in a new worker and

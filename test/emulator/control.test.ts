@@ -1,9 +1,8 @@
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { CONTROL_BYTES } from '../../src/emulator/control/control.ts';
 import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
-import { basic, NOON, objectOf, openBench, plainMessage, postJson } from './support.ts';
+import { basic, NOON, openBench, plainMessage, postJson } from './support.ts';
 
 const STATUS_RULE = 'rules[0].status must be an HTTP status from 200 to 599 whose answer has a body';
 const PATH_RULE = 'a glob over the paths of both APIs, without the host; the control API has no faults and no journal';
@@ -114,108 +113,6 @@ describe('an emulator that other machines call', () => {
     await expect(asked(`${url.replace('127.0.0.1', '127.0.0.2')}/_emulator/health`, {})).rejects.toThrow(
       'ECONNREFUSED',
     );
-  });
-});
-
-describe('control requests that are none', () => {
-  it.each([
-    [
-      'no JSON type',
-      { 'content-type': 'text/plain' },
-      '{}',
-      400,
-      'the content type must be application/json; charset=utf-8',
-    ],
-    [
-      'another charset',
-      { 'content-type': 'application/json; charset=euc-kr' },
-      '{}',
-      400,
-      'the content type must be application/json; charset=utf-8',
-    ],
-    ['no JSON', { 'content-type': 'application/json' }, '{', 400, 'the body is not json from line 1, column 2 on'],
-    ['no object', { 'content-type': 'application/json' }, '[]', 400, 'the body is not an object'],
-  ])('%s', async (_what, headers, body, status, message) => {
-    const { url } = await openBench();
-    const answer = await fetch(`${url}/_emulator/reset`, { method: 'POST', headers, body });
-    expect([answer.status, objectOf(await answer.json())]).toEqual([status, { ok: false, message }]);
-  });
-
-  it('an unknown path', async () => {
-    const { url } = await openBench();
-    expect((await fetch(`${url}/_emulator/unknown`)).status).toBe(404);
-  });
-});
-
-describe('a control request', () => {
-  it('needs neither a body nor a content type if it says nothing', async () => {
-    const { url, control, add } = await openBench();
-    await add();
-    const { statusCode, body } = await request(`${url}/_emulator/reset`, { method: 'POST' });
-    expect([statusCode, await body.json()]).toEqual([200, { ok: true }]);
-    expect(await control.health()).toMatchObject({ templates: 0 });
-    const empty = await request(`${url}/_emulator/checkpoint`, { method: 'POST', headers: { 'content-length': '0' } });
-    expect([empty.statusCode, await empty.body.json()]).toEqual([400, { ok: false, message: 'name is required' }]);
-  });
-});
-
-describe('a body that the request would ignore', () => {
-  const inQuery = '`to` is a parameter of the query, not a member of the body';
-
-  it.each([
-    ['DELETE', 'inbox', { to: '01000000000' }, inQuery],
-    ['GET', 'journal', { code: '200' }, '`code` is a parameter of the query, not a member of the body'],
-    ['POST', 'reset', { hard: true }, 'this request takes no body: leave out `hard`'],
-    ['DELETE', 'faults', { rules: [] }, 'this request takes no body: leave out `rules`'],
-    ['DELETE', 'inbox/message-1', { to: '01000000000' }, 'this request takes no body: leave out `to`'],
-  ] as const)('is refused: %s %s %j', async (method, path, body, message) => {
-    const { control, url } = await openBench();
-    await control.seed({ messages: [{ messagekey: 'message-1', type: 'sms', to: '01000000000', content: {} }] });
-    const headers = { 'content-type': 'application/json' };
-    const answer = await request(`${url}/_emulator/${path}`, { method, headers, body: JSON.stringify(body) });
-    expect([answer.statusCode, await answer.body.json()]).toEqual([400, { ok: false, message }]);
-    expect(await control.inbox()).toMatchObject({ total: 1 });
-  });
-});
-
-describe('a wrong path of the control API', () => {
-  it.each([
-    ['POST', '/_emulator/request', 404],
-    ['GET', '/_emulator/%zz', 404],
-    ['PUT', '/_emulator/seed', 405],
-    ['POST', '/_emulator/inbox/m1', 405],
-  ])('%s %s names the list of requests', async (method, path, status) => {
-    const { url } = await openBench();
-    const answer = await fetch(url + path, { method });
-    const message = `there is no ${method} ${path}; GET /_emulator/openapi.json lists all requests`;
-    expect([answer.status, await answer.json()]).toEqual([status, { ok: false, message }]);
-  });
-
-  it('sets the text of a template, as an edit in the console', async () => {
-    const { control, add, call, detail } = await openBench();
-    await add();
-    const [template, templateContent] = [{ profile: 'shop', templateCode: 'order_paid' }, '결제가 끝났습니다.'];
-    await control.template({ ...template, inspectionStatus: 'APR', status: 'A' });
-    const rows = async () => objectOf(await call('/template/list', {}))['data'];
-    const before = await rows();
-    await control.clock({ advance: 1000 });
-    expect(await control.template({ ...template, templateContent })).toMatchObject({
-      ok: true,
-      template: { templateContent },
-    });
-    expect(await detail('order_paid')).toMatchObject({ templateContent, inspectionStatus: 'APR' });
-    expect(await rows()).not.toEqual(before);
-    const seed: object = { templates: [{ ...template, templateCode: 'b', content: '글' }] };
-    expect(await control.seed(seed)).toEqual({
-      ok: false,
-      message: expect.stringContaining('templates[0] does not know the member `content`. Allowed: '),
-    });
-  });
-
-  it('is no path of the service', async () => {
-    const { url } = await openBench();
-    const answer = await fetch(`${url}/v9/emulator`);
-    expect([answer.status, await answer.json()]).toEqual([404, { code: 2000, description: 'no such endpoint' }]);
   });
 });
 
@@ -358,18 +255,5 @@ describe('states, registrations, the clock, reset', () => {
       expect(JSON.stringify(one)).not.toContain('01000000000');
       expect(JSON.stringify(one)).toContain('010****0000');
     }
-  });
-});
-
-describe('a request of the control API', () => {
-  it('has a body of a limited size, and says so', async () => {
-    const { url } = await openBench();
-    const body = Buffer.alloc(CONTROL_BYTES + 1, ' ');
-    const headers = { 'content-type': 'application/json' };
-    const answer = await request(`${url}/_emulator/seed`, { method: 'POST', headers, body });
-    expect([answer.statusCode, await answer.body.json()]).toEqual([
-      413,
-      { ok: false, message: `the body may have ${CONTROL_BYTES} bytes: seed in several requests` },
-    ]);
   });
 });

@@ -67,20 +67,6 @@ function upload(context: Context): string {
   return 'http://127.0.0.1:9999/images/a1b2.png';
 }
 
-const empty = {
-  kind: 'notification',
-  sender: 'shop',
-  header: '',
-  items: [],
-  content: '#{이름}님, 안녕하세요.',
-  extra: '',
-  notice: '',
-  preview: '',
-  security: false,
-  buttons: [],
-  quickReplies: [],
-};
-
 describe('a notification template', () => {
   it('is drawn with every part that it may have', () => {
     const context = openContext();
@@ -125,28 +111,6 @@ describe('a notification template', () => {
       buttons: [{ type: 'TN', name: '전화', link: nowhere, detail: '1588-0000' }],
       quickReplies: [{ type: 'WL', name: '예', link: { ...nowhere, mobile: 'https://b.example' }, detail: '' }],
     });
-  });
-
-  it('shows an image that was uploaded here, and a placeholder for any other', () => {
-    const context = openContext();
-    const image = (url: string | null): unknown =>
-      templateBubble(
-        context,
-        plant(context, { templateEmphasizeType: 'IMAGE', templateImageUrl: url, templateImageName: '사진.png' }),
-      ).emphasis;
-    const own = upload(context);
-    expect(image(own)).toEqual({
-      type: 'IMAGE',
-      image: { href: '/images/a1b2.png', alt: '사진.png', width: 800, height: 400 },
-    });
-    for (const url of [
-      null,
-      'no address',
-      'https://elsewhere.example/images/a1b2.png',
-      'http://127.0.0.1:4010/images/none.png',
-      'http://127.0.0.1:4010/other/a1b2.png',
-    ])
-      expect(image(url)).toEqual({ type: 'IMAGE', image: { href: null, alt: '사진.png' } });
   });
 });
 
@@ -227,17 +191,6 @@ describe('a sent notification message', () => {
       quickReplies: [{ type: 'BK', name: '예', link: nowhere, detail: '' }],
     });
   });
-
-  it('shows what it says by itself where there is no such template, and who sent it where nobody is known', () => {
-    const context = openContext();
-    const of = (type: MessageType, content: JsonObject): unknown =>
-      sent(context, type, { message: '안녕', ...content });
-    const bare = { ...empty, sender: '알 수 없는 채널', at: '오후 12:00 KST', content: '안녕' };
-    expect(of('at', { senderkey: 'nobody' })).toEqual({ ...bare, emphasis: { type: 'NONE' } });
-    expect(of('at', { title: '제목' })).toEqual({ ...bare, emphasis: { type: 'TEXT', title: '제목', subtitle: '' } });
-    expect(of('at', { item: { list: [] } })).toEqual({ ...bare, emphasis: { type: 'ITEM_LIST' } });
-    expect(of('ai', {})).toEqual({ ...bare, emphasis: { type: 'IMAGE', image: { href: null, alt: '이미지' } } });
-  });
 });
 
 describe('a text message', () => {
@@ -297,18 +250,6 @@ describe('a text message', () => {
         { type: 'dialerAction', name: '전화', detail: '1588-0000' },
       ],
       footer: '무료수신거부 080-000-0000',
-    });
-  });
-
-  it('of ntalk shows every text that is no part of the envelope (assumption 85)', () => {
-    expect(sent(openContext(), 'ntalk', { partnerkey: 'secret', templatecode: 'code', text: '안녕하세요.' })).toEqual({
-      ...from,
-      channel: 'ntalk',
-      ad: false,
-      subject: '',
-      text: '안녕하세요.',
-      buttons: [],
-      footer: '',
     });
   });
 });

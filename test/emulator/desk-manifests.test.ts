@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { digestOfManifests } from '../../src/emulator/control/manifests.ts';
 import { shownOn, templateAt } from './desk-support.ts';
-import { steer } from './profile-support.ts';
 import { type Bench, messageOf, openBench, plainTemplate, SHOP } from './support.ts';
 
 async function rows(bench: Bench, query = ''): Promise<[code: unknown, address: unknown][]> {
@@ -57,15 +56,6 @@ describe('the address of a manifest', () => {
     expect(await rows(bench)).toEqual([['order_paid', 'A/b']]);
     await bench.control.manifests({ profiles: [SHOP], manifests: [] });
     expect(await rows(bench)).toEqual([['order_paid', null]]);
-  });
-
-  it('is refused where it is not complete', async () => {
-    const { url } = await openBench();
-    const manifest = { product: 'notification', profile: SHOP, name: 'order_paid' };
-    expect(await steer(url, '/manifests', { profiles: [SHOP], manifests: [manifest] })).toEqual({
-      ok: false,
-      message: 'manifests[0].address is required',
-    });
   });
 });
 

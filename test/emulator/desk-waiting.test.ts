@@ -56,14 +56,4 @@ describe('an application for brand messages', () => {
     const { rows, pane } = await shownOn(bench, `open=profile/${SHOP}`);
     expect([rows, pane]).toEqual([[], '← Back No application of this profile is waiting.']);
   });
-
-  it('needs a profile and a verdict', async () => {
-    const { url } = await openBench();
-    for (const [body, message] of [
-      [{ profile: 'shop' }, 'verdict is required'],
-      [{ profile: 'nobody', verdict: 'approve' }, 'no such profile: nobody'],
-      [{ profile: 'shop', verdict: 'maybe' }, 'verdict must be one of approve, reject'],
-    ] as const)
-      expect(await steer(url, '/brand-verdict', body)).toEqual({ ok: false, message });
-  });
 });

@@ -4,11 +4,8 @@ import { brandTypes } from '../../src/emulator/message/message.ts';
 import { jpeg } from '../images.ts';
 import { fullBodies } from './brand-message-bodies.ts';
 import { uploadFile } from './file-support.ts';
-import { arrived, instead, openReady, refusedSend, report, sendOf } from './message-support.ts';
+import { arrived, instead, openReady, report, sendOf } from './message-support.ts';
 import { type Bench, SHOP } from './support.ts';
-
-const invalid = (detail: string): unknown => [400, 2000, `invalid message: ${detail}`];
-const unfit = (detail: string): unknown => [400, 3014, `data format error: ${detail}`];
 
 const TEXTS = ['sms', 'lms', 'mms'];
 const NOTIFICATIONS = ['at', 'ai'];
@@ -66,83 +63,6 @@ describe('which type falls back to which', () => {
       if (await isTaken('lms', one)) second.push(`${one} after a text`);
     }
     expect([first, second]).toEqual([firsts(main), firsts(main).length > 0 ? TEXTS : []]);
-  });
-
-  it.each<[what: string, main: string, changes: JsonObject, refused: unknown]>([
-    ['a text', 'sms', instead(['lms', { message: 'a' }]), invalid('sms has no fallback')],
-    ['a text, with bodies alone', 'lms', { recontent: { sms: { message: 'a' } } }, invalid('lms has no fallback')],
-    ['ntalk', 'ntalk', instead(['sms', { message: 'a' }]), invalid('ntalk has no fallback')],
-    [
-      'from one messenger product to another',
-      'at',
-      instead(['ut', {}]),
-      invalid('resend.first of at must be one of sms, lms, mms, rcs'),
-    ],
-    [
-      'to oneself',
-      'rcs',
-      instead(['rcs', rcs]),
-      invalid('resend.first of rcs must be one of sms, lms, mms, at, ai, ut, ui, uw, ul, uc, um, up, ua'),
-    ],
-    [
-      'to a word that is no type',
-      'at',
-      instead(['SMS', { message: 'a' }]),
-      invalid('resend.first of at must be one of sms, lms, mms, rcs'),
-    ],
-    ['to nothing', 'at', { resend: {}, recontent: {} }, invalid('resend.first is required')],
-    ['to a number', 'at', { resend: { first: 1 }, recontent: {} }, unfit('resend.first must be a string')],
-    [
-      'second after a text',
-      'at',
-      instead(['lms', { message: 'a' }], ['sms', { message: 'a' }]),
-      invalid('resend.second cannot follow lms'),
-    ],
-    [
-      'second to something rich',
-      'at',
-      instead(['rcs', rcs], ['ut', {}]),
-      invalid('resend.second must be one of sms, lms, mms'),
-    ],
-    ['a list', 'at', { resend: ['sms'], recontent: { sms: { message: 'a' } } }, unfit('resend must be an object')],
-    ['without bodies', 'at', { resend: { first: 'sms' } }, invalid('resend and recontent go together')],
-    ['without channels', 'at', { recontent: { sms: { message: 'a' } } }, invalid('resend and recontent go together')],
-    [
-      'without the body of the second',
-      'at',
-      { resend: { first: 'rcs', second: 'sms' }, recontent: { rcs } },
-      invalid('recontent.sms is required'),
-    ],
-    [
-      'with a body too many',
-      'at',
-      { resend: { first: 'sms' }, recontent: { sms: { message: 'a' }, lms: { message: 'a' } } },
-      invalid('recontent.lms is not named by resend'),
-    ],
-    [
-      'with a body that is a text',
-      'at',
-      { resend: { first: 'sms' }, recontent: { sms: 'a' } },
-      unfit('recontent.sms must be an object'),
-    ],
-    [
-      'with bodies that are a list',
-      'at',
-      { resend: { first: 'sms' }, recontent: [] },
-      unfit('recontent must be an object'),
-    ],
-    [
-      'with a text that is too long',
-      'at',
-      instead(['sms', { message: 'a'.repeat(91) }]),
-      invalid('recontent.sms.message may have 90 bytes in EUC-KR'),
-    ],
-    ['with an RCS of nothing', 'at', instead(['rcs', {}]), invalid('recontent.rcs.messagebaseid is required')],
-    ['with a notification of nothing', 'rcs', instead(['at', {}]), invalid('recontent.at.senderkey is required')],
-    ['with a brand message of nothing', 'rcs', instead(['ut', {}]), invalid('recontent.ut.senderkey is required')],
-  ])('is refused: %s', async (_what, main, changes, refused) => {
-    const contentsOf: Record<string, JsonObject> = { sms: { message: 'a' }, lms: { message: 'a' }, ntalk: {}, at, rcs };
-    expect(await refusedSend(await open(), sendOf(main, contentsOf[main] ?? {}, changes))).toEqual(refused);
   });
 });
 

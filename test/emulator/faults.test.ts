@@ -1,6 +1,5 @@
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { Faults } from '../../src/emulator/control/faults.ts';
 import type { FaultRule } from '../../src/emulator/emulator.ts';
 import {
   type Bench,
@@ -162,22 +161,5 @@ describe('a fault for some requests', () => {
     await bench.control.faults([{ kind: 'status', status: 503, ...rule }]);
     const { status } = await bench.message(plainMessage);
     expect(status).toBe(fails ? 503 : 200);
-  });
-});
-
-describe('the choice of faults', () => {
-  function strikes(rules: FaultRule[], count: number): (string | null)[] {
-    const faults = new Faults();
-    faults.set(rules);
-    return Array.from({ length: count }, () => faults.strike('/v3/msgr/template/add', {})?.kind ?? null);
-  }
-
-  it('takes the first rule that fits, and counts for all', () => {
-    const rules: FaultRule[] = [
-      { kind: 'html' },
-      { kind: 'garbage', nth: 2 },
-      { kind: 'status', path: '/v1/**', times: 0 },
-    ];
-    expect(strikes(rules, 4)).toEqual(['html', 'garbage', null, null]);
   });
 });

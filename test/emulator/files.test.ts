@@ -1,10 +1,8 @@
-import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/core/json.ts';
 import { jpeg, png } from '../images.ts';
 import { uploadFile } from './file-support.ts';
 import { arrived, sendOf } from './message-support.ts';
-import { type Bench, objectOf, openBench, temporaryFolder } from './support.ts';
+import { openBench, temporaryFolder } from './support.ts';
 
 describe('POST /v2/file', () => {
   it('keeps an image and gives its key', async () => {
@@ -60,50 +58,5 @@ describe('POST /v2/file', () => {
     ['another field', { bytes: jpeg(9, 9), field: 'image' }, 2000, 'invalid message: file is required'],
   ])('refuses %s', async (_what, upload, code, description) => {
     expect(await uploadFile(await openBench(), upload)).toEqual({ status: 400, body: { code, description } });
-  });
-});
-
-describe('what is no upload at all', () => {
-  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
-
-  async function post(bench: Bench, headers: Record<string, string>, body: string): Promise<[number, JsonObject]> {
-    const authorization = `Bearer ${await bench.token()}`;
-    const answer = await request(`${bench.url}/v2/file`, {
-      method: 'POST',
-      headers: { authorization, ...headers },
-      body,
-    });
-    return [answer.statusCode, objectOf(await answer.body.json())];
-  }
-
-  it.each<[what: string, headers: Record<string, string>, body: string, description: string]>([
-    ['JSON', { 'content-type': 'application/json' }, '{}', 'the content type must be multipart/form-data'],
-    ['no content type', {}, 'a', 'the content type must be multipart/form-data'],
-    ['no boundary', { 'content-type': 'multipart/form-data' }, 'a', 'the request is not a complete multipart form'],
-    [
-      'nothing',
-      { 'content-type': 'multipart/form-data; boundary=x' },
-      '',
-      'the request is not a complete multipart form',
-    ],
-    [
-      'half a file',
-      { 'content-type': 'multipart/form-data; boundary=x' },
-      `${head}half`,
-      'the request is not a complete multipart form',
-    ],
-    [
-      'another boundary',
-      { 'content-type': 'multipart/form-data; boundary=y' },
-      `${head}a\r\n--x--\r\n`,
-      'the request is not a complete multipart form',
-    ],
-  ])('%s', async (_what, headers, body, description) => {
-    const bench = await openBench();
-    expect(await post(bench, headers, body)).toEqual([
-      400,
-      { code: 3014, description: `data format error: ${description}` },
-    ]);
-    expect(await uploadFile(bench, { bytes: jpeg(9, 9) })).toMatchObject({ status: 200 });
   });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { noKey, notAGroup, ok, refused, shopProfile, steer, unusable, unusableStates } from './profile-support.ts';
+import { ok, refused, shopProfile } from './profile-support.ts';
 import { type Bench, MALL, messageOf, openBench, plainTemplate, SHOP, temporaryFolder } from './support.ts';
 
 const OUTLET = 'outlet-key';
@@ -93,36 +93,5 @@ describe('groups', () => {
     expect(await sent('inside')).toMatchObject({ messages: [{ result: '7000' }] });
     await call('/group/profile/delete', { groupKey: MALL });
     expect(await sent('outside-again')).toMatchObject({ messages: [{ result: '7315' }] });
-  });
-});
-
-describe.each(['/group/profile/add', '/group/profile/delete'])('%s', (path) => {
-  it.each<[string, JsonObject, JsonObject]>([
-    ['no group', {}, refused('405', 'groupKey is required')],
-    ['a group that is a number', { groupKey: 7 }, refused('405', 'groupKey must be a string')],
-    ['an unknown group', { groupKey: 'other' }, refused('508', 'no such groupKey')],
-    ['a profile as the group', { groupKey: SHOP }, refused('508', 'no such groupKey')],
-    ['no profile', { senderKey: null, groupKey: MALL }, refused('405', 'senderKey is required')],
-    ['an unknown profile', { senderKey: 'other', groupKey: MALL }, noKey],
-    ['a group as the profile', { senderKey: OUTLET, groupKey: MALL }, noKey],
-    ['a group as the profile, said to be one', { senderKey: OUTLET, senderKeyType: 'G', groupKey: MALL }, notAGroup],
-  ])('refuses %s', async (_, body, answer) => {
-    const bench = await openGroups([MALL]);
-    expect(await bench.call(path, body)).toEqual(answer);
-    expect(await groupsOfShop(bench)).toEqual(inGroups([mall]));
-  });
-
-  it.each(unusableStates)('changes nothing of a profile that is %s', async (_, state) => {
-    const { call, url } = await openGroups([MALL]);
-    await steer(url, '/profile', { profile: 'shop', ...state });
-    expect(await call(path, { groupKey: OUTLET })).toEqual(unusable);
-  });
-
-  it.each(unusableStates)('changes nothing of a group that is %s', async (_, state) => {
-    const { call, url } = await openGroups([MALL]);
-    await steer(url, '/profile', { profile: 'outlet', ...state });
-    expect(await call(path, { groupKey: OUTLET })).toEqual(
-      refused('507', 'the group is blocked, dormant or not activated'),
-    );
   });
 });

@@ -176,68 +176,6 @@ describe('startEmulator of notiform/emulator', () => {
     await expect(emulator.restore('none')).rejects.toThrow('no such checkpoint: none');
   });
 
-  it('refuses a start with a mistake, and names the member', async () => {
-    const starts: [StartOptions, string][] = [
-      [{ settings: { deliveryMs: -1 } }, 'settings.deliveryMs must be an integer from 0'],
-      [{ seed: { templates: [{ ...template, profile: 'mall' }] } }, 'templates[0].profile: there is no profile mall'],
-      [{ profiles: [{ alias: '', key: 'k', type: 'S' }] }, 'profiles[0].alias must be'],
-    ];
-    for (const [options, message] of starts) await expect(startEmulator(options)).rejects.toThrow(message);
-    const { url } = await open();
-    await expect(startEmulator({ port: Number(new URL(url).port) })).rejects.toThrow('cannot listen on port');
-  });
-
-  it('refuses an unknown option of a start, which only TypeScript sees otherwise', async () => {
-    const key = 'b'.repeat(40);
-    const starts: [object, string][] = [
-      [[], 'the argument must be an object'],
-      [{ sed: {} }, 'startEmulator does not know the member `sed`: did you mean seed?'],
-      [{ log: () => undefined }, 'startEmulator does not know the member `log`'],
-      [{ seed: { template: [] } }, 'the seed does not know the member `template`: did you mean templates?'],
-      [{ seed: [] }, 'seed must be an object'],
-      [{ seed: { templates: [{ ...template, content: 'a' }] } }, 'templates[0] does not know the member `content`'],
-      [{ settings: { deliverMs: 0 } }, 'settings does not know the member `deliverMs`: did you mean deliveryMs?'],
-      [{ settings: { rateLimit: { limits: 1, windowMs: 1 } } }, 'settings.rateLimit does not know the member `limits`'],
-      [{ profiles: [{ alias: 'mall', keys: key, type: 'S' }] }, 'profiles[0] does not know the member `keys`'],
-      [{ profiles: 'shop' }, 'profiles must be an array'],
-      [{ senders: [15_880_000] }, 'senders[0] must be a string'],
-      [{ recipients: ['phone'] }, 'recipients[0] must be a phone number'],
-      [{ hosts: ['http://emulator'] }, 'hosts[0] must be the name of a host, without http:// and port'],
-      [{ port: '4010' }, 'port must be an integer from 0 to 65535'],
-    ];
-    for (const [options, message] of starts)
-      await expect(startEmulator(options).then((emulator) => emulator.stop())).rejects.toThrow(
-        `The emulator did not start: ${message}`,
-      );
-  });
-
-  it('refuses an unknown option of every method', async () => {
-    const { inspections, inbox, faults, clock, journal, ...emulator } = await open();
-    /** An argument of a test in JavaScript, which has no types. */
-    const odd = <T>(argument: unknown): T => argument as T;
-    const templateCode = 'order_paid';
-    const calls: [Promise<unknown>, string][] = [
-      [inspections.approve(odd({ templateCodes: templateCode })), 'member `templateCodes`: did you mean templateCode?'],
-      [inspections.approve(odd({ templateCode, verdict: 'reject' })), 'does not know the member `verdict`'],
-      [inspections.reject(odd({ templateCode, coment: 'a' })), 'member `coment`: did you mean comment?'],
-      [inspections.approve(odd('order_paid')), 'must be an object'],
-      [inbox.list(odd({ refKey: 'a' })), '`refKey`: did you mean refkey?'],
-      [inbox.waitFor(odd({ timeout: 1 })), '`timeout`'],
-      [inbox.list({ result: 'all' }), 'result must be a code of four digits, or any'],
-      [inbox.clear({ to: 'phone' }), 'to must be a phone number'],
-      [inbox.clear(odd('a')), 'must be an object'],
-      [faults.set(odd([{ kind: 'html', time: 1 }])), 'rules[0] does not know the member `time`: did you mean times?'],
-      [clock.advance(odd({ ms: 1 })), 'advance must be an integer'],
-      [clock.set(odd(() => 1)), 'set must be'],
-      [journal.list(odd({ template: 'a' })), '`template`'],
-      [emulator.seed(odd({ template: [] })), 'the seed does not know the member `template`: did you mean templates?'],
-      [emulator.seed(odd(() => ({}))), 'must be an object'],
-      [emulator.configure(odd({ deliverMs: 1 })), '`deliverMs`: did you mean deliveryMs?'],
-      [emulator.configure(odd({ onResult: () => 1 })), '`onResult`'],
-    ];
-    for (const [call, message] of calls) await expect(call, message).rejects.toThrow(message);
-  });
-
   it('ends a wait when it stops', async () => {
     const emulator = await open();
     const wait = emulator.inbox.waitFor({ timeoutMs: 600_000 });

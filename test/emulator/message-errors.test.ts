@@ -1,14 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import * as fc from 'fast-check';
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { messageErrors } from '../../src/emulator/answers.ts';
-import { messageTypes } from '../../src/emulator/message/channels.ts';
 import { openReady, sendOf } from './message-support.ts';
-import { type Bench, basic, objectOf, openBench, plainMessage, postJson } from './support.ts';
-
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+import { type Bench, basic, openBench, plainMessage, postJson } from './support.ts';
 
 /** A request whose body never comes, once the emulator has begun to serve it. */
 async function hang(bench: Bench): Promise<Socket> {
@@ -126,40 +122,6 @@ describe('the refkey of a send that is refused', () => {
 });
 
 describe('bad input', () => {
-  const deep = (levels: number): string => `{"refkey":"ref-1","a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
-
-  it.each<[what: string, headers: Record<string, string>, body: string | Buffer, description: string]>([
-    ['no JSON', JSON_TYPE, '{"account":\n', 'the body is not json from line 2, column 1 on'],
-    ['nothing', JSON_TYPE, '', 'the body is not json: it is empty'],
-    ['an array', JSON_TYPE, '[]', 'the body is not an object'],
-    ['no UTF-8', JSON_TYPE, Buffer.from([0x7b, 0xff, 0x7d]), 'the body is not utf 8'],
-    ['10,000 levels', JSON_TYPE, deep(10_000), 'the body is too deep'],
-    ['51 MB', JSON_TYPE, `{"a":"${'a'.repeat(51 * 1024 * 1024)}"}`, 'the body is too large'],
-    [
-      'another content type',
-      { 'content-type': 'text/plain' },
-      '{}',
-      'the content type must be application/json; charset=utf-8',
-    ],
-    [
-      'another charset',
-      { 'content-type': 'application/json; charset=euc-kr' },
-      '{}',
-      'the content type must be application/json; charset=utf-8',
-    ],
-  ])('%s is 3014, and the emulator lives on', async (_what, headers, body, description) => {
-    const bench = await openReady();
-    const authorization = `Bearer ${await bench.token()}`;
-    for (const path of ['/v3/message', '/v2/report']) {
-      const answer = await request(bench.url + path, { method: 'POST', headers: { ...headers, authorization }, body });
-      expect([answer.statusCode, await answer.body.json()]).toEqual([
-        400,
-        { code: 3014, description: `data format error: ${description}` },
-      ]);
-    }
-    expect((await bench.message(plainMessage)).body).toMatchObject({ code: 1000 });
-  });
-
   it.each(['GET', 'PUT', 'DELETE', 'PATCH'] as const)('%s is 2000 everywhere', async (method) => {
     const { url } = await openBench();
     for (const path of ['/v1/token', '/v3/message', '/v2/report', '/v2/file']) {
@@ -181,85 +143,4 @@ describe('bad input', () => {
       }
     },
   );
-
-  it('whatever a content is made of, there is an answer', async () => {
-    const bench = await openReady();
-    await bench.control.settings({ rateLimit: { limit: 100_000, windowMs: 1000 } });
-    const names = [
-      'message',
-      'file',
-      'button',
-      'suggestions',
-      'action',
-      'senderkey',
-      'templatecode',
-      'item',
-      'list',
-      'header',
-    ];
-    const content = fc.object({
-      key: fc.constantFrom(...names, '__proto__', 'toString'),
-      maxDepth: 4,
-      withNullPrototype: false,
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...messageTypes), content, async (type, made) => {
-        const { status, body } = await bench.message(sendOf(type, objectOf(JSON.parse(JSON.stringify(made) ?? '{}'))));
-        expect([200, 400]).toContain(status);
-        expect([1000, 2000, 3014]).toContain(body['code']);
-      }),
-      { numRuns: 300, seed: 20261120 },
-    );
-  });
-
-  it('every member of another type is 3014 or 2000 with the refkey, never a 500', async () => {
-    const bench = await openReady();
-    await bench.control.settings({ rateLimit: { limit: 100_000, windowMs: 1000 } });
-    const members = [
-      'account',
-      'type',
-      'from',
-      'to',
-      'country',
-      'userinfo',
-      'resellercode',
-      'sendtime',
-      'content',
-      'resend',
-      'recontent',
-    ];
-    for (const name of members) {
-      for (const value of [true, 7, 1e300, [], [[]], {}, { a: null }, 'x']) {
-        const { status, body } = await bench.message({ ...plainMessage, [name]: value });
-        if (status === 200) continue;
-        expect([name, status, body['refkey']]).toEqual([name, 400, 'ref-1']);
-        expect([2000, 3006, 3014, 3015]).toContain(body['code']);
-      }
-    }
-  });
-});
-
-describe('what a request holds beyond the documents', () => {
-  it('is answered, and listed', async () => {
-    const bench = await openReady();
-    const content = {
-      senderkey: 'shop-key',
-      templatecode: 'order_paid',
-      message: 'a',
-      button: [{ name: 'a', type: 'BK', colour: 1 }],
-    };
-    const fallback = { resend: { first: 'sms', third: 'a' }, recontent: { sms: { message: 'a', emoji: 'b' } } };
-    const body = sendOf('at', content, { ...fallback, priority: 1 });
-    const { messagekey } = (await bench.message(body)).body;
-    await postJson(
-      `${bench.url}/v2/report`,
-      { account: 'emulator', messagekey: String(messagekey), language: 'ko' },
-      { authorization: `Bearer ${await bench.token()}` },
-    );
-    const unknown = ['resend.third', 'priority', 'content.at.button[0].colour', 'recontent.sms.emoji'];
-    expect(await bench.control.journal({ path: '/v3/message' })).toMatchObject({ entries: [{ unknown }] });
-    expect(await bench.control.journal({ path: '/v2/report' })).toMatchObject({ entries: [{ unknown: ['language'] }] });
-    const warnings = unknown.map((path) => `${path} is not in the documents`);
-    expect(await bench.control.inbox()).toMatchObject({ messages: [{ warnings }] });
-  });
 });

@@ -38,19 +38,6 @@ describe('POST /v2/report', () => {
       { code: 2000, description: 'invalid message: no such messagekey within 35 days' },
     ]);
   });
-
-  it.each<[JsonObject, number, string]>([
-    [{ messagekey: 'a' }, 2000, 'invalid message: account is required'],
-    [{ account: 7, messagekey: 'a' }, 3014, 'data format error: account must be a string'],
-    [{ account: 'a'.repeat(21), messagekey: 'a' }, 2000, 'invalid message: account may have 20 characters'],
-    [{ account: 'other', messagekey: 'a' }, 3006, 'no such account'],
-    [{ account: 'emulator', messagekey: 7 }, 3014, 'data format error: messagekey must be a string'],
-    [{ account: 'emulator', messagekey: 'a'.repeat(33) }, 2000, 'invalid message: messagekey may have 32 characters'],
-    [{ account: 'emulator' }, 2000, 'invalid message: messagekey is required'],
-    [{ account: 'emulator', messagekey: 'a' }, 2000, 'invalid message: no such messagekey within 35 days'],
-  ])('refuses %j', async (body, code, description) => {
-    expect(await report(await openBench(), body)).toEqual([400, { code, description }]);
-  });
 });
 
 describe('the rate limit', () => {

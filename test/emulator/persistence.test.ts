@@ -5,23 +5,10 @@ import { type Files, seededRandom } from '../../src/core/ports.ts';
 import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
 import { Persistence } from '../../src/emulator/persistence.ts';
 import { Store } from '../../src/emulator/store.ts';
-import { FileFailure } from '../../src/files/file-failure.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { temporaryPath } from '../../src/files/temporary-files.ts';
 import { png } from '../images.ts';
-import {
-  basic,
-  imageForm,
-  NOON,
-  openBench,
-  PHONE,
-  plainMessage,
-  plainTemplate,
-  postJson,
-  SHOP,
-  stillClock,
-  temporaryFolder,
-} from './support.ts';
+import { imageForm, NOON, openBench, PHONE, plainMessage, plainTemplate, SHOP, temporaryFolder } from './support.ts';
 
 async function dataFile(): Promise<string> {
   return join(await temporaryFolder(), 'emulator.json');
@@ -112,23 +99,6 @@ describe('the data file', () => {
     await writeFile(data, text);
     await expect(openBench({ data })).rejects.toMatchObject({ problems: [{ code: 'emulator-data' }] });
     expect(await readFile(data, 'utf8')).toBe(text);
-    expect(await readdir(folder)).toEqual(['emulator.json']);
-  });
-
-  it('does without a last line that was cut off, and goes on after it', async () => {
-    const data = await dataFile();
-    const first = await openBench({ data });
-    await first.add();
-    await first.call('/template/request', { templateCode: 'order_paid' });
-    await first.emulator.close();
-    const text = await readFile(data, 'utf8');
-    await writeFile(data, text.slice(0, -5));
-    const second = await openBench({ data });
-    expect(await second.detail('order_paid')).toMatchObject({ inspectionStatus: 'REG' });
-    await second.call('/template/delete', { templateCode: 'order_paid' });
-    await second.emulator.close();
-    const third = await openBench({ data });
-    expect(await third.call('/template/list')).toMatchObject({ totalCount: 0 });
   });
 
   it('names a damaged line, and leaves it out where that is asked for', async () => {
@@ -255,41 +225,6 @@ describe('joined writes', () => {
     store.senders.put('1');
     await expect(persistence.saved()).rejects.toThrow('disk full');
     await expect(persistence.saved()).resolves.toBeUndefined();
-  });
-
-  it('that fail are the reason in the answers of all three APIs', async () => {
-    let isFull = true;
-    const writeAtomic: Files['writeAtomic'] = (path, ...rest) =>
-      isFull ? Promise.reject(new FileFailure('written', path, 'ENOSPC')) : systemFiles.writeAtomic(path, ...rest);
-    const ports = { clock: stillClock, random: seededRandom(1), files: { ...systemFiles, writeAtomic } };
-    const { url, add } = await openBench({ data: await dataFile(), ports });
-    const message = expect.stringMatching(/^internal server error: .*emulator\.json cannot be written: .*\(ENOSPC\)$/);
-    expect(await add()).toEqual({ code: '9000', message });
-    const token = await postJson(`${url}/v1/token`, undefined, { authorization: basic() });
-    expect([token.status, token.body]).toEqual([500, { code: 9000, description: message }]);
-    const control = await postJson(`${url}/_emulator/seed`, { templates: [] });
-    expect([control.status, control.body]).toEqual([500, { ok: false, message }]);
-    isFull = false;
-    expect(await add({ templateCode: 'other' })).toMatchObject({ code: '200' });
-  });
-
-  it('write everything again after one that was to be added and failed', async () => {
-    const written: string[] = [];
-    const files: Files = {
-      ...systemFiles,
-      writeAtomic: async (_, text) => void written.push(String(text)),
-      append: async () => {
-        throw new Error('disk full');
-      },
-    };
-    const store = new Store();
-    const persistence = new Persistence(store, files, 'data');
-    store.senders.put('first');
-    await persistence.saved();
-    store.senders.put('lost');
-    await expect(persistence.saved()).rejects.toThrow('disk full');
-    await persistence.saved();
-    expect(written).toEqual([expect.not.stringContaining('"lost"'), expect.stringContaining('"lost"')]);
   });
 });
 

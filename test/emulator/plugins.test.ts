@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { noKey, notAGroup, ok, refused, steer, unusable, unusableStates } from './profile-support.ts';
+import { ok, refused, steer } from './profile-support.ts';
 import { type Bench, MALL, openBench, plainTemplate, SHOP } from './support.ts';
 
 const BRANCH = 'branch-key';
@@ -77,24 +77,6 @@ describe('plugin callbacks', () => {
     expect(await plugins('/update', { pluginId: 'photo', callbackUrl: 'https://example.com/other' })).toEqual(foreign);
     expect(await plugins('/delete', { pluginId: 'photo' })).toEqual(foreign);
     expect(await plugins('/list')).toEqual({ code: '200', data: [shown] });
-  });
-
-  it.each(['/list', '/create', '/update', '/delete'])('belong to profiles alone: %s', async (path) => {
-    const plugins = of(await openBench());
-    expect(await plugins(path, { senderKey: 'other' })).toEqual(noKey);
-    expect(await plugins(path, { senderKey: MALL, senderKeyType: 'G' })).toEqual(notAGroup);
-    expect(await plugins(path, { senderKey: null })).toEqual(refused('405', 'senderKey is required'));
-  });
-
-  it.each(unusableStates)('are read and not changed under a profile that is %s', async (_, state) => {
-    const bench = await openBench();
-    const plugins = of(bench);
-    await plugins('/create', photo);
-    await steer(bench.url, '/profile', { profile: 'shop', ...state });
-    expect(await plugins('/create', person)).toEqual(unusable);
-    expect(await plugins('/update', { pluginId: 'photo', callbackUrl: 'https://a' })).toEqual(unusable);
-    expect(await plugins('/delete', { pluginId: 'photo' })).toEqual(unusable);
-    expect(await plugins('/list')).toEqual({ code: '200', data: [shownPhoto] });
   });
 });
 

@@ -82,12 +82,6 @@ describe('the proof of consent', () => {
     expect(await upload(bench, form)).toEqual(answer);
     expect(await apply(bench)).toEqual(refused('509', 'the proof of marketing consent has to be uploaded first'));
   });
-
-  it.each(unusableStates)('is not taken of a profile that is %s', async (_, state) => {
-    const bench = await openBench();
-    await steer(bench.url, '/profile', { profile: 'shop', ...state });
-    expect(await upload(bench)).toEqual(unusable);
-  });
 });
 
 describe('an application for brand messages', () => {

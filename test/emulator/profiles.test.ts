@@ -163,21 +163,6 @@ describe('recover', () => {
     expect(await call('/profile')).toEqual({ code: '200', data: awake });
     expect(await add()).toMatchObject(ok);
   });
-
-  it.each<[string, JsonObject, JsonObject]>([
-    ['one that is awake', {}, refused('509', 'the profile is not dormant')],
-    ['a blocked one', { dormant: true, block: true }, refused('507', 'the profile is blocked or not activated')],
-    [
-      'one that is not activated',
-      { dormant: true, profileStatus: 'C' },
-      refused('507', 'the profile is blocked or not activated'),
-    ],
-  ])('does not wake %s', async (_, state, answer) => {
-    const { call, url } = await openBench();
-    await steer(url, '/profile', { profile: 'shop', ...state });
-    expect(await call('/profile/recover')).toEqual(answer);
-    expect(await call('/profile')).toMatchObject({ data: state });
-  });
 });
 
 describe('opt-out numbers', () => {
@@ -195,38 +180,5 @@ describe('opt-out numbers', () => {
       code: '200',
       data: { ...changed, unsubscribePhoneNumber: '0800000000', unsubscribeAuthNumber: null },
     });
-  });
-
-  it.each<[string, JsonObject, string]>([
-    ['no number', {}, 'unsubscribePhoneNumber is required'],
-    ['an auth number alone', { unsubscribeAuthNumber: '1' }, 'unsubscribePhoneNumber is required'],
-    [
-      'a number of 14',
-      { unsubscribePhoneNumber: '080-0000-00000' },
-      'unsubscribePhoneNumber may have 13 characters, not 14',
-    ],
-    [
-      'an auth number of 11',
-      { unsubscribePhoneNumber: '080', unsubscribeAuthNumber: '12345678901' },
-      'unsubscribeAuthNumber may have 10 characters, not 11',
-    ],
-    ['letters', { unsubscribePhoneNumber: '080-FREE' }, 'unsubscribePhoneNumber has characters that are not allowed'],
-    ['hyphens alone', { unsubscribePhoneNumber: '---' }, 'unsubscribePhoneNumber has characters that are not allowed'],
-    [
-      'a letter for authentication',
-      { unsubscribePhoneNumber: '080', unsubscribeAuthNumber: '12a' },
-      'unsubscribeAuthNumber has characters that are not allowed',
-    ],
-    ['a number that is none', { unsubscribePhoneNumber: 800 }, 'unsubscribePhoneNumber must be a string'],
-  ])('are not taken: %s', async (_, body, message) => {
-    const { call, url } = await openBench();
-    expect(await newer(url, path, body)).toEqual(refused('405', message));
-    expect(await call('/profile')).toEqual({ code: '200', data: shopProfile });
-  });
-
-  it.each(unusableStates)('do not change of a profile that is %s', async (_, state) => {
-    const { url } = await openBench();
-    await steer(url, '/profile', { profile: 'shop', ...state });
-    expect(await newer(url, path, { unsubscribePhoneNumber: '0800000000' })).toEqual(unusable);
   });
 });

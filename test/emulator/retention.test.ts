@@ -17,22 +17,6 @@ it('what happened stays so after the clock went back, and after a restart', asyn
   expect(await control.inbox({ result: '4100' })).toMatchObject({ messages: [{ pushed: true, result: '4100' }] });
 });
 
-it('messages go after 35 days, the older ones first, also while the clock runs by itself', async () => {
-  const { control, message } = await openBench();
-  for (const refkey of ['a', 'b']) {
-    await message(sendOf('sms', { message: '안녕' }, { refkey }));
-    await control.clock({ advance: DAY });
-  }
-  await control.clock({ advance: 34 * DAY });
-  const refkeys = async (): Promise<string[]> => {
-    const answer = await control.inbox();
-    return answer.ok ? answer.messages.map(({ refkey }) => refkey) : [];
-  };
-  expect(await refkeys()).toEqual(['b']);
-  await control.clock({ advance: DAY + HOUR });
-  expect(await refkeys()).toEqual([]);
-});
-
 it('more messages than are kept drop the oldest that nobody waits for, and the statistics count on', async () => {
   const { control, message, token, url } = await openBench({ keep: 2 });
   const keys: string[] = [];

@@ -270,26 +270,6 @@ describe('a request for statistics is refused', () => {
   });
 
   const date = '20261101';
-  it.each<[string, JsonObject, string | undefined]>([
-    ['/send', {}, 'date is required'],
-    ['/send', { date, count: 10_000 }, undefined],
-    ['/send', { date, count: 10_001 }, 'count must be an integer from 1 to 10000'],
-    ['/read', { date, elapsedDay: 2 }, undefined],
-    ['/read', { date, elapsedDay: 3 }, 'elapsedDay must be an integer from 0 to 2'],
-    ['/click', { date }, 'product must be brandmessage'],
-    ['/click', { date, product: 'brandmessage' }, undefined],
-    ['/template/click', { date, templateCode: 'a' }, undefined],
-    ['/template/send', { date }, 'either templateCode or groupTagKey is required'],
-    [
-      '/template/send',
-      { date, product: 'brandmessage', templateCode: 'a', groupTagKey: 'b' },
-      'either templateCode or groupTagKey is required',
-    ],
-    ['/template/send', { date, groupTagKey: 'b' }, 'groupTagKey is not for this product'],
-  ])('direct %s %j', async (path, body, message) => {
-    const { direct } = await openStatistics();
-    expect(await direct(path, body)).toMatchObject(message === undefined ? { code: '200' } : refused('405', message));
-  });
 
   const tooMany = refused('429', 'the number of requests is exceeded');
 
@@ -354,15 +334,4 @@ describe('statistics of templates', () => {
     expect(rowsOf(await direct('/send', { date: '20261001', count: 1, page: 3 }))).toEqual([]);
     expect(rowsOf(await direct('/send', { date: '20261001', count: 1, page: 2 }))).toHaveLength(1);
   });
-});
-
-it.each([
-  [{ profile: 'none' }, 'statistics[0].profile: there is no profile none'],
-  [{ date: '20261301' }, 'statistics[0].date must be a date in the form yyyyMMdd'],
-  [{ date: 20261120 as never }, 'statistics[0].date must be a date in the form yyyyMMdd'],
-  [{ reads: [1, 2, 3, 4] }, 'statistics[0].reads may have 3 elements'],
-])('a seed of statistics is checked: %j', async (changes, message) => {
-  const { control } = await openStatistics();
-  const seed = { profile: 'shop', product: 'notification' as const, date: '20261101', ...changes };
-  expect(await control.seed({ statistics: [seed] })).toEqual({ ok: false, message });
 });

@@ -5,11 +5,6 @@ import { uploadFile } from './file-support.ts';
 import { arrived, refusedSend, report, sendOf } from './message-support.ts';
 import { type Bench, NOON, openBench, PHONE, SENDER } from './support.ts';
 
-/** What the refusal of a text message says. */
-async function refusal(type: string, content: JsonObject): Promise<unknown> {
-  return refusedSend(await openBench(), sendOf(type, content));
-}
-
 const invalid = (detail: string): unknown => [400, 2000, `invalid message: ${detail}`];
 const unfit = (detail: string): unknown => [400, 3014, `data format error: ${detail}`];
 
@@ -53,42 +48,6 @@ describe('a text message', () => {
     ['lms', 'a subject of 64 bytes', { subject: '가'.repeat(32), message: 'a' }],
   ])('%s holds %s', async (type, _what, content) => {
     await accepts(type, content);
-  });
-
-  it.each<[type: string, what: string, content: JsonObject, refused: unknown]>([
-    [
-      'sms',
-      '91 bytes of Hangul',
-      { message: `${'가'.repeat(45)}a` },
-      invalid('content.sms.message may have 90 bytes in EUC-KR'),
-    ],
-    [
-      'lms',
-      '2001 bytes of Hangul',
-      { message: `${'가'.repeat(1000)}a` },
-      invalid('content.lms.message may have 2000 bytes in EUC-KR'),
-    ],
-    [
-      'lms',
-      'a subject of 65 bytes',
-      { subject: `${'가'.repeat(32)}a`, message: 'a' },
-      invalid('content.lms.subject may have 64 bytes in EUC-KR'),
-    ],
-    [
-      'sms',
-      'an emoji',
-      { message: '안녕 😀' },
-      invalid('content.sms.message has a character that EUC-KR does not: 😀'),
-    ],
-    [
-      'sms',
-      'a won sign',
-      { message: '₩1,000' },
-      invalid('content.sms.message has a character that EUC-KR does not: ₩'),
-    ],
-    ['sms', 'no body', {}, invalid('content.sms.message is required')],
-  ])('%s does not hold %s', async (type, _what, content, refused) => {
-    expect(await refusal(type, content)).toEqual(refused);
   });
 
   it('waits until the time that it was reserved for', async () => {

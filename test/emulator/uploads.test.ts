@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { jpeg, png } from '../images.ts';
-import { type AttachmentType, account, attachment, imageForm, openBench, SHOP } from './support.ts';
+import { account, attachment, imageForm, openBench, SHOP } from './support.ts';
 
 const TEMPLATE = '/image/noticetalk/template';
 const SEND = '/image/noticetalk';
@@ -87,7 +87,6 @@ describe('the image uploads of 4.2', () => {
 
 describe('template/request_with_file', () => {
   const REQUEST = '/template/request_with_file';
-  const MB = KB * KB;
 
   function requestForm(
     files: [name: string, bytes: Uint8Array<ArrayBuffer>][],
@@ -135,67 +134,5 @@ describe('template/request_with_file', () => {
         },
       ],
     });
-  });
-
-  const types: AttachmentType[] = ['png', 'jpg', 'jpeg', 'gif', 'pdf', 'hwp', 'doc', 'docx'];
-  const otherBytes = { code: '612', message: 'an attachment is not what its name says' };
-  const wrongType = { code: '612', message: 'an attachment is one of png, jpg, jpeg, gif, pdf, hwp, doc, docx' };
-
-  it.each<[what: string, form: FormData, expected: JsonObject]>([
-    ...types.map((type): [string, FormData, JsonObject] => [
-      type,
-      requestForm([[`a.${type}`, attachment(type)]]),
-      { code: '200' },
-    ]),
-    ...types.map((type): [string, FormData, JsonObject] => [
-      `${type} of other bytes`,
-      requestForm([
-        ['b.pdf', small],
-        [`a.${type}`, Uint8Array.from(Buffer.from('<html>'))],
-      ]),
-      otherBytes,
-    ]),
-    ['an old hwp', requestForm([['a.hwp', Uint8Array.from(Buffer.from('HWP Document File V3.00'))]]), { code: '200' }],
-    ['an old hwp as doc', requestForm([['a.doc', Uint8Array.from(Buffer.from('HWP Document File'))]]), otherBytes],
-    ['a pdf as png', requestForm([['a.png', small]]), otherBytes],
-    ['exe', requestForm([['a.exe', small]]), wrongType],
-    ['no ending', requestForm([['pdf', small]]), wrongType],
-    ['an empty file', requestForm([['a.pdf', new Uint8Array(0)]]), { code: '610', message: 'an attachment is empty' }],
-    ['50 MB', requestForm([['a.pdf', attachment('pdf', 50 * MB)]]), { code: '200' }],
-    [
-      '50 MB and a byte',
-      requestForm([['a.pdf', attachment('pdf', 50 * MB + 1)]]),
-      { code: '611', message: 'an attachment may have 52428800 bytes' },
-    ],
-    ['ten files', requestForm(Array.from({ length: 10 }, () => ['a.pdf', small])), { code: '200' }],
-    [
-      'eleven files',
-      requestForm(Array.from({ length: 11 }, () => ['a.pdf', small])),
-      { code: '613', message: '10 attachments at most' },
-    ],
-    ['no file', requestForm([]), { code: '200' }],
-    ['no comment', requestForm([['a.pdf', small]], { comment: '' }), { code: '405', message: 'comment is required' }],
-    ['a comment of 500', requestForm([['a.pdf', small]], { comment: '가'.repeat(500) }), { code: '200' }],
-    [
-      'a comment of 501',
-      requestForm([['a.pdf', small]], { comment: '가'.repeat(501) }),
-      { code: '405', message: 'comment may have 500 characters, not 501' },
-    ],
-    [
-      'no template',
-      requestForm([['a.pdf', small]], { templateCode: 'other' }),
-      { code: '508', message: 'no such template' },
-    ],
-    [
-      'no profile',
-      requestForm([['a.pdf', small]], { senderKey: 'other' }),
-      { code: '507', message: 'no such senderKey of type S' },
-    ],
-    ['another user', requestForm([['a.pdf', small]], { bizId: 'other' }), { code: '101', message: 'no such bizId' }],
-  ])('%s', async (_what, form, expected) => {
-    const { add, upload, detail } = await openBench();
-    await add();
-    expect(await upload(REQUEST, form)).toEqual(expected);
-    expect(await detail('order_paid')).toMatchObject({ inspectionStatus: expected['code'] === '200' ? 'REQ' : 'REG' });
   });
 });

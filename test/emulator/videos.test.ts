@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { type Bench, emulatorAccount, MALL, objectOf, openBench, postJson, SHOP, temporaryFolder } from './support.ts';
-import { box, movie } from './video-files.ts';
+import { movie } from './video-files.ts';
 
 const GB = 1024 ** 3;
 const MINUTES = 60_000;
@@ -131,35 +131,6 @@ describe('the direct upload', () => {
       const address = way === 'query' ? `${uploadUrl}?token=${token}` : uploadUrl;
       expect(await send(address, form, way === 'bearer' ? token : undefined)).toMatchObject([200, { message: '' }]);
     }
-  });
-
-  it.each<[what: string, bytes: Bytes, duration: number]>([
-    ['a header at the end', movie(2500, { after: 200_000 }), 2.5],
-    ['a long header', movie(3_600_000, { long: true }), 3600],
-    ['a movie behind a box of 64 bits', movie(1500, { wide: true }), 1.5],
-    ['a time scale of nothing', movie(1000, { scale: 0 }), 0],
-    ['a duration that is not known', movie(0xffff_ffff), 0],
-    [
-      'no movie header',
-      new Uint8Array(Buffer.concat([box('ftyp', Buffer.from('isom')), box('mdat', Buffer.alloc(9))])),
-      0,
-    ],
-    [
-      'a box without an end',
-      new Uint8Array(
-        Buffer.concat([box('ftyp', Buffer.from('isom')), Buffer.from([0, 0, 0, 0]), Buffer.from('mdat12')]),
-      ),
-      0,
-    ],
-    [
-      'a box that is no box',
-      new Uint8Array(Buffer.concat([box('ftyp', Buffer.from('isom')), Buffer.from([0, 0, 0, 3]), Buffer.from('mdat')])),
-      0,
-    ],
-  ])('reads the duration: %s', async (_what, bytes, duration) => {
-    const bench = await openBench();
-    const { uploadUrl, token } = await register(bench, bytes.byteLength);
-    expect(await send(uploadUrl, formOf(bytes), token)).toMatchObject([200, { duration, message: '' }]);
   });
 
   it('refuses what is not as it was registered, and stays open for what is', async () => {

@@ -113,38 +113,6 @@ describe('a receiver that does not answer', () => {
     await expect.poll(arrived).toBe(51);
     expect(most).toBe(20);
   });
-
-  it('is left behind by a reset: nothing comes back', async () => {
-    const held: ServerResponse[] = [];
-    const webhook = await listening((_incoming, outgoing) => void held.push(outgoing));
-    const { control, message } = await openBench({ webhook });
-    await message(plainMessage);
-    await control.clock({ advance: 300 });
-    await expect.poll(() => held.length).toBe(1);
-    await control.reset();
-    for (const outgoing of held) outgoing.end();
-    await message({ ...plainMessage, refkey: 'ref-2' });
-    await control.clock({ advance: 300 });
-    await expect.poll(() => held.length).toBe(2);
-    expect(await control.inbox()).toMatchObject({ messages: [{ refkey: 'ref-2' }], total: 1 });
-  });
-
-  it('is asked no more about a message that was deleted, nor where the URL was taken away', async () => {
-    const { url: webhook, count } = await receiver(500, 500);
-    const { url, control, message } = await openBench({ webhook });
-    for (const refkey of ['ref-1', 'ref-2']) await message({ ...plainMessage, refkey });
-    await control.clock({ advance: 300 });
-    await expect
-      .poll(async () => pushesOf(control))
-      .toEqual([
-        { state: 'due', tries: 1 },
-        { state: 'due', tries: 1 },
-      ]);
-    await fetch(`${url}/_emulator/inbox?refkey=ref-1`, { method: 'DELETE' });
-    await control.settings({ webhook: null });
-    await control.clock({ advance: 3_600_000 });
-    expect([await pushesOf(control), count()]).toEqual([[{ state: 'kept', tries: 1 }], 2]);
-  });
 });
 
 describe('a restart', () => {
