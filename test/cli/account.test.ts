@@ -157,17 +157,6 @@ it('each command calls with the fields of its endpoint only, in the environmentâ
   ]);
 });
 
-it('a registration whose answer is lost is found again', async () => {
-  const { run, json, control } = await open();
-  await run(['profile', 'token', '@outlet', '--phone', ADMIN]);
-  const create = ['profile', 'create', '@outlet', '--phone', ADMIN, '--category', '00300010001'];
-  const input = await tokenOf(control);
-  await control.faults([{ path: 'profile/create', kind: 'drop-before' }]);
-  expect(await json(create, { input })).toMatchObject({ ok: false, problems: [{ code: 'service-unclear' }] });
-  await control.faults([{ path: 'profile/create', kind: 'drop-after' }]);
-  expect(await json(create, { input })).toMatchObject({ ok: true, senderKey: expect.any(String) });
-});
-
 it('a token is asked for where somebody can answer, and is not shown', async () => {
   const { run, control } = await open();
   await run(['profile', 'token', '@outlet', '--phone', ADMIN]);
@@ -180,19 +169,6 @@ it('a token is asked for where somebody can answer, and is not shown', async () 
   expect(exit).toBe(0);
   expect(err).toBe('Token sent to the admin of @outlet: \n');
   expect(out + err).not.toContain(token);
-});
-
-it.each([
-  ['an empty stdin', {}],
-  [
-    'a terminal in CI',
-    { terminal: true, env: { BIZ: 'emulator', KEY: 'emulator-key', CI: 'true', NOTIFORM_ENVIRONMENT: 'here' } },
-  ],
-])('without a token nothing is registered: %s', async (_, given) => {
-  const { json } = await open();
-  const create = ['profile', 'create', '@outlet', '--phone', ADMIN, '--category', '00300010001'];
-  expect(await json(create, given)).toMatchObject({ ok: false, problems: [{ code: 'token-missing' }] });
-  expect(await (await open()).run(create, given)).toMatchObject({ exit: 7, out: '' });
 });
 
 it('a first line of stdin without an end is not read for ever', async () => {
@@ -258,15 +234,6 @@ it('brand messages are applied for', async () => {
   expect((await run(['profile', 'apply-brand', 'shop'])).err).toContain('brand messages are applied for already');
   await control.profile({ profile: 'shop', brandMessage: true });
   expect(await json(['profile', 'apply-brand', 'shop'])).toMatchObject({ ok: true, outcome: 'already-so' });
-});
-
-it.each([
-  [['profile', 'recover', 'mall'], '`mall` is a profile group (type G), but a sender profile (type S) is required'],
-  [['profile', 'recover', 'shp'], 'It has `shop`'],
-])('%j is a mistake of the command line', async (words, told) => {
-  const { exit, err } = await (await open()).run(words);
-  expect(exit).toBe(64);
-  expect(err).toContain(told);
 });
 
 it('a profile that the service does not know is told', async () => {

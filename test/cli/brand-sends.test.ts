@@ -174,48 +174,6 @@ describe('a brand message is the fallback of an RCS message', () => {
       },
     });
   });
-
-  it.each([
-    ['of another bubble', `type: ut, ${template}`, 'send-value fallback[0].type 5:20'],
-    ['of another bubble, unnamed', `type: ut, ${template}, brand: { mode: free }`, 'send-value fallback[0].type 5:20'],
-    [
-      'with an image that is not uploaded',
-      `type: ui, ${template}, brand: { image: ./hat.png }`,
-      'image-not-uploaded fallback[0].brand.image 5:75',
-    ],
-  ])('unless it is wrong: %s', async (_, fallback, expected) => {
-    const { exit, problems, sends } = await sent(`fallback: [{ ${fallback} }]\n`, RCS);
-    expect([
-      exit,
-      problems.map(({ code, path, place }) => `${code} ${path} ${place?.line}:${place?.column}`),
-      sends,
-    ]).toEqual([3, [expected], []]);
-  });
-});
-
-describe('a brand message is not sent', () => {
-  const codes = ({ exit, problems, sends }: Told): unknown[] => [
-    exit,
-    problems.map(({ code, path, place }) => `${code} ${path} ${place?.line}:${place?.column}`),
-    sends.length,
-  ];
-
-  it('with an image that is not uploaded', async () => {
-    const told = await sent('brand: { bubble: IMAGE, content: 안녕, image: ./hat.png }\n', '');
-    expect(codes(told)).toEqual([3, ['image-not-uploaded brand.image 4:45'], 0]);
-  });
-
-  it('of a template that is not applied', async () => {
-    const later = 'kind: BrandTemplate\nid: later\nname: 나중\nbubble: TEXT\ncontent: 안녕\n';
-    const told = await sent('', 'template: BrandTemplate/shop/later\n', { 'manifests/later.yaml': later });
-    expect(codes(told)).toEqual([3, ['send-template template 3:11'], 0]);
-  });
-
-  it('with a tag that is not applied', async () => {
-    const tag = { 'manifests/tag.yaml': 'kind: GroupTag\nid: autumn\nprofile: shop\nname: 가을\n' };
-    const told = await sent('brand: { groupTag: autumn }\n', undefined, tag);
-    expect(codes(told)).toEqual([3, ['send-brand brand.groupTag 5:20'], 0]);
-  });
 });
 
 it('a payload of another program is proved against the template that the state has under its code', async () => {

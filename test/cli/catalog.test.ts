@@ -121,15 +121,6 @@ it('the commands of docs/catalog.md run as they are shown', async () => {
   expect(await readFile(join(project.path, 'src/messages.ts'), 'utf8')).toContain('export function render');
 });
 
-it.each([
-  [['--out', 'messages.txt'], 'The format of messages.txt is unknown'],
-  [['--format', 'ts', '--json'], '--format and --json cannot be combined'],
-])('refuses %j', async (words, message) => {
-  const project = await openProject('');
-  const { exit, out, err } = await project.run(['catalog', ...words]);
-  expect([exit, out + err]).toEqual([64, expect.stringContaining(message)]);
-});
-
 it('replaces no file of another kind', async () => {
   const project = await openProject('');
   await project.write('messages.ts', 'export const mine = 1;\n');

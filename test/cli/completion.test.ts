@@ -100,11 +100,6 @@ it('has no names where no project is, and where it has mistakes has those that c
   expect(await candidates(broken, 'plan --target N')).toEqual([TEMPLATE]);
 });
 
-it('refuses a shell without a script', async () => {
-  const { exit, err } = await (await open()).run(['completion', 'tcsh']);
-  expect([exit, err]).toEqual([64, expect.stringContaining('help: Write one of bash, zsh, fish')]);
-});
-
 it('fills COMPREPLY in bash, quotes spaces, and leaves files to the shell', () => {
   const fake =
     'notiform() { printf \'%s\\n\' "긴 상품명" "plan\tShow the changes" ":files"; }; compopt() { echo "compopt $*"; }';

@@ -109,26 +109,6 @@ it('compares the manifests of two environments offline', async () => {
   ]);
 });
 
-it.each([
-  [['-e', 'staging', 'diff', 'staging', 'production'], 64, 'two environments, not -e\n  help: Leave out -e\n'],
-  [
-    ['diff', 'staging', 'productoin'],
-    3,
-    'There is no environment `productoin`\n  help: Pass one of: staging, production',
-  ],
-  [['diff', 'nosuch', 'staging'], 3, 'Pass one of: staging, production'],
-  [['diff', 'staging'], 64, "missing required argument 'env2'"],
-  [
-    ['diff', 'staging', 'production', 'ordr', '--declared'],
-    64,
-    '`ordr` matches no address\n  help: Did you mean `order`?',
-  ],
-  [['diff', 'staging', 'production', 'ordr'], 64, 'Did you mean `order`?'],
-])('refuses %j', async (words, code, message) => {
-  const { exit, err } = await (await project()).run(words);
-  expect([exit, err]).toEqual([code, expect.stringContaining(message)]);
-});
-
 it('refuses to compare the live resources of two environments that resolve to the same profiles', async () => {
   const environment = (name: string, key: string): string => `  ${name}:
     resourceUrl: "\${env:URL}"
@@ -148,21 +128,6 @@ it('refuses to compare the live resources of two environments that resolve to th
   expect(await succeeded(made, 'diff', 'staging', 'production', '--declared')).toContain('1 of 1 differ');
   const other = await made.run(['diff', 'staging', 'other']);
   expect(other.err).not.toContain('have the same');
-});
-
-it('refuses to compare two environments of the emulator with the same profile keys, which `plan` notes', async () => {
-  const environment = (name: string, key: string): string =>
-    `  ${name}: { emulator: true, profiles: { shop: { key: "\${env:${key}}" } }, variables: { host: a.example.com } }\n`;
-  const config = environment('local', 'KEY') + environment('staging', 'KEY') + environment('other', 'OTHER');
-  const made = await openProject(`environments:\n${config}`, { KEY: 'a'.repeat(40) });
-  await made.write('manifests/order.yaml', template('order', '주문이 완료되었습니다.'));
-  const said = '`local` and `staging` have the same profile keys in the emulator of this project';
-  expect(await made.run(['diff', 'local', 'staging'])).toMatchObject({ exit: 64, err: expect.stringContaining(said) });
-  const shown = (await made.run(['-e', 'staging', 'plan', '--json'])).out;
-  expect(JSON.parse(shown).problems).toMatchObject([{ code: 'profile-shared', severity: 'warning' }]);
-  const own = { env: { OTHER: 'b'.repeat(40) } };
-  const other = await made.run(['diff', 'local', 'other'], own);
-  expect([other.exit, other.err]).toEqual([0, '']);
 });
 
 it('plan warns about another environment with the same account and key, if both values are known', async () => {

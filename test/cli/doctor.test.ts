@@ -131,35 +131,6 @@ describe('doctor', () => {
     });
   });
 
-  it('notes what only `send` needs', async () => {
-    const emulator = await emulated();
-    const project = await openProject(
-      `environments:
-  here:
-    resourceUrl: ${emulator.url}
-    messageUrl: "\${env:MESSAGE_URL}"
-    credentials: { bizId: emulator, apiKey: "\${env:KEY}", account: "\${env:ACCOUNT}", password: "\${env:PASSWORD}" }
-    recipients: { qa: "\${env:QA}" }
-    profiles: { shop: { key: ${SHOP} } }
-`,
-      { KEY: 'emulator-key' },
-    );
-    const planned = await project.run(['doctor']);
-    expect(planned.exit).toBe(0);
-    expect(
-      planned.out.slice(planned.out.indexOf('settings and') - 2, planned.out.indexOf('✓ proxy')),
-    ).toMatchInlineSnapshot(`
-      "! settings and variables     Not set or empty: 4 environment variables
-          QA           environments.here.recipients.qa
-          MESSAGE_URL  environments.here.messageUrl
-          ACCOUNT      environments.here.credentials.account
-          PASSWORD     environments.here.credentials.password
-          means: Needed only by \`send\` and \`report\`
-          help: Set each variable in the shell (\`export QA=…\`) or in the secrets of CI
-      "
-    `);
-  });
-
   it('checks the rest without a configuration', async () => {
     const { run } = await openProject('environments: { here: { profilez: {} } }');
     const { exit, out } = await run(['doctor']);
@@ -167,19 +138,6 @@ describe('doctor', () => {
     expect(out).toMatch(/✓ Node\.js/);
     expect(out).toMatch(/✗ configuration/);
     expect((await run(['doctor', '--json'])).out).toContain('"ok":false');
-  });
-
-  it('finds an environment that is not named in CI, and one that is not there', async () => {
-    const emulator = await emulated();
-    const { run } = await projectOf(emulator.url);
-    expect(await run(['doctor', '-e', 'there'])).toMatchObject({
-      exit: 1,
-      out: expect.stringContaining('✗ configuration'),
-    });
-    expect(await run(['doctor'], { env: { CI: 'true' } })).toMatchObject({
-      exit: 1,
-      out: expect.stringContaining('must be named'),
-    });
   });
 
   it.each([
@@ -317,20 +275,6 @@ describe('doctor', () => {
     expect(dormant.find('sender-keys')).toMatchObject([{ fix: 'Run `notiform profile recover shop`' }]);
   });
 
-  it('finds a host that cannot be reached, and an address that is not encrypted', async () => {
-    const emulator = await emulated();
-    const { find } = await checksOf(await projectOf('http://127.0.0.1:1'));
-    for (const api of ['resource', 'message'])
-      expect(find(`${api}-credentials`)).toMatchObject([
-        { result: 'finding', problem: { code: 'service-unreachable' } },
-      ]);
-    expect(find('sender-keys')).toMatchObject([{ result: 'skipped' }]);
-    const plain = await checksOf(await projectOf('http://service.example', { messageUrl: emulator.url }));
-    expect(plain.find('resource-address')).toMatchObject([
-      { result: 'finding', says: 'resourceUrl is not encrypted: http://service.example' },
-    ]);
-  });
-
   it('looks at the certificate', async () => {
     const pem = (name: string): Buffer => readFileSync(new URL(`../fixtures/tls/${name}.pem`, import.meta.url));
     const server = (name: string) =>
@@ -370,25 +314,6 @@ describe('doctor', () => {
     for (const api of ['resource', 'message'])
       expect(wrong.find(`${api}-credentials`)).toMatchObject([{ result: 'skipped', says: `needs ${api}-address` }]);
     expect(wrong.find('state')).toMatchObject([{ result: 'ok' }]);
-  });
-
-  it('finds a state that cannot be written', async () => {
-    const emulator = await emulated();
-    const project = await projectOf(emulator.url);
-    await project.write('.notiform/state', 'x');
-    const { exit, find } = await checksOf(project);
-    expect([exit, find('state')]).toMatchObject([
-      1,
-      [
-        {
-          result: 'finding',
-          says: 'The state in .notiform/state/here cannot be written: a part of the path is not a folder (ENOTDIR)',
-          fix: 'Move away the file that is in the place of a folder',
-          problem: { code: 'state-unwritable' },
-        },
-      ],
-    ]);
-    expect(find('lock')).toMatchObject([{ result: 'skipped', says: 'needs state' }]);
   });
 
   it('reads the state, and finds the lock of a run that has ended', async () => {
@@ -448,31 +373,4 @@ it.each([
   ['20.19.0', 'ok'],
 ])('Node.js %s is %s', (version, result) => {
   expect(checkNode(version).result).toBe(result);
-});
-
-describe('local files', () => {
-  const CONFIG = `environments:\n  here:\n    emulator: true\n    profiles: { shop: { key: ${SHOP} } }\n`;
-  const inRepository = async (ignored?: string) => {
-    const project = await openProject(CONFIG);
-    const git = (...words: string[]) => execFileSync('git', words, { cwd: project.path, stdio: 'ignore' });
-    git('init');
-    if (ignored !== undefined) await project.write('.gitignore', ignored);
-    await project.write('.notiform/emulator-data.json', '');
-    return { project, git };
-  };
-  const local = async (project: Project) => (await checksOf(project)).find('local-files');
-  const fix = 'Add the line `.notiform/` to .gitignore';
-
-  it('that git tracks are a note, also if they are ignored now', async () => {
-    const { project, git } = await inRepository('.notiform/\n');
-    expect(await local(project)).toEqual([]);
-    git('add', '-f', '.notiform/emulator-data.json');
-    expect(await local(project)).toMatchObject([
-      {
-        result: 'note',
-        says: 'git tracks .notiform/emulator-data.json',
-        fix: `${fix}, and run \`git rm --cached -r .notiform\``,
-      },
-    ]);
-  });
 });

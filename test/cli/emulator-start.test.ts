@@ -55,21 +55,6 @@ async function applied(control: EmulatorControl, templates: string[]): Promise<v
 const template = (id: string, more = ''): string =>
   `kind: NotificationTemplate\nid: ${id}\nname: ${id} 안내\ncategory: "002001"\nmessageType: BA\ncontent: "#{이름}님, 결제가 완료되었습니다."\n${more}`;
 
-describe('the language of the desk', () => {
-  it.each([
-    ['', [], 'en'],
-    ['', ['--language', 'ko'], 'ko'],
-    ['language: ko\n', [], 'ko'],
-    ['language: ko\n', ['--language', 'en'], 'en'],
-  ])('with notiform.yaml %j and %j is %j', async (config, words, language) => {
-    const project = await openProject(config + CONFIG);
-    const { out } = await served(project, words, async (_control, url) => {
-      expect(await (await fetch(url)).text()).toContain(`<html lang="${language}">`);
-    });
-    expect(out).toContain('The emulator runs at http://');
-  });
-});
-
 it('lists a profile of notiform.yaml once, and refuses a second emulator with the folder for one', async () => {
   const project = await openProject(CONFIG);
   const key = 's'.repeat(40);
@@ -109,26 +94,6 @@ describe('the data file', () => {
       expect([await start(), await start()]).toEqual([isNew, '']);
     },
   );
-
-  it('needs its folder: a wrong path does not begin with an empty emulator', async () => {
-    const project = await openProject(CONFIG);
-    const { exit, err } = await project.run(['emulator', '--data', 'missing/data.json']);
-    expect([exit, err.replaceAll(/\s+/g, ' ')]).toEqual([
-      64,
-      expect.stringContaining('The folder of the data file does not exist:'),
-    ]);
-    expect(await systemPorts.files.realPath(join(project.path, 'missing'))).toBeUndefined();
-  });
-});
-
-it('needs its folder: a wrong path does not begin with an empty emulator', async () => {
-  const project = await openProject(CONFIG);
-  const { exit, err } = await project.run(['emulator', '--data', 'missing/data.json']);
-  expect([exit, err.replaceAll(/\s+/g, ' ')]).toEqual([
-    64,
-    expect.stringContaining('The folder of the data file does not exist:'),
-  ]);
-  expect(await systemPorts.files.realPath(join(project.path, 'missing'))).toBeUndefined();
 });
 
 describe('emulator --from-manifests', () => {

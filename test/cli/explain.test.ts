@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { codes } from '../../src/core/codes.ts';
-import { RISK_WORDS } from '../../src/engine/route/route.ts';
-import { states } from '../../src/kinds/registry.ts';
 import { allRules } from '../../src/manifest/load/lint.ts';
-import { printedWords } from '../../src/report/word-explanation.ts';
 import { ROOT } from '../packaging/snippets/pages.ts';
 import { viewOf } from './streams.ts';
 
@@ -44,11 +41,6 @@ describe('explain', () => {
     }
   });
 
-  it('prints the Korean title before the English section', async () => {
-    const { out } = await explain('too-long', { NOTIFORM_LANGUAGE: 'ko' });
-    expect(out).toBe(sectionOf('errors.md', 'too-long').replace(/\n\n(?=A text)/, '\n\n글자 수 초과: '));
-  });
-
   it.each([
     ['3009', 'the account'],
     ['7322', 'hour'],
@@ -58,13 +50,6 @@ describe('explain', () => {
     expect(exit).toBe(0);
     expect(out).toMatch(new RegExp(`^${code}\n\nThe service answered ${code}: `));
     expect(out).toContain(words);
-  });
-
-  it('says that a code of the resource API is an assumption', async () => {
-    const { exit, out } = await explain('525');
-    expect([exit, out]).toEqual([0, expect.stringContaining('category')]);
-    expect(out).toContain('The documents do not list the codes of the resource API');
-    expect((await explain('429')).out).not.toContain('do not list');
   });
 
   it.each([
@@ -98,33 +83,6 @@ describe('explain', () => {
     );
   });
 
-  it('knows every state and risk', () => {
-    expect(printedWords).toEqual(expect.arrayContaining([...Object.keys(states), ...Object.keys(RISK_WORDS)]));
-  });
-
-  it('prints the text of a rule once if several kinds share it', async () => {
-    expect((await explain('AT07')).out.match(/^Give every sample a value/gm)).toHaveLength(1);
-  });
-
-  it('does not know a result code that the documents do not name', async () => {
-    expect((await explain('9876')).exit).toBe(64);
-  });
-
-  it.each([
-    ['NotificationTemplate.buttons', 'NotificationTemplate.buttons'],
-    ['notificationtemplate.BUTTONS[0].tel', 'NotificationTemplate.buttons.tel'],
-    ['GroupTag', 'GroupTag'],
-    ['environments.guard', 'environments.guard'],
-    // The layers in front and between may be left out if only one field is left.
-    ['messageType', 'NotificationTemplate.messageType'],
-    ['NotificationTemplate.attachments', 'NotificationTemplate.inspection.attachments'],
-    ['guard.deletes', 'environments.guard.deletes'],
-  ])('explains the field %s', async (word, path) => {
-    const { exit, out } = await explain(word);
-    expect([exit, out.split('\n').slice(0, 2)]).toEqual([0, [path, '']]);
-    expect(out.length).toBeGreaterThan(path.length + 20);
-  });
-
   it('lists the fields in a field', async () => {
     expect((await explain('NotificationTemplate.buttons')).out).toBe(
       'NotificationTemplate.buttons\n\nUp to five buttons; two beside quick replies.\n\nIts fields: `type` (required), `name`, `link`, `plugin`, `tel`.\n',
@@ -144,16 +102,6 @@ describe('explain', () => {
     const { exit, err } = await explain(word);
     expect([exit, err]).toEqual([64, expect.stringContaining(`${message} \`${word}\``)]);
     expect(err).toMatch(named instanceof RegExp ? named : `help: Name one of these: ${named}\n`);
-  });
-
-  it.each([
-    ['templateContent', 'NotificationTemplate.content', 'The service calls it `templateContent`.'],
-    ['templateMessageType', 'NotificationTemplate.messageType', 'The service calls it `templateMessageType`.'],
-    ['SecurityFlag', 'NotificationTemplate.security', 'The service calls it `SecurityFlag`.'],
-    ['NotificationTemplate.telNumber', 'NotificationTemplate.buttons.tel', 'The service calls it `telNumber`.'],
-  ])("knows the service's own name %s", async (word, path, help) => {
-    const { exit, out } = await explain(word);
-    expect([exit, out.split('\n')[0], out]).toEqual([0, path, expect.stringContaining(`\n${help}`)]);
   });
 
   it.each([
@@ -187,26 +135,6 @@ describe('explain', () => {
   ])('names the forms in which the texts of %s apply, and its length', async (word, texts) => {
     const [, ...parts] = (await explain(word)).out.trimEnd().split('\n\n');
     expect(parts).toEqual(texts.map((text) => (typeof text === 'string' ? text : expect.stringMatching(text))));
-  });
-
-  it('shows no link of Markdown', () => {
-    expect(Object.entries(codes).filter(([, { what, help }]) => `${what} ${help}`.includes(']('))).toEqual([]);
-  });
-
-  it('takes upper and lower case as equal', async () => {
-    expect((await explain('at19')).out).toBe((await explain('AT19')).out);
-    expect((await explain('Too-Long')).out).toBe((await explain('too-long')).out);
-  });
-
-  it.each([
-    ['too-lnog', 'too-long'],
-    ['AT1g', 'AT10'],
-  ])('suggests the code that is nearest to %s', async (word, meant) => {
-    expect(await explain(word)).toEqual({
-      exit: 64,
-      out: '',
-      err: `error: No problem, lint rule, result code, state or field is named \`${word}\`\n  help: Did you mean \`notiform explain ${meant}\`?\n  docs: notiform explain usage\n\n1 error\n`,
-    });
   });
 
   it('prints a rule as one JSON document', async () => {

@@ -90,23 +90,6 @@ async function sent(...words: string[]): Promise<[number, SendResult[]]> {
 }
 
 describe('a fallback', () => {
-  it('is drawn before it is sent, with its values and without keys', async () => {
-    const { exit, out } = await project.run(['send', 'rich', '--dry-run']);
-    expect(exit).toBe(0);
-    for (const text of [
-      '홍길동님',
-      '결제 안내',
-      'first fallback: notification (at)',
-      '홍길동님, 결제가 완료되었습니다.',
-      'second fallback: sms',
-    ]) {
-      expect(out).toContain(text);
-    }
-    expect(out).toContain('"brandkey": "****"');
-    expect(out).toContain('"senderkey": "ssss****"');
-    expect(out).not.toMatch(/BK\.0123|sssss|01000000000/);
-  });
-
   it('is named in the question, because it costs and goes to the same recipient', async () => {
     const stdin = new PassThrough();
     const asked = project.run(['-e', 'live', 'send', 'paid', '--allow', 'locks-text'], {

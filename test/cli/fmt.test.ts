@@ -120,23 +120,6 @@ describe('fmt', () => {
     expect(without.err).toContain('notiform.yaml');
   });
 
-  it.each([
-    ['manifets', 'There is no file or folder `manifets`'],
-    ['manifets/**', 'No manifest matches `manifets/**`'],
-  ])('refuses a path where nothing is, and formats nothing: %s', async (path, message) => {
-    const project = await projectWith({ 'manifests/a.yaml': UNTIDY });
-    const ran = await project.run([path, 'manifests']);
-    expect(ran).toMatchObject({ exit: 64, out: '' });
-    expect(ran.err).toContain(message);
-    expect(await project.read('manifests/a.yaml')).toBe(UNTIDY);
-    expect(await project.run(['--check', path])).toMatchObject({ exit: 64, out: '' });
-  });
-
-  it('has nothing to do in a project that is empty', async () => {
-    const project = await projectWith({});
-    expect(await project.run([])).toEqual({ exit: 0, out: '', err: '' });
-  });
-
   it('formats stdin to stdout', async () => {
     const project = await projectWith({});
     expect(await project.run(['-'], UNTIDY)).toEqual({ exit: 0, out: TIDY, err: '' });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
 import { systemPorts } from '../../src/files/system.ts';
-import { mp4 } from '../videos.ts';
 import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
 
 /** `get` against an emulator that is seeded once: it only reads. */
@@ -138,21 +137,6 @@ describe('get templates', () => {
     ]);
   });
 
-  it('draws a table with the meaning of states and aligned Korean', async () => {
-    const { run } = await open();
-    expect(await run(['get', 'templates', '--from', '2026-11-10'])).toEqual({
-      exit: 0,
-      out: [
-        'CODE         NAME          STATE                    CATEGORY  MODIFIED              PROFILE',
-        'refund       환불, "취소"  REJ rejected             002004    2026-11-12 12:00 KST  shop',
-        'order_paid   결제 완료     ACT approved and in use  002001    2026-11-11 12:00 KST  shop',
-        'mall_notice  공지          REQ in inspection        004001    2026-11-13 12:00 KST  mall',
-        '',
-      ].join('\n'),
-      err: '',
-    });
-  });
-
   it('reads details by code, in every profile that has it, and reports a code that none has', async () => {
     const document = await jsonOf(['templates', 'order_paid', 'nothing']);
     expect(document).toMatchObject({
@@ -180,28 +164,6 @@ describe('get templates', () => {
     });
     const { run } = await open();
     expect(await run(['get', 'templates', 'nothing'])).toMatchObject({ exit: 1, out: '' });
-  });
-
-  it('is the id or the address of a declared video, or the address of a profile', async () => {
-    const { run, write } = await open();
-    await write('manifests/v.yaml', 'kind: Video\nid: film\nprofile: shop\nfile: ./film.mp4\n');
-    await write('manifests/film.mp4', mp4(5));
-    expect(await run(['apply', '--yes', '--target', 'film'])).toMatchObject({ exit: 0 });
-    for (const name of ['film', 'Video/shop/film']) {
-      const { exit, out } = await run(['get', 'video', name, '--json']);
-      expect([exit, JSON.parse(out).rows]).toEqual([0, [expect.objectContaining({ profile: 'shop', title: 'film' })]]);
-    }
-    const { exit, out } = await run(['get', 'profiles', 'SenderProfile/shop', '--json']);
-    expect([exit, JSON.parse(out).rows]).toEqual([0, [expect.objectContaining({ profile: 'shop' })]]);
-  });
-
-  it('is CSV and YAML, and never shows a key', async () => {
-    const { run } = await open();
-    const csv = await run(['get', 'templates', '--state', 'REJ', '--format', 'csv']);
-    expect(csv.out).toBe(
-      'templateCode,templateName,serviceStatus,categoryCode,modifiedAt,profile\nrefund,"환불, ""취소""",REJ,002004,2026-11-12 12:00:00,shop\n',
-    );
-    expect(csv.out).not.toContain(SHOP);
   });
 });
 

@@ -177,43 +177,6 @@ type: SECURE_IMAGE
 url: https://p.example.com/1
 `);
   });
-
-  it('says as one document what it did', async () => {
-    const shop = await seeded({ templates: [TEMPLATE, { ...TEMPLATE, templateCode: 'old', ...STATES['BLK'] }] });
-    const document = await jsonOf(shop, 'import', '--kind', 'NotificationTemplate', '--profile', 'shop');
-    const about = { kind: 'NotificationTemplate', profile: 'shop', title: '주문 결제' };
-    expect(document).toEqual({
-      schemaVersion: 1,
-      command: 'import',
-      ok: true,
-      environment: 'here',
-      import: {
-        environment: 'here',
-        written: [
-          {
-            address: 'NotificationTemplate/shop/order-paid',
-            ...about,
-            name: 'order_paid',
-            state: 'RDY',
-            file: 'manifests/shop/notification-template/order-paid.yaml',
-          },
-        ],
-        images: [],
-        updated: [],
-        skipped: [],
-        left: [
-          {
-            address: 'NotificationTemplate/shop/old',
-            ...about,
-            name: 'old',
-            state: 'BLK',
-            reason: 'it is BLK, and a plan would change that; name it to import it anyway',
-          },
-        ],
-      },
-      problems: [],
-    });
-  });
 });
 
 describe('what is imported', () => {
@@ -251,21 +214,6 @@ describe('what is imported', () => {
     [['--profile', 'mall'], ['NotificationTemplate/mall/mall-news']],
   ])('is what %j means', async (words, expected) => {
     expect(await addresses(...words)).toEqual(expected);
-  });
-
-  it.each([
-    [['order-payd'], '`order-payd` matches no live resource', 'Did you mean `order_paid`?'],
-    [['--match', 'nobody*'], '`--match nobody*` matches no live resource', '`**` across parts'],
-    [['--kind', 'GroupTags'], '`--kind GroupTags` is not known', 'There are'],
-    [['--profile', 'shops'], '`--profile shops` is not known', 'There are'],
-  ])('is a question where nothing is meant: %j', async (words, message, hint) => {
-    const shop = await seeded(three);
-    const ran = await shop.run('import', ...words, '--json');
-    expect(ran.exit).toBe(64);
-    const [problem] = (JSON.parse(ran.out) as Document).problems;
-    expect(problem?.message).toBe(message);
-    expect(problem?.hint).toContain(hint);
-    expect(await shop.files()).toEqual([]);
   });
 
   it('is what was ours and lost its manifest, under its own id and as protected as it was', async () => {
@@ -339,22 +287,6 @@ describe('images', () => {
       );
     for (const name of ['tall', 'gone'])
       expect(await read(shop, name)).toContain(`image: { url: ${images}/${name}.png }`);
-    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
-  });
-
-  it('become files with --update as soon as their address answers, and until then it warns', async () => {
-    const shop = await seeded({});
-    const images = imagesOf(shop);
-    await shop.control.seed({ templates: [shown(images, 'late.png')] });
-    await jsonOf(shop, 'import', '--kind', 'NotificationTemplate');
-    const early = await jsonOf(shop, 'import', 'order-paid', '--update');
-    const unfetched = ({ code }: Problem): boolean => code === 'image-unfetched';
-    expect(early).toMatchObject({ ok: true, import: { updated: [{ fields: [] }] } });
-    expect(early.problems.filter(unfetched)).toHaveLength(1);
-    await shop.control.seed({ images: [{ id: 'late.png', use: 'notification/template', width: 800, height: 400 }] });
-    const late = await jsonOf(shop, 'import', 'order-paid', '--update');
-    expect(late).toMatchObject({ ok: true, import: { updated: [{ fields: ['emphasis.image'] }] } });
-    expect(late.problems.filter(unfetched)).toEqual([]);
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
   });
 
@@ -514,19 +446,6 @@ describe('an import that cannot write all', () => {
     );
     expect(await shop.files()).toEqual([]);
     await expect(shop.read('.notiform/state/here/shop.json')).rejects.toThrow('ENOENT');
-  });
-
-  it('writes below a folder that is named', async () => {
-    const shop = await seeded(two);
-    expect((await shop.run('import', 'order-paid', '--out', 'manifests/console')).exit).toBe(0);
-    expect(await shop.files()).toEqual(['console/shop/notification-template/order-paid.yaml']);
-  });
-
-  it('does not begin where manifests have mistakes', async () => {
-    const shop = await seeded(two);
-    await shop.write('manifests/a.yaml', 'kind: GroupTag\n');
-    expect(await shop.run('import')).toMatchObject({ exit: 3 });
-    expect(await shop.files()).toEqual(['a.yaml']);
   });
 });
 

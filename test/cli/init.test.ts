@@ -136,19 +136,6 @@ describe('the .gitignore of a new project', () => {
     expect(await folder.init()).toMatchObject({ exit: 0, err: '' });
     expect(await readFile(file)).toEqual(Buffer.concat([before, added]));
   });
-
-  it('is left alone if it has the lines behind a byte order mark', async () => {
-    const folder = await emptyFolder();
-    const before = Buffer.concat([
-      UTF8_BOM,
-      Buffer.from(
-        '.notiform/\r\nnode_modules\r\n/previews\r\nplan.json\r\nplan-*.json\r\nplan.md\r\nreceipt*.json\r\n',
-      ),
-    ]);
-    await writeFile(join(folder.path, '.gitignore'), before);
-    expect((await folder.init()).out).not.toContain('.gitignore');
-    expect(await readFile(join(folder.path, '.gitignore'))).toEqual(before);
-  });
 });
 
 describe('init in a folder that it cannot use', () => {
@@ -234,12 +221,6 @@ describe('init in a folder of a repository', () => {
       ['apps-shop/**', 'apps.shop/**', 'apps/shop/**', "it's a \\[shop\\]/**", '商店/**', '상점/**'].sort(),
     );
   });
-
-  it('writes to the folder itself if the repository ignores it', async () => {
-    const { init, project, write } = await repository();
-    await write('.gitignore', 'apps/\n');
-    expect((await init({ cwd: project })).out).toContain('Created .github/workflows/notiform.yml\n');
-  });
 });
 
 describe('the branch that is applied', () => {
@@ -250,12 +231,6 @@ describe('the branch that is applied', () => {
     expect(jobs.apply.if).toContain(`github.ref == 'refs/heads/${branch?.replace("'", "''")}'`);
     return [branch, on.push.branches];
   };
-
-  it('is that of origin/HEAD', async () => {
-    const folder = await repository('main');
-    folder.git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/release/live');
-    expect(await branchOf(folder)).toEqual(['release/live', ['release/live']]);
-  });
 
   it.each([
     ['trunk', 'trunk'],
@@ -303,58 +278,4 @@ describe('the package manager', () => {
     const { on } = await workflow('notiform-apps-shop');
     expect(on.push.paths).toEqual(['apps/shop/**', APPS_SHOP, 'pnpm-lock.yaml']);
   });
-
-  it.each([
-    ['package-lock.json', '{}', 'npx --no -- notiform', true],
-    ['yarn.lock', '', 'yarn notiform', true],
-    ['pnpm-lock.yaml', '', 'pnpm add', false],
-  ])('of a workspace with %s (%j) finds notiform at its root', async (lockFile, text, first, isFound) => {
-    const { init, project, write } = await repository();
-    await write(lockFile, text);
-    const schema = 'node_modules/notiform/schemas/notiform.schema.json';
-    await write(schema, '{}');
-    const { out } = await init({ cwd: project });
-    const [, next = ''] = out.slice(out.indexOf('Next:')).split('\n');
-    expect(next).toContain(`  ${first}`);
-    const manifest = await readFile(join(project, 'manifests/welcome.yaml'), 'utf8');
-    expect(manifest.includes(`$schema=../../../${schema}\n`)).toBe(isFound);
-    expect(out.includes('Created .vscode/notiform.schema.json')).toBe(!isFound);
-    const config = await readFile(join(project, 'notiform.yaml'), 'utf8');
-    const [, path = ''] = /\$schema=(.*)/.exec(config) ?? [];
-    expect(path).toBe(
-      isFound ? './../../node_modules/notiform/schemas/config.schema.json' : './.vscode/notiform.config.schema.json',
-    );
-  });
-
-  it.each([
-    [undefined, ['notiform -e local plan', 'npm init --yes && npm install --save-dev']],
-    ['{}', ['npm install --save-dev', 'npx --no -- notiform -e local send']],
-  ])(
-    'is not needed before the first commands if there is no package.json: %j',
-    async (text, [first = '', last = '']) => {
-      const { init, write } = await emptyFolder();
-      if (text !== undefined) await write('package.json', text);
-      const { out } = await init();
-      const shown = out.slice(out.indexOf('Next:')).trim().split('\n').slice(1);
-      expect([shown[0], shown.at(-1)]).toEqual([
-        expect.stringContaining(`  ${first}`),
-        expect.stringContaining(`  ${last}`),
-      ]);
-    },
-  );
-});
-
-it.each([
-  [[], {}, false],
-  [['--language', 'ko'], {}, true],
-  [[], { NOTIFORM_LANGUAGE: 'ko' }, true],
-  [['--language', 'en'], { NOTIFORM_LANGUAGE: 'ko' }, false],
-])('init writes the language that is not the default into notiform.yaml: %j %j', async (words, env, isKorean) => {
-  const { path } = await emptyFolder();
-  const view = viewOf({ cwd: path, env: { ...ENV, ...env } });
-  expect(await runProgram([...words, 'init'], view)).toBe(0);
-  const config = await readFile(join(path, 'notiform.yaml'), 'utf8');
-  expect(config.includes('\nlanguage: ko\n')).toBe(isKorean);
-  const validate = viewOf({ cwd: path, env: ENV });
-  expect(await runProgram(['validate'], validate)).toBe(0);
 });

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Dispatcher, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Check } from '../../src/account/check.ts';
 import { createEmulatorControl, startEmulator } from '../../src/emulator/emulator.ts';
 import { systemPorts } from '../../src/files/system.ts';
 import { png } from '../images.ts';
@@ -141,38 +140,4 @@ it('applications for brand messages of other environments wait for the verdicts 
   expect((await emulator(project, 'dev', 'requests')).out).toContain('SenderProfile/shop');
   expect((await emulator(project, 'dev', 'reject', 'shop', '--comment', 'no')).exit).toBe(0);
   expect((await emulator(project, 'dev', 'approve', 'shop')).err).toContain('help: Nothing waits for a verdict.');
-});
-
-it('shows and moves the clock, for the whole emulator', async () => {
-  const { project, control } = await open([]);
-  const shown = (...words: string[]) => emulator(project, 'dev', 'clock', ...words);
-  expect((await shown()).out).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} KST \(real time\)\n$/);
-  const { exit, out } = await shown('--to', '2030-01-15 21:00');
-  expect(exit).toBe(0);
-  expect(out).toMatch(
-    /^2030-01-15 21:00:0\d KST \(moved; `notiform -e dev emulator clock --real` returns to real time\)\n$/,
-  );
-  const { clock } = JSON.parse((await shown('--forward', '1d', '--json')).out);
-  expect(clock).toMatchObject({ korean: expect.stringMatching(/^2030-01-16 21:00:0/), offsetMs: expect.any(Number) });
-  expect(await control.time()).toMatchObject({ korean: expect.stringMatching(/^2030-01-16 21:00:/) });
-  const { checks } = JSON.parse((await project.run(['-e', 'dev', 'doctor', '--json'])).out) as { checks: Check[] };
-  expect(checks.find(({ name }) => name === 'clock')).toMatchObject({
-    result: 'note',
-    fix: 'Run `notiform emulator clock --real` to return to real time',
-  });
-  expect((await shown('--real')).out).toContain('(real time)');
-  await control.seed({ messages: [{ type: 'sms', to: '01000000000', content: {}, result: '4100' }] });
-  expect((await shown('--forward', '36d')).out).toContain('older than 35 days: 1\n');
-});
-
-it.each([
-  [['--forward', '1d', '--real'], "option '--forward <time>' cannot be used with option '--real'"],
-  [['--forward', 'soon'], 'Expected a duration'],
-  [['--to', '2030-02-31'], 'Expected a time: 2030-01-15'],
-  [['--to', 'yesterday'], 'Expected a time: 2030-01-15'],
-  [['--to', '+009999-01-01'], 'Expected a time: 2030-01-15'],
-])('refuses a clock that cannot be set: %j', async (words, message) => {
-  const { project } = await open([]);
-  const { exit, err } = await emulator(project, 'dev', 'clock', ...words);
-  expect([exit, err]).toEqual([64, expect.stringContaining(message)]);
 });

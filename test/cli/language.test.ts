@@ -59,21 +59,3 @@ it('commands that are shown keep the language of the flag, and not that of the v
   const variable = await run(['apply', 'none.json'], { env: { ...env, NOTIFORM_LANGUAGE: 'ko' } });
   expect(variable.err).toContain('`notiform plan --out FILE`');
 });
-
-describe('an error has its Korean title with --language ko', () => {
-  const TWO = `environments:
-  local: { emulator: true, profiles: { shop: { key: ${'a'.repeat(40)} } } }
-  live: { resourceUrl: "\${env:SHOP_URL}", profiles: { shop: { key: ${'a'.repeat(40)} } } }
-`;
-  it.each([
-    [['-e', 'prod', 'validate'], '오류: 환경 선택 필요: ', '해결: '],
-    [['-e', 'local', 'apply', 'plan.json'], '오류: 배포 계획 파일 없음: ', '해결: Check the path'],
-    [['valdate'], '오류: 명령 사용법 오류: ', '해결: Did you mean `validate`?'],
-  ])('%j', async (words, message, help) => {
-    const { run } = await openProject(TWO);
-    const { exit, err } = await run(['--language', 'ko', ...words], { env: { COLUMNS: '400' } });
-    expect([exit === 0, err]).toEqual([false, expect.stringContaining(message)]);
-    expect(err).toContain(help);
-    expect((await run(words, { env: { COLUMNS: '400', NOTIFORM_LANGUAGE: 'ko' } })).err).toContain(message);
-  });
-});

@@ -53,21 +53,6 @@ describe('--lock-timeout', () => {
     expect(ran).toMatchObject({ exit: 0, out: expect.stringContaining(said) });
   });
 
-  it.each([[['plan']], [['apply', '--yes']], [['import']]])(
-    'of %j waits for the lock of another run, shows it once, and goes on',
-    async (words) => {
-      const project = await openShop();
-      await project.write(LOCK, lockText());
-      const clock = clockWith((waited) => {
-        if (waited === 3) rmSync(join(project.path, LOCK));
-      });
-      const ran = await project.run([...words, '--lock-timeout', '1m'], { ports: { ...systemPorts, clock } });
-      expect(ran).toMatchObject({ exit: 0 });
-      expect(ran.err.split(HELD)).toHaveLength(2);
-      expect(ran.err).toContain('(at most 1 m)');
-    },
-  );
-
   it('ends with the refusal if the lock is still held, before it reads the service; 0s does not wait', async () => {
     const project = await openShop();
     await project.write(LOCK, lockText());
@@ -137,23 +122,6 @@ describe('--lock-timeout', () => {
   async function importPromo(project: Project): Promise<void> {
     expect(await project.run(['import'])).toMatchObject({ exit: 0, out: expect.stringContaining('Import: 1 written') });
   }
-
-  it.each([
-    [['plan'], 'No changes.'],
-    [['apply', '--yes'], 'No changes.'],
-    [['apply', '--yes', '--shard', '1/1'], 'No changes.'],
-    [['import'], '0 written and bound, 2 with a manifest already'],
-  ])('of %j reads the manifests that another run wrote while this one waited', async (words, expected) => {
-    const project = await openBeforeImport();
-    const lock = join(project.path, LOCK);
-    writeFileSync(lock, lockText());
-    const clock = clockWith(async () => {
-      rmSync(lock);
-      await importPromo(project);
-    });
-    const ran = await project.run([...words, '--lock-timeout', '1m'], { ports: { ...systemPorts, clock } });
-    expect(ran).toMatchObject({ exit: 0, out: expect.stringContaining(expected) });
-  });
 
   it('reads the manifests again before it plans again', async () => {
     const project = await openBeforeImport();

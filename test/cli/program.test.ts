@@ -282,30 +282,6 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['notiform', {}],
-    ['notiform', { npm_command: 'run-script', npm_config_user_agent: 'npm/10.9.0 node/v22.0.0 linux x64' }],
-    ['npx --no -- notiform', { npm_command: 'exec', npm_config_user_agent: 'npm/10.9.0 node/v22.0.0 linux x64' }],
-    ['npx --no -- notiform', { npm_command: 'exec' }],
-    ['pnpm exec notiform', { npm_command: 'exec', npm_config_user_agent: 'pnpm/9.15.9 npm/? node/v22.0.0 linux x64' }],
-    ['yarn notiform', { npm_config_user_agent: 'yarn/4.5.0 npm/? node/v22.0.0 linux x64' }],
-    ['yarn --silent notiform', { npm_config_user_agent: 'yarn/1.22.22 npm/? node/v22.0.0 linux x64' }],
-  ])('names what started it in every command: %s %j', async (program, env) => {
-    const view = viewOf({ env: { COLUMNS: '300', ...env } });
-    expect(await runProgram(['plan', '--refesh'], view)).toBe(64);
-    expect(view.err().split('\n')[1]).toBe(`  help: Did you mean \`--refresh\`? See \`${program} plan --help\``);
-  });
-
-  it.each([
-    ['npx --no -- notiform', '/shop/node_modules/.bin/notiform', {}],
-    ['notiform', '/shop/node_modules/.bin/notiform', { npm_command: 'run-script' }],
-    ['notiform', '/usr/local/bin/notiform', {}],
-  ])('names npx if the program of a project was started by its path: %s %s %j', async (program, started, env) => {
-    const view = { ...viewOf({ env: { COLUMNS: '300', ...env } }), started };
-    expect(await runProgram(['plan', '--refesh'], view)).toBe(64);
-    expect(view.err()).toContain(`See \`${program} plan --help\``);
-  });
-
-  it.each([
     ['notiform', ['plam'], "unknown command 'plam'", 'Did you mean `plan`? See `notiform --help`'],
     ['notiform', [], '`notiform` needs a subcommand', 'See `notiform --help`'],
     [

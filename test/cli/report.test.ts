@@ -202,26 +202,4 @@ describe('report', () => {
     await project.write('notiform.yaml', config.replace('  here:\n', '$&    variables: { name: "${env:NOT_SET}" }\n'));
     expect((await json(project, 'no-such-key')).codes).toEqual(['send-result-gone']);
   });
-
-  it('hints at the list of sends if neither the journal nor the service knows a key', async () => {
-    const { sends } = await json(await opened(), 'never-sent');
-    expect(sends[0]?.problem?.hint).toContain('`notiform report --since 35d`');
-  });
-
-  it('shows the journal without a connection with --offline, and reports a failed connection once', async () => {
-    const lines = ['nf1', 'nf2'].map((refkey) => line(HOUR, 'accepted', { refkey, messagekey: `key-${refkey}` }));
-    const project = await opened(lines, 'http://127.0.0.1:1');
-    expect(await json(project, '--since', '1d', '--offline')).toMatchObject({ exit: 9, codes: [] });
-    expect(await json(project, '--since', '1d')).toMatchObject({ exit: 9, codes: ['service-unreachable'] });
-  });
-
-  it.each([
-    ['without KEY and --since', []],
-    ['with both', ['smoke', '--since', '1h']],
-    ['with a name that is no key', ['order paid']],
-    ['with a key that is too long', ['k'.repeat(33)]],
-    ['with an unknown name and --offline', ['unknown', '--offline']],
-  ])('%s is a usage error', async (_, words) => {
-    expect((await json(await opened(), ...words)).exit).toBe(64);
-  });
 });

@@ -20,10 +20,6 @@ function payload(content: object): string {
   return JSON.stringify({ type: 'at', content });
 }
 
-function payloadOf(templatecode: string): object {
-  return { type: 'at', content: { at: { senderkey: SHOP.key, templatecode, message: '' } } };
-}
-
 async function opened(): Promise<Project> {
   const emulator = await openEmulator(PROFILES);
   const project = await openProject(`defaults: { environment: here }\n${hereOf(emulator, PROFILES)}`, EMULATOR_KEY);
@@ -181,54 +177,6 @@ it('compares the payload of an older version of a template with that version', a
   const bound = await project.run(['state', 'bind', 'NotificationTemplate/shop/welcome@v2', 'welcome_v2', '--yes']);
   expect(bound.exit).toBe(0);
   expect(await checked(false, whole('welcome_v2', '반갑습니다.'))).toBe(0);
-});
-
-it.each([
-  ['payload.json payload.json', 'Write `--check` before each file'],
-  ['payload.json a.json b.json', 'See `notiform send --help`'],
-  ['manifests', 'Write `--check` before each file of the folder'],
-])('asks for a `--check` before each file: %s', async (files, hint) => {
-  const project = await opened();
-  const { exit, err } = await project.run(['send', '--check', ...files.split(' ')]);
-  expect([exit, err.replace(/\s+/g, ' ')]).toEqual([files === 'manifests' ? 3 : 64, expect.stringContaining(hint)]);
-});
-
-it.each<[string | Uint8Array, string]>([
-  ['{"type": "at",\n "content": }', 'payload.json:2:13: error: payload.json is not JSON'],
-  ['', 'payload.json:1:1: error: payload.json is not JSON'],
-  [
-    `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
-    'payload.json:1:1: error: payload.json is nested deeper than 64',
-  ],
-  [new Uint8Array([0x7b, 0xb0, 0xa1]), 'payload.json:1:1: error: payload.json is not in UTF-8'],
-])('says where a payload stops being JSON: %.20s', async (text, said) => {
-  const project = await opened();
-  await project.write('payload.json', text);
-  const { exit, err } = await project.run(['send', '--check', 'payload.json']);
-  expect([exit, err]).toEqual([3, expect.stringContaining(said)]);
-  expect(err).not.toContain('POST /v3/message');
-});
-
-it.each([
-  [{ type: 'fax', content: { fax: {} } }, 'It is fax, and the message API takes at, ai, '],
-  [{ content: {} }, 'Correct `type` in the payload. It is one of at, ai, '],
-  [{ type: 'at', content: { at: {} } }, 'Correct `templatecode` in the payload'],
-  [payloadOf('nowhere'), 'No manifest declares a template with the code nowhere'],
-  [payloadOf('nowhere'), 'Correct `content.at.templatecode` in the payload, or declare the template'],
-])('says what is wrong with a payload without a template: %j', async (body, message) => {
-  const project = await opened();
-  const { exit, out } = await project.run(['send', '--check', '-'], { input: JSON.stringify(body) });
-  expect([exit, out.replace(/\s+/g, ' ')]).toEqual([1, expect.stringContaining(message)]);
-});
-
-it.each([
-  [['--to', 'qa'], "option '--check <file>' cannot be used with option '--to <name>'"],
-  [['--no-wait'], "option '--check <file>' cannot be used with option '--no-wait'"],
-  [['welcome'], '`--check` takes no `welcome`'],
-])('a check refuses what only a send can obey: %j', async (words, said) => {
-  const project = await openProject('');
-  const { exit, out, err } = await project.run(['send', '--check', 'payload.json', ...words]);
-  expect([exit, out, err]).toEqual([64, '', expect.stringContaining(said)]);
 });
 
 it('the commands of docs/sends.md run as they are shown, and prove what was approved', async () => {

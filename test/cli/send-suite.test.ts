@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -195,18 +195,6 @@ describe('who receives, and when', () => {
     expect(out + err).not.toMatch(/1234|5678/);
   });
 
-  it('six recipients need a flag', async () => {
-    const names = Array.from({ length: 6 }, (_, index) => `p${index}`);
-    const limited = await opened([sms('many').replace('[qa]', `[${names.join(', ')}]`)]);
-    const config = await readFile(join(limited.path, 'notiform.yaml'), 'utf8');
-    const numbers = names.map((name, index) => `${name}: "0100000001${index}"`).join(', ');
-    await limited.write('notiform.yaml', config.replace('dev: "01000000001"', `dev: "01000000001", ${numbers}`));
-    const refused = await limited.run(['send', '--dry-run']);
-    expect(refused.exit).toBe(3);
-    expect(refused.err).toContain('has 6 recipients, 5 are allowed');
-    expect((await limited.run(['send', '--dry-run', '--max-recipients', '6'])).exit).toBe(0);
-  });
-
   const brand = (more: string): string =>
     `kind: TestSend\nid: night\nprofile: shop\nto: [qa]\nbrand: { mode: free, target: friend, bubble: TEXT, content: 야간 }\n${more}`;
 
@@ -228,13 +216,5 @@ describe('who receives, and when', () => {
     expect(out).toContain('1 message: 1 not sent.');
     expect(err).toContain('Nothing was sent.');
     expect(await received('asked')).toBe(0);
-  });
-
-  it.each([
-    ['2026-12-20T11:59+09:00', 0],
-    ['2026-12-21T12:00+09:00', 3],
-  ])('a reservation for %s exits with %i', async (at, exit) => {
-    const project = await opened([sms('later', `at: ${at}\n`)]);
-    expect((await project.run(['send', 'later', '--dry-run'])).exit).toBe(exit);
   });
 });

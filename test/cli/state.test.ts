@@ -1,13 +1,10 @@
 import { mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
-import os, { tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { holderOf } from '../../src/cli/holder.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
 import { systemPorts } from '../../src/files/system.ts';
-import { thisProcess } from '../../src/files/this-machine.ts';
 import { messageEndpoints } from '../../src/send/endpoints.ts';
 import { type StateDocument, serializeDocument } from '../../src/state/document.ts';
 import { createClient } from '../../src/wire/client.ts';
@@ -100,27 +97,6 @@ shop  serial 7
       err: '',
     });
   });
-
-  it('tells of the addresses that it is asked for, as data too', async () => {
-    const project = await withState();
-    expect(await project.json('state', 'show', 'promo')).toMatchObject({
-      ok: true,
-      environment: 'here',
-      state: {
-        environment: 'here',
-        profiles: [
-          {
-            profile: 'shop',
-            serial: 7,
-            entries: [{ address: TAG, name: 'T1', binding: { key: 'T1' }, protect: true, applied: 'x', row: null }],
-          },
-        ],
-      },
-    });
-    const none = await project.run(['state', 'show', 'prmo']);
-    expect(none).toMatchObject({ exit: 64, out: '' });
-    expect(none.err).toContain('Did you mean `promo`?');
-  });
 });
 
 describe('state move', () => {
@@ -183,30 +159,6 @@ Removed from the state. Nothing changed on the service. The next plan finds decl
     });
     expect(await addresses(project)).toEqual([TAG]);
   });
-
-  it('wants the name of a protected environment', async () => {
-    const project = await withState('    protected: true\n');
-    const answer = (line: string) => {
-      const stdin = new PassThrough();
-      stdin.write(line);
-      return { terminal: true, stdin: Object.assign(stdin, { isTTY: true }) };
-    };
-    expect(await project.run(['state', 'forget', ORDER], answer('y\n'))).toMatchObject({ exit: 7 });
-    const typed = await project.run(['state', 'forget', ORDER], answer('here\n'));
-    expect(typed.err).toContain('Type here to continue:');
-    expect(typed.exit).toBe(0);
-  });
-
-  it('leaves what is protected, unless --unprotect names it', async () => {
-    const project = await withState();
-    const held = await project.run(['state', 'forget', '**', '--yes']);
-    expect(held.exit).toBe(7);
-    expect(held.err).toContain(`${TAG} is protected, and forgetting it would`);
-    expect(held.err).toContain(`--unprotect ${TAG}`);
-    expect(await project.json('state', 'forget', '**', '--yes', '--unprotect', TAG)).toMatchObject({
-      forgotten: [TAG, 'Image/shop/x', ORDER],
-    });
-  });
 });
 
 describe('state unlock', () => {
@@ -238,35 +190,6 @@ describe('state unlock', () => {
     const held = await project.run(['state', 'forget', ORDER, '--yes']);
     expect(held.exit).toBe(6);
     expect(held.err).toContain('`notiform -e here state unlock shop');
-  });
-
-  it('names the holder and asks', async () => {
-    const project = await locked();
-    const asked = await project.run(['state', 'unlock', 'shop']);
-    expect(asked.exit).toBe(7);
-    expect(asked.err).toContain(`shop is locked ${words}\n`);
-    expect(asked.err).toContain('Break this lock of here? This is not a terminal, so notiform cannot ask.\n');
-    expect(await readFile(lockOf(project), 'utf8')).toBe(JSON.stringify(lock));
-  });
-
-  it('shows since when in the time zone of notiform.yaml, in problems too; JSON keeps UTC', async () => {
-    const project = await locked();
-    const wide = { env: { COLUMNS: '200' } };
-    const forget = ['state', 'forget', ORDER, '--yes'];
-    expect((await project.run(forget, wide)).err).toContain('since 2026-11-20 09:00:00 KST');
-    const file = join(project.path, 'notiform.yaml');
-    await writeFile(file, `timezone: America/New_York\n${await readFile(file, 'utf8')}`);
-    expect((await project.run(forget, wide)).err).toContain('since 2026-11-19 19:00:00 UTC-5');
-    expect((await project.run(['state', 'show'], wide)).out).toContain('since 2026-11-19 19:00:00 UTC-5');
-    expect((await project.run([...forget, '--json'])).out).toContain('since 2026-11-20T00:00:00.000Z');
-  });
-
-  it('breaks one that is damaged, and says so', async () => {
-    const project = await locked();
-    await writeFile(lockOf(project), 'not a lock');
-    expect((await project.run(['state', 'unlock', 'shop', '-y'])).out).toBe(
-      'shop is now unlocked. It was locked by an unknown run.\n',
-    );
   });
 
   it('breaks it', async () => {
@@ -372,14 +295,5 @@ describe('state bind', () => {
       former: other,
     });
     expect(await project.run(['-q', 'state', 'bind', TAG, 'nothing'])).toMatchObject({ exit: 1, out: '' });
-  });
-});
-
-describe('the holder of a lock', () => {
-  it('says on which machine its process id is valid, and in CI in which run', () => {
-    const here = { ...thisProcess(), command: 'apply' };
-    expect(holderOf('apply', {})).toEqual({ ...here, user: os.userInfo().username });
-    const ci = { GITHUB_SERVER_URL: 'https://h', GITHUB_REPOSITORY: 'a/b', GITHUB_RUN_ID: '7', GITHUB_ACTOR: 'kim' };
-    expect(holderOf('apply', ci)).toEqual({ ...here, user: 'kim', run: 'https://h/a/b/actions/runs/7' });
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmulatorControl, type EmulatorServer, startEmulator } from '../../src/emulator/emulator.ts';
 import { systemPorts } from '../../src/files/system.ts';
-import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from './project.ts';
+import { EMULATOR_KEY, hereOf, openProject, type Project } from './project.ts';
 
 /** `stats` against an emulator that is seeded once: it only reads. The limits are tested with a clock in test/account. */
 
@@ -150,32 +150,6 @@ describe('stats for programs', () => {
     expect(JSON.parse((await run([...stats(words), '--json'])).out)).toMatchObject({ statistics: { filters } });
   });
 
-  it.each([
-    [`send ${NOTIFICATION}`, { from: '20261021', to: '20261119' }],
-    [`send ${NOTIFICATION} --from 7d`, { from: '20261113', to: '20261119' }],
-    [`template ${NOTIFICATION} --from yesterday --to today`, { from: '20261119', to: '20261120' }],
-    [`template ${NOTIFICATION} --by month`, { from: '202609', to: '202611' }],
-  ])('counts days back from the clock of the emulator: %s', async (words, span) => {
-    const { run } = await project();
-    const { out } = await run([...stats(words), '--json']);
-    expect(JSON.parse(out)).toMatchObject({ statistics: span });
-  });
-
-  it.each([
-    ['2025-02-03', '--from 2014-12-01 --to yesterday', undefined],
-    ['2199-02-03', '--from 2199-02-01 --to today', { from: '21990201', to: '21990203' }],
-    ['2199-02-03', '--from today --to 2199-02-05', { from: '21990203', to: '21990205' }],
-  ])('a period until today is compared with the clock of the emulator only: %s, %s', async (day, words, span) => {
-    const profiles = PROFILES.slice(0, 1);
-    const moved = await openEmulator(profiles);
-    await createEmulatorControl(moved.url).clock({ set: `${day} 12:00:00` });
-    const { run } = await openProject(hereOf(moved, profiles), EMULATOR_KEY);
-    const { exit, out, err } = await run([...stats(`send --product notification ${words}`), '--json']);
-    if (span === undefined)
-      expect([exit, JSON.parse(out).problems[0].message]).toEqual([64, 'The period has 3717 days']);
-    else expect([exit, err, JSON.parse(out).statistics]).toEqual([0, '', expect.objectContaining(span)]);
-  });
-
   it('is CSV with the same columns each day, and no formula', async () => {
     const { run } = await project();
     const words = `template ${NOTIFICATION} --from 2026-11-10 --to 2026-11-10 --format csv`;
@@ -233,43 +207,12 @@ describe('--tag', () => {
     return [statistics.filters.groupTagKey, problems];
   };
 
-  it('takes the key, the id or the address of a tag', async () => {
-    const { run } = await withTags();
-    const { rows } = JSON.parse((await run(['-e', 'here', 'get', 'tags', 'winter', '--json'])).out);
-    const [{ groupTagKey: key }] = rows;
-    expect(rows).toEqual([{ profile: 'shop', groupTagKey: key, groupTagName: 'Snow' }]);
-    for (const name of [key, 'winter', 'shop/winter', 'GroupTag/shop/winter'])
-      expect(keyIn((await run(asked(name))).out)).toEqual([key, []]);
-    // A deleted tag keeps its numbers.
-    expect(keyIn((await run(asked('tag'))).out)).toEqual(['tag', []]);
-    expect(keyIn((await run(asked('Snow'))).out)).toEqual(['Snow', [expect.objectContaining({ code: 'not-found' })]]);
-  });
-
   it('takes a key without manifests and a state that can be read', async () => {
     const { run, write } = await withTags();
     const broken = hereOf(emulator, PROFILES, '    state: { store: git, ref: refs/notiform/here }\n');
     await write('notiform.yaml', `version: 1\n${broken}`);
     expect(keyIn((await run(asked('T1'))).out)[0]).toBe('T1');
     expect(await run(['-e', 'here', 'get', 'tags', 'T1'])).toMatchObject({ exit: 0 });
-  });
-
-  it('asks which tag, if manifests declare several with the id', async () => {
-    const { run, write } = await project();
-    await write('manifests/tag.yaml', 'kind: GroupTag\nid: sea\nprofiles: [shop, outlet]\nname: Sea\n');
-    expect((await run(['-e', 'here', 'apply', '--yes'])).exit).toBe(0);
-    const ofAll = asked('sea').filter((word) => !['--profile', 'shop'].includes(word));
-    const { exit, out } = await run(ofAll);
-    expect([exit, JSON.parse(out).problems]).toMatchObject([
-      64,
-      [{ message: '`sea` matches 2 addresses', hint: 'Name one of them: `GroupTag/outlet/sea`, `GroupTag/shop/sea`' }],
-    ]);
-    // `--profile` decides.
-    for (const name of ['sea']) {
-      const got = await run(['-e', 'here', 'get', 'tags', name, '--profile', 'shop', '--json']);
-      const { rows } = JSON.parse(got.out);
-      expect(rows).toMatchObject([{ profile: 'shop', groupTagName: 'Sea' }]);
-      expect(keyIn((await run(asked(name))).out)).toEqual([rows[0].groupTagKey, []]);
-    }
   });
 });
 
@@ -298,35 +241,4 @@ describe('--template', () => {
       expect(statistics.rows).toHaveLength(2);
     },
   );
-
-  it.each([['long_gone', 'get templates`']])(
-    'warns of %s, which no manifest declares and of which there are no numbers',
-    async (name, hint) => {
-      const { run } = await withTemplates();
-      const { exit, out } = await run(asked(name));
-      expect([exit, JSON.parse(out).problems]).toEqual([
-        0,
-        [
-          expect.objectContaining({
-            severity: 'warning',
-            code: 'not-found',
-            message: `No manifest declares \`${name}\`, and the service has no numbers of it`,
-            hint: expect.stringContaining(hint),
-          }),
-        ],
-      ]);
-    },
-  );
-
-  it('of a template that two profiles declare with different codes asks which', async () => {
-    const { run, write } = await withTemplates();
-    const other = TEMPLATES.replaceAll('profile: shop', 'profile: outlet').replaceAll(
-      '\ncategory',
-      '\ncode: x\ncategory',
-    );
-    await write('manifests/o.yaml', other.slice(0, other.indexOf('---')));
-    const ofAll = asked('order-paid').filter((word) => !['--profile', 'shop'].includes(word));
-    const { exit, out } = await run(ofAll);
-    expect([exit, JSON.parse(out).problems[0].message]).toEqual([64, '`order-paid` matches 2 addresses']);
-  });
 });

@@ -57,14 +57,6 @@ it('a blocked profile is shown with its spam levels and the address for its rele
   expect((await run(['status', '**/order-paid'])).out).not.toContain('outlet');
 });
 
-it('a service that does not answer about profiles still answers about resources', async () => {
-  const { run, control } = await open();
-  await control.faults([{ path: '**/profile/multi', kind: 'status', status: 400, code: '500', nth: 2 }]);
-  const { exit, out } = await run(['status']);
-  expect(exit).toBe(0);
-  expect(out).toContain('NotificationTemplate/shop/order-paid');
-});
-
 it('a template waits since its request, was never sent once approved, and becomes dormant again after a release', async () => {
   const { run, control, status } = await open();
   expect((await run(['apply', '--yes'])).exit).toBe(0);
@@ -100,18 +92,4 @@ it.each([
       'Not waited for: 1 resource waits for a decision on other content or another lifecycle than its manifest has. 1 resource is not up to date yet.',
     );
   }
-});
-
-it('shows that a template cannot be sent although it is up to date, in text and in Markdown', async () => {
-  const { run, write, control } = await open();
-  await control.settings({ inspect: 'auto', inspectMs: 0 });
-  await write('manifests/b.yaml', TEMPLATE.replace('order-paid', 'other').replace('결제 안내', '다른 안내'));
-  const reply = 'quickReplies:\n  - { type: BK, name: 여섯 시에 배송 받겠습니다 예 }\n';
-  await write('manifests/a.yaml', `${TEMPLATE}${reply}`);
-  expect((await run(['apply', '--yes'])).exit).toBe(0);
-  const shown = /The name of a quick reply has|not-sendable/;
-  const { out, err } = await run(['status']);
-  expect([out, err]).toEqual([expect.stringMatching(shown), expect.not.stringMatching(shown)]);
-  expect((await run(['status', '--format', 'markdown'])).out).toMatch(/\*\*Warning\*\*: .*not-sendable/);
-  expect((await run(['status', '**/other'])).out).not.toMatch(shown);
 });

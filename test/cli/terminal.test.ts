@@ -103,22 +103,3 @@ it('Ctrl-C ends a question whose answer is not shown, and what follows stands on
   });
   expect(view.err()).toBe('The token: \n');
 });
-
-describe('a terminal', () => {
-  it('has a width where it is one, and a fixed one where it is not', () => {
-    const view = viewOf({ terminal: true });
-    expect(terminalOf(view).style('stdout')).toEqual({ color: true, width: 100, terminal: true });
-    expect(terminalOf({ ...view, stdout: Object.assign(view.stdout, { columns: 72 }) }).style('stdout').width).toBe(72);
-    expect(terminalOf(viewOf()).style('stderr')).toMatchObject({ color: false, width: 100, terminal: false });
-  });
-
-  it('ends what it writes with one line break, and writes nothing for nothing', () => {
-    const view = viewOf();
-    const terminal = terminalOf(view);
-    terminal.result('a');
-    terminal.result('b\n');
-    terminal.result('');
-    terminal.say('c');
-    expect([view.out(), view.err()]).toEqual(['a\nb\n', 'c\n']);
-  });
-});

@@ -128,23 +128,6 @@ it('a map button without a map is a warning: no document requires one', async ()
 });
 
 describe('commands about resources', () => {
-  it('report a mistake in a test send as a warning', async () => {
-    const project = await opened(`${send('to: qa\nallow: [everything]\n')}---\nkind: TestSend\n`);
-    expect((await project.run(['validate'])).exit).toBe(3);
-    for (const words of [['plan'], ['apply', '--yes'], ['status'], ['import', 'NotificationTemplate/**']]) {
-      const { exit, out } = await project.run([...words, '--json']);
-      const { problems } = JSON.parse(out) as { problems: Problem[] };
-      const mistakes = problems.filter(({ rule, code }) => rule === undefined && code !== 'state-missing');
-      expect([exit, mistakes.map(({ severity, place }) => `${severity} ${place?.line}`)]).toEqual([
-        0,
-        ['warning 4', 'warning 5', 'warning 7', 'warning 7'],
-      ]);
-    }
-    expect((await project.run(['send', 'smoke', '--dry-run'])).exit).toBe(3);
-    await project.write('manifests/tag.yaml', 'kind: GroupTag\nid: 봄\nprofile: shop\n');
-    expect((await project.run(['plan'])).exit).toBe(3);
-  });
-
   it('delete no resource that became part of a test send or is wrong beside one', async () => {
     const tag = 'kind: GroupTag\nid: spring\nprofile: shop\nname: 봄\n';
     const wrongTag = tag.replace('name', 'nmae');
@@ -226,20 +209,6 @@ environments:
     expect((await completed('local')).out).toContain('TestSend/smoke');
     expect((await completed('production')).out).not.toContain('TestSend/smoke');
   });
-
-  it.each([
-    [['send', 'smoke', '--dry-run'], 'TestSend/smoke is not for the environment `production`'],
-    [['send', 'TestSend/smoke'], 'TestSend/smoke is not for the environment `production`'],
-    [['preview', 'TestSend/smoke'], 'TestSend/smoke is not for the environment `production`'],
-    [['send'], 'These 2 test sends are not for the environment `production`'],
-    [['send', 'manifests'], 'These 2 test sends are not for the environment `production`'],
-  ])('is refused elsewhere: %s', async (words, message) => {
-    const project = await limited(send(LIMITED), send(LIMITED, 'other'));
-    const { exit, err } = await project.run(['-e', 'production', ...words]);
-    expect(err).toContain(message);
-    expect(err).toContain('Run with `--environment` `local`, or add `production` to ');
-    expect(exit).toBe(64);
-  });
 });
 
 describe('a text message', () => {
@@ -279,36 +248,7 @@ describe('a text message', () => {
   });
 });
 
-it('a value of the command line is for the test sends that have its variable', async () => {
-  const project = await opened(send(`to: [qa]\n${MAP}`));
-  // A number in a value is masked wherever it is shown.
-  for (const more of [[], ['--verbose'], ['--json']]) {
-    const { out } = await project.run(['send', 'smoke', '--dry-run', '--var', '이름=010-2345-6789', ...more]);
-    expect([out.includes('010-****-6789'), /2345/.test(out)]).toEqual([true, false]);
-  }
-  expect(await problemsOf(project, ['send', 'smoke', '--dry-run', '--var', '쿠폰번호=A'])).toEqual([
-    'warning send-unused-value undefined undefined:undefined variables.쿠폰번호',
-  ]);
-});
-
-describe('a send', () => {
-  const good = send(`to: [qa]\n${MAP}`, 'good');
-
-  it.each([
-    ['invalid', 'kind: TestSend\nid: bad\ntemplate: [x]\n'],
-    ['wrong', 'kind: TestSend\nid: bad\ntemplate: x\nto: [qa]\n'],
-    ['without an id', 'kind: TestSend\ntemplate: NotificationTemplate/shop/paid\n'],
-    ['wrong', send('to: [nobody]\n', 'bad')],
-  ])('is not blocked by another test send that is %s', async (what, bad) => {
-    const project = await opened(`${good}---\n${bad}`);
-    expect(await project.run(['send', 'good', '--dry-run'])).toMatchObject({ exit: 0 });
-    // A manifest that cannot be read stops all of them. One that is wrong stops only its own test send.
-    const { exit, out } = await project.run(['send', 'manifests', '--dry-run']);
-    expect([exit, out.includes('✓ good to qa')]).toEqual([3, what === 'wrong']);
-    expect((await project.run(['send', '--dry-run'])).exit).toBe(3);
-    if (bad.includes('id: bad')) expect((await project.run(['send', 'bad', '--dry-run'])).exit).toBe(3);
-  });
-});
+describe('a send', () => {});
 
 const word = fc.constantFrom('홍길동', '홍길동', '', '#{성}', '12,000', '9'.repeat(70));
 const button = fc.constantFrom(

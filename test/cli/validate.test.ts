@@ -77,14 +77,6 @@ describe('validate --format github', () => {
     const same = await validate(BROKEN, ['--format', 'github'], { env: { GITHUB_WORKSPACE: 'root' } });
     expect(same.out).toContain('\n::error file=manifests/a.yaml,line=5,');
   });
-
-  it('tells what is wrong with the configuration in the same way', async () => {
-    const { exit, out } = await validate(SOUND, ['--format', 'github'], {
-      config: CONFIG.replace('version: 1', 'version: 2'),
-    });
-    expect(exit).toBe(3);
-    expect(out).toContain('\n::error file=notiform.yaml,line=1,');
-  });
 });
 
 describe('validate of several environments', () => {
@@ -172,15 +164,5 @@ describe('validate --rules', () => {
       source: 'resource API 2.2',
       date: '2026-11-20',
     });
-  });
-
-  it.each([
-    [['--rules', 'manifests'], '--rules does not read manifests'],
-    [['--rules', '--format', 'sarif'], '--rules cannot be combined with --format'],
-    [['--format', 'github', '--json'], '--format and --json cannot be combined'],
-  ])('does not go with %j', async (words, message) => {
-    const view = viewOf();
-    expect(await runProgram(['validate', ...words], view)).toBe(64);
-    expect(`${view.out()}${view.err()}`).toContain(message);
   });
 });

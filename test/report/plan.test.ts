@@ -47,37 +47,6 @@ describe('a plan with nothing in it', () => {
     expect(last('encoding')).toBe('Next: notiform -e production wait');
   });
 
-  it('does not suggest to wait beside a block, which no decision opens', () => {
-    const waiting = [{ address: 'NotificationTemplate/shop/a', state: 'REQ', waitsFor: 'verdict', since: null }];
-    const plan = planOf({ waiting, blocked: [blockedOf({ ways: [{ todo: ['versions: true'] }] })] });
-    for (const isEmulator of [false, true]) {
-      const text = drawPlan(plan, { ...plain(), isEmulator });
-      expect(text.split('No changes that can be made.\n')[1]).toBe(
-        'Besides: 1 waiting, 1 blocked.\n' +
-          '! 1 resource is blocked and stays as it is. Only `--detailed-exitcode` shows\n  this in the exit code.\n',
-      );
-    }
-  });
-
-  it('says that nothing can be done about what is blocked', () => {
-    const blocked = [blockedOf({ state: 'BLK', reason: 'the service blocked this template' })];
-    expect(draw(planOf({ blocked }))).toMatchInlineSnapshot(`
-      "Plan for production
-
-      Blocked  no allowed route leads to the desired state
-        ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
-          BLK blocked by the service · cannot be applied as declared
-          the service blocked this template
-          → no flag and no setting allows it
-
-      No changes that can be made.
-      Besides: 1 blocked.
-      ! 1 resource is blocked and stays as it is. Only \`--detailed-exitcode\` shows
-        this in the exit code.
-      "
-    `);
-  });
-
   it('claims nothing where it could not read everything', () => {
     expect(draw(planOf({ complete: false }))).toMatchInlineSnapshot(`
       "Plan for production
@@ -369,24 +338,6 @@ describe('a change', () => {
     `);
   });
 
-  it('is drawn for a new version', () => {
-    expect(
-      one({
-        action: 'version',
-        steps: stepsOf('absent', ['add', 'REG'], ['request inspection', 'REQ']),
-        before: { name: '결제' },
-        after: { name: '결제 (v2)' },
-        fields: [{ path: 'name', before: '결제', after: '결제 (v2)', format: 'text' }],
-      }),
-    ).toMatchInlineSnapshot(`
-      "» NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        publish as a new version: content differs from the manifest
-        absent ─ add → REG ─ request inspection → REQ, then waits for a verdict
-
-          ~ name  "결제" → "결제 (v2)""
-    `);
-  });
-
   it('shows the reason of a rejection, and the comment that answers it', () => {
     expect(
       one({
@@ -409,78 +360,11 @@ describe('a change', () => {
     `);
   });
 
-  it('names several reasons', () => {
-    expect(one({ reasons: ['content-differs', 'resubmitted'] })).toMatchInlineSnapshot(`
-      "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        update: content differs from the manifest; requests inspection of the rejected
-          content again (--resubmit)"
-    `);
-  });
-
-  it('says what else it costs', () => {
-    expect(one({ risks: ['loses-approval', 'interrupts-sending', 'resubmits'] })).toMatchInlineSnapshot(`
-      "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        update: content differs from the manifest
-        ! loses-approval: loses its approval and needs a new inspection
-        ! interrupts-sending: messages with it can no longer be sent
-        ! resubmits: requests inspection of the same rejected content again"
-    `);
-  });
-
   it('shows a state that it does not know as it is', () => {
     expect(one({ steps: stepsOf('NEW', ['wake up', 'ODD']) })).toMatchInlineSnapshot(`
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
         update: content differs from the manifest
         NEW ─ wake up → ODD"
-    `);
-  });
-
-  it('breaks a step with a long title inside, and a route between its steps', () => {
-    const title = 'stop (it is approved and in use, so that it cannot be deleted any more)';
-    expect(
-      one({ steps: stepsOf('ACT', ['convert to channel-add', 'ACT'], [title, 'STP|DMT']) }),
-    ).toMatchInlineSnapshot(`
-      "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        update: content differs from the manifest
-        ACT ─ convert to channel-add → ACT ─ stop (it is approved and in use, so that
-          it cannot be deleted any more) → STP or DMT"
-    `);
-  });
-
-  it('shows values of every type', () => {
-    expect(
-      one({
-        fields: [
-          { path: 'security', before: false, after: true, format: 'value' },
-          { path: 'count', before: 1, after: 2, format: 'value' },
-          { path: 'groups', before: ['a', 'b'], after: ['a'], format: 'list' },
-          { path: 'quoted', before: 'say "hi" \\', after: 'back\\slash', format: 'value' },
-          { path: 'empty', before: null, after: [], format: 'list' },
-          {
-            path: 'image',
-            before: { path: 'a.png', sha256: 'a'.repeat(64), width: 800, height: 400 },
-            after: { path: 'a.png', sha256: 'b'.repeat(64) },
-            format: 'file',
-          },
-          {
-            path: 'plugin',
-            before: null,
-            after: { known: 'after apply', of: 'PluginCallback/shop/a', sha256: 'c' },
-            format: 'value',
-          },
-          { path: 'nothing', before: null, after: { mobile: null }, format: 'value' },
-        ],
-      }),
-    ).toMatchInlineSnapshot(`
-      "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
-        update: content differs from the manifest
-
-          ~ security   false → true
-          ~ count      1 → 2
-          - groups[1]  "b"
-          ~ image      a.png (800×400, sha256 aaaaaaaa) → a.png (sha256 bbbbbbbb)
-          + plugin     (known after apply of PluginCallback/shop/a)
-          ~ quoted     "say \\"hi\\" \\\\" → "back\\slash""
     `);
   });
 
@@ -621,22 +505,6 @@ describe('what is not a change', () => {
     `);
   });
 
-  it('waits with the words of its kind, or its own word', () => {
-    const row = { address: 'Video/shop/clip', state: 'ENCODING', since: null };
-    expect(
-      drawn({
-        waiting: [
-          { ...row, waitsFor: 'encoding' },
-          { ...row, waitsFor: 'moonrise' },
-        ],
-      }),
-    ).toMatchInlineSnapshot(`
-      "Waiting  for an external decision
-        ⧖ Video/shop/clip  ENCODING, waits for the end of the encoding
-        ⧖ Video/shop/clip  ENCODING, waits for moonrise"
-    `);
-  });
-
   it('shows what is for later whole: after what, and what is done then', () => {
     const own = { address: 'Video/shop/clip', state: 'ENCODING', waitsFor: 'encoding', since: null };
     const change = changeOf({ address: 'BrandTemplate/shop/film', dependsOn: ['Video/shop/clip'] });
@@ -678,24 +546,6 @@ describe('what is not a change', () => {
       state: 'ACT',
     }));
 
-  it('is not managed: five of a profile are all shown', () => {
-    expect(drawn({ unmanaged: unmanaged(10) })).toMatchInlineSnapshot(`
-      "Not managed  live, not ours, never touched
-        NotificationTemplate/shop  5
-          old_0  ACT  예전
-          old_2  ACT
-          old_4  ACT
-          old_6  ACT
-          old_8  ACT
-        NotificationTemplate  5
-          old_1  ACT
-          old_3  ACT
-          old_5  ACT
-          old_7  ACT
-          old_9  ACT"
-    `);
-  });
-
   it('is not managed: of six some are counted', () => {
     expect(drawn({ unmanaged: unmanaged(12) })).toMatchInlineSnapshot(`
       "Not managed  live, not ours, never touched
@@ -710,10 +560,6 @@ describe('what is not a change', () => {
           old_5  ACT
           … and 3 more"
     `);
-  });
-
-  it('is not managed: all are shown to who asks', () => {
-    expect(drawn({ unmanaged: unmanaged(12) }, true)).toContain('old_11');
   });
 });
 
@@ -836,22 +682,10 @@ describe('the last line', () => {
     );
   });
 
-  it('names the file that holds the plan', () => {
-    expect(last(planOf({ changes }), { file: 'plan.json' })).toBe('Next: notiform -e production apply plan.json');
-    expect(last(planOf({ changes }), { file: 'plan.json', flags: ['--concurrency', '2'] })).toBe(
-      'Next: notiform -e production apply plan.json --concurrency 2',
-    );
-  });
-
   it('is left out where the command goes on by itself', () => {
     expect(drawPlan(planOf({ changes }), plain(), { next: false }).trimEnd().split('\n').at(-1)).toBe(
       'Plan: 1 to create.',
     );
-  });
-
-  it('says why nothing can be applied', () => {
-    const problems: Plan['problems'] = [{ code: 'deletes-over-limit', severity: 'error', message: '11 deletes' }];
-    expect(last(planOf({ changes, problems, applyable: false }))).toBe('Nothing can be applied: 1 problem above.');
   });
 });
 
@@ -889,9 +723,5 @@ describe('a plan in full', () => {
       Next: notiform -e production apply
       "
     `);
-  });
-
-  it('is silent on a commit that is not known', () => {
-    expect(drawPlan(planOf({ git: null }), plain(), { verbose: true })).not.toContain('git');
   });
 });

@@ -70,32 +70,6 @@ describe('a receipt', () => {
     expect(last(2)).toContain('2 changes wait for an external decision');
   });
 
-  it('ends with the number of blocked resources, which do not change the exit code', () => {
-    const blocked = ['a', 'b'].map((id) => ({
-      address: `NotificationTemplate/shop/${id}`,
-      state: 'BLK',
-      reason: 'the service blocked this template',
-      opens: null,
-      ways: [],
-    }));
-    const last = (count: number, detailedExitcode?: true): string | undefined =>
-      drawReceipt(receiptOf([], { blocked: blocked.slice(0, count) }), plain(200), { detailedExitcode })
-        .trim()
-        .split('\n')
-        .at(-1);
-    const rest = 'Only `--detailed-exitcode` shows this in the exit code.';
-    expect(last(1)).toBe(`! 1 resource was blocked and not changed. ${rest}`);
-    expect(last(2)).toBe(`! 2 resources were blocked and not changed. ${rest}`);
-    expect(last(1, true)).toBe('! 1 resource was blocked and not changed.');
-  });
-
-  it('goes on with the flags or the plan file of its run', () => {
-    const words = { planWords: ['--target', 'Video/**'], applyWords: ['plan.json'] };
-    const drawn = drawReceipt(receiptOf([change('a', { outcome: 'stale' })]), plain(200), { later: 1, ...words });
-    expect(drawn).toContain('external decision: notiform -e production apply --wait plan.json waits and continues');
-    expect(drawn).toContain("To see what is left: notiform -e production plan --target 'Video/**'");
-  });
-
   it('shows the whole command that would allow a change that the run leaves blocked', () => {
     const address = 'Thing/shop/a';
     const blocked = [blockedOf({ address, reason: 'it is rejected', ways: [{ flags: ['--resubmit', address] }] })];
@@ -111,13 +85,6 @@ describe('a receipt', () => {
       'No change was carried out.',
       'In the state: 2 protection changes.',
     ]);
-  });
-
-  it('names the configuration that was given in every command', () => {
-    const style = { ...plain(200), naming: { config: 'my shop/notiform.yaml' } };
-    expect(drawReceipt(receiptOf([]), style, { later: 1 }).trimEnd().split('\n').at(-1)).toBe(
-      "1 change waits for an external decision: notiform -e production -c 'my shop/notiform.yaml' apply --wait waits and continues",
-    );
   });
 
   it('lists what the plan file does not hold', () => {
@@ -203,17 +170,6 @@ describe('a receipt', () => {
     `);
   });
 
-  it('does not say that nothing was done where a call led elsewhere, and says why once', () => {
-    const problem: Problem = { code: 'run-stale', severity: 'error', message: 'After "update" it is REJ, not REG' };
-    const steps = [step('update', 'stale', 'REJ', problem), step('request inspection', 'skipped')];
-    const drawn = drawReceipt(receiptOf([change('a', { outcome: 'stale', steps, problem })]), plain());
-    expect(drawn).toContain('≠ NotificationTemplate/shop/a  not applied: changed since the plan\n');
-    expect(drawn).not.toContain('nothing was done');
-    expect(drawn).toContain('No change was finished.');
-    expect(drawn).toContain('Of these, 1 was carried out in part.');
-    expect(drawn.split('it is REJ, not REG')).toHaveLength(2);
-  });
-
   it('tells apart what went stale, was skipped, is unknown, failed and never ran', () => {
     const problem = (code: Problem['code'], message: string): Problem => ({ code, severity: 'error', message });
     const changes = [
@@ -266,56 +222,6 @@ describe('a receipt', () => {
       To see what is left: notiform -e production plan
       "
     `);
-  });
-
-  it('says so where nothing was carried out', () => {
-    expect(drawReceipt(receiptOf([change('a', { outcome: 'stale' })]), plain(60))).toMatchInlineSnapshot(`
-      "What was done on production  in 12.4 s
-
-      ≠ NotificationTemplate/shop/a
-        not applied: changed since the plan
-
-      No change was carried out.
-      Not done: 1 changed since the plan.
-      To see what is left: notiform -e production plan
-      "
-    `);
-    expect(drawReceipt(receiptOf([]), plain())).toMatchInlineSnapshot(`
-      "What was done on production  in 12.4 s
-
-      No change was carried out.
-      "
-    `);
-  });
-
-  it('does not tell how long a run took that has no times', () => {
-    expect(drawReceipt(receiptOf([], { startedAt: '' }), plain()).split('\n')[0]).toBe('What was done on production');
-  });
-
-  it('counts all that waits', () => {
-    const steps = [step('request inspection', 'done', 'REQ')];
-    expect(drawReceipt(receiptOf([change('a', { steps }), change('b', { steps })]), plain())).toContain(
-      '2 wait for a verdict: notiform -e production wait\n',
-    );
-  });
-
-  it('on an emulator, says that the user is the inspector', () => {
-    const steps = [step('request inspection', 'done', 'REQ')];
-    const receipt = receiptOf([change('a', { steps }), change('b', { steps })]);
-    const style = { ...plain(200), isEmulator: true };
-    expect(drawReceipt(receipt, style)).toContain(
-      "\n2 wait for a verdict. You are the inspector. To approve all: notiform -e production emulator approve '*'\n",
-    );
-  });
-
-  it('counts only what was still pending when the waiting ended', () => {
-    const steps = [step('request inspection', 'done', 'REQ')];
-    const receipt = receiptOf([change('a', { steps }), change('b', { steps })]);
-    const [first] = receipt.changes;
-    expect(drawReceipt(receipt, plain(), { outstanding: [] })).not.toContain('verdict: notiform');
-    expect(drawReceipt(receipt, plain(), { outstanding: first ? [first.address] : [] })).toContain(
-      '1 waits for a verdict: notiform -e production wait\n',
-    );
   });
 
   it('counts what it changed and what waits unchanged in one number, without held changes', () => {

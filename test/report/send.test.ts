@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Difference, SendReport, SendResult } from '../../src/core/send-result.ts';
 import { messageErrors, result } from '../../src/emulator/answers.ts';
-import { NPX } from '../../src/report/command.ts';
 import { explainResourceResult, explainResult } from '../../src/report/result-codes.ts';
 import { drawSend } from '../../src/report/send.ts';
 import { ROOT } from '../packaging/snippets/pages.ts';
@@ -35,14 +34,6 @@ describe('a test send', () => {
       1 message: 1 delivered.
       "
     `);
-  });
-
-  it('shows the buttons of the message and of its fallbacks below their texts, each in one line', () => {
-    const fallbacks = [{ type: 'rcs', template: null, text: '결제 안내' }];
-    const buttons = [['[주문 보기] WL https://shop.example/42'], [`[앱] AL shop://${'a'.repeat(80)}`]];
-    const drawn = draw(report({ fallbacks, buttons }), 40);
-    expect(drawn).toContain('  │ 주문번호: 1234\n  │ [주문 보기] WL https://shop.example…\n');
-    expect(drawn).toMatch(/ {2}│ 결제 안내\n {2}│ \[앱\] AL shop:\/\/a{20}…\n/);
   });
 
   it('has fallbacks, whose texts are shown', () => {
@@ -111,20 +102,6 @@ describe('a test send', () => {
     `);
   });
 
-  it('without a template was delivered by a fallback', () => {
-    const delivery = {
-      code: '4100',
-      device: 'LMS',
-      media: 'LMS',
-      at: null,
-      channel: 'lms',
-      fallback: 'second',
-    } as const;
-    expect(draw(report({ type: 'rcs', template: null, delivery }))).toContain(
-      '✓ order-paid-smoke to qa (010****0000)  delivered by lms (second fallback)\n',
-    );
-  });
-
   it('is drawn as the phone shows it before it is sent, with its fallbacks, and once for several recipients', () => {
     const before = { outcome: 'proved', acceptance: null, delivery: null, asExpected: null } as const;
     const preview = [
@@ -157,14 +134,6 @@ describe('a test send', () => {
     `);
   });
 
-  it('names the project in what mends it', () => {
-    const delivery = { code: '7318', device: null, media: null, at: null };
-    const style = { ...plain(200), naming: { config: 'shop.yaml', program: NPX } };
-    expect(drawSend(report({ outcome: 'failed', asExpected: false, delivery }), style)).toContain(
-      'help: Run `npx --no -- notiform -c shop.yaml status`.',
-    );
-  });
-
   it('is scheduled', () => {
     expect(
       draw(report({ outcome: 'accepted', asExpected: null, delivery: null, at: '2026-12-01T00:00:00.000Z' })),
@@ -182,27 +151,6 @@ describe('a test send', () => {
           \`notiform report M0001\`
 
       1 message: 1 scheduled.
-      "
-    `);
-  });
-
-  it('was not delivered: what the code means and what to do', () => {
-    const delivery = { code: '7314', device: null, media: '', at: null };
-    expect(draw(report({ outcome: 'failed', asExpected: false, delivery }))).toMatchInlineSnapshot(`
-      "Test send on local
-
-      ✗ order-paid-smoke to qa (010****0000)  not delivered
-        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
-          from main (15880000)
-        │ 홍길동님, 결제가 완료되었습니다.
-        │ 주문번호: 1234
-        accepted  1000 (success)
-                  message key M0001, reference r-1
-        delivery  7314 the body is longer than the limit
-                  help: Shorten the text or the values: 1,300 characters, 1,000 to be
-                    safe.
-
-      1 message: 1 not delivered.
       "
     `);
   });
@@ -236,25 +184,6 @@ describe('a test send', () => {
       ○ order-paid-smoke  qa  skipped: sent before               at  NotificationTemplate/shop/order-paid
 
       3 messages: 1 delivered, 2 sent before.
-      "
-    `);
-  });
-
-  it('failed as it should', () => {
-    const delivery = { code: '7999', device: null, media: null, at: null };
-    expect(draw(report({ outcome: 'failed', expect: 'failed:7999', delivery }))).toMatchInlineSnapshot(`
-      "Test send on local
-
-      ✓ order-paid-smoke to qa (010****0000)  not delivered, as expected (failed:7999)
-        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
-          from main (15880000)
-        │ 홍길동님, 결제가 완료되었습니다.
-        │ 주문번호: 1234
-        accepted  1000 (success)
-                  message key M0001, reference r-1
-        delivery  7999
-
-      1 message: 1 failed as expected.
       "
     `);
   });
@@ -305,44 +234,6 @@ describe('a test send', () => {
     `);
   });
 
-  it('has a fate that nobody knows', () => {
-    expect(
-      draw(
-        report(
-          { outcome: 'unknown', asExpected: null, acceptance: null, delivery: null },
-          { outcome: 'unknown', asExpected: null, delivery: { code: '7305', device: 'AT', media: null, at: null } },
-        ),
-      ),
-    ).toMatchInlineSnapshot(`
-      "Test send on local
-
-      ? order-paid-smoke to qa (010****0000)  outcome unknown
-        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
-          from main (15880000)
-        │ 홍길동님, 결제가 완료되었습니다.
-        │ 주문번호: 1234
-
-      ? order-paid-smoke to qa (010****0000)  not certain whether it was delivered
-        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
-          from main (15880000)
-        │ 홍길동님, 결제가 완료되었습니다.
-        │ 주문번호: 1234
-        accepted  1000 (success)
-                  message key M0001, reference r-1
-        delivery  7305 not certain whether it was delivered (AT)
-                  help: The final result may take up to 30 days; look at the phone
-                    first.
-
-      ? order-paid-smoke  qa  outcome unknown      at
-          NotificationTemplate/shop/order-paid
-      ? order-paid-smoke  qa  not certain whether it was delivered  7305    at
-          NotificationTemplate/shop/order-paid
-
-      2 messages: 2 outcome unknown.
-      "
-    `);
-  });
-
   it('of a text message was proved by its form alone, and one of images has no body', () => {
     const parts = {
       template: null,
@@ -364,72 +255,6 @@ describe('a test send', () => {
     `);
   });
 
-  it('was not sent, without a manifest and without names', () => {
-    expect(
-      draw(
-        report({
-          template: null,
-          templateCode: null,
-          from: { name: '', number: '15880000' },
-          to: { name: '', number: '010****0000' },
-          outcome: 'not-sent',
-          asExpected: null,
-          acceptance: null,
-          delivery: null,
-        }),
-      ),
-    ).toMatchInlineSnapshot(`
-      "Test send on local
-
-      ○ order-paid-smoke to 010****0000  not sent
-        notification (at), from 15880000
-        │ 홍길동님, 결제가 완료되었습니다.
-        │ 주문번호: 1234
-
-      1 message: 1 not sent.
-      "
-    `);
-  });
-
-  it('is proved in a dry run', () => {
-    const proved = report({ outcome: 'proved', asExpected: null, acceptance: null, delivery: null });
-    expect(draw({ ...proved, dryRun: true })).toMatchInlineSnapshot(`
-      "Test send on local  dry run: nothing is sent
-
-      ✓ order-paid-smoke to qa (010****0000)  proved: it equals what was approved
-        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
-          from main (15880000)
-        │ 홍길동님, 결제가 완료되었습니다.
-        │ 주문번호: 1234
-
-      1 message: 1 proved.
-      "
-    `);
-  });
-
-  it('is shown with its payload to who asks', () => {
-    expect(drawSend(report({}), plain(), { verbose: true })).toMatchInlineSnapshot(`
-      "Test send on local
-
-      ✓ order-paid-smoke to qa (010****0000)  delivered
-        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
-          from main (15880000)
-        │ 홍길동님, 결제가 완료되었습니다.
-        │ 주문번호: 1234
-        accepted  1000 (success)
-                  message key M0001, reference r-1
-        delivery  7000 delivered (AT, 2026-11-20 18:00:04 KST)
-        payload
-        │ {
-        │   "type": "at",
-        │   "to": "010****0000"
-        │ }
-
-      1 message: 1 delivered.
-      "
-    `);
-  });
-
   it('has colour', () => {
     expect(tags(drawSend(report({}), colored()))).toMatchInlineSnapshot(`
       "‹bold›Test send on local‹/›
@@ -444,33 +269,6 @@ describe('a test send', () => {
         delivery  ‹bold›7000‹/› delivered‹dim› (AT, 2026-11-20 18:00:04 KST)‹/›
 
       ‹bold›1 message: 1 delivered.‹/›
-      "
-    `);
-  });
-
-  it('is none', () => {
-    expect(draw(report())).toMatchInlineSnapshot(`
-      "Test send on local
-
-      Nothing to send.
-      "
-    `);
-    expect(draw({ ...report(), dryRun: true })).toContain('Nothing to prove.');
-  });
-
-  it('comes with problems of its own', () => {
-    const problems: SendReport['problems'] = [
-      { code: 'send-no-recipient', severity: 'error', message: 'Nobody to send to' },
-    ];
-    expect(draw({ ...report(), problems })).toMatchInlineSnapshot(`
-      "Test send on local
-
-      Problems
-        error: Nobody to send to
-          help: Name recipients of the environment in \`to\`, or with \`--to\`.
-          docs: notiform explain send-no-recipient
-
-      Nothing to send.
       "
     `);
   });
@@ -493,29 +291,6 @@ describe('a message that differs from its template', () => {
     return drawn.slice(drawn.indexOf('  ✗ message'), drawn.indexOf('\n\n1 message'));
   }
 
-  it('is not sent', () => {
-    const proof: SendResult['proof'] = [{ code: 'send-parts', path: 'button', message: 'one button is missing' }];
-    expect(
-      draw(report({ outcome: 'unproved', asExpected: null, acceptance: null, delivery: null, proof })),
-    ).toMatchInlineSnapshot(`
-      "Test send on local
-
-      ✗ order-paid-smoke to qa (010****0000)  not sent: it would fail
-        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
-          from main (15880000)
-        │ 홍길동님, 결제가 완료되었습니다.
-        │ 주문번호: 1234
-        ✗ button: one button is missing
-          help: Apply the manifest and have it approved, or restore the approved part.
-            In a payload of \`send --check\`, add or remove the part as the approved
-            template has it.
-          docs: notiform explain send-parts
-
-      1 message: 1 not sent.
-      "
-    `);
-  });
-
   it('is marked at the first column that differs, under Korean text', () => {
     expect(
       differs({ line: 2, column: 5, expected: '주문번호: 1234', actual: '주문번호 : 1234' }),
@@ -535,51 +310,6 @@ describe('a message that differs from its template', () => {
     const before = lines[sent]?.indexOf('홍길동') ?? -1;
     // Each of the three syllables before the difference takes two columns.
     expect(lines[sent + 1]).toBe(`${' '.repeat(before + 6)}^`);
-  });
-
-  it('is marked where one of the two has no such line', () => {
-    expect(differs({ line: 3, column: 1, expected: null, actual: '덧붙은 줄' })).toMatchInlineSnapshot(`
-      "  ✗ message: the text differs from the approved one
-          approved │ (the text ends before this line)
-          to send  │ 덧붙은 줄
-                     ^
-          help: Put the text back
-          docs: notiform explain send-differs"
-    `);
-    expect(differs({ line: 3, column: 1, expected: '빠진 줄', actual: null })).toMatchInlineSnapshot(`
-      "  ✗ message: the text differs from the approved one
-          approved │ 빠진 줄
-          to send  │ (the text ends before this line)
-                     ^
-          help: Put the text back
-          docs: notiform explain send-differs"
-    `);
-    expect(differs({ line: 1, column: 1, expected: null, actual: null })).toMatchInlineSnapshot(`
-      "  ✗ message: the text differs from the approved one
-          approved │ (the text ends before this line)
-          to send  │ (the text ends before this line)
-                     ^
-          help: Put the text back
-          docs: notiform explain send-differs"
-    `);
-  });
-
-  it('is marked far to the right in a line that is too long', () => {
-    const start = '아주 긴 줄이라서 한 줄에 다 보이지 않습니다 '.repeat(3);
-    const column = [...start].length + 1;
-    expect(
-      differs(
-        { line: 1, column, expected: `${start}고객님께 드리는 글입니다`, actual: `${start}회원님께 드리는 글입니다` },
-        60,
-      ),
-    ).toMatchInlineSnapshot(`
-      "  ✗ message: the text differs from the approved one
-          approved │ …다 보이지 않습니다 고객님께 드리는 글입니다
-          to send  │ …다 보이지 않습니다 회원님께 드리는 글입니다
-                                         ^
-          help: Put the text back
-          docs: notiform explain send-differs"
-    `);
   });
 
   it('shows what cannot be seen', () => {
@@ -610,16 +340,6 @@ describe('result codes', () => {
     const named = '1000 2000 3000 3001 3002 3003 3004 3005 3006 3007 3008 3009 3010 3011 3012 3013 3014 3015 4100 4430';
     const more = '5000 5002 5003 5004 5005 6600 7000 7305 7314 7322 8000 8970 9000 9023 9034 9037';
     expect(`${named} ${more}`.split(' ').filter((code) => explainResult(code) === undefined)).toEqual([]);
-  });
-
-  it('ask nothing of anybody where it was delivered', () => {
-    expect(['4100', '5000', '6600', '7000', '8000'].map((code) => explainResult(code)?.help)).toEqual([
-      '',
-      '',
-      '',
-      '',
-      '',
-    ]);
   });
 
   it('take 4400 to 4499 for the shadow area, but for those with a meaning of their own', () => {

@@ -79,33 +79,6 @@ describe('status', () => {
     );
   });
 
-  it('shows the titles if one address without a title is long', () => {
-    const image = row('feed', { address: `Image/shop/brand-carousel-feed-${'x'.repeat(40)}`, title: null });
-    const rows = [row('order-paid', { title: '결제 안내' }), row('welcome', { title: '가입 안내' }), image];
-    expect(
-      drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(80))
-        .split('\n')
-        .slice(2, 6),
-    ).toEqual([
-      '✓ NotificationTemplate/shop/order-paid  결제 안내  ACT approved and in use',
-      '✓ NotificationTemplate/shop/welcome     가입 안내  ACT approved and in use',
-      `✓ ${image.address}`,
-      '                                                   ACT approved and in use',
-    ]);
-  });
-
-  it('shows how a resource differs from its manifest', () => {
-    const rows = [
-      row('text', { state: 'RDY', verdict: 'differs', difference: 'content-differs' }),
-      row('state', { state: 'RDY', verdict: 'differs', goal: 'stopped', difference: 'state-differs' }),
-      row('old', { verdict: 'differs', goal: 'stopped', difference: 'superseded' }),
-    ];
-    const drawn = drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(140));
-    expect(drawn).toMatch(/text .*RDY approved and never sent, content differs from the manifest\n/);
-    expect(drawn).toMatch(/state .*RDY approved and never sent, the manifest declares stopped\n/);
-    expect(drawn).toMatch(/old .*ACT approved and in use, an older version; newer versions have been in/);
-  });
-
   it('shows first what a person must act on, then what others decide, then what is good to know', () => {
     const asked = { content: '부탁드립니다.', createdAt: '2026-11-19 09:30:00', status: 'REQ', userName: '' };
     const rows = [
@@ -251,27 +224,6 @@ describe('status', () => {
       expect(drawStatus(report, { ...plain(140), naming: { environment: 'qa' } })).toContain(`    ${line}`);
     const drawn = drawStatusMarkdown({ ...report, environment: 'qa' }, { language });
     expect(drawn).toContain(' <code>notiform -e qa plan --allow destroys');
-  });
-
-  it('never begins a row with a comma', () => {
-    const changes = { state: 'BLK', goal: 'approved', difference: 'state-differs', moved: ['drifted'] } as const;
-    const rows = [row('parcel-sent', { verdict: 'differs', ...changes, moved: [...changes.moved] })];
-    for (let width = 60; width < 140; width += 1)
-      expect(drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(width))).not.toMatch(/^ *,/m);
-  });
-
-  it('says in a line of its own why something cannot become as wanted', () => {
-    const reason = 'it needs Video/shop/film, which is blocked';
-    const report = { ...REPORT, rows: [row('ad', { state: 'absent', verdict: 'missing', reason })], unmanaged: [] };
-    expect(drawStatus(report, plain())).toMatchInlineSnapshot(`
-      "Status of production
-
-      + NotificationTemplate/shop/ad  이름  not on the service yet
-          it needs Video/shop/film, which is blocked
-
-      1 resource: 1 not on the service yet.
-      "
-    `);
   });
 
   it('is a table with words for every state, and the words of inspectors where they matter', () => {

@@ -187,60 +187,6 @@ Import: 1 rewritten, 1 changed in its manifest.
     await plansEmpty(shop);
   });
 
-  it('takes over an edit of the console that the author made in the manifest too', async () => {
-    const shop = await opened(ORDER);
-    const mine = ORDER.replace('주문 결제 안내', '결제 안내');
-    await shop.write('manifests/order.yaml', mine);
-    await edit(shop, { templateName: '결제 안내' });
-    const { import: report } = await shop.json('import', 'order-paid', '--update');
-    expect(report).toMatchObject({ updated: [{ fields: [] }] });
-    expect(JSON.stringify(report)).not.toContain('edited');
-    await plansEmpty(shop);
-  });
-
-  it('takes the state over too, where what is live is not on its way to the wanted one', async () => {
-    const shop = await opened(ORDER.replace('lifecycle: draft\n', ''));
-    await shop.control.verdict({ profile: 'shop', templateCode: 'order_paid', verdict: 'reject', comment: '다시' });
-    await edit(shop, { templateName: '결제 안내' });
-    const { import: report } = await shop.json('import', 'order-paid', '--update');
-    expect(report).toMatchObject({ updated: [{ fields: ['name', 'lifecycle'] }] });
-    expect(await shop.read('manifests/order.yaml')).toBe(ORDER.replace('주문 결제 안내', '결제 안내'));
-    await plansEmpty(shop);
-    await shop.console.template.request(SHOP, 'order_paid', '', signal);
-    await shop.run('import', 'order-paid', '--update');
-    expect(await shop.read('manifests/order.yaml')).toBe(
-      ORDER.replace('주문 결제 안내', '결제 안내').replace('lifecycle: draft\n', ''),
-    );
-    await plansEmpty(shop);
-  });
-
-  it('takes over several documents of a file that is written otherwise', async () => {
-    const order = (code: string) =>
-      `\n\nkind: NotificationTemplate\nid: ${code.replace('_', '-')}\nprofile: shop\nname: ${code}\n\n\ncategory: "001001"\nmessageType: BA\ncontent: 결제 완료\nlifecycle: draft\n\n`;
-    const shop = await opened(`# 위\n${['one_a', 'two_a', 'three_a'].map(order).join('---\n')}`);
-    await edit(shop, { templateContent: '첫째' }, 'one_a');
-    await edit(shop, { templateContent: '셋째' }, 'three_a');
-    expect((await shop.run('import', '*', '--update')).exit).toBe(0);
-    const text = await shop.read('manifests/order.yaml');
-    expect(text.match(/^content: .*$/gm)).toEqual(['content: 첫째', 'content: 결제 완료', 'content: 셋째']);
-    expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
-  });
-
-  it('leaves the other documents of the file', async () => {
-    const tag = 'kind: GroupTag\nid: summer\nname: 여름 # 세일\n';
-    const shop = await opened(`${tag}---\n${ORDER}---\n${tag.replace('summer', 'winter').replace('여름', '겨울')}`);
-    const before = await shop.read('manifests/order.yaml');
-    const [, winter] = (await shop.console.tag.list(SHOP, signal)).rows;
-    await shop.console.tag.update(SHOP, winter?.name ?? '', '한겨울', signal);
-    await edit(shop, { templateName: '결제 안내' });
-    const { import: report } = await shop.json('import', '**', '--update');
-    expect(report).toMatchObject({ updated: [{ fields: [] }, { fields: ['name'] }, { fields: ['name'] }] });
-    expect(await shop.read('manifests/order.yaml')).toBe(
-      before.replace('주문 결제 안내', '결제 안내').replace('겨울', '한겨울'),
-    );
-    await plansEmpty(shop);
-  });
-
   it('keeps a link, and puts the text where it leads', async () => {
     const shop = await openImportProject();
     await shop.write('shared/order.yaml', ORDER);
@@ -303,19 +249,6 @@ Import: 1 rewritten, 1 changed in its manifest.
         '`buttons[1].link.mobile` of NotificationTemplate/shop/order-paid differs from the live resource, but its manifest contains `${var:…}`',
       path: 'buttons[1].link.mobile',
       place: { file: 'manifests/order.yaml', line: lineOf(await shop.read('manifests/order.yaml'), '/help') },
-    });
-  });
-
-  it('names what was asked for, of a manifest of several profiles', async () => {
-    const shop = await opened(
-      ORDER.replace('profile: shop', 'profiles: [outlet, shop]').replace('주문 결제 안내', '"${var:name}"'),
-      '    variables: { name: 주문 결제 안내 }\n',
-    );
-    for (const at of [SHOP, OUTLET]) await edit(shop, { templateName: '결제 안내' }, 'order_paid', at);
-    expect(await problemOf(shop, 'shop/order-paid')).toMatchObject({
-      code: 'update-placeholder',
-      address: 'NotificationTemplate/shop/order-paid',
-      place: { line: lineOf(await shop.read('manifests/order.yaml'), '${var:name}') },
     });
   });
 
@@ -423,13 +356,6 @@ content: 마지막 날
 image: { file: ./images/ui.png, link: https://example.com/last }
 `);
     await plansEmpty(shop);
-  });
-
-  it.each([[[]], [['--kind', 'GroupTag']]])('wants to be told what to rewrite: %j', async (words) => {
-    const shop = await opened(ORDER);
-    const ran = await shop.run('import', ...words, '--update');
-    expect(ran).toMatchObject({ exit: 64 });
-    expect(ran.err).toContain('`--update` needs the addresses of the manifests to rewrite');
   });
 });
 

@@ -1,14 +1,12 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { drawPage, drawPictures, drawText } from '../../../src/cli/preview/drawing.ts';
-import { plannedPreviews } from '../../../src/cli/preview/entries.ts';
+import { drawPictures } from '../../../src/cli/preview/drawing.ts';
 import { readImages } from '../../../src/cli/preview/images.ts';
 import { sha256 } from '../../../src/core/json.ts';
 import { systemFiles } from '../../../src/files/system.ts';
 import { png } from '../../images.ts';
 import { parseXml } from '../../preview/xml-check.ts';
-import { blockedOf, changeOf, planOf, stepsOf } from '../../report/plans.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from '../project.ts';
 
 /** Ends a run, as a kill does: nothing is done after it. */
@@ -91,15 +89,6 @@ describe('preview', () => {
     },
   );
 
-  it('draws the valid manifests of a file that has a broken one too', async () => {
-    const project = await shop();
-    const broken = NEWS.replace('id: news', 'id: broken').replace('TEXT', 'NONE');
-    await project.write('manifests/news.yaml', `${NEWS}---\n${broken}`);
-    const { exit, out, err } = await project.run(['preview', 'manifests/news.yaml']);
-    expect([exit, out]).toEqual([3, expect.stringContaining('새 소식입니다.')]);
-    expect(err).toContain('`bubble` cannot be `NONE`');
-  });
-
   it('has one document for programs', async () => {
     const project = await shop();
     const { out } = await project.run(['preview', 'welcome', '--sample', '기본', '--json']);
@@ -126,54 +115,9 @@ describe('preview', () => {
       },
     });
   });
-
-  it.each([
-    [['preview', 'nothing-like-it'], 64, 'nothing-like-it'],
-    [['preview', '--sample', '기븐'], 3, '기븐'],
-    [['preview', '--format', 'svg'], 64, '--out'],
-    [['preview', '--format', 'html'], 64, '--out'],
-    [['preview', '--out', 'out'], 64, '--format'],
-    [['preview', '--format', 'svg', '--out', 'notiform.yaml'], 1, 'is a file'],
-    [['preview', '--plan', 'nowhere.json'], 3, 'nowhere.json'],
-    [['preview', '--out', 'all.svg'], 64, 'all.svg is one picture, but 3 would be drawn'],
-    [['preview', 'welcome', '--sample', '기본', '--out', '.svg'], 64, '--format'],
-    [['preview', '--format', 'svg', '--out', 'page.html'], 64, 'page.html'],
-    [['preview', '--format', 'text', '--out', 'page.html'], 64, '--format'],
-    [['preview', '--format', 'html', '--out', 'welcome.svg'], 64, 'welcome.svg'],
-    [['preview', '--out', 'notiform.yaml/page.html'], 1, 'notiform.yaml is a file'],
-  ])('refuses %j', async (words, code, named) => {
-    const project = await shop();
-    const { exit, err } = await project.run(words);
-    expect([exit, err]).toEqual([code, expect.stringContaining(named)]);
-    expect(await filesBelow(project, '.')).toHaveLength(4);
-  });
 });
 
 describe('--out with the name of one file', () => {
-  it('is the page, whose format follows from the name', async () => {
-    const project = await shop();
-    const words = ['preview', '--out', 'pages/Preview.HTML'];
-    for (const argv of [words, [...words, '--format', 'html']]) {
-      const { exit, out } = await project.run(argv);
-      expect([exit, out]).toEqual([0, 'Wrote pages/Preview.HTML.\n']);
-      expect(await filesBelow(project, 'pages')).toEqual(['pages/Preview.HTML']);
-    }
-    expect(await readFile(join(project.path, 'pages/Preview.HTML'), 'utf8')).toContain('<!doctype html>');
-    const { out } = await project.run([...words, '--json']);
-    expect(JSON.parse(out)).toMatchObject({ preview: { format: 'html', files: ['Preview.HTML'] } });
-  });
-
-  it('is the picture, which no list has', async () => {
-    const project = await shop();
-    const words = ['preview', 'welcome', '--sample', '기본', '--out', 'welcome.svg'];
-    const before = await filesBelow(project, '.');
-    expect(await project.run(words)).toMatchObject({ exit: 0, out: 'Wrote welcome.svg.\n' });
-    expect(await filesBelow(project, '.')).toEqual([...before, 'welcome.svg'].sort());
-    const { out } = await project.run([...words, '--json']);
-    const views = [{ after: { file: 'welcome.svg' } }];
-    expect(JSON.parse(out)).toMatchObject({ preview: { files: ['welcome.svg'], previews: [{ views }] } });
-  });
-
   it('never replaces a file that is no preview', async () => {
     const project = await shop();
     await project.write('index.html', '<p>ours</p>');
@@ -276,57 +220,6 @@ describe('previews of a plan', () => {
       '-/etc/passwd.sample.after.svg',
       'NotificationTemplate/a-b/c--.sample.after.svg',
     ]);
-  });
-
-  it('name what a risk needs, a reason and an answer as the plan for reviewers does', () => {
-    const address = 'NotificationTemplate/shop/hello';
-    const comments = [{ status: 'REJ', content: '짧게', createdAt: '2026-11-21 09:00:00', userName: '' }];
-    const risky = blockedOf({
-      address,
-      risk: 'loses-approval',
-      reason: 'loses its approval',
-      after: { content: '가' },
-    });
-    const same = blockedOf({ address, risk: 'resubmits', comment: '짧은 글입니다', after: { content: '가' } });
-    const steps = stepsOf('REJ', ['request inspection', 'REQ']);
-    const changed = changeOf({
-      address,
-      live: { state: 'REJ' },
-      comments,
-      comment: '줄였습니다',
-      steps,
-      after: { content: '가' },
-    });
-    const plan = planOf({ changes: [changed], blocked: [risky, same] });
-    const drawing = { previewed: plannedPreviews(plan), images: new Map(), plan: { environment: 'here' } };
-    const text = drawText({ ...drawing, language: 'ko' }).text;
-    expect(text).toContain('허용 필요\n허용 필요: 승인이 취소되고 다시 검수를 받아야 함\n');
-    expect(text).toContain(
-      '수정 필요\n수정 필요: 반려된 문구에서 바뀐 것이 없음\n검수자에게 보내는 의견: 짧은 글입니다\n',
-    );
-    expect(text).toContain('수정\n반려 사유: 짧게\n검수자에게 보내는 의견: 줄였습니다\n');
-    const page = drawPage(drawing).files[0]?.text;
-    expect(page).toContain('검수자에게 보내는 의견:');
-    expect(page).not.toContain('변경 불가');
-  });
-
-  it('say that a blocked change is a deletion', () => {
-    const deleted = blockedOf({
-      state: 'RDY',
-      reason: 'it is used by a',
-      deletes: true,
-      before: { name: '배송 출발 안내', content: '출발했습니다.' },
-    });
-    const risky = blockedOf({ ...deleted, risk: 'loses-approval' });
-    const previewed = plannedPreviews(planOf({ blocked: [risky, deleted] }));
-    const drawing = { previewed, images: new Map(), plan: { environment: 'here' } };
-    const text = drawText({ ...drawing, language: 'ko' }).text;
-    expect(text).toContain('삭제 허용 필요\n삭제 허용 필요: 삭제하면 되돌릴 수 없음\n');
-    expect(text).toContain('지금은 삭제 불가\n지금은 삭제할 수 없습니다.');
-    const page = drawPage(drawing).files[0]?.text;
-    expect(page).toContain('deletion not allowed');
-    expect(page).toContain('삭제 허용 필요');
-    expect(page).toContain('삭제하면 되돌릴 수 없음');
   });
 
   it('draw no file from outside of the project, and none that is no image', async () => {

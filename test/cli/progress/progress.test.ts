@@ -4,8 +4,6 @@ import { createTitle, HEARTBEAT_MS, openProgress, type Progress } from '../../..
 import type { ProgressEvent } from '../../../src/cli/progress/words.ts';
 import { openTerminal } from '../../../src/cli/terminal.ts';
 import { type Clock, seededRandom } from '../../../src/core/ports.ts';
-import type { Problem } from '../../../src/core/problem.ts';
-import type { Live } from '../../../src/core/resource.ts';
 import type { SendResult } from '../../../src/core/send-result.ts';
 import type { EngineEvent } from '../../../src/engine/types.ts';
 import { systemFiles } from '../../../src/files/system.ts';
@@ -46,12 +44,6 @@ function settled(): Promise<void> {
 
 const STYLE = { color: false, width: 80 };
 const PAID = 'NotificationTemplate/shop/order-paid';
-const PROBLEM: Problem = {
-  code: 'service-refused',
-  severity: 'error',
-  message: 'The service refused template.request',
-  service: { code: '509', message: '안 됩니다' },
-};
 const ADD = { address: PAID, operation: 'template.add', title: 'add', step: 1, of: 2 };
 
 /** Progress of a stream that is no terminal, with the lines that it prints. */
@@ -121,74 +113,6 @@ describe('progress where there is no terminal', () => {
     ).toEqual(['NotificationTemplate/shop/order-paid: created, waits for a verdict']);
   });
 
-  it('has the words of the service and of the inspector', () => {
-    const live: Live = {
-      name: 'order_paid',
-      content: {},
-      status: { state: 'REJ' },
-      comments: [
-        { content: '변수를\n설명해 주세요', createdAt: '', status: 'REJ', userName: '' },
-        { content: ' ', createdAt: '', status: 'REP', userName: '' },
-      ],
-    };
-    expect(
-      said(
-        {
-          type: 'step-resolving',
-          address: PAID,
-          operation: 'template.request',
-          title: 'request inspection',
-          until: 40_000,
-        },
-        {
-          type: 'change-ended',
-          address: PAID,
-          receipt: {
-            address: PAID,
-            action: 'create',
-            outcome: 'refused',
-            steps: [{ ...ADD, outcome: 'refused', problem: PROBLEM }],
-          },
-        },
-        {
-          type: 'change-ended',
-          address: PAID,
-          receipt: { address: PAID, action: 'create', outcome: 'not-run', steps: [] },
-        },
-        {
-          type: 'change-ended',
-          address: PAID,
-          receipt: {
-            address: PAID,
-            action: 'delete',
-            outcome: 'stale',
-            steps: [],
-            problem: { ...PROBLEM, severity: 'warning' },
-          },
-        },
-        { type: 'verdict', address: PAID, state: 'REJ', verdict: 'rejected', live },
-        { type: 'verdict', address: PAID, state: 'REJ', verdict: 'rejected', live: undefined },
-        { type: 'verdict', address: PAID, state: 'RDY', verdict: 'done', live },
-        {
-          type: 'warning',
-          problem: { code: 'image-unfetched', severity: 'warning', message: 'The image was not fetched' },
-        },
-        { type: 'look-failed', problem: PROBLEM },
-        { type: 'interrupted' },
-      ),
-    ).toEqual([
-      'NotificationTemplate/shop/order-paid: request inspection: no clear answer, checking the outcome for at most 40 s',
-      'NotificationTemplate/shop/order-paid: refused by the service at “add”: error: The service refused template.request: 509 안 됩니다',
-      'NotificationTemplate/shop/order-paid: not applied: changed since the plan: warning: The service refused template.request: 509 안 됩니다',
-      'NotificationTemplate/shop/order-paid: REJ rejected: “변수를⏎설명해 주세요”',
-      'NotificationTemplate/shop/order-paid: REJ rejected',
-      'NotificationTemplate/shop/order-paid: RDY approved and never sent',
-      'warning: The image was not fetched',
-      'could not read, trying again: error: The service refused template.request: 509 안 됩니다',
-      'interrupted: starting no new changes; finishing those in progress',
-    ]);
-  });
-
   it('says that it waits when it begins and when fewer are left, not at every look', () => {
     const waiting = (waits: string[], elapsedMs: number): EngineEvent => ({
       type: 'waiting',
@@ -202,28 +126,6 @@ describe('progress where there is no terminal', () => {
       'Waiting for 2 verdicts and 1 encoding, 0 s of 30 m',
       'Waiting for 1 approval of brand sending, 1 m 30 s of 30 m',
       'The service does not report that it refused an application for brand messages. To apply again, run `notiform profile apply-brand order-paid`.',
-    ]);
-  });
-
-  it('names the command of the inspector on an emulator, where only the user decides', () => {
-    const style = { ...STYLE, isEmulator: true, naming: { environment: 'local' } };
-    const { progress, lines } = plain({ style });
-    const waiting = (...addresses: string[]): EngineEvent => ({
-      type: 'waiting',
-      outstanding: addresses.map((address) => ({ address, waitsFor: 'verdict' })),
-      nextLookMs: 300_000,
-      elapsedMs: 0,
-      limitMs: 1_800_000,
-    });
-    progress.onEvent(waiting(PAID, 'NotificationTemplate/shop/b@v2'));
-    progress.onEvent(waiting('NotificationTemplate/shop/b@v2'));
-    progress.end();
-    const command = 'You are the inspector: `notiform -e local emulator approve';
-    expect(lines).toEqual([
-      'Waiting for 2 verdicts, 0 s of 30 m',
-      "You are the inspector. To approve all: `notiform -e local emulator approve '*'`",
-      'Waiting for 1 verdict, 0 s of 30 m',
-      `${command} b\``,
     ]);
   });
 
@@ -258,10 +160,6 @@ describe('the title of what is in progress', () => {
     return [title.words(0)];
   };
 
-  it('begins with nothing', () => {
-    expect(show()).toEqual(['Starting']);
-  });
-
   it('names the list that is read, and counts its rows and details', () => {
     const where = { kind: 'NotificationTemplate', profile: 'shop' };
     const list: EngineEvent[] = [
@@ -275,18 +173,6 @@ describe('the title of what is in progress', () => {
     expect(show(...list)).toEqual(['Reading NotificationTemplate/shop: 40 of 240 details']);
     list.push({ type: 'applying', changes: 1 }, { type: 'observing', kind: 'Image', profile: 'shop' });
     expect(show(...list)).toEqual(['Reading Image/shop']);
-  });
-
-  it('does not count changes that an interruption leaves out', () => {
-    const ended = (id: number, outcome: 'done' | 'not-run'): EngineEvent => ({
-      type: 'change-ended',
-      address: `Image/shop/${id}`,
-      receipt: { address: `Image/shop/${id}`, action: 'create', outcome, steps: [] },
-    });
-    const left = Array.from({ length: 200 }, (_, id) => ended(id + 100, 'not-run'));
-    expect(show({ type: 'applying', changes: 300 }, ended(1, 'done'), ...left)).toEqual([
-      'Applying: 1 of 300 done, 0 in progress',
-    ]);
   });
 
   it('counts as under way only changes whose call has begun and has not ended', () => {

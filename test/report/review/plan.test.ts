@@ -68,10 +68,6 @@ describe('a plan for its reviewers', () => {
     ).toMatchSnapshot();
   });
 
-  it.each(LANGUAGES)('has everything of the plan: %s', (language) => {
-    expect(drawPlanMarkdown(wholePlan(), { language })).toMatchSnapshot();
-  });
-
   it('names the template categories that the list has', () => {
     const drawn = (categories: Record<string, string>): string =>
       drawPlanMarkdown(wholePlan(), { language: 'ko', categories });
@@ -131,11 +127,6 @@ describe('a plan for its reviewers', () => {
     const plan = planOf({ changes: [update('a', 'a', 'b'), brand] });
     expect(leadOf(plan)).toContain('(회원 가입 안내) and 1 brand message template (회원 가입 안내) change.');
     expect(leadOf(plan, 'ko')).toContain('1개(회원 가입 안내), 브랜드 메시지 템플릿 1개(회원 가입 안내)가 바뀝니다.');
-  });
-
-  it('says that nothing changes', () => {
-    expect(leadOf(planOf({}))).toBe('**Nothing changes.**');
-    expect(leadOf(planOf({}), 'ko')).toBe('**바뀌는 내용이 없습니다.**');
   });
 
   it('names the part of the project that was planned, the rules of single resources, and the errors that prevent an apply', () => {
