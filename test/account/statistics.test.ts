@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lengthOf, type StatSpan, unitsOf } from '../../src/account/statistics/days.ts';
 import type { Product, StatQuestion } from '../../src/account/statistics/question.ts';
 import { readStatistics } from '../../src/account/statistics/read.ts';
-import { type ShownStat, withoutVersions } from '../../src/account/statistics/rows.ts';
+import type { ShownStat } from '../../src/account/statistics/rows.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import { answering, make, never, shop } from '../wire/support.ts';
 import { codesOf, openStatisticsBench, type StatisticsBench } from './statistics-support.ts';
@@ -143,14 +143,6 @@ describe('a period of any length', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it('stops at the day of the service: a period in the future takes no further request', async () => {
-    await bench.control.clearJournal();
-    const span = { from: '20261201', to: '20301231' };
-    const read = await bench.read({ of: 'send', by: 'day', product: 'notification', filters: {}, span });
-    expect(read).toMatchObject({ rows: [], notYet: span });
-    await codesOf(bench, 0);
-  });
-
   it('reads further pages, and says so if the list changed meanwhile', async () => {
     const span = { from: '20250101', to: '20250131' };
     const question: StatQuestion = { of: 'template', by: 'day', product: 'brand', filters: {}, span };
@@ -176,17 +168,6 @@ describe('numbers that do not exist yet', () => {
   ])('at %s, by the clock of the service', async (now, notYet) => {
     await bench.control.clock({ set: now });
     expect(await bench.read(daily)).toMatchObject({ notYet, partialMonth: null });
-  });
-
-  it.each([
-    ['2026-11-01 12:00:00', null, { from: '202611', to: '202612' }],
-    ['2026-11-02 07:00:00', '202611', { from: '202612', to: '202612' }],
-    ['2026-12-01 06:59:57', '202611', { from: '202612', to: '202612' }],
-    ['2026-12-01 07:00:00', null, { from: '202612', to: '202612' }],
-  ])('of months at %s', async (now, partialMonth, notYet) => {
-    await bench.control.clock({ set: now });
-    const months = { from: '202610', to: '202612' };
-    expect(await bench.read({ ...daily, by: 'month', span: months })).toMatchObject({ partialMonth, notYet });
   });
 });
 
@@ -235,14 +216,6 @@ describe('the versions of a template', () => {
     expect(months.rows).toMatchObject([
       { month: '202608', messageType: 'AT', successCount: 300, readCount: 25 },
       { month: '202608', messageType: 'AI', successCount: 30 },
-    ]);
-  });
-
-  it('have no sum of a count that the service leaves out for one of them', () => {
-    const row = { profile: 'shop', date: '20260802', successCount: 20, freeTemplateSuccessCount: 3 };
-    const { freeTemplateSuccessCount: _free, ...paid } = row;
-    expect(withoutVersions([{ ...row, readCount: 4 }, paid], 'paid')).toEqual([
-      { ...row, templateCode: 'paid', successCount: 40, readCount: null },
     ]);
   });
 });

@@ -248,8 +248,6 @@ describe('a text message', () => {
   });
 });
 
-describe('a send', () => {});
-
 const word = fc.constantFrom('홍길동', '홍길동', '', '#{성}', '12,000', '9'.repeat(70));
 const button = fc.constantFrom(
   { map: { address: '서울' } },

@@ -129,20 +129,6 @@ describe('a coupon', () => {
     ['no object', { coupon: '쿠폰' }, '405', 'coupon must be an object'],
   ])('%s', (...given) => checkAdd(bench, 'TEXT', given));
 
-  it.each<[bubble: keyof typeof bubbles, max: number]>([
-    ['TEXT', 12],
-    ['IMAGE', 12],
-    ['COMMERCE', 12],
-    ['WIDE', 18],
-    ['WIDE_ITEM_LIST', 18],
-    ['PREMIUM_VIDEO', 18],
-  ])('in %s has a description of %i', async (bubble, max) => {
-    const of = (count: number): JsonObject => ({ coupon: { ...coupon, description: long(count) } });
-    await checkAdd(bench, bubble, ['', of(max), '200']);
-    const message = `coupon.description may have ${max} characters, not ${max + 1}`;
-    await checkAdd(bench, bubble, ['', of(max + 1), '405', message]);
-  });
-
   const linked = (links: JsonObject): JsonObject => ({ coupon: { ...coupon, linkMobile: null, ...links } });
   const needed = 'coupon.linkMobile is required, or a linkAndroid or linkIos that begins with noticetalk=coupon://';
   it.each<Case>([

@@ -287,8 +287,6 @@ describe('template/list', () => {
   });
 });
 
-describe('who asks', () => {});
-
 describe('categories and the public list', () => {
   it('gives all categories and each by its code', async () => {
     const { call } = await openBench();

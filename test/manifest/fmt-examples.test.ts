@@ -37,11 +37,6 @@ describe('fmt', () => {
     );
   });
 
-  it('leaves the order of what users name themselves', () => {
-    const text = lines('kind: TestSend', 'id: a', 'variables: { 이름: 홍길동, 금액: "1", 가: 나 }');
-    expectFormatted(text, text);
-  });
-
   it('keeps comments with what they are about', () => {
     expectFormatted(
       lines(
@@ -142,64 +137,6 @@ options:
     expect(formatText(json)).toBe('# 위\n# 하나\n# 둘\n{ "kind": "GroupTag" }\n');
   });
 
-  it('keeps a comment that is above everything above everything', () => {
-    expectFormatted(
-      lines('# yaml-language-server: $schema=./x.json', 'id: a', 'kind: GroupTag'),
-      lines('# yaml-language-server: $schema=./x.json', 'kind: GroupTag', 'id: a'),
-    );
-  });
-
-  it('raises a comment above a hyphen where what it is about comes to stand beside it', () => {
-    expectFormatted(
-      lines(
-        'kind: NotificationTemplate',
-        'buttons:',
-        '  - name: 보기',
-        '    # 링크',
-        '    type: WL',
-        '  -',
-        '    # 둘째',
-        '    type: DS',
-      ),
-      lines(
-        'kind: NotificationTemplate',
-        'buttons:',
-        '  # 링크',
-        '  - type: WL',
-        '    name: 보기',
-        '  # 둘째',
-        '  - type: DS',
-      ),
-    );
-  });
-
-  it('keeps comments inside brackets, a line for each member', () => {
-    expectFormatted(
-      lines('kind: TestSend', 'to: [qa, # 품질', '  # 개발', '  dev', '  # 끝', ']', 'variables: {', '  b: 1 }'),
-      lines(
-        'kind: TestSend',
-        'to:',
-        '  [',
-        '    qa, # 품질',
-        '    # 개발',
-        '    dev',
-        '    # 끝',
-        '  ]',
-        'variables: { b: 1 }',
-      ),
-    );
-  });
-
-  it('breaks no line that was one, and joins none that would be too long', () => {
-    const long = '가'.repeat(30);
-    const one = lines('kind: TestSend', `variables: { a: ${long}, b: ${long} }`);
-    expectFormatted(one, one);
-    expectFormatted(
-      lines('kind: TestSend', `variables: { a: ${long},`, `    b: ${long} }`),
-      lines('kind: TestSend', 'variables:', '  {', `    a: ${long},`, `    b: ${long}`, '  }'),
-    );
-  });
-
   it('changes no style of a text, and nothing that it says', () => {
     const written = lines(
       'kind: NotificationTemplate',
@@ -240,73 +177,6 @@ options:
     expectFormatted(written, formatted);
   });
 
-  it('keeps a last line of blanks that is a part of its text', () => {
-    expectFormatted(
-      lines('kind: NotificationTemplate', 'content: |', '    글', '      ', '', 'extra: 끝'),
-      lines('kind: NotificationTemplate', 'content: |', '  글', '    ', '', 'extra: 끝'),
-    );
-  });
-
-  it('gives a text that keeps its end no blank line more or less', () => {
-    expectFormatted(
-      lines('kind: NotificationTemplate', 'content: |+', '    글', '', '', 'name: 이름', '', 'id: a'),
-      lines('kind: NotificationTemplate', '', 'id: a', 'name: 이름', 'content: |+', '  글', '', ''),
-    );
-    expectFormatted(
-      lines('kind: NotificationTemplate', 'content: |+', '    글', '', '', 'extra: 끝'),
-      lines('kind: NotificationTemplate', 'content: |+', '  글', '', '', 'extra: 끝'),
-    );
-  });
-
-  it('keeps one blank line of several, and none at a beginning or an end', () => {
-    expectFormatted(
-      ['', '', 'kind: GroupTag', '', '', '', 'id: a', 'name: b', '', '', '---', '', 'kind: GroupTag', '', ''].join(
-        '\n',
-      ),
-      lines('kind: GroupTag', '', 'id: a', 'name: b', '---', 'kind: GroupTag'),
-    );
-  });
-
-  it('keeps markers of documents, what stands beside them, and comments between documents', () => {
-    expectFormatted(
-      lines('# 위', '---   # 첫째', 'kind: GroupTag', '# 사이', '', '---', '# 둘째', '', 'id: b', '...  # 끝', '# 뒤'),
-      lines('# 위', '--- # 첫째', 'kind: GroupTag', '# 사이', '---', '# 둘째', '', 'id: b', '... # 끝', '# 뒤'),
-    );
-  });
-
-  it('keeps a manifest that is written as JSON', () => {
-    expectFormatted(
-      lines('{', ' "id": "a", "kind": "GroupTag",', '   "name": "b" }'),
-      lines('{', '  "kind": "GroupTag",', '  "id": "a",', '  "name": "b"', '}'),
-    );
-    expectFormatted(lines('{"id": "a", "kind": "GroupTag"}'), lines('{ "kind": "GroupTag", "id": "a" }'));
-  });
-
-  it('keeps values that are not there, tags, and lists in lists', () => {
-    expectFormatted(
-      lines(
-        'kind: TestSend',
-        'at:   # 없음',
-        'country: !!str 82',
-        'variables: {a: , b}',
-        'x:',
-        '-  - 1',
-        '   - 2',
-        '-',
-      ),
-      lines(
-        'kind: TestSend',
-        'variables: { a:, b }',
-        'at: # 없음',
-        'country: !!str 82',
-        'x:',
-        '  - - 1',
-        '    - 2',
-        '  -',
-      ),
-    );
-  });
-
   it.each([
     ['a key behind a question mark', '? id\n: a\nkind:   GroupTag\n'],
     ['a key of several lines', 'kind:   GroupTag\nvariables: { "a\n  b": c }\n'],
@@ -325,25 +195,5 @@ options:
     const formatted = formatText(broken);
     expect(formatText(formatted)).toBe(formatted);
     expect(formatted.match(/# 왜/g)).toHaveLength(51);
-  });
-
-  it('keeps elements that are not written, and a comment with line separators of Unicode', () => {
-    const text = lines('# a', '-', '# b', '# c', '-', '# d');
-    expectFormatted(lines('# a', '-', '# b', '- # c', '# d'), text);
-    const odd = lines('kind: GroupTag', 'x:', '  # 가\u2028나\u2029다', '  y: 1 # 라\u2028마');
-    expectFormatted(odd, odd);
-  });
-
-  it('keeps one blank line below a text of none', () => {
-    expectFormatted(lines('kind: A', 'x: |', '', '', 'y: 1'), lines('kind: A', 'x: |', '', 'y: 1'));
-  });
-
-  it('gives a comment below a key without a value to the next key', () => {
-    expectFormatted(lines('kind: A', 'x:', '# 왜', 'y: 1'), lines('kind: A', 'x:', '# 왜', 'y: 1'));
-  });
-
-  it('leaves a file without a manifest its comments', () => {
-    expectFormatted('\n\n# 아직 없음\n\n\n', '# 아직 없음\n');
-    expectFormatted('', '');
   });
 });

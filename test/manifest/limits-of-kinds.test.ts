@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../src/core/json.ts';
+import type { JsonObject } from '../../src/core/json.ts';
 import { schemaMistakes } from '../../src/manifest/schema/mistakes.ts';
 import { parseLocated } from '../../src/yaml/located.ts';
 
@@ -67,67 +67,5 @@ describe('what each kind cannot do without', () => {
     expect(mistakes(of('GroupTag', { use: 'notification/template' }))).toEqual(['use unknown-field']);
     expect(mistakes(of('Video', { use: 'brand/default' }))).toEqual(['use unknown-field']);
     expect(mistakes(of('SenderProfile', { renamedFrom: 'mall' }))).toEqual(['renamedFrom unknown-field']);
-  });
-});
-
-describe('a group tag’s name', () => {
-  it.each(Array.from('가aZ09 !@%&*-_?~/.,ñ漢'))('takes %j', (character) => {
-    expect(mistakes(of('GroupTag', { name: `겨울${character}` }))).toEqual([]);
-  });
-
-  it.each(Array.from('#$^()+=[]{}|\\\'":;<>`🍊\t\n²·'))('does not take %j', (character) => {
-    expect(mistakes(of('GroupTag', { name: `겨울${character}` }))).toEqual(['name wrong-form']);
-  });
-
-  it('has one character at least that is no space', () => {
-    expect(mistakes(of('GroupTag', { name: '겨' }))).toEqual([]);
-    expect(mistakes(of('GroupTag', { name: '' }))).toEqual(['name empty-field']);
-    expect(mistakes(of('GroupTag', { name: ' ' }))).toEqual(['name wrong-form']);
-  });
-});
-
-describe('numbers for opting out', () => {
-  const number = (phone: Json): string[] => mistakes(of('SenderProfile', { unsubscribe: { phone } }));
-
-  it.each(['080', '080-000-0000', '0800000000', '1-2'])('%s', (phone) => {
-    expect(number(phone)).toEqual([]);
-  });
-
-  it.each(['080 000 0000', '-080', '080-', '080--000', '+8280', '공팔공'])('not %s', (phone) => {
-    expect(number(phone)).toEqual(['unsubscribe.phone wrong-form']);
-  });
-
-  it('have no auth number alone', () => {
-    expect(mistakes(of('SenderProfile', { unsubscribe: { auth: '1024' } }))).toEqual([
-      'unsubscribe.phone missing-field',
-    ]);
-  });
-});
-
-describe('what there is to choose from', () => {
-  it.each([
-    'notification/template',
-    'notification/send',
-    'notification/highlight',
-    'brand/default',
-    'brand/wide',
-    'brand/wide-first',
-    'brand/wide-items',
-    'brand/carousel-feed',
-    'brand/carousel-commerce',
-  ])('an image for %s', (use) => {
-    expect(mistakes(of('Image', { use }))).toEqual([]);
-    expect(mistakes(of('Image', { use: `${use}s` }))).toEqual(['use unknown-value']);
-  });
-
-  it.each(['SECURE_IMAGE', 'ONE_TIME_PROFILE'])('a plugin of type %s', (type) => {
-    expect(mistakes(of('PluginCallback', { type }))).toEqual([]);
-    expect(mistakes(of('PluginCallback', { type: type.toLowerCase() }))).toEqual(['type unknown-value']);
-  });
-
-  it('groups: none, some, and none twice', () => {
-    expect(mistakes(of('SenderProfile', { groups: [] }))).toEqual([]);
-    expect(mistakes(of('SenderProfile', { groups: ['mall', 'jeju'] }))).toEqual([]);
-    expect(mistakes(of('SenderProfile', { groups: ['mall', 'mall'] }))).toEqual(['groups[1] repeated-entry']);
   });
 });

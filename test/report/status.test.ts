@@ -48,13 +48,6 @@ const REPORT: StatusReport = {
 };
 
 describe('status', () => {
-  it('says which version is the current one, whether it is the newest or not', () => {
-    const rows = [row('a', { current: true }), row('a@v2', { verdict: 'kept' })];
-    const drawn = drawStatus({ ...REPORT, rows, unmanaged: [] }, plain(100));
-    expect(drawn).toMatch(/\/a .*ACT approved and in use, the declared version\n/);
-    expect(drawn).toMatch(/\/a@v2 .*ACT approved and in use, kept beside the declared version\n/);
-  });
-
   it('shows the title at every width: cut if it is long, and with the state below it if there is no room', () => {
     const rows = [
       row('order-paid', { title: '주문 결제가 완료되었을 때 보내는 아주 길고 긴 알림' }),
@@ -295,37 +288,6 @@ describe('status', () => {
     `);
   });
 
-  it('has the names and dates of the service where there is room', () => {
-    expect(drawStatus(REPORT, plain(120))).toMatchInlineSnapshot(`
-      "Status of production
-
-      To do: 1 rejected, 1 unreadable, 1 dormant.
-
-      ~ NotificationTemplate/shop/refund         이름  REJ rejected, the manifest declares approved
-          담당자 · REQ · 2026-11-17 09:00 KST
-            │ 검수 부탁드립니다.
-          REJ · 2026-11-18 15:40 KST
-            │ 변수의 용도를
-            │ 알 수 없습니다.
-      ? NotificationTemplate/shop/odd            이름  not readable
-      ~ NotificationTemplate/shop/asleep         이름  DMT dormant, not up to date
-      + NotificationTemplate/shop/new-one        이름  not on the service yet
-      - NotificationTemplate/shop/gone           이름  REG registered, no inspection requested, no longer declared
-      ⧖ NotificationTemplate/shop/order-shipped  이름  REQ in inspection, waits for a verdict, since 2026-11-18 10:00 KST
-      ⧖ NotificationTemplate/shop/slow           이름  REQ in inspection, waiting, since 2026-11-18 10:00 KST
-      ✓ NotificationTemplate/shop/order-paid     이름  ACT approved and in use
-
-      Not managed  live, not ours, never touched
-        NotificationTemplate/shop  1
-          old  ACT  예전
-
-      8 resources: 1 up to date, 2 waiting, 2 not up to date, 1 not on the service yet, 1 no longer declared, 1 not readable,
-        1 not managed.
-      Next: run \`notiform plan\` to see what happens to the resources that are no longer declared
-      "
-    `);
-  });
-
   it('puts the state below the address where there is none', () => {
     expect(drawStatus({ ...REPORT, unmanaged: [] }, plain(60))).toMatchInlineSnapshot(`
       "Status of production
@@ -365,23 +327,6 @@ describe('status', () => {
     `);
   });
 
-  it('shows comments of what is as wanted to who asks', () => {
-    const report = { ...REPORT, rows: REPORT.rows.slice(0, 1), unmanaged: [] };
-    expect(drawStatus(report, plain(), { verbose: true })).toMatchInlineSnapshot(`
-      "Status of production
-
-      ✓ NotificationTemplate/shop/order-paid  이름  ACT approved and in use
-          담당자 · REQ · 2026-11-17 09:00 KST
-            │ 검수 부탁드립니다.
-          REJ · 2026-11-18 15:40 KST
-            │ 변수의 용도를
-            │ 알 수 없습니다.
-
-      1 resource: 1 up to date.
-      "
-    `);
-  });
-
   it('says that it does not know everything', () => {
     const report: StatusReport = {
       ...REPORT,
@@ -414,13 +359,6 @@ describe('status', () => {
       No manifest declares a resource, and the state has none.
       "
     `);
-  });
-
-  it('of a period says that nothing was modified', () => {
-    const report = { ...REPORT, rows: [], unmanaged: [] };
-    expect(drawStatus(report, plain(), { recent: true })).toContain('\n\nNo resource was modified in this period.\n');
-    const drawn = drawStatusMarkdown({ ...report, problems: [] }, { recent: true, language: 'ko' });
-    expect(drawn).toContain('**이 기간에 수정된 리소스가 없습니다.**');
   });
 
   it('has colour for how things stand', () => {

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ntalk } from '../../src/send/channels/ntalk/channel.ts';
-import { rcs } from '../../src/send/channels/rcs/channel.ts';
-import { text } from '../../src/send/channels/text/channel.ts';
 import { chooseSends, subjectOf, withOverrides } from '../../src/send/choice.ts';
 import { template, testSend } from './support.ts';
 
@@ -30,26 +27,6 @@ describe('what is sent', () => {
     expect(chosen(what)).toEqual(ids);
   });
 
-  it('is not something that nobody wrote', () => {
-    expect(chosen('TestSend/tow')).toBe(
-      '`TestSend/tow` is no test send, no template and no file or folder with test sends (Did you mean `TestSend/two`?)',
-    );
-    expect(chosen('nowhere')).toBe(
-      '`nowhere` is no test send, no template and no file or folder with test sends (There are `one`, `two`, `three`)',
-    );
-  });
-
-  it('is told of ten that there are, and of what else can be sent where there is none', () => {
-    const many = Array.from({ length: 12 }, (_, index) => testSend({ id: `send-${index}` }));
-    expect(chooseSends('x', 'x', { sends: many, resources: [] })).toMatchObject({
-      code: 'selection-empty',
-      hint: expect.stringMatching(/^There are `send-0`, .*`send-9`, and 2 more$/),
-    });
-    expect(chooseSends('x', 'x', { sends: [], resources: [] })).toMatchObject({
-      hint: 'No manifest has a test send yet: name a template by its address, and `--to`',
-    });
-  });
-
   it('is nothing where there are no test sends, with an example', () => {
     expect(chooseSends('', '', { sends: [], resources })).toEqual({
       code: 'selection-empty',
@@ -60,22 +37,6 @@ describe('what is sent', () => {
     expect(chooseSends('', '', { sends: [], resources: [] })).toMatchObject({
       hint: expect.stringContaining('`notiform send NotificationTemplate/PROFILE/ID --to NAME`'),
     });
-  });
-
-  it.each(['', 'images', '../../..'])('is all of the project without an argument, also in the folder `%s`', (path) => {
-    expect(chooseSends('', path, { sends, resources })).toEqual(sends);
-  });
-
-  it.each(['order-paid', 'shop/order-paid'])('is a template by the last parts of its address: %s', (what) => {
-    expect(chosen(what)).toEqual(['NotificationTemplate/shop/order-paid']);
-  });
-
-  it('is a test send or a folder before it is a template by its last part', () => {
-    const smoke = testSend({ id: 'order-paid' });
-    const [below] = sends;
-    const inFolder = { ...testSend(below), source: { file: 'order-paid/sends.yaml', line: 1, column: 1 } };
-    expect(chooseSends('order-paid', 'order-paid', { sends: [smoke], resources })).toEqual([smoke]);
-    expect(chooseSends('order-paid', 'order-paid', { sends: [inFolder], resources })).toEqual([inFolder]);
   });
 
   it('is refused with all addresses where several templates end in it', () => {
@@ -173,14 +134,5 @@ describe('the template of a test send', () => {
     ],
   ])('is not %s', (address, message) => {
     expect(of({ template: address })).toBe(message);
-  });
-
-  it('is named', () => {
-    const { template: _template, ...without } = testSend();
-    const found = (more: object): unknown => subjectOf({ ...without, ...more }, resources);
-    expect(found({})).toMatchObject({ message: 'The test send order-paid-smoke names no template' });
-    expect(found({ message: { type: 'sms', text: '안녕' } })).toEqual({ channel: text });
-    expect(found({ message: { type: 'rcs' } })).toEqual({ channel: rcs });
-    expect(found({ message: { type: 'ntalk' } })).toEqual({ channel: ntalk });
   });
 });

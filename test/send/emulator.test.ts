@@ -183,14 +183,6 @@ describe('a test send through the client to the emulator', () => {
     expect(inbox.ok && inbox.messages.length).toBe(1);
     expect((await running.journal.sends()).map(({ outcome }) => outcome)).toEqual(['unknown']);
   });
-
-  it('that the service refuses keeps its words', async () => {
-    const { control, running, prepare } = await bench();
-    const sends = await prepare();
-    await control.settings({ suspended: true });
-    const [result] = await runSends(sends, running);
-    expect(result).toMatchObject({ outcome: 'refused', problem: { service: { code: '3009' } } });
-  });
 });
 
 describe('a fallback at the emulator', () => {
@@ -242,13 +234,6 @@ describe('a fallback at the emulator', () => {
     ]);
   });
 
-  it('that fails as well ends with its own code', async () => {
-    const { control, running, prepare } = await bench();
-    await control.settings({ results: [fails('at'), { type: 'sms', result: '4430' }] as never });
-    const sends = await prepare(withFallback([{ type: 'sms', text: '결제' }]));
-    expect((await runSends(sends, running)).map(endOf)).toEqual([['failed', false, ['4430', 'sms', 'first'], null]]);
-  });
-
   it('of a message without a template delivers it', async () => {
     const { control, running, service } = await bench();
     await control.settings({ results: [fails('rcs')] as never });
@@ -271,25 +256,6 @@ describe('what is approved', () => {
       state: 'RDY',
       content: { ...orderPaid, code: 'order_paid', buttons: orderPaid['buttons'] ?? [] },
     });
-  });
-
-  it('is nothing where there is none', async () => {
-    const { service } = await bench();
-    expect(await notification.templates.read(service, shop, 'order_gone', never)).toBeUndefined();
-  });
-
-  it.each([
-    ['that the list has', 'order_paid', []],
-    [
-      'that the list may have, because it cannot be read',
-      'order_gone',
-      [{ path: 'template/list', kind: 'garbage', times: 0 }],
-    ],
-  ] as const)('is a failure with the words of the service for a refused template %s', async (_, code, faults) => {
-    const { service, control } = await bench();
-    await control.faults([{ path: 'template/detail', kind: 'status', status: 400, code: '525' }, ...faults]);
-    const read = notification.templates.read(service, shop, code, never);
-    await expect(read).rejects.toMatchObject({ kind: 'refused', problem: { service: { code: '525' } } });
   });
 
   it.each([
@@ -316,10 +282,5 @@ describe('what is approved', () => {
     const sends = await prepare({ template: channel });
     expect(sends.map(({ proof }) => proof)).toEqual([[]]);
     expect((await runSends(sends, running)).map(short)).toEqual([['delivered', true, '7000', null]]);
-  });
-
-  it('has no notice where a template was registered with a channel button at once', async () => {
-    const { service } = await bench({ templateMessageType: 'AD' });
-    expect((await notification.templates.read(service, shop, 'order_paid', never))?.notice).toBe('');
   });
 });

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
@@ -7,22 +6,6 @@ import type { Place } from '../../src/core/problem.ts';
 import { MAX_SOURCE_BYTES } from '../../src/text/source-text.ts';
 import { nodesIn, parseLocated, parseLocatedBytes } from '../../src/yaml/located.ts';
 import type { LocatedDocument } from '../../src/yaml/places.ts';
-
-/** Fields whose members have any name, by the schemas of manifests. */
-const NAMED_BY_PEOPLE = [
-  ...new Set(
-    readdirSync('schemas')
-      .filter((file) => !/^(?:config|notiform|emulator)\./.test(file))
-      .flatMap((file) => {
-        const fields: string[] = [];
-        const { $defs = {} } = JSON.parse(readFileSync(`schemas/${file}`, 'utf8'), (key, value) => {
-          if (typeof value?.additionalProperties === 'object') fields.push(key);
-          return value;
-        });
-        return fields.filter((field) => !Object.hasOwn($defs, field));
-      }),
-  ),
-];
 
 function only(text: string): LocatedDocument {
   const { documents, problems } = parseLocated('a.yaml', text);
@@ -315,13 +298,6 @@ describe('what cannot be read', () => {
     expect(problems.map(({ code, place }) => `${place?.line} ${code}`)).toEqual(['2 yaml-syntax', '5 yaml-syntax']);
   });
 
-  it('leaves comments alone that hold something like a variable', () => {
-    expect(values('# {a}\n#{a}\n  #{b} c\na: 1 # {x}\n')).toEqual([{ a: 1 }]);
-    expect(values('a:\n  #{b} c\n  # d\n\n  - e\n')).toEqual([{ a: ['e'] }]);
-    expect(values('a: 1\n#{b} c\nd: 2\n')).toEqual([{ a: 1, d: 2 }]);
-    expect(values('a:\n  #{b} c\n  d: e\n')).toEqual([{ a: { d: 'e' } }]);
-  });
-
   it.each([
     'buttons:\n  #{링크} 는 변수\n  - type: WL\n',
     'buttons:\n  #{링크} 는 변수\n- type: WL\n',
@@ -346,54 +322,6 @@ describe('what cannot be read', () => {
   });
 
   it.each([
-    'a:\n  #{이름}님\n  감사합니다\n',
-    'a:\n  #{이름}님\nb: 1\n',
-    'a:\n  #{이름}님',
-    'content: 안녕\n  #{이름}님\nb: 1\n',
-    'title: 안녕 C#\n  #{이름}님\n  또\nb: 1\n',
-    '- title: 안녕\n    #{이름}님\n',
-    '- title:\n    #{이름}님\n- title: 2\n',
-    'kind: A\nb: [{ name: 안녕\u2028하세요 #{이름}님 }]\n',
-  ])('finds the variable that is lost in %j', (text) => {
-    expect(parseLocated('a.yaml', text).problems).toMatchObject([{ code: 'variable-in-comment', place: { line: 2 } }]);
-  });
-
-  it.each(NAMED_BY_PEOPLE)('leaves an empty block above a Korean name in `%s`', (field) => {
-    const text = `items:\n  - ${field}:\n      note: |\n      이름: 홍길동\n`;
-    expect(values(text)).toEqual([{ items: [{ [field]: { note: '', 이름: '홍길동' } }] }]);
-    expect(values(`${field}:\n  보기:\n    note: |\n  이름: 홍길동\n`)).toHaveLength(1);
-  });
-
-  it.each([
-    'samples:\n  - note: |\n    이름: 홍길동\n',
-    'samples:\n  - values:\n      note: |\n주문번호: 1\n',
-    'samples:\n  values:\n    note: |\n    #{이름}님\n',
-    '- b: |\n  이름: 1\n',
-  ])('finds the text that is not indented in %j', (text) => {
-    const { problems } = parseLocated('a.yaml', text);
-    expect(problems.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^This line is not indented like the text under `\w+: \|`/),
-    ]);
-  });
-
-  it.each([
-    ['#{이름}님', '#{이름}님'],
-    ['감사합니다.', '감사합니다.'],
-    [' 감사합니다.', '감사합니다.'],
-    ['▶ 주문번호: #{이름}\n  금액: #{금액}원', '▶ 주문번호: #{이름}'],
-    ['▶ 주문번호: 1\n  금액: #{금액}원', '▶ 주문번호: 1'],
-    ['Order: #{이름}', 'Order: #{이름}'],
-    ['- 주문번호: #{이름}', '- 주문번호: #{이름}'],
-    ['\t▶ 주문번호: #{이름}', '▶ 주문번호: #{이름}'],
-    ['\u3000▶ 주문번호: #{이름}', '▶ 주문번호: #{이름}'],
-  ])('finds the first line that a block text loses: %j', (line, lost) => {
-    const text = `kind: A\ncontent: |\n  안녕\n${line}\nbuttons:\n  - { type: BK }\n`;
-    const { problems } = parseLocated('a.yaml', text);
-    expect(problems.map(({ code, place }) => [code, place?.line])).toEqual([['yaml-syntax', 4]]);
-    expect(text.split('\n')[3]?.slice(Number(problems[0]?.place?.column) - 1)).toBe(lost);
-  });
-
-  it.each([
     ['content: 주문이\n  ▶ 주문번호 17\n', 'content: |'],
     ['content:\n  주문이\n  접수\n', 'content: |'],
     ['- "주문이\n\n  접수\n  되었"\n', '- |'],
@@ -406,31 +334,6 @@ describe('what cannot be read', () => {
     expect(problems).toMatchObject([{ code: 'folded-text', severity: 'warning' }]);
     expect(problems[0]?.hint).toContain(`Write \`${written}\``);
   });
-
-  it.each([
-    'a: |\n  주문이\n  접수\n',
-    'a: >\n  주문이\n\n  접수\n',
-    'a: >-\n  주문이\n',
-    'a: "주문이\\n\\\n  접수"\n',
-    'a: "주문이\n\n  접수"\n',
-    'a: { b: 주문이,\n  c: 접수 }\n',
-  ])('joins no lines in %j', (text) => {
-    expect(parseLocated('a.yaml', text).problems).toEqual([]);
-  });
-
-  it.each<[string, string]>([
-    ['<<<<<<< HEAD\na: 1\n=======\na: 2\n>>>>>>> other\n', '1:1-1:13'],
-    ['a: |\n  x\n||||||| base\n  y\n', '3:1-3:13'],
-    ['a: "x\n=======\ny"\r\n', '2:1-2:8'],
-    ['a: [x,\n>>>>>>> 1f2e (fix: a text)  \n]\n', '2:1-2:27'],
-  ])('finds the first line of a merge conflict in %j', (text, place) => {
-    expect(said(text).at(-1)).toBe(`${place} merge-conflict: The file has an unresolved merge conflict`);
-  });
-
-  it.each(['a: |\n  <<<<<<< HEAD\n', '# <<<<<<< HEAD\na: 1\n', 'a: b\n======== c: d\n'])(
-    'finds no merge conflict in %j',
-    (text) => expect(said(text)).toEqual([]),
-  );
 
   it('says where a key is written twice, and keeps the first', () => {
     const { documents, problems } = parseLocated('a.yaml', 'a: 1\nb: { c: 1, c: 2 }\na: 3\n');
@@ -459,13 +362,6 @@ describe('what cannot be read', () => {
       ],
     ]);
   });
-
-  it.each(['kind: A\nkind: B\nid: a\n', '{ kind: A, id: a, kind: B }\n', 'a: { kind: A, id: a, kind: B }\n'])(
-    'finds no second manifest in %j',
-    (text) => {
-      expect(parseLocated('a.yaml', text).problems.map(({ message }) => message)).toEqual(['`kind` is written twice']);
-    },
-  );
 
   it('takes 64 levels and no more', () => {
     expect(values(`${'['.repeat(64)}${']'.repeat(64)}`)).toHaveLength(1);

@@ -91,8 +91,6 @@ describe.each([...manifests.keys()])('%s', (name) => {
 const TEXT = 'BrandTemplate/shop/winter-text';
 const IMAGE = 'BrandTemplate/shop/winter-image';
 
-describe('uploads', () => {});
-
 describe('references', () => {
   test('to an Image and a Video keep what stands beside them', async () => {
     const project = await open();

@@ -116,14 +116,6 @@ describe('a project', () => {
     ]);
   });
 
-  it('is the same every time it is read', async () => {
-    const root = join(import.meta.dirname, '../../fixtures/small-shop');
-    const { documents: _first, ...first } = await load(root);
-    expect(short(first.problems)).toEqual([]);
-    const { documents: _second, ...second } = await load(root);
-    expect(second).toEqual(first);
-  });
-
   it('is declared once for each of its profiles, and what is wrong is said once', async () => {
     const root = folder({
       'a.yaml': template('one', 'profiles: [shop, mall]\nemphasis: { type: IMAGE, image: a.png }\n'),
@@ -155,19 +147,6 @@ describe('a project', () => {
     expect(resources).toEqual([]);
   });
 
-  it('that holds nothing is no problem, and one that is not there is', async () => {
-    expect((await load(folder({}))).problems).toEqual([]);
-    const { problems } = await load(folder({}), { manifests: 'manifests' });
-    expect(short(problems)).toEqual([': no-manifests: There is no file or folder `manifests`']);
-    const glob = await load(folder({ 'manifests/a.yaml': template('one') }), { manifests: 'manifets/**' });
-    expect(short(glob.problems)).toEqual([': no-manifests: No manifest matches `manifets/**`']);
-  });
-
-  it('is read whatever the case of the names’ endings', async () => {
-    const root = folder({ 'm/UP.YAML': template('one'), 'm/Up.Yml': template('two'), 'm/a.yamll': template('three') });
-    expect((await load(root, { manifests: 'm' })).resources.map(({ id }) => id)).toEqual(['one', 'two']);
-  });
-
   it('may be a glob, and its configuration is no manifest', async () => {
     const root = folder({
       'notiform.yaml': 'version: 1\n',
@@ -179,12 +158,6 @@ describe('a project', () => {
     expect(await ids('*/a.yaml')).toEqual(['one', 'three']);
     expect(await ids('.')).toEqual(['one', 'three', 'two']);
     expect(await ids('shop/b.yaml')).toEqual(['two']);
-  });
-
-  it('whose folders have names like patterns is found', async () => {
-    const root = folder({ '새 [폴더] (1)/a.yaml': template('one') });
-    expect((await load(root, { manifests: '새 [폴더] (1)' })).resources).toHaveLength(1);
-    expect((await load(root, { paths: [join(root, '새 [폴더] (1)/a.yaml')] })).resources).toHaveLength(1);
   });
 });
 
@@ -315,21 +288,6 @@ describe('paths that were asked for', () => {
     expect(found.map((one) => documents.sendOf(one))).toEqual([undefined]);
   });
 
-  it('may have texts that look like fields', async () => {
-    const texts = [
-      '주문 안내입니다.',
-      'kind',
-      'your profile: see below',
-      'kind regards',
-      'versions: 1 and 2',
-      'kind: gift',
-      '이름: kind: x',
-    ];
-    const content = `content: |\n${texts.map((text) => `  ${text}\n`).join('')}`;
-    const { problems } = await load(folder({ 'a.yaml': template('one').replace(/content: .*\n/, content) }), {});
-    expect(problems).toEqual([]);
-  });
-
   it('have no folder that cannot be read: apply would delete the resources of its manifests', async () => {
     const root = folder({ 'a.yaml': template('one'), 'sub/b.yaml': template('two') });
     const refused = Object.assign(new Error('EACCES'), { code: 'EACCES' });
@@ -360,16 +318,6 @@ describe('paths that were asked for', () => {
       })),
     );
     expect(resources.map(({ id }) => id)).toEqual(['one']);
-  });
-
-  it('names the link for the address of a button, and only members that have an effect', async () => {
-    const button = (member: string): string =>
-      `buttons: [{ type: WL, name: 보기, link: { mobile: a }, ${member}: a }]\n`;
-    const root = folder({ 'a.yaml': template('one', button('url')), 'b.yaml': template('two', button('colour')) });
-    expect((await load(root, {})).problems.map(({ hint }) => hint)).toEqual([
-      'A manifest calls it `link.mobile`',
-      'The fields are `type`, `name` and `link`',
-    ]);
   });
 
   it.each([
@@ -597,28 +545,6 @@ describe('attachments', () => {
       attachments: [{ path: 'e/a.pdf', sha256: sha256(pdf) }],
     });
     expect(resources[0]?.content).not.toHaveProperty('inspection');
-  });
-
-  it.each([
-    ['a.pdf', '%PDF-1.4\n', undefined],
-    ['a.PDF', '%PDF-1.4\n', undefined],
-    ['a.hwp', 'HWP Document File V3.00', undefined],
-    ['a.hwp', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1', undefined],
-    ['a.doc', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1', undefined],
-    ['a.docx', 'PK\u0003\u0004', undefined],
-    ['a.gif', 'GIF89a', undefined],
-    ['a.jpg', '\u00ff\u00d8\u00ff\u00e0', undefined],
-    ['a.jpeg', '\u00ff\u00d8\u00ff\u00e0', undefined],
-    ['a.png', '%PDF-1.4\n', 'file-type'],
-    ['a.pdf', 'PK\u0003\u0004', 'file-type'],
-    ['a.docx', 'text', 'file-type'],
-    ['a.pdf', '', 'file-type'],
-    ['a.txt', 'text', 'attachment'],
-    ['a', 'text', 'attachment'],
-  ])('%s of %j', async (name, bytes, code) => {
-    const root = folder({ 'a.yaml': attached(name), [name]: Buffer.from(bytes, 'latin1') });
-    const { problems } = await load(root);
-    expect(problems.map((problem) => problem.code)).toEqual(code === undefined ? [] : [code]);
   });
 
   it.each([

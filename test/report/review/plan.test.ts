@@ -8,7 +8,7 @@ import { RISK_WORDS } from '../../../src/engine/route/route.ts';
 import { say } from '../../../src/engine/sentences.ts';
 import { inert } from '../../../src/report/markdown.ts';
 import { drawPlanMarkdown } from '../../../src/report/review/plan.ts';
-import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan, whyOf } from '../plans.ts';
+import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from '../plans.ts';
 import { outside } from './outside.ts';
 
 const update = (id: string, before: string, after: string, more: Partial<Change> = {}): Change =>
@@ -141,11 +141,6 @@ describe('a plan for its reviewers', () => {
     expect(lead).toContain('> 1 error prevents this plan from being applied.');
   });
 
-  it('leads to the previews', () => {
-    const drawn = drawPlanMarkdown(planOf({ changes: [version()] }), { previewUrl: 'https://example.com/a b)' });
-    expect(drawn).toContain('[Previews of all changes](https://example.com/a%20b%29)');
-  });
-
   it.each(['create', 'delete'] as const)('calls the bubble of a %s neither before nor after', (action) => {
     const content = { name: '봄', content: '봄 안내' };
     const fields = [{ path: 'name', before: null, after: '봄', format: 'value' as const }];
@@ -201,136 +196,6 @@ describe('a warning of a lint rule', () => {
     expect(said('ko', { message: 'It says 특가', said: {} })).toContain(
       '- **주의**: 반려될 수 있는 문구: It says 특가',
     );
-  });
-});
-
-describe('the cost of a change', () => {
-  const inspected = stepsOf('REJ', ['update', 'REG'], ['request inspection', 'REQ']);
-  it.each([
-    [
-      'a version of a text in use',
-      version(),
-      '새로 검수를 받아야 하며, 그동안은 승인된 문구로 발송됩니다<br>템플릿 코드가 바뀌므로 발송하는 시스템에서도 바꿔야 합니다 &#40;order_v2&#41;',
-    ],
-    [
-      'a version of a text that is out of use',
-      version({ reasons: ['not-there'] }),
-      '처음 검수를 받으며, 승인된 뒤에 발송할 수 있습니다<br>템플릿 코드가 바뀌므로 발송하는 시스템에서도 바꿔야 합니다 &#40;order_v2&#41;',
-    ],
-    [
-      'a rejected version, while the text that it replaces is in use',
-      update('a', 'a', 'b', {
-        live: { state: 'REJ' },
-        reasons: ['content-differs', 'in-use'],
-        before: { code: 'order_v2' },
-        after: { code: 'order_v2' },
-        steps: inspected,
-      }),
-      '새로 검수를 받아야 하며, 그동안은 승인된 문구로 발송됩니다<br>템플릿 코드가 바뀌므로 발송하는 시스템에서도 바꿔야 합니다 &#40;order_v2&#41;',
-    ],
-    [
-      'a rejected text',
-      update('a', 'a', 'b', { live: { state: 'REJ' }, steps: inspected }),
-      '검수에서 승인될 때까지 발송할 수 없습니다',
-    ],
-    [
-      'an approval that is given up for a new text',
-      update('a', 'a', 'b', { live: { state: 'RDY' }, risks: ['loses-approval'], steps: inspected }),
-      '승인이 취소되어, 새 문구가 승인될 때까지 발송할 수 없습니다',
-    ],
-    [
-      'an approval that is given up for a draft',
-      update('a', 'a', 'b', {
-        live: { state: 'RDY' },
-        risks: ['loses-approval'],
-        steps: stepsOf('RDY', ['cancel', 'REG']),
-      }),
-      '승인이 취소되어 더 이상 발송할 수 없습니다',
-    ],
-    [
-      'a stop',
-      changeOf({
-        action: 'lifecycle',
-        live: { state: 'ACT' },
-        risks: ['interrupts-sending'],
-        steps: stepsOf('ACT', ['stop', 'STP']),
-      }),
-      '더 이상 발송할 수 없습니다',
-    ],
-    [
-      'a text in use that needs no inspection',
-      update('a', 'a', 'b', { live: { state: 'A' }, steps: stepsOf('A', ['update', 'A']) }),
-      '검수 없이 바로 반영됩니다',
-    ],
-    [
-      'a new code',
-      update('a', 'a', 'b', {
-        before: { code: 'a' },
-        after: { code: 'b' },
-        live: { state: 'REG' },
-        steps: stepsOf('REG', ['update', 'REG']),
-      }),
-      '템플릿 코드가 바뀌므로 발송하는 시스템에서도 바꿔야 합니다 &#40;b&#41;<br>등록만 하고 검수를 요청하지 않으므로 아직 발송할 수 없습니다',
-    ],
-    [
-      'a deletion',
-      changeOf({
-        action: 'delete',
-        before: PAID,
-        risks: ['loses-approval', 'destroys'],
-        steps: stepsOf('RDY', ['cancel', 'REG'], ['delete', 'absent']),
-      }),
-      '삭제하면 되돌릴 수 없습니다',
-    ],
-    [
-      'a release of a stop',
-      changeOf({ action: 'lifecycle', live: { state: 'STP' }, steps: stepsOf('STP', ['reuse', 'RDY|ACT']) }),
-      '다시 발송할 수 있게 됩니다',
-    ],
-    [
-      'a place in the queue',
-      update('a', 'a', 'b', {
-        live: { state: 'REQ' },
-        risks: ['queues-again'],
-        steps: stepsOf('REQ', ['cancel', 'REG'], ['request', 'REQ']),
-      }),
-      '검수에서 승인될 때까지 발송할 수 없습니다<br>진행 중인 검수 요청이 취소됩니다',
-    ],
-    [
-      'brand messages of a profile',
-      changeOf({
-        address: 'SenderProfile/shop',
-        live: { state: 'activated' },
-        steps: stepsOf('activated', ['apply', 'applied']),
-      }),
-      '브랜드 메시지 발송 승인을 기다리게 됩니다',
-    ],
-    [
-      'a new brand message, which nobody inspects',
-      changeOf({ address: 'BrandTemplate/shop/a', action: 'create', steps: stepsOf('absent', ['register', 'A']) }),
-      '검수 없이 바로 반영됩니다',
-    ],
-    [
-      'a stop of a dormant text',
-      update('a', 'a', 'a', {
-        action: 'lifecycle',
-        live: { state: 'DMT' },
-        risks: ['interrupts-sending'],
-        steps: stepsOf('DMT', ['stop', 'STP|DMT']),
-      }),
-      '없음',
-    ],
-    [
-      'a tag',
-      changeOf({ address: 'GroupTag/shop/a', action: 'create', steps: stepsOf('absent', ['create', 'present']) }),
-      '없음',
-    ],
-    ['what only the state file stores', changeOf({ action: 'forget' }), '없음'],
-  ])('%s', (_, change, cost) => {
-    const row = drawPlanMarkdown(planOf({ changes: [change] }), { language: 'ko' })
-      .split('\n')
-      .find((line) => line.startsWith('| **'));
-    expect(row?.split(' | ').at(-1)?.replace(/ \|$/u, '')).toBe(cost.replace('_', '&#95;'));
   });
 });
 
@@ -456,25 +321,6 @@ describe('what is blocked', () => {
   );
 
   it.each([
-    [
-      'en',
-      'To take over the live content: <code>notiform -e production -c a.yaml import NotificationTemplate/shop/a --update</code>',
-    ],
-    [
-      'ko',
-      '서비스의 내용을 파일에 반영: <code>notiform -e production -c a.yaml import NotificationTemplate/shop/a --update</code>',
-    ],
-  ] as const)('has the command that takes over a change at the service: %s', (language, line) => {
-    const fields = [{ path: 'name', before: '가', after: '나', format: 'text' as const }];
-    const one = { address: 'NotificationTemplate/shop/a', fields, before: { name: '가' }, after: { name: '나' } };
-    for (const plan of [
-      planOf({ blocked: [blockedOf({ ...one, moved: ['drifted'] })] }),
-      planOf({ changes: [changeOf({ ...one, reasons: ['content-differs', 'drifted'] })] }),
-    ])
-      expect(drawPlanMarkdown(plan, { language, naming: { config: 'a.yaml' } })).toContain(`\n${line}\n`);
-  });
-
-  it.each([
     ['en', 'To allow it: <code>notiform -e production plan --resubmit Thing/a</code>, or see Thing/b'],
     ['ko', '해결 방법: <code>notiform -e production plan --resubmit Thing/a</code> 또는 Thing/b 리소스의 안내 참고'],
   ] as const)('has the command that would allow a change: %s', (language, line) => {
@@ -484,17 +330,6 @@ describe('what is blocked', () => {
       ],
     });
     expect(drawPlanMarkdown(plan, { language })).toContain(line);
-  });
-
-  it.each([
-    ['en', 'In a pipeline, set <code>guard.allowFor</code> of the environment in notiform.yaml instead of'],
-    ['ko', '파이프라인에서는 <code>--allow</code> 대신 notiform.yaml에 이 환경의'],
-  ] as const)('names the setting that allows a risk where nobody can pass a flag: %s', (language, line) => {
-    const draw = (...flags: string[]): string =>
-      drawPlanMarkdown(planOf({ blocked: [blockedOf({ ways: [{ flags }] })] }), { language });
-    expect(draw('--allow', 'loses-approval')).toContain(line);
-    expect(draw('--unprotect', 'Thing/a', '--allow', 'destroys')).toContain(line);
-    expect(draw('--unprotect', 'Thing/a')).not.toContain('guard.allow');
   });
 
   it('draws the code of a problem as code', () => {
@@ -542,24 +377,6 @@ describe('what is blocked', () => {
     expect(drawn).toContain(cells);
     expect(drawn).toContain('\n- │ 출발했습니다.\n');
     expect(drawn).toContain(inert(small));
-  });
-
-  it('and cannot be deleted says so, and one that is only no longer declared too', () => {
-    const reason = 'it is used by a, and the service deletes nothing that is in use';
-    const used = drawPlanMarkdown(deletion({ reason }), { language: 'ko' });
-    expect(used).toContain('| **삭제** | **이대로는 적용 불가** (상태: 승인, 발송 이력 없음) |');
-    const kept = planOf({ blocked: [blockedOf({ before: { name: 'a' } })] });
-    expect(drawPlanMarkdown(kept, { language: 'ko' })).toContain('| **파일에서 삭제됨** |');
-    const version = blockedOf({ address: 'NotificationTemplate/shop/a@v1', before: { name: 'a' } });
-    expect(drawPlanMarkdown(planOf({ blocked: [version] }), { language: 'ko' })).toContain('| - |');
-  });
-
-  it('has no English where its reason has Korean words', () => {
-    const blocked = [blockedOf({ state: 'absent', ...whyOf(say('protected-entry')) })];
-    const drawn = drawPlanMarkdown(planOf({ blocked }), { language: 'ko' });
-    expect(drawn).toContain('보호된 리소스입니다');
-    expect(drawn).not.toContain('it is protected');
-    expect(drawn).toContain('· 없음</sub>');
   });
 });
 

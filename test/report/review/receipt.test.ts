@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/core/language.ts';
 import type { Change } from '../../../src/core/plan.ts';
 import type { ChangeReceipt, Receipt, StepOutcome } from '../../../src/core/receipt.ts';
-import { drawReceipt } from '../../../src/report/receipt.ts';
 import { drawReceiptMarkdown } from '../../../src/report/review/receipt.ts';
-import { pendingAfter } from '../../../src/report/words.ts';
 import { changeOf, planOf } from '../plans.ts';
-import { plain } from '../support.ts';
 import { outside } from './outside.ts';
 
 function change(id: string, outcome: StepOutcome, parts: Partial<ChangeReceipt> = {}): ChangeReceipt {
@@ -76,18 +73,6 @@ describe('a receipt for reviewers', () => {
     ).toMatchSnapshot();
   });
 
-  it.each([
-    ['welcome', undefined],
-    ['가입 안내', { name: '가입 안내' }],
-  ])('names the profiles of a template of two: %s', (name, after) => {
-    const addresses = ['NotificationTemplate/shop/welcome', 'NotificationTemplate/mall/welcome'];
-    const changes = addresses.map((address) => change('welcome', 'done', { address }));
-    const plan = after && planOf({ changes: addresses.map((address) => changeOf({ address, after })) });
-    const drawn = drawReceiptMarkdown({ ...RECEIPT, changes }, { plan });
-    expect(drawn).toContain(`| **${name} &#40;shop&#41;**<br>`);
-    expect(drawn).toContain(`| **${name} &#40;mall&#41;**<br>`);
-  });
-
   it('needs no plan, and says that there was nothing to do', () => {
     const receipt = { ...RECEIPT, interrupted: false, changes: [], blocked: [], waiting: [], unapproved: [] };
     expect(drawReceiptMarkdown(receipt)).toBe(
@@ -111,37 +96,6 @@ describe('a receipt for reviewers', () => {
     expect(drawReceiptMarkdown(receipt, { language })).toContain(lead);
   });
 
-  it('says after a wait only what is still pending', () => {
-    const [done] = RECEIPT.changes;
-    const receipt = { ...RECEIPT, changes: done ? [done] : [], blocked: [], waiting: [], unapproved: [] };
-    const address = done?.address ?? '';
-    expect(drawReceiptMarkdown(receipt, { outstanding: [address] })).toMatch(
-      /\(order\) is waiting for a verdict\..*done<br>waits/s,
-    );
-    expect(drawReceiptMarkdown(receipt, { outstanding: [] })).not.toContain('waits for a verdict');
-  });
-
-  it('counts a change that was done before this run and waits, as the terminal does', () => {
-    const step = {
-      operation: 'template.request',
-      title: 'request inspection',
-      outcome: 'already-so',
-      state: 'REQ',
-    } as const;
-    const changes = [change('order', 'already-so', { steps: [step] })];
-    const receipt = { ...RECEIPT, changes, blocked: [], waiting: [], unapproved: [] };
-    expect(pendingAfter(receipt)).toMatchObject([{ waitsFor: 'verdict' }]);
-    expect(drawReceipt(receipt, plain())).toContain('1 waits for a verdict');
-    expect(drawReceiptMarkdown(receipt)).toMatch(
-      /\(order\) is waiting for a verdict\..*already done<br>waits for a verdict/s,
-    );
-  });
-
-  it('speaks of no change if nothing was to apply and one resource waits', () => {
-    const receipt = { ...RECEIPT, changes: [], blocked: [], unapproved: [] };
-    expect(drawReceiptMarkdown(receipt)).toContain('1 video (clip) is waiting for the end of the encoding.');
-  });
-
   it('keeps to its limit', () => {
     const changes = Array.from({ length: 5000 }, (_, index) => change(`t${index}`, 'failed', { problem: refusal }));
     const drawn = drawReceiptMarkdown({ ...RECEIPT, changes });
@@ -150,30 +104,6 @@ describe('a receipt for reviewers', () => {
     expect(closed).toBe(true);
     expect(lines.join('\n')).not.toContain('@');
   });
-});
-
-it.each([
-  [
-    'en',
-    '**Done: 1 notification template (배송 안내).** 1 notification template (배송 안내) is waiting for a verdict.',
-  ],
-  ['ko', '**완료: 알림 템플릿 1개(배송 안내).** 알림 템플릿 1개(배송 안내)가 검수 결과 대기 중입니다.'],
-] as const)('names what was done and what waits: %s', (language, lead) => {
-  const [done] = RECEIPT.changes;
-  const receipt = { ...RECEIPT, changes: done ? [done] : [], blocked: [], waiting: [], unapproved: [] };
-  const plan = planOf({ changes: [changeOf({ address: done?.address ?? '', after: { name: '배송 안내' } })] });
-  expect(drawReceiptMarkdown(receipt, { plan, language })).toContain(lead);
-});
-
-it.each([
-  [{ risk: 'resubmits' }, 'needs a new text', '수정 필요'],
-  [{ risk: 'loses-approval' }, 'not allowed', '허용 필요'],
-  [{ risk: 'destroys', deletes: true }, 'deletion not allowed', '삭제 허용 필요'],
-] as const)('says what it left undone because of %o', (block, english, korean) => {
-  const [one] = RECEIPT.blocked;
-  const receipt = { ...RECEIPT, blocked: one ? [{ ...one, ...block }] : [] };
-  expect(drawReceiptMarkdown(receipt)).toContain(`> - **stuck**: **${english}**`);
-  expect(drawReceiptMarkdown(receipt, { language: 'ko' })).toContain(`> - **stuck**: **${korean}**`);
 });
 
 it('lists the files that were uploaded for a change, and a failed upload as a row', () => {

@@ -57,14 +57,6 @@ const ASKED = [
 const linkOf = ({ file, line }: { file: string; line: number }): string => `https://example.com/${file}#L${line}`;
 
 describe('the status for reviewers', () => {
-  it('names the profiles of a template of two', () => {
-    const rows = ['shop', 'mall'].map((profile) =>
-      row('order', { address: `NotificationTemplate/${profile}/order`, state: 'REJ', verdict: 'differs', comments }),
-    );
-    const drawn = drawStatusMarkdown({ ...REPORT, rows });
-    for (const profile of ['shop', 'mall']) expect(drawn).toContain(`<summary><b>배송 안내 &#40;${profile}&#41;</b>: `);
-  });
-
   it('stays below its limit with many profiles that cannot send', () => {
     const url = 'https://example.com/release';
     const stopped = (profile: string) =>
@@ -108,42 +100,6 @@ describe('the status for reviewers', () => {
       expect(drawStatusMarkdown(report, { language })).toMatchSnapshot();
     },
   );
-
-  it('names each decision that is waited for, and one that is not known', () => {
-    const rows = [
-      row('a', { state: 'REQ', verdict: 'waiting', waitsFor: 'verdict' }),
-      row('b', { kind: 'Video', verdict: 'waiting', waitsFor: 'encoding' }),
-      row('c', { kind: 'GroupTag', verdict: 'waiting' }),
-    ];
-    const drawn = (language: 'en' | 'ko') => drawStatusMarkdown({ ...REPORT, complete: true, rows }, { language });
-    expect(drawn('ko')).toContain('**알림 템플릿 1개(배송 안내)가 검수 결과 대기 중입니다.**');
-    expect(drawn('ko')).toContain('동영상 1개(배송 안내)가 인코딩 완료 대기 중입니다.');
-    expect(drawn('ko')).toContain('그룹 태그 1개(배송 안내)가 처리 결과 대기 중입니다.');
-    expect(drawn('en')).toContain('1 video (배송 안내) is waiting for the end of the encoding.');
-    expect(drawn('en')).toContain('1 group tag (배송 안내) is waiting for a decision.');
-  });
-
-  it('says that everything is fine, and what was never sent', () => {
-    const drawn = drawStatusMarkdown({
-      ...REPORT,
-      complete: true,
-      rows: [row('a', {}), row('b', { state: 'RDY' })],
-      unmanaged: [],
-    });
-    expect(drawn).toContain(
-      '**Everything is as the manifests declare.** 1 notification template (배송 안내) is approved and was never sent. 1 notification template (배송 안내) is as declared.',
-    );
-  });
-
-  it('says that everything is fine', () => {
-    const rows = [row('a', {})];
-    expect(drawStatusMarkdown({ ...REPORT, complete: true, rows, unmanaged: [] }, { language: 'ko' })).toBe(
-      '### production 상태\n\n**모든 리소스가 최신 상태입니다.** 알림 템플릿 1개(배송 안내)는 파일에 적은 내용과 일치합니다.\n\n\n',
-    );
-    expect(drawStatusMarkdown({ ...REPORT, complete: true, rows: [], unmanaged: [] })).toContain(
-      '**Nothing is declared.**',
-    );
-  });
 
   it('keeps to its limit and cuts between resources', () => {
     const rows = Array.from({ length: 3000 }, (_, index) =>
