@@ -408,36 +408,63 @@ describe('a pull request that lacks the last apply', () => {
   });
 });
 
-it('a plan that restores a drift is used up by an apply that finds it gone', async () => {
-  const { emulator, job, github, tags } = await openShop();
-  const git = gitIn(job.workspace);
-  git('init', '-q', '-b', 'main');
-  await job.write('.gitignore', '.notiform\n');
-  await tags({ gold: '골드' });
-  const commit = (): string => {
-    git('add', '-A');
-    git('commit', '-q', '--allow-empty', '-m', 'tags');
-    return git('rev-parse', 'HEAD');
-  };
-  const first = commit();
-  land(github, first);
-  expect((await job.run(APPLY, { ...BY_HAND, sha: first })).exit).toBe(0);
-  const state = JSON.parse(await readFile(`${job.workspace}/.notiform/state/here/shop.json`, 'utf8'));
-  const { key } = state.entries['GroupTag/shop/gold'].binding;
-  const inConsole = (groupTagName: string) =>
-    createEmulatorControl(emulator).seed({ groupTags: [{ profile: 'shop', groupTagName, groupTagKey: key }] });
-  await inConsole('콘솔');
-  const pull = commit();
-  github.pulls.push({ number: 1, head: 'head-1', base: 'main', merged_at: mergedAt(1) });
-  const of = { event: 'pull_request', payload: pullRequest(1, 'head-1'), sha: pull, run: 101 };
-  expect((await job.run({ command: 'plan', environment: 'here' }, of)).outputs['changes']).toBe('1');
-  await inConsole('골드');
-  const merged = await job.run(APPLY, land(github, pull, 1));
-  expect([merged.exit, merged.outputs['changes']], merged.log).toEqual([0, '0']);
-  await inConsole('콘솔');
-  const later = await job.run(APPLY, land(github, commit()));
-  expect(later.exit, later.log).toBe(7);
-  expect(later.log).toContain('GroupTag/shop/gold: error: The reviewed plan does not have this change');
+describe('a plan is used up by an apply that finds it done', () => {
+  /** The tag of a project in git, its name in the console, and the plan of a pull request with some tags. */
+  async function openTag() {
+    const { emulator, job, github, tags } = await openShop();
+    const git = gitIn(job.workspace);
+    git('init', '-q', '-b', 'main');
+    await job.write('.gitignore', '.notiform\n');
+    const commit = async (some: Record<string, string>): Promise<string> => {
+      await tags(some);
+      git('add', '-A');
+      git('commit', '-q', '--allow-empty', '-m', 'tags');
+      return git('rev-parse', 'HEAD');
+    };
+    const first = await commit({ gold: '골드' });
+    land(github, first);
+    expect((await job.run(APPLY, { ...BY_HAND, sha: first })).exit).toBe(0);
+    const state = JSON.parse(await readFile(`${job.workspace}/.notiform/state/here/shop.json`, 'utf8'));
+    const { key } = state.entries['GroupTag/shop/gold'].binding;
+    const inConsole = (groupTagName: string) =>
+      createEmulatorControl(emulator).seed({ groupTags: [{ profile: 'shop', groupTagName, groupTagKey: key }] });
+    const plan = async (number: number, some: Record<string, string>): Promise<string> => {
+      const sha = await commit(some);
+      github.pulls.push({ number, head: `head-${number}`, base: 'main', merged_at: mergedAt(number) });
+      const payload = pullRequest(number, `head-${number}`);
+      const of = { event: 'pull_request', payload, sha, run: 100 + number };
+      expect((await job.run({ command: 'plan', environment: 'here' }, of)).outputs['changes']).toBe('1');
+      return sha;
+    };
+    const apply = async (sha: string, ...numbers: number[]) => job.run(APPLY, land(github, sha, ...numbers));
+    return { commit, inConsole, plan, apply };
+  }
+
+  it('that restores a drift', async () => {
+    const { commit, inConsole, plan, apply } = await openTag();
+    await inConsole('콘솔');
+    const pull = await plan(1, { gold: '골드' });
+    await inConsole('골드');
+    const merged = await apply(pull, 1);
+    expect([merged.exit, merged.outputs['changes']], merged.log).toEqual([0, '0']);
+    await inConsole('콘솔');
+    const later = await apply(await commit({ gold: '골드' }));
+    expect(later.exit, later.log).toBe(7);
+    expect(later.log).toContain('GroupTag/shop/gold: error: The reviewed plan does not have this change');
+  });
+
+  it('that a person did in the console, also beside the changes of another merge', async () => {
+    const { commit, inConsole, plan, apply } = await openTag();
+    await plan(1, { gold: '우수' });
+    await plan(2, { gold: '골드', silver: '실버' });
+    await inConsole('우수');
+    const merged = await apply(await commit({ gold: '우수', silver: '실버' }), 1, 2);
+    expect([merged.exit, merged.outputs['changes']], merged.log).toEqual([0, '1']);
+    await inConsole('골드');
+    const later = await apply(await commit({ gold: '우수', silver: '실버' }));
+    expect(later.exit, later.log).toBe(7);
+    expect(later.log).toContain('GroupTag/shop/gold: error: The reviewed plan does not have this change');
+  });
 });
 
 it('a plan that ends a protection says so, and the apply needs the flag again', async () => {

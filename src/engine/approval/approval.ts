@@ -48,7 +48,6 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
   const matches = resolveNeeds(matchAll(all, decided, otherGoalHelp(approved.git, input.git)));
   const work = [...matches.values()].flatMap((match) => (match.is === 'open' ? match.work : []));
   const isLater = ({ is, change }: Match<S>): boolean => is === 'deferred' && later.includes(change);
-  const shown = new Set([...matches.keys(), ...approved.remembers.map(({ address }) => address)]);
   const isAbout = ({ address }: { address: Address }): boolean =>
     matches.has(address) || isSelected(address, approved.policy);
   return {
@@ -62,8 +61,9 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
     protections: fresh.protections.filter(({ address, protect }) =>
       approved.remembers.some((one) => one.address === address && one.protect === protect),
     ),
-    // Nothing is written into foreign state that was not accepted.
-    confirmed: fresh.confirmed.filter(isOwn).map((one) => ({ ...one, isSelected: shown.has(one.address) })),
+    // Nothing is written into foreign state that was not accepted. What is as wanted is applied with that: a later change of it
+    // is a person's.
+    confirmed: fresh.confirmed.filter(isOwn).map((one) => ({ ...one, isSelected: isAbout(one) })),
     work,
     approval: {
       ended: [...matches.values()].flatMap((match) => (isLater(match) ? [] : receiptOf(match))),
