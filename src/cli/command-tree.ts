@@ -63,7 +63,12 @@ export async function runCommandLine(
   let exit: number = Exit.done;
   const wantsJson = argv.includes('--json');
   const program = describe(table, async (command, work) => {
-    const invocation = invocationOf(view, argv, flagsOf(command));
+    const invocation = invocationOf(
+      view,
+      argv,
+      flagsOf(command),
+      nameOf(command) === 'apply' && command.args.length === 0,
+    );
     exit = await finish(invocation, nameOf(command), async () => {
       requireLanguage(view.env);
       const outcome = await work(invocation);
@@ -175,7 +180,7 @@ function meant(word: string, names: readonly string[]): string | undefined {
   return guess === undefined ? undefined : `Did you mean \`${guess}\`?`;
 }
 
-function invocationOf(view: ProcessView, typed: readonly string[], given: GlobalFlags): Invocation {
+function invocationOf(view: ProcessView, typed: readonly string[], given: GlobalFlags, isApply?: boolean): Invocation {
   const { env, cwd, ports, signal, only, contains } = view;
   const variable = given.environment === undefined ? env['NOTIFORM_ENVIRONMENT'] || undefined : undefined;
   const { NOTIFORM_LANGUAGE: language = '' } = env;
@@ -186,7 +191,7 @@ function invocationOf(view: ProcessView, typed: readonly string[], given: Global
   };
   const words = variable === undefined ? typed : ['-e', variable, ...typed];
   const { environment, config, color } = flags;
-  const naming = { program: startedBy(env, view.started), environment, config, language: given.language };
+  const naming = { program: startedBy(env, view.started), environment, config, language: given.language, isApply };
   const redaction = new Redaction(view.onSecret);
   for (const secret of proxySecrets(env)) redaction.hide(secret);
   const known: Invocation['known'] = {};

@@ -13,6 +13,8 @@ export interface Imported {
 
 export interface ImportReport {
   environment: string;
+  /** True if nothing was written or bound: `written` is what would be. */
+  dryRun?: boolean;
   written: (Imported & { file: string })[];
   /** The fetched images, which were written beside the manifests. Relative to the project's root. */
   images: string[];

@@ -55,8 +55,12 @@ export function explainCommand(
   return `${programOf(naming)} explain ${code}${language === 'en' ? '' : ` --language ${language}`}`;
 }
 
-function named(rest: string, naming: Naming): string {
-  const { environment, config, language } = naming;
+/** What allows a change: `plan --target x --allow destroys`. */
+const ALLOWS = /^plan (?=(?:.* )?--(?:allow|resubmit|reupload|unprotect|max-deletes|max-updates) )/;
+
+function named(given: string, naming: Naming): string {
+  const { environment, config, language, isApply } = naming;
+  const rest = isApply ? given.replace(ALLOWS, 'apply ') : given;
   const words = rest.split(' ');
   const has = (...flags: string[]): boolean => flags.some((flag) => words.includes(flag));
   if (has('--help') || /^(?:init|explain)\b/.test(rest)) return `${programOf(naming)} ${rest}`;

@@ -11,14 +11,12 @@ export const TAKE_OVER = '`notiform import ADDRESS --update` rewrites the manife
 
 const COMPARES = '`notiform status` compares what has a manifest with it.';
 
-/**
- * Draws the files that an import wrote, the resources that have a manifest already, and those left without one.
- * @param view `offersVersions`: true if the project does not say if its templates have versions
- */
-export function drawImport(report: ImportReport, style: Style, { offersVersions = false } = {}): string {
+/** Draws the files that an import wrote, the resources that have a manifest already, and those left without one. */
+export function drawImport(report: ImportReport, style: Style): string {
   const { written, updated, skipped, left } = report;
-  const fresh = written.map(({ address, state, file }) => {
-    const name = [markSpan(ACTION_WORDS.create), ...addressSpans(address)];
+  const fresh = written.map(({ address, name: code, title, state, file }) => {
+    const own = title === code ? [] : [span(`  ${title}`, 'dim')];
+    const name = [markSpan(ACTION_WORDS.create), ...addressSpans(address), ...own];
     return { cells: [name, stateSpans(state), [whole(file, 'dim')]] };
   });
   const changed = updated.map(({ address, file, fields, edited }) => {
@@ -33,16 +31,6 @@ export function drawImport(report: ImportReport, style: Style, { offersVersions 
     drawSkipped(skipped),
     drawLeft(left, style),
     ending(report, style),
-    offersVersions
-      ? wrapped(
-          [
-            span(
-              `A text in use cannot be edited. With \`defaults: { versions: true }\` in notiform.yaml, a new text becomes a version with a code of its own.`,
-            ),
-          ],
-          style,
-        )
-      : [],
   ];
   return renderBlocks(blocks, style);
 }
@@ -67,7 +55,7 @@ function drawLeft(left: ImportReport['left'], style: Style): DrawnLine[] {
   return [[span('Left as they are, without a manifest', 'bold')], ...drawTable(rows, style.width)];
 }
 
-function ending({ written, updated, images, skipped, left }: ImportReport, style: Style): DrawnLine[] {
+function ending({ dryRun, written, updated, images, skipped, left }: ImportReport, style: Style): DrawnLine[] {
   if (written.length + updated.length + skipped.length + left.length === 0) {
     return [[span('There is nothing live to import.')]];
   }
@@ -75,7 +63,9 @@ function ending({ written, updated, images, skipped, left }: ImportReport, style
   const rewritten = updated.filter(({ fields }) => fields.length > 0).length;
   const some = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
   const parts = [
-    updated.length === 0 ? `${written.length} written and bound` : `${rewritten} rewritten`,
+    updated.length === 0
+      ? `${written.length} ${dryRun ? 'would be written' : 'written and bound'}`
+      : `${rewritten} rewritten`,
     ...some(updated.filter((one) => one.fields.length === 0 && !one.edited).length, 'as they are'),
     ...some(images.length, images.length === 1 ? 'image' : 'images'),
     ...some(skipped.length, 'with a manifest already'),

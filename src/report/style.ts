@@ -9,6 +9,8 @@ export interface Naming {
   config?: string | undefined;
   /** Only from `--language`: a variable or a setting is there for the next command too. */
   language?: Language | undefined;
+  /** True if `apply` made its own plan: what allows a change is then a flag of `apply`. */
+  isApply?: boolean | undefined;
 }
 
 /** How text is drawn. The command line sets it for each stream. */

@@ -63,7 +63,7 @@ describe('import of a whole account', () => {
         'BrandTemplate A',
       ]),
     );
-    expect(images).toHaveLength(8);
+    expect(images).toHaveLength(9);
     expect(skipped).toEqual([]);
     expect(await shop.files()).toEqual(
       [...written.map(({ file }) => file), ...images].map((file) => file.replace('manifests/', '')).sort(),
@@ -128,20 +128,17 @@ describe('import of a whole account', () => {
     expect(ran).toMatchObject({ exit: 0 });
     expect(ran.out).toBe(`+ SenderProfile/shop  activated
     manifests/shop/sender-profile/shop.yaml
-+ GroupTag/shop/yeoreum-seil  there
++ GroupTag/shop/yeoreum-seil  여름 세일  there
     manifests/shop/group-tag/yeoreum-seil.yaml
 + PluginCallback/shop/secure-image  there
     manifests/shop/plugin-callback/secure-image.yaml
-+ NotificationTemplate/shop/order-paid  REJ rejected
++ NotificationTemplate/shop/order-paid  주문 결제  REJ rejected
     manifests/shop/notification-template/order-paid.yaml
 
 Left as they are, without a manifest
   SenderProfile/outlet  outlet  a manifest could declare nothing of it
 
 Import: 4 written and bound, 1 image, 1 left.
-
-A text in use cannot be edited. With \`defaults: { versions: true }\` in notiform.yaml, a new text
-  becomes a version with a code of its own.
 `);
     const template = await shop.read('manifests/shop/notification-template/order-paid.yaml');
     expect(
@@ -155,7 +152,7 @@ profile: shop
 name: 주문 결제
 category: "001001"
 messageType: BA
-emphasis: { type: IMAGE, image: ../../images/notification-template-03bb5a2032c3.png }
+emphasis: { type: IMAGE, image: ../../images/order-paid-03bb5a20.png }
 content: |
   #{이름}님, $\${값}은 그대로입니다.
 
@@ -270,7 +267,7 @@ describe('images', () => {
       templates: ['good', 'twin', 'tall', 'gone'].map((name) => shown(images, `${name}.png`, name)),
     });
     const { import: report, problems } = await jsonOf(shop, 'import', '--kind', 'NotificationTemplate');
-    expect(report.images).toEqual(['manifests/images/notification-template-03bb5a2032c3.png']);
+    expect(report.images).toEqual(['manifests/images/good-03bb5a20.png', 'manifests/images/twin-03bb5a20.png']);
     const address = 'NotificationTemplate/shop/gone';
     expect(problems).toEqual([
       {
@@ -282,12 +279,27 @@ describe('images', () => {
       },
     ]);
     for (const name of ['good', 'twin'])
-      expect(await read(shop, name)).toContain(
-        'emphasis: { type: IMAGE, image: ../../images/notification-template-03bb5a2032c3.png }\n',
-      );
+      expect(await read(shop, name)).toContain(`emphasis: { type: IMAGE, image: ../../images/${name}-03bb5a20.png }\n`);
     for (const name of ['tall', 'gone'])
       expect(await read(shop, name)).toContain(`image: { url: ${images}/${name}.png }`);
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
+  });
+
+  it('are neither fetched nor written by --dry-run, which lists the manifests', async () => {
+    const shop = await openImportProject();
+    await shop.control.seed({
+      images: [{ id: 'a.png', use: 'notification/template', width: 800, height: 400 }],
+      templates: [shown(imagesOf(shop), 'a.png')],
+    });
+    const { import: listed } = await jsonOf(shop, 'import', '--kind', 'NotificationTemplate', '--dry-run');
+    expect(listed).toMatchObject({
+      dryRun: true,
+      images: [],
+      written: [{ file: expect.stringMatching(/order-paid/) }],
+    });
+    expect(await shop.files()).toEqual([]);
+    const { import: report } = await jsonOf(shop, 'import', '--kind', 'NotificationTemplate');
+    expect(report.written).toEqual(listed.written);
   });
 
   it('that are there already with other bytes are left alone, and nothing is written', async () => {
@@ -296,12 +308,12 @@ describe('images', () => {
       images: [{ id: 'a.png', use: 'notification/template', width: 800, height: 400 }],
       templates: [shown(imagesOf(shop), 'a.png')],
     });
-    await shop.write('manifests/images/notification-template-03bb5a2032c3.png', 'mine');
+    await shop.write('manifests/images/order-paid-03bb5a20.png', 'mine');
     const { problems } = await jsonOf(shop, 'import');
     expect(problems.map(({ message }) => message)).toEqual([
-      'The file `manifests/images/notification-template-03bb5a2032c3.png` exists already',
+      'The file `manifests/images/order-paid-03bb5a20.png` exists already',
     ]);
-    expect(await shop.files()).toEqual(['images/notification-template-03bb5a2032c3.png']);
+    expect(await shop.files()).toEqual(['images/order-paid-03bb5a20.png']);
   });
 });
 

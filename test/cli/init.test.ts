@@ -227,7 +227,7 @@ describe('the branch that is applied', () => {
   const branchOf = async ({ init, workflow }: Folder): Promise<unknown[]> => {
     const { out } = await init();
     const { on, jobs } = await workflow();
-    const [, branch] = /The workflow applies what is merged to the branch (.*)\.\n/.exec(out) ?? [];
+    const [, branch] = /The GitHub workflow applies what is merged to the branch (.*)\.\n/.exec(out) ?? [];
     expect(jobs.apply.if).toContain(`github.ref == 'refs/heads/${branch?.replace("'", "''")}'`);
     return [branch, on.push.branches];
   };

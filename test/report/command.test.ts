@@ -6,6 +6,15 @@ import { plain } from './support.ts';
 const naming = { environment: 'production', config: 'my shop/notiform.yaml' };
 
 describe('a command that is shown', () => {
+  it('is the `apply` that was run, if its flags allow a change', () => {
+    const applied = { isApply: true };
+    expect(withNaming('`notiform plan --target x --allow destroys`', applied)).toBe(
+      '`notiform apply --target x --allow destroys`',
+    );
+    for (const other of ['`notiform plan --target x`', '`notiform plan --out FILE`', '`notiform plan`'])
+      expect(withNaming(other, applied)).toBe(other);
+  });
+
   it('is about the environment and the configuration that were given', () => {
     expect(commandLine({ ...plain(), naming }, 'production', ['apply', '--target', 'order-*'])).toBe(
       "notiform -e production -c 'my shop/notiform.yaml' apply --target 'order-*'",

@@ -1,5 +1,4 @@
 import { Exit } from '../../core/exit.ts';
-import type { ImportReport } from '../../core/import.ts';
 import { hasErrors, type Problem, usageError } from '../../core/problem.ts';
 import { importFolder } from '../../manifest/import/place.ts';
 import { CheckMemory } from '../../manifest/load/check-file.ts';
@@ -21,6 +20,7 @@ export interface ImportOptions {
   profile?: string[];
   out?: string;
   update?: boolean;
+  dryRun?: boolean;
   acceptAccount?: boolean;
   lockTimeout?: number;
 }
@@ -54,7 +54,7 @@ export async function importLive(
     const project = hasWaited ? requireValid(await reload()) : opened;
     const importing: Importing = { input, project, reload, folder, holder: holderOf('import'), acceptAccount };
     await requireOwnState(importing, profiles);
-    const choice = { addresses, matches, kinds, profiles };
+    const choice = { addresses, matches, kinds, profiles, dryRun: options.dryRun };
     const { report, problems } = options.update
       ? await updateManifests(importing, choice)
       : await importResources(importing, choice);
@@ -62,9 +62,7 @@ export async function importLive(
     return {
       // `left` is no failure of a pattern, which selects what can be imported.
       exit: hasErrors(problems) || report.left.some((one) => isNamed(one, choice)) ? Exit.failed : Exit.done,
-      text: drawImport(invocation.redaction.within(report), invocation.terminal.style('stdout'), {
-        offersVersions: config.defaults.versions === undefined && (await hasVersioned(report)),
-      }),
+      text: drawImport(invocation.redaction.within(report), invocation.terminal.style('stdout')),
       json: { import: report },
       problems: [...project.problems, ...problems],
     };
@@ -75,11 +73,6 @@ export async function importLive(
 function withoutEmptiness(project: LoadedProject): LoadedProject {
   const isEmptiness = ({ code }: Problem): boolean => code === 'no-manifests';
   return { ...project, problems: project.problems.filter((problem) => !isEmptiness(problem)) };
-}
-
-async function hasVersioned({ written }: ImportReport): Promise<boolean> {
-  const { kinds } = await import('../../kinds/registry.ts');
-  return written.some((one) => kinds.some(({ name, versions }) => name === one.kind && versions !== undefined));
 }
 
 async function importedKinds(): Promise<string[]> {

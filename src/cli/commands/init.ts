@@ -64,7 +64,7 @@ export async function init(
       ...created.map((path) => `Created ${path}`),
       ...changed.map((path) => `Added ${missing.join(', ')} to ${path}`),
       '',
-      repository ? `The workflow applies what is merged to the branch ${branch}.` : NO_REPOSITORY,
+      repository ? `The GitHub workflow applies what is merged to the branch ${branch}.` : NO_REPOSITORY,
       ...drawNext(next),
     ].join('\n'),
     { created, changed, next: next.map(([command]) => command) },

@@ -13,6 +13,8 @@ import type { Importing } from './store.ts';
 export interface ImportChoice extends Choice {
   kinds: readonly string[];
   profiles: readonly string[];
+  /** Lists what an import would write, and writes nothing. */
+  dryRun?: boolean | undefined;
 }
 
 /** A live resource with its present or new address. */

@@ -7,8 +7,6 @@ import { openImageFiles } from '../../manifest/import/image-files.ts';
 import { type Importable, type MadeManifest, makeManifests } from '../../manifest/import/make.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
 import { requireFree, writeManifests } from '../../manifest/import/write.ts';
-import { whereToAdd } from '../../manifest/load/profiles.ts';
-import { listed } from '../../manifest/manifest.ts';
 import type { Client } from '../../wire/client.ts';
 import { manifestEnvironment } from '../project.ts';
 import { fetchShown, unfetchedIn } from './fetch.ts';
@@ -58,7 +56,7 @@ export async function importResources(
   const imageFiles = openImageFiles({ root, folder, files });
   let isKept = false;
   try {
-    const failures = await fetchShown(input, imageFiles, importable);
+    const failures = choice.dryRun ? new Map<string, Problem>() : await fetchShown(input, imageFiles, importable);
     const { made, left } = makeManifests(importable, {
       folder,
       environment: manifestEnvironment(project.environment, project.config),
@@ -68,12 +66,13 @@ export async function importResources(
     });
     const images = new Set(made.flatMap(({ uploads }) => uploads.map(({ file }) => file.path)));
     await imageFiles.clear(images);
-    if (made.length > 0)
+    if (made.length > 0 && !choice.dryRun)
       await store(importing, inventory, made, () => {
         isKept = true;
       });
     const report: ImportReport = {
       environment: project.environment.name,
+      ...(choice.dryRun && { dryRun: true }),
       written: made.map(({ of, file }) => ({ ...importedOf(of), file })),
       images: [...images].sort(),
       updated: [],
@@ -81,15 +80,7 @@ export async function importResources(
       left: left.map(({ of, reason }) => ({ ...importedOf(of), reason })),
     };
     const written = made.map(({ of }) => of);
-    const problems = [
-      ...inventory.problems,
-      ...unread,
-      ...unfetchedIn(written, failures),
-      ...lackingProfiles(
-        project,
-        written.map(({ profile }) => profile),
-      ),
-    ];
+    const problems = [...inventory.problems, ...unread, ...unfetchedIn(written, failures)];
     return { report, problems };
   } catch (error) {
     if (!isKept) await imageFiles.clear(new Set());
@@ -143,21 +134,6 @@ function importableOf({ item, live, address }: FoundLive, choice: Choice): Impor
     protect: item.entry?.protect === true,
     named: isNamed(choosable({ item, address }), choice),
   };
-}
-
-/** Warns of other environments without a profile that was imported: `validate` without `-e` checks every environment. */
-function lackingProfiles({ config }: Importing['project'], profiles: readonly string[]): Problem[] {
-  return config.environmentNames.flatMap((name) => {
-    const known = config.environment(name).profiles;
-    const missing = [...new Set(profiles)].filter((alias) => !known.has(alias)).sort();
-    if (missing.length === 0) return [];
-    return {
-      code: 'config-unknown-name',
-      severity: 'warning',
-      message: `The environment \`${name}\` does not have ${listed(missing)}, so \`notiform validate\` without \`-e\` fails`,
-      hint: whereToAdd(listed(missing)),
-    };
-  });
 }
 
 function importedOf({

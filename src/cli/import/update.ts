@@ -56,8 +56,8 @@ export async function updateManifests(
   const imageFiles = openImageFiles({ root, folder, files: input.ports.files });
   let written = false;
   try {
-    const declared = documents.flatMap(({ subjects }) => subjects.flatMap(declaredLive));
-    const failures = await fetchShown(input, imageFiles, declared);
+    const declared = documents.flatMap(({ subjects }) => subjects);
+    const failures = await fetchShown(input, imageFiles, declared.flatMap(showing));
     const { rewriting, edited, problems: refused } = sortDocuments(importing, documents, imageFiles);
     const images = new Set(
       rewriting.flatMap(({ revisions }) => revisions.flatMap(({ uploads }) => uploads.map(({ file }) => file.path))),
@@ -81,9 +81,7 @@ export async function updateManifests(
         ...refused,
         ...inexpressible,
         ...unfetchedIn(
-          rewriting
-            .flatMap(({ revisions }) => revisions.flatMap(({ subject }) => declaredLive(subject)))
-            .map(({ kind, live, want: { address } }) => ({ kind, live, address })),
+          rewriting.flatMap(({ revisions }) => revisions.flatMap(({ subject }) => showing(subject))),
           failures,
         ),
       ],
@@ -135,6 +133,10 @@ function missingOf({ want, live, problem, readProblem }: Seen<Client>): Problem 
 
 function declaredLive({ kind, profile, want, live }: Seen<Client>): DeclaredLive[] {
   return live ? [{ kind, profile: profile.alias, want, live }] : [];
+}
+
+function showing({ kind, want: { address }, live }: Seen<Client>) {
+  return live ? [{ kind, live, address }] : [];
 }
 
 /**

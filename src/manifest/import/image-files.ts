@@ -7,10 +7,10 @@ import { onDisk } from '../../files/writer.ts';
 import { nodeOfBytes } from '../file/file-node.ts';
 import { fileTypeOf } from '../file/file-type.ts';
 
-/** The fetched images: one file for each use and digest. Each is written when it arrives, so that memory holds only one. */
+/** The fetched images: one file for each name and digest. Each is written when it arrives, so that memory holds only one. */
 export interface ImageFiles {
-  /** Writes the bytes of a URL as a file for each use for which the service accepts them. */
-  put(url: string, uses: Iterable<string>, bytes: Uint8Array): Promise<void>;
+  /** Writes the bytes of a URL as a file, if the service accepts them for a use. The file has this name and a part of the digest. */
+  put(url: string, name: string, uses: Iterable<string>, bytes: Uint8Array): Promise<void>;
   /** The file of a URL for a use; undefined if it was not fetched, or the service does not accept it for this use. */
   nodeOf(url: string, use: string): FileNode | undefined;
   /** Removes the files that were written here, except these paths. */
@@ -51,13 +51,13 @@ export function openImageFiles({ root, folder, files }: { root: string; folder: 
   };
 
   return {
-    put: async (url, uses, bytes) => {
+    put: async (url, name, uses, bytes) => {
       const type = fileTypeOf(bytes);
       if (type !== 'png' && type !== 'jpeg') return;
       const digest = sha256(bytes);
+      const file = `${name}-${digest.slice(0, 8)}.${type === 'png' ? 'png' : 'jpg'}`;
+      const path = [folder, 'images', file].filter((part) => part !== '').join('/');
       for (const use of uses) {
-        const name = `${use.replaceAll('/', '-')}-${digest.slice(0, 12)}.${type === 'png' ? 'png' : 'jpg'}`;
-        const path = [folder, 'images', name].filter((part) => part !== '').join('/');
         const node = nodeOfBytes(path, bytes, use);
         if (!isProblem(node) && (await write(path, digest, bytes))) nodes.set(keyOf(url, use), node);
       }

@@ -113,6 +113,6 @@ function unknownName(thing: string, name: string, path: Path, known: Names, envi
 }
 
 /** The advice for a profile that only other environments may have. */
-export function whereToAdd(names: string): string {
+function whereToAdd(names: string): string {
   return `Add ${names} to its \`profiles\` in notiform.yaml, or name another environment with \`-e\``;
 }

@@ -213,7 +213,7 @@ Import: 1 rewritten, 1 changed in its manifest.
       import: ImportReport;
     };
     const [image = ''] = report.images;
-    expect(image).toMatch(/^manifests\/images\/notification-template-\w{12}\.png$/);
+    expect(image).toMatch(/^manifests\/images\/order-paid-\w{8}\.png$/);
     expect(report.updated).toMatchObject([{ fields: ['emphasis.image'] }]);
     expect(await shop.read('manifests/order.yaml')).toContain(
       `# 그림\nemphasis: { type: IMAGE, image: ${image.replace('manifests', '.')} } # 옛 그림\n`,
