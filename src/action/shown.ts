@@ -166,8 +166,10 @@ async function wantedIn({ github }: ActionStep, plan: Plan, merge: string, { mad
     const had = async (last = ''): ReturnType<Contains> =>
       last === '' ? 'no' : github.contains(last.replace('-dirty', ''), merge);
     const own = await Promise.all((key === 'account' ? (plan.accepts ?? []) : [address]).map((of) => had(commits[of])));
-    const whole = drifted.has(key) ? await had(commits[parseAddress(address)?.profile ?? '']) : 'no';
-    if (own.some((is) => is === 'no' || is === 'behind') && whole !== 'yes') only.add(key);
+    // Only the profiles with changes record an apply of everything.
+    const wholes = drifted.has(key) ? Object.keys(commits).filter((of) => !parseAddress(of)) : [];
+    const whole = await Promise.all(wholes.map((of) => had(commits[of])));
+    if (own.some((is) => is === 'no' || is === 'behind') && !whole.includes('yes')) only.add(key);
   }
   return only;
 }

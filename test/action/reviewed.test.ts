@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { createEmulatorControl } from '../../src/emulator/emulator.ts';
-import { hereOf, openEmulator } from '../cli/project.ts';
+import { hereOf, openEmulator, tagsOf } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
 import { type GitHubDouble, land } from './github-double.ts';
 import { pullRequest, type RunOf } from './job.ts';
-import { APPLY, BY_HAND, gitIn, liveTags, mergedAt, openShop } from './shop.ts';
+import { APPLY, BY_HAND, gitIn, liveTags, mergedAt, openShop, PROFILES } from './shop.ts';
 
 describe('a plan is applied if people saw it', () => {
   const artifact = (change: (text: string) => string) => (github: GitHubDouble) => {
@@ -411,12 +411,17 @@ describe('a pull request that lacks the last apply', () => {
 describe('a plan is used up by an apply that finds it done', () => {
   /** The tag of a project in git, its name in the console, and the plan of a pull request with some tags. */
   async function openTag() {
-    const { emulator, job, github, tags } = await openShop();
+    const { emulator, job, github, tags } = await openShop([
+      ...PROFILES,
+      { alias: 'outlet', key: 'b'.repeat(40), type: 'S' },
+    ]);
     const git = gitIn(job.workspace);
     git('init', '-q', '-b', 'main');
     await job.write('.gitignore', '.notiform\n');
-    const commit = async (some: Record<string, string>): Promise<string> => {
+    const commit = async ({ silver, ...some }: Record<string, string>, of = 'shop'): Promise<string> => {
       await tags(some);
+      const text = silver === undefined ? '' : tagsOf({ silver }).replace('profile: shop', `profile: ${of}`);
+      if (text !== '') await job.write('manifests/silver.yaml', text);
       git('add', '-A');
       git('commit', '-q', '--allow-empty', '-m', 'tags');
       return git('rev-parse', 'HEAD');
@@ -428,8 +433,8 @@ describe('a plan is used up by an apply that finds it done', () => {
     const { key } = state.entries['GroupTag/shop/gold'].binding;
     const inConsole = (groupTagName: string) =>
       createEmulatorControl(emulator).seed({ groupTags: [{ profile: 'shop', groupTagName, groupTagKey: key }] });
-    const plan = async (number: number, some: Record<string, string>): Promise<string> => {
-      const sha = await commit(some);
+    const plan = async (number: number, some: Record<string, string>, where?: string): Promise<string> => {
+      const sha = await commit(some, where);
       github.pulls.push({ number, head: `head-${number}`, base: 'main', merged_at: mergedAt(number) });
       const payload = pullRequest(number, `head-${number}`);
       const of = { event: 'pull_request', payload, sha, run: 100 + number };
@@ -440,31 +445,35 @@ describe('a plan is used up by an apply that finds it done', () => {
     return { commit, inConsole, plan, apply };
   }
 
-  it('that restores a drift', async () => {
+  it.each([[{}], [{ silver: '실버' }]])('that restores a drift, beside %j in another profile', async (more) => {
     const { commit, inConsole, plan, apply } = await openTag();
     await inConsole('콘솔');
-    const pull = await plan(1, { gold: '골드' });
+    await plan(1, { gold: '골드' });
     await inConsole('골드');
-    const merged = await apply(pull, 1);
-    expect([merged.exit, merged.outputs['changes']], merged.log).toEqual([0, '0']);
+    const pull = 'silver' in more ? await plan(2, { gold: '골드', ...more }, 'outlet') : await commit({ gold: '골드' });
+    const merged = await apply(pull, 1, 2);
+    expect([merged.exit, merged.outputs['changes']], merged.log).toEqual([0, 'silver' in more ? '1' : '0']);
     await inConsole('콘솔');
     const later = await apply(await commit({ gold: '골드' }));
     expect(later.exit, later.log).toBe(7);
     expect(later.log).toContain('GroupTag/shop/gold: error: The reviewed plan does not have this change');
   });
 
-  it('that a person did in the console, also beside the changes of another merge', async () => {
-    const { commit, inConsole, plan, apply } = await openTag();
-    await plan(1, { gold: '우수' });
-    await plan(2, { gold: '골드', silver: '실버' });
-    await inConsole('우수');
-    const merged = await apply(await commit({ gold: '우수', silver: '실버' }), 1, 2);
-    expect([merged.exit, merged.outputs['changes']], merged.log).toEqual([0, '1']);
-    await inConsole('골드');
-    const later = await apply(await commit({ gold: '우수', silver: '실버' }));
-    expect(later.exit, later.log).toBe(7);
-    expect(later.log).toContain('GroupTag/shop/gold: error: The reviewed plan does not have this change');
-  });
+  it.each(['shop', 'outlet'])(
+    'that a person did in the console, beside a change of another merge in %s',
+    async (of) => {
+      const { commit, inConsole, plan, apply } = await openTag();
+      await plan(1, { gold: '우수' });
+      await plan(2, { gold: '골드', silver: '실버' }, of);
+      await inConsole('우수');
+      const merged = await apply(await commit({ gold: '우수' }), 1, 2);
+      expect([merged.exit, merged.outputs['changes']], merged.log).toEqual([0, '1']);
+      await inConsole('골드');
+      const later = await apply(await commit({ gold: '우수' }));
+      expect(later.exit, later.log).toBe(7);
+      expect(later.log).toContain('GroupTag/shop/gold: error: The reviewed plan does not have this change');
+    },
+  );
 });
 
 it('a plan that ends a protection says so, and the apply needs the flag again', async () => {

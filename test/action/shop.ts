@@ -6,7 +6,7 @@ import { type Job, openJob, pullRequest, type StepResult } from './job.ts';
 
 /** A project of tags on GitHub, and its pull requests. */
 
-const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
+export const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
 export const APPLY = { command: 'apply', environment: 'here', args: '--new-state' };
 export const BY_HAND = { event: 'workflow_dispatch', run: 5 };
 
@@ -25,11 +25,11 @@ export function mergedAt(number: number): string {
   return new Date(Date.now() - 3_600_000 * (30 - number)).toISOString();
 }
 
-export async function openShop(): Promise<Shop> {
-  const emulator = await openEmulator(PROFILES);
+export async function openShop(profiles = PROFILES): Promise<Shop> {
+  const emulator = await openEmulator(profiles);
   const github = await openGitHub();
   const job = await openJob(github, EMULATOR_KEY);
-  await job.write('notiform.yaml', `version: 1\nmanifests: manifests\n${hereOf(emulator, PROFILES)}`);
+  await job.write('notiform.yaml', `version: 1\nmanifests: manifests\n${hereOf(emulator, profiles)}`);
   const tags = (some: Record<string, string>): Promise<void> => job.write('manifests/tags.yaml', tagsOf(some));
   await tags({ gold: '골드' });
   const plan: Shop['plan'] = async (number, some, more = {}) => {

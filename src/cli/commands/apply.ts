@@ -63,7 +63,7 @@ async function run(first: ApplyRun): Promise<Outcome> {
     });
     if (receipt) {
       // Without changes the state still records which resources are up to date.
-      if (planned.work.length + planned.protections.length === 0) await confirmAll(planned, input);
+      if (!receipt.interrupted) await confirmAll(planned, input);
       return outcomeOf(of, planned, await finishRounds(of, planned, input, receipt));
     }
     progress.end();

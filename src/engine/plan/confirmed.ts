@@ -143,17 +143,20 @@ function together(edits: readonly Edit[]): Edit {
 }
 
 /**
- * Writes what is up to date into the state of the profiles that an apply without changes did not lock. It only saves the next
- * plan some reads. A profile whose state is locked, was written since the plan, or cannot be written is left as it is.
+ * Writes what is up to date into the state of the profiles that an apply has no changes in. A profile whose state is locked, was written since the plan, or cannot be written is left as it is.
  */
 export async function confirmAll<S>(planned: Planned<S>, input: ApplyInput<S>): Promise<void> {
-  const { serials, accepted } = planned;
-  const begun = await commitsToRecord(planned, input.history, 'begunIn');
-  const commits = await commitsToRecord(planned, input.history);
+  const { serials, accepted, work, protections } = planned;
+  const changed = [...work.map(({ profile }) => profile.alias), ...protections.map(({ profile }) => profile)];
+  // Beside changes, only the profiles with changes record the commit: one write for each profile would cost too much.
+  const commitsOf = (member: keyof WholeCommits) =>
+    changed.length > 0 ? new Map<string, string>() : commitsToRecord(planned, input.history, member);
+  const [begun, commits] = await Promise.all([commitsOf('begunIn'), commitsOf('commit')]);
   const nothing = Array.from([...begun.keys(), ...commits.keys()], (one): [string, Edit] => [one, () => new Map()]);
   const edits = new Map([...nothing, ...(await confirmations(planned, input.history))]);
   // The apply has already written the profiles that it takes over. A profile without a document gets none.
-  const open = [...edits.keys()].filter((profile) => !accepted.includes(profile) && serials.get(profile) !== 0);
+  const written = new Set([...accepted, ...changed]);
+  const open = [...edits.keys()].filter((profile) => !written.has(profile) && serials.get(profile) !== 0);
   await eachAtOnce(open, async (profile) => {
     try {
       await editUnderLock(
