@@ -280,47 +280,4 @@ describe('the inspector', () => {
     expect((await bench.detail('order_paid'))['inspectionStatus']).toBe('REQ');
     expect(errors).toEqual([]);
   });
-
-  it('speaks Korean in a Korean browser', async () => {
-    const bench = await openShop();
-    await request(bench, { templateName: 'Waiting' });
-    const { page, errors } = await visit(bench.url, { locale: 'ko-KR' });
-    await page.getByRole('heading', { name: 'Waiting', exact: true }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('ko');
-    await page.getByText('의견 없음', { exact: true }).waitFor();
-    await bench.add({ templateCode: 'order_paid_v2', templateName: '둘' });
-    await page.goto(`${bench.url}/?state=&open=notification/${SHOP}/order_paid_v2`);
-    await page.getByRole('heading', { name: 'order_paid 대비 변경 사항' }).waitFor();
-    await page.goto(`${bench.url}/?open=notification/${SHOP}/order_paid`);
-    await page.getByText('요청 1건', { exact: true }).waitFor();
-    await page.getByRole('button', { name: '반려' }).click();
-    await page.getByRole('alert').getByText('반려하려면 반려 사유를 입력해 주세요.').waitFor();
-    await page.getByLabel('의견 (반려할 때는 반려 사유 필수)').fill('주문번호를 넣어 주세요.');
-    await page.getByRole('button', { name: '반려' }).click();
-    await page.getByText('반려: Waiting').waitFor();
-    expect((await bench.detail('order_paid'))['inspectionStatus']).toBe('REJ');
-    for (const area of ['템플릿', '수신함', '로그']) await page.getByRole('link', { name: area }).click();
-    await page.getByText('소요 시간', { exact: true }).waitFor();
-    await page.keyboard.press('?');
-    await page.getByRole('button', { name: '닫기' }).waitFor();
-    expect(errors).toEqual([]);
-  });
-
-  it('is told where somebody else was faster', async () => {
-    const bench = await openShop();
-    await request(bench);
-    const { page } = await visit(bench.url);
-    await page.getByRole('heading', { name: '주문 결제 안내' }).waitFor();
-    await page.route('**/desk/verdict', async (route) => {
-      await bench.control.verdict({ profile: SHOP, templateCode: 'order_paid', verdict: 'approve' });
-      await route.continue();
-    });
-    await page.getByLabel('Comment (required to reject)').fill('좋지 않습니다.');
-    await page.getByRole('button', { name: 'Reject' }).click();
-    await page
-      .getByRole('status')
-      .getByText('No decision: order_paid is not waiting for a verdict: it is APR')
-      .waitFor();
-    expect((await bench.detail('order_paid'))['comments']).toEqual([]);
-  });
 });

@@ -69,27 +69,6 @@ describe('a page that is open', () => {
     expect(await page.getByLabel('Comment (required to reject)').inputValue()).toBe('끝나지 않은 말');
   });
 
-  it('shows each request of the service with its code, and leads to the template', async () => {
-    const bench = await openShop();
-    const { page } = await visit(`${bench.url}/?area=log`);
-    await page.getByText('No requests yet.', { exact: false }).waitFor();
-    await bench.add();
-    await bench.call('/template/detail', { templateCode: 'nowhere' });
-    const rows = page.getByRole('listitem').filter({ hasText: 'POST' });
-    await expect.poll(() => rows.count()).toBe(2);
-    expect(await rows.first().innerText()).toMatch(
-      /^POST \/v3\/msgr\/template\/detail\s+200 · 508\s+\d\d-\d\d [\d:]{8} KST · \d+ ms · nowhere$/,
-    );
-    // There is no such template, so there is no link.
-    await rows.first().getByRole('link').click();
-    await page.locator('.detail-pane').getByText('nowhere').waitFor();
-    expect(await page.locator('a.template').count()).toBe(0);
-    await rows.nth(1).getByRole('link').click();
-    await page.getByRole('link', { name: 'order_paid' }).click();
-    await page.getByRole('heading', { name: '주문 결제 안내' }).waitFor();
-    expect(await page.getByLabel('Search templates').inputValue()).toBe('order_paid');
-  });
-
   it('is fed in every one of many tabs by one connection', async () => {
     const bench = await openShop();
     const first = await visit(`${bench.url}/?area=inbox`);

@@ -150,32 +150,6 @@ variables: { 이름: 김철수 }
   });
 });
 
-const RCS = 'message: { type: rcs, content: { messagebaseid: SS000000, chatbotid: "15880000", header: "0" } }\n';
-
-describe('a brand message is the fallback of an RCS message', () => {
-  const template = 'template: BrandTemplate/shop/coat';
-
-  it('with settings, values and an image of its own', async () => {
-    const brand = 'brand: { coupon: omit, groupTag: spring, image: { ref: scarf } }';
-    const told = await sent(`fallback: [{ type: ui, ${template}, variables: { 이름: 김철수 }, ${brand} }]\n`, RCS);
-    delivered(told);
-    expect(told.sends[0]?.fallbacks).toMatchObject([{ type: 'ui', template: 'BrandTemplate/shop/coat' }]);
-    expect(told.sends[0]?.payload).toMatchObject({
-      resend: { first: 'ui' },
-      recontent: {
-        ui: {
-          senderkey: 'ssss****',
-          brandmessagetype: 'BASIC',
-          grouptagkey: expect.any(String),
-          messagevariable: { 이름: '김철수' },
-          couponvariable: { 할인금액: 'ESCAPE_COUPON' },
-          imagevariable: [IMAGE_URL],
-        },
-      },
-    });
-  });
-});
-
 it('a payload of another program is proved against the template that the state has under its code', async () => {
   const project = await opened();
   await project.write(

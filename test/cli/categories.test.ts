@@ -67,31 +67,6 @@ describe('the list of template categories', () => {
     await project.run(['plan'], { ports });
     expect(await asked()).toBe(0);
   });
-
-  it('costs no plan anything where it cannot be read or kept', async () => {
-    const { project, control, asked } = await shop();
-    const fresh = await project.run(['plan', '--json']);
-    await rm(join(project.path, LIST));
-    await control.faults([{ path: `**${CALL}`, kind: 'status', status: 400 }]);
-    const refused = await project.run(['plan', '--json']);
-    expect(await asked()).toBe(2);
-    await expect(listOf(project)).rejects.toThrow('ENOENT');
-    await control.faults([]);
-    await rm(join(project.path, '.notiform/categories'), { recursive: true });
-    await project.write('.notiform/categories', 'in the way of a folder');
-    const unkept = await project.run(['plan', '--json']);
-    expect(await asked()).toBe(1);
-    // Neither is a command held up by a service that does not answer.
-    await project.write('manifests/order-paid.yaml', template('001009'));
-    await control.faults([{ path: `**${CALL}`, kind: 'delay', delayMs: 20_000 }]);
-    const began = performance.now();
-    expect((await project.run(['plan', '--json'])).exit).toBe(0);
-    expect(performance.now() - began).toBeLessThan(10_000);
-    const digestOf = ({ out }: { out: string }): unknown => JSON.parse(out).plan.digest;
-    expect([refused, unkept].map(({ exit }) => exit)).toEqual([0, 0]);
-    expect(new Set([fresh, refused, unkept].map(digestOf)).size).toBe(1);
-    expect(digestOf(fresh)).toEqual(expect.any(String));
-  });
 });
 
 describe('plan and apply', () => {
@@ -148,30 +123,5 @@ describe('validate', () => {
     expect((await project.run(['plan'])).err).not.toContain('AT33');
     await project.write('manifests/order-paid.yaml', `${template('001009')}lint: { AT33: 곧 생기는 코드 }\n`);
     expect((await project.run(['validate'])).err).toBe('');
-  });
-
-  it('holds each environment to its own list', async () => {
-    const { project, emulator } = await shop();
-    const here = hereOf(emulator, PROFILES);
-    const more = here.replace('environments:\n  here:', '  there:');
-    const config = (text: string): Promise<void> =>
-      project.write('notiform.yaml', `version: 1\nmanifests: manifests\n${text}`);
-    await config(here + more);
-    await project.run(['-e', 'here', 'plan']);
-    await project.run(['-e', 'there', 'plan']);
-    const list = JSON.parse(await readFile(join(project.path, LIST), 'utf8'));
-    const only = { ...list, names: { '800': '기타' } };
-    await project.write(LIST, JSON.stringify(only));
-    const { err } = await project.run(['validate']);
-    expect(err).toContain('AT33: `001001` is not a template category of `here`');
-    expect(err).not.toContain('of `there`');
-    expect(err).not.toContain('Did you mean');
-    expect((await project.run(['-e', 'there', 'validate'])).err).toBe('');
-    // Offline, a setting may be missing: the list is used as well.
-    expect((await project.run(['validate'], { env: { KEY: '' } })).err).toContain('AT33');
-    for (const broken of ['{', '{}', JSON.stringify({ ...only, environment: 'there' })]) {
-      await project.write(LIST, broken);
-      expect((await project.run(['validate'])).err).toBe('');
-    }
   });
 });

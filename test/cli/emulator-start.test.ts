@@ -178,22 +178,6 @@ describe('emulator --seed', () => {
     });
   });
 
-  it.each([
-    ['a wrong member', `${seed}    block: maybe\n`, 'seed.yaml:5:12', 'templates[0].block must be a boolean'],
-    ['an unknown profile', seed.replace('shop', 'mall'), 'seed.yaml:2', 'there is no profile mall'],
-    ['an unknown list', 'template: []\n', 'seed.yaml', 'did you mean templates?'],
-    ['a list', '- 1\n', 'seed.yaml', 'does not contain one object'],
-    ['nothing', '', 'seed.yaml', 'does not contain one object'],
-    ['broken YAML', 'templates: [\n', 'seed.yaml:', 'error'],
-  ])('reports %s at its place, exits with 3 and leaves nothing behind', async (_what, text, place, message) => {
-    const project = await openProject(CONFIG);
-    await project.write('seed.yaml', text);
-    const { exit, out, err } = await project.run(['emulator', '--seed', 'seed.yaml']);
-    expect([exit, out, err]).toEqual([3, '', expect.stringContaining(place)]);
-    expect(err.replaceAll(/\s+/g, ' ')).toContain(message);
-    expect(await systemPorts.files.read(`${project.path}/.notiform/emulator.json`)).toBeUndefined();
-  });
-
   it('reports a file that is missing', async () => {
     const project = await openProject(CONFIG);
     const { exit, err } = await project.run(['emulator', '--seed', 'none.yaml']);

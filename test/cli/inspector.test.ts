@@ -4,7 +4,6 @@ import { type Dispatcher, getGlobalDispatcher, setGlobalDispatcher } from 'undic
 import { expect, it, onTestFinished } from 'vitest';
 import { createEmulatorControl, startEmulator } from '../../src/emulator/emulator.ts';
 import { systemPorts } from '../../src/files/system.ts';
-import { png } from '../images.ts';
 import { openProject, type Project } from './project.ts';
 
 /** One emulator serves every emulator environment of a project. */
@@ -95,22 +94,6 @@ it('verdicts that were given are shown, though the emulator refused another one'
   expect(await left()).toEqual(['a otp']);
 });
 
-it.each(['pin', 'NotificationTemplate/shop/pin'])(
-  'a verdict on %s that waits in another environment is refused and names that environment',
-  async (pattern) => {
-    const { project, left } = await open([
-      [DEV, 'otp'],
-      [STAGE, 'pin'],
-    ]);
-    const { exit, err } = await emulator(project, 'dev', 'approve', pattern);
-    expect([exit, err.replace(/\s+/g, ' ')]).toEqual([
-      64,
-      expect.stringContaining(`matches \`${pattern}\` help: It waits in stage: pass \`-e stage\``),
-    ]);
-    expect(await left()).toEqual(['a otp', 'b pin']);
-  },
-);
-
 it('suggests and lists only what the chosen environment can decide, and counts the rest', async () => {
   const { project } = await open([
     [DEV, 'otp'],
@@ -124,20 +107,4 @@ it('suggests and lists only what the chosen environment can decide, and counts t
   expect(out).toContain('1 more waits in other environments: stage (choose one with -e)\n');
   const { requests } = JSON.parse((await emulator(project, 'dev', 'requests', '--json')).out);
   expect(requests.map(({ templateCode }: { templateCode: string }) => templateCode)).toEqual(['otp']);
-});
-
-it('applications for brand messages of other environments wait for the verdicts of those', async () => {
-  const { project } = await open([]);
-  await project.write('manifests/consent.png', png(300, 200));
-  const manifest = 'kind: SenderProfile\nid: shop\nbrandMessage: { consentProof: ./consent.png }\n';
-  await project.write('manifests/shop.yaml', manifest);
-  for (const environment of ['dev', 'stage'])
-    expect((await project.run(['-e', environment, 'apply', '--yes', '--target', 'SenderProfile/shop'])).exit).toBe(0);
-  const listed = await emulator(project, 'stage', 'requests', '--json');
-  expect(JSON.parse(listed.out).applications).toMatchObject([{ address: 'SenderProfile/shop' }]);
-  const { out } = await emulator(project, 'stage', 'approve', '*');
-  expect(out).toBe('Approved brand messages of SenderProfile/shop\n');
-  expect((await emulator(project, 'dev', 'requests')).out).toContain('SenderProfile/shop');
-  expect((await emulator(project, 'dev', 'reject', 'shop', '--comment', 'no')).exit).toBe(0);
-  expect((await emulator(project, 'dev', 'approve', 'shop')).err).toContain('help: Nothing waits for a verdict.');
 });

@@ -38,26 +38,6 @@ it('a check writes its result in the format that was asked for', async () => {
   expect(out).toContain('payload.json');
 });
 
-it('has an element of the report for a file that cannot be checked', async () => {
-  const project = await opened();
-  expect((await project.run(['apply', '--yes'])).exit).toBe(0);
-  await project.write('broken.json', '{ "type": ');
-  const files = ['payload.json', 'broken.json', 'nowhere.json'].flatMap((file) => ['--check', file]);
-  expect((await project.run(['send', ...files])).out).toContain('3 messages: 1 not sent, 2 not checked');
-  const { exit, out } = await project.run(['send', ...files, '--format', 'junit']);
-  expect([exit, /tests="3" failures="1" errors="2"/.test(out)]).toEqual([3, true]);
-  expect([...out.matchAll(/<testcase [^>]*name="([^"]*)"/g)].map(([, name]) => name)).toEqual(
-    files.filter((_, at) => at % 2 === 1),
-  );
-  expect(out).toContain('<error message="There is no file nowhere.json" type="send-value">Correct the path</error>');
-  const alone = await project.run(['send', '--check', 'nowhere.json', '--format', 'junit']);
-  expect([alone.exit, /tests="1" failures="0" errors="1"/.test(alone.out)]).toEqual([3, true]);
-  expect(alone.out).toContain(' name="nowhere.json">');
-  const absent = payload({ at: { senderkey: SHOP.key, templatecode: 'nowhere', message: '' } });
-  const named = await project.run(['send', '--check', '-', '--format', 'junit'], { input: absent });
-  expect(named.out).toContain(' name="&lt;stdin&gt;">');
-});
-
 it('checks every file that is named, in order, and exits with the worst of them', async () => {
   const project = await opened();
   expect((await project.run(['apply', '--yes'])).exit).toBe(0);

@@ -57,25 +57,6 @@ it('a blocked profile is shown with its spam levels and the address for its rele
   expect((await run(['status', '**/order-paid'])).out).not.toContain('outlet');
 });
 
-it('a template waits since its request, was never sent once approved, and becomes dormant again after a release', async () => {
-  const { run, control, status } = await open();
-  expect((await run(['apply', '--yes'])).exit).toBe(0);
-  expect(await status()).toMatchObject({ rows: [{ group: 'waiting', since: expect.stringMatching(/^\d{4}-/) }] });
-  expect((await run(['status'])).out).toMatch(/waits for a verdict,\s+since \d{4}-\d\d-\d\d \d\d:\d\d KST/);
-  const named = { profile: 'shop', templateCode: 'order_paid' };
-  await control.verdict({ ...named, verdict: 'approve' });
-  expect(await status()).toMatchObject({ rows: [{ group: 'unsent', state: 'RDY' }] });
-  await control.template({ ...named, dormant: true });
-  expect(await status()).toMatchObject({ rows: [{ group: 'dormant', state: 'DMT' }] });
-  expect((await run(['apply', '--yes'])).exit).toBe(0);
-  const { rows } = await status();
-  expect(rows).toMatchObject([{ group: 'ending', state: 'RDY' }]);
-  const days = (Date.parse(rows[0].dormantAt) - Date.now()) / 86_400_000;
-  expect(days).toBeGreaterThan(29.9);
-  expect(days).toBeLessThan(30.1);
-  expect((await run(['plan', '--json'])).out).toContain('"changes":[]');
-});
-
 it.each([
   ['of another text than the manifest has', TEMPLATE.replace('결제가', '주문이')],
   ['of a draft', `${TEMPLATE}lifecycle: draft\n`],

@@ -157,40 +157,6 @@ describe('an editor', () => {
     ]);
   });
 
-  it.each([
-    ['TEXT', ['content', 'buttons', 'coupon'], ['items', 'video', 'carousel']],
-    ['PREMIUM_VIDEO', ['header', 'content', 'video', 'buttons'], ['items', 'carousel']],
-    ['WIDE_ITEM_LIST', ['header', 'items', 'buttons'], ['video', 'carousel']],
-    ['CAROUSEL_COMMERCE', ['carousel'], ['items', 'video']],
-  ])('offers the fields that a %s bubble takes, and no others', async (bubble, allowed, others) => {
-    const fields = await offered(`kind: BrandTemplate\nid: a\nname: b\nbubble: ${bubble}\n|\n`);
-    expect(fields).toEqual(expect.arrayContaining([...allowed, 'adult', 'samples', 'profile']));
-    expect(fields.filter((field) => others.includes(field))).toEqual([]);
-  });
-
-  it('offers what a button can do, and the links that it takes', async () => {
-    const head = 'kind: NotificationTemplate\nid: a\nname: b\ncategory: "1"\nmessageType: BA\ncontent: c\nbuttons:\n';
-    expect(await offered(`${head}  - type: |\n`)).toEqual(expect.arrayContaining(['WL', 'AL', 'DS', 'AC', 'TN', 'MP']));
-    const fields = await offered(`${head}  - type: TN\n    |\n`);
-    expect(fields).toEqual(expect.arrayContaining(['name', 'tel', 'link']));
-    expect(fields).not.toContain('content');
-  });
-
-  it('offers the settings of a brand message, and the parts of its bubble', async () => {
-    const head = 'kind: TestSend\nid: a\nto: [qa]\nbrand:\n';
-    expect(await offered(`${head}  |\n`)).toEqual(
-      expect.arrayContaining(['mode', 'target', 'targeting', 'unsubscribe', 'groupTag', 'cards', 'bubble', 'carousel']),
-    );
-    expect(await offered(`${head}  mode: |\n`)).toEqual(['template', 'variables', 'full', 'free']);
-    expect(await offered(`${head}  cards:\n    - |\n`)).toEqual(
-      expect.arrayContaining(['variables', 'image', 'coupon']),
-    );
-    const button = `${head}  bubble: TEXT\n  content: c\n  buttons:\n    - type: |\n`;
-    expect(await offered(button)).toEqual(expect.arrayContaining(['WL', 'MD', 'AC']));
-    const card = `${head}  bubble: CAROUSEL_FEED\n  carousel:\n    cards:\n      - |\n`;
-    expect(await offered(card)).toEqual(expect.arrayContaining(['header', 'content', 'image', 'commerce', 'buttons']));
-  });
-
   it.each<[what: string, text: string, some: string[]]>([
     [
       'its fields',
@@ -208,17 +174,6 @@ describe('an editor', () => {
     ['the types of a fallback', 'kind: TestSend\nid: smoke\nfallback:\n  - type: |', ['sms', 'lms', 'rcs', 'at', 'ut']],
   ])('offers of a test send %s', async (_what, text, some) => {
     expect(await offered(text)).toEqual(expect.arrayContaining(some));
-  });
-
-  it.each<[what: string, text: string, others: string[]]>([
-    ['an sms', 'message:\n  type: sms\n  |', ['subject', 'files', 'content']],
-    ['an RCS message', 'message:\n  type: rcs\n  |', ['subject', 'text', 'files']],
-    ['a text as a fallback', 'fallback:\n  - type: lms\n    |', ['template', 'content', 'brand', 'files']],
-    ['a notification as a fallback', 'fallback:\n  - type: at\n    |', ['text', 'content', 'files', 'brand']],
-  ])('offers no field that %s does not have', async (_what, text, others) => {
-    const fields = await offered(`kind: TestSend\nid: smoke\n${text}`);
-    expect(fields.length).toBeGreaterThan(0);
-    expect(fields.filter((field) => others.includes(field))).toEqual([]);
   });
 
   it.each([
@@ -240,15 +195,6 @@ describe('an editor', () => {
   it('names no assumption in any schema', () => {
     for (const name of readdirSync(join(ROOT, 'schemas')))
       expect([name, /assumption/i.test(textOf(join('schemas', name)))]).toEqual([name, false]);
-  });
-
-  it.each([
-    ['a button', 'buttons:\n  - { | }\n', ['type', 'name', 'link']],
-    ['a button after its type', 'buttons:\n  - { type: WL, n| }\n', ['name', 'link']],
-    ['a link', 'buttons:\n  - { type: WL, name: b, link: { m| } }\n', ['mobile', 'pc']],
-  ])('offers the fields of %s inside of braces', async (_what, text, fields) => {
-    const head = 'kind: NotificationTemplate\nid: a\nname: b\ncategory: "1"\nmessageType: BA\ncontent: c\n';
-    expect(await offered(head + text)).toEqual(expect.arrayContaining(fields));
   });
 
   it('shows the description of a field, what its values mean, and an example', async () => {

@@ -180,36 +180,3 @@ describe('a channel-add button', () => {
     ['TEXT', 'with a link', { buttons: [{ ...channelAdd, linkMobile: 'https://e.com' }] }, '200'],
   ])('%s: %s', (bubble, ...given) => checkAdd(bench, bubble, given));
 });
-
-describe('the variables of all buttons', () => {
-  const variables = (from: number, count: number): string =>
-    times(count, 0)
-      .map((_, index) => `#{v${from + index}}`)
-      .join('');
-  const link = (from: number, count: number): JsonObject => ({
-    ...web,
-    linkMobile: `https://e.com/${variables(from, count)}`,
-  });
-  const many = 'buttons may have 20 different variables together, not 21';
-  it.each<[bubble: keyof typeof bubbles, ...given: Case]>([
-    ['TEXT', '20 in one', { buttons: [link(0, 20)] }, '200'],
-    ['TEXT', '21 in one', { buttons: [link(0, 21)] }, '510', many],
-    ['TEXT', '20 in two, some of them in both', { buttons: [link(0, 12), link(8, 12)] }, '200'],
-    ['TEXT', '21 in two', { buttons: [link(0, 12), link(9, 12)] }, '510', many],
-    ['TEXT', '20 in a link and 1 in a name', { buttons: [link(0, 20), { ...word, name: '#{x}' }] }, '510', many],
-    ['TEXT', '20 and others in the body', { content: variables(50, 20), buttons: [link(0, 20)] }, '200'],
-    [
-      'CAROUSEL_FEED',
-      '20 on two cards',
-      { carousel: { list: [link(0, 10), link(10, 10)].map((button) => ({ ...feedCard, buttons: [button] })) } },
-      '200',
-    ],
-    [
-      'CAROUSEL_FEED',
-      '21 on two cards',
-      { carousel: { list: [link(0, 10), link(10, 11)].map((button) => ({ ...feedCard, buttons: [button] })) } },
-      '510',
-      many,
-    ],
-  ])('%s: %s', (bubble, ...given) => checkAdd(bench, bubble, given));
-});

@@ -77,29 +77,6 @@ describe('the list', () => {
     expect(codes(all)).toHaveLength(100);
     expect(codes(all)[0]).toBe('n100');
   });
-
-  it.each<[what: string, filter: JsonObject, found: string[]]>([
-    ['status A', { status: 'A' }, ['t5', 't4', 't3', 't1']],
-    ['status S', { status: 'S' }, ['t2']],
-    ['a bubble', { chatBubbleType: 'WIDE' }, ['t3']],
-    ['a part of the name', { keyword: '여름' }, ['t3']],
-    ['a part of the code', { keyword: 't4' }, ['t4']],
-    ['a keyword of 50', { keyword: '가'.repeat(50) }, []],
-    ['from a second on', { startDate: '20261119120000' }, ['t5', 't4']],
-    ['from a second later on', { startDate: '20261119120001' }, ['t5']],
-    ['up to a second', { endDate: '20261117120000' }, ['t2', 't1']],
-    ['up to a second before', { endDate: '20261117115959' }, ['t1']],
-    ['one second', { startDate: '20261118120000', endDate: '20261118120000' }, ['t3']],
-    [
-      'all at once',
-      { status: 'A', keyword: '소식', chatBubbleType: 'TEXT', startDate: '20261119000000' },
-      ['t5', 't4'],
-    ],
-  ])('finds by %s', async (_what, filter, found) => {
-    const { call } = await openSeeded();
-    const answer = await call('/list', filter);
-    expect([answer['totalCount'], codes(answer)]).toEqual([found.length, found]);
-  });
 });
 
 describe('the history', () => {

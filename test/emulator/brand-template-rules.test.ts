@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import {
   type BrandBench,
-  bubbles,
+  type bubbles,
   type Case,
   checkAdd,
-  coupon,
-  dataOf,
   image,
   long,
   openBrandBench,
@@ -65,48 +63,6 @@ describe('what a bubble cannot do without', () => {
 
   it.each<keyof typeof bubbles>(['CAROUSEL_FEED', 'CAROUSEL_COMMERCE'])('%s needs a list', (bubble) =>
     checkAdd(bench, bubble, ['', { carousel: { list: [] } }, '405', 'carousel.list is required']),
-  );
-});
-
-/** Something for each member; whether it is right does not matter where the bubble has no place for it. */
-const anything = {
-  header: '머리말',
-  content: '본문',
-  additionalContent: '덧붙임',
-  imageUrl: image('default'),
-  imageLink: 'https://m.example.com',
-  carousel: bubbles.CAROUSEL_FEED.carousel,
-  mainWideItem: bubbles.WIDE_ITEM_LIST.mainWideItem,
-  subWideItemList: bubbles.WIDE_ITEM_LIST.subWideItemList,
-  video: { vid: 'vid-public' },
-  commerce: { title: '상품' },
-  buttons: [{ name: '단추', linkType: 'BK' }],
-  coupon,
-};
-
-/** The members that one kind of bubble is made of; 2.4 forbids no bubble the others. */
-const own: Partial<Record<keyof typeof anything, (keyof typeof bubbles)[]>> = {
-  mainWideItem: ['WIDE_ITEM_LIST'],
-  subWideItemList: ['WIDE_ITEM_LIST'],
-  carousel: ['CAROUSEL_FEED', 'CAROUSEL_COMMERCE'],
-  video: ['PREMIUM_VIDEO'],
-};
-
-describe('a member that the messages of a bubble do not have', () => {
-  it.each(Object.keys(bubbles) as (keyof typeof bubbles)[])(
-    'is kept in %s, unless it is what another bubble is',
-    async (bubble) => {
-      const names = Object.keys(anything) as (keyof typeof anything)[];
-      for (const name of names.filter((candidate) => !(candidate in bubbles[bubble]))) {
-        const given = { [name]: anything[name] };
-        if (own[name]) await checkAdd(bench, bubble, ['', given, '405', `${name} is not a member of a ${bubble}`]);
-        else if (name !== 'imageUrl' || bubble !== 'WIDE') {
-          const kept = dataOf(await bench.call('/add', { ...bubbles[bubble], ...given }))[name];
-          expect(JSON.stringify(kept)).not.toMatch(/^(?:null|\[\])?$/);
-        }
-        await checkAdd(bench, bubble, ['', { [name]: null }, '200']);
-      }
-    },
   );
 });
 

@@ -43,50 +43,9 @@ async function words(bench: Bench, path: string): Promise<string> {
   return /<desc[^>]*>([\s\S]*?)<\/desc>/.exec(svg)?.[1] ?? svg;
 }
 
-const ofTemplate = (template: JsonObject): string => templateAt(String(template['templateCode']), 'brand');
-
 const button = { name: '보기', linkType: 'WL', linkMobile: 'https://shop.example/#{경로}' };
 
 describe('a brand template', () => {
-  it('is drawn with its variables, and a message with them filled', async () => {
-    const bench = await openBench();
-    const image = await uploadImage(bench, 'default', 'image', 800, 400);
-    const template = await addTemplate(bench, {
-      chatBubbleType: 'IMAGE',
-      content: '#{이름}님, 가을입니다.',
-      imageUrl: image,
-      imageLink: 'https://shop.example/picture',
-      buttons: [button],
-      coupon: {
-        title: '배송비 할인 쿠폰',
-        description: '#{기한}까지',
-        linkMobile: 'https://shop.example/coupon',
-      },
-    });
-    const registered = await words(bench, ofTemplate(template));
-    for (const text of [
-      '#{이름}님, 가을입니다.',
-      '보기',
-      '배송비 할인 쿠폰',
-      '#{기한}까지',
-      'https://shop.example/picture',
-    ])
-      expect(registered).toContain(text);
-    const { svg } = await shownOn(bench, ofTemplate(template));
-    expect(svg).toContain(`href="${new URL(image).pathname}"`);
-
-    const key = await sendBrand(bench, 'ui', {
-      brandmessagetype: 'BASIC',
-      templatecode: String(template['templateCode']),
-      messagevariable: { 이름: '홍길동' },
-      buttonvariable: { 경로: 'fall' },
-      couponvariable: { 기한: '11월' },
-    });
-    const sent = await words(bench, `area=inbox&open=${key}`);
-    for (const text of ['홍길동님, 가을입니다.', 'https://shop.example/fall', '11월까지']) expect(sent).toContain(text);
-    expect(sent).not.toContain('#{');
-  });
-
   it('is compared with the version that the last update replaced', async () => {
     const bench = await openBench();
     const card = { header: '첫째', content: '감귤', imageUrl: `${bench.url}/images/a.png`, buttons: [button] };

@@ -4,11 +4,10 @@ import { seededRandom } from '../../src/core/ports.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import type { Context } from '../../src/emulator/context.ts';
 import { defaultSettings, emulatorCredentials } from '../../src/emulator/defaults.ts';
-import { templateBubble } from '../../src/emulator/desk/bubble-notification.ts';
 import { sentBubble } from '../../src/emulator/desk/messages.ts';
 import type { Message, MessageType } from '../../src/emulator/message/message.ts';
 import { register } from '../../src/emulator/resource/profile/operations.ts';
-import { CHANNEL_ADD_NOTICE, newTemplate } from '../../src/emulator/resource/template/operations.ts';
+import { newTemplate } from '../../src/emulator/resource/template/operations.ts';
 import type { TemplateContent } from '../../src/emulator/resource/template/shape.ts';
 import type { Template } from '../../src/emulator/resource/template/store.ts';
 import { Store } from '../../src/emulator/store.ts';
@@ -40,8 +39,6 @@ function openContext(): Context {
   });
   return context;
 }
-
-const noLinks = { linkMo: null, linkPc: null, linkAnd: null, linkIos: null, pluginId: null, telNumber: null };
 const nowhere = { mobile: '', pc: '', android: '', ios: '' };
 
 function plant(context: Context, content: Partial<TemplateContent>, key = SHOP): Template {
@@ -66,53 +63,6 @@ function upload(context: Context): string {
   // The port of the day on which it was uploaded.
   return 'http://127.0.0.1:9999/images/a1b2.png';
 }
-
-describe('a notification template', () => {
-  it('is drawn with every part that it may have', () => {
-    const context = openContext();
-    const template = plant(context, {
-      templateMessageType: 'MI',
-      templateEmphasizeType: 'TEXT',
-      templateTitle: '제목',
-      templateSubtitle: '부제',
-      templateHeader: '머리',
-      templatePreviewMessage: '미리보기',
-      templateExtra: '덧붙임',
-      templateContent: `본문\n\n${CHANNEL_ADD_NOTICE}`,
-      templateItemHighlight: { title: '강조\\s', description: '설명', imageUrl: upload(context) },
-      templateItem: {
-        list: [{ title: '항목', description: '값' }],
-        summary: { title: '합계', description: '1,000원' },
-      },
-      templateRepresentLink: { linkMo: 'https://a.example', linkPc: null, linkAnd: 'app://a', linkIos: null },
-      securityFlag: true,
-      buttons: [{ ...noLinks, name: '전화', linkType: 'TN', telNumber: '1588-0000' }],
-      quickReplies: [{ ...noLinks, name: '예', linkType: 'WL', linkMo: 'https://b.example' }],
-    });
-    expect(templateBubble(context, template)).toEqual({
-      kind: 'notification',
-      sender: 'shop',
-      emphasis: { type: 'TEXT', title: '제목', subtitle: '부제' },
-      header: '머리',
-      highlight: {
-        title: '강조',
-        description: '설명',
-        struck: true,
-        image: { href: '/images/a1b2.png', alt: '강조', width: 800, height: 400 },
-      },
-      items: [{ title: '항목', description: '값' }],
-      summary: { title: '합계', description: '1,000원' },
-      content: '본문',
-      extra: '덧붙임',
-      notice: CHANNEL_ADD_NOTICE,
-      preview: '미리보기',
-      security: true,
-      link: { mobile: 'https://a.example', pc: '', android: 'app://a', ios: '' },
-      buttons: [{ type: 'TN', name: '전화', link: nowhere, detail: '1588-0000' }],
-      quickReplies: [{ type: 'WL', name: '예', link: { ...nowhere, mobile: 'https://b.example' }, detail: '' }],
-    });
-  });
-});
 
 function messageOf(type: MessageType, content: JsonObject): Message {
   return {

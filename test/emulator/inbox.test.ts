@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { type Clock, seededRandom } from '../../src/core/ports.ts';
 import type { InboxMessage } from '../../src/emulator/emulator.ts';
-import { systemFiles } from '../../src/files/system.ts';
-import { type Bench, NOON, openBench, PHONE, plainMessage, SHOP } from './support.ts';
-
-const get = async (url: string): Promise<[number, unknown]> => {
-  const answer = await fetch(url);
-  return [answer.status, await answer.json()];
-};
+import { type Bench, openBench, PHONE, plainMessage, SHOP } from './support.ts';
 
 /** A bench whose template is approved. */
 async function approvedBench(): Promise<Bench> {
@@ -63,37 +56,6 @@ describe('the inbox', () => {
     await control.clock({ advance: 300 });
     const known = { ...shown, device: 'at', result: '7000' };
     expect(await control.message(shown.messagekey)).toEqual({ ok: true, message: known });
-  });
-
-  it('has the items of an item list and the cards of a carousel', async () => {
-    const { control } = await openBench();
-    const content = {
-      header: '주문 내역',
-      itemhighlight: { title: '감귤 5kg' },
-      item: { list: [{ title: '수량', description: '2개' }], summary: { title: '합계', description: '30,000원' } },
-      message: '주문하신 내역입니다.\n감사합니다.',
-      button: [{ type: 'WL', name: '보기', url_mobile: 'https://shop.example.com' }],
-    };
-    const card = (header: string, title: string) => ({
-      header,
-      message: `${header}입니다.`,
-      attachment: { coupon: { title } },
-    });
-    const carousel = { head: { header: '겨울', content: '모음' }, list: [card('코트', '무료 쿠폰'), card('모자', '')] };
-    await control.seed({
-      messages: [
-        { messagekey: 'm1', type: 'at', to: PHONE, content },
-        { messagekey: 'm2', type: 'sms', to: PHONE, content: { carousel } },
-      ],
-    });
-    expect(await control.inbox()).toMatchObject({
-      messages: [
-        { lines: ['겨울', '모음', '코트', '코트입니다.', '무료 쿠폰', '모자', '모자입니다.'] },
-        {
-          lines: ['주문 내역', '감귤 5kg', '수량: 2개', '합계: 30,000원', '주문하신 내역입니다.', '감사합니다.'],
-        },
-      ],
-    });
   });
 
   it('is searched by text, number, type, code, refkey and result', async () => {
@@ -196,32 +158,5 @@ describe('waiting for a message', () => {
       { ok: true, message: { refkey: 'before', result: '7000' } },
       { ok: true, message: { refkey: 'after', result: '7000' } },
     ]);
-  });
-
-  it('is over after the time-out, by the real clock: 408', async () => {
-    const slept: number[] = [];
-    const clock: Clock = {
-      now: () => NOON,
-      sleep: (ms, signal) => {
-        slept.push(ms);
-        if (ms === 1234) return Promise.resolve();
-        return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-      },
-    };
-    const { control, url } = await openBench({ ports: { clock, random: seededRandom(1), files: systemFiles } });
-    expect(await get(`${url}/_emulator/inbox/wait?to=010&timeoutMs=1234`)).toEqual([
-      408,
-      { ok: false, message: 'no such message within 1234 ms: the inbox is empty' },
-    ]);
-    await control.seed({ messages: [{ type: 'sms', to: PHONE, refkey: 'order-01012345678', content: {} }] });
-    expect(await get(`${url}/_emulator/inbox/wait?refkey=other&timeoutMs=1234`)).toEqual([
-      408,
-      {
-        ok: false,
-        message:
-          'no such message within 1234 ms: the inbox has 1 message, the newest with the refkey "order-010****5678"',
-      },
-    ]);
-    expect(slept).toContain(1234);
   });
 });

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { Journal } from '../../src/emulator/control/journal.ts';
-import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import { account, NOON, openBench, plainMessage, postJson, SHOP } from './support.ts';
-
-const get = async (url: string): Promise<[number, unknown]> => {
-  const answer = await fetch(url);
-  return [answer.status, await answer.json()];
-};
 
 describe('the journal', () => {
   it('holds every request of both APIs and nothing secret', async () => {
@@ -142,28 +136,6 @@ describe('waiting for a request', () => {
         fault: null,
       },
     });
-  });
-
-  it('is over after its time-out', async () => {
-    const { url } = await openBench({
-      ports: {
-        clock: { now: () => NOON, sleep: () => Promise.resolve() },
-        random: { next: () => 0, hex: (bytes) => '0'.repeat(2 * bytes) },
-        files: systemFiles,
-      },
-    });
-    expect(await get(`${url}/_emulator/journal/wait?timeoutMs=0`)).toEqual([
-      408,
-      { ok: false, message: 'no such request within 0 ms: the journal is empty' },
-    ]);
-    await postJson(`${url}/v3/msgr/template/list`, {});
-    expect(await get(`${url}/_emulator/journal/wait?path=/v3/message&timeoutMs=0`)).toEqual([
-      408,
-      {
-        ok: false,
-        message: 'no such request within 0 ms: the journal has 1 request, the newest POST /v3/msgr/template/list',
-      },
-    ]);
   });
 });
 

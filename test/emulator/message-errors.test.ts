@@ -113,7 +113,6 @@ describe('the refkey of a send that is refused', () => {
   it.each<[what: string, body: JsonObject, echoed: string | undefined]>([
     ['that is all right', { ...plainMessage, to: '' }, 'ref-1'],
     ['of 32 bytes', { ...plainMessage, to: '', refkey: 'a'.repeat(32) }, 'a'.repeat(32)],
-    ['of 33 bytes', { ...plainMessage, refkey: 'a'.repeat(33) }, undefined],
     ['that is a number', { ...plainMessage, refkey: 7 }, undefined],
     ['that is none', { ...plainMessage, refkey: null }, undefined],
   ])('%s', async (_what, body, echoed) => {

@@ -14,30 +14,6 @@ describe('POST /v1/token', () => {
     });
   });
 
-  it.each([
-    ['nothing', {}, 3001, 'invalid Basic authentication'],
-    ['Bearer', { authorization: 'Bearer x' }, 3001, 'invalid Basic authentication'],
-    ['no Base64', { authorization: 'Basic !!' }, 3001, 'invalid Basic authentication'],
-    [
-      'Base64 that is not filled up',
-      { authorization: basic().replaceAll('=', '') },
-      3001,
-      'invalid Basic authentication',
-    ],
-    [
-      'no colon',
-      { authorization: `Basic ${Buffer.from('emulator').toString('base64')}` },
-      3001,
-      'invalid Basic authentication',
-    ],
-    ['another account', { authorization: basic('other') }, 3006, 'no such account'],
-    ['another password', { authorization: basic('emulator', 'other') }, 3007, 'invalid password'],
-  ])('refuses %s', async (_what, headers, code, description) => {
-    const { url } = await openBench();
-    const { status, body } = await postJson(`${url}/v1/token`, undefined, headers);
-    expect([status, body]).toEqual([400, { code, description }]);
-  });
-
   it('refuses a suspended account', async () => {
     const { url, control } = await openBench();
     await control.settings({ suspended: true });

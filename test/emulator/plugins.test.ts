@@ -80,48 +80,6 @@ describe('plugin callbacks', () => {
   });
 });
 
-const longUrl = (length: number): string => `https://example.com/${'a'.repeat(length - 20)}`;
-
-describe('what makes a callback', () => {
-  it.each<[string, JsonObject]>([
-    ['an id of 25', { pluginId: `aB9_-${'a'.repeat(20)}` }],
-    ['an id with a space, in Korean', { pluginId: '보안 사진' }],
-    ['an address of 501', { callbackUrl: longUrl(501) }],
-    ['another scheme', { callbackUrl: 'ftp://example.com' }],
-    ['no address', { callbackUrl: '사진 서버' }],
-    ['http', { callbackUrl: 'http://example.com' }],
-    ['HTTPS in capitals', { callbackUrl: 'HTTPS://example.com' }],
-  ])('may be %s', async (_, changes) => {
-    const plugins = of(await openBench());
-    expect(await plugins('/create', { ...photo, ...changes })).toEqual(ok);
-    expect(await plugins('/list')).toEqual({ code: '200', data: [{ ...shownPhoto, ...changes }] });
-  });
-
-  const badUrls: [string, JsonObject, JsonObject][] = [
-    ['no address', { callbackUrl: null }, refused('405', 'callbackUrl is required')],
-    ['an address that is a number', { callbackUrl: 1 }, refused('405', 'callbackUrl must be a string')],
-    ['an address of blanks', { callbackUrl: ' ' }, refused('405', 'callbackUrl must not be blank')],
-  ];
-  const badIds: [string, JsonObject, JsonObject][] = [
-    ['no id', { pluginId: null }, refused('405', 'pluginId is required')],
-  ];
-
-  it.each<[string, JsonObject, JsonObject]>([
-    ...badIds,
-    ...badUrls,
-    ['no type', { pluginType: null }, refused('405', 'pluginType is required')],
-    [
-      'another type',
-      { pluginType: 'PAYMENT' },
-      refused('405', 'pluginType must be one of SECURE_IMAGE, ONE_TIME_PROFILE'),
-    ],
-  ])('may not be %s', async (_, changes, answer) => {
-    const plugins = of(await openBench());
-    expect(await plugins('/create', { ...photo, ...changes })).toEqual(answer);
-    expect(await plugins('/list')).toEqual({ code: '200', data: [] });
-  });
-});
-
 describe('a button that names a plugin', () => {
   const button = (linkType: string, pluginId: string): JsonObject => ({
     buttons: [{ linkType, name: '보기', pluginId }],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/core/json.ts';
-import { newer, ok, shopProfile, steer } from './profile-support.ts';
-import { type Bench, MALL, NOON, openBench, SHOP } from './support.ts';
+import { newer, ok, shopProfile } from './profile-support.ts';
+import { MALL, NOON, openBench, SHOP } from './support.ts';
 
 const ADMIN = '01000000000';
 
@@ -12,15 +11,6 @@ const callback = {
   pluginType: 'SECURE_IMAGE',
   callbackUrl: 'https://example.com/photo',
 } as const;
-
-/** What the seeds of this page could have planted. */
-async function planted({ call, url }: Bench): Promise<JsonObject> {
-  return {
-    profiles: await call('/profile/use'),
-    tags: await newer(url, '/groupTag/list'),
-    callbacks: await call('/plugin/callbackUrl/list'),
-  };
-}
 
 describe('seeds of the account', () => {
   it('are channels, profiles, tags and callbacks, each after what it names', async () => {
@@ -65,44 +55,5 @@ describe('seeds of the account', () => {
       code: '403',
     });
     expect(await call('/profile/token', { phoneNumber: ADMIN, channelId: '@new' })).toEqual(ok);
-  });
-
-  it.each<[JsonObject, string]>([
-    [{ groupTags: [tag, { ...tag, profile: 'other' }] }, 'groupTags[1].profile: there is no profile other'],
-    [{ groupTags: [tag, { profile: 'shop' }] }, 'groupTags[1].groupTagName is required'],
-    [{ groupTags: [{ ...tag, groupTagName: 7 }] }, 'groupTags[0].groupTagName must be a string'],
-    [
-      { groupTags: [{ ...tag, colour: 'red' }] },
-      'groupTags[0] does not know the member `colour`. Allowed: profile, groupTagName, groupTagKey',
-    ],
-    [
-      { pluginCallbacks: [callback, { ...callback, profile: 'other' }] },
-      'pluginCallbacks[1].profile: there is no profile other',
-    ],
-    [
-      { pluginCallbacks: [{ ...callback, pluginType: 'X' }] },
-      'pluginCallbacks[0].pluginType must be one of SECURE_IMAGE, ONE_TIME_PROFILE',
-    ],
-    [{ pluginCallbacks: [{ ...callback, modifiable: 1 }] }, 'pluginCallbacks[0].modifiable must be a boolean'],
-    [{ pluginCallbacks: [{ pluginId: 'a' }] }, 'pluginCallbacks[0].profile is required'],
-    [{ profiles: [{ alias: 'new', key: 'new-key' }] }, 'profiles[0].type is required'],
-    [
-      { profiles: [{ alias: 'new', key: 'k'.repeat(41), type: 'S' }] },
-      'profiles[0].key must be a key of 1 to 40 characters',
-    ],
-    [
-      { profiles: [{ alias: 'new', key: 'new-key', type: 'S', brandMessage: 'yes' }] },
-      'profiles[0].brandMessage must be a boolean',
-    ],
-    [
-      { profiles: [{ alias: 'new', key: 'new-key', type: 'S' }], groupTags: [{ ...tag, profile: 'other' }] },
-      'groupTags[0].profile: there is no profile other',
-    ],
-    [{ channels: [{ id: '@new' }] }, 'channels[0].phone is required'],
-  ])('are planted all or none: %j', async (seeds, message) => {
-    const bench = await openBench();
-    const before = await planted(bench);
-    expect(await steer(bench.url, '/seed', seeds)).toMatchObject({ ok: false, message });
-    expect(await planted(bench)).toEqual(before);
   });
 });

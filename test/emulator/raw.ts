@@ -40,21 +40,3 @@ export interface Answer {
   status: number;
   body: unknown;
 }
-
-/** The answers in what came back, each with a body of JSON and its length. */
-export function answersIn(text: string): Answer[] {
-  const answers: Answer[] = [];
-  let rest = text;
-  while (rest !== '') {
-    const at = rest.indexOf('\r\n\r\n');
-    if (at < 0) throw new Error(`no whole answer: ${JSON.stringify(rest)}`);
-    const lines = rest.slice(0, at);
-    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(lines)?.[1]);
-    const size = Number(/\r\ncontent-length: (\d+)/i.exec(lines)?.[1] ?? 0);
-    const bytes = Buffer.from(rest.slice(at + 4));
-    const body = bytes.subarray(0, size).toString('utf8');
-    answers.push({ status, body: size === 0 ? null : JSON.parse(body) });
-    rest = bytes.subarray(size).toString('utf8');
-  }
-  return answers;
-}

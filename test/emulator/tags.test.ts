@@ -63,50 +63,6 @@ describe('group tags', () => {
   });
 });
 
-describe.each([
-  ['/create', 'groupTagName'],
-  ['/update', 'newGroupTagName'],
-])('the name of a tag: %s', (path, member) => {
-  it.each([
-    ['of 1', 'a'],
-    ['of 200', 'a'.repeat(200)],
-    ['of 200 Korean letters', '가'.repeat(200)],
-    ['of digits', '2026'],
-    ['of every special', 'a !@%&*-_?~/.,'],
-    ['in Greek, with accents', 'Ωμέγα é'],
-    ['of decomposed Korean', '\u1112\u1161\u11ab'],
-  ])('may be %s', async (_, name) => {
-    const tags = at((await openBench()).url);
-    const { groupTagKey = null } = await created(tags, 'before');
-    const answer = await tags(path, { [member]: name, ...(path === '/update' && { groupTagKey }) });
-    expect(answer).toMatchObject({ code: '200', data: { groupTagName: name } });
-  });
-
-  const odd = `${member} has characters that are not allowed`;
-  it.each<[string, JsonObject[string], string]>([
-    ['missing', null, `${member} is required`],
-    ['empty', '', `${member} is required`],
-    ['blank', '   ', `${member} must not be blank`],
-    ['a number', 7, `${member} must be a string`],
-    ['of 201', 'a'.repeat(201), `${member} may have 200 characters, not 201`],
-    ...['#', '$', '^', '(', ')', '+', '=', ':', ';', "'", '"', '<', '>', '|', '\\', '[', ']', '{', '}', '`'].map(
-      (char): [string, string, string] => [`with ${char}`, `a${char}`, odd],
-    ),
-    ['with a line break', 'a\nb', odd],
-    ['that ends in a line break', 'a\n', odd],
-    ['with a tab', 'a\tb', odd],
-    ['with a space that is none', 'a\u00a0b', odd],
-    ['with a wide digit', '１', odd],
-    ['with an emoji', '😀', odd],
-  ])('may not be %s', async (_, name, message) => {
-    const tags = at((await openBench()).url);
-    const tag = await created(tags, 'before');
-    const key = path === '/update' && { groupTagKey: tag['groupTagKey'] ?? null };
-    expect(await tags(path, { [member]: name, ...key })).toEqual(refused('405', message));
-    expect(await tags('/list')).toEqual({ code: '200', data: [tag] });
-  });
-});
-
 describe('a planted tag', () => {
   it('is there under its own key or a free one', async () => {
     const { url } = await openBench();

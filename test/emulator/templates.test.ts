@@ -79,35 +79,6 @@ describe('template/add and detail', () => {
     });
   });
 
-  it('has null for what does not apply to the message type and the emphasis', async () => {
-    const { add, call, upload } = await openBench();
-    const { image } = await upload('/image/noticetalk/template', imageForm(png(800, 400)));
-    const item = { title: '번호', description: '1' };
-    const shown: Record<string, JsonObject> = {
-      TEXT: { templateTitle: '제목', templateSubtitle: '부제' },
-      IMAGE: { templateImageName: 'a.png', templateImageUrl: String(image) },
-      ITEM_LIST: { templateItem: { list: [item, item], summary: null } },
-    };
-    const all = Object.assign({ templateExtra: '덧붙임' }, ...Object.values(shown));
-    const none = Object.fromEntries(Object.keys(all).map((name) => [name, null]));
-    await add({ ...all, templateHeader: '머리' });
-    for (const type of ['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST']) {
-      const body = { ...plainTemplate, ...all, templateEmphasizeType: type };
-      const applies = shown[type] ?? {};
-      for (const templateMessageType of ['BA', 'AD'])
-        expect((await call('/template/update', { ...body, templateMessageType }))['data']).toMatchObject({
-          ...none,
-          ...applies,
-        });
-      for (const templateMessageType of ['EX', 'MI'])
-        expect((await call('/template/update', { ...body, templateMessageType }))['data']).toMatchObject({
-          ...none,
-          ...applies,
-          templateExtra: '덧붙임',
-        });
-    }
-  });
-
   it('refuses an image of another host, whatever its path', async () => {
     const { add, upload } = await openBench();
     const { image } = await upload('/image/noticetalk/template', imageForm(png(800, 400)));

@@ -6,7 +6,6 @@ import { arrived, refusedSend, report, sendOf } from './message-support.ts';
 import { type Bench, NOON, openBench, PHONE, SENDER } from './support.ts';
 
 const invalid = (detail: string): unknown => [400, 2000, `invalid message: ${detail}`];
-const unfit = (detail: string): unknown => [400, 3014, `data format error: ${detail}`];
 
 async function accepts(type: string, content: JsonObject): Promise<void> {
   const { status, body } = await (await openBench()).message(sendOf(type, content));
@@ -73,39 +72,6 @@ describe('an mms', () => {
     expect(await arrived(bench, sendOf('mms', images(key)))).toMatchObject({ device: 'mms', result: '6600' });
     const whole = { subject: '가'.repeat(32), message: '가'.repeat(1000), ...images(key, key, key) };
     expect(await arrived(bench, sendOf('mms', whole))).toMatchObject({ result: '6600' });
-  });
-
-  it.each<[what: string, content: (key: string) => JsonObject, refused: unknown]>([
-    ['no image', () => ({ message: 'a' }), invalid('content.mms.file is required')],
-    ['an empty list', () => ({ message: 'a', file: [] }), invalid('content.mms.file is required')],
-    ['four images', (key) => images(key, key, key, key), invalid('content.mms.file may have 3 elements')],
-    [
-      'another type of file',
-      (key) => ({ file: [{ type: 'PDF', key }] }),
-      invalid('content.mms.file[0].type must be one of IMG'),
-    ],
-    ['a file without type', (key) => ({ file: [{ key }] }), invalid('content.mms.file[0].type is required')],
-    ['a file without key', () => ({ file: [{ type: 'IMG' }] }), invalid('content.mms.file[0].key is required')],
-    ['a key of 41', () => images('a'.repeat(41)), invalid('content.mms.file[0].key may have 40 characters')],
-    [
-      'a key of nobody',
-      (key) => images(key, 'a'),
-      invalid('content.mms.file[1].key is not the filekey of an uploaded image'),
-    ],
-    ['a file that is a text', () => ({ file: ['a'] }), unfit('content.mms.file[0] must be an object')],
-    [
-      '2001 bytes',
-      (key) => ({ message: 'a'.repeat(2001), ...images(key) }),
-      invalid('content.mms.message may have 2000 bytes in EUC-KR'),
-    ],
-    [
-      'a subject of 65',
-      (key) => ({ subject: 'a'.repeat(65), ...images(key) }),
-      invalid('content.mms.subject may have 64 bytes in EUC-KR'),
-    ],
-  ])('is refused with %s', async (_what, content, refused) => {
-    const { bench, key } = await open();
-    expect(await refusedSend(bench, sendOf('mms', content(key)))).toEqual(refused);
   });
 
   it('can use an image for 35 days', async () => {

@@ -3,7 +3,6 @@ import type { JsonObject } from '../../src/core/json.ts';
 import { type Bench, emulatorAccount, MALL, objectOf, openBench, postJson, SHOP, temporaryFolder } from './support.ts';
 import { movie } from './video-files.ts';
 
-const GB = 1024 ** 3;
 const MINUTES = 60_000;
 const OTHER = 'other-key';
 
@@ -69,43 +68,6 @@ describe('video/upload/register', () => {
         token: expect.stringMatching(/^[0-9a-f]{48}$/),
       },
     });
-  });
-
-  it.each<[what: string, body: JsonObject, code: string, message?: string]>([
-    ['a name of 250', { fileName: `${'가'.repeat(246)}.mp4`, fileSize: 1 }, '200'],
-    [
-      'a name of 251',
-      { fileName: `${'가'.repeat(247)}.mp4`, fileSize: 1 },
-      '405',
-      'fileName may have 250 characters, not 251',
-    ],
-    ['1 GB', { fileName: 'a.MOV', fileSize: GB }, '200'],
-    [
-      '1 GB and a byte',
-      { fileName: 'a.m4v', fileSize: GB + 1 },
-      '405',
-      'fileSize must be an integer from 1 to 1073741824',
-    ],
-    ['no byte', { fileName: 'a.mp4', fileSize: 0 }, '405', 'fileSize must be an integer from 1 to 1073741824'],
-    ['no name', { fileSize: 1 }, '405', 'fileName is required'],
-    ['no ending', { fileName: 'mp4', fileSize: 1 }, '612', 'fileName must be a name that ends in .mp4, .m4v, .mov'],
-    [
-      'another ending',
-      { fileName: 'a.avi', fileSize: 1 },
-      '612',
-      'fileName must be a name that ends in .mp4, .m4v, .mov',
-    ],
-    ['a folder', { fileName: '../a.mp4', fileSize: 1 }, '405', 'fileName has characters that are not allowed'],
-    [
-      'a group',
-      { fileName: 'a.mp4', fileSize: 1, senderKey: MALL, senderKeyType: 'G' },
-      '403',
-      'sender profile groups do not support videos',
-    ],
-  ])('%s', async (_what, body, code, message) => {
-    const answer = await call(await openBench(), '/upload/register', body);
-    if (message === undefined) expect(answer).toMatchObject({ code });
-    else expect(answer).toEqual({ code, message });
   });
 });
 

@@ -402,21 +402,6 @@ describe('a file that a manifest names', () => {
   });
 });
 
-const BREAKS_OFF = '`a.png` ends before its picture is complete: the file is damaged';
-
-/** A PNG of its first and its last chunk alone. */
-function withoutPixels(width: number, height: number): Uint8Array {
-  const whole = png(width, height);
-  return Buffer.concat([whole.subarray(0, 33), whole.subarray(-12)]);
-}
-
-/** Pixels of no bytes. */
-function emptyPixels(width: number, height: number): Uint8Array {
-  const whole = png(width, height);
-  const none = Buffer.from([0, 0, 0, 0, ...Buffer.from('IDAT'), 0x35, 0xaf, 0x06, 0x1e]);
-  return Buffer.concat([whole.subarray(0, 33), none, whole.subarray(-12)]);
-}
-
 /** The mark of the scan is spoiled: the size stands before it. */
 function noMark(whole: Uint8Array): Uint8Array {
   const spoiled = Uint8Array.from(whole);
@@ -430,29 +415,6 @@ function filledUp(whole: Uint8Array): Uint8Array {
 }
 
 describe('an image', () => {
-  test.each([
-    ['10,000 pixels wide', png(10_000, 5000), []],
-    ['one more', png(10_001, 5000), ['`a.png` has 10001 × 5000 px; at most 10,000 px per side are allowed']],
-    ['a bomb', png(100_000, 50_000), ['`a.png` has 100000 × 50000 px; at most 10,000 px per side are allowed']],
-    [
-      'the largest that a PNG can say',
-      png(0x7fff_ffff, 0x7fff_ffff),
-      ['`a.png` has 2147483647 × 2147483647 px; at most 10,000 px per side are allowed'],
-    ],
-    ['a PDF', Buffer.from('%PDF-1.7\n'), ['`a.png` is a PDF document by its content']],
-    ['a script', Buffer.from('#!/bin/sh\nrm -rf /\n'), ['`a.png` is of an unknown type by its content']],
-    ['a JPEG', jpeg(800, 400), ['`a.png` is a JPEG image by its content, but its name has another ending']],
-    ['cut off', png(800, 400).subarray(0, 20), ['`a.png` has no readable size: the file is damaged']],
-    ['cut off in its picture', png(800, 400).subarray(0, -20), [BREAKS_OFF]],
-    ['without its last byte', png(800, 400).subarray(0, -1), [BREAKS_OFF]],
-    ['without a picture', withoutPixels(800, 400), [BREAKS_OFF]],
-    ['with a picture of no bytes', emptyPixels(800, 400), [BREAKS_OFF]],
-    ['nothing', new Uint8Array(), ['The file `a.png` is empty']],
-  ])('that is %s', async (_, bytes, messages) => {
-    const { problems } = await load(folder({ 'a.yaml': shows('a.png'), 'a.png': bytes }));
-    expect(problems.map(({ message }) => message)).toEqual(messages);
-  });
-
   test.each([
     ['is whole', jpeg(800, 400, 4000), []],
     ['has bytes behind its end', Buffer.concat([jpeg(800, 400, 4000), Buffer.alloc(9)]), []],
@@ -558,57 +520,10 @@ describe('a file that the service may refuse', () => {
       '`a.png` has 5,242,881 bytes; the service accepts at most 5,242,880 (5 MB)',
     );
   });
-
-  it('is as wide as its like, where the documents name no width', async () => {
-    expect(await warned(png(500, 250), 'brand/wide')).toEqual([]);
-    expect(await warned(png(499, 300), 'brand/wide')).toEqual([
-      'warning: `a.png` is 499 px wide; the documents name no width for this use, but 500 px for similar uses',
-    ]);
-    expect(await warned(png(499, 300), 'brand/default')).toBe(
-      '`a.png` is 499 px wide; the service requires at least 500 px',
-    );
-  });
-
-  it('is warned of in every place that names it', async () => {
-    const brand = (id: string): string =>
-      `kind: BrandTemplate\nid: ${id}\nname: ${id}\nbubble: IMAGE\ncontent: 안내\nimage: ./a.png\n`;
-    const root = folder({ 'a.yaml': `${brand('one')}---\n${brand('two')}`, 'a.png': png(800, 400, 600_000) });
-    const { problems, resources } = await load(root);
-    expect(problems.map(({ code, place, path }) => [code, place?.line, path])).toEqual([
-      ['file-large', 6, 'image'],
-      ['file-large', 13, 'image'],
-    ]);
-    expect(resources).toHaveLength(4);
-  });
 });
 
 describe('a video', () => {
   const video = (file: string): string => `kind: Video\nid: a\nfile: ${file}\n`;
-  const long = (length: number): string => `${'a'.repeat(length - 4)}.mp4`;
-
-  test.each([
-    ['a.mp4', mp4(1), []],
-    ['a.M4V', mp4(1), []],
-    ['a.mov', mp4(1), []],
-    [long(250), mp4(1), []],
-    [long(251), mp4(1), ['The name of the file has 251 characters; at most 250 are allowed']],
-    ['a.webm', mp4(1), ['`a.webm` is an MP4 video by its content, but its name has another ending']],
-    ['a', mp4(1), ['`a` does not end in `.mp4`, `.m4v` or `.mov`']],
-    ['a.mp4', Buffer.from('\u001aE\u00df\u00a3', 'latin1'), ['`a.mp4` is a WebM video by its content']],
-    ['a.mp4', new Uint8Array(), ['The file `a.mp4` is empty']],
-  ])('named %s', async (name, bytes, messages) => {
-    const files: LoadOptions['files'] = {
-      ...systemFiles,
-      // Names of more than 255 bytes cannot be made here; what the service takes is less than that.
-      realPath: async (path) => (path.endsWith(`/${name}`) ? path : systemFiles.realPath(path)),
-      size: async (path) => (path.endsWith(`/${name}`) ? bytes.byteLength : systemFiles.size(path)),
-      stream: async function* () {
-        if (bytes.byteLength > 0) yield bytes;
-      },
-    };
-    const { problems } = await load(folder({ 'a.yaml': video(name) }), { files });
-    expect(problems.map(({ message }) => message)).toEqual(messages);
-  });
 
   it('may have 1 GB, and one byte more is too much', async () => {
     const sized = (bytes: number): LoadOptions['files'] => ({

@@ -60,55 +60,6 @@ describe('a bubble in boxes', () => {
     `);
   });
 
-  it('leaves the right side open for a page whose Hangul is narrower than two columns', () => {
-    expect(drawn(notification, { open: true, language: 'ko', width: 30 })).toMatchInlineSnapshot(`
-      "
-      예시 상점 오후 2:30
-      미리보기 문구: 결제가
-                     완료되었습니다
-      ╭─ 알림 · 보안 ───────────────
-      │ 결제 완료
-      │ #{금액}원
-      ├─────────────────────────────
-      │ 주문 안내
-      ├─────────────────────────────
-      │ ~~니트~~
-      │ 결제 완료
-      │ [이미지 800×400 니트]
-      ├─────────────────────────────
-      │ 주문번호  #{주문번호}
-      │ 상품      니트 외 2건
-      ├─────────────────────────────
-      │ 합계      29,800원
-      ├─────────────────────────────
-      │ #{이름}님,
-      │ 결제가 완료되었습니다.
-      │
-      │ 주문하신 고객님께
-      │ 발송됩니다.
-      │
-      │ 채널 추가하고 이 채널의
-      │ 소식 받기
-      ├─────────────────────────────
-      │ → 모바일
-      │   https://shop.example.
-      │   com/m
-      │ → PC
-      │   https://shop.example.com
-      ├─────────────────────────────
-      │ [ 채널 추가 ]
-      │ → 채널 추가
-      │ [ 주문 보기 ]
-      │ → https://shop.example.com
-      │ [ 전화 연결 ]
-      │ → 전화하기 1588-0000
-      ╰─────────────────────────────
-      ( 주문 확인 )
-      → 봇키워드
-      "
-    `);
-  });
-
   it.each(Object.entries(brands))('shows a brand bubble of type %s', (_, bubble) => {
     expect(drawn(bubble, { language: 'ko', width: 36 })).toMatchSnapshot();
   });

@@ -21,38 +21,12 @@ describe('wrapping', () => {
     expect(lines('주문하신 상품의 결제가 완료되었습니다', 70)).toEqual(['주문하신 상품의', '결제가', '완료되었습니다']);
   });
 
-  it('fills a line to its very end, and not one hair further', () => {
-    expect(lines('가나다 라마', 5 * SYLLABLE + 2.5)).toEqual(['가나다 라마']);
-    expect(lines('가나다 라마', 5 * SYLLABLE + 2.4)).toEqual(['가나다', '라마']);
-    expect(lines('가나다라', 4 * SYLLABLE)).toEqual(['가나다라']);
-    expect(lines('가나다라', 4 * SYLLABLE - 0.1)).toEqual(['가나다', '라']);
-  });
-
-  it('keeps the line breaks and the empty lines of the text', () => {
-    expect(lines('가\n\n나\r\n다\r라\n', 100)).toEqual(['가', '', '나', '다', '라', '']);
-    expect(lines('', 100)).toEqual(['']);
-  });
-
-  it('keeps spaces inside of a line and at its start, and drops them at its end', () => {
-    expect(lines('  가  나   ', 100)).toEqual(['  가  나']);
-    expect(lines('가나다     라', 3 * SYLLABLE)).toEqual(['가나다', '라']);
-    expect(lines('    ', 5)).toEqual(['']);
-  });
-
-  it('breaks a word that is too long anywhere, on a line of its own', () => {
-    expect(lines('네 가나다라마바사', 4 * SYLLABLE)).toEqual(['네', '가나다라', '마바사']);
-  });
-
   it('breaks a long address at its seams', () => {
     expect(lines('https://shop.example.com/orders/detail?order=12345', 120)).toEqual([
       'https://shop.example.',
       'com/orders/detail?order=',
       '12345',
     ]);
-  });
-
-  it('breaks between ideographs and kana, but never before a closing sign', () => {
-    expect(lines('漢字漢字、漢字', 40)).toEqual(['漢字漢', '字、漢字']);
   });
 
   it('never cuts what a reader takes for one character', () => {

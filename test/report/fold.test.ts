@@ -103,29 +103,6 @@ describe('many that wait for the same', () => {
     }
   });
 
-  it('that are no longer declared are folded in a status by their state', () => {
-    const rows = IDS.map(
-      (id, index): StatusRow => ({
-        ...waitingOf(id),
-        kind: 'NotificationTemplate',
-        name: id,
-        title: id,
-        goal: null,
-        state: index < 50 ? 'RDY' : 'REQ',
-        waitsFor: index < 50 ? null : 'verdict',
-        verdict: 'orphan',
-        moved: [],
-        comments: [],
-        modifiedAt: null,
-      }),
-    );
-    const report: StatusReport = { environment: 'production', complete: true, rows, unmanaged: [], problems: [] };
-    const drawn = drawStatus(report, plain(120));
-    expect(drawn.match(/\/order-\d+/g)).toHaveLength(6);
-    expect(drawn.match(/… and .*/g)).toEqual(['… and 47 more', '… and 7 more']);
-    expect(drawStatus(report, plain(120), { verbose: true }).match(/\/order-\d+/g)).toHaveLength(60);
-  });
-
   it('are all shown where they are few', () => {
     const few = planOf({ waiting: IDS.slice(0, 5).map((id) => ({ ...waitingOf(id), since: null })) });
     expect(about(drawPlan(few, plain(120)))).toHaveLength(5);

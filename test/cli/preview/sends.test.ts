@@ -103,22 +103,4 @@ smoke · TestSend/smoke · Fallback 1: lms
     expect(html).toContain('대체 발송 1: lms');
     expect(html).toContain('테스트 발송');
   });
-
-  it('reports its problems, and draws what can be sent', async () => {
-    const project = await opened(SENDS.replace('to: [qa, dev]', 'to: [nobody]'));
-    const { exit, out, err } = await project.run(['preview', 'TestSend/*']);
-    expect([exit, out, err]).toEqual([
-      3,
-      expect.stringContaining('picture · TestSend/picture'),
-      expect.stringContaining('nobody'),
-    ]);
-    expect(out).not.toContain('smoke');
-    const unknown = await opened(SENDS.replace('shop/paid', 'shop/other'));
-    expect(await unknown.run(['preview', 'smoke'])).toMatchObject({
-      exit: 3,
-      out: '',
-      err: expect.stringContaining('NotificationTemplate/shop/other'),
-    });
-    expect(await unknown.run(['preview'])).toMatchObject({ exit: 0 });
-  });
 });

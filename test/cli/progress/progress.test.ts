@@ -113,22 +113,6 @@ describe('progress where there is no terminal', () => {
     ).toEqual(['NotificationTemplate/shop/order-paid: created, waits for a verdict']);
   });
 
-  it('says that it waits when it begins and when fewer are left, not at every look', () => {
-    const waiting = (waits: string[], elapsedMs: number): EngineEvent => ({
-      type: 'waiting',
-      outstanding: waits.map((waitsFor) => ({ address: PAID, waitsFor })),
-      nextLookMs: 30_000,
-      elapsedMs,
-      limitMs: 1_800_000,
-    });
-    const three = ['verdict', 'encoding', 'verdict'];
-    expect(said(waiting(three, 0), waiting(three, 30_000), waiting(['approval'], 90_000))).toEqual([
-      'Waiting for 2 verdicts and 1 encoding, 0 s of 30 m',
-      'Waiting for 1 approval of brand sending, 1 m 30 s of 30 m',
-      'The service does not report that it refused an application for brand messages. To apply again, run `notiform profile apply-brand order-paid`.',
-    ]);
-  });
-
   it('gives a sign of life after 30 s of silence, until it ends', async () => {
     const clock = handClock();
     const { progress, lines } = plain({ clock });
@@ -149,44 +133,6 @@ describe('progress where there is no terminal', () => {
       'Waiting for 1 verdict, 0 s of 30 m',
       'Waiting for 1 verdict, 30 s of 30 m',
       'Waiting for 1 verdict, 1 m of 30 m',
-    ]);
-  });
-});
-
-describe('the title of what is in progress', () => {
-  const show = (...events: EngineEvent[]): string[] => {
-    const title = createTitle();
-    for (const event of events) title.take(event, 0);
-    return [title.words(0)];
-  };
-
-  it('names the list that is read, and counts its rows and details', () => {
-    const where = { kind: 'NotificationTemplate', profile: 'shop' };
-    const list: EngineEvent[] = [
-      { type: 'observing', kind: 'Image', profile: 'shop' },
-      { type: 'observing', ...where },
-    ];
-    expect(show(...list)).toEqual(['Reading NotificationTemplate/shop']);
-    list.push({ type: 'page-read', ...where, done: 100, of: 250 });
-    expect(show(...list)).toEqual(['Reading NotificationTemplate/shop: 100 of 250 rows']);
-    list.push({ type: 'detail-read', ...where, done: 40, of: 240 });
-    expect(show(...list)).toEqual(['Reading NotificationTemplate/shop: 40 of 240 details']);
-    list.push({ type: 'applying', changes: 1 }, { type: 'observing', kind: 'Image', profile: 'shop' });
-    expect(show(...list)).toEqual(['Reading Image/shop']);
-  });
-
-  it('counts as under way only changes whose call has begun and has not ended', () => {
-    const started = Array.from(
-      { length: 40 },
-      (_, id): EngineEvent => ({ type: 'change-started', address: `Image/shop/${id}`, action: 'create', steps: 1 }),
-    );
-    const step = { operation: 'image.upload', title: 'upload', step: 1, of: 1 };
-    const first: EngineEvent = { type: 'step-started', address: 'Image/shop/0', ...step };
-    const second: EngineEvent = { type: 'step-started', address: 'Image/shop/1', ...step };
-    const ended: EngineEvent = { ...first, type: 'step-ended', receipt: { ...step, outcome: 'done' } };
-    expect(show({ type: 'applying', changes: 40 }, ...started)).toEqual(['Applying: 0 of 40 done, 0 in progress']);
-    expect(show({ type: 'applying', changes: 40 }, ...started, first, second, ended)).toEqual([
-      'Applying: 0 of 40 done, 1 in progress',
     ]);
   });
 });

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
-import type { RunContext } from '../../../src/core/kind.ts';
 import type { Live, Resource } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
-import { systemClock } from '../../../src/files/system.ts';
 import { groupTag, tagDeclaration, tagDiscovery } from '../../../src/kinds/group-tag/kind.ts';
-import type { Client } from '../../../src/wire/client.ts';
 import { nothingBound } from '../bound.ts';
 import { ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
 
@@ -23,64 +20,6 @@ const want: Resource = {
 };
 const gone: Resource = { ...want, goal: 'removed', content: {} };
 const live: Live = { name: 'k1', content: { name: '봄 행사' }, status: { state: 'present' } };
-
-function context(desired: Resource, at: Live | undefined): RunContext<Client> & { calls: unknown[][] } {
-  const { service, calls } = recordedService({
-    'tag.create': { groupTagKey: 'k2', groupTagName: '봄 행사' },
-    'tag.update': { groupTagKey: 'k1', groupTagName: '봄 행사' },
-  });
-  const none = async (): Promise<never> => {
-    throw new Error('no file is read');
-  };
-  const files = { readFile: none, openFile: none };
-  return {
-    service,
-    profile: shop,
-    desired,
-    live: at,
-    bound: nothingBound,
-    ...files,
-    clock: systemClock,
-    signal,
-    answered: () => {},
-    calls,
-  };
-}
-
-it('each row is one call, and a new tag is bound to the key of the answer', async () => {
-  const ran = await Promise.all(
-    groupTag.operations.map(async (row) => {
-      const run = context(want, live);
-      return [row.name, await row.run(run), ...run.calls];
-    }),
-  );
-  expect(ran).toEqual([
-    ['tag.create', { key: 'k2' }, ['tag.create', { ...ofShop, groupTagName: '봄 행사' }]],
-    ['tag.update', undefined, ['tag.update', { ...ofShop, groupTagKey: 'k1', newGroupTagName: '봄 행사' }]],
-    ['tag.delete', undefined, ['tag.delete', { ...ofShop, groupTagKey: 'k1' }]],
-  ]);
-});
-
-it('a row asks for what it needs', () => {
-  const refusals = [want, gone].map((one) =>
-    [live, undefined].map((at) => groupTag.operations.flatMap((row) => (row.requires(at, one) ? row.name : []))),
-  );
-  expect(refusals).toEqual([
-    [
-      ['tag.create', 'tag.delete'],
-      ['tag.update', 'tag.delete'],
-    ],
-    [
-      ['tag.create', 'tag.update'],
-      ['tag.create', 'tag.update', 'tag.delete'],
-    ],
-  ]);
-  expect(groupTag.operations.map((row) => row.predicts(undefined, want))).toEqual([
-    [{ name: '', content: { name: '봄 행사' }, status: { state: 'present' } }],
-    [],
-    [undefined],
-  ]);
-});
 
 it('says what is forbidden of a delete, and of nothing else', () => {
   const never = (): boolean => false;
@@ -122,12 +61,6 @@ it('one row that does not fit does not spoil the others', async () => {
     pages: 1,
   });
   expect(calls).toEqual([['tag.list', ofShop]]);
-});
-
-it('a change of what is not there is a bug of ours', async () => {
-  for (const row of groupTag.operations.slice(1)) {
-    await expect(row.run(context(want, undefined))).rejects.toMatchObject({ problems: [{ code: 'bug' }] });
-  }
 });
 
 it('a rename keeps the key, and nobody knows the key of a new tag', () => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { Resource } from '../../../src/core/resource.ts';
-import { systemClock } from '../../../src/files/system.ts';
 import {
   callbackDiscovery,
   liveCallback,
@@ -62,20 +61,6 @@ it('a row asks for what it needs', () => {
   expect(pluginCallback.blockedBy(undefined, want()).operation).toBe('plugin.delete');
 });
 
-it('each row is one call about the profile and its type', async () => {
-  const { service, calls } = recordedService();
-  const none = (): Promise<never> => Promise.reject(new Error('no file is read'));
-  const files = { readFile: none, openFile: none };
-  const run = { service, profile: shop, desired: want(), live: liveCallback(row), bound: nothingBound, ...files };
-  for (const operation of pluginCallback.operations)
-    await operation.run({ ...run, clock: systemClock, signal, answered: () => {} });
-  expect(calls).toEqual([
-    ['plugin.create', { ...ofShop, ...row }],
-    ['plugin.update', { ...ofShop, pluginId: 'secure-image', callbackUrl: url }],
-    ['plugin.delete', { ...ofShop, pluginId: 'secure-image' }],
-  ]);
-});
-
 it('is looked for in the list, and nobody asks for a group’s', async () => {
   const { service, calls } = recordedService({ 'plugin.list': [row] });
   expect(await callbackDiscovery.read(service, shop, 'secure-image', nothingBound, signal)).toEqual(liveCallback(row));
@@ -94,20 +79,6 @@ it('may be changed where the service does not say that it may not', () => {
     modifiable: false,
     deletable: true,
   });
-});
-
-it('its id and address may be any, and what no message carries or no server answers at is a warning', () => {
-  const check = (manifest: object) =>
-    pluginDeclaration.check({ id: 'a', url, ...manifest }).map(({ severity, code, path }) => [severity, code, path]);
-  expect(check({ id: 'a'.repeat(24) })).toEqual([]);
-  expect(check({ id: 'a'.repeat(25) })).toEqual([['warning', 'not-sendable', 'id']]);
-  expect(check({ pluginId: 'a'.repeat(24) })).toEqual([]);
-  expect(check({ pluginId: 'a'.repeat(25) })).toEqual([['warning', 'not-sendable', 'pluginId']]);
-  expect(check({ pluginId: '보안 이미지' })).toEqual([]);
-  expect(check({ id: 'a'.repeat(25), pluginId: 'a' })).toEqual([]);
-  for (const wrong of ['https://exa mple.com', 'ftp://example.com', 'example.com', 'https://:80'])
-    expect(check({ url: wrong })).toEqual([['warning', 'wrong-form', 'url']]);
-  expect(check({ url: `https://example.com/${'a'.repeat(900)}` })).toEqual([]);
 });
 
 it('is referred to by its plugin’s id, which one address of the account claims', () => {

@@ -86,23 +86,6 @@ it('a route is as long as what there is to do, and no search is longer', () => {
   expect(asked).toBeLessThan(2 * (groups.length + has.length + 5));
 });
 
-it('each row is one call, under the key of the profile alone', async () => {
-  const wanted = want({ groups: ['mall'], unsubscribe: { phone: '080' }, brandMessage: { consentProof: file } });
-  const live = seen(wanted, { groups: [{ groupKey: 'outlet' }] });
-  const { service, calls } = recordedService();
-  const run = { ...context(wanted, live), service, readFile: async () => Buffer.from('png') };
-  for (const operation of profileOperations) await operation.run(run);
-  const key = { senderKey: shop.key };
-  expect(calls).toEqual([
-    ['profile.recover', key],
-    ['profile.unsubscribe', { ...key, unsubscribePhoneNumber: '080', unsubscribeAuthNumber: undefined }],
-    ['group.add', { ...key, groupKey: 'mall' }],
-    ['group.remove', { ...key, groupKey: 'outlet' }],
-    ['profile.consent', key, 'file', [{ name: 'proof.png', bytes: Buffer.from('png') }]],
-    ['profile.applyBrand', key],
-  ]);
-});
-
 it('tells all that a manifest could say of a profile', () => {
   const told = {
     unsubscribePhoneNumber: '080',
@@ -116,10 +99,6 @@ it('tells all that a manifest could say of a profile', () => {
     status: { state: 'activated', profileStatus: 'A', block: false, dormant: false, brandMessage: false },
     modifiedAt: '2026-11-20 09:00:00',
   });
-});
-
-it('shows a status that the documents do not know as it is', () => {
-  expect(seen(want({}), { profileStatus: 'Z' }).status.state).toBe('Z');
 });
 
 it('is none where the lookup does not tell of it', async () => {

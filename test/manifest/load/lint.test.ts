@@ -72,12 +72,6 @@ describe('what the schema and the files find', () => {
     expect(await told({ ...pictures, 'a.yaml': template('a', bad) })).toEqual([`a.yaml error ${rule} at ${path}`]);
     expect(await told({ ...pictures, 'a.yaml': template('a', good) })).toEqual([]);
   });
-
-  it('bears none where the rule is about another type', async () => {
-    expect(await told({ 'a.yaml': template('a', 'buttons: [{ type: AC, name: 추가 }]\n') })).toEqual([
-      'a.yaml error undefined at buttons[0].name',
-    ]);
-  });
 });
 
 describe('AT30: what is declared twice', () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SendReport, SendResult } from '../../../src/core/send-result.ts';
 import { drawSendMarkdown } from '../../../src/report/review/send.ts';
-import { wrongPart } from '../../../src/send/body.ts';
-import { say } from '../../../src/send/sentences.ts';
 import { SENT } from '../support.ts';
 
 const earlier: NonNullable<SendResult['earlier']> = {
@@ -62,12 +60,6 @@ describe('test sends for reviewers', () => {
     expect(drawSendMarkdown(report([{ text: '가\u202e나' }]))).toContain('\n가<U+202E>나\n');
   });
 
-  it('show what is wrong with a message in Korean', () => {
-    const proof = [wrongPart('button', say('parts-count', { count: 3, other: 2 }))];
-    const drawn = drawSendMarkdown(report([{ outcome: 'unproved', proof: [...proof] }]), { language: 'ko' });
-    expect(drawn).toContain('- <code>버튼</code>: 3개인데 승인된 템플릿에는 2개입니다');
-  });
-
   it('are a table, with the messages that need a person first', () => {
     expect(drawSendMarkdown(report(suite)).split('<details>')[0]).toMatchInlineSnapshot(`
       "### Test sends on test
@@ -85,29 +77,6 @@ describe('test sends for reviewers', () => {
       | **kept**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | skipped: sent before<br><sub>2026-11-20 09:00:00 KST</sub> |  |  |
       | **order-paid-smoke**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | delivered | <code>7000</code> | 1.3 s |
       | **night**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | **not delivered**<br>as expected (failed:7308) | <code>7308</code> the recipient has no messenger under this number | 1.3 s |
-
-      "
-    `);
-  });
-
-  it('in Korean', () => {
-    const linkOf = (): string => 'https://example.com/x';
-    expect(drawSendMarkdown(report(suite), { language: 'ko', linkOf }).split('<details>')[0]).toMatchInlineSnapshot(`
-      "### test 테스트 발송 결과
-
-      **메시지 1건(again)은 결과를 알 수 없습니다. 다시 보내기 전에 휴대폰에서 확인하세요.**
-
-      - 메시지 1건(wrong)이 실패했습니다.
-      - 이미 발송한 메시지 1건(kept)은 건너뛰었습니다.
-      - 메시지 2건(order-paid-smoke, night)의 결과가 예상과 같습니다.
-
-      | 테스트 발송 | 수신자 | 유형 | 결과 | 코드 | 시간 |
-      | --- | --- | --- | --- | --- | --- |
-      | [**again**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 건너뜀: 이미 발송함<br>**결과를 알 수 없음**<br><sub>2026-11-20 09:00:00 KST</sub> |  |  |
-      | [**wrong**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 발송 성공<br>**예상과 다름** (failed:7308) | <code>7000</code> | 1.3초 |
-      | [**kept**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 건너뜀: 이미 발송함<br><sub>2026-11-20 09:00:00 KST</sub> |  |  |
-      | [**order-paid-smoke**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | 발송 성공 | <code>7000</code> | 1.3초 |
-      | [**night**](https://example.com/x)<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | **발송 실패**<br>예상한 결과 (failed:7308) | <code>7308</code> 이 번호로 메신저를 쓰지 않는 수신자 | 1.3초 |
 
       "
     `);
@@ -139,12 +108,5 @@ describe('test sends for reviewers', () => {
     const drawn = drawSendMarkdown(report([{ send: '<b>|x|</b>', to: { name: '**y**', number: '' } }]));
     expect(drawn).not.toContain('<b>|x|');
     expect(drawn).not.toContain('**y**');
-  });
-
-  it('in a small room are rows, and then a number', () => {
-    const many = Array.from({ length: 50 }, (_, index) => ({ send: `send-${index}` }));
-    const drawn = drawSendMarkdown(report(many), { limit: 4000 });
-    expect(drawn.length).toBeLessThanOrEqual(4000);
-    expect(drawn).toContain('**50 messages ended as expected.**');
   });
 });

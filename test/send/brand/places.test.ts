@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { BrandSend, TestSend } from '../../../src/core/test-send.ts';
-import { brandSend, brandTemplate, freeSend, prepareBrand } from './support.ts';
+import { freeSend, prepareBrand } from './support.ts';
 
 /** The field of a test send that a mistake in a brand message is reported at. */
 
@@ -115,51 +115,5 @@ describe('a mistake in a value is at the value', () => {
   it('of a button', () => {
     const body = { bubble: 'TEXT', content: '안녕', buttons: [{ type: 'WL', name: '보기', link: LINK }] };
     expect(placesOf(body, { buttons: { 보기: { chatExtra: '주문' } } })).toEqual(['buttons.보기.chatExtra']);
-  });
-});
-
-describe('a mistake in a message of a template is', () => {
-  /** The places of the failures of the proof, which a manifest causes. */
-  const faultsOf = (content: JsonObject, brand: BrandSend, more: Partial<TestSend> = {}): string[] => {
-    const approved = { code: 'B1', content, state: 'A' };
-    const { sends, problems } = prepareBrand(brandSend({ brand, ...more }), {
-      template: brandTemplate(content),
-      approved,
-    });
-    const warnings = sends.flatMap((one) => one.warnings);
-    expect(problems).toEqual(warnings);
-    return sends.flatMap(({ faults }) => [...faults, ...warnings].map(({ path }) => String(path)));
-  };
-
-  it('at the value of a variable', () => {
-    expect(faultsOf({ ...image, content: '#{이름}' }, {}, { variables: { 이름: long(1301) } })).toEqual([
-      'variables.이름',
-    ]);
-    const body = cards({ cards: [{ ...card, commerce: { ...commerce, title: '#{상품}' } }, card] });
-    expect(faultsOf(body, { cards: [{}, { variables: { 상품: long(31) } }] })).toEqual([
-      'brand.cards[1].variables.상품',
-    ]);
-    expect(faultsOf({ ...goods, commerce: { title: '코트' } }, {}, { variables: { 정상가격: '1,000' } })).toEqual([
-      'variables.정상가격',
-    ]);
-  });
-
-  it('at the setting', () => {
-    expect(faultsOf(image, { image: { url: 'x' } })).toEqual(['brand.image']);
-    const images = [{ url: URL }, { url: 'x' }, { url: URL }];
-    expect(faultsOf(list(item({}), item({}), item({})), { images })).toEqual(['brand.images[1]']);
-    expect(faultsOf(film, { video: { url: 'x' } })).toEqual(['brand.video.url']);
-    const thumbnail = { url: 'https://tv.example.com/v/1', thumbnail: { url: 'x' } };
-    expect(faultsOf(film, { video: thumbnail })).toEqual(['brand.video.thumbnail']);
-    expect(faultsOf(cards({}), { cards: [{ image: { url: 'x' } }] })).toEqual(['brand.cards[0].image']);
-    expect(faultsOf(image, { target: 'marketing' })).toEqual(['brand.targeting']);
-    expect(faultsOf(image, { unsubscribe: { phone: '1', auth: '2' } })).toEqual([
-      'brand.unsubscribe.phone',
-      'brand.unsubscribe.auth',
-    ]);
-  });
-
-  it('at the template if its own text is wrong', () => {
-    expect(faultsOf({ ...image, content: long(1301) }, { mode: 'full' })).toEqual(['template']);
   });
 });
