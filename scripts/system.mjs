@@ -19,7 +19,6 @@ const DEPENDS_ON_NODE = [
   'test/wire/failures.test.ts',
   'test/wire/gate.test.ts',
   'test/emulator/sockets.test.ts',
-  'test/emulator/bad-input-sockets.test.ts',
   'test/emulator/persistence.test.ts',
   'test/emulator/webhook.test.ts',
   'test/state/database.test.ts',

@@ -90,28 +90,6 @@ describe('stats as a table', () => {
       "
     `);
   });
-
-  it('shows each template, and the profile if there are several', async () => {
-    const { run } = await project();
-    const { out } = await run(stats('template --product notification --by month --from 2026-11 --to 2026-11'));
-    expect(out).toMatchInlineSnapshot(`
-      "Templates of notifications, by month, 2026-11
-
-      PROFILE  MONTH    TEMPLATE    TYPE  DELIVERED  FAILED  UNKNOWN          READ   RATE        CLICKS
-      shop     2026-11  -1+1        AI           10       0        0  not provided         not provided
-      shop     2026-11  order_paid  AT        1,550      30        2           691  44.6%             3
-      outlet   2026-11  hi          AT           20       0        0             0   0.0%             0
-
-      Total: 1,580 delivered, 30 failed, 2 unknown, 691 of 1,570 read (44.0%), 3 clicks
-
-      2026-11 has numbers of some of its days only.
-      not provided: 1 row has no read and click counts. The service provides them for rows with more than
-        10 successes, and for sends from 2024-04-01 on.
-      The failures of templates are without \`invalidFailCount\`, which the service provides only for \`stats
-        send\`.
-      "
-    `);
-  });
 });
 
 describe('stats for programs', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeAction, CompletionItem, Diagnostic, Hover, Location, TextEdit } from 'vscode-languageserver/node.js';
-import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from '../cli/project.ts';
+import { openProject, type Project } from '../cli/project.ts';
 import { BROKEN, behind, CONFIG, type Editor, openEditor, TEMPLATE } from './open-editor.ts';
 
 const FILE = 'manifests/paid.yaml';
@@ -132,24 +132,6 @@ describe('notiform lsp', () => {
   });
 
   it.each([
-    ['an empty mapping', 'highlight: {|}', ['title', 'description', 'image']],
-    ['an empty mapping with a space', 'highlight: { | }', ['title', 'description', 'image']],
-    ['a mapping that is not closed', 'highlight: { |', ['title', 'description', 'image']],
-    ['a mapping on several lines', 'highlight: {\n  |\n}', ['title', 'description', 'image']],
-    ['behind a comma', 'highlight: { title: 합계, | }', ['description', 'image']],
-    ['behind a comma, on the next line', 'highlight: { title: 합계,\n  | }', ['description', 'image']],
-    ['a mapping in a mapping', 'itemSummary: { title: 합계, | }', ['description']],
-  ])('completes the fields of %s', async (_what, line, fields) => {
-    const { editor } = await opened();
-    const text = TEMPLATE.replace('name: 결제 안내', line);
-    const typed = text.replace('|', '').replace('content: \n', 'content: |\n');
-    await editor.type(FILE, typed);
-    const [before = ''] = text.split('|', 1);
-    const items = await editor.ask<CompletionItem[]>('completion', behind(FILE, typed, before));
-    expect(items.map(({ label }) => label)).toEqual(fields);
-  });
-
-  it.each([
     ['template: ', ''],
     ['template: NotificationTemplate/sh', 'NotificationTemplate/sh'],
     ['template: "Noti', 'Noti'],
@@ -171,31 +153,6 @@ describe('notiform lsp', () => {
         textEdit: { newText: address, range: { start, end: { line: at.line, character: at.character } } },
       },
     ]);
-  });
-
-  it('completes the category codes that `get categories` kept, by code and by name', async () => {
-    const profiles = [{ alias: 'shop', key: 's'.repeat(40), type: 'S' as const }];
-    const emulator = await openEmulator(profiles);
-    const project = await openProject(`defaults: { profile: shop }\n${hereOf(emulator, profiles)}`, EMULATOR_KEY);
-    await project.write(FILE, TEMPLATE);
-    const editor = await openEditor(project.path, { view: { env: EMULATOR_KEY } });
-    const offered = async (line: string): Promise<CompletionItem[]> => {
-      const text = TEMPLATE.replace('category: "002001"', line);
-      await editor.type(FILE, text);
-      return editor.ask('completion', behind(FILE, text, line));
-    };
-    expect(await offered('category: ')).toEqual([]);
-    expect((await project.run(['get', 'categories'])).exit).toBe(0);
-    const [first, ...others] = await offered('category: 00');
-    expect(others.length).toBeGreaterThan(10);
-    expect(first).toMatchObject({
-      label: expect.stringMatching(/^\d{6}$/),
-      detail: expect.stringContaining(' > '),
-      filterText: `${first?.label} ${first?.detail}`,
-      textEdit: { newText: `"${first?.label}"`, range: { start: { line: 3, character: 10 } } },
-    });
-    const [inQuotes] = await offered('category: "');
-    expect(inQuotes).toMatchObject({ textEdit: { newText: inQuotes?.label } });
   });
 
   it('formats as fmt does', async () => {

@@ -227,33 +227,3 @@ describe('the uploads of several brand images (4.7a)', () => {
     }
   });
 });
-
-describe('seeded images', () => {
-  it('are there under the URL that the test chose, drawn in one colour', async () => {
-    const { url: base, control } = await openBench();
-    const seed = async (...images: JsonObject[]): Promise<unknown> =>
-      (
-        await fetch(`${base}/_emulator/seed`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ images }),
-        })
-      ).json();
-    expect(await seed({ id: 'a.png', use: 'brand/wide-items', width: 500, height: 500 })).toEqual({
-      ok: true,
-      images: 1,
-    });
-    const answer = await fetch(`${base}/images/a.png`);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20), answer.headers.get('content-type')]).toEqual([
-      500,
-      500,
-      'image/png',
-    ]);
-    expect(await seed({ id: 'b.jpg', use: 'brand/wide' })).toEqual({
-      ok: false,
-      message: 'images[0].id must be a name that ends in .png',
-    });
-    expect(await control.health()).toMatchObject({ ok: true });
-  });
-});

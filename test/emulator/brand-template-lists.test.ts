@@ -4,7 +4,7 @@ import { seededRandom } from '../../src/core/ports.ts';
 import type { EmulatorOptions } from '../../src/emulator/emulator.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { type BrandBench, bubbles, dataOf, openBrandBench, rowsOf, web } from './brand-template-support.ts';
-import { MALL, NOON, objectOf, temporaryFolder } from './support.ts';
+import { NOON, objectOf, temporaryFolder } from './support.ts';
 
 const benches: BrandBench[] = [];
 afterEach(async () => {
@@ -113,34 +113,6 @@ describe('the history', () => {
       },
     ]);
     expect(second).toMatchObject({ createdAt: '2026-11-20 12:00:00', modifiedAt: '2026-11-20 12:01:00' });
-  });
-});
-
-describe('seeds', () => {
-  it('have a name and a text where they say none, and replace what has their code', async () => {
-    const { call, steer } = await openSeeded();
-    await steer('/seed', { brandTemplates: [{ profile: 'shop', templateCode: 't1' }] });
-    expect(dataOf(await call('/detail', { templateCode: 't1' }))).toMatchObject({
-      templateName: 't1',
-      chatBubbleType: 'TEXT',
-      content: '안내 말씀 드립니다.',
-      createdAt: '2026-11-20 12:00:00',
-    });
-    expect(codes(await call('/list'))).toEqual(['t1', 't5', 't4', 't3', 't2']);
-  });
-
-  it('may show images and videos that nobody uploaded, under a group too', async () => {
-    const { steer, call } = await open();
-    const foreign = { imageUrl: 'https://cdn.example.com/a.png' };
-    const video = { ...bubbles.PREMIUM_VIDEO, video: { vid: 'unknown' } };
-    const brandTemplates = [
-      { profile: 'mall', templateCode: 'a', ...bubbles.IMAGE, ...foreign },
-      { profile: 'shop', templateCode: 'b', ...video },
-      { profile: 'shop', templateCode: 'c', ...video, video: { videoUrl: 'http://127.0.0.1:1/v/unknown' } },
-    ];
-    expect(await steer('/seed', { brandTemplates })).toEqual({ ok: true, brandTemplates: 3 });
-    const detail = await call('/detail', { senderKey: MALL, senderKeyType: 'G', templateCode: 'a' });
-    expect(dataOf(detail)).toMatchObject(foreign);
   });
 });
 

@@ -3,7 +3,6 @@ import type { JsonObject } from '../../src/core/json.ts';
 import {
   type BrandBench,
   bubbles,
-  channelAdd,
   coupon,
   dataOf,
   head,
@@ -24,7 +23,6 @@ afterAll(() => bench.close());
 
 const link = { ...NO_LINKS, linkMobile: 'https://m.example.com/#{상품}' };
 const webAnswer = { name: '보러 가기', linkType: 'WL', ...link, bizFormId: null, ordering: 1 };
-const couponAnswer = { ...NO_LINKS, ...coupon };
 const prices = {
   regularPrice: null,
   discountPrice: null,
@@ -165,41 +163,6 @@ describe.each(names)('a template of %s', (bubble) => {
     for (const path of ['/detail', '/update', '/delete', '/history'])
       expect(await call(path, update)).toEqual({ code: '508', message: 'no such template' });
     expect(rowsOf(await call('/list', { chatBubbleType: bubble }))).toEqual([]);
-  });
-});
-
-describe('a full bubble', () => {
-  it('keeps every member that it may have', async () => {
-    const app = { linkAndroid: 'shop://open/#{상품}', linkIos: 'shop://open/#{상품}' };
-    const body = {
-      ...bubbles.COMMERCE,
-      adult: true,
-      additionalContent: '무료 배송\n오늘 출발',
-      imageLink: 'https://m.example.com/image',
-      buttons: [{ name: '앱으로', linkType: 'AL', ...app, linkPc: 'https://example.com' }, channelAdd],
-      coupon: { ...coupon, linkPc: 'https://example.com/coupon' },
-    };
-    const data = dataOf(await bench.call('/add', body));
-    expect(data).toEqual({
-      ...detailOf('COMMERCE', data['templateCode']),
-      adult: true,
-      additionalContent: '무료 배송\n오늘 출발',
-      imageLink: 'https://m.example.com/image',
-      buttons: [
-        {
-          name: '앱으로',
-          linkType: 'AL',
-          ...NO_LINKS,
-          ...app,
-          linkPc: 'https://example.com',
-          bizFormId: null,
-          ordering: 1,
-        },
-        { ...channelAdd, ...NO_LINKS, bizFormId: null, ordering: 2 },
-      ],
-      coupon: { ...couponAnswer, linkPc: 'https://example.com/coupon' },
-    });
-    expect(await bench.call('/delete', { templateCode: String(data['templateCode']) })).toEqual({ code: '200' });
   });
 });
 

@@ -24,28 +24,6 @@ describe('a turned clock', () => {
     expect(await dateOf('/nowhere')).toBe(new Date(NOON + DAY).toUTCString());
   });
 
-  it.each([{ set: NOON }, { real: true }] as const)('begins the limits of requests again: %j', async (turn) => {
-    const { control, url, token } = await openBench();
-    await control.settings({ rateLimit: { limit: 2, windowMs: 1000 } });
-    const authorization = `Bearer ${await token()}`;
-    const send = async () => (await postJson(`${url}/v3/message`, plainMessage, { authorization })).body['code'];
-    const period = { startDate: '20261101', endDate: '20261101' };
-    const count = async () =>
-      (
-        await postJson(`${url}/v4/msgr/stat/send/daily`, {
-          ...emulatorAccount,
-          senderKey: SHOP,
-          product: 'noticetalk',
-          ...period,
-        })
-      ).body['code'];
-    expect([await send(), await send(), await count(), await count()]).toEqual([1000, 5002, '200', '429']);
-    await control.clock({ advance: 0 });
-    expect([await send(), await count()]).toEqual([5002, '429']);
-    await control.clock(turn);
-    expect([await send(), await count()]).toEqual([1000, '200']);
-  });
-
   it('ends the address of a video’s upload after 5 minutes', async () => {
     const { control, url } = await openBench();
     const upload = async (waitMs: number): Promise<unknown> => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { png } from '../images.ts';
 import { shownOn } from './desk-support.ts';
-import { newer, ok, steer } from './profile-support.ts';
-import { account, type Bench, objectOf, openBench, SHOP } from './support.ts';
+import { newer, ok } from './profile-support.ts';
+import { account, type Bench, openBench, SHOP } from './support.ts';
 
 /** Uploads a proof of consent and applies for brand messages as the shop. */
 async function applyForBrand({ url }: Bench): Promise<void> {
@@ -33,27 +33,5 @@ describe('an application for brand messages', () => {
     });
     expect((await shownOn(bench, 'search=@SHOP')).rows).toHaveLength(1);
     expect((await shownOn(bench, 'search=paid')).rows).toHaveLength(1);
-  });
-
-  it.each([
-    ['approve', true],
-    ['reject', false],
-  ] as const)('is decided once: %s', async (verdict, brandMessage) => {
-    const bench = await openBench();
-    const none = {
-      ok: false,
-      message: 'shop has no pending application for brand messages',
-    };
-    expect(await steer(bench.url, '/brand-verdict', { profile: 'shop', verdict })).toEqual(none);
-    await applyForBrand(bench);
-    expect(await bench.control.brandVerdict({ profile: SHOP, verdict })).toMatchObject({
-      ok: true,
-      profile: { brandMessage },
-    });
-    expect(objectOf((await bench.call('/profile'))['data'])['brandMessage']).toBe(brandMessage);
-    expect(await steer(bench.url, '/brand-verdict', { profile: 'shop', verdict: 'reject' })).toEqual(none);
-    expect(objectOf((await bench.call('/profile'))['data'])['brandMessage']).toBe(brandMessage);
-    const { rows, pane } = await shownOn(bench, `open=profile/${SHOP}`);
-    expect([rows, pane]).toEqual([[], '← Back No application of this profile is waiting.']);
   });
 });

@@ -1,29 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { seededRandom } from '../../src/core/ports.ts';
-import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import { openReady, ready, resultOf } from './message-support.ts';
-import { type Bench, imageForm, MALL, messageOf, NOON, openBench, plainMessage, postJson } from './support.ts';
-
-describe('a result that somebody asks for before its task has run', () => {
-  it('is judged then, and once', async () => {
-    let now = NOON;
-    const clock = { now: () => now, sleep: () => new Promise<void>(() => undefined) };
-    const bench = await openBench({ ports: { clock, random: seededRandom(1), files: systemFiles } });
-    await bench.control.seed({ templates: [ready] });
-    const { messagekey } = (await bench.message({ ...plainMessage, sendtime: String(NOON / 1000 + 60) })).body;
-    now += 60_300;
-    const ask = async () => {
-      const authorization = `Bearer ${await bench.token()}`;
-      const body = { account: 'emulator', messagekey: String(messagekey) };
-      return (await postJson(`${bench.url}/v2/report`, body, { authorization })).body;
-    };
-    expect(await ask()).toMatchObject({ result: { RESULT: '7000' } });
-    await bench.call('/template/stop', { templateCode: 'order_paid' });
-    expect(await ask()).toMatchObject({ result: { RESULT: '7000' } });
-  });
-});
+import { type Bench, imageForm, MALL, messageOf, openBench, plainMessage } from './support.ts';
 
 describe('what fails in the result', () => {
   it.each<[what: string, seed: object, body: JsonObject, result: string, reason: string]>([

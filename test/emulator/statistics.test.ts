@@ -203,38 +203,6 @@ describe('reads and clicks', () => {
     expect(rowsOf(await direct('/read', { date }))).toHaveLength(looked);
     expect(rowsOf(await direct('/send', { date }))).toHaveLength(1);
   });
-
-  it('of brand messages have 30 buttons, 10 images and 5 list items', async () => {
-    const { control, basic, direct } = await openStatistics();
-    const product = 'brandmessage';
-    const clicks = [
-      { part: 'button' as const, order: 30, count: 4 },
-      { part: 'image' as const, order: 10, count: 3 },
-      { part: 'list' as const, order: 5, count: 2 },
-      { part: 'etc' as const, count: 1 },
-    ];
-    const of = {
-      profile: 'shop',
-      product: 'brand' as const,
-      date: '20261001',
-      templateCode: 'b',
-      chargedSuccessCount: 11,
-    };
-    await control.seed({ statistics: [{ ...of, clicks }] });
-    const day = { product, startDate: '20261001', endDate: '20261001' };
-    const counts = { buttonClickCount: 4, listClickCount: 2, etcClickCount: 1 };
-    expect(rowsOf(await basic('/send/daily', day))).toMatchObject([{ ...counts, thumbnailClickCount: 3 }]);
-    expect(rowsOf(await basic('/template/daily', day))).toMatchObject([{ ...counts, imageClickCount: 3 }]);
-    const looked = { product, date: '20261001' };
-    expect(rowsOf(await direct('/click', looked))).toMatchObject([{ ...counts, thumbnailClickCount: 3 }]);
-    const zeros = (length: number): number[] => Array.from({ length }, () => 0);
-    expect(rowsOf(await direct('/template/click', { ...looked, templateCode: 'b' }))[0]?.['clickInfo']).toEqual({
-      buttonOrders: [...zeros(29), 4],
-      imageOrders: [...zeros(9), 3],
-      listOrders: [...zeros(4), 2],
-      etc: 1,
-    });
-  });
 });
 
 describe('a request for statistics is refused', () => {

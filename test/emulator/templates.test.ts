@@ -35,50 +35,6 @@ describe('template/add and detail', () => {
     expect(await call('/template/detail', { templateCode: 'order_paid' })).toEqual({ code: '200', data: expected });
   });
 
-  it('keeps every member that a template can have', async () => {
-    const { add, call } = await openBench();
-    const everything: JsonObject = {
-      templateMessageType: 'MI',
-      templateEmphasizeType: 'ITEM_LIST',
-      templatePreviewMessage: '미리',
-      templateExtra: '덧붙임',
-      templateHeader: '머리',
-      templateItemHighlight: { title: '상품', description: '설명', imageUrl: null },
-      templateItem: {
-        list: [
-          { title: '번호', description: '#{번호}' },
-          { title: '날짜', description: '#{날짜}' },
-        ],
-        summary: { title: '합계', description: '#{금액}원' },
-      },
-      templateRepresentLink: { linkAnd: 'app://a', linkMo: 'https://m.example.com', linkIos: 'app://i', linkPc: null },
-      securityFlag: true,
-    };
-    const buttons = [
-      { name: '채널 추가', linkType: 'AC' },
-      { name: '보기', linkType: 'WL', linkMo: 'https://m.example.com', linkPc: 'https://example.com' },
-      { name: '앱', linkType: 'AL', linkAnd: 'app://a', linkIos: 'app://i' },
-      { name: '전화 연결', linkType: 'TN', telNumber: '1588-0000' },
-      { name: '사진', linkType: 'P1', pluginId: 'photo' },
-    ];
-    const plugin = { pluginId: 'photo', pluginType: 'SECURE_IMAGE', callbackUrl: 'https://example.com/photo' };
-    await call('/plugin/callbackUrl/create', plugin);
-    const answer = await add({ ...everything, buttons });
-    const nothing = {
-      linkPc: null,
-      linkMo: null,
-      linkAnd: null,
-      linkIos: null,
-      pluginId: null,
-      bizFormId: null,
-      telNumber: null,
-    };
-    expect(answer['data']).toMatchObject({
-      ...everything,
-      buttons: buttons.map((button, index) => ({ ...nothing, ...button, ordering: index + 1 })),
-    });
-  });
-
   it('refuses an image of another host, whatever its path', async () => {
     const { add, upload } = await openBench();
     const { image } = await upload('/image/noticetalk/template', imageForm(png(800, 400)));

@@ -1,30 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/core/ports.ts';
-import { formatDateTime, formatDay, formatStamp, parseStamp } from '../../src/emulator/dates.ts';
 import { EmulatorClock } from '../../src/emulator/time.ts';
-
-const NEW_YEAR = Date.UTC(2025, 11, 31, 15);
-
-describe('dates of the service', () => {
-  it('are Korean', () => {
-    expect(formatDateTime(NEW_YEAR)).toBe('2026-01-01 00:00:00');
-    expect(formatStamp(NEW_YEAR - 1000)).toBe('20251231235959');
-    expect(formatDay(NEW_YEAR)).toBe('20260101');
-    expect(parseStamp('20260101000000')).toBe(NEW_YEAR);
-  });
-
-  it.each([
-    '20260229000000',
-    '20261301000000',
-    '20260101240000',
-    '20260101006000',
-    '2026010100000',
-    '20260101000000Z',
-    '',
-  ])('know no %j', (text) => {
-    expect(parseStamp(text)).toBeUndefined();
-  });
-});
 
 /** A port that is turned by hand: a sleep ends when `turn` reaches it. */
 function handClock(): { clock: Clock; turn(ms: number): Promise<void>; jump(ms: number): void; sleeps: number[] } {

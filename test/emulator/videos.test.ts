@@ -214,25 +214,3 @@ describe('the addresses of a video', () => {
       expect((await fetch(bench.url + path)).status).toBe(404);
   });
 });
-
-describe('seeded videos', () => {
-  it('are there at once, PUBLIC where nothing is said', async () => {
-    const bench = await openBench({ profiles });
-    const seed = async (...videos: JsonObject[]): Promise<JsonObject> =>
-      (await postJson(`${bench.url}/_emulator/seed`, { videos })).body;
-    expect(
-      await seed({ profile: 'shop', vid: 'one' }, { profile: OTHER, vid: 'two', title: '둘', status: 'PRIVATE' }),
-    ).toEqual({
-      ok: true,
-      videos: 2,
-    });
-    expect(await call(bench, '/search', { vid: 'one' })).toMatchObject({ data: { title: 'one', status: 'PUBLIC' } });
-    expect(await call(bench, '/search', { vid: 'two', senderKey: OTHER })).toMatchObject({
-      data: { title: '둘', status: 'PRIVATE' },
-    });
-    expect(await seed({ profile: 'mall', vid: 'three' })).toEqual({
-      ok: false,
-      message: 'videos[0].profile must be a profile of type S',
-    });
-  });
-});

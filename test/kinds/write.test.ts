@@ -88,38 +88,6 @@ describe('a template that is written', () => {
   });
 });
 
-test.each<[JsonObject, JsonObject, string]>([
-  [
-    { buttons: [{ type: 'BF', name: '신청' }] },
-    { buttons: [{ type: 'BF', name: '신청', bizFormId: 12 }] },
-    'buttons[0].bizFormId',
-  ],
-  [{ commerce: { title: '귤' } }, { commerce: { title: '귤', regularPrice: '#{가격}' } }, 'commerce.regularPrice'],
-  [{}, { items: [{ title: '귤' }] }, 'items'],
-  [
-    { carousel: { cards: [{}, { header: '가' }] } },
-    { carousel: { cards: [null, { header: '가', additionalContent: '나' }], intro: { header: '다' } } },
-    'carousel.cards[1].additionalContent, carousel.intro.header',
-  ],
-])('what an import of %j could not say is listed', (said, beside, paths) => {
-  const remark = declarationOf('BrandTemplate').write(liveOf(said, { beside }), 'a')?.remark;
-  expect(remark).toBe(`At the service it also has ${paths}, which a manifest cannot say. An update clears that.`);
-});
-
-test('a tag is written as its name, and nothing without one', () => {
-  const tag = declarationOf('GroupTag');
-  expect(tag.write(liveOf({ name: '여름' }), 'a')).toEqual({ manifest: { name: '여름' } });
-  expect(tag.write(liveOf({}), 'a')).toEqual({ manifest: { name: null } });
-});
-
-test('a callback is written without the id that its document has', () => {
-  const callback = declarationOf('PluginCallback');
-  const live = liveOf({ pluginId: 'pay', type: 'SECURE_IMAGE', url: 'https://example.com' });
-  expect(callback.write(live, 'pay')).toEqual({ manifest: { type: 'SECURE_IMAGE', url: 'https://example.com' } });
-  expect(callback.write(live, 'other')?.manifest).toMatchObject({ pluginId: 'pay' });
-  expect(callback.write(liveOf({ type: 'A' }), 'other')?.manifest).toEqual({ pluginId: null, type: 'A' });
-});
-
 test('a profile is written as far as there is something to say', () => {
   const profile = declarationOf('SenderProfile');
   const numbers = { unsubscribe: { phone: '080-123-4567', auth: '1234' } };
@@ -130,9 +98,4 @@ test('a profile is written as far as there is something to say', () => {
   expect(profile.write(liveOf({ groups: [], ...numbers }), 'shop')).toEqual({ manifest: numbers });
   expect(profile.write(liveOf({ groups: [] }), 'shop')).toBeUndefined();
   expect(profile.write(liveOf({}), 'shop')).toBeUndefined();
-});
-
-test('a brand template is written as it is', () => {
-  const live = liveOf({ name: '여름', bubble: 'TEXT', content: '세일' });
-  expect(declarationOf('BrandTemplate').write(live, 'a')).toEqual({ manifest: live.content });
 });

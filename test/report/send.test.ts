@@ -134,27 +134,6 @@ describe('a test send', () => {
     `);
   });
 
-  it('is scheduled', () => {
-    expect(
-      draw(report({ outcome: 'accepted', asExpected: null, delivery: null, at: '2026-12-01T00:00:00.000Z' })),
-    ).toMatchInlineSnapshot(`
-      "Test send on local
-
-      ⧖ order-paid-smoke to qa (010****0000)  scheduled
-        NotificationTemplate/shop/order-paid, notification (at), code order_paid,
-          from main (15880000), at 2026-12-01 09:00:00 KST
-        │ 홍길동님, 결제가 완료되었습니다.
-        │ 주문번호: 1234
-        accepted  1000 (success)
-                  message key M0001, reference r-1
-        delivery  scheduled; after 2026-12-01 09:00:00 KST, see the result with
-          \`notiform report M0001\`
-
-      1 message: 1 scheduled.
-      "
-    `);
-  });
-
   it('was sent before: when, how it ended, and its keys', () => {
     const earlier = {
       time: '2026-11-20T00:00:00.000Z',
@@ -230,27 +209,6 @@ describe('a test send', () => {
           docs: notiform explain service-refused
 
       1 message: 1 not accepted.
-      "
-    `);
-  });
-
-  it('of a text message was proved by its form alone, and one of images has no body', () => {
-    const parts = {
-      template: null,
-      templateCode: null,
-      type: 'mms',
-      acceptance: null,
-      delivery: null,
-      asExpected: null,
-    };
-    expect(draw(report({ ...parts, text: '', outcome: 'proved' }))).toMatchInlineSnapshot(`
-      "Test send on local
-
-      ✓ order-paid-smoke to qa (010****0000)
-        proved: its form and its lengths are valid
-        mms, from main (15880000)
-
-      1 message: 1 proved.
       "
     `);
   });

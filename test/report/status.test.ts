@@ -5,7 +5,7 @@ import { drawStatusMarkdown } from '../../src/report/review/status.ts';
 import { drawStatus } from '../../src/report/status.ts';
 import { withGroups } from '../../src/report/status-groups.ts';
 import { whyOf } from './plans.ts';
-import { colored, plain, tags } from './support.ts';
+import { plain } from './support.ts';
 
 function row(id: string, parts: Partial<StatusRow>): StatusRow {
   return {
@@ -288,45 +288,6 @@ describe('status', () => {
     `);
   });
 
-  it('puts the state below the address where there is none', () => {
-    expect(drawStatus({ ...REPORT, unmanaged: [] }, plain(60))).toMatchInlineSnapshot(`
-      "Status of production
-
-      To do: 1 rejected, 1 unreadable, 1 dormant.
-
-      ~ NotificationTemplate/shop/refund  이름
-          REJ rejected, the manifest declares approved
-          담당자 · REQ · 2026-11-17 09:00 KST
-            │ 검수 부탁드립니다.
-          REJ · 2026-11-18 15:40 KST
-            │ 변수의 용도를
-            │ 알 수 없습니다.
-      ? NotificationTemplate/shop/odd  이름
-          not readable
-      ~ NotificationTemplate/shop/asleep  이름
-          DMT dormant, not up to date
-      + NotificationTemplate/shop/new-one  이름
-          not on the service yet
-      - NotificationTemplate/shop/gone  이름
-          REG registered, no inspection requested,
-          no longer declared
-      ⧖ NotificationTemplate/shop/order-shipped  이름
-          REQ in inspection, waits for a verdict,
-          since 2026-11-18 10:00 KST
-      ⧖ NotificationTemplate/shop/slow  이름
-          REQ in inspection, waiting, since 2026-11-18 10:00 KST
-      ✓ NotificationTemplate/shop/order-paid  이름
-          ACT approved and in use
-
-      8 resources: 1 up to date, 2 waiting, 2 not up to date,
-        1 not on the service yet, 1 no longer declared,
-        1 not readable.
-      Next: run \`notiform plan\` to see what happens to the
-        resources that are no longer declared
-      "
-    `);
-  });
-
   it('says that it does not know everything', () => {
     const report: StatusReport = {
       ...REPORT,
@@ -357,29 +318,6 @@ describe('status', () => {
       "Status of production
 
       No manifest declares a resource, and the state has none.
-      "
-    `);
-  });
-
-  it('has colour for how things stand', () => {
-    const report = { ...REPORT, rows: REPORT.rows.slice(1, 4), unmanaged: [] };
-    expect(tags(drawStatus(report, colored(100)))).toMatchInlineSnapshot(`
-      "‹bold›Status of production‹/›
-
-      ‹yellow›‹bold›To do: 1 rejected.‹/›‹/›
-
-      ‹yellow›‹bold›~ ‹/›‹/›NotificationTemplate/shop/‹bold›refund‹/›         ‹dim›이름‹/›  ‹red›REJ‹/› rejected‹dim›, the manifest declares approved‹/›
-          ‹dim›담당자 · REQ · 2026-11-17 09:00 KST‹/›
-            ‹dim›│ ‹/›검수 부탁드립니다.
-          ‹dim›REJ · 2026-11-18 15:40 KST‹/›
-            ‹dim›│ ‹/›변수의 용도를
-            ‹dim›│ ‹/›알 수 없습니다.
-      ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›order-shipped‹/›  ‹dim›이름‹/›  ‹yellow›REQ‹/› in inspection‹dim›, waits for a verdict,‹/›
-                                                       ‹dim›since 2026-11-18 10:00 KST‹/›
-      ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›slow‹/›           ‹dim›이름‹/›  ‹yellow›REQ‹/› in inspection‹dim›, waiting,‹/›
-                                                       ‹dim›since 2026-11-18 10:00 KST‹/›
-
-      ‹bold›3 resources: 2 waiting, 1 not up to date.‹/›
       "
     `);
   });

@@ -80,58 +80,6 @@ describe('the fallbacks of a test send', () => {
     expect(describeProof(send).payload).toMatchObject({ recontent: { at: { senderkey: 'aaaa****' } } });
   });
 
-  it.each<[what: string, fallback: FallbackMessage[], found: string[]]>([
-    ['to another product of the messenger', [{ type: 'at', template: order.address }], ['fallback[0].type send-value']],
-    [
-      'after a text',
-      [
-        { type: 'lms', text: '안녕' },
-        { type: 'sms', text: '안녕' },
-      ],
-      ['fallback[1].type send-value'],
-    ],
-    ['of 91 bytes', [{ type: 'sms', text: 'a'.repeat(91) }], ['fallback[0].text send-limit']],
-    ['with an emoji', [{ type: 'lms', subject: '😀', text: '안녕' }], ['fallback[0].subject send-character']],
-    [
-      'with a field of RCS over its limit',
-      [{ type: 'rcs', content: { ...content, groupid: 'a'.repeat(21) } }],
-      ['fallback[0].content.groupid send-limit'],
-    ],
-    ['with a variable that has no value', [{ type: 'sms', text: '#{일}' }], ['variables send-missing-value']],
-  ])('are refused %s, with the field', (_, fallback, found) => {
-    const prepared = ofTemplate(fallback);
-    expect(problems(prepared)).toEqual(found);
-    expect(prepared.sends).toEqual([]);
-  });
-
-  it.each<[what: string, fallback: FallbackMessage, found: string[]]>([
-    [
-      'that no manifest declares',
-      { type: 'at', template: 'NotificationTemplate/shop/order-payd' },
-      ['fallback[0].template send-template'],
-    ],
-    ['of another type', { type: 'ai', template: order.address }, ['fallback[0].type send-value']],
-    [
-      'whose sample does not exist',
-      { type: 'at', template: order.address, sample: '기번' },
-      ['fallback[0].sample send-sample'],
-    ],
-    [
-      'with values for a button that it does not have',
-      { type: 'at', template: order.address, buttons: { 지도: { map: { address: '서울' } } } },
-      ['fallback[0].buttons.지도 send-button-value'],
-    ],
-    [
-      'of a profile that cannot send it',
-      { type: 'at', template: order.address, profile: 'outlet' },
-      ['fallback[0].profile send-profile'],
-    ],
-  ])('are refused with a template %s', (_, fallback, found) => {
-    const prepared = ofRcs([fallback]);
-    expect(problems(prepared)).toEqual(found);
-    expect(prepared.sends).toEqual([]);
-  });
-
   it('are refused with a template without a value, which no option can give', () => {
     const bare = template(orderPaid, { samples: [{ name: '기본', values: { 이름: '홍길동', 금액: '1' } }] });
     const { channel: _channel, template: _template, approved: _approved, ...rest } = preparation();

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TestSend, WrittenMessage } from '../../src/core/test-send.ts';
-import { text } from '../../src/send/channels/text/channel.ts';
 import { describeProof } from '../../src/send/describe.ts';
-import { warnOfEarlier } from '../../src/send/earlier.ts';
-import { openJournal } from '../../src/send/journal.ts';
-import { judgeSend } from '../../src/send/judge.ts';
-import { environment, first, handClock, memoryFiles, prepareText, writtenSend } from './support.ts';
+import { first, prepareText } from './support.ts';
 
 /** The problems of a message, as `code: message (hint)`. A message with problems is not sent. */
 function problems(message: WrittenMessage): string[] {
@@ -132,61 +128,6 @@ describe('the limits of message API 2.5 to 2.7, in bytes of EUC-KR', () => {
   it('name the other characters that cannot be encoded, and a similar one', () => {
     expect(problems({ type: 'sms', text: [...'😀😁😂😃😄😅😆😇😈😉😊😋', '😁'].join('') })).toEqual([
       'send-character: `message.text` has "😀" at column 1, which EUC-KR does not have. The same is true of "😁", "😂", "😃", "😄", "😅", "😆", "😇", "😈", "😉", "😊", and 1 more (Remove it, or write a similar one: ￦ for ₩, - for –, · for •, ♥ for ❤)',
-    ]);
-  });
-});
-
-describe('the journal', () => {
-  it('has no template of a text message, and warns by the test send of one that may have been sent', async () => {
-    const { sends } = prepareText({ type: 'sms', text: '안녕' }, { to: ['qa', 'dev'] });
-    const files = memoryFiles();
-    const journal = openJournal({ files, path: 'sends.jsonl', clock: handClock(), environment: 'local' });
-    await journal.write(first(sends), 'unknown');
-    expect(JSON.parse(files.texts.get('sends.jsonl') ?? '')).toEqual({
-      time: '2026-11-20T00:00:00.000Z',
-      event: 'unknown',
-      environment: 'local',
-      send: 'notice',
-      to: 'qa',
-      number: '010****0000',
-      refkey: first(sends).payload.refkey,
-      types: ['sms'],
-    });
-    expect((await warnOfEarlier(sends, { journal, environment: 'local' })).map(({ message }) => message)).toEqual([
-      'A send of TestSend/notice to qa at 2026-11-20T00:00:00.000Z ended without an answer: it may have been sent',
-    ]);
-    const another = sends.map((send) => ({ ...send, test: { ...send.test, id: 'another' } }));
-    expect(await warnOfEarlier(another, { journal, environment: 'local' })).toEqual([]);
-  });
-});
-
-describe('the judgement of `validate`', () => {
-  /** The problems of a test send with the field that each is about. */
-  function judged(message: WrittenMessage, more: Partial<TestSend> = {}): string[] {
-    return judgeSend({
-      subject: { channel: text },
-      test: writtenSend(message, more),
-      environment,
-      defaultSender: 'main',
-      clock: handClock(),
-      locate: ({ file }, at) => ({ file: `${file}#${at.join('.')}`, line: 1, column: 1 }),
-    }).map(({ severity, code, place, message: words }) => `${severity} ${code} ${place?.file.split('#')[1]}: ${words}`);
-  }
-
-  it('has the field of the manifest that is wrong', () => {
-    expect(judged({ type: 'lms', subject: '😀', text: '가'.repeat(1001) })).toEqual([
-      'error send-character message.subject: `message.subject` has "😀" at column 1, which EUC-KR does not have',
-      'error send-limit message.text: `message.text` has 2002 bytes in EUC-KR, 2000 are allowed',
-    ]);
-    expect(judged({ type: 'mms', files: [image, image, image, image] })).toEqual([
-      'error send-limit message.files: `message.files` has 4 entries, 3 are allowed',
-    ]);
-  });
-
-  it('warns of what a flag or another day can correct', () => {
-    expect(judged({ type: 'sms', text: '안녕' }, { to: [], at: '2026-11-01T09:00+09:00' })).toEqual([
-      'warning send-no-recipient to: The test send notice names no recipient',
-      'warning send-time at: `at: 2026-11-01T09:00+09:00` is in the past',
     ]);
   });
 });

@@ -4,10 +4,6 @@ import type { JsonObject } from '../../../src/core/json.ts';
 import { checkBrand } from '../../../src/kinds/brand-template/lint/check.ts';
 import { brandRules } from '../../../src/kinds/brand-template/lint/rules.ts';
 import { templateRules } from '../../../src/kinds/notification-template/lint/rules.ts';
-import { png } from '../../images.ts';
-import { folder } from '../../manifest/folder.ts';
-import { load } from '../../manifest/project.ts';
-import { document } from './fixtures.ts';
 
 const text: JsonObject = { kind: 'BrandTemplate', id: 'a', name: '겨울', bubble: 'TEXT', content: '감귤이 왔어요' };
 
@@ -165,106 +161,4 @@ test('a feed says how many cards to add or to remove', () => {
   expect(hints(1)).toEqual(['`carousel.cards` has 1 element; a message takes 2 to 6. Add 1']);
   expect(hints(8)).toEqual(['`carousel.cards` has 8 elements; a message takes 2 to 6. Remove 2']);
   expect([2, 6].flatMap(hints)).toEqual([]);
-});
-
-describe('what the schema and the checks find', () => {
-  const yaml = (members: JsonObject, id = 'a'): string => JSON.stringify({ ...members, kind: 'BrandTemplate', id });
-  const told = async (files: Record<string, string | Uint8Array>): Promise<string[]> => {
-    const { problems } = await load(folder(files));
-    return problems.map(({ severity, rule, path }) => `${severity} ${rule} at ${path}`);
-  };
-  const variables = (count: number): JsonObject => ({
-    buttons: Array.from({ length: count / 10 }, (_, button) => ({
-      type: 'WL',
-      name: '보기',
-      link: {
-        mobile: `https://a.example.com/${Array.from({ length: 10 }, (_, one) => `#{v${button}_${one}}`).join('')}`,
-      },
-    })),
-    lint: { AT07: '값은 보낼 때 정한다' },
-  });
-  const keyword = { type: 'BK', name: '문의' };
-  const commerce = (members: JsonObject): JsonObject => ({
-    ...text,
-    bubble: 'COMMERCE',
-    image: 'good.png',
-    commerce: { title: '감귤' },
-    ...members,
-  });
-  const cardsOf = (buttons: number): JsonObject[] => [{ header: '가', buttons: Array(buttons).fill(keyword) }];
-  const wide = document('wide-item-list');
-  const items = wide['items'] as JsonObject[];
-
-  it.each<[string, string, JsonObject, JsonObject]>([
-    ['AT02', 'buttons', { ...text, ...variables(30) }, { ...text, ...variables(20) }],
-    [
-      'AT10',
-      'buttons[1]',
-      { ...text, buttons: [keyword, { type: 'AC' }] },
-      { ...text, buttons: [{ type: 'AC' }, keyword] },
-    ],
-    [
-      'AT11',
-      'carousel.cards[0].buttons',
-      { ...text, bubble: 'CAROUSEL_FEED', carousel: { cards: cardsOf(3) } },
-      { ...text, bubble: 'CAROUSEL_FEED', carousel: { cards: cardsOf(2) } },
-    ],
-    ['AT11', 'buttons', commerce({}), commerce({ buttons: [keyword] })],
-    ['AT11', 'buttons', commerce({ buttons: [] }), commerce({ buttons: [keyword, keyword] })],
-    ['AT17', 'image', { ...text, bubble: 'IMAGE', image: 'bad.png' }, { ...text, bubble: 'IMAGE', image: 'good.png' }],
-    [
-      'AT17',
-      'image.file',
-      { ...text, bubble: 'IMAGE', image: { file: 'bad.png', link: 'https://a.example.com' } },
-      { ...text, bubble: 'IMAGE', image: { file: 'good.png', link: 'https://a.example.com' } },
-    ],
-  ])('bears the name of its rule: %s at %s', async (rule, path, bad, good) => {
-    const pictures = { 'good.png': png(500, 250), 'bad.png': png(500, 251 * 3) };
-    const only = (found: string[]): string[] => found.filter((line) => line.startsWith('error'));
-    expect(only(await told({ ...pictures, 'a.yaml': yaml(bad) }))).toEqual([`error ${rule} at ${path}`]);
-    expect(only(await told({ ...pictures, 'a.yaml': yaml(good) }))).toEqual([]);
-  });
-
-  it.each([
-    [1, ['error AT14 at items']],
-    [2, ['warning AT14 at items']],
-    [3, []],
-  ])('bears AT14 where there are %i items', async (count, expected) => {
-    const found = await told({ 'a.yaml': yaml({ ...wide, items: items.slice(0, count) }) });
-    expect(found.filter((line) => line.includes(' AT14 '))).toEqual(expected);
-  });
-
-  it('bears AT11 and AT12 where only a message refuses it, and is silenced', async () => {
-    const button = (mobile: string): JsonObject => ({ type: 'WL', name: '보기', link: { mobile } });
-    const of = (mobile: string, count: number): JsonObject => ({ ...text, buttons: Array(count).fill(button(mobile)) });
-    const silent = { lint: { AT11: '보낼 때 고른다', AT12: '보낼 때 고른다' } };
-    const odd = of('a.example.com/가 나', 1);
-    expect(await told({ 'a.yaml': yaml(of('https://a.example.com', 6)) })).toEqual(['warning AT11 at buttons']);
-    expect(await told({ 'a.yaml': yaml(of('https://a.example.com', 5)) })).toEqual([]);
-    for (const link of [odd, of('http://localhost:3000', 1)])
-      expect(await told({ 'a.yaml': yaml(link) })).toEqual(['warning AT12 at buttons[0].link.mobile']);
-    expect(
-      (await load(folder({ 'a.yaml': yaml(of('tell://15880000', 1)) }))).problems.map(({ message }) => message),
-    ).toEqual(['`tell:` opens no web page: a web link begins with http:// or https://']);
-    expect(
-      await told({
-        'a.yaml': yaml({ ...of('a', 6), ...silent }),
-        'b.yaml': yaml({ ...odd, ...silent, name: '봄' }, 'b'),
-      }),
-    ).toEqual([]);
-  });
-
-  it('bears AT30 where two have one name', async () => {
-    const other = { ...text, name: '여름' };
-    expect(await told({ 'a.yaml': yaml(text), 'b.yaml': yaml(text, 'b') })).toEqual(['error AT30 at name']);
-    expect(await told({ 'a.yaml': yaml(text), 'b.yaml': yaml(other, 'b') })).toEqual([]);
-  });
-
-  it('is silenced where it is a warning, the size of an image too', async () => {
-    const heavy = Buffer.concat([png(500, 250), Buffer.alloc(500 * 1024)]);
-    const shown = { ...text, bubble: 'IMAGE', image: 'heavy.png' };
-    const silent = { ...shown, lint: { AT17: '큰 그림이 필요하다' } };
-    expect(await told({ 'heavy.png': heavy, 'a.yaml': yaml(shown) })).toEqual(['warning AT17 at image']);
-    expect(await told({ 'heavy.png': heavy, 'a.yaml': yaml(silent) })).toEqual([]);
-  });
 });

@@ -4,7 +4,7 @@ import type { RunContext } from '../../../src/core/kind.ts';
 import type { Resource, ResourceState } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
 import { imageUseOf, imageUses } from '../../../src/kinds/image/endpoints.ts';
-import { image, imageDeclaration } from '../../../src/kinds/image/kind.ts';
+import { image } from '../../../src/kinds/image/kind.ts';
 import type { Client } from '../../../src/wire/client.ts';
 import { saying } from '../../said.ts';
 import { nothingBound } from '../bound.ts';
@@ -13,7 +13,6 @@ import { noFile, recordedService, shop, signal } from '../recorded.ts';
 const file = { path: 'manifests/order.png', sha256: 'aa', width: 800, height: 400 };
 const use = 'notification/template';
 const url = 'https://img.example.com/1.png';
-const live = image.upload?.at?.({ use, file: { path: 'old/name.png', sha256: 'aa' }, shared: true }, url);
 
 function want(goal: string, content: JsonObject = { use, file }): Resource {
   return {
@@ -63,24 +62,6 @@ describe('an image', () => {
     });
   });
 
-  test('is where it was predicted after the upload', () => {
-    const planned = route(undefined, want('present'));
-    const after = route(live, want('present', { use, file: { ...file, sha256: 'bb' } }));
-    const [predicted, read] = [planned, after].map((one) => (one.found === 'blocked' ? undefined : one.steps[0]));
-    expect(read?.from).toEqual(predicted?.to[0]);
-  });
-
-  test('needs nothing if these bytes were uploaded for this use, whatever the name of the file is', () => {
-    expect(route(live, want('present'))).toMatchObject({ found: 'satisfied', steps: [] });
-  });
-
-  test('by its URL needs nothing', () => {
-    expect(route(undefined, want('present', { use, url: 'https://cdn.example.com/x.png' }))).toMatchObject({
-      found: 'satisfied',
-      steps: [],
-    });
-  });
-
   test.each<[string, JsonObject, string]>([
     ['no file', { use }, 'an image that is not a file of the project cannot be uploaded'],
     ['an unknown use', { use: 'brand/tall', file }, 'no upload is known for the use brand/tall'],
@@ -120,23 +101,6 @@ describe('the file of an upload', () => {
     ['brand/default', false],
   ])('for %s is shared by the resources of a profile: %s', (one, shared) => {
     expect(image.upload?.of({ use: one, file })).toEqual({ use: one, file, shared });
-  });
-});
-
-describe('the declaration of an image', () => {
-  test('wants it present', () => {
-    expect(imageDeclaration.declare({ kind: 'Image', id: 'order', file, use })).toEqual({
-      goal: 'present',
-      content: { use, file },
-      inputs: {},
-      options: {},
-    });
-    expect(imageDeclaration.declare({ url: 'https://cdn.example.com/x.png', use }).content).toEqual({
-      use,
-      url: 'https://cdn.example.com/x.png',
-    });
-    expect(imageDeclaration.declare({}).content).toEqual({ use: null, url: null });
-    expect(imageDeclaration.check({})).toEqual([]);
   });
 });
 

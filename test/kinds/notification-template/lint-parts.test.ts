@@ -1,38 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { check, findings, lint } from './checking.ts';
-
-describe('AT10: the channel-add button', () => {
-  const bot = { type: 'BK', name: '문의' };
-  const channel = { type: 'AC' };
-
-  test.each(['AD', 'MI'])('belongs to a template of type %s', (messageType) => {
-    const message = `A template of type ${messageType} requires a channel-add button`;
-    const expected = [`warning channel-button AT10 at value messageType: ${message}`];
-    expect(check({ messageType })).toEqual(expected);
-    expect(check({ messageType, buttons: [bot] })).toEqual(expected);
-    expect(findings('AT10', { messageType }).map(({ hint }) => hint)).toEqual([
-      'Begin `buttons` with `{type: AC}`, once',
-    ]);
-  });
-
-  test('stands first', () => {
-    expect(check({ messageType: 'AD', buttons: [channel, bot] })).toEqual([]);
-    expect(check({ messageType: 'AD', buttons: [bot, channel] })).toEqual([
-      'warning channel-button AT10 at value buttons[1]: The channel-add button has to be the first button',
-    ]);
-  });
-
-  test('stands once', () => {
-    expect(check({ messageType: 'AD', buttons: [bot, channel, channel] })).toEqual([
-      'warning channel-button AT10 at value buttons[1]: The channel-add button has to be the first button',
-      'warning channel-button AT10 at value buttons[2]: A second channel-add button',
-    ]);
-    expect(check({ messageType: 'EX', buttons: [channel, channel] })).toEqual([
-      'warning channel-button AT10 at value buttons[1]: A second channel-add button',
-    ]);
-  });
-});
+import { lint } from './checking.ts';
 
 describe('AT12: a link', () => {
   const web = (mobile: string): JsonObject => ({ buttons: [{ type: 'WL', name: '보기', link: { mobile } }] });

@@ -7,7 +7,7 @@ import { dormantAt } from '../../../src/kinds/notification-template/states.ts';
 import type { Client } from '../../../src/wire/client.ts';
 import { saying } from '../../said.ts';
 import { nothingBound } from '../bound.ts';
-import { noFile, ofShop, recordedService, refused, shop, signal } from '../recorded.ts';
+import { noFile, ofShop, recordedService, shop, signal } from '../recorded.ts';
 import { live, want } from './standings.ts';
 
 const bodyOfOrder = {
@@ -77,19 +77,6 @@ describe('a request for inspection', () => {
     expect(calls).toEqual([['template.request', { ...ofShop, templateCode: 'order_paid', comment: undefined }]]);
   });
 
-  test('goes with one', async () => {
-    const desired = want('approved', 'same', { inputs: { comment: '확인 부탁드립니다' } });
-    const { calls } = await run('template.request', desired, live({}));
-    expect(calls).toEqual([
-      ['template.request', { ...ofShop, templateCode: 'order_paid', comment: '확인 부탁드립니다' }],
-    ]);
-  });
-
-  test('takes an empty comment for none', async () => {
-    const { calls } = await run('template.request', want('approved', 'same', { inputs: { comment: '' } }), live({}));
-    expect(calls).toEqual([['template.request', { ...ofShop, templateCode: 'order_paid', comment: undefined }]]);
-  });
-
   test('goes with attachments under their names, in their order', async () => {
     const attachments = [
       { path: 'manifests/evidence.pdf', sha256: 'e1' },
@@ -108,13 +95,6 @@ describe('a request for inspection', () => {
         ],
       ],
     ]);
-  });
-
-  test('with attachments never goes without a comment', async () => {
-    const desired = want('approved', 'same', { inputs: { attachments: [{ path: 'a.pdf', sha256: 'e' }] } });
-    await expect(run('template.request_with_file', desired, live({}))).rejects.toMatchObject({
-      problems: [{ code: 'bug' }],
-    });
   });
 });
 
@@ -148,21 +128,9 @@ test('a released template becomes dormant again after 30 days, in a state in whi
   expect(at(active, { code: 'order_paid' })).toBeUndefined();
 });
 
-test('template.convertAddCh names its profile by the key alone', async () => {
-  expect(await run('template.convertAddCh', want('approved', 'code'), live({}))).toEqual({
-    binding: undefined,
-    calls: [['template.convertAddCh', { senderKey: shop.key, templateCode: 'order_paid' }]],
-  });
-});
-
 test('without a live template the code is the one that is wanted', async () => {
   const { calls } = await run('template.delete', want('removed', 'code'), undefined);
   expect(calls).toEqual([['template.delete', { ...ofShop, templateCode: 'order_done' }]]);
-});
-
-test('a refusal comes up as it is', async () => {
-  const failure = refused('509', '요청할 수 없는 상태입니다');
-  await expect(run('template.stop', want('stopped'), live({}), { 'template.stop': failure })).rejects.toBe(failure);
 });
 
 test('nothing but `add` passes, or leads anywhere, where there is no template', () => {

@@ -4,8 +4,7 @@ import type { JsonObject } from '../../../src/core/json.ts';
 import type { Bound, RunContext } from '../../../src/core/kind.ts';
 import type { Resource, ResourceState } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
-import { fileRulesOf } from '../../../src/kinds/registry.ts';
-import { video, videoDeclaration, videoDiscovery } from '../../../src/kinds/video/kind.ts';
+import { video, videoDiscovery } from '../../../src/kinds/video/kind.ts';
 import type { Client } from '../../../src/wire/client.ts';
 import { saying } from '../../said.ts';
 import { nothingBound } from '../bound.ts';
@@ -46,14 +45,6 @@ describe('a video', () => {
       steps: [{ operation: 'video.upload', title: 'upload', from: { state: 'absent' }, to: [{ state: 'REGISTERED' }] }],
       risks: [],
     });
-  });
-
-  test.each(['REGISTERED', 'ENCODING'])('waits for its encoding while it is %s', (state) => {
-    expect(route(at(state))).toEqual({ found: 'waiting', waitsFor: 'encoding', steps: [], risks: [] });
-  });
-
-  test.each(['PUBLIC', 'PRIVATE'])('is as wanted when it is %s', (state) => {
-    expect(route(at(state))).toEqual({ found: 'satisfied', steps: [], risks: [] });
   });
 
   test.each(['VIOLATED', 'ILLEGAL', 'DELETED', 'ERROR', 'SOMETHING_NEW'])('is blocked with the word %s', (state) => {
@@ -223,30 +214,5 @@ describe('a live video', () => {
     expect(video.bindingOf(live)).toEqual(binding);
     expect(video.nameOf(binding)).toBe('v1');
     expect(video.nameOf({})).toBeUndefined();
-  });
-});
-
-describe('the declaration of a video', () => {
-  test('is a file of a sender profile, and no group’s', () => {
-    expect(videoDeclaration.profileType).toBe('S');
-    expect(videoDeclaration.files({ file: './spring.mp4' })).toEqual([
-      { at: ['file'], file: './spring.mp4', use: 'video' },
-    ]);
-    expect(videoDeclaration.files({})).toEqual([]);
-    expect(videoDeclaration.check({})).toEqual([]);
-    expect(videoDeclaration.declare({ file })).toEqual({ goal: 'present', content: { file }, inputs: {}, options: {} });
-    expect(videoDeclaration.declare({}).content).toEqual({});
-    expect(videoDeclaration.referred?.(want())).toEqual(file);
-  });
-
-  test('has the rules of 4.8', () => {
-    expect(fileRulesOf('video')).toEqual({
-      types: ['mp4'],
-      endings: ['mp4', 'm4v', 'mov'],
-      maxName: 250,
-      maxBytes: 1_073_741_824,
-      section: '4.8',
-      upload: { kind: 'Video', shared: true },
-    });
   });
 });
