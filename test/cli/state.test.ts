@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { neutralWire } from '../../src/core/wire.ts';
 import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
@@ -158,6 +159,30 @@ Removed from the state. Nothing changed on the service. The next plan finds decl
       err: '',
     });
     expect(await addresses(project)).toEqual([TAG]);
+  });
+
+  it('wants the name of a protected environment', async () => {
+    const project = await withState('    protected: true\n');
+    const answer = (line: string) => {
+      const stdin = new PassThrough();
+      stdin.write(line);
+      return { terminal: true, stdin: Object.assign(stdin, { isTTY: true }) };
+    };
+    expect(await project.run(['state', 'forget', ORDER], answer('y\n'))).toMatchObject({ exit: 7 });
+    const typed = await project.run(['state', 'forget', ORDER], answer('here\n'));
+    expect(typed.err).toContain('Type here to continue:');
+    expect(typed.exit).toBe(0);
+  });
+
+  it('leaves what is protected, unless --unprotect names it', async () => {
+    const project = await withState();
+    const held = await project.run(['state', 'forget', '**', '--yes']);
+    expect(held.exit).toBe(7);
+    expect(held.err).toContain(`${TAG} is protected, and forgetting it would`);
+    expect(held.err).toContain(`--unprotect ${TAG}`);
+    expect(await project.json('state', 'forget', '**', '--yes', '--unprotect', TAG)).toMatchObject({
+      forgotten: [TAG, 'Image/shop/x', ORDER],
+    });
   });
 });
 
