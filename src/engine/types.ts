@@ -96,6 +96,8 @@ export interface PlanInput<S> extends PredictInput<S> {
   lackedFiles?: readonly string[] | undefined;
   /** True if this run planned the project with these flags before. A flag that matches no address is then not an error. */
   again?: boolean | undefined;
+  /** The whole applies that the first plan of this run knew (`Planned.recorded`). HEAD has to contain a later one. */
+  since?: readonly string[] | undefined;
   /** `full` reads every detail. `index`, the default, reads only details that the state cannot replace. */
   refresh?: 'full' | 'index' | undefined;
   /** Name and version of the program, as `notiform 0.1.0`. */
@@ -115,6 +117,8 @@ export interface Planned<S> {
   likelyRefusals: readonly Problem[];
   /** One for each of `plan.changes`, in the same order. */
   work: readonly Work<S>[];
+  /** The commits of the whole applies that the state records. */
+  recorded: readonly string[];
   /** The serial of each profile's state document; 0 if there is none. */
   serials: ReadonlyMap<string, number>;
   /** The handle of each declared upload that exists. */

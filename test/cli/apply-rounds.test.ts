@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { applyDeferred } from '../../src/cli/apply/rounds.ts';
 import type { Receipt } from '../../src/core/receipt.ts';
 import { createEmulatorControl } from '../../src/emulator/emulator.ts';
+import type { History } from '../../src/engine/types.ts';
 import { systemPorts } from '../../src/files/system.ts';
+import { thing, World } from '../engine/support.ts';
 import { png } from '../images.ts';
 import { mp4 } from '../videos.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, tagsOf } from './project.ts';
@@ -136,4 +139,31 @@ test.each([
     waiting: [],
   });
   expect((await project.run(['apply', '--detailed-exitcode', ...words])).exit).toBe(2);
+});
+
+test('changes nothing after a whole apply of a commit that HEAD does not contain, as of a revert', async () => {
+  const world = new World();
+  const after = thing('after-quick', {}, { goal: 'draft', dependsOn: ['Thing/shop/quick'] });
+  const wanted = [thing('quick'), after];
+  const history: History = { commit: 'c2', contains: async (other) => (other === 'c3' ? 'missing' : 'yes') };
+  const shown = await world.plan(wanted, {}, { history });
+  await world.apply(shown, { history });
+  world.put('quick', 'approved', { text: 'quick' });
+  const revert: History = { commit: 'c3', contains: async () => 'yes' };
+  await world.apply(await world.plan([thing('quick'), thing('z')], {}, { history: revert }), { history: revert });
+  const rounds = applyDeferred({
+    shown,
+    deadline: 0,
+    input: { ...world.input, root: '/project', holder: { pid: 1, host: 'here', command: 'apply' }, history },
+    plan: (since) => world.planAgain(shown.plan, wanted, { history, since }),
+    wait: async () => {
+      const status = { environment: 'test', complete: true, rows: [], unmanaged: [], problems: [] };
+      return { end: 'settled', outstanding: [], rejected: [], status };
+    },
+  });
+  const ended: unknown[] = [];
+  for await (const { changes } of rounds) ended.push(...changes.map(({ address, outcome }) => [address, outcome]));
+  expect(ended).toContainEqual(['Thing/shop/after-quick', 'stale']);
+  expect(world.live()).not.toHaveProperty('after-quick');
+  expect(world.state()).toMatchObject({ begunIn: 'c3' });
 });

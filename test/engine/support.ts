@@ -570,9 +570,13 @@ export class World {
   }
 
   /** Plans again, and keeps what an earlier plan approves. */
-  planAgain(approved: Plan, resources: readonly Resource[]) {
+  planAgain(
+    approved: Plan,
+    resources: readonly Resource[],
+    more: Pick<PlanInput<FakeService>, 'history' | 'since'> = {},
+  ) {
     const { policy: _policy, targets: _targets, excludes: _excludes, ...input } = this.planInput(resources);
-    return planApproved({ ...input, approved });
+    return planApproved({ ...input, ...more, approved });
   }
 
   apply(planned: Planned<FakeService>, more: Pick<ApplyInput<FakeService>, 'history'> = {}) {

@@ -76,9 +76,9 @@ function laterRounds(
     shown: planned,
     deadline,
     input,
-    plan: async () => {
+    plan: async (since) => {
       await waitForLocks(invocation, project.environment.name, session, options.lockTimeout);
-      return planAgain(run, agreedPlan(run, planned));
+      return planAgain(run, agreedPlan(run, planned), since);
     },
     wait: (addresses, timeoutMs) =>
       waitFor(invocation, project, session, { addresses, timeoutMs, until: 'first', onEvent }),
@@ -110,7 +110,8 @@ export interface DeferredRun<S> {
   /** Epoch milliseconds at which the waiting ends. */
   deadline: number;
   input: ApplyInput<S>;
-  plan(): Promise<Planned<S>>;
+  /** @param since the whole applies that the shown plan knew */
+  plan(since: readonly string[]): Promise<Planned<S>>;
   wait(addresses: readonly string[], timeoutMs: number): Promise<Waited>;
 }
 
@@ -132,7 +133,7 @@ export async function* applyDeferred<S>({
     const roots = rootsOf(waiting, deferred);
     const waited = await wait(roots, Math.max(0, deadline - clock.now()));
     if (waited.outstanding.length === roots.length) break;
-    const planned = await plan();
+    const planned = await plan(shown.recorded);
     const released = releasedBy(planned, deferred);
     const receipt = await applyPlan(released.planned, input);
     const changes = [...receipt.changes, ...released.ended];

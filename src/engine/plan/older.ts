@@ -5,7 +5,7 @@ import { asWarning, errorProblem, type Problem } from '../../core/problem.ts';
 import { DIRTY } from '../../state/document.ts';
 import { allowedBy } from '../route/policy.ts';
 import { say } from '../sentences.ts';
-import { lastWholes, type StateDocuments } from '../stored-state/edit-under-lock.ts';
+import { lastWholes, type StateDocuments, wholeCommits } from '../stored-state/edit-under-lock.ts';
 import type { Contains, History, PlanInput, Work } from '../types.ts';
 import { blockedOn, blockIn, type Decision } from './decide.ts';
 import { digestOf } from './work.ts';
@@ -22,7 +22,7 @@ const UNRECORDED = '';
  * also the removal of what was applied from uncommitted manifests. `uncertain` has the changes of which git cannot tell.
  */
 export async function blockOlder<S>(
-  { history, policy }: Pick<PlanInput<S>, 'history' | 'policy'>,
+  { history, policy, since }: Pick<PlanInput<S>, 'history' | 'policy' | 'since'>,
   documents: StateDocuments,
   decisions: readonly Decision<S>[],
 ): Promise<{ decisions: readonly Decision<S>[]; uncertain: ReadonlySet<Address> }> {
@@ -33,10 +33,11 @@ export async function blockOlder<S>(
   const open = decisions.filter((one) => one.is === 'change' || isRisky(one));
   const changes = new Map(open.map((one) => [one, commitsOf(one)]));
   const whole = lastWholes(documents);
-  const wholes = [...whole.values()].flatMap((one) => [one.commit ?? [], one.begunIn ?? []].flat());
+  const wholes = wholeCommits(documents);
   const older = await commitsNotIn(history, [...[...changes.values()].flat(), ...wholes]);
   // An apply that had nothing to do in a profile is recorded in the others.
-  const behind = wholes.find((commit) => older.get(commit) === 'behind');
+  const isMeanwhile = (commit: string): boolean => since?.includes(commit) === false && older.has(commit);
+  const behind = wholes.find((commit) => older.get(commit) === 'behind' || isMeanwhile(commit));
   const decided = decisions.map((decision) => {
     const commits = changes.get(decision) ?? [];
     const { want, profile, declared, takenOverBy } = decision;

@@ -15,7 +15,7 @@ import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core
 import type { Said } from '../../core/sentence.ts';
 import { protectAfter } from '../route/policy.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
-import { lastCommits, lastWholes, serialsOf } from '../stored-state/edit-under-lock.ts';
+import { lastCommits, lastWholes, serialsOf, wholeCommits } from '../stored-state/edit-under-lock.ts';
 import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { PlanInput, Planned } from '../types.ts';
 import { confirmedIn } from './confirmed.ts';
@@ -175,6 +175,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     guards,
     likelyRefusals: others,
     work,
+    recorded: wholeCommits(snapshot.documents),
     serials: serialsOf(snapshot.documents),
     ...uploadsOf(snapshot),
     protections,

@@ -34,6 +34,11 @@ export function lastWholes(documents: StateDocuments): Map<string, WholeCommits>
   return new Map(Array.from(documents, ([profile, document = {}]) => [profile, document]));
 }
 
+/** Returns all commits of the last applies of everything. */
+export function wholeCommits(documents: StateDocuments): string[] {
+  return [...lastWholes(documents).values()].flatMap((one) => [one.commit ?? [], one.begunIn ?? []].flat());
+}
+
 /** Returns the commit of the last apply or delete of each address, and of the last apply of each whole profile, as the state records it. */
 export function lastCommits(documents: StateDocuments): Record<Address, string> {
   const applied = (one: StateDocument): [Address, string][] =>
