@@ -169,7 +169,9 @@ async function wantedIn({ github }: ActionStep, plan: Plan, merge: string, { mad
     // Only the profiles with changes record an apply of everything.
     const wholes = drifted.has(key) ? Object.keys(commits).filter((of) => !parseAddress(of)) : [];
     const whole = await Promise.all(wholes.map((of) => had(commits[of])));
-    if (own.some((is) => is === 'no' || is === 'behind') && !whole.includes('yes')) only.add(key);
+    // A commit that GitHub does not know may contain the merge.
+    const isBefore = (is: Awaited<ReturnType<Contains>>): boolean => is === 'no' || is === 'behind';
+    if (own.some(isBefore) && whole.every(isBefore)) only.add(key);
   }
   return only;
 }

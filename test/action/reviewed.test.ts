@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { createEmulatorControl } from '../../src/emulator/emulator.ts';
 import { hereOf, openEmulator, tagsOf } from '../cli/project.ts';
@@ -442,8 +442,27 @@ describe('a plan is used up by an apply that finds it done', () => {
       return sha;
     };
     const apply = async (sha: string, ...numbers: number[]) => job.run(APPLY, land(github, sha, ...numbers));
-    return { commit, inConsole, plan, apply };
+    /** As after an apply of a commit that was amended before its push. */
+    const applyUnpushed = async () => {
+      const document = `${job.workspace}/.notiform/state/here/shop.json`;
+      await writeFile(
+        document,
+        (await readFile(document, 'utf8')).replace(/^ {2}"commit": .*/m, `  "commit": "${'f'.repeat(40)}",`),
+      );
+    };
+    return { commit, inConsole, plan, apply, applyUnpushed };
   }
+
+  it('that restores a drift, with a recorded commit that was never pushed', async () => {
+    const { commit, inConsole, plan, apply, applyUnpushed } = await openTag();
+    await applyUnpushed();
+    await inConsole('콘솔');
+    await plan(1, { gold: '골드' });
+    await inConsole('골드');
+    expect((await apply(await commit({ gold: '골드' }), 1)).exit).toBe(0);
+    await inConsole('콘솔');
+    expect((await apply(await commit({ gold: '골드' }))).exit).toBe(7);
+  });
 
   it.each([[{}], [{ silver: '실버' }]])('that restores a drift, beside %j in another profile', async (more) => {
     const { commit, inConsole, plan, apply } = await openTag();
