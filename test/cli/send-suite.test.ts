@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -193,6 +193,18 @@ describe('who receives, and when', () => {
     expect(exit).toBe(3);
     expect(err).toContain('A phone number is given instead of the name of a recipient');
     expect(out + err).not.toMatch(/1234|5678/);
+  });
+
+  it('six recipients need a flag', async () => {
+    const names = Array.from({ length: 6 }, (_, index) => `p${index}`);
+    const limited = await opened([sms('many').replace('[qa]', `[${names.join(', ')}]`)]);
+    const config = await readFile(join(limited.path, 'notiform.yaml'), 'utf8');
+    const numbers = names.map((name, index) => `${name}: "0100000001${index}"`).join(', ');
+    await limited.write('notiform.yaml', config.replace('dev: "01000000001"', `dev: "01000000001", ${numbers}`));
+    const refused = await limited.run(['send', '--dry-run']);
+    expect(refused.exit).toBe(3);
+    expect(refused.err).toContain('has 6 recipients, 5 are allowed');
+    expect((await limited.run(['send', '--dry-run', '--max-recipients', '6'])).exit).toBe(0);
   });
 
   const brand = (more: string): string =>

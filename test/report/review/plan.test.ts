@@ -59,6 +59,25 @@ function leadOf(plan: Plan, language: 'en' | 'ko' = 'en'): string {
 }
 
 describe('a plan for its reviewers', () => {
+  it.each([
+    [
+      'en',
+      'CAUTION]\n> 1 notification template (여름 휴무 안내) cannot be restored after the deletion.',
+      'WARNING]\n> This plan is not complete: something could not be read, so changes may be missing.',
+    ],
+    [
+      'ko',
+      'CAUTION]\n> 알림 템플릿 1개(여름 휴무 안내)는 삭제하면 되돌릴 수 없습니다.',
+      'WARNING]\n> 일부를 읽지 못해 배포 계획이 완전하지 않습니다. 여기에 없는 변경이 있을 수 있습니다.',
+    ],
+  ] as const)(
+    'has a box for what is lost for ever, and one if something could not be read: %s',
+    (language, ...boxes) => {
+      const drawn = drawPlanMarkdown(wholePlan(), { language });
+      for (const box of boxes) expect(drawn).toContain(`> [!${box}\n`);
+    },
+  );
+
   it.each(LANGUAGES)('begins with what changes and what it costs: %s', (language) => {
     const plan = planOf({
       changes: [version(), update('a', 'a', 'b', { live: { state: 'A' }, steps: stepsOf('A', ['update', 'A']) })],
@@ -398,6 +417,66 @@ it('lists the files that are uploaded for a change, instead of a row for each', 
   expect(drawn).toContain('1 image is uploaded for these changes.</summary>\n\n- b.png\n');
   expect(drawn).not.toContain('**b.png**');
   expect(drawn).toContain('**c.png**');
+});
+
+describe('the cost of a change', () => {
+  const inspected = stepsOf('REJ', ['update', 'REG'], ['request inspection', 'REQ']);
+  it.each([
+    [
+      'an approval that is given up for a new text',
+      update('a', 'a', 'b', { live: { state: 'RDY' }, risks: ['loses-approval'], steps: inspected }),
+      '승인이 취소되어, 새 문구가 승인될 때까지 발송할 수 없습니다',
+    ],
+    [
+      'an approval that is given up for a draft',
+      update('a', 'a', 'b', {
+        live: { state: 'RDY' },
+        risks: ['loses-approval'],
+        steps: stepsOf('RDY', ['cancel', 'REG']),
+      }),
+      '승인이 취소되어 더 이상 발송할 수 없습니다',
+    ],
+    [
+      'a stop',
+      changeOf({
+        action: 'lifecycle',
+        live: { state: 'ACT' },
+        risks: ['interrupts-sending'],
+        steps: stepsOf('ACT', ['stop', 'STP']),
+      }),
+      '더 이상 발송할 수 없습니다',
+    ],
+    [
+      'a text in use that needs no inspection',
+      update('a', 'a', 'b', { live: { state: 'A' }, steps: stepsOf('A', ['update', 'A']) }),
+      '검수 없이 바로 반영됩니다',
+    ],
+    [
+      'a draft',
+      update('a', 'a', 'b', { live: { state: 'REG' }, steps: stepsOf('REG', ['update', 'REG']) }),
+      '등록만 하고 검수를 요청하지 않으므로 아직 발송할 수 없습니다',
+    ],
+    [
+      'a deletion',
+      changeOf({
+        action: 'delete',
+        before: PAID,
+        risks: ['loses-approval', 'destroys'],
+        steps: stepsOf('RDY', ['cancel', 'REG'], ['delete', 'absent']),
+      }),
+      '삭제하면 되돌릴 수 없습니다',
+    ],
+    [
+      'a tag',
+      changeOf({ address: 'GroupTag/shop/a', action: 'create', steps: stepsOf('absent', ['create', 'present']) }),
+      '없음',
+    ],
+  ])('%s', (_, change, cost) => {
+    const row = drawPlanMarkdown(planOf({ changes: [change] }), { language: 'ko' })
+      .split('\n')
+      .find((line) => line.startsWith('| **'));
+    expect(row?.split(' | ').at(-1)?.replace(/ \|$/u, '')).toBe(cost);
+  });
 });
 
 it('names its only resource once: the sentences after it are about it', () => {
