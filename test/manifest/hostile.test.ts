@@ -439,6 +439,15 @@ describe('an image', () => {
     expect(problems.map(({ message }) => message)).toEqual(messages);
   });
 
+  it('that is a PNG without a picture is damaged', async () => {
+    const whole = png(800, 400);
+    const bytes = Buffer.concat([whole.subarray(0, 33), whole.subarray(-12)]);
+    const { problems } = await load(folder({ 'a.yaml': shows('a.png'), 'a.png': bytes }));
+    expect(problems.map(({ message }) => message)).toEqual([
+      '`a.png` ends before its picture is complete: the file is damaged',
+    ]);
+  });
+
   test.each([
     ['a.bmp', '`a.bmp` does not end in `.png`, `.jpg` or `.jpeg`'],
     ['a', '`a` does not end in `.png`, `.jpg` or `.jpeg`'],
@@ -524,6 +533,16 @@ describe('a file that the service may refuse', () => {
 
 describe('a video', () => {
   const video = (file: string): string => `kind: Video\nid: a\nfile: ${file}\n`;
+
+  it('may have a name of 250 characters, and one more is too much', async () => {
+    const named = async (length: number): Promise<string[]> => {
+      const name = `${'a'.repeat(length - 4)}.mp4`;
+      const root = folder({ 'a.yaml': video(name), [name]: mp4(1) });
+      return (await load(root)).problems.map(({ message }) => message);
+    };
+    expect(await named(250)).toEqual([]);
+    expect(await named(251)).toEqual(['The name of the file has 251 characters; at most 250 are allowed']);
+  });
 
   it('may have 1 GB, and one byte more is too much', async () => {
     const sized = (bytes: number): LoadOptions['files'] => ({

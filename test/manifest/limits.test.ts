@@ -116,6 +116,32 @@ describe('as many as are taken, and one more', () => {
   });
 });
 
+describe('what a button wants', () => {
+  const full: Record<string, JsonObject> = {
+    WL: { name: '가', link: LINK },
+    AL: { name: '가', link: { android: 'a://b', ios: 'a://b' } },
+    DS: { name: '가' },
+    BK: { name: '가' },
+    MD: { name: '가' },
+    BC: { name: '가' },
+    BT: { name: '가' },
+    AC: {},
+    P1: { name: '가', plugin: 'secure' },
+    P2: { name: '가', plugin: { ref: 'secure' } },
+    P3: { name: '가', plugin: 'secure' },
+    TN: { name: '전화 연결', tel: '1588-0000' },
+    MP: { name: '가' },
+  };
+
+  it.each(Object.entries(full))('a %s button is taken with what it wants, and misses each of it', (type, members) => {
+    expect(mistakes(template({ buttons: [{ type, ...members }] }))).toEqual([]);
+    for (const left of Object.keys(members)) {
+      const { [left]: _, ...rest } = members;
+      expect(mistakes(template({ buttons: [{ type, ...rest }] }))).toEqual([`buttons[0].${left} missing-field`]);
+    }
+  });
+});
+
 describe('the path of a mistake', () => {
   it('keeps a member that is named by digits or holds a slash a name', () => {
     const values = { '7': 1, 'a/b~c': 2 };

@@ -335,6 +335,24 @@ describe('what cannot be read', () => {
     expect(problems[0]?.hint).toContain(`Write \`${written}\``);
   });
 
+  it('finds the variable that is lost below a text with `#`', () => {
+    expect(parseLocated('a.yaml', 'title: 안녕 C#\n  #{이름}님\n  또\nb: 1\n').problems).toMatchObject([
+      { code: 'variable-in-comment', place: { line: 2 } },
+    ]);
+  });
+
+  it('finds a variable that is lost below a block text', () => {
+    const text = 'kind: A\ncontent: |\n  안녕\n#{이름}님\nbuttons:\n  - { type: BK }\n';
+    const { problems } = parseLocated('a.yaml', text);
+    expect(problems.map(({ code, place }) => [code, place?.line])).toEqual([['yaml-syntax', 4]]);
+  });
+
+  it('finds the last line of a merge conflict alone', () => {
+    expect(said('a: [x,\n>>>>>>> 1f2e (fix: a text)  \n]\n').at(-1)).toBe(
+      '2:1-2:27 merge-conflict: The file has an unresolved merge conflict',
+    );
+  });
+
   it('says where a key is written twice, and keeps the first', () => {
     const { documents, problems } = parseLocated('a.yaml', 'a: 1\nb: { c: 1, c: 2 }\na: 3\n');
     expect(documents[0]?.value).toEqual({ a: 1, b: { c: 1 } });

@@ -68,6 +68,16 @@ describe('a character that nobody sees', () => {
     ]);
   });
 
+  test.each([
+    ['\u00a0', '00A0'],
+    ['\u2007', '2007'],
+    ['\u202f', '202F'],
+  ])('%j looks like a space', (character, hex) => {
+    expect(check({ content: `주문하신${character}상품` })).toEqual([
+      `warning unseen-character at value content «${character}»: The text contains U+${hex}, which looks like a space, at character 5`,
+    ]);
+  });
+
   test('is looked for in every text', () => {
     expect(
       check({ name: '주문\u200b 안내', preview: '주문\u200b', buttons: [{ type: 'BK', name: '문의\u0007' }] }),

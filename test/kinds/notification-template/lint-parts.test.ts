@@ -143,3 +143,10 @@ describe('AT12: a space inside a link', () => {
     expect(link('https://shop.example.com/#{주문 번호}')).toEqual([]);
   });
 });
+
+test('AT31: two quick replies with the same name', () => {
+  const reply = { type: 'BK', name: '보기' };
+  expect(lint('AT31', { quickReplies: [reply, reply] })).toEqual([
+    'warning likely-rejected AT31 at value quickReplies[1].name: Another quick reply has the name `보기`',
+  ]);
+});

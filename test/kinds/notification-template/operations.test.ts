@@ -77,6 +77,14 @@ describe('a request for inspection', () => {
     expect(calls).toEqual([['template.request', { ...ofShop, templateCode: 'order_paid', comment: undefined }]]);
   });
 
+  test('goes with one', async () => {
+    const desired = want('approved', 'same', { inputs: { comment: '확인 부탁드립니다' } });
+    const { calls } = await run('template.request', desired, live({}));
+    expect(calls).toEqual([
+      ['template.request', { ...ofShop, templateCode: 'order_paid', comment: '확인 부탁드립니다' }],
+    ]);
+  });
+
   test('goes with attachments under their names, in their order', async () => {
     const attachments = [
       { path: 'manifests/evidence.pdf', sha256: 'e1' },
@@ -151,5 +159,12 @@ test('`add` is refused where there is a template', () => {
   const [add] = templateOperations;
   expect(add?.requires(live({}), want('approved'))).toEqual({
     reason: saying('there is a template with the code order_paid already'),
+  });
+});
+
+test('template.convertAddCh names its profile by the key alone', async () => {
+  expect(await run('template.convertAddCh', want('approved', 'code'), live({}))).toEqual({
+    binding: undefined,
+    calls: [['template.convertAddCh', { senderKey: shop.key, templateCode: 'order_paid' }]],
   });
 });

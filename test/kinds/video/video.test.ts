@@ -47,6 +47,10 @@ describe('a video', () => {
     });
   });
 
+  test.each(['REGISTERED', 'ENCODING'])('waits for its encoding while it is %s', (state) => {
+    expect(route(at(state))).toEqual({ found: 'waiting', waitsFor: 'encoding', steps: [], risks: [] });
+  });
+
   test.each(['VIOLATED', 'ILLEGAL', 'DELETED', 'ERROR', 'SOMETHING_NEW'])('is blocked with the word %s', (state) => {
     expect(route(at(state))).toEqual({
       found: 'blocked',

@@ -560,6 +560,16 @@ describe('attachments', () => {
     ]);
   });
 
+  it.each([
+    ['a.hwp', 'HWP Document File V3.00'],
+    ['a.hwp', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
+    ['a.doc', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
+    ['a.docx', 'PK\u0003\u0004'],
+  ])('may be %s of %j', async (name, bytes) => {
+    const { problems } = await load(folder({ 'a.yaml': attached(name), [name]: Buffer.from(bytes, 'latin1') }));
+    expect(problems).toEqual([]);
+  });
+
   it('may have 50 MB, and one byte more is too much', async () => {
     const size = 50 * 1024 * 1024;
     const root = folder({ 'a.yaml': attached('a.pdf'), 'a.pdf': '%PDF-1.4\n' });
