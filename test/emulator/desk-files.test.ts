@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { KeptBytes } from '../../src/emulator/resource/kept-bytes.ts';
+import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
 import { shownOn, templateAt } from './desk-support.ts';
 import { type AttachmentType, account, attachment, type Bench, openBench, SHOP, temporaryFolder } from './support.ts';
@@ -81,5 +83,17 @@ describe('the proof of consent', () => {
     expect(served.headers.get('content-security-policy')).toBe(POLICY);
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(png(40, 30));
     expect((await fetch(`${bench.url}/_emulator/desk/proof?senderKey=mall-key`)).status).toBe(404);
+  });
+});
+
+describe('the memory for attachments', () => {
+  it('forgets the oldest file first', async () => {
+    const kept = new KeptBytes(systemFiles, undefined, 100);
+    const bytes = (of: number): Uint8Array => new Uint8Array(40).fill(of);
+    const [a, b] = [await kept.keep(bytes(1)), await kept.keep(bytes(2))];
+    await kept.keep(bytes(1));
+    const c = await kept.keep(bytes(3));
+    expect(await kept.read(b)).toBeUndefined();
+    expect([await kept.read(a), await kept.read(c)]).toEqual([bytes(1), bytes(3)]);
   });
 });

@@ -33,4 +33,11 @@ describe('POST /v2/file', () => {
   ])('takes %s', async (_what, upload) => {
     expect(await uploadFile(await openBench(), upload)).toMatchObject({ status: 200, body: { code: 1000 } });
   });
+
+  it('refuses more than 300 KB', async () => {
+    expect(await uploadFile(await openBench(), { bytes: jpeg(640, 480, 307_201) })).toEqual({
+      status: 400,
+      body: { code: 2000, description: 'invalid message: file may have 307200 bytes' },
+    });
+  });
 });

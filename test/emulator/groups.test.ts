@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { ok, refused, shopProfile } from './profile-support.ts';
+import { ok, refused, shopProfile, steer, unusable, unusableStates } from './profile-support.ts';
 import { type Bench, MALL, messageOf, openBench, plainTemplate, SHOP, temporaryFolder } from './support.ts';
 
 const OUTLET = 'outlet-key';
@@ -93,5 +93,17 @@ describe('groups', () => {
     expect(await sent('inside')).toMatchObject({ messages: [{ result: '7000' }] });
     await call('/group/profile/delete', { groupKey: MALL });
     expect(await sent('outside-again')).toMatchObject({ messages: [{ result: '7315' }] });
+  });
+});
+
+describe.each(['/group/profile/add', '/group/profile/delete'])('%s', (path) => {
+  it.each(unusableStates)('changes nothing of a profile or a group that is %s', async (_, state) => {
+    const { call, url } = await openGroups([MALL]);
+    await steer(url, '/profile', { profile: 'outlet', ...state });
+    expect(await call(path, { groupKey: OUTLET })).toEqual(
+      refused('507', 'the group is blocked, dormant or not activated'),
+    );
+    await steer(url, '/profile', { profile: 'shop', ...state });
+    expect(await call(path, { groupKey: OUTLET })).toEqual(unusable);
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
+import { type Clock, seededRandom } from '../../src/core/ports.ts';
 import type { InboxMessage } from '../../src/emulator/emulator.ts';
-import { type Bench, openBench, PHONE, plainMessage, SHOP } from './support.ts';
+import { systemFiles } from '../../src/files/system.ts';
+import { type Bench, NOON, openBench, PHONE, plainMessage, SHOP } from './support.ts';
 
 /** A bench whose template is approved. */
 async function approvedBench(): Promise<Bench> {
@@ -135,6 +137,20 @@ describe('deleting messages', () => {
 });
 
 describe('waiting for a message', () => {
+  it('is over after the time-out, and shows no phone number', async () => {
+    const clock: Clock = {
+      now: () => NOON,
+      sleep: (ms) => (ms === 1234 ? Promise.resolve() : new Promise(() => undefined)),
+    };
+    const { control } = await openBench({ ports: { clock, random: seededRandom(1), files: systemFiles } });
+    await control.seed({ messages: [{ type: 'sms', to: PHONE, refkey: 'order-01012345678', content: {} }] });
+    expect(await control.waitForMessage({ refkey: 'other', timeoutMs: 1234 })).toEqual({
+      ok: false,
+      message:
+        'no such message within 1234 ms: the inbox has 1 message, the newest with the refkey "order-010****5678"',
+    });
+  });
+
   it('ends with the first that meets the filter', async () => {
     const { control, message } = await approvedBench();
     const waiting = control.waitForMessage({ refkey: 'wanted' });

@@ -176,6 +176,22 @@ describe('startEmulator of notiform/emulator', () => {
     await expect(emulator.restore('none')).rejects.toThrow('no such checkpoint: none');
   });
 
+  it('refuses a start with a mistake, and names the member', async () => {
+    const starts: [object, string][] = [
+      [[], 'the argument must be an object'],
+      [{ sed: {} }, 'startEmulator does not know the member `sed`: did you mean seed?'],
+      [{ settings: { deliveryMs: -1 } }, 'settings.deliveryMs must be an integer from 0'],
+      [{ seed: { templates: [{ ...template, profile: 'mall' }] } }, 'templates[0].profile: there is no profile mall'],
+      [{ recipients: ['phone'] }, 'recipients[0] must be a phone number'],
+    ];
+    for (const [options, message] of starts)
+      await expect(startEmulator(options).then((emulator) => emulator.stop())).rejects.toThrow(
+        `The emulator did not start: ${message}`,
+      );
+    const { url } = await open();
+    await expect(startEmulator({ port: Number(new URL(url).port) })).rejects.toThrow('cannot listen on port');
+  });
+
   it('ends a wait when it stops', async () => {
     const emulator = await open();
     const wait = emulator.inbox.waitFor({ timeoutMs: 600_000 });

@@ -101,6 +101,22 @@ describe('the data file', () => {
     expect(await readFile(data, 'utf8')).toBe(text);
   });
 
+  it('does without a last line that was cut off, and goes on after it', async () => {
+    const data = await dataFile();
+    const first = await openBench({ data });
+    await first.add();
+    await first.call('/template/request', { templateCode: 'order_paid' });
+    await first.emulator.close();
+    const text = await readFile(data, 'utf8');
+    await writeFile(data, text.slice(0, -5));
+    const second = await openBench({ data });
+    expect(await second.detail('order_paid')).toMatchObject({ inspectionStatus: 'REG' });
+    await second.call('/template/delete', { templateCode: 'order_paid' });
+    await second.emulator.close();
+    const third = await openBench({ data });
+    expect(await third.call('/template/list')).toMatchObject({ totalCount: 0 });
+  });
+
   it('names a damaged line, and leaves it out where that is asked for', async () => {
     const data = await dataFile();
     const first = await openBench({ data });
@@ -225,6 +241,25 @@ describe('joined writes', () => {
     store.senders.put('1');
     await expect(persistence.saved()).rejects.toThrow('disk full');
     await expect(persistence.saved()).resolves.toBeUndefined();
+  });
+
+  it('write everything again after one that was to be added and failed', async () => {
+    const written: string[] = [];
+    const files: Files = {
+      ...systemFiles,
+      writeAtomic: async (_, text) => void written.push(String(text)),
+      append: async () => {
+        throw new Error('disk full');
+      },
+    };
+    const store = new Store();
+    const persistence = new Persistence(store, files, 'data');
+    store.senders.put('first');
+    await persistence.saved();
+    store.senders.put('lost');
+    await expect(persistence.saved()).rejects.toThrow('disk full');
+    await persistence.saved();
+    expect(written).toEqual([expect.not.stringContaining('"lost"'), expect.stringContaining('"lost"')]);
   });
 });
 

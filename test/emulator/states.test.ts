@@ -178,6 +178,40 @@ describe('dormancy after a release', () => {
   });
 });
 
+describe('dormancy after a release and a stop', () => {
+  const DAY = 86_400_000;
+
+  it('is due all the same once the template is used again, and not while it is stopped', async () => {
+    const { control, call, detail } = await openBench();
+    const state = { inspectionStatus: 'APR', status: 'A', dormant: true } as const;
+    await control.seed({ templates: [{ profile: 'shop', templateCode: 'order_paid', ...state }] });
+    const act = (name: string) => call(`/template/${name}`, { templateCode: 'order_paid' });
+    await act('release');
+    await act('stop');
+    await control.clock({ advance: 30 * DAY });
+    expect(await detail('order_paid')).toMatchObject({ status: 'S', dormant: false });
+    await control.clock({ advance: 1000 });
+    await act('reuse');
+    expect(await detail('order_paid')).toMatchObject({
+      status: 'A',
+      dormant: true,
+      modifiedAt: '2026-12-20 12:00:01',
+    });
+  });
+});
+
+describe('dormancy after a release and a cancelled approval', () => {
+  it('comes no more: a template that nobody can send is not unused', async () => {
+    const { control, call, detail } = await openBench();
+    const state = { inspectionStatus: 'APR', status: 'R', dormant: true } as const;
+    await control.seed({ templates: [{ profile: 'shop', templateCode: 'order_paid', ...state }] });
+    for (const name of ['release', 'cancel_approval'])
+      expect(await call(`/template/${name}`, { templateCode: 'order_paid' })).toEqual({ code: '200' });
+    await control.clock({ advance: 31 * 86_400_000 });
+    expect(await detail('order_paid')).toMatchObject({ inspectionStatus: 'REG', status: 'R', dormant: false });
+  });
+});
+
 describe('comments of an inspection', () => {
   it('hold the request and the inspector’s words', async () => {
     const { add, call, control, detail } = await openBench();

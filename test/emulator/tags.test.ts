@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { newer, ok, refused, steer } from './profile-support.ts';
+import { newer, ok, refused, steer, unusable, unusableStates } from './profile-support.ts';
 import { MALL, objectOf, openBench, SHOP } from './support.ts';
 
 type Tags = (path: string, body?: JsonObject) => Promise<JsonObject>;
@@ -60,6 +60,18 @@ describe('group tags', () => {
     ] as const)
       expect(await tags(path, { groupTagKey, ...more })).toEqual(noTag);
     expect(await tags('', { groupTagKey, ...mall })).toEqual({ code: '200', data: theirs });
+  });
+
+  it.each(unusableStates)('are read and not changed under a profile that is %s', async (_, state) => {
+    const { url } = await openBench();
+    const tags = at(url);
+    const tag = await created(tags, 'kept');
+    const { groupTagKey = null } = tag;
+    await steer(url, '/profile', { profile: 'shop', ...state });
+    expect(await tags('/create', { groupTagName: 'new' })).toEqual(unusable);
+    expect(await tags('/update', { groupTagKey, newGroupTagName: 'new' })).toEqual(unusable);
+    expect(await tags('/delete', { groupTagKey })).toEqual(unusable);
+    expect(await tags('/list')).toEqual({ code: '200', data: [tag] });
   });
 });
 
