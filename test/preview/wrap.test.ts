@@ -21,6 +21,10 @@ describe('wrapping', () => {
     expect(lines('주문하신 상품의 결제가 완료되었습니다', 70)).toEqual(['주문하신 상품의', '결제가', '완료되었습니다']);
   });
 
+  it('breaks between ideographs and kana, but never before a closing sign', () => {
+    expect(lines('漢字漢字、漢字', 40)).toEqual(['漢字漢', '字、漢字']);
+  });
+
   it('breaks a long address at its seams', () => {
     expect(lines('https://shop.example.com/orders/detail?order=12345', 120)).toEqual([
       'https://shop.example.',

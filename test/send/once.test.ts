@@ -123,6 +123,14 @@ describe('a message that another run sent, without `--unless-sent`', () => {
 });
 
 describe('a message that was sent before', () => {
+  it('to another number of the same name is another message', async () => {
+    const { run } = machine(fileStore());
+    const message = service();
+    await run(message);
+    const moved = ready().map((send) => ({ ...send, to: { ...send.to, number: '010-9999-8888' } }));
+    expect((await run(message, moved)).map(short)).toEqual([['delivered', null, null]]);
+  });
+
   it('is skipped, with the time and the refkey of the earlier send', async () => {
     const store = fileStore();
     const message = service();
