@@ -60,6 +60,12 @@ it('a value that another manifest declares becomes a reference', () => {
   expect(made.map(({ text }) => text).join('')).toContain('plugin: { ref: secure }');
 });
 
+it('a value that only another profile declares stays as it is', () => {
+  const elsewhere = items.map((one) => (one.kind.name === 'PluginCallback' ? { ...one, profile: 'mall' } : one));
+  const texts = makeManifests(elsewhere, making).made.map(({ text }) => text);
+  expect(texts.join('')).toContain('plugin: secure_Image');
+});
+
 it.each([
   ['buttons[0]', template('a', { buttons: [{ type: 'BF', name: '예약' }] })],
   ['quickReplies[0]', template('a', { quickReplies: [{ type: 'BF', name: '예약' }] })],
