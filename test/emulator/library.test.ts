@@ -50,6 +50,12 @@ describe('startEmulator of notiform/emulator', () => {
     expect(await send(emulator, 'next')).toBe(1000);
   });
 
+  it('delivers to the recipients of its start alone', async () => {
+    const emulator = await open({ seed: { templates: [template] }, recipients: ['010-9999-9999'] });
+    expect(await send(emulator, 'order-1')).toBe(1000);
+    expect(await emulator.inbox.waitFor({ result: 'any', timeoutMs: 5000 })).toMatchObject({ result: '7308' });
+  });
+
   it('receives what an application sends, and waits for the delivery', async () => {
     const emulator = await open({ seed: { templates: [template] } });
     expect(await send(emulator, 'order-1')).toBe(1000);
