@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openProject, type Project } from './project.ts';
+import { openEmulator, openProject, type Project } from './project.ts';
 
 const CONFIG = `environments:
   staging:
@@ -128,4 +128,44 @@ it('refuses to compare the live resources of two environments that resolve to th
   expect(await succeeded(made, 'diff', 'staging', 'production', '--declared')).toContain('1 of 1 differ');
   const other = await made.run(['diff', 'staging', 'other']);
   expect(other.err).not.toContain('have the same');
+});
+
+it('refuses to compare two environments of the emulator with the same profile keys, which `plan` notes', async () => {
+  const environment = (name: string, key: string): string =>
+    `  ${name}: { emulator: true, profiles: { shop: { key: "\${env:${key}}" } }, variables: { host: a.example.com } }\n`;
+  const config = environment('local', 'KEY') + environment('staging', 'KEY') + environment('other', 'OTHER');
+  const made = await openProject(`environments:\n${config}`, { KEY: 'a'.repeat(40) });
+  await made.write('manifests/order.yaml', template('order', '주문이 완료되었습니다.'));
+  const said = '`local` and `staging` have the same profile keys in the emulator of this project';
+  expect(await made.run(['diff', 'local', 'staging'])).toMatchObject({ exit: 64, err: expect.stringContaining(said) });
+  const shown = (await made.run(['-e', 'staging', 'plan', '--json'])).out;
+  expect(JSON.parse(shown).problems).toMatchObject([{ code: 'profile-shared', severity: 'warning' }]);
+  const own = { env: { OTHER: 'b'.repeat(40) } };
+  const other = await made.run(['diff', 'local', 'other'], own);
+  expect([other.exit, other.err]).toEqual([0, '']);
+});
+
+it('plan warns about another environment with the same account and key, if both values are known', async () => {
+  const profile = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
+  const { resourceUrl } = await openEmulator([profile]);
+  const environment = (name: string, key: string, id = 'emulator'): string => `  ${name}:
+    resourceUrl: ${resourceUrl}
+    credentials: { bizId: ${id}, apiKey: "\${env:${name === 'here' ? 'API_KEY' : 'UNSET'}}" }
+    profiles: { shop: { key: "${key}" } }
+`;
+  const config = [
+    environment('here', '${env:KEY}'),
+    environment('same', '${env:SAME}'),
+    environment('written', profile.key),
+    environment('one-variable', '${env:KEY}'),
+    environment('no-value', '${env:UNSET}'),
+    environment('other-account', profile.key, 'other'),
+    environment('other-key', 'b'.repeat(40)),
+  ];
+  const env = { API_KEY: 'emulator-key', KEY: profile.key, SAME: profile.key };
+  const made = await openProject(`environments:\n${config.join('')}`, env);
+  const { exit, err } = await made.run(['-e', 'here', 'plan'], { env: { COLUMNS: '200' } });
+  const warnings = Array.from(err.matchAll(/`here` and `(.*)` have the same account and the same key: `shop`/g));
+  expect([exit, warnings.map(([, name]) => name)]).toEqual([0, ['same', 'written']]);
+  expect(err).not.toContain(profile.key);
 });

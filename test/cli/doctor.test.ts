@@ -316,6 +316,25 @@ describe('doctor', () => {
     expect(wrong.find('state')).toMatchObject([{ result: 'ok' }]);
   });
 
+  it('finds a state that cannot be written', async () => {
+    const emulator = await emulated();
+    const project = await projectOf(emulator.url);
+    await project.write('.notiform/state', 'x');
+    const { exit, find } = await checksOf(project);
+    expect([exit, find('state')]).toMatchObject([
+      1,
+      [
+        {
+          result: 'finding',
+          says: 'The state in .notiform/state/here cannot be written: a part of the path is not a folder (ENOTDIR)',
+          fix: 'Move away the file that is in the place of a folder',
+          problem: { code: 'state-unwritable' },
+        },
+      ],
+    ]);
+    expect(find('lock')).toMatchObject([{ result: 'skipped', says: 'needs state' }]);
+  });
+
   it('reads the state, and finds the lock of a run that has ended', async () => {
     const emulator = await emulated();
     const project = await projectOf(emulator.url);

@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { openProject, type Project, type Ran } from './project.ts';
 
@@ -128,4 +131,18 @@ it.each([
   );
   const { out, err } = await project.run(['apply', '--yes']);
   expect(`${out}${err}`.includes('emulator approve')).toBe(says);
+});
+
+it('an apply that deletes in a protected environment wants its name, and no yes', async () => {
+  const project = await openProject(CONFIG.replace('emulator: true', 'emulator: true\n    protected: true'), {
+    LOCAL_KEY: 'a'.repeat(40),
+  });
+  await project.write('manifests/a.yaml', 'kind: GroupTag\nid: spring\nname: 봄\n');
+  await project.write('manifests/b.yaml', 'kind: GroupTag\nid: summer\nname: 여름\n');
+  expect(await project.run(['apply', '--yes'])).toMatchObject({ exit: 0 });
+  await rm(join(project.path, 'manifests/b.yaml'));
+  const answered = (line: string) =>
+    project.run(['apply'], { stdin: Object.assign(Readable.from([line]), { isTTY: true }), terminal: true });
+  expect(await answered('y\n')).toMatchObject({ exit: 7, err: expect.stringContaining('Type local to continue:') });
+  expect(await answered('local\n')).toMatchObject({ exit: 0 });
 });

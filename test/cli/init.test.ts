@@ -223,6 +223,38 @@ describe('init in a folder of a repository', () => {
   });
 });
 
+describe('the branch that is applied', () => {
+  const branchOf = async ({ init, workflow }: Folder): Promise<unknown[]> => {
+    const { out } = await init();
+    const { on, jobs } = await workflow();
+    const [, branch] = /The GitHub workflow applies what is merged to the branch (.*)\.\n/.exec(out) ?? [];
+    expect(jobs.apply.if).toContain(`github.ref == 'refs/heads/${branch?.replace("'", "''")}'`);
+    return [branch, on.push.branches];
+  };
+
+  it('is that of origin/HEAD', async () => {
+    const folder = await repository('main');
+    folder.git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/release/live');
+    expect(await branchOf(folder)).toEqual(['release/live', ['release/live']]);
+  });
+
+  it.each([
+    ['trunk', 'trunk'],
+    ["it's+new!", "it's\\+new\\!"],
+  ])('is the current branch %s', async (name, filter) => {
+    expect(await branchOf(await repository(name))).toEqual([name, [filter]]);
+  });
+
+  it('is named only in a repository: elsewhere init says that one is needed', async () => {
+    const needed =
+      'No git repository tracks this folder. The workflow and the state of `production` need one with a remote';
+    const [bare, made] = [await emptyFolder(), await emptyFolder()];
+    made.git('init', '-q');
+    expect((await bare.init({ env: { ...ENV, COLUMNS: '1000' } })).out).toContain(needed);
+    expect((await made.init({ env: { ...ENV, COLUMNS: '1000' } })).out).not.toContain('git repository');
+  });
+});
+
 describe('the package manager', () => {
   it.each([
     ['package-lock.json', '{}', 'npm ci', 'npx --no -- notiform'],

@@ -53,6 +53,20 @@ describe('--lock-timeout', () => {
     expect(ran).toMatchObject({ exit: 0, out: expect.stringContaining(said) });
   });
 
+  it.each([[['plan']], [['apply', '--yes']], [['import']]])(
+    'of %j waits for the lock of another run, shows it once, and goes on',
+    async (words) => {
+      const project = await openShop();
+      await project.write(LOCK, lockText());
+      const clock = clockWith((waited) => {
+        if (waited === 3) rmSync(join(project.path, LOCK));
+      });
+      const ran = await project.run([...words, '--lock-timeout', '1m'], { ports: { ...systemPorts, clock } });
+      expect(ran).toMatchObject({ exit: 0 });
+      expect(ran.err.split(HELD)).toHaveLength(2);
+      expect(ran.err).toContain('(at most 1 m)');
+    },
+  );
   it('ends with the refusal if the lock is still held, before it reads the service; 0s does not wait', async () => {
     const project = await openShop();
     await project.write(LOCK, lockText());

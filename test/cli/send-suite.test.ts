@@ -220,9 +220,9 @@ describe('who receives, and when', () => {
     expect(await received('야간')).toBe(0);
   });
 
-  it('after a no, nothing is sent, and the result says so', async () => {
+  it.each(['no', 'y'])('after %s in place of the name of a protected environment, nothing is sent', async (answer) => {
     const project = await opened([sms('asked')], '    protected: true\n');
-    const view = { ports, stdin: Object.assign(Readable.from(['no\n']), { isTTY: true }), terminal: true };
+    const view = { ports, stdin: Object.assign(Readable.from([`${answer}\n`]), { isTTY: true }), terminal: true };
     const { exit, out, err } = await project.run(['send', 'asked'], view);
     expect(exit).toBe(7);
     expect(out).toContain('1 message: 1 not sent.');

@@ -74,3 +74,11 @@ it.each([
     );
   }
 });
+
+it('a template that cannot be read makes the status incomplete, and the exit says so', async () => {
+  const { run, control } = await open();
+  expect((await run(['apply', '--yes'])).exit).toBe(0);
+  await control.faults([{ path: '**/template/detail', kind: 'status', status: 400, code: '500' }]);
+  const { exit, out } = await run(['status']);
+  expect([exit, out]).toEqual([1, expect.stringContaining('Not everything could be read')]);
+});

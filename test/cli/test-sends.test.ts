@@ -209,6 +209,18 @@ environments:
     expect((await completed('local')).out).toContain('TestSend/smoke');
     expect((await completed('production')).out).not.toContain('TestSend/smoke');
   });
+
+  it.each([
+    [['send', 'smoke', '--dry-run'], 'TestSend/smoke is not for the environment `production`'],
+    [['preview', 'TestSend/smoke'], 'TestSend/smoke is not for the environment `production`'],
+    [['send'], 'These 2 test sends are not for the environment `production`'],
+  ])('is refused elsewhere: %s', async (words, message) => {
+    const project = await limited(send(LIMITED), send(LIMITED, 'other'));
+    const { exit, err } = await project.run(['-e', 'production', ...words]);
+    expect(err).toContain(message);
+    expect(err).toContain('Run with `--environment` `local`, or add `production` to ');
+    expect(exit).toBe(64);
+  });
 });
 
 describe('a text message', () => {
@@ -246,6 +258,18 @@ describe('a text message', () => {
     const junit = await project.run(['send', 'smoke', '--format', 'junit']);
     expect(junit).toMatchObject({ exit: 0, out: expect.stringContaining('tests="1" failures="0"') });
   });
+});
+
+it('a value of the command line is for the test sends that have its variable', async () => {
+  const project = await opened(send(`to: [qa]\n${MAP}`));
+  // A number in a value is masked wherever it is shown.
+  for (const more of [[], ['--verbose'], ['--json']]) {
+    const { out } = await project.run(['send', 'smoke', '--dry-run', '--var', '이름=010-2345-6789', ...more]);
+    expect([out.includes('010-****-6789'), /2345/.test(out)]).toEqual([true, false]);
+  }
+  expect(await problemsOf(project, ['send', 'smoke', '--dry-run', '--var', '쿠폰번호=A'])).toEqual([
+    'warning send-unused-value undefined undefined:undefined variables.쿠폰번호',
+  ]);
 });
 
 const word = fc.constantFrom('홍길동', '홍길동', '', '#{성}', '12,000', '9'.repeat(70));

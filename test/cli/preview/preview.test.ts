@@ -1,12 +1,14 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { drawPictures } from '../../../src/cli/preview/drawing.ts';
+import { drawPage, drawPictures, drawText } from '../../../src/cli/preview/drawing.ts';
+import { plannedPreviews } from '../../../src/cli/preview/entries.ts';
 import { readImages } from '../../../src/cli/preview/images.ts';
 import { sha256 } from '../../../src/core/json.ts';
 import { systemFiles } from '../../../src/files/system.ts';
 import { png } from '../../images.ts';
 import { parseXml } from '../../preview/xml-check.ts';
+import { blockedOf, planOf } from '../../report/plans.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from '../project.ts';
 
 /** Ends a run, as a kill does: nothing is done after it. */
@@ -238,6 +240,25 @@ describe('previews of a plan', () => {
     ];
     const images = await readImages(contents, project.path, systemFiles);
     expect([...images.keys()]).toEqual([sha256(png(800, 400))]);
+  });
+
+  it('say that a blocked change is a deletion', () => {
+    const deleted = blockedOf({
+      state: 'RDY',
+      reason: 'it is used by a',
+      deletes: true,
+      before: { name: '배송 출발 안내', content: '출발했습니다.' },
+    });
+    const risky = blockedOf({ ...deleted, risk: 'loses-approval' });
+    const previewed = plannedPreviews(planOf({ blocked: [risky, deleted] }));
+    const drawing = { previewed, images: new Map(), plan: { environment: 'here' } };
+    const text = drawText({ ...drawing, language: 'ko' }).text;
+    expect(text).toContain('삭제 허용 필요\n삭제 허용 필요: 삭제하면 되돌릴 수 없음\n');
+    expect(text).toContain('지금은 삭제 불가\n지금은 삭제할 수 없습니다.');
+    const page = drawPage(drawing).files[0]?.text;
+    expect(page).toContain('deletion not allowed');
+    expect(page).toContain('삭제 허용 필요');
+    expect(page).toContain('삭제하면 되돌릴 수 없음');
   });
 
   it('show every change before and after, with the images that the plan means', async () => {
