@@ -16,7 +16,7 @@ import {
   unsteadyProblem,
 } from '../observe/listing.ts';
 import { absenceUnproved, listOf } from '../observe/observe.ts';
-import { recordUploads, safeAgeMs, storedRow } from '../stored-state/stored-row.ts';
+import { digestOf, recordUploads, safeAgeMs, storedRow } from '../stored-state/stored-row.ts';
 import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { boundFor, ledgerOf, type Run } from './run.ts';
@@ -184,19 +184,18 @@ export async function untilOld<S>(run: Run<S>, work: Work<S>): Promise<boolean> 
   return run.turns.lend(slept(run.input.ports.clock, Math.min(ageMs + AHEAD_MS, LONGEST_MS), stopped));
 }
 
-/** Returns the list row of a resource that was read, if it is old enough. The next plan compares it with the real one. */
-export function provedRow<S>(run: Run<S>, work: Work<S>, live: Live, readAt = 0): StoredRow | undefined {
+/** Returns the list row of a resource that was read, with its detail if it is old enough. The next plan compares it with the real one. */
+export function provedRow<S>(run: Run<S>, work: Work<S>, live: Live, readAt: number): StoredRow | undefined {
   const { name, modifiedAt, status } = live;
   const title = titleIn(work.kind, live);
   if (modifiedAt === undefined || title === undefined) return undefined;
-  const { fileOf } = boundFor(run, work);
+  const bound = boundFor(run, work);
   const handles = run.shown.get(work.change.address) ?? [];
-  const uploads = Object.fromEntries(handles.map((handle) => [handle, fileOf(handle)?.sha256 ?? null]));
-  // A clock that was set meanwhile is right again after the answer.
-  const date = Math.min(readAt, run.input.remote.now() ?? 0) - AHEAD_MS;
+  const uploads = Object.fromEntries(handles.map((handle) => [handle, digestOf(bound, handle)]));
+  // A clock that was set meanwhile is right again after the answer. NaN if the time is unknown: no row is old enough then.
+  const date = Math.min(readAt, Number(run.input.remote.now())) - AHEAD_MS;
   const listed = { date, lagMs: ledgerOf(run, work).lagMs() };
-  const row = storedRow(work.kind, { name, title, state: status.state, modifiedAt }, live, uploads, listed);
-  return row.detail ? row : undefined;
+  return storedRow(work.kind, { name, title, state: status.state, modifiedAt }, live, uploads, listed);
 }
 
 /** True if a resource is at one of the points of a route. */

@@ -219,7 +219,7 @@ async function confirm<S>(
   // A verdict, or an equal external change, may be faster than the look.
   const there = isAt(work.kind, step.to, look.found) || hasNoStepLeft(work, look.found);
   if (!there) return { ...strayed(attempt, look.found), binding };
-  const row = isLate && look.found ? provedRow(run, work, look.found, readAt) : undefined;
+  const row = isLate && look.found ? provedRow(run, work, look.found, Number(readAt)) : undefined;
   return { outcome: 'done', live: look.found, binding, answeredAt, row };
 }
 

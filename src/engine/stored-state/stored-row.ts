@@ -45,11 +45,15 @@ export interface RecordedUploads {
 export function recordUploads(bound: Bound): RecordedUploads {
   const uploads: RecordedUploads['uploads'] = {};
   const fileOf: Bound['fileOf'] = (handle) => {
-    const file = bound.fileOf(handle);
-    uploads[handle] = file?.sha256 ?? null;
-    return file;
+    uploads[handle] = digestOf(bound, handle);
+    return bound.fileOf(handle);
   };
   return { bound: { ...bound, fileOf }, uploads };
+}
+
+/** Returns the digest of the file of an upload. Null if the file is unknown. */
+export function digestOf(bound: Bound, handle: string): string | null {
+  return bound.fileOf(handle)?.sha256 ?? null;
 }
 
 /**
@@ -123,7 +127,7 @@ export function storedDetail<S>(
   if (!detail || !isSame(known, row) || detail.by !== version) return undefined;
   const uploads = Object.entries(detail.uploads ?? {});
   const handles = uploads.map(([handle]) => handle);
-  if (!uploads.every(([handle, sha256]) => (bound.fileOf(handle)?.sha256 ?? null) === sha256)) return undefined;
+  if (!uploads.every(([handle, sha256]) => digestOf(bound, handle) === sha256)) return undefined;
   const seen = (content: JsonObject): StoredLive => {
     const { status, occasion } = detail;
     const live = { name: known.name, content, status, modifiedAt: known.modifiedAt, ...(occasion && { occasion }) };
