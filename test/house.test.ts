@@ -32,29 +32,29 @@ const FLOORS: Record<string, number> = {
  * commit; their sum, and the figures of `REST`, never rise.
  */
 const LINES: Record<string, number> = {
-  action: 2414,
-  cli: 11_739,
-  report: 8236,
-  catalog: 329,
+  action: 2313,
+  cli: 10_962,
+  report: 7548,
+  catalog: 323,
   editor: 1122,
-  send: 7012,
-  account: 1688,
-  manifest: 5552,
-  engine: 8967,
-  kinds: 7775,
-  emulator: 15_662,
-  wire: 2273,
-  state: 3337,
+  send: 6550,
+  account: 1419,
+  manifest: 5499,
+  engine: 8803,
+  kinds: 7531,
+  emulator: 15_252,
+  wire: 2269,
+  state: 3336,
   preview: 2744,
-  config: 1204,
+  config: 1160,
   yaml: 1290,
   files: 903,
   text: 916,
-  core: 2820,
+  core: 2819,
 };
-const SUM = 85_983;
+const SUM = 82_759;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 687, test: 93_789, 'dist/action.cjs': 4_780_000 };
+const REST = { scripts: 683, test: 84_891, 'dist/action.cjs': 4_640_000 };
 
 interface Source {
   path: string;
