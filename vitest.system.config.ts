@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'archive',
           include: ['test/packaging/**/*.test.ts'],
           testTimeout: 240_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
     ],

@@ -31,7 +31,7 @@ it.each([80, 30, 0])('the built program shows its progress in a terminal of %i c
       { cwd: project.path, env: { PATH, TERM: 'xterm' }, encoding: 'utf8' },
     );
     expect([words, ran.status, ran.stderr], ran.stdout).toEqual([words, 0, '']);
-    expect(ran.stdout).toContain('\u001b[?25l');
+    expect(ran.stdout).toContain('⠋');
     expect(ran.stdout).not.toContain('Error');
   }
 });
