@@ -54,7 +54,7 @@ const LINES: Record<string, number> = {
 };
 const SUM = 82_759;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 683, test: 84_891, 'dist/action.cjs': 4_640_000 };
+const REST = { scripts: 683, test: 84_892, 'dist/action.cjs': 4_640_000 };
 
 interface Source {
   path: string;

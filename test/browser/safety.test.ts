@@ -126,7 +126,8 @@ describe('what others wrote', () => {
       <script>window.hacked=1</script><img src="x" onerror="window.hacked=1">`;
     const { page, strangers } = await visit(bench.url);
     await page.route(
-      ({ search }) => search === '?area=log',
+      // Also when the script loads the page again.
+      ({ search }) => search.includes('area=log'),
       async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: (await response.text()).replace('<main', `${attack}<main`) });
