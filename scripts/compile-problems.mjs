@@ -1,5 +1,5 @@
 // Compiles docs/errors.md into the table of problem codes: each `## code` has a Korean title, one sentence that says what is wrong and
-// one paragraph that says how to fix it. Where a problem shows an excerpt of its source, the page has an example.
+// one paragraph that says how to fix it.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ export async function compileProblems(outDir) {
   const [, ...sections] = (await readFile(join(root, 'docs/errors.md'), 'utf8')).split(/^## /m);
   const problems = sections.map((section) => {
     const [, code, title, what, help] =
-      /^([a-z][a-z0-9-]*)\n\n\*(.*[가-힣].*)\*\n\n(.+)\.\n\n(.+)\n+(?:```text\n[\s\S]+?\n```\n+)?$/.exec(section) ?? [];
+      /^([a-z][a-z0-9-]*)\n\n\*(.*[가-힣].*)\*\n\n(.+)\.\n\n(.+)\n+$/.exec(section) ?? [];
     if (!code)
       throw new Error(`docs/errors.md: a section needs a code, a Korean title, a sentence and a paragraph: ${section}`);
     return [code, { title, what, help }];

@@ -6,7 +6,6 @@ import { NPM } from '../src/cli/init/manager.ts';
 import { drawWorkflow } from '../src/cli/init/workflow.ts';
 import { codes } from '../src/core/codes.ts';
 import { formatText } from '../src/manifest/format/format.ts';
-import { allExamples } from './examples.ts';
 import { allSnippets, languagesOf, pages, ROOT } from './packaging/snippets/pages.ts';
 import { ACTIONS, isCallOfEmulator, isRunAsWhole, PLACES } from './packaging/snippets/places.ts';
 
@@ -16,16 +15,6 @@ describe('the documents', () => {
     expect(Object.keys(codes).filter((code) => !new RegExp(`['"\`]${code}['"\`]|\\b${code}:`).test(source))).toEqual(
       [],
     );
-  });
-
-  it('show what validate prints as the examples of its problems', () => {
-    const examples = allExamples();
-    const sections = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8').split(/^## /m).slice(1);
-    const shown = sections.map((section) => /^([\w-]+)\n[\s\S]*?```text\n([\s\S]*?)\n```/.exec(section) ?? []);
-    const printed = shown.filter(([, code = '']) => examples.some((one) => one.code === code));
-    expect(printed.length).toBeGreaterThan(60);
-    for (const [, code = '', text] of printed)
-      expect(examples.filter((one) => one.code === code).map((one) => one.text)).toContain(text);
   });
 });
 

@@ -16,14 +16,13 @@ async function explain(
   return { exit, out: view.out(), err: view.err() };
 }
 
-/** The section of a page, without its example and the marks of Markdown that a terminal does not show. */
+/** The section of a page, without the marks of Markdown that a terminal does not show. */
 function sectionOf(page: string, title: string): string {
   const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
   const [, section = ''] = text.split(`\n## ${title}\n`);
   return `${title}\n${section
     .split('\n## ')[0]
-    ?.replace(/^```text\n[\s\S]*?^```$/gm, '')
-    .replace(/^\n\*.*\*\n/, '')
+    ?.replace(/^\n\*.*\*\n/, '')
     .replace(/^`(\w+)` · /gm, '$1 · ')
     .trimEnd()}\n`;
 }

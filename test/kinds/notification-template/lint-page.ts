@@ -1,7 +1,6 @@
 import type { RuleOfKind } from '../../../src/core/declaration.ts';
 import { WORDS } from '../../../src/kinds/notification-template/lint/words.ts';
 import { LEVEL_WORDS } from '../../../src/report/rules.ts';
-import { allExamples, exampleOf } from '../../examples.ts';
 
 const HEAD = `# Lint
 
@@ -55,23 +54,15 @@ Each of eight sets of texts was written before the rules ran on it. On its first
 texts, and for 63 to 100 % of the rejected ones. Expect the same for your own texts.
 `;
 
-/** AT33 needs the list of an environment, which no fixture has. */
-const UNLISTED = `order.yaml:4:11: warning AT33: \`001099\` is not a template category of \`production\`
-   3 │ name: 주문 안내
-   4 │ category: "001099"
-     │           ^^^^^^^^
-   5 │ messageType: BA`;
-
 /** docs/lint.md, from the rules as data: a section for each id, in it a part for each kind that has it. */
 export function lintPage(rules: readonly RuleOfKind[]): string {
   const ids = [...new Set(rules.map(({ id }) => id))];
-  const examples = allExamples();
   const sections = ids.map(
     (id) =>
       `## ${id}\n\n${rules
         .filter((rule) => rule.id === id)
         .map((rule, index, all) => part(rule, all[index + 1]))
-        .join('\n')}\n\`\`\`text\n${id === 'AT33' ? UNLISTED : exampleOf(id, examples)}\n\`\`\`\n`,
+        .join('\n')}`,
   );
   return [HEAD, ...sections].join('\n');
 }
