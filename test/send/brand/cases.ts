@@ -11,7 +11,8 @@ import { encodeBrand, liveBrand, normalise } from '../../../src/kinds/brand-temp
 import { brandTemplateEndpoints } from '../../../src/kinds/brand-template/endpoints.ts';
 import type { ApprovedTemplate } from '../../../src/send/channel.ts';
 import { typeOf } from '../../../src/send/channels/brand/table.ts';
-import { bodyOf, isOpenPrice, isPrice, textsOf } from '../../../src/send/channels/brand/template.ts';
+import { bodyOf, fieldOf, isOpenPrice, isPrice } from '../../../src/send/channels/brand/template.ts';
+import { textsIn } from '../../../src/send/members.ts';
 import { basic } from '../../emulator/brand-message-bodies.ts';
 import { contentOf, everythingBound } from '../../kinds/brand-template/contents.ts';
 
@@ -120,9 +121,10 @@ function filledBody(body: JsonObject, of: ReadonlyMap<string, string>): JsonObje
 function variableFields(body: JsonObject, of: ReadonlyMap<string, string>): JsonObject {
   const fields: JsonObject = {};
   const parts: JsonObject[] = [];
-  for (const { at, text: template, field, isAddress } of textsOf(body)) {
-    for (const name of isAddress ? [] : variableNames([template])) {
-      const [first, index, inner] = field;
+  for (const { at, text: template } of textsIn(body)) {
+    const field = fieldOf(body, at);
+    for (const name of field ? variableNames([template]) : []) {
+      const [first, index, inner] = field ?? [];
       while (first === 'carouselvariable' && parts.length <= Number(index)) parts.push({});
       const [part, area] = first === 'carouselvariable' ? [parts[Number(index)] ?? {}, inner] : [fields, first];
       const value = of.get(name);

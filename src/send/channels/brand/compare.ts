@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject, mapObject } from '../../../core/json.ts';
-import { formatPath, valueAt } from '../../../core/path.ts';
+import { type Json, type JsonObject, mapObject } from '../../../core/json.ts';
+import { formatPath, type Path } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { fillVariables, length, variableNames } from '../../../core/variables.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
@@ -10,7 +10,7 @@ import { objectAt, textAt } from '../../members.ts';
 import { isAbsent, knownIn, sentenceAbout } from '../../shape.ts';
 import { checkBody } from './form.ts';
 import { BODIES, BODY, type BrandMessageType, typeOf } from './table.ts';
-import { type BodyText, bodyOf, fieldOf, introsOf, isOpenPrice, isPrice, textsOf } from './template.ts';
+import { bodyOf, type FieldValue, fieldOf, isOpenPrice, isPrice, partsIn, valuesIn, variablesOf } from './template.ts';
 
 /**
  * Returns every difference between a message and its template (message API 2.10). A message has all body fields, or the values
@@ -45,109 +45,60 @@ const CARD_VALUES: Values = new Map();
 /** The value of `couponvariable` that removes the coupon (message API 2.10). */
 export const ESCAPE_COUPON = 'ESCAPE_COUPON';
 
-/** Compares the values of a message with the variables in the body of its template, and checks the texts that they fill. */
+/** Compares the values of a message with the variables of its template, and checks the texts that they fill. */
 function compareVariables(
   type: BrandMessageType,
   content: JsonObject,
-  template: JsonObject,
+  body: JsonObject,
   values: Values,
 ): ProofFailure[] {
-  const given = givenIn(content);
-  const escaped = given
-    .filter(({ field, value }) => field.endsWith('couponvariable') && value === ESCAPE_COUPON)
-    .map(({ field }) => field);
-  const body = mapObject(template, (_, at) =>
-    at.at(-1) === 'coupon' && escaped.includes(formatPath(fieldOf(template, at))) ? null : undefined,
-  );
-  const texts = textsOf(body);
-  const kept = given.filter(({ field }) => !escaped.includes(field));
-  return [
-    ...compareNames(kept, texts, values),
-    ...compareCounts(content, body),
-    ...checkFilled(type, content, body, texts),
-  ];
-}
-
-/** A variable of a template, or the value of one in a message. */
-interface Variable {
-  /** `messagevariable`, `carouselvariable[1].buttonvariable` */
-  field: string;
-  name: string;
-}
-
-interface GivenValue extends Variable {
-  value: Json;
-}
-
-const FIELDS = ['messagevariable', 'buttonvariable', 'couponvariable', 'commercevariable'];
-
-/** Returns the values of a message. An empty value is a value, which nothing forbids. */
-function givenIn(content: JsonObject): GivenValue[] {
-  const cards = objectsAt(content, 'carouselvariable').map((part, index) => ({
-    part,
-    base: `carouselvariable[${index}].`,
-  }));
-  return [{ part: content, base: '' }, ...cards].flatMap(({ part, base }) =>
-    FIELDS.flatMap((field) =>
-      Object.entries(objectAt(part, field)).flatMap(([name, value]) =>
-        value === null ? [] : [{ field: `${base}${field}`, name, value }],
-      ),
-    ),
-  );
-}
-
-function compareNames(given: readonly GivenValue[], texts: readonly BodyText[], values: Values): ProofFailure[] {
-  const wanted = texts.flatMap(({ at, text, field, isAddress }) =>
-    (isAddress ? [] : variableNames([text])).map((name) => {
-      return { field: formatPath(field), name, isOpen: isOpenPrice(at, text) };
-    }),
-  );
-  const placeOf = ({ field, name }: Variable): string => `${field}.${name}`;
-  const ofField = ({ field }: Variable): Values => (field.startsWith('carousel') ? CARD_VALUES : values);
-  const otherField = (all: readonly Variable[], { name, field }: Variable): string | undefined =>
-    all.find((one) => one.name === name && one.field !== field)?.field;
-  const [known, filled] = [new Set(wanted.map(placeOf)), new Set(given.map(placeOf))];
+  const escaped = new Set(valuesIn(content).flatMap(({ at, value }) => (value === ESCAPE_COUPON ? couponAt(at) : [])));
+  const isSent = ({ at }: FieldValue): boolean => !couponAt(at).some((one) => escaped.has(one));
+  const [wanted, given] = [valuesIn(variablesOf(body)).filter(isSent), valuesIn(content).filter(isSent)];
+  const placesOf = (all: readonly FieldValue[]) => new Set(all.map(({ at }) => formatPath(at)));
+  const [known, filled] = [placesOf(wanted), placesOf(given)];
+  const valuesAt = ([outer]: Path): Values => (outer === 'carouselvariable' ? CARD_VALUES : values);
   // The template as it is has no discounts that it leaves open, whatever the values of a sample are.
-  const missing = wanted.filter(
-    (one) => !filled.has(placeOf(one)) && !(one.isOpen && (given.length === 0 || !ofField(one).has(one.name))),
-  );
+  const isLeftOut = ({ at, name, value }: FieldValue): boolean =>
+    isOpenPrice(at, value) && (given.length === 0 || !valuesAt(at).has(name));
   return [
-    ...[...new Map(missing.map((one) => [placeOf(one), one])).values()].map((one): ProofFailure => {
-      const message = `\`#{${one.name}}\` of the template has no value`;
-      const other = otherField(given, one);
-      const hint = other && `\`${other}\` has one: each field fills the texts of its own part`;
-      return { code: 'send-missing-value', path: placeOf(one), message, ...(hint && { hint }) };
+    ...wanted.flatMap((one): ProofFailure[] => {
+      const path = formatPath(one.at);
+      if (filled.has(path) || isLeftOut(one)) return [];
+      return [{ code: 'send-missing-value', path, message: `\`#{${one.name}}\` of the template has no value` }];
     }),
-    ...given.flatMap((one): ProofFailure[] => {
-      const { field, name, value } = one;
-      const path = placeOf(one);
+    ...given.flatMap(({ at, name, value }): ProofFailure[] => {
+      const path = formatPath(at);
       if (!known.has(path)) {
-        const message = `The template has no \`#{${name}}\` that \`${field}\` fills`;
-        const other = otherField(wanted, one);
-        return [{ code: 'send-unused-value', path, message, ...(other && { hint: `Move it to \`${other}\`` }) }];
+        const message = `The template has no \`#{${name}}\` that \`${formatPath(at.slice(0, -1))}\` fills`;
+        return [{ code: 'send-unused-value', path, message }];
       }
       // Those of a test send are warned of where they are chosen.
-      if (value === '' && !ofField(one).has(name)) {
+      if (value === '' && !valuesAt(at).has(name)) {
         const message = `\`#{${name}}\` would be filled with nothing`;
         return [{ code: 'send-empty-value', path, message, severity: 'warning' }];
       }
-      return typeof value === 'string' ? compareText(path, `#{${name}}`, value, ofField(one)) : [];
+      return typeof value === 'string' ? compareText(path, `#{${name}}`, value, valuesAt(at)) : [];
     }),
+    ...compareCounts(content, body),
+    ...checkFilled(type, new Map(given.map(({ at, value }) => [formatPath(at), value])), body),
   ];
 }
 
+/** The field of a coupon's variable; none for another variable. */
+function couponAt(at: Path): string[] {
+  return at.at(-2) === 'couponvariable' ? [formatPath(at.slice(0, -1))] : [];
+}
+
 /** An image variable has an address for each item, and a card has one entry at most. */
-function compareCounts(content: JsonObject, body: JsonObject): ProofFailure[] {
+function compareCounts({ imagevariable, carouselvariable }: JsonObject, body: JsonObject): ProofFailure[] {
   const items = objectsAt(objectAt(body, 'item'), 'list').length;
-  const cards = objectsAt(objectAt(body, 'carousel'), 'list').length + introsOf(body);
-  const count = (name: string): number | undefined => {
-    const value = content[name];
-    return Array.isArray(value) ? value.length : undefined;
-  };
-  const [images = items, entries = 0] = [count('imagevariable'), count('carouselvariable')];
+  const parts = partsIn(body);
+  const images = Array.isArray(imagevariable) ? imagevariable.length : items;
+  const entries = Array.isArray(carouselvariable) ? carouselvariable.length : 0;
   return [
     ...(items > 0 && images !== items ? [wrongCount('imagevariable', images, items)] : []),
-    ...(entries > cards ? [wrongCount('carouselvariable', entries, cards)] : []),
+    ...(entries > parts ? [wrongCount('carouselvariable', entries, parts)] : []),
   ];
 }
 
@@ -157,37 +108,29 @@ const ANY_PRICE = 1;
 /**
  * Returns the rules of a message that filled texts break. The texts without values are sent as they are registered (message API
  * 2.10, variants 1 and 2), and addresses are checked in their own fields.
+ * @param given the values of the message by their places
  */
-function checkFilled(
-  type: BrandMessageType,
-  content: JsonObject,
-  body: JsonObject,
-  texts: readonly BodyText[],
-): ProofFailure[] {
-  const filled = new Map(
-    texts.flatMap(({ at, text, field, isAddress }) => {
-      const [names, values] = [variableNames([text]), textsAt(valueAt(content, field))];
-      if (isAddress || names.length === 0 || names.some((name) => !values.has(name))) return [];
-      const sizeOf = (name: string): number => length(values.get(name) ?? '');
-      const [longest] = names.sort((one, other) => sizeOf(other) - sizeOf(one));
-      return [
-        [formatPath(at), { text: fillVariables(text, values), path: `${formatPath(field)}.${longest}` }] as const,
-      ];
-    }),
-  );
-  const message = mapObject(body, (part, at) => {
-    const found = filled.get(formatPath(at));
-    if (typeof part !== 'string' || !isPrice(at)) return found?.text;
-    return found ? ANY_PRICE : null;
+function checkFilled(type: BrandMessageType, given: ReadonlyMap<string, Json>, body: JsonObject): ProofFailure[] {
+  /** The place of the longest value of each text. */
+  const origins = new Map<string, string>();
+  const message = mapObject(body, (text, at) => {
+    if (typeof text !== 'string') return undefined;
+    const field = fieldOf(body, at);
+    const values = variableNames([text]).map((name): readonly [name: string, path: string, value: Json] => {
+      const path = formatPath([...(field ?? []), name]);
+      return [name, path, given.get(path) ?? ''];
+    });
+    const texts = values.flatMap(([name, , value]) =>
+      typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
+    );
+    if (!field || values.length === 0 || texts.length < values.length) return isPrice(at) ? null : undefined;
+    const [longest] = values.sort(([, , one], [, , other]) => length(String(other)) - length(String(one)));
+    origins.set(formatPath(at), longest?.[1] ?? '');
+    return isPrice(at) ? ANY_PRICE : fillVariables(text, new Map(texts));
   });
   return checkBody(type, message).flatMap((failure) => {
-    const found = filled.get(failure.path);
+    const path = origins.get(failure.path);
     const sentence = sentenceAbout(`\`${failure.path}\``, failure.message);
-    return found ? [{ ...failure, path: found.path, message: `In the filled message, ${sentence}` }] : [];
+    return path === undefined ? [] : [{ ...failure, path, message: `In the filled message, ${sentence}` }];
   });
-}
-
-function textsAt(values: unknown): Map<string, string> {
-  const texts = Object.entries(isObject(values) ? values : {});
-  return new Map(texts.filter((one): one is [string, string] => typeof one[1] === 'string' && one[1] !== ''));
 }

@@ -1,15 +1,17 @@
-import type { JsonObject } from '../../../core/json.ts';
-import { valueAt } from '../../../core/path.ts';
+import { isObject, type Json, type JsonObject, mapObject, own } from '../../../core/json.ts';
+import { type Path, parsePath, valueAt } from '../../../core/path.ts';
 import type { Resource } from '../../../core/resource.ts';
 import type { BrandMode, BrandSend, TestSend } from '../../../core/test-send.ts';
+import { variableNames } from '../../../core/variables.ts';
+import { objectsAt } from '../../../preview/sent/parts.ts';
 import { type SendMistake, sendMistake } from '../../about.ts';
-import type { ApprovedTemplate, Bindings, Draft, DraftContext } from '../../channel.ts';
-import { isSameText, replacedBy, withAddresses } from './draft-addresses.ts';
-import { bodyFields, COMMON, fieldAt, fillBody } from './draft-body.ts';
-import { checkSettings } from './draft-settings.ts';
-import { type FilledText, filledTexts, fillFields, variableFields, variablesOf } from './draft-variables.ts';
-import { typeOf } from './table.ts';
-import { bodyOf } from './template.ts';
+import { manifestPath } from '../../body.ts';
+import type { ApprovedTemplate, Bindings, Draft, DraftContext, Values } from '../../channel.ts';
+import { isSameText, replacedBy, withAddresses } from './addresses.ts';
+import { ESCAPE_COUPON } from './compare.ts';
+import { checkSettings, couponParts, omitsCoupon } from './settings.ts';
+import { BODIES, typeOf } from './table.ts';
+import { bodyOf, fillFields, isOpenPrice, partOf, valuesIn, variablesOf } from './template.ts';
 
 /** Makes the message of a registered template (message API 2.10, variants 1 to 3). */
 export function draftOfTemplate(
@@ -45,12 +47,12 @@ function brandDraft(test: TestSend, subject: DraftedContent): Draft {
   const { template, approved, bindings } = subject;
   const { content, mistakes: missing } = withAddresses(subject.content, { brand, bindings, template });
   const body = bodyOf(content);
-  const texts = filledTexts(body, brand);
-  const mode = modeOf(brand, texts, approved);
+  const variables = variablesOf(body);
+  const mode = modeOf(brand, variables, approved);
   const isWhole = mode === 'full' || mode === 'free';
-  const replaced = replacedBy(brand, mode === 'variables' ? template : undefined, bindings);
-  const separated = mode === 'variables' ? variableFields(body, texts, brand, replaced) : {};
-  const fields = isWhole ? bodyFields(body, brand, test.buttons) : separated;
+  const replaced = replacedBy({ brand, bindings, template: mode === 'variables' ? template : undefined });
+  const separated = mode === 'variables' ? separatedFields(body, variables, brand, replaced) : {};
+  const fields = isWhole ? withButtons(body, test.buttons) : separated;
   const { groupTag } = brand;
   const key = groupTag && ('key' in groupTag ? groupTag.key : bindings.nameOf(groupTag.address));
   const common = {
@@ -61,9 +63,9 @@ function brandDraft(test: TestSend, subject: DraftedContent): Draft {
   };
   return {
     type: typeOf(content) ?? '',
-    ...variablesIn(mode, texts, subject, brand),
+    ...variablesIn(mode, variables, isWhole ? variables : separated, subject, brand),
     mistakes: [
-      ...checkSettings(test, { mode, content, body, texts, template: approved && template }),
+      ...checkSettings(test, { mode, content, body, variables, template: approved && template }),
       ...(isWhole ? missing : mode === 'variables' ? replaced.mistakes : []),
       ...(groupTag && 'address' in groupTag && key === undefined ? [noKey(groupTag.address)] : []),
     ],
@@ -71,35 +73,101 @@ function brandDraft(test: TestSend, subject: DraftedContent): Draft {
     fill: (senderKey, values) => ({
       senderkey: senderKey,
       ...common,
-      ...(isWhole ? fillBody(fields, values) : fillFields(fields, values)),
+      ...fillFields(fields, (at) => new Map([...values, ...ownValues(brand, partOf(fields, at))])),
     }),
-    fieldOf: (path) => fieldAt(path, test, body, fields),
+    fieldOf: (path) => fieldAt(parsePath(path), test, fields),
   };
 }
 
-/** Samples may have values for all variables of the template, although the message has none of them or other ones. */
-function variablesIn(
-  mode: BrandMode,
-  texts: readonly FilledText[],
-  { content, template }: DraftedContent,
-  brand: BrandSend,
-): Pick<Draft, 'variables' | 'optional' | 'kept'> {
-  const own = mode === 'template' ? { variables: [], optional: [] } : variablesOf(texts, brand);
-  if (mode !== 'template' && (!template || template.content === content)) return own;
-  const declared = variablesOf(filledTexts(bodyOf(template?.content ?? {}), {}), {}).variables;
-  const others = declared.filter((name) => !own.variables.includes(name));
-  return { variables: [...own.variables, ...others], optional: [...own.optional, ...others], kept: own.variables };
-}
-
 /** A template with variables is sent with their values; one without is sent as it is. */
-function modeOf(brand: BrandSend, texts: readonly FilledText[], approved: ApprovedTemplate | undefined): BrandMode {
+function modeOf(brand: BrandSend, variables: JsonObject, approved: ApprovedTemplate | undefined): BrandMode {
   if (brand.mode !== undefined) return brand.mode;
   if (!approved) return 'free';
   if (brand.body) return 'full';
   const { image, images, video, cards, coupon } = brand;
   const isSet = [image, images, video, cards, coupon].some((setting) => setting !== undefined);
-  return isSet || texts.length > 0 ? 'variables' : 'template';
+  return isSet || valuesIn(variables).length > 0 ? 'variables' : 'template';
 }
+
+/** Returns the values that a part of a carousel has for itself. */
+function ownValues({ cards = [] }: BrandSend, part: number | undefined): Values {
+  return new Map(Object.entries(cards[part ?? -1]?.variables ?? {}));
+}
+
+/** Returns the variable fields of a message with other images and without the coupons that the test send omits (variant 2). */
+function separatedFields(
+  body: JsonObject,
+  variables: JsonObject,
+  brand: BrandSend,
+  { fields, cards }: ReturnType<typeof replacedBy>,
+): JsonObject {
+  const coupons = couponParts(body);
+  const made = (part: JsonObject, index?: number): JsonObject => {
+    const image = cards[index ?? -1];
+    // A coupon without variables is removed under any name (assumption 325).
+    const names = Object.keys(part['couponvariable'] ?? { coupon: '' });
+    return {
+      ...part,
+      ...(coupons.includes(index) &&
+        omitsCoupon(brand, index) && {
+          couponvariable: Object.fromEntries(names.map((name) => [name, ESCAPE_COUPON])),
+        }),
+      ...(image !== undefined && { imagevariable: [image] }),
+    };
+  };
+  const parts = objectsAt(variables, 'carouselvariable').map(made);
+  return { ...made(variables), ...fields, ...(parts.length > 0 && { carouselvariable: parts }) };
+}
+
+/** The members of a button that a test send sets, with their names under `buttons` (message API 2.10). */
+const BUTTON_VALUES: Readonly<Record<string, 'chatExtra' | 'chatEvent' | 'bizFormId'>> = {
+  chat_extra: 'chatExtra',
+  chat_event: 'chatEvent',
+  biz_form_key: 'bizFormId',
+};
+
+/** Returns a body with the values that its buttons have for this send (variants 3 and 4). */
+function withButtons(body: JsonObject, buttons: TestSend['buttons']): JsonObject {
+  return mapObject(body, (value, at) => {
+    const given = at.at(-2) === 'button' && isObject(value) ? own(buttons, String(value['name'])) : undefined;
+    if (!given || !isObject(value)) return undefined;
+    const members = Object.entries(BUTTON_VALUES).map(([name, key]): [string, Json | undefined] => [name, given[key]]);
+    const set = members.filter((one): one is [string, Json] => one[1] !== undefined);
+    return { ...value, ...Object.fromEntries(set) };
+  });
+}
+
+/** Samples may have values for all variables of the template, although the message has none of them or other ones. */
+function variablesIn(
+  mode: BrandMode,
+  declared: JsonObject,
+  sent: JsonObject,
+  { content, template }: DraftedContent,
+  brand: BrandSend,
+): Pick<Draft, 'variables' | 'optional' | 'kept'> {
+  const namesOf = (fields: JsonObject): string[] => [...new Set(valuesIn(fields).map(({ name }) => name))];
+  const variables = mode === 'template' ? [] : namesOf(declared);
+  const needed = valuesIn(sent).filter(
+    ({ at, name, value }) =>
+      value !== ESCAPE_COUPON && !isOpenPrice(at, value) && !ownValues(brand, partOf(sent, at)).has(name),
+  );
+  const optional = variables.filter((one) => !needed.some(({ name }) => name === one));
+  if (mode !== 'template' && (!template || template.content === content)) return { variables, optional };
+  const others = namesOf(variablesOf(bodyOf(template?.content ?? {}))).filter((name) => !variables.includes(name));
+  return { variables: [...variables, ...others], optional: [...optional, ...others], kept: variables };
+}
+
+/** The settings that decide the members of every brand message (message API 2.10). */
+const COMMON: Readonly<Record<string, Path>> = {
+  brandmessagetype: ['mode'],
+  sendtarget: ['target'],
+  targeting: ['targeting'],
+  unsubscribephonenumber: ['unsubscribe', 'phone'],
+  unsubscribeauthnumber: ['unsubscribe', 'auth'],
+  pushalarm: ['push'],
+  adult: ['adult'],
+  grouptagkey: ['groupTag'],
+};
 
 /** Returns the members that have the text of a setting, or Y or N. */
 function settingsOf({ mode: _, groupTag: _tag, ...settings }: BrandSend): JsonObject {
@@ -114,4 +182,27 @@ function settingsOf({ mode: _, groupTag: _tag, ...settings }: BrandSend): JsonOb
 function noKey(address: string): SendMistake {
   const message = `${address} has no key at the service yet`;
   return sendMistake(['brand', 'groupTag'], 'send-brand', message, { hint: 'Apply the tag first' });
+}
+
+/**
+ * Returns the field of the test send that sets a member of the message; undefined if the template or the value of a variable does.
+ * @param fields the variable fields or body fields of the message, with variables
+ */
+function fieldAt(at: Path, { brand = {}, buttons }: TestSend, fields: JsonObject): Path | undefined {
+  const [first = '', ...rest] = at;
+  const common = own(COMMON, String(first));
+  if (common) return ['brand', ...common];
+  if (first === 'imagevariable') return ['brand', ...(brand.images ? ['images', ...rest] : ['image'])];
+  if (first === 'videovariable') return ['brand', 'video'];
+  const part = partOf(fields, at);
+  const names = variableNames([String(valueAt(fields, at) ?? '')]);
+  const name = names.find((one) => ownValues(brand, part).has(one));
+  if (name !== undefined && part !== undefined) return ['brand', 'cards', part, 'variables', name];
+  if (names.length > 0) return undefined;
+  if (first === 'carouselvariable') return ['brand', 'cards', ...rest.slice(0, 1)];
+  const key = own(BUTTON_VALUES, String(at.at(-1)));
+  const named = String(valueAt(fields, [...at.slice(0, -1), 'name']));
+  if (key !== undefined && own(buttons, named)?.[key] !== undefined) return ['buttons', named, key];
+  const type = typeOf(brand.body ?? {});
+  return type && first in BODIES[type].shape ? ['brand', ...manifestPath(at, BODIES[type])] : undefined;
 }

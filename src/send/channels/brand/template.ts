@@ -1,6 +1,10 @@
-import { isObject, type Json, type JsonObject, own } from '../../../core/json.ts';
+import { isObject, type Json, type JsonObject, mapObject } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
+import { fillVariables, variableNames } from '../../../core/variables.ts';
+import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
+import { objectsAt } from '../../../preview/sent/parts.ts';
 import { membersOf } from '../../body.ts';
+import type { Values } from '../../channel.ts';
 import { objectAt, textsIn } from '../../members.ts';
 import { BODIES, typeOf } from './table.ts';
 
@@ -19,50 +23,96 @@ export function isPrice(at: Path): boolean {
   return at.at(-2) === 'commerce' && at.at(-1) !== 'title';
 }
 
-/** True for a discount that the template leaves open. A message may leave it out (assumption 103). */
-export function isOpenPrice(at: Path, template: Json): boolean {
-  return isPrice(at) && at.at(-1) !== 'regular_price' && typeof template === 'string';
+const DISCOUNTS: Path = Object.values(PRICE_VARIABLES).filter((name) => name !== PRICE_VARIABLES.regularPrice);
+
+/** True for a discount that a template leaves open, in a body or in `commercevariable`. A message may leave it out (assumption 103). */
+export function isOpenPrice(at: Path, pattern: Json): boolean {
+  const [holder, name = ''] = at.slice(-2);
+  if (typeof pattern !== 'string') return false;
+  return (isPrice(at) && name !== 'regular_price') || (holder === 'commercevariable' && DISCOUNTS.includes(name));
 }
 
-/** A text of a body, and the variable field of a message that sets it. */
-export interface BodyText {
-  at: Path;
-  text: string;
-  /** `messagevariable`, `carouselvariable[1].buttonvariable`; of an address `imagevariable[0]`, `videovariable.video_url`. */
-  field: Path;
-  isAddress: boolean;
+/** Returns the part of a carousel that a place is in: the intro is the first, then come the cards. Undefined outside of them. */
+export function partOf(body: JsonObject, [outer, level, index]: Path): number | undefined {
+  if (outer === 'carouselvariable' && level !== undefined) return Number(level);
+  if (outer !== 'carousel' || (level !== 'head' && index === undefined)) return undefined;
+  return level === 'head' ? 0 : level === 'list' ? Number(index) + introsOf(body) : undefined;
 }
 
-/** Returns every text of a template's body (assumption 106). */
-export function textsOf(body: JsonObject): BodyText[] {
-  return textsIn(body).map(({ at, text }) => {
-    const field = fieldOf(body, at);
-    return { at, text, field, isAddress: field.includes('imagevariable') || field.includes('videovariable') };
-  });
+/** Returns the number of parts of a carousel: the intro and the cards. */
+export function partsIn(body: JsonObject): number {
+  return introsOf(body) + objectsAt(objectAt(body, 'carousel'), 'list').length;
 }
 
-/** The number of entries of `carouselvariable` that come before those of the cards. */
-export function introsOf(body: JsonObject): number {
+function introsOf(body: JsonObject): number {
   return isObject(objectAt(body, 'carousel')['head']) ? 1 : 0;
 }
 
-/** Returns the variable field of a message that sets a text of its template's body. */
-export function fieldOf(body: JsonObject, at: Path): Path {
-  const [outer, level, ...rest] = at;
-  if (outer !== 'carousel') return fieldWithin(at);
-  if (level === 'head') return ['carouselvariable', 0, ...fieldWithin(rest)];
-  const [index, ...inner] = rest;
-  // A link behind the last card has no variables (resource API 2.4).
-  if (level !== 'list') return ['messagevariable'];
-  const within = fieldWithin(inner.filter((name) => name !== 'attachment'));
-  return ['carouselvariable', Number(index) + introsOf(body), ...within];
+/** The fields whose members are variables. Those of a carousel have them for each part. */
+const AREAS = ['messagevariable', 'buttonvariable', 'couponvariable', 'commercevariable'] as const;
+
+/**
+ * Returns the variable field that sets a text of a body, as `['carouselvariable', 1, 'buttonvariable']` (message API 2.10).
+ * Undefined for the address of an image or a video: another one is in a list (assumption 106).
+ */
+export function fieldOf(body: JsonObject, at: Path): Path | undefined {
+  if (['video', 'img_url', 'image_url'].some((name) => at.includes(name))) return undefined;
+  const area = AREAS.find((one) => at.includes(one.replace('variable', ''))) ?? 'messagevariable';
+  const part = partOf(body, at);
+  return part === undefined ? [area] : ['carouselvariable', part, area];
 }
 
-const OWN_FIELDS = { button: ['buttonvariable'], coupon: ['couponvariable'], commerce: ['commercevariable'] };
+/** Returns the variable fields of a template's message (variant 2). Each value is the variable itself: `messagevariable: {이름: '#{이름}'}`. */
+export function variablesOf(body: JsonObject): JsonObject {
+  const fields: JsonObject = {};
+  const parts = Array.from({ length: partsIn(body) }, (): JsonObject => ({}));
+  for (const { at, text } of textsIn(body)) {
+    const field = fieldOf(body, at);
+    for (const name of field ? variableNames([text]) : []) {
+      const [owner, area] = [parts[partOf(body, at) ?? -1] ?? fields, String(field?.at(-1))];
+      owner[area] = { ...objectAt(owner, area), [name]: `#{${name}}` };
+    }
+  }
+  return { ...fields, ...(parts.length > 0 && { carouselvariable: parts }) };
+}
 
-function fieldWithin([name = '', ...rest]: Path): Path {
-  if (name === 'video') return ['videovariable', ...rest];
-  if (name === 'image_url') return ['imagevariable', 0];
-  if (rest.at(-1) === 'img_url') return ['imagevariable', name === 'item' ? Number(rest[1]) : 0];
-  return own(OWN_FIELDS, String(name)) ?? ['messagevariable'];
+/** A variable in the fields of a message: `at` is `['messagevariable', '이름']`. */
+export interface FieldValue {
+  at: Path;
+  name: string;
+  value: Json;
+}
+
+/** Returns the variables in the fields of a message. An empty value is a value, which nothing forbids. */
+export function valuesIn(fields: JsonObject): FieldValue[] {
+  const cards = objectsAt(fields, 'carouselvariable').map((part, index) => ({ part, at: ['carouselvariable', index] }));
+  return [{ part: fields, at: [] }, ...cards].flatMap(({ part, at }) =>
+    AREAS.flatMap((area) =>
+      Object.entries(objectAt(part, area)).flatMap(([name, value]) =>
+        value === null ? [] : [{ at: [...at, area, name], name, value }],
+      ),
+    ),
+  );
+}
+
+/** Fills body fields or variable fields. A price of a body becomes a number; a discount without a value is left out (assumption 103). */
+export function fillFields(fields: JsonObject, valuesAt: (at: Path) => Values): JsonObject {
+  const filled = mapObject(fields, (value, at) => {
+    if (typeof value !== 'string') return undefined;
+    const text = fillVariables(value, valuesAt(at));
+    if (isOpenPrice(at, value) && variableNames([value]).some((name) => !valuesAt(at).has(name))) return null;
+    return isPrice(at) && /^\d+$/.test(text) ? Number(text) : text;
+  });
+  return withoutBlanks(filled);
+}
+
+/** Removes members that are null or without members of their own. Elements of a list keep their places. */
+function withoutBlanks(fields: JsonObject): JsonObject {
+  const kept = Object.entries(fields).map(([name, value]): [string, Json] => {
+    if (Array.isArray(value)) return [name, value.map((one) => (isObject(one) ? withoutBlanks(one) : one))];
+    return [name, isObject(value) ? withoutBlanks(value) : value];
+  });
+  const isBlank = (value: Json): boolean =>
+    value === null || (typeof value === 'object' && Object.values(value).every((one) => isObject(one) && isBlank(one)));
+  return Object.fromEntries(kept.filter(([, value]) => !isBlank(value)));
 }

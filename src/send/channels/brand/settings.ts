@@ -2,21 +2,19 @@ import type { JsonObject } from '../../../core/json.ts';
 import { type Path, valueAt } from '../../../core/path.ts';
 import type { Resource } from '../../../core/resource.ts';
 import type { BrandMode, BrandSend, TestSend } from '../../../core/test-send.ts';
-import { variableNames } from '../../../core/variables.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
 import { type SendMistake, sendMistake, unknownButton } from '../../about.ts';
-import { objectAt } from '../../members.ts';
+import { objectAt, textsIn } from '../../members.ts';
 import { emptyValue, unfillable } from '../../values.ts';
-import { buttonsIn } from './draft-body.ts';
-import { couponParts, type FilledText, partsIn } from './draft-variables.ts';
-import { isOpenPrice } from './template.ts';
+import { isOpenPrice, partOf, partsIn, valuesIn } from './template.ts';
 
 export interface Settings {
   mode: BrandMode;
   /** The content in manifest form. */
   content: JsonObject;
   body: JsonObject;
-  texts: readonly FilledText[];
+  /** The variable fields of the body. */
+  variables: JsonObject;
   /** The registered template; undefined for a message without one. */
   template: Resource | undefined;
 }
@@ -26,8 +24,8 @@ const VARIABLES = 'Write `mode: variables`, or leave `mode` out';
 /** Returns the settings of a brand message that have no effect, or that do not fit its template. */
 export function checkSettings(test: TestSend, settings: Settings): SendMistake[] {
   const { brand = {} } = test;
-  const { mode, content, body, texts, template } = settings;
-  const [unfilled] = variableNames(texts.filter(({ at, text }) => !isOpenPrice(at, text)).map(({ text }) => text));
+  const { mode, content, body, variables, template } = settings;
+  const unfilled = valuesIn(variables).find(({ at, value }) => !isOpenPrice(at, value))?.name;
   const declared = template?.content['bubble'];
   const bubble = String(content['bubble']);
   const items = objectsAt(objectAt(body, 'item'), 'list').length;
@@ -90,7 +88,20 @@ function checkReplaced(brand: BrandSend, { mode, body }: Settings, bubble: strin
   });
 }
 
-function checkCards(test: TestSend, cards: NonNullable<BrandSend['cards']>, { body, texts }: Settings): SendMistake[] {
+/** Returns where a test send can leave out a coupon: in the bubble (undefined), or in parts of the carousel. */
+export function couponParts(body: JsonObject): (number | undefined)[] {
+  return textsIn(body).flatMap(({ at }) => (at.includes('coupon') ? [partOf(body, at)] : []));
+}
+
+export function omitsCoupon({ coupon, cards = [] }: BrandSend, part: number | undefined): boolean {
+  return (coupon ?? cards[part ?? -1]?.coupon) === 'omit';
+}
+
+function checkCards(
+  test: TestSend,
+  cards: NonNullable<BrandSend['cards']>,
+  { body, variables: fields }: Settings,
+): SendMistake[] {
   const most = partsIn(body);
   if (cards.length > 0 && most === 0)
     return [wrong(['cards'], 'The template has no cards', 'Leave `cards` out, and write `variables`')];
@@ -99,7 +110,8 @@ function checkCards(test: TestSend, cards: NonNullable<BrandSend['cards']>, { bo
     return [wrong(['cards', most], message, `Remove ${cards.length - most}`)];
   }
   return cards.flatMap(({ variables = {} }, part) => {
-    const known = variableNames(texts.filter((slot) => slot.part === part).map(({ text }) => text));
+    const ofPart = valuesIn(fields).filter(({ at }) => partOf(fields, at) === part);
+    const known = [...new Set(ofPart.map(({ name }) => name))];
     return Object.entries(variables).flatMap(([name, value]) => {
       const at: Path = ['brand', 'cards', part, 'variables', name];
       if (known.includes(name)) {
@@ -115,7 +127,8 @@ function checkCards(test: TestSend, cards: NonNullable<BrandSend['cards']>, { bo
 
 /** Values of buttons belong to a whole text. The other variants take the buttons of the template. */
 function checkButtons({ buttons }: TestSend, { mode, body }: Settings): SendMistake[] {
-  const names = buttonsIn(body).map(({ name }) => String(name));
+  const ofButtons = textsIn(body).filter(({ at }) => at.includes('button') && at.at(-1) === 'name');
+  const names = ofButtons.map(({ text }) => text);
   return Object.keys(buttons).flatMap((name) => {
     if (mode === 'template' || mode === 'variables') {
       const message = `\`buttons\` has no effect in mode \`${mode}\``;
