@@ -32,8 +32,8 @@ const FLOORS: Record<string, number> = {
  * commit; their sum, and the figures of `REST`, never rise.
  */
 const LINES: Record<string, number> = {
-  action: 2313,
-  cli: 10_962,
+  action: 2332,
+  cli: 10_700,
   report: 7548,
   catalog: 323,
   editor: 1122,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { enclosed, unheard } from '../src/cli/runner-log.ts';
+import { unheard } from '../src/cli/runner-log.ts';
 import { concealed } from '../src/config/conceal.ts';
 import { passwordsIn } from '../src/config/secrets.ts';
 import { matchesGlob } from '../src/core/address.ts';
@@ -81,8 +81,7 @@ it.each<[string, string, (text: string) => unknown]>([
     `# ${'a'.repeat(950_000)}\n${'---\na: 1\n'.repeat(9999)}`,
     (text) => parseLocated('a.yaml', text),
   ],
-  ['line separators in a result for a runner', filled('\u2028'), (text) => enclosed(text, 'text', 'token')],
-  ['line separators on stderr for a runner', filled('\u2028'), unheard],
+  ['line separators in the log of a runner', filled('\u2028'), unheard],
   ['an HTML page of titles', filled('<title'), html],
   ['an HTML page of styles', filled('<style '), html],
   ['an HTML page of open tags', filled('<'), html],

@@ -12,7 +12,7 @@ import { pendingAfter } from '../report/words.ts';
 import { requireTip } from './checkout.ts';
 import { drawApplied, writeSticky } from './draw.ts';
 import type { CommandDocument, CommandRun } from './run.ts';
-import { addressIn, goalsIn, planOfRun, type ShownPlanFile, searchPlans, unreviewed } from './shown.ts';
+import { addressIn, goalsIn, narrowed, planOfRun, type ShownPlanFile, searchPlans, unreviewed } from './shown.ts';
 import type { ActionStep } from './step.ts';
 
 /** Options that a plan does not take, and those that `apply` takes with a plan file, which records the others. */
@@ -110,7 +110,7 @@ async function applyOne(step: ActionStep, plan: ShownPlanFile | undefined, seen:
     plan === undefined
       ? inputs.options((name) => name !== 'max-age')
       : [...inputs.options((name) => BESIDE_FILE.includes(name)), '--', plan.file];
-  const run = await step.command(['apply', '--yes', ...words], plan?.only);
+  const run = await step.command(['apply', '--yes', ...words], (approved) => narrowed(approved, plan?.only));
   const { document } = run;
   const { receipt, plan: made, problems, waited, ok } = document;
   if (plan?.pull !== undefined) advise(document);

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { protectionOf } from '../cli/plan/approved.ts';
 import { parseAddress } from '../core/address.ts';
 import { parseDuration } from '../core/duration.ts';
 import { Exit } from '../core/exit.ts';
@@ -75,6 +74,25 @@ export function goalsIn(plan: Plan): ReadonlyMap<string, string> {
     ),
     ...(plan.accepts || isOther ? [['account', ''] as const] : []),
   ]);
+}
+
+function protectionOf(address: string): string {
+  return `protect ${address}`;
+}
+
+/** A plan with only the changes and the protections of some keys of `goalsIn`. Later plans may replace the others. */
+export function narrowed(plan: Plan, only: ReadonlySet<string> | undefined): Plan {
+  if (!only) return plan;
+  const isKept = ({ address }: { address: string }): boolean => only.has(protectionOf(address));
+  const left = new Set(plan.remembers.flatMap((one) => (isKept(one) ? [] : one.address)));
+  return {
+    ...plan,
+    ...(only.has('account') ? {} : { accepts: [] }),
+    policy: { ...plan.policy, unprotect: plan.policy.unprotect.filter((address) => !left.has(address)) },
+    changes: plan.changes.filter(({ address }) => only.has(address)),
+    waiting: plan.waiting.filter(({ address, held }) => !held || only.has(address)),
+    remembers: plan.remembers.filter(isKept),
+  };
 }
 
 /** The address of a key of `goalsIn`. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Config, loadConfig } from '../config/load.ts';
 import type { Language } from '../core/language.ts';
+import type { Plan } from '../core/plan.ts';
 import type { Files, Ports } from '../core/ports.ts';
 import { asWarning, isLint, NotiformError, type Problem } from '../core/problem.ts';
 import type { Programs } from '../core/program.ts';
@@ -123,9 +124,9 @@ export class ActionStep {
 
   /**
    * Runs a command of the command line with the environment, the configuration and the language of this step.
-   * @param only the only addresses that an apply of a plan file may change
+   * @param narrow leaves out what an apply of a plan file may not change
    */
-  async command(words: readonly string[], only?: ReadonlySet<string>): Promise<CommandRun> {
+  async command(words: readonly string[], narrow?: (plan: Plan) => Plan): Promise<CommandRun> {
     const environment = this.inputs.text('environment');
     const config = this.inputs.text('config');
     const given = [
@@ -136,7 +137,7 @@ export class ActionStep {
     const { ports, signal } = this.view;
     const onSecret = (secret: string): void => hideAll([secret], this.log, this.#redaction);
     const contains: Contains = (commit) => this.contains(commit);
-    const place = { cwd: this.cwd, env: this.commandEnv(), ports, signal, log: this.log, onSecret, only, contains };
+    const place = { cwd: this.cwd, env: this.commandEnv(), ports, signal, log: this.log, onSecret, narrow, contains };
     const run = await runCommand(given, place);
     // A command that fails early does not know its environment.
     return environment === undefined ? run : { ...run, document: { environment, ...run.document } };

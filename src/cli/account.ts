@@ -5,8 +5,8 @@ import { ServiceFailure } from '../core/failure.ts';
 import type { JsonObject } from '../core/json.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 import type { Client } from '../wire/client.ts';
+import { done, type Outcome } from './finish.ts';
 import type { Invocation } from './invocation.ts';
-import { done, type Outcome } from './outcome.ts';
 import { openConfig } from './project.ts';
 import { withSession } from './session.ts';
 

@@ -5,18 +5,17 @@ import { isLanguage, LANGUAGES } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
 import { errorProblem, type Problem, usageError } from '../core/problem.ts';
 import { version } from '../core/version.ts';
-import type { Contains } from '../engine/types.ts';
 import { Redaction } from '../text/redaction.ts';
 import { suggest } from '../text/suggest.ts';
 import { proxySecrets } from '../wire/proxy-address.ts';
+import type { Outcome } from './finish.ts';
 import { finish } from './finish.ts';
 import { startedBy } from './init/manager.ts';
 import type { GlobalFlags, Invocation } from './invocation.ts';
 import { nameOf, rootOf } from './options.ts';
-import type { Outcome } from './outcome.ts';
 import { openTerminal, type TerminalStream } from './terminal.ts';
 
-export interface ProcessView {
+export interface ProcessView extends Pick<Invocation, 'narrow' | 'contains'> {
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;
   stdin: Readable & { isTTY?: boolean };
@@ -30,10 +29,6 @@ export interface ProcessView {
   onSent?: () => void;
   /** Called with every secret of the run as soon as it is known. */
   onSecret?: (secret: string) => void;
-  /** The only addresses that an apply of a plan file may change; all of the file if left out. */
-  only?: ReadonlySet<string> | undefined;
-  /** Answers for a clone that lacks a part of the history. */
-  contains?: Contains | undefined;
 }
 
 /** A command's work: its arguments and options as commander read them. */
@@ -181,7 +176,7 @@ function meant(word: string, names: readonly string[]): string | undefined {
 }
 
 function invocationOf(view: ProcessView, typed: readonly string[], given: GlobalFlags, isApply?: boolean): Invocation {
-  const { env, cwd, ports, signal, only, contains } = view;
+  const { env, cwd, ports, signal, narrow, contains } = view;
   const variable = given.environment === undefined ? env['NOTIFORM_ENVIRONMENT'] || undefined : undefined;
   const { NOTIFORM_LANGUAGE: language = '' } = env;
   const flags: GlobalFlags = {
@@ -196,7 +191,7 @@ function invocationOf(view: ProcessView, typed: readonly string[], given: Global
   for (const secret of proxySecrets(env)) redaction.hide(secret);
   const known: Invocation['known'] = {};
   const terminal = openTerminal({ ...view, color, naming, known, language: flags.language, redaction });
-  return { flags, words, cwd, env, terminal, ports, signal, redaction, known, only, contains, later: [] };
+  return { flags, words, cwd, env, terminal, ports, signal, redaction, known, narrow, contains, later: [] };
 }
 
 /** Throws a usage error if NOTIFORM_LANGUAGE has another value than a language. */

@@ -16,13 +16,11 @@ import { accountDigest } from '../state/account.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Client } from '../wire/client.ts';
 import { proxiesIn } from '../wire/proxy.ts';
-import { holderOf } from './holder.ts';
 import { repositoryOf } from './init/repository.ts';
 import type { Invocation } from './invocation.ts';
-import { isTakenOver } from './lock-wait.ts';
+import { holderOf, isTakenOver } from './locks.ts';
 import { openConfig } from './project.ts';
-import { clientsOf, openSession } from './session.ts';
-import { openStore } from './store.ts';
+import { clientsOf, openSession, openStore } from './session.ts';
 
 /** The oldest Node.js that runs notiform (`engines` of package.json). */
 const OLDEST_NODE = [20, 18, 1];

@@ -1,14 +1,14 @@
 import { isAbsolute, relative } from 'node:path';
 import { Exit } from '../core/exit.ts';
 import { ServiceFailure } from '../core/failure.ts';
-import { errorProblem, isLint, NotiformError, type Problem } from '../core/problem.ts';
+import { errorProblem, isLint, NotiformError, type Problem, type Sources } from '../core/problem.ts';
 import { FileFailure } from '../files/file-failure.ts';
 import { withNaming } from '../report/command.ts';
 import type { SourceTexts } from '../report/problems.ts';
 import { counted } from '../report/words.ts';
 import type { Redaction } from '../text/redaction.ts';
 import type { Invocation } from './invocation.ts';
-import type { Outcome } from './outcome.ts';
+import type { ResultFormat } from './runner-log.ts';
 
 /**
  * Runs a command and shows its outcome: the result on stdout, problems on stderr, or one JSON document. Returns the
@@ -158,4 +158,29 @@ function bug(error: unknown, verbose: boolean): Problem {
     `This is a bug in notiform: ${text}`,
     verbose && stack ? stack : 'Run it again with --verbose, and report what it prints',
   );
+}
+
+/** The outcome of a command: everything that is shown, as data and as text. */
+export interface Outcome {
+  exit: number;
+  /** For stdout, without `--json`; drawn from data without secrets. */
+  text: string;
+  /** The format of `text`, if a program reads it. */
+  format?: ResultFormat | undefined;
+  /** Members of the `--json` document beside the common ones. */
+  json: Record<string, unknown>;
+  problems: readonly Problem[];
+  /** The problems that `text` shows already. */
+  shown?: readonly Problem[];
+  /** Texts of the files that problems point into, by the name in their place. Those that were read last if left out. */
+  sources?: Sources | undefined;
+  /** True if a message was sent, or may have been: the command must not be repeated. */
+  sent?: boolean;
+  /** Work that continues after this was shown: a server, until a signal ends it. */
+  after?: () => Promise<void>;
+}
+
+/** The outcome of a command that did its work. @param more what differs */
+export function done(text: string, json: Outcome['json'], more: Partial<Outcome> = {}): Outcome {
+  return { exit: Exit.done, text, json, problems: [], ...more };
 }

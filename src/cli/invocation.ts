@@ -1,4 +1,5 @@
 import type { Language } from '../core/language.ts';
+import type { Plan } from '../core/plan.ts';
 import type { Ports } from '../core/ports.ts';
 import { type Sources, usageError } from '../core/problem.ts';
 import type { Contains } from '../engine/types.ts';
@@ -41,8 +42,8 @@ export interface Invocation {
     language?: Language;
     sources?: Sources;
   };
-  /** The only addresses that an apply of a plan file may change; all of the file if left out. */
-  only?: ReadonlySet<string> | undefined;
+  /** Leaves out what an apply of a plan file may not change; all of the file is applied if left out. */
+  narrow?: ((plan: Plan) => Plan) | undefined;
   /** Answers if git cannot: the Action asks GitHub. */
   contains?: Contains | undefined;
   /** Work to do after everything was shown, in reverse order. */

@@ -2,10 +2,9 @@ import { dirname, resolve } from 'node:path';
 import type { ProblemCode } from '../core/codes.ts';
 import { Exit } from '../core/exit.ts';
 import { isObject, parsedJson } from '../core/json.ts';
-import type { Files } from '../core/ports.ts';
-import { errorProblem, NotiformError, usageError } from '../core/problem.ts';
+import { errorProblem, NotiformError, type Problem, usageError } from '../core/problem.ts';
 import { fileFailure } from '../files/file-failure.ts';
-import { type Invocation, refuseTwoForms } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 
 /** A kind of file that a flag names, and how an earlier file of this kind is recognized. */
 export interface OutFile {
@@ -17,111 +16,75 @@ export interface OutFile {
   members: readonly string[];
   /** The first line of a file that is no JSON document. */
   firstLine?: string;
-}
-
-/** The format of a result: by its flag, else by the name of the file. Throws a NotiformError (exit 64) if the file has none of the formats. */
-export function formatOf<F extends string, O extends F>(
-  invocation: Invocation,
-  { format, out }: { format?: F; out?: string },
-  ofFiles: readonly O[],
-): F | undefined {
-  if (out === undefined) {
-    refuseTwoForms(invocation, format);
-    return format;
-  }
-  const found = format ?? ofFiles.find((one) => new RegExp(`\\.[cm]?${one}$`).test(out));
-  if (ofFiles.some((one) => one === found)) return found;
-  throw usageError(
-    found === undefined ? `The format of ${out} is unknown` : `--out writes no ${found}`,
-    `Pass ${ofFiles.map((one) => `\`--format ${one}\``).join(' or ')}`,
-  );
+  /** Set if everybody may read it. Any other file is readable only by its owner. */
+  mode?: 'kept';
 }
 
 /**
- * Checks that a file can be written, before the command does its work. Throws a NotiformError (exit 1) if the folder does not exist
- * (a misspelt folder is not created), if the path is not a file, or if the file is anything but an earlier output of the same kind.
- * So a wrong path never overwrites a manifest, a plan file or a state.
+ * Checks that a file can be written, before the command does its work. Returns its path at the end of symbolic links, which are kept.
+ * Throws a NotiformError (exit 1) if the folder does not exist (a misspelt folder is not created), if the path is not a file, or if
+ * the file is anything but an earlier output of the same kind: a wrong path never overwrites a manifest, a plan file or a state.
  * @param file as it was given
  */
 export async function requirePlace(
   { ports: { files }, cwd }: Pick<Invocation, 'ports' | 'cwd'>,
   file: string,
   kind: OutFile,
-): Promise<void> {
-  const { code } = kind;
-  if (file === '-') {
-    const message = `\`-\` is not a file name for the ${kind.name}`;
-    throw usageError(message, 'Name a file; `--json` prints to stdout');
-  }
-  const path = resolve(cwd, file);
+): Promise<string> {
+  const { code, name } = kind;
+  if (file === '-')
+    throw usageError(`\`-\` is not a file name for the ${name}`, 'Name a file; `--json` prints to stdout');
+  const refusal = (why: string, hint: string): NotiformError =>
+    new NotiformError(errorProblem(code, `${file} ${why}`, hint), Exit.failed);
   try {
-    await requireWritable(files, path, file, kind);
+    const given = resolve(cwd, file);
+    const path = await files.writePath(given);
+    const folder = dirname(path === given ? file : path);
+    if ((await files.realPath(`${dirname(path)}/.`)) === undefined)
+      throw refusal(`cannot be written: there is no folder ${folder}`, 'Create the folder first, or correct the path');
+    if ((await files.realPath(path)) === undefined) return path;
+    if ((await files.size(path)) === undefined)
+      throw refusal(
+        'cannot be written: this is not a place for files',
+        'Name a file in a folder of your own; `--json` prints the same to stdout',
+      );
+    const bytes = await files.read(path).catch(() => undefined);
+    if (!isEarlier(bytes && Buffer.from(bytes).toString('utf8'), kind))
+      throw refusal(
+        `exists and contains no ${name}, so it is not overwritten`,
+        'Name another file, or move this one away',
+      );
+    return path;
   } catch (error) {
     const failure = fileFailure(error, 'written', file);
     if (!failure) throw error;
-    throw refusal(code, `${file} cannot be written: ${failure.why}`, failure.hint);
-  }
-}
-
-async function requireWritable(files: Files, path: string, file: string, kind: OutFile): Promise<void> {
-  const { code, name } = kind;
-  const folder = await files.realPath(`${dirname(path)}/.`);
-  if (folder === undefined)
-    throw refusal(
-      code,
-      `${file} cannot be written: there is no folder ${dirname(file)}`,
-      'Create the folder first, or correct the path',
-    );
-  const isOther = (await files.realPath(path)) !== undefined && (await files.size(path)) === undefined;
-  if (isOther)
-    throw refusal(
-      code,
-      `${file} cannot be written: this is not a place for files`,
-      'Name a file in a folder of your own; `--json` prints the same to stdout',
-    );
-  if (!isEarlier(await textOf(files, path), kind))
-    throw refusal(
-      code,
-      `${file} exists and contains no ${name}, so it is not overwritten`,
-      'Name another file, or move this one away',
-    );
-}
-
-/** Returns the bytes of a file, or undefined if the file cannot be read. */
-async function textOf(files: Files, path: string): Promise<string | undefined> {
-  try {
-    return Buffer.from((await files.read(path)) ?? []).toString('utf8');
-  } catch {
-    return undefined;
+    throw refusal(`cannot be written: ${failure.why}`, failure.hint);
   }
 }
 
 function isEarlier(text: string | undefined, { members, firstLine }: OutFile): boolean {
-  if (text?.trim() === '') return true;
-  if (firstLine !== undefined && text?.startsWith(`${firstLine}\n`)) return true;
-  const value = parsedJson(text ?? '');
+  if (text === undefined || text.trim() === '') return text !== undefined;
+  if (firstLine !== undefined && text.startsWith(`${firstLine}\n`)) return true;
+  const value = parsedJson(text);
   return isObject(value) && members.every((member) => member in value);
 }
 
-/** Writes a file of a flag, if it has other bytes than before. Returns false if it has not. */
+/** Writes a file of a flag, if it has other bytes than before. Returns the problem of a file that the system refuses. */
 export async function writeOut(
   { ports: { files }, cwd }: Pick<Invocation, 'ports' | 'cwd'>,
-  out: string,
+  file: string,
   text: string,
-  { code, name }: OutFile,
-): Promise<boolean> {
+  { code, name, mode }: OutFile,
+): Promise<{ written: boolean; problems: Problem[] }> {
   try {
-    const path = await files.writePath(resolve(cwd, out));
-    if (Buffer.from((await files.read(path)) ?? []).equals(Buffer.from(text))) return false;
-    await files.writeAtomic(path, text, 'kept');
-    return true;
+    const path = await files.writePath(resolve(cwd, file));
+    const written = !Buffer.from((await files.read(path)) ?? []).equals(Buffer.from(text));
+    if (written) await files.writeAtomic(path, text, mode);
+    return { written, problems: [] };
   } catch (error) {
-    const failure = fileFailure(error, 'written', out);
+    const failure = fileFailure(error, 'written', file);
     if (!failure) throw error;
-    throw refusal(code, `The ${name} could not be written to ${out}: ${failure.why}`, failure.hint);
+    const message = `The ${name} could not be written to ${file}: ${failure.why}`;
+    return { written: false, problems: [errorProblem(code, message, failure.hint)] };
   }
-}
-
-function refusal(code: ProblemCode, message: string, hint: string): NotiformError {
-  return new NotiformError(errorProblem(code, message, hint), Exit.failed);
 }

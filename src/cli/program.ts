@@ -230,7 +230,7 @@ const commandTable: readonly CommandRow[] = [
   {
     usage: 'state bind <address> <name>',
     summary: 'Bind an address to a live resource',
-    load: async () => (await import('./commands/state-bind.ts')).bind,
+    load: async () => (await import('./commands/state-edit.ts')).bind,
     options: (command) =>
       addLockTimeout(command)
         .option('--accept-account', 'accept that the account, or the key of a profile, has changed')
@@ -258,7 +258,7 @@ const commandTable: readonly CommandRow[] = [
   {
     usage: 'state unlock [profile]',
     summary: 'Break the lock that a run left behind. That run can no longer write the state',
-    load: async () => (await import('./commands/state-unlock.ts')).unlock,
+    load: async () => (await import('./commands/state.ts')).unlock,
     options: (command) =>
       command.option('--all', 'break the locks of all profiles of the environment').option('-y, --yes', 'do not ask'),
     help: 'Name PROFILE or pass --all. You need no command if a run died on this machine: the next run takes over its lock.',

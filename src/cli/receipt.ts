@@ -1,10 +1,8 @@
-import { resolve } from 'node:path';
 import { Exit } from '../core/exit.ts';
-import { errorProblem, type Problem } from '../core/problem.ts';
-import type { Receipt, StepOutcome } from '../core/receipt.ts';
-import { isDone } from '../core/receipt.ts';
+import type { Problem } from '../core/problem.ts';
+import { isDone, type Receipt, type StepOutcome } from '../core/receipt.ts';
 import type { Invocation } from './invocation.ts';
-import { type OutFile, requirePlace } from './out-file.ts';
+import { type OutFile, requirePlace, writeOut } from './out-file.ts';
 
 const RECEIPT: OutFile = {
   code: 'receipt-unwritten',
@@ -12,48 +10,23 @@ const RECEIPT: OutFile = {
   members: ['startedAt', 'interrupted', 'changes', 'counts'],
 };
 
-export interface ReceiptFile {
-  /** As it was given. */
-  file: string;
-  /** The file at the end of symbolic links. Links are kept. */
-  path: string;
-}
-
 /**
  * Removes the receipt of an earlier run, so that it cannot be mistaken for the receipt of this run. Throws a NotiformError (exit 1) if
  * FILE cannot be written, or is not a receipt.
  */
-export async function clearReceipt(invocation: Invocation, file: string): Promise<ReceiptFile> {
-  const { files } = invocation.ports;
-  await requirePlace(invocation, file, RECEIPT);
-  const given = resolve(invocation.cwd, file);
-  const path = await files.writePath(given);
-  if (path !== given) await requirePlace(invocation, path, RECEIPT);
-  await files.remove(path);
-  return { file, path };
+export async function clearReceipt(invocation: Invocation, file: string): Promise<void> {
+  await invocation.ports.files.remove(await requirePlace(invocation, file, RECEIPT));
 }
 
-/** Writes the receipt, if a file was requested. If the file cannot be written, the receipt is printed instead. */
+/** Writes the receipt, if a file was requested. */
 export async function writeReceipt(
-  { ports, redaction }: Invocation,
-  asked: ReceiptFile | undefined,
+  invocation: Invocation,
+  file: string | undefined,
   receipt: Receipt,
 ): Promise<Problem[]> {
-  if (asked === undefined) return [];
-  const { file, path } = asked;
-  try {
-    await ports.files.writeAtomic(path, `${JSON.stringify(redaction.within(receipt), null, 2)}\n`);
-    return [];
-  } catch (error) {
-    const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    return [
-      errorProblem(
-        'receipt-unwritten',
-        `The receipt could not be written to ${file}${why}`,
-        'Copy the receipt from the output',
-      ),
-    ];
-  }
+  if (file === undefined) return [];
+  const text = `${JSON.stringify(invocation.redaction.within(receipt), null, 2)}\n`;
+  return (await writeOut(invocation, file, text, RECEIPT)).problems;
 }
 
 /** Returns the problems of a receipt, each with its address. A change has the problem of its step; it is reported once. */

@@ -2,13 +2,12 @@ import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import { Exit } from '../core/exit.ts';
 import type { Language } from '../core/language.ts';
-import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { interruptedProblem } from '../engine/problems.ts';
 import { isRegularFile } from '../files/regular-file.ts';
 import type { Naming, Style } from '../report/style.ts';
 import { Redaction } from '../text/redaction.ts';
-import { enclosed, type ResultFormat, unheard, withoutSecrets } from './runner-log.ts';
+import { type ResultFormat, unheard, withoutCommands, withoutSecrets } from './runner-log.ts';
 
 type ProcessEnv = Readonly<Record<string, string | undefined>>;
 
@@ -63,9 +62,8 @@ export function openTerminal(options: {
   /** The language of the command line, which comes before that of the configuration. */
   language?: Language | undefined;
   redaction?: Redaction;
-  ports: Pick<Ports, 'random'>;
 }): Terminal {
-  const { stdin, stdout, stderr, env, naming, known = {}, language, redaction = new Redaction(), ports } = options;
+  const { stdin, stdout, stderr, env, naming, known = {}, language, redaction = new Redaction() } = options;
   const isHeard = (stream: TerminalStream): boolean => isRunnerLog(stream, env);
   const said = (text: string): string => {
     const hidden = redaction.withoutSecrets(text);
@@ -85,7 +83,7 @@ export function openTerminal(options: {
   return {
     result: (text, format = 'text') => {
       const hidden = withoutSecrets(text, format, redaction);
-      write(stdout, isHeard(stdout) ? enclosed(hidden, format, ports.random.hex(16)) : hidden);
+      write(stdout, isHeard(stdout) ? withoutCommands(hidden, format) : hidden);
     },
     say: (text) => {
       if (bottom !== '') stderr.write(ERASED);

@@ -19,7 +19,7 @@ const error: Problem = { code: 'duplicate-code', severity: 'error', rule: 'AT30'
 async function shown(command: string, problems: Problem[], flags: { quiet?: boolean; json?: boolean } = {}) {
   const view = viewOf();
   const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
-  const terminal = openTerminal({ stdin, stdout, stderr, env, ports, color: false });
+  const terminal = openTerminal({ stdin, stdout, stderr, env, color: false });
   const given = { json: false, verbose: false, quiet: false, ...flags };
   await finish(
     { flags: given, words: [], cwd, env, terminal, ports, signal, redaction: new Redaction(), known: {}, later: [] },

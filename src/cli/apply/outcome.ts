@@ -6,7 +6,7 @@ import type { Planned } from '../../engine/types.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawReceipt } from '../../report/receipt.ts';
 import type { Client } from '../../wire/client.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../finish.ts';
 import { flagsBesideFile, flagsToGoOn, givenFlags } from '../plan/flags.ts';
 import { exitOfProblems, withLintOfChanges } from '../plan/planning.ts';
 import { exitOfReceipt, exitOfTrouble, problemsOf } from '../receipt.ts';

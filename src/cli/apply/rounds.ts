@@ -9,7 +9,7 @@ import { deferredIn, releasedBy } from '../../engine/plan/deferred.ts';
 import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
 import { explain } from '../finish.ts';
-import { waitForLocks } from '../lock-wait.ts';
+import { waitForLocks } from '../locks.ts';
 import { planAgain } from '../plan/approved.ts';
 import { policyFor } from '../plan/planning.ts';
 import { writeReceipt } from '../receipt.ts';
@@ -36,10 +36,10 @@ export async function finishRounds(
   input: ApplyInput<Client>,
   first: Receipt,
 ): Promise<ApplyEnding> {
-  const { invocation, options, progress, receiptFile } = run;
+  const { invocation, options, progress } = run;
   const deadline = invocation.ports.clock.now() + (options.timeout ?? DEFAULT_WAIT);
   progress.end();
-  const unwritten = await writeReceipt(invocation, receiptFile, first);
+  const unwritten = await writeReceipt(invocation, options.receipt, first);
   if (!options.wait || first.interrupted) return { receipt: first, unwritten };
   // The receipts of the rounds, in their order. A failure in a later round loses none.
   const rounds: [Receipt, ...Receipt[]] = [first];
@@ -47,7 +47,7 @@ export async function finishRounds(
   try {
     for await (const receipt of laterRounds(run, planned, input, deadline)) {
       rounds.push(receipt);
-      await writeReceipt(invocation, receiptFile, joinReceipts(...rounds));
+      await writeReceipt(invocation, options.receipt, joinReceipts(...rounds));
     }
     end = rounds.some(({ interrupted }) => interrupted) ? {} : { waited: await waitForAll(run, deadline) };
   } catch (error) {
@@ -61,7 +61,7 @@ export async function finishRounds(
     interrupted: joined.interrupted || trouble?.exit === Exit.interrupted,
     waiting: trouble ? joined.waiting : stillWaiting(joined, waited),
   };
-  return { ...end, receipt, unwritten: await writeReceipt(invocation, receiptFile, receipt) };
+  return { ...end, receipt, unwritten: await writeReceipt(invocation, options.receipt, receipt) };
 }
 
 function laterRounds(

@@ -5,7 +5,6 @@ import type { Client } from '../../wire/client.ts';
 import type { Approved } from '../plan/approved.ts';
 import { recordedOptions } from '../plan/flags.ts';
 import type { PlanOptions, PlanRun } from '../plan/planning.ts';
-import type { ReceiptFile } from '../receipt.ts';
 
 export interface ApplyOptions extends PlanOptions {
   yes?: boolean;
@@ -20,7 +19,6 @@ export interface ApplyOptions extends PlanOptions {
 export interface ApplyRun extends PlanRun {
   options: ApplyOptions;
   approved: Approved | undefined;
-  receiptFile: ReceiptFile | undefined;
 }
 
 /** The plan that people agree to: the one of the plan file, or the one that this run made. */

@@ -6,11 +6,10 @@ import { refusalOf, requireKeptState } from '../apply/agreement.ts';
 import { outcomeOf } from '../apply/outcome.ts';
 import { finishRounds } from '../apply/rounds.ts';
 import type { ApplyOptions, ApplyRun } from '../apply/run.ts';
+import type { Outcome } from '../finish.ts';
 import { openHistory } from '../history.ts';
-import { holderOf } from '../holder.ts';
 import type { Invocation } from '../invocation.ts';
-import { isOvertaken, pause, waitForLocks } from '../lock-wait.ts';
-import type { Outcome } from '../outcome.ts';
+import { holderOf, isOvertaken, pause, waitForLocks } from '../locks.ts';
 import { openApproved, planApprovedProject } from '../plan/approved.ts';
 import { planProject } from '../plan/planning.ts';
 import { openProject, readAgain } from '../project.ts';
@@ -19,7 +18,7 @@ import { engineInput, withSession } from '../session.ts';
 
 /** `apply`: plans, shows the plan, asks, and carries it out. With a plan file, it carries out the rest of the approved plan. */
 export async function apply(invocation: Invocation, [file]: string[], options: ApplyOptions): Promise<Outcome> {
-  const receiptFile = options.receipt === undefined ? undefined : await clearReceipt(invocation, options.receipt);
+  if (options.receipt !== undefined) await clearReceipt(invocation, options.receipt);
   const approved = await openApproved(invocation, file, options);
   const project = await openProject(invocation, approved?.plan.policy.shard ?? options.shard);
   return withSession(
@@ -28,7 +27,7 @@ export async function apply(invocation: Invocation, [file]: string[], options: A
     { messages: false, inFlight: options.concurrency },
     async (session, progress) => {
       const history = await openHistory(invocation, project.config, project.resources);
-      return await run({ invocation, project, session, options, progress, approved, receiptFile, history });
+      return await run({ invocation, project, session, options, progress, approved, history });
     },
   );
 }

@@ -2,6 +2,7 @@ import { type CatalogRow, makeCatalog } from '../../catalog/catalog.ts';
 import { drawTypeScript, FIRST_LINE } from '../../catalog/typescript.ts';
 import { splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
+import { NotiformError, usageError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { currentVersions } from '../../engine/snapshot/current.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
@@ -11,9 +12,9 @@ import { counted } from '../../report/words.ts';
 import { notification } from '../../send/channels/notification/channel.ts';
 import type { StateStore } from '../../state/store.ts';
 import { readBound } from '../bound.ts';
-import type { Invocation } from '../invocation.ts';
-import { formatOf, type OutFile, requirePlace, writeOut } from '../out-file.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../finish.ts';
+import { type Invocation, refuseTwoForms } from '../invocation.ts';
+import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import { type LoadedProject, openProject } from '../project.ts';
 import { engineInput, type Session, withSession } from '../session.ts';
 
@@ -25,6 +26,7 @@ const CATALOG_FILE: OutFile = {
   name: 'catalog',
   members: ['formatVersion', 'environment', 'templates', 'unavailable'],
   firstLine: FIRST_LINE,
+  mode: 'kept',
 };
 
 /** `catalog`: the notification templates that applications can send. It writes the file of `--out` only if it changes. */
@@ -35,7 +37,7 @@ export async function catalog(
 ): Promise<Outcome> {
   const { redaction, terminal } = invocation;
   const { out } = options;
-  const format = formatOf(invocation, options, FORMATS);
+  const format = formatOf(invocation, options);
   if (out !== undefined) await requirePlace(invocation, out, CATALOG_FILE);
   const project = await openProject(invocation);
   return withSession(invocation, project, { messages: false }, async (session) => {
@@ -48,7 +50,9 @@ export async function catalog(
         : format === 'ts'
           ? drawTypeScript(made)
           : `${jsonText(made)}\n`;
-    const written = out === undefined ? undefined : await writeOut(invocation, out, text, CATALOG_FILE);
+    const { written, problems } =
+      out === undefined ? { written: undefined, problems: [] } : await writeOut(invocation, out, text, CATALOG_FILE);
+    if (problems.length > 0) throw new NotiformError(problems, Exit.failed);
     const word = written ? `Written to ${out}.` : `${out} is up to date.`;
     const missing = made.unavailable.length;
     const rest = missing === 0 ? '.' : `, ${missing} not available: \`notiform catalog\` shows why.`;
@@ -61,6 +65,14 @@ export async function catalog(
       problems: project.problems,
     };
   });
+}
+
+/** The format of the result: by its flag, else by the name of the file. Undefined for a table. */
+function formatOf(invocation: Invocation, { format, out }: { format?: Format; out?: string }): Format | undefined {
+  if (out === undefined) refuseTwoForms(invocation, format);
+  const found = format ?? FORMATS.find((one) => new RegExp(`\\.[cm]?${one}$`).test(out ?? ''));
+  if (found !== undefined || out === undefined) return found;
+  throw usageError(`The format of ${out} is unknown`, 'Pass `--format ts` or `--format json`');
 }
 
 async function rowsOf(invocation: Invocation, project: LoadedProject, session: Session): Promise<CatalogRow[]> {

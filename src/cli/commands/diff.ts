@@ -6,8 +6,8 @@ import { type Problem, usageError } from '../../core/problem.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
 import { compareSides, liveSide } from '../../engine/status/status.ts';
 import { drawComparison } from '../../report/comparison.ts';
+import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
 import {
   type LoadedProject,
   readConfig,

@@ -5,8 +5,8 @@ import { drawDoctor } from '../../report/doctor.ts';
 import { explainResult } from '../../report/result-codes.ts';
 import { problemIn } from '../../report/wording.ts';
 import { examine } from '../doctor.ts';
+import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
 
 /** `doctor`: checks everything that a command needs. Reads only, and never sends. A failed check does not end the others. */
 export async function doctor(invocation: Invocation): Promise<Outcome> {

@@ -3,13 +3,17 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import { EVERY_INTERFACE } from '../../core/host-name.ts';
-import { NotiformError, usageError } from '../../core/problem.ts';
+import { isObject, type JsonObject, parsedJson } from '../../core/json.ts';
+import { errorProblem, hasErrors, NotiformError, usageError } from '../../core/problem.ts';
+import { createEmulatorControl } from '../../emulator/control/client.ts';
 import { emulatorCredentials } from '../../emulator/defaults.ts';
 import { digits } from '../../emulator/numbers.ts';
-import { readSeedFile } from '../emulator/seed.ts';
+import { fileFailure } from '../../files/file-failure.ts';
+import { parseLocatedBytes } from '../../yaml/located.ts';
+import { controlled } from '../emulator/host.ts';
 import { type ServeOptions, type Serving, serveAnyone, serveProject } from '../emulator/serve.ts';
+import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
 import { readConfig } from '../project.ts';
 
 /**
@@ -23,19 +27,20 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
       '`--from-manifests` needs a project: there is no notiform.yaml here',
       'Change to the folder of the project, or name its file with `--config`',
     );
-  const seeds = options.seed === undefined ? undefined : await readSeedFile(invocation, options.seed);
+  const seed = options.seed === undefined ? undefined : await readSeed(invocation, options.seed);
   const data = options.data === undefined ? undefined : resolve(invocation.cwd, options.data);
   const isNew = data !== undefined && (await invocation.ports.files.realPath(data)) === undefined;
-  const settings = { ...options, data, seed: seeds?.seed };
-  const serving = await (config ? serveProject(invocation, config, settings) : serveAnyone(invocation, settings)).catch(
-    (error: unknown) => {
-      throw seeds ? seeds.placed(error) : error;
-    },
-  );
-  const failed = options.fromManifests ? await manifestsApplied(invocation, serving) : undefined;
-  if (failed) {
+  const settings = { ...options, data, seed };
+  const serving = await (config ? serveProject(invocation, config, settings) : serveAnyone(invocation, settings));
+  try {
+    const failed = options.fromManifests ? await applyManifests(invocation, serving.url) : undefined;
+    if (failed) {
+      await serving.close();
+      return failed;
+    }
+  } catch (error) {
     await serving.close();
-    return failed;
+    throw error;
   }
   const { url, resourceUrl, messageUrl, profiles, senders } = serving;
   const [own] = profiles;
@@ -62,14 +67,28 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
   };
 }
 
-/** Applies the manifests to the emulator. Returns the outcome of an apply that failed. Closes the emulator if it throws. */
-async function manifestsApplied(invocation: Invocation, { url, close }: Serving): Promise<Outcome | undefined> {
-  const { applyManifests } = await import('./from-manifests.ts');
-  const flags = { ...invocation.flags, environment: invocation.known.environment };
-  return applyManifests({ ...invocation, flags }, url).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
+/** Verdicts and encodings happen at once while the manifests are applied. */
+const AT_ONCE = { inspect: 'auto', inspectMs: 0, encodeMs: 0 } as const;
+
+/**
+ * `--from-manifests`: applies the manifests of the project to its emulator, which approves every inspection. Returns the outcome of
+ * an apply that failed.
+ */
+async function applyManifests(given: Invocation, url: string): Promise<Outcome | undefined> {
+  const { apply } = await import('./apply.ts');
+  const invocation = { ...given, flags: { ...given.flags, environment: given.known.environment } };
+  const control = createEmulatorControl(url);
+  const { settings } = await controlled(control.settings({}));
+  const { inspect, inspectMs, encodeMs } = settings;
+  await controlled(control.settings(AT_ONCE));
+  // The state may know uploads that an emulator does not have: its data is new, or it was reset.
+  const { snapshot } = await controlled(control.snapshot());
+  const uploads = [snapshot['images'], snapshot['videos']].flatMap((of) => (Array.isArray(of) ? of : []));
+  // The first apply requests inspections, which end at once. The second makes the changes that need a verdict.
+  const first = await apply(invocation, [], { yes: true, ...(uploads.length > 0 ? {} : { reupload: ['**'] }) });
+  const outcome = first.exit === Exit.done ? await apply(invocation, [], { yes: true, wait: true }) : first;
+  await controlled(control.settings({ inspect, inspectMs, encodeMs }));
+  return outcome.exit === Exit.done ? undefined : outcome;
 }
 
 /**
@@ -122,4 +141,28 @@ async function untilClosed(input: Readable, signal: AbortSignal): Promise<void> 
   const closed = new Promise<void>((resolve) => input.once('close', resolve).once('end', resolve).resume());
   await Promise.race([closed, untilAborted(signal)]);
   input.destroy();
+}
+
+/** Reads `emulator --seed FILE`: the body of `POST seed`, as JSON or YAML. Throws a NotiformError (exit 3) if the file does not have one. */
+export async function readSeed({ cwd, ports }: Invocation, file: string): Promise<JsonObject> {
+  const bytes = await ports.files.read(resolve(cwd, file)).catch((error: unknown) => {
+    const failure = fileFailure(error, 'read', file);
+    throw failure ? new NotiformError(failure.problem(file), Exit.problems) : error;
+  });
+  if (bytes === undefined) throw refused(`There is no file ${file}`, 'Correct the path of `--seed`');
+  // A snapshot of an emulator may be large.
+  const written = file.endsWith('.json') ? parsedJson(bytes) : undefined;
+  if (isObject(written)) return written;
+  const { documents, problems, text } = parseLocatedBytes(file, bytes);
+  if (hasErrors(problems)) throw new NotiformError(problems, Exit.problems, new Map([[file, text]]));
+  const [document, another] = documents;
+  if (isObject(document?.value) && another === undefined) return document.value;
+  throw refused(
+    `${file} does not contain one object`,
+    'Write the body of `POST seed`: `templates:` with a list, and so on',
+  );
+}
+
+function refused(message: string, hint: string): NotiformError {
+  return new NotiformError(errorProblem('emulator-seed', message, hint), Exit.problems);
 }

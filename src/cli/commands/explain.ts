@@ -12,8 +12,8 @@ import {
 } from '../../report/explanation.ts';
 import { printedWords, wordExplanation } from '../../report/word-explanation.ts';
 import { fewOf, suggest } from '../../text/suggest.ts';
+import { done, type Outcome } from '../finish.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
-import { done, type Outcome } from '../outcome.ts';
 import { learnLanguage } from '../project.ts';
 
 /**

@@ -4,8 +4,8 @@ import { fileFailure } from '../../files/file-failure.ts';
 import type { Formatted } from '../../manifest/format/file.ts';
 import { quoted, withNaming } from '../../report/command.ts';
 import { MAX_SOURCE_BYTES } from '../../text/source-text.ts';
+import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
 import { readConfig } from '../project.ts';
 
 export interface FmtOptions {

@@ -3,14 +3,13 @@ import { hasErrors, type Problem, usageError } from '../../core/problem.ts';
 import { importFolder } from '../../manifest/import/place.ts';
 import { CheckMemory } from '../../manifest/load/check-file.ts';
 import { drawImport } from '../../report/import.ts';
-import { holderOf } from '../holder.ts';
+import type { Outcome } from '../finish.ts';
 import { isNamed, requireKnown } from '../import/find.ts';
 import { importResources } from '../import/importing.ts';
 import { type Importing, requireOwnState } from '../import/store.ts';
 import { updateManifests } from '../import/update.ts';
 import type { Invocation } from '../invocation.ts';
-import { waitForLocks } from '../lock-wait.ts';
-import type { Outcome } from '../outcome.ts';
+import { holderOf, waitForLocks } from '../locks.ts';
 import { type LoadedProject, openConfig, readProject, requireValid, withoutSends } from '../project.ts';
 import { engineInput, withSession } from '../session.ts';
 

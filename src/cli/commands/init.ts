@@ -5,11 +5,11 @@ import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts
 import { version } from '../../core/version.ts';
 import { allOrNone, isOccupied } from '../../files/writer.ts';
 import { programOf } from '../../report/command.ts';
+import { done, type Outcome } from '../finish.ts';
 import { IGNORED, installedIn, type NewFile, newProject, newWorkflow } from '../init/files.ts';
 import { type Managed, managerOf } from '../init/manager.ts';
 import { MAIN, repositoryOf } from '../init/repository.ts';
 import type { Invocation } from '../invocation.ts';
-import { done, type Outcome } from '../outcome.ts';
 import { readConfig } from '../project.ts';
 
 const NO_REPOSITORY =

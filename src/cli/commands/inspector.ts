@@ -5,8 +5,8 @@ import type { EmulatorControl } from '../../emulator/control/requests.ts';
 import { maskNumber } from '../../text/mask.ts';
 import { controlled } from '../emulator/host.ts';
 import { atEmulator, chosenBy, here, listRequests, nameOf, type VerdictGiven } from '../emulator/inspector.ts';
+import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
 
 /** The inspector's and the phone's side of a project's emulator. */
 

@@ -5,12 +5,12 @@ import { errorProblem, type Problem } from '../../core/problem.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawPlanMarkdown } from '../../report/review/plan.ts';
 import { categoryNames } from '../categories.ts';
+import type { Outcome } from '../finish.ts';
 import { openHistory } from '../history.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
-import { waitForLocks } from '../lock-wait.ts';
+import { waitForLocks } from '../locks.ts';
 import { requirePlace } from '../out-file.ts';
-import type { Outcome } from '../outcome.ts';
-import { hiddenIn, PLAN_FILE, writePlanFile } from '../plan/file.ts';
+import { PLAN_FILE, writePlanFile } from '../plan/file.ts';
 import { flagsBesideFile, givenFlags } from '../plan/flags.ts';
 import { exitOfProblems, hasNews, type PlanOptions, planProject, withLintOfChanges } from '../plan/planning.ts';
 import { openProject, readAgain } from '../project.ts';
@@ -41,7 +41,6 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
     const { plan: made, guards } = planned;
     const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);
     const stopped = options.failOn === undefined ? [] : unappliedProblems(made);
-    const hidden = invocation.flags.json && options.out === undefined ? await hiddenIn(invocation, made) : [];
     const list = { ...invocation.ports, root: project.config.root, environment: project.environment };
     const { config, environment } = project;
     const before = [
@@ -70,7 +69,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
         : drawn(invocation, options, made, unwritten.length > 0),
       format: options.format,
       json: { plan: made, categories, commits: planned.commits },
-      problems: [...before, ...made.problems, ...stopped, ...unwritten, ...hidden],
+      problems: [...before, ...made.problems, ...stopped, ...unwritten],
       shown: made.problems,
     };
   });

@@ -6,8 +6,8 @@ import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
 import { maskNumber } from '../../text/mask.ts';
 import { type Account, ensure, lookUp, type WriteEnding, withAccount } from '../account.ts';
+import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
 import { MAX_SECRET_BYTES } from '../terminal.ts';
 
 /** Account work on sender profiles that no manifest can do (resource API 4.3). An admin's phone is shown masked. */

@@ -16,8 +16,8 @@ import {
   requestUnjournaled,
   sendsNamed,
 } from '../../send/records.ts';
+import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
 import { openConfig, readProject } from '../project.ts';
 import { openSession } from '../session.ts';
 import { beginOf, type Since } from '../since.ts';

@@ -4,17 +4,16 @@ import { JOURNAL_PATH, openJournal } from '../../send/journal.ts';
 import { KEPT_MS } from '../../send/report.ts';
 import type { StateStore } from '../../state/store.ts';
 import { readBound } from '../bound.ts';
-import { lockIfFree } from '../holder.ts';
+import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
+import { lockIfFree } from '../locks.ts';
 import { openUnchecked } from '../project.ts';
 import { chosenSends, numbersOf, type SendOptions } from '../send/choice.ts';
 import { deliver } from '../send/deliver.ts';
 import { drawnProofs, problemsIn, sendOutcome } from '../send/outcome.ts';
 import { checkFiles } from '../send/payload-check.ts';
 import { prepare, type SendRun } from '../send/prepare.ts';
-import { withSession } from '../session.ts';
-import { openStore } from '../store.ts';
+import { openStore, withSession } from '../session.ts';
 import { isInCI } from '../terminal.ts';
 
 /** `send`: proves each message, asks, sends once, waits for the result. A test send that is wrong does not stop the others. */

@@ -1,4 +1,13 @@
-import { checkSpan, checkStatQuestion, filtersOf, type StatQuestion } from '../../account/statistics/question.ts';
+import {
+  checkSpan,
+  checkStatQuestion,
+  FILTER_VALUES,
+  filtersOf,
+  type Product,
+  type StatFilters,
+  type StatQuestion,
+  spanOf,
+} from '../../account/statistics/question.ts';
 import { readStatistics, type Statistics } from '../../account/statistics/read.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -6,16 +15,16 @@ import { fill } from '../../core/language.ts';
 import { asWarning, errorProblem, hasErrors, ifProblem, type Problem, usageError } from '../../core/problem.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
+import type { TableFormat } from '../../report/data-table.ts';
 import { statisticsText } from '../../report/statistics/columns.ts';
 import { notesOf, statWords } from '../../report/statistics/words.ts';
 import { requireAlias } from '../account.ts';
+import { type NamedKind, namedTemplates } from '../bound.ts';
+import type { Outcome } from '../finish.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
-import { type NamedKind, namedTemplates } from '../named-templates.ts';
-import type { Outcome } from '../outcome.ts';
 import { openConfig } from '../project.ts';
 import { type Session, withSession } from '../session.ts';
 import { dayText } from '../since.ts';
-import { type PeriodOptions, periodQuestion } from '../stats-question.ts';
 
 /** `stats send`: numbers of all sends by day or month. */
 export function sendStats(invocation: Invocation, _args: string[], options: PeriodOptions): Promise<Outcome> {
@@ -115,4 +124,45 @@ function document({ question, rows, notYet, partialMonth }: Statistics): JsonObj
   const { of, product, by, span, laterCodes = [] } = question;
   const state = { notYet: notYet && { ...notYet }, partialMonth };
   return { of, product, by, ...span, filters: filtersOf(question), laterCodes: [...laterCodes], ...state, rows };
+}
+
+/** The options that every command of `stats` has, as commander parsed them. */
+export interface StatOptions {
+  product: Product;
+  profile?: string[];
+  format?: TableFormat;
+  template?: string;
+  tag?: string;
+}
+
+export interface PeriodOptions extends StatOptions {
+  by: 'day' | 'month';
+  from?: string;
+  to?: string;
+  messageType?: string;
+  messageSpec?: string;
+  bubble?: string;
+  targeting?: string;
+  friendType?: string;
+  receiveUserType?: string;
+}
+
+/** The question of `stats send` and `stats template` at a moment. Throws a usage error. */
+export function periodQuestion(now: number, of: 'send' | 'template', options: PeriodOptions): StatQuestion {
+  const { product, by, from, to, bubble, ...given } = options;
+  const values: Readonly<Record<string, unknown>> = { ...given, chatBubbleType: bubble };
+  const filters = Object.fromEntries(
+    Object.keys(FILTER_VALUES).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  ) as StatFilters; // the names of filters
+  const day = (text: string | undefined): string | undefined =>
+    text === undefined || by === 'month' ? text : dayText(text, now);
+  const span = spanOf({ from: day(from), to: day(to) }, of, by, now);
+  return { of, product, by, span, filters, ...selected(options) };
+}
+
+function selected({ template, tag }: StatOptions) {
+  return {
+    ...(template === undefined ? {} : { templateCode: template }),
+    ...(tag === undefined ? {} : { groupTagKey: tag }),
+  };
 }

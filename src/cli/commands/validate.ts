@@ -4,9 +4,8 @@ import { hasErrors, usageError } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
 import { counted } from '../../report/words.ts';
 import { type CheckedProject, checkAnyway, checkProject } from '../checked-project.ts';
-import { shownSources } from '../finish.ts';
+import { done, type Outcome, shownSources } from '../finish.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
-import { done, type Outcome } from '../outcome.ts';
 import { learnLanguage } from '../project.ts';
 
 /** Options of `validate` as commander reads them. */

@@ -1,6 +1,6 @@
 import { Exit, worstExit } from '../../core/exit.ts';
+import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
 import { openProject } from '../project.ts';
 import { withSession } from '../session.ts';
 import { blockedIn, drawWaited, exitOfWait, otherDecisionsIn, waitFor } from '../waiting.ts';

@@ -1,9 +1,8 @@
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { isObject, parsedJson } from '../../core/json.ts';
 import type { Ports } from '../../core/ports.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
-import { systemPrograms } from '../../core/program.ts';
 import { fileFailure } from '../../files/file-failure.ts';
 import { readPrivate } from '../../files/system.ts';
 import { isProcessAlive } from '../../files/this-machine.ts';
@@ -20,7 +19,6 @@ export interface RunningEmulator {
 
 const SHOWN = '.notiform/emulator.json';
 const MOST_BYTES = 64 * 1024;
-const GIT_PATIENCE_MS = 10_000;
 
 /** The files of a project's emulator, in `.notiform/`. */
 export function filesOf(root: string): { announcement: string; lock: string; data: string } {
@@ -34,8 +32,7 @@ export function filesOf(root: string): { announcement: string; lock: string; dat
 
 /**
  * The emulator that a living process announced; undefined if there is none. Whoever is named there gets sender keys and phone
- * numbers: throws a NotiformError (`emulator-untrusted`) unless the file is this user's alone, git does not track it, and the
- * address is on this machine.
+ * numbers: throws a NotiformError (`emulator-untrusted`) unless the file is this user's alone, and the address is on this machine.
  */
 export async function readAnnouncement(root: string, ports: Ports): Promise<RunningEmulator | undefined> {
   const { announcement } = filesOf(root);
@@ -47,7 +44,6 @@ export async function readAnnouncement(root: string, ports: Ports): Promise<Runn
   const { url, secret } = announced;
   if (!/^http:\/\/127\.0\.0\.1:[1-9]\d{0,4}$/.test(url)) throw untrusted('its address is not on this machine');
   if (secret === undefined || !/^[0-9a-f]{64}$/.test(secret)) throw untrusted('it holds no secret of an emulator');
-  if (await isTracked(announcement, ports)) throw untrusted('git tracks it');
   return { ...announced, secret };
 }
 
@@ -56,9 +52,6 @@ export async function readAnnouncement(root: string, ports: Ports): Promise<Runn
  * of notiform.yaml.
  */
 export async function stateOfOtherData(root: string, ports: Ports): Promise<string | undefined> {
-  const bytes = await ports.files.read(filesOf(root).announcement, MOST_BYTES);
-  // The check of the announcement may start git: the usual one, without `data`, needs none.
-  if (bytes === undefined || parse(bytes)?.data === undefined) return undefined;
   const data = (await readAnnouncement(root, ports))?.data;
   return data === undefined ? undefined : `${data}.state`;
 }
@@ -74,35 +67,6 @@ async function readTrusted(
     const failure = fileFailure(error, 'read', path);
     if (failure?.code !== 'EOWNER' && failure?.code !== 'EMODE') throw error;
     return { bytes: await files.read(path, MOST_BYTES), exposed: failure.why };
-  }
-}
-
-/** Asks about the file and about the one that a link leads to. git runs in the folder of each: it refuses a path through a link. */
-async function isTracked(path: string, ports: Ports): Promise<boolean> {
-  const real = (await ports.files.realPath(path)) ?? path;
-  const places = basename(real) === basename(path) ? [real] : [path, real];
-  for (const place of places) if (await tracks(place, ports)) return true;
-  return false;
-}
-
-/** Asks git only if there is a repository. */
-async function tracks(path: string, { files }: Ports): Promise<boolean> {
-  const folder = dirname(path);
-  if (!(await isInRepository(folder, files))) return false;
-  const { stdout } = await systemPrograms()({
-    program: 'git',
-    args: ['--literal-pathspecs', '-c', 'core.fsmonitor=false', 'ls-files', '--', basename(path)],
-    cwd: folder,
-    env: process.env,
-    timeoutMs: GIT_PATIENCE_MS,
-  });
-  return stdout.length > 0;
-}
-
-async function isInRepository(from: string, files: Ports['files']): Promise<boolean> {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if ((await files.realPath(join(folder, '.git'))) !== undefined) return true;
-    if (dirname(folder) === folder) return false;
   }
 }
 

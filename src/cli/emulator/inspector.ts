@@ -8,10 +8,10 @@ import type { Controlled, EmulatorControl } from '../../emulator/control/request
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { isLoopback } from '../../wire/base.ts';
 import { readBound } from '../bound.ts';
+import type { Outcome } from '../finish.ts';
 import { deskSettings, type Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
 import { type LoadedProject, openAnyConfig, readProject } from '../project.ts';
-import { openStore } from '../store.ts';
+import { openStore } from '../session.ts';
 import { controlled, type EmulatorHost, hostEmulator, notAnEmulator } from './host.ts';
 import { tellManifests } from './manifests.ts';
 

@@ -48,27 +48,7 @@ export async function openApproved(
   const { environment } = await openConfig(invocation);
   const plan = await readPlanFile(invocation, file);
   checkPlan(plan, file, environment.name, options.maxAge, invocation.ports.clock.now());
-  return { file, plan: narrowed(plan, invocation.only) };
-}
-
-/** The key of a protection among those that an apply is narrowed to. */
-export function protectionOf(address: string): string {
-  return `protect ${address}`;
-}
-
-/** A plan with only the changes of some addresses, and some changes of protection. Later plans may replace the others. */
-function narrowed(plan: Plan, only: ReadonlySet<string> | undefined): Plan {
-  if (!only) return plan;
-  const isKept = ({ address }: { address: string }): boolean => only.has(protectionOf(address));
-  const left = new Set(plan.remembers.flatMap((one) => (isKept(one) ? [] : one.address)));
-  return {
-    ...plan,
-    ...(only.has('account') ? {} : { accepts: [] }),
-    policy: { ...plan.policy, unprotect: plan.policy.unprotect.filter((address) => !left.has(address)) },
-    changes: plan.changes.filter(({ address }) => only.has(address)),
-    waiting: plan.waiting.filter(({ address, held }) => !held || only.has(address)),
-    remembers: plan.remembers.filter(isKept),
-  };
+  return { file, plan: invocation.narrow?.(plan) ?? plan };
 }
 
 function usage(message: string): NotiformError {

@@ -7,10 +7,9 @@ import { planDigest } from '../../core/plan-digest.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { misfitOf } from '../../engine/approval/fit.ts';
 import { fileFailure } from '../../files/file-failure.ts';
-import { reasonOf } from '../../manifest/file/local-file.ts';
 import { profileDigest } from '../../state/account.ts';
 import type { Invocation } from '../invocation.ts';
-import type { OutFile } from '../out-file.ts';
+import { type OutFile, writeOut } from '../out-file.ts';
 import type { Session } from '../session.ts';
 
 /** Matches a plan of any format version. */
@@ -24,41 +23,11 @@ export const PLAN_FILE: OutFile = {
  * Writes a plan file atomically, readable only by its owner. Returns a problem if it cannot be written, or if the plan contains a
  * secret: without the secret, the file would not be the plan that was shown.
  */
-export async function writePlanFile(
-  { ports, cwd, redaction }: Invocation,
-  file: string,
-  plan: Plan,
-): Promise<Problem[]> {
+export async function writePlanFile(invocation: Invocation, file: string, plan: Plan): Promise<Problem[]> {
   const { jsonText } = await import('../../report/json.ts');
   const text = jsonText(plan);
-  const secret = secretProblems(plan, text, (one) => redaction.withoutSecrets(one));
-  if (secret.length > 0) return secret;
-  try {
-    await ports.files.writeAtomic(await ports.files.writePath(resolve(cwd, file)), `${text}\n`);
-    return [];
-  } catch (error) {
-    return [
-      errorProblem(
-        'plan-unwritten',
-        `The plan could not be written to ${file} (${reasonOf(error)})`,
-        'Name a file in a folder that may be written',
-      ),
-    ];
-  }
-}
-
-/** Warns about each address that `--json` shows with `****`: the plan's digests include the hidden text. */
-export async function hiddenIn({ redaction }: Pick<Invocation, 'redaction'>, plan: Plan): Promise<Problem[]> {
-  if (redaction.within(plan) === plan) return [];
-  const { jsonText } = await import('../../report/json.ts');
-  return secretProblems(plan, jsonText(plan), (one) => redaction.withoutSecrets(one)).map((problem) => ({
-    ...problem,
-    severity: 'warning',
-    message: problem.message.replace(
-      /^.*?: /,
-      'The plan is shown with `****`, but its digests include the hidden text: ',
-    ),
-  }));
+  const secret = secretProblems(plan, text, (one) => invocation.redaction.withoutSecrets(one));
+  return secret.length > 0 ? secret : (await writeOut(invocation, file, `${text}\n`, PLAN_FILE)).problems;
 }
 
 /**

@@ -6,7 +6,7 @@ import { openClaims, type SendClaims } from '../../send/once.ts';
 import type { PreparedSend } from '../../send/prepare.ts';
 import { runSends } from '../../send/run.ts';
 import { openUploads } from '../../send/uploads.ts';
-import { holderOf } from '../holder.ts';
+import { holderOf } from '../locks.ts';
 import { confirmedRisks, unsent } from './confirm.ts';
 import { withDrawings } from './outcome.ts';
 import type { SendRun } from './prepare.ts';

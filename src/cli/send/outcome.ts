@@ -9,8 +9,8 @@ import { drawSend } from '../../report/send.ts';
 import { bubblesOf } from '../../send/bubble.ts';
 import { describeProof, exitOfSends } from '../../send/describe.ts';
 import type { PreparedSend } from '../../send/prepare.ts';
+import type { Outcome } from '../finish.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
 
 /** The problems of a report and of its sends. */
 export function problemsIn({ sends, problems }: SendReport): Problem[] {

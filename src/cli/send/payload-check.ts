@@ -11,11 +11,10 @@ import { checkPayload, unknownMembers } from '../../send/check.ts';
 import { jsonMistake } from '../../yaml/json-mistake.ts';
 import { MAX_DEPTH } from '../../yaml/limits.ts';
 import { readBound } from '../bound.ts';
+import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import type { Outcome } from '../outcome.ts';
 import { openProject } from '../project.ts';
-import { openSession, type Session } from '../session.ts';
-import { openStore } from '../store.ts';
+import { openSession, openStore, type Session } from '../session.ts';
 import { sendOutcome } from './outcome.ts';
 
 /** Far more than any message has. */

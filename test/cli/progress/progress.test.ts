@@ -146,7 +146,7 @@ describe('progress in a terminal', () => {
     const drawn = (): string => chunks.join('');
     const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr };
     const random = seededRandom(1);
-    const terminal = openTerminal({ ...streams, env: {}, color: false, ports: { random } });
+    const terminal = openTerminal({ ...streams, env: {}, color: false });
     const progress = openProgress({
       flags: { json: false, verbose: false, quiet: false },
       ports: { clock: handClock(), random, files: systemFiles },

@@ -1,17 +1,52 @@
+import { userInfo } from 'node:os';
 import pLimit from 'p-limit';
 import { slept } from '../core/ports.ts';
-import { NotiformError } from '../core/problem.ts';
+import { ifProblem, NotiformError } from '../core/problem.ts';
 import { interruptedProblem } from '../engine/problems.ts';
-import type { Holder, Lock } from '../files/lock-content.ts';
-import { isDeadHere } from '../files/lock-content.ts';
-import { isProcessAlive } from '../files/this-machine.ts';
+import { type FileLock, type LockOptions, takeLock } from '../files/lock.ts';
+import { type Holder, isDeadHere, type Lock } from '../files/lock-content.ts';
+import { isProcessAlive, thisProcess } from '../files/this-machine.ts';
 import { ourTime } from '../report/time.ts';
 import { durationWords } from '../report/words.ts';
 import { alreadyLocked, nameOf } from '../state/refusals.ts';
 import type { StateStore } from '../state/store.ts';
-import { holderOf } from './holder.ts';
 import type { Invocation } from './invocation.ts';
 import type { Session } from './session.ts';
+
+/** Describes this run, for other runs that find its lock. @param env of the process; CI identifies the run there */
+export function holderOf(command: string, env: Invocation['env'] = process.env): Holder {
+  const user = env['GITHUB_ACTOR'] ?? env['USER'] ?? env['LOGNAME'] ?? userName();
+  const run = runPageOf(env);
+  return {
+    ...thisProcess(),
+    command,
+    ...(user === undefined ? {} : { user }),
+    ...(run === undefined ? {} : { run }),
+  };
+}
+
+/** The name of the process's user, for a container that sets no variable. Undefined if the system knows no name. */
+function userName(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
+}
+
+function runPageOf(env: Invocation['env']): string | undefined {
+  const [server, repository, id] = ['GITHUB_SERVER_URL', 'GITHUB_REPOSITORY', 'GITHUB_RUN_ID'].map((name) => env[name]);
+  return server && repository && id ? `${server}/${repository}/actions/runs/${id}` : undefined;
+}
+
+/** Locks a file of the project. Returns undefined if another run has the lock, or if the lock cannot be written. */
+export function lockIfFree(path: string, { env, ports }: Invocation): Promise<FileLock | undefined> {
+  const refusal: LockOptions['refusal'] = (lock) => alreadyLocked(path, lock, `remove ${path}.lock`);
+  const holder = holderOf('send', env);
+  return takeLock({ path: `${path}.lock`, holder, ports, isAlive: isProcessAlive, refusal }).catch(
+    ifProblem(undefined),
+  );
+}
 
 /** How often a lock is looked at. A look at a git remote takes about a second. */
 const INTERVAL_MS = 2_000;
