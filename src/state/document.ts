@@ -23,7 +23,7 @@ export interface StateEntry {
   commit?: string;
   /** The commit of the apply that began to change it, as `commit`, from before its first step until it finishes. */
   begunIn?: string;
-  /** Digests of the states that the steps of an apply lead to, from before its first step until it finishes. */
+  /** Digests of the manifest of an apply and of the states that its steps lead to, from before its first step until it finishes. */
   intent?: string[];
   /** Set if the manifest's stop took this version out of use. It is released with the stop. */
   paused?: true;

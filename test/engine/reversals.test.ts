@@ -124,6 +124,27 @@ describe('an interrupted apply', () => {
     expect(Object.values(await world.actions(wanted)).join()).toContain('reverses');
   });
 
+  it('of another text is no excuse for what a person did meanwhile, until the manifest changes again', async () => {
+    const world = await approved();
+    world.put('a', 'filed');
+    world.service.fault = (call, when) => {
+      if (call === 'file a' && when === 'after') throw new TypeError('killed');
+    };
+    const second = [thing('a', { text: 'second' })];
+    await world.run(second).catch(() => undefined);
+    world.service.fault = undefined;
+    expect(world.live()).toEqual({ a: 'filed' });
+    for (const [state, text] of [
+      ['filed', 'by hand'],
+      ['halted', 'second'],
+    ] as const) {
+      world.put('a', state, { text });
+      const { plan } = await world.plan(second);
+      expect(plan.blocked, state).toMatchObject([{ risk: 'reverses', moved: ['drifted'] }]);
+      expect(Object.values(await world.actions([thing('a', { text: 'third' })])).join()).not.toContain('reverses');
+    }
+  });
+
   it('that was to restore a text is not what a person stopped between plan and apply', async () => {
     const world = await approved();
     world.put('a', 'draft', { text: 'by hand' });

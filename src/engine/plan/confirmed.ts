@@ -51,21 +51,29 @@ function rowOf<S>({ version, want }: Subject<S>, row: StoredRow | null): StoredR
 interface Compared {
   commit: string | undefined;
   older: ReadonlyMap<string, Lacked>;
+  /** True if an apply of everything is newer. */
+  isBehind: boolean;
   /** The addresses whose protection changes. */
   protecting: ReadonlySet<Address>;
 }
 
 /** Returns the edit of each profile whose state lacks some of it, or some of the recognized uploads. */
 export async function confirmations<S>(
-  { confirmed, recognized, protections }: Pick<Planned<S>, 'confirmed' | 'recognized' | 'protections'>,
+  {
+    confirmed,
+    recognized,
+    protections,
+    recorded: wholes,
+  }: Pick<Planned<S>, 'confirmed' | 'recognized' | 'protections' | 'recorded'>,
   history: History | undefined,
 ): Promise<Map<string, Edit>> {
   const recorded = confirmed.flatMap(({ entry, isSelected }) =>
     isSelected ? [entry.commit ?? [], entry.begunIn ?? []].flat() : [],
   );
-  const older = history ? await commitsNotIn(history, recorded) : new Map<string, never>();
+  const older = history ? await commitsNotIn(history, [...recorded, ...wholes]) : new Map<string, never>();
+  const isBehind = wholes.some((commit) => older.get(commit) === 'behind');
   const protecting = new Set(protections.map(({ address }) => address));
-  const compared = { commit: history?.commit ?? undefined, older, protecting };
+  const compared = { commit: history?.commit ?? undefined, older, isBehind, protecting };
   const news = confirmed.flatMap((one) => {
     const { profile, address, entry } = one;
     const edit = editOf(one, compared);
@@ -83,8 +91,9 @@ export async function confirmations<S>(
 
 function editOf(one: Confirmed, compared: Compared): Edit {
   const { address, as, row, entry: was, isAsWanted, isPaused, isReleased, isSelected } = one;
-  // What an interrupted apply of a newer checkout began may not have arrived yet.
-  if (!isSelected || !isAsWanted || isLacked(compared.older.get(was.begunIn ?? '')))
+  // That an older checkout is met is chance: what a newer one wants was applied, or has begun.
+  const isOlder = compared.isBehind || [was.commit, was.begunIn].some((one = '') => isLacked(compared.older.get(one)));
+  if (!isSelected || !isAsWanted || isOlder)
     return editEntry(address, ({ paused, ...entry }) => ({ ...entry, ...(paused && !isReleased && { paused }), row }));
   const commit = commitOf(one, compared);
   const [{ imported }, { applied, left }] = [was, as];

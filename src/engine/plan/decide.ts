@@ -21,7 +21,7 @@ import { saidOf, textOf, type Wording } from '../../core/sentence.ts';
 import { baseOf, isKnownManifest } from '../../state/document.ts';
 import { resourceProblem } from '../problems.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
-import { allowedBy, isOnOurWay, isProtected, plannedRoute, waysOf } from '../route/policy.ts';
+import { allowedBy, isLastManifest, isOnOurWay, isProtected, plannedRoute, waysOf } from '../route/policy.ts';
 import { flagsFor, isRejected, type NoRoute, type Route, titleOf, wouldDelete } from '../route/route.ts';
 import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
@@ -311,7 +311,8 @@ export function movedSince<S>(subject: Seen<S>): Moved[] {
   const isCompared = declared && !readProblem && !adopts && (version === undefined || version.role === 'current');
   if (version?.isDrifted) return ['drifted'];
   if (!isCompared || !entry || baseOf(entry) === undefined) return [];
-  const edited: Moved[] = isKnownManifest(entry, appliedDigest(want)) ? [] : ['edited'];
+  const isLast = live ? isLastManifest(entry, want, live.content) : isKnownManifest(entry, appliedDigest(want));
+  const edited: Moved[] = isLast ? [] : ['edited'];
   if (!live) return ['vanished', ...edited];
   if (isOnOurWay(subject, live)) return edited;
   if (hasDrifted(subject, live, recorded ?? live.content, edited.length > 0)) return ['drifted', ...edited];

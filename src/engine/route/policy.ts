@@ -1,10 +1,11 @@
 import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
-import { sameContent } from '../../core/content.ts';
+import { contentDigest, sameContent } from '../../core/content.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Past, Risk } from '../../core/kind.ts';
 import { type Limit, type Policy, todoWay, type Way } from '../../core/plan.ts';
 import { hintOf, messageOf } from '../../core/problem.ts';
-import type { ResourceState } from '../../core/resource.ts';
-import { baseOf, isKnownManifest } from '../../state/document.ts';
+import type { Resource, ResourceState } from '../../core/resource.ts';
+import { baseOf, isKnownManifest, type StateEntry } from '../../state/document.ts';
 import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { basisOf, type Subject } from '../subject/subject.ts';
@@ -123,11 +124,22 @@ export function pastOf<S>({ kind, want, declared, entry, takesFrom, version }: S
   const known = entry ?? takesFrom;
   if (!known || !at) return { madeBy: 'notiform', isUnchanged: false };
   const base = baseOf(known);
-  const isUnchanged = isKnownManifest(known, appliedDigest(want));
+  const isUnchanged = isLastManifest(known, want, at.content);
   // Notiform itself decides about older versions.
   const isWanted = declared && (version === undefined || version.role === 'current');
   const isByPerson = !isOnOurWay({ kind, entry: known }, at) && (isUnchanged || (isWanted && base === undefined));
   return { madeBy: isByPerson ? 'person' : 'notiform', isUnchanged };
+}
+
+/**
+ * True if the manifest did not change since the last apply or import, or since an apply that did not finish, if the text is not the
+ * one of before it any more: somebody wrote or decided on a text since.
+ */
+export function isLastManifest(entry: StateEntry, want: Resource, content: JsonObject): boolean {
+  const { left, intent } = entry;
+  const digest = appliedDigest(want);
+  const isBegun = left !== undefined && left !== contentDigest(content) && intent?.includes(digest) === true;
+  return isBegun || isKnownManifest(entry, digest);
 }
 
 /** True if an interrupted apply of ours leads through a state. */

@@ -66,7 +66,7 @@ export function intendEntry<S>(work: Work<S>, commit: string | null | undefined)
   const { address, steps, risks, basis } = work.change;
   const reached = steps.flatMap(({ to }) => to.map((point) => point.basis));
   // What is taken over is bound before the first step: its state was approved as the start.
-  const intent = [...new Set([...(work.adopts ? [basis] : []), ...reached])];
+  const intent = [...new Set([appliedDigest(work.want), ...(work.adopts ? [basis] : []), ...reached])];
   const isIntended = steps.length > 1 || risks.length > 0 || !work.states[0];
   const { begunIn } = begun(work, commit);
   const begins = { ...(begunIn && { begunIn }), ...(isIntended && { intent }) };

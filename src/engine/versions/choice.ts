@@ -2,12 +2,11 @@ import { contentDigest } from '../../core/content.ts';
 import { groupBy, keyIn } from '../../core/grouping.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
-import { isKnownManifest } from '../../state/document.ts';
 import { provesAbsence, titleIn } from '../observe/listing.ts';
 import { absenceUnproved, type View } from '../observe/observe.ts';
 import { nothingSeen } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
-import { pastOf } from '../route/policy.ts';
+import { isLastManifest, pastOf } from '../route/policy.ts';
 import { findRoute } from '../route/route.ts';
 import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
@@ -169,7 +168,7 @@ function newVersion<S>(group: VersionGroup<S>): SeenVersion<S> {
 /** True if the text in use changed outside notiform since the last apply, and the manifest did not. */
 function isDrifted<S>({ entry, version, live }: LiveVersion<S>): boolean {
   if (entry?.left === undefined || entry.left === contentDigest(live.content)) return false;
-  return isKnownManifest(entry, appliedDigest(wantOf(version, version.number, live)));
+  return isLastManifest(entry, wantOf(version, version.number, live), live.content);
 }
 
 function nextNumber<S>({ members, lives: [newest], first, view, isTaken }: VersionGroup<S>): number {

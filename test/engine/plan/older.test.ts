@@ -390,6 +390,20 @@ describe('the recorded commit', () => {
     expect(await planAt(history('c4'), [edited])).toEqual(['update Thing/shop/a']);
   });
 
+  it('lets no checkout before it record what a person made as its own', async () => {
+    const [draft, filed] = [thing('a', {}, { goal: 'draft' }), thing('a')];
+    await applyAt(history('c1'), [draft]);
+    await applyAt(history('c2'), [filed]);
+    world.put('a', 'draft');
+    await applyAt(history('c1'), [draft]);
+    expect(await planAt(history('c3'), [filed])).toEqual(['reverses Thing/shop/a']);
+    // Nor one whose commit was reverted before any apply.
+    await applyAt(history('c5'), [draft]);
+    world.put('a', 'filed');
+    await applyAt(history('c4'), [filed]);
+    expect(await planAt(history('c6'), [draft])).toEqual(['reverses Thing/shop/a']);
+  });
+
   it('stays after a squash merge of an applied branch, until a change of the main branch is allowed', async () => {
     await applyAt(history('c1'), [old, thing('b')]);
     await applyAt(history('b2'), [edited]);
