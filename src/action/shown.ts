@@ -68,9 +68,9 @@ export function goalsIn(plan: Plan): ReadonlyMap<string, string> {
   );
   return new Map([
     ...plan.remembers.map(({ address, protect }) => [protectionOf(address), String(protect)] as const),
-    // The rest of a route that an apply began ends where the whole one ends.
+    // The rest of a route that an apply began ends where the whole one ends. What a person deleted meanwhile is only forgotten.
     ...[...plan.changes, ...deferredIn(plan)].map(
-      ({ address, after, steps }) => [address, canonical({ after, to: steps.at(-1)?.to ?? [] })] as const,
+      ({ address, after, steps }) => [address, canonical({ after, to: (after && steps.at(-1)?.to) ?? [] })] as const,
     ),
     ...(plan.accepts || isOther ? [['account', ''] as const] : []),
   ]);

@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts';
 import { compareText } from './problem.ts';
 
 /** Members about the origin of a plan, not about its contents. */
-const APART: readonly string[] = ['createdAt', 'git', 'digest'] satisfies (keyof Plan)[];
+const APART: readonly string[] = ['createdAt', 'git', 'recorded', 'digest'] satisfies (keyof Plan)[];
 
 /**
  * The paths of places of manifests (`*` is any element), and of comments. Which files the manifests are in, and in which order,

@@ -234,6 +234,8 @@ export const plan = z.object({
   accepts: z.array(z.string()).exactOptional(),
   createdAt: z.iso.datetime(),
   git: z.string().nullable(),
+  /** The commits of the applies of everything that the state recorded. Left out in a plan of an earlier version. */
+  recorded: z.array(z.string()).exactOptional(),
   /** False if something could not be read: the plan may lack changes. */
   complete: z.boolean(),
   applyable: z.boolean(),
@@ -245,6 +247,6 @@ export const plan = z.object({
   remembers: z.array(remembers),
   problems: z.array(z.custom<Problem>((one) => someProblem.safeParse(one).success)),
   counts,
-  /** The digest of all other members except `createdAt`, `git` and the places of manifests (`planDigest`). */
+  /** The digest of all other members except `createdAt`, `git`, `recorded` and the places of manifests (`planDigest`). */
   digest: z.string(),
 });

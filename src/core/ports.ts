@@ -74,21 +74,3 @@ export async function slept(clock: Clock, ms: number, signal: AbortSignal): Prom
     throw error;
   }
 }
-
-/** A deterministic `Random` from a seed (mulberry32), for tests. */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const hex = (bytes: number): string =>
-    Array.from({ length: bytes }, () =>
-      Math.floor(next() * 256)
-        .toString(16)
-        .padStart(2, '0'),
-    ).join('');
-  return { next, hex };
-}

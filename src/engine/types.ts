@@ -1,6 +1,6 @@
 import type { Address } from '../core/address.ts';
 import type { Kind } from '../core/kind.ts';
-import type { Action, Blocked, Change, Plan, Policy, Shard, Waiting } from '../core/plan.ts';
+import type { Blocked, Change, Plan, Policy, Shard, Waiting } from '../core/plan.ts';
 import type { Ports } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ChangeReceipt, StepReceipt, Unapproved } from '../core/receipt.ts';
@@ -96,7 +96,7 @@ export interface PlanInput<S> extends PredictInput<S> {
   lackedFiles?: readonly string[] | undefined;
   /** True if this run planned the project with these flags before. A flag that matches no address is then not an error. */
   again?: boolean | undefined;
-  /** The whole applies that the first plan of this run knew (`Planned.recorded`). HEAD has to contain a later one. */
+  /** The whole applies that the approved plan knew (`Plan.recorded`). HEAD has to contain a later one. */
   since?: readonly string[] | undefined;
   /** `full` reads every detail. `index`, the default, reads only details that the state cannot replace. */
   refresh?: 'full' | 'index' | undefined;
@@ -117,8 +117,6 @@ export interface Planned<S> {
   likelyRefusals: readonly Problem[];
   /** One for each of `plan.changes`, in the same order. */
   work: readonly Work<S>[];
-  /** The commits of the whole applies that the state records. */
-  recorded: readonly string[];
   /** The serial of each profile's state document; 0 if there is none. */
   serials: ReadonlyMap<string, number>;
   /** The handle of each declared upload that exists. */
@@ -230,17 +228,12 @@ export interface Waited {
 /** Progress, as plain data. */
 export type EngineEvent =
   | { type: 'observing'; kind: string; profile: string }
-  | { type: 'listed'; kind: string; profile: string; rows: number; pages: number }
-  | { type: 'reading'; kind: string; profile: string; details: number }
   /** The rows of a list, or the details of a kind in a profile, that have been read, and their total. */
   | { type: 'page-read'; kind: string; profile: string; done: number; of: number }
   | { type: 'detail-read'; kind: string; profile: string; done: number; of: number }
-  /** Images are fetched from the addresses that live resources show. */
-  | { type: 'fetching'; images: number }
   | { type: 'warning'; problem: Problem }
   /** The changes of a plan are about to be carried out. */
   | { type: 'applying'; changes: number }
-  | { type: 'change-started'; address: Address; action: Action; steps: number }
   | { type: 'step-started'; address: Address; operation: string; title: string; step: number; of: number }
   /** A call's outcome is unclear. The run looks for it until it is known, at most until `until` (epoch ms). */
   | { type: 'step-resolving'; address: Address; operation: string; title: string; until: number }

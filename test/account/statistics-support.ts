@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest';
 import type { StatQuestion } from '../../src/account/statistics/question.ts';
 import { readStatistics, type StatContext, type Statistics } from '../../src/account/statistics/read.ts';
-import { type Clock, seededRandom } from '../../src/core/ports.ts';
+import type { Clock } from '../../src/core/ports.ts';
 import type { ProfileRef } from '../../src/core/resource.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { systemAlarm, systemFiles } from '../../src/files/system.ts';
 import { messageEndpoints } from '../../src/send/endpoints.ts';
 import { type Client, createClient } from '../../src/wire/client.ts';
+import { seededRandom } from '../random.ts';
 
 /** The client of statistics and an emulator that go by one clock. */
 export interface StatisticsBench {

@@ -166,6 +166,28 @@ describe('what was shown', () => {
     expect([again.exit, again.outputs['changes']], again.log).toEqual([0, '1']);
   });
 
+  it('is done if a person deletes meanwhile what it deletes', async () => {
+    const { job, github, plan, tags } = await openShop();
+    const git = gitIn(job.workspace);
+    const commit = async (some: Record<string, string>): Promise<string> => {
+      await tags(some);
+      git('add', 'notiform.yaml', 'manifests');
+      git('commit', '-q', '--allow-empty', '-m', 'tags');
+      return git('rev-parse', 'HEAD');
+    };
+    git('init', '-q', '-b', 'main');
+    const [file, allowed] = ['.notiform/state/here/shop.json', { ...APPLY, args: '--new-state\n--allow=destroys' }];
+    await job.run(APPLY, { ...BY_HAND, sha: land(github, await commit({ gold: '골드', silver: '실버' })).sha });
+    const state = await readFile(`${job.workspace}/${file}`, 'utf8');
+    await plan(1, { silver: '실버' }, { args: '--allow=destroys' });
+    await job.run(allowed, { ...BY_HAND, sha: git('rev-parse', 'HEAD') });
+    expect(await readFile(`${job.workspace}/${file}`, 'utf8')).not.toContain('GroupTag/shop/gold": {');
+    await job.write(file, state);
+    const applied = await job.run(STRICT, land(github, await commit({ silver: '실버' }), 1));
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
+    expect(await readFile(`${job.workspace}/${file}`, 'utf8')).not.toContain('GroupTag/shop/gold": {');
+  });
+
   it('is what main wants, whatever a pull request shows that is merged later', async () => {
     const shop = await openShop();
     const { job, github, plan, tags } = shop;

@@ -3,10 +3,10 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RunnerLog } from '../../src/action/log.ts';
-import { seededRandom } from '../../src/core/ports.ts';
 import { systemRandom } from '../../src/files/system.ts';
 import { EMULATOR_KEY, hereOf, openEmulator } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
+import { seededRandom } from '../random.ts';
 import { type GitHubDouble, land, openGitHub } from './github-double.ts';
 import { type Job, openJob, pullRequest, TOKEN } from './job.ts';
 

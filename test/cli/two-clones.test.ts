@@ -129,6 +129,29 @@ describe('a clone that is not pulled', () => {
     ]);
   });
 
+  it.each([[], ['--depth', '1']])(
+    'applies no plan file after a revert of it was applied (clone %s %s)',
+    async (...options) => {
+      const { a, b, clone } = await team({ 'one.yaml': template('one', '안녕하세요') });
+      b.write('one.yaml', template('one', '반갑습니다'));
+      b.commit('two');
+      git(b.path, 'push', '-q', 'origin', 'HEAD:main');
+      const old = clone('old', ...options);
+      expect((await old.run('plan', '--out', 'plan.json')).exit).toBe(0);
+      git(a.path, 'pull', '-q', 'origin', 'main');
+      git(a.path, 'revert', '--no-edit', 'HEAD');
+      git(a.path, 'push', '-q', 'origin', 'HEAD:main');
+      // Nothing was applied yet: the revert changes nothing.
+      expect((await a.apply()).exit).toBe(0);
+      const applied = await old.run('apply', 'plan.json');
+      expect([applied.exit, applied.out], applied.err).toEqual([
+        6,
+        expect.stringContaining('older=NotificationTemplate/shop/one'),
+      ]);
+      expect(await a.plan()).toEqual([]);
+    },
+  );
+
   it('is reported if it is shallow, has no git or applied uncommitted manifests', async () => {
     const { a, b, clone } = await team({ 'one.yaml': template('one', '안녕하세요') });
     b.write('one.yaml', template('one', '반갑습니다'));

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { seededRandom } from '../../src/core/ports.ts';
 import type { EmulatorOptions } from '../../src/emulator/emulator.ts';
 import { systemFiles } from '../../src/files/system.ts';
+import { seededRandom } from '../random.ts';
 import { type BrandBench, bubbles, dataOf, openBrandBench, rowsOf, web } from './brand-template-support.ts';
 import { NOON, objectOf, temporaryFolder } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Json, JsonObject } from '../../src/core/json.ts';
-import { type Clock, seededRandom } from '../../src/core/ports.ts';
+import type { Clock } from '../../src/core/ports.ts';
 import {
   createEmulatorControl,
   type EmulatorControl,
@@ -8,6 +8,7 @@ import {
   startEmulator,
 } from '../../src/emulator/emulator.ts';
 import { systemFiles } from '../../src/files/system.ts';
+import { seededRandom } from '../random.ts';
 import { emulatorAccount, MALL, NOON, objectOf, postJson, SHOP } from './support.ts';
 
 const stillClock: Clock = { now: () => NOON, sleep: () => new Promise(() => undefined) };

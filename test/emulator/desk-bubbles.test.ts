@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { seededRandom } from '../../src/core/ports.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import type { Context } from '../../src/emulator/context.ts';
 import { defaultSettings, emulatorCredentials } from '../../src/emulator/defaults.ts';
@@ -12,6 +11,7 @@ import type { TemplateContent } from '../../src/emulator/resource/template/shape
 import type { Template } from '../../src/emulator/resource/template/store.ts';
 import { Store } from '../../src/emulator/store.ts';
 import { EmulatorClock } from '../../src/emulator/time.ts';
+import { seededRandom } from '../random.ts';
 import { plainContent } from './plain-content.ts';
 import { MALL, NOON, PHONE, SHOP } from './support.ts';
 

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isObject } from '../../src/core/json.ts';
-import { seededRandom } from '../../src/core/ports.ts';
 import { controlRoutes } from '../../src/emulator/control/control.ts';
 import { FAULT_KINDS } from '../../src/emulator/control/faults.ts';
 import { seeders } from '../../src/emulator/control/store-routes.ts';
 import { emulatorProfile, emulatorSender } from '../../src/emulator/defaults.ts';
 import { systemClock, systemFiles } from '../../src/files/system.ts';
 import { jpeg } from '../images.ts';
+import { seededRandom } from '../random.ts';
 import { objectOf, openBench, plainMessage, postJson, temporaryFolder } from './support.ts';
 
 /** docs/emulator.md is true: its commands are run, its answers compared, its endpoints and settings are there. */

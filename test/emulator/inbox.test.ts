@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { type Clock, seededRandom } from '../../src/core/ports.ts';
+import type { Clock } from '../../src/core/ports.ts';
 import type { InboxMessage } from '../../src/emulator/emulator.ts';
 import { systemFiles } from '../../src/files/system.ts';
+import { seededRandom } from '../random.ts';
 import { type Bench, NOON, openBench, PHONE, plainMessage, SHOP } from './support.ts';
 
 /** A bench whose template is approved. */

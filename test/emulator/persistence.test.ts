@@ -1,13 +1,14 @@
 import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Files, seededRandom } from '../../src/core/ports.ts';
+import type { Files } from '../../src/core/ports.ts';
 import { emulatorCredentials, startEmulator } from '../../src/emulator/emulator.ts';
 import { Persistence } from '../../src/emulator/persistence.ts';
 import { Store } from '../../src/emulator/store.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { temporaryPath } from '../../src/files/temporary-files.ts';
 import { png } from '../images.ts';
+import { seededRandom } from '../random.ts';
 import { imageForm, NOON, openBench, PHONE, plainMessage, plainTemplate, SHOP, temporaryFolder } from './support.ts';
 
 async function dataFile(): Promise<string> {

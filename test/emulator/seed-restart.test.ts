@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../src/core/ports.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { png } from '../images.ts';
+import { seededRandom } from '../random.ts';
 import {
   imageForm,
   NOON,

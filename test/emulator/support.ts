@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { onTestFinished } from 'vitest';
 import { isObject, type JsonObject } from '../../src/core/json.ts';
-import { type Clock, seededRandom } from '../../src/core/ports.ts';
+import type { Clock } from '../../src/core/ports.ts';
 import {
   createEmulatorControl,
   type EmulatorControl,
@@ -14,6 +14,7 @@ import {
   startEmulator,
 } from '../../src/emulator/emulator.ts';
 import { systemFiles } from '../../src/files/system.ts';
+import { seededRandom } from '../random.ts';
 
 /** 2026-11-20 12:00:00 in Korea. */
 export const NOON = Date.UTC(2026, 10, 20, 3);

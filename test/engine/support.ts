@@ -4,7 +4,7 @@ import { ServiceFailure } from '../../src/core/failure.ts';
 import { isObject, type JsonObject, sha256 } from '../../src/core/json.ts';
 import type { Bound, Idempotence, Kind, Operation, RowPage } from '../../src/core/kind.ts';
 import type { Plan } from '../../src/core/plan.ts';
-import { type Clock, type Files, type Ports, seededRandom } from '../../src/core/ports.ts';
+import type { Clock, Files, Ports } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import type { Comment, Live, ProfileRef, Resource, ResourceState } from '../../src/core/resource.ts';
 import { applyPlan } from '../../src/engine/apply/apply.ts';
@@ -22,6 +22,7 @@ import type {
 } from '../../src/engine/types.ts';
 import type { StateDocument } from '../../src/state/document.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
+import { seededRandom } from '../random.ts';
 
 /** A clock that stands still until somebody sleeps. */
 export class TestClock implements Clock {
@@ -570,11 +571,7 @@ export class World {
   }
 
   /** Plans again, and keeps what an earlier plan approves. */
-  planAgain(
-    approved: Plan,
-    resources: readonly Resource[],
-    more: Pick<PlanInput<FakeService>, 'history' | 'since'> = {},
-  ) {
+  planAgain(approved: Plan, resources: readonly Resource[], more: Pick<PlanInput<FakeService>, 'history'> = {}) {
     const { policy: _policy, targets: _targets, excludes: _excludes, ...input } = this.planInput(resources);
     return planApproved({ ...input, ...more, approved });
   }

@@ -20,7 +20,6 @@ import { join, resolve } from 'node:path';
 import timers from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sha256 } from '../../src/core/json.ts';
-import { seededRandom } from '../../src/core/ports.ts';
 import { FileFailure } from '../../src/files/file-failure.ts';
 import { isRegularFile } from '../../src/files/regular-file.ts';
 import {
@@ -360,17 +359,6 @@ describe('files', () => {
 });
 
 describe('chance', () => {
-  it('is the same from the same seed, and spread over [0, 1)', () => {
-    const [first, second] = [seededRandom(7), seededRandom(7)];
-    const numbers = Array.from({ length: 1000 }, () => first.next());
-    expect(Array.from({ length: 1000 }, () => second.next())).toEqual(numbers);
-    expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...numbers)).toBeLessThan(1);
-    expect(numbers.filter((number) => number < 0.5).length).toBeGreaterThan(400);
-    expect(seededRandom(7).hex(8)).toBe(seededRandom(7).hex(8));
-    expect(seededRandom(7).hex(8)).toMatch(/^[0-9a-f]{16}$/);
-  });
-
   it('of the system is in [0, 1) and as long as asked', () => {
     const number = systemRandom.next();
     expect(number).toBeGreaterThanOrEqual(0);

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { seededRandom } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import type { ProfileRef } from '../../src/core/resource.ts';
 import { neutralWire } from '../../src/core/wire.ts';
@@ -26,6 +25,7 @@ import { messageEndpoints } from '../../src/send/endpoints.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
 import { type Client, createClient } from '../../src/wire/client.ts';
 import { TestClock, TestFiles } from '../engine/support.ts';
+import { seededRandom } from '../random.ts';
 
 export const shop: ProfileRef = { alias: 'shop', key: 'a'.repeat(40), type: 'S' };
 export const mall: ProfileRef = { alias: 'mall', key: 'b'.repeat(40), type: 'G' };

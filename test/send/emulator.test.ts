@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Clock, seededRandom } from '../../src/core/ports.ts';
+import type { Clock } from '../../src/core/ports.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import type { FallbackMessage } from '../../src/core/test-send.ts';
 import { neutralWire } from '../../src/core/wire.ts';
@@ -23,6 +23,7 @@ import { openListener } from '../../src/send/listener.ts';
 import { type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
 import { runSends, type SendContext } from '../../src/send/run.ts';
 import { type Client, createClient } from '../../src/wire/client.ts';
+import { seededRandom } from '../random.ts';
 import {
   environment,
   fallbacksFor,

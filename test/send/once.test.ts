@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../src/core/ports.ts';
 import { errorProblem, NotiformError } from '../../src/core/problem.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { exitOfSends } from '../../src/send/describe.ts';
@@ -15,6 +14,7 @@ import { emptyDocument, SENDS, type SentMessage } from '../../src/state/document
 import { createFileStore } from '../../src/state/file-store.ts';
 import type { StateStore } from '../../src/state/store.ts';
 import { TestFiles } from '../engine/support.ts';
+import { seededRandom } from '../random.ts';
 import { prepareRepositories, project, storeIn } from '../state/git-support.ts';
 import { fallbacksFor, handClock, memoryFiles, messageApi, NOW, noFiles, prepared, testSend } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { JsonObject } from '../../src/core/json.ts';
-import { type Clock, type Files, seededRandom } from '../../src/core/ports.ts';
+import type { Clock, Files } from '../../src/core/ports.ts';
 import { NotiformError, type Problem } from '../../src/core/problem.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import type { ProofFailure } from '../../src/core/send-result.ts';
@@ -13,6 +13,7 @@ import type { MessageApi } from '../../src/send/endpoints.ts';
 import type { ApprovedSubject, OfApproved, Parties } from '../../src/send/parties.ts';
 import { type Preparation, type Prepared, type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
 import { proveMessage } from '../../src/send/proof.ts';
+import { seededRandom } from '../random.ts';
 
 export const NOW = Date.parse('2026-11-20T09:00:00+09:00');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/core/plan.ts';
-import { seededRandom } from '../../src/core/ports.ts';
+import { seededRandom } from '../random.ts';
 import { expectAllFinished, expectDone } from './deaths.ts';
 import { expectExactly, expectSettled, writesIn, writesOfPlan } from './journal.ts';
 import { begun, openWorld, randomScenario } from './scenarios.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../src/core/ports.ts';
 import { NotiformError } from '../../src/core/problem.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import type { FaultRule } from '../../src/emulator/emulator.ts';
+import { seededRandom } from '../random.ts';
 import {
   expectExactly,
   expectReceipt,

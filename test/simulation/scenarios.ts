@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import { type Random, seededRandom } from '../../src/core/ports.ts';
+import type { Random } from '../../src/core/ports.ts';
 import type { Resource } from '../../src/core/resource.ts';
 import type { Seed } from '../../src/emulator/public-types.ts';
 import type { VideoStatus } from '../../src/emulator/resource/entities.ts';
@@ -11,6 +11,7 @@ import type { Planned } from '../../src/engine/types.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { loadManifests } from '../../src/manifest/load/load.ts';
 import type { Client } from '../../src/wire/client.ts';
+import { seededRandom } from '../random.ts';
 import { type Fate, groups, openProject, type Project, shop, succeeded } from './support.ts';
 import { FILES, type Form, THINGS } from './things.ts';
 

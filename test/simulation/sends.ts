@@ -1,5 +1,5 @@
 import { Dispatcher } from 'undici';
-import { type Alarm, type Clock, type Files, type Random, seededRandom } from '../../src/core/ports.ts';
+import type { Alarm, Clock, Files, Random } from '../../src/core/ports.ts';
 import type { SendResult } from '../../src/core/send-result.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { FileFailure } from '../../src/files/file-failure.ts';
@@ -14,6 +14,7 @@ import { keyedDigest } from '../../src/state/account.ts';
 import type { StateDocument } from '../../src/state/document.ts';
 import { createClient } from '../../src/wire/client.ts';
 import { ONCE } from '../../src/wire/once.ts';
+import { seededRandom } from '../random.ts';
 import { memoryFiles, NOW, noFiles, prepared, testSend } from '../send/support.ts';
 
 /** Worlds in which test sends are repeated, killed and badly answered. The service is written from the documents. */

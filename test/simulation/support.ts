@@ -3,7 +3,7 @@ import type { FileNode } from '../../src/core/content.ts';
 import { type JsonObject, sha256 } from '../../src/core/json.ts';
 import type { Risk } from '../../src/core/kind.ts';
 import type { Plan } from '../../src/core/plan.ts';
-import { type Ports, seededRandom } from '../../src/core/ports.ts';
+import type { Ports } from '../../src/core/ports.ts';
 import type { ProfileRef, Resource } from '../../src/core/resource.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import { type Controlled, controlBy } from '../../src/emulator/control/requests.ts';
@@ -24,6 +24,7 @@ import { api } from '../api.ts';
 import { openEmulator } from '../cli/project.ts';
 import { TestClock, TestFiles } from '../engine/support.ts';
 import { png } from '../images.ts';
+import { seededRandom } from '../random.ts';
 import { SlowLine } from './line.ts';
 
 export const shop: ProfileRef = { alias: 'shop', key: 'shop-key', type: 'S' };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../src/core/ports.ts';
 import { NotiformError, type Problem } from '../../src/core/problem.ts';
 import { accountDigest } from '../../src/state/account.ts';
 import { emptyDocument, type StateDocument, serializeDocument } from '../../src/state/document.ts';
@@ -7,6 +6,7 @@ import { createFileStore, type FileStoreOptions } from '../../src/state/file-sto
 import type { Lease, StateStore } from '../../src/state/store.ts';
 import { parseBase } from '../../src/state/stored-document.ts';
 import { TestClock, TestFiles } from '../engine/support.ts';
+import { seededRandom } from '../random.ts';
 import { describeJournal, describeLeftLocks, describeStore, JOURNALED, type Place } from './contract.ts';
 
 const path = '/project/state/test/shop.json';

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Files, seededRandom } from '../../src/core/ports.ts';
+import type { Files } from '../../src/core/ports.ts';
 import { NotiformError } from '../../src/core/problem.ts';
 import { emptyDocument, type StateChange } from '../../src/state/document.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
 import type { Lease, StateStore } from '../../src/state/store.ts';
 import { TestClock, TestFiles } from '../engine/support.ts';
+import { seededRandom } from '../random.ts';
 
 /** The journal of the file store: runs that sleep or die at any access to a file, and power failures. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../src/core/ports.ts';
 import { systemFiles } from '../../src/files/system.ts';
 import { api } from '../api.ts';
 import { TestClock } from '../engine/support.ts';
+import { seededRandom } from '../random.ts';
 import { answering, make, never, shop } from './support.ts';
 
 test('a list tells when it was, by the clock of the server, and nothing where that tells no time', async () => {

@@ -76,9 +76,9 @@ function laterRounds(
     shown: planned,
     deadline,
     input,
-    plan: async (since) => {
+    plan: async () => {
       await waitForLocks(invocation, project.environment.name, session, options.lockTimeout);
-      return planAgain(run, agreedPlan(run, planned), since);
+      return planAgain(run, agreedPlan(run, planned));
     },
     wait: (addresses, timeoutMs) =>
       waitFor(invocation, project, session, { addresses, timeoutMs, until: 'first', onEvent }),
@@ -110,8 +110,7 @@ export interface DeferredRun<S> {
   /** Epoch milliseconds at which the waiting ends. */
   deadline: number;
   input: ApplyInput<S>;
-  /** @param since the whole applies that the shown plan knew */
-  plan(since: readonly string[]): Promise<Planned<S>>;
+  plan(): Promise<Planned<S>>;
   wait(addresses: readonly string[], timeoutMs: number): Promise<Waited>;
 }
 
@@ -133,7 +132,7 @@ export async function* applyDeferred<S>({
     const roots = rootsOf(waiting, deferred);
     const waited = await wait(roots, Math.max(0, deadline - clock.now()));
     if (waited.outstanding.length === roots.length) break;
-    const planned = await plan(shown.recorded);
+    const planned = await plan();
     const released = releasedBy(planned, deferred);
     const receipt = await applyPlan(released.planned, input);
     const changes = [...receipt.changes, ...released.ended];

@@ -63,8 +63,8 @@ export async function planApprovedProject(run: PlanRun, { file, plan }: Approved
 }
 
 /** Plans again, and keeps the changes of an earlier plan: of a plan file, or of the plan that this run showed. */
-export async function planAgain(run: PlanRun, approved: Plan, since?: readonly string[]): Promise<Planned<Client>> {
-  return planApproved({ ...(await planningInput(run)), approved, since });
+export async function planAgain(run: PlanRun, approved: Plan): Promise<Planned<Client>> {
+  return planApproved({ ...(await planningInput(run)), approved });
 }
 
 /** The guards that refuse a plan file. Their flags belong to the command that makes the plan. */

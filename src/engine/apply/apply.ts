@@ -147,8 +147,6 @@ function leftOut(failed: ChangeReceipt): Ending {
 
 async function runOne<S>(run: Run<S>, work: Work<S>): Promise<ChangeReceipt> {
   if (isStopped(run)) return end(run, work, { steps: [], ending: notRun(run) });
-  const { address, action, steps } = work.change;
-  run.input.onEvent?.({ type: 'change-started', address, action, steps: steps.length });
   return end(run, work, await carryOut(run, work));
 }
 

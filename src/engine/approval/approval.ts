@@ -16,7 +16,7 @@ import type { Confirmed, PlanInput, Planned } from '../types.ts';
 import { pendingUploads } from '../uploads/uploads.ts';
 import { ended, type Match, matchChange, tracesIn } from './match.ts';
 
-export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes'> {
+export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes' | 'since'> {
   /** The approved plan, from a plan file. */
   approved: Plan;
 }
@@ -33,7 +33,8 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
   const policy = { ...approved.policy, reupload: await pendingUploads(input.store, approved, all) };
   // Everything is planned: the file decides what a change needs, and a selection may match less than it did.
   const renewed = approved.policy.reupload;
-  const whole: PlanInput<S> = { ...input, policy, renewed, targets: [], excludes: [], again: true };
+  const since = approved.recorded;
+  const whole: PlanInput<S> = { ...input, policy, renewed, since, targets: [], excludes: [], again: true };
   const decided = await decideProject(whole);
   const fresh = assemble(whole, decided);
   const foreign = foreignIn(decided.snapshot.documents.values(), input.environment);

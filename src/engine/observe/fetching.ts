@@ -18,7 +18,6 @@ export async function fetchImages<S>(
   urls: readonly string[],
   take: (url: string, bytes: Uint8Array) => Promise<void>,
 ): Promise<Map<string, Problem>> {
-  input.onEvent?.({ type: 'fetching', images: urls.length });
   const stop = new AbortController();
   const signal = AbortSignal.any([input.signal, stop.signal]);
   const calls = callsOf({ ...input, signal });

@@ -11,7 +11,6 @@ export interface Listing {
   rows: ReadonlyMap<string, Row>;
   /** Rows with an unexpected shape. Each may be a resource (`unreadableRows`). */
   unreadable: readonly RowPage['unreadable'][number][];
-  pages: number;
   /** When its first page was answered, by the service's clock; undefined unless every page has a date. */
   date: number | undefined;
   /** The most that the dates of rows lag behind that clock (`StateDocument.lagMs`); undefined if not measured. */
@@ -21,7 +20,7 @@ export interface Listing {
 }
 
 /** The listing of a kind without a list. A refused detail then proves absence. */
-export const noList: Listing = { rows: new Map(), unreadable: [], pages: 0, date: undefined, complete: true };
+export const noList: Listing = { rows: new Map(), unreadable: [], date: undefined, complete: true };
 
 /** How often a list is taken before it counts as one that keeps changing. */
 const ATTEMPTS = 3;
@@ -98,7 +97,7 @@ function joinPages(first: RowPage, others: readonly RowPage[]): Listing {
   const whole = rows.size === all.length && all.length + unreadable.length === first.total;
   const dates = pages.flatMap(({ date }) => date ?? []);
   const date = dates.length === pages.length ? dates.reduce((a, b) => Math.min(a, b)) : undefined;
-  return { rows, unreadable, pages: pages.length, date, complete: steady && whole };
+  return { rows, unreadable, date, complete: steady && whole };
 }
 
 /**

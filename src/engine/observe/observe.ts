@@ -95,13 +95,8 @@ export async function observe<S>(
   input.onEvent?.({ type: 'observing', ...where });
   const listing = { ...(await list()), lagMs: sought.lagMs };
   const names = namesIn(listing, sought);
-  if (kind.discovery.by === 'list' || sought.listsOnly) {
-    const all = listing.rows.size + namesWithoutList(kind, profile).length;
-    input.onEvent?.({ type: 'listed', ...where, rows: all, pages: listing.pages });
-  }
   const known: Map<string, ReadResult> = knownOf(kind, listing, names, sought);
-  const onEvent = sought.listsOnly && names.size === 0 ? undefined : input.onEvent;
-  const readOne = readingOf({ onEvent }, where, names.size - known.size);
+  const readOne = readingOf(input, where, names.size - known.size);
   const sorted = [...names].sort(compareText);
   const unknown = sorted.filter((name) => !known.has(name));
   await calls.each(unknown, async (name) => {
@@ -122,13 +117,12 @@ export function namesWithoutList<S>({ discovery }: Kind<S>, profile: ProfileRef)
   return discovery.by === 'name' ? (discovery.names?.(profile) ?? []) : [];
 }
 
-/** Announces the number of details to be read of a kind in a profile. The returned function counts each one that ended well. */
+/** Returns a function that counts each detail of a kind in a profile that was read. */
 export function readingOf(
   input: Pick<EngineInput<unknown>, 'onEvent'>,
   where: { kind: string; profile: string },
   details: number,
 ): <T>(reading: Promise<T>) => Promise<T> {
-  input.onEvent?.({ type: 'reading', ...where, details });
   let done = 0;
   return async (reading) => {
     const read = await reading;

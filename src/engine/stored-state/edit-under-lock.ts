@@ -36,7 +36,8 @@ export function lastWholes(documents: StateDocuments): Map<string, WholeCommits>
 
 /** Returns all commits of the last applies of everything. */
 export function wholeCommits(documents: StateDocuments): string[] {
-  return [...lastWholes(documents).values()].flatMap((one) => [one.commit ?? [], one.begunIn ?? []].flat());
+  const all = [...lastWholes(documents).values()].flatMap((one) => [one.commit ?? [], one.begunIn ?? []].flat());
+  return [...new Set(all)].sort();
 }
 
 /** Returns the commit of the last apply or delete of each address, and of the last apply of each whole profile, as the state records it. */

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createTitle, HEARTBEAT_MS, openProgress, type Progress } from '../../../src/cli/progress/progress.ts';
 import type { ProgressEvent } from '../../../src/cli/progress/words.ts';
 import { openTerminal } from '../../../src/cli/terminal.ts';
-import { type Clock, seededRandom } from '../../../src/core/ports.ts';
+import type { Clock } from '../../../src/core/ports.ts';
 import type { SendResult } from '../../../src/core/send-result.ts';
 import type { EngineEvent } from '../../../src/engine/types.ts';
 import { systemFiles } from '../../../src/files/system.ts';
 import type { Style } from '../../../src/report/style.ts';
 import { Redaction } from '../../../src/text/redaction.ts';
+import { seededRandom } from '../../random.ts';
 
 /** A clock that stands still until it is turned. */
 function handClock(): Clock & { turn(ms: number): Promise<void> } {
@@ -85,13 +86,9 @@ describe('progress where there is no terminal', () => {
     expect(
       said(
         { type: 'observing', kind: 'NotificationTemplate', profile: 'shop' },
-        { type: 'listed', kind: 'NotificationTemplate', profile: 'shop', rows: 12, pages: 1 },
-        { type: 'reading', kind: 'NotificationTemplate', profile: 'shop', details: 0 },
-        { type: 'reading', kind: 'NotificationTemplate', profile: 'shop', details: 3 },
         { type: 'page-read', kind: 'NotificationTemplate', profile: 'shop', done: 12, of: 12 },
         { type: 'detail-read', kind: 'NotificationTemplate', profile: 'shop', done: 1, of: 3 },
         { type: 'applying', changes: 1 },
-        { type: 'change-started', address: PAID, action: 'create', steps: 2 },
         { type: 'step-started', ...ADD },
         { type: 'step-ended', ...ADD, receipt: { ...ADD, outcome: 'done', state: 'REG' } },
         {

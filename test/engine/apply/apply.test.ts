@@ -47,11 +47,11 @@ describe('an apply', () => {
       hold(
         world,
         (call) => call.startsWith('add'),
-        () => count(world, 'change-started') >= 1000,
+        () => count(world, 'step-started') >= 1000,
       );
       expect((await world.apply(planned)).counts.done).toBe(1010);
       const types = world.events.map(({ type }) => type);
-      expect(types.slice(0, types.indexOf('change-ended')).filter((type) => type === 'change-started')).toHaveLength(
+      expect(types.slice(0, types.indexOf('change-ended')).filter((type) => type === 'step-started')).toHaveLength(
         1000,
       );
     });
@@ -108,11 +108,8 @@ describe('an apply', () => {
     expect(world.events.map((event) => event.type)).toEqual([
       'observing',
       'page-read',
-      'listed',
-      'reading',
       'detail-read',
       'applying',
-      'change-started',
       'step-started',
       'step-ended',
       'step-started',

@@ -116,9 +116,6 @@ describe('what is read of it', () => {
     expect(read).toHaveLength(20);
     expect(read).toContain('as the service tells it');
     expect(world.service.mostInFlight).toBe(4);
-    expect(world.events.filter(({ type }) => type === 'reading')).toEqual([
-      { type: 'reading', kind: 'Thing', profile: 'shop', details: 20 },
-    ]);
     world.kinds = [badgeKind({ rowsTellAll: true })];
     world.put('badge:1', 'present', { title: 'a', text: 'whole' });
     world.service.calls = [];

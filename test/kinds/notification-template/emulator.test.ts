@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { RunContext } from '../../../src/core/kind.ts';
-import { seededRandom } from '../../../src/core/ports.ts';
 import { basis, type Live, type Resource, type ResourceState } from '../../../src/core/resource.ts';
 import { neutralWire } from '../../../src/core/wire.ts';
 import {
@@ -18,6 +17,7 @@ import { notificationTemplate, templateDiscovery } from '../../../src/kinds/noti
 import { factsOf } from '../../../src/kinds/notification-template/states.ts';
 import { messageEndpoints } from '../../../src/send/endpoints.ts';
 import { type Client, createClient } from '../../../src/wire/client.ts';
+import { seededRandom } from '../../random.ts';
 import { nothingBound } from '../bound.ts';
 import { noFile, shop, signal } from '../recorded.ts';
 import { allRisks, route } from './policies.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { seededRandom } from '../../../src/core/ports.ts';
 import type { BrandSend, TestSend } from '../../../src/core/test-send.ts';
 import type { Bindings } from '../../../src/send/channel.ts';
 import { brand as brandChannel } from '../../../src/send/channels/brand/channel.ts';
 import { rcs } from '../../../src/send/channels/rcs/channel.ts';
 import { prepareSends } from '../../../src/send/prepare.ts';
 import { NOON } from '../../emulator/support.ts';
+import { seededRandom } from '../../random.ts';
 import { environment, writtenSend } from '../support.ts';
 import { brandSend, brandTemplate, contentOf, freeSend, prepareBrand, wrongIn } from './support.ts';
 

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
 import { isObject, type JsonObject } from '../../../src/core/json.ts';
-import { seededRandom } from '../../../src/core/ports.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import type { TestSend } from '../../../src/core/test-send.ts';
 import { neutralWire } from '../../../src/core/wire.ts';
@@ -15,6 +14,7 @@ import { type Prepared, prepareSends } from '../../../src/send/prepare.ts';
 import { createClient } from '../../../src/wire/client.ts';
 import { type BrandBench, openBrandBench } from '../../emulator/brand-message-templates.ts';
 import { NOON, SHOP } from '../../emulator/support.ts';
+import { seededRandom } from '../../random.ts';
 import { environment, testSend } from '../support.ts';
 
 export const shop = { alias: 'shop', key: SHOP, type: 'S' } as const;
