@@ -117,6 +117,8 @@ export interface Planned<S> {
   likelyRefusals: readonly Problem[];
   /** One for each of `plan.changes`, in the same order. */
   work: readonly Work<S>[];
+  /** The commits of the whole applies that the state records now. An approved plan has those of its own time. */
+  recorded: readonly string[];
   /** The serial of each profile's state document; 0 if there is none. */
   serials: ReadonlyMap<string, number>;
   /** The handle of each declared upload that exists. */

@@ -176,6 +176,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     guards,
     likelyRefusals: others,
     work,
+    recorded: wholeCommits(snapshot.documents),
     serials: serialsOf(snapshot.documents),
     ...uploadsOf(snapshot),
     protections,
