@@ -6,14 +6,14 @@ import type { Bindings } from './bindings.ts';
 import { mountControl } from './control/control.ts';
 import { watch } from './control/faults.ts';
 import type { Holds } from './control/holds.ts';
-import { CONTROL_PATH } from './defaults.ts';
+import { CONTROL_PATH, isResourcePath, LOOPBACK_NAMES } from './defaults.ts';
 import { mountDesk } from './desk/desk.ts';
 import type { Feed } from './desk/feed.ts';
 import type { Machine } from './machine.ts';
 import { mountMessageApi } from './message/router.ts';
-import { mountMedia } from './resource/media.ts';
-import { isResourcePath, LOOPBACK_NAMES } from './resource/own-path.ts';
+import { drawBlank, IMAGE_PATH } from './resource/image/gallery.ts';
 import { mountResourceApi } from './resource/router.ts';
+import { statusOf, THUMBNAIL_PATH } from './resource/video/operations.ts';
 import { mountVideoUpload } from './resource/video/upload.ts';
 
 /** Mounts every route of the emulator. The check for other origins must come first. */
@@ -66,4 +66,25 @@ function isOwn({ url, hosts }: Machine, host: string): boolean {
   const isKnown = isIP(name.replace(/^\[|\]$/g, '')) !== 0 || LOOPBACK_NAMES.includes(name);
   if (hosts.length > 0) return isKnown || hosts.some((one) => one.toLowerCase() === name);
   return isKnown && port === new URL(url()).port;
+}
+
+/** The content of an image URL never changes. */
+const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' };
+const THUMBNAIL = { width: 1280, height: 720 };
+
+/** Serves uploaded images, and thumbnails of uploaded videos. */
+function mountMedia(app: Hono<Bindings>, machine: Machine): void {
+  app.get(`${IMAGE_PATH}/:id`, async (context) => {
+    const found = await machine.gallery.read(context.req.param('id'));
+    if (found === undefined) return context.notFound();
+    const type = found.image.type === 'png' ? 'image/png' : 'image/jpeg';
+    return new Response(Uint8Array.from(found.bytes), { headers: { 'content-type': type, ...FOR_EVER } });
+  });
+  app.get(`${THUMBNAIL_PATH}/:vid{.+\\.png}`, (context) => {
+    const video = machine.store.videos.get(context.req.param('vid').slice(0, -'.png'.length));
+    const status = video && statusOf(video, machine.clock.now());
+    if (status === undefined || status === 'DELETED') return context.notFound();
+    const png = drawBlank(THUMBNAIL.width, THUMBNAIL.height);
+    return new Response(png, { headers: { 'content-type': 'image/png', ...FOR_EVER } });
+  });
 }

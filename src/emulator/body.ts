@@ -27,7 +27,7 @@ export interface Form {
 }
 
 /** The only file of a field, or a sentence about the field. */
-export function oneFile({ files }: Form, name: string): UploadedFile | string {
+export function oneFile(files: readonly UploadedFile[], name: string): UploadedFile | string {
   const [file, ...others] = files.filter(({ field }) => field === name);
   if (file === undefined) return `${name} is required`;
   return others.length > 0 ? `one ${name} at a time` : file;

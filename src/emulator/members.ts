@@ -98,3 +98,16 @@ export function asSent(value: object): JsonObject {
 export function readSeed<const S extends Shape>(seed: JsonObject, shape: S): Read<S> {
   return readShape(seed, shape, dialect);
 }
+
+/** A shape that checks only types, and allows null for every member. */
+export function typesOf(shape: Shape): Shape {
+  return Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, typeOf(rule, true)]));
+}
+
+function typeOf(rule: Rule, nullable: boolean): Rule {
+  if (rule.is === 'object') return { is: 'object', nullable, members: typesOf(rule.members) };
+  if (rule.is === 'list') return { is: 'list', nullable, each: typeOf(rule.each, false) };
+  if (rule.is === 'text') return { is: 'text', nullable };
+  const { required: _required, ...rest } = rule;
+  return { ...rest, nullable };
+}

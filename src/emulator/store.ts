@@ -1,7 +1,7 @@
 import type { JsonObject } from '../core/json.ts';
 import { Collection } from './collection.ts';
 import type { Message } from './message/message.ts';
-import { BrandPastCollection, BrandTemplateCollection } from './resource/brand-template/store.ts';
+import { BrandPastCollection, BrandTemplateCollection } from './resource/brand-template/template.ts';
 import {
   type Channel,
   type GroupTag,
@@ -12,8 +12,8 @@ import {
   type Video,
 } from './resource/entities.ts';
 import type { UploadedImage } from './resource/image/rules.ts';
-import { type Tally, tallyKey } from './resource/statistics/store.ts';
-import { type PublicTemplate, TemplateCollection } from './resource/template/store.ts';
+import { type Tally, tallyKey } from './resource/statistics/tallies.ts';
+import { type PublicTemplate, TemplateCollection } from './resource/template/template.ts';
 
 /** A change to save, with the entity; without one if it was removed. */
 export type StoreChange = [collection: string, key: string, value?: unknown];

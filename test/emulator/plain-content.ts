@@ -1,4 +1,4 @@
-import type { TemplateContent } from '../../src/emulator/resource/template/shape.ts';
+import type { TemplateContent } from '../../src/emulator/resource/template/template.ts';
 
 /** A template that is its text alone. */
 export const plainContent: TemplateContent = {

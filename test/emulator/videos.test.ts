@@ -171,8 +171,8 @@ describe('video/search', () => {
     expect(await call(bench, '/search', { vid: 'none' })).toEqual(notFound);
     expect(await call(bench, '/search', {})).toEqual({ code: '405', message: 'vid is required' });
     expect(await call(bench, '/search', { vid, senderKey: MALL, senderKeyType: 'G' })).toEqual({
-      code: '403',
-      message: 'sender profile groups do not support videos',
+      code: '507',
+      message: 'this request takes the key of a profile, not of a group',
     });
   });
 

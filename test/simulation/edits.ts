@@ -1,6 +1,6 @@
 import { ServiceFailure } from '../../src/core/failure.ts';
 import { canonical, type JsonObject } from '../../src/core/json.ts';
-import type { Verdict } from '../../src/emulator/resource/template/inspector.ts';
+import type { Verdict } from '../../src/emulator/resource/template/operations.ts';
 import type { ImageUse } from '../../src/kinds/image/endpoints.ts';
 import { profileEndpoints } from '../../src/kinds/sender-profile/endpoints.ts';
 import { api } from '../api.ts';

@@ -6,10 +6,10 @@ import { JSON_HEADERS, messageErrors, result, TOO_MANY } from '../answers.ts';
 import type { Bindings } from '../bindings.ts';
 import { isJsonRequest, isUnread, readJson } from '../body.ts';
 import type { Context as Emulation } from '../context.ts';
+import { isResourcePath } from '../defaults.ts';
 import { count, filledText, flag, integer, matching, needed, oneOf, phoneNumber, textLike } from '../members.ts';
 import { isSameNumber, maskNumbers, withoutSecrets } from '../numbers.ts';
 import type { FaultKind, FaultRule } from '../public-types.ts';
-import { isResourcePath } from '../resource/own-path.ts';
 import { type Rule, textOf } from '../shape.ts';
 import type { Journal } from './journal.ts';
 

@@ -15,8 +15,8 @@ import type { BrandApplication } from '../resource/profile/brand.ts';
 import type { Registration } from '../resource/profile/operations.ts';
 import type { ShownToken } from '../resource/profile/registration.ts';
 import type { ProfileChange } from '../resource/profile/shape.ts';
-import type { Verdict } from '../resource/template/inspector.ts';
-import type { Template } from '../resource/template/store.ts';
+import type { Verdict } from '../resource/template/operations.ts';
+import type { Template } from '../resource/template/template.ts';
 import type { Route } from '../route.ts';
 import type { Manifest } from './manifests.ts';
 

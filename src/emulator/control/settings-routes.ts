@@ -21,7 +21,7 @@ import type { Settings } from '../public-types.ts';
 import { expectBrandVerdicts } from '../resource/profile/brand.ts';
 import { register } from '../resource/profile/operations.ts';
 import { channelShape, profileShape } from '../resource/profile/shape.ts';
-import { expectVerdict, inspectionRequests } from '../resource/template/inspector.ts';
+import { expectVerdict, inspectionRequests } from '../resource/template/operations.ts';
 import { clearing, get, plain, post, type Route, reject } from '../route.ts';
 import type { Rule } from '../shape.ts';
 import { faultShape } from './faults.ts';

@@ -4,7 +4,7 @@ import { CONTROL_PATH } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
 import type { ConsentProof } from '../resource/entities.ts';
 import { servedAs } from '../resource/file-types.ts';
-import type { Attachment, Template } from '../resource/template/store.ts';
+import type { Attachment, Template } from '../resource/template/template.ts';
 import { deskHeaders, SANDBOX_POLICY } from './html.ts';
 import type { FileLink } from './parts.ts';
 

@@ -6,8 +6,7 @@ import type { Context } from '../context.ts';
 import { brandTemplateFor, filledBrandContent } from '../message/brand/phone.ts';
 import { type BrandType, bubbleTypes, type Message } from '../message/message.ts';
 import { bodyOf } from '../resource/brand-template/body.ts';
-import type { BrandVideo } from '../resource/brand-template/shape.ts';
-import type { BrandTemplate } from '../resource/brand-template/store.ts';
+import type { BrandTemplate, BrandVideo } from '../resource/brand-template/template.ts';
 import { phoneTime, pictureOf, senderOf, videoOf } from './bubble-parts.ts';
 
 /** A brand template as the phone shows it, with unfilled variables. */

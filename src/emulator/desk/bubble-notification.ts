@@ -6,8 +6,7 @@ import { trimEndOf } from '../../text/trim.ts';
 import type { Context } from '../context.ts';
 import type { Message, NotificationType } from '../message/message.ts';
 import { CHANNEL_ADD_NOTICE } from '../resource/template/operations.ts';
-import type { Button, TemplateContent } from '../resource/template/shape.ts';
-import type { Template } from '../resource/template/store.ts';
+import type { Button, Template, TemplateContent } from '../resource/template/template.ts';
 import { phoneTime, pictureOf, registeredLink, senderOf } from './bubble-parts.ts';
 
 /** A notification template as the phone shows it, with unfilled variables. */

@@ -1,7 +1,7 @@
 import { type ChangeObject, diffArrays } from 'diff';
 import { wordSegments } from '../../text/graphemes.ts';
-import type { BrandContent } from '../resource/brand-template/shape.ts';
-import type { TemplateContent } from '../resource/template/shape.ts';
+import type { BrandContent } from '../resource/brand-template/template.ts';
+import type { TemplateContent } from '../resource/template/template.ts';
 
 /** A text that both contents have, or only one of them. */
 interface Piece {

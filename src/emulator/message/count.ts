@@ -1,6 +1,13 @@
 import type { Context } from '../context.ts';
 import { formatDay } from '../dates.ts';
-import { type Dimensions, emptyTally, type SendCount, tallyKey } from '../resource/statistics/store.ts';
+import {
+  ALL_KINDS,
+  type Dimensions,
+  each,
+  emptyTally,
+  type SendCount,
+  tallyKey,
+} from '../resource/statistics/tallies.ts';
 import { textOf } from '../shape.ts';
 import type { Fate } from './channel.ts';
 import { type Bubble, bubbleTypes, isBrandType, isNotificationType, type Message } from './message.ts';
@@ -27,12 +34,10 @@ export function countSend({ store }: Context, sent: Sent, fate: Fate): void {
   store.tallies.put({ ...tally, [name]: tally[name] + 1 });
 }
 
-const NO_KIND = { messageType: null, messageSpec: null, chatBubbleType: null, targeting: null, friendType: null };
-
 /** A message to friends is a requested target who is one. Everybody but `N` is a friend (assumption 370). */
 function dimensionsOf({ type, content, sendAt }: Sent): Dimensions | undefined {
   const of = {
-    ...NO_KIND,
+    ...each(ALL_KINDS, () => null),
     date: formatDay(sendAt),
     senderKey: textOf(content, 'senderkey'),
     templateCode: textOf(content, 'templatecode') || null,

@@ -1,51 +1,48 @@
 import type { JsonObject } from '../../core/json.ts';
-import { type Answer, accept, isRefused, type Refused, type ResultCode, refuse, result } from '../answers.ts';
-import type { Form } from '../body.ts';
+import { type Answer, isRefused, type Refused, type ResultCode, refuse, result } from '../answers.ts';
+import type { UploadedFile } from '../body.ts';
 import type { Machine } from '../machine.ts';
 import { type Read, readRequest, type Shape } from '../shape.ts';
 import type { Profile } from './entities.ts';
 import { isUsable } from './profile/operations.ts';
 import type { RequestLimit } from './statistics/limits.ts';
-import { applyDormancy } from './template/operations.ts';
-import type { KeyType } from './template/shape.ts';
-import type { Template } from './template/store.ts';
 
 /** Endpoints of the resource API, and who may call them for which profile (resource API 2.1, 5). */
-
 export interface Endpoint {
   /** Every documented member of its requests. */
   shape: Shape;
   /** Only statistics have limits of requests (resource API 8). */
   limits?: readonly RequestLimit[];
-  handle(machine: Machine, body: JsonObject): Answer;
+  /** Set if the request is a multipart form. */
+  upload?: Upload;
+  handle(machine: Machine, body: JsonObject, files: readonly UploadedFile[]): Answer | Promise<Answer>;
 }
 
-export interface UploadEndpoint {
-  /** Largest body that is read, in bytes. */
-  limit: number;
-  shape: Shape;
+interface Upload {
+  /** Largest sum of the files, in bytes. */
+  bytes: number;
   /** The documented fields of files. */
   files: RegExp;
   tooLarge: Refused;
   /** The code of the answer to an invalid or incomplete form. */
   unreadable: ResultCode;
-  handle(machine: Machine, form: Form): Promise<Answer> | Answer;
 }
 
 /** Endpoints by their path after a prefix. */
-export type Endpoints = Readonly<Record<string, Endpoint | UploadEndpoint>>;
+export type Endpoints = Readonly<Record<string, Endpoint>>;
 
 /** Extra bytes for boundaries and fields around files. */
 export const ENVELOPE_BYTES = 1024 * 1024;
 
-export const accountShape = {
+const accountShape = {
   bizId: { is: 'text', required: true },
   apiKey: { is: 'text', required: true },
 } as const satisfies Shape;
 
-const key = { is: 'text', required: true } as const;
-const keyType = { is: 'text', pattern: /^[SG]$/, hint: 'must be S or G' } as const;
-const codeShape = { templateCode: { is: 'text', required: true, max: 30 } } as const satisfies Shape;
+const ownerShape = {
+  senderKey: { is: 'text', required: true },
+  senderKeyType: { is: 'text', pattern: /^[SG]$/, hint: 'must be S or G' },
+} as const satisfies Shape;
 
 export function forbidsAccount(machine: Machine, body: JsonObject): Refused | undefined {
   const account = readRequest(body, accountShape);
@@ -55,131 +52,87 @@ export function forbidsAccount(machine: Machine, body: JsonObject): Refused | un
   return machine.settings.suspended ? refuse(result.suspended, 'the account is suspended') : undefined;
 }
 
-/** The profile or group of `senderKey` and `senderKeyType` (default: S). `only` is for requests without a type. */
-export function findProfile(machine: Machine, body: JsonObject, only?: KeyType): Profile | Refused {
-  const asked = readRequest(body, only ? { senderKey: key } : { senderKey: key, senderKeyType: keyType });
+interface Options {
+  /** True if a group's key is refused (assumption 117). */
+  noGroups?: boolean;
+  /** True if the profile must be usable, as for every change. */
+  changes?: boolean;
+  /** Members that the handler reads itself. */
+  also?: Shape;
+  upload?: Upload;
+}
+
+/** The profile or group of `senderKey` and `senderKeyType` (default: S). */
+function findProfile(machine: Machine, body: JsonObject, { noGroups, changes }: Options): Profile | Refused {
+  const asked = readRequest(body, ownerShape);
   if (isRefused(asked)) return asked;
-  const type = only ?? ('senderKeyType' in asked ? asked.senderKeyType : null) ?? 'S';
+  const type = asked.senderKeyType ?? 'S';
   const profile = machine.store.profiles.get(asked.senderKey);
-  if (profile === undefined || profile.type !== type)
-    return refuse(result.profile, `no such senderKey of type ${type}`);
-  return profile;
+  if (profile?.type !== type) return refuse(result.profile, `no such senderKey of type ${type}`);
+  if (noGroups && type === 'G')
+    return refuse(result.profile, 'this request takes the key of a profile, not of a group');
+  return changes && !isUsable(profile)
+    ? refuse(result.profile, 'the profile is blocked, dormant or not activated')
+    : profile;
 }
 
-/** The sender profile of a request that does not allow groups (assumption 117). */
-export function findSender(machine: Machine, body: JsonObject): Profile | Refused {
-  const profile = findProfile(machine, body);
-  if (isRefused(profile) || profile.type === 'S') return profile;
-  return refuse(result.profile, 'this request takes the key of a profile, not of a group');
-}
-
-/** As `findSender`, for a change: the profile must be usable. */
-export function findUsableSender(machine: Machine, body: JsonObject): Profile | Refused {
-  const profile = findSender(machine, body);
-  return isRefused(profile) ? profile : (forbidsProfile(profile) ?? profile);
-}
-
-export function forbidsProfile(profile: Profile): Refused | undefined {
-  return isUsable(profile) ? undefined : refuse(result.profile, 'the profile is blocked, dormant or not activated');
-}
+type Handler<A extends unknown[], S> = (
+  machine: Machine,
+  ...given: [...A, fields: Read<S>, body: JsonObject, files: readonly UploadedFile[]]
+) => Answer | Promise<Answer>;
 
 export function ofAccount<const S extends Shape>(
   shape: S,
-  handle: (machine: Machine, fields: Read<S>, body: JsonObject) => Answer,
+  handle: Handler<[], S>,
+  { also = {}, upload }: Pick<Options, 'also' | 'upload'> = {},
 ): Endpoint {
   return {
-    shape: { ...accountShape, ...shape },
-    handle: (machine, body) => {
+    shape: { ...accountShape, ...shape, ...also },
+    ...(upload && { upload }),
+    handle: (machine, body, files) => {
       const fields = readRequest(body, shape);
-      return isRefused(fields) ? fields : handle(machine, fields, body);
+      return isRefused(fields) ? fields : handle(machine, fields, body, files);
     },
   };
 }
 
-/** The endpoints of categories, with the path of the look-up of one. */
-export function ofCategories(
-  path: string,
-  categories: ReadonlyMap<string, Record<'code' | 'name', string>>,
-): Endpoints {
-  return {
-    [`${path}/all`]: ofAccount({}, () => accept({ data: Array.from(categories.values(), (one) => ({ ...one })) })),
-    [path]: ofAccount({ categoryCode: key }, (_machine, { categoryCode }) => {
-      const category = categories.get(categoryCode);
-      return category ? accept({ data: { ...category } }) : refuse(result.category, 'there is no such category');
-    }),
-  };
-}
-
-type ProfileHandler<S> = (machine: Machine, profile: Profile, fields: Read<S>, body: JsonObject) => Answer;
-
-/** An endpoint of one profile or group, which `find` looks up. */
+/** An endpoint of one profile or group. */
 export function ofProfile<const S extends Shape>(
   shape: S,
-  handle: ProfileHandler<S>,
-  find: (machine: Machine, body: JsonObject) => Profile | Refused = findProfile,
+  handle: Handler<[profile: Profile], S>,
+  options: Options = {},
 ): Endpoint {
-  return {
-    shape: { ...accountShape, senderKey: key, senderKeyType: keyType, ...shape },
-    handle: (machine, body) => {
-      const profile = find(machine, body);
+  return ofAccount(
+    {},
+    (machine, _none, body, files) => {
+      const profile = findProfile(machine, body, options);
       if (isRefused(profile)) return profile;
       const fields = readRequest(body, shape);
-      return isRefused(fields) ? fields : handle(machine, profile, fields, body);
+      return isRefused(fields) ? fields : handle(machine, profile, fields, body, files);
     },
-  };
+    { ...options, also: { ...ownerShape, ...shape, ...options.also } },
+  );
 }
 
-export function ofUsableSender<const S extends Shape>(shape: S, handle: ProfileHandler<S>): Endpoint {
-  return ofProfile(shape, handle, findUsableSender);
-}
-
-export type OneHandler<T, S> = (
-  machine: Machine,
-  one: T,
-  profile: Profile,
-  fields: Read<S>,
-  body: JsonObject,
-) => Answer;
-
-/** An endpoint of one template, tag or callback of a profile, which `find` looks up by the members `names`. */
-export function ofOne<T extends object, const N extends Shape, const S extends Shape>(
+/** Endpoints of one template, tag or callback of a profile, which `find` looks up by the members `names`. */
+export function ofOne<T extends object, const N extends Shape>(
   names: N,
   find: (machine: Machine, profile: Profile, named: Read<N>) => T | Refused,
-  shape: S,
-  handle: OneHandler<T, S>,
-  findOwner?: (machine: Machine, body: JsonObject) => Profile | Refused,
-): Endpoint {
-  const endpoint = ofProfile(
-    names,
-    (machine, profile, named, body) => {
-      const one = find(machine, profile, named);
-      if (isRefused(one)) return one;
-      const fields = readRequest(body, shape);
-      return isRefused(fields) ? fields : handle(machine, one, profile, fields, body);
-    },
-    findOwner,
-  );
-  return { ...endpoint, shape: { ...endpoint.shape, ...shape } };
-}
-
-/** Adds members to an endpoint that its handler reads itself. */
-export function holding(shape: Shape, endpoint: Endpoint): Endpoint {
-  return { ...endpoint, shape: { ...endpoint.shape, ...shape } };
-}
-
-/** An endpoint of one template; 508 if there is none (assumption 11). `only` is for requests without a type. */
-export function ofTemplate<const S extends Shape>(shape: S, handle: OneHandler<Template, S>, only?: KeyType): Endpoint {
-  const endpoint = ofOne(codeShape, templateOf, shape, handle, (machine, body) => findProfile(machine, body, only));
-  const { senderKeyType: _type, ...known } = endpoint.shape;
-  return only ? { ...endpoint, shape: known } : endpoint;
-}
-
-function templateOf(machine: Machine, { key }: Profile, { templateCode }: Read<typeof codeShape>): Template | Refused {
-  const template = machine.store.templates.of(key, templateCode);
-  return template ? applyDormancy(machine, template) : refuse(result.notFound, 'no such template');
-}
-
-export function findTemplate(machine: Machine, profile: Profile, body: JsonObject): Template | Refused {
-  const named = readRequest(body, codeShape);
-  return isRefused(named) ? named : templateOf(machine, profile, named);
+  usual: Options = {},
+) {
+  return <const S extends Shape>(
+    shape: S,
+    handle: Handler<[one: T, profile: Profile], S>,
+    options: Options = {},
+  ): Endpoint =>
+    ofProfile(
+      names,
+      (machine, profile, named, body, files) => {
+        const one = find(machine, profile, named);
+        if (isRefused(one)) return one;
+        const fields = readRequest(body, shape);
+        return isRefused(fields) ? fields : handle(machine, one, profile, fields, body, files);
+      },
+      { ...usual, ...options, also: { ...shape, ...options.also } },
+    );
 }

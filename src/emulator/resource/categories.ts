@@ -1,3 +1,6 @@
+import { accept, refuse, result } from '../answers.ts';
+import { type Endpoints, ofAccount } from './access.ts';
+
 /** Categories of templates and profiles. The documents list none (assumption 13). */
 
 type TemplateCategory = Record<'code' | 'name' | 'groupName' | 'inclusion' | 'exclusion', string>;
@@ -54,3 +57,17 @@ export const profileCategories: ReadonlyMap<string, Record<'code' | 'name', stri
     ['00500010001', '기타,기타,기타'],
   ].map(([code = '', name = '']) => [code, { code, name }]),
 );
+
+/** The endpoints of categories, with the path of the look-up of one. */
+export function ofCategories(
+  path: string,
+  categories: ReadonlyMap<string, Record<'code' | 'name', string>>,
+): Endpoints {
+  return {
+    [`${path}/all`]: ofAccount({}, () => accept({ data: Array.from(categories.values(), (one) => ({ ...one })) })),
+    [path]: ofAccount({ categoryCode: { is: 'text', required: true } }, (_machine, { categoryCode }) => {
+      const category = categories.get(categoryCode);
+      return category ? accept({ data: { ...category } }) : refuse(result.category, 'there is no such category');
+    }),
+  };
+}

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { type Refused, refuse, result } from '../answers.ts';
 import { formatDateTime, parseStamp } from '../dates.ts';
 import type { Read, Shape } from '../shape.ts';
-import type { Registered } from './template/store.ts';
+import type { Registered } from './template/template.ts';
 
 /** Paging and periods of template lists (assumptions 24 and 127). */
 

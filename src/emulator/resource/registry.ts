@@ -3,17 +3,15 @@ import type { Route, Seeder } from '../route.ts';
 import type { Endpoints } from './access.ts';
 import { brandTemplateRoutes, brandTemplateSeeds } from './brand-template/control.ts';
 import { brandTemplateEndpoints } from './brand-template/endpoints.ts';
-import { tagEndpoints, tagSeeds } from './group-tag/endpoints.ts';
+import { tagEndpoints, tagSeeds } from './group-tag.ts';
 import { brandImageEndpoints, imageEndpoints, imageSeeds } from './image/endpoints.ts';
-import { pluginEndpoints, pluginSeeds } from './plugin/endpoints.ts';
+import { pluginEndpoints, pluginSeeds } from './plugin.ts';
 import { profileRoutes, profileSeeds } from './profile/control.ts';
-import { groupEndpoints, newerProfileEndpoints, profileEndpoints } from './profile/endpoints.ts';
-import { basicEndpoints, directEndpoints } from './statistics/endpoints.ts';
-import { statisticsSeeds } from './statistics/seed.ts';
-import { templateRoutes } from './template/control.ts';
+import { newerProfileEndpoints, profileEndpoints } from './profile/endpoints.ts';
+import { basicEndpoints, directEndpoints, statisticsSeeds } from './statistics/endpoints.ts';
+import { templateRoutes, templateSeeds } from './template/control.ts';
 import { templateEndpoints } from './template/endpoints.ts';
-import { templateSeeds } from './template/seed.ts';
-import { videoEndpoints, videoRoutes, videoSeeds } from './video/endpoints.ts';
+import { videoEndpoints, videoRoutes, videoSeeds } from './video/operations.ts';
 
 export interface Resource {
   /** Endpoints by prefix and path: `v3` is `/v3/msgr`, `v4/brand/video` is `/v4/msgr/brand/video`. */
@@ -26,10 +24,7 @@ export interface Resource {
 /** Every type of resource. Seeders run in this order, because later seeds refer to earlier ones. */
 export const resources: readonly Resource[] = [
   {
-    endpoints: (wire) => ({
-      v3: { ...profileEndpoints(wire), ...groupEndpoints },
-      v4: newerProfileEndpoints,
-    }),
+    endpoints: (wire) => ({ v3: profileEndpoints(wire), v4: newerProfileEndpoints }),
     routes: profileRoutes,
     seeds: profileSeeds,
   },

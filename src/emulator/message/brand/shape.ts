@@ -1,5 +1,5 @@
 import type { Json } from '../../../core/json.ts';
-import { PRICE_VARIABLES } from '../../resource/brand-template/shape.ts';
+import { PRICE_VARIABLES } from '../../resource/brand-template/template.ts';
 import type { Rule, Shape } from '../../shape.ts';
 import type { BrandType } from '../message.ts';
 

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { length } from '../../../core/variables.ts';
 import { CHANNEL_ADD_NOTICE } from '../../resource/template/operations.ts';
-import type { Button, TemplateContent } from '../../resource/template/shape.ts';
+import type { Button, TemplateContent } from '../../resource/template/template.ts';
 import { objectOf, type Shape, textOf } from '../../shape.ts';
 import { differences, pickBody, textDifferences } from '../matching.ts';
 

@@ -4,7 +4,7 @@ import { type MessageError, messageError } from '../../answers.ts';
 import type { Context } from '../../context.ts';
 import { canSend, ownersOf } from '../../resource/profile/operations.ts';
 import { applyDormancy, markUsed } from '../../resource/template/operations.ts';
-import { serviceStatus, type Template } from '../../resource/template/store.ts';
+import { serviceStatus, type Template } from '../../resource/template/template.ts';
 import { firstOf, isNothing, listOf, type Shape, textOf } from '../../shape.ts';
 import { check, checkTakers, delivery, type MessageChannel, type Outgoing, type Undelivered } from '../channel.ts';
 import { differencesFrom } from './matching.ts';

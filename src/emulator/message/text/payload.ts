@@ -36,7 +36,7 @@ export async function takeFile(machine: Machine, form: Form): Promise<JsonObject
   const wrong = check(form.fields, formShape, '');
   if (wrong) return wrong;
   if (textOf(form.fields, 'account') !== machine.credentials.account) return messageError(3006);
-  const file = oneFile(form, 'file');
+  const file = oneFile(form.files, 'file');
   if (typeof file === 'string') return messageError(2000, file);
   const measured = measureFile(file);
   if ('error' in measured) return measured;

@@ -8,7 +8,7 @@ import {
   type BrandItem,
   type BrandLinks,
   PRICE_VARIABLES,
-} from './shape.ts';
+} from './template.ts';
 
 /** Converts a template into the body fields of a send (message API 2.10, variants 3 and 4), with its variables. */
 export function bodyOf(content: BrandContent): JsonObject {

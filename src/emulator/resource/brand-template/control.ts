@@ -1,11 +1,9 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { isRefused } from '../../answers.ts';
-import { moment, needed, oneOf, text, textLike } from '../../members.ts';
+import { moment, needed, oneOf, text, textLike, typesOf } from '../../members.ts';
 import { isRejected, post, type Route, reject, type Seeder } from '../../route.ts';
 import { namedProfile, profileSeeder } from '../profile/control.ts';
-import { typesOf } from '../template/shape.ts';
-import { brandShape, newBrandTemplate, removeBrandTemplate } from './endpoints.ts';
-import { brandDetailOf } from './list.ts';
+import { brandDetailOf, brandShape, newBrandTemplate, removeBrandTemplate } from './endpoints.ts';
 import { readBrandTemplate } from './rules.ts';
 
 const seedShape = {

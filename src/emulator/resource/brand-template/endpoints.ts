@@ -1,125 +1,146 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { accept, isRefused, type Refused, refuse, result } from '../../answers.ts';
+import { type Answer, accept, isRefused, type Refused, refuse, result } from '../../answers.ts';
 import { CODE_BYTES, type Context, freeCode } from '../../context.ts';
+import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import { readRequest, type Shape } from '../../shape.ts';
-import {
-  type Endpoint,
-  type Endpoints,
-  forbidsProfile,
-  holding,
-  type OneHandler,
-  ofOne,
-  ofProfile,
-} from '../access.ts';
+import { type Endpoints, ofOne, ofProfile } from '../access.ts';
 import type { Profile } from '../entities.ts';
-import { brandDetailOf, listBrandHistory, listBrandTemplates, listShape, pagingShape } from './list.ts';
+import { isListed, pageOf, periodOf, periodShape, rowOf } from '../pages.ts';
 import { readBrandTemplate } from './rules.ts';
-import { type BrandContent, contentShapeOf, headShape } from './shape.ts';
-import type { BrandTemplate } from './store.ts';
+import {
+  type BrandButton,
+  type BrandCard,
+  type BrandCommerce,
+  type BrandContent,
+  type BrandTemplate,
+  type BrandVersion,
+  CHAT_BUBBLES,
+  contentShapeOf,
+  headShape,
+  PRICE_VARIABLES,
+} from './template.ts';
 
 /** Every member of a brand template. The bubbles differ only in lengths. */
 export const brandShape: Shape = { ...headShape, ...contentShapeOf('TEXT') };
 
-/** The endpoints of resource API 4.7, by their path after `/v4/msgr/brand/template`. */
-export const brandTemplateEndpoints: Endpoints = {
-  '/add': holding(
-    brandShape,
-    ofProfile({}, (machine, profile, _none, body) => {
-      const template = forbidsProfile(profile) ?? addBrandTemplate(machine, profile, body);
-      return isRefused(template) ? template : accept({ data: brandDetailOf(template) });
-    }),
-  ),
+/** 508 if there is no such brand template (assumption 11). */
+const ofBrandTemplate = ofOne(
+  { templateCode: { is: 'text', required: true, max: 30 } },
+  ({ store }, { key }, { templateCode }) =>
+    store.brandTemplates.of(key, templateCode) ?? refuse(result.notFound, 'no such template'),
+);
 
-  '/detail': ofBrandTemplate({}, (_machine, template) => accept({ data: brandDetailOf(template) })),
-
-  '/update': holding(
-    brandShape,
-    ofBrandTemplate({}, (machine, template, profile, _none, body) => {
-      const refused = forbidsProfile(profile) ?? updateBrandTemplate(machine, profile, template, body);
-      return refused ?? accept({ data: brandDetailOf(template) });
-    }),
-  ),
-
-  '/delete': ofBrandTemplate(
-    {},
-    (machine, template, profile) => forbidsProfile(profile) ?? deleteBrandTemplate(machine, template) ?? accept(),
-  ),
-
-  '/list': ofProfile(listShape, listBrandTemplates),
-
-  '/history': ofBrandTemplate(pagingShape, (machine, template, _profile, fields) =>
-    listBrandHistory(machine, template, fields),
-  ),
-};
-
-/** An endpoint of one brand template; 508 if it does not exist (assumption 11). */
-function ofBrandTemplate<const S extends Shape>(shape: S, handle: OneHandler<BrandTemplate, S>): Endpoint {
-  return ofOne(
-    { templateCode: { is: 'text', required: true, max: 30 } },
-    ({ store }, { key }, { templateCode }) =>
-      store.brandTemplates.of(key, templateCode) ?? refuse(result.notFound, 'no such template'),
-    shape,
-    handle,
-  );
-}
+/** Numbers as texts, by default "1" and "30". */
+const pagingShape = {
+  page: { is: 'text', pattern: /^[1-9]\d{0,14}$/, hint: 'must be a string with a number, 1 or more' },
+  count: { is: 'text', pattern: /^(?:[1-9]\d?|100)$/, hint: 'must be a string with a number, 1 to 100' },
+} as const satisfies Shape;
 
 /** The longest name of an update; `add` has no limit (resource API 2.4). */
 const UPDATED_NAME_MAX = 200;
 
-/** Registers a brand template with status A and version 1. The service assigns the code. */
-export function addBrandTemplate(machine: Machine, profile: Profile, body: JsonObject): BrandTemplate | Refused {
-  const content = readFor(machine, profile, body);
-  if (isRefused(content)) return content;
-  const isTaken = (code: string): boolean => machine.store.brandTemplates.of(profile.key, code) !== undefined;
-  const template = newBrandTemplate(machine, profile, freeCode(machine, CODE_BYTES, isTaken), content);
-  machine.store.brandTemplates.put(template);
-  return template;
-}
+/** The endpoints of resource API 4.7, by their path after `/v4/msgr/brand/template`. */
+export const brandTemplateEndpoints: Endpoints = {
+  // Status A and version 1. The service assigns the code.
+  '/add': ofProfile(
+    {},
+    (machine, profile, _none, body) => {
+      const content = readFor(machine, profile, body);
+      if (isRefused(content)) return content;
+      const { brandTemplates } = machine.store;
+      const isTaken = (code: string): boolean => brandTemplates.of(profile.key, code) !== undefined;
+      const template = newBrandTemplate(machine, profile, freeCode(machine, CODE_BYTES, isTaken), content);
+      brandTemplates.put(template);
+      return accept({ data: brandDetailOf(template) });
+    },
+    { changes: true, also: brandShape },
+  ),
+
+  '/detail': ofBrandTemplate({}, (_machine, template) => accept({ data: brandDetailOf(template) })),
+
+  // The old content goes to the history. The bubble stays (assumption 126).
+  '/update': ofBrandTemplate({}, updateBrandTemplate, { changes: true, also: brandShape }),
+
+  '/delete': ofBrandTemplate(
+    {},
+    (machine, template) => {
+      if (template.status !== 'A') return refuse(result.state, `delete needs status A, not ${template.status}`);
+      removeBrandTemplate(machine, template);
+      return accept();
+    },
+    { changes: true },
+  ),
+
+  // Newest first; a template must match every filter (assumption 127).
+  '/list': ofProfile(
+    {
+      ...pagingShape,
+      ...periodShape,
+      status: { is: 'text', of: ['A', 'S'] },
+      chatBubbleType: { is: 'text', of: CHAT_BUBBLES },
+      keyword: { is: 'text', min: 2, max: 50 },
+    },
+    (machine, { key }, { status, chatBubbleType, keyword, page, count, ...dates }) => {
+      const period = periodOf(dates);
+      if (isRefused(period)) return period;
+      const [at, size] = [Number(page ?? 1), Number(count ?? 30)];
+      const found = machine.store.brandTemplates.all(key).filter((one) => {
+        if (status !== null && one.status !== status) return false;
+        if (chatBubbleType !== null && one.content.chatBubbleType !== chatBubbleType) return false;
+        return isListed(one, period, keyword);
+      });
+      const { rows, totals } = pageOf(found, at, size);
+      const list = rows.map((template) => rowOf(template, template.status));
+      return accept({ ...totals, data: { hasNext: found.length > at * size, list } });
+    },
+  ),
+
+  // Every version including the current one, newest first (assumption 127).
+  '/history': ofBrandTemplate(pagingShape, ({ store }, template, _profile, { page, count }) => {
+    const size = Number(count ?? 30);
+    const data: JsonObject[] = [];
+    const last = template.version - (Number(page ?? 1) - 1) * size;
+    for (let version = last; version > Math.max(last - size, 0); version -= 1) {
+      const written = store.brandPasts.of(template, version);
+      if (written === undefined) continue;
+      const { insertedAt } = written;
+      const detail = writtenDetail(template, written, insertedAt);
+      data.push({ ...detail, version, insertedAt: formatDateTime(insertedAt) });
+    }
+    return accept({ hasNext: last > size, data });
+  }),
+};
 
 function readFor(machine: Machine, { key, type }: Profile, body: JsonObject): BrandContent | Refused {
   const { couponScheme } = machine.wire;
   return readBrandTemplate(body, { senderKeyType: type, couponScheme, uploads: { context: machine, senderKey: key } });
 }
 
-/** Replaces the content and adds the old one to the history. The bubble stays (assumption 126). */
-export function updateBrandTemplate(
+function updateBrandTemplate(
   machine: Machine,
-  profile: Profile,
   template: BrandTemplate,
+  profile: Profile,
+  _none: object,
   body: JsonObject,
-): Refused | undefined {
+): Answer {
   const name = readRequest(body, { templateName: { is: 'text', max: UPDATED_NAME_MAX } });
   const content = isRefused(name) ? name : readFor(machine, profile, body);
   if (isRefused(content)) return content;
-  const { chatBubbleType } = template.content;
-  if (content.chatBubbleType !== chatBubbleType)
-    return refuse(result.state, `chatBubbleType of a template stays as it is: ${chatBubbleType}`);
-  writeContent(machine, template, content);
-  return undefined;
-}
-
-/** Deletes a brand template. It must have status A (resource API 3). */
-export function deleteBrandTemplate(machine: Machine, template: BrandTemplate): Refused | undefined {
-  if (template.status !== 'A') return refuse(result.state, `delete needs status A, not ${template.status}`);
-  removeBrandTemplate(machine, template);
-  return undefined;
+  const { senderKey, templateCode, version, insertedAt, content: before } = template;
+  if (content.chatBubbleType !== before.chatBubbleType)
+    return refuse(result.state, `chatBubbleType of a template stays as it is: ${before.chatBubbleType}`);
+  const { store, clock } = machine;
+  store.brandPasts.put({ senderKey, templateCode, version, insertedAt, content: before });
+  const now = clock.now();
+  Object.assign(template, { version: version + 1, content, insertedAt: now, modifiedAt: now });
+  store.brandTemplates.put(template);
+  return accept({ data: brandDetailOf(template) });
 }
 
 export function removeBrandTemplate({ store }: Context, template: BrandTemplate): void {
   store.brandPasts.removeAll(template);
   store.brandTemplates.removeTemplate(template);
-}
-
-function writeContent({ store, clock }: Context, template: BrandTemplate, content: BrandContent): void {
-  const { senderKey, templateCode, version, insertedAt } = template;
-  store.brandPasts.put({ senderKey, templateCode, version, insertedAt, content: template.content });
-  const now = clock.now();
-  template.version = version + 1;
-  template.content = content;
-  template.insertedAt = now;
-  template.modifiedAt = now;
-  store.brandTemplates.put(template);
 }
 
 export function newBrandTemplate(
@@ -141,4 +162,41 @@ export function newBrandTemplate(
     modifiedAt: now,
     serial: context.store.nextSerial(),
   };
+}
+
+/** The answer of add, update and detail (resource API 2.4). All items are one list; missing members are null. */
+export function brandDetailOf(template: BrandTemplate): JsonObject {
+  return writtenDetail(template, template, template.modifiedAt);
+}
+
+function writtenDetail(template: BrandTemplate, { content }: BrandVersion, modifiedAt: number): JsonObject {
+  const { mainWideItem, subWideItemList, carousel, commerce, buttons, ...rest } = content;
+  // A carousel has only the buttons of its cards.
+  const hasNone = buttons.length === 0 && content.chatBubbleType.startsWith('CAROUSEL');
+  return {
+    templateCode: template.templateCode,
+    ...rest,
+    carousel: carousel && { ...carousel, list: carousel.list.map(cardOf) },
+    wideItemList: mainWideItem && [mainWideItem, ...subWideItemList],
+    commerce: commerce && commerceOf(commerce),
+    buttons: hasNone ? null : buttons.map(buttonOf),
+    createdAt: formatDateTime(template.createdAt),
+    modifiedAt: formatDateTime(modifiedAt),
+    status: template.status,
+  };
+}
+
+function cardOf({ commerce, buttons, ...card }: BrandCard): JsonObject {
+  return { ...card, commerce: commerce && commerceOf(commerce), buttons: buttons.map(buttonOf) };
+}
+
+function commerceOf(commerce: BrandCommerce): JsonObject {
+  const names = Object.entries(PRICE_VARIABLES).map(([price, variable]) => {
+    return [`${price}Name`, commerce[price as keyof typeof PRICE_VARIABLES] === null ? variable : null]; // a name of the table
+  });
+  return { ...commerce, ...Object.fromEntries(names) };
+}
+
+function buttonOf(button: BrandButton, index: number): JsonObject {
+  return { ...button, ordering: index + 1 };
 }

@@ -2,7 +2,7 @@ import { compact, type Json, type JsonObject } from '../../../core/json.ts';
 import { findVariables, length, variableNames } from '../../../core/variables.ts';
 import { isRefused, type Refused, refuse, result } from '../../answers.ts';
 import { firstOf, firstText, readRequest, textOf } from '../../shape.ts';
-import type { KeyType } from '../template/shape.ts';
+import type { KeyType } from '../template/template.ts';
 import { bodyOf, couponOf } from './body.ts';
 import {
   type BrandButton,
@@ -18,7 +18,7 @@ import {
   isPlain,
   OF_ONE_BUBBLE,
   REQUIRED,
-} from './shape.ts';
+} from './template.ts';
 import { imageProblem, readVideo, type Uploads } from './uploads.ts';
 
 /** Maximum variables of all buttons of a template together (resource API 2.4). */

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type Refused, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
+import { ownPath } from '../../defaults.ts';
 import { listOf, objectOf, textOf } from '../../shape.ts';
 import type { Profile, Video } from '../entities.ts';
 import { uploadedFor } from '../image/gallery.ts';
 import type { ImageUse, UploadedImage } from '../image/rules.ts';
-import { ownPath } from '../own-path.ts';
 import { playUrl, statusOf, THUMBNAIL_PATH, uploadedVideo, videoAt } from '../video/operations.ts';
-import type { BrandVideo, ChatBubble } from './shape.ts';
+import type { BrandVideo, ChatBubble } from './template.ts';
 
 export interface Uploads {
   context: Context;

@@ -4,7 +4,7 @@ import { oneFile, type UploadedFile } from '../../body.ts';
 import type { Machine } from '../../machine.ts';
 import { integer, needed, oneOf, textLike } from '../../members.ts';
 import { type Seeder, seeder } from '../../route.ts';
-import { accountShape, ENVELOPE_BYTES, type Endpoints, type UploadEndpoint } from '../access.ts';
+import { type Endpoint, type Endpoints, ofAccount } from '../access.ts';
 import { drawBlank } from './gallery.ts';
 import { checkImage, type ImageUse, imageRules, type Measured } from './rules.ts';
 
@@ -24,35 +24,27 @@ export const brandImageEndpoints: Endpoints = {
   '/wide': imageUpload('brand/wide'),
   '/wideItemList/first': imageUpload('brand/wide-first'),
   // Items 2 to 5.
-  '/wideItemList': imageListUpload('brand/wide-items', { most: 4, oneRatio: false }),
+  '/wideItemList': imageListUpload('brand/wide-items', 4),
   // One for each card.
-  '/carouselFeed': imageListUpload('brand/carousel-feed', { most: 6, oneRatio: false }),
+  '/carouselFeed': imageListUpload('brand/carousel-feed', 6),
   // The intro and the cards.
-  '/carouselCommerce': imageListUpload('brand/carousel-commerce', { most: 7, oneRatio: true }),
+  '/carouselCommerce': imageListUpload('brand/carousel-commerce', 7, true),
 };
 
 /** The upload of one image (resource API 4.2, 4.7a). */
-function imageUpload(use: ImageUse): UploadEndpoint {
-  return {
-    shape: accountShape,
-    files: /^image$/,
-    limit: imageRules[use].maxBytes + ENVELOPE_BYTES,
-    tooLarge: refuse(result.image, `the image may have ${imageRules[use].maxBytes} bytes`),
-    unreadable: result.image,
-    handle: async (machine, form) => {
-      const file = oneFile(form, 'image');
+function imageUpload(use: ImageUse): Endpoint {
+  const { maxBytes: bytes } = imageRules[use];
+  const tooLarge = refuse(result.image, `the image may have ${bytes} bytes`);
+  return ofAccount(
+    {},
+    async ({ gallery }, _none, _body, files) => {
+      const file = oneFile(files, 'image');
       if (typeof file === 'string') return refuse(result.parameters, file);
       const measured = checkImage(file, use);
-      return isRefused(measured) ? measured : accept({ image: await machine.gallery.keep(file.bytes, use, measured) });
+      return isRefused(measured) ? measured : accept({ image: await gallery.keep(file.bytes, use, measured) });
     },
-  };
-}
-
-interface ImageListRule {
-  /** Maximum images of one request: as many as the bubble shows (assumption 133). */
-  most: number;
-  /** True if all images of a request have the same ratio. */
-  oneRatio: boolean;
+    { upload: { bytes, files: /^image$/, tooLarge, unreadable: result.image } },
+  );
 }
 
 interface NamedImage {
@@ -60,35 +52,28 @@ interface NamedImage {
   file: UploadedFile;
 }
 
-function imageListUpload(use: ImageUse, rule: ImageListRule): UploadEndpoint {
+/** The upload of as many images as a bubble shows (assumption 133). */
+function imageListUpload(use: ImageUse, most: number, hasOneRatio = false): Endpoint {
   const { maxBytes } = imageRules[use];
-  return {
-    shape: accountShape,
-    files: FIELD,
-    limit: rule.most * maxBytes + ENVELOPE_BYTES,
-    tooLarge: refuse(result.image, `imageList may have ${rule.most} images of ${maxBytes} bytes`),
-    unreadable: result.image,
-    handle: async (machine, { files }) => {
-      const list = nameFiles(files.filter(({ field }) => FIELD.test(field)));
-      const refused = forbidsList(list, rule);
-      return refused ?? accept({ data: await takeList(machine, use, list, rule) });
+  const tooLarge = refuse(result.image, `imageList may have ${most} images of ${maxBytes} bytes`);
+  return ofAccount(
+    {},
+    async (machine, _none, _body, files) => {
+      const list = files.filter(({ field }) => FIELD.test(field)).map(named);
+      if (list.length === 0) return refuse(result.parameters, 'imageList is required');
+      if (list.length > most) return refuse(result.fileCount, `imageList may have ${most} images, not ${list.length}`);
+      const twice = list.find((one, index) => list.findIndex(({ formField }) => formField === one.formField) < index);
+      if (twice) return refuse(result.parameters, `${twice.formField} is given twice`);
+      return accept({ data: await takeList(machine, use, list, hasOneRatio) });
     },
-  };
+    { upload: { bytes: most * maxBytes, files: FIELD, tooLarge, unreadable: result.image } },
+  );
 }
 
-/** Names files by the caller's number, else by their position. */
-function nameFiles(files: readonly UploadedFile[]): NamedImage[] {
-  return files.map((file, index) => {
-    const given = FIELD.exec(file.field)?.[1];
-    return { formField: `imageList[${given ? Number(given) : index}]`, file };
-  });
-}
-
-function forbidsList(list: readonly NamedImage[], { most }: ImageListRule): Refused | undefined {
-  if (list.length === 0) return refuse(result.parameters, 'imageList is required');
-  if (list.length > most) return refuse(result.fileCount, `imageList may have ${most} images, not ${list.length}`);
-  const twice = list.find(({ formField }, index) => list.findIndex((other) => other.formField === formField) < index);
-  return twice && refuse(result.parameters, `${twice.formField} is given twice`);
+/** Names a file by the caller's number, else by its position. */
+function named(file: UploadedFile, index: number): NamedImage {
+  const given = FIELD.exec(file.field)?.[1];
+  return { formField: `imageList[${given ? Number(given) : index}]`, file };
 }
 
 /** Stores the valid images, and lists the errors of the others. The request as a whole succeeds. */
@@ -96,14 +81,14 @@ async function takeList(
   machine: Machine,
   use: ImageUse,
   list: readonly NamedImage[],
-  { oneRatio }: ImageListRule,
+  hasOneRatio: boolean,
 ): Promise<JsonObject> {
   const success: JsonObject[] = [];
   const failure: JsonObject[] = [];
   let first: Measured | undefined;
   for (const { formField, file } of list) {
     const image = checkImage(file, use);
-    const measured = !isRefused(image) && oneRatio && first ? ofOneRatio(image, first) : image;
+    const measured = !isRefused(image) && hasOneRatio && first ? ofOneRatio(image, first) : image;
     if (isRefused(measured)) {
       failure.push({ formField, error: refusal(measured) });
     } else {

@@ -1,8 +1,8 @@
 import { type Colour, encodePng } from '../../../core/png.ts';
 import type { Files } from '../../../core/ports.ts';
 import type { Context } from '../../context.ts';
+import { ownPath } from '../../defaults.ts';
 import { KeptBytes } from '../kept-bytes.ts';
-import { ownPath } from '../own-path.ts';
 import type { ImageUse, Measured, UploadedImage } from './rules.ts';
 
 export const IMAGE_PATH = '/images';

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { accept, isRefused, type Refused, refuse, result } from '../../answers.ts';
-import { oneFile, type UploadedFile } from '../../body.ts';
+import { accept, type Refused, refuse, result } from '../../answers.ts';
+import { oneFile } from '../../body.ts';
 import type { Context } from '../../context.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
-import { ENVELOPE_BYTES, findUsableSender, ofProfile, type UploadEndpoint } from '../access.ts';
+import { type Endpoint, ofProfile } from '../access.ts';
 import type { Profile } from '../entities.ts';
 import { isAsNamed } from '../file-types.ts';
-import { type Measured, measure } from '../image/rules.ts';
+import { measure } from '../image/rules.ts';
 import { touchProfile } from './operations.ts';
 
 /** 5 MB, of 1,024 × 1,024 bytes (resource API 4.3; assumption 55). */
@@ -17,48 +17,33 @@ const FILE_KEY_BYTES = 16;
 const tooLarge = refuse(result.fileSize, `file may have ${CONSENT_BYTES} bytes`);
 
 /** The proof that people consented to marketing (resource API 4.3). A new upload replaces it. */
-export const consentUpload: UploadEndpoint = {
-  shape: ofProfile({}, () => accept()).shape,
-  files: /^file$/,
-  limit: CONSENT_BYTES + ENVELOPE_BYTES,
-  tooLarge,
-  unreadable: result.file,
-  handle: async (machine, form) => {
-    const profile = findUsableSender(machine, form.fields);
-    if (isRefused(profile)) return profile;
-    const file = oneFile(form, 'file');
+export const consentUpload: Endpoint = ofProfile(
+  {},
+  async (machine, profile, _none, _body, files) => {
+    const { clock, random, gallery, store } = machine;
+    const file = oneFile(files, 'file');
     if (typeof file === 'string') return refuse(result.parameters, file);
-    const measured = checkProof(file);
-    return isRefused(measured) ? measured : keepProof(machine, form.fields, file, measured);
+    const { name, size, sha256, bytes } = file;
+    if (size === 0) return refuse(result.file, 'file is empty');
+    if (size > CONSENT_BYTES) return tooLarge;
+    const measured = measure(bytes);
+    if (measured === undefined) return refuse(result.fileType, 'file is not a readable PNG or JPEG');
+    if (!isAsNamed(name, bytes))
+      return refuse(result.fileType, 'the name of the file does not end as its type: png, jpg or jpeg');
+    const fileUrl = await gallery.keep(bytes, 'profile/consent', measured);
+    // The profile may have changed while the file was written.
+    if (!store.profiles.includes(profile)) return refuse(result.profile, 'the profile was replaced meanwhile');
+    const fileKey = random.hex(FILE_KEY_BYTES);
+    profile.consent = { fileKey, name, size, sha256, uploadedAt: clock.now() };
+    touchProfile(machine, profile);
+    return accept({ data: { fileKey, fileUrl } });
   },
-};
-
-function checkProof({ name, size, bytes }: UploadedFile): Measured | Refused {
-  if (size === 0) return refuse(result.file, 'file is empty');
-  if (size > CONSENT_BYTES) return tooLarge;
-  const measured = measure(bytes);
-  if (measured === undefined) return refuse(result.fileType, 'file is not a readable PNG or JPEG');
-  if (!isAsNamed(name, bytes))
-    return refuse(result.fileType, 'the name of the file does not end as its type: png, jpg or jpeg');
-  return measured;
-}
-
-async function keepProof(
-  machine: Machine,
-  fields: JsonObject,
-  { name, size, sha256, bytes }: UploadedFile,
-  measured: Measured,
-): Promise<JsonObject | Refused> {
-  const { clock, random, gallery } = machine;
-  const fileUrl = await gallery.keep(bytes, 'profile/consent', measured);
-  // The profile may have changed while the file was written.
-  const profile = findUsableSender(machine, fields);
-  if (isRefused(profile)) return profile;
-  const fileKey = random.hex(FILE_KEY_BYTES);
-  profile.consent = { fileKey, name, size, sha256, uploadedAt: clock.now() };
-  touchProfile(machine, profile);
-  return accept({ data: { fileKey, fileUrl } });
-}
+  {
+    noGroups: true,
+    changes: true,
+    upload: { bytes: CONSENT_BYTES, files: /^file$/, tooLarge, unreadable: result.file },
+  },
+);
 
 /** `profile/brandMessage/apply` (resource API 4.3): applies for targeting M and N, with a proof of consent. */
 export function applyForBrand(machine: Machine, profile: Profile): JsonObject | Refused {
@@ -88,6 +73,11 @@ function expectBrandVerdict(context: Context, { key, brandAppliedAt }: Profile):
   });
 }
 
+/** Schedules the verdicts of pending applications, after a start and when `inspect` changes. */
+export function expectBrandVerdicts(context: Context): void {
+  for (const profile of context.store.profiles.values()) expectBrandVerdict(context, profile);
+}
+
 export type Applicant = Profile & { brandAppliedAt: number };
 
 export function isApplicant(profile: Profile): profile is Applicant {
@@ -109,8 +99,3 @@ export function brandApplications(context: Context) {
 }
 
 export type BrandApplication = ReturnType<typeof brandApplications>[number];
-
-/** Schedules the verdicts of pending applications, after a start and when `inspect` changes. */
-export function expectBrandVerdicts(context: Context): void {
-  for (const profile of context.store.profiles.values()) expectBrandVerdict(context, profile);
-}

@@ -1,41 +1,35 @@
-import type { JsonObject } from '../../../core/json.ts';
 import type { Wire } from '../../../core/wire.ts';
 import { type Answer, accept, refuse, result } from '../../answers.ts';
 import type { Machine } from '../../machine.ts';
-import {
-  type Endpoint,
-  type Endpoints,
-  findSender,
-  forbidsProfile,
-  holding,
-  ofAccount,
-  ofCategories,
-  ofProfile,
-  ofUsableSender,
-} from '../access.ts';
-import { profileCategories } from '../categories.ts';
+import { type Endpoint, type Endpoints, ofAccount, ofProfile } from '../access.ts';
+import { ofCategories, profileCategories } from '../categories.ts';
 import type { Profile } from '../entities.ts';
 import { applyForBrand, consentUpload } from './brand.ts';
-import { groupOf, groups, groupsOf, profileOf, profileWithGroups, senderProfiles, touchProfile } from './operations.ts';
-import { claimShape, createProfile, createShape, sendToken } from './registration.ts';
+import {
+  groupOf,
+  groups,
+  groupsOf,
+  isUsable,
+  profileOf,
+  profileWithGroups,
+  senderProfiles,
+  touchProfile,
+} from './operations.ts';
+import { createProfile, createShape, ofClaim, sendToken } from './registration.ts';
 import { unsubscribeShape } from './shape.ts';
 
-/** The endpoints of resource API 4.3, by their path after `/v3/msgr`. */
+/** The endpoints of resource API 4.3 and 4.4, by their path after `/v3/msgr`. */
 export function profileEndpoints(wire: Wire): Endpoints {
-  const claim = claimShape(wire);
   return {
     // The sender key of most requests (2.1) is optional here: the channel may have no profile yet.
-    '/profile/token': holding(
-      claim,
-      ofAccount({ senderKey: { is: 'text' }, senderKeyType: { is: 'text' } }, sendToken),
-    ),
-    '/profile/create': holding({ ...claim, ...createShape }, ofAccount({}, createProfile)),
+    '/profile/token': ofClaim(wire, { senderKey: { is: 'text' }, senderKeyType: { is: 'text' } }, sendToken),
+    '/profile/create': ofClaim(wire, createShape, createProfile),
     ...otherEndpoints,
   };
 }
 
 const otherEndpoints: Endpoints = {
-  '/profile': ofProfile({}, (_machine, profile) => accept({ data: profileOf(profile) }), findSender),
+  '/profile': ofProfile({}, (_machine, profile) => accept({ data: profileOf(profile) }), { noGroups: true }),
 
   // A deleted profile is not in use, but its key still finds it (assumption 116).
   '/profile/use': ofAccount({}, (machine) => {
@@ -43,19 +37,20 @@ const otherEndpoints: Endpoints = {
     return accept({ data: { success: inUse.map((profile) => profileWithGroups(machine, profile)), fail: [] } });
   }),
 
+  // Unknown keys are listed under `fail` (resource API 7).
   '/profile/multi': ofAccount(
     {
       senderKey: { is: 'list', each: { is: 'text' } },
-      senderKeyType: {
-        is: 'text',
-        pattern: /^S$/,
-        hint: 'must be S: this request takes the keys of profiles',
-      },
+      senderKeyType: { is: 'text', pattern: /^S$/, hint: 'must be S: this request takes the keys of profiles' },
     },
-    (machine, { senderKey }) =>
-      senderKey.length === 0
-        ? refuse(result.parameters, 'senderKey must be an array of one key or more')
-        : accept({ data: lookUp(machine, senderKey) }),
+    (machine, { senderKey: keys }) => {
+      if (keys.length === 0) return refuse(result.parameters, 'senderKey must be an array of one key or more');
+      const known = keys.map((key) => senderProfiles(machine).find((profile) => profile.key === key));
+      const success = known.flatMap((profile) => (profile ? [profileWithGroups(machine, profile)] : []));
+      const unknown = keys.filter((_key, index) => known[index] === undefined);
+      const [code, message] = [result.profile, 'no such senderKey of type S'];
+      return accept({ data: { success, fail: unknown.map((senderKey) => ({ senderKey, code, message })) } });
+    },
   ),
 
   ...ofCategories('/profile/category', profileCategories),
@@ -70,71 +65,51 @@ const otherEndpoints: Endpoints = {
       touchProfile(machine, profile);
       return accept();
     },
-    findSender,
+    { noGroups: true },
   ),
+
+  '/group': ofAccount({}, listGroups),
+  '/group/all': ofAccount({}, listGroups),
+
+  '/group/profile/add': ofMember(false, (keys, group) => [...keys, group]),
+  '/group/profile/delete': ofMember(true, (keys, group) => keys.filter((key) => key !== group)),
 };
 
 /** The endpoints of resource API 4.3, by their path after `/v4/msgr`. */
 export const newerProfileEndpoints: Endpoints = {
   // Replaces both numbers: an auth number that is left out is removed (assumption 114).
-  '/profile/unsubscribeContent/update': ofUsableSender(
+  '/profile/unsubscribeContent/update': ofProfile(
     { ...unsubscribeShape, unsubscribePhoneNumber: { ...unsubscribeShape.unsubscribePhoneNumber, required: true } },
     (machine, profile, unsubscribe) => {
       Object.assign(profile, unsubscribe);
       touchProfile(machine, profile);
       return accept();
     },
+    { noGroups: true, changes: true },
   ),
 
-  '/profile/brandMessage/apply': ofUsableSender({}, applyForBrand),
+  '/profile/brandMessage/apply': ofProfile({}, applyForBrand, { noGroups: true, changes: true }),
   '/profile/marketingAgree/upload': consentUpload,
 };
 
-/** Looks up many profiles by their keys. Unknown keys are listed under `fail` (resource API 7). */
-function lookUp(machine: Machine, keys: readonly string[]): JsonObject {
-  const success: JsonObject[] = [];
-  const fail: JsonObject[] = [];
-  for (const senderKey of keys) {
-    const profile = machine.store.profiles.get(senderKey);
-    if (profile?.type === 'S') success.push(profileWithGroups(machine, profile));
-    else fail.push({ senderKey, code: result.profile, message: 'no such senderKey of type S' });
-  }
-  return { success, fail };
+function listGroups(machine: Machine): Answer {
+  return accept({ data: groups(machine).map(groupOf) });
 }
 
-const listGroups = ofAccount({}, (machine) => accept({ data: groups(machine).map(groupOf) }));
-
-/** The endpoints of resource API 4.4, by their path after `/v3/msgr`. */
-export const groupEndpoints: Endpoints = {
-  '/group': listGroups,
-  '/group/all': listGroups,
-
-  '/group/profile/add': ofGroup((machine, profile, group) => {
-    if (groupsOf(machine, profile).includes(group)) return refuse(result.state, 'the profile is in this group already');
-    profile.groups = [...groupKeys(machine, profile), group.key];
-    touchProfile(machine, profile);
-    return accept({ data: groupOf(group) });
-  }),
-
-  '/group/profile/delete': ofGroup((machine, profile, group) => {
-    if (!groupsOf(machine, profile).includes(group)) return refuse(result.state, 'the profile is not in this group');
-    profile.groups = groupKeys(machine, profile).filter((key) => key !== group.key);
-    touchProfile(machine, profile);
-    return accept();
-  }),
-};
-
-function ofGroup(handle: (machine: Machine, profile: Profile, group: Profile) => Answer): Endpoint {
-  return ofUsableSender({ groupKey: { is: 'text', required: true } }, (machine, profile, { groupKey }) => {
-    const group = machine.store.profiles.get(groupKey);
-    if (group?.type !== 'G') return refuse(result.notFound, 'no such groupKey');
-    return forbidsProfile(group)
-      ? refuse(result.profile, 'the group is blocked, dormant or not activated')
-      : handle(machine, profile, group);
-  });
-}
-
-/** The keys of a profile's groups. They are stored with the first change (assumption 118). */
-function groupKeys(machine: Machine, profile: Profile): string[] {
-  return profile.groups ?? groups(machine).map(({ key }) => key);
+/** Adds a profile to a group or removes it. The profile's groups are stored with the first change (assumption 118). */
+function ofMember(leaves: boolean, change: (keys: string[], group: string) => string[]): Endpoint {
+  return ofProfile(
+    { groupKey: { is: 'text', required: true } },
+    (machine, profile: Profile, { groupKey }) => {
+      const group = machine.store.profiles.get(groupKey);
+      if (group?.type !== 'G') return refuse(result.notFound, 'no such groupKey');
+      if (!isUsable(group)) return refuse(result.profile, 'the group is blocked, dormant or not activated');
+      if (groupsOf(machine, profile).includes(group) !== leaves)
+        return refuse(result.state, `the profile is ${leaves ? 'not in this group' : 'in this group already'}`);
+      profile.groups = change(profile.groups ?? groups(machine).map(({ key }) => key), groupKey);
+      touchProfile(machine, profile);
+      return accept(leaves ? {} : { data: groupOf(group) });
+    },
+    { noGroups: true, changes: true },
+  );
 }

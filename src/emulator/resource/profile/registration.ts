@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../../core/json.ts';
 import type { Wire } from '../../../core/wire.ts';
 import { type Answer, accept, isRefused, type Refused, refuse, result } from '../../answers.ts';
 import { type Context, freeCode } from '../../context.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import { digits, shownNumber } from '../../numbers.ts';
-import { type Rule, readRequest, type Shape, textOf } from '../../shape.ts';
+import { type Read, readRequest, type Shape, textOf } from '../../shape.ts';
+import { type Endpoint, ofAccount } from '../access.ts';
 import { profileCategories } from '../categories.ts';
 import type { VerificationToken } from '../entities.ts';
 import { newProfile, senderProfiles } from './operations.ts';
@@ -26,24 +26,29 @@ interface Claim {
   phone: string;
 }
 
-/** The shape of `phoneNumber` and the channel's id, whose name depends on the wire. */
-export function claimShape(wire: Wire): Record<string, Rule> {
-  return {
+/** An endpoint whose requests name a channel and the phone of its admin. The name of the channel's id depends on the wire. */
+export function ofClaim<const S extends Shape>(
+  wire: Wire,
+  shape: S,
+  handle: (machine: Machine, claim: Claim, fields: Read<S>) => Answer,
+): Endpoint {
+  const claimShape: Shape = {
     phoneNumber: { is: 'text', required: true, pattern: MOBILE, hint: 'must be a mobile number' },
     [wire.adminId]: { is: 'text', required: true, pattern: CHANNEL, hint: 'must be the id of a channel, as @name' },
   };
-}
-
-function readClaim(machine: Machine, body: JsonObject): Claim | Refused {
-  const claim = readRequest(body, claimShape(machine.wire));
-  if (isRefused(claim)) return claim;
-  return { channel: textOf(body, machine.wire.adminId), phone: digits(textOf(body, 'phoneNumber')) };
+  return ofAccount(
+    claimShape,
+    (machine, _claim, body) => {
+      const fields = readRequest(body, shape);
+      const claim = { channel: textOf(body, wire.adminId), phone: digits(textOf(body, 'phoneNumber')) };
+      return isRefused(fields) ? fields : handle(machine, claim, fields);
+    },
+    { also: shape },
+  );
 }
 
 /** `profile/token` (resource API 4.3): sends a token to the channel admin's phone. It replaces an earlier token. */
-export function sendToken(machine: Machine, _none: object, body: JsonObject): Answer {
-  const claim = readClaim(machine, body);
-  if (isRefused(claim)) return claim;
+export function sendToken(machine: Machine, claim: Claim): Answer {
   if (adminOf(machine, claim) !== claim.phone)
     return refuse(result.notAllowed, "phoneNumber is not that of the channel's admin");
   const issuedAt = machine.clock.now();
@@ -105,11 +110,7 @@ export const createShape = {
 } as const satisfies Shape;
 
 /** `profile/create` (resource API 4.3): registers the sender profile of a channel with the admin's token. */
-export function createProfile(machine: Machine, _none: object, body: JsonObject): Answer {
-  const claim = readClaim(machine, body);
-  if (isRefused(claim)) return claim;
-  const fields = readRequest(body, createShape);
-  if (isRefused(fields)) return fields;
+export function createProfile(machine: Machine, claim: Claim, fields: Read<typeof createShape>): Answer {
   const { token: given, categoryCode, ...unsubscribe } = fields;
   const refused = forbidsUnsubscribe(unsubscribe);
   if (refused) return refused;

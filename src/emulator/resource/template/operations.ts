@@ -5,8 +5,15 @@ import { CODE_BYTES, type Context, freeCode } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
 import type { Profile } from '../entities.ts';
 import { CHANNEL_ADD_NAME, MAX_BUTTONS, MAX_BUTTONS_BESIDE_QUICK_REPLIES, readTemplate } from './rules.ts';
-import type { Button, TemplateContent } from './shape.ts';
-import { type Action, forbids, serviceStatus, type Template } from './store.ts';
+import {
+  type Action,
+  type Attachment,
+  type Button,
+  forbids,
+  serviceStatus,
+  type Template,
+  type TemplateContent,
+} from './template.ts';
 
 /** A released template becomes dormant again after 30 days without use (resource API 3). */
 const DORMANT_AFTER_MS = 30 * 86_400_000;
@@ -56,37 +63,22 @@ export function deleteTemplate(context: Context, template: Template): Refused | 
   return forbidden;
 }
 
-type Transition = (context: Context, template: Template) => Refused | undefined;
-
-function transition(action: Action, change: (template: Template, now: number) => Partial<Template>): Transition {
-  return (context, template) => {
-    const forbidden = forbids(action, template);
-    if (forbidden) return forbidden;
-    Object.assign(template, change(template, context.clock.now()));
-    touch(context, template);
-    return undefined;
-  };
-}
-
-export const transitions = {
-  cancelRequest: transition('cancel_request', () => ({ inspectionStatus: 'REG', requestedAt: null })),
+/** What a change of the state does (resource API 3). */
+const transitions = {
+  cancel_request: () => ({ inspectionStatus: 'REG', requestedAt: null }),
   // Assumption 6: status S, and a dormancy ends. A dormancy that is due later waits for the end of the stop.
-  stop: transition('stop', ({ status }) => ({
-    statusBeforeStop: status === 'A' ? 'A' : 'R',
-    status: 'S',
-    dormant: false,
-  })),
+  stop: ({ status }) => ({ statusBeforeStop: status === 'A' ? 'A' : 'R', status: 'S', dormant: false }),
   // Assumption 2: restores the status before the stop.
-  reuse: transition('reuse', ({ statusBeforeStop }) => ({ status: statusBeforeStop ?? 'A', statusBeforeStop: null })),
+  reuse: ({ statusBeforeStop }) => ({ status: statusBeforeStop ?? 'A', statusBeforeStop: null }),
   // Assumption 9: REG again, with its content. A template that cannot be sent does not become dormant.
-  cancelApproval: transition('cancel_approval', () => ({ inspectionStatus: 'REG', dormantAgainAt: null })),
-  release: transition('release', (_template, now) => ({ dormant: false, dormantAgainAt: now + DORMANT_AFTER_MS })),
-};
+  cancel_approval: () => ({ inspectionStatus: 'REG', dormantAgainAt: null }),
+  release: (_template, now) => ({ dormant: false, dormantAgainAt: now + DORMANT_AFTER_MS }),
+} satisfies Partial<Record<Action, (template: Template, now: number) => Partial<Template>>>;
 
-export function convertToChannelAdd(context: Context, template: Template): Refused | undefined {
-  const content = convert(template);
-  if (isRefused(content)) return content;
-  template.content = content;
+export function change(action: keyof typeof transitions, context: Context, template: Template): Refused | undefined {
+  const forbidden = forbids(action, template);
+  if (forbidden) return forbidden;
+  Object.assign(template, transitions[action](template, context.clock.now()));
   touch(context, template);
   return undefined;
 }
@@ -149,35 +141,91 @@ const CONTENT_MAX = 964;
 
 const converted: Record<string, string> = { BA: 'AD', EX: 'MI' };
 
-const channelAdd: Button = {
-  name: CHANNEL_ADD_NAME,
-  linkType: 'AC',
-  linkMo: null,
-  linkPc: null,
-  linkAnd: null,
-  linkIos: null,
-  pluginId: null,
-  telNumber: null,
-};
+const NO_LINKS = { linkMo: null, linkPc: null, linkAnd: null, linkIos: null, pluginId: null, telNumber: null };
 
-/** The content after `convertAddCh`, or a refusal (resource API 3). "Normal state" means ACT (assumption 18). */
-export function convert(template: Template): TemplateContent | Refused {
+/** `template/convertAddCh` (resource API 3). "Normal state" means ACT (assumption 18). */
+export function convertToChannelAdd(context: Context, template: Template): Refused | undefined {
   const { content } = template;
+  const { buttons, quickReplies } = content;
   const type = own(converted, content.templateMessageType);
   if (type === undefined) return refuse(result.state, 'only a template of type BA or EX can be converted');
   if (serviceStatus(template) !== 'ACT')
     return refuse(result.state, 'only a template in its normal state can be converted');
-  if (content.buttons.length >= MAX_BUTTONS) return refuse(result.buttons, 'the template has 5 buttons already');
-  if (content.quickReplies.length > 0 && content.buttons.length >= MAX_BUTTONS_BESIDE_QUICK_REPLIES) {
+  if (buttons.length >= MAX_BUTTONS) return refuse(result.buttons, 'the template has 5 buttons already');
+  if (quickReplies.length > 0 && buttons.length >= MAX_BUTTONS_BESIDE_QUICK_REPLIES)
     return refuse(result.buttons, 'the template has quick replies and 2 buttons already');
-  }
-  const written = content.templateContent + CHANNEL_ADD_NOTICE;
-  if (length(written) > CONTENT_MAX)
+  const templateContent = content.templateContent + CHANNEL_ADD_NOTICE;
+  if (length(templateContent) > CONTENT_MAX)
     return refuse(result.bodyTooLong, `the body may have ${CONTENT_MAX} characters with the channel-add notice`);
-  return {
-    ...content,
-    templateMessageType: type,
-    templateContent: written,
-    buttons: [channelAdd, ...content.buttons],
-  };
+  const channelAdd: Button = { name: CHANNEL_ADD_NAME, linkType: 'AC', ...NO_LINKS };
+  template.content = { ...content, templateMessageType: type, templateContent, buttons: [channelAdd, ...buttons] };
+  touch(context, template);
+  return undefined;
+}
+
+/** Longest comment of a request, in code points (resource API 4.1). */
+export const COMMENT_MAX = 500;
+
+export const INSPECTOR = 'inspector';
+
+export interface Verdict {
+  verdict: 'approve' | 'reject';
+  comment?: string;
+}
+
+/** `template/request`: REG becomes REQ (resource API 3; assumption 4). The caller has checked the comment. */
+export function requestInspection(
+  context: Context,
+  template: Template,
+  comment: string | null,
+  attachment: Attachment[],
+): Refused | undefined {
+  const forbidden = forbids('request', template);
+  if (forbidden) return forbidden;
+  const now = context.clock.now();
+  template.inspectionStatus = 'REQ';
+  template.requestedAt = now;
+  if (comment !== null) {
+    template.comments.push({
+      content: comment,
+      at: now,
+      status: 'REQ',
+      userName: context.credentials.bizId,
+      attachment,
+    });
+  }
+  touch(context, template);
+  expectVerdict(context, template);
+  return undefined;
+}
+
+/** Applies a verdict. An approved template has APR and status R (assumption 8). */
+export function decide(context: Context, template: Template, { verdict, comment }: Verdict): void {
+  const status = verdict === 'approve' ? 'APR' : 'REJ';
+  const at = context.clock.now();
+  template.inspectionStatus = status;
+  template.requestedAt = null;
+  template.judged = { verdict: status, at, content: template.content };
+  if (comment !== undefined && comment !== '') {
+    template.comments.push({ content: comment, at, status, userName: INSPECTOR, attachment: [] });
+  }
+  touch(context, template);
+}
+
+/** With `inspect: auto`, approves the request after `inspectMs` if it is still pending. */
+export function expectVerdict(context: Context, template: Template): void {
+  const { settings, clock, store } = context;
+  const { requestedAt } = template;
+  if (settings.inspect !== 'auto' || requestedAt === null) return;
+  clock.at(requestedAt + settings.inspectMs, () => {
+    if (settings.inspect === 'auto' && store.templates.includes(template) && template.requestedAt === requestedAt)
+      decide(context, template, { verdict: 'approve' });
+  });
+}
+
+/** The templates that wait for a verdict, oldest first. */
+export function inspectionRequests(context: Context): Template[] {
+  return [...context.store.templates.values()]
+    .filter(({ inspectionStatus }) => inspectionStatus === 'REQ')
+    .sort((a, b) => (a.requestedAt ?? 0) - (b.requestedAt ?? 0) || a.serial - b.serial);
 }

@@ -6,9 +6,8 @@ import { firstOf, readRequest, type Shape } from '../../shape.ts';
 import { templateCategories } from '../categories.ts';
 import type { Profile } from '../entities.ts';
 import { uploadedFor } from '../image/gallery.ts';
-import type { ImageUse } from '../image/rules.ts';
-import { isPluginKnown } from '../plugin/operations.ts';
-import { type Button, contentShape, type Highlight, type TemplateContent } from './shape.ts';
+import { isPluginKnown } from '../plugin.ts';
+import { type Button, contentShape, type TemplateContent } from './template.ts';
 
 /** A code in `add`, `codeCheck` and `update`. */
 export const codeRule = { is: 'text', max: 30, pattern: /^[A-Za-z0-9_-]*$/ } as const satisfies Shape[string];
@@ -28,6 +27,9 @@ const PRICE = /^(?:[0-9,.]|\p{Sc}|원|엔|달러|유로|위안|[A-Z]{3})*$/u;
 /** The links before an update: an old `tell://` link may stay, a new one is refused (resource API 2.2). */
 type Earlier = Pick<TemplateContent, 'buttons' | 'quickReplies'>;
 
+/** A rule: true if a template breaks it, and the refusal. */
+type Check = readonly [isBroken: boolean, code: ResultCode, message: string];
+
 /** Reads the content of a template and checks every rule of resource API 2.2. */
 export function readTemplate(
   context: Context,
@@ -36,55 +38,56 @@ export function readTemplate(
   earlier: Earlier = { buttons: [], quickReplies: [] },
 ): TemplateContent | Refused {
   const content = readRequest(body, contentShape);
-  return isRefused(content) ? content : (broken(context, profile, content, earlier) ?? applicable(content));
+  if (isRefused(content)) return content;
+  const broken = firstOf(checks(context, profile, content, earlier), (check) => (check[0] ? check : undefined));
+  return broken ? refuse(broken[1], broken[2]) : applicable(content);
 }
 
-function broken(context: Context, profile: Profile, content: TemplateContent, earlier: Earlier): Refused | undefined {
-  const { buttons, quickReplies } = content;
-  return (
-    brokenHighlight(content.templateItemHighlight) ??
-    brokenItem(content) ??
-    firstOf(buttons, (one, at) => brokenButton(one, `buttons[${at}].`, earlier.buttons)) ??
-    firstOf(quickReplies, (one, at) => brokenLinks(one, `quickReplies[${at}].`, earlier.quickReplies)) ??
-    (quickReplies.length > 0 && !profile.bizchat
-      ? refuse(result.buttons, 'quickReplies need a channel with consultation talk')
-      : undefined) ??
-    brokenType(content) ??
-    brokenImages(context, content) ??
-    brokenNumbers(content) ??
-    firstOf(buttons, (one, at) => brokenPlugin(context, profile, one, at)) ??
-    (templateCategories.has(content.categoryCode) ? undefined : refuse(result.category, 'there is no such category'))
-  );
-}
-
-function needs(at: string, value: string | null, code: ResultCode = result.parameters): Refused | undefined {
-  if (value === null) return refuse(code, `${at} is required`);
-  return value.trim() === '' ? refuse(code, `${at} must not be blank`) : undefined;
-}
-
-/** The texts are shorter beside a thumbnail (resource API 2.2). */
-function brokenHighlight(highlight: Highlight | null): Refused | undefined {
-  if (highlight === null) return undefined;
-  const { title, description, imageUrl } = highlight;
-  const limit = (name: string, text: string | null, max: number): Refused | undefined =>
-    length(text ?? '') > max
-      ? refuse(result.parameters, `templateItemHighlight.${name} may have ${max} characters, not ${length(text ?? '')}`)
-      : undefined;
-  return (
-    limit('title', title, imageUrl === null ? 30 : 21) ?? limit('description', description, imageUrl === null ? 19 : 13)
-  );
-}
-
-function brokenItem({ templateItem: item }: TemplateContent): Refused | undefined {
+function* checks(context: Context, profile: Profile, content: TemplateContent, earlier: Earlier): Iterable<Check> {
+  const { parameters, buttons: button, image, plugin, category } = result;
+  const { templateItemHighlight: highlight, templateItem: item, buttons, quickReplies } = content;
+  // The texts are shorter beside a thumbnail.
+  const [titleMax, textMax] = highlight?.imageUrl ? [21, 13] : [30, 19];
+  const [title, text] = [length(highlight?.title ?? ''), length(highlight?.description ?? '')];
+  const may = (name: string, max: number, size: number): Check => [
+    size > max,
+    parameters,
+    `templateItemHighlight.${name} may have ${max} characters, not ${size}`,
+  ];
+  yield may('title', titleMax, title);
+  yield may('description', textMax, text);
   const count = item?.list.length ?? 0;
-  if (count > 0 && (count < ITEMS.min || count > ITEMS.max))
-    return refuse(result.parameters, `templateItem.list must have ${ITEMS.min} to ${ITEMS.max} elements, not ${count}`);
-  return isPrice(item?.summary?.description ?? '')
-    ? undefined
-    : refuse(
-        result.parameters,
-        'templateItem.summary.description may have only variables, a currency unit, digits, commas and periods',
-      );
+  const between = `${ITEMS.min} to ${ITEMS.max}`;
+  const isCounted = count === 0 || (count >= ITEMS.min && count <= ITEMS.max);
+  yield [!isCounted, parameters, `templateItem.list must have ${between} elements, not ${count}`];
+  const signs = 'variables, a currency unit, digits, commas and periods';
+  const isPriced = isPrice(item?.summary?.description ?? '');
+  yield [!isPriced, parameters, `templateItem.summary.description may have only ${signs}`];
+  for (const [at, one] of buttons.entries()) yield* buttonChecks(one, `buttons[${at}].`, earlier.buttons);
+  for (const [at, one] of quickReplies.entries()) yield* linkChecks(one, `quickReplies[${at}].`, earlier.quickReplies);
+  const hasReplies = quickReplies.length > 0;
+  yield [hasReplies && !profile.bizchat, button, 'quickReplies need a channel with consultation talk'];
+  yield* emphasisChecks(content);
+  for (const [name, url, use] of [
+    ['templateImageUrl', content.templateImageUrl, 'notification/template'],
+    ['templateItemHighlight.imageUrl', highlight?.imageUrl, 'notification/highlight'],
+  ] as const)
+    yield [!!url && !uploadedFor(context, url, use), image, `${name} is not the URL of an image uploaded for this use`];
+  const most = MAX_BUTTONS_BESIDE_QUICK_REPLIES;
+  const hasMany = hasReplies && buttons.length > most;
+  yield [hasMany, button, `buttons may have ${most} elements beside quickReplies`];
+  // A button's plugin must be registered for the channel (resource API 4.6; assumption 119).
+  for (const [at, { pluginId, linkType }] of buttons.entries()) {
+    const names = PLUGIN_TYPES.includes(linkType) && pluginId !== null;
+    const isUnknown = names && !isPluginKnown(context, profile, pluginId, linkType);
+    yield [isUnknown, plugin, `buttons[${at}].pluginId is not a plugin that is registered for ${linkType}`];
+  }
+  yield [!templateCategories.has(content.categoryCode), category, 'there is no such category'];
+}
+
+function* needs(at: string, value: string | null, code: ResultCode = result.parameters): Iterable<Check> {
+  yield [value === null, code, `${at} is required`];
+  yield [value?.trim() === '', code, `${at} must not be blank`];
 }
 
 function isPrice(text: string): boolean {
@@ -93,33 +96,30 @@ function isPrice(text: string): boolean {
   return PRICE.test(rest);
 }
 
-function brokenButton(button: Button, at: string, earlier: readonly Button[]): Refused | undefined {
-  const { linkType, name } = button;
-  if (linkType === 'AC' && name !== CHANNEL_ADD_NAME)
-    return refuse(result.buttons, `the name of an AC button is fixed: ${CHANNEL_ADD_NAME}`);
-  if (linkType === 'TN' && !CALL_NAMES.includes(name))
-    return refuse(result.buttons, `the name of a TN button is one of ${CALL_NAMES.join(', ')}`);
-  return (
-    brokenLinks(button, at, earlier) ??
-    (PLUGIN_TYPES.includes(linkType) ? needs(`${at}pluginId`, button.pluginId, result.buttons) : undefined) ??
-    (linkType === 'TN' ? needs(`${at}telNumber`, button.telNumber, result.buttons) : undefined)
-  );
+function* buttonChecks(button: Button, at: string, earlier: readonly Button[]): Iterable<Check> {
+  const { linkType, name, pluginId, telNumber } = button;
+  const code = result.buttons;
+  const isCall = linkType === 'TN';
+  const isNamed = linkType !== 'AC' || name === CHANNEL_ADD_NAME;
+  yield [!isNamed, code, `the name of an AC button is fixed: ${CHANNEL_ADD_NAME}`];
+  const oneOf = CALL_NAMES.join(', ');
+  yield [isCall && !CALL_NAMES.includes(name), code, `the name of a TN button is one of ${oneOf}`];
+  yield* linkChecks(button, at, earlier);
+  if (PLUGIN_TYPES.includes(linkType)) yield* needs(`${at}pluginId`, pluginId, code);
+  if (isCall) yield* needs(`${at}telNumber`, telNumber, code);
 }
 
-/** Checks the required links of each type (resource API 2.2). Other links are allowed. */
-function brokenLinks(button: Button, at: string, earlier: readonly Button[]): Refused | undefined {
+/** The required links of each type (resource API 2.2). Other links are allowed. */
+function* linkChecks(button: Button, at: string, earlier: readonly Button[]): Iterable<Check> {
   const { linkType, linkMo, linkAnd, linkIos } = button;
-  if (linkType === 'WL') return needs(`${at}linkMo`, linkMo, result.links);
-  if (linkType !== 'AL') return undefined;
+  if (linkType === 'WL') yield* needs(`${at}linkMo`, linkMo, result.links);
+  if (linkType !== 'AL') return;
+  yield* needs(`${at}linkAnd`, linkAnd, result.links);
+  yield* needs(`${at}linkIos`, linkIos, result.links);
   const wasRegistered = (link: string | null): boolean =>
     earlier.some((old) => old.linkType === 'AL' && [old.linkAnd, old.linkIos].includes(link));
-  return (
-    needs(`${at}linkAnd`, linkAnd, result.links) ??
-    needs(`${at}linkIos`, linkIos, result.links) ??
-    ([linkAnd, linkIos].filter(isTell).every(wasRegistered)
-      ? undefined
-      : refuse(result.links, 'an AL link tell:// cannot be registered any more'))
-  );
+  const isNew = ![linkAnd, linkIos].filter(isTell).every(wasRegistered);
+  yield [isNew, result.links, 'an AL link tell:// cannot be registered any more'];
 }
 
 /** True for a `tell://` link in any spelling, which can no longer be registered (resource API 2.2; assumption 45). */
@@ -127,58 +127,27 @@ function isTell(link: string | null): boolean {
   return link !== null && /^\s*tell:\/\//i.test(link);
 }
 
-function brokenType(content: TemplateContent): Refused | undefined {
-  const { templateMessageType: type, templateEmphasizeType: emphasis } = content;
-  const required = (name: 'Extra' | 'Title' | 'Subtitle' | 'ImageName' | 'ImageUrl'): Refused | undefined =>
-    needs(`template${name}`, content[`template${name}`]);
-  const extra = type === 'EX' || type === 'MI' ? required('Extra') : undefined;
-  if (extra) return extra;
-  if (emphasis === 'TEXT') return required('Title') ?? required('Subtitle');
-  if (emphasis === 'IMAGE') return required('ImageName') ?? required('ImageUrl');
-  return emphasis === 'ITEM_LIST' && (content.templateItem?.list ?? []).length === 0
-    ? refuse(result.parameters, 'templateItem.list is required with ITEM_LIST')
-    : undefined;
+/** The members of each message type and emphasis (resource API 2.2). */
+const MEMBERS = [
+  ['templateMessageType', ['EX', 'MI'], ['templateExtra']],
+  ['templateEmphasizeType', ['TEXT'], ['templateTitle', 'templateSubtitle']],
+  ['templateEmphasizeType', ['IMAGE'], ['templateImageName', 'templateImageUrl']],
+] as const;
+
+function* emphasisChecks(content: TemplateContent): Iterable<Check> {
+  for (const [by, values, names] of MEMBERS)
+    if (values.some((value) => value === content[by])) for (const name of names) yield* needs(name, content[name]);
+  const isListed = content.templateEmphasizeType !== 'ITEM_LIST' || content.templateItem?.list.length;
+  yield [!isListed, result.parameters, 'templateItem.list is required with ITEM_LIST'];
 }
 
-function brokenImages(context: Context, content: TemplateContent): Refused | undefined {
-  const check = (name: string, url: string | null | undefined, use: ImageUse): Refused | undefined =>
-    url && !uploadedFor(context, url, use)
-      ? refuse(result.image, `${name} is not the URL of an image uploaded for this use`)
-      : undefined;
-  return (
-    check('templateImageUrl', content.templateImageUrl, 'notification/template') ??
-    check('templateItemHighlight.imageUrl', content.templateItemHighlight?.imageUrl, 'notification/highlight')
-  );
-}
-
-/** Two buttons at most beside quick replies (resource API 2.2). */
-function brokenNumbers({ buttons, quickReplies }: TemplateContent): Refused | undefined {
-  return quickReplies.length > 0 && buttons.length > MAX_BUTTONS_BESIDE_QUICK_REPLIES
-    ? refuse(result.buttons, `buttons may have ${MAX_BUTTONS_BESIDE_QUICK_REPLIES} elements beside quickReplies`)
-    : undefined;
-}
-
-/** A button's plugin must be registered for the channel (resource API 4.6; assumption 119). */
-function brokenPlugin(
-  context: Context,
-  profile: Profile,
-  { pluginId, linkType }: Button,
-  at: number,
-): Refused | undefined {
-  return PLUGIN_TYPES.includes(linkType) && pluginId !== null && !isPluginKnown(context, profile, pluginId, linkType)
-    ? refuse(result.plugin, `buttons[${at}].pluginId is not a plugin that is registered for ${linkType}`)
-    : undefined;
-}
-
-/** Sets members to null that the message type or the emphasis does not have (resource API 2.2). */
+/** Sets members to null that the message type or the emphasis does not have. */
 function applicable(content: TemplateContent): TemplateContent {
-  const { templateMessageType: message, templateEmphasizeType: emphasis } = content;
-  const extra = message === 'EX' || message === 'MI';
+  const left = MEMBERS.filter(([by, values]) => !values.some((value) => value === content[by]));
+  const names = left.flatMap(([, , members]) => [...members]);
   return {
     ...content,
-    ...(!extra && { templateExtra: null }),
-    ...(emphasis !== 'TEXT' && { templateTitle: null, templateSubtitle: null }),
-    ...(emphasis !== 'IMAGE' && { templateImageName: null, templateImageUrl: null }),
-    ...(emphasis !== 'ITEM_LIST' && { templateItem: null }),
+    ...Object.fromEntries(names.map((name) => [name, null])),
+    ...(content.templateEmphasizeType !== 'ITEM_LIST' && { templateItem: null }),
   };
 }

@@ -1,10 +1,13 @@
 import { type JsonObject, sha256 } from '../../../core/json.ts';
-import { accept, type Refused, refuse, result } from '../../answers.ts';
+import { accept, refuse, result } from '../../answers.ts';
 import type { Context } from '../../context.ts';
-import type { Read, Shape } from '../../shape.ts';
-import type { Profile, Video, VideoStatus } from '../entities.ts';
+import { ownPath, VIDEO_UPLOAD_PATH } from '../../defaults.ts';
+import { filledText, needed, oneOf, textLike } from '../../members.ts';
+import { post, type Route, reject, type Seeder } from '../../route.ts';
+import { type Endpoints, ofProfile } from '../access.ts';
+import { VIDEO_STATUSES, type Video, type VideoStatus } from '../entities.ts';
 import { endingOf } from '../file-types.ts';
-import { ownPath, VIDEO_UPLOAD_PATH } from '../own-path.ts';
+import { profileSeeder } from '../profile/control.ts';
 
 export const THUMBNAIL_PATH = '/thumbnails';
 
@@ -19,44 +22,40 @@ const ENDINGS = ['mp4', 'm4v', 'mov'];
 const VID_BYTES = 8;
 const TOKEN_BYTES = 24;
 
-export const registerShape = {
-  fileName: { is: 'text', required: true, max: FILE_NAME_MAX, pattern: /^[^/\\\p{Cc}]*$/u },
-  fileSize: { is: 'integer', min: 1, max: VIDEO_BYTES },
-} as const satisfies Shape;
+/** The JSON endpoints of resource API 4.8, by their path after `/v4/msgr/brand/video`. Groups have no videos (2.5, 7). */
+export const videoEndpoints: Endpoints = {
+  '/search': ofProfile(
+    { vid: { is: 'text', required: true } },
+    (machine, { key }, { vid }) => {
+      const video = uploadedVideo(machine, key, vid);
+      return video ? accept({ data: infoOf(machine, video) }) : refuse(result.notFound, 'no such video');
+    },
+    { noGroups: true },
+  ),
 
-export function registerVideo(
-  context: Context,
-  { key }: Profile,
-  { fileName, fileSize }: Read<typeof registerShape>,
-): JsonObject | Refused {
-  if (fileSize === null) return refuse(result.parameters, `fileSize must be an integer from 1 to ${VIDEO_BYTES}`);
-  const title = fileName.slice(0, fileName.lastIndexOf('.'));
-  if (!ENDINGS.includes(endingOf(fileName)) || title.trim() === '')
-    return refuse(result.fileType, `fileName must be a name that ends in .${ENDINGS.join(', .')}`);
-  const { store, random, clock } = context;
-  const vid = random.hex(VID_BYTES);
-  const token = random.hex(TOKEN_BYTES);
-  const uploadUntil = clock.now() + UPLOAD_WINDOW_MS;
-  const tokenDigest = sha256(token);
-  store.videos.put({
-    vid,
-    senderKey: key,
-    title,
-    fileName,
-    fileSize,
-    tokenDigest,
-    uploadUntil,
-    upload: null,
-    decided: null,
-  });
-  return accept({ data: { vid, uploadUrl: `${context.url()}${VIDEO_UPLOAD_PATH}/${vid}`, token } });
-}
-
-export function searchVideo(context: Context, { key }: Profile, { vid }: { vid: string }): JsonObject | Refused {
-  const video = uploadedVideo(context, key, vid);
-  if (video === undefined) return refuse(result.notFound, 'no such video');
-  return accept({ data: infoOf(context, video) });
-}
+  '/upload/register': ofProfile(
+    {
+      fileName: { is: 'text', required: true, max: FILE_NAME_MAX, pattern: /^[^/\\\p{Cc}]*$/u },
+      fileSize: { is: 'integer', required: true, min: 1, max: VIDEO_BYTES },
+    },
+    (machine, { key: senderKey }, { fileName, fileSize }) => {
+      const title = fileName.slice(0, fileName.lastIndexOf('.'));
+      if (!ENDINGS.includes(endingOf(fileName)) || title.trim() === '')
+        return refuse(result.fileType, `fileName must be a name that ends in .${ENDINGS.join(', .')}`);
+      const { store, random, clock } = machine;
+      const [vid, token] = [random.hex(VID_BYTES), random.hex(TOKEN_BYTES)];
+      store.videos.put({
+        ...{ vid, senderKey, title, fileName, fileSize },
+        tokenDigest: sha256(token),
+        uploadUntil: clock.now() + UPLOAD_WINDOW_MS,
+        upload: null,
+        decided: null,
+      });
+      return accept({ data: { vid, uploadUrl: `${machine.url()}${VIDEO_UPLOAD_PATH}/${vid}`, token } });
+    },
+    { noGroups: true, changes: true },
+  ),
+};
 
 /** The uploaded video of a profile; undefined if it belongs to another profile. */
 export function uploadedVideo({ store }: Context, senderKey: string, vid: string): Video | undefined {
@@ -85,7 +84,7 @@ export function videoAt(context: Context, url: string): Video | undefined {
 }
 
 /** The video info of resource API 2.5. */
-export function infoOf(context: Context, video: Video): JsonObject {
+function infoOf(context: Context, video: Video): JsonObject {
   return {
     vid: video.vid,
     status: statusOf(video, context.clock.now()) ?? null,
@@ -94,3 +93,40 @@ export function infoOf(context: Context, video: Video): JsonObject {
     videoUrl: playUrl(context, video),
   };
 }
+
+export const videoRoutes: readonly Route[] = [
+  // Sets a status that no longer changes with time.
+  post(
+    '/video',
+    'Sets the status of a video: video',
+    { vid: needed(filledText), status: needed(oneOf(...VIDEO_STATUSES)) },
+    (machine, { vid, status }) => {
+      const video = machine.store.videos.get(vid);
+      if (video === undefined || statusOf(video, 0) === undefined) return reject(404, 'no such video');
+      video.decided = status;
+      machine.store.videos.put(video);
+      return { video: infoOf(machine, video) };
+    },
+  ),
+];
+
+const seedShape = {
+  vid: needed(textLike(/^[\w-]{1,64}$/, 'a string of 1 to 64 letters and digits')),
+  title: filledText,
+  status: oneOf(...VIDEO_STATUSES),
+};
+
+export const videoSeeds: Record<string, Seeder> = {
+  videos: profileSeeder(seedShape, ({ store, clock }, profile, { vid, title = vid, status = 'PUBLIC' }, at) => {
+    if (profile.type !== 'S') return `${at}.profile must be a profile of type S`;
+    const now = clock.now();
+    const [digest, senderKey] = [sha256(''), profile.key];
+    const upload = { sha256: digest, duration: 0, at: now, encodingAt: now, publicAt: now };
+    const fileName = `${title}.mp4`;
+    store.videos.put({
+      ...{ vid, senderKey, title, fileName, fileSize: 1, tokenDigest: digest, uploadUntil: now, upload },
+      decided: status,
+    });
+    return undefined;
+  }),
+};

@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
 import { type Json, type JsonObject, sha256 } from '../../../core/json.ts';
 import type { Bindings } from '../../bindings.ts';
-import { type BodyFailure, type Form, isUnread, mediaType, oneFile, readForm } from '../../body.ts';
+import { isUnread, mediaType, oneFile, readForm, type Unread, type UploadedFile } from '../../body.ts';
+import { VIDEO_UPLOAD_PATH } from '../../defaults.ts';
 import type { Machine } from '../../machine.ts';
 import { ENVELOPE_BYTES } from '../access.ts';
 import type { Video } from '../entities.ts';
-import { VIDEO_UPLOAD_PATH } from '../own-path.ts';
 import { playUrl } from './operations.ts';
 
 /** A failed upload. The answer has no envelope (resource API 4.8); the HTTP status: assumption 136. */
@@ -47,14 +47,14 @@ async function receive(context: Context<Bindings>, machine: Machine): Promise<Vi
   if (video === undefined) return fail(NO_ADDRESS, 404);
   const forbidden = forbidsUpload(context, machine, video, isUnread(form) ? undefined : form.fields['token']);
   if (forbidden !== undefined) return fail(forbidden);
-  if (isUnread(form)) return fail(unreadable(form.unread, video), form.unread === 'compressed' ? 415 : 200);
+  if (isUnread(form)) return fail(unreadable(form, video), form.unread === 'compressed' ? 415 : 200);
   context.set('request', form.fields);
   const unknown = [...Object.keys(form.fields), ...form.files.map(({ field }) => field)];
   context.set(
     'unknown',
     unknown.filter((name) => name !== 'token' && name !== 'file'),
   );
-  return keep(machine, video, form);
+  return keep(machine, video, form.files);
 }
 
 /** Checks the token, then the address. The check comes after the file, so the time may have ended. */
@@ -78,52 +78,36 @@ function tokensOf(context: Context<Bindings>, field: Json | undefined): string[]
   return given.flatMap((token) => (typeof token === 'string' && token !== '' ? [token] : []));
 }
 
-function unreadable(unread: BodyFailure, { fileSize }: Video): string {
+function unreadable({ unread }: Unread, { fileSize }: Video): string {
   if (unread === 'too-large') return `file must have ${fileSize} bytes, as it was registered`;
   if (unread === 'compressed') return 'the body is compressed';
   return unread === 'ambiguous' ? 'a field is given twice' : 'the request is not a complete multipart form';
 }
 
-function keep(machine: Machine, video: Video, form: Form): Video | Failed {
-  const file = oneFile(form, 'file');
+function keep({ clock, settings, store }: Machine, video: Video, files: readonly UploadedFile[]): Video | Failed {
+  const file = oneFile(files, 'file');
   if (typeof file === 'string') return fail(file);
   if (file.size !== video.fileSize)
     return fail(`file must have ${video.fileSize} bytes, as it was registered, not ${file.size}`);
   const duration = durationOf(file.bytes);
   if (duration === undefined) return fail('file is not a readable video of the MP4 family');
-  const { clock, settings, store } = machine;
   const at = clock.now();
   const encodingAt = at + settings.encodeMs;
-  video.upload = {
-    sha256: file.sha256,
-    duration,
-    at,
-    encodingAt,
-    publicAt: encodingAt + settings.encodeMs,
-  };
+  video.upload = { sha256: file.sha256, duration, at, encodingAt, publicAt: encodingAt + settings.encodeMs };
   store.videos.put(video);
   return video;
 }
 
-/** Where the fields of a movie header are: version and flags, two dates, time scale, duration (ISO 14496-12). */
-const HEADER = { short: { scale: 12, duration: 16, end: 20 }, long: { scale: 20, duration: 24, end: 32 } };
-
-/** The duration of a video of the MP4 family, in seconds to the millisecond; 0 if unknown. Undefined if it is no such video. */
-export function durationOf(bytes: Uint8Array): number | undefined {
+/** The seconds of a video of the MP4 family; 0 if its head does not say. Undefined if it is no such video. */
+function durationOf(bytes: Uint8Array): number | undefined {
   const video = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (video.toString('latin1', 4, 8) !== 'ftyp') return undefined;
-  // The movie header is the first box of the movie box.
-  for (let at = video.indexOf('moov'); at >= 0; at = video.indexOf('moov', at + 4))
-    if (video.toString('latin1', at + 8, at + 12) === 'mvhd') return headerDuration(video.subarray(at + 12));
-  return 0;
-}
-
-function headerDuration(header: Buffer): number {
-  const isLong = header[0] === 1;
-  const { scale: at, duration, end } = isLong ? HEADER.long : HEADER.short;
-  if (header.byteLength < end) return 0;
-  const scale = header.readUInt32BE(at);
-  const units = isLong ? header.readBigUInt64BE(duration) : BigInt(header.readUInt32BE(duration));
-  const isUnknown = scale === 0 || units === (isLong ? 0xffff_ffff_ffff_ffffn : 0xffff_ffffn);
-  return isUnknown ? 0 : Math.round((Number(units) / scale) * 1000) / 1000;
+  const at = video.indexOf('mvhd');
+  // After the name: version and flags, two dates, time scale, duration. Dates and duration are longer in version 1 (ISO 14496-12).
+  const isLong = video[at + 4] === 1;
+  const header = video.subarray(at + (isLong ? 24 : 16), at + (isLong ? 36 : 24));
+  if (at < 0 || header.byteLength < (isLong ? 12 : 8) || header.readUInt32BE(0) === 0) return 0;
+  const units = isLong ? Number(header.readBigUInt64BE(4)) : header.readUInt32BE(4);
+  const isUnknown = units >= (isLong ? 2 ** 64 : 2 ** 32 - 1);
+  return isUnknown ? 0 : Math.round((units / header.readUInt32BE(0)) * 1000) / 1000;
 }

@@ -1,6 +1,80 @@
 import { type Refused, refuse, result } from '../../answers.ts';
 import { Collection } from '../../collection.ts';
-import type { KeyType, TemplateContent } from './shape.ts';
+import type { Read, Shape } from '../../shape.ts';
+
+export type KeyType = 'S' | 'G';
+
+const link = { is: 'text', code: result.links } as const;
+const longLink = { ...link, max: 500 } as const;
+const BUTTON_TYPES: readonly string[] = ['DS', 'WL', 'AL', 'BK', 'MD', 'AC', 'BC', 'BT', 'P1', 'P2', 'P3', 'TN', 'MP'];
+const QUICK_REPLY_TYPES: readonly string[] = ['WL', 'AL', 'BK', 'MD', 'BC', 'BT'];
+
+const button = {
+  name: { is: 'text', required: true },
+  linkType: { is: 'text', required: true, of: BUTTON_TYPES },
+  linkMo: link,
+  linkPc: link,
+  linkAnd: link,
+  linkIos: link,
+  pluginId: { is: 'text', code: result.plugin },
+  telNumber: { is: 'text' },
+} as const satisfies Shape;
+
+const listed = {
+  title: { is: 'text', required: true, max: 6 },
+  description: { is: 'text', required: true, max: 23 },
+} as const satisfies Shape;
+
+const summary = { title: { is: 'text', max: 6 }, description: { is: 'text', max: 14 } } as const satisfies Shape;
+
+/** The request fields of `add` and `update` (resource API 2.2). The longest name: assumption 17. */
+export const contentShape = {
+  templateName: { is: 'text', required: true, max: 200 },
+  templateMessageType: { is: 'text', required: true, of: ['BA', 'EX', 'AD', 'MI'] as readonly string[] },
+  templateEmphasizeType: {
+    is: 'text',
+    required: true,
+    of: ['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST'] as readonly string[],
+  },
+  templateContent: { is: 'text', required: true },
+  templatePreviewMessage: { is: 'text', max: 40 },
+  templateExtra: { is: 'text' },
+  templateImageName: { is: 'text' },
+  templateImageUrl: { is: 'text' },
+  templateTitle: { is: 'text' },
+  templateSubtitle: { is: 'text' },
+  templateHeader: { is: 'text', max: 16 },
+  // `rules.ts` checks the lengths, which depend on the thumbnail.
+  templateItemHighlight: {
+    is: 'object',
+    members: { title: { is: 'text' }, description: { is: 'text' }, imageUrl: { is: 'text', max: 500 } },
+  },
+  templateItem: {
+    is: 'object',
+    members: {
+      list: { is: 'list', each: { is: 'object', members: listed } },
+      summary: { is: 'object', members: summary },
+    },
+  },
+  templateRepresentLink: {
+    is: 'object',
+    members: { linkAnd: longLink, linkMo: longLink, linkIos: longLink, linkPc: longLink },
+  },
+  categoryCode: { is: 'text', required: true },
+  securityFlag: { is: 'flag' },
+  buttons: { is: 'list', max: 5, code: result.buttons, each: { is: 'object', members: button } },
+  quickReplies: {
+    is: 'list',
+    max: 10,
+    code: result.buttons,
+    each: { is: 'object', members: { ...button, linkType: { ...button.linkType, of: QUICK_REPLY_TYPES } } },
+  },
+} as const satisfies Shape;
+
+export type TemplateContent = Read<typeof contentShape>;
+export type Button = Read<typeof button>;
+
+/** The states of a template (resource API 3), and what the store keeps of it. */
 
 export type InspectionStatus = 'REG' | 'REQ' | 'REJ' | 'APR';
 export type TemplateStatus = 'S' | 'A' | 'R';
@@ -114,31 +188,29 @@ export function serviceStatus({ block, dormant, status, inspectionStatus }: Stat
   return status === 'A' ? 'ACT' : 'RDY';
 }
 
-export type Action = keyof typeof preconditions | 'release';
+export type Action = keyof typeof preconditions;
 
-interface Precondition {
-  status: readonly TemplateStatus[];
-  inspection: readonly InspectionStatus[];
-}
-
-/** The column "Required current state" of resource API 3. */
+/** The column "Required current state" of resource API 3: status, and inspectionStatus. */
 const preconditions = {
-  update: { status: ['R'], inspection: ['REG', 'REJ'] },
-  delete: { status: ['R'], inspection: ['REG', 'REJ'] },
-  request: { status: ['R'], inspection: ['REG'] },
-  cancel_request: { status: ['R'], inspection: ['REQ'] },
-  stop: { status: ['R', 'A'], inspection: ['APR'] },
-  reuse: { status: ['S'], inspection: ['APR'] },
-  cancel_approval: { status: ['R'], inspection: ['APR'] },
-} satisfies Record<string, Precondition>;
+  update: [['R'], ['REG', 'REJ']],
+  delete: [['R'], ['REG', 'REJ']],
+  request: [['R'], ['REG']],
+  cancel_request: [['R'], ['REQ']],
+  stop: [['R', 'A'], ['APR']],
+  reuse: [['S'], ['APR']],
+  cancel_approval: [['R'], ['APR']],
+  release: [
+    ['R', 'A', 'S'],
+    ['REG', 'REQ', 'REJ', 'APR'],
+  ],
+} satisfies Record<string, [TemplateStatus[], InspectionStatus[]]>;
 
 /** Returns why an action is not allowed. A blocked template can only be stopped (assumptions 50 and 52). */
 export function forbids(action: Action, template: Template): Refused | undefined {
   if (template.block && action !== 'stop') return refuse(result.state, 'the template is blocked');
   if (template.dormant && action === 'cancel_approval') return refuse(result.state, 'the template is dormant');
-  if (action === 'release')
-    return template.dormant ? undefined : refuse(result.state, 'release needs a dormant template');
-  const { status, inspection }: Precondition = preconditions[action];
+  if (!template.dormant && action === 'release') return refuse(result.state, 'release needs a dormant template');
+  const [status, inspection]: [TemplateStatus[], InspectionStatus[]] = preconditions[action];
   if (status.includes(template.status) && inspection.includes(template.inspectionStatus)) return undefined;
   return refuse(
     result.state,
