@@ -76,6 +76,13 @@ describe('an entry that a command in another working copy wrote', () => {
     }
   });
 
+  it('is first adopted as it is if the manifest of its address has another name', async () => {
+    await importElsewhere(thing('a'));
+    const { plan } = await world.plan([thing('a', { text: 'new' }, { name: 'other' })], OPEN);
+    expect(plan.changes).toMatchObject([{ action: 'adopt', steps: [] }]);
+    expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/a', before: { text: 'a' }, after: { text: 'new' } }]);
+  });
+
   it('lets nothing be undone that a person did after `import --update`', async () => {
     await world.run([thing('a')]);
     await importElsewhere(thing('a', { text: 'taken over' }), world.state()?.entries['Thing/shop/a']);

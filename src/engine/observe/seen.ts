@@ -135,12 +135,16 @@ function isOnlyClaimed({ applied, left, unfinished, intent }: StateEntry, basis:
   return isUnproved && intent !== undefined && !intent.includes(basis);
 }
 
-/** True if nobody has changed the content since an import wrote its manifest, whose goal may be another one by now. */
+/**
+ * True if nobody has changed the content since an import wrote its manifest, whose goal may be another one by now. A manifest with
+ * another name is perhaps none of that import, which may not be merged.
+ */
 function isAsImported<S>(
-  { goals = [] }: Kind<S>,
+  { goals = [], recognition }: Kind<S>,
   { imported }: StateEntry,
-  { goal }: Resource,
-  { content }: Live,
+  { goal, content: wanted, name: wantedName }: Resource,
+  { content, name }: Live,
 ): boolean {
-  return imported !== undefined && [goal, ...goals].some((one) => imported === appliedDigest({ goal: one, content }));
+  const isNamed = recognition ? recognition.titleOf(wanted) === recognition.titleOf(content) : wantedName === name;
+  return isNamed && [goal, ...goals].some((one) => imported === appliedDigest({ goal: one, content }));
 }
