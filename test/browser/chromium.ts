@@ -71,9 +71,10 @@ async function connected(found: Visit): Promise<Visit> {
   return found;
 }
 
-/** Waits until the form for a verdict accepts one: for a moment after it was drawn it does not. */
+/** Waits until the form for a verdict accepts one: for a moment after the open row changed it does not. */
 export async function verdictsAccepted(page: Page): Promise<void> {
-  await page.locator('.verdict:visible .approve[aria-disabled=false]').waitFor();
+  await page.locator('.verdict:visible').waitFor();
+  await page.waitForFunction(() => performance.now() - Number(document.body.dataset['changed'] ?? 0) > 500);
 }
 
 async function watched(page: Page, address: string): Promise<Visit> {

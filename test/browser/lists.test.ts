@@ -20,7 +20,7 @@ describe('the lists', () => {
     await send(bench, '감귤이 도착했습니다.');
     await send(bench, '사과가 도착했습니다.', 'ref-2');
     const { page } = await visit(bench.url);
-    const shown = async (): Promise<string[]> => page.locator('.area .row-link').allTextContents();
+    const shown = async (): Promise<string[]> => page.locator('main .row-link').allTextContents();
     await expect.poll(shown).toEqual(['주문 결제 안내', '배송 출발 안내']);
     await page.keyboard.press('/');
     await page.keyboard.type('PARCEL-sent');
@@ -36,12 +36,12 @@ describe('the lists', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('2');
     await page.getByLabel('Search messages').fill('감귤');
-    const found = (): Promise<string[]> => page.locator('.area .row .line').allTextContents();
+    const found = (): Promise<string[]> => page.locator('main .row .line').allTextContents();
     await expect.poll(found).toEqual(['감귤이 도착했습니다.']);
     await page.keyboard.press('Escape');
     await page.keyboard.press('3');
     await page.getByLabel('Search by path, code or template').fill('/v1/token');
-    await expect.poll(() => page.locator('.area.log .row').count()).toBe(2);
+    await expect.poll(() => page.locator('main.log .row').count()).toBe(2);
   });
 
   it('draw a page of 1,000 requests, the rest on request', async () => {
@@ -51,12 +51,12 @@ describe('the lists', () => {
     });
     const { page, asked } = await visit(bench.url);
     await page.getByText('1,000 requests').waitFor();
-    const rows = page.locator('.area .row');
+    const rows = page.locator('main .row');
     await expect.poll(() => rows.count()).toBe(50);
     await page.locator('.detail-pane svg').waitFor();
     expect(await page.locator('svg.nf-bubble').count()).toBe(1);
     expect(asked.length).toBeLessThan(20);
-    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('link', { name: 'Show more' }).click();
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(100);
     expect(await rows.count()).toBeLessThan(300);
   });
@@ -72,14 +72,14 @@ describe('the lists', () => {
       })),
     });
     const { page, asked } = await visit(`${bench.url}/?area=inbox`);
-    await page.getByText('10,000 messages').waitFor();
+    await page.getByText('10,000 messages', { exact: true }).waitFor();
     await page.getByRole('img', { name: /문자 메시지/ }).waitFor();
-    expect(await page.locator('.area .row').count()).toBe(50);
+    expect(await page.locator('main .row').count()).toBe(50);
     expect(await page.locator('svg.nf-bubble').count()).toBe(1);
     expect(asked.length).toBeLessThan(20);
     await page.getByLabel('Search messages').fill('문자 7777');
     await page.getByText('1 message', { exact: true }).waitFor();
-    await expect.poll(() => page.locator('.area .row').allInnerTexts()).toEqual([expect.stringContaining('문자 7777')]);
+    await expect.poll(() => page.locator('main .row').allInnerTexts()).toEqual([expect.stringContaining('문자 7777')]);
   });
 
   it("show the manifest's address, and times in the project's time zone", async () => {

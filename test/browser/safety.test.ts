@@ -68,7 +68,7 @@ describe('what others wrote', () => {
     const { page, strangers, errors } = await visit(bench.url);
     const text = (): Promise<string> => page.locator('main').innerText();
     await page.locator('.detail-pane svg').first().waitFor();
-    await page.locator('.area .row-link').first().click();
+    await page.locator('main .row-link').first().click();
     await expect.poll(text).toContain('window.hacked=1');
     for (const address of ['?state=', '?area=inbox', '?area=log']) {
       await page.goto(`${bench.url}/${address}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Feed, REST_MS, type Status } from '../../src/emulator/desk/feed.ts';
+import { Feed, REST_MS } from '../../src/emulator/desk/feed.ts';
 import { openBench, openBenchWithSleep, plainMessage } from './support.ts';
 
 /** Reads a stream of events, one block after the other; undefined at its end. */
@@ -23,37 +23,30 @@ function readerOf(response: Response): { next(): Promise<string | undefined>; le
   };
 }
 
-function event(name: string, status: Partial<Status>): string {
-  const all = { inspect: 'manual', waiting: 0, templates: 0, messages: 0, journal: 0, ...status };
-  return `retry: 1000\nevent: ${name}\ndata: ${JSON.stringify(all)}`;
-}
-
-const resting = (): ReturnType<typeof openBench> => openBenchWithSleep((ms) => ms === REST_MS);
+const EVENT = 'retry: 1000\ndata: changed';
 
 describe('the events', () => {
-  it('begin with how much there is, and name what changes', async () => {
-    const { url, add, call, message, control } = await resting();
+  it('come at the start and when something changes that the desk shows', async () => {
+    const { url, add, call, message, control } = await openBenchWithSleep((ms) => ms === REST_MS);
     const response = await fetch(`${url}/_emulator/events`);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
     const events = readerOf(response);
-    const until = async (wanted: string): Promise<void> => {
-      for (let told = await events.next(); told !== wanted; told = await events.next())
-        if (told === undefined) throw new Error(`ended before ${wanted}`);
-    };
-    expect(await events.next()).toBe(event('hello', {}));
-    await add();
-    await until(event('changed', { templates: 1, journal: 1 }));
-    await call('/template/request', { templateCode: 'order_paid' });
-    await until(event('changed', { templates: 1, waiting: 1, journal: 2 }));
-    await message(plainMessage);
-    await until(event('changed', { templates: 1, waiting: 1, messages: 1, journal: 4 }));
-    await control.clearJournal();
-    await until(event('changed', { templates: 1, waiting: 1, messages: 1 }));
-    await control.settings({ inspect: 'auto' });
-    await until(event('changed', { inspect: 'auto', templates: 1, waiting: 1, messages: 1 }));
-    await control.reset();
-    await until(event('changed', {}));
+    expect(await events.next()).toBe(EVENT);
+    const manifest = { product: 'notification' as const, profile: 'shop-key', name: 'order_paid', address: 'A/b' };
+    const changes = [
+      add,
+      () => call('/template/request', { templateCode: 'order_paid' }),
+      () => message(plainMessage),
+      () => control.clearJournal(),
+      () => control.settings({ inspect: 'auto' }),
+      () => control.manifests({ profiles: ['shop-key'], manifests: [manifest] }),
+    ];
+    for (const change of changes) {
+      const next = events.next();
+      await change();
+      expect(await next).toBe(EVENT);
+    }
     await events.leave();
   });
 
@@ -62,80 +55,29 @@ describe('the events', () => {
     const readers = await Promise.all([1, 2, 3].map(async () => readerOf(await fetch(`${url}/_emulator/events`))));
     await emulator.close();
     for (const reader of readers) {
-      expect(await reader.next()).toBe(event('hello', {}));
+      expect(await reader.next()).toBe(EVENT);
       expect(await reader.next().catch(() => undefined)).toBeUndefined();
     }
   });
-});
 
-/** A clock whose pauses end when the test says so. */
-class Pauses {
-  readonly #waiting: { ms: number; end(): void }[] = [];
-
-  readonly sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const abort = (): void => reject(signal?.reason);
-      signal?.addEventListener('abort', abort, { once: true });
-      const end = (): void => {
-        signal?.removeEventListener('abort', abort);
-        resolve();
-      };
-      this.#waiting.push({ ms, end });
-    });
-
-  async end(ms: number): Promise<void> {
-    const over = this.#waiting.filter((pause) => pause.ms === ms);
-    for (const pause of over) {
-      this.#waiting.splice(this.#waiting.indexOf(pause), 1);
-      pause.end();
-    }
-    await new Promise((done) => setImmediate(done));
-  }
-}
-
-function openFeed(): { feed: Feed; pauses: Pauses; set(waiting: number): void } {
-  const pauses = new Pauses();
-  const status: Status = { inspect: 'manual', waiting: 0, templates: 0, messages: 0, journal: 0 };
-  const feed = new Feed(pauses, () => ({ ...status }));
-  return {
-    feed,
-    pauses,
-    set: (waiting) => {
-      status.waiting = waiting;
-    },
-  };
-}
-
-describe('the feed', () => {
-  it('joins what changes in one pause into one event', async () => {
-    const { feed, pauses, set } = openFeed();
+  it('join the changes of one pause, also for a reader that does not read', async () => {
+    const ends: (() => void)[] = [];
+    const sleep = (): Promise<void> =>
+      new Promise((resolve) => {
+        ends.push(resolve);
+      });
+    const feed = new Feed({ sleep });
     const events = readerOf(feed.open());
-    await events.next();
-    feed.mark();
-    expect(await events.next()).toBe(event('changed', {}));
-    for (let count = 1; count <= 1000; count += 1) {
-      set(count);
-      feed.mark();
-    }
-    await pauses.end(REST_MS);
-    expect(await events.next()).toBe(event('changed', { waiting: 1000 }));
-  });
-
-  it('keeps one event for a reader that does not read, and forgets one that leaves', async () => {
-    const { feed, pauses, set } = openFeed();
-    const response = feed.open();
-    for (let count = 1; count <= 100; count += 1) {
-      set(count);
-      feed.mark();
-      await pauses.end(REST_MS);
-    }
-    const reader = response.body?.getReader();
-    const chunks: string[] = [];
-    for (let count = 0; count < 2; count += 1) chunks.push(new TextDecoder().decode((await reader?.read())?.value));
-    expect(chunks).toEqual([`${event('hello', {})}\n\n`, `${event('changed', { waiting: 100 })}\n\n`]);
-    expect(feed.readers).toBe(1);
-    await reader?.cancel();
-    expect(feed.readers).toBe(0);
-    feed.mark();
+    expect(await events.next()).toBe(EVENT);
+    for (let count = 0; count < 1000; count += 1) feed.mark();
+    await expect.poll(() => ends.length).toBe(1);
+    ends[0]?.();
+    expect(await events.next()).toBe(EVENT);
+    await expect.poll(() => ends.length).toBe(2);
+    ends[1]?.();
+    const third = events.next();
+    await new Promise((done) => setImmediate(done));
+    feed.close();
+    expect(await third).toBeUndefined();
   });
 });

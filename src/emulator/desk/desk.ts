@@ -10,7 +10,7 @@ import { type ControlAnswer, isRejected } from '../route.ts';
 import { mountAttachments } from './attachments.ts';
 import type { Feed } from './feed.ts';
 import { deskHeaders } from './html.ts';
-import { pageOf, type Said } from './page.ts';
+import { pageOf } from './page.ts';
 import { addressOf, partsOf, placeOf } from './place.ts';
 import { Words } from './words.ts';
 
@@ -21,7 +21,7 @@ const FORM_BYTES = 64 * 1024;
 
 /**
  * The desk: `GET /` is a page on which a person inspects templates, reads messages and sees the log. The page is drawn here. Its
- * script loads it again when the feed reports a change, and sends its forms.
+ * script loads it again when the feed reports a change.
  */
 export function mountDesk(app: Hono<Bindings>, machine: Machine, feed: Feed): void {
   app.get('/', (context) => {
@@ -71,12 +71,12 @@ function back(address: string, said: Record<string, string>): Response {
   return new Response(null, { status: 303, headers: { ...deskHeaders('text/plain'), location: url } });
 }
 
-/** What happened, in the language of the reader. */
-function saidIn(words: Words, query: URLSearchParams): Said | undefined {
+/** What happened, in the language of the reader; "" for nothing. */
+function saidIn(words: Words, query: URLSearchParams): string {
   const [said, problem, name] = [query.get('said'), query.get('problem'), query.get('name') ?? ''];
-  if (problem !== null) return { words: `${words.t('No decision')}: ${words.translated(problem)}`, isDone: false };
-  if (said === null) return undefined;
-  return { words: `${words.t(said === 'approve' ? 'Approved' : 'Rejected')}: ${name}`, isDone: true };
+  if (problem !== null) return `${words.t('No decision')}: ${words.translated(problem)}`;
+  if (said === null) return '';
+  return `${words.t(said === 'approve' ? 'Approved' : 'Rejected')}: ${name}`;
 }
 
 /** The language that the reader chose, else that of `--language` and notiform.yaml, else that of the browser. */

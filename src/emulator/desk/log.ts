@@ -24,8 +24,6 @@ export const log: Area = {
   noun: 'request',
   placeholder: 'Search by path, code or template',
   empty: 'No requests yet. Every call of the resource API and the message API appears here.',
-  idle: 'Select a request to see what it did.',
-  missing: () => 'This request is not in the log.',
   filters: () => [],
   entries: (desk) =>
     desk.machine.journal

@@ -47,11 +47,6 @@ export const inbox: Area = {
   noun: 'message',
   placeholder: 'Search messages',
   empty: 'No messages yet. Messages that the message API accepts appear here, as the phone shows them.',
-  idle: 'Select a message to see its result.',
-  missing: (_key, wasShown) =>
-    wasShown
-      ? 'This message is no longer here: it was deleted, or the emulator was restarted.'
-      : 'This message is not in this emulator. Check the address, or search for the message.',
   filters: ({ words }) => [
     {
       name: 'type',

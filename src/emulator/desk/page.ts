@@ -2,13 +2,13 @@ import { sha256 } from '../../core/json.ts';
 import type { Bubble } from '../../preview/bubble.ts';
 import { drawBubble } from '../../preview/draw.ts';
 import { CONTROL_PATH } from '../defaults.ts';
-import { statusOf } from './feed.ts';
+import type { Machine } from '../machine.ts';
 import { Html, html, langOf, type Part } from './html.ts';
 import { log } from './log.ts';
 import { inbox } from './messages.ts';
-import { type Area, type Desk, type Detail, type Entry, shownTime } from './parts.ts';
+import { type Area, type Desk, type Entry, shownTime } from './parts.ts';
 import { AREAS, type AreaName, addressOf, type DeskPlace, startOf, USUAL_ROWS } from './place.ts';
-import { templates } from './templates.ts';
+import { countWaiting, templates } from './templates.ts';
 
 const areas: Readonly<Record<AreaName, Area>> = { templates, inbox, log };
 
@@ -18,34 +18,21 @@ const isWaiting = ({ area, filters }: DeskPlace): boolean => area === 'templates
 function areaOf({ place }: Desk): Area {
   const area = areas[place.area];
   if (!isWaiting(place)) return area;
-  return {
-    ...area,
-    title: 'Waiting for inspection',
-    noun: 'request',
-    placeholder: 'Search requests',
-    empty: 'Nothing is waiting. New inspection requests and applications for brand messages appear here automatically.',
-    idle: 'Select a request to see it as a phone shows it.',
-  };
+  const empty =
+    'Nothing is waiting. New inspection requests and applications for brand messages appear here automatically.';
+  return { ...area, title: 'Waiting for inspection', noun: 'request', empty };
 }
 
-/** What the page says about a verdict: the words, and if it was given. */
-export interface Said {
-  words: string;
-  isDone: boolean;
-}
-
-/** The whole page at a place. */
-export function pageOf(desk: Desk, said: Said | undefined): string {
+/** The whole page at a place. @param said what the page says about a verdict; "" for nothing */
+export function pageOf(desk: Desk, said: string): string {
   const { words, place, machine } = desk;
   const area = areaOf(desk);
   const all = area.entries(desk);
   const found = place.search === '' ? all : all.filter((entry) => entry.isFound(place.search));
-  const key = openKey(place, found);
-  const detail = key === undefined ? undefined : area.detail(desk, key);
+  const key = place.open ?? found[0]?.key;
   const title = words.t(area.title);
-  const { waiting } = statusOf(machine);
-  const count = waiting > 0 ? `(${waiting}) ` : '';
-  const here = addressOf(place);
+  const numbers = { templates: countWaiting(machine), inbox: messagesOf(machine), log: machine.journal.size };
+  const count = numbers.templates > 0 ? `(${numbers.templates}) ` : '';
   return html`<!doctype html>
 <html lang="${words.isKorean ? 'ko' : 'en'}">
 <head>
@@ -57,83 +44,57 @@ export function pageOf(desk: Desk, said: Said | undefined): string {
 <link rel="stylesheet" href="${CONTROL_PATH}/desk/style.css">
 <script type="module" src="${CONTROL_PATH}/desk/script.js"></script>
 </head>
-<body data-url="${here}" data-shown="${detail === undefined ? '' : (key ?? '')}" data-said="${said === undefined ? '' : String(said.isDone)}" data-words="${wordsOf(desk)}">
-${top(desk)}
-<main id="main" tabindex="-1">
-<section id="area" class="area ${place.area}${place.open === undefined ? '' : ' open'}" aria-labelledby="title">
-<h1 id="title" class="unseen">${title}</h1>
+<body>
+${top(desk, numbers)}
+<main id="main" class="${place.area}${place.open === undefined ? '' : ' open'}">
+<h1 class="unseen">${title}</h1>
 ${list(desk, area, found, key)}
-${pane(desk, area, found, key, detail)}
-</section>
+${key === undefined ? null : pane(desk, area, found, key, said !== '')}
 </main>
-<p id="toast" class="toast" role="status" data-still="toast">${said?.words ?? ''}</p>
-<p id="news" class="unseen" role="log" aria-live="polite" data-still="news"></p>
-${help(desk)}
+<p class="toast" role="status">${said}</p>
+<p id="news" class="unseen" role="status">${words.t('{} waiting', numbers.templates)}, ${words.count(numbers.inbox, 'message')}</p>
 </body>
 </html>
 `.text;
 }
 
-/** The row that is shown: the opened one, or the one that the page shows now if it is still there, or the first. */
-function openKey({ open, shown }: DeskPlace, found: readonly Entry[]): string | undefined {
-  if (open !== undefined) return open;
-  return found.some(({ key }) => key === shown) ? shown : found[0]?.key;
+function messagesOf({ store }: Machine): number {
+  return store.messages.size + store.verificationTokens.size;
 }
 
-/** The words that the script writes. */
-function wordsOf({ words }: Desk): string {
-  return JSON.stringify({
-    connecting: words.t('Connecting …'),
-    live: words.t('Live'),
-    silent: words.t('the emulator does not answer'),
-    comment: words.t('Enter a comment to reject.'),
-    again: words.t('You were about to reject. Press Approve again to approve.'),
-    changed: words.t('The form has just changed. Check it, then press again.'),
-    request: words.count(1, 'newRequest'),
-    requests: words.count(2, 'newRequest'),
-    message: words.count(1, 'newMessage'),
-    messages: words.count(2, 'newMessage'),
-    waiting: words.t('{} waiting', 0),
-  });
-}
-
-function top(desk: Desk): Html {
-  const { words, place, machine } = desk;
-  const status = statusOf(machine);
-  const numbers = { templates: status.waiting, inbox: status.messages, log: status.journal };
+function top(desk: Desk, numbers: Readonly<Record<AreaName, number>>): Html {
+  const { words, place } = desk;
   const tabs = AREAS.map((name) => {
     const current = name === place.area ? html` aria-current="page"` : null;
     const number = html`<span class="number">${numbers[name].toLocaleString('en')}</span>`;
-    return html`<li><a href="${addressOf(startOf(name))}"${current}><span>${words.t(areas[name].word)}</span> ${number}</a></li>`;
+    return html`<li><a href="${addressOf(startOf(name))}"${current}>${words.t(areas[name].word)} ${number}</a></li>`;
   });
   const other = words.isKorean ? 'en' : 'ko';
+  const keys = 'j k: next and previous row · a: approve · r: reject · Ctrl Enter: reject with the comment · /: search';
   return html`<header class="top">
-<p class="brand">notiform <span class="quiet">${words.t('desk')}</span></p>
+<p class="brand">notiform ${words.t('desk')}</p>
 <nav aria-label="${words.t('Areas')}"><ul id="areas">${tabs}</ul></nav>
-<div class="status">
-${machineFacts(desk)}
-<span id="mode" class="mode"${status.inspect === 'auto' ? null : html` hidden`}>${words.t('Auto-approval is on')}</span>
-<span id="connection" class="connection" role="status" data-still="connection">${words.t('Connecting …')}</span>
-<form method="post" action="${CONTROL_PATH}/desk/language">
+<p id="machine">${machineFacts(desk)}</p>
+<p id="connection" role="status" data-live="${words.t('Live')}" data-lost="${words.t('Connecting …')}"></p>
+<form id="language" method="post" action="${CONTROL_PATH}/desk/language">
 <input type="hidden" name="language" value="${other}"><input type="hidden" name="back" value="${addressOf(place)}">
-<button id="language" class="plain" lang="${other}">${words.isKorean ? 'English' : '한국어'}</button></form>
-<button id="help-open" class="plain" type="button" aria-haspopup="dialog">${words.t('Keys')} <kbd aria-hidden="true">?</kbd></button>
-</div>
+<button lang="${other}">${words.isKorean ? 'English' : '한국어'}</button></form>
+<details id="keys"><summary>${words.t('Keys')}</summary><p>${words.t(keys)}</p></details>
 </header>`;
 }
 
-/** The clock, the active faults and the address of the webhook. */
+/** A clock that is not real, the active faults, the address of the webhook, and what decides inspections. */
 function machineFacts({ words, machine }: Desk): Part {
   const { clock, faults, settings } = machine;
   const active = faults.rules().filter(({ rule, struck }) => rule.times === 0 || struck < (rule.times ?? 1)).length;
+  const moved = words.t('The clock was moved');
   return [
     clock.offset === 0
       ? null
-      : html`<span class="mode" title="${words.t('The clock was moved')}">⏱ ${shownTime(machine, clock.now())}</span>`,
-    active === 0 ? null : html`<span class="mode">${words.count(active, 'fault')}</span>`,
-    settings.webhook === null
-      ? null
-      : html`<span class="webhook" title="${settings.webhook}">→ ${settings.webhook}</span>`,
+      : html`<span class="badge due" title="${moved}">⏱ ${shownTime(machine, clock.now())}</span> `,
+    active === 0 ? null : html`<span class="badge due">${words.count(active, 'fault')}</span> `,
+    settings.webhook === null ? null : html`<span class="webhook">→ ${settings.webhook}</span> `,
+    settings.inspect === 'auto' ? html`<span class="badge due">${words.t('Auto-approval is on')}</span>` : null,
   ];
 }
 
@@ -148,55 +109,47 @@ function list(desk: Desk, area: Area, found: readonly Entry[], open: string | un
     });
     return html`<select name="${name}" aria-label="${label}">${made}</select>`;
   });
-  const shown = found.slice(0, place.count);
-  const tabbed = shown.some(({ key }) => key === open) ? open : shown[0]?.key;
-  const isSearched =
+  const isFiltered =
     place.search !== '' || (!isWaiting(place) && Object.values(place.filters).some((one) => one !== ''));
-  const empty = found.length > 0 ? '' : words.t(isSearched ? 'No matches.' : area.empty);
+  const empty = html`<p class="empty">${words.t(isFiltered ? 'No matches.' : area.empty)}</p>`;
+  const more = addressOf(place, { count: place.count + USUAL_ROWS });
   return html`<div class="list-pane">
-<div class="list-head">
-<div class="titles"><p class="list-title" aria-hidden="true">${title}</p><p class="count" role="status">${words.count(found.length, area.noun)}</p></div>
 <form class="tools" role="search" action="/">
+<p class="list-title" aria-hidden="true">${title}</p><p class="count" role="status">${words.count(found.length, area.noun)}</p>
 ${place.area === 'templates' ? null : html`<input type="hidden" name="area" value="${place.area}">`}
 <input type="search" name="search" value="${place.search}" placeholder="${placeholder}" aria-label="${placeholder}" autocomplete="off">
 ${filters}<noscript><button>${words.t('Search')}</button></noscript>
 </form>
-</div>
-<ol class="rows" aria-label="${title}">${shown.map((entry) => row(place, entry, open, tabbed))}</ol>
-<p class="empty">${empty}</p>
-${found.length > place.count ? html`<a id="more" class="more" role="button" href="${addressOf(place, { count: place.count + USUAL_ROWS })}">${words.t('Show more')}</a>` : null}
+<ol class="rows" aria-label="${title}">${found.slice(0, place.count).map((entry) => row(place, entry, open))}</ol>
+${found.length === 0 ? empty : null}
+${found.length > place.count ? html`<a class="more" href="${more}">${words.t('Show more')}</a>` : null}
 </div>`;
 }
 
-/** A row. Only one is in the tab order; the arrow keys move to the others. */
-function row(place: DeskPlace, { key, row: draw }: Entry, open: string | undefined, tabbed: string | undefined): Html {
+function row(place: DeskPlace, { key, row: draw }: Entry, open: string | undefined): Html {
   const { title, mark, lines } = draw();
   const current = key === open ? html` aria-current="true"` : null;
   const address = addressOf(place, { open: key, samples: new Map() });
-  return html`<li class="row${key === open ? ' chosen' : ''}" data-key="${key}"><p class="row-top"><a class="row-link" href="${address}" tabindex="${key === tabbed ? 0 : -1}"${current}${langOf(title)}>${title}</a>${mark}</p>${lines}</li>`;
+  return html`<li class="row${key === open ? ' chosen' : ''}" data-key="${key}"><p class="row-top"><a class="row-link" href="${address}"${current}${langOf(title)}>${title}</a>${mark}</p>${lines}</li>`;
 }
 
-function pane(
-  desk: Desk,
-  area: Area,
-  found: readonly Entry[],
-  key: string | undefined,
-  detail: Detail | undefined,
-): Html {
+/** The open row. @param isNext if the reader has just given a verdict and continues here */
+function pane(desk: Desk, area: Area, found: readonly Entry[], key: string, isNext: boolean): Html {
   const { words, place } = desk;
-  const back = html`<a class="back" href="${addressOf(place, { open: undefined, samples: new Map() })}">${words.t('← Back')}</a>`;
+  const back = html`<p class="back"><a href="${addressOf(place, { open: undefined, samples: new Map() })}">${words.t('← Back')}</a></p>`;
+  const detail = area.detail(desk, key);
   if (detail === undefined) {
-    const idle = words.t(key === undefined ? area.idle : area.missing(key, place.shown === key));
-    return html`<article id="pane" class="detail-pane" aria-live="off">${key === undefined ? null : back}<p class="idle">${idle}</p></article>`;
+    const missing = words.t('Not in this emulator. Check the address, or search.');
+    return html`<article id="pane" class="detail-pane">${back}<p class="quiet">${missing}</p></article>`;
   }
   const { title, mark, line, bubble, subject, before, after } = detail;
   const phone = bubble === undefined ? null : html`<div class="phone">${drawn(desk, bubble)}</div>`;
-  const content = html`<header class="detail-head">${back}<div class="titles"><h2 tabindex="-1"${langOf(title)}>${title}</h2>${mark}</div>${line}</header>
+  const focus = isNext ? html` autofocus` : null;
+  const content = html`<header class="detail-head"><h2 tabindex="-1"${focus}${langOf(title)}>${title}</h2> ${mark}${line}</header>
 ${phone}<div class="words">${before}`;
-  const form =
-    subject && key !== undefined ? verdictForm(desk, key, nextOf(found, key), title, subject.hasComment) : null;
-  const view = sha256(content.text).slice(0, 16);
-  return html`<article id="pane" class="detail-pane" data-view="${view}" aria-live="off">${content}${form}${after}</div></article>`;
+  const form = subject ? verdictForm(desk, key, nextOf(found, key), title, subject.hasComment) : null;
+  const view = sha256(key + content.text).slice(0, 16);
+  return html`<article id="pane" class="detail-pane" data-view="${view}">${back}${content}${form}${after}</div></article>`;
 }
 
 /** The key of the row that follows, or of the one before. */
@@ -210,44 +163,18 @@ const PHONE_WIDTH = 480;
 
 function drawn({ words }: Desk, bubble: Bubble): Part {
   const svg = drawBubble(bubble, 'shown');
-  if (Number(/ width="(\d+)"/.exec(svg)?.[1]) <= PHONE_WIDTH) return html`<div class="bubble">${new Html(svg)}</div>`;
-  return html`<div class="bubble"><div class="strip" role="group" aria-label="${words.t('Carousel')}" tabindex="0">${new Html(svg)}</div></div>`;
+  if (Number(/ width="(\d+)"/.exec(svg)?.[1]) <= PHONE_WIDTH) return new Html(svg);
+  return html`<div class="strip" role="group" aria-label="${words.t('Carousel')}" tabindex="0">${new Html(svg)}</div>`;
 }
 
 function verdictForm({ words, place }: Desk, key: string, next: string, name: string, hasComment: boolean): Html {
   const comment = html`<label for="comment">${words.t('Comment')} <span class="quiet">${words.t('(required to reject)')}</span></label>
-<textarea id="comment" name="comment" rows="3" maxlength="2000" aria-describedby="problem"></textarea>`;
+<textarea id="comment" name="comment" rows="3" maxlength="2000" required></textarea>`;
   const hidden = Object.entries({ key, next, name, back: addressOf(place, { open: undefined, samples: new Map() }) });
-  const language = words.isKorean ? 'ko' : 'en';
-  return html`<form class="verdict" method="post" action="${CONTROL_PATH}/desk/verdict" data-key="verdict ${key}" data-still="${key} ${language}" aria-label="${words.t('Verdict')}">
+  return html`<form class="verdict" method="post" action="${CONTROL_PATH}/desk/verdict" data-key="verdict ${key}" aria-label="${words.t('Verdict')}">
 ${hidden.map(([member, value]) => html`<input type="hidden" name="${member}" value="${value}">`)}
 ${hasComment ? comment : null}
-<div class="choices"><button class="approve" name="verdict" value="approve">${words.t('Approve')} <kbd aria-hidden="true">a</kbd></button>
+<div class="choices"><button class="approve" name="verdict" value="approve" formnovalidate>${words.t('Approve')} <kbd aria-hidden="true">a</kbd></button>
 <button class="reject" name="verdict" value="reject">${words.t('Reject')} <kbd aria-hidden="true">r</kbd></button></div>
-<p class="problem" role="alert" id="problem"></p>
 </form>`;
-}
-
-const KEYS = [
-  [['1', '2', '3'], 'Templates, inbox, request log'],
-  [['j', 'k'], 'Next and previous row; in a list, the arrow keys also work'],
-  [['Enter'], 'Open the selected row'],
-  [['a'], 'Approve what is shown'],
-  [['r'], 'Reject what is shown; a template needs a comment first'],
-  [['Ctrl', 'Enter'], 'In the comment: reject'],
-  [['/'], 'Search'],
-  [['Esc'], 'Leave the field; back to the list'],
-  [['?'], 'Show this list of keys'],
-] as const;
-
-function help({ words }: Desk): Html {
-  const rows = KEYS.map(
-    ([keys, does]) => html`<div><dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${words.t(does)}</dd></div>`,
-  );
-  return html`<dialog id="help" aria-labelledby="help-title" data-still="help ${words.isKorean ? 'ko' : 'en'}">
-<h2 id="help-title">${words.t('Keys')}</h2>
-<dl class="keys">${rows}</dl>
-<p><label class="check"><input id="single-keys" type="checkbox" checked> ${words.t('Use single letters and digits as shortcuts')}</label></p>
-<p class="end"><button id="help-close" type="button">${words.t('Close')}</button></p>
-</dialog>`;
 }

@@ -46,8 +46,6 @@ export interface Area {
   noun: 'request' | 'template' | 'message';
   placeholder: Text;
   empty: Text;
-  idle: Text;
-  missing(key: string, wasShown: boolean): Text;
   filters(desk: Desk): readonly { name: string; label: string; options: readonly (readonly [string, string])[] }[];
   entries(desk: Desk): readonly Entry[];
   detail(desk: Desk, key: string): Detail | undefined;

@@ -8,8 +8,6 @@ export interface DeskPlace {
   count: number;
   /** The key of the row that the reader opened. */
   open: string | undefined;
-  /** The key of the row that a page, which asks again, shows now. */
-  shown: string | undefined;
   /** Values of variables, by name. */
   samples: ReadonlyMap<string, string>;
 }
@@ -41,7 +39,6 @@ export function placeOf(query: URLSearchParams): DeskPlace {
     filters: Object.fromEntries(usual.map(([name, value]) => [name, query.get(name) ?? value])),
     count: Number.isInteger(count) ? Math.min(Math.max(count, 1), MOST_ROWS) : USUAL_ROWS,
     open: query.get('open') ?? undefined,
-    shown: query.get('shown') ?? undefined,
     samples: new Map([...query].flatMap(([name, value]) => (name.startsWith(SAMPLE) ? [[name.slice(2), value]] : []))),
   };
 }

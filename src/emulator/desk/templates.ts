@@ -47,14 +47,6 @@ export const templates: Area = {
   noun: 'template',
   placeholder: 'Search templates',
   empty: 'No templates yet. Templates that are registered through the API appear here.',
-  idle: 'Select a template to see it as a phone shows it.',
-  // The page cannot distinguish a new code, a deletion and a restart.
-  missing: (key, wasShown) => {
-    if (partsOf(key)[0] === 'profile') return 'No application of this profile is waiting.';
-    return wasShown
-      ? 'This template is no longer here: it was deleted, it has a new code, or the emulator was restarted.'
-      : 'This template is not in this emulator. Check the address, or search for the template.';
-  },
   filters: ({ words }) => [
     {
       name: 'state',

@@ -12,7 +12,6 @@ export const texts = {
   Log: '로그',
   'Waiting for inspection': '검수 중',
   'Request log': '요청 로그',
-  'Search requests': '검수 요청 검색',
   'Search templates': '템플릿 검색',
   'Search messages': '메시지 검색',
   'Search by path, code or template': '경로, 코드, 템플릿으로 검색',
@@ -26,11 +25,6 @@ export const texts = {
     '아직 메시지가 없습니다. 메시지 API가 접수한 메시지가 휴대폰 화면 그대로 표시됩니다.',
   'No requests yet. Every call of the resource API and the message API appears here.':
     '아직 요청이 없습니다. 리소스 API와 메시지 API 호출이 모두 여기에 표시됩니다.',
-  'Select a request to see it as a phone shows it.': '요청을 선택하면 휴대폰 화면 그대로 표시됩니다.',
-  'Select a template to see it as a phone shows it.': '템플릿을 선택하면 휴대폰 화면 그대로 표시됩니다.',
-  'Select a message to see its result.': '메시지를 선택하면 결과가 표시됩니다.',
-  'Select a request to see what it did.': '요청을 선택하면 결과가 표시됩니다.',
-  'This request is not in the log.': '이 요청은 로그에 없습니다.',
   'All channels': '모든 채널',
   'Any result': '모든 결과',
   '← Back': '← 목록으로',
@@ -97,15 +91,8 @@ export const texts = {
   Manifest: '리소스 주소',
   'Changed since it was approved': '승인 이후 변경 사항',
   'Changed since it was rejected': '반려 이후 변경 사항',
-  'No application of this profile is waiting.': '이 발신 프로필의 대기 중인 신청이 없습니다.',
-  'This template is not in this emulator. Check the address, or search for the template.':
-    '이 에뮬레이터에 없는 템플릿입니다. 주소를 확인하거나 템플릿을 검색해 주세요.',
-  'This template is no longer here: it was deleted, it has a new code, or the emulator was restarted.':
-    '템플릿이 더 이상 없습니다. 삭제되었거나 코드가 바뀌었거나 에뮬레이터가 다시 시작되었습니다.',
-  'This message is not in this emulator. Check the address, or search for the message.':
-    '이 에뮬레이터에 없는 메시지입니다. 주소를 확인하거나 메시지를 검색해 주세요.',
-  'This message is no longer here: it was deleted, or the emulator was restarted.':
-    '메시지가 더 이상 없습니다. 삭제되었거나 에뮬레이터가 다시 시작되었습니다.',
+
+  'Not in this emulator. Check the address, or search.': '이 에뮬레이터에 없습니다. 주소를 확인하거나 검색해 주세요.',
 
   // Verdict
   Verdict: '검수 결과',
@@ -113,12 +100,7 @@ export const texts = {
   '(required to reject)': '(반려할 때는 반려 사유 필수)',
   Approve: '승인',
   Reject: '반려',
-  'Enter a comment to reject.': '반려하려면 반려 사유를 입력해 주세요.',
-  'You were about to reject. Press Approve again to approve.':
-    '반려하려던 요청입니다. 승인하려면 승인 버튼을 한 번 더 눌러 주세요.',
-  'The form has just changed. Check it, then press again.': '화면이 방금 바뀌었습니다. 확인한 뒤 다시 눌러 주세요.',
   'No decision': '처리하지 못했습니다',
-  'the emulator does not answer': '에뮬레이터가 응답하지 않습니다',
 
   // Facts
   Category: '카테고리',
@@ -224,18 +206,10 @@ export const texts = {
   Live: '연결됨',
   'Auto-approval is on': '자동 승인 켜짐',
   Keys: '단축키',
-  Close: '닫기',
-  'Use single letters and digits as shortcuts': '한 글자 단축키 사용',
-  'Templates, inbox, request log': '템플릿, 수신함, 요청 로그',
+  'j k: next and previous row · a: approve · r: reject · Ctrl Enter: reject with the comment · /: search':
+    'j k: 다음 행, 이전 행 · a: 승인 · r: 반려 · Ctrl Enter: 의견 입력란에서 반려 · /: 검색',
   'The clock was moved': '에뮬레이터의 시각을 옮겼습니다',
-  'Next and previous row; in a list, the arrow keys also work': '다음 행, 이전 행 (목록에서는 화살표 키도 사용)',
-  'Open the selected row': '선택한 행 열기',
-  'Approve what is shown': '표시된 항목 승인',
-  'Reject what is shown; a template needs a comment first': '표시된 항목 반려 (템플릿은 반려 사유 필수)',
-  'In the comment: reject': '의견 입력란에서 반려',
   Search: '검색',
-  'Leave the field; back to the list': '입력란 나가기, 목록으로 돌아가기',
-  'Show this list of keys': '단축키 목록 보기',
 
   // Texts with a name or number in them
   'Card {}': '카드 {}',
@@ -254,10 +228,8 @@ export type Text = keyof typeof texts;
 /** Counted nouns: singular, plural, Korean. */
 export const nouns = {
   request: ['request', 'requests', '요청'],
-  newRequest: ['new request', 'new requests', '새 요청'],
   template: ['template', 'templates', '템플릿'],
   message: ['message', 'messages', '메시지'],
-  newMessage: ['new message', 'new messages', '새 메시지'],
   file: ['file', 'files', '파일'],
   fault: ['fault is active', 'faults are active', '지정한 오류'],
 } as const;

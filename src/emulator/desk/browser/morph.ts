@@ -1,16 +1,19 @@
 /**
- * Makes an element equal to another one, and keeps what stays: an element with the same `data-key`, id or name keeps its focus, its
- * scroll position and what was typed into it. Of an element whose `data-still` is the same, only hidden fields change.
+ * Makes an element equal to another one, and keeps what stays: an element with the same `data-key`, id or name keeps its
+ * focus, its scroll position and what is being typed into it.
  */
 export function morph(from: Element, to: Element): void {
-  const still = from.getAttribute('data-still');
-  if (still !== null && still === to.getAttribute('data-still')) {
-    morphHidden(from, to);
-    return;
-  }
   for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) from.removeAttribute(name);
   for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
-  if (from.innerHTML === to.innerHTML) return;
+  if (from.innerHTML !== to.innerHTML) morphChildren(from, to);
+  if (isField(from) && isField(to) && from !== document.activeElement) from.value = to.value;
+}
+
+function isField(element: Element): element is HTMLInputElement | HTMLSelectElement {
+  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+}
+
+function morphChildren(from: Element, to: Element): void {
   const known = new Map<string, Element[]>();
   for (const child of from.children) known.set(keyOf(child), [...(known.get(keyOf(child)) ?? []), child]);
   const wanted = [...to.childNodes].map((child): [ChildNode, Element | undefined] => [
@@ -30,9 +33,4 @@ export function morph(from: Element, to: Element): void {
 
 function keyOf(element: Element): string {
   return `${element.localName} ${element.getAttribute('data-key') ?? element.id} ${element.getAttribute('name') ?? ''}`;
-}
-
-function morphHidden(from: Element, to: Element): void {
-  for (const field of to.querySelectorAll<HTMLInputElement>('input[type=hidden]'))
-    from.querySelector(`input[type=hidden][name="${field.name}"]`)?.setAttribute('value', field.value);
 }
