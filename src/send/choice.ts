@@ -6,7 +6,7 @@ import { didYouMean, fewOf } from '../text/suggest.ts';
 import { type SendMistake, sendMistake } from './about.ts';
 import { bubbleChannel, channelOfTemplate, templateKinds, writtenChannelOf } from './channels/registry.ts';
 import type { OfTemplate, OfWritten, SendSubject } from './parties.ts';
-import { fallbackSends } from './recontent.ts';
+import { fallbackSends } from './parts.ts';
 
 /** The options of the command line that replace fields of a test send. */
 interface SendOverrides {

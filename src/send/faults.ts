@@ -9,16 +9,9 @@ import { length, variableNames } from '../core/variables.ts';
 import { type Locate, problemOf, sendMistake } from './about.ts';
 import { PLACES } from './fallback.ts';
 import { textsIn } from './members.ts';
-import type { Drafted } from './parties.ts';
-import { type Fallback, within } from './recontent.ts';
+import { type Part, within } from './parts.ts';
 import { sentenceAbout } from './shape.ts';
-import type { ChosenValues, Origin } from './values.ts';
-
-/** A message with its values, and its fallbacks with theirs. */
-export interface FilledSend extends Drafted {
-  chosen: ChosenValues;
-  fallbacks: readonly Fallback[];
-}
+import type { Origin } from './values.ts';
 
 interface FaultContext {
   test: TestSend;
@@ -30,12 +23,12 @@ interface FaultContext {
 /** Converts a failure to a problem of the manifest's field that causes it; undefined for a difference from the live template. */
 export function faultOf(
   failure: ProofFailure,
-  filled: FilledSend,
+  parts: readonly Part[],
   { test, locate, lenient = false }: FaultContext,
 ): Problem | undefined {
   const { code, path, message, hint } = failure;
   if (!MANIFEST_FAULTS.has(code) && !lenient) return undefined;
-  const { source, body, ...decided } = originIn(path, filled);
+  const { source, body, ...decided } = originIn(path, parts);
   // A value of a variable is in every text that has the variable, so it causes no difference.
   const origin: Origin = !MANIFEST_FAULTS.has(code) && body ? { at: body } : decided;
   const member = source ? path : formatPath(origin.at);
@@ -77,22 +70,18 @@ interface MemberOrigin extends Origin {
  * Returns the field of a manifest that decides a member of the payload.
  * @param path the member, as a proof names it: `button[0].url_mobile`, `recontent.lms.message`
  */
-function originIn(path: string, filled: FilledSend): MemberOrigin {
+function originIn(path: string, parts: readonly Part[]): MemberOrigin {
   const field = own(ENVELOPE_FIELDS, path);
   if (field !== undefined) return { at: [field] };
   const named = PLACES.findIndex((place) => path === `resend.${place}`);
   if (named >= 0) return { at: ['fallback', named, 'type'] };
-  const [, type, member = ''] = /^recontent\.(\w+)\.(.+)$/.exec(path) ?? [];
-  const fallback = filled.fallbacks.find((one) => one.type === type);
-  if (fallback) {
-    const { index } = fallback;
-    const origin = originOf(member, fallback);
-    const body = isValue(origin) ? within(index, ['brand']) : undefined;
-    return { ...origin, ...(origin.of ? {} : { at: within(index, origin.at) }), source: fallback.source, body };
-  }
   if (path === 'resend' || path === 'recontent') return { at: ['fallback'] };
-  const origin = originOf(path, filled);
-  return { ...origin, source: filled.source, body: isValue(origin) ? ['brand'] : undefined };
+  const [, type, member = path] = /^recontent\.(\w+)\.(.+)$/.exec(path) ?? [];
+  const part = parts.find(({ base, draft }) => type === (base.length > 0 ? draft.type : undefined));
+  if (!part) return { at: ['fallback'] };
+  const origin = originOf(member, part);
+  const body = isValue(origin) ? within(part.base, { at: ['brand'] }).at : undefined;
+  return { ...within(part.base, origin), source: part.source, body };
 }
 
 function isValue({ at, of }: Origin): boolean {
@@ -103,7 +92,7 @@ function isValue({ at, of }: Origin): boolean {
  * Returns the field that decides a member of a content: a value of the test send or of a sample, a field of the test send, or
  * the template if its own text is wrong.
  */
-function originOf(path: string, { draft, chosen }: Pick<FilledSend, 'draft' | 'chosen'>): Origin {
+function originOf(path: string, { draft, chosen }: Part): Origin {
   const at: Path | undefined = draft.fieldOf(path);
   if (at) return { at };
   // A message may leave out a variable without a value.

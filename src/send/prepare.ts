@@ -1,4 +1,4 @@
-import { canonical, digest, type JsonObject } from '../core/json.ts';
+import { canonical, digest } from '../core/json.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import { asWarning, hasErrors, isProblem, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
@@ -6,23 +6,21 @@ import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { type Locate, problemOf, type SendMistake } from './about.ts';
 import type { Bindings, Draft, SendRisk } from './channel.ts';
-import { type FilledSend, faultOf } from './faults.ts';
+import { faultOf } from './faults.ts';
 import { checkHours, checkSchedule, readSchedule, sendtimeOf } from './hours.ts';
 import {
   type ApprovedSubject,
   chooseRecipients,
   chooseSender,
-  draftOf,
   type OfApproved,
   type OfWritten,
   type Parties,
   type Party,
   tooManyRecipients,
 } from './parties.ts';
+import { againstOf, bodiesOf, type Part, partsOf } from './parts.ts';
 import { proveMessage } from './proof.ts';
-import { againstOf, draftFallbacks, fillFallback, payloadOf, sharedVariables } from './recontent.ts';
 import { type Expectation, readExpectation, type SendRequest } from './report.ts';
-import { chooseValues, exactValues } from './values.ts';
 
 export type Preparation = Preparing & (OfApproved | OfWritten);
 
@@ -49,14 +47,24 @@ interface Preparing {
   timedAtCall?: boolean;
 }
 
-/** One message to one recipient, ready to be sent. Holds numbers and keys in clear: show `describeSend` of it. */
-export interface PreparedSend {
+/** A message that is ready to be sent: the main one, or a fallback as a test send of its own. Its body is in the payload. */
+export interface PreparedPart {
   test: TestSend;
-  /** Undefined for a message without a template, which has no code either. */
+  type: string;
+  /** Undefined for a message without a template. */
   template: Resource | undefined;
-  code: string | undefined;
+  /** The template that has the samples: also that of a message which has its content without naming it. */
+  source: Resource | undefined;
   /** The name of the sample whose values are used. */
   sample: string | undefined;
+  /** Uploads the files of the message, as `Draft` does. */
+  upload: Draft['upload'];
+}
+
+/** One message to one recipient, ready to be sent. Holds numbers and keys in clear: show `describeSend` of it. */
+export interface PreparedSend extends PreparedPart {
+  /** Undefined for a message without a template. */
+  code: string | undefined;
   from: Party;
   to: Party;
   payload: SendRequest;
@@ -75,18 +83,9 @@ export interface PreparedSend {
   /** The templates that this send, or one of its fallbacks, may make active. */
   locks: readonly string[];
   /** The messages of other channels that are sent if this one fails. */
-  fallbacks: readonly PreparedFallback[];
+  fallbacks: readonly PreparedPart[];
   /** Risks that neither the test send nor the command line allows: a person must confirm them. */
   toConfirm: readonly SendRisk[];
-  /** Uploads the files of the message, as `Draft` does. */
-  upload?: Draft['upload'];
-}
-
-/** A fallback of a message that is ready to be sent. Its body is in the payload. */
-interface PreparedFallback {
-  type: string;
-  template: Resource | undefined;
-  upload?: Draft['upload'];
 }
 
 export interface Prepared {
@@ -100,50 +99,38 @@ export interface Prepared {
  * sent. The refkey is made here, 32 bytes.
  */
 export function prepareSends(preparation: Preparation): Prepared {
-  const { test, environment, lenient = false, locate, timedAtCall = false } = preparation;
-  const template = 'template' in preparation ? preparation.template : undefined;
-  const source = 'template' in preparation ? preparation.template : preparation.source;
-  const placed = (mistakes: readonly SendMistake[], of = source): Problem[] =>
-    mistakes.map((mistake) =>
-      problemOf(lenient && mistake.later ? { ...mistake, severity: 'warning' } : mistake, test, {
-        locate,
-        ...(of ? { template: of } : {}),
-      }),
-    );
-  const drafted = draftOf(test, preparation, preparation);
-  const { drafts, wrong } = draftFallbacks(test, preparation.fallbacks ?? [], preparation);
-  if (isProblem(drafted)) return { sends: [], problems: placed([drafted, ...wrong]) };
-  const { draft, profile } = drafted;
-  const named = source ?? { address: `TestSend/${test.id}`, samples: [] };
-  const chosen = chooseValues(test, named, draft, sharedVariables(drafts));
-  const fallbacks = drafts.map((one) => fillFallback(one, chosen));
+  const { test, fallbacks = [], environment, lenient = false, locate, clock, timedAtCall = false } = preparation;
+  const placed = (mistakes: readonly SendMistake[], template: Resource | undefined): Problem[] =>
+    mistakes.map((mistake) => {
+      const judged: SendMistake = lenient && mistake.later ? { ...mistake, severity: 'warning' } : mistake;
+      return problemOf(judged, test, { locate, ...(template ? { template } : {}) });
+    });
+  const { parts, problems: ofParts } = partsOf([preparation, ...fallbacks], preparation, placed);
+  const [main] = parts;
+  if (!main) return { sends: [], problems: ofParts };
   const sender = chooseSender(test, environment, preparation.defaultSender);
   const recipients = chooseRecipients(test, environment);
   const expected = readExpectation(test);
-  const at = drafted.channel.isSentAtOnce ? undefined : readSchedule(test);
-  const ofSend = placed([
-    ...chosen.mistakes,
-    ...[sender, ...recipients, profile, expected, at].filter((one) => isProblem(one)),
+  const at = main.channel.isSentAtOnce ? undefined : readSchedule(test);
+  const ofSend = [
+    ...[sender, ...recipients, expected, at].filter((one) => isProblem(one)),
     ...tooManyRecipients(test, preparation.maxRecipients),
-    ...(isProblem(at) || timedAtCall ? [] : checkSchedule(test, at, preparation.clock.now())),
-    ...draft.mistakes,
-    ...wrong,
-  ]);
-  const problems = [...ofSend, ...fallbacks.flatMap((one) => placed(one.mistakes, one.source))];
-  if (hasErrors(problems) || isProblem(profile) || isProblem(expected) || isProblem(at)) return { sends: [], problems };
-  const content = draft.fill(profile?.key ?? '', chosen.values);
+    ...(isProblem(at) || timedAtCall ? [] : checkSchedule(test, at, clock.now())),
+  ];
+  const problems = [...placed(ofSend, main.source), ...ofParts];
+  if (hasErrors(problems) || isProblem(expected) || isProblem(at)) return { sends: [], problems };
   const from = isProblem(sender) ? UNNAMED : sender;
   const parties = recipients.filter((one): one is Party => !isProblem(one));
   const sends = (parties.length === 0 ? [UNNAMED] : parties).map((to) =>
-    makeSend(preparation, { ...drafted, content, chosen, fallbacks, from, to, expected, at }),
+    makeSend(preparation, main, parts, { from, to, expected, at }),
   );
   // The message is the same for every recipient. Without a template, only the manifest can be wrong; so it is with fallbacks.
-  const faults = (sends[0]?.faults ?? []).filter(({ path }) => !template || path?.startsWith('fallback'));
+  const faults = (sends[0]?.faults ?? []).filter(({ path }) => !main.template || path?.startsWith('fallback'));
   const warnings = sends[0]?.warnings ?? [];
   if (faults.length > 0) return { sends: [], problems: [...problems, ...faults, ...warnings] };
-  const closed = timedAtCall ? [] : placed(sends.slice(0, 1).flatMap((send) => missedHours(send, preparation)));
-  if (hasErrors(closed)) return { sends: [], problems: [...problems, ...closed] };
-  return { sends, problems: [...problems, ...closed, ...warnings] };
+  const missed = timedAtCall ? [] : sends.slice(0, 1).flatMap((send) => missedHours(send, preparation));
+  const all = [...problems, ...placed(missed, main.source)];
+  return hasErrors(all) ? { sends: [], problems: all } : { sends, problems: [...all, ...warnings] };
 }
 
 function missedHours(send: PreparedSend, { test, clock, lenient, dryRun }: Preparing): SendMistake[] {
@@ -157,17 +144,16 @@ function missedHours(send: PreparedSend, { test, clock, lenient, dryRun }: Prepa
 /** A placeholder for a sender or recipient that the command line has yet to name. */
 const UNNAMED: Party = { name: '', number: '0' };
 
-interface Choices extends FilledSend {
-  content: JsonObject;
+interface Choices {
   from: Party;
   to: Party;
   expected: Expectation;
   at: number | undefined;
 }
 
-function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
+function makeSend(preparation: Preparation, main: Part, parts: readonly Part[], choices: Choices): PreparedSend {
   const { test, random } = preparation;
-  const { channel, draft, template, approved, content, chosen, fallbacks, from, to, expected, at } = choices;
+  const { from, to, expected, at } = choices;
   const payload: SendRequest = {
     from: from.number,
     to: to.number,
@@ -177,24 +163,23 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
     ...(test.userinfo === undefined ? {} : { userinfo: test.userinfo }),
     ...(test.resellercode === undefined ? {} : { resellercode: test.resellercode }),
     ...(at === undefined ? {} : { sendtime: sendtimeOf(at) }),
-    type: draft.type,
-    content: { [draft.type]: content },
-    ...payloadOf(fallbacks),
+    type: main.draft.type,
+    ...bodiesOf(parts),
   };
-  const against = approved ? { approved, values: exactValues(draft, chosen) } : {};
-  const failures = proveMessage(payload, channel, against, againstOf(fallbacks)).map((failure) => ({
-    failure,
-    fault: faultOf(failure, choices, preparation),
-  }));
+  const ofFallbacks = parts.slice(1).map((part) => [part.draft.type, againstOf(part)] as const);
+  const failures = proveMessage(payload, main.channel, againstOf(main), Object.fromEntries(ofFallbacks)).map(
+    (failure) => ({
+      failure,
+      fault: faultOf(failure, parts, preparation),
+    }),
+  );
   const judged = failures.filter(({ failure }) => failure.severity === undefined);
   const warned = failures.filter(({ failure }) => failure.severity === 'warning');
-  const risky = [choices, ...fallbacks].filter((one) => one.draft.risks.length > 0);
-  const risks = [...new Set(risky.flatMap((one) => one.draft.risks))];
+  const risky = parts.filter(({ draft }) => draft.risks.length > 0);
+  const risks = [...new Set(risky.flatMap(({ draft }) => draft.risks))];
   return {
-    test,
-    template,
-    code: approved?.code,
-    sample: chosen.sample,
+    ...preparedPart(main),
+    code: main.approved?.code,
     from,
     to,
     payload,
@@ -205,13 +190,14 @@ function makeSend(preparation: Preparation, choices: Choices): PreparedSend {
     faults: judged.flatMap(({ fault }) => fault ?? []),
     warnings: warned.flatMap(({ fault }) => (fault ? asWarning(fault) : [])),
     risks,
-    locks: risky.flatMap((one) => one.template?.address ?? []),
-    fallbacks: fallbacks.map(({ type, template: of, draft: { upload } }) => {
-      return { type, template: of, ...(upload ? { upload } : {}) };
-    }),
+    locks: risky.flatMap(({ template }) => template?.address ?? []),
+    fallbacks: parts.slice(1).map(preparedPart),
     toConfirm: risks.filter((risk) => !test.allow.includes(risk)),
-    ...(draft.upload ? { upload: draft.upload } : {}),
   };
+}
+
+function preparedPart({ test, draft, source, template, chosen }: Part): PreparedPart {
+  return { test, type: draft.type, template, source, sample: chosen.sample, upload: draft.upload };
 }
 
 /**

@@ -25,7 +25,7 @@ export function proveMessage(
   payload: JsonObject,
   channel: Channel,
   against: Partial<Against> = {},
-  ofFallbacks: Readonly<Record<string, Against>> = {},
+  ofFallbacks: Readonly<Record<string, Against | undefined>> = {},
 ): ProofFailure[] {
   const type = String(payload['type']);
   const content = contentOf(payload);

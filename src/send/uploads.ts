@@ -6,7 +6,7 @@ import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import { about, problemIn } from './about.ts';
 import type { FileKeys } from './channel.ts';
 import type { MessageApi } from './endpoints.ts';
-import type { PreparedSend } from './prepare.ts';
+import type { PreparedPart, PreparedSend } from './prepare.ts';
 
 interface Uploading {
   message: MessageApi;
@@ -39,24 +39,22 @@ export function openUploads({ message, files, root, signal }: Uploading): FileKe
  * then nothing was sent.
  */
 export async function withUploads(send: PreparedSend, keyOf: FileKeys): Promise<PreparedSend | Problem> {
-  const { payload, upload, fallbacks } = send;
-  const { type, content, recontent } = payload;
+  const { payload } = send;
   try {
-    const main = await uploaded(content, type, upload, keyOf);
-    let others = recontent;
-    for (const one of fallbacks) others = others && (await uploaded(others, one.type, one.upload, keyOf));
-    return { ...send, payload: { ...payload, content: main, ...(others ? { recontent: others } : {}) } };
+    const content = await uploaded(payload.content, [send], keyOf);
+    const recontent = payload.recontent && (await uploaded(payload.recontent, send.fallbacks, keyOf));
+    return { ...send, payload: { ...payload, content, ...(recontent && { recontent }) } };
   } catch (error) {
     return { ...problemIn(error), ...about(send.test) };
   }
 }
 
-async function uploaded(
-  bodies: JsonObject,
-  type: string,
-  upload: PreparedSend['upload'],
-  keyOf: FileKeys,
-): Promise<JsonObject> {
-  const body = bodies[type];
-  return upload && isObject(body) ? { ...bodies, [type]: await upload(body, keyOf) } : bodies;
+/** Returns the bodies of some messages with the keys of their files. */
+async function uploaded(bodies: JsonObject, parts: readonly PreparedPart[], keyOf: FileKeys): Promise<JsonObject> {
+  const made = { ...bodies };
+  for (const { type, upload } of parts) {
+    const body = made[type];
+    if (upload && isObject(body)) made[type] = await upload(body, keyOf);
+  }
+  return made;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileNode } from '../../src/core/content.ts';
 import type { JsonObject } from '../../src/core/json.ts';
-import type { Resource } from '../../src/core/resource.ts';
 import type { TestSend } from '../../src/core/test-send.ts';
 import type { Bubble } from '../../src/preview/bubble.ts';
 import { bubblesOf } from '../../src/send/bubble.ts';
@@ -14,15 +13,15 @@ const other = { path: 'images/scarf.jpg', sha256: '5ca2' } satisfies FileNode;
 
 const files = ({ sha256 }: FileNode): string | null => (sha256 === photo.sha256 ? 'data:image/jpeg;base64,AA==' : null);
 
-function shown(send: PreparedSend, resources: readonly Resource[] = []): [type: string, bubble: Bubble][] {
-  const sources = { files, template: (address: string) => resources.find((one) => one.address === address) };
-  return bubblesOf(send, sources).map(({ type, bubble }) => [type, bubble]);
+function shown(send: PreparedSend): [type: string, bubble: Bubble][] {
+  return bubblesOf(send, files).map(({ type, bubble }) => [type, bubble]);
 }
 
 /** A send with another payload than that of its test send. */
 function sendOf(type: string, content: JsonObject, more: Partial<PreparedSend> = {}): PreparedSend {
   const made = first(prepared());
-  return { ...made, template: undefined, payload: { ...made.payload, type, content: { [type]: content } }, ...more };
+  const payload = { ...made.payload, type, content: { [type]: content } };
+  return { ...made, type, template: undefined, source: undefined, payload, ...more };
 }
 
 it('every channel draws its messages', () => {
@@ -185,7 +184,7 @@ it('a brand message without a registered template is drawn of the declared one t
   const content = { bubble: 'TEXT', content: '#{이름}님, 등록한 글' };
   const declared = template(content, { address: 'BrandTemplate/shop/sale' });
   const test = testSend({ template: declared.address, brand: { mode: 'free' } });
-  expect(shown(sendOf('ut', {}, { test, sample: '기본' }), [declared])).toMatchObject([
+  expect(shown(sendOf('ut', {}, { test, sample: '기본', source: declared }))).toMatchObject([
     ['ut', { kind: 'brand', sender: 'shop', content: '홍길동님, 등록한 글' }],
   ]);
   expect(shown(sendOf('ut', {}, { test }))).toMatchObject([['ut', { type: 'TEXT', content: '' }]]);
@@ -195,15 +194,13 @@ describe('the fallbacks of a message', () => {
   it('follow it in their order, each as its own channel shows it', () => {
     const login = template(orderPaid, { address: 'NotificationTemplate/mall/login', profile: 'mall' });
     const made = sendOf('rcs', { messagebaseid: 'b', chatbotid: 'c', header: '0', message: { text: '본문' } });
+    const part = { template: undefined, source: undefined, sample: undefined, upload: undefined };
     const send: PreparedSend = {
       ...made,
-      test: {
-        ...writtenSend({ type: 'rcs' }),
-        fallback: [
-          { type: 'at', template: login.address, profile: 'outlet' },
-          { type: 'mms', text: '대신', files: [photo] },
-        ],
-      },
+      fallbacks: [
+        { ...part, type: 'at', test: testSend({ profile: 'outlet' }), template: login, source: login },
+        { ...part, type: 'mms', test: writtenSend({ type: 'mms', text: '대신', files: [photo] }) },
+      ],
       payload: {
         ...made.payload,
         resend: { first: 'at', second: 'mms' },
@@ -213,7 +210,7 @@ describe('the fallbacks of a message', () => {
         },
       },
     };
-    expect(shown(send, [login])).toMatchObject([
+    expect(shown(send)).toMatchObject([
       ['rcs', { channel: 'rcs', text: '본문' }],
       ['at', { sender: 'outlet', content: '홍길동님', emphasis: { title: '9원', subtitle: '결제 완료' } }],
       ['mms', { channel: 'mms', text: '대신', images: [{ alt: 'coat.jpg' }] }],

@@ -8,7 +8,7 @@ const written = first(prepareText({ type: 'lms', text: '안녕' }).sends);
 
 /** A send with fallbacks of these types; their bodies are of no account for its verdict. */
 function withFallbacks(send: PreparedSend, type: string, ...types: string[]): PreparedSend {
-  const fallbacks = types.map((fallback) => ({ type: fallback, template: undefined }));
+  const fallbacks = types.map((fallback) => ({ ...written, type: fallback }));
   return { ...send, payload: { ...send.payload, type }, fallbacks };
 }
 

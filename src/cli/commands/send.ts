@@ -42,7 +42,7 @@ export async function send(invocation: Invocation, args: string[], options: Send
     const run: SendRun = { invocation, project, session, options, journal, bindings, progress };
     const { sends, problems } = await prepare(run, tests);
     if (!options.dryRun) await journal.cut(() => lockIfFree(path, invocation));
-    const results = options.dryRun ? drawnProofs(sends, project.resources, invocation) : await deliver(run, sends);
+    const results = options.dryRun ? drawnProofs(sends, invocation) : await deliver(run, sends);
     const report = { environment: name, dryRun: options.dryRun === true, sends: [...results], problems: [...problems] };
     return {
       ...sendOutcome(invocation, report, options.format),

@@ -29,7 +29,7 @@ export function sendPreviews(project: LoadedProject, { ports, redaction }: Invoc
     samples: [],
     sent: {
       noun: NOUN,
-      views: (files) => redaction.within(viewsOf(preparedOf(test, project, ports.clock), files, declared)),
+      views: (files) => redaction.within(viewsOf(preparedOf(test, project, ports.clock), files)),
     },
   }));
 }
@@ -52,13 +52,9 @@ function preparedOf(test: TestSend, project: LoadedProject, clock: Clock): Prepa
   }).sends[0];
 }
 
-function viewsOf(
-  send: PreparedSend | undefined,
-  files: (file: FileNode) => string | null,
-  template: (address: string) => Resource | undefined,
-): PictureView[] {
+function viewsOf(send: PreparedSend | undefined, files: (file: FileNode) => string | null): PictureView[] {
   if (send === undefined) return [];
-  return bubblesOf(send, { files, template }).map(({ type, bubble }, index) => ({
+  return bubblesOf(send, files).map(({ type, bubble }, index) => ({
     sample: index === 0 ? (send.sample ?? null) : null,
     label: index === 0 ? (send.sample === undefined ? galleryWords.message : undefined) : fallbackWords(index, type),
     after: { bubble, lengths: [] },

@@ -67,7 +67,7 @@ function showProved(run: Confirming, sends: readonly PreparedSend[]): void {
   const report = {
     environment,
     dryRun: false,
-    sends: drawnProofs(sends, run.project.resources, run.invocation),
+    sends: drawnProofs(sends, run.invocation),
     problems: [],
   };
   terminal.say(`${drawSend(redaction.within(report), terminal.style('stderr'))}\n`);

@@ -42,7 +42,7 @@ export async function deliver(run: SendRun, sends: readonly PreparedSend[]): Pro
       claims: claimsOf(run),
       onEvent: progress.onEvent,
     });
-    return withDrawings(results, sends, project.resources, invocation);
+    return withDrawings(results, sends, invocation);
   } finally {
     progress.close();
     await listener?.close();

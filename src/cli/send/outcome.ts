@@ -1,6 +1,5 @@
 import { Exit, worstExit } from '../../core/exit.ts';
 import { hasErrors, type Problem } from '../../core/problem.ts';
-import type { Resource } from '../../core/resource.ts';
 import type { MessagePreview, SendOutcome, SendReport, SendResult } from '../../core/send-result.ts';
 import { boxed } from '../../preview/boxed.ts';
 import { buttonRowsOf } from '../../preview/button-row.ts';
@@ -46,40 +45,30 @@ export function sendOutcome(
 }
 
 /** Returns the proof of each message, with the message as a phone shows it. The document of `--json` is English. */
-export function drawnProofs(
-  sends: readonly PreparedSend[],
-  resources: readonly Resource[],
-  invocation: Invocation,
-): SendResult[] {
-  return sends.map((send) => ({ ...describeProof(send), preview: previewOf(send, resources, invocation) }));
+export function drawnProofs(sends: readonly PreparedSend[], invocation: Invocation): SendResult[] {
+  return sends.map((send) => ({ ...describeProof(send), preview: previewOf(send, invocation) }));
 }
 
 /** Returns the results with their buttons, or with a drawing of a message that has no single text, for example a carousel. */
 export function withDrawings(
   results: readonly SendResult[],
   sends: readonly PreparedSend[],
-  resources: readonly Resource[],
   invocation: Invocation,
 ): SendResult[] {
   return results.map((result, index) => {
     const send = sends[index];
     if (!send) return result;
-    if (result.text === '') return { ...result, preview: previewOf(send, resources, invocation) };
-    const buttons = shownBubbles(send, resources).map(({ bubble }) => buttonRowsOf(bubble));
+    if (result.text === '') return { ...result, preview: previewOf(send, invocation) };
+    const buttons = bubblesOf(send, () => null).map(({ bubble }) => buttonRowsOf(bubble));
     return buttons.flat().length > 0 ? { ...result, buttons } : result;
   });
 }
 
-function previewOf(send: PreparedSend, resources: readonly Resource[], invocation: Invocation): MessagePreview[] {
+function previewOf(send: PreparedSend, invocation: Invocation): MessagePreview[] {
   const language = invocation.flags.json ? 'en' : languageOf(invocation);
-  return shownBubbles(send, resources).map(({ type, bubble }) => ({
+  return bubblesOf(send, () => null).map(({ type, bubble }) => ({
     type,
     // A line break may take a number apart.
     text: boxed(invocation.redaction.withoutMobiles(bubble), { language }),
   }));
-}
-
-function shownBubbles(send: PreparedSend, resources: readonly Resource[]): ReturnType<typeof bubblesOf> {
-  const template = (address: string): Resource | undefined => resources.find((one) => one.address === address);
-  return bubblesOf(send, { template, files: () => null });
 }
