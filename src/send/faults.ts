@@ -9,7 +9,7 @@ import { length, variableNames } from '../core/variables.ts';
 import { type Locate, problemOf, sendMistake } from './about.ts';
 import { PLACES } from './fallback.ts';
 import { textsIn } from './members.ts';
-import { type Part, within } from './parts.ts';
+import { type SendPart, within } from './parts.ts';
 import { sentenceAbout } from './shape.ts';
 import type { Origin } from './values.ts';
 
@@ -23,7 +23,7 @@ interface FaultContext {
 /** Converts a failure to a problem of the manifest's field that causes it; undefined for a difference from the live template. */
 export function faultOf(
   failure: ProofFailure,
-  parts: readonly Part[],
+  parts: readonly SendPart[],
   { test, locate, lenient = false }: FaultContext,
 ): Problem | undefined {
   const { code, path, message, hint } = failure;
@@ -70,7 +70,7 @@ interface MemberOrigin extends Origin {
  * Returns the field of a manifest that decides a member of the payload.
  * @param path the member, as a proof names it: `button[0].url_mobile`, `recontent.lms.message`
  */
-function originIn(path: string, parts: readonly Part[]): MemberOrigin {
+function originIn(path: string, parts: readonly SendPart[]): MemberOrigin {
   const field = own(ENVELOPE_FIELDS, path);
   if (field !== undefined) return { at: [field] };
   const named = PLACES.findIndex((place) => path === `resend.${place}`);
@@ -92,7 +92,7 @@ function isValue({ at, of }: Origin): boolean {
  * Returns the field that decides a member of a content: a value of the test send or of a sample, a field of the test send, or
  * the template if its own text is wrong.
  */
-function originOf(path: string, { draft, chosen }: Part): Origin {
+function originOf(path: string, { draft, chosen }: SendPart): Origin {
   const at: Path | undefined = draft.fieldOf(path);
   if (at) return { at };
   // A message may leave out a variable without a value.

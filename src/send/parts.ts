@@ -11,7 +11,7 @@ import type { Against } from './proof.ts';
 import { type ChosenValues, chooseValues, exactValues } from './values.ts';
 
 /** One message of a send: the main one, or a fallback. */
-export interface Part {
+export interface SendPart {
   /** A fallback is a test send of its own. Its texts have the values of the main message. */
   test: TestSend;
   /** The place of its fields in the manifest of the test send: `['fallback', 0]`, or none for the main message. */
@@ -48,7 +48,7 @@ export function partsOf(
   subjects: readonly ApprovedSubject[],
   making: Making,
   placed: Placing,
-): { parts: Part[]; problems: Problem[] } {
+): { parts: SendPart[]; problems: Problem[] } {
   const { test } = making;
   const made = [test, ...fallbackSends(test)].map((own, index) => {
     const subject = subjects[index];
@@ -64,7 +64,7 @@ export function partsOf(
   const shared = fallbacks.flatMap((one) => (!isProblem(one) && one.test.message ? one.draft.variables : []));
   const ofMain = chooseValues(test, main.source ?? { address: `TestSend/${test.id}`, samples: [] }, main.draft, shared);
   const problems = [...unmade];
-  const parts = made.flatMap((one): Part[] => {
+  const parts = made.flatMap((one): SendPart[] => {
     if (isProblem(one)) return [];
     const { profile, ...part } = one;
     const isText = part !== main && part.test.message !== undefined;
@@ -109,13 +109,13 @@ export function fallbackSends(test: TestSend): TestSend[] {
 }
 
 /** A message before it has values. */
-type Drafted = Omit<Part, 'chosen' | 'content'> & {
+type Drafted = Omit<SendPart, 'chosen' | 'content'> & {
   /** The profile that sends; undefined for a message that needs none. */
   profile: ProfileRef | SendMistake | undefined;
 };
 
 function draftOf(
-  own: Pick<Part, 'test' | 'base'>,
+  own: Pick<SendPart, 'test' | 'base'>,
   subject: ApprovedSubject,
   { environment, bindings = NO_BINDINGS }: Making,
 ): Drafted | SendMistake {
@@ -146,7 +146,7 @@ function boundFor(profile: Drafted['profile'], bindings: Bindings): Bindings {
 }
 
 /** Reports a fallback of another type than its template is sent as. */
-function wrongType({ fallback = [] }: TestSend, { base, source, draft }: Pick<Part, 'base' | 'source' | 'draft'>) {
+function wrongType({ fallback = [] }: TestSend, { base, source, draft }: Pick<SendPart, 'base' | 'source' | 'draft'>) {
   const [, index] = base;
   const type = fallback[Number(index)]?.type ?? draft.type;
   if (type === draft.type) return [];
@@ -168,12 +168,12 @@ export function within<T extends Pick<SendMistake, 'at' | 'of'>>(base: Path, mis
 }
 
 /** Returns the members of a payload that have the bodies: of the message, and of its fallbacks (assumption 94). */
-export function bodiesOf([main, ...fallbacks]: readonly Part[]): {
+export function bodiesOf([main, ...fallbacks]: readonly SendPart[]): {
   content: JsonObject;
   resend?: JsonObject;
   recontent?: JsonObject;
 } {
-  const bodies = (parts: readonly (Part | undefined)[]): JsonObject =>
+  const bodies = (parts: readonly (SendPart | undefined)[]): JsonObject =>
     Object.fromEntries(parts.flatMap((part) => (part ? [[part.draft.type, part.content] as const] : [])));
   if (fallbacks.length === 0) return { content: bodies([main]) };
   const resend = Object.fromEntries(fallbacks.map(({ draft }, index) => [PLACES[index] ?? '', draft.type]));
@@ -181,6 +181,6 @@ export function bodiesOf([main, ...fallbacks]: readonly Part[]): {
 }
 
 /** Returns what a message is proved against; undefined without a template. */
-export function againstOf({ approved, draft, chosen }: Part): Against | undefined {
+export function againstOf({ approved, draft, chosen }: SendPart): Against | undefined {
   return approved && { approved, values: exactValues(draft, chosen) };
 }

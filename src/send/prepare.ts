@@ -18,7 +18,7 @@ import {
   type Party,
   tooManyRecipients,
 } from './parties.ts';
-import { againstOf, bodiesOf, type Part, partsOf } from './parts.ts';
+import { againstOf, bodiesOf, partsOf, type SendPart } from './parts.ts';
 import { proveMessage } from './proof.ts';
 import { type Expectation, readExpectation, type SendRequest } from './report.ts';
 
@@ -151,7 +151,12 @@ interface Choices {
   at: number | undefined;
 }
 
-function makeSend(preparation: Preparation, main: Part, parts: readonly Part[], choices: Choices): PreparedSend {
+function makeSend(
+  preparation: Preparation,
+  main: SendPart,
+  parts: readonly SendPart[],
+  choices: Choices,
+): PreparedSend {
   const { test, random } = preparation;
   const { from, to, expected, at } = choices;
   const payload: SendRequest = {
@@ -196,7 +201,7 @@ function makeSend(preparation: Preparation, main: Part, parts: readonly Part[], 
   };
 }
 
-function preparedPart({ test, draft, source, template, chosen }: Part): PreparedPart {
+function preparedPart({ test, draft, source, template, chosen }: SendPart): PreparedPart {
   return { test, type: draft.type, template, source, sample: chosen.sample, upload: draft.upload };
 }
 
