@@ -187,9 +187,8 @@ async function wantedIn({ github }: ActionStep, plan: Plan, merge: string, { mad
     // Only the profiles with changes record an apply of everything.
     const wholes = drifted.has(key) ? Object.keys(commits).filter((of) => !parseAddress(of)) : [];
     const whole = await Promise.all(wholes.map((of) => had(commits[of])));
-    // A commit that GitHub does not know may contain the merge.
-    const isBefore = (is: Awaited<ReturnType<Contains>>): boolean => is === 'no' || is === 'behind';
-    if (own.some(isBefore) && whole.every(isBefore)) only.add(key);
+    // Whether an apply of a commit that GitHub does not know, or that was squashed later, came before the merge, nobody knows.
+    if (own.some((is) => is === 'no' || is === 'behind') && whole.every((is) => is === 'behind')) only.add(key);
   }
   return only;
 }

@@ -101,10 +101,11 @@ export class ActionStep {
     return gitOf(this.view.env, this.view.programs);
   }
 
-  /** Asks GitHub whether the checkout contains a commit. */
+  /** Asks GitHub whether the checkout contains a commit. An apply is at the tip of its branch, which lacks only what was squashed. */
   private async contains(commit: string): ReturnType<Contains> {
     const head = await checkoutIn(this.git, this.root);
-    return head ? this.github.contains(head.commit, commit).catch(() => 'unknown') : 'unknown';
+    const is = head ? await this.github.contains(head.commit, commit).catch(() => undefined) : undefined;
+    return is === 'no' && this.inputs.command === 'apply' ? 'missing' : (is ?? 'unknown');
   }
 
   /** The client of the artifacts writes masks to the log, which the runner must obey. */

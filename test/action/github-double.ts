@@ -255,10 +255,10 @@ function route(
       status:
         base === head
           ? 'identical'
-          : base < head
-            ? 'ahead'
-            : double.beside.has(String(match[2]))
-              ? 'diverged'
+          : double.beside.has(String(match[base < head ? 1 : 2]))
+            ? 'diverged'
+            : base < head
+              ? 'ahead'
               : 'behind',
       files: files.slice(0, 300).map((filename) => ({ filename })),
     });

@@ -442,26 +442,41 @@ describe('a plan is used up by an apply that finds it done', () => {
       return sha;
     };
     const apply = async (sha: string, ...numbers: number[]) => job.run(APPLY, land(github, sha, ...numbers));
-    /** As after an apply of a commit that was amended before its push. */
-    const applyUnpushed = async () => {
-      const document = `${job.workspace}/.notiform/state/here/shop.json`;
-      await writeFile(
-        document,
-        (await readFile(document, 'utf8')).replace(/^ {2}"commit": .*/m, `  "commit": "${'f'.repeat(40)}",`),
-      );
+    const document = `${job.workspace}/.notiform/state/here/shop.json`;
+    const recorded = async (): Promise<string> => JSON.parse(await readFile(document, 'utf8')).commit;
+    /** As after an apply of a commit that main never gets: it was amended before its push, or its pull request was squashed. */
+    const applyElsewhere = async (as: 'amended' | 'squashed') => {
+      const elsewhere = 'f'.repeat(40);
+      const text = await readFile(document, 'utf8');
+      await writeFile(document, text.replace(/^ {2}"(commit|begunIn)": .*/gm, `  "$1": "${elsewhere}",`));
+      if (as === 'squashed') github.history.push(elsewhere);
+      github.beside.add(elsewhere);
     };
-    return { commit, inConsole, plan, apply, applyUnpushed };
+    return { job, commit, inConsole, plan, apply, applyElsewhere, recorded };
   }
 
-  it('that restores a drift, with a recorded commit that was never pushed', async () => {
-    const { commit, inConsole, plan, apply, applyUnpushed } = await openTag();
-    await applyUnpushed();
+  it.each(['amended', 'squashed'] as const)('that restores a drift, with a recorded commit that was %s', async (as) => {
+    const { commit, inConsole, plan, apply, applyElsewhere } = await openTag();
+    await applyElsewhere(as);
     await inConsole('콘솔');
     await plan(1, { gold: '골드' });
     await inConsole('골드');
     expect((await apply(await commit({ gold: '골드' }), 1)).exit).toBe(0);
     await inConsole('콘솔');
     expect((await apply(await commit({ gold: '골드' }))).exit).toBe(7);
+  });
+
+  it('and no later one, once a change was applied after the apply of a branch that was squashed', async () => {
+    const { job, inConsole, plan, apply, applyElsewhere, recorded } = await openTag();
+    await applyElsewhere('squashed');
+    const changed = await plan(1, { gold: '골드', silver: '실버' });
+    // A clone of depth 1, as `actions/checkout` makes it.
+    await job.write('.git/shallow', `${changed}\n`);
+    expect((await apply(changed, 1)).outputs['changes']).toBe('1');
+    expect(await recorded()).toBe(changed);
+    await inConsole('콘솔');
+    const restored = await apply(await plan(2, { gold: '골드', silver: '실버' }), 2);
+    expect([restored.exit, restored.outputs['changes']], restored.log).toEqual([0, '1']);
   });
 
   it.each([[{}], [{ silver: '실버' }]])('that restores a drift, beside %j in another profile', async (more) => {
