@@ -27,8 +27,8 @@ export interface SendPart {
   content: JsonObject;
 }
 
-/** What the messages of a send are made of. */
-interface Making {
+/** A test send, and the names that its messages may need of the environment and of the state. */
+interface MessageNames {
   test: TestSend;
   environment: Parties;
   /** Left out if nothing is applied. */
@@ -46,14 +46,14 @@ type Placing = (mistakes: readonly SendMistake[], template: Resource | undefined
  */
 export function partsOf(
   subjects: readonly ApprovedSubject[],
-  making: Making,
+  naming: MessageNames,
   placed: Placing,
 ): { parts: SendPart[]; problems: Problem[] } {
-  const { test } = making;
+  const { test } = naming;
   const made = [test, ...fallbackSends(test)].map((own, index) => {
     const subject = subjects[index];
     if (!subject) throw new Error('a fallback was not looked up'); // it would be left out in silence
-    return draftOf({ test: own, base: index === 0 ? [] : ['fallback', index - 1] }, subject, making);
+    return draftOf({ test: own, base: index === 0 ? [] : ['fallback', index - 1] }, subject, naming);
   });
   const [main, ...fallbacks] = made;
   const unmade = placed(
@@ -117,7 +117,7 @@ type Drafted = Omit<SendPart, 'chosen' | 'content'> & {
 function draftOf(
   own: Pick<SendPart, 'test' | 'base'>,
   subject: ApprovedSubject,
-  { environment, bindings = NO_BINDINGS }: Making,
+  { environment, bindings = NO_BINDINGS }: MessageNames,
 ): Drafted | SendMistake {
   const { test, base } = own;
   if (isProblem(subject)) return within(base, subject);
