@@ -133,7 +133,7 @@ export function addPlanOptions(command: Command): Command {
     .addOption(choice('--refresh <how>', REFRESH_HELP, ['index', 'full']))
     .addOption(choice('--allow <risk...>', ALLOW_HELP, RISKS_OF_ONE).argParser(allowance))
     .option('--resubmit <glob>', 'request inspection of a rejected text again, unchanged (repeatable)', collect)
-    .option('--reupload <glob>', 'upload these images again (repeatable)', collect)
+    .option('--reupload <glob>', 'upload these images again, unless a live template shows them (repeatable)', collect)
     .option('--max-deletes <n>', 'refuse to delete more resources: a number, 30%, or none', limit)
     .option('--max-updates <n>', 'refuse to update more resources: a number, 30%, or none', limit)
     .option('--allow-empty', 'accept a project without manifests')

@@ -70,8 +70,6 @@ export interface History {
 /** Input of a command that predicts a plan. */
 export interface PredictInput<S> extends EngineInput<S> {
   resources: readonly Resource[];
-  /** Globs of uploads that an approved plan repeats, and may have repeated already. */
-  renewed?: readonly string[];
   /** Replaces the place of a problem, which is its manifest, by the place of the field that the problem names. */
   locate?: ((problem: Problem) => Problem) | undefined;
   /**
@@ -125,8 +123,6 @@ export interface Planned<S> {
   handles: ReadonlyMap<Address, string>;
   /** The handles of the uploads that live resources show: of each address that was read, also an empty list. */
   shown: ReadonlyMap<Address, readonly string[]>;
-  /** The handles that repeated uploads replace. They are no known files: what shows one has to change. */
-  repeated: ReadonlySet<string>;
   /** The uploads that the state does not know yet (`Snapshot.recognized`). */
   recognized: UploadTables;
   /** Values of `protect` that an apply writes into the state of addresses without a change. */

@@ -58,8 +58,8 @@ export type StoredDetail = {
 
 export type Entries = Readonly<Record<Address, StateEntry>>;
 
-/** A file that was uploaded for a use. The path is for people. A replaced upload is only known until no resource shows it. */
-export type StoredUpload = { use: string; sha256: string; path: string; replaced?: true };
+/** A file that was uploaded for a use. The path is for people. */
+export type StoredUpload = { use: string; sha256: string; path: string };
 
 /** The uploads of a profile by the service's name for each: the URL of an image, the vid of a video. */
 export type UploadTable = Readonly<Record<string, StoredUpload>>;
@@ -214,7 +214,7 @@ export const documentShape = z.looseObject({
   keyDigest: z.string().exactOptional(),
   serial: z.int().min(1),
   uploads: z
-    .record(z.string(), z.looseObject({ use: z.string(), sha256: z.string(), path: z.string(), replaced: mark }))
+    .record(z.string(), z.looseObject({ use: z.string(), sha256: z.string(), path: z.string() }))
     .exactOptional(),
   underWay: z.record(z.string(), z.iso.datetime()).exactOptional(),
   lagMs: z.number().min(0).exactOptional(),

@@ -1,7 +1,7 @@
 import { sharedProfiles } from '../../config/environment.ts';
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
-import { errorProblem, type Problem } from '../../core/problem.ts';
+import { errorProblem, type Problem, usageError } from '../../core/problem.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawPlanMarkdown } from '../../report/review/plan.ts';
 import { categoryNames } from '../categories.ts';
@@ -26,6 +26,8 @@ export interface PlanCommandOptions extends PlanOptions {
 /** `plan`: reads the service. It writes the file of `--out`, and the list of template categories for `validate`. */
 export async function plan(invocation: Invocation, _args: string[], options: PlanCommandOptions): Promise<Outcome> {
   refuseTwoForms(invocation, options.format);
+  if (options.out !== undefined && options.reupload)
+    throw usageError('--reupload cannot be used with --out', 'Run `notiform apply --reupload GLOB`');
   if (options.out !== undefined) await requirePlace(invocation, options.out, PLAN_FILE);
   const opened = await openProject(invocation, options.shard);
   const needs = { messages: false, inFlight: options.concurrency };

@@ -43,7 +43,6 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
       keys: keysOf(input.environment.profiles),
       listings: new Map(),
       handles: new Map(planned.handles),
-      repeated: planned.repeated,
       readLate: readLateIn(planned.work),
       shown: new Map(planned.shown),
       abort: input.abort ?? new AbortController().signal,

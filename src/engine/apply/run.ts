@@ -11,8 +11,8 @@ import type { Listing } from '../observe/listing.ts';
 import { say } from '../sentences.ts';
 import { SEEN_MS, type Watch } from '../stored-state/leases.ts';
 import type { Edit, Ledger } from '../stored-state/ledger.ts';
-import type { ApplyInput, Planned, Work } from '../types.ts';
-import { boundOf, type Keys, storedUpload } from '../uploads/uploads.ts';
+import type { ApplyInput, Work } from '../types.ts';
+import { boundOf, type Keys, uploadOf } from '../uploads/uploads.ts';
 
 /** One apply: what all its changes share. */
 export interface Run<S> {
@@ -25,7 +25,6 @@ export interface Run<S> {
   listings: Map<string, Promise<Listing>>;
   /** The handle of each declared upload that exists. */
   handles: Map<Address, string>;
-  repeated: Planned<S>['repeated'];
   /** The changes whose last step is read late, so that its list row is proved too. */
   readLate: ReadonlySet<Address>;
   /** The handles of the uploads that each resource shows, as it was seen last. */
@@ -114,19 +113,18 @@ export function boundFor<S>(run: Run<S>, work: Work<S>, binding?: StateEntry['bi
   const own = want.dependsOn.flatMap((address) => run.handles.get(address) ?? []);
   const bound = boundOf(() => ledgerOf(run, work).uploads(), run.keys, own);
   const given = binding && kind.upload && kind.nameOf(binding);
-  const fileOf: Bound['fileOf'] = (handle) => {
-    if (handle === given) return kind.upload?.of(want.content)?.file;
-    return run.repeated.has(handle) ? undefined : bound.fileOf(handle);
-  };
+  const fileOf: Bound['fileOf'] = (handle) =>
+    handle === given ? kind.upload?.of(want.content)?.file : bound.fileOf(handle);
   return { ...bound, fileOf };
 }
 
-/** Stores the handle of an upload before anything uses it. */
+/** Stores the handle of an upload before anything uses it, in place of the one that it has. */
 export async function storeHandle<S>(run: Run<S>, work: Work<S>, handle: string): Promise<void> {
-  const { change, kind, want } = work;
+  const { boundName, change, kind, want } = work;
   const used = kind.upload?.of(want.content);
   const ledger = ledgerOf(run, work);
-  if (used) await run.turns.lend(ledger.changeUploads(storedUpload(ledger.uploads(), handle, used, change)));
+  const former = boundName === undefined ? {} : { [boundName]: null };
+  if (used) await run.turns.lend(ledger.changeUploads({ ...former, [handle]: uploadOf(used) }));
   run.handles.set(change.address, handle);
 }
 

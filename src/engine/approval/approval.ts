@@ -13,7 +13,6 @@ import { dependencyProblem, resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
 import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { Confirmed, PlanInput, Planned } from '../types.ts';
-import { pendingUploads } from '../uploads/uploads.ts';
 import { ended, type Match, matchChange, tracesIn } from './match.ts';
 
 export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes' | 'since'> {
@@ -30,11 +29,11 @@ export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets
 export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>): Promise<Planned<S>> {
   const later = deferredIn(approved);
   const all = [...approved.changes, ...later];
-  const policy = { ...approved.policy, reupload: await pendingUploads(input.store, approved, all) };
+  // What was uploaded for the plan is not uploaded again.
+  const policy = { ...approved.policy, reupload: [] };
   // Everything is planned: the file decides what a change needs, and a selection may match less than it did.
-  const renewed = approved.policy.reupload;
   const since = approved.recorded;
-  const whole: PlanInput<S> = { ...input, policy, renewed, since, targets: [], excludes: [], again: true };
+  const whole: PlanInput<S> = { ...input, policy, since, targets: [], excludes: [], again: true };
   const decided = await decideProject(whole);
   const fresh = assemble(whole, decided);
   const foreign = foreignIn(decided.snapshot.documents.values(), input.environment);

@@ -102,11 +102,11 @@ export function indexViews<S>(subjects: readonly Subject<S>[], views: readonly V
   return { holders: holdersOf(subjects), views: new Map(views.map((view) => [keyIn(view), view])), titled };
 }
 
-/** @param forced true for an upload that `--reupload` repeats */
-export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>, forced: boolean): Seen<S> {
+/** @param isRepeated true for an upload that `--reupload` repeats */
+export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>, isRepeated: boolean): Seen<S> {
   const nothing = { ...subject, ...nothingSeen };
   const { kind, entry, boundName, want } = subject;
-  if (forced) return nothing;
+  if (isRepeated) return nothing;
   if (kind.discovery.by === 'state') {
     const used = kind.upload?.of(want.content);
     return { ...nothing, live: boundName === undefined ? undefined : used && kind.upload?.at?.(used, boundName) };

@@ -1,6 +1,5 @@
 import type { Address } from '../../core/address.ts';
 import { contentDigest, sameContent } from '../../core/content.ts';
-import type { JsonObject } from '../../core/json.ts';
 import type { Kind, Risk } from '../../core/kind.ts';
 import { formatPath } from '../../core/path.ts';
 import {
@@ -306,7 +305,7 @@ export function differenceOf<S>(subject: Subject<S>, live: Live, end: ResourceSt
  * The state has only digests of both, so if both changed the fields cannot be attributed. Pure.
  */
 export function movedSince<S>(subject: Seen<S>): Moved[] {
-  const { declared, entry, version, want, live, recorded, readProblem, adopts } = subject;
+  const { declared, entry, version, want, live, readProblem, adopts } = subject;
   // An adopted resource was never applied, and notiform itself decides about older versions.
   const isCompared = declared && !readProblem && !adopts && (version === undefined || version.role === 'current');
   if (version?.isDrifted) return ['drifted'];
@@ -315,7 +314,7 @@ export function movedSince<S>(subject: Seen<S>): Moved[] {
   const edited: Moved[] = isLast ? [] : ['edited'];
   if (!live) return ['vanished', ...edited];
   if (isOnOurWay(subject, live)) return edited;
-  if (hasDrifted(subject, live, recorded ?? live.content, edited.length > 0)) return ['drifted', ...edited];
+  if (hasDrifted(subject, live, edited.length > 0)) return ['drifted', ...edited];
   // An apply stored the row of a resource that differs: it adopted it.
   return edited.length === 0 && entry?.row?.state === live.status.state ? ['adopted'] : edited;
 }
@@ -324,7 +323,7 @@ export function movedSince<S>(subject: Seen<S>): Moved[] {
  * True if the live resource was changed outside notiform. An entry records only that the state was the declared one. So if the state
  * differs and the manifest is unchanged, the change was external.
  */
-function hasDrifted<S>(subject: Subject<S>, live: Live, recorded: JsonObject, isEdited: boolean): boolean {
+function hasDrifted<S>(subject: Subject<S>, live: Live, isEdited: boolean): boolean {
   const { kind, entry, want } = subject;
   if (sameContent(live.content, want.content))
     return !isEdited && entry?.row?.state !== live.status.state && !isRejected(subject, live);
@@ -332,5 +331,5 @@ function hasDrifted<S>(subject: Subject<S>, live: Live, recorded: JsonObject, is
   if (kind.managed && isEdited) return false;
   // An import wrote a manifest of the live content.
   if (entry?.left === undefined) return entry?.applied === null && !isEdited;
-  return entry.left !== contentDigest(recorded);
+  return entry.left !== contentDigest(live.content);
 }

@@ -190,18 +190,14 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
 }
 
 /** Returns what an apply has to know of the uploads. */
-function uploadsOf<S>({
-  subjects,
-  recognized,
-  repeated,
-}: Snapshot<S>): Pick<Planned<S>, 'handles' | 'shown' | 'recognized' | 'repeated'> {
+function uploadsOf<S>({ subjects, recognized }: Snapshot<S>): Pick<Planned<S>, 'handles' | 'shown' | 'recognized'> {
   const handles = new Map<Address, string>();
   const shown = new Map<Address, readonly string[]>();
-  for (const { kind, boundName, want, readProblem, handles: known } of subjects) {
+  for (const { kind, boundName, want, live, readProblem, handles: known } of subjects) {
     if (!kind.upload && !readProblem) shown.set(want.address, known);
-    if (kind.upload && boundName !== undefined) handles.set(want.address, boundName);
+    if (kind.upload && live && boundName !== undefined) handles.set(want.address, boundName);
   }
-  return { handles, shown, recognized, repeated };
+  return { handles, shown, recognized };
 }
 
 /** Returns the foreign profiles that are taken over: those with a selected address, if `--accept-account` is set. */

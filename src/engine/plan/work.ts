@@ -6,7 +6,6 @@ import { diffContents, withBeside } from '../route/diff.ts';
 import { protectAfter } from '../route/policy.ts';
 import { basisOf, occasionOf, type Seen, type Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
-import { replacedBy } from '../uploads/uploads.ts';
 
 /** The outcome of a decision, before it is a change. */
 export interface PlannedOutcome {
@@ -21,12 +20,8 @@ export interface PlannedOutcome {
  * The live status as a plan shows it. A removal adds the digest of the name, because it leaves no content to recognize. A change
  * of the state only adds the occasion, because the same state can come back.
  */
-function liveOf<S>(
-  { kind, want, boundName, live }: Seen<S>,
-  { reupload }: Policy,
-  { action }: PlannedOutcome,
-): Change['live'] {
-  if (!live) return kind.upload && reupload.length > 0 ? replacedBy({ boundName }) : {};
+function liveOf<S>({ want, live }: Seen<S>, { action }: PlannedOutcome): Change['live'] {
+  if (!live) return {};
   return {
     ...live.status,
     ...(want.goal === 'removed' ? { named: sha256(live.name) } : {}),
@@ -53,7 +48,7 @@ export function workOf<S>(
     action,
     reasons,
     risks,
-    live: liveOf(subject, policy, outcome),
+    live: liveOf(subject, outcome),
     before,
     after,
     fields: action === 'forget' ? [] : diffContents(before, after),

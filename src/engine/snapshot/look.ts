@@ -14,13 +14,11 @@ import { ownerOf, withoutRekeyedEntries } from '../subject/owner.ts';
 import { findSubjects, profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { PredictInput } from '../types.ts';
-import { boundsIn, forcedOf, type UploadTables, withSharedHandles } from '../uploads/uploads.ts';
+import { boundsIn, type UploadTables, withSharedHandles } from '../uploads/uploads.ts';
 import { versionNames, withFoundVersions } from '../versions/rows.ts';
 import { profilesOf } from './shard.ts';
 
 export interface LookInput<S> extends PredictInput<S> {
-  /** Globs of uploads that are made again. */
-  reupload?: readonly string[];
   /** The details to take from the state: of resources that are up to date, or of waiting ones too. None if left out. */
   storedDetails?: 'done' | 'waiting' | undefined;
   /** Globs over addresses: nothing else is read. Empty for everything, unmanaged resources included. */
@@ -49,8 +47,6 @@ interface StateRead<S> {
 export interface Looked<S> extends StateRead<S> {
   /** The subjects, with the versions that only a list shows. */
   subjects: readonly Subject<S>[];
-  /** The uploads that `--reupload` makes again. */
-  forced: ReadonlySet<Address>;
   views: readonly View<S>[];
   /** Warnings about profiles that the service does not have and nothing uses. */
   problems: readonly Problem[];
@@ -66,10 +62,9 @@ export async function look<S>(input: LookInput<S>, calls: Calls): Promise<Looked
   const { profiles, problems } = input.direct
     ? { profiles: all, problems: [] }
     : await presentProfiles(input, calls, all, known.subjects);
-  const forced = forcedOf(known.subjects, input.reupload ?? []);
   const views = await observeAll(input, calls, profiles, known);
   const subjects = withFoundVersions(known.subjects, views);
-  return { ...known, subjects, forced, views, problems };
+  return { ...known, subjects, views, problems };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type Address, splitVersion } from '../../core/address.ts';
 import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
-import { withKnownFiles } from '../../core/known-files.ts';
 import type { Unmanaged } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { StateDocument } from '../../state/document.ts';
@@ -8,12 +7,15 @@ import { callsOf } from '../observe/calls.ts';
 import { endOf, unmanagedOf, type View } from '../observe/observe.ts';
 import { seenOf } from '../observe/seen.ts';
 import type { Seen } from '../subject/subject.ts';
-import { withUploads } from '../uploads/found.ts';
-import { boundsIn, type UploadTables } from '../uploads/uploads.ts';
+import { repeatedIn, withUploads } from '../uploads/found.ts';
+import type { UploadTables } from '../uploads/uploads.ts';
 import { chooseVersions } from '../versions/choice.ts';
 import { isAsked, type LookInput, look } from './look.ts';
 
-export type SnapshotInput<S> = Omit<LookInput<S>, 'listsOnly' | 'profiles'>;
+export interface SnapshotInput<S> extends Omit<LookInput<S>, 'listsOnly' | 'profiles'> {
+  /** Globs of uploads that are made again. */
+  reupload?: readonly string[];
+}
 
 /** Manifests, state and live resources, side by side. Taking it writes nothing. */
 export interface Snapshot<S> {
@@ -27,9 +29,8 @@ export interface Snapshot<S> {
   problems: readonly Problem[];
   /** False if something could not be read. */
   complete: boolean;
-  /** The uploads that the command works with: with `recognized`, without those that `--reupload` repeats. */
+  /** The uploads that the command works with, with `recognized`. */
   uploads: UploadTables;
-  repeated: ReadonlySet<string>;
   /** The uploads that the state does not know, and that were recognized by the bytes of what a live resource shows. */
   recognized: UploadTables;
 }
@@ -43,15 +44,10 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
   try {
     const calls = callsOf(input);
     const looked = await look(input, calls);
-    const { index, uploads, recognized, repeated, ...known } = await withUploads(input, calls, looked);
+    const { index, uploads, recognized, ...known } = await withUploads(input, calls, looked);
     const asked = known.subjects.filter(({ want }) => isAsked(input, want.address));
-    const each = asked.map((subject) =>
-      recorded(
-        input,
-        repeated.size > 0 ? looked.uploads : undefined,
-        seenOf(subject, index, looked.forced.has(subject.want.address)),
-      ),
-    );
+    const repeated = repeatedIn(known.subjects, index, input.reupload ?? []);
+    const each = asked.map((subject) => seenOf(subject, index, repeated.has(subject.want.address)));
     const views = [...index.views.values()];
     const subjects = await withLikelyRefusals(input, chooseVersions(each, views, input.ports.clock.now()));
     const addresses = [...known.subjects, ...subjects].map(({ want }) => want.address);
@@ -64,19 +60,11 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
       problems: [...looked.problems, ...views.flatMap((view) => view.problems), ...known.warnings],
       complete: views.every(({ listing }) => listing.complete) && subjects.every(({ unread }) => !unread),
       uploads,
-      repeated,
       recognized,
     };
   } catch (error) {
     throw endOf(error);
   }
-}
-
-/** If `--reupload` hides uploads: adds the live content in which every upload that the state knows is shown as its file. */
-function recorded<S>(input: SnapshotInput<S>, uploads: UploadTables | undefined, one: Seen<S>): Seen<S> {
-  if (!uploads || !one.live) return one;
-  const bound = boundsIn(uploads, input.environment.profiles)(one.profile.alias);
-  return { ...one, recorded: withKnownFiles(one.live.content, bound) };
 }
 
 /** Adds to each declared subject the warning that the service will likely refuse its content. */

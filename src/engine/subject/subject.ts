@@ -34,8 +34,6 @@ export interface Subject<S> {
 /** A subject, with what was seen of its live resource. */
 export interface Seen<S> extends Subject<S> {
   live: Live | undefined;
-  /** The live content with every upload that the state knows as its file. Left out unless `--reupload` hides some of them. */
-  recorded?: JsonObject;
   row: StateEntry['row'];
   /** The handles of the uploads that the live resource shows, known or not. */
   handles: readonly string[];

@@ -1,4 +1,4 @@
-import type { Address } from '../../core/address.ts';
+import { type Address, matchesGlob } from '../../core/address.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { sha256 } from '../../core/json.ts';
 import type { UploadedFile } from '../../core/kind.ts';
@@ -11,33 +11,21 @@ import { indexViews, liveIn, readResultOf, type ViewIndex } from '../observe/see
 import { resourceProblem } from '../problems.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
-import {
-  boundsIn,
-  forcedOf,
-  formerHandles,
-  knownHandles,
-  type UploadTables,
-  uploadIn,
-  uploadOf,
-  usersOf,
-} from './uploads.ts';
+import { boundsIn, knownHandles, type UploadTables, uploadIn, uploadOf, usersOf } from './uploads.ts';
 
 /** What was looked at, before each upload has its handle. */
 interface WithoutUploads<S> {
   subjects: readonly Subject<S>[];
   views: readonly View<S>[];
   uploads: UploadTables;
-  /** The uploads that `--reupload` makes again. */
-  forced: ReadonlySet<Address>;
 }
 
 /** The subjects with the handles of their uploads, and what was seen of them. */
 interface WithUploads<S> extends Recognized {
   subjects: readonly Subject<S>[];
   index: ViewIndex<S>;
-  /** The uploads that are known now: also the recognized ones, without the repeated ones. */
+  /** The uploads that are known now, with the recognized ones. */
   uploads: UploadTables;
-  repeated: ReadonlySet<string>;
 }
 
 interface Recognized {
@@ -47,37 +35,49 @@ interface Recognized {
 
 /**
  * Finds the handle of each declared upload. If the state has none and a live resource shows an unknown URL in the place of the
- * upload, equal bytes prove that this URL is the upload. What shows a recognized or a repeated upload is read again: a URL is a
- * file now, or a file is a URL.
+ * upload, equal bytes prove that this URL is the upload. What shows a recognized upload is read again: a URL is a file now.
  */
 export async function withUploads<S>(
-  input: EngineInput<S> & { renewed?: readonly string[] },
+  input: EngineInput<S>,
   calls: Calls,
-  looked: WithoutUploads<S>,
+  { subjects: all, views: seen, uploads }: WithoutUploads<S>,
 ): Promise<WithUploads<S>> {
-  const { uploads, forced } = looked;
-  const index = indexViews(looked.subjects, looked.views);
-  const subjects = withHandles(looked.subjects, index, uploads);
-  const { recognized, warnings } = await recognize(input, calls, subjects, index, forced);
-  const renewed = forcedOf(subjects, input.renewed ?? []);
-  const former = subjects.flatMap((one) => {
-    const isForced = forced.has(one.want.address);
-    const used = isForced || renewed.has(one.want.address) ? uploadIn(one) : undefined;
-    const isOwn = (handle: string): boolean => isForced && (used?.shared === true || handle === one.boundName);
-    return used ? formerHandles(uploads.get(one.profile.alias), used, isOwn) : [];
-  });
-  const repeated = new Set(former);
-  const changed = new Set([...repeated, ...Array.from(recognized.values(), Object.keys).flat()]);
-  if (changed.size === 0) return { subjects, index, uploads, repeated, recognized, warnings };
+  const index = indexViews(all, seen);
+  const subjects = withHandles(all, index, uploads);
+  const { recognized, warnings } = await recognize(input, calls, subjects, index);
+  if (recognized.size === 0) return { subjects, index, uploads, recognized, warnings };
+  const urls = new Set(Array.from(recognized.values(), Object.keys).flat());
   const now: UploadTables = new Map(
-    [...uploads.keys(), ...recognized.keys()].map((alias) => {
-      const all = Object.entries({ ...uploads.get(alias), ...recognized.get(alias) });
-      return [alias, Object.fromEntries(all.filter(([handle]) => !repeated.has(handle)))];
-    }),
+    [...uploads.keys(), ...recognized.keys()].map((alias) => [
+      alias,
+      { ...uploads.get(alias), ...recognized.get(alias) },
+    ]),
   );
-  const views = await Promise.all(looked.views.map((view) => readAgain(input, calls, view, changed, now)));
+  const views = await Promise.all(seen.map((view) => readAgain(input, calls, view, urls, now)));
   const again = indexViews(subjects, views);
-  return { subjects: withHandles(subjects, again, now), index: again, uploads: now, repeated, recognized, warnings };
+  return { subjects: withHandles(subjects, again, now), index: again, uploads: now, recognized, warnings };
+}
+
+/**
+ * Returns the uploads that `--reupload` names, directly or by a resource that refers to them. What a live resource shows works, and
+ * stays.
+ */
+export function repeatedIn<S>(
+  subjects: readonly Subject<S>[],
+  index: ViewIndex<S>,
+  globs: readonly string[],
+): Set<Address> {
+  if (globs.length === 0) return new Set();
+  const [users, shown] = [usersOf(subjects), shownIn(index)];
+  const isNamed = ({ want }: Subject<S>): boolean => globs.some((glob) => matchesGlob(want.address, glob));
+  const uploads = subjects.filter((one) => uploadIn(one) && [one, ...users(one)].some(isNamed));
+  return new Set(uploads.flatMap(({ want, boundName = '' }) => (shown.has(boundName) ? [] : want.address)));
+}
+
+/** Returns the handles that live resources show. An upload itself shows none. */
+function shownIn<S>({ views }: ViewIndex<S>): ReadonlySet<string> {
+  const others = [...views.values()].filter(({ kind }) => !kind.upload);
+  return new Set(others.flatMap(({ readResults }) => [...readResults.values()].flatMap(handlesIn)));
 }
 
 /** Reads again what shows one of some handles. */
@@ -107,8 +107,7 @@ function withHandles<S>(
   tables: UploadTables,
 ): readonly Subject<S>[] {
   if (tables.size === 0) return subjects;
-  const results = [...index.views.values()].flatMap(({ readResults }) => [...readResults.values()]);
-  const shown = new Set(results.flatMap(handlesIn));
+  const shown = shownIn(index);
   const users = usersOf(subjects);
   const taken = new Set<string>();
   return subjects.map((one) => {
@@ -134,11 +133,9 @@ async function recognize<S>(
   calls: Calls,
   subjects: readonly Subject<S>[],
   index: ViewIndex<S>,
-  forced: ReadonlySet<Address>,
 ): Promise<Recognized> {
   const unknown = subjects.flatMap((upload) => {
-    const isUnknown = upload.kind.upload?.at && upload.boundName === undefined && !forced.has(upload.want.address);
-    const used = isUnknown ? uploadIn(upload) : undefined;
+    const used = upload.kind.upload?.at && upload.boundName === undefined ? uploadIn(upload) : undefined;
     return used ? [{ upload, used }] : [];
   });
   const users = unknown.length > 0 ? usersOf(subjects) : () => [];

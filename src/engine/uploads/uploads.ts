@@ -1,11 +1,8 @@
-import { type Address, matchesGlob, parseAddress } from '../../core/address.ts';
 import { groupBy, groupByAll } from '../../core/grouping.ts';
-import { type JsonObject, own, sha256 } from '../../core/json.ts';
+import { own } from '../../core/json.ts';
 import type { Bound, UploadedFile } from '../../core/kind.ts';
-import type { Change, Plan } from '../../core/plan.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { StoredUpload, UploadTable } from '../../state/document.ts';
-import type { StateStore } from '../../state/store.ts';
 import type { Subject } from '../subject/subject.ts';
 
 /** Returns the file of a declared upload; undefined for any other subject. */
@@ -34,77 +31,9 @@ export function usersOf<S>(subjects: readonly Subject<S>[]): (upload: Subject<S>
   return ({ want }) => users.get(want.address) ?? [];
 }
 
-/** Returns the uploads that `--reupload` names, directly or by a resource that shows them. */
-export function forcedOf<S>(subjects: readonly Subject<S>[], globs: readonly string[]): Set<Address> {
-  if (globs.length === 0) return new Set();
-  const users = usersOf(subjects);
-  const isNamed = ({ want }: Subject<S>): boolean => globs.some((glob) => matchesGlob(want.address, glob));
-  const uploads = subjects.filter((one) => one.declared && one.kind.upload && [one, ...users(one)].some(isNamed));
-  return new Set(uploads.map(({ want }) => want.address));
-}
-
-/**
- * Returns the digest of the handle that a repeated upload replaces. A later run compares it with the state to see if the upload
- * was done.
- */
-export function replacedBy({ boundName }: Pick<Subject<unknown>, 'boundName'>): JsonObject {
-  return boundName === undefined ? {} : { replaces: sha256(boundName) };
-}
-
-/** Returns the handles of an upload that are replaced, and those that are replaced now (`isOwn`). */
-export function formerHandles(
-  table: UploadTable = {},
-  used: UploadedFile,
-  isOwn: (handle: string) => boolean,
-): string[] {
-  return Object.entries(table).flatMap(([handle, { use, sha256: bytes, replaced }]) =>
-    use === used.use && bytes === used.file.sha256 && (replaced || isOwn(handle)) ? handle : [],
-  );
-}
-
-/**
- * Returns the change of the table that stores a new upload. What it replaces stays known while a live resource shows it: its bytes
- * are the same.
- */
-export function storedUpload(
-  table: UploadTable,
-  handle: string,
-  used: UploadedFile,
-  { live: { replaces } }: Pick<Change, 'live'>,
-): Record<string, StoredUpload> {
-  const former = formerHandles(table, used, (one) => used.shared || sha256(one) === replaces);
-  const replaced = former.map((one): [string, StoredUpload] => [one, { ...uploadOf(used), replaced: true }]);
-  return { ...Object.fromEntries(replaced), [handle]: uploadOf(used) };
-}
-
 /** Returns an upload as the table has it. */
 export function uploadOf({ use, file: { path, sha256: bytes } }: UploadedFile): StoredUpload {
   return { use, sha256: bytes, path };
-}
-
-/**
- * Returns the repeated uploads of an approved plan that are still to do: the state has the handle that the plan saw. Without
- * this check every run of the plan would upload them again. Throws if the state cannot be read.
- * @param changes of the plan, deferred ones included
- */
-export async function pendingUploads(
-  store: StateStore,
-  { policy }: Plan,
-  changes: readonly Change[],
-): Promise<Address[]> {
-  if (policy.reupload.length === 0) return [];
-  const repeated = changes.flatMap(({ address, live: { replaces } }) => {
-    const profile = parseAddress(address)?.profile;
-    return replaces === undefined || profile === undefined ? [] : [{ address, profile, replaces }];
-  });
-  const documents = await store.readAll([...new Set(repeated.map(({ profile }) => profile))]);
-  return repeated
-    .filter(({ profile, replaces }) =>
-      Object.entries(documents.get(profile)?.uploads ?? {}).some(
-        ([handle, { replaced }]) => !replaced && sha256(handle) === replaces,
-      ),
-    )
-    .map(({ address }) => address);
 }
 
 /** The uploads of each profile, by alias. */
@@ -141,13 +70,9 @@ export function boundOf(table: () => UploadTable, keys: Keys, first: readonly st
 /** Tables are never edited, only replaced: each is indexed once, however many resources ask. */
 const HANDLES = new WeakMap<UploadTable, ReadonlyMap<string, string[]>>();
 
-/** Returns the handles of the uploads of a use and bytes that are not replaced. */
+/** Returns the handles of the uploads of a use and bytes. */
 export function handlesOf(table: UploadTable, of: Pick<StoredUpload, 'use' | 'sha256'>): readonly string[] {
-  const current = (handle: string): StoredUpload | undefined => {
-    const upload = own(table, handle);
-    return upload?.replaced ? undefined : upload;
-  };
-  const known = HANDLES.get(table) ?? groupBy(Object.keys(table), (handle) => keyOf(current(handle)));
+  const known = HANDLES.get(table) ?? groupBy(Object.keys(table), (handle) => keyOf(own(table, handle)));
   HANDLES.set(table, known);
   return known.get(keyOf(of)) ?? [];
 }

@@ -5,7 +5,6 @@ import type { Resource } from '../../../src/core/resource.ts';
 import { planApproved } from '../../../src/engine/approval/approval.ts';
 import { digestOf } from '../../../src/engine/plan/work.ts';
 import type { PlanInput, PolicyFlags } from '../../../src/engine/types.ts';
-import type { StateStore } from '../../../src/state/store.ts';
 import { badge, badgeKind } from '../badges.ts';
 import { type FakeService, faultAt, picture, pictureKind, thing, thingKind, World } from '../support.ts';
 
@@ -603,68 +602,13 @@ describe('a change that a plan holds back', () => {
   });
 });
 
-describe('what a plan uploads again', () => {
-  it('is told from what is gone', async () => {
-    const world = new World();
-    const wanted = [thing('a', {}, { goal: 'draft' })];
-    await world.run(wanted);
-    world.service.of('shop').delete('a');
-    const planFile = await fileOf(world, wanted, { reupload: ['a'] });
-    expect(planFile.changes[0]?.live).toEqual({});
-    expect(told(await applyFile(world, planFile, wanted))).toEqual(['Thing/shop/a: done (add done)']);
-    const odd = edited(planFile, () => ({ address: 'nonsense', live: { replaces: 'x' } }));
-    expect((await applyFile(world, odd, wanted)).counts.stale).toBe(1);
-  });
-
-  it('is uploaded once for each plan, however often the file is applied', async () => {
-    const world = new World();
-    const file = world.file('a.png');
-    const wanted = [
-      picture('p', file),
-      thing('a', { picture: file }, { goal: 'draft', dependsOn: ['Picture/shop/p'] }),
-      thing('b', {}, { goal: 'draft' }),
-    ];
-    await world.run(wanted);
-    const planFile = await fileOf(world, wanted, { reupload: ['**/p'] });
-    expect(planFile.changes.map(({ address, action }) => [address, action])).toEqual([
-      ['Picture/shop/p', 'create'],
-      ['Thing/shop/a', 'update'],
-    ]);
-    world.service.fault = faultAt('edit a', 'before', 'unreachable');
-    expect((await applyFile(world, planFile, wanted)).counts).toMatchObject({ done: 1, failed: 1 });
-    world.service.fault = undefined;
-    expect(told(await applyFile(world, planFile, wanted))).toEqual([
-      'Picture/shop/p: already-so (upload already-so)',
-      'Thing/shop/a: done (edit done)',
-    ]);
-    expect((await applyFile(world, planFile, wanted)).counts['already-so']).toBe(2);
-    expect(world.service.writes.filter((call) => call.startsWith('upload'))).toHaveLength(2);
-  });
-});
-
-it('the state is read once for all uploads that an approved plan repeats', async () => {
+it('an approved plan uploads nothing again that a run uploaded for it', async () => {
   const world = new World();
-  const wanted = ['p', 'q'].map((id) => picture(id, world.file(`${id}.png`)));
+  const wanted = [picture('p', world.file('a.png'))];
   await world.run(wanted);
-  const file = await fileOf(world, wanted, { reupload: ['**'] });
-  expect(file.changes.map(({ live }) => 'replaces' in live)).toEqual([true, true]);
-  const { store } = world.input;
-  const asked: (readonly string[])[] = [];
-  const counting: StateStore = {
-    ...store,
-    read: (profile) => {
-      asked.push([profile]);
-      return store.read(profile);
-    },
-    readAll: (profiles) => {
-      asked.push(profiles);
-      return store.readAll(profiles);
-    },
-  };
-  const planned = await planApproved({ ...world.planInput(wanted), store: counting, approved: file });
-  expect(planned.work.map(({ change }) => change.action)).toEqual(['create', 'create']);
-  // The plan reads it once more.
-  expect(asked).toEqual([['shop'], ['shop']]);
+  const planFile = await fileOf(world, wanted, { reupload: ['**/p'] });
+  expect(planFile.changes.map(({ address, action }) => [address, action])).toEqual([['Picture/shop/p', 'create']]);
+  expect(told(await applyFile(world, planFile, wanted))).toEqual(['Picture/shop/p: already-so (upload already-so)']);
 });
 
 describe('a change that answers what somebody did', () => {

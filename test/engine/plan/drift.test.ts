@@ -131,20 +131,4 @@ describe('who moved since the last apply', () => {
     const { plan } = await world.plan([picture('p', file)], { reupload: ['**'] });
     expect(plan.changes.map(({ reasons }) => reasons)).toEqual([['not-there']]);
   });
-
-  it('is nobody where a resource shows an upload that is asked for anew, unless it was changed besides', async () => {
-    const file = { file: 'p.png' };
-    const world = new World();
-    const p = picture('p', world.file(file.file));
-    const a = draft({ picture: world.file(file.file) }, { dependsOn: [p.address] });
-    await world.run([p, a]);
-    const reasons = async () => {
-      const { plan } = await world.plan([p, a], { reupload: ['**'] });
-      return plan.changes.map((change) => change.reasons);
-    };
-    expect(await reasons()).toEqual([['not-there'], ['content-differs']]);
-    const shown = world.service.of('shop').get('a')?.content ?? {};
-    world.put('a', 'draft', { ...shown, text: 'by hand' });
-    expect(await reasons()).toEqual([['not-there'], ['content-differs', 'drifted']]);
-  });
 });
