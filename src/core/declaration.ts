@@ -142,8 +142,6 @@ export interface Surroundings {
   categories?: CodeList;
   /** True if resources have versions unless their manifest says otherwise. */
   versions?: boolean;
-  /** True if warnings are not needed. Rules that only report warnings are then skipped. */
-  errorsOnly?: boolean;
 }
 
 /** The manifest's side of a kind: from a document that met its JSON Schema, with `${var:…}` resolved. */

@@ -4,7 +4,7 @@ import type { Language } from '../core/language.ts';
 import type { Problem } from '../core/problem.ts';
 import { type Phrases, type Sentence, sentenceIn } from '../core/sentence.ts';
 import { ENGINE_SENTENCES } from '../engine/sentences.ts';
-import { declarations, sentences } from '../kinds/registry.ts';
+import { sentences } from '../kinds/registry.ts';
 import { SEND_SENTENCES } from '../send/sentences.ts';
 import { explainResourceResult, explainResult } from './result-codes.ts';
 
@@ -23,11 +23,10 @@ export function wordsIn(language: Language, text: string, said: Sentence | undef
 /** Returns a problem in a language. A message without words there stays English, after the title of its code. */
 export function problemIn(language: Language, problem: Problem): Problem {
   if (language === 'en') return problem;
-  const { code, message, hint, said, rule } = problem;
+  const { code, message, hint, said } = problem;
   const title = own(codes, code)?.title ?? code;
   const about = said?.message ? '' : `${title}: `;
-  const known = rules.find(({ id, help }) => id === rule && help.en === hint);
-  const advice = hint === undefined ? undefined : (known?.help[language] ?? wordsIn(language, hint, said?.hint));
+  const advice = hint === undefined ? undefined : wordsIn(language, hint, said?.hint);
   return {
     ...problem,
     message: `${about}${wordsIn(language, meaning(language, problem) ?? message, said?.message)}`,
@@ -39,9 +38,6 @@ export function problemIn(language: Language, problem: Problem): Problem {
 export function problemsIn(language: Language, problems: readonly Problem[]): Problem[] {
   return problems.map((problem) => problemIn(language, problem));
 }
-
-/** The rules of every kind. Several kinds can have a rule with one id, each with its own advice. */
-const rules = [...declarations.values()].flatMap(({ rules = [] }) => rules);
 
 /** The meaning of the service's code in place of the whole message. Undefined if the code has no known meaning. */
 function meaning(language: Language, { code, service }: Problem): string | undefined {

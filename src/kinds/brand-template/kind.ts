@@ -5,6 +5,7 @@ import type { States } from '../../core/states.ts';
 import { type Definition, declared } from '../definition.ts';
 import { ROWS_A_PAGE, templateDiscoveryOf } from '../discovery.ts';
 import { contentIn, imagesIn, type ShownFile, shownIn } from '../fields.ts';
+import { ruleSentences } from '../lint/rule.ts';
 import { boundBy, meetsContent, type WordedKind } from '../operations.ts';
 import { cleared } from '../parts.ts';
 import { fileIn } from '../shown-file.ts';
@@ -16,7 +17,7 @@ import { brandFields } from './fields.ts';
 import { checkBrand } from './lint/check.ts';
 import { checkRatios } from './lint/images.ts';
 import { brandRules } from './lint/rules.ts';
-import { BRAND_LINT } from './lint/sentences.ts';
+import { BRAND_LINT, BRAND_RULES } from './lint/sentences.ts';
 import { BRAND_SENTENCES, brandOperations } from './operations.ts';
 
 /** States of a brand template (resource API 2.4). */
@@ -77,7 +78,7 @@ export const brandDefinition: Definition = {
   noun: { en: 'brand message template', ko: '브랜드 메시지 템플릿' },
   declaration: brandDeclaration,
   fields: brandFields,
-  sentences: { ...BRAND_SENTENCES, ...BRAND_LINT },
+  sentences: { ...BRAND_SENTENCES, ...BRAND_LINT, ...ruleSentences(BRAND_RULES) },
   states: brandStates,
   picture: brandPicture,
 };

@@ -2,7 +2,7 @@ import type { ProblemCode } from '../../core/codes.ts';
 import type { Covered, Rule } from '../../core/declaration.ts';
 import type { Phrase } from '../../core/language.ts';
 import { type Finding, type Problem, problemAt } from '../../core/problem.ts';
-import type { Phrases } from '../../core/sentence.ts';
+import type { Phrases, Said } from '../../core/sentence.ts';
 
 /**
  * A row of a table of rules: a rule without its words, and the function that finds it in a manifest, as its kind reads it. The schema
@@ -17,11 +17,13 @@ export interface RuleRow<R> extends Partial<Pick<Rule, 'level' | 'source' | 'dat
 /** A rule as a kind has it. */
 export interface LintRule<R> extends Rule {
   code: ProblemCode;
+  message: Said;
+  hint: Said;
   find?(reading: R): readonly Hit[];
 }
 
-/** A finding of a rule: a warning. Code and hint are those of the rule if they are left out. */
-export type Hit = Omit<Finding, 'severity'> & Required<Pick<Problem, 'at'>>;
+/** A finding of a rule: a warning. What it leaves out is as the rule has it: the code, the message and the advice. */
+export type Hit = Partial<Omit<Finding, 'severity'>> & Required<Pick<Problem, 'at'>>;
 
 /** Problems with any of these codes at any of these fields. */
 export function covering(codes: readonly ProblemCode[], ...fields: string[]): Covered[] {
@@ -36,26 +38,44 @@ export const SOURCES = {
 
 export const AS_OF = '2026-11-20';
 
-/** Adds the words of rules to their rows. @param finds what each rule finds, and `help` its advice, by its id */
-export function rulesOf<R>(finds: Phrases, help: Phrases, rows: readonly RuleRow<R>[]): LintRule<R>[] {
+/** What each rule of a kind finds, and its advice, by its id. */
+export interface RuleWords {
+  kind: string;
+  finds: Phrases;
+  help: Phrases;
+}
+
+/** Adds the words of rules to their rows. */
+export function rulesOf<R>({ kind, finds, help }: RuleWords, rows: readonly RuleRow<R>[]): LintRule<R>[] {
   const wordsOf = (words: Phrases, id: string): Phrase => words[id] ?? { en: id, ko: id };
-  return rows.map((row) => ({
-    level: 'warning',
-    code: 'likely-rejected',
-    source: SOURCES.guides,
-    what: wordsOf(finds, row.id),
-    help: wordsOf(help, row.id),
-    ...row,
-  }));
+  return rows.map((row) => {
+    const { id } = row;
+    const [what, advice] = [wordsOf(finds, id), wordsOf(help, id)];
+    return {
+      level: 'warning',
+      code: 'likely-rejected',
+      source: SOURCES.guides,
+      what,
+      help: advice,
+      message: { code: `${kind} ${id}`, text: what.en },
+      hint: { code: `${kind} ${id} help`, text: advice.en },
+      ...row,
+    };
+  });
+}
+
+/** The sentences of findings that say what their rule finds. */
+export function ruleSentences({ kind, finds, help }: RuleWords): Phrases {
+  const coded = (words: Phrases, end: string) =>
+    Object.entries(words).map(([id, phrase]) => [`${kind} ${id}${end}`, phrase]);
+  return Object.fromEntries([...coded(finds, ''), ...coded(help, ' help')]);
 }
 
 /** Returns every finding in a manifest that met its schema, in the order of the rules. */
 export function findingsOf<R>(rules: readonly LintRule<R>[], reading: R): Problem[] {
-  const found: Problem[] = [];
-  for (const { id, code, help, find } of rules) {
-    if (!find) continue;
-    for (const hit of find(reading))
-      found.push(problemAt(hit.at, { code, hint: help.en, ...hit, severity: 'warning', rule: id }));
-  }
-  return found;
+  return rules.flatMap(({ id, code, message, hint, find }) =>
+    (find?.(reading) ?? []).map((hit) =>
+      problemAt(hit.at, { code, message, hint, ...hit, severity: 'warning', rule: id }),
+    ),
+  );
 }

@@ -1,8 +1,9 @@
 import { elementsOf, isObject, type JsonObject } from '../../core/json.ts';
-import type { Path } from '../../core/path.ts';
+import { formatPath, type Path } from '../../core/path.ts';
 import { fillVariables, findVariables, length, type VariableSpan } from '../../core/variables.ts';
 import type { PlacedText } from '../fields.ts';
 import type { Hit } from './rule.ts';
+import { say } from './sentences.ts';
 
 /** Replaces each character of a message variable, so that a search for words does not match its name. */
 export const FILL = '\uFFFC';
@@ -75,4 +76,27 @@ export function longest(text: string, samples: readonly NamedValues[]): { length
   }));
   const [first] = filled.sort((a, b) => b.length - a.length);
   return first ?? { length: length(text.replace(/#\{[^#{}]+\}/g, '')) };
+}
+
+/** The place of a text in a table of places: `buttons[].name` of `buttons[1].name`. */
+export function placeOf(at: Path): string {
+  return formatPath(at).replace(/\[\d+\]/g, '[]');
+}
+
+/** Finds texts that are longer than their limit when the longest sample fills them in. */
+export function longerThan(
+  limitAt: (at: Path) => number | undefined,
+  why: 'too-long-sent' | 'too-long-recommended' | 'too-long-shown',
+  texts: readonly PlacedText[],
+  samples: readonly NamedValues[],
+): Hit[] {
+  return texts.flatMap(({ at, text }): Hit[] => {
+    const most = limitAt(at) ?? Number.POSITIVE_INFINITY;
+    const { length: count, sample } = longest(text, samples);
+    if (count <= most) return [];
+    const field = formatPath(at);
+    const isFilled = sample !== undefined && text.includes('#{');
+    const what = isFilled ? say('label-with-sample', { field, sample }) : say('label-field', { field });
+    return [{ at, message: say(why, { what, count, most }) }];
+  });
 }

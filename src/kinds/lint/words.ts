@@ -1,3 +1,4 @@
+import type { Said } from '../../core/sentence.ts';
 import type { Hit } from './rule.ts';
 import { FILL, MOST_HITS, pieceOf, type SearchedText, type TextSpan } from './search.ts';
 
@@ -138,13 +139,10 @@ function finderOf({ name, signs }: WordTable): (texts: readonly SearchedText[]) 
   return (texts) => texts.flatMap((placed) => (has(placed.masked, any) ? foundIn(placed).slice(0, MOST_HITS) : []));
 }
 
-/** Points at the words that were looked for. */
-export function pointed(
-  found: readonly FoundWords[],
-  wordsFor: (found: string, name: string) => Pick<Hit, 'message' | 'hint'>,
-): Hit[] {
+/** Points at the words that were looked for. @param says the message about them, if it is not that of the rule */
+export function pointed(found: readonly FoundWords[], says?: (found: string, name: string) => Said): Hit[] {
   return found.map(({ name, placed, wanted }) => {
     const piece = pieceOf(placed, wanted);
-    return { ...piece, ...wordsFor(piece.text, name) };
+    return says ? { ...piece, message: says(piece.text, name) } : piece;
   });
 }

@@ -12,8 +12,9 @@ import {
   textAt,
 } from '../bubble.ts';
 import { shownTexts } from '../fields.ts';
+import { placeOf } from '../lint/search.ts';
 import { templateFields } from './fields.ts';
-import { SENDABLE, SHOWN } from './lint/sendable.ts';
+import { SENT_LENGTHS, SHOWN_LENGTHS } from './lint/sendable.ts';
 import { addsChannel, NOTICE } from './notice.ts';
 
 /** How a notification template looks on a phone (resource API 2.2). */
@@ -60,19 +61,16 @@ function itemOf(item: Json): BubbleItem {
 
 /** Longest texts, `[]` for every element (resource API 2.2, message API 2.9). */
 const LENGTHS: Readonly<Record<string, number>> = {
-  'emphasis.title': SENDABLE.title,
-  'emphasis.subtitle': SHOWN.subtitle,
+  ...SENT_LENGTHS,
+  'emphasis.subtitle': SHOWN_LENGTHS['emphasis.subtitle'],
   header: 16,
   'highlight.title': 30,
   'highlight.description': 19,
-  content: SENDABLE.body,
   'items[].title': 6,
   'items[].description': 23,
   'itemSummary.title': 6,
   'itemSummary.description': 14,
   preview: 40,
-  'buttons[].name': SENDABLE.button,
-  'quickReplies[].name': SENDABLE.quickReply,
 };
 
 /** The same beside the image of a highlight. */
@@ -81,8 +79,8 @@ const BESIDE_IMAGE: Readonly<Record<string, number>> = { 'highlight.title': 21, 
 function templateLimits(content: JsonObject): LimitedText[] {
   const lengths = isObject(member(content['highlight'], 'image')) ? { ...LENGTHS, ...BESIDE_IMAGE } : LENGTHS;
   return shownTexts(templateFields, content).flatMap(({ at, text }) => {
-    const most = lengths[formatPath(at).replace(/\[\d+\]/g, '[]')];
+    const most = lengths[placeOf(at)];
     if (most === undefined) return [];
-    return [{ at, text, most, ...(formatPath(at) === 'emphasis.title' && { shown: SHOWN.title }) }];
+    return [{ at, text, most, ...(formatPath(at) === 'emphasis.title' && { shown: SHOWN_LENGTHS['emphasis.title'] }) }];
   });
 }

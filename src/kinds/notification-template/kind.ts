@@ -14,6 +14,7 @@ import type { Wording } from '../../core/sentence.ts';
 import type { Definition } from '../definition.ts';
 import { type ListDiscovery, ROWS_A_PAGE, templateDiscoveryOf } from '../discovery.ts';
 import { contentIn, imagesIn, shownIn } from '../fields.ts';
+import { ruleSentences } from '../lint/rule.ts';
 import { boundBy, type Present, type WordedKind } from '../operations.ts';
 import { fileIn } from '../shown-file.ts';
 import { templatePicture } from './bubble.ts';
@@ -22,7 +23,7 @@ import { templateEndpoints } from './endpoints.ts';
 import { templateFields, templateOf } from './fields.ts';
 import { checkTemplate } from './lint/check.ts';
 import { templateRules } from './lint/rules.ts';
-import { NOTIFICATION_LINT } from './lint/sentences.ts';
+import { NOTIFICATION_LINT, TEMPLATE_RULES } from './lint/sentences.ts';
 import { hasAttachments, lacksComment, templateOperations } from './operations.ts';
 import { refusesTell } from './requirements.ts';
 import { say, TEMPLATE_SENTENCES } from './sentences.ts';
@@ -37,7 +38,11 @@ import {
 } from './versions.ts';
 
 /** Limits of an attachment of an inspection (resource API 4.1, request_with_file). A MB is 1,024 KB (assumption 55). */
-export const attachmentRules: FileRules = { maxBytes: 50 * 1024 * 1024, section: '4.1' };
+export const attachmentRules: FileRules = {
+  endings: ['png', 'jpg', 'jpeg', 'gif', 'pdf', 'hwp', 'doc', 'docx'],
+  maxBytes: 50 * 1024 * 1024,
+  section: '4.1',
+};
 
 /** `NotificationTemplate` documents (docs/manifests.md). */
 export const templateDeclaration: Declaration = {
@@ -150,7 +155,7 @@ export const templateDefinition: Definition = {
   noun: { en: 'notification template', ko: '알림 템플릿' },
   declaration: templateDeclaration,
   fields: templateFields,
-  sentences: { ...TEMPLATE_SENTENCES, ...NOTIFICATION_LINT },
+  sentences: { ...TEMPLATE_SENTENCES, ...NOTIFICATION_LINT, ...ruleSentences(TEMPLATE_RULES) },
   states: templateStates,
   waits: templateWaits,
   picture: templatePicture,

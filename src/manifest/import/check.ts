@@ -40,7 +40,7 @@ export function checkText(
   return firstError([
     ...mistakes,
     ...aliasMistakes(value, environment, declaration),
-    ...declaration.check(manifest.value, { ...surroundings, errorsOnly: true }),
+    ...declaration.check(manifest.value, surroundings),
     ...(declaration.checkFiles?.(value) ?? []),
   ]);
 }

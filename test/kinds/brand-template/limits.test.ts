@@ -76,7 +76,6 @@ const CARD = 'carousel.cards[0]';
 
 /** What is limited: one that passes, one that does not, and how that is told. Without a severity it is an error; `unsendable` is a warning. */
 const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: string]> = {
-  ...edge('name', 200, (n) => text({ name: chars(n) }), 'warning too-long name'),
   ...edge('TEXT content', 1300, (n) => text({ content: chars(n) }), 'too-long content'),
   ...edge('TEXT content, lines', 99, (n) => text({ content: lines(n) }), 'too-many-lines content'),
   ...edge('IMAGE content', 1300, (n) => image({ content: chars(n) }), 'too-long content'),
@@ -440,11 +439,6 @@ describe('what resource API 2.4 does not forbid, and no message could carry', ()
       ['warning video.thumbnail.url'],
     ],
     ['a long address of an image', image({ image: { url: `https://a/${'a'.repeat(900)}` } }), []],
-    [
-      'an address of another word beside one that leads somewhere',
-      text({ coupon: { ...coupon, link: { mobile: web, ios: 'chat=coupon://1' } } }),
-      ['warning coupon.link.ios'],
-    ],
   ])('%s', (_, manifest, told) => {
     expect(schemaOnly(manifest)).toEqual([]);
     expect(checkBrand(manifest).map(({ severity, path }) => `${severity} ${path}`)).toEqual(told);
@@ -461,12 +455,9 @@ describe('a channel coupon', () => {
 
   test('has the neutral word, whatever the environment’s is', () => {
     expect(mistakes(of('noticetalk=coupon://1'))).toEqual([]);
-    expect(mistakes(of('chat=coupon://1'))).toEqual(['error wrong-form coupon.link.android']);
+    expect(mistakes(of('chat=coupon://1'))).toEqual(['error missing-field coupon.link']);
     expect(hints('chat=coupon://1')).toEqual([
-      'Write `noticetalk=coupon://…` in every environment: notiform sends the word of the environment, `wire.couponScheme`',
-    ]);
-    expect(hints('shop://1')).toEqual([
-      'Add `mobile`, or the address of a channel coupon (`noticetalk=coupon://…`) as `android` or `ios`',
+      'Add `mobile`, or as `android` or `ios` the address of a channel coupon (`noticetalk=coupon://…`; notiform sends the word of the environment, `wire.couponScheme`)',
     ]);
   });
 });

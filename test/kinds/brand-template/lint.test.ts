@@ -7,13 +7,9 @@ import { templateRules } from '../../../src/kinds/notification-template/lint/rul
 
 const text: JsonObject = { kind: 'BrandTemplate', id: 'a', name: '겨울', bubble: 'TEXT', content: '감귤이 왔어요' };
 
-/** What the lint says of a template with some members changed. Its errors are found without the warnings of the rules too. */
+/** What the lint says of a template with some members changed. */
 function lint(rule: string, members: JsonObject, of = text): string[] {
-  const manifest = { ...of, ...members };
-  const all = checkBrand(manifest);
-  const errorsIn = (found: typeof all) => found.filter(({ severity }) => severity === 'error');
-  expect(errorsIn(checkBrand(manifest, { errorsOnly: true }))).toEqual(errorsIn(all));
-  return all
+  return checkBrand({ ...of, ...members })
     .filter((finding) => finding.rule === rule)
     .map(({ severity, code, path, message }) => `${severity} ${code} at ${path}: ${message}`);
 }
@@ -51,8 +47,8 @@ describe('the lint rules of brand templates', () => {
 
 test('AT01: what looks like a variable; what the service refuses by its name is no second mistake', () => {
   expect(lint('AT01', { content: '{{이름}}님, #{이름' })).toEqual([
-    'warning variable-syntax at content: `#{이름` has no closing `}`',
-    'warning variable-syntax at content: `{{이름}}` is the syntax of another template language',
+    'warning variable-syntax at content: `#{이름` is not a message variable',
+    'warning variable-syntax at content: `{{이름}}` is not a message variable',
   ]);
   expect(lint('AT01', { content: '#{이름}님 #{고객 이름}' })).toEqual([]);
 });
@@ -60,7 +56,7 @@ test('AT01: what looks like a variable; what the service refuses by its name is 
 test('AT04: a variable in the name of a button', () => {
   const buttons = (name: string): JsonObject => ({ buttons: [{ type: 'BK', name }] });
   expect(lint('AT04', buttons('#{상품} 보기'))).toEqual([
-    'warning variable-place at buttons[0].name: The name of a button contains the variable `상품`',
+    'warning variable-place at buttons[0].name: A variable in the name of a button or quick reply',
   ]);
   expect(lint('AT04', { carousel: { cards: [buttons('#{상품}')] } })).toHaveLength(1);
   expect(lint('AT04', { content: '#{상품}', ...buttons('보기') })).toEqual([]);

@@ -11,18 +11,16 @@ function hintFor(category: string, names: Record<string, string>): string | unde
   };
   const categories = {
     environment: 'stage',
-    readAt: '2026-11-21T16:02:03.000Z',
     names: new Map(Object.entries(names)),
   };
   return templateDeclaration.check(manifest, { categories }).find(({ code }) => code === 'unknown-category')?.hint;
 }
 
 describe('AT33: a category that the environment does not list', () => {
-  // Midnight of the Korean day was an hour before the list was read.
-  const again = 'The list is of 2026-11-22. `notiform get categories -e stage` reads the list again and shows it';
-
   it('names the command that shows the list', () => {
-    expect(hintFor('001009', { '700': '기타' })).toBe(again);
+    expect(hintFor('001009', { '700': '기타' })).toContain(
+      '`notiform get categories` reads the list again and shows it',
+    );
   });
 
   it('has nothing to say of one that is listed', () => {

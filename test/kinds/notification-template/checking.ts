@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { checkTemplate } from '../../../src/kinds/notification-template/lint/check.ts';
@@ -19,12 +18,9 @@ function line({ severity, code, rule, path, on, text, nth, message }: Problem): 
   return `${severity} ${code}${rule ? ` ${rule}` : ''} at ${on} ${path}${piece}: ${message}`;
 }
 
-/** What is found in the least template with some members changed. Its errors are found without the warnings too. */
+/** What is found in the least template with some members changed. */
 export function check(members: JsonObject): string[] {
-  const manifest = { ...least, ...members };
-  const all = checkTemplate(manifest);
-  expect(checkTemplate(manifest, { errorsOnly: true })).toEqual(all.filter(({ severity }) => severity === 'error'));
-  return all.map(line);
+  return checkTemplate({ ...least, ...members }).map(line);
 }
 
 /** As `check`, of one rule alone. */

@@ -74,22 +74,22 @@ describe('AT15: the body as it is sent', () => {
   test('has 1000 characters at most, better, and 1300 at most', () => {
     expect(body({ content: '😀'.repeat(1000) })).toEqual([]);
     expect(body({ content: '😀'.repeat(1001) })).toEqual([
-      'warning not-sendable AT15 at value content: The body has 1001 characters; at most 1000 are recommended',
+      'warning not-sendable AT15 at value content: `content` has 1001 characters; at most 1000 are recommended',
     ]);
     expect(body({ content: '가'.repeat(1300) })).toEqual([
-      'warning not-sendable AT15 at value content: The body has 1300 characters; at most 1000 are recommended',
+      'warning not-sendable AT15 at value content: `content` has 1300 characters; at most 1000 are recommended',
     ]);
     expect(body({ content: '가'.repeat(1301) })).toEqual([
-      'warning not-sendable AT15 at value content: The body has 1301 characters; the message API takes at most 1300',
+      'warning not-sendable AT15 at value content: `content` has 1301 characters; a message takes at most 1300',
     ]);
   });
 
   test('may not be too long where a sample makes it so', () => {
     expect(body({ content: '#{이름}', samples: samples('가'.repeat(1300)) })).toEqual([
-      'warning not-sendable AT15 at value content: The body with the values of sample 표본 0 has 1300 characters; at most 1000 are recommended',
+      'warning not-sendable AT15 at value content: `content` with the values of sample 표본 0 has 1300 characters; at most 1000 are recommended',
     ]);
     expect(body({ content: '#{이름}', samples: samples('가'.repeat(1301)) })).toEqual([
-      'warning not-sendable AT15 at value content: The body with the values of sample 표본 0 has 1301 characters; the message API takes at most 1300',
+      'warning not-sendable AT15 at value content: `content` with the values of sample 표본 0 has 1301 characters; a message takes at most 1300',
     ]);
   });
 
@@ -105,8 +105,8 @@ describe('AT16: an emphasis on a phone', () => {
   test('shows 23 characters of a title and 18 of a subtitle', () => {
     expect(lint('AT16', emphasis('가'.repeat(23), '나'.repeat(18)))).toEqual([]);
     expect(lint('AT16', emphasis('가'.repeat(24), '나'.repeat(19)))).toEqual([
-      'warning cut-on-phone AT16 at value emphasis.title: The title has 24 characters; a phone shows 23',
-      'warning cut-on-phone AT16 at value emphasis.subtitle: The subtitle has 19 characters; a phone shows 18',
+      'warning cut-on-phone AT16 at value emphasis.title: `emphasis.title` has 24 characters; a phone shows 23',
+      'warning cut-on-phone AT16 at value emphasis.subtitle: `emphasis.subtitle` has 19 characters; a phone shows 18',
     ]);
   });
 });
@@ -114,7 +114,7 @@ describe('AT16: an emphasis on a phone', () => {
 describe('AT28: the flag of a struck title', () => {
   test('is text in a registered title', () => {
     expect(lint('AT28', { highlight: { title: '감귤\\s', description: '한 상자' } })).toEqual([
-      'warning likely-rejected AT28 at value highlight.title «\\s»: `\\s` in a registered title is shown as plain text',
+      'warning likely-rejected AT28 at value highlight.title «\\s»: The flag `\\s` in the title of a template: in a send it strikes the title through, in a template it is plain text',
     ]);
     expect(lint('AT28', { emphasis: { type: 'TEXT', title: '\\s\\s', subtitle: '부제' } })).toHaveLength(1);
   });
@@ -147,6 +147,6 @@ describe('AT12: a space inside a link', () => {
 test('AT31: two quick replies with the same name', () => {
   const reply = { type: 'BK', name: '보기' };
   expect(lint('AT31', { quickReplies: [reply, reply] })).toEqual([
-    'warning likely-rejected AT31 at value quickReplies[1].name: Another quick reply has the name `보기`',
+    'warning likely-rejected AT31 at value quickReplies[1].name: Two buttons, or two quick replies, with the same name',
   ]);
 });

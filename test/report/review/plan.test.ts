@@ -199,7 +199,7 @@ describe('a warning of a lint rule', () => {
     code: 'likely-rejected',
     severity: 'warning',
     message: 'This reads as advertising: `특가`',
-    said: { message: { code: 'advertising', values: { words: '`특가`' } } },
+    said: { message: { code: 'advertising', values: { words: '`특가`' } }, hint: { code: 'template AT19 help' } },
     hint: 'Write only what the recipient has to know about their own transaction; send advertising as a brand message',
     rule: 'AT19',
     address,

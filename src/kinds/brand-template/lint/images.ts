@@ -1,4 +1,4 @@
-import { type FileNode, isFileNode } from '../../../core/content.ts';
+import { isFileNode } from '../../../core/content.ts';
 import { isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
@@ -48,47 +48,22 @@ function noSource(at: Path, sources: readonly string[]): Problem {
 /** Checks that all images of a CAROUSEL_COMMERCE have one ratio, to the pixel (resource API 4.7a). */
 export function checkRatios(manifest: JsonObject): Problem[] {
   if (manifest['bubble'] !== 'CAROUSEL_COMMERCE') return [];
-  const images = imagesIn(brandFields, manifest)
+  const [first, ...others] = imagesIn(brandFields, manifest)
     .filter(({ at }) => at[0] === 'carousel')
     .flatMap(({ at, image }) => {
-      const file = measured(image);
-      return file ? [{ at: isFileNode(image) ? at : [...at, 'file'], file }] : [];
+      const file = isFileNode(image) ? image : member(image, 'file');
+      if (!isFileNode(file)) return [];
+      const { path, width = 0, height = 0 } = file;
+      return [{ at: isFileNode(image) ? at : [...at, 'file'], path, width, height }];
     });
-  const files = images.map(({ file }) => file);
-  const usual = usualShape(files);
-  if (!usual) return [];
-  const others = files[0] === usual ? 'the first image of the carousel' : `\`${usual.path}\` and most of the carousel`;
-  return images
-    .filter(({ file }) => !hasRatioOf(file, usual))
-    .map(({ at, file }) =>
+  return others.flatMap(({ at, path, width, height }) => {
+    if (!first || width * first.height === height * first.width) return [];
+    return [
       problemAt(at, {
         code: 'image-shape',
-        message: `\`${file.path}\` is ${pixels(file)}, unlike ${others} (${pixels(usual)})`,
+        message: `\`${path}\` is ${width} × ${height} px, unlike the first image of the carousel (${first.width} × ${first.height} px)`,
         hint: 'Crop all images of the carousel to the same ratio, to the pixel (resource API 4.7a)',
       }),
-    );
-}
-
-/** Returns the first image of the most frequent ratio, so that the problem names the images that differ. */
-function usualShape(files: readonly Measured[]): Measured | undefined {
-  const countLike = (file: Measured): number => files.filter((other) => hasRatioOf(file, other)).length;
-  const most = Math.max(...files.map(countLike));
-  return files.find((file) => countLike(file) === most);
-}
-
-function hasRatioOf(one: Measured, other: Measured): boolean {
-  return one.width * other.height === one.height * other.width;
-}
-
-type Measured = FileNode & { width: number; height: number };
-
-function measured(image: Json | undefined): Measured | undefined {
-  const file = isFileNode(image) ? image : member(image, 'file');
-  if (!isFileNode(file)) return undefined;
-  const { width, height } = file;
-  return width === undefined || height === undefined ? undefined : { ...file, width, height };
-}
-
-function pixels({ width, height }: Measured): string {
-  return `${width} × ${height} px`;
+    ];
+  });
 }

@@ -6,46 +6,37 @@ import { brandFields, PRICE_VARIABLES } from '../fields.ts';
 
 export interface BrandReading {
   manifest: JsonObject;
-  /** Every text that reaches a phone, including addresses of buttons. */
+  /** Every text that reaches a phone, including addresses of buttons, in full. So without the template's name (assumption 129). */
+  whole: readonly PlacedText[];
+  /** The same texts, as far as they are searched. */
   texts: readonly SearchedText[];
   samples: readonly NamedValues[];
-  /** Variables of prices that each send fills in. */
-  prices: readonly string[];
+  /** The buttons of the bubble and of its cards, by list. */
+  buttonLists: readonly { at: Path; buttons: readonly Json[] }[];
 }
 
 export function readBrand(manifest: JsonObject): BrandReading {
+  const whole = shownTexts(brandFields, manifest);
   return {
     manifest,
-    texts: searchedPart(brandTexts(manifest)),
+    whole,
+    texts: searchedPart(whole),
     samples: samplesOf(manifest),
-    prices: openPrices(manifest),
+    buttonLists: partsOf(manifest).map(({ at, part }) => ({
+      at: [...at, 'buttons'],
+      buttons: elementsOf(member(part, 'buttons')),
+    })),
   };
 }
 
-/** Every text that reaches a phone, so without the template's name (assumption 129). */
-export function brandTexts(manifest: JsonObject): PlacedText[] {
-  return shownTexts(brandFields, manifest);
-}
-
-/** The cards of a carousel, with their places. */
-export function cardsOf({ carousel }: JsonObject): { at: Path; part: Json }[] {
-  return elementsOf(member(carousel, 'cards')).map((part, index) => ({ at: ['carousel', 'cards', index], part }));
-}
-
-/** The bubble and its cards: each may have prices, a coupon and buttons. */
+/** The bubble and the cards of its carousel: each may have prices, a coupon and buttons. */
 export function partsOf(manifest: JsonObject): { at: Path; part: Json }[] {
-  return [{ at: [], part: manifest }, ...cardsOf(manifest)];
+  const cards = elementsOf(member(manifest['carousel'], 'cards'));
+  return [{ at: [], part: manifest }, ...cards.map((part, index) => ({ at: ['carousel', 'cards', index], part }))];
 }
 
-/** The buttons of the bubble and of its cards, by list. */
-export function buttonLists(manifest: JsonObject): { at: Path; buttons: Json[] }[] {
-  return partsOf(manifest).map(({ at, part }) => ({
-    at: [...at, 'buttons'],
-    buttons: elementsOf(member(part, 'buttons')),
-  }));
-}
-
-function openPrices(manifest: JsonObject): string[] {
+/** The variables of prices that each send fills in. */
+export function openPrices(manifest: JsonObject): string[] {
   const prices = partsOf(manifest)
     .map(({ part }) => member(part, 'commerce'))
     .filter(isObject);

@@ -2,7 +2,7 @@ import { covering, rulesOf, SOURCES } from '../../lint/rule.ts';
 import { curlyQuotes, quotedIn } from '../../lint/unseen.ts';
 import { syntax, variablesAt, withoutSample } from '../../lint/variables.ts';
 import { type BrandReading, nameOf } from './reading.ts';
-import { BRAND_FINDS, BRAND_HELP, say } from './sentences.ts';
+import { BRAND_RULES } from './sentences.ts';
 import { buttonCount, filledLength, items, linkForms } from './texts.ts';
 import { sampled } from './variables.ts';
 
@@ -13,7 +13,7 @@ const FILE_CODES = ['file-type', 'file-too-large', 'file-large'] as const;
 const IMAGE_CODES = ['image-damaged', 'image-shape', 'image-width', 'missing-field'] as const;
 
 /** Every lint rule of brand templates, in the order of their ids. Brand templates have no inspection, so only some ids apply. */
-export const brandRules = rulesOf<BrandReading>(BRAND_FINDS, BRAND_HELP, [
+export const brandRules = rulesOf<BrandReading>(BRAND_RULES, [
   syntax,
   {
     id: 'AT02',
@@ -26,10 +26,7 @@ export const brandRules = rulesOf<BrandReading>(BRAND_FINDS, BRAND_HELP, [
     id: 'AT04',
     code: 'variable-place',
     source: `${MESSAGE}, buttonvariable`,
-    find: variablesAt({
-      'buttons[].name': say('label-button'),
-      'carousel.cards[].buttons[].name': say('label-button'),
-    }),
+    find: variablesAt('buttons[].name', 'carousel.cards[].buttons[].name'),
   },
   { ...withoutSample, find: sampled },
   {

@@ -3,26 +3,18 @@ import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import type { Said } from '../../../core/sentence.ts';
 import { length } from '../../../core/variables.ts';
+import { placeOf } from '../../lint/search.ts';
 import { CHANNEL_BUTTON_NAME } from '../../parts.ts';
-import { UPDATED_NAME_MAX } from '../fields.ts';
-import { buttonLists, cardsOf, partsOf } from './reading.ts';
 import { say } from './sentences.ts';
 
 /** Reports what can be registered but not sent (message API 2.10; assumptions 100, 101, 104 and 105). */
 export function checkSendable(manifest: JsonObject): Problem[] {
+  const bubble = String(manifest['bubble']);
   return [
-    ...checkName(manifest),
-    ...checkMembers(manifest),
-    // The first item is the main one: its title may be left out.
-    ...elementsOf(manifest['items']).flatMap((item, index) =>
-      missingIn(['items', index], item, index === 0 ? ['image'] : ['title', 'image']),
-    ),
+    ...checkMembers(bubble, manifest),
     ...checkVideo(manifest),
-    ...partsOf(manifest).flatMap(({ at, part }) => checkCoupon([...at, 'coupon'], member(part, 'coupon'))),
-    ...buttonLists(manifest).flatMap(({ at, buttons }) =>
-      buttons.flatMap((button, index) => checkButton([...at, index], button)),
-    ),
-    ...checkCarousel(manifest),
+    ...objectsIn(manifest).flatMap(({ at, part }) => checkPart(bubble, at, part)),
+    ...(bubble === 'CAROUSEL_FEED' ? checkFeed(elementsOf(member(manifest['carousel'], 'cards'))) : []),
   ];
 }
 
@@ -31,21 +23,8 @@ export function unsendable(at: Path, message: Said, hint: Said, on: 'key' | 'val
   return problemAt(at, { severity: 'warning', code: 'not-sendable', on, message, hint });
 }
 
-function missingIn(at: Path, part: Json | undefined, keys: readonly string[]): Problem[] {
-  return keys.filter((key) => member(part, key) === undefined).map((key) => missing(at, key));
-}
-
 function missing(at: Path, key: string): Problem {
   return unsendable(at, say('message-lacks', { field: `${formatPath(at)}.${key}` }), say('add-member', { key }));
-}
-
-/** Only an update limits the name (resource API 2.4). */
-function checkName({ name }: JsonObject): Problem[] {
-  const count = length(String(name ?? ''));
-  if (count <= UPDATED_NAME_MAX) return [];
-  const message = say('name-update', { count, most: UPDATED_NAME_MAX });
-  const hint = say('name-update-way', { count: count - UPDATED_NAME_MAX });
-  return [problemAt(['name'], { severity: 'warning', code: 'too-long', message, hint })];
 }
 
 const MAIN = ['content', 'image', 'buttons', 'coupon'];
@@ -64,8 +43,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 
 const EVERY: readonly string[] = ['header', ...MAIN, 'additionalContent', 'commerce'];
 
-function checkMembers(manifest: JsonObject): Problem[] {
-  const bubble = String(manifest['bubble']);
+function checkMembers(bubble: string, manifest: JsonObject): Problem[] {
   const members = own(MEMBERS, bubble) ?? EVERY;
   return EVERY.filter((key) => manifest[key] !== undefined && !members.includes(key)).map((key) =>
     unsendable([key], say('message-bubble', { bubble, field: key }), say('remove')),
@@ -75,36 +53,61 @@ function checkMembers(manifest: JsonObject): Problem[] {
 /** The two forms in which a message takes a video. */
 export const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*\/(?:v\/[\w-]+|channel\/[\w-]+\/cliplink\/[\w-]+)$/;
 export const VIDEO_URL_MAX = 500;
-const VIDEO_FORM = say('video-form');
 
 function checkVideo({ video }: JsonObject): Problem[] {
   const hint = say('video-form-way');
-  const url = { at: ['video', 'url'], address: String(member(video, 'url') ?? '') };
-  const thumbnail = {
-    at: ['video', 'thumbnail', 'url'],
-    address: String(member(member(video, 'thumbnail'), 'url') ?? ''),
-  };
-  const isOdd = member(video, 'url') !== undefined && !VIDEO_URL.test(url.address);
+  const url = member(video, 'url');
+  const isOdd = url !== undefined && !VIDEO_URL.test(String(url));
+  const addresses: [Path, Json | undefined][] = [
+    [['video', 'url'], url],
+    [['video', 'thumbnail', 'url'], member(member(video, 'thumbnail'), 'url')],
+  ];
   return [
-    ...(isOdd ? [unsendable(url.at, VIDEO_FORM, hint, 'value')] : []),
-    ...[url, thumbnail].flatMap(({ at, address }) => {
-      const count = length(address);
+    ...(isOdd ? [unsendable(['video', 'url'], say('video-form'), hint, 'value')] : []),
+    ...addresses.flatMap(([at, address]) => {
+      const count = length(String(address ?? ''));
+      const what = say('label-field', { field: formatPath(at) });
       if (count <= VIDEO_URL_MAX) return [];
-      const message = say('video-length', { field: formatPath(at), count, most: VIDEO_URL_MAX });
-      return [unsendable(at, message, hint, 'value')];
+      return [unsendable(at, say('too-long-sent', { what, count, most: VIDEO_URL_MAX }), hint, 'value')];
     }),
   ];
 }
 
-function checkCoupon(at: Path, coupon: Json | undefined): Problem[] {
-  if (coupon === undefined) return [];
-  const title = String(member(coupon, 'title'));
-  const hasCommas = /^[\d,]*,/.test(title);
-  const hint = say('coupon-commas-way', { field: `title: ${title.replaceAll(',', '')}` });
+/** Every object of a manifest, and its place. */
+function objectsIn(value: Json, at: Path = []): { at: Path; part: JsonObject }[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => objectsIn(one, [...at, index]));
+  if (!isObject(value)) return [];
+  return [{ at, part: value }, ...Object.entries(value).flatMap(([key, one]) => objectsIn(one, [...at, key]))];
+}
+
+/** The members that a message requires of a part of a template, by its place. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  // The first item is the main one: its title may be left out.
+  'items[0]': ['image'],
+  'items[]': ['title', 'image'],
+  coupon: ['description'],
+  'carousel.intro': ['header', 'content', 'image'],
+  'carousel.cards[] of CAROUSEL_FEED': ['header', 'content', 'image'],
+  'carousel.cards[] of CAROUSEL_COMMERCE': ['image', 'commerce'],
+  'carousel.cards[].coupon': ['description'],
+  'carousel.more.link': ['mobile'],
+};
+
+function checkPart(bubble: string, at: Path, part: JsonObject): Problem[] {
+  const place = placeOf(at);
+  const required = own(REQUIRED, formatPath(at)) ?? own(REQUIRED, place) ?? own(REQUIRED, `${place} of ${bubble}`);
   return [
-    ...missingIn(at, coupon, ['description']),
-    ...(hasCommas ? [unsendable([...at, 'title'], say('coupon-commas'), hint, 'value')] : []),
+    ...(required ?? []).filter((key) => part[key] === undefined).map((key) => missing(at, key)),
+    ...(at.at(-1) === 'coupon' ? checkTitle([...at, 'title'], String(part['title'])) : []),
+    ...(at.at(-2) === 'buttons' ? checkButton(at, part) : []),
   ];
+}
+
+/** An amount of a coupon. */
+function checkTitle(at: Path, title: string): Problem[] {
+  if (!/^[\d,]*,/.test(title)) return [];
+  const hint = say('coupon-commas-way', { field: `title: ${title.replaceAll(',', '')}` });
+  return [unsendable(at, say('coupon-commas'), hint, 'value')];
 }
 
 /** The types of button whose message takes and requires a link, by its device (assumption 101). */
@@ -115,20 +118,18 @@ export const BUTTON_LINKS: Readonly<Record<string, { types: readonly string[]; n
   ios: { types: ['AL'], neededBy: ['AL'] },
 };
 
-function checkButton(at: Path, button: Json): Problem[] {
-  const type = String(member(button, 'type'));
-  const link = member(button, 'link');
-  const given = isObject(link) ? Object.keys(link) : [];
-  const isMisnamed = type === 'AC' && (member(button, 'name') ?? CHANNEL_BUTTON_NAME) !== CHANNEL_BUTTON_NAME;
+function checkButton(at: Path, button: JsonObject): Problem[] {
+  const { name = CHANNEL_BUTTON_NAME, bizFormId } = button;
+  const type = String(button['type']);
+  const isMisnamed = type === 'AC' && name !== CHANNEL_BUTTON_NAME;
   return [
     ...Object.entries(BUTTON_LINKS).flatMap(([device, { types, neededBy }]) => {
-      if (given.includes(device))
-        return types.includes(type)
-          ? []
-          : [unsendable([...at, 'link', device], say('button-link', { type }), say('remove'))];
-      return neededBy.includes(type) ? [missing(at, `link.${device}`)] : [];
+      const isGiven = member(button['link'], device) !== undefined;
+      if (!isGiven && neededBy.includes(type)) return [missing(at, `link.${device}`)];
+      if (!isGiven || types.includes(type)) return [];
+      return [unsendable([...at, 'link', device], say('button-link', { type }), say('remove'))];
     }),
-    ...checkForm(at, type, member(button, 'bizFormId')),
+    ...checkForm(at, type, bizFormId),
     ...(isMisnamed
       ? [unsendable([...at, 'name'], say('button-ac'), say('button-ac-way', { name: CHANNEL_BUTTON_NAME }))]
       : []),
@@ -137,42 +138,25 @@ function checkButton(at: Path, button: Json): Problem[] {
 
 function checkForm(at: Path, type: string, id: Json | undefined): Problem[] {
   const place = [...at, 'bizFormId'];
-  if (type !== 'BF') {
-    if (id === undefined) return [];
-    return [unsendable(place, say('button-form', { type }), say('remove'))];
-  }
+  if (type !== 'BF') return id === undefined ? [] : [unsendable(place, say('button-form', { type }), say('remove'))];
   if (id === undefined) return [missing(at, 'bizFormId')];
-  if (/^\d+$/.test(String(id))) return [];
-  return [unsendable(place, say('form-number'), say('form-number-way'), 'value')];
+  return /^\d+$/.test(String(id)) ? [] : [unsendable(place, say('form-number'), say('form-number-way'), 'value')];
 }
 
 /** The number of cards that a message takes. Registration itself limits that of a CAROUSEL_COMMERCE. */
 const FEED = { least: 2, most: 6 };
 
-function checkCarousel(manifest: JsonObject): Problem[] {
-  const { bubble, carousel } = manifest;
-  const [intro, more] = [member(carousel, 'intro'), member(carousel, 'more')];
-  return [
-    ...(bubble === 'CAROUSEL_FEED' ? checkFeed(manifest) : []),
-    ...(intro === undefined ? [] : missingIn(['carousel', 'intro'], intro, ['header', 'content', 'image'])),
-    ...cardsOf(manifest).flatMap(({ at, part }) =>
-      missingIn(at, part, bubble === 'CAROUSEL_FEED' ? ['header', 'content', 'image'] : ['image', 'commerce']),
-    ),
-    ...(more === undefined ? [] : missingIn(['carousel', 'more', 'link'], member(more, 'link'), ['mobile'])),
-  ];
-}
-
-function checkFeed(manifest: JsonObject): Problem[] {
-  const cards = cardsOf(manifest);
+function checkFeed(cards: readonly Json[]): Problem[] {
   const count = cards.length;
-  const [tooFew, tooMany] = [FEED.least - count, count - FEED.most];
-  const hint = tooFew > 0 ? say('add-count', { count: tooFew }) : say('remove-count', { count: tooMany });
+  const isRight = count >= FEED.least && count <= FEED.most;
+  const hint = count < FEED.least ? say('add-count', { count: FEED.least - count }) : undefined;
+  const way = hint ?? say('remove-count', { count: count - FEED.most });
   return [
-    ...(tooFew > 0 || tooMany > 0
-      ? [unsendable(['carousel', 'cards'], say('feed-cards', { count, ...FEED }), hint)]
-      : []),
-    ...cards
-      .filter(({ part }) => member(part, 'commerce') !== undefined)
-      .map(({ at }) => unsendable([...at, 'commerce'], say('feed-prices'), say('remove-them'))),
+    ...(isRight ? [] : [unsendable(['carousel', 'cards'], say('feed-cards', { count, ...FEED }), way)]),
+    ...cards.flatMap((card, index) =>
+      member(card, 'commerce') === undefined
+        ? []
+        : [unsendable(['carousel', 'cards', index, 'commerce'], say('feed-prices'), say('remove'))],
+    ),
   ];
 }

@@ -1,25 +1,19 @@
 import { type Phrases, sayer } from '../../../core/sentence.ts';
+import type { RuleWords } from '../../lint/rule.ts';
 import { LINT_SENTENCES, SHARED_FINDS, SHARED_HELP } from '../../lint/sentences.ts';
 
 /** The sentences of findings, and their advice. A rule has its own advice beside it. */
 export const BRAND_LINT = {
   ...LINT_SENTENCES,
-  'brand-too-long': { en: '{what} has {count} characters; a message takes at most {most}', ko: '{what}의 길이가 {count}자입니다. 메시지에는 {most}자까지 쓸 수 있습니다' },
-  'one-line': { en: 'Write it in one line', ko: '한 줄로 쓰세요' },
   'remove-count': { en: 'Remove {count}', ko: '{count}개를 줄이세요' },
-  'lines-most': { en: '{what} has {count} {count:line break|line breaks}; a message takes at most {most}', ko: '{what}에 줄바꿈이 {count}번 있습니다. 메시지에는 {most}번까지 쓸 수 있습니다' },
-  'lines-allowed': { en: '{what} has {count} {count:line break|line breaks}; at most {most} {most:is|are} allowed', ko: '{what}에 줄바꿈이 {count}번 있습니다. {most}번까지 쓸 수 있습니다' },
+  'lines-allowed': { en: '`{field}` has {count} {count:line break|line breaks}; at most {most} {most:is|are} allowed', ko: '`{field}`에 줄바꿈이 {count}번 있습니다. {most}번까지 쓸 수 있습니다' },
   'buttons-most': { en: '`buttons` has {count} elements; a message of bubble {bubble} takes at most {most}', ko: '`buttons` 필드에 {count}개가 있습니다. {bubble} 메시지에는 {most}개까지 쓸 수 있습니다' },
-  'buttons-beside': { en: '`buttons` has {count} elements; a message of bubble {bubble} takes at most {most} beside a coupon', ko: '`buttons` 필드에 {count}개가 있습니다. 쿠폰이 있는 {bubble} 메시지에는 {most}개까지 쓸 수 있습니다' },
   'items-least': { en: '`items` has {count} elements; a message takes {least} or more', ko: '`items` 필드에 {count}개가 있습니다. 메시지에는 {least}개 이상 필요합니다' },
-  'name-update': { en: '`name` has {count} characters; an update takes at most {most}', ko: '`name`의 길이가 {count}자입니다. 수정할 때는 {most}자까지 쓸 수 있습니다' },
-  'name-update-way': { en: 'Shorten it by {count}: the template can be registered but not updated', ko: '{count}자를 줄이세요. 등록은 되지만 나중에 수정할 수 없습니다' },
   'message-lacks': { en: '`{field}` is missing, and a message requires it', ko: '`{field}` 필드가 없습니다. 메시지를 보내려면 필요합니다' },
   'add-member': { en: 'Add `{key}`', ko: '`{key}` 필드를 추가하세요' },
   'message-bubble': { en: 'A message of bubble {bubble} does not support `{field}`', ko: '{bubble} 메시지에는 `{field}` 필드를 쓸 수 없습니다' },
   'video-form': { en: 'A message requires the address of a video (`…/v/ID`) or of a clip link (`…/channel/ID/cliplink/ID`)', ko: '메시지의 동영상 주소는 `…/v/ID` 또는 `…/channel/ID/cliplink/ID` 형식이어야 합니다' },
   'video-form-way': { en: 'Write the address that the service returned', ko: '서비스가 알려 준 주소를 쓰세요' },
-  'video-length': { en: '`{field}` has {count} characters; a message takes at most {most}', ko: '`{field}`의 길이가 {count}자입니다. 메시지에는 {most}자까지 쓸 수 있습니다' },
   'coupon-commas': { en: 'A message requires an amount without commas', ko: '메시지에는 쉼표가 없는 금액을 써야 합니다' },
   'coupon-commas-way': { en: 'Remove the commas: `{field}`', ko: '쉼표를 지우세요: `{field}`' },
   'button-link': { en: 'A {type} button of a message does not support this link', ko: '메시지의 {type} 버튼에는 쓸 수 없는 링크입니다' },
@@ -31,17 +25,14 @@ export const BRAND_LINT = {
   'feed-cards': { en: '`carousel.cards` has {count} {count:element|elements}; a message takes {least} to {most}', ko: '`carousel.cards` 필드에 {count}개가 있습니다. 메시지에는 {least}~{most}개를 써야 합니다' },
   'add-count': { en: 'Add {count}', ko: '{count}개를 추가하세요' },
   'feed-prices': { en: 'A message does not support prices on a card of a feed', ko: '메시지의 캐러셀 피드 카드에는 가격을 쓸 수 없습니다' },
-  'remove-them': { en: 'Remove them', ko: '지우세요' },
   'image-link': { en: '`{field}` has a link but no image; a message requires both or neither', ko: '`{field}`에 링크만 있고 이미지가 없습니다. 둘 다 있거나 둘 다 없어야 합니다' },
   'image-link-way': { en: 'Add the image, or remove the link', ko: '이미지를 추가하거나 링크를 지우세요' },
-  'coupon-word': { en: '`{field}` begins with `{given}`, but manifests use `{word}`', ko: '`{field}`에는 `{given}` 대신 `{word}` 형식을 써야 합니다' },
 } as const satisfies Phrases;
 
 /** What each rule finds, as one sentence without a full stop. */
-export const BRAND_FINDS: Phrases = {
+const FINDS: Phrases = {
   ...SHARED_FINDS,
   AT02: { en: `More than 20 different variables in all buttons, including those of the cards`, ko: `카드를 포함해 버튼에 쓴 변수가 20종류를 넘습니다` },
-  AT04: { en: 'A variable in the name of a button: a send fills in only the links of buttons', ko: '버튼 이름에 변수가 있습니다. 발송할 때는 버튼 링크의 변수만 채워집니다' },
   AT10: { en: 'A channel-add button (AC) that is not the first of a TEXT or IMAGE, or not the last of another bubble or a card', ko: '채널 추가 버튼(AC)의 위치가 맞지 않습니다. TEXT와 IMAGE에서는 맨 앞, 다른 말풍선과 카드에서는 맨 뒤에 있어야 합니다' },
   AT11: {
     en: 'More than two buttons on a card, or a COMMERCE without a button (errors); more buttons than a message takes: five in a TEXT or IMAGE (four beside a coupon), two in a WIDE, WIDE_ITEM_LIST and COMMERCE, one in a PREMIUM_VIDEO',
@@ -52,7 +43,6 @@ export const BRAND_FINDS: Phrases = {
     ko: '웹링크가 http://나 https://로 시작하는 주소가 아니거나, 도메인이 `localhost`처럼 외부에서 접속할 수 없는 이름이거나, 앱링크에 스킴이 없거나, 링크에 공백이 있습니다. 변수로 시작하는 링크는 점검하지 않습니다',
   },
   AT14: { en: 'A WIDE_ITEM_LIST without 2 to 5 items (an error), or with two', ko: 'WIDE_ITEM_LIST의 아이템이 2~5개가 아니거나(오류) 두 개뿐입니다' },
-  AT15: { en: 'A text that is too long for a message when the longest sample fills it in', ko: '가장 긴 예시 값을 넣으면 문구가 메시지 길이 제한을 넘습니다' },
   AT17: {
     en: 'An image that is not a PNG or JPEG, has more than 5 MB (an error) or 500 KB, is too narrow or does not have the ratio of its place: 2:1 to 3:4, in a WIDE 2:1 to 1:1, of the first item 2:1, of the others 1:1, in a CAROUSEL_COMMERCE all the same; a bubble without the image that it shows',
     ko: '이미지가 없거나, PNG나 JPEG가 아니거나, 5 MB(오류) 또는 500 KB를 넘거나, 너비나 비율이 맞지 않습니다. 비율은 2:1~3:4이며, WIDE는 2:1~1:1, 첫 아이템은 2:1, 나머지 아이템은 1:1, CAROUSEL_COMMERCE는 모두 같아야 합니다',
@@ -61,17 +51,16 @@ export const BRAND_FINDS: Phrases = {
 };
 
 /** The advice of each rule, as whole sentences. */
-export const BRAND_HELP: Phrases = {
+const HELP: Phrases = {
   ...SHARED_HELP,
   AT02: { en: 'Remove some: one variable can be used in many places', ko: '변수를 줄이세요. 변수 하나를 여러 곳에 쓸 수 있습니다.' },
-  AT04: { en: 'Write a name that is the same in every message; use variables in the link or the body', ko: '이름은 모든 메시지에서 같게 쓰고, 변수는 링크나 본문에 쓰세요.' },
   AT10: { en: 'Move it to that position, and keep only one', ko: '그 자리로 옮기고 하나만 두세요.' },
   AT11: { en: 'Remove some; a COMMERCE keeps one or two', ko: '몇 개를 지우세요. COMMERCE에는 한두 개를 두세요.' },
-  AT12: { en: 'Write the whole address, for example `https://shop.example.com/orders` or, for an app, `shop://orders`', ko: '`https://shop.example.com/orders`처럼 전체 주소를 쓰세요. 앱은 `shop://orders`처럼 쓰세요.' },
   AT14: { en: 'Write 3 to 5 `items`; the first is the main one', ko: '`items`를 3~5개 쓰세요. 첫 아이템이 대표 아이템입니다.' },
-  AT15: { en: 'Shorten the text or the values of the sample', ko: '문구나 넣을 값을 줄이세요.' },
   AT17: { en: 'Export the image again, 500 px wide or more and of the ratio that is named', ko: '이미지를 정해진 비율로, 너비 500픽셀 이상으로 다시 만드세요.' },
   AT30: { en: 'Rename one of them', ko: '둘 중 하나의 이름을 바꾸세요.' },
 };
+
+export const BRAND_RULES: RuleWords = { kind: 'brand', finds: FINDS, help: HELP };
 
 export const say = sayer(BRAND_LINT);

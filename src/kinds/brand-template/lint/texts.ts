@@ -2,12 +2,12 @@ import { elementsOf, type JsonObject, own } from '../../../core/json.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import type { LimitedText } from '../../bubble.ts';
+import { shownTexts } from '../../fields.ts';
 import { linkMistake } from '../../lint/links.ts';
 import type { Hit } from '../../lint/rule.ts';
-import { longest } from '../../lint/search.ts';
-import { filledLabel } from '../../lint/sentences.ts';
-import { type BrandReading, brandTexts } from './reading.ts';
-import { unsendable } from './sendable.ts';
+import { longerThan, placeOf } from '../../lint/search.ts';
+import { brandFields } from '../fields.ts';
+import type { BrandReading } from './reading.ts';
 import { say } from './sentences.ts';
 
 /** A limit for each place, `[]` for every element; or one for each bubble that has the text. */
@@ -58,8 +58,7 @@ export const LINE_BREAKS = {
 const SENT_LINE_BREAKS: TextLimits = { 'items[].title': 1, 'carousel.intro.header': 0, 'carousel.cards[].header': 0 };
 
 function limitAt(limits: TextLimits, at: Path, bubble: unknown): number | undefined {
-  const place = formatPath(at);
-  const limit = own(limits, place) ?? own(limits, place.replace(/\[\d+\]/g, '[]'));
+  const limit = own(limits, formatPath(at)) ?? own(limits, placeOf(at));
   return typeof limit === 'object' ? own(limit, String(bubble)) : limit;
 }
 
@@ -72,36 +71,29 @@ export function limitsOf(place: string, bubble: string): { max?: number; breaks?
 
 /** The texts of a content that have a longest length, addresses aside. */
 export function limitedTexts(content: JsonObject): LimitedText[] {
-  return brandTexts(content).flatMap(({ at, text }) => {
+  return shownTexts(brandFields, content).flatMap(({ at, text }) => {
     const most = limitAt({ ...LENGTHS, ...REGISTERED_LENGTHS }, at, content['bubble']);
     return most === undefined ? [] : [{ at, text, most }];
   });
 }
 
 /** AT15 checks the lengths of a message. The schema checks the lengths of registration. */
-export function filledLength({ manifest, samples }: BrandReading): Hit[] {
-  return brandTexts(manifest).flatMap(({ at, text }): Hit[] => {
-    const most = at.includes('link') ? LONGEST_LINK : limitAt(LENGTHS, at, manifest['bubble']);
-    const { length, sample } = longest(text, samples);
-    if (most === undefined || length <= most) return [];
-    const what = filledLabel(say('label-field', { field: formatPath(at) }), text, sample);
-    const message = say('brand-too-long', { what, count: length, most });
-    return [{ at, message }];
-  });
+export function filledLength({ manifest: { bubble }, whole, samples }: BrandReading): Hit[] {
+  const limit = (at: Path) => (at.includes('link') ? LONGEST_LINK : limitAt(LENGTHS, at, bubble));
+  return longerThan(limit, 'too-long-sent', whole, samples);
 }
 
 /** Checks line breaks: too many for a template are an error, too many for a message a warning. */
-export function checkLines(manifest: JsonObject): Problem[] {
-  return brandTexts(manifest).flatMap(({ at, text }) => {
-    const limit = limitAt(LINE_BREAKS, at, manifest['bubble']);
-    const most = limit ?? limitAt(SENT_LINE_BREAKS, at, manifest['bubble']);
+export function checkLines({ manifest: { bubble }, whole }: BrandReading): Problem[] {
+  return whole.flatMap(({ at, text }) => {
+    const limit = limitAt(LINE_BREAKS, at, bubble);
+    const most = limit ?? limitAt(SENT_LINE_BREAKS, at, bubble);
     const count = text.match(/\r\n|\r|\n/g)?.length ?? 0;
     if (most === undefined || count <= most) return [];
-    const what = say('label-field', { field: formatPath(at) });
-    const hint = most === 0 ? say('one-line') : say('remove-count', { count: count - most });
-    const message = say('lines-most', { what, count, most });
-    if (limit === undefined) return [unsendable(at, message, hint, 'value')];
-    return [problemAt(at, { code: 'too-many-lines', message: say('lines-allowed', { what, count, most }), hint })];
+    const message = say('lines-allowed', { field: formatPath(at), count, most });
+    const hint = say('remove-count', { count: count - most });
+    if (limit === undefined) return [problemAt(at, { code: 'not-sendable', severity: 'warning', message, hint })];
+    return [problemAt(at, { code: 'too-many-lines', message, hint })];
   });
 }
 
@@ -109,8 +101,8 @@ export function checkLines(manifest: JsonObject): Problem[] {
 const CHANNEL_COUPON = /^[^\s=:/]+=coupon:\/\/\S+$/;
 
 /** AT12 checks the form of links. No document limits it at registration (assumption 124). */
-export function linkForms({ manifest }: BrandReading): Hit[] {
-  return brandTexts(manifest).flatMap(({ at, text }) => {
+export function linkForms({ whole }: BrandReading): Hit[] {
+  return whole.flatMap(({ at, text }) => {
     const isCoupon = at.includes('coupon') && CHANNEL_COUPON.test(text);
     return at.includes('link') && !isCoupon ? linkMistake(at, text) : [];
   });
@@ -129,20 +121,17 @@ export const BESIDE_COUPON = 4;
 
 export function buttonCount({ manifest: { bubble, buttons, coupon } }: BrandReading): Hit[] {
   const count = elementsOf(buttons).length;
-  const most = own<number>(BUTTONS, String(bubble)) ?? count;
-  const beside = coupon !== undefined && most > BESIDE_COUPON;
-  const limit = beside ? BESIDE_COUPON : most;
-  if (count <= limit) return [];
-  const values = { count, bubble: String(bubble), most: limit };
-  const message = say(beside ? 'buttons-beside' : 'buttons-most', values);
-  return [{ at: ['buttons'], on: 'key', message, hint: say('remove-count', { count: count - limit }) }];
+  const limit = own<number>(BUTTONS, String(bubble)) ?? count;
+  const most = coupon === undefined ? limit : Math.min(limit, BESIDE_COUPON);
+  if (count <= most) return [];
+  const message = say('buttons-most', { count, bubble: String(bubble), most });
+  return [{ at: ['buttons'], on: 'key', message, hint: say('remove-count', { count: count - most }) }];
 }
 
 const FEWEST_ITEMS = 3;
 
-export function items({ manifest }: BrandReading): Hit[] {
-  const count = elementsOf(manifest['items']).length;
-  if (manifest['items'] === undefined || count >= FEWEST_ITEMS) return [];
-  const message = say('items-least', { count, least: FEWEST_ITEMS });
-  return [{ at: ['items'], on: 'key', message }];
+export function items({ manifest: { items } }: BrandReading): Hit[] {
+  const count = elementsOf(items).length;
+  if (items === undefined || count >= FEWEST_ITEMS) return [];
+  return [{ at: ['items'], on: 'key', message: say('items-least', { count, least: FEWEST_ITEMS }) }];
 }

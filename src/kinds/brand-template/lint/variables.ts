@@ -1,36 +1,33 @@
 import { isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
 import { formatPath } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
-import { findVariables, length, variableNames } from '../../../core/variables.ts';
+import { findVariables, variableNames } from '../../../core/variables.ts';
 import type { Hit } from '../../lint/rule.ts';
 import { MOST_HITS } from '../../lint/search.ts';
 import { unsampledIn } from '../../lint/variables.ts';
-import { type BrandReading, brandTexts, buttonLists } from './reading.ts';
+import { type BrandReading, openPrices } from './reading.ts';
 
 /** The service treats everything between `#{` and the next `}` as a variable (assumption 129). */
 const VARIABLE = /#\{([^{}]*)\}/g;
-const LONGEST_NAME = 20;
 const NAME = /^[\p{Script=Hangul}A-Za-z0-9_-]{1,20}$/u;
 
 /** Checks the names of variables, their number in buttons, and the link that takes none (resource API 2.4). */
-export function checkVariables(manifest: JsonObject): Problem[] {
-  return [...checkNames(manifest), ...checkButtons(manifest), ...checkMore(manifest)];
+export function checkVariables(reading: BrandReading): Problem[] {
+  return [...checkNames(reading), ...checkButtons(reading), ...checkMore(reading.manifest)];
 }
 
-function checkNames(manifest: JsonObject): Problem[] {
-  return brandTexts(manifest).flatMap(({ at, text }) =>
+function checkNames({ whole }: BrandReading): Problem[] {
+  return whole.flatMap(({ at, text }) =>
     Array.from(text.matchAll(VARIABLE))
       .filter(({ 1: name = '' }) => !NAME.test(name))
       .slice(0, MOST_HITS)
-      .map(({ 0: variable, 1: name = '', index: start }) => {
-        const count = length(name);
-        const why = count > LONGEST_NAME ? `${count} characters` : 'characters that are not allowed';
+      .map(({ 0: variable, index: start }) => {
         // A variable on two lines has no place of its own.
         const isOneLine = !variable.includes('\n');
         return problemAt(at, {
           code: 'variable-name',
           ...(isOneLine && { text: variable, nth: text.slice(0, start).split(variable).length - 1 }),
-          message: name === '' ? `\`${variable}\` has no name` : `The name of \`${variable}\` has ${why}`,
+          message: `The service refuses the name of \`${variable}\``,
           hint: 'A name has 1 to 20 characters: Hangul, letters, digits, `-` and `_`, no spaces',
         });
       }),
@@ -40,10 +37,10 @@ function checkNames(manifest: JsonObject): Problem[] {
 /** The most distinct variables in all buttons of a template, including those of its cards (resource API 2.4). */
 const MOST_IN_BUTTONS = 20;
 
-function checkButtons(manifest: JsonObject): Problem[] {
-  const first = buttonLists(manifest).find(({ buttons }) => buttons.length > 0);
-  const texts = brandTexts(manifest).filter(({ at }) => at.includes('buttons'));
-  const count = variableNames(texts.map(({ text }) => text)).length;
+function checkButtons({ whole, buttonLists }: BrandReading): Problem[] {
+  const first = buttonLists.find(({ buttons }) => buttons.length > 0);
+  const texts = whole.filter(({ at }) => at.includes('buttons')).map(({ text }) => text);
+  const count = variableNames(texts).length;
   if (!first || count <= MOST_IN_BUTTONS) return [];
   return [
     problemAt(first.at, {
@@ -73,6 +70,6 @@ function checkMore({ carousel }: JsonObject): Problem[] {
 }
 
 /** A variable in the "more" link needs no value: it is an error. */
-export function sampled({ texts, samples, prices }: BrandReading): Hit[] {
-  return unsampledIn({ texts: texts.filter(({ at }) => at[1] !== 'more'), samples }, prices);
+export function sampled({ manifest, texts, samples }: BrandReading): Hit[] {
+  return unsampledIn({ texts: texts.filter(({ at }) => at[1] !== 'more'), samples }, openPrices(manifest));
 }

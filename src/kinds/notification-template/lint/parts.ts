@@ -1,82 +1,100 @@
-import { formatPath, type Path } from '../../../core/path.ts';
+import { formatPath } from '../../../core/path.ts';
 import { codePointName } from '../../../text/graphemes.ts';
 import { linkMistake } from '../../lint/links.ts';
 import type { Hit } from '../../lint/rule.ts';
-import { type Button, type ButtonLink, isTell } from '../fields.ts';
+import { longerThan, placeOf } from '../../lint/search.ts';
+import { firstUses, unsampledIn } from '../../lint/variables.ts';
+import { tellLinks } from '../fields.ts';
 import { addsChannel } from '../notice.ts';
 import type { TemplateReading } from './reading.ts';
+import { MOST_VARIABLES, RECOMMENDED_BODY, SENT_LENGTHS, SHOWN_LENGTHS, UNSENT } from './sendable.ts';
 import { say } from './sentences.ts';
 
-export function unusedTexts({ template: { emphasis } }: TemplateReading): Hit[] {
-  const { title, subtitle } = emphasis?.type === 'NONE' ? emphasis : {};
-  if (title === undefined && subtitle === undefined) return [];
-  return [{ at: ['emphasis'], on: 'key', message: say('emphasis-none') }];
+export function tooManyVariables({ texts }: TemplateReading): Hit[] {
+  const first = firstUses(texts);
+  const next = first[MOST_VARIABLES];
+  if (!next) return [];
+  const message = say('many-variables', { count: first.length, most: MOST_VARIABLES, name: next.name });
+  return [{ ...next.piece(), message }];
 }
 
-export function extra({ template }: TemplateReading): Hit[] {
-  if (template.extra === undefined || !['BA', 'AD'].includes(template.messageType)) return [];
-  return [{ at: ['extra'], on: 'key', message: say('extra-unused', { type: template.messageType }) }];
+export function onlyVariables({ template: { content } }: TemplateReading): Hit[] {
+  const rest = content.replace(/#\{[^#{}]+\}/g, '');
+  return rest === content || /[\p{L}\p{N}]/u.test(rest) ? [] : [{ at: ['content'] }];
 }
 
+/** A variable that is only in a part that no send carries (assumption 77) needs no value; a sample may have one for it. */
+export function sampled({ texts, samples }: TemplateReading): Hit[] {
+  const sent = texts.filter(({ at }) => !UNSENT.some((part) => part.every((name, index) => at[index] === name)));
+  const others = texts.flatMap(({ variables }) => variables.map(({ name }) => name));
+  return unsampledIn({ texts: sent, samples }, others);
+}
+
+/** Finds fields for which the message type or the emphasis has no place. */
+export function unused(...fields: string[]): (reading: TemplateReading) => Hit[] {
+  return (reading) =>
+    fields
+      .filter((field) => reading.unused[field] !== undefined)
+      .map((field) => ({ at: [field], on: 'key', message: say('no-effect', { field }) }));
+}
+
+/** AT10: the first button of AD and MI adds the channel, and no other button does. */
 export function channelButton({ template: { messageType, buttons = [] } }: TemplateReading): Hit[] {
   const [first, ...others] = buttons.flatMap(({ type }, index) => (type === 'AC' ? [index] : []));
-  const again = others.map((index): Hit => ({ at: ['buttons', index], message: say('channel-second') }));
-  if (!addsChannel(messageType) || first === 0) return again;
-  if (first !== undefined) {
-    return [{ at: ['buttons', first], message: say('channel-first') }, ...again];
-  }
-  const message = say('channel-missing', { type: messageType });
-  return [{ at: ['messageType'], message }];
-}
-
-/** AT12 checks the links, and the numbers of call buttons. */
-export function linkForms({ template, texts }: TemplateReading): Hit[] {
-  const { buttons = [], quickReplies = [] } = template;
-  const appLinks = Object.entries({ buttons, quickReplies }).flatMap(([list, entries]) =>
-    entries.flatMap(({ type, link }, index) => (type === 'AL' ? tell([list, index, 'link'], link) : [])),
-  );
-  return [
-    ...texts.filter(({ at }) => at.includes('link')).flatMap(({ at, text }) => linkMistake(at, text)),
-    ...appLinks,
-    ...buttons.flatMap(({ tel: number = '' }, index) => undialled(['buttons', index, 'tel'], number)),
-  ];
+  const wrong = addsChannel(messageType) && first !== 0 ? [first, ...others] : others;
+  return wrong.map((index) => ({ at: index === undefined ? ['messageType'] : ['buttons', index] }));
 }
 
 /** Dashes and digits that a word processor or a Korean keyboard writes, and no phone dials. */
 const UNDIALLED = /[\u2010-\u2015\u2212\u30fcㅡ－～０-９]/u;
 
-function undialled(at: Path, number: string): Hit[] {
-  const [found] = UNDIALLED.exec(number) ?? [];
-  if (found === undefined) return [];
-  const message = say('number-sign', { field: formatPath(at), text: found, code: codePointName(found) });
-  return [{ at, text: found, message, hint: say('number-sign-way') }];
+/** AT12 checks the links, and the numbers of call buttons. */
+export function linkForms({ manifest, texts }: TemplateReading): Hit[] {
+  return [
+    ...texts.filter(({ at }) => at.includes('link')).flatMap(({ at, text }) => linkMistake(at, text)),
+    ...tellLinks(manifest).map(
+      ({ at }): Hit => ({ at, code: 'tell-link', message: say('tell-link'), hint: say('tell-link-way') }),
+    ),
+    ...texts.flatMap(({ at, text }): Hit[] => {
+      const [found] = (at.includes('tel') && UNDIALLED.exec(text)) || [];
+      if (found === undefined) return [];
+      const message = say('number-sign', { field: formatPath(at), text: found, code: codePointName(found) });
+      return [{ at, text: found, message, hint: say('number-sign-way') }];
+    }),
+  ];
 }
 
-function tell(at: Path, link: ButtonLink = {}): Hit[] {
-  return Object.entries(link).flatMap(([key, address]): Hit[] => {
-    if (!isTell(address)) return [];
-    const message = say('tell-link');
-    return [{ at: [...at, key], code: 'tell-link', message, hint: say('tell-link-way') }];
-  });
-}
-
-export function unusedItems({ template: { emphasis, items, itemSummary } }: TemplateReading): Hit[] {
-  if (emphasis?.type === 'ITEM_LIST') return [];
-  return Object.entries({ items, itemSummary }).flatMap(([field, value]): Hit[] =>
-    value ? [{ at: [field], on: 'key', message: say('items-unused', { field }) }] : [],
+/** AT15 finds what could be approved and never sent, and a body that is longer than recommended. */
+export function tooLong({ template: { buttons = [], emphasis }, whole, samples }: TemplateReading): Hit[] {
+  const plugins = buttons.flatMap(({ plugin }, index) =>
+    typeof plugin === 'string' ? [{ at: ['buttons', index, 'plugin'], text: plugin }] : [],
   );
+  const shown = whole.filter(({ at }) => at[0] !== 'emphasis' || emphasis?.type === 'TEXT');
+  const found = longerThan((at) => SENT_LENGTHS[placeOf(at)], 'too-long-sent', [...shown, ...plugins], samples);
+  const body = found.some(({ at }) => at[0] === 'content') ? [] : whole.filter(({ at }) => at[0] === 'content');
+  return [...found, ...longerThan(() => RECOMMENDED_BODY, 'too-long-recommended', body, samples)];
+}
+
+/** AT16 finds an emphasis that a phone cuts. */
+export function cut({ template: { emphasis }, whole, samples }: TemplateReading): Hit[] {
+  const limits: Readonly<Record<string, number>> = SHOWN_LENGTHS;
+  const texts = emphasis?.type === 'TEXT' ? whole : [];
+  return longerThan((at) => limits[placeOf(at)], 'too-long-shown', texts, samples);
 }
 
 /** AT31 finds buttons that a reader cannot tell apart. */
 export function sameName({ template: { buttons = [], quickReplies = [] } }: TemplateReading): Hit[] {
-  return [...repeated('buttons', buttons, 'same-button'), ...repeated('quickReplies', quickReplies, 'same-reply')];
+  return Object.entries({ buttons, quickReplies }).flatMap(([list, entries]) =>
+    entries.flatMap(({ name = '' }, index): Hit[] => {
+      const isSecond = name !== '' && entries.findIndex((one) => one.name === name) < index;
+      return isSecond ? [{ at: [list, index, 'name'] }] : [];
+    }),
+  );
 }
 
-function repeated(list: string, entries: readonly Button[], word: 'same-button' | 'same-reply'): Hit[] {
-  const seen = new Set<string>();
-  return entries.flatMap(({ name = '' }, index): Hit[] => {
-    const again = name !== '' && seen.has(name);
-    seen.add(name);
-    return again ? [{ at: [list, index, 'name'], message: say(word, { name }) }] : [];
-  });
+/** AT33 finds a category that the list of an environment lacks. */
+export function unlisted({ template: { category }, categories }: TemplateReading): Hit[] {
+  if (!categories || categories.names.has(category)) return [];
+  const { environment } = categories;
+  return [{ at: ['category'], message: say('category-unlisted', { category, environment }) }];
 }

@@ -1,10 +1,15 @@
-import type { JsonObject } from '../../../core/json.ts';
+import type { CodeList } from '../../../core/declaration.ts';
+import { compactObject, type JsonObject } from '../../../core/json.ts';
 import { type PlacedText, shownTexts } from '../../fields.ts';
 import { type NamedValues, type SearchedText, samplesOf, searchedPart } from '../../lint/search.ts';
+import { withoutUse } from '../codec.ts';
 import { type TemplateContent, templateFields, templateOf } from '../fields.ts';
 
 export interface TemplateReading {
+  manifest: JsonObject;
   template: TemplateContent;
+  /** The members for which the message type or the emphasis has no place. */
+  unused: JsonObject;
   /** Every text that reaches a phone, including addresses and numbers of buttons, in full. */
   whole: readonly PlacedText[];
   /** The same texts, as far as they are searched. */
@@ -12,16 +17,21 @@ export interface TemplateReading {
   /** The texts that a person reads. */
   prose: readonly SearchedText[];
   samples: readonly NamedValues[];
+  /** The template categories of the environment, if they are known. */
+  categories: CodeList | undefined;
 }
 
-export function readTemplate(manifest: JsonObject): TemplateReading {
+export function readTemplate(manifest: JsonObject, categories?: CodeList): TemplateReading {
   const whole = shownTexts(templateFields, manifest);
   const texts = searchedPart(whole);
   return {
-    whole,
+    manifest,
     template: templateOf(manifest),
+    unused: withoutUse(compactObject(manifest)),
+    whole,
     texts,
     prose: texts.filter(({ at }) => !at.includes('link') && !at.includes('tel')),
     samples: samplesOf(manifest),
+    categories,
   };
 }

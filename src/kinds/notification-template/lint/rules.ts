@@ -1,24 +1,32 @@
 import { covering, rulesOf, SOURCES } from '../../lint/rule.ts';
 import { curlyQuotes, quotedIn } from '../../lint/unseen.ts';
 import { syntax, variablesAt, withoutSample } from '../../lint/variables.ts';
-import { channelButton, extra, linkForms, sameName, unusedItems, unusedTexts } from './parts.ts';
+import {
+  channelButton,
+  cut,
+  linkForms,
+  onlyVariables,
+  sameName,
+  sampled,
+  tooLong,
+  tooManyVariables,
+  unlisted,
+  unused,
+} from './parts.ts';
 import type { TemplateReading } from './reading.ts';
-import { say, TEMPLATE_FINDS, TEMPLATE_HELP } from './sentences.ts';
-import { bodyLength, cut, onlyVariables, sampled, tooManyVariables } from './shown.ts';
+import { TEMPLATE_RULES } from './sentences.ts';
 import {
   advertising,
   advertisingLink,
-  numbers,
-  payment,
+  buttonNames,
   purposes,
   reason,
   security,
-  stores,
-  struckThrough,
+  titles,
   tracking,
   unclearLinks,
   valueReason,
-  writtenBreak,
+  words,
 } from './texts.ts';
 
 const FORM = SOURCES.resource('2.2');
@@ -32,32 +40,21 @@ const IMAGE_CODES = ['file-type', 'file-too-large', 'image-damaged', 'image-shap
 const UNUSED = { level: 'both', code: 'unused-member', source: FORM } as const;
 
 /** Every lint rule of notification templates, in the order of their ids. */
-export const templateRules = rulesOf<TemplateReading>(TEMPLATE_FINDS, TEMPLATE_HELP, [
+export const templateRules = rulesOf<TemplateReading>(TEMPLATE_RULES, [
   syntax,
   { id: 'AT02', find: tooManyVariables },
   { id: 'AT03', find: onlyVariables },
-  {
-    id: 'AT04',
-    find: variablesAt({ 'buttons[].name': say('label-button'), 'quickReplies[].name': say('label-reply') }),
-  },
-  { id: 'AT05', find: variablesAt({ preview: say('label-preview') }) },
-  {
-    id: 'AT06',
-    find: variablesAt({
-      'emphasis.subtitle': say('label-subtitle'),
-      extra: say('label-extra'),
-      'items[].title': say('label-item'),
-      'itemSummary.title': say('label-summary'),
-    }),
-  },
+  { id: 'AT04', find: variablesAt('buttons[].name', 'quickReplies[].name') },
+  { id: 'AT05', find: variablesAt('preview') },
+  { id: 'AT06', find: variablesAt('emphasis.subtitle', 'extra', 'items[].title', 'itemSummary.title') },
   { ...withoutSample, find: sampled },
   {
     id: 'AT08',
     ...UNUSED,
     covers: covering(['missing-field'], 'emphasis.title', 'emphasis.subtitle'),
-    find: unusedTexts,
+    find: unused('emphasis'),
   },
-  { id: 'AT09', ...UNUSED, covers: covering(['missing-field'], 'extra'), find: extra },
+  { id: 'AT09', ...UNUSED, covers: covering(['missing-field'], 'extra'), find: unused('extra') },
   {
     id: 'AT10',
     code: 'channel-button',
@@ -80,8 +77,13 @@ export const templateRules = rulesOf<TemplateReading>(TEMPLATE_FINDS, TEMPLATE_H
     source: `${FORM}, assumption 15`,
     covers: covering(['unknown-value', 'missing-field'], 'buttons[].name').map((one) => ({ ...one, type: 'TN' })),
   },
-  { id: 'AT14', ...UNUSED, covers: covering(['missing-field', 'too-few', 'too-many'], 'items'), find: unusedItems },
-  { id: 'AT15', code: 'not-sendable', source: SOURCES.message('2.9, length conflict'), find: bodyLength },
+  {
+    id: 'AT14',
+    ...UNUSED,
+    covers: covering(['missing-field', 'too-few', 'too-many'], 'items'),
+    find: unused('items', 'itemSummary'),
+  },
+  { id: 'AT15', code: 'not-sendable', source: SOURCES.message('2.9, length conflict'), find: tooLong },
   { id: 'AT16', code: 'cut-on-phone', source: `${SOURCES.guides}, assumption 80`, find: cut },
   {
     id: 'AT17',
@@ -93,14 +95,14 @@ export const templateRules = rulesOf<TemplateReading>(TEMPLATE_FINDS, TEMPLATE_H
   { id: 'AT18', source: `${FORM}, ${SOURCES.guides}`, find: security },
   { id: 'AT19', find: advertising },
   { id: 'AT20', find: purposes },
-  { id: 'AT21', find: stores },
-  { id: 'AT22', find: payment },
+  { id: 'AT21', find: words('AT21 ', ({ texts }) => texts) },
+  { id: 'AT22', find: words('AT22 ', buttonNames) },
   { id: 'AT23', find: unclearLinks },
   { id: 'AT24', date: '2026-04-01', find: valueReason },
   { id: 'AT25', find: reason },
   { id: 'AT26', find: advertisingLink },
-  { id: 'AT27', find: numbers },
-  { id: 'AT28', source: SOURCES.message('2.9'), find: struckThrough },
+  { id: 'AT27', find: words('AT27 ') },
+  { id: 'AT28', source: SOURCES.message('2.9'), find: words('AT28 ', titles) },
   { id: 'AT29', source: `${FORM}, ${SOURCES.guides}`, find: tracking },
   {
     // The `claims` of the declaration find duplicates, since they need all manifests.
@@ -111,14 +113,8 @@ export const templateRules = rulesOf<TemplateReading>(TEMPLATE_FINDS, TEMPLATE_H
     covers: covering(['duplicate-code'], 'code', 'id'),
   },
   { id: 'AT31', find: sameName },
-  { id: 'AT32', source: 'YAML 1.2.2, 8.1 and 5.7', find: writtenBreak },
-  {
-    // `checkCategory` finds it, since only it has the list of an environment.
-    id: 'AT33',
-    code: 'unknown-category',
-    source: 'resource API 4.1 /category/all; assumption 13',
-    covers: covering(['unknown-category'], 'category'),
-  },
+  { id: 'AT32', source: 'YAML 1.2.2, 8.1 and 5.7', find: words('AT32 ') },
+  { id: 'AT33', code: 'unknown-category', source: 'resource API 4.1 /category/all; assumption 13', find: unlisted },
   {
     ...curlyQuotes,
     find: ({ template: { name, category }, prose, samples }) =>

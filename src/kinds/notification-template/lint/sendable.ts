@@ -6,8 +6,6 @@ import type { Path } from '../../../core/path.ts';
  */
 export const SENDABLE = {
   body: 1300,
-  /** The length that the operating manual recommends. The API takes `body`. */
-  recommendedBody: 1000,
   title: 50,
   button: 28,
   quickReply: 14,
@@ -15,8 +13,21 @@ export const SENDABLE = {
   plugin: 24,
 } as const;
 
+/** The same by the places of their templates, `[]` for every element. */
+export const SENT_LENGTHS: Readonly<Record<string, number>> = {
+  content: SENDABLE.body,
+  'emphasis.title': SENDABLE.title,
+  'buttons[].name': SENDABLE.button,
+  'buttons[].tel': SENDABLE.tel,
+  'buttons[].plugin': SENDABLE.plugin,
+  'quickReplies[].name': SENDABLE.quickReply,
+};
+
+/** The length that the operating manual recommends. The API takes more. */
+export const RECOMMENDED_BODY = 1000;
+
 /** Characters of an emphasis that a phone shows before it cuts (assumption 80). */
-export const SHOWN = { title: 23, subtitle: 18 } as const;
+export const SHOWN_LENGTHS = { 'emphasis.title': 23, 'emphasis.subtitle': 18 } as const;
 
 /** The most distinct variables of a template (assumption 175). */
 export const MOST_VARIABLES = 40;

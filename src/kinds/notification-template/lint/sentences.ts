@@ -1,51 +1,25 @@
 import { type Phrases, sayer } from '../../../core/sentence.ts';
+import type { RuleWords } from '../../lint/rule.ts';
 import { LINT_SENTENCES, SHARED_FINDS, SHARED_HELP } from '../../lint/sentences.ts';
-import { MOST_VARIABLES, SENDABLE, SHOWN } from './sendable.ts';
+import { MOST_VARIABLES, SHOWN_LENGTHS } from './sendable.ts';
 
 /** The sentences of findings, and their advice. A rule has its own advice beside it. */
 export const NOTIFICATION_LINT = {
   ...LINT_SENTENCES,
-  'store-link': { en: '`{found}` leads to an app store', ko: '앱 스토어로 연결되는 링크입니다: `{found}`' },
-  'payment-button': { en: 'A button that says `{found}` asks for a payment', ko: '결제를 요구하는 버튼으로 보입니다: `{found}`' },
-  'whole-link': { en: '`{name}` is a whole link, and an inspector cannot see where it leads', ko: '링크 전체가 변수라서 검수자가 어디로 연결되는지 알 수 없습니다: `{name}`' },
-  'short-link': { en: '`{found}` is a shortened link, and an inspector cannot see where it leads', ko: '단축 링크라서 검수자가 어디로 연결되는지 알 수 없습니다: `{found}`' },
   advertising: { en: 'This reads as advertising: {words}', ko: '광고로 읽히는 문장입니다: {words}' },
-  'advertising-link': { en: 'The address of the button `{name}` leads to advertising, but `extra` does not say so', ko: '버튼의 링크가 광고로 연결되는데 `extra`에 그 안내가 없습니다: `{name}`' },
-  'advertising-button': { en: 'The button `{name}` leads to advertising ({words}), but `extra` does not say so', ko: '버튼이 광고({words})로 연결되는데 `extra`에 그 안내가 없습니다: `{name}`' },
-  'category-read': { en: '`notiform get categories -e {environment}` reads the list again and shows it', ko: '`notiform get categories -e {environment}` 명령으로 최신 목록을 볼 수 있습니다' },
-  'category-dated': { en: 'The list is of {day}. {more}', ko: '{day}에 읽은 목록입니다. {more}' },
   'category-unlisted': { en: '`{category}` is not a template category of `{environment}`', ko: '`{environment}` 환경의 목록에 없는 카테고리입니다: `{category}`' },
-  'personal-number': { en: '`{found}` is a personal or temporary phone number, which may change', ko: '바뀔 수 있는 개인 전화번호나 임시 번호입니다: `{found}`' },
-  'account-number': { en: '`{found}` is an account number, which may change', ko: '바뀔 수 있는 계좌번호입니다: `{found}`' },
-  'no-tracking': { en: 'The body names no courier and no tracking number', ko: '본문에 택배사와 송장번호가 없습니다' },
-  'no-courier': { en: 'The body names no courier', ko: '본문에 택배사가 없습니다' },
-  'no-number': { en: 'The body names no tracking number', ko: '본문에 송장번호가 없습니다' },
-  secret: { en: '`{found}` is a secret, but the template does not have `security: true`', ko: '인증번호나 비밀번호를 보내는 템플릿에 `security: true`가 없습니다: `{found}`' },
   notice: { en: 'The body ends with the channel-add notice, which the service adds', ko: '본문 끝에 채널 추가 안내 문구가 있습니다. 이 문구는 서비스가 붙입니다' },
   'notice-way': { en: 'Remove the notice and the line breaks before it', ko: '안내 문구와 그 앞의 줄바꿈을 지우세요' },
   'summary-lacks': { en: '`itemSummary` has no `{key}`, and a message requires one', ko: '`itemSummary`에 `{key}` 필드가 없습니다. 메시지를 보내려면 필요합니다' },
   add: { en: 'Add `{key}`', ko: '`{key}` 필드를 추가하세요' },
+  'no-effect': { en: '`{field}` has no effect with this message type or emphasis', ko: '이 메시지 유형이나 강조 유형에서는 `{field}` 필드를 쓰지 않습니다' },
   'no-effect-type': { en: '`{field}` has no effect on a {type} button', ko: '{type} 버튼에는 `{field}` 필드를 쓰지 않습니다' },
   'reply-md': { en: 'A quick reply of type MD can be registered but not sent', ko: 'MD 유형의 바로연결은 등록할 수 있지만 발송할 수 없습니다' },
   'reply-md-way': { en: 'A message can have quick replies of type WL, AL, BK, BC and BT. Choose one of them', ko: '메시지에 쓸 수 있는 바로연결 유형은 WL, AL, BK, BC, BT입니다. 이 중에서 고르세요' },
-  'too-long-sent': { en: '{what} has {count} characters; the message API takes at most {most}', ko: '{what}의 길이가 {count}자입니다. 메시지에는 {most}자까지 쓸 수 있습니다' },
-  'too-long-recommended': { en: '{what} has {count} characters; at most {most} are recommended', ko: '{what}의 길이가 {count}자입니다. {most}자 이하를 권장합니다' },
-  'too-long-shown': { en: '{what} has {count} characters; a phone shows {most}', ko: '{what}의 길이가 {count}자입니다. 휴대폰에는 {most}자까지 보입니다' },
-  'too-long-sent-way': { en: 'Shorten it by {count}: the template can be approved but never sent', ko: '{count}자를 줄이세요. 그대로 두면 승인되더라도 발송할 수 없습니다' },
-  'attachment-type': { en: '{file} has a type that an inspection does not accept', ko: '검수에 첨부할 수 없는 형식입니다: {file}' },
-  'attachment-type-way': { en: 'png, jpg, jpeg, gif, pdf, hwp, doc or docx', ko: 'png, jpg, jpeg, gif, pdf, hwp, doc, docx 파일을 쓰세요' },
-  'emphasis-none': { en: 'A title and a subtitle have no effect with emphasis NONE', ko: '강조 없음(NONE)이면 제목과 보조 문구를 쓰지 않습니다' },
-  'extra-unused': { en: '`extra` has no effect with messageType {type}', ko: '메시지 유형이 {type}이면 `extra` 필드를 쓰지 않습니다' },
-  'channel-second': { en: 'A second channel-add button', ko: '채널 추가 버튼이 두 개 이상입니다' },
-  'channel-first': { en: 'The channel-add button has to be the first button', ko: '채널 추가 버튼은 맨 앞에 있어야 합니다' },
-  'channel-missing': { en: 'A template of type {type} requires a channel-add button', ko: '메시지 유형이 {type}인 템플릿에는 채널 추가 버튼이 있어야 합니다' },
   'number-sign': { en: '`{field}` has `{text}` ({code}), which is neither a digit nor a hyphen', ko: '전화번호에 쓸 수 없는 글자(`{text}`, {code})가 있습니다: `{field}`' },
   'number-sign-way': { en: 'Write digits and `-`', ko: '숫자와 `-`로 쓰세요' },
   'tell-link': { en: 'The service no longer registers new `tell://` links; a live one can stay', ko: '`tell://` 링크는 새로 등록할 수 없습니다. 이미 등록된 링크는 그대로 쓸 수 있습니다' },
   'tell-link-way': { en: 'Use a TN button for a call', ko: '전화 연결에는 TN 버튼을 쓰세요' },
-  'items-unused': { en: '`{field}` has no effect without emphasis ITEM_LIST', ko: '강조 유형이 아이템 리스트형(ITEM_LIST)일 때만 `{field}` 필드를 씁니다' },
-  'same-button': { en: 'Another button has the name `{name}`', ko: '이름이 같은 버튼이 있습니다: `{name}`' },
-  'same-reply': { en: 'Another quick reply has the name `{name}`', ko: '이름이 같은 바로연결이 있습니다: `{name}`' },
   purpose: { en: '`{found}` suggests a purpose that the inspection refuses: {purpose}', ko: '알림 템플릿으로 승인되지 않는 내용입니다({purpose}): `{found}`' },
   'purpose-cart': { en: 'goods left in a cart', ko: '장바구니 알림' },
   'purpose-wishes': { en: 'wishes for a birthday or an anniversary', ko: '생일, 기념일 축하' },
@@ -56,20 +30,14 @@ export const NOTIFICATION_LINT = {
   'purpose-loan': { en: 'an offer of a loan', ko: '대출 권유' },
   'purpose-job': { en: 'an offer of a job', ko: '구인 광고' },
   'purpose-app': { en: 'a call to install or open an app', ko: '앱 설치나 실행 유도' },
-  'value-reason': { en: 'The recipient gets or loses `{found}`, but no line states why', ko: '쿠폰이나 포인트의 지급 또는 소멸을 안내하면서 근거를 밝히지 않았습니다: `{found}`' },
-  'no-reason': { en: 'The text does not say why this person gets the message', ko: '수신자가 이 메시지를 받는 이유가 문구에 없습니다' },
-  'struck-through': { en: '`\\s` in a registered title is shown as plain text', ko: '등록하는 제목에 쓴 `\\s`는 글자 그대로 보입니다' },
-  'written-break': { en: '`\\n` is two characters here, not a line break', ko: '`\\n`을 써도 여기서는 줄이 바뀌지 않고 글자 그대로 보입니다' },
   'many-variables': { en: 'The template has {count} variables; inspectors accept at most {most}; `{name}` is one too many', ko: '변수가 {count}개입니다. 검수에서는 {most}개까지 허용하며 `{name}`부터 한도를 넘습니다' },
-  'only-variables': { en: 'The body contains variables only', ko: '본문이 변수로만 되어 있습니다' },
 } as const satisfies Phrases;
 
 /** What each rule finds, as one sentence without a full stop. */
-export const TEMPLATE_FINDS: Phrases = {
+const FINDS: Phrases = {
   ...SHARED_FINDS,
   AT02: { en: `More than ${MOST_VARIABLES} variables`, ko: `변수가 ${MOST_VARIABLES}개를 넘습니다` },
   AT03: { en: 'A body of variables only: an inspector cannot see what will be sent', ko: '본문이 변수로만 되어 있어 검수자가 발송될 내용을 알 수 없습니다' },
-  AT04: { en: 'A variable in the name of a button or quick reply', ko: '버튼이나 바로연결의 이름에 변수가 있습니다' },
   AT05: { en: 'A variable in the preview message', ko: '미리보기 문구에 변수가 있습니다' },
   AT06: { en: 'A variable in the subtitle, the extra information, the title of an item or of the summary', ko: '보조 문구, 부가 정보, 아이템 제목, 요약 제목에 변수가 있습니다' },
   AT08: { en: 'Emphasis TEXT without a title and a subtitle (an error), or emphasis NONE with one of them', ko: '강조 표기형(TEXT)에 제목이나 보조 문구가 없습니다(오류). 또는 강조 없음(NONE)인데 제목이나 보조 문구가 있습니다' },
@@ -78,15 +46,14 @@ export const TEMPLATE_FINDS: Phrases = {
   AT11: { en: 'More than five buttons, or more than two beside quick replies', ko: '버튼이 다섯 개를 넘거나, 바로연결과 함께 쓸 때 두 개를 넘습니다' },
   AT12: {
     en: 'A web link button without a mobile link, an app link button without links for Android and iOS (errors); a new `tell://` link, which the service no longer registers, a web link that does not begin with http:// or https:// and a public host (`localhost` is none), an app link without a scheme, a space inside a link; a phone number with another dash than `-`',
-    ko: '웹링크 버튼에 모바일 링크가 없거나, 앱링크 버튼에 안드로이드와 iOS 링크가 없습니다(오류). 또는 웹링크가 http://나 https://로 시작하는 주소가 아니거나, 도메인이 `localhost`처럼 외부에서 접속할 수 없는 이름이거나, 앱링크에 스킴이 없거나, 링크에 공백이 있거나, 전화번호에 `-`가 아닌 줄표가 있습니다. `tell://` 링크는 이미 등록된 템플릿에서만 쓸 수 있고 새로 등록할 수 없습니다',
+    ko: '웹링크 버튼에 모바일 링크가 없거나, 앱링크 버튼에 안드로이드와 아이폰 링크가 없습니다(오류). 또는 웹링크가 http://나 https://로 시작하는 주소가 아니거나, 도메인이 `localhost`처럼 외부에서 접속할 수 없는 이름이거나, 앱링크에 스킴이 없거나, 링크에 공백이 있거나, 전화번호에 `-`가 아닌 줄표가 있습니다. `tell://` 링크는 이미 등록된 템플릿에서만 쓸 수 있고 새로 등록할 수 없습니다',
   },
   AT13: { en: 'A call button with a name that is not one of the three fixed names', ko: '전화 버튼의 이름이 정해진 세 가지 중 하나가 아닙니다' },
   AT14: { en: 'Emphasis ITEM_LIST without 2 to 10 items (an error), or items and a summary without that emphasis', ko: '아이템 리스트형(ITEM_LIST)의 아이템이 2~10개가 아닙니다(오류). 또는 다른 유형에 아이템이나 요약이 있습니다' },
-  AT15: {
-    en: `A body that has more than ${SENDABLE.body} characters, which is too long for a message, or more than the recommended ${SENDABLE.recommendedBody}, when the longest sample fills it in`,
-    ko: `가장 긴 예시 값을 넣으면 본문이 발송 한도 ${SENDABLE.body}자 또는 권장 길이 ${SENDABLE.recommendedBody}자를 넘습니다`,
+  AT16: {
+    en: `A title of more than ${SHOWN_LENGTHS['emphasis.title']} or a subtitle of more than ${SHOWN_LENGTHS['emphasis.subtitle']} characters, when the longest sample fills it in: a phone cuts off the rest`,
+    ko: `가장 긴 예시 값을 넣으면 제목이 ${SHOWN_LENGTHS['emphasis.title']}자를 넘거나 보조 문구가 ${SHOWN_LENGTHS['emphasis.subtitle']}자를 넘어 휴대폰에서 잘립니다`,
   },
-  AT16: { en: `A title of more than ${SHOWN.title} or a subtitle of more than ${SHOWN.subtitle} characters, when the longest sample fills it in: a phone cuts off the rest`, ko: `가장 긴 예시 값을 넣으면 제목이 ${SHOWN.title}자를 넘거나 보조 문구가 ${SHOWN.subtitle}자를 넘어 휴대폰에서 잘립니다` },
   AT17: { en: 'An image that is not a PNG or JPEG, has more than 500 KB, is too narrow or has another ratio than 2:1 (a highlight: 1:1); emphasis IMAGE without one', ko: '이미지가 PNG나 JPEG가 아니거나, 500 KB를 넘거나, 너무 좁거나, 비율이 2:1(하이라이트는 1:1)이 아닙니다. 또는 이미지형에 이미지가 없습니다' },
   AT18: { en: 'A one-time password, authentication code or password in a template without `security: true`', ko: '일회용 비밀번호, 인증번호, 비밀번호를 보내는 템플릿에 `security: true`가 없습니다' },
   AT19: { en: 'A sentence that reads as advertising: an offer with signs of pressure that no transaction of the recipient explains', ko: '광고로 읽히는 문장이 있습니다. 혜택을 내세워 재촉하며, 수신자의 거래나 신청과 관련이 없습니다' },
@@ -110,11 +77,10 @@ export const TEMPLATE_FINDS: Phrases = {
 };
 
 /** The advice of each rule, as whole sentences. */
-export const TEMPLATE_HELP: Phrases = {
+const HELP: Phrases = {
   ...SHARED_HELP,
   AT02: { en: 'Write out what is the same in every message, or put several values into one variable', ko: '모든 메시지에서 같은 내용은 그대로 쓰고, 여러 값을 변수 하나로 합치세요.' },
   AT03: { en: 'Write the message in the body, and use variables for what differs between messages', ko: '본문에 내용을 쓰고, 메시지마다 달라지는 부분만 변수로 쓰세요.' },
-  AT04: { en: 'Write a name that is the same in every message; use variables in the link or the body', ko: '이름은 모든 메시지에서 같게 쓰고, 변수는 링크나 본문에 쓰세요.' },
   AT05: { en: 'Write a preview that is the same in every message, or leave `preview` out: a send fills in no variable of it', ko: '미리보기 문구는 모든 메시지에서 같게 쓰거나 `preview`를 지우세요. 발송할 때 이 변수는 채워지지 않습니다.' },
   AT06: {
     en: 'Write a text that is the same in every message, and move the variable into the body, the title or the description. A send fills in no variable of the subtitle and the extra information: a phone shows it as it is',
@@ -124,10 +90,8 @@ export const TEMPLATE_HELP: Phrases = {
   AT09: { en: 'Write `extra` for EX and MI; for BA and AD remove it, or choose EX or MI', ko: 'EX와 MI에는 `extra`를 쓰세요. BA와 AD에서는 지우거나 EX, MI를 고르세요.' },
   AT10: { en: 'Begin `buttons` with `{type: AC}`, once', ko: '`buttons`의 맨 앞에 `{type: AC}`를 하나만 두세요.' },
   AT11: { en: 'Remove some', ko: '몇 개를 지우세요.' },
-  AT12: { en: 'Write the whole address, for example `https://shop.example.com/orders` or, for an app, `shop://orders`', ko: '`https://shop.example.com/orders`처럼 전체 주소를 쓰세요. 앱은 `shop://orders`처럼 쓰세요.' },
   AT13: { en: 'Name it `전화 연결`, `고객센터 연결` or `상담원 연결`', ko: '이름을 `전화 연결`, `고객센터 연결`, `상담원 연결` 중 하나로 쓰세요.' },
   AT14: { en: 'Write 2 to 10 `items` with `emphasis: {type: ITEM_LIST}`, or remove them', ko: '`emphasis: {type: ITEM_LIST}`와 함께 `items`를 2~10개 쓰거나 지우세요.' },
-  AT15: { en: 'Shorten the body or the values of the sample', ko: '본문이나 넣을 값을 줄이세요.' },
   AT16: { en: 'Shorten it, and move the rest to the body', ko: '짧게 줄이고, 나머지는 본문에 쓰세요.' },
   AT17: { en: 'Export the image again: 2:1 and 500 px wide or more, for a highlight 1:1 and 108 px or more', ko: '이미지를 비율 2:1, 너비 500픽셀 이상으로 다시 만드세요. 하이라이트는 비율 1:1, 108픽셀 이상으로 만드세요.' },
   AT18: { en: 'Write `security: true`: the text is then shown on the main device only', ko: '메인 기기에서만 보이도록 `security: true`를 추가하세요.' },
@@ -147,5 +111,7 @@ export const TEMPLATE_HELP: Phrases = {
   AT32: { en: 'In a block (`|`) press Enter instead; only a double-quoted YAML text turns `\\n` into a line break', ko: '블록(`|`)에서는 Enter로 줄을 바꾸세요. `\\n`은 큰따옴표로 묶은 YAML 문구에서만 쓰세요.' },
   AT33: { en: 'Use a code of the list. `notiform get categories` reads the list again and shows it', ko: '목록에 있는 코드를 쓰세요. 최신 목록은 `notiform get categories`로 볼 수 있습니다.' },
 };
+
+export const TEMPLATE_RULES: RuleWords = { kind: 'template', finds: FINDS, help: HELP };
 
 export const say = sayer(NOTIFICATION_LINT);

@@ -8,78 +8,47 @@ import type { TemplateReading } from './reading.ts';
 import { say } from './sentences.ts';
 import { WORDS } from './words.ts';
 
-const FINDERS = {
-  purposes: finder(WORDS, 'AT20 '),
-  stores: finder(WORDS, 'AT21 '),
-  payments: finder(WORDS, 'AT22 '),
-  shortened: finder(WORDS, 'AT23 '),
-  values: finder(WORDS, 'AT24 values'),
-  reasons: finder(WORDS, 'AT24 reason'),
-  phones: finder(WORDS, 'AT27 '),
-  flags: finder(WORDS, 'AT28 '),
-  breaks: finder(WORDS, 'AT32 '),
-};
+type TextsOf = (reading: TemplateReading) => readonly SearchedText[];
+
+/** Finds the words of the tables of a rule. @param textsOf the texts in which they are looked for */
+export function words(names: string, textsOf: TextsOf = ({ prose }) => prose): (reading: TemplateReading) => Hit[] {
+  const find = finder(WORDS, names);
+  return (reading) => pointed(find(textsOf(reading)));
+}
+
+/** The names of buttons and quick replies, except of the one-click payment plugin (P3). */
+export const buttonNames: TextsOf = ({ template: { buttons = [] }, prose }) =>
+  prose.filter(({ at: [list, index], at }) => {
+    const isPayment = list === 'buttons' && buttons[Number(index)]?.type === 'P3';
+    return !isPayment && /^(?:buttons|quickReplies)\[\d+\]\.name$/.test(formatPath(at));
+  });
+
+/** The titles of the emphasis and of the highlight. */
+export const titles: TextsOf = ({ prose }) =>
+  prose.filter(({ at: [part, name] }) => name === 'title' && ['emphasis', 'highlight'].includes(String(part)));
 
 /** What refused texts are about, by the names of their tables. */
-const PURPOSES: Readonly<Record<string, Said>> = {
-  'AT20 cart': say('purpose-cart'),
-  'AT20 wishes': say('purpose-wishes'),
-  'AT20 newsletter': say('purpose-newsletter'),
-  'AT20 goods': say('purpose-goods'),
-  'AT20 return': say('purpose-return'),
-  'AT20 marked': say('purpose-marked'),
-  'AT20 loan': say('purpose-loan'),
-  'AT20 job': say('purpose-job'),
-  'AT20 app': say('purpose-app'),
-};
+const PURPOSES: ReadonlyMap<string, Said> = new Map(
+  (['cart', 'wishes', 'newsletter', 'goods', 'return', 'marked', 'loan', 'job', 'app'] as const).map((purpose) => [
+    `AT20 ${purpose}`,
+    say(`purpose-${purpose}`),
+  ]),
+);
+
+const findPurposes = finder(WORDS, 'AT20 ');
 
 /** AT20 finds purposes that the inspection refuses. */
 export function purposes({ prose }: TemplateReading): Hit[] {
-  return pointed(FINDERS.purposes(prose), (found, name) => ({
-    message: say('purpose', { found, purpose: PURPOSES[name] ?? name }),
-  }));
+  return pointed(findPurposes(prose), (found, name) => say('purpose', { found, purpose: PURPOSES.get(name) ?? name }));
 }
 
-/** AT21 finds links to app stores. */
-export function stores({ texts }: TemplateReading): Hit[] {
-  return pointed(FINDERS.stores(texts), (found) => ({ message: say('store-link', { found }) }));
-}
-
-/** AT22 finds buttons that ask for a payment, besides the one-click payment plugin (P3). */
-export function payment({ template: { buttons = [] }, prose }: TemplateReading): Hit[] {
-  const isPayment = ([list, index]: PlacedText['at']): boolean =>
-    list === 'buttons' && typeof index === 'number' && buttons[index]?.type === 'P3';
-  const texts = prose.filter(
-    ({ at }) => /^(?:buttons|quickReplies)\[\d+\]\.name$/.test(formatPath(at)) && !isPayment(at),
-  );
-  return pointed(FINDERS.payments(texts), (found) => ({ message: say('payment-button', { found }) }));
-}
+const findValues = finder(WORDS, 'AT24 values');
+const findReasons = finder(WORDS, 'AT24 reason');
 
 /** AT24 finds the first of several: one reason is enough for all. */
 export function valueReason({ prose }: TemplateReading): Hit[] {
-  const [first] = FINDERS.values(prose);
-  if (!first || FINDERS.reasons(prose).length > 0) return [];
-  return pointed([first], (found) => ({ message: say('value-reason', { found }) }));
-}
-
-/** AT27 finds numbers that change. */
-export function numbers({ prose }: TemplateReading): Hit[] {
-  return pointed(FINDERS.phones(prose), (found, name) => ({
-    message: say(name === 'AT27 account' ? 'account-number' : 'personal-number', { found }),
-  }));
-}
-
-/** AT28 finds a flag that works in sends only. */
-export function struckThrough({ prose }: TemplateReading): Hit[] {
-  const texts = prose.filter(
-    ({ at: [part, name] }) => name === 'title' && ['emphasis', 'highlight'].includes(String(part)),
-  );
-  return pointed(FINDERS.flags(texts), () => ({ message: say('struck-through') }));
-}
-
-/** AT32 finds a line break that was written as two characters. */
-export function writtenBreak({ prose }: TemplateReading): Hit[] {
-  return pointed(FINDERS.breaks(prose), () => ({ message: say('written-break') }));
+  const first = findValues(prose).slice(0, 1);
+  return first.length === 0 || findReasons(prose).length > 0 ? [] : pointed(first);
 }
 
 /** A variable whose name says that it is an address. 주소 without more is a postal one. */
@@ -88,12 +57,11 @@ const ADDRESS_NAME =
 /** An address whose host is written out, up to the next space. */
 const ADDRESS = /(https?:\/\/|[a-z0-9-]\.[a-z]{2,}\/)\S*/giu;
 
+const findShortened = finder(WORDS, 'AT23 ');
+
 /** AT23 finds links that hide where they lead. */
 export function unclearLinks({ prose, texts }: TemplateReading): Hit[] {
-  return [
-    ...prose.flatMap(wholeLinks),
-    ...pointed(FINDERS.shortened(texts), (found) => ({ message: say('short-link', { found }) })),
-  ];
+  return [...prose.flatMap(wholeLinks), ...pointed(findShortened(texts))];
 }
 
 function wholeLinks(placed: SearchedText): Hit[] {
@@ -106,10 +74,7 @@ function wholeLinks(placed: SearchedText): Hit[] {
   return named
     .filter(({ start: at }) => !paths.some(({ start, end }) => start <= at && at <= end))
     .slice(0, MOST_HITS)
-    .map(({ name, ...span }) => ({
-      ...pieceOf(placed, span),
-      message: say('whole-link', { name: `#{${name}}` }),
-    }));
+    .map((span) => pieceOf(placed, span));
 }
 
 const COURIER =
@@ -118,11 +83,8 @@ const TRACKING = /송장|등기\s?번호|배송\s?(?:조회\s?)?번호|tracking|
 
 /** AT29 checks what a button requires in the body. */
 export function tracking({ template: { content, buttons = [] } }: TemplateReading): Hit[] {
-  if (!buttons.some(({ type }) => type === 'DS')) return [];
-  const [hasCourier, hasNumber] = [COURIER.test(content), TRACKING.test(content)];
-  if (hasCourier && hasNumber) return [];
-  const message = say(hasCourier ? 'no-number' : hasNumber ? 'no-courier' : 'no-tracking');
-  return buttons.flatMap(({ type }, index): Hit[] => (type === 'DS' ? [{ at: ['buttons', index], message }] : []));
+  if (COURIER.test(content) && TRACKING.test(content)) return [];
+  return buttons.flatMap(({ type }, index): Hit[] => (type === 'DS' ? [{ at: ['buttons', index] }] : []));
 }
 
 const SECRET_NAME =
@@ -151,9 +113,7 @@ export function security({ template, prose }: TemplateReading): Hit[] {
   if (template.security === true) return [];
   return prose.flatMap((placed): Hit[] => {
     const secret = secretIn(placed);
-    if (!secret) return [];
-    const piece = pieceOf(placed, secret);
-    return [{ ...piece, message: say('secret', { found: piece.text ?? '' }) }];
+    return secret ? [pieceOf(placed, secret)] : [];
   });
 }
 
@@ -175,8 +135,7 @@ const GREETING =
   /(?:이름|성명|성함|고객|회원|닉네임|회사|상호|업체|매장|지점|브랜드|인사말?|제목|내용|메시지|문구|본문|맺음말|날씨|기온|운세|뉴스|명언)(?:명|님)?$/u;
 
 export function reason(template: TemplateReading): Hit[] {
-  if (tellsDealing(template)) return [];
-  return [{ at: ['content'], message: say('no-reason') }];
+  return tellsDealing(template) ? [] : [{ at: ['content'] }];
 }
 
 /** A value of the recipient counts too (`#{주문번호}`). AT03 reports a body of variables only. */
@@ -240,15 +199,11 @@ const ADVERTISING_LINK = /(?<![a-z])(?:events?|promotions?|promos?|sales?|deals?
 export function advertisingLink({ template: { messageType, buttons = [] }, prose }: TemplateReading): Hit[] {
   if (!hasExtra(messageType)) return [];
   if (findNotice(prose.filter(({ at }) => at[0] === 'extra')).length > 0) return [];
-  return buttons.flatMap(({ name = '', link = {} }, index) => {
+  return buttons.flatMap(({ link = {} }, index) => {
     const at = ['buttons', index];
-    const texts = prose.filter((one) => one.at[0] === 'buttons' && one.at[1] === index);
-    const [found] = findButton(texts);
-    if (found) {
-      const words = name.slice(found.wanted.start, found.wanted.end);
-      return [{ at: [...at, 'name'], message: say('advertising-button', { name, words }) }];
-    }
+    if (findButton(prose.filter((one) => one.at[0] === 'buttons' && one.at[1] === index)).length > 0)
+      return [{ at: [...at, 'name'] }];
     const [key] = Object.entries(link).find(([, address]) => ADVERTISING_LINK.test(address)) ?? [];
-    return key === undefined ? [] : [{ at: [...at, 'link', key], message: say('advertising-link', { name }) }];
+    return key === undefined ? [] : [{ at: [...at, 'link', key] }];
   });
 }
